@@ -1,28 +1,24 @@
-//! [`Cause`]: how a match ended, from its closing comment.
+//! [`Cause`]: how a match ended, judging by its closing comment.
 
-/// How a match ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Cause {
     Mate,
     Resignation,
-    /// A flag fall.
+    /// A player's time ran out.
     Time,
-    /// A lost connection.
     Disconnection,
-    /// An abort without a result.
+    /// The match was aborted and has no result.
     Abort,
     Draw,
 }
 
-/// The number of bytes of a closing comment that are searched for a cause. Longer comments are prose.
+/// How many bytes of a closing comment are searched for a cause. Longer comments are prose.
 const MAX_REASON_LEN: usize = 1000;
 
 impl Cause {
-    /// All causes.
     pub const ALL: [Self; 6] =
         [Self::Mate, Self::Resignation, Self::Time, Self::Disconnection, Self::Abort, Self::Draw];
 
-    /// Returns the cause in one word.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -35,8 +31,8 @@ impl Cause {
         }
     }
 
-    /// Returns the cause that a closing comment names in its first 1,000 bytes, or `None` if it names none. The caller
-    /// should remove a player's name at its start, which may look like a cause.
+    /// Returns the cause named in the first 1,000 bytes of a closing comment. The caller should remove a player's name
+    /// at its start, since the name may contain a word such as `flag`.
     #[must_use]
     pub fn of(reason: &str) -> Option<Self> {
         let (reason, _) = reason.split_at(reason.floor_char_boundary(MAX_REASON_LEN));
@@ -59,7 +55,7 @@ impl Cause {
         })
     }
 
-    /// As [`Cause::of`], for bytes in any encoding.
+    /// Like [`Cause::of`], for bytes in any encoding.
     pub(crate) fn from_bytes(reason: &[u8]) -> Option<Self> {
         let first = &reason[..reason.len().min(MAX_REASON_LEN)];
         Self::of(&String::from_utf8_lossy(first))

@@ -1,19 +1,18 @@
-//! Times in braces.
+//! Parses clocks and other times in braces.
 
 use super::{Clock, PlyText, TimeControl};
 use crate::rules::Seat;
 
-/// The kind of a comment in braces.
+/// The kind of text in a brace.
 pub(super) enum BraceKind {
-    /// A clock, with the offset of any text after it.
+    /// A clock, and the offset of any text after it.
     Clock(Clock, Option<usize>),
-    /// `A:`, `C:`, `D:` or `L:`, by its letter.
+    /// The letter of `A:`, `C:`, `D:` or `L:`.
     Letter(u8),
-    /// Anything else.
     Other,
 }
 
-/// Classifies the text between braces.
+/// Classifies the text inside a brace.
 #[inline]
 pub(super) fn inside(text: &[u8]) -> BraceKind {
     match text.first() {
@@ -41,7 +40,7 @@ fn plain(text: &[u8]) -> BraceKind {
     }
 }
 
-/// Parses the first of `[%clk 0:02:58.1]`, `[%emt 1.3]` or `[ts=185.070]` in `text`, which other commands may precede.
+/// Parses the first of `[%clk 0:02:58.1]`, `[%emt 1.3]` or `[ts=185.070]` in `text`. Other commands may precede it.
 fn command(text: &[u8]) -> BraceKind {
     let mut at = 0;
     while let Some(open) = memchr::memchr(b'[', &text[at..]).map(|found| at + found) {
@@ -70,7 +69,8 @@ fn command(text: &[u8]) -> BraceKind {
 }
 
 /// Parses `178`, `178.839`, `-0.576`, `2:58.1` or `0:02:58`. Returns milliseconds, and whether only whole seconds are
-/// written. Fractions are decimal: `298.21` is 298 s 210 ms. Returns `None` for anything else and above 24 days.
+/// written. Fractions are decimal: `298.21` is 298 s 210 ms. Returns `None` for other text, and for times above 24
+/// days.
 #[inline]
 #[must_use]
 pub fn read_time(text: &[u8]) -> Option<(i32, bool)> {
@@ -122,10 +122,12 @@ pub fn read_time(text: &[u8]) -> Option<(i32, bool)> {
     i32::try_from(ms * sign).ok().map(|ms| (ms, whole))
 }
 
-/// Converts `%clk` values to [`Clock::Spent`] if they are not clocks but the time *spent*, as in chess.com's exports of
-/// 2022. A clock starts near the time control and, without increment, only falls. Values that rise are therefore times
-/// spent if none reaches half the initial time. Without a time control, they must rise at least as often as fall, and
-/// stay below a minute.
+/// Converts `%clk` values to [`Clock::Spent`] where they are not clocks but the time spent on each move, as in
+/// chess.com's exports of 2022.
+///
+/// A clock starts near the time control and, without increment, only falls. So values that rise are times spent if all
+/// are below half the initial time. Without a time control, they must rise at least as often as they fall, and stay
+/// below a minute.
 pub(super) fn distinguish_spent_from_left(plies: &mut [PlyText], control: Option<TimeControl>) {
     let mut rises = 0;
     let mut falls = 0;

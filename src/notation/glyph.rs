@@ -1,12 +1,12 @@
-//! Glyphs such as `!?`, and their numeric annotation glyphs (NAGs).
+//! Glyphs such as `!?`, and their numbers (NAGs, "numeric annotation glyphs").
 
 /// The glyphs of NAGs 1 to 6.
 const NUMBERED: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
 
-/// The NAGs by which chess programs request a diagram, from White's side and from Black's.
+/// The NAGs with which chess programs request a diagram, seen by White and by Black.
 const DIAGRAMS: [&str; 2] = ["220", "221"];
 
-/// Returns the glyph of a NAG, or the NAG itself if it has none.
+/// Returns the glyph of a NAG, or the NAG itself if it has no glyph.
 #[must_use]
 pub fn nag_glyph(nag: &str) -> &str {
     let number = nag.trim_start_matches('$').parse::<usize>();
@@ -14,7 +14,7 @@ pub fn nag_glyph(nag: &str) -> &str {
     place.and_then(|it| NUMBERED.get(it)).copied().unwrap_or(nag)
 }
 
-/// Returns the NAG of a glyph such as `!?` or `$14`, or `None` for any other text.
+/// Returns the NAG of a glyph such as `!?` or `$14`.
 #[must_use]
 pub fn nag_of(glyph: &str) -> Option<String> {
     if let Some(place) = NUMBERED.iter().position(|known| *known == glyph) {
@@ -25,10 +25,9 @@ pub fn nag_of(glyph: &str) -> Option<String> {
     (is_number && !is_diagram_nag(glyph)).then(|| glyph.to_owned())
 }
 
-/// The NAG that this program writes to request a diagram.
+/// The NAG with which Tandem requests a diagram.
 pub const DIAGRAM_NAG: &str = "$220";
 
-/// Returns whether `nag` requests a diagram.
 #[must_use]
 pub fn is_diagram_nag(nag: &str) -> bool {
     DIAGRAMS.contains(&nag.trim_start_matches('$'))

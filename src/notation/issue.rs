@@ -1,13 +1,12 @@
-//! [`Issue`]: a problem in a text, with its place.
+//! [`Issue`]: a problem in a text and its place.
 
 use super::Problem;
 use crate::file::Span;
 
-/// A problem in a text, with its place. `P` is the type of problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Issue<P = Problem> {
-    /// The affected bytes, from the start of the record.
+    /// The affected bytes. Offset 0 is the start of the record.
     pub span: Span,
-    /// The problem, and how it was handled.
+    /// What is wrong, and how the program handled it.
     pub problem: P,
 }

@@ -1,17 +1,15 @@
-//! [`KnownTag`]: the tags that the program knows, with all their names in files.
+//! [`KnownTag`]: the tags that the program knows, with their names in files.
 //!
-//! The table at the end of this file is the only place for these names. A name added there is recognised everywhere: in
+//! The table at the end of this file is the only place for these names. A name added there is recognized everywhere: in
 //! the header, lists, filters, BGN, the Tags panel, diagrams, results and clocks.
 
 use super::Tag;
 use crate::rules::{Color, Seat};
 
-/// The type of a tag's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TagValue {
-    /// Free text.
     Text,
-    /// A number, or text such as `UNR` for no rating.
+    /// A number, or text such as `UNR` for "unrated".
     Rating,
     /// `2006.02.05`.
     Date,
@@ -23,20 +21,19 @@ pub enum TagValue {
     Result,
 }
 
-/// Which form of the Tags panel has a field for a tag.
+/// The form in the Tags panel that has a field for a tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TagForm {
-    /// None; the tag appears in the list of other tags.
+    /// The tag is in the list of other tags instead.
     None,
-    /// The form of a bughouse match.
+    /// For bughouse matches.
     Match,
-    /// The form of a game of Kriegspiel.
+    /// For games of Kriegspiel.
     Game,
-    /// Both forms.
     Both,
 }
 
-/// One row of the table.
+/// A row of the table of tags.
 struct Row {
     label: &'static str,
     value: TagValue,
@@ -44,17 +41,17 @@ struct Row {
     names: &'static [&'static str],
 }
 
-/// Declares the enum and its table from the same rows.
+/// Declares the enum and the table from the same rows.
 macro_rules! known_tags {
     ($($(#[$doc:meta])* $tag:ident $label:literal $value:ident $form:ident [$($name:literal)+];)+) => {
-        /// A tag that the program knows, by whichever of its names it is written.
+        /// A tag that the program knows, under any of its names.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum KnownTag {
             $($(#[$doc])* $tag,)+
         }
 
         impl KnownTag {
-            /// All tags, in the order of the forms.
+            /// In the order of the forms.
             pub const ALL: &'static [Self] = &[$(Self::$tag),+];
 
             const fn row(self) -> Row {
@@ -69,13 +66,12 @@ macro_rules! known_tags {
             }
         }
 
-        /// All names with their tags. The names of a tag are adjacent.
+        /// All names and their tags. The names of a tag are adjacent.
         const NAMES: &[(&str, KnownTag)] = &[$($(($name, KnownTag::$tag),)+)+];
     };
 }
 
 impl KnownTag {
-    /// Returns the tag of the player at `seat`.
     #[must_use]
     pub const fn player(seat: Seat) -> Self {
         match seat {
@@ -86,7 +82,6 @@ impl KnownTag {
         }
     }
 
-    /// Returns the tag of the rating of the player at `seat`.
     #[must_use]
     pub const fn rating(seat: Seat) -> Self {
         match seat {
@@ -115,63 +110,59 @@ impl KnownTag {
         }
     }
 
-    /// Returns the seat whose player this tag names; `None` for any other tag.
+    /// Returns the seat whose player this tag names.
     #[must_use]
     pub fn named_seat(self) -> Option<Seat> {
         Seat::ALL.into_iter().find(|&seat| self == Self::player(seat))
     }
 
-    /// Returns the seat whose rating this tag holds; `None` for any other tag.
+    /// Returns the seat whose rating this tag holds.
     #[must_use]
     pub fn rated_seat(self) -> Option<Seat> {
         Seat::ALL.into_iter().find(|&seat| self == Self::rating(seat))
     }
 
-    /// Returns the label on the screen.
     #[must_use]
     pub const fn label(self) -> &'static str {
         self.row().label
     }
 
-    /// Returns the type of the value.
     #[must_use]
     pub const fn value(self) -> TagValue {
         self.row().value
     }
 
-    /// Returns the forms that have a field for the tag.
     #[must_use]
     pub const fn form(self) -> TagForm {
         self.row().form
     }
 
-    /// Returns the names that files use. The first one is written. If a file has several, the first in this list with a
-    /// value counts.
+    /// Returns the names in files. The first one is used for writing. If a file has several, the first in this order
+    /// with a value counts.
     #[must_use]
     pub const fn names(self) -> &'static [&'static str] {
         self.row().names
     }
 
-    /// Returns the name that is written.
+    /// Returns the name that is used for writing.
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.names()[0]
     }
 
-    /// Returns whether `name` is one of the names, ignoring case.
     #[must_use]
     pub fn is_named(self, name: &str) -> bool {
         let mut names = self.names().iter();
         names.any(|known| known.eq_ignore_ascii_case(name))
     }
 
-    /// Returns the tag with the name `name`, ignoring case.
+    /// Looks up a tag by name, ignoring case.
     #[must_use]
     pub fn from_name(name: &[u8]) -> Option<Self> {
         NameId::of(name).map(NameId::tag)
     }
 
-    /// Iterates over the members of `tags` with a name of this tag: one for each name, in the order of the names.
+    /// Iterates over the members of `tags` that this tag names: at most one for each name, in the order of the names.
     /// `text` is the record.
     pub fn find_all<'r>(self, tags: &'r [Tag], text: &[u8]) -> impl Iterator<Item = &'r Tag> {
         let names = self.names().iter();
@@ -179,15 +170,15 @@ impl KnownTag {
     }
 }
 
-/// What a tag is looked up by: a name as `&str`, ignoring case, or a [`KnownTag`] with all its names.
+/// A key for tag lookup: a name as `&str`, ignoring case, or a [`KnownTag`] with all its names.
 pub trait TagKey: Copy {
-    /// Returns the tag among `tags`, which belong to the record `text`.
+    /// Finds the tag among `tags`, which belong to the record `text`.
     fn find_in<'r>(self, tags: &'r [Tag], text: &[u8]) -> Option<&'r Tag>;
 }
 
 impl TagKey for &str {
     fn find_in<'r>(self, tags: &'r [Tag], text: &[u8]) -> Option<&'r Tag> {
-        // Compare the lengths first, since that does not read the text.
+        // Compare the lengths first, which needs no access to the text.
         tags.iter().find(|tag| {
             tag.name.len() == self.len() && tag.name.of(text).eq_ignore_ascii_case(self.as_bytes())
         })
@@ -195,7 +186,7 @@ impl TagKey for &str {
 }
 
 impl TagKey for KnownTag {
-    /// Returns the first tag with a value, in the order of the names. If all are empty, returns the first of them.
+    /// Returns the first tag with a value, in the order of the names, or the first tag if all are empty.
     fn find_in<'r>(self, tags: &'r [Tag], text: &[u8]) -> Option<&'r Tag> {
         let mut found = self.find_all(tags, text);
         let first = found.next()?;
@@ -206,15 +197,14 @@ impl TagKey for KnownTag {
     }
 }
 
-/// A tag name, by its index in the table of names.
+/// A tag name, as its index in the table of names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct NameId(usize);
 
 impl NameId {
-    /// The number of names.
     pub(crate) const COUNT: usize = NAMES.len();
 
-    /// Returns the id of `name`, ignoring case, or `None` if it is not in the table.
+    /// Returns the id of `name`, ignoring case, if the table has it.
     #[inline]
     pub(crate) fn of(name: &[u8]) -> Option<Self> {
         if name.len() > MAX_NAME_BYTES {
@@ -223,18 +213,18 @@ impl NameId {
         Self::from_key(name.len(), key(name))
     }
 
-    /// Returns the id of the first `length` bytes of `text`, ignoring case. It reads a fixed number of bytes, which is
-    /// faster: lists look up every tag of every record.
+    /// Returns the id of the first `length` bytes of `text`, ignoring case. Reads a fixed number of bytes, which is
+    /// faster and matters because lists look up every tag of every record.
     #[inline]
     pub(crate) fn at_start(text: &[u8], length: usize) -> Option<Self> {
         let Some(bytes) = text.first_chunk() else { return Self::of(text.get(..length)?) };
         let unused = MAX_NAME_BYTES.checked_sub(length)? * 8;
-        // For length 0 there is nothing to look up; the shift then returns `None`.
+        // For length 0, the shift returns `None`.
         let name = u128::from_le_bytes(*bytes).checked_shl(u32::try_from(unused).ok()?)? >> unused;
         Self::from_key(length, name | CASE_BITS)
     }
 
-    /// Returns the id of the name with this `length` and [`key`]. Only a few names have the same length.
+    /// Returns the id of the name with this `length` and [`key`]. Few names share a length.
     #[inline]
     fn from_key(length: usize, key: u128) -> Option<Self> {
         let names = *BY_LENGTH.starts.get(length)?..*BY_LENGTH.starts.get(length + 1)?;
@@ -242,29 +232,27 @@ impl NameId {
         names.find(|(known, _)| *known == key).map(|(_, id)| *id)
     }
 
-    /// Returns the tag that the name belongs to.
     pub(crate) const fn tag(self) -> KnownTag {
         NAMES[self.0].1
     }
 
-    /// Returns the index in the table.
     pub(crate) const fn place(self) -> usize {
         self.0
     }
 
-    /// Returns the range of indexes of the names of `tag`.
+    /// Returns the indexes of the names of `tag`.
     pub(crate) fn indices_of(tag: KnownTag) -> std::ops::Range<usize> {
         let first = FIRST_NAMES[tag as usize];
         first..first + tag.names().len()
     }
 }
 
-/// The maximum length of a tag name in the table, in bytes.
+/// The maximum length of a name in the table, in bytes.
 const MAX_NAME_BYTES: usize = size_of::<u128>();
 
 /// The names sorted by length.
 struct ByLength {
-    /// The index of the first name of each length.
+    /// For each length, the index of its first name.
     starts: [usize; MAX_NAME_BYTES + 2],
     names: [(u128, NameId); NAMES.len()],
 }
@@ -274,11 +262,11 @@ static BY_LENGTH: ByLength = by_length();
 /// The index of each tag's first name.
 const FIRST_NAMES: [usize; KnownTag::ALL.len()] = first_names();
 
-/// Packs `name` in lower case into a number. It must have at most [`MAX_NAME_BYTES`] bytes.
+/// Packs `name` in lower case into a number. `name` must have at most [`MAX_NAME_BYTES`] bytes.
 const fn key(name: &[u8]) -> u128 {
     let mut bytes = [0; MAX_NAME_BYTES];
     bytes.split_at_mut(name.len()).0.copy_from_slice(name);
-    // Setting the case bit cannot confuse two names of the table, since all of them consist of letters.
+    // All names in the table consist of letters, so setting the case bit cannot make two of them equal.
     u128::from_le_bytes(bytes) | CASE_BITS
 }
 
@@ -319,35 +307,23 @@ const fn first_names() -> [usize; KnownTag::ALL.len()] {
 
 // Columns: tag, label on the screen, type of value, form with a field for it, names in files.
 known_tags! {
-    /// The player of White on board A.
     WhiteA "White A" Text Match ["WhiteA"];
-    /// The rating of White on board A.
     WhiteAElo "rating" Rating Match ["WhiteAElo"];
-    /// The player of Black on board A.
     BlackA "Black A" Text Match ["BlackA"];
-    /// The rating of Black on board A.
     BlackAElo "rating" Rating Match ["BlackAElo"];
-    /// The player of White on board B.
     WhiteB "White B" Text Match ["WhiteB"];
-    /// The rating of White on board B.
     WhiteBElo "rating" Rating Match ["WhiteBElo"];
-    /// The player of Black on board B.
     BlackB "Black B" Text Match ["BlackB"];
-    /// The rating of Black on board B.
     BlackBElo "rating" Rating Match ["BlackBElo"];
     /// The player of White in a game on one board.
     White "White" Text Game ["White"];
-    /// The rating of White in a game on one board.
     WhiteElo "rating" Rating Game ["WhiteElo"];
     /// The player of Black in a game on one board.
     Black "Black" Text Game ["Black"];
-    /// The rating of Black in a game on one board.
     BlackElo "rating" Rating Game ["BlackElo"];
-    /// The event. A record begins at the tag with the first name.
+    /// A record begins at the tag with the first of these names.
     Event "Event" Text Both ["Event"];
-    /// The place.
     Site "Site" Text Both ["Site"];
-    /// The round of the event.
     Round "Round" Text Both ["Round"];
     /// The date of the start.
     Date "Date" Date Both ["Date" "UTCDate"];
@@ -355,27 +331,25 @@ known_tags! {
     Time "Time" TimeOfDay Both ["Time" "UTCTime"];
     /// The time of day of the end.
     EndTime "End time" TimeOfDay None ["EndTime"];
-    /// The initial time and the increment per ply.
     TimeControl "Time control" TimeControl Match ["TimeControl"];
     /// The author of the notes.
     Annotator "Annotator" Text Match ["Annotator"];
     /// The rules of a game of Kriegspiel.
     Variant "Rules" Text Game ["Variant" "Rules"];
-    /// The view from which a game of Kriegspiel is recorded.
+    /// From which player's view a game of Kriegspiel is recorded.
     Filtered "Filtered" Text None ["Filtered"];
-    /// The result.
     Result "Result" Result Game ["Result"];
     /// Whether the `FEN` tag applies.
     SetUp "Set-up" Text None ["SetUp"];
-    /// The initial position.
+    /// The starting position.
     Fen "FEN" Text None ["FEN"];
     /// The lag of each ply, in milliseconds.
     Lag "Lag" Text None ["Lag"];
-    /// The maximum number of plies to solve a problem of Kriegspiel.
+    /// The maximum number of plies for solving a Kriegspiel problem.
     Depth "Depth" Text None ["depth"];
-    /// Whether the mate of such a problem is forced.
+    /// Whether the mate in a Kriegspiel problem is forced.
     Forced "Forced" Text None ["forced"];
-    /// Whether a plan mates with a probability arbitrarily close to 1.
+    /// Whether a Kriegspiel problem is solved by a plan that mates with a probability arbitrarily close to 1.
     Epsilon "Epsilon" Text None ["epsilon"];
 }
 

@@ -4,11 +4,9 @@ use super::swar;
 use crate::file::Span;
 use memchr::{memchr, memchr2, memchr2_iter, memmem};
 
-/// A token of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token {
     pub kind: TokenKind,
-    /// The span of the token.
     pub span: Span,
 }
 
@@ -18,45 +16,43 @@ pub enum TokenKind {
     Space,
     /// `[Name "value"]`.
     Tag,
-    /// `[` without a closing `]`; extends to the end of the line.
+    /// `[` without a closing `]`, up to the end of the line.
     OpenTag,
     /// `12b.`, `12.` or `12b`.
     Number,
-    /// A move, a result, or any other text without blanks.
+    /// A move, a result or any other text without blanks.
     Word,
     Brace,
-    /// `{` without a closing `}`; extends to the next record or the end of the text.
+    /// `{` without a closing `}`, up to the next record or the end of the text.
     OpenBrace,
-    /// `( … )`, with nested parentheses.
+    /// `( … )`, including nested parentheses.
     Paren,
     /// `$n`.
     Nag,
     /// `;` to the end of the line.
     LineComment,
-    /// `%` at the start of a line; extends to its end.
+    /// `%` at the start of a line, up to its end.
     Escape,
     /// An unmatched parenthesis, bracket or brace.
     Stray,
 }
 
-/// The maximum length of a variation, or of a tag that extends over several lines, in bytes. A longer one counts as
-/// unclosed.
+/// The maximum length in bytes of a variation, and of a tag that spans several lines. Longer ones count as unclosed.
 const MAX_COMMAND_BYTES: usize = 16 * 1024;
 
-/// The number of bytes of a line that are searched first for the end of a tag.
+/// How many bytes of a line are searched first for the end of a tag.
 const NEARBY_BYTES: usize = 256;
 
 /// The maximum length of a clock in parentheses, in bytes.
 const MAX_CLOCK_LEN: usize = 16;
 
-/// An iterator over the tokens of a text.
 #[derive(Clone, Debug)]
 pub struct Lexer<'t> {
     text: &'t [u8],
     at: usize,
     /// Every `(` before this offset is known to be unclosed.
     no_paren_before: usize,
-    /// No tag that extends over several lines is known to end before this offset.
+    /// No tag that spans several lines ends before this offset.
     no_wrapped_before: usize,
 }
 
@@ -157,7 +153,6 @@ const fn classes() -> [Class; 256] {
 }
 
 impl<'t> Lexer<'t> {
-    /// Returns the offset of the next token.
     #[inline]
     pub(super) const fn at(&self) -> usize {
         self.at
@@ -178,7 +173,7 @@ impl<'t> Lexer<'t> {
         is_line_start(self.text, self.at)
     }
 
-    /// Reads up to a blank or a bracket. A promotion such as `(Q)` belongs to the word before it.
+    /// Reads up to a blank or a bracket. A promotion in parentheses, such as `(Q)`, belongs to the word before it.
     #[inline]
     fn word(&mut self) -> TokenKind {
         let mut at = self.at + 1;
@@ -228,7 +223,7 @@ impl<'t> Lexer<'t> {
 
     #[inline]
     fn brace(&mut self) -> TokenKind {
-        // Most braces hold a clock of at most seven bytes. A record cannot begin in so few bytes, so no check is
+        // Most braces hold a clock of at most seven bytes. These are too few for the start of a record, so no check is
         // needed.
         if let Some(next) = swar::word(self.text, self.at + 1)
             && let length @ ..8 = swar::position(next, b'}')
@@ -251,7 +246,7 @@ impl<'t> Lexer<'t> {
     fn tag(&mut self) -> TokenKind {
         let start = self.at;
         let mut end = start;
-        // A long line may hold many tags, so searching all of it for each would be quadratic.
+        // A long line may hold many tags. Searching all of it for each tag would take quadratic time.
         let mut nearby = NEARBY_BYTES;
         while end == start {
             let text = &self.text[start..self.text.len().min(start + nearby)];
@@ -271,8 +266,8 @@ impl<'t> Lexer<'t> {
             self.at = start + len;
             return TokenKind::Tag;
         }
-        // Mail programs wrap long values over several lines. Such a tag ends at the next `"]`, unless another tag
-        // begins before.
+        // Mail programs wrap long values over several lines. A wrapped tag ends at the next `"]`, unless another tag
+        // begins before it.
         match wrapped_tag_end(self.text, (start, end), self.no_wrapped_before) {
             Ok(end) => {
                 self.at = end;
@@ -294,7 +289,7 @@ impl<'t> Lexer<'t> {
                 Err(end) => self.no_paren_before = end,
             }
         }
-        // Even after an unclosed `(`, a clock in parentheses is short enough to be found.
+        // Even after an unclosed `(`, a clock in parentheses is recognized, since it is short.
         let short = &self.text[self.at + 1..self.text.len().min(self.at + MAX_CLOCK_LEN)];
         let time = |b: &u8| b.is_ascii_digit() || matches!(b, b'.' | b':' | b'-');
         if let Some(len) = short.iter().position(|b| !time(b))
@@ -325,11 +320,11 @@ const fn is_seat(letter: u8) -> bool {
     matches!(letter, b'A' | b'a' | b'B' | b'b')
 }
 
-/// The number of bytes before an offset that [`is_line_start`] examines: a line end and a byte order mark.
+/// How many bytes before an offset [`is_line_start`] examines: a line end and a byte order mark.
 pub const LINE_START: u64 = 4;
 
-/// Returns whether a line starts at `at`. A byte order mark before `at` is ignored, since concatenated files contain
-/// them.
+/// Returns whether a line starts at `at`. Ignores a byte order mark before `at`, since concatenated files contain such
+/// marks.
 #[must_use]
 pub fn is_line_start(text: &[u8], at: usize) -> bool {
     let before = &text[..at];
@@ -343,25 +338,24 @@ pub(super) fn begins_line_comment(text: &[u8], at: usize) -> bool {
     text[at] == b';' || (text[at] == b'%' && is_line_start(text, at))
 }
 
-/// Returns the end of the line that contains `at`, before its line end.
+/// Returns the end of the line at `at`, before the line end.
 pub(super) fn line_end(text: &[u8], at: usize) -> usize {
     memchr2(b'\n', b'\r', &text[at..]).map_or(text.len(), |len| at + len)
 }
 
-/// The text that begins a new record. Within a line it does so only outside of braces, comments and tags.
+/// The text that begins a new record; inside a line, only outside of braces, comments and tags.
 pub const EVENT: &[u8] = b"[Event \"";
 
-/// The byte order mark of UTF-8.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// Returns whether the tag at `at` in movetext begins a record. An event does so even within a line, since concatenated
-/// files may lack a final line end.
+/// Returns whether the tag at `at` in movetext begins a record. An `Event` tag does so even inside a line, since
+/// concatenated files may lack a final line end.
 pub(super) fn begins_record(text: &[u8], at: usize) -> bool {
     is_line_start(text, at) || text[at..].starts_with(EVENT)
 }
 
-/// Returns the length of the tag at the start of `text` if it ends on the same line. It ends at the first `]` after its
-/// value; without quotes, at the first `]`. The result does not depend on the text after the tag.
+/// Returns the length of the tag at the start of `text` if it ends on the same line: at the first `]` after its quoted
+/// value, or at the first `]` if there are no quotes. The text after the tag does not matter.
 fn closed_tag_end(text: &[u8]) -> Option<usize> {
     let open = memchr2(b'"', b']', text)?;
     let close = match text[open] {
@@ -375,7 +369,7 @@ fn closed_tag_end(text: &[u8]) -> Option<usize> {
     in_one_line.then_some(close + 1)
 }
 
-/// Returns the length of a tag without a closing quote, `[Name "value]`. It extends to the last `]` of `line`.
+/// Returns the length of a tag without a closing quote, `[Name "value]`, which extends to the last `]` of `line`.
 fn unquoted_tag_end(line: &[u8]) -> Option<usize> {
     let open = memchr(b'"', line)?;
     if closing_quote(line, open + 1).is_some() {
@@ -384,8 +378,8 @@ fn unquoted_tag_end(line: &[u8]) -> Option<usize> {
     memchr::memrchr(b']', line).filter(|&at| at > open).map(|at| at + 1)
 }
 
-/// Returns the end of a tag that begins on a line and ends on a later one. If there is none, returns the offset at
-/// which the search stopped as an error. `sought` is that offset of an earlier search, before which no tag ends.
+/// Returns the end of a tag that begins on a line and ends on a later one. If there is none, the error is the offset at
+/// which the search stopped. `sought` is that offset from an earlier search, before which no tag ends.
 fn wrapped_tag_end(
     text: &[u8],
     (start, line_end): (usize, usize),
@@ -394,9 +388,9 @@ fn wrapped_tag_end(
     let text = &text[..text.len().min(start + MAX_COMMAND_BYTES)];
     let line = text.get(start..line_end).ok_or(start)?;
     let open = start + memchr(b'"', line).ok_or(start)? + 1;
-    // The two bytes `"]` may lie on either side of `sought`.
+    // The two bytes `"]` may lie on both sides of `sought`.
     let from = open.max(sought.saturating_sub(1)).min(text.len());
-    // Search for the next tag first: it is near in texts in which this search is frequent.
+    // Search for the next tag first: it is near in texts that cause many such searches.
     let next_tag = memchr2_iter(b'\n', b'\r', &text[from..])
         .map(|at| from + at)
         .find(|&at| text.get(at + 1) == Some(&b'['));
@@ -408,7 +402,7 @@ fn wrapped_tag_end(
     }
 }
 
-/// Returns the first `"` from `at` on that is not escaped by `\`.
+/// Returns the first `"` from `at` on that is not escaped.
 pub(super) fn closing_quote(line: &[u8], mut at: usize) -> Option<usize> {
     loop {
         let found = at + memchr2(b'"', b'\\', line.get(at..)?)?;
@@ -419,9 +413,9 @@ pub(super) fn closing_quote(line: &[u8], mut at: usize) -> Option<usize> {
     }
 }
 
-/// Returns the offset after the `}` that closes the `{` at `at`. If it is not before `end`, returns the offset at which
-/// the search stopped as an error: `end` or the start of the next record. The search stops there so that many unclosed
-/// braces do not each scan the rest of the file.
+/// Returns the offset after the `}` that closes the `{` at `at`. If there is none before `end`, the error is the offset
+/// at which the search stopped: `end` or the start of the next record. Stopping there keeps many unclosed braces from
+/// each scanning the rest of the file.
 #[inline]
 fn brace_end(text: &[u8], at: usize, end: usize) -> Result<usize, usize> {
     let open = at + 1;
@@ -437,9 +431,8 @@ fn brace_end(text: &[u8], at: usize, end: usize) -> Result<usize, usize> {
     Err(end)
 }
 
-/// Returns the offset after the `)` that closes the `(` at `at` in movetext. If there is none in the record, returns
-/// the offset at which the search stopped as an error. A `)` in a line comment counts only if no other one closes the
-/// `(`.
+/// Returns the offset after the `)` that closes the `(` at `at` in movetext. If the record has none, the error is the
+/// offset at which the search stopped. A `)` in a line comment counts only if no other `)` closes the `(`.
 fn closing_paren_of_movetext(text: &[u8], at: usize) -> Result<usize, usize> {
     closing_paren(text, at, true).or_else(|end| {
         let hides_some = memchr2(b';', b'%', &text[at..end]).is_some();
@@ -447,8 +440,8 @@ fn closing_paren_of_movetext(text: &[u8], at: usize) -> Result<usize, usize> {
     })
 }
 
-/// Returns the offset after the closing `)`, or the offset at which the search stopped as an error. Parentheses in
-/// braces do not count. If `lines`, those in line comments do not count either.
+/// Returns the offset after the closing `)`, or as an error the offset at which the search stopped. Parentheses in
+/// braces do not count, and with `lines` neither do those in line comments.
 fn closing_paren(text: &[u8], mut at: usize, lines: bool) -> Result<usize, usize> {
     let end = text.len().min(at + MAX_COMMAND_BYTES);
     let mut depth = 0_usize;

@@ -1,43 +1,38 @@
-//! Arrows and circles in comments: `[%cal Ge2e4,Rb1c3]`, `[%csl Yd5]`, the usual notation in chess.
+//! Arrows and circles in comments: `[%cal Ge2e4,Rb1c3]` and `[%csl Yd5]`, as usual in chess.
 //!
-//! They are drawn on the board of the ply that carries the comment, or on board A before the first ply. Marks on the
-//! other board name it by its letter: `[%calB Gg1f3]`. Programs that do not know this form display it as text.
+//! They are drawn on the board of the ply with the comment, or on board A before the first ply. The commands for the
+//! other board end with its letter: `[%calB Gg1f3]`. Programs that do not know such a command display it as text.
 
 use crate::{
     file::Span,
     rules::{BoardId, Square},
 };
 
-/// An arrow or a circle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {
     /// The start of an arrow, or the circled square.
     pub from: Square,
     /// The end of an arrow; `None` for a circle.
     pub to: Option<Square>,
-    /// The colour.
     pub color: MarkColor,
 }
 
-/// The colour of a mark.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MarkColor {
-    /// Green, the colour without a modifier key.
+    /// Drawn without modifier key.
     #[default]
     Green,
-    /// Red, drawn with Shift.
+    /// Drawn with Shift.
     Red,
-    /// Blue, drawn with Alt.
+    /// Drawn with Alt.
     Blue,
-    /// Yellow, drawn with Shift and Alt.
+    /// Drawn with Shift and Alt.
     Yellow,
 }
 
 impl MarkColor {
-    /// All colours.
     pub const ALL: [Self; 4] = [Self::Green, Self::Red, Self::Blue, Self::Yellow];
 
-    /// Returns the colour in one word.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -48,7 +43,7 @@ impl MarkColor {
         }
     }
 
-    /// Returns the letter of the colour in a comment.
+    /// Returns the letter of the color in a comment.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -65,13 +60,12 @@ impl MarkColor {
 pub struct DrawnMarks {
     /// The span from `[` to `]`; offset 0 is the start of the comment.
     pub span: Span,
-    /// The board if the command names one.
+    /// The board, if the command names one.
     pub board: Option<BoardId>,
-    /// The arrows or circles.
     pub marks: Vec<Mark>,
 }
 
-/// Returns the marks of the comment `text` in order. Other square brackets are plain text.
+/// Returns the marks in the comment `text`, in order. Other square brackets are plain text.
 #[must_use]
 pub fn parse_drawn_marks(text: &[u8]) -> Vec<DrawnMarks> {
     let starts = memchr::memmem::find_iter(text, b"[%c");
@@ -115,8 +109,7 @@ fn read_mark(text: &str, arrow: bool) -> Option<Mark> {
     Some(Mark { from, to, color })
 }
 
-/// Formats `marks` on `board` for a comment on a ply of `ply_board`, circles before arrows. Returns an empty text for
-/// no marks.
+/// Formats `marks` on `board` for a comment on a ply of `ply_board`, circles first; empty without marks.
 #[must_use]
 pub fn format_marks(marks: &[Mark], board: BoardId, ply_board: BoardId) -> String {
     let letter = if board == ply_board { String::new() } else { board.letter().to_string() };

@@ -1,8 +1,8 @@
 //! Text to syntax and back, without chess knowledge.
 //!
-//! [`Record`] is the syntax of a BPGN record, with spans. `replay` decides whether its moves are legal.
+//! [`Record`] is the syntax of a BPGN record, with spans. Whether its moves are legal is decided by `replay`.
 //!
-//! Reading never fails on content. A problem becomes an [`Issue`] with its place:
+//! Parsing never fails. A problem in the text becomes an [`Issue`] with its place:
 //!
 //! ```
 //! use tandem::notation::Record;

@@ -1,8 +1,8 @@
-//! The fast path for plain plies: `12b. Nxf7+{178.839}`, `12b. Ng5xf7+ {178}`, `12b. O-O {[ts=121.2]}`, `12b. gxh8=Q+`.
+//! A fast path for plain plies: `12b. Nxf7+{178.839}`, `12b. Ng5xf7+ {178}`, `12b. O-O {[ts=121.2]}`, `12b. gxh8=Q+`.
 //!
-//! Nearly every ply of a large archive is plain. Parsing it byte by byte costs a mispredicted branch for each part,
-//! since lengths and kinds vary. This path instead measures and reads the parts eight bytes at a time. It leaves longer
-//! words, glyphs, other clocks and comments to the lexer. A test checks that both give the same result.
+//! Nearly every ply of a large archive is plain. Parsed byte by byte, each part would cost a mispredicted branch, since
+//! its length and kind vary. This path reads eight bytes at a time instead. It leaves longer words, glyphs, other
+//! clocks and comments to the lexer. A test checks that both give the same result.
 
 use super::swar::{byte, first, index_of_first, non_digits, number, san_length, word};
 use crate::{
@@ -12,15 +12,14 @@ use crate::{
 };
 use std::hint::cold_path;
 
-/// The minimum number of bytes from the start of a ply to the end of the text. It covers the longest plain ply, `123b.
-/// Qd5xf7+ {[ts=1234.56]}`, and the bytes that are read along with it.
+/// The fast path needs this many bytes before the end of the text: those of the longest plain ply, `123b. Qd5xf7+
+/// {[ts=1234.56]}`, and those that are read along with it.
 const WINDOW: usize = 32;
 
-/// The start of a match time inside braces.
+/// The start of a match time in a brace.
 const MATCH_TIME: &[u8; 4] = b"[ts=";
 
-/// Parses the ply at `at` with its clock, or returns `None` if it is not plain. If only its clock is not plain, leaves
-/// that to the lexer.
+/// Parses the ply at `at` with its clock, if it is plain. If only the clock is not, leaves the clock to the lexer.
 #[inline]
 pub(super) fn plain_ply(text: &[u8], at: usize) -> Option<PlyText> {
     let window: &[u8; WINDOW] = text.get(at..)?.first_chunk()?;
@@ -65,8 +64,8 @@ pub(super) fn plain_ply(text: &[u8], at: usize) -> Option<PlyText> {
     })
 }
 
-/// Returns the length of a blank that may be present: 1 or 0. It uses a branch, which is predicted well since a file
-/// has the blank always or never. An addition instead would delay the reads that depend on it.
+/// Returns the length of a blank that may be missing: 1 or 0. A file has the blank always or never, so the branch is
+/// predicted well, while an addition would delay the reads that depend on it.
 #[inline]
 pub(super) fn blank(is_present: bool) -> usize {
     if is_present {
@@ -77,8 +76,7 @@ pub(super) fn blank(is_present: bool) -> usize {
     }
 }
 
-/// Reads a number of one to three digits at the start of `window`. Returns it with its length, which branches predict
-/// well.
+/// Reads a number of one to three digits at the start of `window`, and its length. The branches are predicted well.
 #[inline]
 fn short_number(window: &[u8; WINDOW]) -> Option<(u16, usize)> {
     let digit = |at: usize| {
@@ -95,10 +93,10 @@ fn short_number(window: &[u8; WINDOW]) -> Option<(u16, usize)> {
     Some((number, 3))
 }
 
-/// Parses the move in the first `length` bytes of a word, from 2 to 7. It may be castling, a drop, or a move with a
-/// piece letter, origin, capture and promotion. `+` or `#` may follow.
+/// Parses the move in the first `length` bytes of a word, from 2 to 7: castling, a drop, or a move with a piece letter,
+/// origin, capture and promotion. `+` or `#` may follow.
 ///
-/// It is read backwards: bytes already read are shifted out at the top, and zeros enter at the bottom.
+/// The move is read backwards. Bytes that have been read are shifted out at the top, and zeros enter at the bottom.
 #[inline]
 fn plain_san(written: u64, length: usize) -> Option<(San, Claim)> {
     let mut rest = written << (64 - 8 * length);
@@ -142,7 +140,7 @@ fn plain_san(written: u64, length: usize) -> Option<(San, Claim)> {
     let has_file = file < 8;
     rest <<= 8 * u32::from(has_file);
 
-    // Here remains a piece letter or nothing.
+    // Only a piece letter is left, or nothing.
     let role = ROLES[usize::from(byte(rest, 7))]?;
     if rest << 8 != 0 || (promotion.is_some() && (drop || role != Role::Pawn)) {
         return None;
@@ -165,11 +163,11 @@ fn plain_san(written: u64, length: usize) -> Option<(San, Claim)> {
     ))
 }
 
-/// Castling as [`plain_san`] sees it, shifted to the top.
+/// Castling, shifted to the top as in [`plain_san`].
 const SHORT_CASTLING: u64 = u64::from_le_bytes(*b"\0\0\0\0\0O-O");
 const LONG_CASTLING: u64 = u64::from_le_bytes(*b"\0\0\0O-O-O");
 
-/// Reads the clock at the start of `text`, which follows a `{`. Returns it with its length including the `}`.
+/// Reads the clock after a `{`. Returns it with its length, including the `}`.
 #[inline]
 fn plain_brace(text: &[u8]) -> Option<(Clock, usize)> {
     if !text.starts_with(MATCH_TIME) {
@@ -182,7 +180,7 @@ fn plain_brace(text: &[u8]) -> Option<(Clock, usize)> {
 }
 
 /// Reads a clock that ends with `end`. Returns milliseconds, whether only whole seconds are written, and its length.
-/// The length depends only on the position of `end`, so the processor can begin with the next ply early.
+/// The length depends only on the position of `end`, so the processor can start on the next ply early.
 #[inline]
 fn plain_clock(inside: u64, end: u8) -> Option<(i32, bool, usize)> {
     let others = non_digits(inside);
@@ -208,7 +206,7 @@ fn plain_clock(inside: u64, end: u8) -> Option<(i32, bool, usize)> {
     Some((value * unit, whole, length))
 }
 
-/// The value of the last digit in milliseconds, by the number of decimal places.
+/// Milliseconds per unit of the last digit, by the number of decimal places.
 static UNITS: [i32; 4] = [1000, 100, 10, 1];
 
 /// The seat of each letter. A table avoids branches, since the next seat is hard to predict.
@@ -222,7 +220,7 @@ static SEATS: [Option<Seat>; 256] = {
     seats
 };
 
-/// The piece of each capital letter; byte 0, for no letter, is a pawn.
+/// The role of each capital letter. Byte 0, for no letter, is a pawn.
 static ROLES: [Option<Role>; 256] = {
     let mut roles = [None; 256];
     roles[0] = Some(Role::Pawn);

@@ -10,27 +10,24 @@ use std::borrow::Cow;
 
 /// A record of BPGN as written.
 ///
-/// To parse many records, reuse one value with [`Record::parse_into`], which keeps its allocations.
+/// When parsing many records, reuse one value with [`Record::parse_into`], which keeps its allocations.
 pub type Record = WrittenRecord<PlyText, Problem>;
 
 /// A record as written, with plies `P` and problems `E` of BPGN or Kriegspiel. Offset 0 of every [`Span`] is the start
 /// of the record.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WrittenRecord<P, E> {
-    /// The tags in file order, including unknown ones.
+    /// In file order, including unknown ones.
     pub tags: Vec<Tag>,
-    /// The plies in file order, which is the order of the match.
+    /// In file order, which is the order of the match.
     pub plies: Vec<P>,
-    /// All text between the plies that is neither a move nor its clock, in file order.
+    /// All text among the plies that is neither a move nor its clock, in file order.
     pub notes: Vec<Note>,
-    /// The end of the movetext.
     pub ending: Ending,
-    /// The index in `plies` from which plies cannot be played, because an unreadable move lies before it. `None` if all
-    /// moves are readable.
+    /// The index in `plies` from which plies cannot be played because of an unreadable move before them.
     pub unreadable_ply: Option<u32>,
-    /// The issues of the text, in file order.
+    /// In file order.
     pub issues: Vec<Issue<E>>,
-    /// The encoding of the text.
     pub encoding: Encoding,
 }
 
@@ -53,27 +50,23 @@ impl<P, E> Default for WrittenRecord<P, E> {
 pub struct Tag {
     pub span: Span,
     pub name: Span,
-    /// The span of the value without its quotes, still escaped; empty if it is missing.
+    /// The value without its quotes, still escaped; empty if it is missing.
     pub value: Span,
 }
 
-/// One ply as written.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PlyText {
-    /// The span from the move number, or from the move if it has none, to the end of the clock, or of the move if no
-    /// clock follows.
+    /// From the move number, if there is one, to the end of the clock, if there is one.
     pub span: Span,
-    /// The span of the move with its suffix, `Nxf7+!?`.
+    /// The move with its suffix, `Nxf7+!?`.
     pub san_span: Span,
-    /// The span of the clock with its braces; empty if there is none.
+    /// The clock with its braces; empty if there is none.
     pub clock_span: Span,
-    /// The move.
     pub san: San,
-    /// The move number. If the text has none, the expected one.
+    /// The move number, or the expected one if the text has none.
     pub number: u16,
-    /// The seat that moves.
     pub seat: Seat,
-    /// What the suffix of the move states about check and mate.
+    /// What the suffix of the move claims about check and mate.
     pub claim: Claim,
     pub clock: Clock,
 }
@@ -81,37 +74,32 @@ pub struct PlyText {
 /// The time written beside a ply, in milliseconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Clock {
-    /// No clock.
     #[default]
     None,
-    /// Time left on the seat's clock: `{178.839}`, `{[%clk 0:02:58.8]}`. May be negative.
+    /// The time left on the seat's clock: `{178.839}`, `{[%clk 0:02:58.8]}`. May be negative.
     Left {
-        /// Milliseconds left.
         ms: i32,
         /// Whether only whole seconds are written.
         whole: bool,
     },
-    /// Time spent on the move: `{[%emt 1.3]}`, and `%clk` in chess.com's exports of 2022.
-    Spent {
-        /// Milliseconds spent.
-        ms: i32,
-    },
-    /// Match time: `{[ts=185.070]}`.
+    /// The time spent on the move: `{[%emt 1.3]}`, or `%clk` in chess.com's exports of 2022.
+    Spent { ms: i32 },
+    /// The match time: `{[ts=185.070]}`.
     At {
-        /// Milliseconds since the match began.
+        /// Since the match began.
         ms: i32,
     },
 }
 
-/// An item between the plies.
+/// Text among the plies that is neither a move nor its clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// The number of plies before it; 0 for notes on the whole match.
+    /// The number of plies before the note; 0 for notes on the whole match.
     pub after: u32,
     pub kind: NoteKind,
-    /// The span from the first to the last byte, including braces.
+    /// Including braces.
     pub span: Span,
-    /// The span of the text without braces and without `A:` or `C:`.
+    /// Without braces and without `A:` or `C:`.
     pub text: Span,
 }
 
@@ -121,9 +109,9 @@ pub enum NoteKind {
     Annotation,
     /// `{C:…}`.
     Comment,
-    /// `{D:}`: a diagram is requested.
+    /// `{D:}`: requests a diagram.
     Diagram,
-    /// `{L:…}`: the lag of the ply before it.
+    /// `{L:…}`: the lag of the previous ply.
     Lag,
     /// `$n`.
     Nag,
@@ -135,23 +123,22 @@ pub enum NoteKind {
     Escape,
     /// Any other brace.
     Brace,
-    /// Text that the notation does not allow; it has an issue.
+    /// Text that the notation does not allow, for which there is an issue.
     Stray,
 }
 
 /// The end of the movetext: `{death checkmated} 0-1`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ending {
-    /// The span of the last brace before the result, without its braces; empty if there is none. It is also among the
+    /// The last brace before the result, without its braces; empty if there is none. This brace is also among the
     /// notes, as a [`NoteKind::Brace`].
     pub reason: Span,
-    /// The span of the result after the moves; empty if there is none.
+    /// Empty if there is no result after the moves.
     pub result_span: Span,
-    /// The result after the moves; `None` if there is none.
+    /// The result after the moves.
     pub result: Option<GameResult>,
 }
 
-/// The result of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum GameResult {
     /// `1-0`: White A and Black B won.
@@ -165,7 +152,7 @@ pub enum GameResult {
 }
 
 impl GameResult {
-    /// Parses `text`, which must consist of a result and nothing else.
+    /// Parses a result. Nothing else may be in `text`.
     #[must_use]
     pub fn parse(text: &[u8]) -> Option<Self> {
         Some(match text {
@@ -177,13 +164,12 @@ impl GameResult {
         })
     }
 
-    /// Returns whether it is a win or a draw.
+    /// Returns whether the result is a win or a draw.
     #[must_use]
     pub const fn is_decided(self) -> bool {
         !matches!(self, Self::Unknown)
     }
 
-    /// Returns the result as written.
     #[must_use]
     pub const fn text(self) -> &'static str {
         match self {
@@ -202,25 +188,25 @@ impl<P, E> WrittenRecord<P, E> {
         !self.plies.is_empty() || !self.tags.is_empty()
     }
 
-    /// Returns the tag that `key` names. `text` is the record.
+    /// Looks up a tag. `text` is the record.
     #[must_use]
     pub fn find_tag(&self, text: &[u8], key: impl TagKey) -> Option<&Tag> {
         key.find_in(&self.tags, text)
     }
 
-    /// Returns the value of the tag that `key` names, still escaped. `text` is the record.
+    /// Returns the value of a tag, still escaped. `text` is the record.
     #[must_use]
     pub fn tag<'t>(&self, text: &'t [u8], key: impl TagKey) -> Option<&'t [u8]> {
         self.find_tag(text, key).map(|tag| tag.value.of(text))
     }
 
-    /// Returns the value of the tag that `key` names, decoded and unescaped. `text` is the record.
+    /// Returns the value of a tag, decoded and unescaped. `text` is the record.
     #[must_use]
     pub fn tag_text<'t>(&self, text: &'t [u8], key: impl TagKey) -> Option<Cow<'t, str>> {
         self.tag(text, key).map(|raw| self.unescape(raw))
     }
 
-    /// Iterates over names and values of all tags, decoded and unescaped.
+    /// Iterates over the names and values of all tags, decoded and unescaped.
     pub fn tag_texts(&self, text: &[u8]) -> impl Iterator<Item = (String, String)> {
         self.tags.iter().map(move |tag| {
             let name = self.encoding.decode(tag.name.of(text)).into_owned();
@@ -228,13 +214,13 @@ impl<P, E> WrittenRecord<P, E> {
         })
     }
 
-    /// Returns the value of the `Result` tag, or `None` if it is missing or invalid.
+    /// Returns the value of the `Result` tag, if it is valid.
     #[must_use]
     pub fn result_tag(&self, text: &[u8]) -> Option<GameResult> {
         GameResult::parse(self.tag(text, KnownTag::Result)?.trim_ascii())
     }
 
-    /// Returns the result to display: that of the `Result` tag if it is decided, else the result after the moves.
+    /// Returns the result to display: that of the `Result` tag if it is decided, otherwise that after the moves.
     #[must_use]
     pub fn result(&self, text: &[u8]) -> Option<GameResult> {
         match self.result_tag(text) {
@@ -243,7 +229,7 @@ impl<P, E> WrittenRecord<P, E> {
         }
     }
 
-    /// Returns the notes between the ply before `moment` and the ply after it.
+    /// Returns the notes after ply `moment - 1` and before ply `moment`.
     #[must_use]
     pub fn notes_at(&self, moment: usize) -> &[Note] {
         let first = self.notes.partition_point(|note| (note.after as usize) < moment);
@@ -258,7 +244,7 @@ impl<P, E> WrittenRecord<P, E> {
         !reason.is_empty() && note.kind == NoteKind::Brace && note.text == reason
     }
 
-    /// Decodes a tag's raw value and resolves `\"` and `\\`.
+    /// Decodes the raw value of a tag and resolves `\"` and `\\`.
     #[must_use]
     pub fn unescape<'t>(&self, raw: &'t [u8]) -> Cow<'t, str> {
         unescape(self.encoding, raw)

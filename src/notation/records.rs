@@ -3,8 +3,8 @@
 use super::{Record, lexer::begins_record};
 use crate::file::FileRange;
 
-/// Returns whether no separator precedes the record at `start`. A separator is the start of a line with a tag, or an
-/// event.
+/// Returns whether the record at `start` begins without a separator, that is, a tag at the start of a line or an
+/// `Event` tag.
 #[must_use]
 pub fn lacks_separator(bytes: &[u8], start: u64) -> bool {
     let start = usize::try_from(start).unwrap_or(usize::MAX);
@@ -13,11 +13,11 @@ pub fn lacks_separator(bytes: &[u8], start: u64) -> bool {
 }
 
 /// Reads the records of a file in order, each into the same [`Record`], whose allocations are reused. Blanks belong to
-/// the record before them or, at the start of the file, to the first one. A file of blanks has no records.
+/// the record before them or, at the start of the file, to the first record. A blank file has no records.
 ///
-/// A record begins in one of four places: at a tag at the start of a line after movetext, at any tag or first move
-/// number after a result, at `[Event "` after movetext or another event, or at a line that begins with `[Event "`
-/// inside an unclosed brace.
+/// A record begins in one of four places: at a tag at the start of a line after movetext; at any tag or first move
+/// number after a result; at `[Event "` after movetext or another event; at a line that begins with `[Event "` inside
+/// an unclosed brace.
 pub struct Records<'b> {
     bytes: &'b [u8],
     at: usize,
@@ -25,13 +25,12 @@ pub struct Records<'b> {
 }
 
 impl<'b> Records<'b> {
-    /// Creates a reader of the records in `bytes`. Reads nothing yet.
     #[must_use]
     pub fn of(bytes: &'b [u8]) -> Self {
         Self { bytes, at: 0, record: Record::default() }
     }
 
-    /// Reads the next record. Returns its syntax, its bytes and its range in the file, or `None` at the end.
+    /// Reads the next record. Returns its syntax, its bytes and its range in the file.
     pub fn read_next(&mut self) -> Option<(&Record, &'b [u8], FileRange)> {
         while self.at < self.bytes.len() {
             let start = self.at;

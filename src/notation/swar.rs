@@ -1,74 +1,70 @@
-//! SWAR ("SIMD within a register"): processing of eight bytes of text at once, in a `u64` whose lowest byte comes
-//! first.
+//! SWAR ("SIMD within a register"): examines eight bytes of text at once, in a `u64` whose lowest byte comes first.
 //!
-//! A byte loop mispredicts the branch of its last iteration, which is its main cost. These functions have no such
-//! branch.
+//! The main cost of a byte loop is the mispredicted branch at its end. These functions have no such branch.
 
 /// The lowest bit of every byte.
 const ONES: u64 = 0x0101_0101_0101_0101;
 /// The highest bit of every byte.
 const HIGHS: u64 = 0x8080_8080_8080_8080;
 
-/// Loads eight bytes of `text` from `at` on, or returns `None` if there are fewer.
+/// Loads eight bytes of `text` from `at` on, if there are as many.
 #[inline]
 pub(super) fn word(text: &[u8], at: usize) -> Option<u64> {
     let bytes = text.get(at..)?.first_chunk()?;
     Some(u64::from_le_bytes(*bytes))
 }
 
-/// Returns byte `at` of `word`; `at` must be below 8.
+/// Returns byte `at`, below 8, of `word`.
 #[inline]
 #[expect(clippy::cast_possible_truncation, reason = "the lowest byte is meant")]
 pub(super) const fn byte(word: u64, at: usize) -> u8 {
     (word >> (8 * at)) as u8
 }
 
-/// Returns a mask of the first `count` bytes; `count` must be at most 7.
+/// Returns a mask of the first `count` bytes, at most 7.
 #[inline]
 pub(super) const fn first(count: usize) -> u64 {
     (1 << (8 * count)) - 1
 }
 
-/// Returns the index of the first byte that equals `sign`, or 8 if there is none.
+/// Returns the index of the first byte that equals `sign`, or 8.
 #[inline]
 pub(crate) const fn position(word: u64, sign: u8) -> usize {
     let differs = word ^ (ONES * sign as u64);
-    // A borrow may mark bytes after a match as well, but only the first one is used.
+    // A borrow may also mark bytes after a match, but only the first mark is used.
     ((differs.wrapping_sub(ONES) & !differs & HIGHS).trailing_zeros() / 8) as usize
 }
 
-/// Returns `word` with only the highest bit of every byte that is not a digit set.
+/// Returns a word in which the highest bit is set in every byte that is not a digit in `word`. All other bits are 0.
 #[inline]
 pub(super) const fn non_digits(word: u64) -> u64 {
     let values = word ^ (ONES * b'0' as u64);
     (((values & !HIGHS) + ONES * (0x80 - 10)) | values) & HIGHS
 }
 
-/// Returns the index of the first byte whose highest bit is set in `bits`, or 8 if there is none. All other bits must
-/// be 0.
+/// Returns the index of the first byte whose highest bit is set in `bits`, or 8. All other bits must be 0.
 #[inline]
 pub(super) const fn index_of_first(bits: u64) -> usize {
     (bits.trailing_zeros() / 8) as usize
 }
 
-/// Returns the number of leading digits of `word`.
 #[inline]
 pub(super) const fn count_leading_digits(word: u64) -> usize {
     index_of_first(non_digits(word))
 }
 
-/// Parses the first `count` bytes as a decimal number; `count` must be from 1 to 8.
+/// Parses the first `count` bytes, from 1 to 8, as a decimal number.
 #[inline]
 pub(super) const fn number(word: u64, count: usize) -> u64 {
-    // Pad with leading zeros, then combine digits to pairs, fours and eights.
+    // Pad with leading zeros, then combine digits into pairs, fours and eights.
     let digits = (word << (64 - 8 * count)) & (ONES * 0x0f);
     let pairs = (digits * 10 + (digits >> 8)) & 0x00ff_00ff_00ff_00ff;
     let fours = (pairs * 100 + (pairs >> 16)) & 0x0000_ffff_0000_ffff;
     (fours * 10_000 + (fours >> 32)) & 0xffff_ffff
 }
 
-/// Returns the index of the first byte that may end a word, or 8 if there is none. Some bytes that may also continue a
-/// word count too: those below `+`, those between the capital and small letters, and non-ASCII bytes.
+/// Returns the index of the first byte that may end a word, or 8. Some bytes that may also continue a word are
+/// included: those below `+`, those between capital and small letters, and non-ASCII bytes.
 #[inline]
 pub(super) const fn word_end(word: u64) -> usize {
     let low = word & !HIGHS;
@@ -80,8 +76,8 @@ pub(super) const fn word_end(word: u64) -> usize {
     index_of_first(ends)
 }
 
-/// Returns the length of the move at the start of `word`, or 8 if it is longer. It ends at a blank, at `{` or an ASCII
-/// character after `{`, or at a non-ASCII byte.
+/// Returns the length of the move at the start of `word`, or 8 if it is longer. A move ends at a blank, at `{` or a
+/// later ASCII character, or at a non-ASCII byte.
 #[inline]
 pub(super) const fn san_length(word: u64) -> usize {
     let low = word & !HIGHS;
@@ -90,7 +86,7 @@ pub(super) const fn san_length(word: u64) -> usize {
     index_of_first((!past_blank | from_brace | word) & HIGHS)
 }
 
-/// Returns the index of the first `"`, `\` or control character, or 8 if there is none.
+/// Returns the index of the first `"`, `\` or control character, or 8.
 #[inline]
 pub(crate) const fn value_end(word: u64) -> usize {
     let low = word & !HIGHS;
@@ -102,7 +98,7 @@ pub(crate) const fn value_end(word: u64) -> usize {
 }
 
 /// Returns the first offset from `at` on at which `end` matches. `end` returns the index of a match in eight bytes, or
-/// 8. Returns `None` if fewer than eight bytes remain before one is found.
+/// 8. Returns `None` if fewer than eight bytes remain before a match.
 #[inline]
 pub(crate) fn reach(text: &[u8], mut at: usize, end: impl Fn(u64) -> usize) -> Option<usize> {
     loop {

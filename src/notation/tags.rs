@@ -1,4 +1,4 @@
-//! Tag syntax, and the values of common tags: players, ratings, time control and lag. Also the closing comment.
+//! Tag syntax, the values of common tags (players, ratings, time control, lag), and the closing comment.
 
 use super::{
     KnownTag, Problem, Record, Tag,
@@ -12,7 +12,7 @@ use crate::{
 };
 use std::borrow::Cow;
 
-/// A time control: the initial time of each seat and the increment per ply.
+/// A time control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeControl {
     /// The initial time of each seat, in milliseconds.
@@ -22,8 +22,7 @@ pub struct TimeControl {
 }
 
 impl TimeControl {
-    /// Parses `180+0` or `180` in seconds, or `3 0` in minutes and seconds as on FICS. Returns `None` for any other
-    /// text.
+    /// Parses `180+0` or `180` in seconds, or `3 0` in minutes and seconds as on FICS.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim();
@@ -43,15 +42,14 @@ impl TimeControl {
 }
 
 impl Record {
-    /// Returns the name of the player at `seat`; `None` if the tag is missing or empty.
+    /// Returns the name of the player at `seat`, unless it is missing or empty.
     #[must_use]
     pub fn player<'t>(&self, text: &'t [u8], seat: Seat) -> Option<Cow<'t, str>> {
         let name = self.tag_text(text, KnownTag::player(seat));
         name.filter(|name| !name.is_empty())
     }
 
-    /// Returns the rating of the player at `seat`; `None` if the tag is missing or not a positive number, such as `UNR`
-    /// or `++++`.
+    /// Returns the rating of the player at `seat`. Texts such as `UNR` or `++++`, and 0, count as no rating.
     #[must_use]
     pub fn rating(&self, text: &[u8], seat: Seat) -> Option<u16> {
         read_rating(self.tag(text, KnownTag::rating(seat))?)
@@ -71,25 +69,25 @@ impl Record {
         }
     }
 
-    /// Iterates over the values of the `Lag` tag, in milliseconds. A value that is not a number is returned as an error
-    /// with its span.
+    /// Iterates over the values of the `Lag` tag in milliseconds. A value that is not a number is an error with its
+    /// span.
     pub fn lag<'t>(&self, text: &'t [u8]) -> impl Iterator<Item = Result<u32, Span>> + 't {
         let tag = self.find_tag(text, KnownTag::Lag);
         let value = tag.map_or(Span::default(), |tag| tag.value);
         Lags { rest: value.of(text), end: value.end }
     }
 
-    /// Returns the number of plies that no unreadable move precedes.
+    /// Returns the number of plies before the first unreadable move.
     #[must_use]
     pub fn readable_plies(&self) -> usize {
         self.unreadable_ply.map_or(self.plies.len(), |ply| ply as usize)
     }
 }
 
-/// Parses the value of a rating tag; `None` if it is not a positive number, such as `UNR` or `++++`.
+/// Parses the value of a rating tag. Texts such as `UNR` or `++++`, and 0, count as no rating.
 #[must_use]
 pub(crate) fn read_rating(value: &[u8]) -> Option<u16> {
-    // Nearly every rating has four digits.
+    // A shortcut, since nearly every rating has four digits.
     let rating = if let Some(digits) = value.as_array::<4>()
         && digits.iter().all(u8::is_ascii_digit)
     {
@@ -101,8 +99,8 @@ pub(crate) fn read_rating(value: &[u8]) -> Option<u16> {
     Some(rating).filter(|&rating| rating > 0)
 }
 
-/// Parses a time of day, `23:29:23` or `7:02`, to seconds since midnight. Ignores text after a blank or dot, usually a
-/// time zone. Returns `None` for any other text.
+/// Parses a time of day, `23:29:23` or `7:02`, as seconds since midnight. Ignores text after a blank or dot, which is
+/// usually a time zone.
 #[must_use]
 pub(crate) fn read_time_of_day(value: &[u8]) -> Option<u32> {
     let number = |digits: &[u8]| {
@@ -145,16 +143,15 @@ pub fn unescape(encoding: Encoding, raw: &[u8]) -> Cow<'_, str> {
     Cow::Owned(plain)
 }
 
-/// Escapes `value` for use between the quotes of a tag.
+/// Escapes `value` for the quotes of a tag.
 #[must_use]
 pub fn escape(value: &str) -> String {
     value.replace('\\', "\\\\").replace('"', "\\\"")
 }
 
-/// An iterator over the values of a `Lag` tag.
 struct Lags<'t> {
     rest: &'t [u8],
-    /// The offset of the end of the value in its record.
+    /// The offset in the record at which the value ends.
     end: u32,
 }
 
@@ -163,7 +160,7 @@ impl Iterator for Lags<'_> {
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
-        // Nearly every lag is a few digits and a blank.
+        // A shortcut, since nearly every lag is a few digits and a blank.
         if let Some(eight) = word(self.rest, 0)
             && let digits @ 1..8 = count_leading_digits(eight)
             && byte(eight, digits) == b' '
@@ -220,7 +217,7 @@ pub(super) fn plain_tag(text: &[u8], at: usize) -> Option<Tag> {
     Some(Tag { span: part(at, end), name: part(name, name_end), value: part(value, value_end) })
 }
 
-/// Parses the tag at `span` of `text`, whose `]` may be missing. Returns it with its problem, if any.
+/// Parses the tag at `span` of `text`, whose `]` may be missing. Returns it with its problem.
 pub(crate) fn read_tag(text: &[u8], span: Span) -> (Tag, Option<Problem>) {
     let written = span.of(text);
     let body = written.strip_suffix(b"]").unwrap_or(written);

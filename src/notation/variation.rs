@@ -1,11 +1,11 @@
-//! [`Group`]: the syntax of variations in parentheses. `replay` decides whether their moves can be played.
+//! [`Group`]: the syntax of variations in parentheses. Whether their moves can be played is decided by `replay`.
 //!
 //! A variation is written `(2A. e5 2a. f6 (2a. c5 3A. c3) 3A. f4)`, in the comment on a ply or directly in the
-//! movetext. Its plies may be on both boards and have glyphs such as `!` or `$1`. In movetext they may also have
+//! movetext. Its plies may be on both boards and may have glyphs such as `!` or `$1`. In movetext they may also have
 //! comments and clocks in braces, and line comments after `;`.
 //!
-//! In the comment on a ply, a brace would end that comment. A comment inside such a variation is therefore in
-//! parentheses, `(2A. e5 (C:better) 2a. f6)`. `C:` is not a move, so it is never read as a variation.
+//! A brace in the comment on a ply would end that comment. A comment in such a variation is therefore in parentheses,
+//! `(2A. e5 (C:better) 2a. f6)`. `C:` is not a move, so this is never read as a variation.
 
 use super::{
     GameResult, PlyName,
@@ -25,46 +25,39 @@ pub const MAX_DEPTH: usize = 64;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Group {
     pub span: Span,
-    /// The contents, in order.
     pub items: Vec<Item>,
 }
 
-/// An item of a [`Group`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Item {
-    /// A move.
     Ply(PlyInGroup),
-    /// A glyph such as `$1`, or one such as `!` after a blank.
+    /// `$1` and the like, or `!` and the like after a blank.
     Glyph(Span),
-    /// A comment in braces, in `(C:…)` or after `;`, without these signs.
+    /// Text in braces, in `(C:…)` or after `;`, without these signs.
     Comment(Span),
-    /// A result such as `*` or `1-0`.
+    /// Such as `*` or `1-0`.
     Result(Span),
-    /// A nested group.
     Group(Group),
-    /// Any other text. It means that the group is not a variation.
+    /// Any other text. A group that contains it is not a variation.
     Words(Span),
 }
 
-/// A move in a group. The number and seat may be missing.
+/// A move in a group, with or without number and seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlyInGroup {
-    /// The span from the number, or from the move if it has none, to the end of the move.
+    /// From the number, if there is one, to the end of the move.
     pub span: Span,
-    /// The span of the move with its suffix.
+    /// The move with its suffix.
     pub san_span: Span,
-    /// The written number and seat.
     pub name: NameInGroup,
-    /// The move.
     pub san: San,
-    /// The span of a glyph directly after the move; empty if there is none.
+    /// A glyph directly after the move; empty if there is none.
     pub glyph: Span,
 }
 
 /// The number and seat of a ply in a group, as far as they are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NameInGroup {
-    /// Neither.
     None,
     /// The number alone, `12.`.
     Number(u16),
@@ -73,14 +66,14 @@ pub enum NameInGroup {
 }
 
 impl Group {
-    /// Returns the outermost groups of the comment `text`, in order. Skips unclosed parentheses.
+    /// Returns the outermost groups in the comment `text`, in order. Skips unclosed parentheses.
     #[must_use]
     pub fn parse_all(text: &[u8]) -> Vec<Self> {
         Reader::of(text, false).groups()
     }
 
-    /// Parses `text`, a part of movetext, which must be one group. Returns `None` if it is not. Line comments are
-    /// recognised unless they would leave the group unclosed.
+    /// Parses `text`, a part of movetext, if it is exactly one group. Recognizes line comments unless they would leave
+    /// the group unclosed.
     #[must_use]
     pub fn parse_movetext_group(text: &[u8]) -> Option<Self> {
         let is_whole = |reader: &Reader<'_>| reader.pairs.first() == Some(&(0..text.len() - 1));
@@ -89,7 +82,7 @@ impl Group {
         reader.groups().into_iter().next()
     }
 
-    /// Iterates over the plies of this group, but not those of nested groups.
+    /// Iterates over the plies of this group, without those of nested groups.
     pub fn plies(&self) -> impl Iterator<Item = &PlyInGroup> {
         self.items.iter().filter_map(|item| match item {
             Item::Ply(ply) => Some(ply),
@@ -97,8 +90,8 @@ impl Group {
         })
     }
 
-    /// Returns whether the group may be a variation. It must begin with a ply, apart from comments, contain no other
-    /// text, and end with any result.
+    /// Returns whether the group may be a variation: apart from comments, it begins with a ply, contains no other text,
+    /// and a result is only at its end.
     #[must_use]
     pub fn may_be_variation(&self) -> bool {
         let is_comment = |item: &&Item| matches!(item, Item::Comment(_));
@@ -110,7 +103,6 @@ impl Group {
             && after_result.all(|item| is_comment(&item))
     }
 
-    /// Returns the span of the result; `None` if there is none.
     #[must_use]
     pub fn result(&self) -> Option<Span> {
         self.items.iter().find_map(|item| match item {
@@ -126,7 +118,7 @@ struct Reader<'t> {
     pairs: Vec<Range<usize>>,
     /// The index of the next pair.
     next: usize,
-    /// Whether line comments are recognised: those after `;`, and lines that begin with `%`.
+    /// Whether line comments are recognized: those after `;`, and lines that begin with `%`.
     lines: bool,
 }
 
@@ -205,10 +197,10 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// Parses text without parentheses: numbers, moves, glyphs and comments, and line comments if `lines`.
+/// Parses text without parentheses: numbers, moves, glyphs and comments, with `lines` also line comments.
 fn words(text: &[u8], range: Range<usize>, lines: bool, items: &mut Vec<Item>) {
     let mut at = range.start;
-    // A move number whose move has not been parsed yet, and its offset.
+    // A move number whose move is still to come, and its offset.
     let mut number: Option<(NameInGroup, usize)> = None;
     while at < range.end {
         let byte = text[at];
@@ -254,7 +246,7 @@ fn words(text: &[u8], range: Range<usize>, lines: bool, items: &mut Vec<Item>) {
     }
 }
 
-/// Parses a word that is not a number: a move, a glyph, a result or other text.
+/// Parses a word other than a number: a move, a glyph, a result or other text.
 fn item(text: &[u8], word: &Range<usize>, number: Option<(NameInGroup, usize)>) -> Item {
     let letters = &text[word.clone()];
     let start = number.map_or(word.start, |(_, start)| start);
@@ -291,20 +283,19 @@ fn brace(text: &[u8], range: Range<usize>, items: &mut Vec<Item>) {
     });
 }
 
-/// Returns the length of the word at the start of `text`. It ends at a blank, a brace or a parenthesis, and at a `;` if
-/// `lines`.
+/// Returns the length of the word at the start of `text`. A word ends at a blank, a brace or a parenthesis, with
+/// `lines` also at a `;`.
 fn length_of_word(text: &[u8], lines: bool) -> usize {
     let ends = |byte: &u8| {
         byte.is_ascii_whitespace()
             || matches!(byte, b'{' | b'(' | b')' | 0)
             || (lines && *byte == b';')
     };
-    // Count an unclosed parenthesis as a word of one byte.
+    // An unclosed parenthesis is a word of one byte.
     text.iter().position(ends).unwrap_or(text.len()).max(1)
 }
 
-/// Parses the move number at the start of a word: `12a.`, `12.` or `12...`. Returns it with its length; `None` if there
-/// is none.
+/// Parses the move number at the start of a word, `12a.`, `12.` or `12...`, and its length.
 fn read_number(word: &[u8]) -> (Option<NameInGroup>, usize) {
     let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
     if digits == 0 || digits > 4 {
@@ -335,7 +326,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Returns the groups in a readable form.
+    /// Formats the groups for comparison.
     fn read(text: &str) -> String {
         let groups = Group::parse_all(text.as_bytes());
         let groups: Vec<_> = groups.iter().map(|group| show(group, text)).collect();
@@ -386,7 +377,7 @@ mod tests {
             read("(2A. e5 (C:or (2A. d4)) 2a. f6 (C:) (C: e4))"),
             "(2A:e5 comment:or (2A. d4) 2a:f6 comment: comment: e4)"
         );
-        // Without a ply these are text.
+        // Without a ply, these are text.
         assert_eq!(read("(C: 2A. e5)"), "(words:C: 2A:e5)");
     }
 
@@ -398,7 +389,7 @@ mod tests {
         assert_eq!(read("(1-0) () (;)"), "(result:1-0) () (words:;)");
     }
 
-    /// Returns the group of a part of movetext in a readable form.
+    /// Formats the group of a part of movetext for comparison.
     fn read_movetext(text: &str) -> String {
         Group::parse_movetext_group(text.as_bytes())
             .map_or_else(String::new, |group| show(&group, text))
@@ -429,7 +420,7 @@ mod tests {
         let deep = |depth: usize| "(e4 ".repeat(depth) + &")".repeat(depth);
         assert!(!read(&deep(MAX_DEPTH)).contains("words"));
         assert!(read(&deep(MAX_DEPTH + 1)).contains("words:(e4 )"));
-        // Linear in the length, even for a megabyte.
+        // Takes linear time even for a megabyte.
         let groups = Group::parse_all(deep(200_000).as_bytes());
         assert_eq!(groups.len(), 1);
         assert_eq!(Group::parse_all("(".repeat(1_000_000).as_bytes()), []);

@@ -1,4 +1,4 @@
-//! The JSON types of BGN, one object per match.
+//! The JSON types of BGN, in which a match is one object.
 //!
 //! Plies have the members of BGN and, for bughouse, also `b`, `n`, `drop`, `xp`, `clk`, `emt`, `ts`, `lag` and `san`.
 //! All times are in seconds. Unknown members are preserved and written after the known ones. [`replay`](crate::replay)
@@ -12,30 +12,28 @@ use std::fmt;
 /// The `id` of notes that come from the file itself rather than from an annotator.
 pub(crate) const FILE: &str = "file";
 
-/// A match.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Bgn {
-    /// The tags as written. If a tag is repeated, the first one counts.
+    /// As written. The first of repeated tags counts.
     #[serde(default)]
     pub pgn: Map<String, Value>,
     /// Values parsed from the tags.
     #[serde(default)]
     pub bgn: BgnInfo,
-    /// The plies in match order.
+    /// In match order.
     #[serde(default)]
     pub moves: Vec<BgnMove>,
-    /// Unknown members.
     #[serde(flatten)]
     pub rest: Map<String, Value>,
 }
 
-/// Values parsed from the tags, and notes on the whole match.
+/// Values that are parsed from the tags, and notes on the whole match.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct BgnInfo {
     /// The date as ISO 8601, possibly partial: `2006-05-17`, `2006-05`, `2006`.
     #[serde(rename = "eventDate", default, skip_serializing_if = "Option::is_none")]
     pub event_date: Option<Value>,
-    /// The players by seat letter.
+    /// By seat letter.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub players: Option<BgnPlayers>,
     #[serde(rename = "timeControl", default, skip_serializing_if = "Option::is_none")]
@@ -52,15 +50,13 @@ pub struct BgnInfo {
     /// Notes before the first ply.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub a: Vec<BgnNote>,
-    /// The text from the first ply that could not be played.
+    /// The text from the first ply that cannot be played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unplayed: Option<String>,
-    /// Unknown members, including the list of annotators.
     #[serde(flatten)]
     pub rest: Map<String, Value>,
 }
 
-/// The four players.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct BgnPlayers {
     #[serde(rename = "A")]
@@ -80,52 +76,50 @@ pub struct BgnPlayer {
     pub nick: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating: Option<u16>,
-    /// Unknown members.
     #[serde(flatten)]
     pub rest: Map<String, Value>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BgnTimeControl {
-    /// Initial time of each seat.
+    /// The initial time of each seat.
     pub initial: Seconds,
-    /// Time added per ply.
+    /// The time added per ply.
     pub increment: Seconds,
 }
 
-/// A ply.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct BgnMove {
-    /// The board, `A` or `B`; missing in a game of chess.
+    /// Missing in a game of chess.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub b: Option<BgnBoard>,
-    /// Number and seat letter, such as `12b`. Missing if the ply continues the numbering of its board, which begins at
-    /// White's move 1.
+    /// Number and seat letter, such as `12b`. Missing if the ply continues the numbering of its board, which begins
+    /// with White's move 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub n: Option<String>,
-    /// The piece that moves, `P` to `K`; a promoted piece has its new letter.
+    /// The piece that moves, `P` to `K`. For a promoted piece, the letter of its new role.
     #[serde(default)]
     pub p: String,
     /// The origin square; missing for a drop.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub f: Option<String>,
-    /// The target square; the king's when castling.
+    /// The target square. When castling, that of the king.
     #[serde(default)]
     pub t: String,
-    /// The captured piece as it stood on the board; missing if nothing was captured.
+    /// The captured piece as it stood on the board.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub x: Option<String>,
-    /// Whether the captured piece was a promoted pawn, which enters the reserve as a pawn.
+    /// Whether the captured piece was a promoted pawn and so enters the reserve as a pawn.
     #[serde(default, skip_serializing_if = "is_false")]
     pub xp: bool,
-    /// The piece to which a pawn promotes; missing if none does.
+    /// The role to which a pawn promotes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub promote: Option<String>,
     #[serde(default, skip_serializing_if = "is_false")]
     pub castle: bool,
     #[serde(default, skip_serializing_if = "is_false")]
     pub drop: bool,
-    /// If the ply gives check: the number of checks given to that king up to and including this ply.
+    /// If the ply gives check: the number of checks to that king so far, including this one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub c: Option<u32>,
     /// The move as in BPGN, with `+` or `#`.
@@ -143,22 +137,18 @@ pub struct BgnMove {
     /// The lag, if the file records it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lag: Option<Seconds>,
-    /// The time since the start of the match, computed by this program.
+    /// The time since the start of the match, computed by Tandem.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub et: Option<Seconds>,
-    /// The notes on the ply.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub a: Vec<BgnNote>,
-    /// Unknown members.
     #[serde(flatten)]
     pub rest: Map<String, Value>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum BgnBoard {
-    /// Board A.
     A,
-    /// Board B.
     B,
 }
 
@@ -189,7 +179,7 @@ pub struct BgnNote {
     /// The quality of the move from −2 to 2: `??`, `?`, neither, `!`, `!!`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub q: Option<i8>,
-    /// A glyph that `q` cannot express.
+    /// A glyph other than those of `q`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub glyph: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -197,30 +187,24 @@ pub struct BgnNote {
     /// Whether a diagram is requested.
     #[serde(default, skip_serializing_if = "is_false")]
     pub diagram: bool,
-    /// Any other text of the file, as written: other braces, `$n`, variations, line comments.
+    /// Any other text, as written: other braces, `$n`, variations, line comments.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
-    /// A variation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub alt: Option<BgnLine>,
-    /// Unknown members.
     #[serde(flatten)]
     pub rest: Map<String, Value>,
 }
 
-/// A variation; its plies may have variations too.
+/// A variation. Its plies may have variations too.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct BgnLine {
-    /// The name of the variation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// The comment on the variation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub comment: Option<String>,
-    /// The plies.
     #[serde(default)]
     pub moves: Vec<BgnMove>,
-    /// Unknown members.
     #[serde(flatten)]
     pub rest: Map<String, Value>,
 }
@@ -232,7 +216,6 @@ const fn is_false(flag: &bool) -> bool {
 /// A time, written as `298` if only whole seconds are known, otherwise with milliseconds: `298.0`, `298.652`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seconds {
-    /// The time in milliseconds.
     pub ms: i32,
     /// Whether only whole seconds are known.
     pub whole: bool,

@@ -4,44 +4,42 @@ use super::{Bgn, offsets::place_in_line};
 use crate::file::FileRange;
 use std::path::Path;
 
-/// The number of bytes at the start of a file that are examined to detect BGN.
+/// How many bytes at the start of a file are examined to detect BGN.
 const HEAD_BYTES: usize = 64 << 10;
 
-/// The matches of a file of BGN.
 #[derive(Debug, Default)]
 pub struct BgnLines {
-    /// The matches converted to BPGN, one record after another, in UTF-8.
+    /// The matches as BPGN, one record after another.
     pub bpgn: String,
-    /// Where each match begins, in file order.
+    /// The place of each match, in file order.
     pub matches: Vec<BgnMatch>,
-    /// The lines that are not matches; `bpgn` does not contain them.
+    /// The lines that are not matches. They are not in `bpgn`.
     pub unreadable_lines: Vec<BgnError>,
 }
 
-/// Where a match is in a BGN file and in its conversion to BPGN.
+/// The place of a match in a BGN file and in its conversion to BPGN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BgnMatch {
-    /// The offset of its record in [`BgnLines::bpgn`].
+    /// The offset of the record in [`BgnLines::bpgn`].
     pub start: u64,
-    /// The number of its line in the file, starting at 1.
+    /// The line in the file, counted from 1.
     pub line: usize,
-    /// The range of that line in the file, without the line end.
+    /// The range of the line in the file, without the line end.
     pub range: FileRange,
 }
 
-/// A line that is not a match.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line} is not BGN ({reason}); skipped")]
 pub struct BgnError {
-    /// The line number, starting at 1.
+    /// Counted from 1.
     pub line: usize,
-    /// The column of the error in bytes, starting at 1.
+    /// The column of the error in bytes, counted from 1.
     pub column: usize,
     pub reason: String,
 }
 
-/// Returns whether the file `path` is BGN, given its first bytes or all of them. The first line that begins with a JSON
-/// member or with a tag decides. If there is none, the file name does.
+/// Returns whether a file is BGN, given at least its first bytes. The first line that begins with a JSON member or with
+/// a tag decides; without such a line, the name of the file does.
 #[must_use]
 pub fn is_bgn(path: &Path, bytes: &[u8]) -> bool {
     let head = bytes.get(..HEAD_BYTES).unwrap_or(bytes);
@@ -72,7 +70,7 @@ fn begins_object(line: &[u8]) -> bool {
 }
 
 impl BgnLines {
-    /// Reads every line of `bytes` and skips blank ones.
+    /// Reads every line of `bytes`; skips blank ones.
     #[must_use]
     pub fn read(bytes: &[u8]) -> Self {
         let mut all = Self::default();
@@ -101,8 +99,8 @@ impl BgnLines {
         all
     }
 
-    /// Converts an offset in [`BgnLines::bpgn`] to one in the original file `bytes`. It is that of the last ply that
-    /// begins at or before `offset`, or that of the tags. Returns `None` if there is no match at `offset`.
+    /// Converts an offset in [`BgnLines::bpgn`] to one in the original file `bytes`: that of the last ply that begins
+    /// at or before `offset`, or that of the tags. Returns `None` if there is no match at `offset`.
     #[must_use]
     pub fn place_of(&self, bytes: &[u8], offset: u64) -> Option<u64> {
         let (game, json) = self.parse_match_at(bytes, offset)?;
@@ -131,7 +129,7 @@ impl BgnLines {
 }
 
 impl Bgn {
-    /// Parses the match on one line of a file; `None` if the line is not a match.
+    /// Parses the match on one line of a file. Returns `None` if the line is not a match.
     #[must_use]
     pub fn from_line(line: &[u8]) -> Option<Self> {
         read_line(object_of(line).trim_ascii_end()).ok()
@@ -144,17 +142,17 @@ fn line_of<'b>(bytes: &'b [u8], game: &BgnMatch) -> &'b [u8] {
     range.and_then(|range| bytes.get(range)).unwrap_or_default()
 }
 
-/// Returns `line` without a byte order mark and leading blanks.
+/// Removes a byte order mark and leading blanks.
 fn object_of(line: &[u8]) -> &[u8] {
     let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
     line.trim_ascii_start()
 }
 
-/// Parses the match on one line, or returns the column of an error and its reason.
+/// Parses the match on one line. An error is a column and a reason.
 fn read_line(json: &[u8]) -> Result<Bgn, (usize, String)> {
     let game: Bgn = serde_json::from_slice(json).map_err(|error| {
         let words = error.to_string();
-        // The error itself holds line and column.
+        // The line and column are reported apart.
         let words = words.rsplit_once(" at line ").map_or(&*words, |it| it.0);
         (error.column().max(1), words.to_owned())
     })?;

@@ -1,7 +1,7 @@
 //! Byte offsets of plies and tags in a line of BGN.
 
-/// Returns the offset of ply `ply` in `json`, a line of BGN, or the offset of the tags if `ply` is `None`. Returns 0 if
-/// the line has no such member.
+/// Returns the offset of ply `ply` in `json`, a line of BGN, or that of the tags if `ply` is `None`. Returns 0 if the
+/// line has no such member.
 #[must_use]
 pub(super) fn place_in_line(json: &[u8], ply: Option<usize>) -> usize {
     let place = match ply {
@@ -11,7 +11,7 @@ pub(super) fn place_in_line(json: &[u8], ply: Option<usize>) -> usize {
     place.unwrap_or(0)
 }
 
-/// Returns the offset of the value of the member `name` in the object `json`, or `None` if there is none.
+/// Returns the offset of the value of member `name` in the object `json`.
 fn member(json: &[u8], name: &[u8]) -> Option<usize> {
     let mut at = blanks(json, 0);
     if json.get(at) != Some(&b'{') {
@@ -36,7 +36,7 @@ fn member(json: &[u8], name: &[u8]) -> Option<usize> {
     }
 }
 
-/// Returns the offset of element `place` in the array at `at`, or `None` if there is none.
+/// Returns the offset of element `place` in the array at `at`.
 fn element(json: &[u8], at: usize, place: usize) -> Option<usize> {
     if json.get(at) != Some(&b'[') {
         return None;

@@ -2,7 +2,7 @@
 
 use crate::rules::{BoardId, ByBoard, Color, Seat};
 
-/// The expected move number and seat of the next ply on each board. Each board begins with White's move 1.
+/// The expected move number and seat of the next ply on each board, beginning with White's move 1.
 #[derive(Debug)]
 pub struct MoveNumbers {
     due: ByBoard<(u16, Seat)>,
@@ -15,20 +15,19 @@ impl Default for MoveNumbers {
 }
 
 impl MoveNumbers {
-    /// Returns the expected number and seat of the next ply on `board`.
     #[must_use]
     pub fn due(&self, board: BoardId) -> (u16, Seat) {
         self.due[board]
     }
 
-    /// Records a ply. The reply to it is expected next.
+    /// Records a ply, so that the reply to it is expected next.
     pub fn record(&mut self, (number, seat): (u16, Seat)) {
         let black = seat.color() == Color::Black;
         let next = number.saturating_add(u16::from(black));
         self.due[seat.board()] = (next, seat.opponent());
     }
 
-    /// Parses a ply name such as `12b`, or returns `None` if it is not one.
+    /// Parses a ply name such as `12b`.
     #[must_use]
     pub fn read(text: &str) -> Option<(u16, Seat)> {
         let (&letter, digits) = text.as_bytes().split_last()?;

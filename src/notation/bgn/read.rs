@@ -12,7 +12,7 @@ use crate::{
 use serde_json::{Map, Value};
 use std::fmt::Write as _;
 
-/// The tags of the players in a game of chess, each with the tag of the same player on board A.
+/// The tags of a game of chess, each with the tag of the same player on board A.
 const CHESS_TAGS: [(KnownTag, KnownTag); 4] = [
     (KnownTag::White, KnownTag::WhiteA),
     (KnownTag::Black, KnownTag::BlackA),
@@ -21,20 +21,20 @@ const CHESS_TAGS: [(KnownTag, KnownTag); 4] = [
 ];
 
 impl Bgn {
-    /// Converts the match to one BPGN record, in UTF-8. A game of chess is placed on board A.
+    /// Converts the match to one BPGN record. Places a game of chess on board A.
     #[must_use]
     pub fn to_bpgn(&self) -> String {
         self.to_bpgn_with_places().0
     }
 
-    /// Converts the match like [`Bgn::to_bpgn`]. Also returns the offset of each ply.
+    /// Like [`Bgn::to_bpgn`], but also returns the offset of each ply.
     #[must_use]
     pub fn to_bpgn_with_places(&self) -> (String, Vec<usize>) {
         let mut out = String::new();
         let mut places = Vec::with_capacity(self.moves.len());
         self.write_tags(&mut out);
         out.push('\n');
-        // If BGN has no reason for the result, the last brace must not be read as one.
+        // If BGN has no reason for the result, the parser must not take the last brace for one.
         let lacks_reason = self.bgn.reason.is_none();
         let is_last = lacks_reason && self.moves.is_empty();
         let around = NoteContext { is_last, ..NoteContext::default() };
@@ -54,8 +54,7 @@ impl Bgn {
             let is_last = lacks_reason && index + 1 == self.moves.len();
             let unplayed = self.bgn.unplayed.as_deref().filter(|_| index + 1 == self.moves.len());
             if unplayed.is_some_and(|unplayed| is_repeated(ply, named, unplayed)) {
-                // Written from its parts, the move differs from the next one, so the parser does not drop that as a
-                // repetition.
+                // The parser drops a move that repeats the one before it; write this one differently from the next one.
                 let long = BgnMove { san: None, ..ply.clone() };
                 write_ply(&long, named, times, is_last, &mut out);
             } else {
@@ -70,7 +69,7 @@ impl Bgn {
                 return (out, places);
             }
             if lacks_reason && self.bgn.moves_result.is_some() && contains_reason(&out, start) {
-                // The last brace of the unplayed text must not be read as the reason for the result.
+                // The parser must not take the last brace of the unplayed text for the reason for the result.
                 out.push_str("{} ");
             }
         }
@@ -88,8 +87,8 @@ impl Bgn {
         (out, places)
     }
 
-    /// Returns whether `bpgn`, which ends with unplayed text, already contains the result and its reason. A second pair
-    /// after more text would be parsed as another result.
+    /// Returns whether `bpgn`, which ends with unplayed text, already contains the result and its reason. After more
+    /// text, a second result with reason would be parsed as another result.
     fn has_same_ending(&self, bpgn: &str) -> bool {
         let record = Record::parse(bpgn.as_bytes());
         let result = record.ending.result.map(GameResult::text);
@@ -109,14 +108,14 @@ impl Bgn {
         self.pgn.keys().any(|name| tag.is_named(name))
     }
 
-    /// Returns whether `et` is the only time in a game of chess. A bughouse match does not count: this program writes
-    /// `et` for it even if no time was recorded.
+    /// Returns whether `et` is the only time in a game of chess. In a bughouse match Tandem writes `et` even if no time
+    /// was recorded, so that says nothing.
     fn has_only_elapsed_times(&self) -> bool {
         !self.is_bughouse()
             && (self.moves.iter()).all(|ply| (ply.clk, ply.emt, ply.ts) == (None, None, None))
     }
 
-    /// Returns the tags that are missing but follow from the parsed values.
+    /// Returns the missing tags that follow from parsed values.
     fn missing_tags(&self) -> Vec<(KnownTag, String)> {
         let mut found = Vec::new();
         let info = &self.bgn;
@@ -160,13 +159,13 @@ impl Bgn {
         self.has_tag(KnownTag::Lag)
     }
 
-    /// Returns whether lag is written beside the plies instead of in a tag, which needs a value for every ply.
+    /// Returns whether lag is written beside the plies. The `Lag` tag would need a value for every ply.
     fn has_lag_on_plies(&self) -> bool {
         let is_whole = self.bgn.unplayed.is_none();
         !self.has_lag_tag() && (!is_whole || self.moves.iter().any(|ply| ply.lag.is_none()))
     }
 
-    /// Returns whether the object has members but none of a match.
+    /// Returns whether the object has members, but none of a match.
     pub(super) fn is_not_a_match(&self) -> bool {
         let empty = self.pgn.is_empty() && self.moves.is_empty();
         empty && self.bgn == BgnInfo::default() && !self.rest.is_empty()
@@ -192,7 +191,7 @@ impl Bgn {
                 }
             }
         }
-        // A record begins with its event.
+        // A record begins with its `Event` tag.
         let event = KnownTag::Event.name();
         let is_event = |(name, _): &(&str, String)| name.eq_ignore_ascii_case(event);
         tags.sort_by_key(|tag| !is_event(tag));
@@ -205,12 +204,12 @@ impl Bgn {
         }
         let mut names: Vec<String> = Vec::new();
         for (name, value) in tags {
-            // BGN writes tag names in lower case, but a tag begins with a capital letter.
+            // BGN writes tag names in lower case, but BPGN begins them with a capital letter.
             let mut letters =
                 name.chars().filter(|c| !c.is_ascii_whitespace() && !"]\"".contains(*c));
             let first = letters.next().map(|c| c.to_ascii_uppercase());
             let name: String = first.into_iter().chain(letters).collect();
-            // Skip repeated names: a second event would begin another record.
+            // Skip repeated names; a second `Event` would begin another record.
             if names.iter().any(|other| other.eq_ignore_ascii_case(&name)) {
                 continue;
             }
@@ -220,7 +219,7 @@ impl Bgn {
     }
 }
 
-/// Writes a tag. Replaces line breaks in its value by spaces if it would not be read back otherwise.
+/// Writes a tag. Replaces line breaks in the value by spaces if the tag would not be read back otherwise.
 fn write_tag(name: &str, value: &str, out: &mut String) {
     let start = out.len();
     let _ = write!(out, "[{name} \"{}\"]", escape(value));
@@ -231,7 +230,7 @@ fn write_tag(name: &str, value: &str, out: &mut String) {
     out.push('\n');
 }
 
-/// Returns the name of a player, preferably in full: `Roosevelt, Theodore`.
+/// Returns the name of a player, in full if possible: `Roosevelt, Theodore`.
 fn name_of(player: &Map<String, Value>) -> Option<String> {
     let part = |name: &str| player.get(name).and_then(Value::as_str);
     match (part("last"), part("first"), part("nick")) {
@@ -240,7 +239,7 @@ fn name_of(player: &Map<String, Value>) -> Option<String> {
     }
 }
 
-/// The times of a ply that are not written for every match.
+/// The times of a ply that some matches lack.
 #[derive(Clone, Copy)]
 struct PlyTimes {
     lag: Option<Seconds>,
@@ -278,7 +277,7 @@ fn write_ply(
     ply.a.iter().for_each(|note| write_note(note, around, out));
 }
 
-/// Returns the move in SAN, built from its parts if `san` is missing.
+/// Returns the move in SAN, derived from its parts if `san` is missing.
 fn san(ply: &BgnMove) -> String {
     if let Some(san) = &ply.san {
         return san.split_whitespace().collect();
@@ -309,8 +308,8 @@ fn time(time: Seconds) -> String {
     }
 }
 
-/// Returns the annotator and date of a note in brackets, such as `[AA7 2022-03-04] `. Returns an empty text for an
-/// undated note from the file itself.
+/// Returns the annotator and date of a note in brackets, such as `[AA7 2022-03-04] `; empty for an undated note from
+/// the file itself.
 fn note_source(note: &BgnNote) -> String {
     let date = match note.rest.get("date") {
         Some(Value::String(date)) => Some(date.clone()),
@@ -359,7 +358,7 @@ fn write_note(note: &BgnNote, around: NoteContext, out: &mut String) {
     }
 }
 
-/// Writes a variation in parentheses, with nested ones inside.
+/// Writes a variation in parentheses, including nested ones.
 fn write_line(line: &BgnLine, out: &mut String) {
     out.push_str("( ");
     for words in [&line.name, &line.comment].into_iter().flatten() {

@@ -1,4 +1,4 @@
-//! Text from a BGN file, written so that it is read back as the same note and does not include the text after it.
+//! Writes text from BGN so that it is read back as the same note and does not swallow the text after it.
 
 use super::super::{
     Record,
@@ -7,16 +7,16 @@ use super::super::{
     without_braces,
 };
 
-/// Where in a record a note is written.
+/// The text around a note that is written.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct NoteContext {
-    /// Whether a time in braces would be read as the clock of the ply before.
+    /// Whether a time in braces would be read as the clock of the previous ply.
     pub(super) clock_open: bool,
     /// Whether a brace would be read as the reason for the result.
     pub(super) is_last: bool,
 }
 
-/// Writes `words` in a brace that begins with `sign`, for example `C:`.
+/// Writes `words` in a brace that begins with `sign`, such as `C:`.
 pub(super) fn write_brace(sign: &str, words: &str, out: &mut String) {
     let start = out.len();
     out.extend(["{", sign, words, "}"]);
@@ -28,7 +28,7 @@ pub(super) fn write_brace(sign: &str, words: &str, out: &mut String) {
     }
 }
 
-/// Writes the text of a note unchanged if it would be read back as a note, otherwise as a line comment.
+/// Writes the text of a note unchanged if it is then read back as a note, otherwise as a line comment.
 pub(super) fn write_text(text: &str, around: NoteContext, out: &mut String) {
     let inner = text.get(1..text.len().saturating_sub(1)).unwrap_or_default();
     let is_plain = match (whole_token(text), inside(inner.as_bytes())) {
@@ -51,8 +51,8 @@ pub(super) fn write_text(text: &str, around: NoteContext, out: &mut String) {
     }
 }
 
-/// Writes unplayable plies unchanged. If an unclosed brace would include the text after them or a record would begin
-/// inside, writes them as a line comment.
+/// Writes unplayable plies unchanged, or as a line comment if an unclosed brace would swallow the text after them or
+/// another record would begin inside.
 pub(super) fn write_unplayed(text: &str, out: &mut String) {
     let is_open = tokens(text.as_bytes()).any(|token| token.kind == TokenKind::OpenBrace);
     let start = out.len();
@@ -64,7 +64,7 @@ pub(super) fn write_unplayed(text: &str, out: &mut String) {
     }
 }
 
-/// Returns whether `out` from `start` on contains a brace that would be read as the reason for a result after it.
+/// Returns whether `out` from `start` on contains a brace that would be read as the reason for a result that follows.
 pub(super) fn contains_reason(out: &str, start: usize) -> bool {
     let text = format!("{} *", out.get(start..).unwrap_or_default());
     !Record::parse(text.as_bytes()).ending.reason.is_empty()
@@ -82,12 +82,11 @@ fn write_line(text: &str, out: &mut String) {
     out.extend([text, "\n"]);
 }
 
-/// Returns the kind of the token that begins at `start` of `out` and ends with it; `None` if there is no such token.
+/// Returns the kind of the token from `start` to the end of `out`, if that is a single token.
 pub(super) fn single_token(out: &str, start: usize) -> Option<TokenKind> {
     whole_token(out.get(start..)?)
 }
 
-/// Returns the kind of `text` if it is a single token.
 fn whole_token(text: &str) -> Option<TokenKind> {
     let first = tokens(text.as_bytes()).next()?;
     (first.span.len() == text.len()).then_some(first.kind)

@@ -1,12 +1,12 @@
-//! Preserving unknown members of a BGN file when its matches are written again.
+//! Keeps unknown members of a BGN file when its matches are written again.
 
 use super::{Bgn, BgnBoard, BgnLine, BgnMove, BgnNote};
 use serde_json::{Map, Value};
 use std::iter::zip;
 
 impl Bgn {
-    /// Copies unknown members from `original`, the match in the file from which `self` was read. Members of plies and
-    /// notes are copied only while these are unchanged.
+    /// Copies unknown members from `original`, the match in the file from which `self` was read. Those of plies and
+    /// notes are copied only if the rest of the ply or note is unchanged.
     pub fn preserve_unknown(&mut self, original: &Self) {
         preserve(&mut self.rest, &original.rest);
         preserve(&mut self.bgn.rest, &original.bgn.rest);

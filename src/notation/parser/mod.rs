@@ -1,4 +1,4 @@
-//! The parser: tokens to a [`Record`].
+//! The parser: turns tokens into a [`Record`].
 
 mod brace;
 mod repeated_numbers;
@@ -15,11 +15,11 @@ use super::{
 use crate::file::{Encoding, Span};
 use repeated_numbers::{RepeatedNumbers, assign_to_black};
 
-/// The number of issues of a record from which warnings are dropped. Errors are dropped from twice as many.
+/// The maximum number of issues per record. Errors have twice this limit, so that warnings do not displace them.
 const MAX_ISSUES: usize = 200;
 
 impl Record {
-    /// Parses all of `text` as one record. Never fails: unreadable parts become issues.
+    /// Parses all of `text` as one record. Never fails; unreadable parts become issues.
     #[must_use]
     pub fn parse(text: &[u8]) -> Self {
         let mut record = Self::default();
@@ -27,17 +27,17 @@ impl Record {
         record
     }
 
-    /// Parses all of `text` into this record, reusing its allocations.
+    /// Like [`Record::parse`], but reuses the allocations of `self`.
     pub fn parse_into(&mut self, text: &[u8]) {
         self.read(text, false, true);
     }
 
-    /// Parses the first record of `text` into this one. Returns the offset of the next record, or the length of `text`.
+    /// Parses the first record of `text` into `self`. Returns the offset of the next record, or the length of `text`.
     pub fn parse_first(&mut self, text: &[u8]) -> usize {
         self.read(text, true, true)
     }
 
-    /// Returns whether the text of this record consists of blanks.
+    /// Returns whether the text of this record is blank.
     #[must_use]
     pub fn is_blank(&self) -> bool {
         self.tags.is_empty()
@@ -48,7 +48,7 @@ impl Record {
     }
 
     /// Parses `text`, or only its first record if `only_first`. Returns the end of what was parsed. `plain` enables the
-    /// fast paths for plain tags and plies; they do not change the result.
+    /// fast paths for plain tags and plies, which do not change the result.
     fn read(&mut self, text: &[u8], only_first: bool, plain: bool) -> usize {
         self.tags.clear();
         self.plies.clear();
@@ -77,27 +77,26 @@ impl Record {
     }
 }
 
-/// The part of a parser that differs between BPGN and Kriegspiel: the moves. Tags, comments and results are parsed
-/// alike.
+/// The part of the parser that differs between BPGN and Kriegspiel: moves. Tags, comments and results are parsed alike.
 pub(crate) trait Moves: Default {
     type Ply;
     type Problem: Copy + PartialEq + From<Problem>;
 
     fn severity(problem: Self::Problem) -> Severity;
 
-    /// Checks a tag that was added to the record.
+    /// Examines a tag that was added to the record.
     fn parse_tag(_: &mut Parser<'_, '_, Self>, _: Tag) {}
 
     fn parse_number(parser: &mut Parser<'_, '_, Self>, span: Span);
 
-    /// Parses a word. A result before the first tag or ply is not passed to it.
+    /// Parses a word, except a result before the first tag or ply.
     fn parse_word(parser: &mut Parser<'_, '_, Self>, span: Span);
 
     fn parse_brace(parser: &mut Parser<'_, '_, Self>, span: Span);
 
     fn parse_paren(parser: &mut Parser<'_, '_, Self>, span: Span);
 
-    /// Removes a move number that no move has followed. Returns its span and the problem to report.
+    /// Removes the pending move number, which no move has followed. Returns its span and the problem to report.
     fn drop_number(&mut self) -> Option<(Span, Self::Problem)>;
 }
 
@@ -105,23 +104,22 @@ pub(crate) trait Moves: Default {
 pub(crate) struct Parser<'t, 'r, M: Moves> {
     pub text: &'t [u8],
     pub record: &'r mut WrittenRecord<M::Ply, M::Problem>,
-    /// Whether the movetext has begun, that is, anything but tags was parsed.
+    /// Whether anything but tags has been parsed.
     movetext: bool,
-    /// The last brace since the last ply; at the result it becomes its reason.
+    /// The last brace since the last ply, which becomes the reason if a result follows.
     pub reason: Span,
-    /// Whether [`Problem::More`] was added.
+    /// Whether [`Problem::More`] has been added.
     has_reported_excess: bool,
     pub moves: M,
 }
 
-/// The state of the parser for BPGN moves.
 #[derive(Default)]
 struct BpgnMoves {
-    /// A move number whose move has not been parsed yet, with its span.
+    /// A move number whose move is still to come, and its span.
     number: Option<(PlyName, Span)>,
-    /// Whether the next clock belongs to the last ply or to a repetition of it.
+    /// Whether a clock may follow that belongs to the last ply or its repetition.
     clock_open: bool,
-    /// Whether any clock is a `%clk` command or similar.
+    /// Whether any clock is a command such as `%clk`.
     command_clocks: bool,
     repeated: RepeatedNumbers,
 }
@@ -168,7 +166,7 @@ impl BpgnParser<'_, '_> {
                 if self.movetext {
                     self.has_result() || begins_record(self.text, token.span.start as usize)
                 } else {
-                    // The record may consist of tags alone.
+                    // The record so far may consist of tags alone.
                     token.span.of(self.text).starts_with(EVENT) && self.has_event()
                 }
             }
@@ -185,13 +183,13 @@ impl BpgnParser<'_, '_> {
         tags.iter().any(|tag| tag.name.of(self.text) == b"Event")
     }
 
-    /// Parses plain tags at the position of `lexer`. The result is the same as that of parsing them token by token.
+    /// Parses plain tags at the position of `lexer`, with the same result as token by token.
     #[inline]
     fn parse_plain_tags(&mut self, lexer: &mut Lexer<'_>) {
         while !self.movetext
             && let Some(tag) = plain_tag(self.text, lexer.at())
         {
-            // An event after other tags may begin another record.
+            // An `Event` tag after other tags may begin another record.
             if tag.name.of(self.text) == b"Event" && !self.record.tags.is_empty() {
                 return;
             }
@@ -201,7 +199,7 @@ impl BpgnParser<'_, '_> {
         }
     }
 
-    /// Parses plain plies at the position of `lexer`. The result is the same as that of parsing them token by token.
+    /// Parses plain plies at the position of `lexer`, with the same result as token by token.
     #[inline]
     fn parse_plain_plies(&mut self, lexer: &mut Lexer<'_>) {
         // After a result, a move number may begin another record.
@@ -210,14 +208,14 @@ impl BpgnParser<'_, '_> {
         }
         while let Some(ply) = plain_ply(self.text, lexer.at()) {
             let repeated = self.record.plies.last().is_some_and(|last| {
-                // Compare the seat first: it differs for nearly all consecutive plies, the number often does not.
+                // Compare the seat first. Seats of consecutive plies nearly always differ, numbers often do not.
                 (last.seat, last.number, last.san) == (ply.seat, ply.number, ply.san)
             });
             if repeated {
                 return;
             }
             let end = ply.span.end as usize;
-            // Usually one blank or line end follows. If there are more, the lexer reads the rest as a token.
+            // Usually one blank or line end follows. The lexer reads any more as a token.
             let blank = blank(matches!(self.text.get(end), Some(b' ' | b'\n')));
             lexer.go_to(end + blank);
             self.record.plies.push(ply);
@@ -232,7 +230,7 @@ impl BpgnParser<'_, '_> {
         if !self.has_result() {
             self.record.ending.reason = self.reason;
         }
-        // A single repeated number is more likely a typo.
+        // One repeated number alone is more likely a typo.
         if self.moves.repeated.count(&self.record.plies) >= 2 {
             let PlyText { span, number, seat, .. } = self.record.plies[self.moves.repeated.first];
             assign_to_black(&mut self.record.plies);
@@ -299,7 +297,7 @@ impl<'t, 'r, M: Moves> Parser<'t, 'r, M> {
         self.movetext = true;
     }
 
-    /// Returns whether the word at `span` is a result with nothing before it, so that it cannot end a match.
+    /// Returns whether the word at `span` is a result with nothing before it, which cannot end a match.
     fn is_lone_result(&self, span: Span) -> bool {
         !self.movetext
             && self.record.tags.is_empty()
@@ -315,7 +313,8 @@ impl<'t, 'r, M: Moves> Parser<'t, 'r, M> {
         M::parse_tag(self, tag);
     }
 
-    /// Adds unexpected text as a note with an issue. Extends those of the text before it if only blanks lie between.
+    /// Adds unexpected text as a note with an issue. If only blanks separate it from earlier such text, extends that
+    /// note and issue instead.
     pub fn add_stray_text(&mut self, span: Span) {
         let after = self.plies();
         if let Some(last) = self.record.notes.last_mut()
@@ -347,7 +346,7 @@ impl<'t, 'r, M: Moves> Parser<'t, 'r, M> {
             Ending { reason: self.reason, result_span: span, result: Some(result) };
     }
 
-    /// Reports a move number that no move has followed.
+    /// Reports a pending move number that no move has followed.
     pub fn drop_number(&mut self) {
         if let Some((at, problem)) = self.moves.drop_number() {
             self.issue(at, problem);
@@ -396,7 +395,7 @@ mod tests {
     }
 
     proptest! {
-        /// Tags and plies, plain ones and others, in any order.
+        /// Tags and plies in any order, plain and other ones.
         #[test]
         fn fast_path_equals_the_tokenizer(
             pieces in prop::collection::vec(

@@ -1,9 +1,9 @@
-//! [`RepeatedNumbers`]: plies of Black written with White's seat letter.
+//! [`RepeatedNumbers`]: detects plies of Black that have White's seat letter.
 
 use crate::{notation::PlyText, rules::Color};
 
-/// Finds texts that write capital seat letters for both colours, as those copied from pychess do. There the plies of
-/// Black seem to repeat the number of White's ply before them.
+/// Detects text with capital seat letters for both colors, such as text copied from pychess. In it, each ply of Black
+/// seems to repeat the number of the ply before it.
 #[derive(Default)]
 pub(super) struct RepeatedNumbers {
     /// The number of plies examined.
@@ -13,15 +13,15 @@ pub(super) struct RepeatedNumbers {
     /// The index of the first ply that repeats a number; meaningless if there is none.
     pub(super) first: usize,
     count: usize,
-    /// Whether any ply has a lower-case seat letter, which belongs to Black.
+    /// Whether any ply has a lower-case seat letter.
     any_black: bool,
 }
 
 impl RepeatedNumbers {
-    /// Returns how many of `plies` repeat the number of the previous ply on their board, or 0 if any has Black's seat
-    /// letter. Only examines the plies added since the last call.
+    /// Returns how many of `plies` repeat the number of the previous ply on their board, or 0 if any ply has Black's
+    /// seat letter. Only examines the plies added since the last call.
     pub(super) fn count(&mut self, plies: &[PlyText]) -> usize {
-        // One ply with Black's letter shows that the text distinguishes the colours.
+        // One lower-case letter shows that the text distinguishes the colors.
         while !self.any_black
             && let Some(ply) = plies.get(self.counted)
         {
@@ -39,7 +39,7 @@ impl RepeatedNumbers {
     }
 }
 
-/// Assigns to Black every ply that repeats the number of the previous ply on its board.
+/// Assigns to Black each ply that repeats the number of the previous ply on its board.
 pub(super) fn assign_to_black(plies: &mut [PlyText]) {
     let mut last = [None; 2];
     for ply in plies {

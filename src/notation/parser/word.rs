@@ -1,4 +1,4 @@
-//! Words outside of braces: numbers, moves, results.
+//! Parses words outside of braces: numbers, moves, results.
 
 use super::BpgnParser;
 use crate::{
@@ -54,7 +54,7 @@ impl BpgnParser<'_, '_> {
         }
     }
 
-    /// Parses a suffix after a blank: `exd6 e.p.`, `Nf7 +`, `Kxf7 !?`. Returns whether the word is one.
+    /// Parses a suffix after a blank: `exd6 e.p.`, `Nf7 +`, `Kxf7 !?`. Returns `false` if the word is not a suffix.
     #[cold]
     fn parse_suffix(&mut self, span: Span) -> bool {
         let text = span.of(self.text);
@@ -122,8 +122,7 @@ impl BpgnParser<'_, '_> {
         }
     }
 
-    /// Returns the name of the next ply if its text does not give it: the reply to the last ply, or White's first on
-    /// board A.
+    /// Returns the assumed name of the next ply: the reply to the last ply, or White's first move on board A.
     fn due(&self) -> PlyName {
         let Some(last) = self.record.plies.last() else {
             return PlyName { number: 1, seat: Seat::WhiteA };
