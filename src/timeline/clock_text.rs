@@ -1,11 +1,11 @@
-//! Formatting of clocks, match times and clock differences.
+//! Formats clocks, match times and clock differences.
 
 use super::MatchTime;
 
-/// The clock time below which tenths are shown, in milliseconds.
+/// Clocks below this time show tenths, in milliseconds.
 const TENTHS_BELOW_MS: i32 = 20_000;
 
-/// The clock time below which a player is low on time, in milliseconds.
+/// A player with less time than this is low on time, in milliseconds.
 const SHORT_BELOW_MS: i32 = 10_000;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,11 +16,11 @@ pub struct ClockText {
     pub tenths: String,
     /// The time to the hundredth, for tooltips.
     pub exact: String,
-    /// Whether the clock is low on time.
+    /// Whether the player is low on time.
     pub short: bool,
 }
 
-/// Formats a clock of `ms` milliseconds, or dashes if it is `None`. Fractions are truncated, as on a real clock.
+/// Formats a clock of `ms` milliseconds, or dashes for `None`. Fractions are truncated, as on a real clock.
 #[must_use]
 pub fn clock_text(ms: Option<i32>) -> ClockText {
     let Some(ms) = ms else {
@@ -48,28 +48,28 @@ pub fn clock_text(ms: Option<i32>) -> ClockText {
     }
 }
 
-/// Returns the number of milliseconds after which the text of a running clock at `ms` changes.
+/// Returns the milliseconds until the text of a running clock at `ms` changes.
 pub(super) const fn clock_text_duration_ms(ms: i32) -> u32 {
     if ms >= TENTHS_BELOW_MS {
         ms.unsigned_abs() % 1000 + 1
     } else if ms >= 0 {
         ms.unsigned_abs() % 100 + 1
     } else {
-        // A negative clock counts up behind its sign.
+        // Behind its sign, a negative clock counts up.
         100 - ms.unsigned_abs() % 100
     }
 }
 
-/// Formats a match time: `2:36.2`.
+/// Formats a match time as `2:36.2`.
 #[must_use]
 pub fn duration_text(ms: MatchTime) -> String {
     format!("{}:{:02}.{}", ms / 60_000, ms / 1000 % 60, ms / 100 % 10)
 }
 
-/// The clock difference from which minutes and seconds are shown, in milliseconds.
+/// Clock differences from this one on are shown in minutes and seconds, in milliseconds.
 const LONG_GAP_MS: u32 = 60_000;
 
-/// Formats a clock difference: `+7.7 s`, or `+1:05` from one minute on.
+/// Formats a clock difference as `+7.7 s`, or `+1:05` from one minute on.
 #[must_use]
 pub fn gap_text(ms: u32) -> String {
     if ms >= LONG_GAP_MS {
@@ -79,8 +79,7 @@ pub fn gap_text(ms: u32) -> String {
     }
 }
 
-/// Returns the number of milliseconds after which the text of a difference of `ms` changes. The difference grows if
-/// `grows`, else it shrinks.
+/// Returns the milliseconds until the text of a difference of `ms` changes. The difference grows or shrinks.
 pub(super) const fn gap_text_duration_ms(ms: u32, grows: bool) -> u32 {
     let step = if ms >= LONG_GAP_MS { 1000 } else { 100 };
     if grows { step - ms % step } else { ms % step + 1 }

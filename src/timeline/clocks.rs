@@ -8,29 +8,28 @@ use crate::rules::{BoardId, BySeat, Color, Seat};
 pub struct Reading {
     /// Milliseconds left, possibly negative; `None` if unknown.
     pub ms: Option<i32>,
-    /// Whether it is the seat's turn.
+    /// Whether it is this seat's turn.
     pub turn: bool,
-    /// Milliseconds since it became the seat's turn; 0 if it is not.
+    /// Milliseconds since this seat's turn began; 0 if it is not its turn.
     pub thinking_ms: MatchTime,
-    /// Milliseconds for which the clock will run until the next ply; 0 if it is stopped.
+    /// The milliseconds for which the clock runs until the next ply; 0 if it is stopped.
     pub runs_ms: MatchTime,
 }
 
-/// The clock difference on a diagonal: White A against White B, or Black A against Black B. The seat that is ahead can
+/// The clock difference on a diagonal: White A against White B, or Black A against Black B. The seat with more time can
 /// sit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Diagonal {
-    /// The seat that is ahead; that of board A if the clocks are equal.
+    /// The seat with more time; that of board A if both are equal.
     pub ahead: Seat,
-    /// The difference in milliseconds.
     pub by_ms: u32,
 }
 
 impl Timeline {
-    /// Returns the four clocks at `time`, after the plies before `moment`.
+    /// Returns the four clocks at `time`, with the plies before `moment` played.
     ///
-    /// The clock of the seat to move counts down to its reading at the next ply less the increment. It then stops until
-    /// that ply is played, since the rest of the time is lag. All clocks stop at the end of the match.
+    /// The clock of the side to move counts down to its reading at the next ply less the increment. There it stops
+    /// until the ply is played, since the rest of the time is lag. All clocks stop at the end of the match.
     #[must_use]
     pub fn clocks(&self, moment: Moment, time: MatchTime) -> BySeat<Reading> {
         let mut clocks =
@@ -59,7 +58,7 @@ impl Timeline {
             clock.turn = true;
             clock.thinking_ms = thinking_ms;
             let next = plies.get(played).map(|&ply| ply as usize);
-            // Without clocks the match times are assumed, so counting down would show invented readings.
+            // Without clocks the match times are assumed, and counting down would show invented readings.
             if let Some(ms) = clock.ms.filter(|_| self.has_clocks()) {
                 let stop = self.stop(ms, next);
                 let left = ms.saturating_sub(i32::try_from(thinking_ms).unwrap_or(i32::MAX));
@@ -70,11 +69,10 @@ impl Timeline {
         clocks
     }
 
-    /// Returns the reading at which a clock of `ms` stops counting down. `next` is the next ply of its seat; `None`
-    /// after the last ply.
+    /// Returns the reading at which a clock of `ms` stops counting down. `next` is the next ply of its seat.
     fn stop(&self, ms: i32, next: Option<usize>) -> i32 {
         match next.and_then(|ply| self.readings[ply]) {
-            // A clock that rose during the ply does not count down at all.
+            // If the clock rose during the ply, it does not count down at all.
             Some(reading) => reading.saturating_sub(self.increment_ms).min(ms),
             None => ms.min(0),
         }
@@ -82,7 +80,7 @@ impl Timeline {
 }
 
 impl Diagonal {
-    /// Returns the clock difference between the two seats of `color`, or `None` if a clock is unknown.
+    /// Returns the clock difference between the two seats of `color`, if both clocks are known.
     #[must_use]
     pub fn of(clocks: &BySeat<Reading>, color: Color) -> Option<Self> {
         let (a, b) = (Seat::new(BoardId::A, color), Seat::new(BoardId::B, color));

@@ -1,4 +1,4 @@
-//! Estimation of the delay per ply for records without lag. It makes the clocks agree with the order of the plies.
+//! Estimates the delay per ply for records without lag, so that the clocks agree with the order of the plies.
 
 use crate::rules::{BoardId, ByBoard, Seat};
 
@@ -6,19 +6,18 @@ use crate::rules::{BoardId, ByBoard, Seat};
 const STEP_MS: i32 = 50;
 const MAX_STEPS: i32 = 12;
 
-/// The longest candidate delay.
 pub(super) const MAX_MS: i32 = STEP_MS * MAX_STEPS;
 
-/// A typical round trip to a server, in steps; only this delay costs nothing.
+/// A typical round trip to a server, in steps. Other delays have a cost.
 const TYPICAL_STEPS: i32 = 200 / STEP_MS;
 
 /// Fits one delay per ply for each board, so that `board_times` contradict the order of the plies as little as
-/// possible. Returns the delays in milliseconds, or `None` if there is no contradiction. The times of each board must
-/// not decrease.
+/// possible. Returns the delays in milliseconds, or `None` if nothing contradicts the order. The times of each board
+/// must not decrease.
 ///
-/// The cost has two terms: the sum of all steps back from the running maximum, and a tenth of the number of plies times
-/// the distance of both delays from 200 ms. Both are convex. For a given delay of board A the cost therefore rises on
-/// either side of the best delay of board B, and the search starts at the last best one.
+/// The cost is the sum of all steps back from the running maximum, plus a tenth of the number of plies times the
+/// distance of both delays from 200 ms. Both terms are convex. So for a given delay of board A, the cost rises on
+/// either side of the best delay of board B, and the search for the latter starts at the last best one.
 pub(super) fn fit(seats: &[Seat], board_times: &[i32]) -> Option<ByBoard<u16>> {
     let mut order = FileOrder::of(seats, board_times);
     if order.back_ms()[1] == 0 {
@@ -37,7 +36,7 @@ pub(super) fn fit(seats: &[Seat], board_times: &[i32]) -> Option<ByBoard<u16>> {
         let least = loop {
             let [below, here, above] = order.back_ms();
             let here = cost(here, a, b);
-            // Of equal costs, the smaller delay wins.
+            // Of equal costs, prefer the smaller delay.
             if b > 0 && cost(below, a, b - 1) <= here {
                 b -= 1;
                 order.shorten(BoardId::B);
@@ -56,27 +55,27 @@ pub(super) fn fit(seats: &[Seat], board_times: &[i32]) -> Option<ByBoard<u16>> {
     Some(ByBoard::new(ms(a), ms(b)))
 }
 
-/// The number of plies that are fitted, at most. With the longest delays they still fit into 32 bits.
+/// The maximum number of plies that are fitted. With the longest delays, their times still fit into 32 bits.
 const MAX_PLIES: usize = 1 << 20;
 
-/// The plies that have plies of both boards before them, in the order of the file. Lists of 32-bit numbers, which the
-/// compiler vectorises: the fit takes twenty passes or more.
+/// The plies after the first ply of the other board, in file order. Lists of 32-bit numbers, since the compiler
+/// vectorizes them and a fit takes twenty passes or more.
 struct FileOrder {
-    /// The time by which each ply is earlier than the preceding ply of the other board, in milliseconds; negative if it
-    /// is later.
+    /// By how much each ply is earlier than the preceding ply of the other board, in milliseconds; negative if it is
+    /// later.
     behind_ms: Vec<i32>,
-    /// The increase of `behind_ms` with each step of the delay of a board.
+    /// For each board, how much `behind_ms` grows with each step of its delay.
     step_ms: ByBoard<Vec<i32>>,
 }
 
 impl FileOrder {
-    /// Compares without delays. Since the times of a board never decrease, only the last ply of the other board can be
-    /// later.
+    /// Compares the times without delays. Since the times of a board never decrease, only the last ply of the other
+    /// board can be later.
     fn of(seats: &[Seat], board_times: &[i32]) -> Self {
         let plies = seats.len().min(MAX_PLIES);
         let list = || Vec::with_capacity(plies);
         let mut order = Self { behind_ms: list(), step_ms: ByBoard::new(list(), list()) };
-        // No delay changes the sign of a longer time, so that it adds the same to every sum.
+        // Beyond this limit no delay changes the sign, so a longer time adds the same to every sum.
         let most = i64::try_from(plies + 1).unwrap_or(0) * i64::from(MAX_MS + STEP_MS);
         let mut passed_ms = ByBoard::new(0_i32, 0_i32);
         let mut last_ms = ByBoard::new(0_i64, 0_i64);
@@ -94,22 +93,22 @@ impl FileOrder {
         order
     }
 
-    /// Makes the delay of `board` one step longer.
+    /// Lengthens the delay of `board` by one step.
     fn lengthen(&mut self, board: BoardId) {
         for (behind_ms, step_ms) in self.behind_ms.iter_mut().zip(&self.step_ms[board]) {
             *behind_ms += step_ms;
         }
     }
 
-    /// Makes the delay of `board` one step shorter.
+    /// Shortens the delay of `board` by one step.
     fn shorten(&mut self, board: BoardId) {
         for (behind_ms, step_ms) in self.behind_ms.iter_mut().zip(&self.step_ms[board]) {
             *behind_ms -= step_ms;
         }
     }
 
-    /// Returns the sum of the contradictions, in milliseconds, with the delay of board B one step shorter, as it is,
-    /// and one step longer.
+    /// Returns the sum of the contradictions in milliseconds, for a delay of board B one step shorter, as it is, and
+    /// one step longer.
     fn back_ms(&self) -> [i64; 3] {
         let mut sums = [0; 3];
         for (behind_ms, step_ms) in self.behind_ms.iter().zip(&self.step_ms[BoardId::B]) {
@@ -121,7 +120,7 @@ impl FileOrder {
     }
 }
 
-/// Adds the delays to the times: the n-th ply of a board becomes later by n times the delay of the board.
+/// Adds the delays: ply n of a board, counted from 1, becomes later by n times the delay of the board.
 pub(super) fn add(delays: ByBoard<u16>, seats: &[Seat], board_times: &mut [i32]) {
     let mut plies = ByBoard::new(0_i32, 0_i32);
     for (seat, time) in seats.iter().zip(board_times) {
@@ -151,7 +150,7 @@ mod tests {
         best.map(|(a, b)| ByBoard::new(a, b))
     }
 
-    /// Returns by how much the plies fall behind the latest time before them in total, in milliseconds.
+    /// Returns by how many milliseconds in total the plies fall behind the latest time before them.
     fn largest_step_back(seats: &[Seat], board_times: &[i32], delays: ByBoard<u16>) -> i64 {
         let mut times = board_times.to_vec();
         add(delays, seats, &mut times);

@@ -1,7 +1,7 @@
-//! One order and one time for the plies of both boards.
+//! Gives the plies of both boards one order and one time.
 //!
-//! Match time is real time since the start of the match, in milliseconds. Clocks do not include transmission lag but
-//! match time does, so:
+//! Match time is real time since the start of the match, in milliseconds. Clocks exclude transmission lag but match
+//! time includes it, so:
 //!
 //! ```text
 //! used(ply)  = clock of the same seat before − clock after + increment      (never below 0)

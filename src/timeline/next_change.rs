@@ -1,4 +1,4 @@
-//! The time of the next visible change during playback, so that frames are painted only when needed.
+//! When playback next changes something visible, so that frames are painted only when needed.
 
 use super::{
     Diagonal, MatchTime, Playback, Playhead, Reading, Repeat, Timeline,
@@ -6,25 +6,25 @@ use super::{
 };
 use crate::rules::{BoardId, BySeat, Color, Seat};
 
-/// The granularity of the displayed match time: a tenth of a second.
+/// The step in which the match time is displayed: a tenth of a second.
 const TENTH_MS: MatchTime = 100;
 
 /// The step in which the duration of a sit is displayed: a second.
 const SECOND_MS: MatchTime = 1000;
 
-/// A time after every change.
+/// Later than any change.
 const NEVER: MatchTime = MatchTime::MAX;
 
 impl Playhead {
-    /// Returns the seconds of real time until a displayed time changes, a ply is played, or the playhead has moved one
-    /// pixel, which is `finest_ms` of match time. Returns `None` if playback is stopped.
+    /// Returns the seconds of real time until a displayed time changes, a ply is played, or the playhead has moved by
+    /// one pixel, which is `finest_ms` of match time. Returns `None` if playback is stopped.
     #[must_use]
     pub fn until_change_s(&self, line: &Timeline, finest_ms: f64) -> Option<f64> {
         match self.clock() {
             Playback::Stopped => None,
             Playback::Match => self.until_match_changes_s(line, finest_ms),
             Playback::Variation { waited_s } => {
-                // A variation has no times; each of its plies takes one second.
+                // A variation has no times. Each of its plies takes one second.
                 let ply_s = f64::from(1.0 - waited_s).max(0.0);
                 Some(ply_s.min(finest_ms / 1000.0) / f64::from(self.speed()))
             }
@@ -43,7 +43,7 @@ impl Playhead {
         {
             ms = ms.min(end - now);
         }
-        // The match time is rounded down to milliseconds; the rest has passed already.
+        // The match time is rounded down to milliseconds; the rest has already passed.
         let passed = self.exact_ms() - f64::from(now);
         let left = (f64::from(ms) - passed).min(finest_ms).max(0.0);
         Some(left / 1000.0 / self.rate(line))
@@ -63,7 +63,7 @@ fn text_duration_ms(playhead: &Playhead, line: &Timeline, now: MatchTime) -> Mat
     stay.unwrap_or(of_time).min(of_time)
 }
 
-/// Returns the milliseconds until the text of a clock changes, or [`NEVER`] if the clock stops before.
+/// Returns the milliseconds until the text of a clock changes, or [`NEVER`] if the clock stops first.
 fn clock_changes_ms(clock: &Reading) -> MatchTime {
     let lasts_ms = clock.ms.map_or(NEVER, clock_text_duration_ms);
     if lasts_ms <= clock.runs_ms { lasts_ms } else { NEVER }

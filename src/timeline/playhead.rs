@@ -1,16 +1,15 @@
-//! The current point of a match and its playback: [`Playhead`]. The caller advances it by `dt_s`; it reads no system
-//! clock.
+//! [`Playhead`]: the current point of a match and its playback. It reads no system clock; the caller advances it by
+//! `dt_s`.
 
 use super::{MatchTime, Moment, Timeline};
 use crate::rules::BoardId;
 
-/// The available speeds.
 pub const SPEEDS: [f32; 7] = [0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0];
 
 /// The index of 1× in [`SPEEDS`].
 const NORMAL_SPEED: u8 = 2;
 
-/// The minimum wait that is shortened when idle time is skipped, in milliseconds of match time.
+/// When idle time is skipped, longer waits than this are shortened, in milliseconds of match time.
 const LONG_WAIT_MS: f64 = 3000.0;
 
 /// The duration of a shortened wait, in milliseconds.
@@ -19,63 +18,55 @@ const SHORTENED_WAIT_MS: f64 = 1000.0;
 /// The minimum length of a loop, in milliseconds of match time.
 const MIN_LOOP_MS: MatchTime = 200;
 
-/// A command to a playhead.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Command {
-    /// Plays or pauses. Plays from the start if the playhead is at the end.
+    /// Plays or pauses. At the end, plays from the start.
     Toggle,
     Pause,
-    /// Jumps to a match time, in milliseconds.
+    /// Jumps to a match time in milliseconds.
     Seek(MatchTime),
-    /// Jumps to a moment.
     GoTo(Moment),
-    /// Steps one ply forward or back.
     Step {
-        /// The direction.
         forward: bool,
     },
     /// Steps to after the next ply of one board, or to before its previous one.
     StepOnBoard {
         board: BoardId,
-        /// The direction.
         forward: bool,
     },
-    /// Jumps to the start.
     Start,
-    /// Jumps to the end.
     End,
     /// Selects the next higher speed.
     Faster,
     /// Selects the next lower speed.
     Slower,
-    /// Selects the speed with this index in [`SPEEDS`].
+    /// Selects a speed by its index in [`SPEEDS`].
     Speed(u8),
     /// Sets whether waits over 3 s are shortened to 1 s.
     SkipWaits(bool),
-    /// Sets the first end of the loop, then the second, then clears the loop.
+    /// Sets the first end of the loop, then the second; the third time, clears the loop.
     Loop,
 }
 
 /// What is being played.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Playback {
-    /// Nothing is played.
     #[default]
     Stopped,
-    /// The match, at its match times.
+    /// Plays the match by its match times.
     Match,
-    /// A variation that branches off the match at the playhead. It has no times, so it is played at one ply per second
-    /// at speed 1×.
+    /// Plays a variation that branches off at the playhead. It has no times, so one ply is played per second at speed
+    /// 1×.
     Variation {
-        /// Seconds since its last ply at speed 1×, below 1.
+        /// Seconds since the last ply of the variation at speed 1×, below 1.
         waited_s: f32,
     },
 }
 
 /// The current point of a match, and its playback.
 ///
-/// Navigation within the match does not stop playback of the match, and navigation within variations does not stop
-/// playback of a variation. Changing from one to the other stops it, and so does either end.
+/// Navigating within the match does not stop playback of the match, and navigating within variations does not stop
+/// playback of a variation. Changing between the two stops playback, and so does reaching the end.
 ///
 /// Invariant: the match times of the plies before `moment` are at most `time`; those of all others are at least `time`.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -88,10 +79,8 @@ pub struct Playhead {
     repeat: Repeat,
 }
 
-/// The state of the loop.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Repeat {
-    /// No loop.
     #[default]
     None,
     /// Only the first end is set.
@@ -120,7 +109,6 @@ impl Playhead {
         self.moment
     }
 
-    /// Returns the current match time.
     #[must_use]
     #[expect(
         clippy::cast_possible_truncation,
@@ -131,25 +119,22 @@ impl Playhead {
         self.time_ms as MatchTime
     }
 
-    /// Returns what is being played.
     #[must_use]
     pub const fn clock(&self) -> Playback {
         self.clock
     }
 
-    /// Returns whether anything is being played.
     #[must_use]
     pub const fn is_playing(&self) -> bool {
         !matches!(self.clock, Playback::Stopped)
     }
 
-    /// Returns the playback speed: seconds of match time per second of real time.
+    /// Returns the playback speed, in seconds of match time per second of real time.
     #[must_use]
     pub fn speed(&self) -> f32 {
         SPEEDS[usize::from(self.speed)]
     }
 
-    /// Returns the index of the speed in [`SPEEDS`].
     #[must_use]
     pub const fn speed_index(&self) -> u8 {
         self.speed
@@ -161,7 +146,6 @@ impl Playhead {
         self.skip_waits
     }
 
-    /// Returns the state of the loop.
     #[must_use]
     pub const fn repeat(&self) -> Repeat {
         self.repeat
@@ -194,7 +178,7 @@ impl Playhead {
         }
     }
 
-    /// Advances the match by `dt_s` seconds of real time and stops at the end. Returns whether the playhead has moved.
+    /// Advances the match by `dt_s` seconds of real time and stops at its end. Returns whether the playhead has moved.
     pub fn advance(&mut self, dt_s: f32, line: &Timeline) -> bool {
         if self.clock != Playback::Match {
             return false;
@@ -228,21 +212,21 @@ impl Playhead {
     }
 
     /// Moves to the moment `branches_off_at`, where a variation branches off. If a variation is playing, continues with
-    /// the `left` plies of this one.
+    /// the `left` plies of the new one.
     pub fn enter_variation(&mut self, branches_off_at: Moment, left: usize, line: &Timeline) {
         let plays = matches!(self.clock, Playback::Variation { .. });
         self.go_to(branches_off_at, line);
         self.play_variation(if plays { left } else { 0 });
     }
 
-    /// Plays the variation, of which `left` plies remain, or stops if none do.
+    /// Plays the variation, of which `left` plies remain, or stops if none remain.
     pub const fn play_variation(&mut self, left: usize) {
         self.clock =
             if left > 0 { Playback::Variation { waited_s: 0.0 } } else { Playback::Stopped };
     }
 
-    /// Advances the variation, of which `left` plies remain, by `dt_s` seconds of real time. Returns how many of them
-    /// were played.
+    /// Advances the variation, of which `left` plies remain, by `dt_s` seconds of real time. Returns the number of
+    /// plies played.
     pub fn advance_variation(&mut self, dt_s: f32, left: usize) -> usize {
         let Playback::Variation { waited_s } = self.clock else { return 0 };
         let waited_s = waited_s + dt_s.max(0.0) * self.speed();
@@ -263,13 +247,13 @@ impl Playhead {
         }
     }
 
-    /// Returns a playhead at the start of another match, with the same speed and the same choice of skipping idle time.
+    /// Returns a playhead at the start of another match, with the same settings for speed and idle time.
     #[must_use]
     pub fn for_new_match(&self) -> Self {
         Self { speed: self.speed, skip_waits: self.skip_waits, ..Self::default() }
     }
 
-    /// Returns by which factor the current wait is shortened; 1 unless idle time is skipped.
+    /// Returns the factor by which the current wait is shortened; 1 unless idle time is skipped.
     fn rate_of_wait(&self, line: &Timeline) -> f64 {
         let from = f64::from(line.time_of(self.moment));
         let to = f64::from(line.time(self.moment));

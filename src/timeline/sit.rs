@@ -1,4 +1,4 @@
-//! Detection of sits: thinks much longer than usual in the match. Most of them are waits for a piece.
+//! Detects sits: thinks that are much longer than usual in the match. Most of them are waits for a piece.
 
 use super::{MatchTime, Moment, Timeline, delay, times::used_ms};
 use crate::{
@@ -9,25 +9,22 @@ use crate::{
 /// The minimum duration of a sit, in milliseconds.
 const MIN_SIT_MS: MatchTime = 6_000;
 
-/// The minimum duration of a sit as a multiple of the match's median think.
+/// The minimum duration of a sit, as a multiple of the match's median think.
 const MEDIAN_FACTOR: MatchTime = 5;
 
-/// A think long enough to count as a sit.
+/// A think that is long enough to count as a sit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sit {
-    /// The seat that sits.
     pub seat: Seat,
-    /// The number of plies played when it begins: those up to the previous ply on the same board.
+    /// The number of plies played when the sit begins, which is right after the previous ply on the same board.
     pub begins: Moment,
-    /// The match time at which it begins.
     pub from: MatchTime,
-    /// The match time at which it ends: that of the next ply on the board, or the end of the match.
+    /// The match time of the next ply on the board, or of the end of the match.
     pub to: MatchTime,
 }
 
 impl Timeline {
     /// Returns the minimum duration of a sit in this match, in milliseconds: five times the median think, at least 6 s.
-    /// A match without clocks has no sits.
     #[must_use]
     pub fn sit_ms(&self) -> MatchTime {
         let mut spent = Vec::with_capacity(self.plies());
@@ -46,17 +43,18 @@ impl Timeline {
         median.saturating_mul(MEDIAN_FACTOR).max(MIN_SIT_MS)
     }
 
-    /// Returns all sits, first those of board A. A sit may last until the end of the match.
+    /// Returns all sits, those of board A first. A sit may last until the end of the match. A match without clocks has
+    /// none.
     #[must_use]
     pub fn sits(&self) -> Vec<Sit> {
         self.sits_over(0)
     }
 
-    /// Returns the sits longer than `ms`, first those of board A.
+    /// Returns the sits longer than `ms`, those of board A first.
     #[must_use]
     pub fn sits_over(&self, ms: MatchTime) -> Vec<Sit> {
         let mut sits = self.thinks_over(ms.max(MIN_SIT_MS - 1));
-        // The median is costly, and many matches have no think of this length.
+        // Computing the median is costly, and many matches have no think of this length.
         if !sits.is_empty() {
             let least = self.sit_ms();
             sits.retain(|sit| sit.to - sit.from >= least);
@@ -64,8 +62,8 @@ impl Timeline {
         sits
     }
 
-    /// Returns whether a match that begins with `set_up` and consists of `plies`, or any prefix of it, may have a sit
-    /// longer than `ms`. It is a cheap test without a timeline that returns `true` if in doubt.
+    /// Returns whether a match with `set_up` and `plies`, or any number of its first plies, may have a sit longer than
+    /// `ms`. This cheap test needs no timeline and returns `true` if in doubt.
     ///
     /// Between two plies of a board, match time advances by the time, lag and delay of the second one, unless plies of
     /// the other board in between take longer.
@@ -84,7 +82,7 @@ impl Timeline {
             let board = ply.seat.board();
             is_timed[board] |= ply.clock != Clock::None;
             let used_ms = match ply.clock {
-                // A board without clocks takes its times from the other board, which may be any.
+                // A board without clocks takes its times from the other board, so they may be any.
                 _ if !is_timed[board] => return true,
                 Clock::At { .. } if !is_recorded => return true,
                 Clock::At { ms } => {
@@ -106,7 +104,7 @@ impl Timeline {
         false
     }
 
-    /// Returns the thinks longer than `ms`, first those of board A.
+    /// Returns the thinks longer than `ms`, those of board A first.
     fn thinks_over(&self, ms: MatchTime) -> Vec<Sit> {
         let mut thinks = Vec::new();
         for plies in self.on_board.iter() {

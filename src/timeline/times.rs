@@ -1,4 +1,4 @@
-//! The match time of each ply: [`Timeline`].
+//! [`Timeline`]: the match time of each ply.
 
 use super::delay;
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
 /// Milliseconds of real time since the start of the match.
 pub type MatchTime = u32;
 
-/// A point between plies: 0 before the first, the number of plies after the last.
+/// A point between plies, as the number of plies before it.
 pub type Moment = usize;
 
 /// The minimum time that FICS charges for a ply, in milliseconds.
@@ -18,52 +18,48 @@ const MINIMUM_CHARGE_MS: i32 = 100;
 /// The assumed duration of a ply in a match without clocks, in milliseconds.
 const NO_CLOCK_MS: i32 = 1000;
 
-/// The data from which match times were computed.
+/// What the match times were computed from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Basis {
     /// No clocks; one second per ply is assumed.
     #[default]
     Nothing,
-    /// Match times recorded beside the plies.
+    /// Match times beside the plies.
     Recorded,
-    /// Clocks and lag.
     Lag,
-    /// Clocks alone, consistent with the order of the plies.
+    /// Clocks alone, which agree with the order of the plies.
     Clocks,
-    /// Clocks and a fitted delay per ply for each board, in milliseconds.
+    /// Clocks, and for each board a fitted delay per ply in milliseconds.
     Estimated(ByBoard<u16>),
 }
 
-/// The match time of each ply and the clock readings.
+/// The match time of each ply, and the clock readings.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Timeline {
-    /// The data from which the match times were computed.
     pub basis: Basis,
     /// The match time of each ply. Invariant: never decreases.
     pub(super) times: Vec<MatchTime>,
-    /// The time of each ply by the clocks of its board, before the running maximum.
+    /// The time of each ply by the clocks of its board alone, before taking the running maximum.
     pub(super) board_times: Vec<i32>,
-    /// The seat of each ply.
     pub(super) seats: Vec<Seat>,
-    /// The clock of the ply's seat after the ply, in milliseconds; `None` if it is unknown.
+    /// For each ply, the clock of its seat after it, in milliseconds; `None` if unknown.
     pub(super) readings: Vec<Option<i32>>,
-    /// The indexes of the plies of each board, in order.
+    /// For each board, the indexes of its plies in order.
     pub(super) on_board: ByBoard<Vec<u32>>,
     /// The initial clocks, in milliseconds.
     pub(super) initial_ms: BySeat<Option<i32>>,
     pub(super) increment_ms: i32,
-    /// The seat to move first on each board.
+    /// The seat that moves first on each board.
     pub(super) first_turn: ByBoard<Option<Seat>>,
 }
 
 impl Timeline {
-    /// Computes the times of `played`.
     #[must_use]
     pub fn of(played: &Match) -> Self {
         Self::from_plies(&played.set_up, played.plies.iter().map(TimedPly::from))
     }
 
-    /// Computes the times of the match that begins with `set_up` and consists of `plies`.
+    /// Computes the times of a match with `set_up` and `plies`.
     pub fn from_plies(
         set_up: &SetUp,
         plies: impl ExactSizeIterator<Item = TimedPly> + Clone,
@@ -73,7 +69,7 @@ impl Timeline {
         line
     }
 
-    /// Like [`Timeline::from_plies`], reusing the allocations of `self`.
+    /// Like [`Timeline::from_plies`], but reuses the allocations of `self`.
     pub fn read_plies(
         &mut self,
         set_up: &SetUp,
@@ -117,7 +113,6 @@ impl Timeline {
         self.spread_untimed(untimed);
     }
 
-    /// Reserves capacity for all plies.
     fn reserve_capacity(&mut self) {
         let plies = self.seats.len();
         let is_on_a = |seat: &&Seat| seat.board() == BoardId::A;
@@ -129,26 +124,24 @@ impl Timeline {
         self.readings.reserve_exact(plies);
     }
 
-    /// Returns the number of plies.
     #[must_use]
     pub fn plies(&self) -> usize {
         self.times.len()
     }
 
-    /// Returns the match time of ply `index`.
     #[must_use]
     pub fn time(&self, index: usize) -> MatchTime {
         self.times.get(index).copied().unwrap_or(0)
     }
 
-    /// Returns the match time at which `moment` begins, which is that of the ply before it, or 0 at the start.
+    /// Returns the match time at which `moment` begins: that of the ply before it, or 0 at the start.
     #[must_use]
     pub fn time_of(&self, moment: Moment) -> MatchTime {
         moment.checked_sub(1).map_or(0, |ply| self.time(ply.min(self.plies().saturating_sub(1))))
     }
 
-    /// Returns the time of ply `index` by the clocks of its board, before the running maximum. [`Timeline::time`] is
-    /// later where clocks and file order contradict each other.
+    /// Returns the time of ply `index` by the clocks of its board alone. Where clocks and file order contradict each
+    /// other, [`Timeline::time`] is later.
     #[must_use]
     pub fn board_time(&self, index: usize) -> i32 {
         self.board_times.get(index).copied().unwrap_or(0)
@@ -166,20 +159,18 @@ impl Timeline {
         self.times.partition_point(|&t| t <= time)
     }
 
-    /// Returns the indexes of the plies of `board`, in order.
     #[must_use]
     pub fn plies_of(&self, board: BoardId) -> &[u32] {
         &self.on_board[board]
     }
 
-    /// Returns whether the record has times of any kind. Without them every ply is assumed to take a second.
+    /// Returns whether the record has times of any kind. Without them, one second per ply is assumed.
     #[must_use]
     pub fn has_clocks(&self) -> bool {
         self.basis != Basis::Nothing
     }
 
-    /// Returns the milliseconds from the previous ply on the same board to ply `index`, or `None` if there is no such
-    /// ply.
+    /// Returns the milliseconds from the previous ply on the same board to ply `index`.
     #[must_use]
     pub fn spent(&self, index: usize) -> Option<MatchTime> {
         let plies = &self.on_board[self.seats.get(index)?.board()];
@@ -188,7 +179,7 @@ impl Timeline {
         Some(self.time(index) - before)
     }
 
-    /// Spreads the plies of a board without clocks evenly between the surrounding plies of the other board.
+    /// Spreads the plies of a board without clocks evenly between the neighbouring plies of the other board.
     fn spread_untimed(&mut self, untimed: ByBoard<bool>) {
         if self.basis == Basis::Nothing || !untimed.iter().any(|&board| board) {
             return;
@@ -274,7 +265,7 @@ impl Timeline {
     }
 }
 
-/// Returns the milliseconds used for a ply with `clock`. Updates `left_ms`, the last reading of its seat.
+/// Returns the milliseconds used for a ply with `clock`. `left_ms` is the last reading of the seat, which is updated.
 #[inline]
 pub(super) fn used_ms(left_ms: &mut Option<i32>, clock: Clock, increment_ms: i32) -> i32 {
     let less = |before: i32, ms| before.saturating_sub(ms).saturating_add(increment_ms);
@@ -288,16 +279,16 @@ pub(super) fn used_ms(left_ms: &mut Option<i32>, clock: Clock, increment_ms: i32
     }
 }
 
-/// Which kinds of time are recorded beside the plies.
+/// Which kinds of time the record has beside its plies.
 #[derive(Clone, Copy, Debug, Default)]
 struct RecordedTimes {
     /// Whether each board has plies.
     plies: ByBoard<bool>,
-    /// Whether any ply of each board has a clock of any kind.
+    /// For each board, whether any ply has a clock of any kind.
     clocks: ByBoard<bool>,
     /// Whether any ply has a match time.
     match_times: bool,
-    /// Whether any clock is finer than tenths of a second.
+    /// Whether any clock is finer than a tenth of a second.
     thousandths: bool,
 }
 
