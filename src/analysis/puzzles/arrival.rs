@@ -1,4 +1,4 @@
-//! Legal moves that bring the piece that a solution needs: [`arrival`].
+//! [`arrival`]: legal moves that bring the piece that a solution needs.
 
 use super::{Goal, SolutionState};
 use crate::{
@@ -10,12 +10,12 @@ use std::cmp::Reverse;
 /// The maximum number of plies on the partner's board, including the capture.
 const MAX_PLIES: usize = 4;
 
-/// The maximum number of positions searched for the capture.
+/// The maximum number of positions that are searched for the capture.
 const MAX_POSITIONS: usize = 20_000;
 
 /// Returns legal moves that bring one more `role` to `seat`, and the state after them, in which `seat` is to move and
-/// has a forced mate. First the partner captures the piece as soon as possible. If it is then the turn of the opponent
-/// of `seat`, one move of the opponent follows. Returns `None` if the search finds no such moves.
+/// has a forced mate. The partner captures the piece as soon as possible. If it is then the turn of the opponent of
+/// `seat`, one move of the opponent follows. Returns `None` if the search finds no such moves.
 pub(super) fn arrival(
     position: &Position,
     seat: Seat,
@@ -32,7 +32,7 @@ pub(super) fn arrival(
     if arrived.turn(seat.board()) == seat {
         return mates(arrived).map(|state| (plies, state));
     }
-    // The opponent might be able to prevent the mate. An example line needs only one move that does not.
+    // Perhaps the opponent can prevent the mate, but an example needs only one move that does not.
     let opponent = seat.opponent();
     let mut waits = arrived.legal_moves(opponent);
     waits.sort_by_key(|&mv| (is_capture(&arrived, opponent, mv), mv.from().is_none()));
@@ -49,18 +49,18 @@ pub(super) fn arrival(
     Some((plies, state))
 }
 
-/// A search for moves by which the partner of `seat` captures a `role`.
+/// Searches for moves by which the partner of `seat` captures a `role`.
 struct Delivery {
     seat: Seat,
     role: Role,
-    /// The plies on the way to the current position; after a successful search, those up to the capture.
+    /// The plies to the current position; after a successful search, those up to the capture.
     plies: Vec<(Seat, Move)>,
     /// The number of positions that may still be searched.
     left: usize,
 }
 
 impl Delivery {
-    /// Searches for a capture after exactly `plies` plies, and returns the position after it.
+    /// Searches for a capture after exactly `plies` plies, and returns the position after the capture.
     fn search(&mut self, position: &Position, plies: usize) -> Option<Position> {
         let board = self.seat.partner().board();
         let mover = position.turn(board);
@@ -86,9 +86,9 @@ impl Delivery {
         None
     }
 
-    /// Returns the moves of `mover` that the search tries before the capture, or all legal moves if there are none.
-    /// They change little: captures and drops are excluded, except that the partner's opponent may drop the piece to be
-    /// captured. The opponent's moves of a piece of this kind come first.
+    /// Returns the moves of `mover` that are tried before the capture, or all legal moves if there are none. They
+    /// change little: captures and drops are excluded, except that the partner's opponent may drop the piece to be
+    /// captured. The opponent's moves of a `role` come first.
     fn quiet_moves(&self, position: &Position, mover: Seat) -> Vec<Move> {
         let is_victim = mover != self.seat.partner();
         let all = position.legal_moves(mover);
@@ -98,7 +98,7 @@ impl Delivery {
             !is_capture(position, mover, mv) && (!is_drop || is_victim && drops_it)
         };
         let mut moves: Vec<Move> = all.iter().copied().filter(is_quiet).collect();
-        // A check may leave only captures and drops.
+        // In check there may be only captures and drops.
         if moves.is_empty() {
             moves = all;
         }

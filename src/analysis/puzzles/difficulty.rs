@@ -1,32 +1,30 @@
-//! The difficulty of a puzzle: [`Difficulty`].
+//! [`Difficulty`]: how hard a puzzle is.
 
 use super::Task;
 use crate::rules::{BoardId, Move, Position, Role, Seat};
 
-/// What makes a puzzle hard.
+/// The counts from which the difficulty of a puzzle is computed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Difficulty {
     /// The number of moves to mate.
     pub length: u8,
-    /// The number of legal checks that are no solution.
+    /// The number of legal checks that are not solutions.
     pub checks: u16,
-    /// The number of legal moves without check that are no solution.
+    /// The number of legal moves without check that are not solutions.
     pub quiet: u16,
 }
 
-/// A difficulty level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
-    /// For a score below 40.
+    /// A score below 40.
     Easy,
-    /// For a score from 40 to 119.
+    /// A score from 40 to 119.
     Medium,
-    /// For a score of 120 or more.
+    /// A score of 120 or more.
     Hard,
 }
 
 impl Level {
-    /// Returns the name on the screen.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -50,8 +48,8 @@ impl Difficulty {
         Self { length: task.length(), checks, quiet }
     }
 
-    /// Returns the difficulty as one number. A further move to mate counts as much as ten wrong checks. A wrong check
-    /// counts as much as ten quiet moves, few of which are worth considering.
+    /// Returns the difficulty as one number. Each further move to mate counts as much as ten wrong checks, and a wrong
+    /// check as much as ten quiet moves, few of which are worth considering.
     #[must_use]
     pub fn score(self) -> u32 {
         60 * u32::from(self.length.saturating_sub(1))
@@ -59,7 +57,6 @@ impl Difficulty {
             + u32::from(self.quiet) * 6 / 10
     }
 
-    /// Returns the level for the score.
     #[must_use]
     pub fn level(self) -> Level {
         match self.score() {
@@ -78,7 +75,7 @@ fn first_of(task: &Task) -> &Vec<Move> {
     task.mate(named).map_or(NO_MOVES, |mate| &mate.first)
 }
 
-/// Returns the numbers of checks and of quiet moves of `mover`, not counting the solutions `first`.
+/// Returns the numbers of checks and of quiet moves of `mover`, apart from the solutions `first`.
 fn alternatives(position: &Position, mover: Seat, first: &[Move]) -> (u16, u16) {
     let id: BoardId = mover.board();
     let after_null_move = (position.turn(id) != mover).then(|| position.boards[id].null_move());

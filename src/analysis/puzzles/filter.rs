@@ -1,32 +1,31 @@
-//! Sets of puzzles: [`PuzzleFilter`].
+//! [`PuzzleFilter`]: selects puzzles. Also removes repeated puzzles, and draws those of a day.
 
 use super::{Kind, Puzzle};
 use crate::text::Day;
 use std::collections::HashSet;
 
-/// Which puzzles belong to a set. The default admits all.
+/// Selects the puzzles of a set. The default admits all.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PuzzleFilter {
-    /// The admitted kinds; all if empty.
+    /// Empty for all kinds.
     pub kinds: Vec<Kind>,
-    /// The minimum number of moves; 0 for any.
+    /// The minimum number of moves to mate.
     pub min_length: u8,
-    /// The maximum number of moves; `None` for any.
+    /// The maximum number of moves to mate.
     pub max_length: Option<u8>,
-    /// A part of the name of the player who solves the puzzle, ignoring case; empty for any player.
+    /// A part of the name of the solving player, ignoring case; empty for any player.
     pub player: String,
-    /// Whether only puzzles whose solution was missed in the match are admitted.
+    /// Whether only puzzles are admitted whose solution was missed in the match.
     pub missed: bool,
-    /// The minimum rating of the player who solves the puzzle; `None` for any.
+    /// The minimum rating of the solving player.
     pub min_rating: Option<u16>,
-    /// The maximum rating of the player who solves the puzzle; `None` for any.
+    /// The maximum rating of the solving player.
     pub max_rating: Option<u16>,
     /// Whether only puzzles in time trouble are admitted.
     pub time_trouble: bool,
 }
 
 impl PuzzleFilter {
-    /// Returns whether `puzzle` belongs to the set.
     #[must_use]
     pub fn admits(&self, puzzle: &Puzzle) -> bool {
         let length = puzzle.task.length();
@@ -43,8 +42,8 @@ impl PuzzleFilter {
     }
 }
 
-/// Removes the puzzles whose keys are in `seen` and returns their number. Adds the keys of all others to `seen`. Two
-/// puzzles are the same if they differ only on a board that they do not need.
+/// Removes the puzzles whose keys are in `seen`, and returns their number. Adds the keys of all others to `seen`.
+/// Puzzles that differ only on a board that they do not need have the same key.
 pub fn remove_repeated(puzzles: &mut Vec<Puzzle>, seen: &mut HashSet<String>) -> usize {
     let before = puzzles.len();
     puzzles.retain(|puzzle| seen.insert(dedup_key(puzzle)));
@@ -58,20 +57,20 @@ fn dedup_key(puzzle: &Puzzle) -> String {
         puzzle.key().position
     } else {
         let fen = puzzle.position.boards[puzzle.seat.board()].chess_fen();
-        // Leave out half-move clock and move number.
+        // Leave out the half-move clock and the move number.
         fen.split(' ').take(4).collect()
     };
-    // The key does not name the board, so the same position on the other board is the same puzzle.
+    // The key does not say which board it is, so the same position on the other board is the same puzzle.
     format!("{boards} {:?}", puzzle.task)
 }
 
-/// Sorts puzzles from easy to hard. Equally hard ones keep their order.
+/// Sorts puzzles from easy to hard, and equally hard ones by record and moment.
 pub fn order_by_difficulty(puzzles: &mut [Puzzle]) {
     puzzles.sort_by_key(|puzzle| (puzzle.difficulty.score(), puzzle.origin.record, puzzle.moment));
 }
 
-/// Draws the `count` puzzles of `day` from `puzzles` and sorts them from easy to hard. The draw depends only on the day
-/// and the puzzles.
+/// Draws the `count` puzzles of `day` from `puzzles` and sorts them from easy to hard. The draw depends only on `day`
+/// and `puzzles`.
 #[must_use]
 pub fn daily(puzzles: &[Puzzle], day: Day, count: usize) -> Vec<Puzzle> {
     let mut drawn: Vec<(u32, &Puzzle)> =

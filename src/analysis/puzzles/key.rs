@@ -1,4 +1,4 @@
-//! The identity of a puzzle: [`PuzzleKey`].
+//! [`PuzzleKey`]: identifies a puzzle.
 
 use super::{Kind, Puzzle, Task};
 use crate::{
@@ -6,20 +6,19 @@ use crate::{
     rules::{Bfen, BoardId, Position, Seat},
 };
 
-/// A position, a seat and a kind of question. The puzzle can be rebuilt from these.
+/// The position, seat and kind of question of a puzzle, from which it can be rebuilt.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PuzzleKey {
     /// Both boards in BFEN 0.1, separated by ` | `.
     pub position: String,
-    /// The letter of the seat that solves the puzzle.
+    /// The letter of the solving seat.
     pub seat: char,
-    /// The kind of the question.
     pub kind: Kind,
 }
 
 impl PuzzleKey {
     pub(super) fn of(puzzle: &Puzzle) -> Self {
-        // Leave out half-move clock and move number.
+        // Leave out the half-move clock and the move number.
         let boards = BoardId::ALL.map(|id| {
             let bfen = puzzle.position.bfen(id);
             let fields: Vec<&str> = bfen.split(' ').take(4).collect();
@@ -28,7 +27,7 @@ impl PuzzleKey {
         Self { position: boards.join(" | "), seat: puzzle.seat.letter(), kind: puzzle.task.kind() }
     }
 
-    /// Returns a hash of the key and `salt`. Sorting by it gives an order that looks random but can be reproduced.
+    /// Returns a hash of the key and `salt`. Sorting by it gives a reproducible order that looks random.
     #[must_use]
     pub fn shuffled(&self, salt: u32) -> u32 {
         let mut hash = crc32fast::Hasher::new();
@@ -38,8 +37,7 @@ impl PuzzleKey {
         hash.finalize()
     }
 
-    /// Returns the position, seat and task of the puzzle, or `None` if the position is invalid or has no puzzle of this
-    /// kind.
+    /// Returns the position, seat and task of the puzzle, or `None` if the position is invalid or has no such puzzle.
     #[must_use]
     pub fn pose(&self, solver: &mut Solver) -> Option<(Position, Seat, Task)> {
         let position = Bfen::parse(&self.position, None).ok()?.position;
@@ -49,7 +47,7 @@ impl PuzzleKey {
     }
 }
 
-/// Returns the task of kind `kind` for `seat` in `position`, or `None` if there is none or `seat` is not to move.
+/// Returns the task of kind `kind` for `seat` in `position`. Returns `None` if `seat` is not to move.
 pub(super) fn find_task(
     position: &Position,
     seat: Seat,

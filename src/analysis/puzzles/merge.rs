@@ -1,5 +1,5 @@
-//! Merging of near-duplicate puzzles. Here, a *danger* is what a question is about, such as a mate that a seat can
-//! force. A danger may last several moments and becomes one puzzle.
+//! Merges near-duplicate puzzles. A *danger* here is what a question is about, such as a mate that a seat can force. It
+//! may last several moments, but becomes one puzzle.
 
 use super::{Difficulty, Origin, Puzzle, Task};
 use crate::{
@@ -13,25 +13,23 @@ use crate::{
 };
 use std::{mem::discriminant, sync::Arc};
 
-/// The maximum number of plies on a board from one moment of a danger to the next. In between it may be parried.
+/// The maximum number of plies on a board between two moments of one danger, which may be parried in between.
 const MAX_GAP: usize = 8;
 
-/// A danger that may last several moments.
 struct Danger {
-    /// The index of the puzzle that it became.
+    /// The index of its puzzle.
     index: usize,
     seat: Seat,
-    /// Its task at `moment`.
+    /// The task at `moment`.
     task: Task,
-    /// The last moment at which it was found.
+    /// The last moment of the danger so far.
     moment: usize,
-    /// The number of plies on its board before `moment`.
+    /// The number of plies on the board of the danger before `moment`.
     plies: usize,
     /// Whether the first move of a solution has been played.
     begun: bool,
 }
 
-/// Collects the puzzles of a match.
 pub(super) struct PuzzleCollector<'m> {
     played: &'m Match,
     timeline: &'m Timeline,
@@ -72,7 +70,7 @@ pub(super) fn merged_puzzles(
 }
 
 impl PuzzleCollector<'_> {
-    /// Adds the puzzles for the seat to move on board `id` at `moment`.
+    /// Adds the puzzles of the seat to move on board `id` at `moment`.
     fn moment(
         &mut self,
         moment: usize,
@@ -122,7 +120,7 @@ impl PuzzleCollector<'_> {
             missed: false,
             difficulty,
         };
-        // Some mates become "Move or sit?" puzzles. Without these, the answer to this question would always be to sit.
+        // Some mates become "Move or sit?" puzzles. Otherwise the answer to that question would always be to sit.
         if let Task::Mate(mate) = &puzzle.task
             && both_move
             && puzzle.key().shuffled(0).is_multiple_of(MOVES_AMONG_SITS)
@@ -132,7 +130,7 @@ impl PuzzleCollector<'_> {
         puzzle
     }
 
-    /// Updates the dangers of `moment` with the ply that was played: it begins a solution or misses it.
+    /// Updates the dangers of `moment` with the ply that was played, which may begin or miss a solution.
     fn ply(&mut self, moment: usize, ply: &Ply) {
         for id in BoardId::ALL {
             let dangers = self.dangers[id].iter_mut();
@@ -154,13 +152,13 @@ impl PuzzleCollector<'_> {
     }
 }
 
-/// On average, one in this many mates becomes a "Move or sit?" puzzle. This applies only to mates while the partner is
-/// to move too and has no mate.
+/// On average, one in this many mates becomes a "Move or sit?" puzzle. Only mates count while the partner is to move
+/// too and has no mate.
 const MOVES_AMONG_SITS: u32 = 4;
 
 impl Danger {
-    /// Returns whether `task` of `seat` is the same danger at a later moment: it has a first move in common, or
-    /// continues a solution that has begun.
+    /// Returns whether `task` of `seat` is the same danger at a later moment: it shares a first move with the earlier
+    /// task, or continues a solution that has begun.
     fn is_same(&self, seat: Seat, task: &Task) -> bool {
         if self.seat != seat || discriminant(&self.task) != discriminant(task) {
             return false;

@@ -1,11 +1,11 @@
 //! Puzzles: positions of real matches with a question and its exact answers.
 //!
-//! A [`Puzzle`] has one [`Task`], which is its question. [`puzzles_of_record`] returns the puzzles of a match. If the
-//! same question arises at several moments, it becomes one puzzle. [`PuzzleFilter`] selects puzzles, and the `Puzzle`
-//! tag marks a record as a puzzle.
+//! A [`Puzzle`] has one [`Task`], which is its question. [`puzzles_of_record`] returns the puzzles of a match. The same
+//! question at several moments becomes one puzzle. [`PuzzleFilter`] selects puzzles. The `Puzzle` tag marks a record as
+//! a puzzle.
 //!
 //! A solution is a tree that the user can play through on the boards. A [`SolutionStep`] leads from one
-//! [`SolutionState`] to the next, and there is a branch for each defence.
+//! [`SolutionState`] to the next; every defence is a branch.
 
 mod arrival;
 mod difficulty;

@@ -1,27 +1,25 @@
-//! The origin of a puzzle: [`Origin`].
+//! [`Origin`]: the match from which a puzzle comes.
 
 use crate::{
     notation::{KnownTag, Record},
     rules::{BySeat, Seat},
 };
 
-/// The match that a puzzle comes from.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Origin {
     /// The index of the match in the list.
     pub record: usize,
-    /// The names of the players; the name of the seat for an unknown player.
+    /// The names of the players. An unknown player has the name of the seat.
     pub players: BySeat<String>,
-    /// The ratings of the players; `None` if unknown.
     pub ratings: BySeat<Option<u16>>,
-    /// The event; empty if unknown.
+    /// Empty if unknown.
     pub event: String,
-    /// The date as written; empty if unknown.
+    /// As written; empty if unknown.
     pub date: String,
 }
 
 impl Origin {
-    /// Returns the origin of puzzles from `record`, whose bytes are `text` and whose index in the list is `index`.
+    /// Returns the origin of the puzzles of `record`, whose bytes are `text` and whose index in the list is `index`.
     #[must_use]
     pub fn of(record: &Record, text: &[u8], index: usize) -> Self {
         let known = |tag: KnownTag| {
@@ -41,7 +39,7 @@ impl Origin {
         }
     }
 
-    /// Returns the player at `seat`: `raven (White A)`, or the seat alone if the name is unknown.
+    /// Returns the player at `seat`, `raven (White A)`, or just the seat if the name is unknown.
     #[must_use]
     pub fn player(&self, seat: Seat) -> String {
         match self.players[seat].as_str() {

@@ -11,44 +11,41 @@ use std::sync::Arc;
 /// A puzzle for one seat. It can be shown without its match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {
-    /// The match that the puzzle comes from.
     pub origin: Arc<Origin>,
     /// The number of plies of the match before the position.
     pub moment: Moment,
-    /// The ply that led to the position; `None` at the start of the match.
+    /// The ply that led to the position.
     pub after: Option<PlyName>,
     /// The seat that solves the puzzle.
     pub seat: Seat,
-    /// The question with its answers.
+    /// The question and its answers.
     pub task: Task,
-    /// The position of both boards.
     pub position: Position,
-    /// The clocks, in milliseconds; `None` if unknown.
+    /// In milliseconds; `None` if unknown.
     pub clocks_ms: BySeat<Option<i32>>,
-    /// Whether the solution was missed in the match: the seat or, in a joint win, its partner played another move.
+    /// Whether the solution was missed in the match: another move was played by the seat or, in a joint win, by its
+    /// partner.
     pub missed: bool,
-    /// How hard the puzzle is.
     pub difficulty: Difficulty,
 }
 
-/// The clock time below which a seat is in time trouble, in milliseconds.
+/// A seat with less clock time than this is in time trouble, in milliseconds.
 const TIME_TROUBLE_MS: i32 = 20_000;
 
 impl Puzzle {
-    /// Returns the key by which progress files identify the puzzle. It does not depend on the match.
+    /// Returns the key that identifies the puzzle in progress files. It does not depend on the match.
     #[must_use]
     pub fn key(&self) -> PuzzleKey {
         PuzzleKey::of(self)
     }
 
-    /// Returns whether the seat has less than 20 s left.
     #[must_use]
     pub fn is_time_trouble(&self) -> bool {
         self.clocks_ms[self.seat].is_some_and(|ms| ms < TIME_TROUBLE_MS)
     }
 
-    /// Returns by how many milliseconds the clock of the seat exceeds that of the partner's opponent, who could sit as
-    /// well. Returns `None` if a clock is unknown.
+    /// Returns by how many milliseconds the clock of the seat exceeds that of the partner's opponent, who could sit
+    /// too. Returns `None` if a clock is unknown.
     #[must_use]
     pub fn lead_ms(&self) -> Option<i32> {
         let ms = |seat: Seat| self.clocks_ms[seat];

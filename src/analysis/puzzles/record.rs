@@ -1,4 +1,4 @@
-//! The puzzles of a record: [`puzzles_of_record`].
+//! [`puzzles_of_record`]: finds the puzzles of a record.
 
 use super::{Difficulty, Origin, Puzzle, PuzzleTag, Task, key::find_task, merge::merged_puzzles};
 use crate::{
@@ -10,21 +10,20 @@ use crate::{
 };
 use std::{ops::ControlFlow, sync::Arc};
 
-/// The puzzles of one record.
 #[derive(Clone, Debug, Default)]
 pub struct RecordPuzzles {
-    /// The puzzles, by moment.
+    /// By moment.
     pub puzzles: Vec<Puzzle>,
     /// The number of near-duplicates that were merged.
     pub merged: usize,
-    /// Whether the record has a `Puzzle` tag that does not fit its position. The record was edited, or the position is
-    /// illegal.
+    /// Whether the record has a `Puzzle` tag that its position does not fit, since the record was edited or the
+    /// position is illegal.
     pub refused: bool,
 }
 
-/// Returns the puzzles of the record with index `index` and bytes `text`. A record with a `Puzzle` tag has only the
-/// puzzle that the tag names. Any other record has those at `moments`, or at all moments if that is `None`. The record
-/// must be a match, not a game of Kriegspiel.
+/// Returns the puzzles of the record with index `index` and bytes `text`: only the puzzle of its `Puzzle` tag if it has
+/// one, otherwise those at `moments`, or at all moments if `moments` is `None`. The record must be a match, not a game
+/// of Kriegspiel.
 #[must_use]
 pub fn puzzles_of_record(
     index: usize,
@@ -60,7 +59,7 @@ pub fn puzzles_of_record(
     RecordPuzzles { puzzles, merged: 0, refused: false }
 }
 
-/// Returns the puzzle that `tag` names. Sets [`RecordPuzzles::refused`] if the tag is invalid (`None`) or its position
+/// Returns the puzzle that `tag` names. Sets [`RecordPuzzles::refused`] if the tag is invalid (`None`) or the position
 /// has no such puzzle.
 fn puzzles_of_tag(
     tag: Option<PuzzleTag>,
@@ -70,7 +69,7 @@ fn puzzles_of_tag(
     solver: &mut Solver,
 ) -> RecordPuzzles {
     let position = &played.set_up.position;
-    // An unreadable position was replaced by the starting position, in which there are no puzzles.
+    // An unreadable position was replaced by the usual starting position, which has no puzzles.
     let task = tag.and_then(|tag| Some((tag, find_task(position, tag.seat, tag.kind, solver)?)));
     let Some((tag, task)) = task else {
         return RecordPuzzles { refused: true, ..RecordPuzzles::default() };

@@ -1,7 +1,7 @@
-//! The solution of a puzzle as a tree: [`SolutionState`], [`SolutionStep`].
+//! [`SolutionState`], [`SolutionStep`]: the solution of a puzzle as a tree.
 //!
-//! The tree is not stored. [`SolutionState::branches`] computes the steps that are possible in a state: the best moves
-//! of the winning side, or every defence.
+//! The tree is not stored. [`SolutionState::branches`] computes the possible steps: the best moves of the winning side,
+//! or every defence.
 
 use super::{Puzzle, Reply, Task};
 use crate::{
@@ -20,13 +20,12 @@ pub enum SolutionStep {
     /// The seat receives a piece that it does not have in the match, and is to move.
     Gain(Seat, Role),
     Play(Seat, Move),
-    /// The seat waits for a piece, receives it and drops it. This defence is possible only if the partner captures the
-    /// piece.
+    /// The seat waits for a piece and drops it. This defence is possible only if the partner captures such a piece.
     PlayLater(Seat, Move),
 }
 
 impl SolutionStep {
-    /// Returns the move of the step, or `None` if it has none.
+    /// Returns the move of the step, if it has one.
     #[must_use]
     pub const fn ply(self) -> Option<(Seat, Move)> {
         match self {
@@ -36,37 +35,35 @@ impl SolutionStep {
     }
 }
 
-/// What remains to be done in a state.
+/// What is left to do in a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
-    /// The question of the puzzle remains to be answered.
+    /// Answer the question of the puzzle.
     Answer,
-    /// The seat is to move, and mates in this number of moves.
+    /// The seat is to move and mates in this number of moves.
     Attack(Seat, u8),
-    /// The opponent of the seat is in check and replies. The seat then mates in at most this number of moves.
+    /// The opponent of the seat is in check and replies. Then the seat mates in at most this number of moves.
     Defend(Seat, u8),
-    /// The seat sits, and its partner is to move and wins a piece in this number of moves.
+    /// The seat sits. Its partner is to move and wins a piece in this number of moves.
     Deliver(Seat, u8),
-    /// The seat sits, and the partner's opponent is in check and replies. The partner then wins a piece in at most this
+    /// The seat sits. The partner's opponent is in check and replies. Then the partner wins a piece in at most this
     /// number of moves.
     Resist(Seat, u8),
-    /// The solution ends: the seat has mated.
+    /// Nothing: the seat has mated.
     Mated(Seat),
-    /// The solution ends: the partner's opponent is in check without a legal reply and never receives a piece while the
-    /// seat sits.
+    /// Nothing: the partner's opponent is in check without a legal reply, and receives no piece as long as the seat
+    /// sits.
     Frozen(Seat),
 }
 
 /// A node of a solution tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SolutionState {
-    /// The position of both boards.
     pub position: Position,
-    /// What remains to be done.
     pub goal: Goal,
 }
 
-/// Returns the seat of the winning side that is to move, or `None` if no move of that side comes next.
+/// Returns the seat of the winning side that is to move, if that side moves next.
 #[must_use]
 pub const fn winner(goal: Goal) -> Option<Seat> {
     match goal {
@@ -78,11 +75,10 @@ pub const fn winner(goal: Goal) -> Option<Seat> {
     }
 }
 
-/// A step with the state after it.
+/// A step and the state after it.
 pub type Branch = (SolutionStep, SolutionState);
 
 impl SolutionState {
-    /// Returns the root of the solution of `puzzle`.
     #[must_use]
     pub fn of(puzzle: &Puzzle) -> Self {
         let goal = match &puzzle.task {
@@ -92,14 +88,13 @@ impl SolutionState {
         Self { position: puzzle.position.clone(), goal }
     }
 
-    /// Returns whether the solution ends in this state.
     #[must_use]
     pub const fn is_end(&self) -> bool {
         matches!(self.goal, Goal::Mated(_) | Goal::Frozen(_))
     }
 
-    /// Returns the steps from this state: all best moves of the winning side, or every defence of the other side, with
-    /// the longest resistance first. Returns none at the end, or if a search exceeds its budget.
+    /// Returns the steps from this state: all best moves of the winning side, or every defence of the other side, the
+    /// longest resistance first. Empty at the end, and if a search exceeds its budget.
     #[must_use]
     pub fn branches(&self, puzzle: &Puzzle, solver: &mut Solver) -> Vec<Branch> {
         match self.goal {
@@ -152,7 +147,7 @@ impl SolutionState {
         (SolutionStep::Play(seat, mv), Self { position, goal })
     }
 
-    /// Returns every defence against a check by `seat`, including drops of pieces that are not in reserve yet.
+    /// Returns every defence against a check by `seat`, including drops of pieces that are not yet in reserve.
     fn defences(&self, seat: Seat, solver: &mut Solver) -> Vec<Branch> {
         let defender = seat.opponent();
         let all = replies(self.position.board_of(seat), &self.position.reserves[defender]);
@@ -176,7 +171,7 @@ impl SolutionState {
     }
 
     /// Returns the moves by which the partner of `seat` wins a piece by force. If `seat` or its partner already has a
-    /// forced mate, returns the first moves of this mate instead.
+    /// forced mate, returns the first moves of that mate instead.
     fn deliveries(&self, seat: Seat, solver: &mut Solver) -> Vec<Branch> {
         let partner = seat.partner();
         for mover in [seat, partner] {
@@ -246,7 +241,7 @@ impl SolutionState {
     }
 }
 
-/// Returns whether the step promotes to another piece than a queen. Such steps come last, since a queen usually wins
+/// Returns whether the step promotes to a piece other than a queen. Such steps come last, since a queen usually wins
 /// too.
 fn is_underpromotion((step, _): &Branch) -> bool {
     let promotion = match step.ply() {
@@ -256,7 +251,7 @@ fn is_underpromotion((step, _): &Branch) -> bool {
     promotion.is_some_and(|role| role != Role::Queen)
 }
 
-/// Returns the shortest forced mate of `seat`, or `None` if there is none or `seat` is not to move.
+/// Returns the shortest forced mate of `seat`. Returns `None` if `seat` is not to move.
 fn forced(position: &Position, seat: Seat, solver: &mut Solver) -> Option<Mate> {
     if position.turn(seat.board()) != seat {
         return None;
@@ -266,7 +261,7 @@ fn forced(position: &Position, seat: Seat, solver: &mut Solver) -> Option<Mate> 
 
 impl Position {
     /// Returns the position in which `seat` has one more `role` in reserve and is to move. If it is the opponent's
-    /// turn, the opponent passes; returns `None` if that is impossible because of a check.
+    /// turn, the opponent passes; returns `None` if the opponent cannot, being in check.
     fn with_gain(&self, seat: Seat, role: Role) -> Option<Self> {
         let mut position = self.clone();
         let id = seat.board();
@@ -278,7 +273,7 @@ impl Position {
     }
 }
 
-/// Returns the main line from `state`: the first step in each state, up to `most` steps.
+/// Returns the main line from `state`: the first step in each state, at most `most` steps.
 #[must_use]
 pub fn main_line(puzzle: &Puzzle, state: &SolutionState, most: usize) -> Vec<Branch> {
     let mut solver = Solver::new(Limits::default());

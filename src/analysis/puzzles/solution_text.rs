@@ -1,4 +1,4 @@
-//! The text of solutions in files and print-outs: [`solution_lines`], [`solution_words`].
+//! [`solution_lines`], [`solution_words`]: the text of solutions in files and print-outs.
 
 use super::{
     Goal, Puzzle, SolutionState, SolutionStep, arrival::arrival, main_line, solution::winner,
@@ -10,7 +10,7 @@ use crate::{
 };
 use std::slice::from_ref;
 
-/// The maximum number of lines written for a solution.
+/// The maximum number of lines of a solution.
 const MAX_LINES: usize = 16;
 
 /// The maximum number of lines for each piece that answers a puzzle.
@@ -19,11 +19,11 @@ const MAX_LINES_OF_PIECE: usize = 4;
 /// The maximum number of steps in a line.
 const MAX_STEPS: usize = 16;
 
-/// Returns the lines of the solution, the main line first. There is a line for each first move that solves the puzzle,
-/// and for each defence that needs a different answer. Drops of pieces that are not in reserve yet are omitted.
+/// Returns the lines of the solution, the main line first: one for each first move that solves the puzzle, and for each
+/// defence that needs a different answer. Leaves out drops of pieces that are not yet in reserve.
 ///
-/// If the answer is a piece, its lines begin with legal moves that bring it. A piece for which there are none has no
-/// lines.
+/// If the answer is a piece, its lines begin with legal moves that bring this piece. Without such moves, the piece has
+/// no lines.
 #[must_use]
 pub fn solution_lines(puzzle: &Puzzle) -> Vec<Vec<(Seat, Move)>> {
     let mut lines = Lines {
@@ -42,7 +42,7 @@ struct Lines<'p> {
     solver: Solver,
     plies: Vec<(Seat, Move)>,
     lines: Vec<Vec<(Seat, Move)>>,
-    /// The number of lines at which collecting stops.
+    /// Collecting stops at this number of lines.
     most: usize,
 }
 
@@ -53,7 +53,7 @@ impl Lines<'_> {
         }
         let mut branches = state.branches(self.puzzle, &mut self.solver);
         let is_win = winner(state.goal).is_some();
-        // All solving first moves are shown, but only one winning move after that.
+        // Show all first moves that solve the puzzle, but only one winning move after that.
         if is_win && !self.plies.is_empty() {
             branches.truncate(1);
         }
@@ -88,7 +88,7 @@ impl Lines<'_> {
         }
     }
 
-    /// Returns the mating move if there is a mate in one, otherwise `None`. Defences with the same answer share a line.
+    /// Returns the mating move if there is a mate in one. Defences with the same answer share a line.
     fn answer(&mut self, state: &SolutionState) -> Option<Move> {
         if !matches!(state.goal, Goal::Attack(_, 1)) {
             return None;
@@ -132,7 +132,7 @@ pub fn solution_words(puzzle: &Puzzle) -> String {
     }
 }
 
-/// Formats the moves of a line. The letter of the seat precedes each move, unless `one_board` is set.
+/// Formats the moves of a line. Each is preceded by the letter of its seat, unless `one_board` is set.
 fn line_words(
     start: &Position,
     line: &[(SolutionStep, SolutionState)],

@@ -1,38 +1,32 @@
-//! The tag that marks a record as a puzzle: [`PuzzleTag`].
+//! [`PuzzleTag`]: the tag that marks a record as a puzzle.
 
 use super::{Kind, Puzzle};
 use crate::{notation::Record, rules::Seat};
 use std::fmt;
 
-/// The name of the tag.
 pub const PUZZLE_TAG: &str = "Puzzle";
 
-/// The value of the tag, such as `mate A` or `joint-win b missed`: the kind of puzzle, the seat, and whether the
-/// solution was missed in the match. The answer follows from the position.
+/// The value of the tag, such as `mate A` or `joint-win b missed`: the kind of puzzle, the solving seat, and whether
+/// the solution was missed in the match. The answer follows from the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PuzzleTag {
-    /// The kind of puzzle.
     pub kind: Kind,
     /// The seat that solves the puzzle.
     pub seat: Seat,
-    /// Whether the solution was missed in the match.
     pub missed: bool,
 }
 
-/// The error that a `Puzzle` tag has an invalid value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the Puzzle tag needs a kind and a seat, such as \"mate A\"")]
 pub struct InvalidPuzzleTag;
 
 impl PuzzleTag {
-    /// Returns the tag of `puzzle`.
     #[must_use]
     pub const fn from_puzzle(puzzle: &Puzzle) -> Self {
         Self { kind: puzzle.task.kind(), seat: puzzle.seat, missed: puzzle.missed }
     }
 
-    /// Returns the `Puzzle` tag of `record`, or the error if its value is invalid. Returns `None` if the record has no
-    /// such tag.
+    /// Parses the `Puzzle` tag of `record`, if there is one.
     #[must_use]
     pub fn of(record: &Record, text: &[u8]) -> Option<Result<Self, InvalidPuzzleTag>> {
         let tag = record.tags.iter().find(|tag| tag.name.of(text) == PUZZLE_TAG.as_bytes())?;

@@ -1,4 +1,4 @@
-//! The question of a puzzle with its answers: [`Task`].
+//! [`Task`]: the question of a puzzle, with its answers.
 
 use crate::{
     analysis::tactics::{BoardTactics, Joint, Mate, OneMore},
@@ -6,32 +6,30 @@ use crate::{
 };
 use std::{fmt, str::FromStr};
 
-/// The question of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Task {
-    /// Mate in a given number of moves. The value is the mate.
+    /// Mate in a given number of moves.
     Mate(Mate),
-    /// Name a piece with which the seat would mate, then mate with it. The values are these pieces; without one there
-    /// is no mate.
+    /// Name a piece with which the seat would mate, then mate with it. There is no mate without such a piece. The
+    /// values are all such pieces.
     Need(Vec<OneMore>),
     /// Name a piece that the partner must not lose while the seat sits. The values are the pieces with which the
     /// opponent would mate.
     Keep(Vec<OneMore>),
-    /// Move or sit? The seat moves, since it has this mate.
+    /// Move or sit? The seat should move, since it has this mate.
     Move(Mate),
-    /// Move or sit? The seat sits, since the team has this joint win. The partner then plays its first move. The second
-    /// value is the pieces with which the seat would mate.
+    /// Move or sit? The seat should sit, since the team has this joint win. The partner then plays its first move. The
+    /// second value is the pieces with which the seat would mate.
     Sit(Joint, Vec<OneMore>),
 }
 
-/// A kind of puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// Mate in n.
     Mate,
     /// Which piece would mate?
     WhichPiece,
-    /// What must the partner not lose if the solver sits?
+    /// If the solver sits, what must the partner not lose?
     MustNotLose,
     /// Move or sit? The seat has a mate, or the partner can capture the missing piece at once.
     MoveOrSit,
@@ -40,11 +38,11 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// All kinds, in the order of menus.
+    /// In the order of menus.
     pub const ALL: [Self; 5] =
         [Self::Mate, Self::WhichPiece, Self::MustNotLose, Self::MoveOrSit, Self::JointWin];
 
-    /// Returns the word for the kind in files and on the command line: `which-piece`.
+    /// Returns the word for the kind in files and on the command line, such as `which-piece`.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -56,7 +54,6 @@ impl Kind {
         }
     }
 
-    /// Returns the name on the screen.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -75,7 +72,6 @@ impl fmt::Display for Kind {
     }
 }
 
-/// The error that a word names no kind of puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "unknown kind of puzzle {0}; use mate, which-piece, must-not-lose, move-or-sit or joint-win"
@@ -94,7 +90,7 @@ impl FromStr for Kind {
 /// The judgement of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The answer is one of the best.
+    /// No other answer is better.
     Right,
     /// The named piece mates, but another one mates faster.
     Slower {
@@ -103,13 +99,13 @@ pub enum Verdict {
         /// The number of moves to mate with the best piece.
         best: u8,
     },
-    /// The answer does not mate, or not in time.
+    /// The answer does not mate, or takes too many moves.
     Wrong,
 }
 
 impl Task {
-    /// Returns the tasks for the seat to move on a board. A joint win excludes the question which piece would mate: it
-    /// would give half of the answer away.
+    /// Returns the tasks of the seat to move on a board. With a joint win, the question which piece would mate is left
+    /// out, since it gives half of the answer away.
     pub(super) fn tasks_of(tactics: &BoardTactics) -> Vec<Self> {
         let mut tasks = Vec::new();
         tasks.extend(tactics.mate.clone().map(Self::Mate));
@@ -124,7 +120,6 @@ impl Task {
         tasks
     }
 
-    /// Returns the kind of the task.
     #[must_use]
     pub const fn kind(&self) -> Kind {
         match self {
@@ -143,8 +138,7 @@ impl Task {
         matches!(self, Self::Move(_) | Self::Sit(..))
     }
 
-    /// Returns the pieces that answer the question, with their mates. Returns none if the question is not about a
-    /// piece.
+    /// Returns the pieces that answer the question, with their mates; empty if the question is not about a piece.
     #[must_use]
     pub fn pieces(&self) -> &[OneMore] {
         match self {
@@ -153,8 +147,8 @@ impl Task {
         }
     }
 
-    /// Returns the mate of the task. If the question is about a piece, this is the mate with the piece `named`. Returns
-    /// `None` if that piece does not mate, and for a joint win.
+    /// Returns the mate of the task. If the question is about a piece, returns the mate with the piece `named`, if
+    /// there is one. A joint win has no mate.
     #[must_use]
     pub fn mate(&self, named: Option<Role>) -> Option<&Mate> {
         match self {
@@ -164,13 +158,13 @@ impl Task {
         }
     }
 
-    /// Returns the piece with the shortest mate, or `None` if the question is not about a piece.
+    /// Returns the piece with the shortest mate, if the question is about a piece.
     #[must_use]
     pub fn best_piece(&self) -> Option<&OneMore> {
         self.pieces().iter().min_by_key(|more| more.mate.moves)
     }
 
-    /// Returns the number of moves to mate. For a joint win it is the sum of the partner's moves and the seat's.
+    /// Returns the number of moves to mate. In a joint win, the partner's moves count too.
     #[must_use]
     pub fn length(&self) -> u8 {
         match self {
@@ -180,7 +174,6 @@ impl Task {
         }
     }
 
-    /// Returns the question in words.
     #[must_use]
     pub fn question(&self) -> String {
         match self {
@@ -191,8 +184,8 @@ impl Task {
         }
     }
 
-    /// Judges `mv` as the first move of the solution. If the question is about a piece, `named` is the answer given
-    /// before. In a joint win, `mv` is the partner's move.
+    /// Judges `mv` as the first move of the solution. If the question is about a piece, `named` is the piece that the
+    /// user has named. In a joint win, `mv` is the partner's move.
     #[must_use]
     pub fn judge_move(&self, named: Option<Role>, mv: Move) -> Verdict {
         let first = match self {
@@ -205,7 +198,7 @@ impl Task {
         }
     }
 
-    /// Judges the answer `role`. It is wrong if the question is not about a piece.
+    /// Judges the answer `role`, which is wrong if the question is not about a piece.
     #[must_use]
     pub fn judge_piece(&self, role: Role) -> Verdict {
         let best = self.best_piece().map(|more| more.mate.moves);

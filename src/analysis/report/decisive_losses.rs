@@ -1,4 +1,4 @@
-//! Decisive losses: captured pieces with which the other team could mate ([`DecisiveLoss`]).
+//! [`DecisiveLoss`]: a lost piece with which the other team could mate.
 
 use super::MatchTactics;
 use crate::{
@@ -13,14 +13,14 @@ pub struct DecisiveLoss {
     pub seat: Seat,
     /// The index of the capturing ply.
     pub taken: usize,
-    /// The kind of the piece in the reserve: a promoted piece is a pawn.
+    /// The role in the reserve, which is a pawn for a promoted piece.
     pub role: Role,
     /// The seat that received the piece and could mate with it.
     pub to: Seat,
     /// The number of moves to mate.
     pub moves: u8,
-    /// The ply that dropped this piece and the ply that mated, if it did lead to mate on that board within `moves`
-    /// moves of the drop; `None` otherwise.
+    /// If the piece was dropped and its drop led to mate on that board within `moves` moves: the ply of the drop and
+    /// that of the mate.
     pub mated: Option<(usize, usize)>,
 }
 
@@ -35,7 +35,7 @@ pub(super) fn decisive_losses(
         let to = ply.seat.partner();
         let board_tactics = tactics.moments.get(taken).map(|both| &both[to.board()]);
         let (Some(role), Some(board_tactics)) = (ply.taken, board_tactics) else { continue };
-        // If it is the opponent's turn, the tactics call these pieces the opponent's danger, and `to` mates after the
+        // If the opponent is to move, the tactics call these pieces the opponent's danger, and `to` mates after the
         // opponent's move.
         let is_to_move = super::mates::turn(played, taken, to.board()) == to;
         let kinds = if is_to_move { &board_tactics.wanted } else { &board_tactics.danger };

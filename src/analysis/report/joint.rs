@@ -1,4 +1,4 @@
-//! The joint wins of a match: [`JointChance`].
+//! [`JointChance`]: a joint win in a match.
 
 use super::{MatchTactics, Outcome, mates::turn};
 use crate::{
@@ -14,12 +14,11 @@ pub struct JointChance {
     /// The seat that sits.
     pub seat: Seat,
     pub moment: Moment,
-    /// The joint win.
     pub joint: Joint,
-    /// By how many milliseconds the clock of the seat exceeds that of the partner's opponent, who could sit as well;
-    /// `None` if a clock is unknown.
+    /// By how many milliseconds the clock of the seat exceeds that of the partner's opponent, who could sit too; `None`
+    /// if a clock is unknown.
     pub lead_ms: Option<i32>,
-    /// What became of it. It is missed if the partner played another move, or if the seat itself moved.
+    /// Missed if the partner played another move or if the seat itself moved.
     pub outcome: Outcome,
 }
 
@@ -34,7 +33,7 @@ pub(super) fn joint_chances(
         for id in BoardId::ALL {
             let Some(joint) = both[id].joint.clone() else { continue };
             let seat = turn(played, moment, id);
-            // It is the turn of both partners, so one of them plays the next ply.
+            // Both partners are to move, so one of them plays the next ply.
             let outcome = match played.plies.get(moment) {
                 None => Outcome::Unplayed,
                 Some(ply) if ply.seat != seat && joint.first.contains(&ply.mv) => Outcome::Played,

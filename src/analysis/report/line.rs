@@ -1,4 +1,4 @@
-//! Lines of play that carry out a forced mate or a joint win: [`Line`].
+//! [`Line`]: the moves that carry out a forced mate or a joint win.
 
 use super::mating::{Reply, simplicity_key};
 use crate::{
@@ -7,15 +7,14 @@ use crate::{
 };
 use std::cmp::Reverse;
 
-/// Legal moves on both boards in order: a line that carries out a win.
+/// Legal moves on both boards, in order, that carry out a win.
 ///
-/// The attackers play winning moves that are proved. The defenders use only pieces that they have in reserve, and
-/// choose the reply with the longest resistance. A mating line ends early if a defender has no reply but might still
-/// receive one.
+/// The attackers play moves that are proved to win. The defenders use only pieces in reserve, and choose the reply that
+/// resists longest. A mating line ends early if a defender has no reply but might still receive a piece.
 pub type Line = Vec<(Seat, Move)>;
 
-/// Returns the winning line of the seat to move on each board of `position`, given its tactics. It is that of a forced
-/// mate, or that of a joint win with the mate after it. It is empty if there is neither.
+/// Returns the winning line of the seat to move on each board of `position`, given its tactics: that of a forced mate,
+/// or that of a joint win and the mate after it; empty if there is neither.
 #[must_use]
 pub fn winning_lines(
     solver: &mut Solver,
@@ -34,7 +33,6 @@ pub fn winning_lines(
     })
 }
 
-/// Builds a line move by move.
 struct LineBuilder<'s> {
     solver: &'s mut Solver,
     /// The position at the end of the line.
@@ -43,7 +41,6 @@ struct LineBuilder<'s> {
 }
 
 impl LineBuilder<'_> {
-    /// Plays out `mate` of `seat`.
     fn mate(&mut self, seat: Seat, mate: Mate) {
         let mut next = Some(mate);
         while let Some(mv) = next.take().and_then(|mate| mate.first.first().copied()) {
@@ -59,7 +56,7 @@ impl LineBuilder<'_> {
         }
     }
 
-    /// Plays out the joint win of `seat`, and the mate that follows. `seat` sits until its partner has won a piece.
+    /// Plays out the joint win of `seat` and the mate that follows. `seat` sits until its partner has won a piece.
     fn joint(&mut self, seat: Seat, joint: &Joint, wanted: &[OneMore]) {
         let partner = seat.partner();
         let mut next = Some(joint.clone());
@@ -83,8 +80,8 @@ impl LineBuilder<'_> {
         }
     }
 
-    /// Plays the reply of `seat` to `check` that resists longest, or returns `None` if it has no reply. `left` returns
-    /// how many moves the attackers need after a reply.
+    /// Plays the reply of `seat` to `check` that resists longest, or returns `None` if there is no reply. `left`
+    /// returns how many moves the attackers need after a reply.
     fn reply(
         &mut self,
         seat: Seat,

@@ -1,4 +1,4 @@
-//! The forced mates of a match: [`MateChance`].
+//! [`MateChance`]: a forced mate in a match.
 
 use super::MatchTactics;
 use crate::{
@@ -17,7 +17,6 @@ pub struct MateChance {
     pub moves: u8,
     /// All first moves that force the mate.
     pub first: Vec<Move>,
-    /// What became of it.
     pub outcome: Outcome,
 }
 
@@ -28,7 +27,7 @@ pub enum Outcome {
     Played,
     /// Another move was played next.
     Missed {
-        /// Milliseconds spent on that move; `None` if unknown.
+        /// The milliseconds spent on that move, if known.
         used_ms: Option<MatchTime>,
     },
     /// The match ended.
@@ -45,7 +44,7 @@ pub(super) fn chances(
     for (moment, both) in tactics.moments.iter().enumerate() {
         let next = played.plies.get(moment);
         for id in BoardId::ALL {
-            // Before a ply on the other board the mate does not count yet, since the seat may still wait for a piece.
+            // Before a ply on the other board a mate does not count yet, since the seat may still wait for a piece.
             if next.is_some_and(|ply| ply.seat.board() != id) {
                 continue;
             }
@@ -69,7 +68,6 @@ pub(super) fn chances(
     chances
 }
 
-/// Returns the seat to move on `board` at `moment`.
 pub(in crate::analysis) fn turn(played: &Match, moment: Moment, board: BoardId) -> Seat {
     let before = &played.plies[..moment.min(played.plies.len())];
     let last = before.iter().rev().find(|ply| ply.seat.board() == board);

@@ -1,4 +1,4 @@
-//! Playing out a mate in n: judging the attacker's move and choosing the defender's reply.
+//! Plays out a mate in n: judges the attacker's move and chooses the defender's reply.
 
 use crate::{
     analysis::tactics::Solver,
@@ -9,27 +9,24 @@ use std::cmp::Reverse;
 /// The judgement of a move that should mate in a given number of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MatingVerdict {
-    /// The move mates.
     Mate,
     /// The move leads to mate in time, whatever the reply. This reply resists longest.
     Continues(Reply),
-    /// The move does not give check.
     NoCheck,
-    /// The move leads to mate, but takes this number of moves, which is too many.
+    /// The move leads to mate, but in this number of moves, which is too many.
     Slower(u8),
     /// This reply refutes the move.
     Refuted(Reply),
 }
 
-/// A reply of the defender.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reply {
     pub mv: Move,
-    /// Whether it can be played now. A drop may need a piece that the partner has to capture first.
+    /// Whether the reply can be played now. A drop may need a piece that the partner must capture first.
     pub in_hand: bool,
 }
 
-/// Judges `mv`, with which `seat` should mate in `moves` moves in `position`. The defender may drop any piece.
+/// Judges `mv`, with which `seat` should mate in `moves` moves. The defender may drop any piece.
 #[must_use]
 pub fn judge_mating_move(
     solver: &mut Solver,
@@ -77,7 +74,7 @@ pub fn judge_mating_move(
 }
 
 /// Returns all replies to a check on `board`, including drops of pieces that the defender does not have yet. `reserve`
-/// holds those that the defender has.
+/// is the defender's reserve.
 pub(in crate::analysis) fn replies(board: &Board, reserve: &Reserve) -> Vec<Reply> {
     let mut every = Reserve::default();
     Reserve::ROLES.into_iter().for_each(|role| every.add(role));
@@ -93,9 +90,9 @@ pub(in crate::analysis) fn replies(board: &Board, reserve: &Reserve) -> Vec<Repl
         .collect()
 }
 
-/// Returns a sort key for replies to `check`, with the simplest reply first. The order is: capturing the checking
-/// piece, moving the king, blocking with a piece on the board, dropping a piece in reserve, dropping a piece yet to
-/// come. Drops of weaker pieces come before those of stronger ones.
+/// Returns a sort key for replies to `check`, which sorts simple replies first: capturing the checking piece, moving
+/// the king, blocking with a piece on the board, dropping a piece in reserve, dropping a piece yet to come. Drops of
+/// weaker pieces precede those of stronger ones.
 pub(super) fn simplicity_key(board: &Board, check: Move, reply: Reply) -> (u8, u8, String) {
     let kind = match reply.mv {
         Move::Drop { .. } if reply.in_hand => 3,

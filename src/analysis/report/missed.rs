@@ -1,4 +1,4 @@
-//! The wins that a player missed in several matches: [`Missed`].
+//! [`Missed`]: the wins that a player missed in several matches.
 
 use crate::{
     rules::{Move, Role, role_name},
@@ -9,30 +9,27 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The wins that a player missed in several matches, and the decisive pieces that the player lost.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Missed {
-    /// The number of matches of the player, including those without any missed win.
+    /// The number of matches of the player, with or without missed wins.
     pub matches: usize,
-    /// The number of missed mates, by their length in moves.
+    /// The number of missed mates, by length in moves.
     pub mates: BTreeMap<u8, usize>,
-    /// The number of missed mates, by the kind of their first move. A mate with first moves of several kinds counts for
-    /// each.
+    /// The number of missed mates, by kind of first move. A mate counts for each kind of move that begins it.
     pub begun_by: BTreeMap<FirstMove, usize>,
     /// The number of missed joint wins, in which the partner could have won a piece that mates.
     pub partner: usize,
-    /// The number of decisive pieces lost: captured pieces with which the capturer's partner could mate.
+    /// The number of lost decisive pieces, with which the capturer's partner could mate.
     pub lost: usize,
 }
 
-/// The kind of a mate's first move: the piece, and whether it is dropped.
+/// The kind of a mate's first move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct FirstMove {
-    /// The piece that moves or is dropped; a pawn for a promotion.
+    /// The piece that moves or is dropped; a pawn if it promotes.
     pub role: Role,
-    /// Whether it is dropped.
     pub is_drop: bool,
 }
 
 impl FirstMove {
-    /// Returns the kind of `mv`.
     #[must_use]
     pub const fn of(mv: Move) -> Self {
         match mv {
@@ -43,7 +40,7 @@ impl FirstMove {
         }
     }
 
-    /// Returns the kind in notation: `N@` for a drop, `N` for a move.
+    /// Returns `N@` for a drop, `N` for a move.
     #[must_use]
     pub fn letters(self) -> String {
         let letter = self.role.upper_char();
@@ -57,7 +54,7 @@ impl FirstMove {
 }
 
 impl Missed {
-    /// Adds a missed mate in `moves` moves that could begin with any of the moves `first`.
+    /// Adds a missed mate in `moves` moves that any of the moves `first` begins.
     pub fn add_mate(&mut self, moves: u8, first: &[Move]) {
         *self.mates.entry(moves).or_default() += 1;
         let kinds: BTreeSet<FirstMove> = first.iter().map(|&mv| FirstMove::of(mv)).collect();
@@ -66,7 +63,6 @@ impl Missed {
         }
     }
 
-    /// Adds the wins missed in other matches.
     pub fn add(&mut self, other: &Self) {
         self.matches += other.matches;
         self.partner += other.partner;
@@ -79,20 +75,18 @@ impl Missed {
         }
     }
 
-    /// Returns the number of missed mates.
     #[must_use]
     pub fn mates(&self) -> usize {
         self.mates.values().sum()
     }
 
-    /// Returns the most frequent kind of first move with its count, or `None` if no mate was missed.
+    /// Returns the most frequent kind of first move, and how often it occurs.
     #[must_use]
     pub fn most_frequent_first_move(&self) -> Option<(FirstMove, usize)> {
         let kinds = self.begun_by.iter().map(|(&kind, &count)| (kind, count));
         kinds.max_by_key(|&(_, count)| count)
     }
 
-    /// Returns whether nothing was missed or lost.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.mates.is_empty() && self.partner == 0 && self.lost == 0

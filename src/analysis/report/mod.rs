@@ -1,7 +1,6 @@
-//! The report of a match for each player, as data and as sentences. It covers mates, pieces that would have mated,
-//! decisive losses, sits and the longest thinks.
+//! The report on a match for each player, as data and as sentences: mates, pieces that would have mated, decisive
+//! losses, sits and the longest thinks.
 //!
-//! The report does not change the record.
 
 mod decisive_losses;
 mod joint;
@@ -35,32 +34,30 @@ use crate::{
     timeline::Timeline,
 };
 
-/// The report for one seat. Each list is in the order of the match.
+/// The report on one seat. Each list is in the order of the match.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SeatReport {
-    /// The forced mates that the seat had.
+    /// The forced mates of the seat.
     pub chances: Vec<MateChance>,
     /// The moments at which one more piece would have given the seat a mate.
     pub wanted_pieces: Vec<WantedPiece>,
     /// The wanted pieces that arrived in time.
     pub arrivals: Vec<Arrival>,
-    /// The moments at which the partner could have captured a wanted piece and did not.
+    /// The moments at which the partner could have captured a wanted piece but did not.
     pub partner_chances: Vec<PartnerChance>,
     /// The joint wins for which the seat had to sit.
     pub joint: Vec<JointChance>,
     /// The pieces lost by the seat with which the other team could mate.
     pub decisive_losses: Vec<DecisiveLoss>,
-    /// The sits of the seat.
     pub waits: Vec<Wait>,
     /// The longest thinks that are not sits, longest first.
     pub thinks: Vec<Think>,
 }
 
-/// The report of a match.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
     pub seats: BySeat<SeatReport>,
-    /// Whether a search exceeded its budget. The report may then be incomplete.
+    /// Whether a search exceeded its budget, so that the report may be incomplete.
     pub unfinished: bool,
 }
 
@@ -83,15 +80,14 @@ impl SeatReport {
         joint::without_continuations(&self.joint)
     }
 
-    /// Iterates over the joint wins of the seat that take more than one capture. [`SeatReport::partner_chances`] and
-    /// [`SeatReport::arrivals`] cover single captures.
+    /// Iterates over the joint wins of the seat that take more than one capture. Single captures are in
+    /// [`SeatReport::partner_chances`] and [`SeatReport::arrivals`].
     pub fn new_joint_wins(&self) -> impl Iterator<Item = &JointChance> {
         self.joint_wins().filter(|chance| !chance.joint.is_at_hand())
     }
 }
 
 impl Report {
-    /// Builds the report of `played` from its times and tactics.
     #[must_use]
     pub fn of(played: &Match, timeline: &Timeline, tactics: &MatchTactics) -> Self {
         let mut seats = BySeat::<SeatReport>::default();

@@ -1,4 +1,4 @@
-//! Words for the tactics of one moment.
+//! Describes the tactics of one moment in words.
 
 use super::words::{format_moves, or, seconds};
 use crate::{
@@ -7,15 +7,15 @@ use crate::{
     timeline::{Diagonal, Reading},
 };
 
-/// Describes the tactics of each board of `position` in phrases, the most urgent first, without full stops. A board
-/// without tactics has none. `clocks` are those of the moment.
+/// Describes the tactics of each board of `position` in phrases without full stops, the most urgent first; none if
+/// there are no tactics. `clocks` are those of the moment.
 #[must_use]
 pub fn moment_words(
     position: &Position,
     tactics: &ByBoard<BoardTactics>,
     clocks: &BySeat<Reading>,
 ) -> ByBoard<Vec<String>> {
-    // If the partner can capture the wanted piece at once, the phrase about the wanted piece says so.
+    // If the partner can capture the wanted piece at once, the phrase about that piece says so.
     ByBoard::from_fn(|id| {
         let mut words = board_words(position, id, &tactics[id]);
         if let Some(joint) = tactics[id].joint.as_ref().filter(|joint| !joint.is_at_hand()) {
@@ -30,7 +30,7 @@ pub fn moment_words(
     })
 }
 
-/// Describes a joint win whose first moves are `first`: `Q@e8 wins a queen in 2 moves, then mate in 1`. `mate` is the
+/// Describes a joint win that the moves `first` begin: `Q@e8 wins a queen in 2 moves, then mate in 1`. `mate` is the
 /// word for the mate, either `mate` or, for example, `Ann mates`.
 #[must_use]
 pub fn joint_words(first: &str, joint: &Joint, mate: &str) -> String {
@@ -52,8 +52,8 @@ pub(super) fn partner_wins(position: &Position, seat: Seat, joint: &Joint) -> St
     joint_words(&format!("partner's {first}"), joint, "mate")
 }
 
-/// Describes whether the partner's opponent can sit as well. `lead_ms` is by how many milliseconds the clock of the
-/// seat exceeds that player's; `None` if unknown.
+/// Describes whether the partner's opponent can sit too. `lead_ms` is by how many milliseconds the clock of the seat
+/// exceeds that player's; `None` if unknown.
 #[must_use]
 pub fn sitting_words(lead_ms: Option<i32>) -> String {
     match lead_ms {

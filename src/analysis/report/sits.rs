@@ -1,7 +1,7 @@
-//! The judgement of sits ([`Wait`]), and the longest thinks that are not sits ([`Think`]).
+//! Judges sits ([`Wait`]), and lists the longest thinks that are not sits ([`Think`]).
 //!
-//! A sit is judged by the pieces waited for, the partner's chances to win them, the time during which it was safe, and
-//! its outcome.
+//! A sit is judged by the pieces that the seat wanted, the partner's chances to win them, for how long the sit was
+//! safe, and its outcome.
 
 use super::MatchTactics;
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
 };
 use std::ops::RangeInclusive;
 
-/// A sit with the facts by which to judge it.
+/// A sit, with the facts by which to judge it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wait {
     pub sit: Sit,
@@ -22,12 +22,11 @@ pub struct Wait {
     pub stuck: bool,
     /// The pieces of which one more would have given the seat a mate when the sit began, from pawn to queen.
     pub wanted: Vec<Role>,
-    /// The first chance of the partner during the sit to win a wanted piece; `None` if there was none.
+    /// The partner's first chance during the sit to win a wanted piece.
     pub partner: Option<WaitChance>,
-    /// The first wanted piece that the seat received, with the ply that captured it; `None` if none came.
+    /// The first wanted piece that the seat received, and the ply that captured it.
     pub came: Option<(Role, usize)>,
-    /// The number of moves to mate at the end of the sit; `None` without a mate, or if there was one at the beginning
-    /// already.
+    /// The number of moves to mate at the end of the sit; `None` if there was no mate, or one already at the beginning.
     pub mate: Option<u8>,
     /// The clocks of the two players who could sit; `None` if one is unknown.
     pub clocks: Option<DiagonalClocks>,
@@ -46,8 +45,8 @@ pub struct WaitChance {
     pub first: Vec<Move>,
 }
 
-/// By how much the clock of the sitting seat exceeds that of the partner's opponent, who could sit as well. As long as
-/// the seat is ahead, the sit is safe: the other team runs out of time first.
+/// By how much the clock of the sitting seat exceeds that of the partner's opponent, who could sit too. While the seat
+/// is ahead, the sit is safe: the other team runs out of time first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DiagonalClocks {
     /// The lead at the beginning of the sit, in milliseconds; negative if the seat is behind.
@@ -64,14 +63,14 @@ pub struct Think {
     pub seat: Seat,
     /// The index of the ply.
     pub ply: usize,
-    /// The match time spent on it, in milliseconds.
+    /// The match time spent on the ply, in milliseconds.
     pub ms: MatchTime,
 }
 
 /// The maximum number of thinks reported for each seat.
 const MAX_THINKS: usize = 3;
 
-/// Returns the sits of the match, with the earliest first.
+/// Returns the sits of the match, earliest first.
 pub(super) fn waits(played: &Match, timeline: &Timeline, tactics: &MatchTactics) -> Vec<Wait> {
     let mut sits = timeline.sits();
     sits.sort_by_key(|sit| sit.begins);
@@ -117,7 +116,7 @@ impl Wait {
     }
 }
 
-/// Returns the first chance of the partner of `seat` to win a wanted piece at one of `moments`.
+/// Returns the partner's first chance to win a wanted piece for `seat` at one of `moments`.
 fn partner_chance(
     played: &Match,
     tactics: &MatchTactics,
@@ -183,8 +182,7 @@ impl DiagonalClocks {
     }
 }
 
-/// Returns the longest thinks of `seat` that are not in `waits`, longest first. Returns none if the match has no
-/// clocks.
+/// Returns the longest thinks of `seat` that are not in `waits`, longest first; none if the match has no clocks.
 pub(super) fn thinks(
     played: &Match,
     timeline: &Timeline,

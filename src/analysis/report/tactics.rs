@@ -1,4 +1,4 @@
-//! The tactics of every moment of a match: [`MatchTactics`].
+//! [`MatchTactics`]: the tactics at every moment of a match.
 
 use crate::{
     analysis::tactics::{BoardTactics, Limits, Solver},
@@ -8,26 +8,24 @@ use crate::{
 };
 use std::ops::{ControlFlow, RangeInclusive};
 
-/// The tactics of both boards at every moment.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MatchTactics {
-    /// The tactics, indexed by moment. Invariant: one entry more than there are plies.
+    /// By moment. Invariant: one entry more than there are plies.
     pub moments: Vec<ByBoard<BoardTactics>>,
 }
 
-/// The number of consecutive moments in a stretch. They are computed in order, since most plies leave one board
-/// unchanged and its result is reused.
+/// The number of consecutive moments that are computed in order. Most plies leave one board unchanged, so that its
+/// result is reused.
 const STRETCH_MOMENTS: usize = 16;
 
 impl MatchTactics {
-    /// Computes the tactics of `played`.
     #[must_use]
     pub fn of(played: &Match, limits: Limits) -> Self {
         let all = Self::compute_nearest_first(played, limits, 0, |_, _| ControlFlow::Continue(()));
         all.unwrap_or_default()
     }
 
-    /// Computes the tactics of `played`, beginning at the moments near `from`. Calls `on_moment` with each result.
+    /// Computes the tactics of `played`, beginning with the moments near `from`. Calls `on_moment` with each result.
     /// Returns `None` if `on_moment` breaks.
     #[must_use]
     pub fn compute_nearest_first(
@@ -39,7 +37,7 @@ impl MatchTactics {
         Self::by(&mut Solver::new(limits), played, from, on_moment)
     }
 
-    /// Like [`Self::compute_nearest_first`], using `solver` and its limits.
+    /// Like [`Self::compute_nearest_first`], with `solver` and its limits.
     #[must_use]
     pub fn by(
         solver: &mut Solver,
@@ -66,7 +64,7 @@ impl MatchTactics {
         Some(Self { moments })
     }
 
-    /// Computes the tactics of `played` at `moments`. Those of all other moments are empty.
+    /// Computes the tactics of `played` at `moments`. At all other moments they are empty.
     #[must_use]
     pub fn within(solver: &mut Solver, played: &Match, moments: RangeInclusive<Moment>) -> Self {
         let mut position = played.position_after(*moments.start());
@@ -90,7 +88,7 @@ impl MatchTactics {
     }
 }
 
-/// Returns the position at the start of each stretch.
+/// Returns the position at the start of each stretch of `STRETCH_MOMENTS`.
 fn starts(played: &Match) -> Vec<Position> {
     let mut position = played.set_up.position.clone();
     let mut starts = vec![position.clone()];
@@ -103,7 +101,7 @@ fn starts(played: &Match) -> Vec<Position> {
     starts
 }
 
-/// Iterates over the numbers below `count`, beginning with those nearest to `from`.
+/// Iterates over the numbers below `count`, those nearest to `from` first.
 fn outwards(from: usize, count: usize) -> impl Iterator<Item = usize> {
     let ahead = (from..count).map(Some).chain(std::iter::repeat(None));
     let behind = (0..from).rev().map(Some).chain(std::iter::repeat(None));

@@ -1,4 +1,4 @@
-//! Wanted pieces: [`WantedPiece`], [`Arrival`], [`PartnerChance`].
+//! [`WantedPiece`], [`Arrival`], [`PartnerChance`]: pieces that would have given a seat a mate.
 
 use super::{MatchTactics, mates::turn};
 use crate::{
@@ -8,23 +8,23 @@ use crate::{
     timeline::Moment,
 };
 
-/// The pieces any one of which would have given a seat a mate, directly before its move or at the end of the match.
+/// The pieces of which any one would have given a seat a mate, directly before its move or at the end of the match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WantedPiece {
-    /// The seat that needed them.
+    /// The seat that wanted them.
     pub seat: Seat,
     pub moment: Moment,
-    /// These pieces, from pawn to queen, each with the number of moves to mate.
+    /// From pawn to queen, each with the number of moves to mate.
     pub kinds: Vec<(Role, u8)>,
 }
 
-/// A wanted piece that the partner could have captured at once. Instead, the partner played another move or the seat
+/// A wanted piece that the partner could have captured at once. Instead the partner played another move, or the seat
 /// itself moved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PartnerChance {
-    /// The seat that needed it.
+    /// The seat that wanted the piece.
     pub seat: Seat,
-    /// The moment of the chance, before the other move was played.
+    /// The moment before the other move was played.
     pub moment: Moment,
     /// The pieces that the partner could have captured, from pawn to queen, each with the number of moves to mate.
     pub kinds: Vec<(Role, u8)>,
@@ -32,14 +32,13 @@ pub struct PartnerChance {
     pub captures: Vec<Move>,
 }
 
-/// A captured piece that a seat needed when it was captured.
+/// A wanted piece that the partner captured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Arrival {
-    /// The seat that needed it.
+    /// The seat that wanted the piece.
     pub seat: Seat,
-    /// The index of the ply with which the partner captured it.
+    /// The index of the capturing ply.
     pub ply: usize,
-    /// The kind of piece.
     pub role: Role,
     /// The number of moves to mate with the piece.
     pub moves: u8,
@@ -61,7 +60,7 @@ pub(super) fn wanted_pieces(played: &Match, tactics: &MatchTactics) -> Vec<Wante
     wanted_pieces
 }
 
-/// Returns the missed captures of wanted pieces, by moment.
+/// Returns the missed captures of wanted pieces by moment.
 pub(super) fn partner_chances(played: &Match, tactics: &MatchTactics) -> Vec<PartnerChance> {
     let mut chances = Vec::new();
     let mut position = played.set_up.position.clone();
@@ -102,7 +101,7 @@ fn capturable(
 }
 
 impl WantedPiece {
-    /// Returns the smallest number of moves to mate with one of the pieces.
+    /// Returns the smallest number of moves to mate with any of the pieces.
     #[must_use]
     pub fn moves(&self) -> u8 {
         min_moves(&self.kinds)
@@ -110,7 +109,7 @@ impl WantedPiece {
 }
 
 impl PartnerChance {
-    /// Returns the smallest number of moves to mate with one of the pieces.
+    /// Returns the smallest number of moves to mate with any of the pieces.
     #[must_use]
     pub fn moves(&self) -> u8 {
         min_moves(&self.kinds)
@@ -121,7 +120,7 @@ fn min_moves(kinds: &[(Role, u8)]) -> u8 {
     kinds.iter().map(|&(_, moves)| moves).min().unwrap_or(0)
 }
 
-/// Returns the captured pieces that a seat needed, by ply.
+/// Returns the wanted pieces that arrived, by ply.
 pub(super) fn arrivals(played: &Match, tactics: &MatchTactics) -> Vec<Arrival> {
     let arrival = |(index, ply): (usize, &Ply)| {
         let role = ply.taken?;

@@ -10,33 +10,32 @@ use crate::{
     timeline::{MatchTime, Moment, Sit},
 };
 
-/// The maximum number of moments that one sentence names.
+/// The maximum number of moments that a sentence names.
 const MAX_NAMED: usize = 5;
 
-/// A sentence about a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sentence {
-    /// The moment to which the sentence leads.
+    /// The main moment of the sentence, to which its link leads.
     pub moment: Moment,
-    /// Further moments that the sentence is about, in order.
+    /// Further moments of the sentence, in order.
     pub others: Vec<Moment>,
     /// What the sentence is about.
     pub subject: Subject,
     pub text: String,
-    /// The wording in an earlier version of the program; `None` if it is the same. A comment with that wording counts
-    /// as the same sentence.
+    /// The wording in an earlier version of the program, if it was different. A comment with that wording counts as the
+    /// same sentence.
     pub earlier: Option<String>,
 }
 
 /// What a sentence is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
-    /// A forced mate or joint win that was missed at the moment, or at which the match ended. Its line can be shown.
+    /// A forced mate or joint win that was missed, or that was left when the match ended. Its line can be shown.
     MissedWin,
     /// Another event at the moment.
     Event,
-    /// A win of the partner that depended on the player: a joint win, or a capture of a piece that mates. The sentences
-    /// for the partner describe it fully.
+    /// A win of the partner that depended on the player: a joint win, or a capture of a piece that mates. The partner's
+    /// own sentences describe the win fully.
     PartnerWin,
     /// The whole match. The moment is an example.
     Match,
@@ -84,13 +83,11 @@ pub fn sentences(played: &Match, report: &Report, seat: Seat) -> Vec<Sentence> {
     sentences
 }
 
-/// Returns the sentence about the mate `chance`.
 #[must_use]
 pub fn chance_sentence(played: &Match, chance: &MateChance) -> Sentence {
     ReportWriter { played }.chance(chance)
 }
 
-/// Returns the sentence about the joint win `chance`.
 #[must_use]
 pub fn joint_sentence(played: &Match, chance: &JointChance) -> Sentence {
     ReportWriter { played }.joint(chance)
@@ -119,7 +116,7 @@ pub(super) fn seconds(ms: MatchTime) -> String {
 /// Describes for how long a sit was safe: ` Diagonal +12.3 s, then −4.0 s: safe for 12.3 s.`
 fn clocks_words(clocks: DiagonalClocks, sit: Sit) -> String {
     let signed = |ms: i32| {
-        // Below 0.1 s the text is `0.0 s`, which has no sign.
+        // Below 0.1 s the text is `0.0 s`, without a sign.
         let sign = match ms {
             ..=-100 => "\u{2212}",
             100.. => "+",
@@ -161,7 +158,8 @@ impl ReportWriter<'_> {
         }
     }
 
-    /// Returns the sentence `text`, which contains [`Self::when`] of `moment`. Earlier versions wrote [`Self::before`].
+    /// Returns the sentence `text`, which contains [`Self::when`] of `moment`. Earlier versions wrote [`Self::before`]
+    /// instead.
     fn at_moment(&self, moment: Moment, subject: Subject, text: String) -> Sentence {
         let earlier = text.replacen(&self.when(moment), &self.before(moment), 1);
         let earlier = Some(earlier).filter(|earlier| *earlier != text);
@@ -242,7 +240,7 @@ impl ReportWriter<'_> {
         Some(self.at_moment(chance.moment, Subject::PartnerWin, text))
     }
 
-    /// Describes a missed capture to the partner, who should have captured. Returns `None` if the seat that needed the
+    /// Describes a missed capture to the partner, who should have captured. Returns `None` if the seat that wanted the
     /// piece moved first.
     fn own_chance(&self, chance: &PartnerChance) -> Option<Sentence> {
         let partner = chance.seat.partner();
@@ -257,7 +255,7 @@ impl ReportWriter<'_> {
         Some(Sentence::new(chance.moment, Subject::PartnerWin, text))
     }
 
-    /// Returns the move that was played at `moment` as a sentence: ` Played fxe3.`
+    /// Names the move that was played at `moment`: ` Played fxe3.`
     fn played_instead(&self, moment: Moment) -> String {
         let Some(ply) = self.played.plies.get(moment) else {
             return String::new();
@@ -265,7 +263,7 @@ impl ReportWriter<'_> {
         format!(" Played {}.", self.moves(moment, ply.seat, &[ply.mv]))
     }
 
-    /// Returns one sentence about all moments at which one more piece would have mated, or `None` if there are none.
+    /// Returns one sentence about all moments at which one more piece would have mated, if there are any.
     fn wanted_pieces(&self, wanted: &[WantedPiece]) -> Option<Sentence> {
         let (first, others) = wanted.split_first()?;
         let times = match others.len() {

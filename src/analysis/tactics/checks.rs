@@ -1,4 +1,4 @@
-//! Generation of checks: [`add_checks`].
+//! [`add_checks`]: generates checks.
 
 use super::{drops::Hand, lines::Lines};
 use crate::rules::{
@@ -6,12 +6,12 @@ use crate::rules::{
 };
 use std::ops::ControlFlow;
 
-/// The kinds of piece other than pawn and king.
+/// The roles other than pawn and king.
 pub(super) const MINOR_AND_MAJOR_ROLES: [Role; 4] =
     [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
 
 /// Appends to `moves` the legal checks of the side to move, including drops from `hand`. `left` is the number of
-/// further moves that the side has to mate.
+/// further moves that this side has to mate.
 pub(super) fn add_checks(board: &Board, hand: Hand, left: u8, moves: &mut Vec<Move>) {
     let lines = Lines::of(board);
     for role in Reserve::ROLES {
@@ -78,7 +78,7 @@ fn add_pawn_moves(board: &Board, lines: &Lines, moves: &mut Vec<Move>) {
 }
 
 /// Calls `visit` with origin and target of each legal pawn move after which the pawn itself checks, until `visit`
-/// breaks. Excludes promotions and en passant captures.
+/// breaks. Leaves out promotions and en passant captures.
 pub(super) fn for_each_pawn_check(
     board: &Board,
     lines: &Lines,
@@ -108,7 +108,7 @@ pub(super) fn en_passants(board: &Board, lines: &Lines) -> impl Iterator<Item = 
 }
 
 /// Iterates over the legal castling moves that may give check. The opposing king must be on the d- or f-file, where the
-/// rook arrives, or on the rank of the castling, which is the only line that castling opens.
+/// rook arrives, or on the castling rank, which is the only line that castling opens.
 pub(super) fn checking_castlings(board: &Board, lines: &Lines) -> impl Iterator<Item = Move> {
     let back = lines.us.backrank();
     let (file, rank) = (lines.king.file(), lines.king.rank());

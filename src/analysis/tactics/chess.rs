@@ -1,10 +1,10 @@
-//! Mate in one by the rules of chess, without drops: [`chess_mate`].
+//! [`chess_mate`]: mate in one by the rules of chess, without drops.
 
 use super::{checks::add_checks, drops::Hand};
 use crate::rules::{Board, Move, Reserve};
 
-/// Returns a legal move that mates by the rules of chess, or `None`, with the number of moves that were tried. `checks`
-/// is a reusable buffer.
+/// Returns a legal move that mates by the rules of chess, if there is one, and the number of moves that were tried.
+/// `checks` is a reusable buffer.
 pub(crate) fn chess_mate(board: &Board, checks: &mut Vec<Move>) -> (Option<Move>, u32) {
     checks.clear();
     add_checks(board, Hand::of(Reserve::EMPTY), 0, checks);
@@ -23,7 +23,6 @@ mod tests {
     use super::*;
     use std::ops::ControlFlow;
 
-    /// Returns whether any legal move mates.
     fn has_mate_by_brute_force(board: &Board) -> bool {
         let search = board.for_each_move(|mv| {
             let mut after = board.clone();
@@ -63,7 +62,7 @@ mod tests {
                     assert!(moves.contains(&mv));
                 }
                 seen[usize::from(mate.is_some())] += 1;
-                // Playing the mating move keeps more such positions in the sample.
+                // Playing the mating move keeps more positions of this kind in the sample.
                 board.play(moves[below(moves.len())]);
             }
         }

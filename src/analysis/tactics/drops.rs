@@ -1,35 +1,34 @@
-//! The pieces that attacker and defender may drop in a search: [`Hand`] and [`Defence`].
+//! [`Hand`] and [`Defence`]: the pieces that attacker and defender may drop in a search.
 
 use crate::rules::{Bitboard, Color, Reserve, Role};
 
-/// The pieces that the attacker may drop. There are never more than at first, since captures go to the partner.
+/// The pieces that the attacker may drop. Their number never grows, since captures go to the partner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Hand {
     reserve: Reserve,
-    /// Whether the hand has a joker: one more piece, whose kind is chosen when it is dropped.
+    /// Whether the hand has a joker: one more piece, whose role is chosen when it is dropped.
     joker: bool,
 }
 
 impl Hand {
-    /// Returns a hand with the pieces of `reserve`.
     pub(super) const fn of(reserve: Reserve) -> Self {
         Self { reserve, joker: false }
     }
 
-    /// Returns a hand with the pieces of `reserve` and one more of kind `role`.
+    /// Returns a hand with the pieces of `reserve` and one more `role`.
     pub(super) fn with(mut reserve: Reserve, role: Role) -> Self {
         reserve.add(role);
         Self::of(reserve)
     }
 
-    /// Returns a hand with the pieces of `reserve` and a joker. If this hand does not mate, neither does a hand with
-    /// any one piece in place of the joker.
+    /// Returns a hand with the pieces of `reserve` and a joker. If this hand does not mate, no single piece in place of
+    /// the joker does.
     pub(super) const fn with_joker(reserve: Reserve) -> Self {
         Self { reserve, joker: true }
     }
 
-    /// Returns the squares on which a drop of `role` is worth trying, since no other drop achieves the same. They may
-    /// be occupied. `left` is the number of moves of `color` that may follow.
+    /// Returns the squares, empty or not, on which a drop of `role` may achieve what no other drop does. `left` is the
+    /// number of moves of `color` that may follow.
     ///
     /// A joker need not become a bishop or rook, since a queen on the square does all that they do. It need not become
     /// a pawn either, unless the pawn can promote in time: as a knight it does what a queen cannot.
@@ -61,7 +60,7 @@ const fn near_promotion(color: Color, moves: u8) -> Bitboard {
         1..=6 => moves as u32,
         7.. => return Bitboard::FULL,
     };
-    // The last `ranks + 1` ranks from Black's side.
+    // The first `ranks + 1` ranks from White's side.
     let below = u64::MAX >> (64 - 8 * (ranks + 1));
     match color {
         Color::White => Bitboard(below.reverse_bits()),
@@ -79,7 +78,6 @@ pub(super) enum Defence {
 }
 
 impl Defence {
-    /// Returns what the defender may drop after a drop of `role`.
     #[inline]
     pub(super) fn without(self, role: Role) -> Self {
         match self {

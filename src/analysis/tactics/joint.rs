@@ -1,8 +1,8 @@
 //! Joint wins: one player sits while the partner wins the missing piece by force.
 //!
-//! The seat has no forced mate, but would have one with one more piece. While it sits, the partner's opponent receives
-//! nothing, so nothing from outside changes the partner's board. There the partner checks on every move, until a move
-//! captures the piece, mates, or leaves the opponent in check without a reply.
+//! The sitting seat has no forced mate, but would have one with one more piece. While it sits, the partner's opponent
+//! receives nothing, so nothing from outside changes the partner's board. There the partner checks on every move, until
+//! a move captures the piece, mates, or leaves the opponent in check without a reply.
 
 use super::{
     checks::add_checks,
@@ -13,7 +13,7 @@ use super::{
 use crate::rules::{Board, Move, Reserve, Role};
 use std::ops::ControlFlow;
 
-/// A joint win: forced on both boards together, for a seat that sits.
+/// A win that is forced on both boards together, for a seat that sits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Joint {
     /// The number of moves in which the partner wins the piece against the best replies; at least 1.
@@ -21,9 +21,9 @@ pub struct Joint {
     /// All moves with which the partner can begin, in the order of [`Move::uci`].
     pub first: Vec<Move>,
     /// The wanted pieces that the partner captures in the shortest lines, from pawn to queen. Empty if every line ends
-    /// with a mate, or with an opponent who has no reply.
+    /// with a mate or with an opponent who has no reply.
     pub delivers: Vec<Role>,
-    /// The smallest number of moves to mate with one of these pieces; `None` if there are none.
+    /// The smallest number of moves to mate with one of these pieces.
     pub mate: Option<u8>,
 }
 
@@ -35,14 +35,14 @@ impl Joint {
     }
 }
 
-/// A search for a joint win on the partner's board.
+/// Searches for a joint win on the partner's board.
 #[derive(Debug)]
 pub(super) struct JointSearch<'w> {
     wanted: &'w [Role],
     nodes_left: u32,
 }
 
-/// The partner's board, with both reserves of that board, neither of which grows during the search.
+/// The partner's board and its two reserves, which do not grow during the search.
 #[derive(Clone, Debug)]
 pub(super) struct ClosedGame {
     pub(super) board: Board,
@@ -54,12 +54,12 @@ pub(super) struct ClosedGame {
 type Delivered = (u8, Vec<Move>, Vec<Role>);
 
 impl<'w> JointSearch<'w> {
-    /// Creates a search for captures of pieces of the kinds `wanted`, which examines at most `nodes` positions.
+    /// Creates a search for captures of a `wanted` role that examines at most `nodes` positions.
     pub(super) const fn of(wanted: &'w [Role], nodes: u32) -> Self {
         Self { wanted, nodes_left: nodes }
     }
 
-    /// Returns the shortest win of a piece in at most `most` moves, or `None` if there is none.
+    /// Returns the shortest win of a piece in at most `most` moves.
     pub(super) fn shortest(
         &mut self,
         at: &ClosedGame,
@@ -85,7 +85,7 @@ impl<'w> JointSearch<'w> {
         Ok(None)
     }
 
-    /// Returns whether the side to move wins within `moves` moves; `moves` must be at least 1.
+    /// Returns whether the side to move wins within `moves` moves, at least 1.
     fn wins(&mut self, at: &ClosedGame, moves: u8) -> Result<bool, OutOfNodes> {
         self.nodes_left = self.nodes_left.checked_sub(1).ok_or(OutOfNodes)?;
         if self.can_capture(&at.board) {
@@ -157,7 +157,6 @@ impl<'w> JointSearch<'w> {
         Ok(())
     }
 
-    /// Returns the legal captures of wanted pieces.
     fn captures(&self, board: &Board) -> Vec<Move> {
         let mut captures = Vec::new();
         let _ = board.for_each_move(|mv| {
@@ -182,7 +181,6 @@ impl<'w> JointSearch<'w> {
     }
 }
 
-/// Returns the legal checks of the side to move.
 fn checks(at: &ClosedGame) -> Vec<Move> {
     let mut moves = Vec::new();
     add_checks(&at.board, Hand::of(at.own), 0, &mut moves);
@@ -200,7 +198,6 @@ impl ClosedGame {
         after
     }
 
-    /// Returns the position after `mv` of the opponent.
     fn after_reply(&self, mv: Move) -> Self {
         let mut after = self.clone();
         after.board.play(mv);

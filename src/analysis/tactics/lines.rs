@@ -1,20 +1,18 @@
-//! The lines on which the king of the side not to move can be attacked: [`Lines`].
+//! [`Lines`]: the lines on which the king of the side not to move can be attacked.
 
 use crate::rules::{Bitboard, Board, Color, Rank, Role, Square, attacks};
 
-/// The lines on which the king of the side not to move can be attacked.
 pub(super) struct Lines {
     /// The side to move, which attacks.
     pub(super) us: Color,
     /// The square of the attacked king.
     pub(super) king: Square,
-    /// The occupied squares.
     pub(super) occupied: Bitboard,
     /// The pieces of the side to move.
     pub(super) own: Bitboard,
-    /// The pieces of the side to move that alone block a line from one of its bishops, rooks or queens to the king.
+    /// The pieces of the side to move that are alone between one of its bishops, rooks or queens and the king.
     pub(super) screens: Bitboard,
-    /// The squares on which a drop is legal: all empty squares or, in check, those that block it.
+    /// The squares on which a drop is legal: all empty squares or, in check, those that block the check.
     open: Bitboard,
 }
 
@@ -31,7 +29,7 @@ impl Lines {
         Self { us, king, occupied, own: pieces.by_color(us), screens: screens(board, king), open }
     }
 
-    /// Returns the squares from which a piece of kind `role` checks the king.
+    /// Returns the squares from which a `role` checks the king.
     #[inline]
     pub(super) fn checking(&self, role: Role) -> Bitboard {
         match role {
@@ -44,7 +42,7 @@ impl Lines {
         }
     }
 
-    /// Returns the squares from which a `role` checks the king in such a way that no drop can block the check.
+    /// Returns the squares from which a `role` checks the king so that no drop can block the check.
     #[inline]
     pub(super) fn touching(&self, role: Role) -> Bitboard {
         let near = attacks::king_attacks(self.king);
@@ -64,14 +62,14 @@ impl Lines {
         self.screens.contains(from) && !attacks::ray(self.king, from).contains(to)
     }
 
-    /// Returns whether a piece that moves from `from` to `to`, where it is a `role`, checks the king.
+    /// Returns whether a piece that moves from `from` to `to`, and is a `role` there, checks the king.
     #[inline]
     pub(super) fn arrives(&self, role: Role, from: Square, to: Square) -> bool {
         let left = self.occupied & !Bitboard::from(from);
         attacks::attacks(to, role.of(self.us), left).contains(self.king)
     }
 
-    /// Returns the squares on which a piece of kind `role` may legally be dropped.
+    /// Returns the squares on which a `role` may legally be dropped.
     #[inline]
     pub(super) fn droppable(&self, role: Role) -> Bitboard {
         match role {

@@ -1,4 +1,4 @@
-//! Mates in one: [`for_each_mate`].
+//! [`for_each_mate`]: generates mates in one.
 
 use super::{
     checks::{
@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 
 /// Calls `visit` with each mating move of the side to move, until `visit` breaks.
 ///
-/// A check from a distance is never mate, since any piece may be dropped in between. A mate is therefore a check from a
+/// A check from a distance is never mate, since any piece may be dropped in between. So a mate is a check from a
 /// neighbouring square, a knight's check or a double check.
 pub(super) fn for_each_mate(
     board: &Board,
@@ -39,7 +39,7 @@ pub(super) fn for_each_mate(
         net.for_each_move_of(role, &mut mate)?;
     }
     net.for_each_pawn_move(&mut mate)?;
-    // En passant and castling move two pieces and may open two lines.
+    // En passant captures and castling change more than two squares and may open two lines.
     en_passants(board, lines).try_for_each(&mut mate)?;
     checking_castlings(board, lines).try_for_each(mate)
 }
@@ -50,13 +50,13 @@ fn mates(board: &Board, mv: Move) -> bool {
     after.is_checkmate()
 }
 
-/// The squares to which the king of the side not to move could flee if it were in check.
+/// The squares to which the king of the side not to move could flee from a check.
 struct FlightSquares<'b> {
     board: &'b Board,
     lines: Lines,
-    /// The occupied squares except the king's. A king does not protect the squares behind it from an attack.
+    /// The occupied squares except the king's, since the king does not shield the squares behind it.
     without_king: Bitboard,
-    /// The flight squares: next to the king, not attacked, and without a piece of the king's colour.
+    /// The flight squares: next to the king, not attacked, and without a piece of the king's color.
     flights: Bitboard,
 }
 
@@ -96,7 +96,7 @@ impl<'b> FlightSquares<'b> {
         }
     }
 
-    /// Like [`Self::are_covered_by`] for a piece that moves from `from`. Also returns `true` if the move may open a
+    /// Like [`Self::are_covered_by`], for a piece that moves from `from`. Also returns `true` if the move may open a
     /// line of another piece.
     #[inline]
     fn are_covered_from(&self, role: Role, from: Square, to: Square) -> bool {

@@ -1,8 +1,8 @@
 //! Exact results: mates forced by checks alone on one board, and joint wins across both.
 //!
 //! After a quiet move the opponent can wait for a piece from the other board, so only checks are forcing. A check that
-//! the defender cannot answer now is not yet mate, since a piece may still arrive. The attacker therefore checks on
-//! every move, and the last check is mate whatever the defender drops. The attacker gets no pieces meanwhile, since
+//! the defender cannot answer now is not yet mate, since a piece may still arrive. So the attacker checks on every
+//! move, and the last check is mate whatever the defender drops. The attacker receives no pieces meanwhile, since
 //! captures go to the partner.
 //!
 //! | word | holds when |
@@ -15,7 +15,7 @@
 //! | danger | there is no threat, but there is one with one more piece in reserve |
 //! | joint | a piece is wanted, and the partner wins it by force while this side sits |
 //!
-//! Nothing is estimated: a search that exceeds its budget reports so. The code uses no clock and no threads.
+//! Nothing is estimated. A search that exceeds its budget says so. The code uses no clock and no threads.
 //!
 //! A rook on the eighth rank does not mate, since a piece can be dropped in between. A knight's smothered mate does:
 //!

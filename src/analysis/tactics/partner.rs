@@ -1,9 +1,9 @@
-//! Captures by the partner of wanted pieces.
+//! Captures of wanted pieces by the partner.
 
 use crate::rules::{Move, Position, Role, Seat};
 
-/// Returns the legal moves of the partner of `seat` that bring a piece of kind `role` to the reserve of `seat`. Returns
-/// none if the partner is not to move. A promoted piece counts as a pawn.
+/// Returns the legal moves of the partner of `seat` that bring a `role` to the reserve of `seat`; none if the partner
+/// is not to move. A promoted piece counts as a pawn.
 #[must_use]
 pub fn captures_for(position: &Position, seat: Seat, role: Role) -> Vec<Move> {
     let partner = seat.partner();

@@ -1,4 +1,4 @@
-//! The transposition table of a search: [`ProofTable`].
+//! [`ProofTable`]: the transposition table of a search.
 
 use super::drops::{Defence, Hand};
 use crate::rules::{Bitboard, Board, Color, Role, Square};
@@ -8,7 +8,7 @@ use std::collections::HashMap;
 /// The maximum number of entries. A larger table exceeds the cache of a core and costs more time than it saves.
 const MAX_ENTRIES: usize = 1 << 16;
 
-/// What attacker and defender may drop.
+/// The pieces that attacker and defender may drop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct AttackResources {
     pub(super) hand: Hand,
@@ -42,7 +42,7 @@ impl Key {
     }
 }
 
-/// Proved lower and upper bounds of the number of moves to mate.
+/// Proved upper and lower bounds of the number of moves to mate.
 #[derive(Clone, Copy, Debug)]
 struct Bounds {
     won_within: u8,
@@ -60,7 +60,7 @@ impl ProofTable {
         self.table.clear();
     }
 
-    /// Returns whether the side to move mates within `moves` moves, or `None` if that is not proved either way.
+    /// Returns whether the side to move mates within `moves` moves, or `None` if neither is proved.
     pub(super) fn get(&self, board: &Board, means: AttackResources, moves: u8) -> Option<bool> {
         let bounds = self.table.get(&Key::of(board, means))?;
         if bounds.won_within <= moves {
@@ -72,7 +72,6 @@ impl ProofTable {
         }
     }
 
-    /// Stores whether the side to move mates within `moves` moves.
     pub(super) fn set(&mut self, board: &Board, means: AttackResources, moves: u8, mates: bool) {
         if self.table.len() >= MAX_ENTRIES {
             return;

@@ -1,4 +1,4 @@
-//! The replies to a check: [`for_each_reply`].
+//! [`for_each_reply`]: generates the replies to a check.
 
 use super::{checks::is_en_passant, drops::Defence};
 use crate::rules::{
@@ -9,9 +9,9 @@ use std::ops::ControlFlow;
 /// Calls `visit` with each reply of the side to move to a check, until `visit` breaks. `left` is the number of moves
 /// that the attacker has after the reply.
 ///
-/// If the defender may drop anything, drops of bishops and rooks are skipped, since a queen on the square does all that
-/// they could do later. Pawn drops before the attacker's last move are skipped too, unless the pawn could still capture
-/// en passant.
+/// If the defender may drop anything, skips drops of bishops and rooks, since a queen on the square does all that they
+/// could do later. Also skips pawn drops before the attacker's last move, unless the pawn could still capture en
+/// passant.
 pub(super) fn for_each_reply<B>(
     board: &Board,
     defence: Defence,
@@ -46,8 +46,8 @@ pub(super) fn for_each_reply<B>(
     ControlFlow::Continue(())
 }
 
-/// Returns whether `mv` is a reply to the check on `board`. `mv` was a reply to another check; only king's moves and
-/// drops are recognised.
+/// Returns whether `mv`, a reply to another check, is a reply to the check on `board`. Recognizes only king's moves and
+/// drops.
 pub(super) fn is_reply(board: &Board, mv: Move, defence: Defence, left: u8) -> bool {
     let us = board.turn();
     let king = board.king(us);
@@ -65,7 +65,7 @@ const fn king_move(from: Square, to: Square) -> Move {
     Move::Normal { role: Role::King, from, to, promotion: None }
 }
 
-/// Returns the squares on which a drop of `role` is worth trying. They may be occupied.
+/// Returns the squares, empty or not, on which a drop of `role` is worth trying.
 fn drops(defence: Defence, role: Role, color: Color, left: u8) -> Bitboard {
     match defence {
         Defence::Anything => useful_drop_squares(role, color, left),
@@ -81,7 +81,7 @@ fn droppable(role: Role) -> Bitboard {
     }
 }
 
-/// Returns the squares on which a drop of `role` can achieve what a queen cannot.
+/// Returns the squares on which a drop of `role` can achieve what that of a queen cannot.
 fn useful_drop_squares(role: Role, color: Color, left: u8) -> Bitboard {
     match role {
         Role::Queen | Role::Knight => Bitboard::FULL,
@@ -93,8 +93,8 @@ fn useful_drop_squares(role: Role, color: Color, left: u8) -> Bitboard {
     }
 }
 
-/// Calls `visit` with the legal moves to `to`, except the king's, until `visit` breaks. Includes promotions to bishop
-/// and rook only if `all`.
+/// Calls `visit` with the legal moves to `to`, except the king's, until `visit` breaks. Promotions to bishop and rook
+/// are included only if `all`.
 fn for_each_move_to<B>(
     board: &Board,
     to: Square,
@@ -125,7 +125,7 @@ fn for_each_move_to<B>(
 }
 
 /// Calls `visit` with the en passant captures that remove the checking pawn, until `visit` breaks. Skips those that end
-/// in `between`, where they block the check and were visited before.
+/// in `between`: they block the check and were visited before.
 fn for_each_en_passant<B>(
     board: &Board,
     between: Bitboard,

@@ -1,4 +1,4 @@
-//! The search for mates that are forced by checks alone: [`Search`].
+//! [`Search`]: the search for mates that are forced by checks alone.
 
 use super::{
     checks::add_checks,
@@ -9,17 +9,17 @@ use super::{
 use crate::rules::{Board, Move};
 use std::ops::ControlFlow;
 
-/// The search has exceeded its budget, and its result is unknown.
+/// The search has exceeded its budget, so its result is unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct OutOfNodes;
 
-/// A search with its buffers and proved positions, reused for the next query.
+/// A search with its buffers and proved positions, which the next query reuses.
 #[derive(Debug, Default)]
 pub(super) struct Search {
     proven: ProofTable,
-    /// A stack of the checks that remain to be tried, with those of the deepest position on top.
+    /// A stack of the checks that remain to be tried, those of the deepest position on top.
     checks: Vec<Move>,
-    /// For each number of moves left, the reply that last refuted a check, which is tried first (killer heuristic).
+    /// For each number of moves left, the reply that last refuted a check. It is tried first (killer heuristic).
     killers: Vec<Option<Move>>,
     nodes_left: u32,
     /// The number of positions that finished queries have examined since the last report.
@@ -41,12 +41,12 @@ impl Search {
         std::mem::take(&mut self.examined)
     }
 
-    /// Clears the proved positions. They are of no use on another board.
+    /// Clears the proved positions, which are of no use on another board.
     pub(super) fn forget(&mut self) {
         self.proven.clear();
     }
 
-    /// Returns whether the side to move mates within `moves` moves; `moves` must be at least 1.
+    /// Returns whether the side to move mates within `moves` moves, at least 1.
     pub(super) fn mates_within(
         &mut self,
         board: &Board,
@@ -77,7 +77,7 @@ impl Search {
         Ok(mates)
     }
 
-    /// Returns all moves that begin a mate within `moves` moves; `moves` must be at least 1.
+    /// Returns all moves that begin a mate within `moves` moves, at least 1.
     pub(super) fn first_moves(
         &mut self,
         board: &Board,
@@ -103,7 +103,7 @@ impl Search {
         Ok(first)
     }
 
-    /// Returns whether the check `mv`, the first of `moves` moves, forces mate; `moves` must be at least 2.
+    /// Returns whether the check `mv`, the first of `moves` moves, forces mate. `moves` must be at least 2.
     fn forces(
         &mut self,
         board: &Board,
@@ -121,7 +121,7 @@ impl Search {
     }
 
     /// Returns whether the side to move, which is in check, is mated within `moves` further moves of the attacker,
-    /// whatever it replies.
+    /// whatever the reply.
     fn loses(
         &mut self,
         board: &Board,
@@ -133,7 +133,7 @@ impl Search {
         if self.killers.len() <= depth {
             self.killers.resize(depth + 1, None);
         }
-        // The reply that refuted the check before often refutes this one too.
+        // The reply that refuted the previous check often refutes this one too.
         let killer = self.killers[depth].filter(|&mv| is_reply(board, mv, means.defence, moves));
         if let Some(answer) = killer
             && self.is_defended_by(board, answer, means, moves)?

@@ -1,4 +1,4 @@
-//! The solver of all queries about the tactics of a board: [`Solver`].
+//! [`Solver`]: answers all queries about the tactics of a board.
 
 use super::{
     drops::{Defence, Hand},
@@ -10,14 +10,13 @@ use super::{
 use crate::rules::{Board, BoardId, ByBoard, Position, Reserve, Role, Seat};
 use std::fmt;
 
-/// The limits of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// The maximum length of a mate, in moves of the attacker; 0 disables the search.
     pub moves: u8,
     /// The maximum length of a joint win, in moves of the partner; 0 disables the search.
     pub deliver: u8,
-    /// The maximum number of positions that a query examines. A board needs up to 19 queries.
+    /// The maximum number of positions that a query examines. A board takes up to 19 queries.
     pub nodes: u32,
 }
 
@@ -29,13 +28,13 @@ impl Default for Limits {
     }
 }
 
-/// Solves queries about tactics, with reusable buffers. It remembers the last result for each board. If only one
-/// reserve has changed since, it reuses the part of the result that does not depend on it.
+/// Answers queries about tactics and remembers the last result for each board. If only one reserve has changed since,
+/// reuses the part of the result that does not depend on that reserve.
 #[derive(Debug, Default)]
 pub struct Solver {
     limits: Limits,
     search: Search,
-    /// The last result for each board, since most plies leave one board unchanged.
+    /// The last result for each board. Most plies leave one board unchanged.
     last: ByBoard<Option<EvaluatedBoard>>,
     watch: Option<Watch>,
 }
@@ -62,7 +61,7 @@ struct EvaluatedBoard {
     counter: Attack,
 }
 
-/// The mate that a side has or, without one, the pieces of which one more would give it a mate.
+/// The mate that a side has. Without one, the pieces of which one more would give it a mate.
 #[derive(Clone, Debug, Default)]
 struct Attack {
     mate: Option<Mate>,
@@ -71,7 +70,6 @@ struct Attack {
 }
 
 impl Solver {
-    /// Creates a solver with the given limits.
     #[must_use]
     pub fn new(limits: Limits) -> Self {
         Self { limits, ..Self::default() }
@@ -122,7 +120,7 @@ impl Solver {
     }
 
     /// Returns the shortest mate of the side to move on `board`, with the reserve `own`, whatever the other side drops.
-    /// Returns `None` if there is none within the limits.
+    /// Searches within the limits.
     pub fn forced_mate(&mut self, board: &Board, own: Reserve) -> Option<Mate> {
         self.search.forget();
         let means = AttackResources { hand: Hand::of(own), defence: Defence::Anything };
@@ -172,7 +170,7 @@ impl Solver {
         EvaluatedBoard { board: board.clone(), own, other, tactics, attack, counter }
     }
 
-    /// Returns the joint win for which the seat to move on board `id` has to sit, or `None` if there is none.
+    /// Returns the joint win for which the seat to move on board `id` has to sit.
     fn joint(
         &self,
         position: &Position,
@@ -192,7 +190,7 @@ impl Solver {
     }
 
     /// Returns the joint win in which `seat` sits and its partner wins one of the `wanted` pieces by force. Both must
-    /// be to move. Returns `None` if there is none within the limits.
+    /// be to move. Searches within the limits.
     #[must_use]
     pub fn delivery(&self, position: &Position, seat: Seat, wanted: &[OneMore]) -> Option<Joint> {
         self.find_delivery(position, seat, wanted).ok().flatten()
@@ -242,7 +240,7 @@ impl Solver {
         match self.mate(board, against_any_reply(Hand::of(own)), least) {
             Ok(None) => {}
             Ok(mate) => return Attack { mate, ..attack },
-            // Wanted pieces exist only without a mate, which is unknown here.
+            // Wanted pieces require that there is no mate, which is unknown here.
             Err(OutOfNodes) => return Attack { unfinished: true, ..attack },
         }
         for role in Reserve::ROLES {
@@ -255,8 +253,8 @@ impl Solver {
         attack
     }
 
-    /// Returns in how many moves the side to move mates if it has one more piece, whose kind it chooses when it drops
-    /// it. Returns `None` if it does not mate.
+    /// Returns in how many moves the side to move mates if it has one more piece, whose role it chooses when it drops
+    /// the piece.
     fn least_with_joker(&mut self, board: &Board, own: Reserve) -> Result<Option<u8>, OutOfNodes> {
         let means = AttackResources { hand: Hand::with_joker(own), defence: Defence::Anything };
         self.begin();
@@ -268,7 +266,7 @@ impl Solver {
         Ok(None)
     }
 
-    /// Returns the shortest mate of the side to move, or `None`. The caller knows that it takes at least `least` moves.
+    /// Returns the shortest mate of the side to move. The caller knows that it takes at least `least` moves.
     fn mate(
         &mut self,
         board: &Board,
@@ -286,8 +284,8 @@ impl Solver {
         Ok(None)
     }
 
-    /// Returns the mate against the pieces that the other side has now. The caller has excluded a mate that holds
-    /// whatever it drops.
+    /// Returns the mate against the pieces that the other side has now. The caller has excluded mates that hold
+    /// whatever that side drops.
     fn unless(
         &mut self,
         board: &Board,
@@ -296,7 +294,7 @@ impl Solver {
     ) -> Result<Option<ConditionalMate>, OutOfNodes> {
         let against =
             |defender| AttackResources { hand: Hand::of(own), defence: Defence::Exactly(defender) };
-        // A mate in 1 is mate whatever is dropped, and is excluded.
+        // A mate in 1 holds whatever is dropped, so it is excluded.
         let Some(mate) = self.mate(board, against(other), 2)? else { return Ok(None) };
         let mut refuted_by = Vec::new();
         for role in Reserve::ROLES {

@@ -1,4 +1,4 @@
-//! [`BoardTactics`]: what the solver finds out about a board.
+//! [`BoardTactics`]: the results of the solver for a board.
 
 use super::Joint;
 use crate::rules::{Move, Role};
@@ -18,7 +18,7 @@ pub struct ConditionalMate {
     /// The mate against the pieces that the defender has now. A check that these cannot answer, but another piece
     /// could, is not mate: the defender waits.
     pub mate: Mate,
-    /// The pieces of which one more in the defender's reserve refutes a mate in this number of moves, from pawn to
+    /// The pieces of which one more in the defender's reserve refutes the mate in this number of moves, from pawn to
     /// queen.
     pub refuted_by: Vec<Role>,
 }
@@ -26,7 +26,6 @@ pub struct ConditionalMate {
 /// A piece with which there would be a mate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OneMore {
-    /// The kind of the piece.
     pub role: Role,
     /// The mate with the piece.
     pub mate: Mate,
@@ -47,12 +46,12 @@ pub struct BoardTactics {
     pub wanted: Vec<OneMore>,
     /// The mate that the side not to move would have if it were to move; `None` if the side to move is in check.
     pub threat: Option<Mate>,
-    /// The pieces of which one more would create a `threat`, from pawn to queen; empty if there is one. The partner of
-    /// the side to move must not lose them.
+    /// The pieces of which one more would create a `threat`, from pawn to queen; empty if there is a threat. The
+    /// partner of the side to move must not lose them.
     pub danger: Vec<OneMore>,
     /// The joint win, if a piece is wanted and the partner, who is to move and has no mate, wins one by force. Always
-    /// `None` in the result for a single board.
+    /// `None` in a result for a single board.
     pub joint: Option<Joint>,
-    /// Whether a search exceeded its budget. Its result is then missing from the other fields.
+    /// Whether a search exceeded its budget. Its result is then missing.
     pub unfinished: bool,
 }
