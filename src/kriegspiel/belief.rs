@@ -1,6 +1,6 @@
-//! The set of positions consistent with what one player has heard: [`Belief`].
+//! [`Belief`]: the positions that are consistent with what one player has heard.
 //!
-//! The set is exact up to two million positions ([`Limits`]). A larger set is thinned out to a random sample and
+//! The set is exact up to two million positions ([`Limits`]). A larger set is thinned out to a random sample, and
 //! remains a sample from then on. Probabilities are then estimates, biased towards positions with many predecessors,
 //! and an empty sample does not prove that no position is possible.
 
@@ -19,7 +19,6 @@ use crate::{
 use rayon::{ThreadPool, ThreadPoolBuilder, prelude::*};
 use std::ops::ControlFlow;
 
-/// The maximum size of a set of positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// The maximum size of an exact set.
@@ -35,10 +34,10 @@ impl Default for Limits {
 }
 
 /// The number of positions between progress reports, about ten milliseconds of work. All threads share such a batch and
-/// wait for each other at its end; smaller batches would make them wait more often.
+/// wait for each other at its end. Smaller batches would make them wait more often.
 const BATCH_POSITIONS: usize = 8192;
 
-/// The number of positions per task within a batch; small tasks balance the load.
+/// The number of positions per task within a batch. Small tasks balance the load.
 const TASK_POSITIONS: usize = 512;
 
 /// What one player knows about a position: the player's own pieces, and the possible placements of the others.
@@ -63,7 +62,7 @@ pub struct Step {
     pub narrowed: Vec<Narrowing>,
     /// The number of distinct positions after the ply.
     pub after: usize,
-    /// Whether the set contains all possible positions rather than a sample.
+    /// Whether the set contains all possible positions and is not a sample.
     pub exact: bool,
 }
 
@@ -72,16 +71,16 @@ pub struct Step {
 pub struct Narrowing {
     pub word: AnnouncementPart,
     /// The number of pairs of position and ply that are consistent with this and all earlier announcements of the ply.
-    /// The player's own ply is known, so there it is the number of positions.
+    /// In the player's own ply, which is known, it is the number of positions.
     pub ways: u64,
 }
 
 /// A part of an announcement that a player hears.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AnnouncementPart {
-    /// The player's own illegal try with this index.
+    /// The player's own illegal try, by its index.
     Illegal(usize),
-    /// The player's own move was legal.
+    /// The player's own move is legal.
     Legal,
     /// The opponent made this number of illegal tries before a legal move.
     Tries(u32),
@@ -89,7 +88,6 @@ pub enum AnnouncementPart {
     Capture(Option<Square>),
     /// The directions of check, or no check.
     Checks,
-    /// The number of pawn tries.
     PawnTries(u16),
     Mate,
 }
@@ -97,34 +95,28 @@ pub enum AnnouncementPart {
 /// The progress on one ply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// The ply, from 0.
+    /// The index of the ply.
     pub ply: usize,
-    /// The number of positions processed.
+    /// The number of processed positions.
     pub done: usize,
     /// The number of positions to process.
     pub of: usize,
 }
 
-/// The reason why a belief could not be computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BeliefError {
-    /// Cancelled by the caller.
     #[error("stopped")]
     Stopped,
-    /// No position is consistent with the announcements.
     #[error("{}", describe_contradiction(*ply, *word))]
     Impossible {
         /// The index of the ply whose announcements exclude all positions.
         ply: usize,
-        /// The first announcement that excludes them; `None` if no single one is known.
+        /// The announcement that excludes the last positions, if known.
         word: Option<AnnouncementPart>,
     },
-    /// No position of the sample is consistent with the announcements. Others may be.
+    /// No position of the sample is consistent with the announcements, but positions outside the sample may be.
     #[error("no sampled position matches move {}; the possible positions after it are unknown", ply + 1)]
-    SampleLost {
-        /// The index of the ply.
-        ply: usize,
-    },
+    SampleLost { ply: usize },
 }
 
 fn describe_contradiction(ply: usize, word: Option<AnnouncementPart>) -> String {
@@ -144,11 +136,8 @@ fn describe_contradiction(ply: usize, word: Option<AnnouncementPart>) -> String 
 /// The referee's answer to a try.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Answer {
-    /// The try is illegal.
     Illegal,
-    /// The try is legal.
     Legal {
-        /// The announcement.
         response: Response,
         /// Whether the move mates.
         mate: bool,
@@ -170,14 +159,14 @@ impl PieceProbabilities {
         f64::from(self.counts[role as usize - 1][usize::from(square)]) / f64::from(self.positions)
     }
 
-    /// Returns whether the probabilities are exact rather than estimates from a sample.
+    /// Returns whether the probabilities are exact and not estimates from a sample.
     #[must_use]
     pub const fn is_exact(&self) -> bool {
         self.exact
     }
 
-    /// Returns the opposing piece that stands on `square` in every possible position. Returns `None` if there is none
-    /// or the set is a sample.
+    /// Returns the opposing piece that stands on `square` in every possible position. Returns `None` if the set is a
+    /// sample.
     #[must_use]
     pub fn certain(&self, square: Square) -> Option<Role> {
         let mut roles = Role::ALL.into_iter();
@@ -196,7 +185,7 @@ impl PieceProbabilities {
 }
 
 impl Belief {
-    /// Returns what the player of `hearing` knows before the first ply: the whole starting position.
+    /// Returns what the player of `hearing` knows before the first ply, which is the whole starting position.
     #[must_use]
     pub fn start(hearing: &Hearing, limits: Limits) -> Self {
         Self {
@@ -212,7 +201,7 @@ impl Belief {
     }
 
     /// Computes what the player of `hearing` knows after `plies` plies. Also returns the effect of each ply. `watch`
-    /// receives the progress and cancels by breaking.
+    /// receives the progress; a break cancels.
     ///
     /// # Errors
     /// [`BeliefError`]: cancelled, or no position is left.
@@ -230,49 +219,43 @@ impl Belief {
         Ok((belief, steps))
     }
 
-    /// Returns the player whose knowledge this is.
     #[must_use]
     pub const fn seat(&self) -> Color {
         self.seat
     }
 
-    /// Returns the side to move.
     #[must_use]
     pub const fn turn(&self) -> Color {
         self.turn
     }
 
-    /// Returns the rules of the game.
     #[must_use]
     pub const fn rules(&self) -> Rules {
         self.rules
     }
 
-    /// Returns the player's own pieces.
     #[must_use]
     pub const fn own(&self) -> &OwnPieces {
         &self.own
     }
 
-    /// Returns the number of positions.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.positions.len()
     }
 
-    /// Returns `false`: a belief always has a position.
+    /// Returns `false`, since a belief always has a position.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.positions.is_empty()
     }
 
-    /// Returns whether the set contains all possible positions rather than a sample.
+    /// Returns whether the set contains all possible positions and is not a sample.
     #[must_use]
     pub const fn is_exact(&self) -> bool {
         self.exact
     }
 
-    /// Returns the number of plies heard.
     #[must_use]
     pub const fn plies(&self) -> usize {
         self.plies
@@ -287,7 +270,6 @@ impl Belief {
         &self.positions
     }
 
-    /// Returns the probabilities of the opponent's pieces.
     #[must_use]
     pub fn chances(&self) -> PieceProbabilities {
         let mut counts = [[0; 64]; 6];
@@ -305,8 +287,8 @@ impl Belief {
         }
     }
 
-    /// Returns the possible answers of the referee to `attempt`, most frequent first, with the number of positions for
-    /// each. The player must be to move.
+    /// Returns the possible answers of the referee to `attempt`, each with its number of positions, most frequent
+    /// first. The player must be to move.
     #[must_use]
     pub fn answers(&self, attempt: Attempt) -> Vec<(Answer, usize)> {
         let mut answers = std::collections::BTreeMap::new();
@@ -329,7 +311,7 @@ impl Belief {
         answers
     }
 
-    /// Updates the belief after the ply `heard`, on all cores. `watch` receives the progress and cancels by breaking.
+    /// Updates the belief after the ply `heard`, on all cores. `watch` receives the progress; a break cancels.
     ///
     /// # Errors
     /// [`BeliefError`]: cancelled, or no position is left. The belief is then unchanged.
@@ -341,7 +323,8 @@ impl Belief {
         self.hear_on(0, heard, watch)
     }
 
-    /// Like [`Self::hear`] on `threads` threads; 0 means one per core. The result does not depend on it.
+    /// Like [`Self::hear`], on `threads` threads; 0 means one per core. The number of threads does not affect the
+    /// result.
     ///
     /// # Errors
     /// As [`Self::hear`].
@@ -395,7 +378,7 @@ impl Belief {
         Ok(step)
     }
 
-    /// Creates the threads for the next ply. Returns `None` if one thread is requested or enough.
+    /// Creates the threads for the next ply. Returns `None` if one thread is requested or is enough.
     fn threads(&self, threads: usize) -> Option<ThreadPool> {
         if threads == 1 || self.positions.len() < 2 * TASK_POSITIONS {
             return None;

@@ -1,4 +1,4 @@
-//! Entering the next ply of a game, as the referee judges it or as a player hears it.
+//! Enters the next ply of a game, as the referee judges it or as a player hears it.
 
 use super::{Game, Referee, View, response};
 use crate::{
@@ -9,9 +9,8 @@ use crate::{
 /// The referee's answer to an entered try.
 #[derive(Clone, Debug, PartialEq)]
 pub enum EntryVerdict {
-    /// The try is illegal.
     Illegal,
-    /// The try is legal, with the line to write.
+    /// The line to write.
     Legal(Box<Line>),
 }
 
@@ -79,7 +78,6 @@ pub fn heard_line(name: PlyName, announcement: Response, tries: u32) -> Line {
 }
 
 impl PlyName {
-    /// Returns the name of the next ply.
     #[must_use]
     pub fn next(self) -> Self {
         let number = u16::from(self.color == Color::Black);

@@ -1,4 +1,4 @@
-//! The continuations of positions by one ply with known announcements: [`Expansion`].
+//! [`Expansion`]: continues positions by one ply whose announcements are known.
 
 use super::{
     Heard, HeardMove, Rules, Try,
@@ -14,7 +14,7 @@ use crate::{
 };
 use std::ops::ControlFlow;
 
-/// Returns the announcements of the ply `heard` in the order of [`CollectedPositions::ways`].
+/// Returns the announcements of the ply `heard`, in the order of [`CollectedPositions::ways`].
 pub(super) fn words(heard: &Heard, rules: Rules) -> Vec<AnnouncementPart> {
     let mut words = Vec::new();
     match &heard.mv {
@@ -41,14 +41,14 @@ pub(super) struct Expansion<'a> {
     pub heard: &'a Heard,
     /// The pieces of the player who hears the ply.
     pub own: &'a OwnPieces,
-    /// The side to move.
     pub turn: Color,
     pub rules: Rules,
 }
 
-/// The positions after one ply, collected by one task.
+/// The positions after one ply, as collected by one task.
 pub(super) struct CollectedPositions {
-    /// The number of ways to play the ply that are consistent with each announcement and all earlier ones.
+    /// For each announcement, the number of ways to play the ply that are consistent with it and all earlier
+    /// announcements.
     pub ways: Vec<u64>,
     pub positions: pool::ShardedPositions,
 }
@@ -72,7 +72,7 @@ impl Expansion<'_> {
         collected
     }
 
-    /// Plays `attempt` of the player in `before`, if the earlier `tries` are illegal there.
+    /// Plays the player's `attempt` in `before`, if the earlier `tries` are illegal there.
     fn own_move(
         &self,
         collected: &mut CollectedPositions,
@@ -142,9 +142,9 @@ impl Expansion<'_> {
         });
     }
 
-    /// Compares the announcement `is` of a move, whose capture is known to match, with the one heard. Counts every part
-    /// that matches up to the first that does not, beginning with the capture as part number `word`. Returns whether
-    /// all parts match.
+    /// Compares the announcement `is` of a move, whose capture matches, with the announcement heard. Counts the
+    /// matching parts up to the first mismatch, beginning with the capture as part number `word`. Returns whether all
+    /// parts match.
     fn count_matching_parts(
         &self,
         collected: &mut CollectedPositions,

@@ -1,4 +1,4 @@
-//! A replayed Kriegspiel record, as the referee's view or a player's: [`Game`].
+//! [`Game`]: a replayed Kriegspiel record, as the view of the referee or of a player.
 
 use super::{Hearing, Problem, Referee};
 use crate::{
@@ -14,32 +14,29 @@ pub type Issue = notation::Issue<Problem>;
 /// The rules that differ between servers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rules {
-    /// Whether the referee announces the number of legal pawn captures to the player to move, as on ICC but not in
-    /// Berkeley.
+    /// Whether the referee tells the player to move how many pawn captures are legal, as on ICC but not in Berkeley.
     pub pawn_tries: bool,
 }
 
-/// A replayed record.
 #[derive(Clone, Debug)]
 pub struct Game {
-    /// The part of the game that the record contains.
     pub view: View,
     /// The question, if the record is a problem.
     pub question: Option<ProblemQuestion>,
-    /// The result to display, or `None` if the record has none.
+    /// The result to display.
     pub result: Option<GameResult>,
     /// Whether the record continues after the last ply that could be replayed.
     pub cut_short: bool,
-    /// The issues in text order.
+    /// In text order.
     pub issues: Vec<Issue>,
 }
 
 /// The part of a game that a record contains.
 #[derive(Clone, Debug)]
 pub enum View {
-    /// The referee's view, with the moves of both players.
+    /// The moves of both players.
     Referee(Referee),
-    /// The view of one player, who hears only announcements of the opponent's moves.
+    /// The moves of one player, and the announcements of the opponent's moves.
     Seat(Hearing),
 }
 
@@ -84,7 +81,7 @@ impl Game {
         }
     }
 
-    /// Adds the issue that no separator precedes the record. Only the caller knows the text before a record.
+    /// Adds the issue that no separator precedes the record. Only the caller knows the text before the record.
     pub fn add_missing_separator_issue(&mut self) {
         let issue = Issue { span: Span::at(0), problem: Problem::MissingSeparator };
         self.issues.insert(0, issue);
@@ -119,7 +116,7 @@ impl Game {
 }
 
 impl Rules {
-    /// Returns the rules of `record`. Pawn tries are announced if the record contains any, or if a tag names ICC.
+    /// Returns the rules of `record`. Pawn tries are announced if the record contains any or a tag names ICC.
     fn of(record: &Record, text: &[u8]) -> Self {
         let announced = record.plies.iter().any(|ply| {
             let announcement = ply.announcement.as_ref();
@@ -153,7 +150,7 @@ fn start(record: &Record, text: &[u8], issues: &mut Vec<Issue>) -> Board {
     // The last two numbers of a FEN with one board are move counts, never clocks.
     match Bfen::parse_numbers_as(&fen, Numbers::Counts) {
         Ok(read) => {
-            // Omit the note that board B is missing.
+            // Leave out the note that board B is missing.
             let notes = read.notes.into_iter();
             notes
                 .filter(|note| *note != crate::rules::BfenNote::OneBoard)

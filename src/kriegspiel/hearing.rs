@@ -1,7 +1,7 @@
-//! What one player has heard of a game: [`Hearing`].
+//! [`Hearing`]: what one player has heard of a game.
 //!
-//! Every view of a player is derived from this type. It holds the moves of the player and the announcements to that
-//! player. Of the opponent's pieces it holds only the starting position, which both players know.
+//! Every view of a player is derived from a hearing. It holds the player's moves and the announcements to that player.
+//! Of the opponent's pieces it holds only the starting position, which both players know.
 
 use super::{
     Issue, Problem, Rules, Try,
@@ -12,10 +12,8 @@ use crate::{
     rules::{Attempt, Board, CheckDirections, Claim, Color, OwnPieces, Role, San, Square},
 };
 
-/// What one player has heard of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hearing {
-    /// The player.
     pub seat: Color,
     /// The board before the first ply.
     pub start: Board,
@@ -31,8 +29,8 @@ pub struct Heard {
     pub mv: HeardMove,
     /// The announcement that the player hears.
     pub response: Response,
-    /// The annotations, if the file is the player's view. Those of a referee's file may reveal hidden moves, so they
-    /// are omitted.
+    /// The annotations, if the file is the player's view. Those in a referee's file may reveal hidden moves and are
+    /// left out.
     pub notes: PlyNotes,
 }
 
@@ -47,12 +45,11 @@ pub enum HeardMove {
         san: San,
         /// Check or mate, as announced to the player.
         claim: Claim,
-        /// The illegal tries, in the order they were made.
+        /// The illegal tries in the order in which they were made.
         tries: Vec<Try>,
-        /// The number of illegal tries. The file may state it without listing them.
+        /// The number of illegal tries, which the file may state without listing them.
         try_count: u32,
     },
-    /// The opponent's move.
     Other {
         /// The number of illegal tries.
         tries: u32,
@@ -62,7 +59,6 @@ pub enum HeardMove {
 /// What a player knows for certain between two plies.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlayerSight {
-    /// The player's pieces.
     pub own: OwnPieces,
     /// The number of plies heard.
     pub plies: usize,
@@ -111,7 +107,7 @@ impl Hearing {
         last.unwrap_or(self.start.turn())
     }
 
-    /// Returns what the player sees after `plies` plies, or after the last one if there are fewer.
+    /// Returns what the player sees after `plies` plies, or after the last ply if there are fewer.
     #[must_use]
     pub fn sight(&self, plies: usize) -> PlayerSight {
         let plies = plies.min(self.plies.len());
@@ -252,7 +248,7 @@ impl Reader<'_> {
         let announcement = written.announcement.as_ref();
         let mut response = announcement.map_or_else(Response::default, |it| it.response);
         if self.rules.pawn_tries {
-            // Where pawn tries are announced, an announcement without them means none.
+            // Under rules with pawn tries, an announcement without them means that there are none.
             response.pawn_tries = Some(response.pawn_tries.unwrap_or(0));
         }
         response

@@ -1,4 +1,4 @@
-//! The unseen pieces of a position in 32 bytes: [`Hidden`].
+//! [`Hidden`]: the unseen pieces of a position, in 32 bytes.
 
 use crate::rules::{Bitboard, Board, Color, OwnPieces, Role, Square};
 use shakmaty::attacks;
@@ -12,7 +12,7 @@ pub(super) struct Hidden {
     /// Bit planes: bit `s` of plane `p` is bit `p` of the number of the [`Role`] on square `s`, which is 0 for an empty
     /// square.
     planes: [u64; 3],
-    /// The files of the rooks that may castle and, in the higher bits, the en passant square plus 1.
+    /// The lowest byte has the files of the rooks that may castle. The higher bits are the en passant square plus 1.
     rest: u64,
 }
 
@@ -47,7 +47,7 @@ impl Hidden {
         Self { planes, rest: files | (passed << 8) }
     }
 
-    /// Returns the squares of the opposing pieces of kind `role`.
+    /// Returns the squares of the opposing `role`s.
     pub(super) fn squares(&self, role: Role) -> Bitboard {
         let code = u16::from(role);
         let mut squares = u64::MAX;

@@ -1,4 +1,4 @@
-//! A game as lines of text, in the view of the referee or a player.
+//! A game as lines of text, in the view of the referee or of a player.
 
 use super::{Heard, HeardMove, Hearing, Ply, Referee, Rules, Try, game::names_icc_rules};
 use crate::{
@@ -41,8 +41,7 @@ fn heard_line(heard: &Heard) -> Line {
     Line { name: heard.name, mv, response: heard.response, tries, notes: heard.notes.clone() }
 }
 
-/// Converts `tries` to the form of a file, with the last one first. If there are none but `count` is above 0, the file
-/// lists only their number.
+/// Converts `tries` to the form of a file, last one first. Without `tries`, only writes `count`, if that is above 0.
 fn written_tries(tries: &[Try], count: u32) -> WrittenTries {
     if tries.is_empty() && count > 0 {
         return WrittenTries::Counted(count);
@@ -50,9 +49,9 @@ fn written_tries(tries: &[Try], count: u32) -> WrittenTries {
     WrittenTries::Listed(tries.iter().rev().map(|one| one.text.clone()).collect())
 }
 
-/// Returns the indexes of the tags of `record` that the player of `seat` may see, in file order. Of repeated tags only
-/// the first is visible: a second `FEN` may be a later position. The tags of a problem are visible to `solver`, the
-/// side to move at the end of the game.
+/// Returns the indexes of the tags of `record` that the player of `seat` may see, in file order. Only the first of
+/// repeated tags is visible, since a second `FEN` may be a later position. The tags of a problem are visible to
+/// `solver`, the side to move at the end of the game.
 #[must_use]
 pub fn visible_tags(record: &Record, text: &[u8], seat: Color, solver: Color) -> Vec<usize> {
     let mut names: Vec<String> = Vec::new();
@@ -92,7 +91,8 @@ pub fn tags(
     let variant = match place(&tags, KnownTag::Variant) {
         Some(at) => {
             let value = &mut tags[at].1;
-            // The plies written may end before the announcement that shows ICC's rules, so the tag must name them.
+            // The plies that are written may end before the announcement that shows ICC's rules, so the tag must name
+            // them.
             let must_name_rules = rules.pawn_tries && !names_icc_rules(value);
             if value.trim().is_empty() || must_name_rules {
                 rules.name().clone_into(value);

@@ -1,8 +1,7 @@
-//! Kriegspiel: chess whose players see only their own pieces and hear the announcements of a referee.
+//! Kriegspiel: chess in which players see only their own pieces and hear the announcements of a referee.
 //!
-//! [`Game`] is a replayed record. If every move is known, it is a [`Referee`] with the correct announcements.
-//! Everything shown of one player's view comes from a [`Hearing`], which holds only announcements of the opponent's
-//! moves.
+//! [`Game`] is a replayed record. If every move is known, it is a [`Referee`] with the correct announcements. All that
+//! a player's view shows comes from a [`Hearing`], which holds only announcements of the opponent's moves.
 
 pub mod notation;
 

@@ -1,4 +1,4 @@
-//! A set of positions that becomes a uniform sample when it grows too large: [`Pool`].
+//! [`Pool`]: a set of positions that becomes a uniform sample when it grows too large.
 
 use super::hidden::Hidden;
 use rayon::prelude::*;
@@ -7,12 +7,13 @@ use std::{
     hash::{BuildHasher, Hasher},
 };
 
-/// The number of shards. Each is filled by one thread; with two million positions it roughly fits the cache of a core.
+/// The number of shards, each of which is filled by one thread. With two million positions, a shard roughly fits the
+/// cache of a core.
 const SHARDS: usize = 64;
 
-/// A set of positions with a maximum size. Each position has a pseudorandom number. When the set is full, the positions
-/// whose number begins with a 1 bit are dropped, about half; the next time those that begin with 01, then 001, and so
-/// on. All positions thus have the same chance to stay.
+/// A set of positions with a maximum size. Each position has a pseudorandom number. When the set is full, it drops the
+/// positions whose number begins with a 1 bit, about half; the next time those that begin with 01, then 001, and so on.
+/// So all positions have the same chance to stay.
 pub(super) struct Pool {
     /// The shards. The last bits of a position's number determine its shard.
     parts: [HashSet<Hidden, IdentityHasher>; SHARDS],
@@ -69,7 +70,7 @@ impl Pool {
         self.sieve
     }
 
-    /// Inserts `found`, with the shards divided among the threads. Thins the set out if it is then too large.
+    /// Inserts `found`, dividing the shards among the threads. Thins the set out if it is then too large.
     pub(super) fn insert_all(&mut self, found: &[ShardedPositions]) {
         let fill = |(place, part): (usize, &mut HashSet<Hidden, IdentityHasher>)| {
             for found in found {
@@ -112,8 +113,8 @@ impl Pool {
     }
 }
 
-/// A hasher that uses the hash of a [`Hidden`] as it is. Positions are not chosen by an attacker, so no better hash is
-/// needed.
+/// A hasher that uses the hash of a [`Hidden`] unchanged. No better hash is needed, since an attacker cannot choose the
+/// positions.
 #[derive(Clone, Copy, Default)]
 pub(super) struct IdentityHasher(u64);
 
@@ -159,7 +160,7 @@ mod tests {
         });
         let none = crate::rules::Bitboard::EMPTY;
         let white = Color::White;
-        // No white king is needed: `Hidden` ignores it.
+        // No white king is needed, since `Hidden` ignores it.
         boards
             .map(|pieces| Board::assemble(pieces, none, None, white))
             .map(|board| Hidden::of(&board, Color::Black))
@@ -191,7 +192,7 @@ mod tests {
         let (first, second) = counts.split_at(all.len() / 2);
         let ratio = sum(first) / sum(second);
         assert!((0.97..1.03).contains(&ratio), "{ratio}");
-        // Poisson with a mean of 20 to 30: no position is kept always or never.
+        // The counts are Poisson distributed with a mean of 20 to 30. No position is kept always or never.
         let mean = sum(&counts) / f64::from(u32::try_from(counts.len()).expect("few"));
         let far = counts.iter().filter(|&&n| (f64::from(n) - mean).abs() > 6.0 * mean.sqrt());
         assert_eq!(far.count(), 0, "{mean}");

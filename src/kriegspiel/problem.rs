@@ -7,36 +7,26 @@ use crate::{
 };
 use std::fmt;
 
-/// A problem and how it was handled.
+/// What is wrong, and how it was handled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Problem {
-    /// An issue of the text.
     #[error("{0}")]
     Text(notation::Problem),
-    /// A game that follows the previous one without separator.
+    /// The previous game is not separated from this one.
     #[error("no separator after the previous game; read as a new game")]
     MissingSeparator,
-    /// A `FEN` tag that is not a position.
+    /// The `FEN` tag is not a position.
     #[error("invalid FEN tag ({0}); used the standard starting position")]
     Fen(BfenError),
-    /// Part of a `FEN` tag that was ignored.
+    /// A part of the `FEN` tag was ignored.
     #[error("FEN tag: {0}")]
     FenNote(BfenNote),
-    /// An illegal move.
     #[error("{ply} is illegal: {why}; replay stops here")]
-    Illegal {
-        ply: PlyName,
-        /// The reason.
-        why: IllegalMove,
-    },
+    Illegal { ply: PlyName, why: IllegalMove },
     /// A move of the player's own that the player's pieces cannot make.
     #[error("{ply} is illegal: {why}; replay stops here")]
-    AttemptError {
-        ply: PlyName,
-        /// The reason.
-        why: AttemptError,
-    },
-    /// `??` for a move that the view of the record contains.
+    AttemptError { ply: PlyName, why: AttemptError },
+    /// `??` for a move that the view of the record should contain.
     #[error("{0} is hidden, so the game cannot continue; replay stops here")]
     Hidden(PlyName),
     /// A written move of the opponent in a player's view, where `??` is expected.
@@ -46,36 +36,16 @@ pub enum Problem {
         /// The player of the view.
         seat: Color,
     },
-    /// A promotion that does not name its piece; a queen is assumed.
+    /// A promotion without a piece; a queen is assumed.
     #[error("{0} promotes without a piece; assumed a queen")]
     OpenPromotion(PlyName),
-    /// A wrong announcement of a capture.
+    /// A wrong announcement of a capture. `None` is no capture.
     #[error("{ply}: the file announces {}, but the board has {}", capture(*recorded), capture(*is))]
-    Capture {
-        ply: PlyName,
-        /// The square in the file; `None` for no capture.
-        recorded: Option<Square>,
-        /// The correct square; `None` for no capture.
-        is: Option<Square>,
-    },
-    /// A wrong announcement of a check.
+    Capture { ply: PlyName, recorded: Option<Square>, is: Option<Square> },
     #[error("{ply}: the file announces {}, but the board has {}", Checks(*recorded), Checks(*is))]
-    Checks {
-        ply: PlyName,
-        /// The announced directions.
-        recorded: CheckDirections,
-        /// The correct directions.
-        is: CheckDirections,
-    },
-    /// A wrong number of pawn tries.
+    Checks { ply: PlyName, recorded: CheckDirections, is: CheckDirections },
     #[error("{ply}: the file announces {recorded} pawn {}, but the board has {is}", tries(*recorded))]
-    PawnTries {
-        ply: PlyName,
-        /// The announced number.
-        recorded: u16,
-        /// The correct number.
-        is: u16,
-    },
+    PawnTries { ply: PlyName, recorded: u16, is: u16 },
     /// Pawn tries announced after the player's own move, which only the opponent can have heard.
     #[error("{ply}: only {} hears pawn tries (P); ignored", player(ply.color.other()))]
     OwnPawnTries { ply: PlyName },
@@ -84,11 +54,7 @@ pub enum Problem {
     LegalTry(PlyName),
     /// An illegal try that no piece of the player could make.
     #[error("{ply}: {why}; kept the try as text and counted it")]
-    Implausible {
-        ply: PlyName,
-        /// The reason.
-        why: AttemptError,
-    },
+    Implausible { ply: PlyName, why: AttemptError },
     /// A capture by the opponent on a square where the player has no piece.
     #[error("{ply}: capture on {square}, where {} has no piece", player(ply.color.other()))]
     NothingTaken { ply: PlyName, square: Square },
@@ -97,11 +63,7 @@ pub enum Problem {
     Silence(PlyName),
     /// A `Result` tag that contradicts the result after the moves.
     #[error("the Result tag is {}, but the moves end with {}; used the tag", tag.text(), moves.text())]
-    Results {
-        tag: GameResult,
-        /// The result after the moves.
-        moves: GameResult,
-    },
+    Results { tag: GameResult, moves: GameResult },
 }
 
 impl Problem {

@@ -1,4 +1,4 @@
-//! A game with all moves and the correct announcements: [`Referee`].
+//! [`Referee`]: a game with all moves and the correct announcements.
 
 use super::{Heard, HeardMove, Hearing, Issue, Problem, Rules};
 use crate::{
@@ -12,13 +12,12 @@ use crate::{
     },
 };
 
-/// A game as the referee sees it.
 #[derive(Clone, Debug)]
 pub struct Referee {
     /// The board before the first ply.
     pub start: Board,
     pub rules: Rules,
-    /// The replayed plies. Invariant: ply `i` is ply `i` of the record.
+    /// Invariant: ply `i` is ply `i` of the record.
     pub plies: Vec<Ply>,
 }
 
@@ -35,17 +34,16 @@ pub struct Ply {
     pub claim: Claim,
     /// The correct announcement, computed from the board.
     pub response: Response,
-    /// Whether the file has an announcement of this ply.
+    /// Whether the file announces this ply.
     pub announced: bool,
-    /// The illegal tries before the move, in the order they were made. Empty if the file states only their number.
+    /// The illegal tries before the move, in the order in which they were made. Empty if the file states only their
+    /// number.
     pub tries: Vec<Try>,
     /// The number of illegal tries, which the opponent hears.
     pub try_count: u32,
-    /// The annotations.
     pub notes: PlyNotes,
 }
 
-/// An illegal try.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Try {
     /// The try in the notation of Kriegspiel, or as in the file if no piece could make it.
@@ -85,7 +83,7 @@ impl Referee {
         last.unwrap_or(self.start.turn())
     }
 
-    /// Returns the board after `plies` plies, or after the last one if there are fewer.
+    /// Returns the board after `plies` plies, or after the last ply if there are fewer.
     #[must_use]
     pub fn board_after(&self, plies: usize) -> Board {
         let mut board = self.start.clone();
@@ -95,8 +93,8 @@ impl Referee {
         board
     }
 
-    /// Returns what the player of `seat` has heard. Omits all annotations, since they may reveal what the player could
-    /// not see.
+    /// Returns what the player of `seat` has heard. Leaves out all annotations, since they may reveal what the player
+    /// could not see.
     #[must_use]
     pub fn hearing(&self, seat: Color) -> Hearing {
         let heard = self.plies.iter().map(|ply| {
@@ -119,7 +117,7 @@ impl Referee {
     }
 }
 
-/// Returns the announcement of `mv`. It leads from the board `before` to the board `after`.
+/// Returns the announcement of `mv`, which leads from the board `before` to the board `after`.
 #[must_use]
 pub fn response(before: &Board, mv: Move, after: &Board, rules: Rules) -> Response {
     Response {
@@ -129,7 +127,7 @@ pub fn response(before: &Board, mv: Move, after: &Board, rules: Rules) -> Respon
     }
 }
 
-/// Returns the square of the piece that `mv` captures; `None` if it captures nothing.
+/// Returns the square of the piece that `mv` captures.
 pub(super) fn capture_square(before: &Board, mv: Move) -> Option<Square> {
     match mv {
         Move::Normal { to, .. } => before.piece_at(to).map(|_| to),
@@ -138,7 +136,7 @@ pub(super) fn capture_square(before: &Board, mv: Move) -> Option<Square> {
     }
 }
 
-/// Compares one written ply with the board before it and adds issues.
+/// Compares a written ply with the board before it and adds issues.
 struct Judge<'a> {
     text: &'a [u8],
     rules: Rules,
@@ -162,7 +160,7 @@ impl Judge<'_> {
                 self.issue(Problem::Hidden(ply));
                 return None;
             }
-            // The parser has reported it.
+            // The parser has already reported this move.
             MoveText::Unreadable => return None,
         };
         if ply.color != self.board.turn() {
@@ -249,8 +247,8 @@ impl Judge<'_> {
     }
 }
 
-/// Returns the tries that `recorded` lists, with their spans, in the order they were made. Reports tries that no piece
-/// of `own` could make and keeps them as text.
+/// Returns the tries that `recorded` lists, with their spans, in the order in which they were made. Reports tries that
+/// no piece of `own` could make and keeps them as text.
 pub(super) fn read_tries(
     own: &OwnPieces,
     recorded: &Announcement,

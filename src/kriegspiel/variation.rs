@@ -1,4 +1,4 @@
-//! Checks of variations in a Kriegspiel game, as far as the view of the file allows.
+//! Checks variations in a Kriegspiel game, as far as the view of the file allows.
 
 use super::{Game, View};
 use crate::{
@@ -8,36 +8,20 @@ use crate::{
     rules::{Attempt, AttemptError, Board, IllegalMove, OwnPieces, Reserve, San, SanError},
 };
 
-/// The reason why a text is not a variation.
+/// Why a text is not a variation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum VariationProblem {
-    /// No moves.
     #[error("it contains no moves")]
     Empty,
-    /// An unmatched bracket.
     #[error("unmatched ')'")]
     Bracket,
-    /// Text that is not a move.
     #[error("{ply} is not a valid move ({why})")]
-    NoMove {
-        ply: PlyName,
-        /// The reason.
-        why: SanError,
-    },
-    /// An illegal move.
+    NoMove { ply: PlyName, why: SanError },
     #[error("{ply} is illegal: {why}")]
-    Illegal {
-        ply: PlyName,
-        /// The reason.
-        why: IllegalMove,
-    },
-    /// A move that the pieces of the player cannot make.
+    Illegal { ply: PlyName, why: IllegalMove },
+    /// A move that the player's pieces cannot make.
     #[error("{ply} cannot be tried: {why}")]
-    AttemptError {
-        ply: PlyName,
-        /// The reason.
-        why: AttemptError,
-    },
+    AttemptError { ply: PlyName, why: AttemptError },
     /// A written move of the opponent in a player's view.
     #[error("{0} is hidden in this view; use ??")]
     Unseen(PlyName),
@@ -49,15 +33,15 @@ pub enum VariationProblem {
 /// The position in which the next move of a variation is played.
 #[derive(Clone)]
 enum VariationState {
-    /// The board, in the referee's view.
+    /// In the referee's view.
     Board(Box<Board>),
-    /// The pieces of the player, in a player's view.
+    /// The player's pieces, in a player's view.
     Own(Box<OwnPieces>),
 }
 
 impl Game {
-    /// Checks that `moves`, the text of a variation without parentheses, can be played instead of ply `index` or after
-    /// it.
+    /// Checks that `moves`, the text of a variation without its parentheses, can be played instead of ply `index` or
+    /// after it.
     ///
     /// # Errors
     /// The reason why the moves cannot be played instead of ply `index`.
@@ -100,7 +84,6 @@ impl Game {
     }
 }
 
-/// Returns whether all parentheses of `text` are balanced.
 fn has_balanced_brackets(text: &[u8]) -> bool {
     let mut depth = 0_i32;
     for byte in text {

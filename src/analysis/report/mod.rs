@@ -1,6 +1,5 @@
 //! The report on a match for each player, as data and as sentences: mates, pieces that would have mated, decisive
 //! losses, sits and the longest thinks.
-//!
 
 mod decisive_losses;
 mod joint;

@@ -10,7 +10,7 @@ use std::fmt;
 /// The announcement of a legal move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Response {
-    /// The square of the captured piece, `Xe7`; `None` for no capture.
+    /// The square of the captured piece, `Xe7`.
     pub capture: Option<Square>,
     /// The directions of check on the opponent's king, such as `CF`.
     pub checks: CheckDirections,
@@ -50,25 +50,23 @@ impl fmt::Display for Response {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Announcement {
     pub span: Span,
-    /// The announcement of the move, from the part before the colon.
+    /// The announcement of the move, before the colon.
     pub response: Response,
-    /// The illegal tries, from the part after the colon.
+    /// The illegal tries, after the colon.
     pub tries: Tries,
-    /// The span of the comment that follows in the same braces, trimmed.
+    /// The comment that follows in the same braces, trimmed.
     pub comment: Span,
 }
 
 /// The illegal tries before a move.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Tries {
-    /// The tries in text order: the last try comes first.
+    /// In text order: the last try comes first.
     Listed(Vec<TryText>),
-    /// The number of tries.
     Counted(u32),
 }
 
 impl Tries {
-    /// Returns the number of tries.
     #[must_use]
     pub fn count(&self) -> u32 {
         match self {
@@ -81,21 +79,20 @@ impl Tries {
 /// A try as written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TryText {
-    /// The span of the try.
     pub span: Span,
-    /// The move; `None` if the text is not one.
+    /// `None` if the text is not a move.
     pub san: Option<San>,
 }
 
-/// The maximum length of an announcement word. Longer words mean that the parentheses contain a comment.
+/// The maximum length of a word in an announcement. Longer words mean that the parentheses contain a comment.
 const MAX_WORD_LEN: usize = 6;
 
-/// Returns the span of the announcement at the start of `span`, including its parentheses, or `None` if there is none.
-/// An announcement contains a colon, and before it only short words separated by commas.
+/// Returns the span of the announcement at the start of `span`, including its parentheses. An announcement contains a
+/// colon, and before it only short words separated by commas.
 pub(super) fn announcement_span(text: &[u8], span: Span) -> Option<Span> {
     let written = span.of(text);
     let body = written.strip_prefix(b"(")?;
-    // An announcement is written in braces, so it cannot contain one.
+    // An announcement is inside braces, so it cannot contain one.
     let close = memchr::memchr2(b')', b'}', body).filter(|&at| body[at] == b')')?;
     let colon = memchr::memchr(b':', &body[..close])?;
     let is_word = |word: &[u8]| {
@@ -108,7 +105,7 @@ pub(super) fn announcement_span(text: &[u8], span: Span) -> Option<Span> {
     words.then(|| Span::new(span.start, end))
 }
 
-/// Parses the announcement at `span`, which [`announcement_span`] has returned. `hidden` is whether its move is written
+/// Parses the announcement at `span`, as returned by [`announcement_span`]. `hidden` is whether its move is written
 /// `??`.
 pub(super) fn read(
     text: &[u8],

@@ -1,4 +1,4 @@
-//! Detection of the notation of a record.
+//! Detects the notation of a record.
 
 use super::announcement::announcement_span;
 use crate::{
@@ -6,13 +6,11 @@ use crate::{
     notation::{KnownTag, NoteKind, Record},
 };
 
-/// The notation of a record.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Notation {
-    /// Bughouse: BPGN and its dialects.
+    /// BPGN and its dialects, for bughouse.
     #[default]
     Bpgn,
-    /// Kriegspiel PGN.
     Kriegspiel,
 }
 
@@ -24,8 +22,8 @@ impl Notation {
     }
 }
 
-/// Returns whether a record that was parsed as BPGN is a game of Kriegspiel. It is if its `Variant` or `Rules` tag says
-/// so or it has a `Filtered` tag. It also is if it contains announcements such as `{(…:…)}` and no seat letters.
+/// Returns whether a record that was parsed as BPGN is a game of Kriegspiel: its `Variant` or `Rules` tag says so, it
+/// has a `Filtered` tag, or it contains announcements such as `{(…:…)}` and no seat letters.
 fn is_kriegspiel(record: &Record, text: &[u8]) -> bool {
     let mut variants = KnownTag::Variant.find_all(&record.tags, text);
     let is_named = variants.any(|tag| {
@@ -47,7 +45,7 @@ fn has_announcement(record: &Record, text: &[u8]) -> bool {
     })
 }
 
-/// Returns whether any ply number has a seat letter: `12b.`.
+/// Returns whether any ply number has a seat letter, as in `12b.`.
 fn has_seat_letters(record: &Record, text: &[u8]) -> bool {
     record.plies.iter().any(|ply| {
         let written = ply.span.of(text);

@@ -1,8 +1,8 @@
 //! Kriegspiel PGN 0.9: parsing and writing, without chess knowledge.
 //!
-//! A game is written like a game of chess. A comment after each move contains its announcement and the illegal tries
-//! before it: `5. Qxe7+ {(Xe7,CF:dxe3,dxc3)}`. In a *filtered* game, a player's view, the opponent's moves are `??` and
-//! only the number of illegal tries is written.
+//! A game is written like a game of chess. A comment after each move contains the announcement and the illegal tries
+//! before the move: `5. Qxe7+ {(Xe7,CF:dxe3,dxc3)}`. In a *filtered* game, which is a player's view, the opponent's
+//! moves are `??` and only the number of illegal tries is written.
 
 mod announcement;
 mod detect;

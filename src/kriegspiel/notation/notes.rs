@@ -1,4 +1,4 @@
-//! The annotations of a ply: [`PlyNotes`]. Announcements are not annotations.
+//! [`PlyNotes`]: the annotations of a ply. Announcements are not annotations.
 
 use super::Record;
 use crate::{
@@ -7,21 +7,19 @@ use crate::{
     text::unix_lines,
 };
 
-/// The annotations of a ply.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlyNotes {
-    /// The glyphs in display form, such as `!?` or `$14`.
+    /// In display form, such as `!?` or `$14`.
     pub glyphs: Vec<String>,
     /// Whether a diagram is requested.
     pub diagram: bool,
-    /// The comments without their delimiters.
+    /// Without delimiters.
     pub comments: Vec<String>,
-    /// The variations without their brackets.
+    /// Without parentheses.
     pub variations: Vec<String>,
 }
 
 impl PlyNotes {
-    /// Returns whether there are no annotations.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
@@ -35,8 +33,8 @@ impl PlyNotes {
 }
 
 impl Record {
-    /// Returns the comments at `moment`: text after an announcement, other braces, and `;` comments. Omits the reason
-    /// for the result.
+    /// Returns the comments at `moment`: text after an announcement, other braces, and `;` comments. Leaves out the
+    /// reason for the result.
     #[must_use]
     pub fn comments_at(&self, moment: usize) -> Vec<Span> {
         let ply = moment.checked_sub(1).and_then(|ply| self.plies.get(ply));
@@ -74,7 +72,7 @@ impl Record {
         notes.filter(|note| note.kind == NoteKind::Variation).collect()
     }
 
-    /// Returns the annotations at `moment`. Line breaks are converted to `\n`.
+    /// Returns the annotations at `moment`, with line breaks as `\n`.
     #[must_use]
     pub fn ply_notes(&self, text: &[u8], moment: usize) -> PlyNotes {
         let words = |span: Span| {
@@ -102,8 +100,8 @@ fn is_diagram(note: &Note, text: &[u8]) -> bool {
     std::str::from_utf8(note.text.of(text)).is_ok_and(is_diagram_nag)
 }
 
-/// Converts a glyph to its number for a file: `??` becomes `$4`, since it would be read as a hidden move. Returns any
-/// other text unchanged.
+/// Returns the glyph as it is written to a file, by its number: `??` would be read as a hidden move, so it is `$4`.
+/// Other text is returned unchanged.
 pub(super) fn written_glyph(glyph: &str) -> String {
     nag_of(glyph).unwrap_or_else(|| glyph.to_owned())
 }

@@ -1,4 +1,4 @@
-//! The parser of Kriegspiel PGN: tokens to a [`Record`].
+//! The parser of Kriegspiel PGN: turns tokens into a [`Record`].
 
 use super::{
     Announcement, Filtered, MoveText, PlyName, PlyText, Problem, Record,
@@ -26,12 +26,11 @@ impl Record {
     }
 }
 
-/// The state of the parser for moves.
 #[derive(Default)]
 struct GameMoves {
-    /// A move number whose move has not been read yet: the number, whether dots assign it to Black, and its span.
+    /// A move number whose move is still to come: the number, whether dots assign it to Black, and its span.
     number: Option<(u16, bool, Span)>,
-    /// The name of the next ply; `None` before the first one, which may have any number.
+    /// The name of the next ply; `None` before the first ply, which may have any number.
     due: Option<PlyName>,
 }
 
@@ -148,7 +147,7 @@ impl GameParser<'_, '_> {
         }
     }
 
-    /// Parses a suffix after a blank: `exd6 e.p.`, `Nf7 +`, `Kxf7 !?`. Returns whether the word is one.
+    /// Parses a suffix after a blank: `exd6 e.p.`, `Nf7 +`, `Kxf7 !?`. Returns `false` if the word is not a suffix.
     fn parse_suffix(&mut self, span: Span) -> bool {
         let text = span.of(self.text);
         let Some(ply) = self.record.plies.last_mut() else { return false };
@@ -197,8 +196,7 @@ impl GameParser<'_, '_> {
         });
     }
 
-    /// Returns the name of the first ply. Black moves first after a number with several dots or if the `FEN` tag says
-    /// so.
+    /// Returns the name of the first ply. Black moves first if the number has several dots or the `FEN` tag says so.
     fn first_name(&self, number: Option<(u16, bool)>) -> PlyName {
         let fen = self.record.tag_text(self.text, KnownTag::Fen).unwrap_or_default();
         let black = number.is_some_and(|(_, black)| black)
@@ -218,7 +216,7 @@ impl GameParser<'_, '_> {
     }
 
     /// Parses the announcements at the start of `inner`, the text of a brace. One announcement belongs to the last ply,
-    /// two belong to the last two plies: some files announce White's and Black's move in one comment.
+    /// two to the last two plies, since some files announce White's and Black's move in one comment.
     fn parse_announcements(&mut self, span: Span, inner: Span) {
         let mut found = Vec::new();
         let mut rest = inner;

@@ -9,9 +9,7 @@ use std::fmt;
 /// The name of a ply, such as 12 White.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlyName {
-    /// The move number.
     pub number: u16,
-    /// The side that moves.
     pub color: Color,
 }
 
@@ -22,69 +20,44 @@ impl fmt::Display for PlyName {
     }
 }
 
-/// An issue and how it was handled.
+/// What is wrong, and how it was handled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Problem {
     /// An issue that any notation can have.
     #[error("{0}")]
     Text(#[from] notation::Problem),
-    /// A move that could not be parsed.
     #[error("{ply} is not a valid move: {why}; replay stops here")]
-    NoMove {
-        ply: PlyName,
-        /// The reason.
-        why: SanError,
-    },
-    /// A move that was accepted although part of it has no meaning.
+    NoMove { ply: PlyName, why: SanError },
+    /// A move that was accepted although part of it is meaningless.
     #[error("{ply}: {nonstandard}")]
-    Odd {
-        ply: PlyName,
-        /// The meaningless part.
-        nonstandard: NonstandardSan,
-    },
-    /// A wrong move number.
+    Odd { ply: PlyName, nonstandard: NonstandardSan },
     #[error("wrong number before {0}; used the order of the moves")]
     Number(PlyName),
-    /// A number without a move.
     #[error("number without a move; ignored")]
     NumberAlone,
-    /// An `X` without a square.
     #[error("{0}: X without a square; ignored")]
     NoCapture(PlyName),
-    /// A `C` with letters that are not directions.
     #[error("{0}: C must be followed by F, L, N, R or S; ignored the rest")]
     NoDirection(PlyName),
-    /// A `P` without a number.
     #[error("{0}: P without a number; ignored")]
     NoPawnTries(PlyName),
-    /// An unknown word in an announcement.
     #[error("{0}: unknown announcement (use X, C or P); ignored")]
     Unknown(PlyName),
-    /// A try that is not a move.
     #[error("{ply}: invalid try ({why}); kept as text and counted")]
-    NoTry {
-        ply: PlyName,
-        /// The reason.
-        why: SanError,
-    },
-    /// An invalid number of tries.
+    NoTry { ply: PlyName, why: SanError },
     #[error("{0}: invalid number of tries; assumed none")]
     NoCount(PlyName),
     /// A number of tries in the referee's view, which should list them.
     #[error("{0}: tries are only counted although the move is given")]
     OnlyCounted(PlyName),
-    /// A second announcement of the same ply.
     #[error("{0} has two announcements; used the first")]
     SecondAnnouncement(PlyName),
-    /// An announcement before the first ply.
     #[error("announcement before the first move; ignored")]
     EarlyAnnouncement,
-    /// An invalid `Filtered` tag.
     #[error("Filtered must be white, black or no; ignored")]
     Filtered,
     #[error("{0} after the result; read as part of the game")]
     AfterResult(PlyName),
-    /// An invalid `depth`, `forced` or `epsilon` tag.
     #[error("invalid problem tag; ignored")]
     ProblemQuestion,
 }

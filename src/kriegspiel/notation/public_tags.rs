@@ -1,8 +1,8 @@
-//! The tags of a game that are public: they reveal nothing of the moves.
+//! The public tags of a game, which reveal nothing about the moves.
 
 use crate::notation::KnownTag;
 
-/// Public PGN tags that [`KnownTag`] does not contain: people, places and times.
+/// Public PGN tags that are not a [`KnownTag`]: people, places and times.
 const HARMLESS: &[&str] = &[
     "BlackCountry",
     "BlackFideId",
@@ -56,7 +56,7 @@ pub fn is_public_tag(name: &str) -> bool {
         )
 }
 
-/// Returns whether the tag `name` is the question of a problem, which its solver may see.
+/// Returns whether the tag `name` belongs to the question of a problem, which its solver may see.
 #[must_use]
 pub fn is_problem_tag(name: &str) -> bool {
     use KnownTag as T;

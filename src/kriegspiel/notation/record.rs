@@ -10,36 +10,34 @@ use crate::{
 /// A game as written.
 pub type Record = notation::WrittenRecord<PlyText, Problem>;
 
-/// One ply as written.
+/// A ply as written.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlyText {
-    /// The span from the move number, or from the move if it has none, to the end of the move.
+    /// From the move number, if there is one, to the end of the move.
     pub span: Span,
-    /// The span of the move with its suffix, or of `??`.
+    /// The move with its suffix, or `??`.
     pub move_span: Span,
-    /// The name of the ply. It follows from the order of the moves, even where another number is written.
+    /// The name of the ply by the order of the moves, even if another number is written.
     pub name: PlyName,
     pub mv: MoveText,
-    /// The announcement; `None` if the file has none.
     pub announcement: Option<Announcement>,
 }
 
-/// The move of a ply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveText {
-    /// A readable move, and what its suffix states about check and mate.
+    /// A readable move, and what its suffix claims about check and mate.
     Known(San, Claim),
     Hidden,
     /// Text that is not a move.
     Unreadable,
 }
 
-/// The view from which a game is written.
+/// The view in which a game is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Filtered {
-    /// The referee's view: all moves are known.
+    /// The referee's view, in which all moves are known.
     No,
-    /// The view of this player: the opponent's moves are `??`.
+    /// The view of this player, in which the opponent's moves are `??`.
     For(Color),
 }
 
@@ -48,10 +46,9 @@ pub enum Filtered {
 pub struct ProblemQuestion {
     /// The number of plies within which the side to move should mate, at least 1.
     pub depth: u32,
-    /// Whether the problem claims a forced mate; `None` if it does not say.
+    /// Whether the problem claims a forced mate.
     pub forced: Option<bool>,
-    /// Whether the problem claims a plan that mates with a probability arbitrarily close to 1; `None` if it does not
-    /// say.
+    /// Whether the problem claims a plan that mates with a probability arbitrarily close to 1.
     pub epsilon: Option<bool>,
 }
 
@@ -76,7 +73,7 @@ impl Record {
         }
     }
 
-    /// Returns the question of a problem, or `None` if the record has no valid `depth` tag.
+    /// Returns the question of a problem, if the record has a valid `depth` tag.
     #[must_use]
     pub fn question(&self, text: &[u8]) -> Option<ProblemQuestion> {
         let value = |tag: KnownTag| Some(self.tag_text(text, tag)?.trim().to_owned());
@@ -89,14 +86,14 @@ impl Record {
     }
 }
 
-/// Parses a number of plies of at least 1. A number that is too large saturates.
+/// Parses a number of plies, at least 1. A number that is too large saturates.
 fn read_depth(value: &str) -> Option<u32> {
     let is_number = !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
     let depth = is_number.then(|| value.parse().unwrap_or(u32::MAX))?;
     Some(depth).filter(|&depth| depth > 0)
 }
 
-/// Parses `T` or `F`, as in the problem database, or a whole word such as `true`.
+/// Parses `T` or `F`, as in the problem database, or `true` or `false`.
 pub(super) fn parse_bool(value: &str) -> Option<bool> {
     match value.trim().to_ascii_lowercase().as_str() {
         "t" | "true" => Some(true),
@@ -106,7 +103,6 @@ pub(super) fn parse_bool(value: &str) -> Option<bool> {
 }
 
 impl Filtered {
-    /// Parses the value of a `Filtered` tag.
     #[must_use]
     pub fn parse(value: &[u8]) -> Option<Self> {
         match value.trim_ascii().to_ascii_lowercase().as_slice() {
@@ -117,7 +113,6 @@ impl Filtered {
         }
     }
 
-    /// Returns the value for the tag.
     #[must_use]
     pub const fn text(self) -> &'static str {
         match self {

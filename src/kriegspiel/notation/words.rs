@@ -1,4 +1,4 @@
-//! Announcements in words.
+//! Describes announcements in words.
 
 use super::Response;
 use crate::{
@@ -6,7 +6,7 @@ use crate::{
     text::count_text,
 };
 
-/// The description of an announcement without capture, check or pawn tries.
+/// Describes an announcement without capture, check or pawn tries.
 pub(crate) const SILENT: &str = "Legal, no announcement";
 
 /// Returns `White` or `Black`.
@@ -17,8 +17,8 @@ pub(crate) const fn color_title(color: Color) -> &'static str {
     }
 }
 
-/// Describes the announcement of a legal move by `mover`. `mated` is whether it mates, which only a reader who sees the
-/// move may learn.
+/// Describes the announcement of a legal move by `mover`. `mated` is whether the move mates; it must be `false` for
+/// readers who do not see the move.
 #[must_use]
 pub fn announcement_words(response: Response, mover: Color, mated: bool) -> String {
     let mut words = Vec::new();

@@ -1,4 +1,4 @@
-//! Writing a Kriegspiel game.
+//! Writes a Kriegspiel game.
 
 use super::{PlyName, PlyNotes, Response, announcement::announcement_span, notes::written_glyph};
 use crate::{
@@ -12,27 +12,24 @@ use std::fmt::Write as _;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     pub name: PlyName,
-    /// The move, and what its suffix states about check and mate; `None` for `??`.
+    /// The move, and what its suffix claims about check and mate; `None` for `??`.
     pub mv: Option<(San, Claim)>,
-    /// The announcement.
     pub response: Response,
-    /// The illegal tries before it.
+    /// The illegal tries before the move.
     pub tries: WrittenTries,
-    /// The annotations.
     pub notes: PlyNotes,
 }
 
 /// The illegal tries before a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WrittenTries {
-    /// The tries, with the last one first.
+    /// The last try comes first.
     Listed(Vec<String>),
-    /// The number of tries.
     Counted(u32),
 }
 
 impl Line {
-    /// Returns the announcement in parentheses: `(Xe5:e7)`.
+    /// Returns the announcement in parentheses, such as `(Xe5:e7)`.
     #[must_use]
     pub fn code(&self) -> String {
         match &self.tries {
@@ -51,8 +48,8 @@ impl Line {
     }
 }
 
-/// Writes a game: tags, an empty line, one ply per line, and a result if it is decided. An undecided game ends with its
-/// last ply, as in the example of the specification.
+/// Writes a game: tags, an empty line, one ply per line, and the result if it is decided. An undecided game ends with
+/// its last ply, as in the example of the specification.
 #[must_use]
 pub fn write(tags: &[(String, String)], lines: &[Line], result: Option<GameResult>) -> String {
     let mut text = String::new();

@@ -1,9 +1,9 @@
-//! The positions that have the same announcements: [`AnnouncementGroup`].
+//! [`AnnouncementGroup`]: the positions with the same announcements.
 
 use crate::kriegspiel::hidden::Hidden;
 
-/// Positions that have the same announcements, possibly with duplicates. Some are removed while it grows, to limit
-/// memory.
+/// Positions with the same announcements, possibly with duplicates. Some duplicates are removed while the group grows,
+/// to limit memory.
 #[derive(Default)]
 pub(super) struct AnnouncementGroup {
     positions: Vec<Hidden>,
@@ -19,7 +19,6 @@ impl AnnouncementGroup {
         self.positions.push(hidden);
     }
 
-    /// Sorts the positions and removes duplicates.
     pub(super) fn sort_and_dedup(&mut self) {
         self.positions.sort_unstable();
         self.positions.dedup();
@@ -32,7 +31,7 @@ impl AnnouncementGroup {
         self.positions.extend(other.positions);
     }
 
-    /// Returns the positions in order and without duplicates. The positions must be a sequence of sorted runs.
+    /// Returns the positions in order and without duplicates. They must be a sequence of sorted runs.
     pub(super) fn finish(mut self) -> Vec<Hidden> {
         // A stable sort merges sorted runs, which is cheap.
         self.positions.sort();

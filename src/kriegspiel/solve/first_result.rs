@@ -1,4 +1,4 @@
-//! Parallel work that ends with the first item, in order, that has a certain result: [`run_up_to_first`].
+//! [`run_up_to_first`]: parallel work on items in order, which ends with the first item that has a certain result.
 
 use super::progress::{NodeCounter, Stopped, SubSearch};
 use rayon::prelude::*;

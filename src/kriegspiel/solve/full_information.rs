@@ -1,7 +1,7 @@
-//! Search for a forced mate by a player who sees all pieces: [`FullInformation`].
+//! [`FullInformation`]: searches for a forced mate by a player who sees all pieces.
 //!
-//! It keeps its own stack, since the recursion of a long mate could overflow that of the thread. Only the first ply of
-//! a long search is divided among threads.
+//! The search keeps its own stack, since recursion in a long mate could overflow that of the thread. Only the first ply
+//! of a long search is divided among threads.
 
 use super::{
     first_result::run_up_to_first,
@@ -16,7 +16,6 @@ use std::ops::ControlFlow;
 /// The minimum depth, in plies, of a search that is divided among threads.
 const MIN_PLIES_TO_DIVIDE: u32 = 5;
 
-/// A search for a forced mate in which all pieces are seen.
 pub(super) struct FullInformation<'a, 's> {
     work: &'a mut NodeCounter<'s>,
     /// The number of threads available.
@@ -41,9 +40,9 @@ struct Level {
 /// The task of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Side {
-    /// To mate, for which one winning move suffices.
+    /// To mate: one winning move suffices.
     Mating,
-    /// To escape, for which one reply without a forced mate suffices.
+    /// To escape: one reply without a forced mate suffices.
     Escaping,
 }
 
@@ -54,7 +53,7 @@ impl<'a, 's> FullInformation<'a, 's> {
 }
 
 impl FullInformation<'_, '_> {
-    /// Returns whether the side to move can force mate within `left` plies. `left` must be odd.
+    /// Returns whether the side to move can force mate within `left` plies, an odd number.
     pub(super) fn is_mate_forced(&mut self, board: &Board, left: u32) -> Result<bool, Stopped> {
         if left <= 1 {
             return self.mates_at_once(board);
@@ -109,7 +108,7 @@ impl FullInformation<'_, '_> {
                 continue;
             }
             let Some(mv) = level.moves.next() else {
-                // All moves are tried: none of them mates, or all of them allow mate.
+                // All moves have been tried: none of them mates, or all of them allow mate.
                 won = Some(level.side == Side::Escaping);
                 levels.pop();
                 continue;
@@ -143,7 +142,7 @@ impl FullInformation<'_, '_> {
         Ok(mate.is_some())
     }
 
-    /// Like [`Self::wins_after`] for a `left` of at most three plies.
+    /// Like [`Self::wins_after`], for a `left` of at most three plies.
     fn wins_soon(&mut self, after: &Board, left: u32) -> Result<bool, Stopped> {
         if left < 3 {
             return Ok(after.is_chess_mate());
@@ -173,7 +172,7 @@ impl FullInformation<'_, '_> {
         Ok(search.is_continue() && (replies > 0 || after.is_check()))
     }
 
-    /// Returns whether the reply `mv` allows mate in one.
+    /// Returns whether the reply `mv` allows a mate in one.
     fn loses_at_once(&mut self, after: &Board, mv: Move) -> Result<bool, Stopped> {
         let mut next = after.clone();
         next.play(mv);
@@ -182,7 +181,7 @@ impl FullInformation<'_, '_> {
     }
 }
 
-/// Returns the move on `board` with the piece and squares of `mv`, a move of another position; `None` if it is illegal.
+/// Returns the move on `board` with the piece and squares of `mv`, a move of another position, if it is legal.
 fn same_move_on(board: &Board, mv: Move) -> Option<Move> {
     let attempt = Attempt::of(mv)?;
     let Attempt::Normal { role, from, to, .. } = attempt else { return None };
@@ -191,7 +190,7 @@ fn same_move_on(board: &Board, mv: Move) -> Option<Move> {
     board.legal_move_for(attempt).filter(|_| stands && !own.contains(to))
 }
 
-/// Pushes `board` on the stack. If the escaping side has no move, returns instead whether it is mated.
+/// Pushes `board` on the stack. If the escaping side has no move, returns whether it is mated instead.
 fn enter(levels: &mut Vec<Level>, board: Board, left: u32, side: Side) -> Option<bool> {
     let moves = board.legal_moves(&Reserve::EMPTY).into_iter();
     if side == Side::Escaping && moves.len() == 0 {

@@ -1,7 +1,7 @@
-//! Solving problems: a search for a plan that mates in every possible position.
+//! Solves problems: searches for a plan that mates in every possible position.
 //!
-//! A plan is a sequence of tries. If a try is illegal, the next one follows. If it is legal, it mates or the opponent
-//! replies, and the plan branches by what the player hears.
+//! A plan is a sequence of tries. If a try is illegal, the next try follows. If it is legal, it mates, or the opponent
+//! replies and the plan branches by what the player hears.
 //!
 //! Two facts reduce the search. First, the order of tries does not matter. If a try wins wherever it is legal, making
 //! it first does no harm: if it turns out to be illegal, fewer positions remain, and a plan for a set of positions
@@ -29,30 +29,29 @@ use crate::{
 use plan::Search;
 use progress::{NodeCounter, Shared, SubSearch};
 
-/// The maximum length of a mate in plies. Every two further plies multiply the work, and a walk through a plan recurses
-/// once per move.
+/// The maximum length of a mate in plies. Every two further plies multiply the work, and walking through a plan
+/// recurses once per move.
 pub const MAX_SOLVE_PLIES: u32 = 25;
 
-/// The size in bytes of the stack of a search thread. A thread that waits for a task runs others meanwhile, which puts
-/// the calls of several plans on one stack.
+/// The size in bytes of the stack of a search thread. A thread that waits for a task runs others meanwhile, so the
+/// calls of several plans are on one stack.
 const STACK_BYTES: usize = 8 << 20;
 
 /// The outcome of a search for a plan.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Solved {
-    /// A plan that mates in every position.
+    /// This plan mates in every position.
     Forced(Plan),
     /// No plan exists.
     NotForced(Refutation),
-    /// Cancelled by the caller.
     Stopped,
     /// The requested depth exceeds [`MAX_SOLVE_PLIES`].
     TooDeep,
 }
 
 impl Solved {
-    /// Returns whether a plan mates with a probability arbitrarily close to 1, or `None` if this is unknown. A plan
-    /// that always mates does. No plan does if mate cannot be forced in some position even by a player who sees it.
+    /// Returns whether a plan mates with a probability arbitrarily close to 1, if known. A plan that always mates does.
+    /// No plan does if there is a position in which even a player who sees it cannot force mate.
     #[must_use]
     pub const fn epsilon(&self) -> Option<bool> {
         match self {
@@ -66,7 +65,7 @@ impl Solved {
 /// A sequence of tries, each made if all earlier ones were illegal.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Plan {
-    /// The tries in order.
+    /// In order.
     pub tries: Vec<PlanTry>,
 }
 
@@ -80,16 +79,16 @@ impl Plan {
     }
 }
 
-/// One try of a plan, made in the positions that remain after the tries before it.
+/// One try of a plan, made in the positions that remain after the earlier tries.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlanTry {
     /// The move to try.
     pub attempt: Attempt,
-    /// The move in notation, as a capture if it captures in every position where it is legal.
+    /// The move in notation, as a capture if it captures in every position in which it is legal.
     pub san: San,
     /// The number of remaining positions in which the move is legal.
     pub legal: usize,
-    /// The number of remaining positions in which the move is illegal and the next try follows.
+    /// The number of remaining positions in which the move is illegal, so that the next try follows.
     pub illegal: usize,
     /// The number of positions in which the move mates.
     pub mates: usize,
@@ -110,24 +109,24 @@ pub struct Branch {
     pub plan: Plan,
 }
 
-/// The reason why no plan mates.
+/// Why no plan mates.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Refutation {
-    /// A position in which the opponent escapes; if `even_seen` is false, an example of the positions left.
+    /// A position in which the opponent escapes. If `even_seen` is `false`, an example of the positions left.
     pub board: Board,
     /// The number of positions left after all tries that win wherever they are legal. No plan mates in all of these.
     pub left: usize,
-    /// Whether mate cannot be forced in `board` even by a player who sees it.
+    /// Whether even a player who sees `board` cannot force mate there.
     pub even_seen: bool,
 }
 
 /// Searches on all cores for the shortest plan that mates within `depth` plies in every position of `belief`. The
-/// player must be to move. `watch` receives the progress and cancels by breaking.
+/// player must be to move. `watch` receives the progress; a break cancels.
 pub fn solve(belief: &Belief, depth: u32, watch: &mut Watch<'_>) -> Solved {
     solve_on(0, belief, depth, watch)
 }
 
-/// Like [`solve`] on `threads` threads; 0 means one per core. The result does not depend on it.
+/// Like [`solve`], on `threads` threads; 0 means one per core. The number of threads does not affect the result.
 pub fn solve_on(threads: usize, belief: &Belief, depth: u32, watch: &mut Watch<'_>) -> Solved {
     if depth > MAX_SOLVE_PLIES {
         return Solved::TooDeep;
@@ -145,7 +144,7 @@ pub fn solve_on(threads: usize, belief: &Belief, depth: u32, watch: &mut Watch<'
         *found = search.solve(belief, left).unwrap_or(Solved::Stopped);
     };
     if !platform::HAS_THREADS {
-        // The only thread cannot receive progress: reports yield to the caller's event loop instead.
+        // The only thread cannot receive progress; instead, a report yields to the caller's event loop.
         drop(receiver);
         search(1);
         return solved;

@@ -1,4 +1,4 @@
-//! The search for a plan: [`Search`].
+//! [`Search`]: the search for a plan.
 //!
 //! It recurses once for every two plies left. [`MAX_SOLVE_PLIES`](super::MAX_SOLVE_PLIES) limits the depth.
 
@@ -18,15 +18,15 @@ use crate::{
 use rayon::prelude::*;
 use std::{collections::BTreeMap, ops::ControlFlow};
 
-/// The number of positions that are checked for a forced mate, one by one, before a plan for all positions is searched.
+/// How many positions are checked for a forced mate, one by one, before the search for a plan for all positions.
 const FIRST_POSITIONS: usize = 24;
 
 /// The sizes of the subsets on which a try is checked before the whole set. A try that fails on a subset fails on the
 /// whole.
 const SUBSET_SIZES: [usize; 2] = [64, 2048];
 
-/// Returns how many positions are examined for one without a forced mate, given the number of plies left. Long searches
-/// are slow, so they examine fewer.
+/// Returns how many positions are examined, in search of one without a forced mate, with `left` plies left. Long
+/// searches are slow, so they examine fewer.
 const fn max_escape_sample(left: u32) -> usize {
     if left > 3 { 50 } else { 2000 }
 }
@@ -48,8 +48,8 @@ pub(super) struct Search<'s> {
 /// Positions grouped by the announcements of a move and of the reply.
 type Groups = BTreeMap<(Response, Response), AnnouncementGroup>;
 
-/// The positions in which a try is legal: their number, the number in which it captures nothing, and, unless the try
-/// must mate at once, the positions.
+/// The positions in which a try is legal: their number, the number of those in which it captures nothing, and the
+/// positions themselves unless the try must mate at once.
 #[derive(Default)]
 struct LegalPositions {
     count: usize,
@@ -63,7 +63,7 @@ enum TryOutcome {
     Wins(PlanTry),
     /// The try is legal in no position.
     NeverLegal,
-    /// The try fails. Holds the position in which it fails, unless it fails only on several together.
+    /// The try fails in this position, or only in several together (`None`).
     Fails(Option<Hidden>),
 }
 
@@ -124,7 +124,7 @@ impl<'s> Search<'s> {
     }
 
     /// Returns for the positions of `sample`, in order, whether a player who sees them can force mate. Stops after the
-    /// first one without a forced mate.
+    /// first position without a forced mate.
     fn are_mates_forced(
         &self,
         own: &OwnPieces,
@@ -139,7 +139,7 @@ impl<'s> Search<'s> {
         run_up_to_first(self.threads, &self.work, sample, |forced| !forced, forced)
     }
 
-    /// Returns the number of threads for each of `parts` searches, which run in parallel themselves.
+    /// Returns the number of threads for each of `parts` searches, which themselves run in parallel.
     const fn threads_for(&self, parts: usize) -> usize {
         if parts > 2 * self.threads { 1 } else { self.threads }
     }
@@ -156,7 +156,7 @@ impl<'s> Search<'s> {
         let us = self.seat;
         let mut plan = Plan::default();
         if left > 1 {
-            // No plan exists if mate is not forced in one position even for a player who sees it.
+            // No plan exists if there is a position in which even a player who sees it cannot force mate.
             let few: Vec<Hidden> = evenly_spread(&remaining, FIRST_POSITIONS).copied().collect();
             if self.are_mates_forced(own, &few, left)?.last() == Some(&false) {
                 return Ok(Err(remaining));
@@ -191,7 +191,7 @@ impl<'s> Search<'s> {
     }
 
     /// Returns the first of `candidates` that wins wherever it is legal in `remaining`. Removes it and all candidates
-    /// that are legal nowhere. At the first level, `of` is the number of all tries, and the progress is reported.
+    /// that are legal nowhere. At the first level, `of` is the number of all tries, and progress is reported.
     fn first_winning_attempt(
         &mut self,
         own: &OwnPieces,
@@ -200,8 +200,8 @@ impl<'s> Search<'s> {
         left: u32,
         of: Option<usize>,
     ) -> Result<Option<PlanTry>, Stopped> {
-        // Threads are not worth their cost in a shallow search. A large set is divided by positions instead, since
-        // parallel work on tries after the winning one would be wasted.
+        // Threads do not pay off in a shallow search. A large set is divided by positions instead, since parallel work
+        // on tries after the winning one would be wasted.
         let threads =
             if left == 1 || remaining.len() >= MIN_POSITIONS_TO_DIVIDE { 1 } else { self.threads };
         let open = (0..candidates.len()).filter(|&place| candidates[place].fails.is_none());
@@ -246,8 +246,7 @@ impl<'s> Search<'s> {
         Search { seat: self.seat, rules: self.rules, work, is_root: false, threads: self.threads }
     }
 
-    /// Runs `work` on all positions `all`. A large number is divided among the threads, with one result per part, in
-    /// order.
+    /// Runs `work` on all positions. A large number is divided among the threads, with one result per part, in order.
     fn run_in_parts<T: Send>(
         &mut self,
         all: &[Hidden],
@@ -316,7 +315,7 @@ impl<'s> Search<'s> {
     }
 
     /// Returns the positions of `remaining` in which `attempt` is legal. If only one ply is left, the try must mate:
-    /// returns a position in which it is legal and does not mate as an error.
+    /// the error is then a position in which it is legal but does not mate.
     fn legal(
         &mut self,
         own: &OwnPieces,
@@ -369,7 +368,7 @@ impl<'s> Search<'s> {
     }
 
     /// Returns how the plan continues after `attempt`, which must be legal in all positions of `legal`: the number of
-    /// mates, and a branch for each pair of announcements. Returns `None` if there is no plan for one of the branches.
+    /// mates, and a branch for each pair of announcements. Returns `None` if one of the branches has no plan.
     fn plan_replies(
         &mut self,
         own: &OwnPieces,

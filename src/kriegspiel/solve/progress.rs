@@ -1,4 +1,4 @@
-//! Progress and cancellation of a search on several threads: [`NodeCounter`].
+//! [`NodeCounter`]: progress and cancellation of a search on several threads.
 
 use crate::{parallel::yield_if_due, platform};
 use std::{
@@ -13,7 +13,7 @@ use std::{
 /// The progress of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SolveProgress {
-    /// The current depth in plies: 1, 3 and so on. It is 0 if only `boards` is reported.
+    /// The current depth in plies: 1, 3 and so on; 0 if only `boards` is reported.
     pub plies: u32,
     /// The number of the plan's first tries that have been judged; 0 if only `boards` is reported.
     pub judged: usize,
@@ -23,7 +23,7 @@ pub struct SolveProgress {
     pub boards: u64,
 }
 
-/// A callback for the progress of a search, which cancels it by breaking. It runs on the calling thread.
+/// Called with the progress of a search, on the calling thread. A break cancels the search.
 pub type Watch<'w> = dyn FnMut(SolveProgress) -> ControlFlow<()> + 'w;
 
 /// The minimum number of positions between progress reports: some milliseconds of work, or 20 times as long in a debug
@@ -36,12 +36,11 @@ const FLUSH_INTERVAL: u32 = 128;
 /// The search or a part of it was cancelled.
 pub(super) struct Stopped;
 
-/// The capacity of the progress channel.
 const CHANNEL_CAPACITY: usize = 64;
 
 /// State shared by the threads of a search.
 pub(super) struct Shared {
-    /// The channel to the calling thread. Sending does not wait for `watch`.
+    /// The channel to the calling thread. Sending does not wait for `watch` unless the channel is full.
     reports: SyncSender<SolveProgress>,
     boards: AtomicU64,
     /// The position count at the last report.
@@ -100,17 +99,16 @@ pub(super) struct SubSearch<'p> {
 }
 
 impl<'p> SubSearch<'p> {
-    /// Creates a part of `whole`; without it, creates the whole search.
+    /// Creates a part of `whole`, or a whole search for `None`.
     pub(super) const fn of(whole: Option<&'p Self>) -> Self {
         Self { whole, cancelled: AtomicBool::new(false) }
     }
 
-    /// Cancels the part.
     pub(super) fn cancel(&self) {
         self.cancelled.store(true, Relaxed);
     }
 
-    /// Returns whether the part is cancelled, or any part that contains it.
+    /// Returns whether the part, or any part that contains it, is cancelled.
     pub(super) fn is_cancelled(&self) -> bool {
         self.cancelled.load(Relaxed) || self.whole.is_some_and(Self::is_cancelled)
     }
@@ -120,7 +118,7 @@ impl<'p> SubSearch<'p> {
 pub(super) struct NodeCounter<'s> {
     shared: &'s Shared,
     part: &'s SubSearch<'s>,
-    /// Positions not yet added to the shared count.
+    /// Positions that are not yet in the shared count.
     unreported: u32,
 }
 
@@ -142,7 +140,7 @@ impl<'s> NodeCounter<'s> {
         self.part
     }
 
-    /// Adds `boards` generated positions.
+    /// Adds generated positions. Returns an error if the search or this part of it is cancelled.
     pub(super) fn add(&mut self, boards: u32) -> Result<(), Stopped> {
         self.unreported += boards;
         if self.unreported < FLUSH_INTERVAL {
@@ -159,7 +157,7 @@ impl<'s> NodeCounter<'s> {
         self.shared.report(SolveProgress::default())
     }
 
-    /// Reports the progress of the first tries. Sets its number of positions.
+    /// Reports the progress of the first tries, and adds the number of positions.
     pub(super) fn report(&mut self, progress: SolveProgress) -> Result<(), Stopped> {
         self.flush();
         self.shared.report(progress)
