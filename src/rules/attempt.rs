@@ -1,7 +1,7 @@
-//! Potentially legal moves in Kriegspiel, whose players see only their own pieces: [`Attempt`], [`OwnPieces`].
+//! [`Attempt`], [`OwnPieces`]: potentially legal moves in Kriegspiel, whose players see only their own pieces.
 //!
 //! A move is *potentially legal* if some placement of the unseen pieces allows it, that is, if no own piece blocks it.
-//! Only the referee knows which of these moves the position allows.
+//! Only the referee knows whether the position allows it.
 
 use super::{
     board::Board,
@@ -12,27 +12,12 @@ use super::{
 };
 use shakmaty::{Bitboard, Color, File, Piece, Rank, Role, Square, attacks};
 
-/// A potentially legal move in Kriegspiel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Attempt {
-    /// A move of one piece. A pawn that leaves its file is an attempted capture.
-    Normal {
-        /// The piece.
-        role: Role,
-        /// Origin square.
-        from: Square,
-        /// Target square.
-        to: Square,
-        /// The promotion piece of a pawn.
-        promotion: Option<Role>,
-    },
+    /// A move of one piece. A pawn that leaves its file tries to capture.
+    Normal { role: Role, from: Square, to: Square, promotion: Option<Role> },
     /// Castling, by the squares of king and rook.
-    Castle {
-        /// The king's square.
-        king: Square,
-        /// The rook's square.
-        rook: Square,
-    },
+    Castle { king: Square, rook: Square },
 }
 
 impl Attempt {
@@ -52,21 +37,15 @@ impl Attempt {
     }
 }
 
-/// The reason why SAN is not an attempt.
+/// Why SAN is not an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AttemptError {
     /// No piece of this kind could make the move in any position.
     #[error("no {} can make this move", super::role_name(*role))]
-    NoSuchPiece {
-        /// The named piece.
-        role: Role,
-    },
+    NoSuchPiece { role: Role },
     /// Several pieces of this kind could make the move.
     #[error("more than one {} can make this move", super::role_name(*role))]
-    Ambiguous {
-        /// The named piece.
-        role: Role,
-    },
+    Ambiguous { role: Role },
     /// The castling right is lost, or an own piece stands in the way.
     #[error("castling is not possible here")]
     Castling,
@@ -84,7 +63,6 @@ pub struct OwnPieces {
 }
 
 impl OwnPieces {
-    /// Returns the player's colour.
     #[must_use]
     pub const fn color(&self) -> Color {
         self.color
@@ -160,7 +138,7 @@ impl OwnPieces {
     /// Resolves `san` to an attempt.
     ///
     /// # Errors
-    /// If no piece or several pieces could make the move, if castling is impossible, or if it is a drop.
+    /// If no piece or several pieces could make the move, if castling is impossible, or if the move is a drop.
     pub fn resolve(&self, san: &San) -> Result<Attempt, AttemptError> {
         let (mut role, file, rank, to, capture, promotion) = match *san {
             San::Normal { role, file, rank, to, capture, promotion } => {
@@ -198,7 +176,7 @@ impl OwnPieces {
         if promotion.is_some() && !promotes {
             return Err(AttemptError::NoSuchPiece { role });
         }
-        // Old files write no promotion piece when it is a queen.
+        // Old files write no promotion piece if it is a queen.
         let promotion = promotes.then(|| promotion.unwrap_or(Role::Queen));
         Ok(Attempt::Normal { role, from, to, promotion })
     }
@@ -209,9 +187,9 @@ impl OwnPieces {
         pieces.into_iter().filter(|&from| self.targets(role, from).contains(to)).collect()
     }
 
-    /// Returns `attempt` in the notation of Kriegspiel, disambiguated from every other potentially legal move, so often
-    /// more than chess requires. `capture` is whether a piece was captured; a pawn move to another file is always
-    /// written as a capture.
+    /// Returns `attempt` in the notation of Kriegspiel, which disambiguates it from every other potentially legal move
+    /// and so is often longer than in chess. `capture` is whether a piece was captured; a pawn move to another file is
+    /// always written as a capture.
     #[must_use]
     pub fn san(&self, attempt: Attempt, capture: bool) -> San {
         match attempt {
@@ -257,8 +235,7 @@ impl OwnPieces {
         }
     }
 
-    /// Removes the piece that the opponent has captured on `square` and returns its kind, or `None` if the square is
-    /// empty.
+    /// Removes the piece that the opponent has captured on `square`, and returns its role.
     pub fn remove_captured(&mut self, square: Square) -> Option<Role> {
         self.castling.discard(square);
         self.pieces.remove(square)
@@ -319,8 +296,8 @@ impl Board {
         }
     }
 
-    /// Returns the number of legal pawn captures, the "pawn tries" that the referee on ICC announces. A capture with
-    /// promotion counts once.
+    /// Returns the number of legal pawn captures, which are the "pawn tries" that the referee on ICC announces. A
+    /// capture with promotion counts once.
     #[must_use]
     pub fn pawn_tries(&self) -> u16 {
         let pawns = self.pieces.by_piece(self.turn.pawn());
@@ -344,7 +321,7 @@ impl Board {
     pub fn has_move(&self) -> bool {
         let king = self.king(self.turn);
         let us = self.pieces.by_color(self.turn);
-        // A king's move nearly always exists, and it is the cheapest test.
+        // A king's move nearly always exists, and is the cheapest to test.
         let reach = attacks::king_attacks(king) & !us;
         reach.into_iter().any(|to| self.is_safe(king, to))
             || self.for_each_move(|_| std::ops::ControlFlow::Break(())).is_break()

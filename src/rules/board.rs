@@ -1,6 +1,6 @@
-//! One board: pieces, promoted pieces, turn, castling and en passant.
+//! One board: pieces, promoted pieces, side to move, castling and en passant.
 //!
-//! In chess and Crazyhouse a captured piece is gone or changes hands. Here [`Board::play`] returns it to the caller,
+//! In chess a captured piece is gone, in Crazyhouse it changes hands. Here [`Board::play`] returns it to the caller,
 //! since it goes to the reserve of a seat on the other board. A board therefore has no reserves.
 
 use super::{
@@ -12,7 +12,7 @@ use std::hint::select_unpredictable;
 
 /// One of the two boards, without reserves.
 ///
-/// Invariant: each colour has exactly one king, no pawn stands on rank 1 or 8, and the opponent of the side to move is
+/// Invariant: each color has exactly one king, no pawn stands on rank 1 or 8, and the opponent of the side to move is
 /// not in check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
@@ -28,7 +28,7 @@ pub struct Board {
     pub(super) turn: Color,
     /// Plies since the last capture, pawn move or drop.
     pub(super) halfmoves: u16,
-    /// The number of the next move, starting at 1.
+    /// The number of the next move, counted from 1.
     pub(super) fullmoves: u16,
 }
 
@@ -48,7 +48,6 @@ impl Default for Board {
 }
 
 impl Board {
-    /// Returns the side to move.
     #[inline]
     #[must_use]
     pub const fn turn(&self) -> Color {
@@ -80,20 +79,18 @@ impl Board {
         self.checkers
     }
 
-    /// Returns whether the side to move is in check.
     #[inline]
     #[must_use]
     pub fn is_check(&self) -> bool {
         self.checkers.any()
     }
 
-    /// Returns the number of the next move, starting at 1.
+    /// Returns the number of the next move, counted from 1.
     #[must_use]
     pub const fn fullmoves(&self) -> u16 {
         self.fullmoves
     }
 
-    /// Returns the pieces of both colours.
     #[inline]
     #[must_use]
     pub const fn pieces(&self) -> &Pieces {
@@ -112,8 +109,7 @@ impl Board {
         self.en_passant
     }
 
-    /// Builds a board from the parts of a valid board, whose invariant must hold. The move counters start at their
-    /// initial values.
+    /// Builds a board from parts for which its invariant holds. The move counters have their initial values.
     #[must_use]
     pub(crate) fn assemble(
         pieces: Pieces,
@@ -144,8 +140,7 @@ impl Board {
         Some(Self { turn: self.turn.other(), en_passant: None, ..self.clone() })
     }
 
-    /// Returns the piece that the legal move `mv` captures, or `None` if it captures nothing. A promoted piece is
-    /// returned as a pawn.
+    /// Returns the piece that the legal move `mv` captures. A promoted piece counts as a pawn.
     #[must_use]
     pub fn captured_by(&self, mv: Move) -> Option<Role> {
         match mv {
@@ -200,8 +195,8 @@ impl Board {
         })
     }
 
-    /// Plays `mv`, which must come from [`Board::resolve`] or [`Board::legal_moves`]. Returns the captured piece, a
-    /// promoted piece as a pawn, or `None` if nothing is captured.
+    /// Plays `mv`, which must come from [`Board::resolve`] or [`Board::legal_moves`]. Returns the captured piece; a
+    /// promoted piece counts as a pawn.
     #[inline]
     pub fn play(&mut self, mv: Move) -> Option<Role> {
         let us = self.turn;
@@ -264,14 +259,14 @@ impl Board {
         captured
     }
 
-    /// Returns the pieces that give check to the side to move.
+    /// Computes the pieces that give check to the side to move.
     pub(super) fn find_checkers(&self) -> Bitboard {
         let king = self.king(self.turn);
         self.pieces.attackers(king, self.turn.other(), self.pieces.occupied())
     }
 
-    /// Returns the set of `square` if `piece` on it gives check to the side to move, else the empty set. No other piece
-    /// gives check after a ply that opens no line, because the ply must have answered any earlier check.
+    /// Returns the set of `square` if `piece` on it gives check to the side to move, otherwise the empty set. No other
+    /// piece gives check after a ply that opens no line, because the ply must have answered any earlier check.
     #[inline]
     fn check_by(&self, piece: Piece, square: Square) -> Bitboard {
         let king = self.king(self.turn);

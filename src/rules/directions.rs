@@ -1,4 +1,4 @@
-//! The directions of a check, as the referee of Kriegspiel announces them: [`CheckDirections`].
+//! [`CheckDirections`]: the directions of a check, as the referee of Kriegspiel announces them.
 
 use super::board::Board;
 use shakmaty::{Bitboard, Role, Square, attacks};
@@ -11,7 +11,6 @@ pub enum Direction {
     File,
     /// The longer diagonal through the king's square.
     Long,
-    /// A knight's leap.
     Knight,
     /// The king's rank.
     Rank,
@@ -20,13 +19,13 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All directions in the order of announcement, which is that of their letters.
+    /// In the order of announcement, which is that of the letters.
     pub const ALL: [Self; 5] = [Self::File, Self::Long, Self::Knight, Self::Rank, Self::Short];
 
-    /// Returns the direction from a checked `king` to the piece of kind `role` on `checker`.
+    /// Returns the direction from a checked `king` to the `role` on `checker`.
     ///
-    /// The two diagonals through a square never have equal lengths. Their lengths are 8 − |file − rank| and 8 − |file +
-    /// rank − 7| with file and rank from 0, and exactly one of them is even.
+    /// The two diagonals through a square never have equal lengths: they are 8 − |file − rank| and 8 − |file + rank −
+    /// 7| with file and rank from 0, and exactly one of these is even.
     #[must_use]
     pub fn of(king: Square, checker: Square, role: Role) -> Self {
         if role == Role::Knight {
@@ -46,7 +45,6 @@ impl Direction {
         if on_rising == (rising > falling) { Self::Long } else { Self::Short }
     }
 
-    /// Returns the letter: `F`, `L`, `N`, `R` or `S`.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -58,14 +56,14 @@ impl Direction {
         }
     }
 
-    /// Returns the direction of a letter in upper or lower case.
+    /// Parses a letter in upper or lower case.
     #[must_use]
     pub fn from_letter(letter: u8) -> Option<Self> {
         let letter = char::from(letter.to_ascii_uppercase());
         Self::ALL.into_iter().find(|it| it.letter() == letter)
     }
 
-    /// Describes the direction: `on the long diagonal`.
+    /// Describes the direction, such as `on the long diagonal`.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
@@ -83,16 +81,13 @@ impl Direction {
 pub struct CheckDirections(u8);
 
 impl CheckDirections {
-    /// No check.
     pub const NONE: Self = Self(0);
 
-    /// Returns whether there is no check.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Returns whether the set contains `direction`.
     #[must_use]
     pub const fn contains(self, direction: Direction) -> bool {
         self.0 & (1 << direction as u8) != 0
@@ -102,8 +97,8 @@ impl CheckDirections {
         self.0 |= 1 << direction as u8;
     }
 
-    /// Returns the squares from which a piece may give these checks to `king`, given only the player's own pieces
-    /// `own`. A line ends at the first of them.
+    /// Returns the squares from which a piece may give these checks to `king`, as the player with the pieces `own` sees
+    /// it. A line ends at the first own piece.
     #[must_use]
     pub fn squares(self, king: Square, own: Bitboard) -> Bitboard {
         let lines = attacks::queen_attacks(king, own).into_iter();
@@ -134,7 +129,7 @@ impl FromIterator<Direction> for CheckDirections {
     }
 }
 
-/// The letters in the order of announcement: `NR`.
+/// The letters in the order of announcement, such as `NR`.
 impl fmt::Display for CheckDirections {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.iter().try_for_each(|it| write!(f, "{}", it.letter()))

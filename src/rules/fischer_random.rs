@@ -2,18 +2,16 @@
 
 use shakmaty::Role;
 
-/// The number of starting positions.
 pub const FISCHER_RANDOM_STARTS: u16 = 960;
 
 /// The number of the standard starting position.
 pub const STANDARD_START: u16 = 518;
 
-/// The places of the two knights among the five squares that remain after bishops and queen.
+/// The places of the two knights among the five squares that are left after bishops and queen.
 const KNIGHTS: [[usize; 2]; 10] =
     [[0, 1], [0, 2], [0, 3], [0, 4], [1, 2], [1, 3], [1, 4], [2, 3], [2, 4], [3, 4]];
 
-/// Returns the pieces of the first rank, from a to h, of starting position `number`, or `None` if `number` is 960 or
-/// more.
+/// Returns the pieces of the first rank, from a to h, of starting position `number`, which must be below 960.
 #[must_use]
 pub fn fischer_random_rank(number: u16) -> Option<[Role; 8]> {
     let number = usize::from(number);
@@ -22,7 +20,7 @@ pub fn fischer_random_rank(number: u16) -> Option<[Role; 8]> {
     rank[number % 4 * 2 + 1] = Some(Role::Bishop);
     rank[number / 4 % 4 * 2] = Some(Role::Bishop);
     put(&mut rank, number / 16 % 6, Role::Queen);
-    // Place the second knight first: the first one would shift its index.
+    // Place the second knight first, since the first one would shift its index.
     for &place in knights.iter().rev() {
         put(&mut rank, place, Role::Knight);
     }
@@ -32,7 +30,7 @@ pub fn fischer_random_rank(number: u16) -> Option<[Role; 8]> {
     Some(rank.map(|role| role.unwrap_or(Role::Rook)))
 }
 
-/// Puts `role` on a free square. `place` is its index among the free squares, from the a-file.
+/// Puts `role` on a free square. `place` is the index among the free squares, from the a-file.
 fn put(rank: &mut [Option<Role>; 8], place: usize, role: Role) {
     if let Some(free) = rank.iter_mut().filter(|square| square.is_none()).nth(place) {
         *free = Some(role);
@@ -49,7 +47,7 @@ mod tests {
         rank.into_iter().map(Role::upper_char).collect()
     }
 
-    /// Numbers found in any published table.
+    /// These numbers are in any published table.
     #[test]
     fn known_numbers_match_published_ranks() {
         assert_eq!(letters(0), "BBQNNRKR");

@@ -1,5 +1,5 @@
-//! Generation of all legal moves, for tests, dragging and mate detection. Replay does not need it and resolves single
-//! moves.
+//! Generates all legal moves, for tests, dragging and mate detection. Replay resolves single moves and does not need
+//! them.
 
 use super::{
     board::Board,
@@ -33,7 +33,7 @@ impl Board {
         moves
     }
 
-    /// Calls `visit` with each legal move except drops, until `visit` breaks. Returns whether it broke.
+    /// Calls `visit` with each legal move except drops, until `visit` breaks.
     pub fn for_each_move(&self, mut visit: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
         let us = self.pieces.by_color(self.turn);
         for from in us {
@@ -78,7 +78,7 @@ impl Board {
         visit(Move::Normal { role, from, to, promotion: None })
     }
 
-    /// Returns the squares that the pawn on `from` may move to, even if that exposes its king.
+    /// Returns the squares to which the pawn on `from` may move, even if that exposes its king.
     pub(crate) fn pawn_targets(&self, from: Square) -> Bitboard {
         let color = self.turn;
         let mut capturable = self.pieces.by_color(color.other());

@@ -1,7 +1,7 @@
 //! The rules of bughouse and chess: two boards, four seats and their reserves.
 //!
-//! Squares, colours and attack tables come from shakmaty. Its variants do not fit: in bughouse a captured piece changes
-//! boards, and a check is mate only if no drop could ever answer it.
+//! Squares, colors and attack tables come from shakmaty. Its variants do not fit, since in bughouse a captured piece
+//! changes boards, and a check is mate only if no drop could ever answer it.
 //!
 //! A captured piece goes to the partner, who drops it on the other board:
 //!

@@ -1,9 +1,9 @@
-//! Resolved moves ([`Move`]) and the reasons why a move is illegal ([`IllegalMove`]).
+//! Resolved moves ([`Move`]), and why a move is illegal ([`IllegalMove`]).
 
 use shakmaty::{CastlingSide, Color, File, Rank, Role, Square};
 use std::fmt;
 
-/// The pieces a pawn may promote to, strongest first.
+/// The pieces to which a pawn may promote, strongest first.
 pub const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
 /// A move on one board, resolved to squares.
@@ -11,40 +11,29 @@ pub const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::
 pub enum Move {
     /// A move of one piece, with or without a capture.
     Normal {
-        /// The piece that moves.
         role: Role,
-        /// Origin square.
         from: Square,
-        /// Target square.
         to: Square,
-        /// The promotion piece of a pawn.
         promotion: Option<Role>,
     },
-    /// An en passant capture.
     EnPassant {
-        /// Origin square.
         from: Square,
-        /// Target square; the captured pawn stands beside `from`.
+        /// The captured pawn is not here but beside `from`.
         to: Square,
     },
     /// Castling, by the squares of king and rook.
     Castle {
-        /// The king's square.
         king: Square,
-        /// The rook's square.
         rook: Square,
     },
-    /// A drop from the reserve.
     Drop {
-        /// The dropped piece.
         role: Role,
-        /// Target square.
         to: Square,
     },
 }
 
 impl Move {
-    /// Returns the target square; for castling, the king's.
+    /// Returns the target square. When castling, that of the king.
     #[must_use]
     pub fn to(self) -> Square {
         match self {
@@ -80,7 +69,7 @@ impl Move {
     }
 }
 
-/// Returns the squares of king and rook after they have castled.
+/// Returns the squares of king and rook after castling.
 #[must_use]
 pub fn castled(king: Square, rook: Square) -> (Square, Square) {
     let (king_file, rook_file) = match castling_side(king, rook) {
@@ -97,46 +86,25 @@ pub fn castling_side(king: Square, rook: Square) -> CastlingSide {
     if rook.file() > king.file() { CastlingSide::KingSide } else { CastlingSide::QueenSide }
 }
 
-/// The reason why a move is illegal in a position.
+/// Why a move is illegal in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IllegalMove {
-    /// It is the opponent's turn on this board.
-    WrongTurn {
-        /// The side to move.
-        turn: Color,
-    },
+    /// It is the turn of this color, the opponent's.
+    WrongTurn { turn: Color },
     /// No piece of this kind can reach the square.
-    NoSuchPiece {
-        /// The side to move.
-        color: Color,
-        /// The requested piece.
-        role: Role,
-        /// Target square.
-        to: Square,
-    },
+    NoSuchPiece { color: Color, role: Role, to: Square },
     /// Several pieces of this kind can reach the square.
-    Ambiguous {
-        /// The requested piece.
-        role: Role,
-        /// Target square.
-        to: Square,
-    },
-    /// The target square holds a piece of the same colour.
+    Ambiguous { role: Role, to: Square },
+    /// The target square holds a piece of the same color.
     OwnPiece { to: Square },
     /// A drop on a square that is not empty.
     Occupied { to: Square },
     /// A pawn drop on rank 1 or 8.
     PawnOnLastRank { to: Square },
     /// A drop of a piece that the reserve lacks.
-    EmptyReserve {
-        /// The side to move.
-        color: Color,
-        /// The requested piece.
-        role: Role,
-    },
+    EmptyReserve { color: Color, role: Role },
     /// The move leaves the player's own king in check.
     KingInCheck {
-        /// The side to move.
         color: Color,
         /// Whether the king was in check before the move.
         already: bool,
@@ -194,7 +162,6 @@ impl fmt::Display for IllegalMove {
 
 impl std::error::Error for IllegalMove {}
 
-/// Returns `white` or `black`.
 #[must_use]
 pub const fn color_name(color: Color) -> &'static str {
     match color {
@@ -203,7 +170,6 @@ pub const fn color_name(color: Color) -> &'static str {
     }
 }
 
-/// Returns the piece name, from `pawn` to `king`.
 #[must_use]
 pub const fn role_name(role: Role) -> &'static str {
     match role {

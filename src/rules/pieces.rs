@@ -1,19 +1,18 @@
-//! The pieces on one board, by kind, colour and square: [`Pieces`].
+//! [`Pieces`]: the pieces on one board, by role, color and square.
 //!
 //! Replay plays millions of plies a second. About a third of them are captures, in no predictable pattern, so adding
 //! and removing pieces is branchless. Sliding attacks come from [`REACH`] and the squares in between: these small
-//! tables fit the cache of a core, and tables for every occupancy do not.
+//! tables fit the cache of a core, while tables for every occupancy do not.
 
 use shakmaty::{Bitboard, Color, Piece, Rank, Role, Square, attacks};
 
 /// The placement of pieces on one board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pieces {
-    /// Indexed by [`Role`] as a number. Invariant: entry 0, which is no role, is empty.
+    /// By [`Role`] number. Invariant: entry 0, which is no role, is empty.
     by_role: [Bitboard; 7],
-    /// Indexed by [`Color`] as a number.
+    /// By [`Color`] number.
     by_color: [Bitboard; 2],
-    /// The kind of piece on each square.
     on: [Option<Role>; 64],
 }
 
@@ -26,7 +25,6 @@ const fn number(role: Option<Role>) -> usize {
 }
 
 impl Default for Pieces {
-    /// The starting position of chess.
     fn default() -> Self {
         Self::START
     }
@@ -71,39 +69,35 @@ impl Pieces {
         pieces
     };
 
-    /// The empty board.
     pub(crate) const EMPTY: Self =
         Self { by_role: [Bitboard::EMPTY; 7], by_color: [Bitboard::EMPTY; 2], on: [None; 64] };
 
-    /// Returns the occupied squares.
     #[inline]
     #[must_use]
     pub const fn occupied(&self) -> Bitboard {
         Bitboard(self.by_color[0].0 | self.by_color[1].0)
     }
 
-    /// Returns the pieces of `color`.
     #[inline]
     #[must_use]
     pub const fn by_color(&self, color: Color) -> Bitboard {
         self.by_color[color as usize]
     }
 
-    /// Returns the pieces of one kind, of both colours.
+    /// Returns the pieces of one role, of both colors.
     #[inline]
     #[must_use]
     pub const fn by_role(&self, role: Role) -> Bitboard {
         self.by_role[role as usize]
     }
 
-    /// Returns the pieces of one kind and colour.
+    /// Returns the pieces of one role and color.
     #[inline]
     #[must_use]
     pub fn by_piece(&self, piece: Piece) -> Bitboard {
         self.by_role(piece.role) & self.by_color(piece.color)
     }
 
-    /// Returns the kind of piece on `square`.
     #[inline]
     #[must_use]
     pub const fn role_at(&self, square: Square) -> Option<Role> {
@@ -133,7 +127,7 @@ impl Pieces {
         self.on[square as usize] = Some(piece.role);
     }
 
-    /// Removes the piece on `square` and returns its kind, or `None` if the square is empty.
+    /// Removes the piece on `square` and returns its role.
     #[inline]
     pub(super) fn remove(&mut self, square: Square) -> Option<Role> {
         let role = self.role_at(square);
@@ -145,8 +139,8 @@ impl Pieces {
         role
     }
 
-    /// Moves a piece of kind `role` and colour `color` to another square. There it becomes `arrived`, which differs
-    /// from `role` only for a promotion. Returns the kind of the captured piece, if any.
+    /// Moves a piece of kind `role` and `color` to another square. There it becomes `arrived`, which differs from
+    /// `role` only for a promotion. Returns the captured piece.
     #[inline]
     pub(super) fn shift(
         &mut self,
@@ -176,7 +170,7 @@ impl Pieces {
     }
 
     /// Returns the bishops, rooks and queens of `color` on the line through `square` and `through`, even those that do
-    /// not move along it.
+    /// not move along such lines.
     #[inline]
     pub(super) fn sliders_on_line(
         &self,
@@ -202,8 +196,8 @@ pub(super) fn with_clear_line(pieces: Bitboard, square: Square, occupied: Bitboa
     seeing
 }
 
-/// The squares from which a piece attacks a square on an empty board, indexed by [`Color`], [`Role`] and square as
-/// numbers. Row [`STEP`], which is no role, holds the squares from which a pawn advances to the square.
+/// The squares from which a piece attacks a square on an empty board, by [`Color`], [`Role`] and square number. Row
+/// [`STEP`], which is no role, holds the squares from which a pawn advances to the square.
 pub(super) static REACH: [[[Bitboard; 64]; 7]; 2] =
     [table_of(Color::Black), table_of(Color::White)];
 

@@ -9,7 +9,6 @@ use super::{
 };
 use shakmaty::Role;
 
-/// The position of a match: two boards and the reserve of each seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Position {
     pub boards: ByBoard<Board>,
@@ -17,14 +16,13 @@ pub struct Position {
 }
 
 impl Position {
-    /// Returns the seat to move on `board`.
     #[inline]
     #[must_use]
     pub fn turn(&self, board: BoardId) -> Seat {
         Seat::new(board, self.boards[board].turn())
     }
 
-    /// Returns the seat that is checkmated in bughouse, or `None`.
+    /// Returns the seat that is checkmated in bughouse.
     #[must_use]
     pub fn mated(&self) -> Option<Seat> {
         let is_mated = |id: &BoardId| self.boards[*id].is_checkmate();
@@ -40,7 +38,7 @@ impl Position {
     /// Resolves `san` as a move of `seat`.
     ///
     /// # Errors
-    /// The reason why the move is illegal; see [`Board::resolve`].
+    /// Why the move is illegal; see [`Board::resolve`].
     #[inline]
     pub fn resolve(&self, seat: Seat, san: &San) -> Result<Move, IllegalMove> {
         let board = self.board_of(seat);
@@ -51,7 +49,7 @@ impl Position {
     }
 
     /// Plays `mv`, which must come from [`Position::resolve`] or [`Position::legal_moves`] for `seat`. A captured piece
-    /// enters the partner's reserve, a promoted piece as a pawn. Returns the piece that entered, if any.
+    /// enters the partner's reserve, a promoted piece as a pawn. Returns the piece that entered.
     #[inline]
     pub fn play(&mut self, seat: Seat, mv: Move) -> Option<Role> {
         if let Move::Drop { role, .. } = mv {
@@ -68,7 +66,7 @@ impl Position {
         self.reserves[seat].add(role);
     }
 
-    /// Returns the legal moves of `seat`, including drops. Returns none if the opponent is to move.
+    /// Returns the legal moves of `seat`, including drops; none if the opponent is to move.
     #[must_use]
     pub fn legal_moves(&self, seat: Seat) -> Vec<Move> {
         let board = self.board_of(seat);

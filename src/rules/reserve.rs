@@ -2,18 +2,17 @@
 
 use shakmaty::Role;
 
-/// The number of pieces of each kind that a seat may drop.
+/// The number of pieces of each role that a seat may drop.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Reserve(
-    /// Indexed by [`Role`] as a number. Invariant: the entries of 0, which is no role, and of the king are 0.
+    /// By [`Role`] number. Invariant: the entries of 0, which is no role, and of the king are 0.
     [u8; 7],
 );
 
 impl Reserve {
-    /// The kinds of piece that a reserve can hold, in display order: pawn to queen.
+    /// The roles that a reserve can hold, in display order.
     pub const ROLES: [Role; 5] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
 
-    /// The empty reserve.
     pub const EMPTY: Self = Self([0; 7]);
 
     /// Returns the number of pieces of kind `role`; 0 for the king.
@@ -23,19 +22,17 @@ impl Reserve {
         self.0[role as usize]
     }
 
-    /// Returns the number of all pieces.
     #[must_use]
     pub fn total(&self) -> u32 {
         self.0.iter().copied().map(u32::from).sum()
     }
 
-    /// Returns whether the reserve is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::EMPTY
     }
 
-    /// Adds one piece. Kings are ignored, and a count saturates at 255.
+    /// Adds one piece. Ignores kings, and saturates at 255.
     #[inline]
     pub fn add(&mut self, role: Role) {
         let slot = &mut self.0[role as usize];
@@ -50,7 +47,7 @@ impl Reserve {
         *slot = slot.saturating_add(u8::from(taken.is_some_and(|role| role != Role::King)));
     }
 
-    /// Removes one piece. Returns `false` and changes nothing if there is none of this kind.
+    /// Removes one piece. Returns `false` if there is none of this kind.
     #[inline]
     pub fn take(&mut self, role: Role) -> bool {
         let slot = &mut self.0[role as usize];

@@ -1,4 +1,4 @@
-//! Resolving notation on a board, and back: [`San`] ⇄ [`Move`].
+//! Resolves notation on a board, and back: [`San`] ⇄ [`Move`].
 
 use super::{
     attempt::disambiguate,
@@ -13,7 +13,7 @@ use std::hint::select_unpredictable;
 
 impl Board {
     /// Resolves `san` as a move of the side to move. Disambiguation may be missing if only one piece can move legally,
-    /// and more than necessary is accepted. The `x` of a capture is not checked against the board.
+    /// and may be longer than necessary. The `x` of a capture is not checked against the board.
     ///
     /// # Errors
     /// If the move is illegal. [`IllegalMove::EmptyReserve`] and [`IllegalMove::PromotionMissing`] are returned only if
@@ -56,7 +56,7 @@ impl Board {
         }
     }
 
-    /// Returns the shortest disambiguation of `from` among pieces of its kind that can legally move to `to`.
+    /// Returns the shortest disambiguation of `from` among pieces of kind `role` that can legally move to `to`.
     fn disambiguation(&self, role: Role, from: Square, to: Square) -> (Option<File>, Option<Rank>) {
         let rivals = self.origins(role, to) ^ Bitboard::from(from);
         let safe = rivals.into_iter().filter(|&rival| self.is_safe(rival, to)).collect();
@@ -75,8 +75,7 @@ impl Board {
     ) -> Result<Move, IllegalMove> {
         let color = self.turn;
         let us = self.pieces.by_color(color);
-        // The kind of piece is unpredictable for the processor, the rare conditions are not: test these first, here and
-        // below.
+        // Here and below, test rare conditions first: the processor predicts them well, but not the kind of piece.
         if let (Some(rank), Some(file), Role::Pawn) = (rank, file, role) {
             // `e1g1`: a full origin without a piece letter means the piece on that square.
             let from = Square::from_coords(file, rank);
@@ -104,7 +103,7 @@ impl Board {
         if file.is_none() {
             written &= !select_unpredictable(capture, barred, Bitboard::EMPTY);
         }
-        // Exactly one piece qualifies for nearly every move, so try that without branches on its kind.
+        // For nearly every move exactly one piece qualifies, so try it without branches on its kind.
         let pseudo_origins = self.pseudo_origins(role, to) & written;
         let from = match pseudo_origins.single_square() {
             Some(from) if !self.pieces.occupied().intersects(attacks::between(from, to)) => {
@@ -147,7 +146,7 @@ impl Board {
         self.pieces.by_piece(role.of(self.turn)) & from
     }
 
-    /// Returns the only piece among `origins` that may legally move to `to`, or the reason why there is none.
+    /// Returns the only piece among `origins` that may legally move to `to`, or why there is none.
     fn single_safe_origin(
         &self,
         role: Role,
@@ -167,7 +166,7 @@ impl Board {
         IllegalMove::KingInCheck { color: self.turn, already: self.is_check() }
     }
 
-    /// Returns whether the own king is safe after a piece has moved from `from` to `to`.
+    /// Returns whether the player's own king is safe after a piece has moved from `from` to `to`.
     #[inline]
     pub(crate) fn is_safe(&self, from: Square, to: Square) -> bool {
         let king = self.king(self.turn);
@@ -215,7 +214,7 @@ impl Board {
         Ok(Move::Drop { role, to })
     }
 
-    /// Returns the squares where a drop would block the check; none if it is a double check or no check.
+    /// Returns the squares on which a drop would block the check; none without a check or in a double check.
     pub(crate) fn blocks(&self) -> Bitboard {
         match self.checkers.single_square() {
             Some(checker) => attacks::between(self.king(self.turn), checker),
@@ -271,7 +270,7 @@ impl Board {
         let attacked = (king_way | Bitboard::from(king))
             .into_iter()
             .any(|square| self.pieces.attackers(square, them, away).any());
-        // In Fischer random, castling may move the rook off a line between the king and an attacker.
+        // In Fischer random chess, castling may move the rook off a line between the king and an attacker.
         let after = others | Bitboard::from(king_to) | Bitboard::from(rook_to);
         if attacked || self.pieces.attackers(king_to, them, after).any() {
             return Err(IllegalMove::CastlingInCheck);

@@ -1,4 +1,4 @@
-//! A move in notation, independent of any position: [`San`].
+//! [`San`]: a move in notation, independent of any position.
 //!
 //! Parsing accepts every form found in real files and reports what it ignored; formatting is exact.
 //! [`super::Board::resolve`] gives a [`San`] its meaning on a board.
@@ -12,30 +12,26 @@ pub enum San {
     /// A move of a piece on the board.
     Normal {
         /// The piece that moves; a pawn if no letter is written. A pawn with both file and rank of origin (`e1g1`)
-        /// stands for the piece on that square, whatever its kind.
+        /// stands for any piece on that square.
         role: Role,
-        /// The origin file, if written.
+        /// If written.
         file: Option<File>,
-        /// The origin rank, if written.
+        /// If written.
         rank: Option<Rank>,
-        /// Target square.
         to: Square,
         /// Whether an `x` is written.
         capture: bool,
-        /// The promotion piece, if written.
         promotion: Option<Role>,
     },
-    /// A drop from the reserve.
     Drop {
-        /// The piece; `None` for chess.com's `$146@`, which does not name it.
+        /// `None` for chess.com's `$146@`, which does not name the piece.
         role: Option<Role>,
-        /// Target square.
         to: Square,
     },
     Castle(CastlingSide),
 }
 
-/// What a suffix states about check and mate. Only a hint: the position decides.
+/// What a suffix claims about check and mate. Only a hint, since the position decides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Claim {
     /// Neither `+` nor `#`.
@@ -56,20 +52,17 @@ pub enum NonstandardSan {
 /// A parsed move with its suffixes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SanText {
-    /// The move.
     pub san: San,
-    /// What the suffix states about check and mate.
+    /// What the suffix claims about check and mate.
     pub claim: Claim,
-    /// Byte range of a glyph such as `!` or `?!` within the text; empty if there is none.
+    /// The byte range in the text of a glyph such as `!` or `?!`; empty if there is none.
     pub glyph: (u8, u8),
-    /// The nonstandard notation that was accepted, if any.
     pub nonstandard: Option<NonstandardSan>,
 }
 
-/// The reason why a text is not a move.
+/// Why a text is not a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SanError {
-    /// The target square is missing.
     #[error("no target square")]
     NoTarget,
     /// An invalid promotion piece.
@@ -87,10 +80,10 @@ pub enum SanError {
 }
 
 impl San {
-    /// The maximum length of a move in bytes; longer texts are rejected unparsed.
+    /// The maximum length of a move in bytes. Longer texts are rejected unparsed.
     pub const MAX_LEN: usize = 24;
 
-    /// Parses one move; all of `text` must belong to it.
+    /// Parses one move. Nothing else may be in `text`.
     ///
     /// Besides SAN, accepts other castling (`0-0`, `o-o`), drops (`@e4`, `p@e4`, `$146@g4`), promotions (`e8Q`, `e8/Q`,
     /// `e8(Q)`), captures without a file (`xe6`) and full origins (`Ng1f3`, `e2e4`, `d4xe5`, `Nf6-d5`). Check, mate,
@@ -160,7 +153,7 @@ impl Reader<'_> {
         let role = match first {
             b'a'..=b'h' => {
                 if self.text.get(1) == Some(&b'@') {
-                    // `b@e4` in lower case; no other piece shares its letter with a file.
+                    // `b@e4`, in lower case. No other piece shares its letter with a file.
                     self.at = 1;
                     return self.drop(role_of(first));
                 }
@@ -206,7 +199,7 @@ impl Reader<'_> {
         Ok(San::Normal { role, file, rank, to, capture, promotion })
     }
 
-    /// Parses a drop of `role` from its `@` on.
+    /// Parses a drop of `role`, from the `@` on.
     fn drop(&mut self, role: Option<Role>) -> Result<San, SanError> {
         let role = role.filter(|&role| role != Role::King).ok_or(SanError::Dropped)?;
         self.at += 1;

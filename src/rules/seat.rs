@@ -4,23 +4,19 @@ use serde::{Deserialize, Serialize};
 use shakmaty::Color;
 use std::ops::{Index, IndexMut};
 
-/// One of the two boards.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 pub enum BoardId {
-    /// Board A.
     #[default]
     A,
-    /// Board B.
     B,
 }
 
 impl BoardId {
-    /// Both boards, A first.
+    /// A first.
     pub const ALL: [Self; 2] = [Self::A, Self::B];
 
-    /// Returns the other board.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -29,7 +25,6 @@ impl BoardId {
         }
     }
 
-    /// Returns `A` or `B`.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -39,10 +34,10 @@ impl BoardId {
     }
 }
 
-/// A colour on a board: one of the four players, in column order White A, Black A, White B, Black B.
+/// One of the four players, in column order: White A, Black A, White B, Black B.
 ///
-/// As a number, bit 0 is the colour and bit 1 the board. Replay needs both at every ply and branches on them would be
-/// mispredicted, so the accessors have none.
+/// As a number, bit 0 is the color and bit 1 the board. Replay needs both at every ply, and branches on them would be
+/// mispredicted, so the accessors have no branches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Seat {
     /// White on board A, written `A`.
@@ -56,10 +51,9 @@ pub enum Seat {
 }
 
 impl Seat {
-    /// All seats in column order.
+    /// In column order.
     pub const ALL: [Self; 4] = [Self::WhiteA, Self::BlackA, Self::WhiteB, Self::BlackB];
 
-    /// Returns the seat of `color` on `board`.
     #[inline]
     #[must_use]
     pub const fn new(board: BoardId, color: Color) -> Self {
@@ -71,7 +65,7 @@ impl Seat {
         }
     }
 
-    /// Returns the seat that `A`, `a`, `B` or `b` stands for.
+    /// Returns the seat for `A`, `a`, `B` or `b`.
     #[inline]
     #[must_use]
     pub const fn from_letter(letter: u8) -> Option<Self> {
@@ -95,7 +89,7 @@ impl Seat {
         }
     }
 
-    /// Returns the name: `White A`.
+    /// Returns the name, such as `White A`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -106,42 +100,39 @@ impl Seat {
         }
     }
 
-    /// Returns the board of the seat.
     #[inline]
     #[must_use]
     pub const fn board(self) -> BoardId {
         if self as u8 & 2 == 0 { BoardId::A } else { BoardId::B }
     }
 
-    /// Returns the colour of the seat.
     #[inline]
     #[must_use]
     pub const fn color(self) -> Color {
         Color::from_white(self as u8 & 1 == 0)
     }
 
-    /// Returns the other colour on the same board.
+    /// Returns the other color on the same board.
     #[inline]
     #[must_use]
     pub const fn opponent(self) -> Self {
         Self::ALL[self as usize ^ 1]
     }
 
-    /// Returns the seat that receives the pieces this seat captures: the other colour on the other board.
+    /// Returns the seat that receives the pieces captured by this seat: the other color on the other board.
     #[inline]
     #[must_use]
     pub const fn partner(self) -> Self {
         Self::ALL[self as usize ^ 3]
     }
 
-    /// Returns the seat of the same colour on the other board, an opponent. The player with more time on this
-    /// *diagonal* can afford to sit.
+    /// Returns the opponent of the same color on the other board. The player with more time on this *diagonal* can
+    /// afford to sit.
     #[must_use]
     pub const fn diagonal(self) -> Self {
         self.partner().opponent()
     }
 
-    /// Returns the team of the seat.
     #[must_use]
     pub const fn team(self) -> Team {
         match self {
@@ -151,7 +142,7 @@ impl Seat {
     }
 }
 
-/// A team of two partners.
+/// Two partners.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Team {
     /// White A and Black B, for whom the result `1-0` is a win.
@@ -161,7 +152,6 @@ pub enum Team {
 }
 
 impl Team {
-    /// Returns the other team.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -185,12 +175,10 @@ impl Team {
 pub struct ByBoard<T>([T; 2]);
 
 impl<T> ByBoard<T> {
-    /// Builds the map from the values of board A and board B.
     pub const fn new(a: T, b: T) -> Self {
         Self([a, b])
     }
 
-    /// Builds the map by calling `value` for each board.
     pub fn from_fn(value: impl FnMut(BoardId) -> T) -> Self {
         Self(BoardId::ALL.map(value))
     }
@@ -217,17 +205,15 @@ impl<T> IndexMut<BoardId> for ByBoard<T> {
     }
 }
 
-/// A value for each seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct BySeat<T>([T; 4]);
 
 impl<T> BySeat<T> {
-    /// Builds the map from values in column order: White A, Black A, White B, Black B.
+    /// Takes the values in column order: White A, Black A, White B, Black B.
     pub const fn new(values: [T; 4]) -> Self {
         Self(values)
     }
 
-    /// Builds the map by calling `value` for each seat.
     pub fn from_fn(value: impl FnMut(Seat) -> T) -> Self {
         Self(Seat::ALL.map(value))
     }

@@ -7,7 +7,7 @@
 //! | empty reserve | `[]`, `[-]`, a trailing `/`, or nothing |
 //! | short | `… w KQkq`, `… w`, `- - -` in place of numbers |
 //!
-//! The boards are separated by `|`. If only one is given, board B is at its starting position.
+//! The boards are separated by `|`. If only one is given, board B is in its starting position.
 
 mod placement;
 mod write;
@@ -20,24 +20,22 @@ use super::{
 use placement::Placement;
 use shakmaty::{Bitboard, Color, File, Rank, Role, Square};
 
-/// A parsed position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bfen {
     pub position: Position,
-    /// The clocks in milliseconds; `None` for a board whose last two numbers are not clocks.
+    /// The clocks in milliseconds; `None` on a board whose last two numbers are not clocks.
     pub clocks: BySeat<Option<i32>>,
-    /// Notes on what was ignored or assumed.
+    /// What was ignored or assumed.
     pub notes: Vec<BfenNote>,
     /// The assumed meaning of the last two numbers; `None` if the text leaves no choice.
     pub numbers: Option<Numbers>,
 }
 
-/// The meaning of the last two numbers of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Numbers {
     /// The time left on both clocks, in seconds.
     Clocks,
-    /// Half-moves since the last capture or pawn move, and the move number.
+    /// The number of half-moves since the last capture or pawn move, and the move number.
     Counts,
 }
 
@@ -51,7 +49,6 @@ impl Numbers {
         }
     }
 
-    /// Returns the interpretation in words.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -61,10 +58,10 @@ impl Numbers {
     }
 }
 
-/// How to determine the meaning of the last two numbers of a board.
+/// How to find the meaning of the last two numbers of a board.
 #[derive(Clone, Copy)]
 enum NumberInterpretation {
-    /// From their size. The value is the initial time of the time control in seconds, if known.
+    /// By their size. The value is the initial time in seconds, if known.
     Guess(Option<u32>),
     /// The caller knows it.
     Known(Numbers),
@@ -78,88 +75,57 @@ pub enum BfenNote {
     OneBoard,
     /// A castling right without a king and rook that could castle.
     #[error("board {}: castling right {right}, but the king or rook is not in place; ignored", board.letter())]
-    NoSuchRight {
-        board: BoardId,
-        /// The castling letter.
-        right: char,
-    },
+    NoSuchRight { board: BoardId, right: char },
     /// An en passant square that no pawn has just passed.
     #[error("board {}: en passant square {square}, but there is no pawn to capture; ignored", board.letter())]
     NoEnPassant { board: BoardId, square: Square },
-    /// Invalid counts of half-moves and moves.
     #[error("board {}: invalid move counters; read as {halfmoves} {fullmoves}", board.letter())]
     Counts {
         board: BoardId,
-        /// The half-move count that was assumed.
+        /// The assumed number of half-moves.
         halfmoves: u16,
-        /// The move number that was assumed.
+        /// The assumed move number.
         fullmoves: u16,
     },
-    /// The side to move is missing.
     #[error("board {}: missing side to move; assumed White", board.letter())]
     NoTurn { board: BoardId },
 }
 
-/// The reason why a text is not a position.
+/// Why a text is not a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("board {}: {problem}", board.letter())]
 pub struct BfenError {
-    /// The board with the error.
     pub board: BoardId,
     /// The byte offset of the error in the text.
     pub at: usize,
-    /// The error.
     pub problem: Field,
 }
 
 /// An error in a field of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Field {
-    /// The field is empty.
     #[error("missing position")]
     Missing,
-    /// More than two boards.
     #[error("a match has only two boards")]
     ThirdBoard,
-    /// A rank that is not 8 squares wide.
+    /// A rank that is not 8 squares wide. Ranks count from 8 down to 1.
     #[error("rank {rank} has {squares} square{}", if *squares == 1 { "" } else { "s" })]
-    RankWidth {
-        /// Rank number, from 8 down to 1.
-        rank: u8,
-        /// Its width in squares.
-        squares: u8,
-    },
-    /// Fewer than eight ranks.
+    RankWidth { rank: u8, squares: u8 },
     #[error("{0} ranks instead of 8")]
     RankCount(u8),
     /// A letter that is not a piece.
     #[error("'{letter}' in rank {rank} is not a piece")]
-    NoPiece {
-        /// Rank number, from 8 down to 1.
-        rank: u8,
-        /// The character.
-        letter: char,
-    },
+    NoPiece { rank: u8, letter: char },
     /// A `~` that does not follow a queen, rook, bishop or knight.
     #[error("'~' in rank {rank} must follow a queen, rook, bishop or knight")]
-    NoPromoted {
-        /// Rank number, from 8 down to 1.
-        rank: u8,
-    },
-    /// A letter that cannot stand in a reserve.
+    NoPromoted { rank: u8 },
+    /// A letter that cannot be in a reserve.
     #[error("'{0}' in the reserve cannot be dropped")]
     NoDrop(char),
-    /// A `[` without `]`.
     #[error("missing ']' after the reserve")]
     OpenReserve,
-    /// A number of kings other than one.
     #[error("{} has {count} kings", crate::rules::color_name(*color))]
-    Kings {
-        /// The colour.
-        color: Color,
-        /// The number of kings.
-        count: u8,
-    },
+    Kings { color: Color, count: u8 },
     /// A pawn on rank 1 or 8.
     #[error("a pawn stands on {0}")]
     PawnOnBackrank(Square),
@@ -172,16 +138,13 @@ pub enum Field {
     /// Another word as the side to move; the value is its first letter.
     #[error("the side to move must be 'w' or 'b', not a word starting with '{0}'")]
     TurnWord(char),
-    /// An invalid castling letter.
     #[error("'{0}' is not a castling right; use KQkq, A-H, a-h or '-'")]
     Castling(char),
     /// An en passant field that is not a square of rank 3 or 6.
     #[error("the en passant field must be '-' or a square of rank 3 or 6")]
     EnPassant,
-    /// An invalid number.
     #[error("the last two fields must be numbers or '-'")]
     Number,
-    /// Too many fields.
     #[error("unexpected text after the position")]
     Trailing,
     /// The side that has just moved is in check.
@@ -380,13 +343,13 @@ const fn letter(color: Color) -> char {
     }
 }
 
-/// Returns the number of bytes of whitespace and byte order marks before a position.
+/// Returns the number of bytes of white space and byte order marks before a position.
 fn blanks(text: &str) -> usize {
     let is_blank = |letter: char| letter == '\u{feff}' || letter.is_whitespace();
     text.len() - text.trim_start_matches(is_blank).len()
 }
 
-/// Returns whether the last two numbers of a board are clocks rather than move counts. Missing numbers, `0 1` as at the
+/// Returns whether the last two numbers of a board are clocks and not move counts. Missing numbers, `0 1` as at the
 /// start of a match, and two numbers below 10 in a match of a minute or more are counts. `first` and `second` are the
 /// written numbers times 1000.
 fn numbers_are_clocks(first: Option<i32>, second: Option<i32>, initial_s: Option<u32>) -> bool {

@@ -1,10 +1,9 @@
-//! The first field of a position: pieces and reserves.
+//! Parses the first field of a position: pieces and reserves.
 
 use super::Field;
 use crate::rules::{pieces::Pieces, reserve::Reserve};
 use shakmaty::{Bitboard, Color, File, Piece, Rank, Role, Square};
 
-/// The parsed first field.
 pub(super) struct Placement {
     pub(super) pieces: Pieces,
     pub(super) promoted: Bitboard,

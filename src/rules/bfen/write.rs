@@ -1,4 +1,4 @@
-//! Formatting positions as BFEN 0.1 and as the value of a `FEN` tag.
+//! Formats positions as BFEN 0.1 and as the value of a `FEN` tag.
 
 use crate::rules::{
     board::Board,
@@ -62,7 +62,7 @@ impl Board {
         out
     }
 
-    /// Appends turn, castling as X-FEN and en passant, each preceded by a space.
+    /// Appends the side to move, castling as in X-FEN and en passant, each preceded by a space.
     fn write_state(&self, out: &mut String) {
         out.push_str(self.turn.fold_wb(" w ", " b "));
         let before = out.len();
@@ -115,7 +115,7 @@ impl Position {
         out
     }
 
-    /// Returns both boards as the value of a `FEN` tag, with each clock in whole seconds, or `0` if it is unknown.
+    /// Returns both boards as the value of a `FEN` tag, with the clocks in whole seconds; an unknown clock is `0`.
     #[must_use]
     pub fn thief_fen(&self, clocks_ms: &BySeat<Option<i32>>) -> String {
         let mut out = String::with_capacity(192);
