@@ -1,4 +1,4 @@
-//! Converting a match to BGN.
+//! Converts a match to BGN.
 
 use crate::{
     file::Span,
@@ -139,7 +139,7 @@ impl Writer<'_> {
         self.record.encoding.decode(span.of(self.text)).into_owned()
     }
 
-    /// Returns the tags by name. Of several tags with the same name, ignoring case, the first counts.
+    /// Returns the tags by name. The first of several tags with the same name, ignoring case, counts.
     fn tags(&self) -> Map<String, Value> {
         let mut tags: Map<String, Value> = Map::new();
         for tag in &self.record.tags {
@@ -199,7 +199,7 @@ impl Writer<'_> {
         let mut found = Vec::new();
         while let Some(note) = notes.next_if(|note| note.after as usize <= plies) {
             let is_unplayed = unplayed.is_some_and(|span| note.span.start >= span.start);
-            // The lag is a member of the ply, not a note.
+            // The lag is a member of the ply.
             if note.kind != NoteKind::Lag && !self.is_reason(note) && !is_unplayed {
                 found.push(self.note(note));
             }
@@ -225,7 +225,6 @@ impl Writer<'_> {
         written
     }
 
-    /// Returns whether `note` is the reason for the result.
     fn is_reason(&self, note: &Note) -> bool {
         note.kind == NoteKind::Brace && note.text == self.record.ending.reason
     }
@@ -272,21 +271,20 @@ pub enum BgnContradiction {
     Capture {
         /// The piece in the file; `None` if the member is missing.
         written: Option<String>,
-        /// The piece that the move captures; `None` if it captures nothing.
+        /// The piece that the move captures.
         actual: Option<String>,
     },
-    /// The count of checks on the king so far (`c`) differs.
+    /// The number of checks to the king so far (`c`) differs.
     #[error("\"c\" is {}, but {}", count(*written), checks(*actual))]
     Checks {
-        /// The count in the file; `None` if the member is missing.
+        /// The number in the file; `None` if the member is missing.
         written: Option<u32>,
-        /// The correct count; `None` if the move gives no check.
+        /// The correct number; `None` if the move gives no check.
         actual: Option<u32>,
     },
     /// The members `san` and `p`, `f`, `t` describe different moves.
     #[error("\"san\" is {san}, but \"p\", \"f\" and \"t\" give {parts}; used \"san\"")]
     San {
-        /// The move in SAN.
         san: String,
         /// The move from `p`, `f` and `t`.
         parts: String,

@@ -6,16 +6,15 @@ use crate::{
     rules::{Seat, Team},
 };
 
-/// The end of a match.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ending {
-    /// The result to display: that of the `Result` tag if it is decided, else the result after the moves.
+    /// The result to display: that of the `Result` tag if it is decided, otherwise that after the moves.
     pub result: Option<GameResult>,
     /// The checkmated seat, if the record contains a mate.
     pub mated: Option<Seat>,
-    /// The losing team, according to the position or the comment; `None` if neither shows it.
+    /// The losing team by the position or the comment, if one of them shows it.
     pub lost: Option<Team>,
-    /// Why the match ended, such as mate or resignation; `None` if unknown.
+    /// Such as mate or resignation.
     pub cause: Option<Cause>,
 }
 
@@ -34,7 +33,7 @@ impl Ending {
         }
         let result = record.result(text);
         let reason = record.reason(text);
-        // The player's name itself may look like a cause: `automated` contains `mate`.
+        // The player's name itself may contain a cause: `automated` contains `mate`.
         let name = reason.split_whitespace().next().unwrap_or_default();
         let player = named_seat(record, text, name);
         let cause = match player {
@@ -79,8 +78,8 @@ const fn winner(result: Option<GameResult>) -> Option<Team> {
 }
 
 /// Returns a seat of the losing team according to the closing comment `reason`, such as `death checkmated`, `BB
-/// resigns` or `larso won on time`. `player` is the player that its first word names. The comment may name the partner
-/// of the mated player, so only the team is reliable.
+/// resigns` or `larso won on time`. `player` is the player named by its first word. The comment may name the partner of
+/// the mated player, so only the team is reliable.
 fn loser(player: Seat, reason: &str, cause: Option<Cause>) -> Option<Seat> {
     let verb = reason.split_whitespace().nth(1);
     if matches!(verb, Some("won" | "wins" | "checkmates" | "mates")) {

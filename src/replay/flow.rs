@@ -1,4 +1,4 @@
-//! Piece flow, the path of every piece across the boards: [`Flow`].
+//! [`Flow`]: the path of every piece across the boards ("piece flow").
 
 use super::{Match, Ply};
 use crate::rules::{
@@ -14,14 +14,14 @@ pub type PieceId = usize;
 pub enum Origin {
     Board(BoardId, Square),
     Reserve(Seat),
-    /// Nowhere: the record drops a piece that the reserve does not hold, so the piece is lent.
+    /// Nowhere: the record drops a piece that the reserve lacks, so the piece is lent.
     Lent {
-        /// The ply that drops it.
+        /// The ply that drops the piece.
         ply: usize,
     },
 }
 
-/// A capture, drop or promotion of a piece. Its other moves are found in [`Match::plies`].
+/// A capture, drop or promotion of a piece. Other moves of the piece are only in [`Match::plies`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Event {
     /// The index of the ply.
@@ -33,50 +33,46 @@ pub struct Event {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EventKind {
-    /// A capture. The piece enters the reserve of `to`; a promoted piece enters it as a pawn.
+    /// The piece enters the reserve of `to`; a promoted piece enters it as a pawn.
     Taken {
-        /// The seat that receives the piece.
         to: Seat,
     },
-    /// A drop.
     Dropped,
-    /// A promotion.
     Promoted(Role),
 }
 
 /// The path of one piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PiecePath {
-    /// Its colour, which never changes.
+    /// The color of the piece, which never changes.
     pub color: Color,
-    /// Its kind at the start.
+    /// The role of the piece at the start.
     pub role: Role,
-    /// Its place at the start.
+    /// The place of the piece at the start.
     pub origin: Origin,
-    /// Its events in order.
+    /// In order.
     pub events: Vec<Event>,
 }
 
 /// The paths of all pieces of a match.
 ///
-/// The pieces of one kind in a reserve are indistinguishable. They are assumed to be dropped in the order of their
-/// capture.
+/// Pieces of one role in a reserve are indistinguishable. They are assumed to be dropped in the order of their capture.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Flow {
-    /// The paths, indexed by [`PieceId`]: the pieces of board A from a1 to h8, of board B and of the reserves at the
-    /// start, then lent pieces.
+    /// By [`PieceId`]: the pieces of board A from a1 to h8, those of board B, those of the reserves at the start, then
+    /// lent pieces.
     pub paths: Vec<PiecePath>,
-    /// The piece captured by each ply.
+    /// For each ply, the piece that it captured.
     taken: Vec<Option<PieceId>>,
-    /// The piece dropped by each ply.
+    /// For each ply, the piece that it dropped.
     dropped: Vec<Option<PieceId>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReservePiece {
-    /// Its kind in the reserve.
+    /// The role in the reserve.
     pub role: Role,
-    /// The ply that captured it; `None` if it was in the reserve from the start.
+    /// The ply that captured the piece; `None` if it was in the reserve from the start.
     pub taken: Option<usize>,
 }
 
@@ -87,7 +83,6 @@ struct Places {
 }
 
 impl Flow {
-    /// Traces the pieces of `played`.
     #[must_use]
     pub fn of(played: &Match) -> Self {
         let mut flow = Self::default();
@@ -98,13 +93,11 @@ impl Flow {
         flow
     }
 
-    /// Returns the piece captured by ply `index`.
     #[must_use]
     pub fn captured_by(&self, index: usize) -> Option<PieceId> {
         self.taken.get(index).copied().flatten()
     }
 
-    /// Returns the piece dropped by ply `index`.
     #[must_use]
     pub fn dropped_by(&self, index: usize) -> Option<PieceId> {
         self.dropped.get(index).copied().flatten()
@@ -119,8 +112,8 @@ impl Flow {
         Some(events.get(at.checked_sub(1)?)?.ply)
     }
 
-    /// Returns the ply that drops the piece captured by ply `index`; `None` if the piece stays in reserve or nothing
-    /// was captured.
+    /// Returns the ply that drops the piece captured by ply `index`. Returns `None` if the piece stays in reserve, or
+    /// if nothing was captured.
     #[must_use]
     pub fn drop_of_capture(&self, index: usize) -> Option<usize> {
         let events = &self.paths.get(self.captured_by(index)?)?.events;
@@ -128,8 +121,8 @@ impl Flow {
         Some(events.get(at + 1)?.ply)
     }
 
-    /// Returns the ply that dropped the piece on `square` of `board` after `plies` plies of `played`, or `None` if the
-    /// square is empty or its piece has never been in a reserve.
+    /// Returns the ply that dropped the piece on `square` of `board` after `plies` plies of `played`. Returns `None` if
+    /// the square is empty, or if its piece was never dropped.
     #[must_use]
     pub fn dropped_onto(
         played: &Match,
@@ -144,7 +137,7 @@ impl Flow {
                 Move::Normal { from, to, .. } | Move::EnPassant { from, to } if to == square => {
                     square = from;
                 }
-                // The piece leaves `square`, and no later ply arrives there: the square is empty.
+                // The piece leaves `square` and no later ply arrives there, so the square is empty.
                 Move::Normal { from, .. } | Move::EnPassant { from, .. } if from == square => {
                     return None;
                 }
@@ -162,8 +155,8 @@ impl Flow {
         None
     }
 
-    /// Returns the pieces in the reserve of `seat` after `plies` plies of `played`, the match of this flow. Sorts them
-    /// by kind and then by time of capture.
+    /// Returns the pieces in the reserve of `seat` after `plies` plies of `played`, the match of this flow, sorted by
+    /// role and then by time of capture.
     #[must_use]
     pub fn held(&self, played: &Match, seat: Seat, plies: usize) -> Vec<ReservePiece> {
         let held = |path: &PiecePath| {
@@ -174,7 +167,7 @@ impl Flow {
                 }
                 Some(&Event { ply, kind: EventKind::Taken { to }, .. }) if to == seat => {
                     Some(ReservePiece {
-                        // A promoted piece is a pawn in the reserve.
+                        // In the reserve a promoted piece is a pawn.
                         role: played.plies.get(ply)?.taken?,
                         taken: Some(ply),
                     })

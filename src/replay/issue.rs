@@ -8,12 +8,12 @@ use crate::{
 };
 use std::fmt;
 
-/// An issue of a record, with its place.
+/// An issue of a record and its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Issue {
-    /// The part of the record concerned; offset 0 is the start of the record.
+    /// The affected part of the record. Offset 0 is the start of the record.
     pub span: Span,
-    /// The problem and how it was handled.
+    /// What is wrong, and how it was handled.
     pub problem: Problem,
 }
 
@@ -26,7 +26,7 @@ pub struct VariantName {
 
 impl VariantName {
     const MAX_NAME_BYTES: usize = 24;
-    /// Values of the `Variant` tag that bughouse records use, although most of them name chess on one board.
+    /// Values of the `Variant` tag in bughouse records, although most of them name chess on one board.
     const PLAYABLE: [&str; 8] =
         ["", "?", "-", "chess", "normal", "standard", "chess960", "fischerandom"];
 
@@ -50,18 +50,13 @@ impl fmt::Display for VariantName {
     }
 }
 
-/// A problem and how it was handled.
+/// What is wrong, and how it was handled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Problem {
     #[error("{0}")]
     Text(notation::Problem),
-    /// An illegal ply.
     #[error("{ply} is illegal: {why}; replay stops here")]
-    Illegal {
-        ply: PlyName,
-        /// The reason.
-        why: IllegalMove,
-    },
+    Illegal { ply: PlyName, why: IllegalMove },
     /// An illegal ply in a match of another variant.
     #[error("{variant} is not bughouse, and {ply} is illegal; replay stops here")]
     OtherVariant {
@@ -78,12 +73,8 @@ pub enum Problem {
     },
     /// A drop of a piece that is not in reserve.
     #[error("{ply} drops a {} that is not in reserve; played anyway", role_name(*role))]
-    EmptyReserve {
-        ply: PlyName,
-        /// The piece.
-        role: Role,
-    },
-    /// Drops that cannot be checked, since the record has no plies of the other board, which fills the reserve.
+    EmptyReserve { ply: PlyName, role: Role },
+    /// Drops that cannot be checked, since the record lacks the plies of the other board, which fill the reserve.
     #[error(
         "board {} has no moves, so {} on board {} cannot be checked",
         board.other().letter(), count_text(*drops, "drop", "drops"), board.letter()
@@ -91,16 +82,11 @@ pub enum Problem {
     LoneBoard {
         /// The board with plies.
         board: BoardId,
-        /// The number of drops.
         drops: u32,
     },
     /// A drop that does not name its piece.
     #[error("{ply} drops an unnamed piece; assumed a {}", role_name(*role))]
-    OpenDrop {
-        ply: PlyName,
-        /// The assumed piece.
-        role: Role,
-    },
+    OpenDrop { ply: PlyName, role: Role },
     /// A promotion that does not name its piece; a queen is assumed.
     #[error("{ply} promotes without a piece; assumed a queen")]
     OpenPromotion { ply: PlyName },
@@ -117,7 +103,7 @@ pub enum Problem {
     /// Plies after a mate.
     #[error("{ply} comes after mate; played anyway")]
     AfterMate {
-        /// The first of them.
+        /// The first of these plies.
         ply: PlyName,
     },
     /// A clock above what the time control allows.
@@ -127,7 +113,6 @@ pub enum Problem {
     )]
     ClockOver {
         ply: PlyName,
-        /// The clock in seconds.
         left_s: i32,
         /// The initial time plus the increments up to this ply, in seconds.
         allowed_s: i32,
@@ -144,18 +129,16 @@ pub enum Problem {
     /// A `SetUp` tag of 0 beside a `FEN` tag.
     #[error("the SetUp tag disables the FEN tag; used the FEN tag anyway")]
     SetupDenied,
-    /// Part of a `FEN` tag that was ignored.
+    /// A part of a `FEN` tag that was ignored.
     #[error("FEN tag: {0}")]
     FenNote(BfenNote),
-    /// A number of lag values that differs from the number of plies.
+    /// The number of lag values differs from the number of plies.
     #[error("{lags} lag values for {plies} moves; unmatched ones are ignored")]
     LagCount {
         /// The number of values in the `Lag` tag.
         lags: u32,
-        /// The number of plies in the record.
         plies: u32,
     },
-    /// A value in the `Lag` tag that is not a number.
     #[error("lag is not a number of milliseconds; assumed none")]
     Lag,
     /// A `Result` tag that contradicts the result after the moves.
@@ -167,17 +150,12 @@ pub enum Problem {
     },
     /// A mate on the board that contradicts the result.
     #[error("{} is mated on the board, but the result is {}", mated.name(), result.text())]
-    MateAgainstResult {
-        mated: Seat,
-        /// The written result.
-        result: GameResult,
-    },
+    MateAgainstResult { mated: Seat, result: GameResult },
     /// A closing comment that contradicts the result.
     #[error("the comment says that {}'s team lost, but the result is {}", named.name(), result.text())]
     CommentAgainstResult {
         /// The seat that the comment names.
         named: Seat,
-        /// The written result.
         result: GameResult,
     },
 }

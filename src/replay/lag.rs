@@ -6,7 +6,7 @@ use crate::{
     notation::{self, KnownTag, NoteKind, Record},
 };
 
-/// The maximum number of invalid values reported for one match.
+/// The maximum number of invalid values that are reported for one match.
 const MAX_REPORTED: u32 = 20;
 
 /// Assigns the recorded lag to each ply, from the tag `[Lag "…"]` or, without one, from the text beside the plies. The

@@ -1,7 +1,7 @@
-//! A record played through the rules: its plies, variations, result and issues.
+//! Plays a record through the rules: plies, variations, result and issues.
 //!
-//! [`Match`] holds the plies up to the first one that cannot be played, and an issue with the reason. It knows the
-//! clock readings; `timeline` computes match times from them.
+//! [`Match`] holds the plies up to the first one that cannot be played, and an issue with the reason. It has the clock
+//! readings; `timeline` computes match times from them.
 //!
 //! ```
 //! use tandem::{notation::Record, replay::Match};

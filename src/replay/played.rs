@@ -1,4 +1,4 @@
-//! A record played through the rules: [`Match`].
+//! [`Match`]: a record played through the rules.
 
 use super::{
     Ending, Issue, PlyName, Problem, SetUp, VariantName, Variations, lag, set_up::InitialClocks,
@@ -13,27 +13,24 @@ use std::ops::ControlFlow;
 /// A ply that was played.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ply {
-    /// The move number as written.
+    /// As written.
     pub number: u16,
-    /// The seat that moved.
     pub seat: Seat,
     pub mv: Move,
-    /// The captured piece as it enters the partner's reserve; `None` if nothing was captured.
+    /// The captured piece as it enters the partner's reserve.
     pub taken: Option<Role>,
     /// Whether the dropped piece was missing from the reserve and was therefore lent.
     pub is_lent: bool,
     /// Whether the opponent is in check after the ply.
     pub check: bool,
-    /// Whether the ply mates the opponent.
     pub mate: bool,
-    /// The clock written beside the ply.
     pub clock: Clock,
-    /// The recorded lag, in milliseconds.
+    /// As recorded, in milliseconds.
     pub lag_ms: Option<u32>,
 }
 
 impl Ply {
-    /// Returns the ply name: `12b`.
+    /// Returns the ply name, such as `12b`.
     #[must_use]
     pub const fn name(&self) -> PlyName {
         PlyName { number: self.number, seat: self.seat }
@@ -59,19 +56,16 @@ impl Ply {
     }
 }
 
-/// The part of a ply that its match time depends on.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TimedPly {
-    /// The seat that moved.
     pub seat: Seat,
-    /// The clock written beside the ply.
     pub clock: Clock,
-    /// The recorded lag, in milliseconds.
+    /// As recorded, in milliseconds.
     pub lag_ms: Option<u32>,
 }
 
 impl TimedPly {
-    /// Replaces `plies` with all plies of `record`, legal or not. The bytes of `record` are `text`.
+    /// Replaces `plies` with all plies of `record`, legal or not. `text` is the bytes of `record`.
     pub fn read_into(record: &Record, text: &[u8], plies: &mut Vec<Self>) {
         plies.clear();
         let written = record.plies[..record.readable_plies()].iter();
@@ -89,20 +83,17 @@ impl From<&Ply> for TimedPly {
 /// A record played through the rules, up to the first ply that cannot be played.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Match {
-    /// The start of the match.
     pub set_up: SetUp,
-    /// The plies that were played. Invariant: ply `i` is ply `i` of the record.
+    /// Invariant: ply `i` is ply `i` of the record.
     pub plies: Vec<Ply>,
-    /// The end of the match.
     pub ending: Ending,
-    /// The issues in text order.
+    /// In text order.
     pub issues: Vec<Issue>,
     /// Whether the record continues after the last of `plies` with a ply that could not be played or parsed.
     pub cut_short: bool,
 }
 
 impl Match {
-    /// Plays `record`, whose bytes are `text`.
     #[must_use]
     pub fn replay(record: &Record, text: &[u8]) -> Self {
         let mut played = Self::default();
@@ -110,7 +101,7 @@ impl Match {
         played
     }
 
-    /// Like [`Match::replay`], reusing the allocations of `self`.
+    /// Like [`Match::replay`], but reuses the allocations of `self`.
     pub fn replay_into(&mut self, record: &Record, text: &[u8]) {
         self.plies.clear();
         self.issues.clear();
@@ -134,8 +125,8 @@ impl Match {
     }
 
     /// Plays `record`, whose bytes are `text`, without storing its plies. Calls `each` with the starting position and
-    /// then with the position after every ply, until it breaks. The plies are those of [`Match::replay`], except that
-    /// their lag is `None`.
+    /// then with the position after every ply, until `each` breaks. The plies are those of [`Match::replay`], except
+    /// that their lag is `None`.
     #[inline]
     pub fn walk(
         record: &Record,
@@ -153,8 +144,8 @@ impl Match {
         }
     }
 
-    /// Returns the number of plies that [`Match::replay`] plays for a `record` that begins with `set_up`. It is faster,
-    /// since it omits mate detection and issues.
+    /// Returns the number of plies that [`Match::replay`] plays for a `record` with the given `set_up`. Faster, since
+    /// it leaves out mate detection and issues.
     #[must_use]
     pub fn count_playable(record: &Record, set_up: &SetUp) -> usize {
         let mut position = set_up.position.clone();
@@ -169,13 +160,13 @@ impl Match {
         plies.iter().take_while(is_played).count()
     }
 
-    /// Returns whether `other` begins with the same set-up and has the same plies. Tags and comments may differ.
+    /// Returns whether `other` has the same set-up and plies. Tags and comments may differ.
     #[must_use]
     pub fn has_same_plies(&self, other: &Self) -> bool {
         self.plies == other.plies && self.set_up == other.set_up
     }
 
-    /// Adds the issue that no separator precedes the record. Only the caller knows the text before a record.
+    /// Adds the issue that no separator precedes the record. Only the caller knows the text before the record.
     pub fn add_missing_separator_issue(&mut self) {
         let issue = Issue {
             span: Span::at(0),
@@ -193,7 +184,7 @@ impl Match {
         self.issues.sort_by_key(|issue| issue.span.start);
     }
 
-    /// Returns the position after `plies` plies, or after the last one if there are fewer.
+    /// Returns the position after `plies` plies, or after the last ply if there are fewer.
     #[must_use]
     pub fn position_after(&self, plies: usize) -> Position {
         let mut position = self.set_up.position.clone();
@@ -209,8 +200,8 @@ impl Match {
         self.plies[index].san(before)
     }
 
-    /// Reports the first ply of each board whose number does not continue the numbering. The first number of a board is
-    /// free.
+    /// Reports the first ply of each board whose number does not continue the numbering. A board may begin with any
+    /// number.
     fn report_numbers(&mut self, record: &Record) {
         let plies = &record.plies[..self.plies.len()];
         if is_numbered_in_order(plies) {
@@ -268,7 +259,7 @@ impl Match {
     }
 
     /// Replaces the issues of missing reserve pieces with one issue if the record has players and plies of one board
-    /// only: the captures on the other board are unknown.
+    /// only, so that the captures on the other board are unknown.
     fn report_lone_board(&mut self, record: &Record, text: &[u8]) {
         let is_drop = |issue: &Issue| matches!(issue.problem, Problem::EmptyReserve { .. });
         let Some(first) = self.issues.iter().find(|issue| is_drop(issue)).copied() else { return };
@@ -289,8 +280,8 @@ impl Match {
         self.issues.push(Issue { problem: Problem::LoneBoard { board, drops }, ..first });
     }
 
-    /// Replaces the issue of an illegal ply with one that names the variant, if the `Variant` tag names one other than
-    /// bughouse.
+    /// If the `Variant` tag names a variant other than bughouse, replaces the issue of an illegal ply with one that
+    /// names the variant.
     fn name_variant(&mut self, record: &Record, text: &[u8]) {
         if let Some(issue) = self.issues.last_mut().filter(|_| self.cut_short)
             && let Problem::Illegal { ply, .. } = issue.problem
@@ -315,10 +306,12 @@ impl Match {
     }
 }
 
-/// Returns whether the numbers of every seat rise by one, and both seats of a board begin with the same number. A board
-/// that begins with Black gives its first White move the next number. Assumes that the seats of each board alternate.
+/// Returns whether the numbers of every seat rise by one, and both seats of a board begin with the same number. On a
+/// board that begins with Black, White's first move has the next number. Assumes that the seats of each board
+/// alternate.
 ///
-/// It has no branches in its loop and spares nearly every record the slower check, which makes replay a tenth faster.
+/// This test has no branches in its loop and spares nearly every record the slower check, which makes replay a tenth
+/// faster.
 fn is_numbered_in_order(plies: &[PlyText]) -> bool {
     let mut due = BySeat::from_fn(|_| 0);
     for board in BoardId::ALL {
@@ -346,8 +339,8 @@ pub(super) enum ReplayEnd {
     CutShort,
 }
 
-/// Plays the plies of `record` on `position`. After every ply, calls `each` with the new position and the ply, until it
-/// breaks. Calls `issue` for every problem.
+/// Plays the plies of `record` on `position`. After every ply, calls `each` with the new position and the ply, until
+/// `each` breaks. Calls `issue` for every problem.
 #[inline]
 pub(super) fn each_ply(
     record: &Record,
@@ -396,8 +389,8 @@ pub(super) fn each_ply(
     })
 }
 
-/// Returns the move of `text` and whether its piece was lent. Returns `None` if the move cannot be played. Reports
-/// problems to `issue`.
+/// Returns the move of `text` and whether its piece was lent, or `None` if the move cannot be played. Reports problems
+/// to `issue`.
 #[inline]
 fn resolve(
     text: &PlyText,
@@ -434,8 +427,8 @@ fn pawn_capture(mv: Move) -> Option<File> {
     }
 }
 
-/// Resolves a move that breaks the rules in a way known from real records: it lends the piece of a drop or promotes to
-/// a queen. Otherwise returns `None`. Reports the problem in either case.
+/// Resolves a move that breaks the rules in a way known from real records: lends the piece of a drop, or promotes to a
+/// queen. Otherwise returns `None`. Reports the problem in either case.
 #[cold]
 fn resolve_leniently(
     text: &PlyText,

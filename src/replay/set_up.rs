@@ -6,27 +6,25 @@ use crate::{
     rules::{Bfen, Board, BySeat, Position, Seat},
 };
 
-/// The start of a match.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SetUp {
     /// Both boards before the first ply.
     pub position: Position,
     /// Whether a `FEN` tag gave the position.
     pub from_fen: bool,
-    /// Whether castling is written as in Fischer random: king takes rook.
+    /// Whether castling is written as in Fischer random chess, as king takes rook.
     pub chess960: bool,
-    /// The initial clock of each seat, in milliseconds; `None` if unknown.
+    /// In milliseconds; `None` if unknown.
     pub clocks_ms: BySeat<Option<i32>>,
-    /// The source of the initial clocks.
     pub clocks_from: InitialClocks,
-    /// The increment per ply, in milliseconds.
+    /// Per ply, in milliseconds.
     pub increment_ms: i32,
 }
 
 /// The source of the initial clocks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum InitialClocks {
-    /// None: the match has no clocks.
+    /// The match has no clocks.
     #[default]
     None,
     /// The `TimeControl` tag.
@@ -37,7 +35,7 @@ pub enum InitialClocks {
     LargestClock,
 }
 
-/// The multiple to which the largest clock is rounded up.
+/// The largest clock is rounded up to a multiple of this.
 const ROUND_UP_MS: i32 = 30_000;
 
 impl SetUp {
@@ -47,7 +45,7 @@ impl SetUp {
         Self::of(record, text, &mut Vec::new())
     }
 
-    /// Like [`SetUp::of_record`], and adds the issues of the tags to `issues`.
+    /// Like [`SetUp::of_record`], but adds the issues of the tags to `issues`.
     pub(super) fn of(record: &Record, text: &[u8], issues: &mut Vec<Issue>) -> Self {
         let mut set_up = Self::default();
         let control = record.time_control(text);

@@ -1,9 +1,8 @@
-//! The variations of a record, played through the rules: [`Variations`].
+//! [`Variations`]: the variations of a record, played through the rules.
 //!
 //! A group in parentheses follows a ply and is played from before that ply, as in PGN: it is an *alternative*. If it is
-//! illegal there but legal after the ply, it is a *continuation*. A group that is illegal in both places stays text. A
-//! drop of a piece that the reserve lacks makes a group illegal at first; only if both places fail are such pieces
-//! lent.
+//! illegal there but legal after the ply, it is a *continuation*. A group that is illegal in both places stays text. At
+//! first, a drop of a piece that the reserve lacks counts as illegal; only if both places fail are such pieces lent.
 
 use super::{Match, Ply, PlyName};
 use crate::{
@@ -20,17 +19,18 @@ use crate::{
 pub struct Variations {
     /// The variations on plies of the match, in text order.
     pub roots: Vec<Root>,
-    /// The groups that contain moves but cannot be played, in text order. They remain plain text.
+    /// The groups that contain moves but cannot be played, in text order. They stay plain text.
     pub unplayable: Vec<Span>,
-    /// The groups outside comments that cannot be played or contain no moves. They are issues, since only variations
-    /// belong in the movetext.
+    /// The groups outside comments that cannot be played or contain no moves. These are issues, since the movetext
+    /// should contain only variations.
     pub unplayable_in_movetext: Vec<Span>,
 }
 
 /// A variation on a ply of the match, not of another variation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Root {
-    /// The number of plies of the match before the note that contains the variation, which is on the last of them.
+    /// The number of plies of the match before the note that contains the variation. The variation is on the last of
+    /// them.
     pub after: u32,
     /// The index of that note in the record.
     pub note: usize,
@@ -40,13 +40,13 @@ pub struct Root {
 /// A sequence of plies that were not played in the match.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Variation {
-    /// The span of its text including the parentheses; offset 0 is the start of the record.
+    /// The text including the parentheses. Offset 0 is the start of the record.
     pub span: Span,
-    /// The place from which it is played.
+    /// The place from which the variation is played.
     pub kind: VariationKind,
-    /// Its plies. Invariant: not empty.
+    /// Invariant: not empty.
     pub plies: Vec<VariationPly>,
-    /// The span of a result such as `1-0` at its end.
+    /// A result such as `1-0` at the end.
     pub result: Option<Span>,
 }
 
@@ -61,19 +61,18 @@ pub enum VariationKind {
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct VariationPly {
-    /// The ply, without clock and lag.
+    /// Without clock and lag.
     pub ply: Ply,
-    /// The span from the move number to the end of the move.
+    /// From the move number to the end of the move.
     pub span: Span,
-    /// The span of the move alone.
+    /// The move alone.
     pub san_span: Span,
-    /// The spans of glyphs such as `!` or `$1`.
+    /// Glyphs such as `!` or `$1`.
     pub glyphs: Vec<Span>,
-    /// The spans of its comments without braces. A comment before the first ply belongs to the first ply.
+    /// Comments without braces. A comment before the first ply belongs to the first ply.
     pub comments: Vec<Span>,
-    /// The spans of nested groups that cannot be played, with their parentheses.
+    /// Nested groups that cannot be played, with their parentheses.
     pub words: Vec<Span>,
-    /// The variations on this ply.
     pub branches: Vec<Variation>,
 }
 
@@ -117,13 +116,12 @@ impl Variations {
         found
     }
 
-    /// Returns whether there are no variations.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.roots.is_empty()
     }
 
-    /// Iterates over the variations on ply number `after` of the match, where the first ply is number 1.
+    /// Iterates over the variations on ply `after` of the match, counted from 1.
     pub fn on(&self, after: u32) -> impl Iterator<Item = &Variation> {
         let first = self.roots.partition_point(|root| root.after < after);
         let on = self.roots[first..].iter();
@@ -145,7 +143,7 @@ impl Variation {
 struct Place {
     before: Position,
     after: Position,
-    /// The ply; `None` at the start of the match.
+    /// `None` at the start of the match.
     ply: Option<PlyName>,
 }
 
@@ -183,14 +181,14 @@ impl<'m> Walk<'m> {
 
 /// Plays the groups of one note and collects those that cannot be played.
 struct GroupReplayer<'r> {
-    /// The offset of the groups' text in the record.
+    /// The offset in the record of the text with the groups.
     offset: u32,
     unplayable: &'r mut Vec<Span>,
 }
 
 impl GroupReplayer<'_> {
-    /// Returns `group` as a variation at `place`, or `None` if it cannot be played. A group that cannot be played is
-    /// added to `unplayable` if it contains moves.
+    /// Returns `group` as a variation at `place`, or `None` if it cannot be played. A group that contains moves but
+    /// cannot be played is added to `unplayable`.
     fn variation(&mut self, group: &Group, place: &Place) -> Option<Variation> {
         let found = if group.may_be_variation() { self.first_playable(group, place) } else { None };
         if found.is_none() && group.plies().next().is_some() {
@@ -281,13 +279,13 @@ impl GroupReplayer<'_> {
         plies
     }
 
-    /// Converts a span within the note to a span within the record.
+    /// Converts a span in the note to a span in the record.
     const fn in_record(&self, span: Span) -> Span {
         Span::new(span.start + self.offset, span.end + self.offset)
     }
 }
 
-/// Returns whether all plies of `group`, not counting nested groups, can be played from `start`.
+/// Returns whether all plies of `group`, apart from nested groups, can be played from `start`.
 fn plays(group: &Group, start: &Position, expected: Option<PlyName>, may_lend: bool) -> bool {
     let mut position = start.clone();
     let mut expected = expected;
@@ -298,7 +296,7 @@ fn plays(group: &Group, start: &Position, expected: Option<PlyName>, may_lend: b
     })
 }
 
-/// Plays a ply on `position`, or returns `None` if it is illegal.
+/// Plays a ply on `position`, if it is legal.
 fn play_one(
     text: &PlyInGroup,
     name: PlyName,
@@ -329,7 +327,7 @@ fn play_one(
     })
 }
 
-/// Returns the name of a ply in a group. The number or seat that its text omits is that of `expected`; without
+/// Returns the name of a ply in a group. A number or seat missing in its text is that of `expected`; without
 /// `expected`, board A is to move and the number is 1.
 fn name(text: &PlyInGroup, expected: Option<PlyName>, position: &Position) -> PlyName {
     let expected = expected.unwrap_or_else(|| {

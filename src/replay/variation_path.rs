@@ -18,7 +18,7 @@ pub struct VariationPath {
 /// One step of a path: from a variation to one of its branches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BranchIndex {
-    /// The index of the ply that the branch is on.
+    /// The index of the ply with the branch.
     pub ply: usize,
     /// The index among the branches of that ply.
     pub branch: usize,
@@ -43,7 +43,7 @@ pub enum Point {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice {
     pub ply: Ply,
-    /// The place after it.
+    /// The place after the ply.
     pub to: Point,
 }
 
@@ -94,8 +94,7 @@ impl Variations {
         self.get(&place.path)?.plies.get(index)
     }
 
-    /// Returns the number of plies of the match that are played before the variation at `path` or its outermost parent
-    /// begins.
+    /// Returns the number of plies of the match before the variation at `path` or its outermost parent begins.
     #[must_use]
     pub fn branches_off_at(&self, path: &VariationPath) -> usize {
         let Some(root) = self.roots.get(path.root) else { return 0 };
@@ -121,8 +120,8 @@ impl Variations {
     }
 
     /// Parses a name written by [`Variations::place_name`]. `after` is the number of plies of the match up to the ply
-    /// in the name, and `rest` the text after its slash. Without the last number the place is the end of the variation.
-    /// Returns `None` if there is no such place.
+    /// in the name, and `rest` is the text after its slash. Without the last number, the place is the end of the
+    /// variation. Returns `None` if there is no such place.
     #[must_use]
     pub fn parse_place_name(&self, after: usize, rest: &str) -> Option<VariationPlace> {
         let mut numbers = Vec::new();
@@ -166,7 +165,7 @@ impl Variations {
         }
     }
 
-    /// Returns the place one ply before `place`. Before the first ply of a variation this is a place in its parent or
+    /// Returns the place one ply before `place`. Before the first ply of a variation, this is a place in its parent or
     /// in the match.
     #[must_use]
     pub fn back(&self, place: &VariationPlace) -> Point {
@@ -242,7 +241,7 @@ impl Variations {
             }
             let ply_number = of.after as usize;
             let plies = &of.variation.plies;
-            // A variation may begin by repeating the ply of the match it belongs to.
+            // A variation may begin by repeating the ply of the match that it follows.
             let repeats = |ply: &VariationPly| {
                 let of_match = ply_number.checked_sub(1).and_then(|index| played.plies.get(index));
                 of_match.is_some_and(|other| (other.seat, other.mv) == (ply.ply.seat, ply.ply.mv))
