@@ -16,15 +16,14 @@ use std::{
     time::Duration,
 };
 
-/// The interval between calls of a `watch` function. It receives partial results and may cancel.
+/// How often a `watch` function is called. It receives partial results and may cancel.
 const WATCH_INTERVAL: Duration = Duration::from_millis(50);
 
-/// The user's settings for an engine. Options that it lacks are skipped.
+/// The user's settings for an engine. Options that the engine lacks are skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// The size of the hash table, in megabytes.
+    /// The size of the hash table in megabytes.
     pub hash_mb: u32,
-    /// The number of threads.
     pub threads: u32,
     /// The number of lines per board (`MultiPV`).
     pub lines: u32,
@@ -47,16 +46,16 @@ pub struct Engine {
     reader: Reader,
     /// The last value sent for each option.
     set: HashMap<String, String>,
-    /// The number of `isready` commands not yet answered by `readyok`.
+    /// The number of `isready` commands without a `readyok` so far.
     pending_ready: u32,
 }
 
 impl Engine {
-    /// Starts the engine `name`, a path or a program in PATH, in bughouse mode. `watch` is called about twenty times
-    /// per second; if it breaks, starting is cancelled and the result is `None`.
+    /// Starts the engine `name`, a path or a program in PATH, in bughouse mode. Calls `watch` about twenty times per
+    /// second. If `watch` breaks, cancels the start and returns `Ok(None)`.
     ///
     /// # Errors
-    /// The reason why the engine cannot be used, with the path of its program.
+    /// Why the engine cannot be used, with the path of its program.
     pub fn start(
         name: &Path,
         setup: Setup,
@@ -82,13 +81,12 @@ impl Engine {
         }
     }
 
-    /// Returns the name by which the engine introduced itself.
+    /// Returns the name with which the engine introduced itself.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Returns the path of the engine's program.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
@@ -113,11 +111,11 @@ impl Engine {
     }
 
     /// Searches the position in `request`. `watch` receives the partial result about twenty times per second; if it
-    /// breaks, the search ends with that result. If the side to move is mated or has only to wait for a piece, the
-    /// engine is not asked.
+    /// breaks, the search ends with that result. If the side to move is mated or can only wait for a piece, returns
+    /// without a search.
     ///
     /// # Errors
-    /// The reason why there is no result. The engine cannot be used afterwards.
+    /// Why there is no result. The engine cannot be used afterwards.
     pub fn search(
         &mut self,
         request: &EngineRequest,
@@ -155,13 +153,13 @@ impl Engine {
             return Err(Fault::NoBughouse);
         }
         self.configure(setup);
-        // The evaluation must favour neither side.
+        // Evaluations must favor neither side.
         self.set("UCI_AnalyseMode", "true");
         self.set("Contempt", "0");
         self.ready(watch)
     }
 
-    /// Sets an option. Returns false if the engine lacks the option or does not accept the value.
+    /// Sets an option. Returns `false` if the engine lacks the option or does not accept the value.
     fn set(&mut self, name: &str, value: &str) -> bool {
         let mut options = self.options.iter();
         let Some(option) = options.find(|option| option.name.eq_ignore_ascii_case(name)) else {
@@ -237,7 +235,7 @@ impl Engine {
     }
 }
 
-/// A wait for a response of the engine, with limits on time and output.
+/// Waits for a response of the engine, with limits on time and output.
 struct OutputReading {
     end: Instant,
     lines: u32,

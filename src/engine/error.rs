@@ -5,7 +5,7 @@ use std::{
     time::Duration,
 };
 
-/// The reason why an engine gives no result.
+/// Why an engine gives no result.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EngineError {
     /// No path is set, and no known engine is in the search path.
@@ -14,17 +14,10 @@ pub enum EngineError {
          path of a UCI engine that supports bughouse"
     )]
     NoneFound,
-    /// The engine at this path failed.
     #[error("{}: {fault}", path.display())]
-    Failed {
-        /// The failure.
-        fault: Fault,
-        /// The path of the engine.
-        path: PathBuf,
-    },
+    Failed { fault: Fault, path: PathBuf },
 }
 
-/// A way in which an engine can fail.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     /// There is no file at this path.
@@ -36,7 +29,7 @@ pub enum Fault {
     /// The path is a folder, or a file that is not executable.
     #[error("not an executable program")]
     NoProgram,
-    /// The operating system could not start the program.
+    /// The operating system could not start the program. The text is its reason.
     #[error("cannot start the engine ({0})")]
     NotStarted(String),
     /// The program did not answer `uci` in this time: it is no UCI engine, or it hangs.
@@ -48,19 +41,16 @@ pub enum Fault {
     /// The engine did not read its input for this time.
     #[error("the engine did not read its input within {} and was stopped", seconds(*.0))]
     NotReading(Duration),
-    /// The engine exited by itself.
     #[error("the engine exited unexpectedly")]
     Ended,
     /// The engine closed its input or output, but kept running.
     #[error("the engine closed its input or output and was stopped")]
     Closed,
-    /// The engine printed more than the limit.
     #[error("the engine printed too much output and was stopped")]
     Flood,
-    /// The engine does not support bughouse.
     #[error("the engine does not support bughouse")]
     NoBughouse,
-    /// The engine returned this move, which is illegal.
+    /// The engine returned this illegal move.
     #[error("the engine returned {0}, which is illegal in the given position")]
     Illegal(String),
 }

@@ -1,4 +1,4 @@
-//! Finding engines: [`engines_in`] lists the known engines in some folders, [`resolve_program`] looks up a name.
+//! Finds engines: [`engines_in`] lists the known engines in some folders, [`resolve_program`] looks up a name.
 
 use super::{error::Fault, process::is_program};
 use crate::platform;
@@ -10,7 +10,7 @@ use std::{
 /// The program names of known engines that support bughouse.
 const PROGRAM_NAMES: [&str; 2] = ["fairy-stockfish", "fairy-stockfish-largeboard"];
 
-/// The folder in which Debian installs engines. Not every PATH contains it.
+/// Debian installs engines in this folder, which not every PATH contains.
 const GAMES_FOLDER: &str = "/usr/games";
 
 /// Returns the folders to search for engines: those of PATH, then `/usr/games`.
@@ -24,7 +24,7 @@ pub fn engine_folders() -> Vec<PathBuf> {
     folders.chain([PathBuf::from(GAMES_FOLDER)]).collect()
 }
 
-/// Returns the known engines in `folders`, in the order of the folders and without duplicates.
+/// Returns the known engines in `folders`, in the order of the folders, without duplicates.
 #[must_use]
 pub fn engines_in(folders: &[PathBuf]) -> Vec<PathBuf> {
     let mut engines = Vec::new();
@@ -39,11 +39,11 @@ pub fn engines_in(folders: &[PathBuf]) -> Vec<PathBuf> {
     engines
 }
 
-/// Returns the path of the program `name`. A bare name is looked up in `folders`, as a shell does in PATH; any other
-/// name is a path.
+/// Returns the path of the program `name`. A bare name is looked up in `folders`, as shells do in PATH; any other name
+/// is a path.
 ///
 /// # Errors
-/// The reason why the program cannot be run.
+/// Why the program cannot be run.
 pub(super) fn resolve_program(name: &Path, folders: &[PathBuf]) -> Result<PathBuf, Fault> {
     if name.file_name() == Some(name.as_os_str()) {
         let mut with_suffix = name.as_os_str().to_owned();

@@ -3,13 +3,12 @@
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// The maximum duration of a search limited by depth.
+/// The maximum duration of a search that is limited by depth.
 const DEEP_SEARCH: Duration = Duration::from_secs(24 * 3600);
 
 /// The limits on one response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ResponseLimit {
-    /// The maximum time.
     pub time: Duration,
     /// The maximum number of lines. A long line counts once for each [`LINE_BYTES`](Self::LINE_BYTES).
     pub lines: u32,
@@ -23,17 +22,17 @@ impl ResponseLimit {
 /// The limits on all responses. An engine that exceeds one is stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EngineLimits {
-    /// The limits on the response to `uci`, up to `uciok`.
+    /// The response to `uci`, up to `uciok`.
     pub uci: ResponseLimit,
-    /// The limits on the response to `isready`, up to `readyok`. Some engines first clear gigabytes of memory.
+    /// The response to `isready`, up to `readyok`. Some engines first clear gigabytes of memory.
     pub ready: ResponseLimit,
-    /// The limits on a search, up to `bestmove`. The time is added to that of the search itself.
+    /// A search, up to `bestmove`. The time is added to that of the search itself.
     pub best: ResponseLimit,
     /// The maximum time between `stop` and `bestmove`.
     pub stop: Duration,
     /// The maximum time until the engine reads a line that was sent.
     pub write: Duration,
-    /// The lowest speed that is not taken for a hang, in nodes per second.
+    /// A search at a lower speed than this counts as hanging, in nodes per second.
     pub slowest: u64,
 }
 
@@ -67,11 +66,9 @@ impl EngineLimits {
 /// The limit at which a search ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SearchLimit {
-    /// After this number of nodes.
     Nodes(u64),
-    /// At this depth in plies.
+    /// In plies.
     Depth(u32),
-    /// After this time.
     Seconds(u32),
 }
 

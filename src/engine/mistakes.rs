@@ -1,7 +1,7 @@
-//! [`find_mistakes`]: finds the mistakes in a match according to an engine.
+//! [`find_mistakes`]: finds the mistakes in a match, judging by an engine's evaluations.
 //!
-//! A ply is judged by the evaluations of its board right before and right after it. No ply of the other board lies
-//! between them, so no player is blamed for events there. What a captured piece is worth to the partner does not count.
+//! A ply is judged by the evaluations of its board right before and right after it. No ply of the other board lies in
+//! between, so no player is blamed for events there. What a captured piece is worth to the partner does not count.
 
 use super::MatchScores;
 use crate::{
@@ -21,8 +21,8 @@ pub enum Severity {
 }
 
 impl Severity {
-    /// Returns the severity of a drop in win probability, which is from 0 to 1. `None` means that the drop is within
-    /// the noise of evaluations.
+    /// Returns the severity of a drop in win probability, from 0 to 1. Returns `None` if the drop is within the noise
+    /// of evaluations.
     #[must_use]
     pub fn of(drop: f64) -> Option<Self> {
         match drop {
@@ -47,17 +47,15 @@ impl Severity {
 /// A ply that lowered the win probability of its player.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mistake {
-    /// The index of the ply, from 0.
+    /// The index of the ply.
     pub ply: usize,
-    /// The seat of the player.
     pub seat: Seat,
     /// The player's win probability on this board before the ply, from 0 to 1.
     pub before: f64,
     /// The player's win probability on this board after the ply, from 0 to 1.
     pub after: f64,
-    /// The severity of the drop.
     pub severity: Severity,
-    /// The move that the engine prefers, in SAN; `None` if it named none.
+    /// The move that the engine prefers, in SAN.
     pub best: Option<String>,
 }
 

@@ -1,11 +1,11 @@
 //! Engines: external programs that evaluate positions over UCI, one board at a time.
 //!
-//! An engine sees neither the other board nor the clocks, and for it captured pieces are lost. Its evaluations are
-//! therefore kept apart from the proofs of [`crate::analysis::tactics`]. A mate that it claims is shown as a mate only
-//! if tactics confirms it.
+//! An engine sees neither the other board nor the clocks, and ignores what becomes of captured pieces. So its
+//! evaluations are kept apart from the proofs of [`crate::analysis::tactics`]. A mate that it claims is shown as a mate
+//! only if tactics confirms it.
 //!
-//! An engine may be missing, hang, crash, or print invalid or endless output. Every response therefore has limits on
-//! time and size, and every failure is an [`EngineError`], a message of one sentence.
+//! An engine may be missing, hang, crash, or print invalid or endless output. So every response has limits on time and
+//! size, and every failure is an [`EngineError`], a message of one sentence.
 //!
 //! ```
 //! use tandem::engine::winning_chance;

@@ -4,7 +4,7 @@ use super::{Engine, EngineError, EngineRequest, EngineResult};
 use crate::rules::{BoardId, ByBoard, Position};
 use std::ops::ControlFlow;
 
-/// An evaluator of consecutive moments. A board that has not changed since the previous moment is not searched again.
+/// Evaluates consecutive moments. A board that has not changed since the previous moment is not searched again.
 #[derive(Debug)]
 pub struct Moments<'a> {
     engine: &'a mut Engine,
@@ -13,16 +13,16 @@ pub struct Moments<'a> {
 }
 
 impl<'a> Moments<'a> {
-    /// Creates an evaluator. Each search has a limit of `nodes` nodes.
+    /// Each search is limited to `nodes` nodes.
     pub fn new(engine: &'a mut Engine, nodes: u64) -> Self {
         Self { engine, nodes, last: ByBoard::default() }
     }
 
-    /// Evaluates both boards of `position`. `watch` is called about twenty times per second; if it breaks, the result
-    /// is `None`.
+    /// Evaluates both boards of `position`. Calls `watch` about twenty times per second; if it breaks, returns
+    /// `Ok(None)`.
     ///
     /// # Errors
-    /// The reason why there is no result. The engine cannot be used afterwards.
+    /// Why there is no result. The engine cannot be used afterwards.
     pub fn both(
         &mut self,
         position: &Position,
@@ -38,8 +38,8 @@ impl<'a> Moments<'a> {
         Ok(Some(answers))
     }
 
-    /// Evaluates board `id` of `position`. `watch` is called about twenty times per second; if it breaks, the result is
-    /// `None`.
+    /// Evaluates board `id` of `position`. Calls `watch` about twenty times per second; if it breaks, returns
+    /// `Ok(None)`.
     ///
     /// # Errors
     /// As for [`Moments::both`].

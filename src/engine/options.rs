@@ -1,25 +1,18 @@
-//! [`EngineOption`]: the options of a UCI engine.
+//! [`EngineOption`]: an option of a UCI engine.
 
 /// An option that an engine declares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineOption {
     pub name: String,
-    /// The type, with its range.
     pub kind: OptionKind,
 }
 
-/// The type of an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OptionKind {
     /// A boolean.
     Check,
     /// An integer.
-    Spin {
-        /// The minimum.
-        min: i64,
-        /// The maximum.
-        max: i64,
-    },
+    Spin { min: i64, max: i64 },
     /// One of these values.
     Combo(Vec<String>),
     /// An action without a value.
@@ -30,7 +23,7 @@ pub enum OptionKind {
 
 impl EngineOption {
     /// Parses the declaration of an option, without the word `option`: `name Hash type spin default 16 min 1 max
-    /// 131072`. Returns `None` if it is invalid.
+    /// 131072`.
     pub(super) fn parse(text: &str) -> Option<Self> {
         let (name, rest) = text.trim().strip_prefix("name ")?.split_once(" type ")?;
         let mut words = rest.split_whitespace();
@@ -56,8 +49,8 @@ impl EngineOption {
         Some(Self { name: name.trim().to_owned(), kind })
     }
 
-    /// Converts `value` to one that the option accepts. A number is clamped to the range; a choice is spelled as the
-    /// engine lists it. Returns `None` if there is no such value.
+    /// Converts `value` to one that the option accepts: clamps a number to the range, and spells a choice as the engine
+    /// lists it. Returns `None` if that is impossible.
     #[must_use]
     pub fn accepted_value(&self, value: &str) -> Option<String> {
         match &self.kind {

@@ -16,7 +16,7 @@ const MAX_VERIFIED_MATE: u8 = 4;
 /// The maximum number of nodes in a proof.
 const MAX_PROOF_NODES: u32 = 200_000;
 
-/// A verifier of mates in one position, which caches its results.
+/// Verifies mates in one position, and caches the results.
 #[derive(Debug)]
 pub(super) struct Proof {
     solver: Solver,
@@ -24,8 +24,8 @@ pub(super) struct Proof {
     cached: HashMap<Claim, bool>,
 }
 
-/// A claim of a mate: a first move, and a maximum number of moves. The side to move mates, beginning with the first
-/// move. If that is `None`, the side to move is mated.
+/// A claim of a mate: the first move, and the maximum number of moves. The side to move mates, beginning with the first
+/// move. Without a first move, the side to move is mated.
 type Claim = (Option<Move>, u8);
 
 impl Default for Proof {
@@ -47,7 +47,7 @@ impl Proof {
         self.cached.clear();
     }
 
-    /// Returns whether a mate by the side to move is proved, within `moves` moves and beginning with `first`.
+    /// Returns whether it is proved that the side to move mates within `moves` moves, beginning with `first`.
     pub(super) fn mates(&mut self, asked: &EngineRequest, first: Move, moves: u8) -> bool {
         if !(1..=MAX_VERIFIED_MATE).contains(&moves) {
             return false;
@@ -79,8 +79,8 @@ impl Proof {
         proved
     }
 
-    /// Returns whether the side to move, which may drop any piece, is mated within `moves` moves of its opponent, who
-    /// has the reserve `attacker`.
+    /// Returns whether the side to move, which may drop any piece, is mated within `moves` moves of its opponent, whose
+    /// reserve is `attacker`.
     fn is_mated(&mut self, board: &Board, attacker: Reserve, moves: u8) -> bool {
         if board.is_checkmate() {
             return true;

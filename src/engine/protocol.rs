@@ -2,7 +2,7 @@
 
 use super::EngineOption;
 
-/// The maximum length of an engine's name, in characters. A longer name is truncated.
+/// The maximum length of an engine's name in characters. Longer names are truncated.
 const MAX_NAME_LEN: usize = 80;
 
 /// The meaning of a line of engine output.
@@ -10,34 +10,27 @@ const MAX_NAME_LEN: usize = 80;
 pub enum Event {
     /// The name of the engine, without control characters.
     Name(String),
-    /// The declaration of an option.
     Option(EngineOption),
-    /// The engine sent `uciok`.
     UciOk,
-    /// The engine sent `readyok`.
     ReadyOk,
-    /// The progress of a search.
     Info(Info),
-    /// The end of a search, with the best move as printed; `None` if there is no move.
+    /// The end of a search, with the best move as printed.
     BestMove(Option<String>),
-    /// Any other line.
     Other,
 }
 
 /// The progress of a search. Fields that the engine did not print are `None`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Info {
-    /// The depth, in plies.
+    /// In plies.
     pub depth: Option<u32>,
-    /// The `MultiPV` rank of the line, starting at 1.
+    /// The `MultiPV` rank of the line, counted from 1.
     pub rank: Option<usize>,
     /// The score for the side to move.
     pub score: Option<RawScore>,
     /// Whether the score is only a bound.
     pub bound: bool,
-    /// The number of nodes searched.
     pub nodes: Option<u64>,
-    /// The number of nodes searched per second.
     pub nodes_per_second: Option<u64>,
     /// The moves of the line, as printed.
     pub moves: Vec<String>,

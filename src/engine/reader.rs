@@ -1,4 +1,4 @@
-//! [`Reader`]: assembles an [`EngineResult`] from the output of an engine. Every move is checked against the rules.
+//! [`Reader`]: assembles an [`EngineResult`] from the output of an engine, and checks every move against the rules.
 
 use super::{
     EngineLine, EngineRequest, EngineResult, Fault, Info, LineEnd, RawScore, Score, proof::Proof,
@@ -12,11 +12,11 @@ const MAX_LINES: usize = 10;
 /// The maximum number of moves in a line of play.
 const MAX_MOVES: usize = 40;
 
-/// A reader for the output of searches, one after the other.
+/// Reads the output of searches, one after the other.
 #[derive(Debug, Default)]
 pub(super) struct Reader {
     proof: Proof,
-    /// The latest output for each line of play, by its rank; `None` before the first.
+    /// The latest output for each line of play, by rank; `None` before the first output.
     ranks: Vec<Option<Info>>,
     /// The latest centipawn score of each first move. It is kept when the engine claims a mate instead.
     evaluations: HashMap<String, i32>,
@@ -26,7 +26,7 @@ pub(super) struct Reader {
 /// A move printed by the engine, resolved on a board.
 enum ResolvedMove {
     Legal(Move),
-    /// A drop of a piece that is not in the reserve, and otherwise legal, in SAN.
+    /// A drop of a piece that is not in reserve, but otherwise legal, in SAN.
     NotInReserve(String),
     Illegal,
 }
@@ -80,8 +80,8 @@ impl Reader {
     /// Returns the final result. `best` is the best move that the engine printed.
     ///
     /// # Errors
-    /// [`Fault::Illegal`] if the best move is illegal or all lines begin with an illegal move. The engine then has
-    /// another position.
+    /// [`Fault::Illegal`] if the best move is illegal or all lines begin with an illegal move, since the engine then
+    /// has another position.
     pub(super) fn finish(
         &mut self,
         request: &EngineRequest,
@@ -173,7 +173,7 @@ impl Reader {
     }
 }
 
-/// Parses the move `text` on `board`, where `own` is the reserve of the side to move.
+/// Parses the move `text` on `board`. `own` is the reserve of the side to move.
 fn resolve_move(board: &Board, own: &Reserve, text: &str) -> ResolvedMove {
     let Ok(read) = San::parse(text.as_bytes()) else { return ResolvedMove::Illegal };
     match board.resolve(&read.san, own) {

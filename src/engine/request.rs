@@ -15,7 +15,7 @@ pub struct EngineRequest {
 }
 
 impl EngineRequest {
-    /// Creates a request for board `id` of `position`, with a limit of `nodes` nodes.
+    /// Creates a request for board `id` of `position`, limited to `nodes` nodes.
     #[must_use]
     pub fn of(position: &Position, id: BoardId, nodes: u64) -> Self {
         let seat = position.turn(id);
@@ -27,7 +27,7 @@ impl EngineRequest {
         }
     }
 
-    /// Returns the request with the other side to move, whose threat the search then shows. `None` in check.
+    /// Returns the request with the other side to move, so that the search shows its threat. Returns `None` in check.
     #[must_use]
     pub fn null_move(&self) -> Option<Self> {
         Some(Self {
@@ -38,7 +38,7 @@ impl EngineRequest {
         })
     }
 
-    /// Returns the request with one more piece of kind `role` in the reserve of `color`.
+    /// Returns the request with one more `role` in the reserve of `color`.
     #[must_use]
     pub fn with_piece(&self, color: Color, role: Role) -> Self {
         let mut more = self.clone();
@@ -50,8 +50,8 @@ impl EngineRequest {
         more
     }
 
-    /// Returns the board as BFEN 0.1. Its counters are always `0 1`: some files have clocks in their place, which an
-    /// engine would use for the fifty-move rule.
+    /// Returns the board as BFEN 0.1. Its counters are always `0 1`, since some files have clocks in their place, which
+    /// an engine would use for the fifty-move rule.
     #[must_use]
     pub fn bfen(&self) -> String {
         let turn = self.board.turn();

@@ -6,41 +6,39 @@ use crate::rules::Move;
 /// The partial or final result of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EngineResult {
-    /// The lines of play, best first.
+    /// Best first.
     pub lines: Vec<EngineLine>,
     /// The best move; `None` until the search has ended, or if there is no move.
     pub best: Option<Move>,
-    /// Whether the side to move is mated. The rules decide this, not the engine.
+    /// Whether the side to move is mated by the rules, whatever the engine says.
     pub mated: bool,
-    /// The depth, in plies.
+    /// In plies.
     pub depth: u32,
-    /// The number of nodes searched.
     pub nodes: u64,
-    /// The number of nodes per second, as reported by the engine.
+    /// As reported by the engine.
     pub nodes_per_second: u64,
 }
 
-/// A line of play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineLine {
     /// The score for the side to move.
     pub score: Score,
-    /// The depth of the search, in plies.
+    /// In plies.
     pub depth: u32,
     /// The moves from the searched position.
     pub moves: Vec<Move>,
-    /// The moves in SAN, with `+` and `#`.
+    /// With `+` and `#`.
     pub san: Vec<String>,
-    /// The reason why the line is not longer.
+    /// Why the line is not longer.
     pub end: LineEnd,
 }
 
-/// The reason why a line of play is not longer.
+/// Why a line of play is not longer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LineEnd {
     /// The engine printed no further move.
     Whole,
-    /// The next move, given in SAN, drops a piece that is not in the reserve.
+    /// The next move, given in SAN, drops a piece that is not in reserve.
     NotInReserve(String),
     /// The next move, given as printed, is illegal.
     Illegal(String),
@@ -61,13 +59,13 @@ impl EngineLine {
 }
 
 impl EngineResult {
-    /// Returns the best line that has a legal move, or `None` if there is none.
+    /// Returns the best line with a legal move.
     #[must_use]
     pub fn best_line(&self) -> Option<&EngineLine> {
         self.lines.iter().find(|line| !line.moves.is_empty())
     }
 
-    /// Returns the score for the side to move. `None` if there is no line with a legal move, unless the side is mated.
+    /// Returns the score for the side to move: that of the best line, or "mated" if the side is mated.
     #[must_use]
     pub fn score(&self) -> Option<Score> {
         match self.best_line() {
@@ -76,7 +74,7 @@ impl EngineResult {
         }
     }
 
-    /// Returns the win probability of the side to move, from 0 to 1, or `None` if it is unknown.
+    /// Returns the win probability of the side to move, from 0 to 1.
     #[must_use]
     pub fn chance(&self) -> Option<f64> {
         self.score().and_then(Score::chance)

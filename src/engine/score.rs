@@ -11,13 +11,13 @@ pub enum Score {
     Mates(u8),
     /// The side to move is mated in this number of moves, confirmed by tactics; 0 if it is mated now.
     Mated(u8),
-    /// A mate that the engine claims and tactics does not confirm, since a piece may arrive and answer it. Contains the
-    /// last centipawn score before the claim, if any.
+    /// A mate that the engine claims but tactics does not confirm, since a piece may arrive and answer it. Contains the
+    /// last centipawn score before the claim.
     Unproved(Option<i32>),
 }
 
 impl Score {
-    /// Returns the win probability of the side to move on this board, from 0 to 1, or `None` if it is unknown.
+    /// Returns the win probability of the side to move on this board, from 0 to 1.
     #[must_use]
     pub fn chance(self) -> Option<f64> {
         match self {
@@ -54,7 +54,7 @@ pub fn winning_chance(cp: i32) -> f64 {
     1.0 / (1.0 + (-f64::from(cp) / 1000.0).exp())
 }
 
-/// Formats a win probability in whole per cent: `66 %`.
+/// Formats a win probability in whole per cent, such as `66 %`.
 #[must_use]
 pub fn chance_text(chance: f64) -> String {
     format!("{:.0} %", chance * 100.0)

@@ -1,4 +1,4 @@
-//! Caching of [`MatchScores`], so that an analysis continues where it stopped.
+//! Caches [`MatchScores`], so that an analysis can continue where it stopped.
 
 use super::MatchScores;
 use crate::{
@@ -22,14 +22,13 @@ fn match_line(played: &Match) -> String {
     line
 }
 
-/// Returns the name of the cache entry for a match.
 fn entry_name(match_line: &str) -> String {
     let sum = crc32fast::hash(match_line.as_bytes());
     format!("{sum:08x}-{}.scores", match_line.len())
 }
 
 impl MatchScores {
-    /// Loads the cached scores of `played`, or returns `None` if there are none.
+    /// Loads the cached scores of `played`, if there are any.
     #[must_use]
     pub fn load(cache: &CacheFolder, played: &Match) -> Option<Self> {
         let line = match_line(played);
@@ -42,7 +41,7 @@ impl MatchScores {
     /// Stores the scores of `played` in the cache.
     ///
     /// # Errors
-    /// If the disk fails.
+    /// Disk errors.
     pub fn store(&self, cache: &CacheFolder, played: &Match) -> Result<(), FileError> {
         let line = match_line(played);
         let mut writer = EntryWriter::begin(cache, FORMAT)?;

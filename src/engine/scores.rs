@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 pub struct BoardScore {
     /// The score for the side to move; `None` if the engine returned none.
     pub score: Option<Score>,
-    /// The engine's best move in SAN, without `+` and `#`; `None` if it named none.
+    /// The engine's best move in SAN, without `+` and `#`.
     pub best: Option<String>,
     pub white_to_move: bool,
 }
@@ -28,14 +28,13 @@ impl BoardScore {
         }
     }
 
-    /// Returns the win probability of the side to move, from 0 to 1; `None` if it is unknown.
+    /// Returns the win probability of the side to move, from 0 to 1.
     #[must_use]
     pub fn chance(&self) -> Option<f64> {
         self.score?.chance()
     }
 
-    /// Returns the win probability of the first team on board `id`, or `None` if it is unknown. That team plays White
-    /// on A and Black on B.
+    /// Returns the win probability of the first team, White A and Black B, on board `id`.
     #[must_use]
     pub fn chance_of_first(&self, id: BoardId) -> Option<f64> {
         let first_is_white = (id == BoardId::A) == (Team::First.seats()[0].color() == Color::White);
@@ -44,14 +43,14 @@ impl BoardScore {
     }
 }
 
-/// The evaluations of both boards at the moments of a match. They begin at the start, and may not reach the end yet.
+/// The evaluations of both boards at the moments of a match, from the start on. They may not yet reach the end.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MatchScores {
     /// The name of the engine.
     pub engine: String,
     /// The limit on nodes per evaluation.
     pub nodes: u64,
-    /// The evaluations. The index is the moment.
+    /// By moment.
     pub moments: Vec<ByBoard<BoardScore>>,
 }
 
@@ -68,11 +67,11 @@ impl MatchScores {
         self.moments.len() > played.plies.len()
     }
 
-    /// Evaluates the moments of `played` that are missing. `watch` receives the evaluations about twenty times per
-    /// second. If it breaks, the evaluation stops.
+    /// Evaluates the missing moments of `played`. `watch` receives the evaluations about twenty times per second. If it
+    /// breaks, the evaluation stops.
     ///
     /// # Errors
-    /// The reason why the engine returned no result. Earlier evaluations are kept, as they are after a break.
+    /// Why the engine returned no result. Earlier evaluations are kept, as they are after a break.
     pub fn resume(
         &mut self,
         played: &Match,

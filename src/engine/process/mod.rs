@@ -1,11 +1,11 @@
-//! [`Process`]: the running program of an engine, which exchanges lines of text with it. Dropping it kills the program
+//! [`Process`]: the running program of an engine, with which lines of text are exchanged. Dropping it kills the program
 //! and its children.
 //!
 //! No call blocks for longer than its limit, whatever the program does. One thread writes to the program and another
 //! reads from it. Both report to a channel that is read with a timeout; each read also checks the duration of a pending
 //! write. If another program keeps a pipe open, its thread is abandoned.
 //!
-//! The operating system determines which children are killed; see [`ProcessGroup`] in each module.
+//! Which children are killed depends on the operating system; see [`ProcessGroup`] in each module.
 
 #[cfg(unix)]
 mod unix;
@@ -38,10 +38,10 @@ use std::{
 };
 use system::ProcessGroup;
 
-/// The maximum length of a line, in bytes. Lines of engines usually have a few hundred.
+/// The maximum length of a line in bytes. Engines usually print a few hundred.
 const MAX_LINE_BYTES: u64 = 1 << 16;
 
-/// The number of lines that are read ahead. Once that many are waiting, the engine blocks.
+/// The number of lines that are read ahead. When that many are waiting, the engine blocks.
 pub(super) const LINES_AHEAD: u32 = 256;
 
 /// The interval between checks whether a killed program has exited.
@@ -53,7 +53,6 @@ const EXIT_CHECKS: u32 = 100;
 /// The time to wait for the last lines of a program that has exited, in case another program keeps its pipe open.
 const LAST_LINES_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// A running program.
 #[derive(Debug)]
 pub(super) struct Process {
     group: ProcessGroup,
@@ -71,7 +70,6 @@ type WriteStart = Arc<Mutex<Option<Instant>>>;
 /// An event from the threads that read and write.
 #[derive(Debug)]
 enum PipeEvent {
-    /// The program printed a line.
     Line(String),
     /// The program printed a line longer than [`MAX_LINE_BYTES`].
     LineTooLong,
@@ -106,7 +104,7 @@ impl Process {
         Ok(process)
     }
 
-    /// Queues a line to be written, without waiting for the program to read it.
+    /// Queues a line without waiting for the program to read it.
     pub(super) fn send(&mut self, line: &str) {
         // If the writing thread has ended, it has reported the reason, which the next read returns.
         let _ = self.lines.send(format!("{line}\n"));
@@ -135,7 +133,7 @@ impl Process {
         }
     }
 
-    /// Waits for the program to exit. Returns false if it does not.
+    /// Waits for the program to exit. Returns `false` if it does not.
     fn wait_for_exit(&mut self) -> bool {
         for _ in 0..EXIT_CHECKS {
             if !matches!(self.child.try_wait(), Ok(None)) {
@@ -151,7 +149,7 @@ impl Drop for Process {
     /// Kills the program at once, since an engine has no state to save.
     fn drop(&mut self) {
         self.group.kill();
-        // The program may have left its group. To kill a program that has exited is harmless.
+        // Also kill a program that has left its group. Killing one that has exited is harmless.
         let _ = self.child.kill();
         self.wait_for_exit();
     }

@@ -1,7 +1,7 @@
 //! Linux and macOS: engines run in a process group.
 //!
-//! Its leader is a shell that waits for the end of its input, a pipe that only this program holds open. When this
-//! program ends, even if it is killed, the system closes the pipe and the shell kills the group. A program that leaves
+//! The leader of the group is a shell that waits for the end of its input, a pipe that only Tandem holds open. When
+//! Tandem ends, even if it is killed, the system closes the pipe and the shell kills the group. A program that leaves
 //! the group on purpose (`setsid`) survives.
 
 use rustix::process::{Pid, Signal, kill_process_group};
@@ -15,7 +15,7 @@ use std::{
 /// The command that the leader runs. It ignores signals that scripts send to their group when they exit.
 const LEADER: [&str; 3] = ["/bin/sh", "-c", "trap '' HUP INT TERM; read -r line; kill -s KILL 0"];
 
-/// A process group. It is killed when it is dropped, and when this program ends for whatever reason.
+/// A process group. It is killed when it is dropped, and when Tandem ends for whatever reason.
 ///
 /// Invariant: the leader is reaped only after the group is killed. Until then the system cannot reuse its id, which is
 /// also that of the group.
@@ -38,9 +38,8 @@ impl ProcessGroup {
         command.process_group(Pid::from_child(&self.leader).as_raw_nonzero().get()).spawn()
     }
 
-    /// Kills all processes of the group.
     pub(super) fn kill(&mut self) {
-        // To kill a process that has exited is harmless.
+        // Killing a process that has exited is harmless.
         let _ = kill_process_group(Pid::from_child(&self.leader), Signal::KILL);
     }
 }

@@ -6,12 +6,10 @@ use std::{
     process::{Child, Command},
 };
 
-/// A stand-in for a process group.
 #[derive(Debug)]
 pub(super) struct ProcessGroup;
 
 impl ProcessGroup {
-    /// Creates a group.
     pub(super) fn new() -> io::Result<Self> {
         Ok(Self)
     }
@@ -21,11 +19,9 @@ impl ProcessGroup {
         command.spawn()
     }
 
-    /// Does nothing.
     pub(super) fn kill(&mut self) {}
 }
 
-/// Returns whether `path` is a file.
 pub(in crate::engine) fn is_program(path: &Path) -> bool {
     path.is_file()
 }

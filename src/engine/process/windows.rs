@@ -1,5 +1,5 @@
-//! Windows: engines run in a job object, which the system ends when its only handle is closed. That happens when it is
-//! dropped and when this program ends.
+//! Windows: engines run in a job object. The system kills its processes when its only handle is closed, that is, when
+//! it is dropped or Tandem ends.
 //!
 //! A process is assigned to the job right after it starts. Children that it starts before are not in the job.
 
@@ -14,7 +14,7 @@ use win32job::{ExtendedLimitInfo, Job};
 /// The flag `CREATE_NO_WINDOW`. Engines are console programs, and would otherwise open a console window.
 const NO_WINDOW: u32 = 0x0800_0000;
 
-/// A job object. Its processes are killed when it is dropped, and when this program ends for whatever reason.
+/// A job object. Its processes are killed when it is dropped, and when Tandem ends for whatever reason.
 #[derive(Debug)]
 pub(super) struct ProcessGroup {
     /// The job; `None` once its processes have been killed.
@@ -35,20 +35,19 @@ impl ProcessGroup {
         if let Some(job) = &self.job
             && let Err(error) = job.assign_process(child.as_raw_handle() as isize)
         {
-            // To kill a process that has exited is harmless.
+            // Killing a process that has exited is harmless.
             let _ = child.kill();
             return Err(error.into());
         }
         Ok(child)
     }
 
-    /// Kills all processes of the job.
     pub(super) fn kill(&mut self) {
         self.job = None;
     }
 }
 
-/// Returns whether `path` is a file. Its extension determines whether it can be run.
+/// Returns whether `path` is a file. Whether it can be run depends on its extension.
 pub(in crate::engine) fn is_program(path: &Path) -> bool {
     path.is_file()
 }
