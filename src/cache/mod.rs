@@ -30,7 +30,6 @@ mod write;
 pub use read::Entry;
 pub use write::EntryWriter;
 
-/// A kind of entry, with the version of its format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Format {
     /// For example `index`.

@@ -4,8 +4,7 @@ use super::{CHECKSUM_BYTES, CacheError, FOOTER_NUMBER, Format, checksum};
 use crate::file::{CacheFolder, FileRange, Reader};
 use serde::{Deserialize, de::DeserializeOwned};
 
-/// An open cache entry. Only its footer is in memory: `about`, which is the caller's value, and the bounds of the
-/// chunks.
+/// An open cache entry. Only its footer is in memory: the caller's value `about`, and the bounds of the chunks.
 #[derive(Debug)]
 pub struct Entry<A> {
     file: Reader,
@@ -80,7 +79,6 @@ impl<A> Entry<A> {
         postcard::from_bytes(buffer).ok()
     }
 
-    /// Reads every chunk and returns whether all are undamaged.
     #[must_use]
     pub fn is_sound(&self) -> bool {
         let mut buffer = Vec::new();

@@ -17,7 +17,6 @@ pub struct EntryWriter<'f> {
 }
 
 impl<'f> EntryWriter<'f> {
-    /// Begins an entry of `format`.
     ///
     /// # Errors
     /// Disk errors.
@@ -32,7 +31,6 @@ impl<'f> EntryWriter<'f> {
         self.lengths.len()
     }
 
-    /// Appends a chunk.
     ///
     /// # Errors
     /// Disk errors, and [`FileError::CacheLimit`] if the entry outgrows its folder's limit.

@@ -22,7 +22,6 @@ use std::{
 /// The format is detected in this many bytes at the start of a file.
 const HEAD_BYTES: u64 = 64 * 1024;
 
-/// The maximum length of a note in bytes.
 const MAX_NOTE_BYTES: usize = 400;
 
 /// Files of single-board exports, and the matches paired from them.
@@ -58,12 +57,11 @@ pub enum NoBoardsError {
     Address(BoardRef),
     #[error("no board in this file; expected chess.com JSON or bughouse PGN")]
     OtherFormat,
-    /// A web page other than a match page of pychess.
+    /// A web page, but not a match page of pychess.
     #[error(
         "this is a web page without a match; save a match page of pychess, or the JSON of chess.com"
     )]
     WebPage,
-    /// No file in the archive contains boards.
     #[error("no board in this archive; expected chess.com JSON or bughouse PGN")]
     NoneInside,
 }

@@ -6,7 +6,6 @@ use std::{fmt, ops::Add};
 /// The counts of an import or a download. Formatted as `8 bughouse matches, 300 other games skipped`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ImportSummary {
-    /// The number of new matches.
     pub matches: usize,
     /// How many of the new matches lack their partner board.
     pub halves: usize,

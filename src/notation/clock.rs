@@ -3,7 +3,6 @@
 use super::{Clock, PlyText, TimeControl};
 use crate::rules::Seat;
 
-/// The kind of text in a brace.
 pub(super) enum BraceKind {
     /// A clock, and the offset of any text after it.
     Clock(Clock, Option<usize>),
@@ -12,7 +11,6 @@ pub(super) enum BraceKind {
     Other,
 }
 
-/// Classifies the text inside a brace.
 #[inline]
 pub(super) fn inside(text: &[u8]) -> BraceKind {
     match text.first() {

@@ -1,6 +1,5 @@
 //! Glyphs such as `!?`, and their numbers (NAGs, "numeric annotation glyphs").
 
-/// The glyphs of NAGs 1 to 6.
 const NUMBERED: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
 
 /// The NAGs with which chess programs request a diagram, seen by White and by Black.

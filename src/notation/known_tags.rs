@@ -33,7 +33,6 @@ pub enum TagForm {
     Both,
 }
 
-/// A row of the table of tags.
 struct Row {
     label: &'static str,
     value: TagValue,
@@ -250,7 +249,6 @@ impl NameId {
 /// The maximum length of a name in the table, in bytes.
 const MAX_NAME_BYTES: usize = size_of::<u128>();
 
-/// The names sorted by length.
 struct ByLength {
     /// For each length, the index of its first name.
     starts: [usize; MAX_NAME_BYTES + 2],
@@ -259,7 +257,6 @@ struct ByLength {
 
 static BY_LENGTH: ByLength = by_length();
 
-/// The index of each tag's first name.
 const FIRST_NAMES: [usize; KnownTag::ALL.len()] = first_names();
 
 /// Packs `name` in lower case into a number. `name` must have at most [`MAX_NAME_BYTES`] bytes.
@@ -270,7 +267,6 @@ const fn key(name: &[u8]) -> u128 {
     u128::from_le_bytes(bytes) | CASE_BITS
 }
 
-/// The case bit of every byte.
 const CASE_BITS: u128 = u128::from_le_bytes([0x20; MAX_NAME_BYTES]);
 
 const fn by_length() -> ByLength {
@@ -325,14 +321,10 @@ known_tags! {
     Event "Event" Text Both ["Event"];
     Site "Site" Text Both ["Site"];
     Round "Round" Text Both ["Round"];
-    /// The date of the start.
     Date "Date" Date Both ["Date" "UTCDate"];
-    /// The time of day of the start.
     Time "Time" TimeOfDay Both ["Time" "UTCTime"];
-    /// The time of day of the end.
     EndTime "End time" TimeOfDay None ["EndTime"];
     TimeControl "Time control" TimeControl Match ["TimeControl"];
-    /// The author of the notes.
     Annotator "Annotator" Text Match ["Annotator"];
     /// The rules of a game of Kriegspiel.
     Variant "Rules" Text Game ["Variant" "Rules"];
@@ -341,7 +333,6 @@ known_tags! {
     Result "Result" Result Game ["Result"];
     /// Whether the `FEN` tag applies.
     SetUp "Set-up" Text None ["SetUp"];
-    /// The starting position.
     Fen "FEN" Text None ["FEN"];
     /// The lag of each ply, in milliseconds.
     Lag "Lag" Text None ["Lag"];

@@ -25,7 +25,6 @@ pub enum TokenKind {
     Brace,
     /// `{` without a closing `}`, up to the next record or the end of the text.
     OpenBrace,
-    /// `( … )`, including nested parentheses.
     Paren,
     /// `$n`.
     Nag,

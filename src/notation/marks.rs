@@ -55,7 +55,7 @@ impl MarkColor {
     }
 }
 
-/// One `[%cal …]` or `[%csl …]` command.
+/// A `[%cal …]` or `[%csl …]` command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DrawnMarks {
     /// The span from `[` to `]`; offset 0 is the start of the comment.

@@ -45,7 +45,6 @@ impl<P, E> Default for WrittenRecord<P, E> {
     }
 }
 
-/// A tag, `[Name "value"]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tag {
     pub span: Span,
@@ -107,7 +106,6 @@ pub struct Note {
 pub enum NoteKind {
     /// `{A:!}`, or a glyph directly after the move (`e4!`).
     Annotation,
-    /// `{C:…}`.
     Comment,
     /// `{D:}`: requests a diagram.
     Diagram,

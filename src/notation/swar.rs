@@ -97,8 +97,8 @@ pub(crate) const fn value_end(word: u64) -> usize {
     index_of_first(ends)
 }
 
-/// Returns the first offset from `at` on at which `end` matches. `end` returns the index of a match in eight bytes, or
-/// 8. Returns `None` if fewer than eight bytes remain before a match.
+/// Returns the first offset from `at` on at which `end` matches. `end` returns the index of a match in eight bytes, and
+/// 8 without a match. Returns `None` if fewer than eight bytes are left before a match.
 #[inline]
 pub(crate) fn reach(text: &[u8], mut at: usize, end: impl Fn(u64) -> usize) -> Option<usize> {
     loop {

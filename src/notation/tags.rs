@@ -12,7 +12,6 @@ use crate::{
 };
 use std::borrow::Cow;
 
-/// A time control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeControl {
     /// The initial time of each seat, in milliseconds.
@@ -143,7 +142,6 @@ pub fn unescape(encoding: Encoding, raw: &[u8]) -> Cow<'_, str> {
     Cow::Owned(plain)
 }
 
-/// Escapes `value` for the quotes of a tag.
 #[must_use]
 pub fn escape(value: &str) -> String {
     value.replace('\\', "\\\\").replace('"', "\\\"")

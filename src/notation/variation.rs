@@ -116,7 +116,6 @@ struct Reader<'t> {
     text: &'t [u8],
     /// The range of each pair of parentheses, in text order.
     pairs: Vec<Range<usize>>,
-    /// The index of the next pair.
     next: usize,
     /// Whether line comments are recognized: those after `;`, and lines that begin with `%`.
     lines: bool,
@@ -190,7 +189,6 @@ impl<'t> Reader<'t> {
         Group { span: span(&(pair.start..pair.end + 1)), items }
     }
 
-    /// Skips all pairs that begin before `at`.
     fn skip_to(&mut self, at: usize) {
         let behind = self.pairs[self.next..].partition_point(|pair| pair.start < at);
         self.next += behind;

@@ -69,7 +69,6 @@ impl CachedMatch<'_> {
         self.result
     }
 
-    /// Returns the legal plies, encoded as [`PlyWord::bytes`].
     pub(super) fn plies(&self) -> &[[u8; 2]] {
         self.plies.as_chunks().0
     }
@@ -122,7 +121,6 @@ impl CachedMatch<'_> {
     }
 }
 
-/// Encodes matches for the cache and reuses its buffers.
 #[derive(Default)]
 pub(super) struct MatchEncoder {
     record: Record,
@@ -173,7 +171,6 @@ impl MatchEncoder {
     }
 }
 
-/// Returns the sits of `timeline` longer than `ms`.
 pub(super) fn collect_sits(timeline: &Timeline, ms: MatchTime) -> Vec<SitAt> {
     let sits = timeline.sits_over(ms).into_iter();
     sits.map(|sit| SitAt { begins: sit.begins, board: sit.seat.board(), ms: sit.to - sit.from })

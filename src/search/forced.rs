@@ -34,7 +34,7 @@ pub struct MateTerms {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JointLength {
     Any,
-    /// In this number of moves of the partner.
+    /// In this number of the partner's moves.
     Moves(u8),
 }
 
@@ -45,7 +45,7 @@ const MAX_MOVES: u8 = 4;
 const MAX_JOINT_MOVES: u8 = 3;
 
 impl MateTerms {
-    /// Parses `term`. Returns `false` if it is not about forced mates.
+    /// Parses `term`. Returns `false` if `term` is not about forced mates.
     pub(super) fn read(&mut self, term: &str) -> Result<bool, SearchQueryError> {
         match term.split_once(':').map_or((term, None), |(word, value)| (word, Some(value))) {
             ("missed-mate", None) => self.missed = true,
@@ -113,14 +113,13 @@ fn moves_up_to(
     moves.ok_or_else(|| wrong(text.to_owned()))
 }
 
-/// Parses the letter of a piece that can be dropped. Nothing may follow the letter.
 pub(super) fn role(text: &str) -> Option<Role> {
     let mut letters = text.chars();
     let role = letters.next().and_then(Role::from_char)?;
     (letters.next().is_none() && role != Role::King).then_some(role)
 }
 
-/// The facts about forced mates on one board at one moment. "Side to move" is that of this board.
+/// The facts about forced mates on one board at one moment. The side to move is that of this board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct MateFacts {
     /// The number of moves in which the side to move mates by force.
@@ -153,7 +152,6 @@ impl MateFacts {
     }
 }
 
-/// Returns the bit that stands for `role` in [`MateFacts::wanted`].
 const fn bit(role: Role) -> u8 {
     1 << role as u8
 }
@@ -169,7 +167,7 @@ pub(super) fn facts_of_position(position: &Position, moves: u8) -> ByBoard<MateF
     ByBoard::from_fn(|id| MateFacts::of(&both[id]))
 }
 
-/// Returns the facts on both boards at each moment of `played`, for mates in up to `moves` moves.
+/// Returns the facts at each moment of `played`, for mates in up to `moves` moves.
 pub(super) fn facts(played: &Match, moves: u8) -> MatchFacts {
     let tactics = MatchTactics::of(played, limits(moves));
     let of_moment = |both: &ByBoard<BoardTactics>| ByBoard::from_fn(|id| MateFacts::of(&both[id]));

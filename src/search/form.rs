@@ -30,7 +30,7 @@ pub struct SearchQueryForm {
     pub pieces: String,
     /// The pieces that must at least be in reserve: `QNN`.
     pub reserve: String,
-    /// The minimum duration of a sit, in seconds.
+    /// The duration in seconds that a sit must exceed.
     pub sit: String,
     /// `w`, `b`, or empty for both sides.
     pub turn: String,
@@ -47,7 +47,6 @@ pub struct SearchQueryForm {
 }
 
 impl SearchQueryForm {
-    /// Splits `text`, which need not be a valid query, into fields.
     #[must_use]
     pub fn of(text: &str) -> Self {
         let mut form = Self::default();

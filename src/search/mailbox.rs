@@ -151,7 +151,6 @@ impl Mailbox {
         both.fold(0, |all, (one, other)| all | ((one ^ other) & VISIBLE)) == 0
     }
 
-    /// Returns whether the pieces of board `id` match `pattern`.
     #[inline]
     pub(super) fn matches_squares(&self, pattern: &BoardPattern, id: BoardId) -> bool {
         let on = &self.on[id];

@@ -29,7 +29,6 @@ pub(super) fn slot(list: &Collection, moves: u8) -> Option<CacheSlot<'_>> {
     CacheSlot::of(list, RecordFormat { format: Format { name, version: 3 }, chunk: CHUNK_RECORDS })
 }
 
-/// The cached value of a match.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct CachedFacts {
     pub(super) facts: MatchFacts,

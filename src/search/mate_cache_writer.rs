@@ -10,7 +10,6 @@ use crate::file::FileError;
 /// The number of new chunks between two commits: a few minutes of work, which is lost if the program is killed.
 const CHUNKS_PER_WRITE: usize = 512;
 
-/// The mate facts of one chunk of records.
 #[derive(Debug, Default)]
 pub(super) struct MateChunk {
     pub(super) block: Chunk,

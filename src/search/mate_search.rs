@@ -19,8 +19,8 @@ use crate::{
 use std::ops::ControlFlow;
 
 /// Like [`search`], with the same hits, but reads facts about forced mates from the mate cache of `list`, since they
-/// are slow to compute. Stores new facts there, from the first record to the one where the search ends.
-/// [`WalkProgress::kept`] is the number of cached records.
+/// are slow to compute. Also stores new facts there, from the first record to the one where the search ends.
+/// [`WalkProgress::kept`] is the number of records whose facts were cached.
 ///
 /// Facts are stored only if `selection` is the whole list and every record is searched for mates. Other terms usually
 /// exclude some records first.
@@ -153,7 +153,6 @@ struct MateSearcher<'a> {
 }
 
 impl MateSearcher<'_> {
-    /// Searches a record by its cached facts.
     fn search_cached(
         &self,
         worker: &mut Worker,
@@ -189,7 +188,6 @@ impl MateSearcher<'_> {
         RecordOutcome::Done
     }
 
-    /// Searches a match by its facts and, if needed, its cached moves.
     fn search_match(
         &self,
         (id, facts): (RecordId, &MatchFacts),

@@ -21,7 +21,6 @@ pub struct PlayerMissed {
     pub missed: Missed,
 }
 
-/// The missed wins of each player, by name.
 pub(super) type ByPlayer = HashMap<String, Missed>;
 
 /// Returns the missed wins of all players in `selection`, most first, including players with none. Uses and fills the

@@ -38,7 +38,6 @@ impl NextMove {
     }
 }
 
-/// The results of a move and the time spent on it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MoveTally {
     /// The results of the team that played the move, one per time it was played.
@@ -111,7 +110,6 @@ struct Target<'b> {
     board: &'b Board,
     pattern: BoardPattern,
     squares: [u8; 64],
-    /// The usual starting position, where cached matches begin.
     standard_start: Mailbox,
 }
 

@@ -141,7 +141,7 @@ fn milliseconds(text: &str) -> Result<MatchTime, SearchQueryError> {
     ms.map(|ms| to_u32(ms.round())).ok_or_else(|| SearchQueryError::Sit(text.to_owned()))
 }
 
-/// Parses `N@f7`, `@f7` or `N@`, or returns `None`.
+/// Parses `N@f7`, `@f7` or `N@`.
 fn read_drop(term: &str) -> Option<Drop> {
     let (piece, square) = term.split_once('@')?;
     let role = match piece {
@@ -169,7 +169,6 @@ fn read_reserve(pattern: &mut BoardPattern, term: &str) -> Result<(), SearchQuer
     Ok(())
 }
 
-/// Parses terms such as `Nf3,pe5,-e4` into `pattern`.
 fn read_pieces(pattern: &mut BoardPattern, term: &str) -> Result<(), SearchQueryError> {
     let one = |item: &str| -> Option<(Square, Option<Piece>)> {
         let mut letters = item.chars();

@@ -42,7 +42,6 @@ impl BoardPattern {
         pieces.find(|(_, squares)| squares.contains(square)).map(|&(piece, _)| Some(piece))
     }
 
-    /// Returns the required pieces and their squares.
     pub(super) fn pieces(&self) -> &[(Piece, Bitboard)] {
         &self.pieces
     }
@@ -51,7 +50,6 @@ impl BoardPattern {
         self.empty
     }
 
-    /// Returns the required side to move; `None` for either.
     pub(super) const fn turn(&self) -> Option<Color> {
         self.turn
     }

@@ -52,7 +52,6 @@ pub fn players(index: &Index, rows: &[RowNumber]) -> Vec<PlayerRow> {
     players
 }
 
-/// A rating with its date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RatingAt {
     /// The date as the decimal number `yyyymmdd`, with 0 for an unknown month or day.

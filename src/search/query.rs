@@ -50,14 +50,13 @@ pub struct BoardTerms {
     pub pattern: BoardPattern,
     /// The pattern of the drop that the previous ply must be.
     pub drop: Option<Drop>,
-    /// Whether the previous ply must mate.
+    /// Whether the previous ply must be a mate.
     pub mate: bool,
     /// The duration in milliseconds that a sit which begins at the moment must exceed.
     pub sit_ms: Option<MatchTime>,
     pub forced: MateTerms,
 }
 
-/// A pattern of drops.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Drop {
     /// `None` for any piece.
@@ -67,7 +66,6 @@ pub struct Drop {
 }
 
 impl Drop {
-    /// Returns whether `mv` is a drop that fits.
     #[must_use]
     pub fn is(&self, mv: Move) -> bool {
         let Move::Drop { role, to } = mv else { return false };
@@ -75,7 +73,6 @@ impl Drop {
     }
 }
 
-/// A moment to test against a query.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MomentContext<'a> {
     pub(super) position: &'a Mailbox,
@@ -165,7 +162,7 @@ impl SearchQuery {
         self.parts().any(|wanted| wanted.sit_ms.is_some())
     }
 
-    /// Returns whether the query may match, where `may` tells whether some terms may hold on a board.
+    /// Returns whether the query may match. `may` returns whether the given terms may hold on the given board.
     pub(super) fn is_possible(&self, may: impl Fn(&BoardTerms, BoardId) -> bool) -> bool {
         let boards = || BoardId::ALL.into_iter();
         boards().all(|id| may(&self.on[id], id)) && boards().any(|id| may(&self.either, id))
@@ -180,7 +177,7 @@ impl SearchQuery {
             && self.is_empty_after(|terms| terms.pattern = BoardPattern::default())
     }
 
-    /// Returns whether no terms are left after `remove` is applied to each board's.
+    /// Returns whether no terms are left once `remove` has been applied to those of each board.
     fn is_empty_after(&self, remove: impl Fn(&mut BoardTerms)) -> bool {
         self.parts().all(|terms| {
             let mut rest = terms.clone();

@@ -10,12 +10,10 @@ pub enum SearchQueryError {
          turn:w, mate or sit>20"
     )]
     Term(String),
-    /// An unknown piece, or a piece without a square.
     #[error("\"{0}\" is not a piece on a square (Nf3) or an empty square (-e4)")]
     Piece(String),
     #[error("\"{0}\" is not a drop such as N@f7, @f7 or N@")]
     Drop(String),
-    /// A rank without exactly 8 squares.
     #[error(
         "rank {rank} of the position has {squares} squares, not 8; use ? for any square and * \
          for the rest of a rank"

@@ -20,14 +20,12 @@ pub(super) enum Cached<T> {
     NoMatch,
     /// No value is cached, so the text must be read.
     ReadText,
-    /// The value of a match.
     Match(T),
 }
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RecordFormat {
     pub(super) format: Format,
-    /// The number of records per chunk.
     pub(super) chunk: usize,
 }
 
@@ -96,7 +94,6 @@ impl RecordCache {
         self.chunks() == self.entry.about().records.div_ceil(self.format.chunk)
     }
 
-    /// Reads all chunks and returns whether they are undamaged.
     pub(super) fn is_sound(&self) -> bool {
         self.entry.is_sound()
     }

@@ -85,7 +85,6 @@ pub fn search(
     )
 }
 
-/// The hits in a chunk of a text.
 #[derive(Default)]
 pub struct TextHits {
     pub records: usize,
@@ -137,7 +136,6 @@ pub fn search_text(
     )
 }
 
-/// The buffers that a thread reuses.
 #[derive(Default)]
 pub(super) struct Buffers {
     record: Record,
@@ -381,7 +379,6 @@ impl<'q> Search<'q> {
         }
     }
 
-    /// Returns the mailbox of the starting position `position`.
     fn start_of(&self, position: &Position) -> Mailbox {
         if *position == Position::default() {
             self.standard_start.clone()
@@ -390,7 +387,7 @@ impl<'q> Search<'q> {
         }
     }
 
-    /// Returns the terms of either board with `None`, and those of each board with that board.
+    /// Returns the three sets of terms: those for either board with `None`, and those for each board with that board.
     fn parts(&self) -> [(&BoardTerms, Option<BoardId>); 3] {
         [
             (&self.query.either, None),
@@ -399,7 +396,7 @@ impl<'q> Search<'q> {
         ]
     }
 
-    /// Returns whether the most pieces ever held in each reserve satisfy the query.
+    /// Returns whether the reserves of the match ever held enough pieces for the query.
     fn may_hold(&self, cached: &CachedMatch<'_>) -> bool {
         self.query.is_possible(|wanted, id| {
             let mut colors = Color::ALL.into_iter();

@@ -2,7 +2,6 @@
 
 use crate::{notation::GameResult, rules::Team};
 
-/// The numbers of matches by result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Score {
     pub won: u32,

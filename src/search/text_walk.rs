@@ -19,7 +19,6 @@ struct ChunkResult<T> {
     found: T,
 }
 
-/// A test of the bytes of a match.
 pub(super) type IsWanted<'a> = &'a (dyn Fn(&[u8]) -> bool + Sync);
 
 /// Calls `work` for each record of `text`, on all cores, with a context that each thread reuses and the result of the
@@ -148,7 +147,6 @@ mod tests {
     };
     use std::sync::atomic::{AtomicUsize, Ordering};
 
-    /// Returns the records of `bytes`, read in chunks of `chunk` bytes.
     fn walked(bytes: &[u8], chunk: u64) -> Vec<FileRange> {
         let text = Text::from(Source::from_bytes("x.bpgn", bytes));
         let mut ranges = Vec::new();

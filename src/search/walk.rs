@@ -27,7 +27,6 @@ pub struct Selection<'a> {
     pub index: &'a Index,
     /// The texts of the files, in the order of [`Row::file`](crate::archive::Row::file).
     pub texts: &'a [&'a Text],
-    /// The numbers of the selected records.
     pub rows: &'a [RowNumber],
     /// The move cache; if `None`, texts are read.
     pub moves: Option<&'a MoveCache>,
@@ -48,7 +47,6 @@ impl WalkProgress {
     }
 }
 
-/// The reason why a walk ended early.
 #[derive(Debug, thiserror::Error)]
 pub enum WalkError {
     #[error(transparent)]
@@ -68,10 +66,9 @@ pub struct WalkedRecord<'t> {
     pub lacks_separator: bool,
 }
 
-/// The known part of a record, as input for a query.
+/// What is known of a record when a query is run on it.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum QueryInput<'t> {
-    /// The cached part of a match.
     Cached(&'t CachedMatch<'t>),
     Text(&'t [u8]),
     /// A game of Kriegspiel.
@@ -111,7 +108,6 @@ pub(super) fn walk<K: Default, T: Default + Send>(
     )
 }
 
-/// The division of a walk into chunks.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Chunking {
     pub(super) records: usize,

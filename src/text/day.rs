@@ -16,7 +16,6 @@ impl Day {
         Self(u32::try_from(seconds / 86_400).unwrap_or(LAST).min(LAST))
     }
 
-    /// Returns the year, month and day of the month.
     #[must_use]
     pub fn date(self) -> (u32, u32, u32) {
         let mut rest = self.0;

@@ -36,7 +36,6 @@ impl Level {
 }
 
 impl Difficulty {
-    /// Returns the difficulty of `task` for `seat` in `position`.
     #[must_use]
     pub fn of(position: &Position, seat: Seat, task: &Task) -> Self {
         let (mover, first) = match task {

@@ -11,7 +11,6 @@ pub struct PuzzleFilter {
     pub kinds: Vec<Kind>,
     /// The minimum number of moves to mate.
     pub min_length: u8,
-    /// The maximum number of moves to mate.
     pub max_length: Option<u8>,
     /// A part of the name of the solving player, ignoring case; empty for any player.
     pub player: String,

@@ -11,7 +11,6 @@ use crate::{
 pub struct PuzzleKey {
     /// Both boards in BFEN 0.1, separated by ` | `.
     pub position: String,
-    /// The letter of the solving seat.
     pub seat: char,
     pub kind: Kind,
 }

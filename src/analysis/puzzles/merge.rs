@@ -70,7 +70,6 @@ pub(super) fn merged_puzzles(
 }
 
 impl PuzzleCollector<'_> {
-    /// Adds the puzzles of the seat to move on board `id` at `moment`.
     fn moment(
         &mut self,
         moment: usize,

@@ -16,9 +16,7 @@ pub struct Puzzle {
     pub moment: Moment,
     /// The ply that led to the position.
     pub after: Option<PlyName>,
-    /// The seat that solves the puzzle.
     pub seat: Seat,
-    /// The question and its answers.
     pub task: Task,
     pub position: Position,
     /// In milliseconds; `None` if unknown.

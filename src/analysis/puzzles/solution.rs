@@ -56,7 +56,6 @@ pub enum Goal {
     Frozen(Seat),
 }
 
-/// A node of a solution tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SolutionState {
     pub position: Position,
@@ -75,7 +74,6 @@ pub const fn winner(goal: Goal) -> Option<Seat> {
     }
 }
 
-/// A step and the state after it.
 pub type Branch = (SolutionStep, SolutionState);
 
 impl SolutionState {
@@ -116,7 +114,6 @@ impl SolutionState {
         }
     }
 
-    /// Returns the right answers to the question of the puzzle.
     fn answers(&self, puzzle: &Puzzle) -> Vec<Branch> {
         let (seat, mut branches) = (puzzle.seat, Vec::new());
         if let Task::Sit(joint, _) = &puzzle.task {

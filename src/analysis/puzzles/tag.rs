@@ -11,7 +11,6 @@ pub const PUZZLE_TAG: &str = "Puzzle";
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PuzzleTag {
     pub kind: Kind,
-    /// The seat that solves the puzzle.
     pub seat: Seat,
     pub missed: bool,
 }

@@ -8,7 +8,6 @@ use std::{fmt, str::FromStr};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Task {
-    /// Mate in a given number of moves.
     Mate(Mate),
     /// Name a piece with which the seat would mate, then mate with it. There is no mate without such a piece. The
     /// values are all such pieces.
@@ -87,7 +86,6 @@ impl FromStr for Kind {
     }
 }
 
-/// The judgement of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// No other answer is better.

@@ -22,7 +22,6 @@ pub struct JointChance {
     pub outcome: Outcome,
 }
 
-/// Returns the joint wins of all seats by moment.
 pub(super) fn joint_chances(
     played: &Match,
     timeline: &Timeline,

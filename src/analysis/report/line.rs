@@ -35,7 +35,6 @@ pub fn winning_lines(
 
 struct LineBuilder<'s> {
     solver: &'s mut Solver,
-    /// The position at the end of the line.
     position: Position,
     line: Line,
 }

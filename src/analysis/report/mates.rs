@@ -10,7 +10,6 @@ use crate::{
 /// A forced mate that a seat had directly before its move, or at the end of the match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MateChance {
-    /// The attacking seat.
     pub seat: Seat,
     pub moment: Moment,
     /// The number of moves to mate.
@@ -34,7 +33,6 @@ pub enum Outcome {
     Unplayed,
 }
 
-/// Returns the forced mates of all seats by moment.
 pub(super) fn chances(
     played: &Match,
     timeline: &Timeline,

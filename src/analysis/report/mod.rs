@@ -36,7 +36,6 @@ use crate::{
 /// The report on one seat. Each list is in the order of the match.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SeatReport {
-    /// The forced mates of the seat.
     pub chances: Vec<MateChance>,
     /// The moments at which one more piece would have given the seat a mate.
     pub wanted_pieces: Vec<WantedPiece>,

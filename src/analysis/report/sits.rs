@@ -37,7 +37,7 @@ pub struct Wait {
 pub struct WaitChance {
     /// The moment of the chance, at which the partner is to move.
     pub moment: Moment,
-    /// How many moves the partner needs; 1 for an immediate capture.
+    /// 1 for an immediate capture.
     pub moves: u8,
     /// Whether the partner can capture the piece at once.
     pub is_at_hand: bool,
@@ -61,7 +61,6 @@ pub struct DiagonalClocks {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Think {
     pub seat: Seat,
-    /// The index of the ply.
     pub ply: usize,
     /// The match time spent on the ply, in milliseconds.
     pub ms: MatchTime,

@@ -44,7 +44,6 @@ pub struct Arrival {
     pub moves: u8,
 }
 
-/// Returns the wanted pieces of all seats by moment.
 pub(super) fn wanted_pieces(played: &Match, tactics: &MatchTactics) -> Vec<WantedPiece> {
     let mut wanted_pieces = Vec::new();
     for (moment, both) in tactics.moments.iter().enumerate() {

@@ -19,7 +19,6 @@ pub struct Sentence {
     pub moment: Moment,
     /// Further moments of the sentence, in order.
     pub others: Vec<Moment>,
-    /// What the sentence is about.
     pub subject: Subject,
     pub text: String,
     /// The wording in an earlier version of the program, if it was different. A comment with that wording counts as the
@@ -27,7 +26,6 @@ pub struct Sentence {
     pub earlier: Option<String>,
 }
 
-/// What a sentence is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
     /// A forced mate or joint win that was missed, or that was left when the match ended. Its line can be shown.

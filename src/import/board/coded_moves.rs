@@ -101,7 +101,6 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Formats the moves of `list` in SAN with full origins.
     fn written(list: &str) -> String {
         let (plies, error) = decode_moves(list);
         let mut words: Vec<_> = plies.iter().map(ToString::to_string).collect();

@@ -90,7 +90,6 @@ impl<'h> Scan<'h> {
         self.at += blanks.count();
     }
 
-    /// Reads a name, up to a blank or a delimiter.
     fn name(&mut self) -> &'h [u8] {
         let is_sign = |byte: &u8| byte.is_ascii_whitespace() || b"=>/\"'<".contains(byte);
         let rest = self.rest();
@@ -99,7 +98,6 @@ impl<'h> Scan<'h> {
         &rest[..length]
     }
 
-    /// Reads the attributes that follow the name of a tag.
     fn attributes(&mut self) -> Result<Attributes<'h>, TruncatedTag> {
         let mut attributes = Attributes::default();
         loop {

@@ -28,7 +28,6 @@ pub struct BoardGame {
     pub id: Option<u64>,
     /// The uuid of this board on its site.
     pub uuid: Option<String>,
-    /// The partner board, if the site names it.
     pub partner: Option<BoardRef>,
     /// The address of this board on its site.
     pub address: Option<String>,
@@ -38,7 +37,6 @@ pub struct BoardGame {
     /// The index of each ply in the order of the whole match, increasing; empty if the site does not give it.
     pub order: Vec<u32>,
     pub comments: Vec<BoardComment>,
-    /// The initial time and the increment per ply.
     pub control: Option<TimeControl>,
     pub control_text: String,
     /// Empty if unknown.
@@ -103,10 +101,9 @@ pub struct BoardComment {
 pub enum BoardOrigin {
     #[default]
     Response,
-    /// An entry of a player's month at chess.com, without clocks.
     Month,
     Pgn,
-    /// A match page of pychess, with both boards.
+    /// A match page of pychess, which has both boards.
     Page,
 }
 

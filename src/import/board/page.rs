@@ -23,7 +23,6 @@ const MAX_PLIES: usize = 10_000;
 pub enum PageError {
     #[error("the page is cut off; save it again when it has loaded")]
     TruncatedTag,
-    /// A page of pychess that shows no match.
     #[error("this page of pychess shows no match; open the match there and save that page")]
     NoMatch,
     #[error("the moves in the page are invalid JSON at character {column} ({reason})")]
@@ -119,7 +118,7 @@ fn boards(
     Ok(BoardId::ALL.map(|board| std::mem::take(&mut games[board])))
 }
 
-/// Returns a board without its plies, from the attributes of the page's body.
+/// Returns a board without its plies. `element` is the page's body.
 fn game(element: &Attributes<'_>, board: BoardId, read: &Steps) -> BoardGame {
     let of = |name: &str| element.get(name).unwrap_or_default();
     let end = if board == BoardId::A { "" } else { "-b" };

@@ -14,7 +14,6 @@ fn is_one_board(record: &Record, text: &[u8]) -> bool {
     named(KnownTag::White) && named(KnownTag::Black) && !two_boards
 }
 
-/// Returns the value of the `Variant` tag; empty if there is none.
 fn variant(record: &Record, text: &[u8]) -> String {
     let variant = record.tag_text(text, KnownTag::Variant).unwrap_or_default();
     variant.trim().to_owned()

@@ -70,7 +70,6 @@ pub enum BoardProblemKind {
     /// An entry of a month that does not name its rules.
     #[error("this entry is not a game; skipped")]
     NoGame,
-    /// A game of another variant.
     #[error("\"{0}\" is not bughouse; skipped the game")]
     OtherVariant(String),
     #[error("an import is limited to {0} boards; import the others separately")]
@@ -80,7 +79,6 @@ pub enum BoardProblemKind {
     MoveList(MoveListError),
     #[error(transparent)]
     Page(#[from] PageError),
-    /// An unreadable ply in PGN.
     #[error("move {ply} cannot be read; kept the moves before it")]
     UnreadablePly {
         /// Counted from 1.

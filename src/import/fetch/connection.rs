@@ -22,7 +22,6 @@ pub(super) struct Response {
     pub body: Vec<u8>,
 }
 
-/// A connection to the site, or to a test server on this computer.
 #[derive(Debug)]
 pub(super) struct Connection {
     base: Option<String>,
@@ -30,7 +29,6 @@ pub(super) struct Connection {
     /// The time at which the previous request ended.
     last: Option<Instant>,
     pub requests: usize,
-    /// The progress to report while waiting.
     pub progress: FetchProgress,
 }
 
@@ -141,7 +139,6 @@ impl Connection {
     }
 }
 
-/// Returns whether `base` is an `http` address of this computer.
 fn is_loopback(base: &str) -> bool {
     let Some(rest) = base.strip_prefix("http://") else { return false };
     let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();

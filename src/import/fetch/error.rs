@@ -11,10 +11,9 @@ pub enum FetchError {
         "chess.com has no finished game with the number {0}; if it is still being played, try again when it ends"
     )]
     NoGame(BoardRef),
-    /// Status 404.
     #[error("chess.com has no player named {0}")]
     NoPlayer(String),
-    /// Status 404: the player and the month.
+    /// Status 404. The fields are the player and the month.
     #[error("chess.com has no games of {0} in {1}")]
     NoMonth(String, String),
     /// Status 403: the site demands that this address is opened in a browser.
@@ -37,7 +36,7 @@ pub enum FetchError {
     /// The game is of this variant.
     #[error("this game is {0}, not bughouse")]
     OtherVariant(String),
-    /// The partner board cannot be downloaded. The error is the reason.
+    /// The error is the reason why the partner board cannot be downloaded.
     #[error("the other board is missing: {0}")]
     Partner(Box<FetchError>),
     /// The partner board belongs to another match.

@@ -33,7 +33,6 @@ pub const MAX_MONTHS: usize = 12;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FetchProgress {
-    /// The number of downloaded matches.
     pub done: usize,
     /// The number of matches to download, once known.
     pub total: Option<usize>,
@@ -53,7 +52,6 @@ pub enum FetchEvent<'m> {
 /// Called for each event. A break cancels the download.
 pub type FetchCallback<'w> = dyn FnMut(FetchEvent<'_>) -> ControlFlow<()> + 'w;
 
-/// The period from which a player's matches are downloaded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Period {
     /// The latest month with games.

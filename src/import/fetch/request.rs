@@ -8,10 +8,9 @@ use std::{
 pub(super) use ureq::Agent;
 use ureq::{config::ConfigBuilder, typestate::AgentScope};
 
-/// The maximum duration of a request, including the whole response.
+/// Includes the whole response.
 const MAX_TIME: Duration = Duration::from_secs(30);
 
-/// The maximum duration of connecting.
 const MAX_CONNECT_TIME: Duration = Duration::from_secs(10);
 
 /// The maximum length of a response in bytes. A month of 3,000 games takes about ten megabytes.
@@ -53,7 +52,6 @@ impl Request {
         Self(receiver)
     }
 
-    /// Waits up to `time` for the response.
     pub fn wait(&self, time: Duration) -> Option<Result<Response, FetchError>> {
         match self.0.recv_timeout(time) {
             Ok(answer) => Some(answer),

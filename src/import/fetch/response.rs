@@ -24,13 +24,11 @@ pub(super) fn parse_board(body: &[u8], name: &BoardRef) -> Result<BoardGame, Fet
     }
 }
 
-/// Returns whether `ids` contains the number or uuid of `board`.
 pub(super) fn has_id(board: &BoardGame, ids: &HashSet<String>) -> bool {
     let id = board.id.is_some_and(|id| ids.contains(&id.to_string()));
     id || board.uuid.as_ref().is_some_and(|uuid| ids.contains(uuid))
 }
 
-/// Returns whether `first` and `second` are the responses for the two boards of one match.
 pub(super) fn are_pair(first: &[u8], second: &[u8]) -> bool {
     let mut importer = Importer::default();
     importer.add(first);

@@ -298,7 +298,6 @@ impl<'t> HalfMatch<'t> {
     }
 }
 
-/// Wraps inserted plies into lines.
 struct Wrap<'h, 't> {
     half: &'h HalfMatch<'t>,
     /// The offset in the old text up to which columns are known.

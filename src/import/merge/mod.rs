@@ -67,7 +67,6 @@ pub struct ImportedMatch {
 }
 
 impl ImportedMatch {
-    /// Returns whether one of the boards is missing.
     #[must_use]
     pub fn is_half(&self) -> bool {
         self.files.iter().any(Option::is_none)
@@ -106,7 +105,6 @@ impl From<String> for ImportNote {
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct FileProblem {
-    /// The index of the file.
     pub file: usize,
     pub problem: BoardProblem,
 }
@@ -141,7 +139,6 @@ pub enum MergeNote {
     /// Without clocks, the order between the boards is a guess.
     #[error("no clocks; the order between boards is a guess")]
     NoClocks,
-    /// The starting position cannot be read.
     #[error("cannot read the starting position ({0}); used the standard one")]
     Start(BfenError),
     #[error("skipped {}", count_text(*messages, "chat message", "chat messages"))]
@@ -256,13 +253,11 @@ fn merge(boards: &[BoardGame], pair: &ByBoard<Option<usize>>, with_chat: bool) -
     }
 }
 
-/// Returns the number and the uuid of a board.
 fn names(game: &BoardGame) -> impl Iterator<Item = String> {
     let number = game.id.map(|id| id.to_string());
     number.into_iter().chain(game.uuid.clone())
 }
 
-/// Returns whether any ply of the board has a clock.
 fn has_clocks(game: &BoardGame) -> bool {
     game.origin != BoardOrigin::Month && game.plies.iter().any(|ply| ply.clock_ms.is_some())
 }

@@ -128,7 +128,6 @@ fn times(
     times
 }
 
-/// Returns the name of a ply, such as `12a`.
 pub(super) fn name(start: &Position, board: BoardId, index: usize) -> String {
     let (number, seat) = number(start, board, index);
     format!("{number}{}", seat.letter())
@@ -244,7 +243,6 @@ impl Merger<'_> {
         self.ended[board] = true;
     }
 
-    /// Returns the name of the next ply of a board.
     fn name(&self, board: BoardId) -> String {
         name(&self.start, board, self.next[board])
     }

@@ -18,7 +18,6 @@ const MAX_UUID_TIME_DIFFERENCE: u64 = 100_000;
 /// The maximum difference between the numbers of the boards of a match: two, and one before 2021.
 const MAX_ID_DIFFERENCE: u64 = 2;
 
-/// The maximum difference between the end times of the boards of a match, in seconds.
 const MAX_END_DIFFERENCE_S: u64 = 60;
 
 const DAY_S: u32 = 86_400;
@@ -115,7 +114,6 @@ fn may_be_pair(first: &BoardGame, second: &BoardGame) -> bool {
     same_end && same_control && favour_same_team(first, second)
 }
 
-/// Returns the time of day at which a board ended, in seconds.
 fn end_of_day_s(board: &BoardGame) -> Option<u32> {
     match board.end_s {
         Some(end_s) => u32::try_from(end_s.rem_euclid(i64::from(DAY_S))).ok(),

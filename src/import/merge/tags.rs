@@ -7,7 +7,6 @@ use crate::{
     rules::{BoardId, ByBoard, Position, Team},
 };
 
-/// The result of the match and the reason for it.
 pub(super) struct Outcome {
     pub result: GameResult,
     pub reason: String,

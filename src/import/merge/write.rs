@@ -12,7 +12,6 @@ use crate::{
 };
 use std::fmt::Write as _;
 
-/// The maximum width of a line of movetext, in characters.
 pub(super) const MAX_LINE_WIDTH: usize = 80;
 
 /// Returns the record, followed by a blank line. `with_chat` adds the chat as comments.

@@ -44,7 +44,6 @@ pub struct BgnInfo {
     /// The result after the moves, as written.
     #[serde(rename = "movesResult", default, skip_serializing_if = "Option::is_none")]
     pub moves_result: Option<String>,
-    /// The closing comment.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// Notes before the first ply.
@@ -170,7 +169,6 @@ impl From<BgnBoard> for BoardId {
     }
 }
 
-/// A note on a ply or on the whole match.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct BgnNote {
     /// The `id` of the annotator.

@@ -24,7 +24,6 @@ pub struct BgnMatch {
     pub start: u64,
     /// The line in the file, counted from 1.
     pub line: usize,
-    /// The range of the line in the file, without the line end.
     pub range: FileRange,
 }
 

@@ -358,7 +358,6 @@ fn write_note(note: &BgnNote, around: NoteContext, out: &mut String) {
     }
 }
 
-/// Writes a variation in parentheses, including nested ones.
 fn write_line(line: &BgnLine, out: &mut String) {
     out.push_str("( ");
     for words in [&line.name, &line.comment].into_iter().flatten() {

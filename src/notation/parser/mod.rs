@@ -96,11 +96,10 @@ pub(crate) trait Moves: Default {
 
     fn parse_paren(parser: &mut Parser<'_, '_, Self>, span: Span);
 
-    /// Removes the pending move number, which no move has followed. Returns its span and the problem to report.
+    /// Removes the pending move number. Returns its span and the problem to report.
     fn drop_number(&mut self) -> Option<(Span, Self::Problem)>;
 }
 
-/// A parser and the record that it fills.
 pub(crate) struct Parser<'t, 'r, M: Moves> {
     pub text: &'t [u8],
     pub record: &'r mut WrittenRecord<M::Ply, M::Problem>,
@@ -346,7 +345,6 @@ impl<'t, 'r, M: Moves> Parser<'t, 'r, M> {
             Ending { reason: self.reason, result_span: span, result: Some(result) };
     }
 
-    /// Reports a pending move number that no move has followed.
     pub fn drop_number(&mut self) {
         if let Some((at, problem)) = self.moves.drop_number() {
             self.issue(at, problem);

@@ -6,9 +6,7 @@ use crate::{notation::PlyText, rules::Color};
 /// seems to repeat the number of the ply before it.
 #[derive(Default)]
 pub(super) struct RepeatedNumbers {
-    /// The number of plies examined.
     counted: usize,
-    /// The last number on each board.
     last: [Option<u16>; 2],
     /// The index of the first ply that repeats a number; meaningless if there is none.
     pub(super) first: usize,
