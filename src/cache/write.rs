@@ -17,6 +17,7 @@ pub struct EntryWriter<'f> {
 }
 
 impl<'f> EntryWriter<'f> {
+    /// Begins an entry of `format`.
     ///
     /// # Errors
     /// Disk errors.
@@ -31,6 +32,7 @@ impl<'f> EntryWriter<'f> {
         self.lengths.len()
     }
 
+    /// Appends a chunk.
     ///
     /// # Errors
     /// Disk errors, and [`FileError::CacheLimit`] if the entry outgrows its folder's limit.

@@ -239,7 +239,6 @@ impl Engine {
 struct OutputReading {
     end: Instant,
     lines: u32,
-    /// The time of the last call of `watch`.
     tick: Instant,
 }
 

@@ -5,7 +5,6 @@ use std::{
     time::Duration,
 };
 
-/// Why an engine gives no result.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EngineError {
     /// No path is set, and no known engine is in the search path.
@@ -20,7 +19,6 @@ pub enum EngineError {
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
-    /// There is no file at this path.
     #[error("no engine at this path")]
     Missing,
     /// No folder of the search path has a program of this name.

@@ -6,7 +6,6 @@ use std::time::Duration;
 /// The maximum duration of a search that is limited by depth.
 const DEEP_SEARCH: Duration = Duration::from_secs(24 * 3600);
 
-/// The limits on one response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ResponseLimit {
     pub time: Duration,

@@ -47,7 +47,6 @@ impl Severity {
 /// A ply that lowered the win probability of its player.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mistake {
-    /// The index of the ply.
     pub ply: usize,
     pub seat: Seat,
     /// The player's win probability on this board before the ply, from 0 to 1.

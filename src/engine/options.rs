@@ -9,15 +9,15 @@ pub struct EngineOption {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OptionKind {
-    /// A boolean.
     Check,
-    /// An integer.
-    Spin { min: i64, max: i64 },
+    Spin {
+        min: i64,
+        max: i64,
+    },
     /// One of these values.
     Combo(Vec<String>),
     /// An action without a value.
     Button,
-    /// A string.
     Text,
 }
 

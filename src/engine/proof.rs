@@ -13,7 +13,6 @@ use std::collections::HashMap;
 /// The longest claimed mate that is verified, in moves. Longer claims count as unproved.
 const MAX_VERIFIED_MATE: u8 = 4;
 
-/// The maximum number of nodes in a proof.
 const MAX_PROOF_NODES: u32 = 200_000;
 
 /// Verifies mates in one position, and caches the results.

@@ -6,10 +6,8 @@ use super::{
 use crate::rules::{Board, IllegalMove, Move, Reserve, San};
 use std::collections::HashMap;
 
-/// The maximum number of lines of play.
 const MAX_LINES: usize = 10;
 
-/// The maximum number of moves in a line of play.
 const MAX_MOVES: usize = 40;
 
 /// Reads the output of searches, one after the other.
@@ -32,7 +30,6 @@ enum ResolvedMove {
 }
 
 impl Reader {
-    /// Begins a new search.
     pub(super) fn begin(&mut self) {
         self.proof.forget();
         self.ranks.clear();
@@ -68,7 +65,6 @@ impl Reader {
         true
     }
 
-    /// Returns the partial result.
     pub(super) fn answer(&mut self, request: &EngineRequest) -> &EngineResult {
         let ranks = std::mem::take(&mut self.ranks);
         let lines = ranks.iter().flatten();

@@ -21,7 +21,6 @@ pub struct EngineResult {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineLine {
-    /// The score for the side to move.
     pub score: Score,
     /// In plies.
     pub depth: u32,
@@ -29,7 +28,6 @@ pub struct EngineLine {
     pub moves: Vec<Move>,
     /// With `+` and `#`.
     pub san: Vec<String>,
-    /// Why the line is not longer.
     pub end: LineEnd,
 }
 
@@ -59,7 +57,6 @@ impl EngineLine {
 }
 
 impl EngineResult {
-    /// Returns the best line with a legal move.
     #[must_use]
     pub fn best_line(&self) -> Option<&EngineLine> {
         self.lines.iter().find(|line| !line.moves.is_empty())

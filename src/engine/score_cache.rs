@@ -28,7 +28,6 @@ fn entry_name(match_line: &str) -> String {
 }
 
 impl MatchScores {
-    /// Loads the cached scores of `played`, if there are any.
     #[must_use]
     pub fn load(cache: &CacheFolder, played: &Match) -> Option<Self> {
         let line = match_line(played);

@@ -46,7 +46,6 @@ impl BoardScore {
 /// The evaluations of both boards at the moments of a match, from the start on. They may not yet reach the end.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MatchScores {
-    /// The name of the engine.
     pub engine: String,
     /// The limit on nodes per evaluation.
     pub nodes: u64,
@@ -55,7 +54,6 @@ pub struct MatchScores {
 }
 
 impl MatchScores {
-    /// Creates an empty list of evaluations by `engine`.
     #[must_use]
     pub fn new(engine: &Engine, nodes: u64) -> Self {
         Self { engine: engine.name().to_owned(), nodes, moments: Vec::new() }

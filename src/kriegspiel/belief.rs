@@ -21,9 +21,7 @@ use std::ops::ControlFlow;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The maximum size of an exact set.
     pub exact: usize,
-    /// The maximum size of a sample.
     pub sample: usize,
 }
 
@@ -56,7 +54,6 @@ pub struct Belief {
 /// How the announcements of one ply reduced the number of positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// The number of positions before the ply.
     pub before: usize,
     /// The effect of each announcement, in the order heard.
     pub narrowed: Vec<Narrowing>,
@@ -71,7 +68,7 @@ pub struct Step {
 pub struct Narrowing {
     pub word: AnnouncementPart,
     /// The number of pairs of position and ply that are consistent with this and all earlier announcements of the ply.
-    /// In the player's own ply, which is known, it is the number of positions.
+    /// If the ply is the player's own, there is one pair for each position.
     pub ways: u64,
 }
 
@@ -95,7 +92,6 @@ pub enum AnnouncementPart {
 /// The progress on one ply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// The index of the ply.
     pub ply: usize,
     /// The number of processed positions.
     pub done: usize,
@@ -137,11 +133,7 @@ fn describe_contradiction(ply: usize, word: Option<AnnouncementPart>) -> String 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Answer {
     Illegal,
-    Legal {
-        response: Response,
-        /// Whether the move mates.
-        mate: bool,
-    },
+    Legal { response: Response, mate: bool },
 }
 
 /// The probability of each opposing piece on each square, counted over all positions of a belief.
@@ -261,7 +253,6 @@ impl Belief {
         self.plies
     }
 
-    /// Iterates over all positions as boards.
     pub fn boards(&self) -> impl Iterator<Item = Board> {
         self.positions.iter().map(|hidden| hidden.board(&self.own, self.turn))
     }

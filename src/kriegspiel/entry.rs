@@ -10,7 +10,6 @@ use crate::{
 #[derive(Clone, Debug, PartialEq)]
 pub enum EntryVerdict {
     Illegal,
-    /// The line to write.
     Legal(Box<Line>),
 }
 

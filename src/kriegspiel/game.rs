@@ -8,7 +8,6 @@ use crate::{
     rules::{Bfen, Board, BoardId, Color, Numbers},
 };
 
-/// An issue of a game, with its place in the text.
 pub type Issue = notation::Issue<Problem>;
 
 /// The rules that differ between servers.
@@ -23,7 +22,6 @@ pub struct Game {
     pub view: View,
     /// The question, if the record is a problem.
     pub question: Option<ProblemQuestion>,
-    /// The result to display.
     pub result: Option<GameResult>,
     /// Whether the record continues after the last ply that could be replayed.
     pub cut_short: bool,
@@ -87,7 +85,6 @@ impl Game {
         self.issues.insert(0, issue);
     }
 
-    /// Returns the number of replayed plies.
     #[must_use]
     pub const fn plies(&self) -> usize {
         match &self.view {
@@ -128,14 +125,12 @@ impl Rules {
         Self { pawn_tries: announced || tag_names_icc }
     }
 
-    /// Returns the name for the `Variant` tag.
     #[must_use]
     pub const fn name(self) -> &'static str {
         if self.pawn_tries { "Kriegspiel (ICC)" } else { "Kriegspiel (Berkeley)" }
     }
 }
 
-/// Returns whether the value of a `Variant` or `Rules` tag names ICC's rules.
 pub(super) fn names_icc_rules(value: &str) -> bool {
     value.to_ascii_lowercase().contains("icc")
 }

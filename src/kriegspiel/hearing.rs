@@ -15,13 +15,11 @@ use crate::{
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hearing {
     pub seat: Color,
-    /// The board before the first ply.
     pub start: Board,
     pub rules: Rules,
     pub plies: Vec<Heard>,
 }
 
-/// What was heard of one ply.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Heard {
     pub name: PlyName,
@@ -51,7 +49,6 @@ pub enum HeardMove {
         try_count: u32,
     },
     Other {
-        /// The number of illegal tries.
         tries: u32,
     },
 }
@@ -60,7 +57,6 @@ pub enum HeardMove {
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlayerSight {
     pub own: OwnPieces,
-    /// The number of plies heard.
     pub plies: usize,
     /// The player's pieces that were captured, in order.
     pub lost: Vec<Role>,
@@ -100,7 +96,6 @@ impl Hearing {
         Self::new(seat, start, rules, plies)
     }
 
-    /// Returns the side to move after the last ply.
     #[must_use]
     pub fn turn(&self) -> Color {
         let last = self.plies.last().map(|heard| heard.name.color.other());
@@ -142,7 +137,6 @@ impl PlayerSight {
     }
 }
 
-/// Reads a record in a player's view, ply by ply.
 struct Reader<'a> {
     record: &'a Record,
     text: &'a [u8],
@@ -243,7 +237,6 @@ impl Reader<'_> {
         })
     }
 
-    /// Returns what the player hears of an opponent's ply.
     fn heard_response(&self, written: &PlyText) -> Response {
         let announcement = written.announcement.as_ref();
         let mut response = announcement.map_or_else(Response::default, |it| it.response);

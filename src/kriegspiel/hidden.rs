@@ -96,7 +96,6 @@ impl Hash for Hidden {
     }
 }
 
-/// Returns the XOR of both halves of the product of `one` and `two`.
 fn folded(one: u64, two: u64) -> u64 {
     let product = u128::from(one) * u128::from(two);
     #[expect(clippy::cast_possible_truncation, reason = "the two halves")]

@@ -65,7 +65,6 @@ impl Pool {
         }
     }
 
-    /// Returns the condition that further positions must satisfy.
     pub(super) const fn sieve(&self) -> Sieve {
         self.sieve
     }
@@ -88,7 +87,6 @@ impl Pool {
         self.parts.iter().map(HashSet::len).sum()
     }
 
-    /// Reduces the set to at most `most` positions.
     pub(super) fn thin(&mut self, most: usize) {
         while self.len() > most {
             self.sieve.zeros += 1;

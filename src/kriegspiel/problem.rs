@@ -12,13 +12,10 @@ use std::fmt;
 pub enum Problem {
     #[error("{0}")]
     Text(notation::Problem),
-    /// The previous game is not separated from this one.
     #[error("no separator after the previous game; read as a new game")]
     MissingSeparator,
-    /// The `FEN` tag is not a position.
     #[error("invalid FEN tag ({0}); used the standard starting position")]
     Fen(BfenError),
-    /// A part of the `FEN` tag was ignored.
     #[error("FEN tag: {0}")]
     FenNote(BfenNote),
     #[error("{ply} is illegal: {why}; replay stops here")]
@@ -61,7 +58,6 @@ pub enum Problem {
     /// A hidden move without an announcement.
     #[error("{0}: no announcement; read as a quiet move without tries")]
     Silence(PlyName),
-    /// A `Result` tag that contradicts the result after the moves.
     #[error("the Result tag is {}, but the moves end with {}; used the tag", tag.text(), moves.text())]
     Results { tag: GameResult, moves: GameResult },
 }

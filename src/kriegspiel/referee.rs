@@ -14,7 +14,6 @@ use crate::{
 
 #[derive(Clone, Debug)]
 pub struct Referee {
-    /// The board before the first ply.
     pub start: Board,
     pub rules: Rules,
     /// Invariant: ply `i` is ply `i` of the record.
@@ -76,7 +75,6 @@ impl Referee {
         Self { start, rules, plies }
     }
 
-    /// Returns the side to move after the last ply.
     #[must_use]
     pub fn turn(&self) -> Color {
         let last = self.plies.last().map(|ply| ply.name.color.other());
@@ -127,7 +125,6 @@ pub fn response(before: &Board, mv: Move, after: &Board, rules: Rules) -> Respon
     }
 }
 
-/// Returns the square of the piece that `mv` captures.
 pub(super) fn capture_square(before: &Board, mv: Move) -> Option<Square> {
     match mv {
         Move::Normal { to, .. } => before.piece_at(to).map(|_| to),
@@ -224,7 +221,6 @@ impl Judge<'_> {
         ply
     }
 
-    /// Compares the announcement in the file with the correct one.
     fn compare(&mut self, recorded: &Announcement, is: Response, mv: Move) {
         let ply = self.written.name;
         let span = recorded.span;

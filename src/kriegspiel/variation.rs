@@ -8,7 +8,6 @@ use crate::{
     rules::{Attempt, AttemptError, Board, IllegalMove, OwnPieces, Reserve, San, SanError},
 };
 
-/// Why a text is not a variation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum VariationProblem {
     #[error("it contains no moves")]

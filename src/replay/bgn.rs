@@ -271,7 +271,6 @@ pub enum BgnContradiction {
     Capture {
         /// The piece in the file; `None` if the member is missing.
         written: Option<String>,
-        /// The piece that the move captures.
         actual: Option<String>,
     },
     /// The number of checks to the king so far (`c`) differs.

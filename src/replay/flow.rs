@@ -9,14 +9,12 @@ use std::collections::VecDeque;
 /// The index of a piece in [`Flow::paths`].
 pub type PieceId = usize;
 
-/// The place of a piece at the start of the match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
     Board(BoardId, Square),
     Reserve(Seat),
     /// Nowhere: the record drops a piece that the reserve lacks, so the piece is lent.
     Lent {
-        /// The ply that drops the piece.
         ply: usize,
     },
 }
@@ -24,9 +22,7 @@ pub enum Origin {
 /// A capture, drop or promotion of a piece. Other moves of the piece are only in [`Match::plies`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Event {
-    /// The index of the ply.
     pub ply: usize,
-    /// The square of the capture, drop or promotion.
     pub square: Square,
     pub kind: EventKind,
 }
@@ -41,10 +37,8 @@ pub enum EventKind {
     Promoted(Role),
 }
 
-/// The path of one piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PiecePath {
-    /// The color of the piece, which never changes.
     pub color: Color,
     /// The role of the piece at the start.
     pub role: Role,
@@ -54,9 +48,8 @@ pub struct PiecePath {
     pub events: Vec<Event>,
 }
 
-/// The paths of all pieces of a match.
-///
-/// Pieces of one role in a reserve are indistinguishable. They are assumed to be dropped in the order of their capture.
+/// The paths of all pieces of a match. Pieces of one role in a reserve are indistinguishable; they are assumed to be
+/// dropped in the order of their capture.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Flow {
     /// By [`PieceId`]: the pieces of board A from a1 to h8, those of board B, those of the reserves at the start, then

@@ -71,7 +71,6 @@ pub enum Problem {
         ply: PlyName,
         expected: PlyName,
     },
-    /// A drop of a piece that is not in reserve.
     #[error("{ply} drops a {} that is not in reserve; played anyway", role_name(*role))]
     EmptyReserve { ply: PlyName, role: Role },
     /// Drops that cannot be checked, since the record lacks the plies of the other board, which fill the reserve.
@@ -117,7 +116,6 @@ pub enum Problem {
         /// The initial time plus the increments up to this ply, in seconds.
         allowed_s: i32,
     },
-    /// A `FEN` tag that is not a position.
     #[error("invalid FEN tag ({0}); used the standard starting position")]
     Fen(BfenError),
     /// A `SetUp` tag of 1 without a `FEN` tag.
@@ -134,11 +132,7 @@ pub enum Problem {
     FenNote(BfenNote),
     /// The number of lag values differs from the number of plies.
     #[error("{lags} lag values for {plies} moves; unmatched ones are ignored")]
-    LagCount {
-        /// The number of values in the `Lag` tag.
-        lags: u32,
-        plies: u32,
-    },
+    LagCount { lags: u32, plies: u32 },
     #[error("lag is not a number of milliseconds; assumed none")]
     Lag,
     /// A `Result` tag that contradicts the result after the moves.
@@ -153,11 +147,7 @@ pub enum Problem {
     MateAgainstResult { mated: Seat, result: GameResult },
     /// A closing comment that contradicts the result.
     #[error("the comment says that {}'s team lost, but the result is {}", named.name(), result.text())]
-    CommentAgainstResult {
-        /// The seat that the comment names.
-        named: Seat,
-        result: GameResult,
-    },
+    CommentAgainstResult { named: Seat, result: GameResult },
 }
 
 impl Problem {

@@ -194,7 +194,6 @@ impl Match {
         position
     }
 
-    /// Returns ply `index` in SAN with `+` or `#`, given the position before it.
     #[must_use]
     pub fn san(&self, index: usize, before: &Position) -> String {
         self.plies[index].san(before)

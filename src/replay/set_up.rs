@@ -10,7 +10,6 @@ use crate::{
 pub struct SetUp {
     /// Both boards before the first ply.
     pub position: Position,
-    /// Whether a `FEN` tag gave the position.
     pub from_fen: bool,
     /// Whether castling is written as in Fischer random chess, as king takes rook.
     pub chess960: bool,
@@ -21,7 +20,6 @@ pub struct SetUp {
     pub increment_ms: i32,
 }
 
-/// The source of the initial clocks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum InitialClocks {
     /// The match has no clocks.
@@ -39,7 +37,6 @@ pub enum InitialClocks {
 const ROUND_UP_MS: i32 = 30_000;
 
 impl SetUp {
-    /// Returns the start of `record`, whose bytes are `text`.
     #[must_use]
     pub fn of_record(record: &Record, text: &[u8]) -> Self {
         Self::of(record, text, &mut Vec::new())

@@ -14,7 +14,6 @@ use crate::{
     rules::{BoardId, Color, IllegalMove, Position},
 };
 
-/// All variations of a record.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Variations {
     /// The variations on plies of the match, in text order.
@@ -42,7 +41,6 @@ pub struct Root {
 pub struct Variation {
     /// The text including the parentheses. Offset 0 is the start of the record.
     pub span: Span,
-    /// The place from which the variation is played.
     pub kind: VariationKind,
     /// Invariant: not empty.
     pub plies: Vec<VariationPly>,
@@ -65,7 +63,6 @@ pub struct VariationPly {
     pub ply: Ply,
     /// From the move number to the end of the move.
     pub span: Span,
-    /// The move alone.
     pub san_span: Span,
     /// Glyphs such as `!` or `$1`.
     pub glyphs: Vec<Span>,
@@ -130,7 +127,6 @@ impl Variations {
 }
 
 impl Variation {
-    /// Returns the number of plies in this variation and all its branches.
     #[must_use]
     pub fn count(&self) -> usize {
         let branches = self.plies.iter().flat_map(|ply| &ply.branches);

@@ -9,7 +9,6 @@ use crate::{
 /// The path to a variation: a variation on a ply of the match, then a branch at each level.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct VariationPath {
-    /// The index in [`Variations::roots`].
     pub root: usize,
     /// The branches to follow, outermost first.
     pub turns: Vec<BranchIndex>,
@@ -54,7 +53,6 @@ impl VariationPath {
         Self { root, turns: Vec::new() }
     }
 
-    /// Returns the path to the branch `turn` of this variation.
     #[must_use]
     pub fn branch(&self, turn: BranchIndex) -> Self {
         let mut path = self.clone();
@@ -144,7 +142,6 @@ impl Variations {
         (plies <= count).then(|| path.after(plies))
     }
 
-    /// Returns the place from which the variation at `path` is played.
     #[must_use]
     pub fn start(&self, path: &VariationPath) -> Point {
         let Some((parent, turn)) = path.parent() else {

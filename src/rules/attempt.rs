@@ -310,7 +310,6 @@ impl Board {
         u16::try_from(tries.sum::<usize>()).unwrap_or(u16::MAX)
     }
 
-    /// Returns whether the side to move is checkmated by the rules of chess, without drops.
     #[must_use]
     pub fn is_chess_mate(&self) -> bool {
         self.is_check() && !self.has_move()

@@ -59,7 +59,6 @@ impl Board {
         self.pieces.piece_at(square)
     }
 
-    /// Returns whether the piece on `square` is a promoted pawn.
     #[must_use]
     pub fn is_promoted(&self, square: Square) -> bool {
         self.promoted.contains(square)

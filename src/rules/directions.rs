@@ -7,12 +7,10 @@ use std::fmt;
 /// The line along which a piece checks a king, or a knight's leap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Direction {
-    /// The king's file.
     File,
     /// The longer diagonal through the king's square.
     Long,
     Knight,
-    /// The king's rank.
     Rank,
     /// The shorter diagonal through the king's square.
     Short,
@@ -113,7 +111,6 @@ impl CheckDirections {
             .collect()
     }
 
-    /// Iterates over the directions in the order of announcement.
     pub fn iter(self) -> impl Iterator<Item = Direction> {
         Direction::ALL.into_iter().filter(move |&direction| self.contains(direction))
     }
@@ -137,7 +134,6 @@ impl fmt::Display for CheckDirections {
 }
 
 impl Board {
-    /// Returns the directions of the checks on the king of the side to move.
     #[must_use]
     pub fn check_directions(&self) -> CheckDirections {
         let king = self.king(self.turn);

@@ -69,7 +69,6 @@ impl Move {
     }
 }
 
-/// Returns the squares of king and rook after castling.
 #[must_use]
 pub fn castled(king: Square, rook: Square) -> (Square, Square) {
     let (king_file, rook_file) = match castling_side(king, rook) {

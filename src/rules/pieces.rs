@@ -6,7 +6,6 @@
 
 use shakmaty::{Bitboard, Color, Piece, Rank, Role, Square, attacks};
 
-/// The placement of pieces on one board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pieces {
     /// By [`Role`] number. Invariant: entry 0, which is no role, is empty.
@@ -38,7 +37,6 @@ impl PartialEq<shakmaty::Board> for Pieces {
 }
 
 impl Pieces {
-    /// The starting position of chess.
     const START: Self = {
         let back = [
             Some(Role::Rook),
@@ -84,14 +82,12 @@ impl Pieces {
         self.by_color[color as usize]
     }
 
-    /// Returns the pieces of one role, of both colors.
     #[inline]
     #[must_use]
     pub const fn by_role(&self, role: Role) -> Bitboard {
         self.by_role[role as usize]
     }
 
-    /// Returns the pieces of one role and color.
     #[inline]
     #[must_use]
     pub fn by_piece(&self, piece: Piece) -> Bitboard {
@@ -127,7 +123,6 @@ impl Pieces {
         self.on[square as usize] = Some(piece.role);
     }
 
-    /// Removes the piece on `square` and returns its role.
     #[inline]
     pub(super) fn remove(&mut self, square: Square) -> Option<Role> {
         let role = self.role_at(square);

@@ -22,7 +22,6 @@ impl Position {
         Seat::new(board, self.boards[board].turn())
     }
 
-    /// Returns the seat that is checkmated in bughouse.
     #[must_use]
     pub fn mated(&self) -> Option<Seat> {
         let is_mated = |id: &BoardId| self.boards[*id].is_checkmate();

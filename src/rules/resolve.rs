@@ -292,7 +292,6 @@ fn reject_promotion(
     }
 }
 
-/// Returns the rank on which pawns of `color` promote.
 pub(super) const fn last_rank(color: Color) -> Rank {
     match color {
         Color::White => Rank::Eighth,

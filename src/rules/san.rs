@@ -14,9 +14,7 @@ pub enum San {
         /// The piece that moves; a pawn if no letter is written. A pawn with both file and rank of origin (`e1g1`)
         /// stands for any piece on that square.
         role: Role,
-        /// If written.
         file: Option<File>,
-        /// If written.
         rank: Option<Rank>,
         to: Square,
         /// Whether an `x` is written.
@@ -65,7 +63,6 @@ pub struct SanText {
 pub enum SanError {
     #[error("no target square")]
     NoTarget,
-    /// An invalid promotion piece.
     #[error("a pawn can only promote to Q, R, B or N")]
     Promotion,
     /// A drop of a king or of something that is not a piece.

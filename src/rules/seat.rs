@@ -112,7 +112,6 @@ impl Seat {
         Color::from_white(self as u8 & 1 == 0)
     }
 
-    /// Returns the other color on the same board.
     #[inline]
     #[must_use]
     pub const fn opponent(self) -> Self {
@@ -170,7 +169,6 @@ impl Team {
     }
 }
 
-/// A value for each board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ByBoard<T>([T; 2]);
 

@@ -16,7 +16,6 @@ pub struct ClockText {
     pub tenths: String,
     /// The time to the hundredth, for tooltips.
     pub exact: String,
-    /// Whether the player is low on time.
     pub short: bool,
 }
 

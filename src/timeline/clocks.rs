@@ -3,7 +3,7 @@
 use super::{MatchTime, Moment, Timeline};
 use crate::rules::{BoardId, BySeat, Color, Seat};
 
-/// One clock at one match time.
+/// The state of one clock at one match time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Reading {
     /// Milliseconds left, possibly negative; `None` if unknown.
@@ -80,7 +80,6 @@ impl Timeline {
 }
 
 impl Diagonal {
-    /// Returns the clock difference between the two seats of `color`, if both clocks are known.
     #[must_use]
     pub fn of(clocks: &BySeat<Reading>, color: Color) -> Option<Self> {
         let (a, b) = (Seat::new(BoardId::A, color), Seat::new(BoardId::B, color));

@@ -93,14 +93,12 @@ impl FileOrder {
         order
     }
 
-    /// Lengthens the delay of `board` by one step.
     fn lengthen(&mut self, board: BoardId) {
         for (behind_ms, step_ms) in self.behind_ms.iter_mut().zip(&self.step_ms[board]) {
             *behind_ms += step_ms;
         }
     }
 
-    /// Shortens the delay of `board` by one step.
     fn shorten(&mut self, board: BoardId) {
         for (behind_ms, step_ms) in self.behind_ms.iter_mut().zip(&self.step_ms[board]) {
             *behind_ms -= step_ms;

@@ -36,9 +36,7 @@ pub enum Command {
     },
     Start,
     End,
-    /// Selects the next higher speed.
     Faster,
-    /// Selects the next lower speed.
     Slower,
     /// Selects a speed by its index in [`SPEEDS`].
     Speed(u8),
@@ -48,7 +46,6 @@ pub enum Command {
     Loop,
 }
 
-/// What is being played.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Playback {
     #[default]
@@ -85,7 +82,6 @@ pub enum Repeat {
     None,
     /// Only the first end is set.
     From(MatchTime),
-    /// A loop between two match times.
     Between(MatchTime, MatchTime),
 }
 
@@ -240,7 +236,6 @@ impl Playhead {
         due
     }
 
-    /// Stops playback if a variation is playing.
     pub const fn leave_variation(&mut self) {
         if matches!(self.clock, Playback::Variation { .. }) {
             self.clock = Playback::Stopped;

@@ -147,7 +147,6 @@ impl Timeline {
         self.board_times.get(index).copied().unwrap_or(0)
     }
 
-    /// Returns the match time of the last ply.
     #[must_use]
     pub fn end(&self) -> MatchTime {
         self.times.last().copied().unwrap_or(0)
@@ -282,7 +281,6 @@ pub(super) fn used_ms(left_ms: &mut Option<i32>, clock: Clock, increment_ms: i32
 /// Which kinds of time the record has beside its plies.
 #[derive(Clone, Copy, Debug, Default)]
 struct RecordedTimes {
-    /// Whether each board has plies.
     plies: ByBoard<bool>,
     /// For each board, whether any ply has a clock of any kind.
     clocks: ByBoard<bool>,
@@ -301,7 +299,6 @@ impl RecordedTimes {
         self.thousandths |= matches!(ply.clock, Clock::Left { ms, .. } if ms % 100 != 0);
     }
 
-    /// Returns the boards that have plies but no clocks.
     fn untimed_boards(&self) -> ByBoard<bool> {
         ByBoard::from_fn(|board| self.plies[board] && !self.clocks[board])
     }

@@ -94,7 +94,6 @@ pub(super) fn for_each_pawn_check(
     ControlFlow::Continue(())
 }
 
-/// Iterates over the legal en passant captures of the side to move.
 pub(super) fn en_passants(board: &Board, lines: &Lines) -> impl Iterator<Item = Move> {
     let target = board.en_passant();
     let us = lines.us;
@@ -118,7 +117,6 @@ pub(super) fn checking_castlings(board: &Board, lines: &Lines) -> impl Iterator<
     sides.filter_map(|side| board.resolve_castle(side).ok())
 }
 
-/// Returns whether a pawn move from `from` to `to` is an en passant capture.
 #[inline]
 pub(super) fn is_en_passant(occupied: Bitboard, from: Square, to: Square) -> bool {
     from.file() != to.file() && !occupied.contains(to)

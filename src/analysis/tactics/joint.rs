@@ -59,7 +59,7 @@ impl<'w> JointSearch<'w> {
         Self { wanted, nodes_left: nodes }
     }
 
-    /// Returns the shortest win of a piece in at most `most` moves.
+    /// Returns the shortest win of a piece, in at most `most` moves.
     pub(super) fn shortest(
         &mut self,
         at: &ClosedGame,
@@ -99,7 +99,6 @@ impl<'w> JointSearch<'w> {
         Ok(false)
     }
 
-    /// Returns whether the check `mv`, the first of `moves` moves, wins whatever the reply.
     fn forces(&mut self, at: &ClosedGame, mv: Move, moves: u8) -> Result<bool, OutOfNodes> {
         let after = at.after(mv);
         let won = for_each_reply(&after.board, Defence::Exactly(after.other), moves, |answer| {

@@ -5,7 +5,6 @@ use crate::rules::{Bitboard, Board, Color, Rank, Role, Square, attacks};
 pub(super) struct Lines {
     /// The side to move, which attacks.
     pub(super) us: Color,
-    /// The square of the attacked king.
     pub(super) king: Square,
     pub(super) occupied: Bitboard,
     /// The pieces of the side to move.
@@ -62,14 +61,13 @@ impl Lines {
         self.screens.contains(from) && !attacks::ray(self.king, from).contains(to)
     }
 
-    /// Returns whether a piece that moves from `from` to `to`, and is a `role` there, checks the king.
+    /// Returns whether a piece that moves from `from` to `to`, where it is a `role`, checks the king from there.
     #[inline]
     pub(super) fn arrives(&self, role: Role, from: Square, to: Square) -> bool {
         let left = self.occupied & !Bitboard::from(from);
         attacks::attacks(to, role.of(self.us), left).contains(self.king)
     }
 
-    /// Returns the squares on which a `role` may legally be dropped.
     #[inline]
     pub(super) fn droppable(&self, role: Role) -> Bitboard {
         match role {
@@ -78,14 +76,12 @@ impl Lines {
         }
     }
 
-    /// Returns the rank from which pawns of the side to move promote.
     #[inline]
     pub(super) fn promotion_source_rank(&self) -> Bitboard {
         self.us.fold_wb(Rank::Seventh, Rank::Second).into()
     }
 }
 
-/// Returns the squares on the file and rank of `square`.
 #[inline]
 fn crosses(square: Square) -> Bitboard {
     Bitboard::from(square.file()) | Bitboard::from(square.rank())

@@ -104,7 +104,6 @@ impl<'b> FlightSquares<'b> {
         self.are_covered_by(role, to, occupied) || self.is_on_own_line(from)
     }
 
-    /// Returns whether a bishop, rook or queen of the side to move attacks `square`.
     fn is_on_own_line(&self, square: Square) -> bool {
         let pieces = self.board.pieces();
         let attackers = pieces.attackers(square, self.lines.us, self.lines.occupied);

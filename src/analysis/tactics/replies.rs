@@ -81,7 +81,7 @@ fn droppable(role: Role) -> Bitboard {
     }
 }
 
-/// Returns the squares on which a drop of `role` can achieve what that of a queen cannot.
+/// Returns the squares on which a drop of `role` can achieve more than a queen's.
 fn useful_drop_squares(role: Role, color: Color, left: u8) -> Bitboard {
     match role {
         Role::Queen | Role::Knight => Bitboard::FULL,

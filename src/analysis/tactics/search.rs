@@ -29,7 +29,6 @@ pub(super) struct Search {
 }
 
 impl Search {
-    /// Begins a query that may examine `nodes` positions.
     pub(super) fn begin(&mut self, nodes: u32) {
         self.examined += u64::from(self.node_budget - self.nodes_left);
         (self.node_budget, self.nodes_left) = (nodes, nodes);

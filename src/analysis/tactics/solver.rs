@@ -48,7 +48,6 @@ impl fmt::Debug for Watch {
     }
 }
 
-/// A board, the reserves of the side to move and of the other side, and its tactics.
 #[derive(Clone, Debug)]
 struct EvaluatedBoard {
     board: Board,
@@ -218,7 +217,6 @@ impl Solver {
         }))
     }
 
-    /// Begins a query and reports progress.
     fn begin(&mut self) {
         self.search.begin(self.limits.nodes);
         if let Some(Watch(watch)) = &mut self.watch {

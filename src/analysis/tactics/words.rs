@@ -3,7 +3,6 @@
 use super::Joint;
 use crate::rules::{Move, Role};
 
-/// A forced mate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mate {
     /// The number of moves of the attacker, including the mating move, against the best replies; at least 1.
@@ -23,11 +22,9 @@ pub struct ConditionalMate {
     pub refuted_by: Vec<Role>,
 }
 
-/// A piece with which there would be a mate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OneMore {
     pub role: Role,
-    /// The mate with the piece.
     pub mate: Mate,
 }
 

@@ -33,7 +33,6 @@ impl ProcessGroup {
         Ok(Self { leader: leader.spawn()? })
     }
 
-    /// Starts `command` in this group.
     pub(super) fn spawn(&self, command: &mut Command) -> io::Result<Child> {
         command.process_group(Pid::from_child(&self.leader).as_raw_nonzero().get()).spawn()
     }

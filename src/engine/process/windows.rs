@@ -29,7 +29,6 @@ impl ProcessGroup {
         Ok(Self { job: Some(Job::create_with_limit_info(&limits)?) })
     }
 
-    /// Starts `command` in this job.
     pub(super) fn spawn(&self, command: &mut Command) -> io::Result<Child> {
         let mut child = command.creation_flags(NO_WINDOW).spawn()?;
         if let Some(job) = &self.job

@@ -7,7 +7,6 @@ use crate::{
 };
 use std::fmt;
 
-/// The announcement of a legal move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Response {
     /// The square of the captured piece, `Xe7`.
@@ -58,7 +57,6 @@ pub struct Announcement {
     pub comment: Span,
 }
 
-/// The illegal tries before a move.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Tries {
     /// In text order: the last try comes first.

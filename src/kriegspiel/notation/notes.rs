@@ -11,7 +11,6 @@ use crate::{
 pub struct PlyNotes {
     /// In display form, such as `!?` or `$14`.
     pub glyphs: Vec<String>,
-    /// Whether a diagram is requested.
     pub diagram: bool,
     /// Without delimiters.
     pub comments: Vec<String>,
@@ -47,7 +46,6 @@ impl Record {
         all.filter(|span| !span.is_empty()).collect()
     }
 
-    /// Returns the glyphs of the ply before `moment`.
     #[must_use]
     pub fn glyphs_at(&self, text: &[u8], moment: usize) -> Vec<&Note> {
         let is_glyph = |note: &&Note| match note.kind {
@@ -58,14 +56,12 @@ impl Record {
         self.notes_at(moment).iter().filter(is_glyph).collect()
     }
 
-    /// Returns the notes that request a diagram at `moment`.
     #[must_use]
     pub fn diagrams_at(&self, text: &[u8], moment: usize) -> Vec<&Note> {
         let requests_diagram = |note: &&Note| note.kind == NoteKind::Nag && is_diagram(note, text);
         self.notes_at(moment).iter().filter(requests_diagram).collect()
     }
 
-    /// Returns the variations on the ply before `moment`.
     #[must_use]
     pub fn variations_at(&self, moment: usize) -> Vec<&Note> {
         let notes = self.notes_at(moment).iter();

@@ -15,7 +15,6 @@ pub struct Line {
     /// The move, and what its suffix claims about check and mate; `None` for `??`.
     pub mv: Option<(San, Claim)>,
     pub response: Response,
-    /// The illegal tries before the move.
     pub tries: WrittenTries,
     pub notes: PlyNotes,
 }

@@ -18,13 +18,11 @@ const MIN_PLIES_TO_DIVIDE: u32 = 5;
 
 pub(super) struct FullInformation<'a, 's> {
     work: &'a mut NodeCounter<'s>,
-    /// The number of threads available.
     threads: usize,
     /// The last mating move. It is tried first, since it often mates in the next position too.
     mate: Option<Move>,
     /// The last reply that avoided mate. It is tried first, since it often avoids mate in the next position too.
     reply: Option<Move>,
-    /// A reusable buffer for checking moves.
     checks: Vec<Move>,
 }
 
@@ -172,7 +170,6 @@ impl FullInformation<'_, '_> {
         Ok(search.is_continue() && (replies > 0 || after.is_check()))
     }
 
-    /// Returns whether the reply `mv` allows a mate in one.
     fn loses_at_once(&mut self, after: &Board, mv: Move) -> Result<bool, Stopped> {
         let mut next = after.clone();
         next.play(mv);

@@ -37,7 +37,6 @@ pub const MAX_SOLVE_PLIES: u32 = 25;
 /// calls of several plans are on one stack.
 const STACK_BYTES: usize = 8 << 20;
 
-/// The outcome of a search for a plan.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Solved {
     /// This plan mates in every position.
@@ -82,7 +81,6 @@ impl Plan {
 /// One try of a plan, made in the positions that remain after the earlier tries.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlanTry {
-    /// The move to try.
     pub attempt: Attempt,
     /// The move in notation, as a capture if it captures in every position in which it is legal.
     pub san: San,
@@ -99,9 +97,7 @@ pub struct PlanTry {
 /// The continuation of a plan after certain announcements of a move and the reply.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Branch {
-    /// The announcement of the move.
     pub announcement: Response,
-    /// The announcement of the reply.
     pub reply: Response,
     /// The number of positions that are consistent with both announcements.
     pub positions: usize,

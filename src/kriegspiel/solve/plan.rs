@@ -41,11 +41,9 @@ pub(super) struct Search<'s> {
     work: NodeCounter<'s>,
     /// Whether the next call is the first one, whose tries count as progress.
     is_root: bool,
-    /// The number of threads available.
     threads: usize,
 }
 
-/// Positions grouped by the announcements of a move and of the reply.
 type Groups = BTreeMap<(Response, Response), AnnouncementGroup>;
 
 /// The positions in which a try is legal: their number, the number of those in which it captures nothing, and the
@@ -57,7 +55,6 @@ struct LegalPositions {
     positions: Vec<Hidden>,
 }
 
-/// The outcome of one try.
 enum TryOutcome {
     /// The try wins wherever it is legal.
     Wins(PlanTry),
@@ -241,7 +238,6 @@ impl<'s> Search<'s> {
         self.with(self.work.fork(part))
     }
 
-    /// Returns this search with another node counter.
     const fn with<'t>(&self, work: NodeCounter<'t>) -> Search<'t> {
         Search { seat: self.seat, rules: self.rules, work, is_root: false, threads: self.threads }
     }

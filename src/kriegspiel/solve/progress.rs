@@ -10,7 +10,6 @@ use std::{
     },
 };
 
-/// The progress of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SolveProgress {
     /// The current depth in plies: 1, 3 and so on; 0 if only `boards` is reported.
@@ -19,7 +18,6 @@ pub struct SolveProgress {
     pub judged: usize,
     /// The number of possible first tries; 0 if only `boards` is reported.
     pub of: usize,
-    /// The number of positions generated.
     pub boards: u64,
 }
 
@@ -135,7 +133,6 @@ impl<'s> NodeCounter<'s> {
         NodeCounter::new(self.shared, part)
     }
 
-    /// Returns the part of the search whose positions are counted.
     pub(super) const fn part(&self) -> &'s SubSearch<'s> {
         self.part
     }

@@ -70,7 +70,6 @@ enum NumberInterpretation {
 /// Something that was ignored or assumed while parsing a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BfenNote {
-    /// Only one board is given.
     #[error("only one board given; board B is in the starting position")]
     OneBoard,
     /// A castling right without a king and rook that could castle.
@@ -80,13 +79,7 @@ pub enum BfenNote {
     #[error("board {}: en passant square {square}, but there is no pawn to capture; ignored", board.letter())]
     NoEnPassant { board: BoardId, square: Square },
     #[error("board {}: invalid move counters; read as {halfmoves} {fullmoves}", board.letter())]
-    Counts {
-        board: BoardId,
-        /// The assumed number of half-moves.
-        halfmoves: u16,
-        /// The assumed move number.
-        fullmoves: u16,
-    },
+    Counts { board: BoardId, halfmoves: u16, fullmoves: u16 },
     #[error("board {}: missing side to move; assumed White", board.letter())]
     NoTurn { board: BoardId },
 }
@@ -96,7 +89,7 @@ pub enum BfenNote {
 #[error("board {}: {problem}", board.letter())]
 pub struct BfenError {
     pub board: BoardId,
-    /// The byte offset of the error in the text.
+    /// The byte offset of the error.
     pub at: usize,
     pub problem: Field,
 }
@@ -113,7 +106,6 @@ pub enum Field {
     RankWidth { rank: u8, squares: u8 },
     #[error("{0} ranks instead of 8")]
     RankCount(u8),
-    /// A letter that is not a piece.
     #[error("'{letter}' in rank {rank} is not a piece")]
     NoPiece { rank: u8, letter: char },
     /// A `~` that does not follow a queen, rook, bishop or knight.
@@ -126,7 +118,6 @@ pub enum Field {
     OpenReserve,
     #[error("{} has {count} kings", crate::rules::color_name(*color))]
     Kings { color: Color, count: u8 },
-    /// A pawn on rank 1 or 8.
     #[error("a pawn stands on {0}")]
     PawnOnBackrank(Square),
     /// A letter other than `w` and `b` as the side to move.
@@ -324,7 +315,6 @@ impl Bfen {
     }
 }
 
-/// Returns the error for a field that is not a side to move.
 fn turn_error(field: &str) -> Field {
     let mut letters = field.chars();
     let first = letters.next().unwrap_or(' ');

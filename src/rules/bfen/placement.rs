@@ -9,7 +9,6 @@ pub(super) struct Placement {
     pub(super) promoted: Bitboard,
     pub(super) white: Reserve,
     pub(super) black: Reserve,
-    /// Whether the reserve is in brackets.
     pub(super) bracket: bool,
 }
 
