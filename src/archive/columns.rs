@@ -45,7 +45,6 @@ pub enum CellValue {
     End,
 }
 
-/// A column in the table of the window.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TableColumn {
     /// The position among the columns of the table.
@@ -83,7 +82,6 @@ pub struct Column {
     pub value: CellValue,
     pub is_in_csv: bool,
     pub json: Option<JsonColumn>,
-    /// The column in the table of the window; `None` if it has none.
     pub table: Option<TableColumn>,
 }
 

@@ -85,7 +85,6 @@ impl Scan<'_, '_> {
         }
     }
 
-    /// Parses and adds the record at `start` and returns its end.
     fn parse_record(&mut self, start: u64) -> Result<u64, FileError> {
         let read = self.records.read(start)?;
         let FileRange { end, .. } = read.range;

@@ -202,7 +202,6 @@ impl Series {
         found.finish()
     }
 
-    /// Returns the place of row `row` in its series, or `None` if it is in none.
     pub(super) fn place(&self, row: RowNumber) -> Option<SeriesPlace> {
         let member = self.member(row)?;
         let series = self.series.get(member);
@@ -260,7 +259,6 @@ fn to_u32(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 
-/// Returns the row in an entry of [`timed`].
 fn row_of_entry(one: u64) -> RowNumber {
     RowNumber::try_from(one & u64::from(RowNumber::MAX)).unwrap_or(RowNumber::MAX)
 }
@@ -275,7 +273,6 @@ const fn half_points(result: Option<GameResult>) -> [u32; 2] {
     }
 }
 
-/// Returns whether the match `later` continues the series of `earlier`.
 fn follows(earlier: &TimedMatch, later: &TimedMatch) -> bool {
     earlier.players == later.players && later.seconds - earlier.seconds <= MAX_PAUSE_SECONDS
 }

@@ -16,7 +16,6 @@ use std::{io::Write, ops::ControlFlow, path::PathBuf};
 const LINES: u32 = 3;
 
 impl Analyse {
-    /// Starts the engine of `--engine`. Returns `None` without that option.
     pub(super) fn start_engine(&self, err: &Stream<'_>) -> Result<Option<Engine>, EngineError> {
         let Some(path) = self.engine_path() else { return Ok(None) };
         let detect = || engines_in(&engine_folders()).into_iter().next();

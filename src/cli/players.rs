@@ -89,7 +89,6 @@ fn write_profile(name: &str, profile: &PlayerProfile, out: &mut dyn Write) -> st
     Ok(())
 }
 
-/// Results as JSON.
 #[derive(Serialize)]
 struct ScoreObject {
     games: u32,

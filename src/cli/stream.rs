@@ -20,7 +20,6 @@ enum To<'a> {
     Visible(Visible<Box<dyn Write + 'a>>),
 }
 
-/// A colour of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Paint {
     /// For errors.

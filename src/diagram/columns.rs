@@ -66,7 +66,6 @@ pub(super) fn title(seat: &SeatHeader) -> String {
     if seat.rating.is_empty() { name } else { format!("{name} ({})", seat.rating) }
 }
 
-/// Returns the number of digits of the highest move number.
 fn number_width(list: &MoveList) -> usize {
     let rows = list.rows.iter().filter_map(|row| match row {
         MoveRow::Plies(cells) => Some(cells),

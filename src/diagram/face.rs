@@ -148,7 +148,6 @@ impl Face {
             || self.font.charmap().map(character).is_some()
     }
 
-    /// Returns the width of one line of text at font size `size`.
     #[must_use]
     pub fn width(&self, text: &str, size: f32) -> f32 {
         width_of(&self.line(text), size)

@@ -375,7 +375,6 @@ impl BoardScene {
 }
 
 impl SeatScene {
-    /// Returns the reserve of `seat` at `moment` of `played`, in `position`.
     #[must_use]
     pub fn of(seat: Seat, position: &Position, played: &Match, moment: usize) -> Self {
         let arrived = moment

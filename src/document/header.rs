@@ -15,7 +15,6 @@ const MAX_LINE_LEN: usize = 400;
 pub struct Header {
     /// The event, the time control and the date.
     pub event: String,
-    /// The result and the reason for it.
     pub result: String,
     pub seats: BySeat<SeatHeader>,
 }

@@ -29,7 +29,6 @@ pub(super) trait Tagged {
     fn encoding(&self) -> Encoding;
 }
 
-/// The place of a record in its file.
 #[derive(Clone, Debug)]
 struct RecordPlace {
     file: Text,

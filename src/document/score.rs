@@ -68,7 +68,6 @@ pub struct Folding {
     pub toggled: BTreeSet<VariationPath>,
 }
 
-/// The way in which variations are listed.
 #[derive(Clone, Copy, Debug)]
 pub enum VariationListing<'a> {
     /// As comments in parentheses, including their branches, for print.

@@ -51,7 +51,6 @@ fn length_and_separator(to: &Path, bytes: &[u8]) -> io::Result<(u64, Vec<u8>)> {
     Ok((length, line_end.repeat(missing_line_ends(&tail))))
 }
 
-/// Returns the first line end in `text`, or `None` if it has none.
 fn line_end(text: &[u8]) -> Option<&'static [u8]> {
     let at = memchr::memchr2(b'\r', b'\n', text)?;
     Some(match &text[at..] {

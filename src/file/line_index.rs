@@ -115,7 +115,6 @@ pub(super) fn characters(text: &[u8]) -> usize {
     }
 }
 
-/// Counts the continuation bytes of `text`, which is UTF-8.
 fn continuation_bytes(text: &[u8]) -> usize {
     text.iter().filter(|&&byte| is_continuation_byte(byte)).count()
 }

@@ -79,7 +79,6 @@ impl<R: Read> TarFiles<R> {
         Ok(None)
     }
 
-    /// Returns the next header, or `None` at the end.
     fn next_header(&mut self) -> io::Result<Option<Header>> {
         let rest = self.left.saturating_add(self.padding);
         let skipped = io::copy(&mut self.input.by_ref().take(rest), &mut io::sink())?;

@@ -242,7 +242,6 @@ pub const READABLE: [&str; 10] =
     ["bpgn", "pgn", "txt", "jsonl", "bgn", "ndjson", "json", "bz2", "gz", "zst"];
 
 impl FileFormat {
-    /// Returns the formats whose row satisfies `fits`.
     #[must_use]
     pub fn all(fits: impl Fn(&FormatRow) -> bool) -> Vec<Self> {
         let rows = FORMATS.iter().filter(|row| fits(row));

@@ -40,7 +40,6 @@ pub type TextWriter = fn(&Document) -> String;
 pub enum Paged {
     /// A replay page for one match.
     Page(PageWriter),
-    /// Pages for print.
     Paper(PaperWriter),
 }
 

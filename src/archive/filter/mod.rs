@@ -65,7 +65,6 @@ pub(super) enum Test {
 
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Name {
-    /// A part of a name.
     Substring(String),
     /// `me`: one of the user's own names, in full. If no names are set, an ordinary part of a name.
     Me(Vec<String>),

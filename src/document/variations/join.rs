@@ -335,7 +335,6 @@ impl<'d> Join<'d> {
         }
     }
 
-    /// Adds a line that is an alternative to the new ply `on`.
     fn add_alternative_line(&mut self, on: PlyId) -> Result<LineId, ChangeError> {
         let NewLine { form, depth, .. } = self.added.lines[self.added.plies[on].line.0];
         let line = self.add_branch_line(depth, form)?;
