@@ -50,7 +50,7 @@ pub enum DeferredAction {
 /// Returns whether the action `then` would lose unsaved work.
 fn would_lose_work(session: &Session, then: &DeferredAction) -> bool {
     let Some(file) = session.library.file() else { return false };
-    let comes_back = match then {
+    let stays_available = match then {
         // The notice that offers this action holds the position's text.
         DeferredAction::Numbers { .. } => true,
         DeferredAction::Reload => file.storage.can_be_read_again(),
@@ -59,7 +59,7 @@ fn would_lose_work(session: &Session, then: &DeferredAction) -> bool {
         }
         _ => false,
     };
-    if comes_back { session.is_edited() } else { session.is_unsaved() }
+    if stays_available { session.is_edited() } else { session.is_unsaved() }
 }
 
 /// Returns a [`Guarded`] if `then` loses no unsaved work. Otherwise defers `then`, asks the user and returns `None`.

@@ -65,8 +65,8 @@ enum Urgency {
 struct Statement {
     urgency: Urgency,
     seat: Seat,
-    /// The separator between the player's name and the statement.
-    joint: &'static str,
+    /// The text between the player's name and `phrase`.
+    separator: &'static str,
     phrase: String,
     /// The phrase for a narrow board; `None` if `phrase` is short enough.
     short: Option<String>,
@@ -81,8 +81,8 @@ struct HintWriter<'a> {
 impl HintWriter<'_> {
     fn hint(&self, statements: Vec<Statement>) -> Option<BoardHint> {
         let describe = |statement: &Statement| {
-            let Statement { seat, joint, phrase, .. } = statement;
-            format!("{}{joint} {phrase}", self.names[*seat])
+            let Statement { seat, separator, phrase, .. } = statement;
+            format!("{}{separator} {phrase}", self.names[*seat])
         };
         let all: Vec<String> = statements.iter().map(describe).collect();
         let first = statements.into_iter().next()?;
@@ -103,7 +103,7 @@ impl HintWriter<'_> {
         let board = &self.position.boards[id];
         let mut statements = Vec::new();
         let mut add_statement = |urgency, seat, phrase: String, marks| {
-            statements.push(Statement { urgency, seat, joint: "", phrase, short: None, marks });
+            statements.push(Statement { urgency, seat, separator: "", phrase, short: None, marks });
         };
         if let Some(mate) = &findings.mate {
             let phrase = format!("mates in {}: {}", mate.moves, first_moves(board, mate));
@@ -153,7 +153,7 @@ impl HintWriter<'_> {
         Some(Statement {
             urgency: Urgency::Joint,
             seat,
-            joint: ":",
+            separator: ":",
             phrase: phrase(self.names[partner]),
             short: Some(phrase("partner")),
             marks: Vec::new(),
@@ -185,7 +185,7 @@ impl HintWriter<'_> {
                 statements.push(Statement {
                     urgency,
                     seat,
-                    joint: ":",
+                    separator: ":",
                     phrase,
                     short,
                     marks: marks(&group[0].mate),
@@ -205,7 +205,7 @@ impl HintWriter<'_> {
             .map(|group| Statement {
                 urgency: Urgency::Danger,
                 seat: seat.partner(),
-                joint: "",
+                separator: "",
                 phrase: format!(
                     "must not lose {}: {} would mate{} if {} sits",
                     pieces(group.iter().map(|more| more.role)),

@@ -19,7 +19,7 @@ use std::{collections::BTreeMap, sync::Arc};
 #[derive(Clone, Debug, Default)]
 pub struct Analysis {
     job: Option<Arc<AnalysisJob>>,
-    work: AnalysisStatus,
+    status: AnalysisStatus,
     /// The results by moment; `None` while pending.
     moments: Vec<Option<Box<AnalysedPosition>>>,
     analysed: usize,
@@ -187,16 +187,16 @@ impl Analysis {
     /// Returns whether a panic has stopped the job.
     #[must_use]
     pub const fn is_stopped(&self) -> bool {
-        matches!(self.work, AnalysisStatus::Stopped)
+        matches!(self.status, AnalysisStatus::Stopped)
     }
 
     #[must_use]
     pub const fn is_running(&self) -> bool {
-        matches!(self.work, AnalysisStatus::Running)
+        matches!(self.status, AnalysisStatus::Running)
     }
 
     pub(super) const fn is_not_started(&self) -> bool {
-        matches!(self.work, AnalysisStatus::NotStarted)
+        matches!(self.status, AnalysisStatus::NotStarted)
     }
 
     /// Resets the analysis for `job`, which has been started.
@@ -204,7 +204,7 @@ impl Analysis {
         *self = Self {
             moments: vec![None; job.played.plies.len() + 1],
             job: Some(job),
-            work: AnalysisStatus::Running,
+            status: AnalysisStatus::Running,
             ..Self::default()
         };
     }
@@ -217,7 +217,7 @@ impl Analysis {
 
     /// Marks the job as stopped by a panic.
     pub(in crate::app) const fn stop(&mut self) {
-        self.work = AnalysisStatus::Stopped;
+        self.status = AnalysisStatus::Stopped;
     }
 
     pub(super) fn apply_result(&mut self, analysed: Vec<AnalysedMoment>) {
@@ -231,7 +231,7 @@ impl Analysis {
 
     pub(super) fn finish(&mut self, report: Box<MatchReport>) {
         self.report = Some(report);
-        self.work = AnalysisStatus::Done;
+        self.status = AnalysisStatus::Done;
     }
 
     /// Returns the analysis for a changed match: this analysis if plies and times are the same, otherwise an empty one.

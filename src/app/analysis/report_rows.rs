@@ -74,8 +74,8 @@ pub fn report_state(session: &Session) -> ReportState {
         return ReportState::Nothing("The report failed because of an internal error.");
     }
     let Some(report) = shown.analysis.report() else {
-        let (judged, all) = shown.analysis.progress();
-        return ReportState::Progress(judged, all);
+        let (analysed, all) = shown.analysis.progress();
+        return ReportState::Progress(analysed, all);
     };
     let moment = shown.shown.playhead.moment();
     ReportState::Seats(Box::new(BySeat::from_fn(|seat: Seat| SeatReportRows {

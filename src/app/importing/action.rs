@@ -276,7 +276,7 @@ fn show(cx: &mut Cx<'_>) {
     let text: String = fetched.import.matches.iter().map(|it| it.text.as_str()).collect();
     let (name, at) = match &download.job.source {
         MatchSource::Board { board, ply } => {
-            (board.to_string(), ply.and_then(|ply| place(&text, board, ply)))
+            (board.to_string(), ply.and_then(|ply| ply_name(&text, board, ply)))
         }
         MatchSource::Player(name) | MatchSource::Pychess(name) => (name.clone(), None),
     };
@@ -295,7 +295,7 @@ fn show(cx: &mut Cx<'_>) {
 }
 
 /// Returns the name of ply `ply`, counted from 1, of `board` in the match `text`.
-fn place(text: &str, board: &BoardRef, ply: u32) -> Option<String> {
+fn ply_name(text: &str, board: &BoardRef, ply: u32) -> Option<String> {
     let is_on = |id: &BoardId| {
         let letter = id.letter();
         let mut tags = ["GameId", "GameUuid"].into_iter();

@@ -66,7 +66,7 @@ pub(in crate::app) fn update_kriegspiel(cx: &mut Cx<'_>, action: KriegspielActio
     match action {
         KriegspielAction::FileShown => load_answers(cx),
         KriegspielAction::RecordShown => sync_problem_panel(cx),
-        KriegspielAction::KriegspielReport(thought) => apply_kriegspiel_report(cx, *thought),
+        KriegspielAction::KriegspielReport(report) => apply_kriegspiel_report(cx, *report),
         KriegspielAction::StopThinking => stop_belief(cx),
         KriegspielAction::ThinkAgain => restart_belief(cx),
         KriegspielAction::Click(square) => click_game(cx, square),

@@ -256,15 +256,15 @@ pub(in crate::app) fn restart_belief(cx: &mut Cx<'_>) {
     }
 }
 
-pub(in crate::app) fn apply_kriegspiel_report(cx: &mut Cx<'_>, thought: KriegspielReport) {
+pub(in crate::app) fn apply_kriegspiel_report(cx: &mut Cx<'_>, report: KriegspielReport) {
     let Some(game) = cx.game_mut() else { return };
-    let JobKind::CalculateBelief(seat) = thought.kind else {
-        game.apply_problem_report(thought.what);
+    let JobKind::CalculateBelief(seat) = report.kind else {
+        game.apply_problem_report(report.what);
         write_answer(cx);
         return record_answer(cx);
     };
     let Some(known) = &mut game.known[seat as usize] else { return };
-    match thought.what {
+    match report.what {
         ReportBody::Progress(progress) => known.progress = Some(progress),
         ReportBody::Ply(ply) => {
             known.plies.push(*ply);

@@ -155,10 +155,10 @@ fn repeated_matches_notice(
     list: &Collection,
 ) -> Option<String> {
     let before = session.library.file()?;
-    let long = [&before.list, list].map(|list| list.index.len());
+    let lengths = [&before.list, list].map(|list| list.index.len());
     let is_of_disk = before.list.files.iter().any(|file| file.fingerprint.is_some());
-    let again = is_of_disk && before.read.paths == opened.paths;
-    if again || long.into_iter().any(|len| len > MAX_SERIAL) {
+    let is_reload = is_of_disk && before.read.paths == opened.paths;
+    if is_reload || lengths.into_iter().any(|len| len > MAX_SERIAL) {
         return None;
     }
     let repeated = list.index.duplicates_in(&before.list.index);

@@ -64,11 +64,11 @@ pub(in crate::app) fn change(
     if set.is_empty() {
         return Ok(());
     }
-    let before_it = open.content.as_match().map(|open| &open.document);
-    let ply_without_clock = before_it
+    let document_before = open.content.as_match().map(|open| &open.document);
+    let ply_without_clock = document_before
         .and_then(|document| first_comment_without_clock(edit, document))
         .filter(|_| !std::mem::replace(&mut file.has_warned_clockless, true));
-    let lost = match (before_it, document.as_match()) {
+    let lost = match (document_before, document.as_match()) {
         (Some(before), Some(after)) => count_broken_variations(edit, before, after),
         _ => 0,
     };

@@ -129,11 +129,11 @@ fn score(entry: Entry, typed: &str, matcher: &mut Matcher) -> Option<MatchQualit
             atom.score(text.slice(..), matcher).map(u32::from)
         };
         // Matches in the name outrank those in other terms; in the name, whole words outrank scattered letters.
-        let whole = fits(AtomKind::Substring, &name).map(|score| 4 * score);
-        let apart = fits(AtomKind::Fuzzy, &name).map(|score| 2 * score);
-        let other = fits(AtomKind::Substring, &words);
-        fit.is_fuzzy |= whole.is_none() && other.is_none();
-        fit.score += whole.or(other).or(apart)?;
+        let in_name = fits(AtomKind::Substring, &name).map(|score| 4 * score);
+        let scattered = fits(AtomKind::Fuzzy, &name).map(|score| 2 * score);
+        let in_words = fits(AtomKind::Substring, &words);
+        fit.is_fuzzy |= in_name.is_none() && in_words.is_none();
+        fit.score += in_name.or(in_words).or(scattered)?;
     }
     Some(fit)
 }

@@ -107,7 +107,7 @@ pub(in crate::app) fn put_down(cx: &mut Cx<'_>, board: BoardId, square: Square) 
                 shown.attempt.promotion = Some(Promotion { seat: hand.seat, from, to: square });
             }
         }
-        ([mv, ..], _) => make(cx, hand.seat, *mv),
+        ([mv, ..], _) => play_move(cx, hand.seat, *mv),
     }
     true
 }
@@ -121,7 +121,7 @@ pub(in crate::app) fn empty_hand(cx: &mut Cx<'_>) -> bool {
 pub(in crate::app) fn promote(cx: &mut Cx<'_>, role: Option<Role>) {
     let promoting = cx.moment_view_mut().and_then(|shown| shown.attempt.promotion.take());
     if let (Some(promoting), Some(role)) = (promoting, role) {
-        make(
+        play_move(
             cx,
             promoting.seat,
             Move::Normal {
@@ -136,7 +136,7 @@ pub(in crate::app) fn promote(cx: &mut Cx<'_>, role: Option<Role>) {
 
 /// Plays `mv`. In a puzzle, `mv` is an attempt at the solution. In a match, goes to the next ply if `mv` is that ply.
 /// At the end of the match, appends `mv` to the record if moves are being recorded. Otherwise adds `mv` as a variation.
-fn make(cx: &mut Cx<'_>, seat: Seat, mv: Move) {
+fn play_move(cx: &mut Cx<'_>, seat: Seat, mv: Move) {
     empty_hand(cx);
     if cx.puzzle().is_some() {
         return cx.request(Action::Puzzles(PuzzleAction::Play(seat, mv)));
@@ -175,7 +175,7 @@ pub(in crate::app) fn play_typed(cx: &mut Cx<'_>, typed: &str) {
         (Some(seat), Ok(read)) => match position.resolve(seat, &read.san) {
             Ok(mv) => {
                 cx.shell.dialog = None;
-                return make(cx, seat, mv);
+                return play_move(cx, seat, mv);
             }
             Err(error) => error.to_string(),
         },

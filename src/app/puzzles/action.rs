@@ -153,7 +153,7 @@ pub(in crate::app) fn review_due(cx: &mut Cx<'_>) {
     if review.is_empty() {
         return cx.notify("No puzzles to review today.".to_owned());
     }
-    start(cx, PuzzleSearchJob { review, ..pose_job(cx, Vec::new(), None) });
+    start(cx, PuzzleSearchJob { review, ..search_job(cx, Vec::new(), None) });
 }
 
 fn seek_puzzles(
@@ -162,11 +162,11 @@ fn seek_puzzles(
     moments: Option<BTreeMap<RecordId, Vec<Moment>>>,
 ) {
     if cx.library.file().is_some() {
-        start(cx, pose_job(cx, rows, moments));
+        start(cx, search_job(cx, rows, moments));
     }
 }
 
-fn pose_job(
+fn search_job(
     cx: &Cx<'_>,
     rows: Vec<RowNumber>,
     moments: Option<BTreeMap<RecordId, Vec<Moment>>>,

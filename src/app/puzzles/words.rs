@@ -56,7 +56,7 @@ pub(super) fn sit(puzzle: &Puzzle, sits: bool) -> String {
         (Task::Sit(..), true) => format!("Correct: sit. What does your partner {partner} play?"),
         (Task::Move(mate), false) => format!("Correct: move. Mate in {}.", mate.moves),
         (_, true) => "No: you already have the pieces you need.".to_owned(),
-        (_, false) => format!("No: no move forces mate in {} moves.", most()),
+        (_, false) => format!("No: no move forces mate in {} moves.", max_mate_moves()),
     }
 }
 
@@ -72,7 +72,7 @@ pub(super) fn piece(puzzle: &Puzzle, role: Role, verdict: Verdict) -> String {
             Verdict::Slower { moves, best } => {
                 format!("A {name} mates in {moves}; another piece mates in {best}.")
             }
-            Verdict::Wrong => format!("A {name} doesn’t force mate in {} moves.", most()),
+            Verdict::Wrong => format!("A {name} doesn’t force mate in {} moves.", max_mate_moves()),
         };
     }
     let attacker = &puzzle.origin.players[seat.opponent()];
@@ -86,13 +86,13 @@ pub(super) fn piece(puzzle: &Puzzle, role: Role, verdict: Verdict) -> String {
              another piece in {best}."
         ),
         Verdict::Wrong => {
-            let most = most();
+            let most = max_mate_moves();
             format!("A {name} wouldn’t let {attacker} force mate in {most} moves.")
         }
     }
 }
 
-fn most() -> u8 {
+fn max_mate_moves() -> u8 {
     Limits::default().moves
 }
 
