@@ -23,15 +23,15 @@ pub(super) struct MateChunk {
 /// error the search continues, but nothing more is stored.
 #[derive(Debug)]
 pub(super) struct MateCacheWriter<'l> {
-    place: CacheSlot<'l>,
+    slot: CacheSlot<'l>,
     /// The caches that existed before the search.
     known: &'l MateCache,
     /// The cache that this search committed last.
-    put: Option<RecordCache>,
+    committed: Option<RecordCache>,
     /// The cache being written, beginning with chunk 0; `None` until a chunk is new.
     writer: Option<CacheWriter<'l>>,
     /// The number of new chunks since the last commit.
-    new: usize,
+    new_chunks: usize,
     chunks_received: usize,
     /// Whether storing has stopped, after an error or an incomplete chunk.
     has_ended: bool,
@@ -40,19 +40,19 @@ pub(super) struct MateCacheWriter<'l> {
 impl<'l> MateCacheWriter<'l> {
     /// Returns `None` if `selection` is not a whole file or if the cache is complete.
     pub(super) fn of(
-        place: CacheSlot<'l>,
+        slot: CacheSlot<'l>,
         selection: &Selection<'_>,
         known: &'l MateCache,
     ) -> Option<Self> {
         let mut rows = selection.rows.iter().zip(0..);
         let all = selection.rows.len() == selection.index.len() && rows.all(|(row, id)| *row == id);
-        let is_needed = all && place.belongs_to(selection) && !known.is_complete();
+        let is_needed = all && slot.belongs_to(selection) && !known.is_complete();
         is_needed.then_some(Self {
-            place,
+            slot,
             known,
-            put: None,
+            committed: None,
             writer: None,
-            new: 0,
+            new_chunks: 0,
             chunks_received: 0,
             has_ended: false,
         })
@@ -78,7 +78,7 @@ impl<'l> MateCacheWriter<'l> {
     /// Commits the cache being written. More chunks may follow.
     pub(super) fn finish(&mut self) {
         if let Some(writer) = self.writer.take()
-            && self.put(writer).is_err()
+            && self.commit(writer).is_err()
         {
             self.has_ended = true;
         }
@@ -88,7 +88,7 @@ impl<'l> MateCacheWriter<'l> {
     fn write(&mut self, number: usize, found: &MateChunk) -> Result<(), FileError> {
         let mut writer = match self.writer.take() {
             Some(writer) => writer,
-            None => self.copy_cached_chunks(self.place.begin()?, number)?,
+            None => self.copy_cached_chunks(self.slot.begin()?, number)?,
         };
         if writer.chunks() < number {
             // A chunk has vanished because another process has changed the cache.
@@ -96,12 +96,12 @@ impl<'l> MateCacheWriter<'l> {
             return Ok(());
         }
         writer.write(&found.block)?;
-        self.new += usize::from(found.is_new);
-        if self.new < CHUNKS_PER_WRITE {
+        self.new_chunks += usize::from(found.is_new);
+        if self.new_chunks < CHUNKS_PER_WRITE {
             self.writer = Some(writer);
             return Ok(());
         }
-        self.put(writer)
+        self.commit(writer)
     }
 
     /// Copies chunks from existing caches up to `end`, or until a chunk is missing. Returns `writer`.
@@ -110,7 +110,7 @@ impl<'l> MateCacheWriter<'l> {
         mut writer: CacheWriter<'l>,
         end: usize,
     ) -> Result<CacheWriter<'l>, FileError> {
-        let files = || self.put.iter().chain(self.known.files());
+        let files = || self.committed.iter().chain(self.known.files());
         'blocks: while writer.chunks() < end {
             for old_cache in files() {
                 if writer.copy(old_cache)? {
@@ -124,17 +124,17 @@ impl<'l> MateCacheWriter<'l> {
 
     /// Commits the cache being written, followed by all later chunks of existing caches. Discards it if another process
     /// has stored more in the meantime.
-    fn put(&mut self, writer: CacheWriter<'l>) -> Result<(), FileError> {
+    fn commit(&mut self, writer: CacheWriter<'l>) -> Result<(), FileError> {
         let writer = self.copy_cached_chunks(writer, usize::MAX)?;
-        let there = self.place.open();
-        self.put = match there {
+        let there = self.slot.open();
+        self.committed = match there {
             Some(there) if there.chunks() > writer.chunks() => Some(there),
             _ => {
                 writer.finish()?;
-                self.place.open()
+                self.slot.open()
             }
         };
-        self.new = 0;
+        self.new_chunks = 0;
         Ok(())
     }
 }

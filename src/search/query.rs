@@ -143,7 +143,7 @@ impl SearchQuery {
 
     #[must_use]
     pub fn queries_missed(&self) -> bool {
-        self.parts().any(|wanted| wanted.forced.missed || wanted.forced.missed_joint)
+        self.parts().any(|terms| terms.forced.missed || terms.forced.missed_joint)
     }
 
     /// Iterates over [`Self::either`] and the terms of boards A and B.
@@ -159,7 +159,7 @@ impl SearchQuery {
 
     /// Returns whether any term is about sits and needs the match times.
     pub(super) fn needs_times(&self) -> bool {
-        self.parts().any(|wanted| wanted.sit_ms.is_some())
+        self.parts().any(|terms| terms.sit_ms.is_some())
     }
 
     /// Returns whether the query may match. `may` returns whether the given terms may hold on the given board.
@@ -187,13 +187,13 @@ impl SearchQuery {
     }
 
     pub(super) fn can_match_variations(&self) -> bool {
-        let of_match = |wanted: &BoardTerms| wanted.sit_ms.is_some() || wanted.forced.is_event();
+        let of_match = |terms: &BoardTerms| terms.sit_ms.is_some() || terms.forced.is_event();
         self.in_variations && !self.parts().any(of_match)
     }
 
     /// Returns the search depth in moves for terms about forced mates, or `None` if there are none.
     pub(super) fn mate_depth(&self) -> Option<u8> {
-        let forced = self.parts().map(|wanted| wanted.forced);
+        let forced = self.parts().map(|terms| terms.forced);
         let queried = forced.filter(|forced| !forced.is_empty());
         queried.map(|forced| forced.moves()).max()
     }
@@ -202,7 +202,7 @@ impl SearchQuery {
     /// depth.
     pub(super) fn needs_full_tactics(&self) -> bool {
         let mut parts = self.parts();
-        parts.any(|wanted| wanted.forced.needs_full_tactics())
+        parts.any(|terms| terms.forced.needs_full_tactics())
     }
 
     pub(super) fn is_only_about_forced_mates(&self) -> bool {
@@ -212,16 +212,14 @@ impl SearchQuery {
 
     /// Returns the duration in milliseconds that a sit must exceed, or 0 if no term is about sits.
     pub(super) fn min_sit_ms(&self) -> MatchTime {
-        self.parts().filter_map(|wanted| wanted.sit_ms).min().unwrap_or(0)
+        self.parts().filter_map(|terms| terms.sit_ms).min().unwrap_or(0)
     }
 
     /// Returns whether the previous ply satisfies all terms about it, whatever its board. `mates` is whether it mates.
     #[inline]
     pub(super) fn may_match_last_ply(&self, ply: Option<PlyWord>, mates: bool) -> bool {
-        let mut parts = self.parts().filter(|wanted| wanted.is_ply());
-        parts.all(|wanted| {
-            (mates || !wanted.mate) && ply.is_some_and(|ply| wanted.matches_drop(ply))
-        })
+        let mut parts = self.parts().filter(|terms| terms.is_ply());
+        parts.all(|terms| (mates || !terms.mate) && ply.is_some_and(|ply| terms.matches_drop(ply)))
     }
 
     /// Returns the board that matches, or `None`. If both boards have terms of their own, prefers one with a term about

@@ -178,7 +178,7 @@ pub(super) struct Search<'q> {
 
 impl<'q> Search<'q> {
     pub(super) fn of(query: &'q SearchQuery) -> Self {
-        let drops = query.parts().filter_map(|wanted| wanted.drop);
+        let drops = query.parts().filter_map(|terms| terms.drop);
         Self {
             query,
             only_forced: query.is_only_about_forced_mates(),
@@ -398,27 +398,27 @@ impl<'q> Search<'q> {
 
     /// Returns whether the reserves of the match ever held enough pieces for the query.
     fn may_hold(&self, cached: &CachedMatch<'_>) -> bool {
-        self.query.is_possible(|wanted, id| {
+        self.query.is_possible(|terms, id| {
             let mut colors = Color::ALL.into_iter();
-            colors.all(|color| cached.may_hold(id, color, wanted.pattern.reserve(color)))
+            colors.all(|color| cached.may_hold(id, color, terms.pattern.reserve(color)))
         })
     }
 
     /// Like [`Self::last_ply`], for a cached match.
     fn last_cached_ply(&self, moves: &Moves<'_>) -> Option<usize> {
         let mut end = moves.plies.len();
-        for (wanted, board) in self.parts() {
-            if !wanted.is_ply() {
+        for (terms, board) in self.parts() {
+            if !terms.is_ply() {
                 continue;
             }
             let is = |index: &usize| {
                 let ply = PlyWord::from_bytes(moves.plies[*index]);
                 let on = ply.board();
-                wanted.matches_drop(ply)
+                terms.matches_drop(ply)
                     && board.is_none_or(|board| board == on)
-                    && (!wanted.mate || moves.mating[on] == Some(*index))
+                    && (!terms.mate || moves.mating[on] == Some(*index))
             };
-            let last = if wanted.mate {
+            let last = if terms.mate {
                 let mating = moves.mating.iter().flatten().copied();
                 mating.filter(|index| *index < end).filter(is).max()?
             } else {
@@ -438,16 +438,16 @@ impl<'q> Search<'q> {
         set_up: &SetUp,
     ) -> Option<usize> {
         let mut end = plies.len();
-        for (wanted, board) in self.parts() {
-            if !wanted.is_ply() {
+        for (terms, board) in self.parts() {
+            if !terms.is_ply() {
                 continue;
             }
             let is_possible = |index: usize, ply: &PlyText| {
                 let on = ply.seat.board();
                 board.is_none_or(|board| board == on)
-                    && (!wanted.mate || last_plies[on] == Some(index))
-                    && matches_drop(wanted, ply)
-                    && (!wanted.mate || may_mate(plies, index, set_up))
+                    && (!terms.mate || last_plies[on] == Some(index))
+                    && matches_drop(terms, ply)
+                    && (!terms.mate || may_mate(plies, index, set_up))
             };
             let last = (0..end).rev().find(|&index| is_possible(index, &plies[index]))?;
             end = last + 1;
@@ -457,17 +457,17 @@ impl<'q> Search<'q> {
 
     /// Returns whether the patterns may match. Each board is tested alone, which is faster than replaying the match.
     fn may_match_pattern(&self, start: &Position, plies: &[PlyText]) -> bool {
-        let holds = |wanted: &BoardTerms| wanted.pattern.has_any_reserve();
+        let holds = |terms: &BoardTerms| terms.pattern.has_any_reserve();
         if self.query.parts().any(holds) && !ReserveBounds::of(start, plies).can_supply(self.query)
         {
             return false;
         }
-        if self.query.parts().all(|wanted| wanted.pattern.has_only_reserves()) {
+        if self.query.parts().all(|terms| terms.pattern.has_only_reserves()) {
             return true;
         }
         let reach = ReachableSquares::of(plies);
-        self.query.is_possible(|wanted, id| {
-            let pattern = &wanted.pattern;
+        self.query.is_possible(|terms, id| {
+            let pattern = &terms.pattern;
             let board = &start.boards[id];
             pattern.has_only_reserves()
                 || reach.may_match_pattern(pattern, id, board) && {
@@ -505,9 +505,9 @@ pub(super) fn last_on_boards(plies: &[PlyText]) -> ByBoard<Option<usize>> {
     ByBoard::from_fn(|board| plies.iter().rposition(|ply| ply.seat.board() == board))
 }
 
-/// Returns whether `ply` may match the drop term of `wanted`, judging by its text. Without such a term, any ply does.
-fn matches_drop(wanted: &BoardTerms, ply: &PlyText) -> bool {
-    let Some(drop) = wanted.drop else { return true };
+/// Returns whether `ply` may match the drop term of `terms`, judging by its text. Without such a term, any ply does.
+fn matches_drop(terms: &BoardTerms, ply: &PlyText) -> bool {
+    let Some(drop) = terms.drop else { return true };
     let San::Drop { role, to } = ply.san else { return false };
     drop.to.is_none_or(|wanted| wanted == to)
         && (drop.role.is_none() || role.is_none() || drop.role == role)

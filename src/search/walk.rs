@@ -94,15 +94,15 @@ pub(super) fn walk<K: Default, T: Default + Send>(
     walk_cached(
         selection,
         chunks,
-        |(kept, block): &mut (K, ChunkBuffer), id, found: &mut T| match moves
+        |(context, block): &mut (K, ChunkBuffer), id, found: &mut T| match moves
             .map_or(Cached::ReadText, |moves| moves.record(id, block))
         {
             Cached::ReadText => RecordOutcome::NeedsText,
-            Cached::NoMatch => work(kept, id, QueryInput::NoMatch, found),
-            Cached::Match(cached) => work(kept, id, QueryInput::Cached(&cached), found),
+            Cached::NoMatch => work(context, id, QueryInput::NoMatch, found),
+            Cached::Match(cached) => work(context, id, QueryInput::Cached(&cached), found),
         },
-        |(kept, _), id, text, found| {
-            work(kept, id, text.map_or(QueryInput::NoMatch, QueryInput::Text), found);
+        |(context, _), id, text, found| {
+            work(context, id, text.map_or(QueryInput::NoMatch, QueryInput::Text), found);
         },
         each,
     )
@@ -127,21 +127,21 @@ pub(super) fn walk_cached<K: Default, T: Default + Send>(
     walk_chunks(
         selection,
         chunks.records,
-        |kept: &mut (K, Vec<u8>), rows, found: &mut T| {
-            let (kept, buffer) = kept;
-            let mut read = |kept: &mut K, rows: &[RowNumber], found: &mut T| {
+        |context: &mut (K, Vec<u8>), rows, found: &mut T| {
+            let (context, buffer) = context;
+            let mut read = |context: &mut K, rows: &[RowNumber], found: &mut T| {
                 selection.read(rows, buffer, |record| {
                     let is_match = record.notation == Notation::Bpgn;
-                    search_text(kept, record.id, is_match.then_some(record.text), found);
+                    search_text(context, record.id, is_match.then_some(record.text), found);
                 })
             };
             let is_known = |row: &RowNumber| (*row as usize) < chunks.known;
             if !rows.iter().any(is_known) {
-                return read(kept, rows, found);
+                return read(context, rows, found);
             }
             for row in rows {
-                if search_cached(kept, *row as RecordId, found) == RecordOutcome::NeedsText {
-                    read(kept, std::slice::from_ref(row), found)?;
+                if search_cached(context, *row as RecordId, found) == RecordOutcome::NeedsText {
+                    read(context, std::slice::from_ref(row), found)?;
                 }
             }
             Ok(())
@@ -163,8 +163,8 @@ pub fn walk_all<K: Default, T: Default + Send>(
     walk_chunks(
         selection,
         CHUNK_RECORDS,
-        |(kept, buffer): &mut (K, Vec<u8>), rows, found| {
-            selection.read(rows, buffer, |record| work(kept, record, found))
+        |(context, buffer): &mut (K, Vec<u8>), rows, found| {
+            selection.read(rows, buffer, |record| work(context, record, found))
         },
         each,
     )
@@ -181,10 +181,10 @@ fn walk_chunks<K: Default, T: Default + Send>(
     let chunks = total.div_ceil(length);
     run_in_order(
         chunks,
-        |kept: &mut K, number| {
+        |context: &mut K, number| {
             let rows = &selection.rows[number * length..total.min((number + 1) * length)];
             let mut found = T::default();
-            work_on_chunk(kept, rows, &mut found)?;
+            work_on_chunk(context, rows, &mut found)?;
             Ok(found)
         },
         |number, found: Result<T, FileError>| {

@@ -91,9 +91,9 @@ impl<'h> Scan<'h> {
     }
 
     fn name(&mut self) -> &'h [u8] {
-        let is_sign = |byte: &u8| byte.is_ascii_whitespace() || b"=>/\"'<".contains(byte);
+        let is_delimiter = |byte: &u8| byte.is_ascii_whitespace() || b"=>/\"'<".contains(byte);
         let rest = self.rest();
-        let length = rest.iter().position(is_sign).unwrap_or(rest.len());
+        let length = rest.iter().position(is_delimiter).unwrap_or(rest.len());
         self.at += length;
         &rest[..length]
     }

@@ -53,7 +53,7 @@ pub(super) fn find_pairs(boards: &[BoardGame]) -> Vec<Pair> {
             Some(other) if *other < index => {}
             Some(other) => pairs.push(order_pair(boards, index, *other)),
             None => {
-                let board = half(&boards[index]);
+                let board = board_of_lone(&boards[index]);
                 pairs.push(ByBoard::from_fn(|id| (id == board).then_some(index)));
             }
         }
@@ -111,7 +111,7 @@ fn may_be_pair(first: &BoardGame, second: &BoardGame) -> bool {
         (Some(first), Some(second)) => first == second,
         _ => true,
     };
-    same_end && same_control && favour_same_team(first, second)
+    same_end && same_control && results_may_agree(first, second)
 }
 
 fn end_of_day_s(board: &BoardGame) -> Option<u32> {
@@ -123,7 +123,7 @@ fn end_of_day_s(board: &BoardGame) -> Option<u32> {
 
 /// Returns whether the results may be those of one match: if `first` is won and `second` has a result, both must be
 /// wins of the same team.
-fn favour_same_team(first: &BoardGame, second: &BoardGame) -> bool {
+fn results_may_agree(first: &BoardGame, second: &BoardGame) -> bool {
     match (first.result, second.result) {
         (Some(GameResult::First), Some(other)) => other == GameResult::Second,
         (Some(GameResult::Second), Some(other)) => other == GameResult::First,
@@ -180,7 +180,7 @@ fn shared_attributes(board: &BoardGame) -> Option<String> {
 /// Returns a measure of how far apart two boards are, or `None` if they cannot belong to one match.
 fn distance(first: &BoardGame, second: &BoardGame) -> Option<u64> {
     let name = |board: &BoardGame| board.players.clone().map(|player| player.name);
-    if !favour_same_team(first, second) || name(first) == name(second) {
+    if !results_may_agree(first, second) || name(first) == name(second) {
         return None;
     }
     match (uuid_time(first), uuid_time(second)) {
@@ -217,7 +217,7 @@ fn order_pair(boards: &[BoardGame], first: usize, second: usize) -> Pair {
 }
 
 /// Returns which board a lone board becomes: B if its partner has a smaller number, otherwise A.
-fn half(board: &BoardGame) -> BoardId {
+fn board_of_lone(board: &BoardGame) -> BoardId {
     match (board.id, &board.partner) {
         (Some(id), Some(BoardRef::Number(other))) if *other < id => BoardId::B,
         _ => BoardId::A,
