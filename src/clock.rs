@@ -1,18 +1,18 @@
-//! The clock types of the standard library. In a browser they panic, so `web_time` provides replacements.
+//! Clock types. Those of the standard library panic in a browser, so the browser build takes them from `web_time`.
 
 #[cfg(not(target_arch = "wasm32"))]
 pub use std::time::{Instant, SystemTime, UNIX_EPOCH};
 #[cfg(target_arch = "wasm32")]
 pub use web_time::{Instant, SystemTime, UNIX_EPOCH};
 
-/// Converts `deadline` for a library that uses the standard library's clock. In a browser the result is `None`.
+/// Returns `deadline` for a library that uses `std::time::Instant`. In a browser, which has no such clock, always
+/// `None`.
 #[cfg(not(target_arch = "wasm32"))]
 #[must_use]
 pub const fn std_deadline(deadline: Option<Instant>) -> Option<Instant> {
     deadline
 }
 
-/// Converts `deadline` for a library that uses the standard library's clock. In a browser the result is `None`.
 #[cfg(target_arch = "wasm32")]
 #[must_use]
 pub const fn std_deadline(_: Option<Instant>) -> Option<std::time::Instant> {

@@ -20,14 +20,13 @@ use tandem::{
     parallel,
 };
 
-/// The environment variable with the maximum number of worker threads, for machines that also do other work.
 const THREADS: &str = "TANDEM_THREADS";
 
 fn main() -> ExitCode {
     let arguments = match read_arguments() {
         Ok(arguments) => arguments,
         Err(error) => {
-            // An unknown word in first place is a mistyped subcommand, whatever follows it.
+            // An unknown first word is a mistyped subcommand, even if arguments follow.
             let is_word = |word: &OsString| !word.to_str().is_some_and(is_command);
             let first = env::args_os().nth(1).filter(is_word);
             let mistyped = first.and_then(|word| no_such_command(Path::new(&word)));
@@ -55,7 +54,7 @@ fn main() -> ExitCode {
     ExitCode::from(done as u8)
 }
 
-/// Parses the arguments. Error messages are coloured as `--color` requests.
+/// Colours error messages as `--color` requests.
 fn read_arguments() -> Result<Arguments, clap::Error> {
     let words: Vec<_> = env::args_os().collect();
     let has = |value: &str| {
@@ -72,7 +71,6 @@ fn read_arguments() -> Result<Arguments, clap::Error> {
     Arguments::from_arg_matches(&command.try_get_matches_from(words)?)
 }
 
-/// Runs a subcommand on the standard streams.
 fn run(command: &Command, colors: Colors) -> Done {
     let began = Instant::now();
     let progress = Progress::new(std::io::stderr(), move || began.elapsed());
@@ -83,13 +81,13 @@ fn run(command: &Command, colors: Colors) -> Done {
         Colors::Always => true,
         Colors::Never => false,
     };
-    // Output to a file or pipe is not escaped.
+    // Files and pipes get control characters unchanged.
     let out = if out_terminal {
         Stream::visible(BufWriter::with_capacity(1 << 16, progress.beside(out)))
     } else {
         Stream::new(BufWriter::with_capacity(1 << 16, out))
     };
-    // Control characters are replaced in messages even if these are redirected, since people read them.
+    // Messages are meant for people even when they are redirected, so control characters in them are always replaced.
     let err = Stream::visible(progress.beside(std::io::stderr()));
     let done = tandem::cli::run_on(
         command,
@@ -106,7 +104,7 @@ fn run(command: &Command, colors: Colors) -> Done {
 fn knows_colors() -> bool {
     let unwanted = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let is_dumb = env::var_os("TERM").is_some_and(|value| value == "dumb");
-    // The old Windows console prints escape sequences literally.
+    // The old Windows console prints escape sequences as text.
     let is_known = !cfg!(windows) || env::var_os("WT_SESSION").is_some();
     !unwanted && !is_dumb && is_known
 }
@@ -144,7 +142,7 @@ fn window(arguments: Arguments) -> Done {
         Ok(()) => Done::Fine,
         Err(error) => {
             let words = error.to_string();
-            // A program started from the Start menu has no console that could show the message.
+            // A program started from the Start menu has no console to print to.
             #[cfg(windows)]
             if !std::io::stderr().is_terminal() {
                 let dialog = rfd::MessageDialog::new().set_level(rfd::MessageLevel::Error);

@@ -1,14 +1,12 @@
-//! Exact analysis of the open match, moment by moment.
+//! Searches every moment of the open match for exact tactics, such as forced mates.
 
 use super::{JobContext, Pace};
 use crate::app::{AnalysisAction, AnalysisJob};
 use std::time::Duration;
 
-/// The minimum time between two progress reports.
 const INTERVAL: Duration = Duration::from_millis(60);
 
-/// Runs `job`. Reports the result for the first moment at once, later ones in batches, and finally the report of the
-/// match.
+/// Reports the result for the first moment at once, later ones in batches, and the report of the whole match last.
 pub(super) fn analyse(job: &AnalysisJob, context: &JobContext<AnalysisAction>) {
     let mut pace = Pace::every(INTERVAL);
     let mut analysed = Vec::new();

@@ -1,5 +1,3 @@
-//! [`Cancel`]: the cancellation flag of a job.
-
 use crate::parallel::yield_if_due;
 use std::{
     ops::ControlFlow,
@@ -17,37 +15,35 @@ pub struct Cancel {
 }
 
 impl Cancel {
-    /// Creates the flag of a job that `gate` can block.
     #[must_use]
     pub(super) fn behind(gate: Gate) -> Self {
         Self { gate, ..Self::default() }
     }
 
-    /// Cancels the job.
     pub fn cancel(&self) {
         self.is_cancelled.store(true, Ordering::Relaxed);
-        // A blocked job must continue in order to end.
+        // A job blocked at the gate must run on in order to notice.
         self.gate.notify();
     }
 
-    /// Returns whether the job is cancelled. Blocks while the gate is closed for the job.
+    /// Blocks while the job's gate is closed.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
-        // A browser's only thread must run the window before this flag can change.
+        // The window sets this flag on the browser's only thread, so it must run first.
         let _ = yield_if_due();
         let is_cancelled = || self.is_cancelled.load(Ordering::Relaxed);
         self.gate.pass(is_cancelled);
         is_cancelled()
     }
 
-    /// Returns whether the job is cancelled. Neither blocks nor yields to the window.
+    /// Like [`is_cancelled`](Self::is_cancelled), but neither blocks nor yields to the window.
     #[cfg(target_arch = "wasm32")]
     #[must_use]
     pub(super) fn is_set(&self) -> bool {
         self.is_cancelled.load(Ordering::Relaxed)
     }
 
-    /// Returns `Break` once the job is cancelled, for use in callbacks.
+    /// Returns `Break` once the job is cancelled.
     pub fn flow(&self) -> ControlFlow<()> {
         if self.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
@@ -67,26 +63,23 @@ struct GateInner {
 
 #[derive(Debug, Default)]
 struct GateCounts {
-    /// The number of further checks that pass the closed gate.
+    /// The number of checks that still pass while the gate is closed.
     passes: usize,
-    /// The number of blocked jobs.
     held: usize,
 }
 
 impl Gate {
-    /// Closes the gate for all checks after the next `passes`.
+    /// Closes the gate after `passes` more checks.
     pub(super) fn close(&self, passes: usize) {
         self.lock().passes = passes;
         self.0.is_closed.store(true, Ordering::Relaxed);
     }
 
-    /// Opens the gate.
     pub(super) fn open(&self) {
         self.0.is_closed.store(false, Ordering::Relaxed);
         self.notify();
     }
 
-    /// Returns the number of blocked jobs.
     pub(super) fn held(&self) -> usize {
         self.lock().held
     }
@@ -108,7 +101,7 @@ impl Gate {
     }
 
     fn notify(&self) {
-        // Notifies under the lock, so that a job about to wait does not miss it.
+        // Under the lock, so that no job misses the notification between its check and its wait.
         let _counts = self.lock();
         self.0.changed.notify_all();
     }

@@ -1,5 +1,4 @@
-//! [`Desktop`]: the services of the desktop: default programs, printing, the setting for reduced motion, and audio
-//! players.
+//! [`Desktop`]: opening files in their default programs, printing, audio players, and the setting for reduced motion.
 
 use crate::clock::Instant;
 use std::{
@@ -10,22 +9,20 @@ use std::{
     time::Duration,
 };
 
-/// The time after which a viewer that is still running counts as started.
+/// A viewer that is still running after this time counts as started.
 const VIEWER_PATIENCE: Duration = Duration::from_secs(3);
 
-/// The interval at which the exit of a viewer is polled.
+/// How often a started viewer is checked for its exit.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// The desktop services available to the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Desktop {
-    /// The real desktop.
     Real,
-    /// No desktop: no dialogs, viewers or sound. For tests, which must not depend on the machine.
+    /// No dialogs, viewers or sound: tests must not depend on the machine.
     None,
 }
 
-/// An operating system, which determines the commands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum System {
     Linux,
@@ -42,7 +39,7 @@ impl System {
         Self::Linux
     };
 
-    /// Returns the audio players in order of preference. Each takes the sound file as its last argument.
+    /// Returns the audio players in order of preference, as command lines without the sound file, which comes last.
     const fn players(self) -> &'static [&'static [&'static str]] {
         match self {
             Self::Linux => &[&["pw-play"], &["paplay"], &["aplay", "-q"]],
@@ -99,7 +96,6 @@ impl Desktop {
         show_with(viewers(path), VIEWER_PATIENCE)
     }
 
-    /// Returns whether the desktop has animations disabled.
     pub(super) fn wants_less_motion(self) -> bool {
         let question = match self {
             Self::Real => System::CURRENT.motion_query(),
@@ -117,7 +113,7 @@ impl Desktop {
         if self == Self::None || cfg!(windows) {
             return None;
         }
-        // In other locales the output is translated.
+        // lpstat translates its output.
         let asked =
             Command::new("lpstat").arg("-d").env("LC_ALL", "C").stdin(Stdio::null()).output();
         default_printer(&String::from_utf8_lossy(&asked.ok()?.stdout)).map(str::to_owned)
@@ -134,7 +130,6 @@ impl Desktop {
         print_with(Command::new("lp").args(["-t", "Tandem"]), pdf)
     }
 
-    /// Returns the audio players in order of preference. Each takes the sound file as its last argument.
     pub(super) const fn players(self) -> &'static [&'static [&'static str]] {
         match self {
             Self::Real => System::CURRENT.players(),
@@ -143,7 +138,7 @@ impl Desktop {
     }
 }
 
-/// Returns the commands that may show `path`, in order of preference.
+/// Returns the programs to try for opening `path`, in order of preference.
 #[cfg(not(target_arch = "wasm32"))]
 fn viewers(path: &Path) -> Vec<Command> {
     open::commands(path)
@@ -155,7 +150,7 @@ const fn viewers(_: &Path) -> Vec<Command> {
     Vec::new()
 }
 
-/// Returns the printer's name from the output `system default destination: NAME`.
+/// Returns NAME from the output `system default destination: NAME`.
 fn default_printer(answer: &str) -> Option<&str> {
     let (_, name) = answer.lines().next()?.split_once(": ")?;
     Some(name.trim()).filter(|name| !name.is_empty())
@@ -202,19 +197,19 @@ fn wait_for_failure(mut child: Child, patience: Duration) -> io::Result<()> {
             None => thread::sleep(POLL_INTERVAL),
         }
     }
-    // The exit status is irrelevant, but the process must be reaped.
+    // Waits only to reap the process; its exit status does not matter.
     thread::Builder::new().name("shown file".to_owned()).spawn(move || child.wait())?;
     Ok(())
 }
 
-/// Returns a command for `program` with null standard streams.
+/// Returns a command whose standard streams are null and that ignores the signals of the terminal.
 pub(super) fn silent_command(program: &str) -> Command {
     let mut command = Command::new(program);
     without_streams(&mut command);
     command
 }
 
-/// Connects the standard streams of `command` to nothing, and detaches it from the signals of the terminal.
+/// Connects the standard streams of `command` to nothing, and detaches the process from the signals of the terminal.
 fn without_streams(command: &mut Command) -> &mut Command {
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(command, 0);
@@ -250,10 +245,10 @@ mod tests {
             (System::Linux, "false\n".to_owned(), true),
             (System::Linux, "true\n".to_owned(), false),
             (System::Linux, String::new(), false),
-            // As Windows 10 and 11 write it, with "Animation effects" off and on.
+            // The output of Windows 10 and 11 with "Animation effects" off and on.
             (System::Windows, mask("9012038010000000"), true),
             (System::Windows, mask("9E1E078012000000"), false),
-            // Windows XP had four bytes.
+            // The mask of Windows XP has only four bytes.
             (System::Windows, mask("9E1E0780"), false),
             (System::Windows, String::new(), false),
         ] {
@@ -308,7 +303,7 @@ mod tests {
         assert!(print_with(&mut Command::new("/no/such/spooler"), b"").is_err());
     }
 
-    /// The path is the last argument and never parsed by a shell.
+    /// The players get the path as their last argument; no shell parses it.
     #[test]
     fn every_platform_has_an_audio_player_that_is_not_a_shell() {
         for system in SYSTEMS {

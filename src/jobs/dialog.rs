@@ -7,17 +7,14 @@ use crate::{
 };
 use std::path::{Path, PathBuf};
 
-/// The configuration of one file dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileDialog {
-    /// What the user chooses.
     pub choice: FileChoice,
     pub title: String,
-    /// File types with their extensions.
+    /// The name and the extensions of each file type.
     pub filters: Vec<(&'static str, &'static [&'static str])>,
-    /// The initial folder, if known.
     pub folder: Option<PathBuf>,
-    /// The suggested file name; empty unless a file is to be written.
+    /// The suggested file name; empty in dialogs that open files.
     pub name: String,
 }
 
@@ -35,15 +32,13 @@ pub enum FileChoice {
 pub enum DialogResult {
     /// The chosen paths, at least one.
     Paths(Vec<PathBuf>),
-    /// The user cancelled the dialog.
     Cancelled,
-    /// The dialog could not be shown.
+    /// The system could not show the dialog.
     Unavailable,
 }
 
-/// Shows file dialogs.
 pub trait Dialogs: Send + Sync {
-    /// Shows `dialog` and blocks until it is closed.
+    /// Blocks until the dialog is closed.
     fn show(&self, dialog: &FileDialog) -> DialogResult;
 }
 
@@ -51,7 +46,6 @@ const MATCH_FILES: (&str, &[&str]) = ("Bughouse matches", &READABLE);
 const PROGRESS_FILES: (&str, &[&str]) = ("Puzzle progress", &["json"]);
 const ALL_FILES: (&str, &[&str]) = ("All files", &["*"]);
 
-/// Shows a dialog to open one or more files.
 pub(super) fn prompt_files(dialogs: &dyn Dialogs) -> LibraryAction {
     let dialog = FileDialog {
         choice: FileChoice::Files,
@@ -88,7 +82,6 @@ pub(super) fn prompt_progress_file(dialogs: &dyn Dialogs) -> PuzzleAction {
     PuzzleAction::ProgressImported(imported)
 }
 
-/// Shows a dialog to open a folder.
 pub(super) fn prompt_folder(dialogs: &dyn Dialogs) -> LibraryAction {
     let dialog = FileDialog {
         choice: FileChoice::Folder,
@@ -143,7 +136,6 @@ pub(super) fn prompt_picture_path(dialogs: &dyn Dialogs, path: &Path) -> Picture
     PictureAction::SaveDialogClosed(one(dialogs.show(&dialog)))
 }
 
-/// Returns the parent folder of `path`, if any.
 fn folder_of(path: Option<&Path>) -> Option<PathBuf> {
     let folder = path.and_then(Path::parent);
     folder.filter(|it| it.is_dir()).map(Path::to_owned)

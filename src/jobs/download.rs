@@ -1,4 +1,4 @@
-//! Downloading matches, and adding them to a file.
+//! Downloads of matches, and additions to a file of matches.
 
 use super::JobContext;
 use crate::{
@@ -12,12 +12,11 @@ use crate::{
 };
 use std::{collections::HashSet, ops::ControlFlow, path::PathBuf};
 
-/// The size limit of the cache of downloads, in bytes. A board takes about 2 KB, a month of a player up to some
+/// The size limit of the download cache, in bytes. A board takes about 2 KB, a month of one player up to some
 /// megabytes.
 const MAX_CACHE_BYTES: u64 = 64 << 20;
 
-/// Downloads the matches of `job` from chess.com, or from the server `base` if given. Reports every match as it
-/// arrives.
+/// Downloads matches from chess.com, or from the server `base` if given, and reports each one as it arrives.
 pub(super) fn download(
     job: &DownloadJob,
     base: Option<String>,
@@ -61,13 +60,13 @@ fn fetch(
     Ok(match &job.source {
         MatchSource::Board { board, .. } => client.download_match(board, watch)?,
         MatchSource::Player(name) => client.player(name, &job.period, &job.known, watch)?,
-        // pychess pages can be saved only by the user's browser, not downloaded.
+        // Pages of pychess are saved in the browser by the user; the program cannot download them.
         MatchSource::Pychess(_) => DownloadResult::default(),
     })
 }
 
-/// Downloads the matches of each of the user's names, from the date of that name's latest match in the file. Skips
-/// boards that the file contains or whose number or UUID is in `known`.
+/// Downloads the matches of each of the user's names, starting on the date of that name's latest match in the file.
+/// Skips boards that the file contains or whose number or UUID is in `known`.
 fn fetch_update(
     client: &mut Client,
     update: &UpdateFile,
@@ -82,7 +81,7 @@ fn fetch_update(
         let period = Period::after(file.latest_match_date(name));
         let fetched = match client.player(name, &period, &file.ids, watch) {
             Ok(fetched) => fetched,
-            // An error keeps the matches already received for other names.
+            // After an error, the matches already received for other names are kept.
             Err(error) if !all.import.matches.is_empty() => {
                 DownloadResult { stopped: Some(error), ..DownloadResult::default() }
             }
@@ -97,7 +96,6 @@ fn fetch_update(
     Ok(all)
 }
 
-/// Adds matches to a file.
 pub(super) fn add_matches(job: AddJob) -> ImportingAction {
     let AddJob { to, matches } = job;
     let outcome =

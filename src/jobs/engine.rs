@@ -24,7 +24,6 @@ use std::{
     time::Duration,
 };
 
-/// The minimum time between two progress reports.
 const INTERVAL: Duration = Duration::from_millis(100);
 
 /// Node limits of the first two searches of each board, before threats and piece values are computed.
@@ -36,18 +35,17 @@ const LATER_NODES: u64 = 500_000;
 /// Node limit of a search for a threat or for the value of an extra piece.
 const SIDE_SEARCH_NODES: u64 = 20_000;
 
-/// The size limit of the score cache, in bytes.
 const MAX_CACHE_BYTES: u64 = 20_000_000;
 
-/// The idle engine processes by board; one that searches both boards is stored under board A. A process ends when it is
-/// dropped, at the latest with the last clone of the pool.
+/// The idle engine processes by board. An engine that searches both boards is stored under board A. Dropping a process
+/// ends it, at the latest with the last clone of the pool.
 #[derive(Clone)]
 pub(super) struct EnginePool {
     running: Arc<Mutex<ByBoard<Option<Running>>>>,
-    /// Search path for engines.
+    /// The folders searched for engines.
     folders: Arc<[PathBuf]>,
-    /// Cancelled when the engine is switched off, but not when a job is replaced, because the next job reuses the
-    /// engine.
+    /// Cancelled when the user switches the engine off, but not when a new job replaces the current one, because the
+    /// new job reuses the process.
     off: Cancel,
 }
 
@@ -57,17 +55,17 @@ struct Running {
 }
 
 impl EnginePool {
-    /// Creates an empty pool. `folders` are searched for an engine if no path is configured.
+    /// `folders` are searched for an engine if no path is configured.
     pub(super) fn new(folders: Vec<PathBuf>) -> Self {
         Self { running: Arc::default(), folders: folders.into(), off: Cancel::default() }
     }
 
-    /// Stops engines that are still starting; [`EnginePool::clear`] terminates the idle ones.
+    /// Cancels engines that are still starting; [`EnginePool::clear`] terminates the idle ones.
     pub(super) fn switch_off(&mut self) {
         std::mem::take(&mut self.off).cancel();
     }
 
-    /// Returns the engines found in the search path.
+    /// Returns the engines in the search path.
     pub(super) fn found(&self) -> Vec<PathBuf> {
         engines_in(&self.folders)
     }
@@ -102,7 +100,7 @@ impl EnginePool {
     }
 }
 
-/// Runs `job`: searches both boards with increasing node limits, in turn or in parallel.
+/// Searches both boards with increasing node limits, in turn or in parallel.
 pub(super) fn evaluate(
     job: &EvaluationJob,
     engine_pool: &EnginePool,
@@ -120,7 +118,7 @@ pub(super) fn evaluate(
         BoardEngines::One(path) => {
             engine_pool.take(BoardId::B);
             let mut boards = BoardId::ALL;
-            // The board on which the engine plays a move comes first.
+            // If the engine replies on a board, that board comes first.
             boards.sort_by_key(|id| job.reply != Some(*id));
             search(path, &boards);
         }
@@ -138,7 +136,7 @@ pub(super) fn evaluate(
         }
     }
     if failed.into_inner() {
-        // After a failure of one engine, the other is no longer needed.
+        // If one engine fails, the other is not needed either.
         engine_pool.clear();
     }
 }
@@ -190,10 +188,10 @@ struct EvaluationRun<'a> {
     boards: &'a [BoardId],
     engine: &'a mut Engine,
     context: &'a JobContext<EngineAction>,
-    /// Whether the engine of the other board has failed, which ends this search too.
+    /// Set when the engine of the other board has failed, which ends this search too.
     failed: &'a AtomicBool,
     pace: Pace,
-    /// The nodes of the last finished search of each board.
+    /// The node count of the last finished search, by board.
     searched: ByBoard<u64>,
 }
 
@@ -223,7 +221,6 @@ impl EvaluationRun<'_> {
         Ok(())
     }
 
-    /// Returns whether the search is cancelled.
     fn is_over(&self) -> bool {
         self.context.is_cancelled() || self.failed.load(Ordering::Relaxed)
     }
@@ -236,7 +233,7 @@ impl EvaluationRun<'_> {
         })));
     }
 
-    /// Searches board `id` and reports its lines as they improve.
+    /// Searches board `id`, and reports better lines as they are found.
     fn lines(&mut self, id: BoardId, limit: SearchLimit) -> Result<(), EngineError> {
         if self.is_over() {
             return Ok(());
@@ -245,7 +242,8 @@ impl EvaluationRun<'_> {
         let searched = self.searched[id];
         let (context, failed, pace, job) = (self.context, self.failed, &mut self.pace, self.job);
         let answer = self.engine.search(&request, &mut |answer: &EngineResult| {
-            // Each search restarts from few nodes. Its lines are shown once it passes the nodes of the previous search.
+            // Each search starts again from few nodes. Its lines are shown once it passes the nodes of the previous
+            // search.
             if pace.is_due() && answer.nodes > searched && !answer.lines.is_empty() {
                 let evaluation = EvaluationResult {
                     board: id,
@@ -263,7 +261,7 @@ impl EvaluationRun<'_> {
         Ok(())
     }
 
-    /// Searches `request` with the limit of a side search; `None` if cancelled.
+    /// Searches `request` up to [`SIDE_SEARCH_NODES`]; `None` if cancelled.
     fn side_search(&mut self, request: EngineRequest) -> Result<Option<EngineResult>, EngineError> {
         if self.is_over() {
             return Ok(None);
@@ -313,7 +311,6 @@ impl EvaluationRun<'_> {
     }
 }
 
-/// Returns `Break` if the job is cancelled or the other engine has failed.
 fn flow(cancel: &Cancel, failed: &AtomicBool) -> ControlFlow<()> {
     if failed.load(Ordering::Relaxed) {
         return ControlFlow::Break(());
@@ -321,8 +318,8 @@ fn flow(cancel: &Cancel, failed: &AtomicBool) -> ControlFlow<()> {
     cancel.flow()
 }
 
-/// Runs `job`: loads the cached scores of the match from `folder` and, if requested, evaluates the remaining moments
-/// with the engine.
+/// Loads the cached scores of the match from `folder` and, if requested, evaluates the remaining moments with the
+/// engine.
 pub(super) fn score(
     job: &Arc<ScoreJob>,
     engine_pool: &EnginePool,
@@ -351,7 +348,7 @@ pub(super) fn score(
             return report(&cached.unwrap_or_default(), false, Some(error.to_string()));
         }
     };
-    // Only scores of the same engine with the same node limit can be extended.
+    // Only scores by the same engine with the same node limit can be continued.
     let fits = |cached: &MatchScores| cached.engine == engine.name() && cached.nodes == job.nodes;
     let done = cached.into_iter().chain([job.done.clone()]).filter(fits);
     let mut scores = done
@@ -367,7 +364,7 @@ pub(super) fn score(
         context.cancel().flow()
     });
     if let Some(cache) = &cache {
-        // A failure only means that the scores are computed again.
+        // If this fails, the scores are merely computed again next time.
         let _ = scores.store(cache, played);
     }
     report(&scores, false, result.err().map(|error| error.to_string()));

@@ -9,10 +9,9 @@ use crate::{
 };
 use std::{cell::Cell, io, ops::ControlFlow, time::Duration};
 
-/// The minimum time between two progress reports.
 const REPORT_INTERVAL: Duration = Duration::from_millis(500);
 
-/// Returns a watch that reports the progress of an export to the window.
+/// Returns a watch that sends the progress of an export to the window.
 pub(super) fn export_watch(
     context: &JobContext<SavingAction>,
 ) -> impl Fn(DrawnPart) -> ControlFlow<()> {
@@ -23,7 +22,7 @@ pub(super) fn export_watch(
     })
 }
 
-/// Exports the listed matches. A cancelled job leaves no file.
+/// A cancelled export leaves no file.
 pub(super) fn export(job: &ExportJob, watch: Watch<'_>) -> Written {
     let there = !job.replace && Fingerprint::of(&job.to).is_ok();
     Written {
@@ -51,7 +50,7 @@ fn written(job: &ExportJob, watch: Watch<'_>) -> Result<bool, ListError> {
     Ok(true)
 }
 
-/// Exports the puzzles. A cancelled job leaves no file.
+/// A cancelled export leaves no file.
 pub(super) fn export_puzzles(job: &PuzzleExportJob, watch: Watch<'_>) -> Written {
     let PuzzleExportJob { to, list, puzzles, replace } = job;
     let there = !replace && Fingerprint::of(to).is_ok();

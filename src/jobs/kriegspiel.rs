@@ -1,4 +1,5 @@
-//! Kriegspiel: beliefs of the players, tries, and plans for problems.
+//! Kriegspiel: the positions that a player considers possible, the announcements after a try, and plans that solve
+//! problems.
 
 use super::{JobContext, Pace};
 use crate::{
@@ -9,10 +10,9 @@ use crate::{
 };
 use std::{sync::Arc, time::Duration};
 
-/// The minimum time between two progress reports.
 const INTERVAL: Duration = Duration::from_millis(80);
 
-/// Runs `job`. Reports each ply and the progress within it.
+/// Reports each ply, and the progress within a ply.
 pub(super) fn run_kriegspiel_job(job: KriegspielJob, context: &JobContext<KriegspielAction>) {
     let kind = job.kind();
     let report = |what| {
@@ -32,8 +32,8 @@ pub(super) fn run_kriegspiel_job(job: KriegspielJob, context: &JobContext<Kriegs
         KriegspielJob::Plan(belief, depth) => {
             let mut last = SolveProgress::default();
             let solved = solve(&belief, depth, &mut |effort| {
-                // The counts restart with each winning attempt. Only increases are reported, so that progress never
-                // moves backwards.
+                // The counts restart with each winning attempt. Only increases are reported, so that the progress bar
+                // never moves backwards.
                 if (effort.plies, effort.judged) > (last.plies, last.judged) {
                     last = effort;
                     report(ReportBody::PlanProgress(effort));

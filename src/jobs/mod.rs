@@ -1,13 +1,13 @@
-//! Background jobs: everything that takes time or does I/O.
+//! Background jobs: all work that takes time or does I/O.
 //!
-//! Each frame passes every [`Effect`](crate::app::Effect) of the state to [`Jobs`] and polls for the resulting actions.
-//! The table in `table.rs` has one row for each job: kind, title, thread, shutdown rule, result type, and the work. A
-//! lane is a thread shared by jobs that run in order. [`Runner`] starts and cancels jobs, drops the results of a
-//! cancelled job, and reports a panic as a result. A job sends actions of its feature to its [`JobContext`], any number
-//! of times: progress, partial results, and results. [`Job`] has an example.
+//! In each frame, the window passes every [`Effect`](crate::app::Effect) of the state to [`Jobs`], then polls [`Jobs`]
+//! for actions. `table.rs` has one row per job: kind, title, thread, shutdown rule, result type, and the work. Jobs
+//! that must run in order share a thread, called a lane. [`Runner`] starts and cancels jobs, drops the results of
+//! cancelled ones, and turns a panic into a result. A job sends progress and results as actions through its
+//! [`JobContext`]. [`Job`] has an example.
 //!
-//! Limits: a job cannot be interrupted between two checks of its [`Cancel`] flag. This module does not depend on the
-//! window, which supplies a wake-up callback and its [`Dialogs`].
+//! Limits: a job stops only where it checks its [`Cancel`] flag. This module does not depend on the window, which
+//! supplies a wake-up callback and its [`Dialogs`].
 #![expect(
     clippy::disallowed_methods,
     reason = "threads are started here, and the clock paces what jobs report"

@@ -1,6 +1,6 @@
 //! Jobs on the single thread of a browser.
 //!
-//! A job is queued here until the page is idle; [`run_next_job`] then runs it, in slices.
+//! A job is queued until the page is idle; [`run_next_job`] then runs it in [slices](crate::parallel::run_in_slices).
 
 use std::{cell::RefCell, collections::VecDeque};
 
@@ -16,7 +16,8 @@ thread_local! {
     static WAITING: RefCell<Waiting> = RefCell::default();
 }
 
-/// Sets the scheduler, called for each started job: it must call [`run_next_job`] soon, on an empty stack.
+/// Sets the function that is called for each started job. It must arrange for [`run_next_job`] to be called soon, on an
+/// empty stack.
 pub fn schedule_with(schedule: fn()) {
     WAITING.with_borrow_mut(|waiting| waiting.schedule = Some(schedule));
 }
@@ -28,7 +29,6 @@ pub fn run_next_job() {
     }
 }
 
-/// Queues a job.
 pub(super) fn start(job: impl FnOnce() + 'static) {
     let schedule = WAITING.with_borrow_mut(|waiting| {
         waiting.jobs.push_back(Box::new(job));

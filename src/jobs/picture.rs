@@ -1,4 +1,4 @@
-//! Export of pictures, animations, pages and text, and opening the result.
+//! Export of pictures, animations, pages and text, and opening of the exported file.
 
 use super::{JobContext, desktop::Desktop, pace::watch};
 use crate::{
@@ -15,10 +15,9 @@ use crate::{
 };
 use std::{path::Path, time::Duration};
 
-/// The minimum time between two progress reports.
 const REPORT_INTERVAL: Duration = Duration::from_millis(250);
 
-/// Exports a picture, animation, page or text, and reports progress. A cancelled job leaves no file.
+/// Exports a picture, animation, page or text, and reports progress. A cancelled export leaves no file.
 pub(super) fn draw_picture(
     job: &PictureJob,
     desktop: Desktop,
@@ -54,7 +53,7 @@ fn drawn(
     Ok(DrawOutcome::Done(missing_characters_of(job)))
 }
 
-/// Returns the characters in the export for which no installed font has a glyph.
+/// Returns the characters of the export that no installed font can draw.
 fn missing_characters_of(job: &PictureJob) -> Vec<char> {
     match job.choice.writer() {
         Writer::Drawing(_) => job.scene.missing_characters(),
@@ -62,7 +61,7 @@ fn missing_characters_of(job: &PictureJob) -> Vec<char> {
             Some(shown) => missing_characters(&format!("{}{}", shown.names.concat(), shown.about)),
             None => missing_characters_in(&document_of(job)),
         },
-        // Other programs show text in their own fonts.
+        // Text is shown by other programs, in their own fonts.
         _ => Vec::new(),
     }
 }
@@ -116,7 +115,7 @@ fn bytes_of(job: &PictureJob, watch: Watch<'_>) -> Result<Vec<u8>, DrawOutcome> 
             (writer.of_matches)(&mut documents, &sheet, watch)
                 .map_err(|error| no_picture(error.into()))
         }
-        // The dialog does not offer these formats.
+        // The export dialog offers none of these formats.
         Writer::Bytes | Writer::Games | Writer::Rows => Ok(job.text.clone()),
     }
 }
@@ -162,7 +161,7 @@ fn sheet_of<'a>(choice: &PictureChoice, pieces: &'a PieceSet) -> Sheet<'a> {
     }
 }
 
-/// Opens an exported file, or its folder. Returns the error as an action.
+/// Opens an exported file, or the folder it is in. Returns an action that shows the error, if any.
 pub(super) fn show(path: &Path, desktop: Desktop) -> Option<ShellAction> {
     let error = desktop.show(path).err()?;
     let path = path.display();

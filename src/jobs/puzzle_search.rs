@@ -1,4 +1,4 @@
-//! Puzzles from the matches of a list.
+//! Search for puzzles in the matches of a list.
 
 use super::{JobContext, Pace};
 use crate::{
@@ -12,13 +12,12 @@ use crate::{
 };
 use std::{collections::HashSet, time::Duration};
 
-/// The minimum time between two progress reports.
 const INTERVAL: Duration = Duration::from_millis(100);
 
-/// The maximum number of puzzles, enough for a month.
+/// Enough for a month.
 const MAX_PUZZLES: usize = 2000;
 
-/// Runs `job`. Reports the first puzzles at once and later ones in batches.
+/// Reports the first puzzles at once and later ones in batches.
 pub(super) fn find_puzzles(job: &PuzzleSearchJob, context: &JobContext<PuzzleAction>) {
     let failed = gather(job, context).err().map(|error| error.to_string());
     if failed.is_some() {

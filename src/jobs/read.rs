@@ -14,33 +14,30 @@ use std::{
     time::Duration,
 };
 
-/// The minimum time between two updates of the list.
 const UPDATE_INTERVAL: Duration = Duration::from_millis(100);
 
-/// A request to load files.
 pub(super) struct ReadJob {
     /// Files and folders.
     pub(super) paths: Vec<PathBuf>,
-    /// The match to open, counted from 1.
+    /// The number of the match to open, counted from 1.
     pub(super) game: Option<usize>,
     /// The position to show in the opened match, in the syntax of the command line.
     pub(super) at: Option<String>,
-    /// The files to load without unpacking limits.
+    /// The files whose contents are unpacked without size limits.
     pub(super) unpack_whole: Vec<PathBuf>,
-    /// Whether the chat of imported matches is kept as comments.
+    /// Whether chat in imported matches becomes comments.
     pub(super) with_chat: bool,
-    /// The folder for cached indexes and unpacked files.
     pub(super) cache: Option<CacheFolder>,
 }
 
 impl ReadJob {
-    /// Loads the files. Reports the first matches as soon as they are loaded, then the growing list.
+    /// Reports the first matches as soon as they are loaded, and then the growing list.
     pub(super) fn run(self, context: &JobContext<LibraryAction>) {
         if let Some(boards) = self.boards(context) {
             return context.answer(self.imported(&boards));
         }
         let start = Instant::now();
-        // Set once the first matches are shown.
+        // `Some` once the first matches are shown.
         let mut shown: Option<Pace> = None;
         let read = self.collect(|progress, so_far| {
             if context.is_cancelled() {
@@ -76,7 +73,7 @@ impl ReadJob {
             (Ok(list), Some(_)) => {
                 let files = list.files.clone();
                 context.answer(self.grown(Some(list), None, None));
-                // Editing needs the encoding of the whole file.
+                // Edits need the encoding of the whole file.
                 files.iter().for_each(|file| file.text.scan());
             }
             (Err(error), None) => context.answer(self.opened(Err(error), None)),
@@ -92,7 +89,6 @@ impl ReadJob {
         Collection::open_within(&self.paths, self.cache.as_ref(), limits, each)
     }
 
-    /// Returns the unpacking limits of the file at `path`.
     fn limits(&self, path: &Path) -> UnpackLimits {
         if self.unpack_whole.iter().any(|whole| whole == path) {
             UnpackLimits::LIFTED
@@ -101,13 +97,13 @@ impl ReadJob {
         }
     }
 
-    /// Reads single-board exports; `None` unless the files contain nothing else.
+    /// Reads single-board exports; `None` if there are any other files.
     fn boards(&self, context: &JobContext<LibraryAction>) -> Option<BoardFiles> {
         let limits = |path: &Path| self.limits(path);
         BoardFiles::read_alone(&self.paths, limits, self.with_chat, || context.is_cancelled())
     }
 
-    /// Returns the action that opens the merged single-board exports as an unsaved list.
+    /// Returns the action that opens the matches merged from single-board exports, as an unsaved list.
     fn imported(&self, boards: &BoardFiles) -> LibraryAction {
         let first = self.paths.first().map(|path| path.with_extension("bpgn"));
         let path = first.unwrap_or_else(|| PathBuf::from("imported.bpgn"));

@@ -6,11 +6,11 @@ use crate::{
     document::Content,
 };
 
-/// Loads a record and reports it. Then scans the rest of its file, which editing the record requires.
+/// Loads a record and reports it. Then scans the rest of the file, which must happen before the record is edited.
 pub(super) fn read_record(job: &RecordJob, context: &JobContext<LibraryAction>) {
     let document = Content::read(&job.file.text, job.range);
     let document = document.inspect(|document| {
-        // Issues are reported with line numbers of the file.
+        // The line numbers of issues count from the start of the file.
         if document.has_issues() {
             document.scan();
         }

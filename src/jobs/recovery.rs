@@ -1,4 +1,4 @@
-//! Recovery data: unsaved changes, written to disk in case of a crash.
+//! The job that writes recovery data: unsaved changes, on disk in case of a crash.
 
 use super::JobContext;
 use crate::{
@@ -10,19 +10,18 @@ use crate::{
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
 
-/// A message to the recovery job.
 pub(super) enum RecoveryMessage {
     /// Store these unsaved changes.
     Keep(Box<UnsavedWork>),
-    /// Everything is saved; delete the recovery data.
+    /// Everything is saved: delete the recovery data.
     Forget,
-    /// Take over these changes, restored from an earlier session.
+    /// Make these changes from an earlier session this window's own.
     Adopt(RecoveryId),
     /// Discard these changes.
     Remove(RecoveryId),
 }
 
-/// Writes unsaved changes at a limited rate.
+/// Writes recovery data at a limited rate.
 pub(super) struct RecoveryKeeper<'d> {
     store: &'d mut RecoveryStore,
     context: &'d JobContext<Action>,
@@ -32,7 +31,6 @@ pub(super) struct RecoveryKeeper<'d> {
 }
 
 impl<'d> RecoveryKeeper<'d> {
-    /// Creates a keeper that writes to `store` and reports to `context`.
     pub(super) fn new(store: &'d mut RecoveryStore, context: &'d JobContext<Action>) -> Self {
         Self { store, context, pace: RecoveryPace::default(), latest: None, began: Instant::now() }
     }
@@ -44,7 +42,7 @@ impl<'d> RecoveryKeeper<'d> {
         self.save(inbox);
     }
 
-    /// Handles a message immediately and writes pending changes.
+    /// Handles one message and writes pending changes at once.
     #[cfg(target_arch = "wasm32")]
     pub(super) fn handle_now(mut self, report: RecoveryMessage) {
         self.handle_report(report);
@@ -107,7 +105,7 @@ impl<'d> RecoveryKeeper<'d> {
         }
     }
 
-    /// Takes over the changes `id`, after writing pending changes of this session.
+    /// Makes the changes `id` this window's own, after writing pending changes of this session.
     fn adopt(&mut self, id: &RecoveryId) -> Result<(), RecoveryError> {
         if self.pace.due().is_some() {
             self.write();

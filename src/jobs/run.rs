@@ -1,4 +1,4 @@
-//! [`Jobs`]: turns effects of the state into jobs, and their results into actions.
+//! [`Jobs`]: starts a job for each effect of the state, and returns the results as actions.
 
 use super::{
     Desktop, Dialogs, Job, JobContext, Runner, ShutdownRule,
@@ -21,33 +21,27 @@ use std::{
     time::Duration,
 };
 
-/// The maximum wait for pending writes when the window closes.
+/// How long the closing window waits for pending writes.
 const FINISH_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// The maximum wait for cancelled jobs when the window closes.
+/// How long the closing window waits for cancelled jobs.
 const CANCEL_TIMEOUT: Duration = Duration::from_millis(300);
 
-/// The external services that jobs use.
+/// The files, folders and external programs that jobs use.
 pub struct Services {
-    /// The settings file.
     pub store: Store,
-    /// The file with the progress in puzzles.
     pub progress: ProgressStore,
-    /// The recovery data.
     pub recovery: RecoveryStore,
     /// The folder for cached indexes and unpacked files.
     pub cache: Option<PathBuf>,
-    /// The address of a local server to use instead of chess.com in tests.
+    /// In tests, the address of a local server that replaces chess.com.
     pub fetch_base: Option<String>,
-    /// The file dialogs.
     pub dialogs: Box<dyn Dialogs>,
-    /// Viewers and audio players.
     pub desktop: Desktop,
-    /// Search path for engines.
+    /// The folders searched for engines.
     pub engine_folders: Vec<PathBuf>,
 }
 
-/// The jobs of a window.
 pub struct Jobs {
     /// Invariant: `Some` until the window closes.
     runner: Option<Runner<JobKind, Action>>,
@@ -57,20 +51,19 @@ pub struct Jobs {
     pub(super) fetch_base: Option<String>,
     pub(super) dialogs: Arc<dyn Dialogs>,
     pub(super) desktop: Desktop,
-    /// The channel to the recovery job; `None` once the window closes.
+    /// The channel to the recovery job; `None` once the window has closed.
     #[cfg(not(target_arch = "wasm32"))]
     recovery: Option<Sender<RecoveryMessage>>,
     #[cfg(target_arch = "wasm32")]
     recovery: Option<Arc<std::sync::Mutex<RecoveryStore>>>,
-    /// Idle engine processes.
     pub(super) engine: EnginePool,
     /// The channel to the sound job; `None` before the first sound.
     sounds: Option<Sender<Sound>>,
 }
 
 impl Jobs {
-    /// Starts the recovery job, which first offers the changes of earlier sessions. `wake` is called on a job's
-    /// thread whenever a result is available.
+    /// Starts the recovery job, which first offers the changes of earlier sessions. `wake` is called on the thread of a
+    /// job when a result is available.
     pub fn new(services: Services, wake: impl Fn() + Send + Sync + 'static) -> Self {
         let mut runner = Runner::new(wake, Action::JobFailed);
         #[cfg(not(target_arch = "wasm32"))]
@@ -108,7 +101,7 @@ impl Jobs {
         }
     }
 
-    /// Starts jobs that query the desktop: the setting for reduced motion, and the default printer.
+    /// Queries the setting for reduced motion and the default printer, in jobs.
     pub fn query_desktop(&mut self) {
         let desktop = self.desktop;
         let (title, lane) = ("reading the desktop settings", ("low priority", ShutdownRule::Leave));
@@ -126,7 +119,7 @@ impl Jobs {
         }));
     }
 
-    /// Starts the job for `effect`. Returns `effect` if only the window can perform it.
+    /// Starts the job for `effect`. Returns an `effect` that only the window can perform.
     #[must_use = "some effects are the window's to do"]
     pub fn run(&mut self, effect: Effect) -> Option<Effect> {
         match effect {
@@ -202,7 +195,7 @@ impl Jobs {
     #[cfg(not(target_arch = "wasm32"))]
     fn send_recovery(&self, message: RecoveryMessage) {
         if let Some(recovery) = &self.recovery {
-            // Sending fails only if the recovery job has panicked, which was reported.
+            // Sending fails only if the recovery job has panicked, and the panic was reported.
             let _ = recovery.send(message);
         }
     }
@@ -225,25 +218,25 @@ impl Jobs {
             self.sounds = Some(sounds);
         }
         if let Some(sounds) = &self.sounds {
-            // Without an audio player there is no sound, which is no error.
+            // Without an audio player the program is silent. That is no error.
             let _ = sounds.send(sound);
         }
     }
 }
 
 impl Drop for Jobs {
-    /// Finishes pending writes and cancels the other jobs, but does not wait for open dialogs.
+    /// Waits for pending writes and cancels the other jobs, without waiting for open dialogs.
     fn drop(&mut self) {
         self.recovery = None;
         self.sounds = None;
         if let Some(runner) = self.runner.take() {
-            // Jobs still running now end with the process.
+            // Jobs that are still running end with the process.
             let _ = runner.end(FINISH_TIMEOUT, CANCEL_TIMEOUT);
         }
     }
 }
 
-/// Returns a job that works on the recovery data; closing the window waits for it.
+/// Returns a job on the recovery data, which is finished before the window closes.
 fn recovery_row(work: impl FnOnce(&JobContext<Action>) + Send + 'static) -> Job<JobKind, Action> {
     let title = "saving recovery data";
     Job::own(JobKind::Recovery, title, "recovery", identity, work).concurrent(ShutdownRule::Finish)

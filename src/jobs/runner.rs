@@ -1,6 +1,6 @@
-//! [`Runner`]: named threads for jobs, and the single place that drops late results.
+//! [`Runner`]: runs jobs on named threads, and drops the results of those that were cancelled.
 //!
-//! Independent of matches and files: a job is a closure, and its result type is the caller's.
+//! A job is a closure with any type of result; this module knows nothing of matches and files.
 
 use super::{Cancel, cancel::Gate};
 use crate::{clock::Instant, platform};
@@ -25,27 +25,26 @@ use {
     },
 };
 
-/// The number of a job. Later jobs have higher numbers.
+/// A job number; later jobs have higher ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct JobId(u64);
 
 /// How a job ends when the window closes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShutdownRule {
-    /// Runs to completion, because it writes data that must not be lost; cancelled if that takes too long.
+    /// Runs to completion, because it writes data that must not be lost; cancelled only on a timeout.
     Finish,
     /// Is cancelled and joined.
     Cancel,
-    /// Is detached, because it cannot be cancelled (a dialog of the system).
+    /// Is left running, because it cannot be cancelled: a dialog of the system.
     Leave,
 }
 
-/// The thread of a job.
 #[derive(Clone, Copy)]
 enum Thread {
-    /// One thread per job, with this name.
+    /// A new thread with this name.
     Own(&'static str),
-    /// One shared thread with this name, which runs jobs in order.
+    /// The thread with this name, which runs its jobs in order.
     Lane(&'static str),
 }
 
@@ -61,18 +60,17 @@ enum Thread {
 /// ```
 pub struct Job<K, A> {
     kind: K,
-    /// The task as the subject of an error message, such as `saving`.
+    /// The task, as the subject of an error message: `saving the settings`.
     title: &'static str,
     thread: Thread,
-    /// Whether the job cancels earlier jobs of its kind.
     replaces: bool,
     at_end: ShutdownRule,
     work: Work<A>,
 }
 
 impl<K, A: 'static> Job<K, A> {
-    /// Creates a job with a thread of its own, named `thread`. It replaces earlier jobs of its kind and is cancelled
-    /// when the window closes. `wrap` converts the results of `work` into those of the runner.
+    /// Creates a job with a thread of its own, named `thread`. By default it replaces earlier jobs of its kind, and is
+    /// cancelled when the window closes. `wrap` converts the results of `work` into those of the runner.
     pub fn own<B: 'static>(
         kind: K,
         title: &'static str,
@@ -103,14 +101,14 @@ impl<K, A: 'static> Job<K, A> {
         Self { replaces: true, ..self }
     }
 
-    /// Makes the job run in parallel with earlier ones of its kind, and end by the rule `at_end`.
+    /// Makes the job run in parallel with earlier ones of its kind; `at_end` is its shutdown rule.
     #[must_use]
     pub fn concurrent(self, at_end: ShutdownRule) -> Self {
         Self { replaces: false, at_end, ..self }
     }
 }
 
-/// A job's handle to the runner.
+/// A job's connection to the runner.
 pub struct JobContext<A> {
     job: JobId,
     cancel: Cancel,
@@ -138,11 +136,10 @@ struct Queued<A> {
     wake: Wake,
 }
 
-/// The queue of a lane's thread.
 #[cfg(not(target_arch = "wasm32"))]
 type Lane<A> = Sender<Queued<A>>;
 
-/// The queue of a lane; its jobs run one after another.
+/// Queued jobs, which run one after another.
 #[cfg(target_arch = "wasm32")]
 struct Lane<A> {
     jobs: Sender<Queued<A>>,
@@ -164,14 +161,14 @@ struct Live<K> {
 /// cancellation.
 pub struct Runner<K, A> {
     wake: Wake,
-    /// Returns the result for a job of this kind and title that has panicked.
+    /// Creates the result of a job that has panicked, from its kind and title.
     failed: fn(K, &'static str) -> A,
     outbox: Sender<Message<A>>,
     inbox: Receiver<Message<A>>,
     last: u64,
     live: HashMap<JobId, Live<K>>,
     lanes: HashMap<&'static str, Lane<A>>,
-    /// The gates used by tests.
+    /// Used by tests.
     gates: HashMap<K, Gate>,
     finishing: WaitGroup,
     cancelled: WaitGroup,
@@ -183,13 +180,11 @@ impl<A> JobContext<A> {
         self.job
     }
 
-    /// Returns the cancellation flag of this job.
     #[must_use]
     pub const fn cancel(&self) -> &Cancel {
         &self.cancel
     }
 
-    /// Returns whether this job is cancelled.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
         self.cancel.is_cancelled()
@@ -202,7 +197,7 @@ impl<A> JobContext<A> {
 }
 
 impl<A: 'static> JobContext<A> {
-    /// Returns a handle to the same job that converts results with `wrap`.
+    /// Returns a context of the same job that converts results with `wrap`.
     fn wrapped<B: 'static>(&self, wrap: fn(B) -> A) -> JobContext<B> {
         let send = Arc::clone(&self.send);
         let (job, cancel) = (self.job, self.cancel.clone());
@@ -213,7 +208,7 @@ impl<A: 'static> JobContext<A> {
 impl<A> Queued<A> {
     fn run(self) {
         let Self { context, work, outbox, wake } = self;
-        // After the window has closed there is no receiver.
+        // The receiver is gone once the window has closed.
         let send = |what| outbox.send(Message { job: context.job, what }).unwrap_or_default();
         if context.is_cancelled() {
             return send(Event::Ended);
@@ -237,8 +232,8 @@ impl<A> Queued<A> {
 }
 
 impl<K: Copy + Eq + Hash, A: Send + 'static> Runner<K, A> {
-    /// Creates an idle runner. `wake` is called on a job's thread whenever a result is available; `failed` returns the
-    /// result for a job that has panicked.
+    /// `wake` is called on the thread of a job when a result is available; `failed` creates the result of a job that
+    /// has panicked.
     pub fn new(wake: impl Fn() + Send + Sync + 'static, failed: fn(K, &'static str) -> A) -> Self {
         let (outbox, inbox) = channel();
         Self {
@@ -255,7 +250,7 @@ impl<K: Copy + Eq + Hash, A: Send + 'static> Runner<K, A> {
         }
     }
 
-    /// Starts a job, or queues it in its lane.
+    /// Starts a job at once, or queues it in its lane.
     pub fn start(&mut self, job: Job<K, A>) -> JobId {
         let Job { kind, title, thread, replaces, at_end, work } = job;
         if replaces {
@@ -279,7 +274,7 @@ impl<K: Copy + Eq + Hash, A: Send + 'static> Runner<K, A> {
             Thread::Own(name) => self.spawn(name, at_end, move || queued.run()),
         };
         if started.is_err() {
-            // The system cannot start another thread. The job counts as panicked, so that the caller gets a result.
+            // The system has no thread left. The job counts as panicked, so that the caller gets a result.
             let _ = self.outbox.send(Message { job, what: Event::Panicked });
             (self.wake)();
         }
@@ -376,14 +371,14 @@ impl<K: Copy + Eq + Hash, A: Send + 'static> Runner<K, A> {
         });
     }
 
-    /// Blocks the jobs of this kind at their cancellation checks, after `passes` further checks; for tests that act
-    /// while a job runs. The first check comes before the job's work.
+    /// Blocks the jobs of this kind at their cancellation checks, after `passes` more checks, so that a test can act
+    /// while a job runs. The first check is made before the work begins.
     #[doc(hidden)]
     pub fn hold(&mut self, kind: K, passes: usize) {
         self.gates.entry(kind).or_default().close(passes);
     }
 
-    /// Resumes the jobs of this kind.
+    /// Unblocks the jobs of this kind.
     #[doc(hidden)]
     pub fn release(&mut self, kind: K) {
         self.gates.entry(kind).or_default().open();
@@ -396,7 +391,6 @@ impl<K: Copy + Eq + Hash, A: Send + 'static> Runner<K, A> {
         self.gates.get(&kind).map_or(0, Gate::held)
     }
 
-    /// Returns whether a job of this kind is live.
     #[must_use]
     pub fn is_live(&self, kind: K) -> bool {
         self.live.values().any(|live| live.kind == kind)
@@ -452,7 +446,7 @@ impl<K: Copy + Eq + Hash, A: Send + 'static> Runner<K, A> {
     #[must_use]
     pub fn end(mut self, finishing: Duration, cancelled: Duration) -> bool {
         if !platform::HAS_THREADS {
-            // A browser ends the jobs together with the page.
+            // In a browser, jobs end together with the page.
             return true;
         }
         self.cancel_at_end(ShutdownRule::Cancel);
@@ -475,7 +469,7 @@ impl<K: Copy + Eq + Hash, A: Send + 'static> Runner<K, A> {
     }
 }
 
-/// A wait group: each thread holds a member and drops it on exit.
+/// Waits for threads: each of them holds a member and drops it on exit.
 struct WaitGroup {
     member: Option<Sender<()>>,
     ended: Receiver<()>,

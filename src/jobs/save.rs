@@ -1,4 +1,4 @@
-//! Saving files and single matches.
+//! Saving of files and single matches.
 
 use crate::{
     app::{LineDifference, Recovered, SaveJob, SaveOutcome, Saved, WriteJob, WriteKind, Written},
@@ -14,10 +14,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The maximum number of differing lines shown.
+/// The maximum number of differing lines shown to the user.
 const MAX_DIFFERENCES: usize = 1000;
 
-/// Saves a file, unless another program has changed it.
 pub(super) fn save_file(job: &SaveJob) -> Saved {
     Saved {
         opened: job.opened,
@@ -27,16 +26,14 @@ pub(super) fn save_file(job: &SaveJob) -> Saved {
     }
 }
 
-/// The chunk size for copying, in bytes.
 const CHUNK_BYTES: u64 = 1 << 20;
 
-/// The state of the file on disk compared to what was loaded.
+/// The file on disk, compared to what was loaded.
 enum OnDisk {
-    /// Unchanged.
     Same,
-    /// Changed by another program. Holds the new contents if the loaded contents are in memory.
+    /// Changed by another program. Holds the new contents, if the loaded contents are still in memory for comparison.
     Other(Option<Source>),
-    /// Deleted, or never on disk.
+    /// Deleted, or never saved.
     Nothing,
 }
 
@@ -58,7 +55,7 @@ fn save_and_reload(
     let on_disk = on_disk(&job.file)?;
     let mut backed_up = false;
     match &on_disk {
-        // The file already has the new contents: an earlier save wrote them, but failed to reload the file.
+        // An earlier save wrote the new contents, but failed to reload the file.
         OnDisk::Other(Some(theirs)) if job.check && is_written(theirs, job) => {}
         OnDisk::Other(theirs) if job.check => {
             let lines = theirs.as_ref().zip(job.whole());
@@ -82,15 +79,15 @@ fn check_target(to: &Path) -> Result<(), FileError> {
     }
 }
 
-/// Returns whether the file on disk, `theirs`, already equals what `job` would write.
+/// Returns whether the file on disk, `theirs`, already has the contents that `job` would write.
 fn is_written(theirs: &Source, job: &SaveJob) -> bool {
     job.to == theirs.path() && job.whole().is_some_and(|mine| mine == theirs.bytes())
 }
 
-/// Writes the file of `job`; returns whether a backup was made.
+/// Returns whether a backup was made.
 fn write(job: &SaveJob, on_disk: &OnDisk) -> Result<bool, FileError> {
     let existed = Fingerprint::of(&job.to).is_ok();
-    // Another program's version is always backed up, whatever the settings.
+    // The version of another program is always backed up, even if backups are disabled.
     let theirs = matches!(on_disk, OnDisk::Other(_));
     let backup = (job.backup || theirs) && existed;
     if matches!(on_disk, OnDisk::Same) {
@@ -101,7 +98,7 @@ fn write(job: &SaveJob, on_disk: &OnDisk) -> Result<bool, FileError> {
             .collect();
         save_spliced(job.file.path(), &splices, &job.to, backup)?;
     } else if let Some(whole) = job.whole() {
-        // The loaded contents are still in memory, whatever happened to the file.
+        // The loaded contents are still in memory, even if the file is gone.
         atomic_write(&job.to, &whole, backup)?;
     } else if let Some(reader) = job.file.reader() {
         save_open(reader, job, backup)?;
@@ -109,7 +106,7 @@ fn write(job: &SaveJob, on_disk: &OnDisk) -> Result<bool, FileError> {
     Ok(backup)
 }
 
-/// Returns the changed records by index in the open list, each with its bytes in the reloaded file `list`.
+/// Returns the changed records: each with its index in the open list, and its bytes in the reloaded file `list`.
 fn written_records(job: &SaveJob, list: &Collection) -> Vec<(RecordId, Vec<u8>)> {
     let read = |&record: &RecordId| {
         let mut bytes = Vec::new();
@@ -120,12 +117,12 @@ fn written_records(job: &SaveJob, list: &Collection) -> Vec<(RecordId, Vec<u8>)>
     job.records.iter().filter_map(read).collect()
 }
 
-/// Saves from an open file that was deleted or replaced on disk. Its contents stay readable while it is open.
+/// Saves a file that was deleted or replaced on disk, from the open handle, which can still read the old contents.
 fn save_open(reader: &Reader, job: &SaveJob, backup: bool) -> Result<(), FileError> {
     let now = Fingerprint::of(reader.path());
     let known = reader.fingerprint();
     if now.is_ok_and(|now| now.inode.is_none() || now.inode == known.inode) {
-        // The file was overwritten in place: the loaded contents are lost.
+        // Another program wrote into the same file, so the loaded contents are lost.
         return Err(FileError::Changed(reader.path().to_owned()));
     }
     let unwritten = |reason| FileError::Write { reason, path: job.to.clone() };
@@ -191,7 +188,7 @@ fn on_disk(file: &Text) -> Result<OnDisk, FileError> {
                 OnDisk::Other(Some(theirs))
             })
         }
-        // The open file can still be saved to another path.
+        // The open handle can still be saved to another path.
         Err(FileError::Missing(_) | FileError::NotAFile(_) | FileError::Folder(_)) => {
             Ok(OnDisk::Nothing)
         }
@@ -199,7 +196,7 @@ fn on_disk(file: &Text) -> Result<OnDisk, FileError> {
     }
 }
 
-/// Reopens the files of `recovery`. If any of them has changed since, the result lists only the changed records.
+/// Reopens the files of `recovery`. If any file has changed since, the result lists only the changed records.
 pub(super) fn recovered(id: RecoveryId, recovery: Recovery) -> Recovered {
     let (read, changed_files) = reopen_files(&recovery);
     let on_disk = read.is_some();
@@ -212,7 +209,7 @@ pub(super) fn recovered(id: RecoveryId, recovery: Recovery) -> Recovered {
     Recovered { id, list, recovery, on_disk, changed_files, originals }
 }
 
-/// Returns the bytes that the files contain in place of each changed record of `recovery`.
+/// Returns the bytes in the files that each changed record of `recovery` replaces.
 fn originals(list: &Collection, recovery: &Recovery) -> Vec<Vec<u8>> {
     let changed = recovery.changed();
     let original = |record: &ChangedRecord| {
@@ -227,8 +224,8 @@ fn originals(list: &Collection, recovery: &Recovery) -> Vec<Vec<u8>> {
     records.map(|record| original(record).unwrap_or_default()).collect()
 }
 
-/// Opens the files of `recovery` as one list, together with the paths of files that have changed since. The list is
-/// `None` if any file with unsaved changes differs from its fingerprint.
+/// Opens the files of `recovery` as one list; also returns the paths of files that have changed since. The list is
+/// `None` if a file with unsaved changes no longer matches its fingerprint.
 fn reopen_files(recovery: &Recovery) -> (Option<Collection>, Vec<PathBuf>) {
     let opened = recovery.opened();
     if opened.is_empty() {
@@ -236,7 +233,7 @@ fn reopen_files(recovery: &Recovery) -> (Option<Collection>, Vec<PathBuf>) {
     }
     let changed = recovery.changed();
     let limits = |path: &Path| {
-        // The user may have lifted the unpacking limits for this file before editing it.
+        // The user may have opened this file without unpacking limits before editing it.
         if changed.iter().any(|(it, ..)| *it == path) {
             UnpackLimits::LIFTED
         } else {
@@ -254,7 +251,7 @@ fn reopen_files(recovery: &Recovery) -> (Option<Collection>, Vec<PathBuf>) {
         .filter(|(path, was, matches)| *matches > 0 && !is_there(path, *was))
         .collect();
     let all = gone.is_empty() && !list.files.is_empty();
-    // A BGN file can be unchanged and still counts as gone, since matches cannot be saved to it.
+    // Matches cannot be saved to a BGN file, so it counts as gone even if it is unchanged.
     let changed_files = gone.iter().filter(|(_, was, _)| was.is_some());
     let changed_files = changed_files.map(|(path, ..)| (*path).to_owned()).collect();
     (all.then_some(list), changed_files)
@@ -283,7 +280,7 @@ fn written(to: &Path, job: &WriteJob) -> Result<bool, FileError> {
         WriteKind::Append => {
             append(to, &job.bytes)?;
         }
-        // Handled by another job.
+        // These have a job of their own.
         WriteKind::Matches(_) | WriteKind::Puzzles(_) => return Ok(false),
     }
     Ok(true)
@@ -321,7 +318,7 @@ mod tests {
         assert!(matches!(outcome, SaveOutcome::Unread(_)), "{outcome:?}");
         let written = TEXT.replace("One", "Two");
         assert_eq!(std::fs::read_to_string(&path).unwrap(), written);
-        // Saving again is not a conflict with another program.
+        // The file on disk is the one just saved, so saving again is no conflict.
         let outcome = saved(&job).unwrap();
         assert!(matches!(outcome, SaveOutcome::Done { .. }), "{outcome:?}");
         assert_eq!(std::fs::read_to_string(&path).unwrap(), written);

@@ -1,4 +1,4 @@
-//! Search queries over all matches of a list.
+//! Search queries on all matches of a list.
 
 use super::{JobContext, Pace};
 use crate::{
@@ -11,11 +11,10 @@ use crate::{
 };
 use std::{ops::ControlFlow, time::Duration};
 
-/// The minimum time between two progress reports.
 const REPORT_INTERVAL: Duration = Duration::from_millis(60);
 
-/// Runs the query of `job`, with partial results. Then builds the move cache if there is none, since queries on large
-/// files tend to be repeated.
+/// Runs a query, with partial results. Then builds the move cache if there is none, because a large file is usually
+/// searched more than once.
 pub(super) fn search_all(job: &QueryJob, context: &JobContext<SearchAction>) {
     let mut reporter = ProgressReporter { job, context, pace: Pace::every(REPORT_INTERVAL) };
     let texts: Vec<&Text> = job.list.files.iter().map(|file| &file.text).collect();
@@ -33,8 +32,8 @@ pub(super) fn search_all(job: &QueryJob, context: &JobContext<SearchAction>) {
     }
 }
 
-/// Builds the move cache of the list; the next query cancels this. A failure is ignored: the next query then reads the
-/// text.
+/// Builds the move cache of the list until the next query cancels this job. A failure is ignored: without the cache,
+/// queries read the text.
 fn cache_moves(job: &QueryJob, context: &JobContext<SearchAction>) {
     let move_cache = MoveCache::build(&job.list, |_| {
         if context.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -57,7 +56,7 @@ impl ProgressReporter<'_> {
                 let mut row = |hit: Hit| {
                     let row = selection.index.row(hit.record)?;
                     let file = selection.texts.get(row.file)?;
-                    // An unreadable file ends the search itself with an error.
+                    // If the file is unreadable, the search reports that itself.
                     file.read_range(row.range, &mut text).ok()?;
                     Some(HitRow::of(hit, &row, &text, query.queries_missed()))
                 };

@@ -1,5 +1,5 @@
-//! Sound effects. A program of the system plays them, so that no audio library is linked.
-//! Without such a program they stay silent.
+//! Sound effects, played by an audio player of the system, so that no audio library is linked. Without a player there
+//! is no sound.
 
 use super::desktop::{Desktop, silent_command};
 use crate::app::Sound;
@@ -11,7 +11,7 @@ use std::{
 };
 use tempfile::NamedTempFile;
 
-/// Plays sounds. The sound files are deleted on drop.
+/// Plays sounds from temporary files, which are deleted on drop.
 pub(super) struct Sounds {
     players: &'static [&'static [&'static str]],
     files: HashMap<Sound, NamedTempFile>,
@@ -19,12 +19,11 @@ pub(super) struct Sounds {
     player: Option<usize>,
     /// Whether no player works.
     is_mute: bool,
-    /// Running player processes.
     playing: Vec<Child>,
 }
 
 impl Sounds {
-    /// Creates a player. The sound files are written when first needed.
+    /// The sound files are written when first needed.
     pub(super) fn on(desktop: Desktop) -> Self {
         Self {
             players: desktop.players(),
@@ -35,12 +34,11 @@ impl Sounds {
         }
     }
 
-    /// Starts to play `sound` without waiting.
     pub(super) fn play(&mut self, sound: Sound) {
         if self.is_mute {
             return;
         }
-        // This reaps the players that have exited.
+        // Reaps the players that have exited.
         self.playing.retain_mut(|child| !matches!(child.try_wait(), Ok(Some(_))));
         let Some(path) = self.file(sound) else {
             self.is_mute = true;
@@ -73,7 +71,7 @@ impl Sounds {
     }
 }
 
-/// Returns the sound as WAVE: mono, 16 bits.
+/// Returns a WAVE file: mono, 16 bits.
 const fn wav(sound: Sound) -> &'static [u8] {
     match sound {
         Sound::Move => include_bytes!("../../assets/sounds/move.wav"),

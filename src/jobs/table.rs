@@ -1,7 +1,7 @@
 //! The job table: one row per job, with its kind, title, thread or lane, shutdown rule, result type, and work.
 //!
-//! A row is created from the [`Effect`] that requests the job. [`Job::own`] runs on a thread of its own and is
-//! cancelled by the next job of its kind; [`Job::queued`] waits for the earlier jobs of its lane.
+//! An [`Effect`] that requests a job selects the row. [`Job::own`] runs on a thread of its own and is cancelled by the
+//! next job of its kind; [`Job::queued`] waits for the earlier jobs of its lane.
 
 use super::{
     Job, Jobs,
@@ -29,11 +29,11 @@ use crate::{
 };
 use std::sync::Arc;
 
-/// The row of an effect, or the effect itself if its row is in another part of the table.
+/// The job, or the effect if its row is in another part of the table.
 type Row = Result<Job<JobKind, Action>, Effect>;
 
 impl Jobs {
-    /// Returns the job for `effect`, or `effect` itself if it is no job.
+    /// Returns the job for `effect`, or `effect` itself if no job performs it.
     pub(super) fn row(&mut self, effect: Effect) -> Row {
         self.file_row(effect)
             .or_else(|effect| self.download_row(effect))
@@ -43,7 +43,7 @@ impl Jobs {
             .or_else(|effect| self.dialog_row(effect))
     }
 
-    /// Returns the rows of jobs that read and write files.
+    /// Jobs that read and write files.
     fn file_row(&self, effect: Effect) -> Row {
         use JobKind::{Desktop, Export, Picture, Read, Record, Save};
         Ok(match effect {
@@ -113,7 +113,7 @@ impl Jobs {
         })
     }
 
-    /// Returns the rows of jobs that read and write settings, puzzle progress and recovery data.
+    /// Jobs that read and write settings, puzzle progress and recovery data.
     fn store_row(&self, effect: Effect) -> Row {
         use JobKind::{LoadProgress, Recover, SaveProgress, Settings};
         Ok(match effect {
@@ -158,7 +158,7 @@ impl Jobs {
         })
     }
 
-    /// Returns the rows of jobs that download matches and add them to a file.
+    /// Jobs that download matches and add them to a file.
     fn download_row(&self, effect: Effect) -> Row {
         use JobKind::{Download, Save};
         Ok(match effect {
@@ -181,7 +181,7 @@ impl Jobs {
         })
     }
 
-    /// Returns the rows of jobs that run engines.
+    /// Jobs that run engines.
     fn engine_row(&mut self, effect: Effect) -> Row {
         use JobKind::{Evaluate, FindEngines, Score};
         let Effect::Engine(task) = effect else { return Err(effect) };
@@ -225,7 +225,7 @@ impl Jobs {
         })
     }
 
-    /// Returns the rows of the system's file dialogs. A second dialog opens after the first is closed.
+    /// The file dialogs of the system. A second dialog opens after the first is closed.
     fn dialog_row(&self, effect: Effect) -> Row {
         use JobKind::{Dialog, PathDialog};
         let dialogs = Arc::clone(&self.dialogs);
@@ -261,11 +261,11 @@ impl Jobs {
     }
 }
 
-/// Returns the rows of jobs that only calculate.
+/// Jobs that only calculate.
 fn calculation_row(effect: Effect) -> Row {
     use JobKind::{Analyse, AnalysePosition, List, Plan, Puzzles, Search, TryMove};
     Ok(match effect {
-        // Sorting cannot be interrupted: the latest request waits for it, and requests in between are dropped.
+        // Sorting cannot be interrupted: the latest request waits, and requests in between are dropped.
         Effect::List(job) => {
             let lane = ("list", Cancel);
             Job::queued(List, "sorting the list", lane, Action::Library, move |context| {

@@ -1,16 +1,16 @@
-//! Work on all cores, for a thread that may wait for it.
+//! Work divided among all cores.
 //!
-//! Every walk through an archive ([`run_in_order`]) starts and ends its own threads, and the system divides the cores
-//! among them. Walks share no pool, so a long or blocked walk cannot stop another one.
+//! Every pass over an archive ([`run_in_order`]) starts and ends its own threads, and the system divides the cores
+//! among them. Passes share no thread pool, so a long or blocked pass cannot stop another one.
 //!
 //! Invariant: the UI thread never waits for other threads. The window marks it by [`mark_ui_thread`]; from then on,
-//! builds with debug assertions panic if it starts parallel work. Its own work is bounded: [`run_in_ranges`] processes
-//! up to [`MAX_SERIAL`] rows on the calling thread.
+//! builds with debug assertions panic if the UI thread starts parallel work. [`run_in_ranges`] may be called on it for
+//! up to [`MAX_SERIAL`] rows, which are processed on the calling thread.
 //!
-//! A browser has a single thread. Walks run on it, and long work divides it with the window [in slices](run_in_slices).
+//! A browser has a single thread. Long work on it pauses regularly so that the window can paint: [`run_in_slices`].
 //!
-//! rayon is used where work divides recursively (the solver and the belief of [Kriegspiel](crate::kriegspiel)), in
-//! pools that are built for one task. Its global pool is not used; `tests/layers.rs` lists the files that may name it.
+//! Recursive work (the solver, and the beliefs in [Kriegspiel](crate::kriegspiel)) uses rayon, in pools that are built
+//! for one task. The global pool of rayon is not used; `tests/layers.rs` lists the files that may name it.
 //!
 //! ```
 //! use tandem::parallel::run_in_ranges;
@@ -42,10 +42,9 @@ thread_local! {
     static IS_UI: Cell<bool> = const { Cell::new(false) };
 }
 
-/// The limit set by [`limit_threads`].
 static MAX_THREADS: AtomicUsize = AtomicUsize::new(usize::MAX);
 
-/// Returns the number of threads for a walk: one per core available to the process, within the limit.
+/// Returns one thread per core available to the process, up to the limit of [`limit_threads`].
 #[must_use]
 pub fn threads() -> usize {
     static CORES: OnceLock<usize> = OnceLock::new();
@@ -53,7 +52,7 @@ pub fn threads() -> usize {
     cores.min(MAX_THREADS.load(Ordering::Relaxed))
 }
 
-/// Limits the number of threads of later walks.
+/// Limits [`threads`] from now on.
 pub fn limit_threads(most: NonZero<usize>) {
     MAX_THREADS.store(most.get(), Ordering::Relaxed);
 }
@@ -63,10 +62,10 @@ pub fn mark_ui_thread() {
     IS_UI.set(true);
 }
 
-/// Checks that the calling thread may wait for others.
+/// Checks that the calling thread may wait for other threads.
 ///
 /// # Panics
-/// With debug assertions, if it is the UI thread.
+/// With debug assertions, on the UI thread.
 pub fn assert_may_wait() {
     debug_assert!(!IS_UI.get(), "the UI thread would wait for a walk");
 }

@@ -13,21 +13,20 @@ use std::{
     thread,
 };
 
-/// The in-flight limit per thread: the maximum number of chunks that are being processed or whose results the caller
-/// has not taken. A slow caller blocks the threads, which bounds the memory for results.
+/// The maximum number of chunks per thread that are in progress or whose results the caller has not taken. A slow
+/// caller thus blocks the threads, which bounds the memory for results.
 pub const MAX_CHUNKS_AHEAD: usize = 2;
 
-/// Processes the chunks with numbers below `chunks` on all cores. `work` gets a value that each thread creates once and
-/// reuses for all its chunks. `on_result` gets the results in order on the calling thread; its first error ends the
-/// run.
+/// Processes the chunks with numbers below `chunks` on all cores. Each thread creates one `K`, and passes it to `work`
+/// with every chunk. `on_result` gets the results in order on the calling thread; its first error ends the run.
 ///
-/// If there is only one chunk, or the system provides no threads, everything runs on the calling thread.
+/// Everything runs on the calling thread if there is only one chunk, or if the system provides no threads.
 ///
 /// # Errors
 /// The first error of `on_result`.
 ///
 /// # Panics
-/// If `work` or `on_result` panics, once the other threads have ended; and like [`assert_may_wait`].
+/// If `work` or `on_result` panics, after the other threads have ended; and on the UI thread, like [`assert_may_wait`].
 pub fn run_in_order<K: Default, T: Send, E>(
     chunks: usize,
     work: impl Fn(&mut K, usize) -> T + Sync,
@@ -40,7 +39,7 @@ pub fn run_in_order<K: Default, T: Send, E>(
     assert_may_wait();
     let ahead = threads * MAX_CHUNKS_AHEAD;
     let (next, taken) = (AtomicUsize::new(0), TakenCount::ahead(ahead));
-    // Results not taken yet. Because of the in-flight limit, two chunks never share a slot.
+    // Results that the caller has not taken. The limit ensures that two chunks never share a slot.
     let done: Vec<Mutex<Option<T>>> = (0..ahead).map(|_| Mutex::default()).collect();
     let place = |number: usize| {
         let place = done[number % ahead].lock();
@@ -75,7 +74,7 @@ pub fn run_in_order<K: Default, T: Send, E>(
         if workers.is_empty() {
             return run_sequentially(chunks, &work, on_result);
         }
-        // Ends the walk even if `on_result` panics; otherwise blocked threads would wait forever.
+        // Ends the run even if `on_result` panics; otherwise blocked threads would wait forever.
         let end = EndOnDrop(&taken);
         let result = deliver_in_order(&receiver, |number| {
             let Some(result) = place(number).take() else { return Ok(()) };
@@ -102,11 +101,11 @@ fn run_sequentially<K: Default, T, E>(
     (0..chunks).try_for_each(|number| on_result(number, work(&mut context, number)))
 }
 
-/// The number of chunks whose results the caller has taken; `None` once the walk has ended.
+/// The number of chunks whose results the caller has taken; `None` once the run has ended.
 struct TakenCount {
     chunks: Mutex<Option<usize>>,
     changed: Condvar,
-    /// The in-flight limit in chunks.
+    /// The maximum number of chunks that are started but not taken.
     ahead: usize,
 }
 
@@ -115,12 +114,11 @@ impl TakenCount {
         Self { chunks: Mutex::new(Some(0)), changed: Condvar::new(), ahead }
     }
 
-    /// Records that the results of `chunks` chunks were taken, unless the walk has ended.
+    /// Records that `chunks` results were taken, unless the run has ended.
     fn advance(&self, chunks: usize) {
         self.change(|taken| *taken = taken.map(|_| chunks));
     }
 
-    /// Ends the walk.
     fn end(&self) {
         self.change(|taken| *taken = None);
     }
@@ -130,7 +128,7 @@ impl TakenCount {
         self.changed.notify_all();
     }
 
-    /// Waits until chunk `number` is within the in-flight limit. Breaks if the walk has ended.
+    /// Waits until chunk `number` may start. Returns `Break` if the run has ended.
     fn wait_for(&self, number: usize) -> ControlFlow<()> {
         let chunks = self.chunks.lock().unwrap_or_else(PoisonError::into_inner);
         let far =
@@ -143,7 +141,7 @@ impl TakenCount {
     }
 }
 
-/// Ends a walk when dropped.
+/// Ends a run when dropped.
 struct EndOnDrop<'t>(&'t TakenCount);
 
 impl Drop for EndOnDrop<'_> {
@@ -152,8 +150,8 @@ impl Drop for EndOnDrop<'_> {
     }
 }
 
-/// Ends a walk when its thread panics. Otherwise the other threads would wait forever for the missing chunk to be
-/// taken. The panic resumes in the caller.
+/// Ends a run if its thread panics. Otherwise the other threads would wait forever for the missing chunk. The panic
+/// resumes in the caller.
 struct EndOnPanic<'t>(&'t TakenCount);
 
 impl Drop for EndOnPanic<'_> {
@@ -186,7 +184,7 @@ mod tests {
     use super::*;
     use std::{convert::Infallible, sync::mpsc::channel};
 
-    /// Runs `test` during a walk whose threads are blocked because the caller takes no results.
+    /// Runs `test` while the threads of another run are blocked because their caller takes no results.
     fn with_blocked_walk(test: impl FnOnce()) {
         let (blocked, is_blocked) = channel();
         let (open, gate) = channel::<()>();
@@ -235,7 +233,7 @@ mod tests {
             let Ok(()) = run_in_order(1, |(): &mut (), n| n, |_, _| Ok::<(), Infallible>(()));
             let Ok(()) = run_in_order(2, |(): &mut (), n| n, |_, _| Ok::<(), Infallible>(()));
         });
-        // A single chunk runs on the calling thread; on one core everything does.
+        // A single chunk runs on the calling thread. With one core, all chunks do.
         assert_eq!(ui.join().is_err(), threads() > 1);
     }
 }

@@ -3,12 +3,12 @@
 use super::{run_in_order, threads};
 use std::{convert::Infallible, ops::Range};
 
-/// The maximum number of rows processed on the calling thread. This takes a few milliseconds at most, often less than
-/// starting a thread.
+/// The maximum number of rows processed on the calling thread: a few milliseconds at most, often less than it takes to
+/// start a thread.
 pub const MAX_SERIAL: usize = 10_000;
 
-/// Divides the numbers below `items` into ranges, calls `work` on each, and returns the results in order. `rows` is the
-/// amount of work: up to [`MAX_SERIAL`] there is a single range, processed on the calling thread.
+/// Divides the numbers below `items` into ranges, calls `work` on each, and returns the results in order. `rows`
+/// measures the work: up to [`MAX_SERIAL`] there is one range, processed on the calling thread.
 ///
 /// # Panics
 /// If `work` panics.

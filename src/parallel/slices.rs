@@ -1,8 +1,8 @@
-//! Long work on a single thread, divided into slices so that the window can paint in between.
+//! Slices of long work on a single thread, with pauses in which the window can paint.
 //!
-//! A browser has one thread. Work runs in [`run_in_slices`] and calls [`yield_if_due`] at its cancellation checks. Once
-//! a slice is over, that call runs the page's pause function ([`set_pause`]), which suspends the work until the window
-//! has been painted. Without a pause function, work runs to completion.
+//! A browser has one thread. Long work runs in [`run_in_slices`] and calls [`yield_if_due`] whenever it checks for
+//! cancellation. At the end of a slice, that call runs the page's pause function ([`set_pause`]), which returns after
+//! the window was painted. Without a pause function, work is never suspended.
 
 use crate::clock::Instant;
 use std::{cell::RefCell, ops::ControlFlow, time::Duration};
@@ -27,13 +27,12 @@ thread_local! {
     static SLICES: RefCell<Slices> = RefCell::default();
 }
 
-/// Sets the function that suspends the running work. It returns when the work may continue.
+/// Sets the function that suspends the running work; it returns when the work may continue.
 pub fn set_pause(pause: fn()) {
     SLICES.with_borrow_mut(|slices| slices.pause = Some(pause));
 }
 
-/// Runs `work` in slices. Its calls of [`yield_if_due`] pause it at the end of a slice, and return `Break` once
-/// `is_cancelled` returns true.
+/// Runs `work`, which pauses in [`yield_if_due`]; that function returns `Break` once `is_cancelled` returns true.
 pub fn run_in_slices(is_cancelled: impl Fn() -> bool + 'static, work: impl FnOnce()) {
     let slice = Slice { began: Instant::now(), is_cancelled: Box::new(is_cancelled) };
     SLICES.with_borrow_mut(|slices| slices.current = Some(slice));
@@ -41,7 +40,8 @@ pub fn run_in_slices(is_cancelled: impl Fn() -> bool + 'static, work: impl FnOnc
     SLICES.with_borrow_mut(|slices| slices.current = None);
 }
 
-/// Pauses the work if its slice is over. Returns `Break` if it is cancelled. Does nothing outside [`run_in_slices`].
+/// Pauses the work if its slice is over, and returns `Break` if it was cancelled. Does nothing outside
+/// [`run_in_slices`].
 ///
 /// The caller must not hold a lock that the window or another job takes.
 pub fn yield_if_due() -> ControlFlow<()> {
@@ -51,7 +51,7 @@ pub fn yield_if_due() -> ControlFlow<()> {
         Some((pause, slice))
     };
     if let Some((pause, slice)) = SLICES.with_borrow_mut(over) {
-        // Work that runs during the pause replaces and then clears the current slice.
+        // Other work that runs during the pause replaces and then clears the current slice.
         pause();
         let slice = Slice { began: Instant::now(), ..slice };
         SLICES.with_borrow_mut(|slices| slices.current = Some(slice));
@@ -74,7 +74,7 @@ mod tests {
     fn slices_yield_until_cancelled() {
         set_pause(|| {
             PAUSES.set(PAUSES.get() + 1);
-            // Work that runs in between has its own slices.
+            // Work that runs during the pause has its own slices.
             run_in_slices(|| false, || assert!(yield_if_due().is_continue()));
             assert!(yield_if_due().is_continue(), "outside of work");
         });
