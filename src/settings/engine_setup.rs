@@ -1,26 +1,20 @@
-//! [`EngineSetup`]: the engine configuration, with the table of its numeric options.
-
 use crate::engine::SearchLimit;
 use serde::{Deserialize, Serialize};
 use std::{ops::RangeInclusive, path::PathBuf};
 
-/// The engine configuration.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct EngineSetup {
     /// The path of the engine; `None` for the first one found.
     pub path: Option<PathBuf>,
-    /// Whether each board has an engine of its own, which lets both be searched in parallel.
+    /// Whether each board has an engine process of its own, so that both are searched in parallel.
     pub two: bool,
-    /// The engine of board B if there are two; `None` for a second process of the same engine.
+    /// The engine of board B if `two` is set; `None` for a second process of the engine at `path`.
     pub second_path: Option<PathBuf>,
-    /// The number of lines per board, from 1 to 5.
+    /// The number of lines shown per board, from 1 to 5.
     pub lines: u32,
-    /// The number of threads.
     pub threads: u32,
-    /// The size of the hash table, in megabytes.
     pub hash_mb: u32,
-    /// The limit of the search on each board.
     pub limit: SearchLimit,
 }
 
@@ -38,22 +32,19 @@ impl Default for EngineSetup {
     }
 }
 
-/// A numeric option of the engine configuration.
 #[derive(Debug)]
 pub struct EngineOption {
     /// The name in the settings file.
     pub key: &'static str,
-    /// The label.
+    /// The label in the settings dialog.
     pub name: &'static str,
     /// The unit shown after the number, with a space before it; empty if there is none.
     pub unit: &'static str,
-    /// The allowed values.
     pub range: RangeInclusive<u32>,
-    /// Returns a reference to the option's field.
     pub field: fn(&mut EngineSetup) -> &mut u32,
 }
 
-/// The numeric options, in display order.
+/// In display order.
 pub static ENGINE_OPTIONS: [EngineOption; 3] = [
     EngineOption {
         key: "engine_setup.lines",
@@ -79,7 +70,7 @@ pub static ENGINE_OPTIONS: [EngineOption; 3] = [
 ];
 
 impl EngineOption {
-    /// Sets the option to `value`, clamped to its range. Returns whether it was clamped.
+    /// Clamps `value` to the range of the option; returns whether that changed it.
     pub fn set(&self, setup: &mut EngineSetup, value: u32) -> bool {
         let limited = value.clamp(*self.range.start(), *self.range.end());
         *(self.field)(setup) = limited;

@@ -1,4 +1,4 @@
-//! Paths as the user types and reads them, with `~` for the home folder.
+//! Paths with `~` for the home folder, as the user types and reads them.
 
 use std::{
     path::{Path, PathBuf},
@@ -12,14 +12,14 @@ fn home() -> Option<&'static Path> {
     home.as_deref()
 }
 
-/// Returns the path of `typed`, without surrounding blanks and with `~` replaced by the home folder.
+/// Trims `typed`, and replaces `~` by the home folder.
 #[must_use]
 pub fn typed_path(typed: &str) -> PathBuf {
     with_home(Path::new(typed.trim()), home())
 }
 
-/// Returns the absolute path of a file, which stays valid in other working folders. `~` is replaced by the home folder
-/// unless there is a file with that name. `-` (standard input) stays as it is.
+/// Returns an absolute path, which stays valid if the working folder changes. `~` is replaced by the home folder unless
+/// there is a file with that name. `-` (standard input) is unchanged.
 #[must_use]
 pub fn full_path(path: &Path) -> PathBuf {
     let home = home().filter(|_| !Path::new("~").exists());
@@ -29,7 +29,7 @@ pub fn full_path(path: &Path) -> PathBuf {
     }
 }
 
-/// Returns `path` with the home folder shortened to `~`.
+/// Shortens the home folder to `~`.
 #[must_use]
 pub fn short_path(path: &Path) -> String {
     shortened(path, home())

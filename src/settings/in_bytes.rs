@@ -1,7 +1,6 @@
-//! Serialization of bytes and paths as RON's `b"…"`, which escapes everything but printable ASCII. Text in any encoding
-//! survives the round trip and stays mostly readable.
+//! Serializes bytes and paths as RON's `b"…"`, which escapes everything but printable ASCII. Text in any encoding
+//! survives, and most of it stays readable.
 
-/// Serializes arbitrary bytes.
 pub(super) mod text {
     use serde::{Deserializer, Serializer, de};
 
@@ -35,7 +34,7 @@ pub(super) mod text {
     }
 }
 
-/// Serializes paths, or an `Option` or a `Vec` of them, as bytes, since Unix paths need not be UTF-8.
+/// Serializes a path, or an `Option` or `Vec` of paths, as bytes, since Unix paths need not be UTF-8.
 pub(super) mod paths {
     use super::text;
     use crate::file::system;
@@ -44,7 +43,7 @@ pub(super) mod paths {
 
     /// A path or a container of paths.
     pub(in crate::settings) trait Paths: Sized {
-        /// The serialized counterpart, with byte strings in place of paths.
+        /// `Self` with a byte string in place of each path.
         type Stored: Serialize + for<'de> Deserialize<'de>;
 
         fn to_stored(&self) -> Self::Stored;

@@ -1,5 +1,5 @@
-//! The limits of every setting. The file may be edited by hand or by other programs; no value in it may prevent the
-//! window from opening.
+//! The valid range of every setting. The user or another program may edit the settings file; no value in it may prevent
+//! the window from opening.
 
 use super::{
     ENGINE_OPTIONS, Layout, PuzzleScore, Settings,
@@ -15,10 +15,10 @@ use std::{
 /// The size of text and buttons, in per cent of the default.
 pub const TEXT_PERCENTS: RangeInclusive<u16> = 80..=200;
 
-/// The cache size, in megabytes.
+/// The size limit of the cache, in megabytes.
 pub const KEEP_MEGABYTES: RangeInclusive<u32> = 0..=1_000_000;
 
-/// The node limit of an engine search, in nodes.
+/// The node limit of an engine search.
 pub const ENGINE_NODES: RangeInclusive<u64> = 10_000..=1_000_000_000_000;
 
 /// The depth limit of an engine search, in plies.
@@ -36,20 +36,20 @@ const WINDOW_SIDES: RangeInclusive<f32> = 1.0..=16_384.0;
 /// The maximum length of the name of a piece set, command or key, in bytes.
 const MAX_NAME_BYTES: usize = 100;
 
-/// The maximum length of the address of a page, in bytes.
+/// The maximum length of a URL, in bytes.
 const MAX_PAGE_BYTES: usize = 500;
 
 /// The maximum length of a path on any system, in bytes.
 const MAX_PATH_BYTES: usize = 4096;
 
-/// The maximum number of shortcuts, well above the number of commands.
+/// Well above the number of commands.
 const MAX_KEYS: usize = 1000;
 
 impl Settings {
     /// Limits every setting: clamps numbers, drops what is too long, and resets other invalid values. Returns the names
-    /// of the settings changed. Unknown names, such as commands of a later version, are preserved.
+    /// of the changed settings. Keeps unknown names, such as commands of a later version.
     pub(super) fn limit(&mut self) -> Vec<&'static str> {
-        // Exhaustive, so that new fields are not forgotten.
+        // Without `..`, so that a new field cannot be forgotten.
         let Self {
             version: _,
             theme: _,
@@ -87,7 +87,7 @@ impl Settings {
             text_percent,
             high_contrast: _,
             recent,
-            // Any count is valid.
+            // No count is too large.
             exercises: PuzzleScore { at_once: _, later: _, shown: _ },
             problems,
         } = self;
@@ -141,7 +141,6 @@ fn limit_number<N: Ord + Copy>(value: &mut N, range: &RangeInclusive<N>) -> bool
     std::mem::replace(value, limited) != limited
 }
 
-/// Resets a share that is out of range or not a number.
 fn limit_share(share: &mut Option<f32>) -> bool {
     share.take_if(|share| !SHARES.contains(share)).is_some()
 }

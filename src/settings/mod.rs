@@ -1,4 +1,4 @@
-//! Persistent state in files of the user: settings and recovery data in versioned RON, the progress in puzzles in JSON.
+//! The user's files: settings and recovery data in versioned RON, and puzzle progress in JSON.
 //!
 //! A damaged file is reported and replaced by defaults:
 //!

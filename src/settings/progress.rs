@@ -1,7 +1,7 @@
-//! [`Progress`]: the outcomes of puzzles and their reviews, in a file of its own.
+//! [`Progress`]: results and review dates of puzzles, in a file of its own.
 //!
 //! A puzzle that was not solved at the first try is due for review after 1 day. Each review solved at the first try
-//! leads to the next interval (3, 7, 21, 60 and 180 days), a failed one starts over. The file is JSON, so that other
+//! leads to the next interval: 3, 7, 21, 60 and 180 days. A failed review starts over. The file is JSON, so that other
 //! programs can read it.
 
 use super::PuzzleScore;
@@ -15,7 +15,6 @@ use std::collections::BTreeMap;
 /// The intervals between the reviews of a failed puzzle, in days.
 pub const INTERVALS: [u32; 6] = [1, 3, 7, 21, 60, 180];
 
-/// The maximum number of puzzles stored.
 const MAX_PUZZLES: usize = 20_000;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,13 +22,11 @@ const MAX_PUZZLES: usize = 20_000;
 pub enum PuzzleOutcome {
     /// Solved without mistakes or hints.
     FirstTry,
-    /// Solved after mistakes or hints.
     WithHints,
-    /// The solution was shown.
+    /// The user viewed the solution.
     GaveUp,
 }
 
-/// A puzzle that was tried.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TriedPuzzle {
     /// Both boards in BFEN, separated by ` | `.
@@ -41,7 +38,6 @@ pub struct TriedPuzzle {
     /// The day of the last try.
     #[serde(with = "as_text")]
     pub tried: Day,
-    /// The outcome of the last try.
     pub outcome: PuzzleOutcome,
     /// The number of reviews solved on schedule since the last failure; an index into [`INTERVALS`].
     #[serde(default, skip_serializing_if = "is_zero")]
@@ -51,29 +47,25 @@ pub struct TriedPuzzle {
     pub due: Option<Day>,
 }
 
-/// The outcomes of one kind of puzzle on one day.
+/// The results in one kind of puzzle on one day.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DayScore {
     #[serde(with = "as_text")]
     pub day: Day,
-    /// The kind of puzzle.
     #[serde(with = "as_text")]
     pub kind: Kind,
-    /// The outcomes.
     #[serde(flatten)]
     pub score: PuzzleScore,
 }
 
-/// The outcomes of puzzles and their reviews.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Progress {
-    /// The format version.
     version: u32,
-    /// The totals recorded by versions that did not store day and kind; `None` until they are moved here from the
+    /// The totals of older versions, which stored neither day nor kind; `None` until they are moved here from the
     /// settings.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     earlier: Option<PuzzleScore>,
-    /// The outcomes by day and kind, sorted by day.
+    /// Sorted by day.
     #[serde(default)]
     days: Vec<DayScore>,
     /// The puzzles tried, in the order of their first try.
@@ -81,12 +73,10 @@ pub struct Progress {
     puzzles: Vec<TriedPuzzle>,
 }
 
-/// The outcomes of one week.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WeekScore {
     /// The Monday of the week.
     pub monday: Day,
-    /// The outcomes.
     pub score: PuzzleScore,
 }
 
@@ -100,20 +90,19 @@ impl PuzzleScore {
         *count = count.saturating_add(1);
     }
 
-    /// Adds all outcomes of `other`.
     pub fn add_all(&mut self, other: Self) {
         self.at_once = self.at_once.saturating_add(other.at_once);
         self.later = self.later.saturating_add(other.later);
         self.shown = self.shown.saturating_add(other.shown);
     }
 
-    /// Returns the number of all outcomes.
+    /// Returns the total of all outcomes.
     #[must_use]
     pub const fn tried(self) -> u32 {
         self.at_once.saturating_add(self.later).saturating_add(self.shown)
     }
 
-    /// Returns the larger count for each outcome.
+    /// Returns the larger count of each outcome.
     fn max(self, other: Self) -> Self {
         Self {
             at_once: self.at_once.max(other.at_once),
@@ -124,12 +113,11 @@ impl PuzzleScore {
 }
 
 impl Progress {
-    /// Stores the outcomes that older versions kept in the settings, unless that was done before.
+    /// Adopts the totals that older versions kept in the settings, unless that was done before.
     pub fn merge_earlier(&mut self, earlier: PuzzleScore) {
         self.earlier.get_or_insert(earlier);
     }
 
-    /// Records `outcome` of the puzzle `key` on `day`.
     pub fn note(&mut self, key: &PuzzleKey, outcome: PuzzleOutcome, day: Day) {
         self.version = 1;
         let known = self.days.iter_mut().rev().take_while(|it| it.day >= day);
@@ -169,14 +157,13 @@ impl Progress {
         due.into_iter().map(|(_, key)| key).collect()
     }
 
-    /// Returns the number of puzzles due after `day`.
+    /// Returns the number of puzzles whose review is due after `day`.
     #[must_use]
     pub fn scheduled(&self, day: Day) -> usize {
         self.puzzles.iter().filter(|it| it.due.is_some_and(|due| due > day)).count()
     }
 
-    /// Returns the outcomes of `kind`. For `None`, returns those of all kinds, including totals recorded without a
-    /// kind.
+    /// Returns the results in puzzles of `kind`. For `None`, those of all kinds, with the totals of older versions.
     #[must_use]
     pub fn score(&self, kind: Option<Kind>) -> PuzzleScore {
         let mut sum = self.earlier.filter(|_| kind.is_none()).unwrap_or_default();
@@ -186,8 +173,8 @@ impl Progress {
         sum
     }
 
-    /// Returns the outcomes of a kind (`None` for all kinds) by week, for the `count` weeks that end with the week of
-    /// `day`.
+    /// Returns the results in puzzles of `kind` (`None` for all kinds) for each of `count` weeks; the last week is that
+    /// of `day`.
     #[must_use]
     pub fn weeks(&self, kind: Option<Kind>, day: Day, count: u32) -> Vec<WeekScore> {
         let last = day.monday();
@@ -207,8 +194,8 @@ impl Progress {
         weeks
     }
 
-    /// Merges the progress of another file: of each puzzle the later try, of each day the larger counts. Importing the
-    /// same file twice changes nothing.
+    /// Merges another progress file: the later try of each puzzle, and the larger counts of each day. Importing a file
+    /// twice changes nothing.
     pub fn merge(&mut self, other: Self) {
         self.version = 1;
         if let Some(earlier) = other.earlier {
@@ -234,24 +221,23 @@ impl Progress {
         self.limit();
     }
 
-    /// Returns the contents of a progress file.
     #[must_use]
     pub fn to_json(&self) -> String {
-        // This cannot fail: there are no maps with other keys than text, and no numbers that JSON lacks.
+        // This cannot fail: all maps have text keys, and JSON can write all the numbers.
         serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
     }
 
-    /// Parses the contents of a progress file.
+    /// Parses a progress file.
     ///
     /// # Errors
-    /// A JSON error with line and column, if `text` is no such file.
+    /// A JSON error with line and column, if `text` is no progress file.
     pub fn from_json(text: &str) -> Result<Self, serde_json::Error> {
         let mut progress: Self = serde_json::from_str(text)?;
         progress.limit();
         Ok(progress)
     }
 
-    /// Drops puzzles beyond the maximum: first the oldest without a pending review, then the oldest of the rest.
+    /// Drops the oldest puzzles beyond the maximum, those without a pending review first.
     fn limit(&mut self) {
         while self.puzzles.len() > MAX_PUZZLES {
             let done = self.puzzles.iter().position(|it| it.due.is_none());
@@ -281,7 +267,7 @@ impl TriedPuzzle {
         PuzzleKey { position: self.position.clone(), seat: self.seat, kind: self.kind }
     }
 
-    /// Records a try, and determines the next review.
+    /// Records a try, and schedules the next review.
     fn note(&mut self, outcome: PuzzleOutcome, day: Day) {
         (self.tried, self.outcome) = (day, outcome);
         match (outcome, self.due) {
@@ -304,7 +290,6 @@ const fn is_zero(number: &u8) -> bool {
     *number == 0
 }
 
-/// Serializes values as text.
 mod as_text {
     use super::{Deserialize, Deserializer, Error as _, Serializer};
     use std::{fmt::Display, str::FromStr};
@@ -324,7 +309,6 @@ mod as_text {
     }
 }
 
-/// Serializes an optional day as text.
 mod as_optional_text {
     use super::{Day, Deserialize, Deserializer, Error as _, Serializer};
 

@@ -1,4 +1,4 @@
-//! [`ProgressStore`]: loading and saving of the progress in puzzles.
+//! [`ProgressStore`]: loading and saving of the puzzle progress.
 
 use super::{
     Progress,
@@ -7,34 +7,25 @@ use super::{
 use crate::file::{FileError, atomic_write, system::fs};
 use std::path::{Path, PathBuf};
 
-/// The progress file.
 #[derive(Clone, Debug)]
 pub struct ProgressStore {
     path: Option<PathBuf>,
 }
 
-/// The maximum size of the file, in bytes; more than ten times that of a full one.
+/// The maximum size of the file, in bytes; more than ten times that of a file with the maximum number of puzzles.
 const MAX_BYTES: u64 = 64_000_000;
 
-/// An error when loading or saving the progress.
 #[derive(Debug, thiserror::Error)]
 pub enum ProgressError {
     /// The file is damaged, or no progress file.
     #[error("cannot read the puzzle progress: {why}; starting empty, and the file was renamed to {}", .moved_to.display())]
     Broken {
-        /// The parser error, with line and column.
+        /// With line and column.
         why: serde_json::Error,
-        /// The new name of the file.
         moved_to: PathBuf,
     },
-    /// The file could not be read.
     #[error("cannot read the puzzle progress: {reason}; starting empty, and the file was renamed to {}", .moved_to.display())]
-    Unreadable {
-        /// The disk error.
-        reason: FileError,
-        /// The new name of the file.
-        moved_to: PathBuf,
-    },
+    Unreadable { reason: FileError, moved_to: PathBuf },
     /// The file can neither be read nor renamed, and must not be overwritten.
     #[error(
         "cannot read the puzzle progress: {0}; results are not saved until you move or delete the file"
@@ -43,9 +34,8 @@ pub enum ProgressError {
     /// The file to import is no progress file.
     #[error("{}: not a puzzle progress file ({why})", .path.display())]
     NotProgress {
-        /// The parser error, with line and column.
+        /// With line and column.
         why: serde_json::Error,
-        /// The file.
         path: PathBuf,
     },
     #[error(transparent)]
@@ -68,20 +58,19 @@ impl ProgressStore {
         Self { path: dirs.map(|dirs| dirs.data_dir().join("puzzles.json")) }
     }
 
-    /// Returns a store at `path`.
     #[must_use]
     pub fn at(path: impl Into<PathBuf>) -> Self {
         Self { path: Some(path.into()) }
     }
 
-    /// Returns a store that holds nothing.
+    /// Returns a store that saves nothing.
     #[must_use]
     pub const fn nowhere() -> Self {
         Self { path: None }
     }
 
-    /// Loads the progress. Without a file it is empty. An unreadable file is renamed; the result is then empty progress
-    /// and an error.
+    /// Loads the progress, which is empty if there is no file. A file that cannot be read is renamed, and the error
+    /// returned with empty progress.
     #[must_use]
     pub fn load(&self) -> (Progress, Option<ProgressError>) {
         let Some(path) = &self.path else { return (Progress::default(), None) };
@@ -114,7 +103,7 @@ impl ProgressStore {
         Ok(())
     }
 
-    /// Reads an exported progress file.
+    /// Reads a progress file that the user exported.
     ///
     /// # Errors
     /// [`ProgressError::Disk`], or [`ProgressError::NotProgress`] for other files.

@@ -1,4 +1,4 @@
-//! Recovery data: unsaved changes to restore after a crash.
+//! Recovery data: unsaved changes that can be restored after a crash.
 
 use super::in_bytes;
 use crate::file::{FileRange, Fingerprint};
@@ -8,42 +8,41 @@ use std::path::{Path, PathBuf};
 /// The current format version. Older versions can be read.
 const VERSION: u32 = 1;
 
-/// The unsaved changes of one window. In files, missing fields take their defaults and unknown fields are ignored; a
-/// field that changes its meaning needs a new version.
+/// The unsaved changes of one window. In files, missing fields take their defaults and unknown fields are ignored. If
+/// the meaning of a field changes, the version must too.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Recovery {
-    /// The changed file if it was the only open one; `None` for a list, or for a match that was never saved.
+    /// The changed file, if only one was open; `None` for a list, and for a match that was never saved.
     #[serde(with = "in_bytes::paths")]
     pub path: Option<PathBuf>,
     /// The fingerprint of `path` when it was loaded. If it no longer matches, the ranges of the records may be wrong.
     pub fingerprint: Option<Fingerprint>,
-    /// The files and folders that were open as one list; empty for a single file.
+    /// The files and folders that were open as one list; empty if a single file was open.
     #[serde(with = "in_bytes::paths")]
     pub list: Vec<PathBuf>,
     /// The changed files of the list, and the file of the open match.
     pub files: Vec<ListedFile>,
     /// The changed records, in list order.
     pub records: Vec<ChangedRecord>,
-    /// The open match, one-based.
+    /// The number of the open match, counted from 1.
     pub shown: usize,
-    /// The file of the open match, as an index into `files`, and its range there. Finds the match even if its number in
-    /// the list has changed.
+    /// The open match: an index into `files`, and the range in that file. Finds the match even if its number in the
+    /// list has changed.
     pub shown_at: Option<(usize, FileRange)>,
-    /// The current moment.
+    /// The moment shown.
     pub moment: usize,
-    /// The time of writing, in seconds since 1970.
+    /// The time of writing, as a Unix time in seconds.
     pub written_s: u64,
-    /// The texts typed into fields that are in no record yet.
+    /// The texts in input fields that have not been applied to a record.
     pub drafts: Vec<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ListedFile {
-    /// Its path as opened.
     #[serde(with = "in_bytes::paths")]
     pub path: PathBuf,
-    /// The fingerprint of the file when it was loaded; `None` if the text never came from a file.
+    /// The fingerprint of the file when it was loaded; `None` if its text was never on disk.
     pub fingerprint: Option<Fingerprint>,
 }
 
@@ -52,19 +51,16 @@ pub struct ChangedRecord {
     /// The index of the record's file in [`Recovery::files`]; 0 for a single file.
     #[serde(default)]
     pub file: usize,
-    /// Its range in the file as loaded; empty for a new record.
+    /// The range in the file as loaded; empty for a new record.
     pub range: FileRange,
-    /// The current bytes.
     #[serde(with = "in_bytes::text")]
     pub bytes: Vec<u8>,
 }
 
-/// The reason why a text is no [`Recovery`].
 #[derive(Debug)]
 pub(super) enum RecoveryParseError {
-    /// It was written by a later version.
     Newer,
-    /// It is damaged; the text is the parser error.
+    /// Holds the error message of the parser.
     Broken(String),
 }
 
@@ -93,8 +89,8 @@ impl Recovery {
         alone.chain(self.list.iter().cloned()).collect()
     }
 
-    /// Returns the changed files in the order of [`ChangedRecord::file`], each with its fingerprint when it was loaded
-    /// and the number of its changed records.
+    /// Returns the changed files, in the order of [`ChangedRecord::file`]: each with its fingerprint when it was
+    /// loaded, and the number of changed records in it.
     #[must_use]
     pub fn changed(&self) -> Vec<(&Path, Option<&Fingerprint>, usize)> {
         let alone = self.path.iter();
@@ -126,7 +122,7 @@ impl Recovery {
     }
 }
 
-/// The outer format. Reads the version even if the changes themselves cannot be parsed.
+/// The outer format, from which the version can be read even if the changes cannot be parsed.
 #[derive(Serialize, Deserialize)]
 struct RecoveryEnvelope<T> {
     version: u32,

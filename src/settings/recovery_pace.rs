@@ -1,18 +1,17 @@
-//! [`RecoveryPace`]: decides when to write recovery data, often enough to lose little and seldom enough to spare the
-//! disk.
+//! [`RecoveryPace`]: decides when to write recovery data, so that a crash loses little and the disk is not busy.
 
 use std::time::Duration;
 
-/// The minimum time between two writes, and the maximum delay of a change.
+/// The minimum time between two writes; a change waits no longer than this.
 const INTERVAL: Duration = Duration::from_secs(2);
 
-/// Decides when to write, without reading a clock. Times are relative to any fixed point and never decrease.
+/// Decides when to write. The caller passes the time, relative to any fixed point; it must not decrease.
 ///
-/// A change is written at once if the last write started at least two seconds ago. Otherwise it is written together
-/// with later changes, two seconds after that start.
+/// A change is written at once if the last write began at least two seconds ago. Otherwise it is written two seconds
+/// after that write began, together with the changes made until then.
 #[derive(Clone, Debug, Default)]
 pub struct RecoveryPace {
-    /// The time of the first unwritten change.
+    /// The time of the first change that is not written yet.
     unwritten_since: Option<Duration>,
     /// The start of the last write.
     wrote_at: Option<Duration>,
@@ -24,7 +23,7 @@ impl RecoveryPace {
         self.unwritten_since.get_or_insert(now);
     }
 
-    /// Returns the time at which the next write is due, or `None` if everything is written.
+    /// Returns the time at which the next write is due; `None` if everything is written.
     #[must_use]
     pub fn due(&self) -> Option<Duration> {
         let since = self.unwritten_since?;
@@ -43,7 +42,7 @@ impl RecoveryPace {
         begins
     }
 
-    /// Records that the last write failed. It is retried two seconds after its start.
+    /// Records that the last write failed. It is retried two seconds after it began.
     pub fn failed(&mut self) {
         if let Some(wrote) = self.wrote_at {
             self.unwritten_since = Some(wrote);
@@ -97,7 +96,7 @@ mod tests {
     }
 
     proptest! {
-        /// Simulates a window that sleeps until the next change or write.
+        /// Simulates a window that is idle between changes and writes.
         #[test]
         fn delays_and_writes_keep_the_interval(
             gaps in proptest::collection::vec(0_u64..5000, 1..60),

@@ -1,7 +1,7 @@
 //! [`RecoveryStore`]: the recovery files of all windows.
 //!
-//! Each window has a file `ID.ron` and holds a lock on `ID.lock` for its lifetime. The system releases the lock however
-//! the process ends, so files without a held lock are those of windows that no longer exist.
+//! Each window has a file `ID.ron`, and locks `ID.lock` while it is open. The system releases the lock even if the
+//! process crashes, so a file without a held lock belongs to a window that no longer exists.
 
 use super::recovery::{Recovery, RecoveryParseError};
 use crate::file::{
@@ -22,57 +22,45 @@ const CHANGES_EXTENSION: &str = "ron";
 const LOCK_EXTENSION: &str = "lock";
 const BROKEN_EXTENSION: &str = "ron.broken";
 
-/// The maximum number of attempts to take a lock that is held.
 const MAX_LOCK_ATTEMPTS: u32 = 20;
 const ATTEMPT_INTERVAL: Duration = Duration::from_millis(25);
 
-/// The recovery data of all windows.
 #[derive(Debug)]
 pub struct RecoveryStore {
     folder: Option<PathBuf>,
     own: Option<OwnRecovery>,
 }
 
-/// The id of a window's recovery data.
+/// Identifies the recovery data of one window.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RecoveryId(String);
 
-/// An error when storing or restoring recovery data.
 #[derive(Debug, thiserror::Error)]
 pub enum RecoveryError {
-    /// The changes could not be stored; they are still open in the window.
+    /// The changes could not be stored, but they are still open in the window.
     #[error("cannot save recovery data: {0}")]
     Keep(#[from] FileError),
-    /// The file cannot be read.
     #[error("cannot read recovery data from an earlier session: {0}")]
     Unread(FileError),
-    /// The file is damaged.
     #[error(
         "cannot read recovery data from an earlier session ({reason}); it was renamed to {moved_to}"
     )]
     Broken {
-        /// The parser error.
+        /// The error message of the parser.
         reason: String,
-        /// The new name of the file.
         moved_to: PathBuf,
     },
-    /// The file was written by a later version. It is left alone.
+    /// The file was written by a later version, and is left alone.
     #[error("{0}: recovery data from a newer version of Tandem cannot be read")]
     Newer(PathBuf),
-    /// Another window has taken or removed the changes in the meantime.
+    /// Another window has taken or removed these changes.
     #[error("{0}: these unsaved changes are open in another window")]
     Taken(PathBuf),
-    /// A disk error.
     #[error(
         "{path}: cannot look for recovery data ({reason})",
         reason = system_message(reason)
     )]
-    Disk {
-        /// The operating-system error.
-        reason: io::Error,
-        /// The file or folder.
-        path: PathBuf,
-    },
+    Disk { reason: io::Error, path: PathBuf },
 }
 
 /// The recovery data of this window, with its lock.
@@ -94,13 +82,13 @@ impl RecoveryStore {
         Self { folder, own: None }
     }
 
-    /// Returns a store in `folder`, which is created when needed.
+    /// The folder is created when needed.
     #[must_use]
     pub fn at(folder: impl Into<PathBuf>) -> Self {
         Self { folder: Some(folder.into()), own: None }
     }
 
-    /// Returns a store that holds nothing.
+    /// Returns a store that saves nothing.
     #[must_use]
     pub const fn nowhere() -> Self {
         Self { folder: None, own: None }
@@ -128,7 +116,7 @@ impl RecoveryStore {
     /// Disk errors; the changes would then be offered at the next start.
     pub fn forget(&mut self) -> Result<(), RecoveryError> {
         match (&self.folder, self.own.take()) {
-            // The lock is released last, when there is no data left to find.
+            // The lock is released last, when no data is left for another window to offer.
             (Some(folder), Some(own)) => own.id.remove(folder),
             _ => Ok(()),
         }
@@ -152,7 +140,7 @@ impl RecoveryStore {
         };
         for entry in entries.flatten() {
             let path = entry.path();
-            // No recovery data; opening a pipe would block.
+            // This is no recovery data, and opening a pipe would block.
             if check_regular(&path).is_err() {
                 continue;
             }
@@ -173,8 +161,8 @@ impl RecoveryStore {
         (found, errors)
     }
 
-    /// Takes over the changes `id`: they are no longer offered to other windows, and the next [`RecoveryStore::save`]
-    /// overwrites them. Data that this window stored before stays for recovery.
+    /// Makes the changes `id` this window's own: they are not offered to other windows, and the next
+    /// [`RecoveryStore::save`] overwrites them. Earlier data of this window is kept for recovery.
     ///
     /// # Errors
     /// [`RecoveryError::Taken`] if another window has taken or removed them, or a disk error.
@@ -182,7 +170,7 @@ impl RecoveryStore {
         let Some(folder) = &self.folder else { return Ok(()) };
         let lock = id.lock(folder)?;
         if fs::metadata(id.path(folder, CHANGES_EXTENSION)).is_err() {
-            // `id.lock` creates the lock file if it is missing. Without changes it must not stay behind.
+            // `id.lock` has created the lock file if it was missing. Without changes, the lock file is of no use.
             let _ = fs::remove_file(id.path(folder, LOCK_EXTENSION));
             return Err(RecoveryError::Taken(id.path(folder, CHANGES_EXTENSION)));
         }
@@ -203,11 +191,11 @@ impl RecoveryStore {
 
 impl OwnRecovery {
     fn new(folder: &Path) -> io::Result<Self> {
-        // Changes and unfinished entries may be confidential.
+        // The changes may be confidential.
         system::make_private_folder(folder)?;
         loop {
             let (lock, path) = system::unique_file(folder, &format!(".{LOCK_EXTENSION}"))?;
-            // A window that starts at the same time may have deleted the lock as stale.
+            // Another window that starts at the same moment may have deleted the lock as stale.
             if matches!(lock.try_lock(), Err(TryLockError::WouldBlock))
                 || fs::metadata(&path).is_err()
             {
@@ -225,8 +213,8 @@ impl RecoveryId {
         folder.join(format!("{}.{ending}", self.0))
     }
 
-    /// Returns whether a window holds the lock. On a file system without locks this is `false`, since a redundant offer
-    /// is better than lost changes.
+    /// Returns whether a window holds the lock; `false` on a file system without locks, since offering changes
+    /// needlessly is better than losing them.
     fn is_held(&self, folder: &Path) -> bool {
         open_regular(&self.path(folder, LOCK_EXTENSION))
             .is_ok_and(|lock| matches!(lock_soon(&lock), Err(TryLockError::WouldBlock)))
@@ -235,7 +223,7 @@ impl RecoveryId {
     fn lock(&self, folder: &Path) -> Result<File, RecoveryError> {
         let path = self.path(folder, LOCK_EXTENSION);
         if matches!(check_regular(&path), Err(FileError::NotAFile(_))) {
-            // A pipe or device in place of the lock is removed: windows lock regular files only.
+            // Windows lock regular files only, so a pipe or device in place of the lock is removed.
             fs::remove_file(&path).map_err(disk(&path))?;
         }
         let lock = File::options()
@@ -252,7 +240,7 @@ impl RecoveryId {
         }
     }
 
-    /// Reads the changes; `None` if a window holds them, or has just removed them.
+    /// Reads the changes; `None` if a window holds or has just removed them.
     fn read(&self, folder: &Path) -> Result<Option<Recovery>, RecoveryError> {
         if self.is_held(folder) {
             return Ok(None);
@@ -264,7 +252,7 @@ impl RecoveryId {
             Err(error) => return Err(RecoveryError::Unread(error)),
         };
         if bytes.is_empty() {
-            // The window was killed between creating the file and writing it.
+            // The window was killed after creating the file and before writing to it.
             self.remove(folder)?;
             return Ok(None);
         }
@@ -279,7 +267,7 @@ impl RecoveryId {
         }
     }
 
-    /// Removes the changes, then the lock: a lock alone is harmless, but changes without a lock would be offered.
+    /// Removes the changes before the lock, because changes without a lock would be offered to the user.
     fn remove(&self, folder: &Path) -> Result<(), RecoveryError> {
         for ending in [CHANGES_EXTENSION, LOCK_EXTENSION] {
             let path = self.path(folder, ending);
@@ -303,7 +291,8 @@ impl RecoveryId {
     }
 }
 
-/// Locks `file`, with retries, because a child process holds this program's locks between fork and exec.
+/// Locks `file`. Retries if the lock is held, because a child process holds the locks of this program between fork and
+/// exec.
 fn lock_soon(file: &File) -> Result<(), TryLockError> {
     for _ in 0..MAX_LOCK_ATTEMPTS {
         match file.try_lock() {

@@ -7,49 +7,40 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The settings file.
 #[derive(Clone, Debug)]
 pub struct Store {
     path: Option<PathBuf>,
 }
 
-/// The maximum size of the file, in bytes; about ten times that of one with thousands of puzzle results.
+/// The maximum size of the file, in bytes; about ten times that of a file with thousands of puzzle results.
 const MAX_BYTES: u64 = 4_000_000;
 
-/// An error when loading or saving the settings.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The file is no settings file, or damaged.
+    /// The file is damaged, or no settings file.
     #[error(
         "cannot read the settings: unknown value in line {line}, column {column}; using \
          defaults, and the file was renamed to {moved_to}"
     )]
     Broken {
-        /// The line of the error, one-based.
+        /// Counted from 1.
         line: usize,
-        /// The column of the error, one-based.
+        /// Counted from 1.
         column: usize,
-        /// The new name of the file.
         moved_to: PathBuf,
     },
-    /// The file could not be read.
     #[error(
         "cannot read the settings: {reason}; using defaults, and the old file was renamed to \
          {moved_to}"
     )]
-    Unreadable {
-        /// The disk error.
-        reason: FileError,
-        /// The new name of the file.
-        moved_to: PathBuf,
-    },
+    Unreadable { reason: FileError, moved_to: PathBuf },
     /// The file can neither be read nor renamed, and must not be overwritten.
     #[error(
         "cannot read the settings: {0}; using defaults. Changes are not saved until you move or \
          delete the file"
     )]
     InTheWay(FileError),
-    /// Values out of range were replaced in the settings with these names.
+    /// Values out of range were replaced in these settings.
     #[error(
         "replaced values out of range in settings.ron: {}",
         .0.join(", ")
@@ -75,20 +66,19 @@ impl Store {
         Self { path: dirs.map(|dirs| dirs.config_dir().join("settings.ron")) }
     }
 
-    /// Returns a store at `path`.
     #[must_use]
     pub fn at(path: impl Into<PathBuf>) -> Self {
         Self { path: Some(path.into()) }
     }
 
-    /// Returns a store that holds nothing.
+    /// Returns a store that saves nothing.
     #[must_use]
     pub const fn nowhere() -> Self {
         Self { path: None }
     }
 
-    /// Loads the settings. Without a file these are the defaults. An unreadable file is renamed; the result is then the
-    /// defaults and an error. Values out of range are replaced, with an error that names the settings.
+    /// Loads the settings, or the defaults if there is no file. A file that cannot be read is renamed, and the error
+    /// returned with the defaults. Values out of range are replaced; the error then names the settings.
     #[must_use]
     pub fn load(&self) -> (Settings, Option<StoreError>) {
         let Some(path) = &self.path else { return (Settings::default(), None) };
@@ -107,7 +97,7 @@ impl Store {
         (Settings::default(), Some(rejected.moved_aside(path)))
     }
 
-    /// Returns the settings, or the defaults if they cannot be read. Changes no file.
+    /// Returns the settings, or the defaults if they cannot be read, without changing any file.
     #[must_use]
     pub fn peek(&self) -> Settings {
         let bytes = self.path.as_ref().and_then(|path| read_bytes(path).ok()).unwrap_or_default();
@@ -136,16 +126,14 @@ impl Store {
     }
 }
 
-/// The reason why the contents of a settings file are rejected.
 enum RejectedSettings {
     /// The text is invalid at this position.
     Text(ron::error::Position),
-    /// It could not be read.
     Disk(FileError),
 }
 
 impl RejectedSettings {
-    /// Renames the file at `path`, so that saving the settings does not overwrite it, and returns the error to report.
+    /// Renames the file at `path`, so that saving does not overwrite it, and returns the error to report.
     fn moved_aside(self, path: &Path) -> StoreError {
         match (self, move_aside(path)) {
             (Self::Text(at), Ok(moved_to)) => {
@@ -159,7 +147,6 @@ impl RejectedSettings {
     }
 }
 
-/// Reads the settings file, at most [`MAX_BYTES`].
 fn read_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
     read_limited(path, MAX_BYTES)
 }
@@ -174,8 +161,8 @@ pub(super) fn read_limited(path: &Path, most: u64) -> Result<Vec<u8>, FileError>
     Ok(bytes)
 }
 
-/// Renames the file or folder at `path` to a free name, and returns that. Devices and pipes stay, since they may belong
-/// to another program, and saving does not overwrite them.
+/// Renames the file or folder at `path`, and returns the new path. Devices and pipes stay: they may belong to another
+/// program, and saving does not overwrite them.
 pub(super) fn move_aside(path: &Path) -> Result<PathBuf, FileError> {
     if let Err(error @ FileError::NotAFile(_)) = check_regular(path) {
         return Err(error);
@@ -232,7 +219,7 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn special_file_is_reported_without_waiting() {
-        // A link, so that no real device is at risk.
+        // A link, so that the test cannot harm a real device.
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("settings.ron");
         std::os::unix::fs::symlink("/dev/null", &path).unwrap();

@@ -1,4 +1,4 @@
-//! [`Settings`]: the user's settings, stored between sessions.
+//! [`Settings`]: the user's settings, as stored in the settings file.
 
 use super::EngineSetup;
 use crate::platform;
@@ -8,105 +8,93 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The maximum number of recent files.
 pub const MAX_RECENT: usize = 10;
 
-/// The settings. Missing fields take their defaults and unknown fields are ignored, so that older and newer versions
-/// can read each other's files.
+/// Missing fields take their defaults and unknown fields are ignored, so that older and newer versions can read each
+/// other's files.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
-    /// The format version.
     pub version: u32,
-    /// Light, dark or system.
     pub theme: Theme,
-    /// The colours of the squares.
     pub boards: BoardColors,
     /// The folder name of the piece set.
     pub pieces: String,
-    /// Whether the boards are flipped, with the second team below.
+    /// Whether the boards are turned around, with the second team at the bottom.
     pub flipped: bool,
     /// Whether board B is on the left.
     pub switched: bool,
-    /// Whether the move list shows clocks.
     pub move_clocks: bool,
-    /// Whether the boards show coordinates.
     pub coordinates: bool,
-    /// The playback speed, as an index into `timeline::SPEEDS`.
+    /// An index into `timeline::SPEEDS`.
     pub speed: u8,
-    /// Whether waits over 3 s are shortened to 1 s.
+    /// Whether playback shortens waits over 3 s to 1 s.
     pub skip_waits: bool,
-    /// Whether the first save of a file in a session keeps a backup of it.
+    /// Whether a file is backed up when it is first saved in a session.
     pub backup: bool,
-    /// Whether matches may be downloaded at the press of a button.
+    /// Whether the user allows downloads, which start at the press of a button.
     pub downloads: bool,
-    /// By player name in lower case, the day of the latest downloaded match, such as `2026.08.15`.
+    /// The day of the latest downloaded match, such as `2026.08.15`, by player name in lower case.
     pub downloaded: BTreeMap<String, String>,
-    /// Custom shortcuts by command id; an empty string for none.
+    /// Custom shortcuts by command id; empty if the user removed the shortcut.
     pub keys: BTreeMap<String, String>,
     /// Whether clocks under 20 s show tenths.
     pub tenths: bool,
-    /// Whether moves are animated, unless the system requests reduced motion.
+    /// Whether moves are animated. The system's setting for reduced motion takes precedence.
     pub motion: bool,
-    /// Whether moves, drops and flag falls make sounds.
     pub sounds: bool,
-    /// Whether the move list shows figurines instead of letters.
+    /// Whether the move list shows piece figurines instead of letters.
     pub figurines: bool,
-    /// Whether exact tactics are shown: mates, and pieces that would mate.
+    /// Whether exact tactics are shown: forced mates, and pieces that would give one.
     pub tactics: bool,
     /// Whether the moves of tactics are drawn on the boards.
     pub tactic_arrows: bool,
-    /// Whether the piece flow between the boards is drawn.
+    /// Whether the flow of captured pieces between the boards is drawn.
     pub flow: bool,
     /// Whether the engine evaluates the current position.
     pub engine: bool,
-    /// The engine and its resources.
     pub engine_setup: EngineSetup,
-    /// Whether the side panel is open.
     pub side: bool,
-    /// The sizes of the window and its panels.
     pub layout: Layout,
-    /// Whether the first steps have been shown.
+    /// Whether the introduction has been shown.
     pub welcomed: bool,
     /// The size limit of the cache for indexes and unpacked files, in megabytes; 0 disables the cache.
     pub keep_mb: u32,
     /// Whether results are hidden until a match has been watched to its end.
     pub hide_results: bool,
-    /// The identities of matches that were watched while results were hidden, in the order of watching.
+    /// The identities of matches watched while results were hidden, oldest first.
     pub watched: Vec<u64>,
     /// The user's own names as a player, separated by commas.
     pub my_names: String,
-    /// The path of the file with the user's own matches; empty if there is none.
+    /// The path of the file with the user's own matches; may be empty.
     pub my_file: String,
-    /// Whether the chat in saved pages of pychess is imported as comments.
+    /// Whether chat in saved pychess pages is imported as comments.
     pub chat: bool,
-    /// The address of the page that opens links. If empty there is none; a browser then uses its own page.
+    /// The URL of the page that opens match links. If it is empty there is none, except in a browser, which uses its
+    /// own page.
     pub page: String,
     /// The size of text and buttons, in per cent of the default.
     pub text_percent: u16,
     pub high_contrast: bool,
-    /// Recent files, latest first.
+    /// Latest first.
     pub recent: Vec<PathBuf>,
-    /// Puzzle outcomes saved by versions that had no progress file. They are moved to that file.
+    /// Results of older versions, which had no progress file. They are moved to that file.
     #[serde(skip_serializing_if = "PuzzleScore::is_empty")]
     pub exercises: PuzzleScore,
-    /// Results of Kriegspiel problems.
     pub problems: ProblemAnswers,
 }
 
-/// The maximum number of watched matches stored.
 const MAX_WATCHED: usize = 5000;
 
-/// The maximum number of results of Kriegspiel problems stored.
 const MAX_PROBLEMS: usize = 2000;
 
-/// Results of Kriegspiel problems by content hash, in the order of solving: whether the first answer was correct.
+/// Whether the first answer was correct, by content hash of the Kriegspiel problem, in the order of solving.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ProblemAnswers(Vec<(u64, bool)>);
 
 impl ProblemAnswers {
-    /// Returns the result of the problem with this text, or `None` if it was not answered.
+    /// Returns the result of the problem with this text; `None` if it was not answered.
     #[must_use]
     pub fn of(&self, text: &[u8]) -> Option<bool> {
         let problem = content_id(text);
@@ -114,13 +102,12 @@ impl ProblemAnswers {
         all.find(|(it, _)| *it == problem).map(|(_, right)| *right)
     }
 
-    /// Returns whether there are no results.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Returns the latest result: the problem's content hash, and whether the answer was correct.
+    /// Returns the content hash of the problem answered last, and whether the answer was correct.
     #[must_use]
     pub fn newest(&self) -> Option<(u64, bool)> {
         self.0.last().copied()
@@ -134,7 +121,7 @@ impl ProblemAnswers {
         }
     }
 
-    /// Drops the oldest results beyond the maximum. Returns whether there were any.
+    /// Drops the oldest results beyond the maximum, and returns whether there were any.
     pub(super) fn limit(&mut self) -> bool {
         let over = self.0.len().saturating_sub(MAX_PROBLEMS);
         self.0.drain(..over);
@@ -142,7 +129,7 @@ impl ProblemAnswers {
     }
 }
 
-/// Drops the oldest watched matches beyond the maximum. Returns whether there were any.
+/// Drops the oldest matches beyond the maximum, and returns whether there were any.
 pub(super) fn limit_watched(watched: &mut Vec<u64>) -> bool {
     let over = watched.len().saturating_sub(MAX_WATCHED);
     watched.drain(..over);
@@ -155,33 +142,29 @@ fn content_id(text: &[u8]) -> u64 {
     u64::from(crc32fast::hash(text)) << 32 | (text.len() as u64 & 0xffff_ffff)
 }
 
-/// The number of puzzles by outcome.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PuzzleScore {
     /// Solved without mistakes or hints.
     pub at_once: u32,
-    /// Solved after mistakes or with hints.
     pub later: u32,
-    /// Unsolved: the solution was viewed.
+    /// The user viewed the solution.
     pub shown: u32,
 }
 
 impl PuzzleScore {
-    /// Returns whether there are no outcomes.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 }
 
-/// Sizes set by the user; `None` means the default.
+/// Set by the user; `None` means the default.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Layout {
-    /// The width and height of the unmaximized window, in points.
+    /// The width and height of the window while it is not maximized, in points.
     pub window: Option<[f32; 2]>,
-    /// Whether the window is maximized.
     pub maximized: bool,
     /// The match list's share of the window width.
     pub list_share: Option<f32>,
@@ -191,19 +174,14 @@ pub struct Layout {
     pub below_share: Option<f32>,
 }
 
-/// Light or dark.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Theme {
-    /// Follows the system.
     #[default]
     System,
-    /// Dark on light.
     Light,
-    /// Light on dark.
     Dark,
 }
 
-/// The colours of the squares.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum BoardColors {
     /// Green and cream.
@@ -219,10 +197,10 @@ pub enum BoardColors {
 }
 
 impl BoardColors {
-    /// All values, in the order of the menu.
+    /// In the order of the menu.
     pub const ALL: [Self; 5] = [Self::Green, Self::Wood, Self::Blue, Self::Grey, Self::Print];
 
-    /// Returns the name, which is a single word.
+    /// Returns the name: one word.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -281,7 +259,7 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Returns whether matches may be downloaded: allowed, and possible on this platform.
+    /// Returns whether the user allows downloads and the platform can make them.
     #[must_use]
     pub const fn can_download(&self) -> bool {
         self.downloads && platform::HAS_NETWORK
@@ -294,7 +272,7 @@ impl Settings {
         names.filter(|name| !name.is_empty()).map(str::to_owned).collect()
     }
 
-    /// Stores the match with the identity `identity` as watched; drops the oldest beyond the maximum.
+    /// Drops the oldest match beyond the maximum.
     pub fn record_watched(&mut self, identity: u64) {
         self.watched.push(identity);
         limit_watched(&mut self.watched);
