@@ -56,7 +56,7 @@ pub struct Settings {
     pub engine_setup: EngineSetup,
     pub side: bool,
     pub layout: Layout,
-    /// Whether the introduction has been shown.
+    /// Whether the first-steps guide has been shown.
     pub welcomed: bool,
     /// The size limit of the cache for indexes and unpacked files, in megabytes; 0 disables the cache.
     pub keep_mb: u32,

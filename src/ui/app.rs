@@ -1,4 +1,4 @@
-//! [`App`]: renders the state each frame and applies the resulting actions to it.
+//! [`App`]: draws the state in each frame, and applies the resulting actions to the state.
 
 use super::{
     art::{Art, MAX_TEXTURE},
@@ -42,43 +42,36 @@ use eframe::egui::{
 };
 use std::{path::PathBuf, time::Duration};
 
-/// The maximum time that the first frame waits for the files to be loaded.
+/// How long the first frame waits for the files to be loaded.
 const FIRST_READ_WAIT: Duration = Duration::from_millis(60);
 
-/// The maximum time that a frame waits for a record to be loaded.
+/// How long a frame waits for a record to be loaded.
 const RECORD_READ_WAIT: Duration = Duration::from_millis(12);
 
-/// The time by which a frame follows the change that it shows, in seconds, so that rounding never puts it before the
-/// change.
+/// How long after a visible change the frame that shows the change is due, in seconds. With this margin, rounding never
+/// puts the frame before the change.
 const FRAME_DELAY_S: f64 = 0.0005;
 
-/// The start options of the window.
 pub struct Launch {
-    /// A file that has been read, to show first.
+    /// The first file to show, if it has been read already.
     pub opened: Option<OpenedFiles>,
-    /// The paths of the files to read and show first.
+    /// The files to read and show first.
     pub files: Vec<PathBuf>,
-    /// The number of the match to show first, one-based.
+    /// The number of the first match to show, counted from 1.
     pub game: Option<usize>,
     /// The position to show in the first match, such as `12b`.
     pub at: Option<String>,
     /// Whether to show the first-steps guide when a match is opened, unless the user has already seen it.
     pub greet: bool,
-    /// Storage of the settings.
     pub store: Store,
-    /// The address of the server that replaces chess.com in tests.
+    /// In tests, the address of a server that replaces chess.com.
     pub fetch_base: Option<String>,
-    /// The folder of cached indexes and unpacked files.
     pub cache: Option<PathBuf>,
-    /// Storage of recovery data.
     pub recovery: RecoveryStore,
-    /// Storage of the progress in puzzles.
     pub progress: ProgressStore,
-    /// The desktop: file dialogs, file manager and sound.
     pub desktop: Desktop,
 }
 
-/// The program's window.
 pub struct App {
     state: State,
     jobs: Jobs,
@@ -91,21 +84,20 @@ pub struct App {
     frame_clock: FrameClock,
     title: String,
     dividers: Dividers,
-    /// The parts folded in the last frame.
+    /// The panels that were folded in the last frame.
     folded: FoldedParts,
     notice_timer: NoticeTimer,
     keyboard: Keyboard,
 }
 
 impl App {
-    /// Creates the window.
     #[must_use]
     pub fn new(cc: &eframe::CreationContext<'_>, launch: Launch) -> Self {
         let settings = launch.store.load();
         Self::with(cc, launch, settings)
     }
 
-    /// Creates the window with `settings`, which have been read; `broken` is the error if that failed.
+    /// Creates the window with `settings`, which have been read. `broken` is the error if reading failed.
     #[must_use]
     pub fn with(
         cc: &eframe::CreationContext<'_>,
@@ -181,19 +173,19 @@ impl App {
         app
     }
 
-    /// Returns the application state, from which the window is drawn.
+    /// Returns the state from which the window is drawn.
     #[must_use]
     pub const fn state(&self) -> &State {
         &self.state
     }
 
-    /// Returns the jobs, so that a test can pause one.
+    /// Lets a test pause a job.
     #[doc(hidden)]
     pub const fn jobs(&mut self) -> &mut Jobs {
         &mut self.jobs
     }
 
-    /// Applies `action` to the state and performs the resulting effects.
+    /// Applies `action` to the state, and performs the resulting effects.
     pub fn update(&mut self, action: Action, ctx: &egui::Context) {
         if self.toggle_drawer(&action, ctx) {
             return;
@@ -224,12 +216,12 @@ impl App {
         self.show_settings(&before, ctx);
     }
 
-    /// Returns whether the contrast is high, and whether the system requests reduced motion.
+    /// Returns whether the contrast is high, and whether motion is reduced at the request of the system.
     fn style(&self) -> (bool, bool) {
         (self.state.settings.high_contrast, self.state.shell.reduced_motion)
     }
 
-    /// Applies the settings that differ from `before`, the values before the last action.
+    /// Applies those settings to egui that differ from `before`, their values before the last action.
     fn show_settings(&mut self, before: &(Theme, String, u16, (bool, bool)), ctx: &egui::Context) {
         let settings = &self.state.settings;
         if settings.text_percent != before.2 {
@@ -274,7 +266,7 @@ impl App {
             Some(Effect::AskForClipboard) => {
                 ctx.send_viewport_cmd(ViewportCommand::RequestPaste);
             }
-            // All other effects are jobs.
+            // Jobs perform all other effects.
             _ => {}
         }
         // Most records arrive within the same frame, which avoids a flash of empty boards between two matches.
@@ -283,7 +275,7 @@ impl App {
         }
     }
 
-    /// Opens the match with which the window starts. It is not added to the recent files.
+    /// Opens the first match of the window, without adding it to the recent files.
     fn show_first(&mut self, opened: OpenedFiles) {
         if let (Ok(list), [path]) = (opened.list, opened.paths.as_slice()) {
             let at = opened.at.as_deref();
@@ -305,14 +297,15 @@ impl App {
             // Playback has reached its end.
             return;
         };
-        // egui repaints earlier than requested, by the predicted duration of a frame. The delay makes up for this.
+        // egui repaints earlier than requested, by the predicted duration of a frame, so the delay is longer by as
+        // much.
         let predicted_s = f64::from(ctx.input(|input| input.predicted_dt));
         let wait_s = left_s + predicted_s + FRAME_DELAY_S;
         self.frame_clock.due_in(wait_s);
         ctx.request_repaint_after(Duration::from_secs_f64(wait_s));
     }
 
-    /// Asks for confirmation if the close button of the window would discard changes.
+    /// If the user closes the window with unsaved changes, asks for confirmation.
     fn confirm_close(&mut self, ctx: &egui::Context) {
         let closing = ctx.input(|input| input.viewport().close_requested());
         if closing && !self.state.shell.is_quitting && self.state.is_unsaved() {
@@ -335,7 +328,7 @@ impl App {
         }
     }
 
-    /// Dispatches each key press to its handler. The widgets receive the unhandled ones.
+    /// Dispatches each key press to its handler. Keys without a handler are left to the widgets.
     fn handle_keys(&mut self, ctx: &egui::Context) {
         self.keyboard.begin(ctx, KeyContext::of(&self.state));
         let events = ctx.input_mut(|input| std::mem::take(&mut input.events));
@@ -364,7 +357,6 @@ impl App {
         ctx.input_mut(|input| input.events = left);
     }
 
-    /// Opens the files that were dropped on the window.
     fn open_dropped(&mut self, ctx: &egui::Context) {
         let dropped = ctx.input(|input| input.raw.dropped_files.clone());
         if dropped.is_empty() {
@@ -476,7 +468,8 @@ impl App {
         overlay_ui(ui, &mut stage, state);
     }
 
-    /// Opens the drawer of a folded part. Returns whether `action` needs no further handling.
+    /// Opens or closes the drawer of a folded panel if `action` requires that. Returns whether nothing else is to be
+    /// done for `action`.
     fn toggle_drawer(&self, action: &Action, ctx: &egui::Context) -> bool {
         match action {
             Action::Do(Command::ToggleMatches) if self.folded.list && self.state.shell.matches => {
@@ -497,7 +490,6 @@ impl App {
     }
 }
 
-/// Returns the layout request for the available space of `ui`.
 fn layout_request(ui: &Ui, state: &State, dividers: &Dividers) -> LayoutRequest {
     LayoutRequest {
         room: rectangle_of(ui.available_rect_before_wrap()),
@@ -553,8 +545,8 @@ impl eframe::App for App {
     }
 
     fn raw_input_hook(&mut self, _ctx: &egui::Context, raw_input: &mut egui::RawInput) {
-        // egui allocates a font atlas of the maximum texture width, although it needs a fraction of it. The limit saves
-        // memory.
+        // egui allocates a font atlas as wide as the largest texture, although it needs a fraction of it. The limit
+        // saves memory.
         if let Some(side) = &mut raw_input.max_texture_side {
             *side = (*side).min(MAX_TEXTURE);
         }
@@ -568,7 +560,6 @@ impl eframe::App for App {
     }
 }
 
-/// Shows the overlays of the window.
 fn overlay_ui(ui: &Ui, stage: &mut Stage<'_>, state: &State) {
     if let Some(dialog) = &state.shell.dialog {
         dialog_ui(ui.ctx(), stage, state, dialog);

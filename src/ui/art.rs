@@ -1,4 +1,4 @@
-//! The pieces as textures: one atlas for each size in use.
+//! The pieces as textures: one atlas for each size on the screen.
 
 use crate::{
     diagram::{PieceSet, PieceSetError},
@@ -12,26 +12,27 @@ use eframe::egui::{
 /// The maximum width and height of a texture, in pixels.
 pub(super) const MAX_TEXTURE: usize = 8192;
 
-/// The number of pieces in an atlas, which is a single row.
+/// The number of pieces in an atlas: a single row.
 const ROW_PIECES: usize = 12;
 
-/// The maximum number of cached atlases: two boards, their reserves with outlines, and leftovers of a resize.
+/// The maximum number of cached atlases: for two boards and their reserves, with outlines, plus some that a resize
+/// leaves behind.
 const MAX_ATLASES: usize = 6;
 
 /// The width of the rim of a piece, relative to its side.
 const RIM: f32 = 0.035;
 
-/// A piece set, rasterised at the sizes in use.
+/// A piece set, rasterised at the sizes on the screen.
 pub struct Art {
     set: PieceSet,
-    /// The error that prevented loading the selected set; the default set replaces it.
+    /// The error if the selected set could not be loaded; the default set then replaces it.
     refused: Option<PieceSetError>,
-    /// The atlases by side in pixels and whether the pieces are silhouettes, most recently used last.
+    /// Each atlas with the side of its pieces in pixels, and whether they are silhouettes; most recently used last.
     atlases: Vec<((u32, bool), TextureHandle)>,
 }
 
 impl Art {
-    /// Loads the set called `name`, or the default set if that cannot be read.
+    /// Loads the set called `name`, or the default set if that set cannot be read.
     ///
     /// # Errors
     /// If a drawing of the default set cannot be read.
@@ -43,7 +44,7 @@ impl Art {
         Ok(Self { set, refused, atlases: Vec::new() })
     }
 
-    /// Returns the message that the default pieces replace the selected ones, or `None` if they do not.
+    /// Returns the message that the default pieces replace the selected set; `None` if they do not.
     pub fn refused(&self) -> Option<String> {
         let error = self.refused.as_ref()?;
         Some(format!("{error}; using the default pieces instead"))
@@ -60,7 +61,7 @@ impl Art {
         &self.set
     }
 
-    /// Returns an empty mesh for pieces `side` points wide, rasterised at exactly that size in pixels.
+    /// Returns an empty mesh for pieces `side` points wide. They are rasterised at exactly that size.
     pub fn pieces(&mut self, ctx: &Context, side: f32) -> Pieces {
         self.mesh_of(ctx, side, false)
     }
@@ -72,7 +73,7 @@ impl Art {
 
     fn mesh_of(&mut self, ctx: &Context, side: f32, silhouettes: bool) -> Pieces {
         let pixels = side * ctx.pixels_per_point();
-        // The first frame after a change of text size is laid out before the size of the screen is known.
+        // After a change of text size, the first frame is laid out before the size of the screen is known.
         let max_side = ctx.input(|input| input.max_texture_side) / ROW_PIECES;
         let pixels = to_u32(pixels.round().min(max_side as f32).max(1.0));
         let key = (pixels, silhouettes);
@@ -105,19 +106,18 @@ impl Art {
     }
 }
 
-/// Pieces painted as one mesh.
+/// Pieces to paint as one mesh.
 pub struct Pieces {
-    /// The mesh for the painter.
     pub mesh: Mesh,
 }
 
 impl Pieces {
-    /// Adds `piece` at `rect` with opacity `alpha`.
+    /// Adds `piece` at `rect`; `alpha` is the opacity.
     pub fn put(&mut self, piece: Piece, rect: Rect, alpha: f32) {
         self.tint(piece, rect, Color32::WHITE.gamma_multiply(alpha));
     }
 
-    /// Adds a rim in the colour `ink` around `piece`. The mesh must be one of silhouettes.
+    /// Adds a rim in the colour `ink` around `piece`. `self` must be a mesh of silhouettes.
     pub fn rim(&mut self, piece: Piece, rect: Rect, ink: Color32) {
         let far = (rect.width() * RIM).max(0.8);
         for step in 0_u8..8 {

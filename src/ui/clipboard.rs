@@ -1,16 +1,16 @@
-//! [`ClipboardLog`]: clipboard failures.
+//! [`ClipboardLog`]: collects the failures of the system clipboard.
 //!
-//! egui accesses the system clipboard after a frame and reports failures only through the `log` crate, so this logger
-//! collects them.
+//! egui accesses the system clipboard after a frame, and reports failures only through the `log` crate. Therefore this
+//! type is a logger.
 
 use eframe::egui::Context;
 use log::{Level, LevelFilter, Log, Metadata, Record};
 use std::sync::{Mutex, PoisonError};
 
-/// The log target of clipboard messages.
+/// The log target of egui's clipboard messages.
 const TARGET: &str = "egui_winit::clipboard";
 
-/// The log of clipboard failures since the last call of [`Self::failures`].
+/// Clipboard failures, collected until [`Self::failures`] is called.
 #[derive(Debug, Default)]
 pub struct ClipboardLog {
     errors: Mutex<ClipboardState>,
@@ -18,17 +18,17 @@ pub struct ClipboardLog {
 
 #[derive(Debug, Default)]
 struct ClipboardState {
-    /// The failed copies and pastes, each as a sentence without a full stop.
+    /// Failed copies and pastes, each as a sentence without a full stop.
     failures: Vec<String>,
     /// The reason why there is no system clipboard; `None` if there is one.
     missing: Option<String>,
-    /// Whether the display server has a clipboard of its own, which takes text when the system clipboard is missing.
+    /// Whether the display server has a clipboard of its own, which takes text if there is no system clipboard.
     has_display_clipboard: bool,
     /// The context of the window, which is repainted after a failure.
     window: Option<Context>,
 }
 
-/// The only instance, since a process has one logger.
+/// The only instance, because a process has only one logger.
 static LOG: ClipboardLog = ClipboardLog {
     errors: Mutex::new(ClipboardState {
         failures: Vec::new(),
@@ -39,26 +39,25 @@ static LOG: ClipboardLog = ClipboardLog {
 };
 
 impl ClipboardLog {
-    /// Installs the logger and returns it. Must be called before the window opens.
+    /// Installs the logger. Must be called before the window opens.
     pub fn listen() -> &'static Self {
-        // With another logger installed, failures are not collected.
+        // If there is another logger already, failures are not collected.
         if log::set_logger(&LOG).is_ok() {
             log::set_max_level(LevelFilter::Debug);
         }
         &LOG
     }
 
-    /// Returns the logger of the process.
     pub const fn of_program() -> &'static Self {
         &LOG
     }
 
-    /// Sets the window to repaint after a failure.
+    /// Makes failures repaint `window`.
     pub fn wake(&self, window: &Context) {
         self.with(|errors| errors.window = Some(window.clone()));
     }
 
-    /// Records a failure after copying text if only this program can paste it.
+    /// Records a failure if copied text can be pasted only in this program.
     pub fn check_text_copy(&self) {
         self.with(|errors| {
             if let (Some(reason), false) = (&errors.missing, errors.has_display_clipboard) {
@@ -87,7 +86,7 @@ impl ClipboardLog {
             Level::Error if words.contains("paste") => {
                 errors.add_failure(format!("cannot read the clipboard ({})", reason()));
             }
-            // Failures of the primary selection (middle mouse button) are ignored: the user did not ask for it.
+            // Failures of the primary selection (middle mouse button) are ignored, since the user did not ask to copy.
             Level::Error if words.contains("primary") => {}
             Level::Error => {
                 let reason = match &errors.missing {

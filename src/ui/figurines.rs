@@ -1,4 +1,4 @@
-//! Figurines in text: the chess symbols of Unicode, which most fonts lack, drawn from the program's own pieces.
+//! Figurines in text. Most fonts lack the chess symbols of Unicode, so they are drawn from the program's own pieces.
 
 use crate::{
     diagram::{PieceSet, Raster},
@@ -17,13 +17,14 @@ use std::sync::OnceLock;
 /// The side of a piece, relative to the text height.
 const SIDE: f32 = 1.3;
 
-/// The part of a piece above the baseline, relative to its height.
+/// How much of a piece is above the baseline, as a share of its height.
 const ABOVE: f32 = 0.86;
 
-/// The width from the start of one piece to the next, relative to the width of a piece.
+/// The distance between two adjacent pieces, relative to the width of a piece.
 const ADVANCE: f32 = 0.92;
 
-/// Returns the rasteriser of the symbols. The pieces are loaded on first use, so that start-up does not wait for them.
+/// Returns the rasteriser of the chess symbols. The pieces are loaded on first use, so that start-up does not wait for
+/// them.
 pub fn figurines() -> GlyphRasterizer {
     let set = OnceLock::new();
     let draw = move |request: &GlyphRasterizerRequest<'_>| {
@@ -42,7 +43,7 @@ pub fn figurines() -> GlyphRasterizer {
         })
     };
     let figurines = GlyphRasterizer::new("tandem figurines", draw);
-    // System fonts may have thinner symbols.
+    // A system font may have these symbols, but drawn thinner.
     figurines.with_priority(FontPriority::Highest)
 }
 
@@ -58,7 +59,7 @@ fn role_of(sign: &str) -> Option<Role> {
     })
 }
 
-/// Cuts out one piece of the atlas as an alpha mask: opaque where it is black.
+/// Cuts one piece out of the atlas as an alpha mask, which is opaque where the piece is black.
 fn cut(atlas: &Raster, role: Role) -> ColorImage {
     let black = Piece { color: Color::Black, role };
     let (width, height) = (atlas.width as usize, atlas.height as usize);

@@ -1,18 +1,18 @@
-//! [`FrameClock`]: the real time between two frames during playback.
+//! [`FrameClock`]: the time between two frames during playback.
 
-/// The maximum lateness of a frame, in seconds. A later frame means that the computer was suspended or the window
-/// hidden. Even on slow machines with files of gigabytes, frames are less late by far.
+/// The maximum lateness of a frame, in seconds. A frame that is even later means that the computer was suspended or the
+/// window hidden: slow machines with files of gigabytes stay far below this.
 const MAX_LATENESS_S: f64 = 2.0;
 
-/// A clock for the time between frames at any frame rate. Time in which nothing was visible is excluded.
+/// Measures the time between frames, at any frame rate, without the time in which nothing was visible.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FrameClock {
-    /// The time of the last frame, and the delay after it at which the next frame is due, both in seconds.
+    /// The time of the last frame, and how long after it the next frame is due, both in seconds.
     last: Option<(f64, f64)>,
 }
 
 impl FrameClock {
-    /// Returns the seconds from the last frame to `now`, or 0 for the first frame.
+    /// Returns the seconds from the last frame to `now`; 0 for the first frame.
     pub fn elapsed_s(&mut self, now: f64) -> f64 {
         let last = self.last.replace((now, 0.0));
         last.map_or(0.0, |(before, due_s)| {
@@ -21,14 +21,14 @@ impl FrameClock {
         })
     }
 
-    /// Sets the delay, in seconds, after which the next frame is due.
+    /// Sets how many seconds after the last frame the next one is due.
     pub const fn due_in(&mut self, seconds: f64) {
         if let Some((_, due_s)) = &mut self.last {
             *due_s = seconds;
         }
     }
 
-    /// Stops the clock; the next frame counts as the first.
+    /// Stops the clock; the next frame counts as the first one.
     pub const fn stop(&mut self) {
         self.last = None;
     }
@@ -43,13 +43,13 @@ mod tests {
         let mut clock = FrameClock::default();
         assert_eq!(clock.elapsed_s(10.0), 0.0);
         assert_eq!(clock.elapsed_s(10.5), 0.5);
-        // A variation at a quarter of the speed is painted every four seconds.
+        // At a quarter of the speed, a variation is painted every four seconds.
         clock.due_in(4.0);
         assert_eq!(clock.elapsed_s(14.75), 4.25);
         clock.due_in(0.25);
         assert_eq!(clock.elapsed_s(3614.75), 0.25);
         assert_eq!(clock.elapsed_s(3615.0), 0.25);
-        // A clock set back does not run backwards.
+        // If the system clock is set back, no time has passed.
         assert_eq!(clock.elapsed_s(3000.0), 0.0);
         clock.stop();
         assert_eq!(clock.elapsed_s(4000.0), 0.0);

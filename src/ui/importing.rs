@@ -24,20 +24,18 @@ use eframe::egui::{
 };
 use std::path::Path;
 
-/// The maximum length of a text that is editable in the field, in bytes. A longer one is shown in part, without a
-/// field.
+/// The maximum length of a text that can be edited in the field, in bytes. Of a longer text, only a part is shown.
 const MAX_FIELD_BYTES: usize = 1000;
 
-/// The maximum number of reasons listed for missing matches.
+/// The maximum number of reasons shown for missing matches.
 const MAX_REASONS: usize = 4;
 
-/// The maximum length of the name of the open file on a button, in bytes.
+/// The maximum length of the file name on a button, in bytes.
 const MAX_NAME_BYTES: usize = 40;
 
 /// The accessible name of the field.
 const FIELD: &str = "Import";
 
-/// Shows the dialog.
 pub fn importing_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     dialog_width(ui, 500.0);
     let sheet = &state.import;
@@ -69,7 +67,7 @@ pub fn importing_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     }
 }
 
-/// Shows the progress or the result of an update of the user's own matches.
+/// Shows the progress or the result of downloading the user's own matches.
 fn update_ui(ui: &mut Ui, state: &State, (download, update): (&Download, &UpdateFile)) {
     ui.heading("Update my matches");
     ui.add_space(4.0);
@@ -82,7 +80,6 @@ fn update_ui(ui: &mut Ui, state: &State, (download, update): (&Download, &Update
     }
 }
 
-/// Shows the reasons why the last attempt failed.
 fn errors_ui(ui: &mut Ui, sheet: &ImportSheet) {
     if let Some(note) = sheet.refused.first() {
         announce(ui, "refused", || note.text.clone());
@@ -93,9 +90,9 @@ fn errors_ui(ui: &mut Ui, sheet: &ImportSheet) {
     ui.add_space(6.0);
 }
 
-/// Shows the text in a field, or part of a long text. Returns whether Enter was pressed in the field.
+/// Shows the text in a field, or a part of a long text. Returns whether Enter was pressed in the field.
 fn text_ui(ui: &mut Ui, tokens: &Tokens, sheet: &ImportSheet) -> bool {
-    // The field would join the lines of the pasted text.
+    // Otherwise the single-line field would join the lines of the pasted text.
     let pasted = ui.input_mut(|input| {
         let is_long = |event: &Event| match event {
             Event::Paste(text) => text.len() > MAX_FIELD_BYTES || text.trim().contains('\n'),
@@ -152,8 +149,8 @@ fn select_all(ui: &Ui, field: &Response, text: &str) {
     edit.store(ui.ctx(), field.id);
 }
 
-/// Shows the kind of source recognised in the text. If the program cannot download from it, shows the address to open
-/// in a browser.
+/// Shows the kind of source recognised in the text. If the program cannot download from this source, shows the address
+/// to open in a browser.
 fn source_ui(ui: &mut Ui, state: &State) {
     let sheet = &state.import;
     let words = sheet.source.words(&sheet.text);
@@ -187,7 +184,7 @@ fn source_ui(ui: &mut Ui, state: &State) {
     });
 }
 
-/// Shows the choice of the period from which to download a player's matches.
+/// Shows the choice of the period for downloads of a player's matches.
 fn period_ui(ui: &mut Ui, state: &State) {
     let sheet = &state.import;
     let last = sheet.last_day(&state.settings);
@@ -219,7 +216,7 @@ fn period_ui(ui: &mut Ui, state: &State) {
     });
 }
 
-/// Shows a reason why the last attempt failed, with the button for a remedy if there is one.
+/// Shows why the last attempt failed, with a button if there is a remedy.
 fn imported_note_ui(ui: &mut Ui, note: &ImportedNote) {
     error_label(ui, &note.text);
     if let Some(offer @ Offer::Copy(address)) = &note.offer
@@ -229,10 +226,9 @@ fn imported_note_ui(ui: &mut Ui, note: &ImportedNote) {
     }
 }
 
-/// Shows the progress of a download.
 fn download_progress_ui(ui: &mut Ui, download: &Download) {
-    // When the download ends, the result replaces this row. It has text in place of the Stop button, so that a late
-    // click does nothing.
+    // When the download ends, the result replaces this row. Where the Stop button was, the result has text, so that a
+    // late click does nothing.
     ui.horizontal(|ui| {
         let width = (ui.available_width() - 64.0).max(20.0);
         ui.add(ProgressBar::new(download.part()).desired_height(8.0).desired_width(width));
@@ -242,7 +238,6 @@ fn download_progress_ui(ui: &mut Ui, download: &Download) {
     ui.label(download.progress_text());
 }
 
-/// Shows the result of a download.
 fn download_result_ui(ui: &mut Ui, state: &State, (download, enter_pressed): (&Download, bool)) {
     let fetched = &download.fetched;
     let count = download.matches().len();
@@ -258,7 +253,7 @@ fn download_result_ui(ui: &mut Ui, state: &State, (download, enter_pressed): (&D
     }
     ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {
-        // An update adds its matches to the file without a button.
+        // An update adds its matches to the file on its own.
         if count > 0 && download.job.update.is_none() {
             let open = format!("Open {}", count_text(count, "match", "matches"));
             let open = ui.button(open);

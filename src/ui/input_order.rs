@@ -1,18 +1,19 @@
-//! [`InputOrder`]: delivers each input to the widget that had the focus when it was typed, even if frames are slow.
+//! [`InputOrder`]: delivers each input event to the widget that had the focus when the user typed, even if frames are
+//! slow.
 //!
 //! egui processes all input since the last frame at once: focus changes first, then commands, and text last. On a slow
-//! machine, a character and the Escape after it arrive in one frame. The character would then trigger a command, or be
-//! missing from the file that `Ctrl+S` saves.
+//! machine, a character and the Escape key after it can arrive in one frame. The character would then trigger a
+//! command, or be missing from the file that `Ctrl+S` saves.
 
 use crate::platform;
 use eframe::egui::{Context, Event, Key, Modifiers, Plugin, Popup, RawInput};
 use std::collections::VecDeque;
 
-/// A queue of input events. Events that depend on the effect of earlier ones are deferred to the next frame.
+/// A queue that defers an event to the next frame if its effect depends on an earlier event.
 #[derive(Debug, Default)]
 pub struct InputOrder {
     waiting: VecDeque<Event>,
-    /// Whether the last key was pressed with Alt, which opens a menu and types nothing.
+    /// Whether the last key was pressed with Alt: such a key opens a menu and types nothing.
     alt: bool,
 }
 
@@ -27,7 +28,7 @@ impl InputOrder {
     }
 }
 
-/// Returns whether Alt is held alone. With Ctrl it is Alt Gr on some systems, and on a Mac it types characters.
+/// Returns whether Alt is held alone. Together with Ctrl, it is Alt Gr on some systems. On a Mac, Alt types characters.
 fn opens_menus(modifiers: Modifiers) -> bool {
     modifiers.alt && !modifiers.ctrl && platform::HAS_ALT_SHORTCUTS
 }
@@ -41,7 +42,7 @@ impl Plugin for InputOrder {
         for event in input.events.drain(..) {
             self.queue(event);
         }
-        // Arrow keys move the focus unless a text field has it.
+        // In text fields, arrow keys move the cursor instead.
         let focused = ctx.memory(|memory| memory.focused().is_some());
         let arrows_move_focus = Popup::is_any_open(ctx) || focused && !ctx.text_edit_focused();
         let (mut typed, mut focus_moves) = (false, false);
@@ -61,14 +62,13 @@ impl Plugin for InputOrder {
     }
 }
 
-/// The relation of an event to the focus.
+/// How an event depends on the focus or changes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum InputKind {
-    /// Goes to the widget that has the focus.
+    /// Goes to the focused widget.
     TypesText,
-    /// May move the focus, or is a command that depends on typed text.
+    /// May move the focus, or is a command that depends on the typed text.
     MovesFocus,
-    /// Neither.
     Other,
 }
 

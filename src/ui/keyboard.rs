@@ -1,4 +1,4 @@
-//! [`Keyboard`]: the keyboard state outside the application state, namely menus, regions and focus.
+//! [`Keyboard`]: the state of menus, regions and focus, which is not part of the application state.
 
 use super::{
     keys,
@@ -9,27 +9,25 @@ use super::{
 use crate::app::{FieldKind, FocusStep, KeyContext};
 use eframe::egui::{Context, Id, Memory, Popup, text_edit::TextEditState};
 
-/// The keyboard state of the window.
 #[derive(Debug, Default)]
 pub struct Keyboard {
-    /// The menu bar.
     pub menus: MenuKeys,
-    /// The regions of the window.
     pub regions: Regions,
-    /// Whether the user has stepped through the list since the filter was last edited.
+    /// Whether the user has moved through the list with keys since editing the filter.
     pub stepped: bool,
-    /// The focused widget at the end of the last frame: egui clears the focus on Escape before it can be queried.
+    /// The widget that had the focus at the end of the last frame. egui clears the focus on Escape before the program
+    /// can query it.
     focused: Option<Id>,
 }
 
 impl Keyboard {
-    /// Moves the focus to a view that has just opened. Must be called before the keys of a frame are handled.
+    /// Moves the focus to a view that has just opened. Must be called before the keys of the frame are handled.
     pub fn begin(&mut self, ctx: &Context, shown: KeyContext) {
         self.menus.enter(ctx);
         if !shown.promotion || shown.dialog || Popup::is_any_open(ctx) {
             return;
         }
-        // The promotion choice keeps the focus while it is open.
+        // While the promotion choice is open, it keeps the focus.
         let choices = regions::focusable(ctx, promotion_layer());
         let focused = ctx.memory(Memory::focused);
         if let Some(first) = choices.first()
@@ -39,8 +37,8 @@ impl Keyboard {
         }
     }
 
-    /// Returns the key context: `shown`, completed with the kind of the focused field. `escaped` is whether Escape was
-    /// pressed in this frame, which clears the focus.
+    /// Completes `shown` with the kind of the focused field. If Escape was pressed in this frame (`escaped`), egui has
+    /// already cleared the focus.
     pub fn context(&self, ctx: &Context, shown: KeyContext, escaped: bool) -> KeyContext {
         let focused = ctx.memory(Memory::focused);
         let focused = focused.or(self.focused.filter(|_| escaped));
@@ -65,14 +63,13 @@ impl Keyboard {
         }
     }
 
-    /// Remembers the focus of the frame. Must be called after the frame was laid out.
+    /// Records the focus. Must be called after the frame was laid out.
     pub fn end(&mut self, ctx: &Context) {
         self.focused = ctx.memory(Memory::focused);
         self.regions.follow(ctx);
     }
 }
 
-/// Moves the focus left or right in the promotion choice.
 pub fn step_promotion(ctx: &Context, step: FocusStep) {
     let choices = regions::focusable(ctx, promotion_layer());
     let focused = ctx.memory(Memory::focused);

@@ -1,4 +1,4 @@
-//! Dispatch of key presses to their handlers; see [`crate::app::key_handler`].
+//! Reading of key presses and shortcuts from egui; [`crate::app::key_handler`] decides who handles them.
 
 use crate::{
     app::{KEY_NAMES, KeyPress, Shortcut},
@@ -6,18 +6,17 @@ use crate::{
 };
 use eframe::egui::{Context, Event, FocusDirection, Id, Key, Modifiers};
 
-/// Returns the id of the filter field: that of the table, or that of the list beside the boards. The ids differ, so
-/// that typing does not continue in the other field.
+/// Returns the id of the filter field in the table or in the list beside the boards. The ids differ, so that typing
+/// does not continue in the other field.
 pub fn filter_id(table: bool) -> Id {
     Id::unique(if table { "filter of the table" } else { "filter of the list" })
 }
 
-/// Marks the field `id` as one that edits the record.
+/// Marks `id` as a field that edits the record.
 pub fn mark_record_field(ctx: &Context, id: Id) {
     ctx.data_mut(|data| data.insert_temp(record_field_id(), id));
 }
 
-/// Returns whether the field `id` edits the record.
 pub fn is_record_field(ctx: &Context, id: Id) -> bool {
     ctx.data(|data| data.get_temp(record_field_id())) == Some(id)
 }
@@ -26,17 +25,15 @@ fn record_field_id() -> Id {
     Id::unique("field of the record")
 }
 
-/// Returns the id of the search query field.
 pub fn query_id() -> Id {
     Id::unique("search query")
 }
 
-/// Marks the field `id` as one in which Enter runs the search.
+/// Marks `id` as a field in which Enter runs the search.
 pub fn mark_query_field(ctx: &Context, id: Id) {
     ctx.data_mut(|data| data.insert_temp(query_field_id(), id));
 }
 
-/// Returns whether Enter in the field `id` runs the search.
 pub fn is_query_field(ctx: &Context, id: Id) -> bool {
     id == query_id() || ctx.data(|data| data.get_temp(query_field_id())) == Some(id)
 }
@@ -45,11 +42,11 @@ fn query_field_id() -> Id {
     Id::unique("search query field")
 }
 
-/// Returns the key press of `event`, or `None` if it is another event.
+/// Returns the key press if `event` is one.
 pub fn press_of(event: &Event) -> Option<KeyPress> {
     let ctrl = |key| KeyPress { shortcut: Shortcut { ctrl: true, shift: false, key }, alt: false };
     match event {
-        // egui converts these keys to events of their own.
+        // egui turns these keys into events of their own.
         Event::Copy => Some(ctrl("C")),
         Event::Cut => Some(ctrl("X")),
         Event::Key { key, pressed: true, modifiers, .. } => Some(KeyPress {
@@ -58,14 +55,13 @@ pub fn press_of(event: &Event) -> Option<KeyPress> {
                 shift: modifiers.shift,
                 key: name_of(*key).unwrap_or(if *key == Key::Tab { "Tab" } else { "" }),
             },
-            // On a Mac Alt types characters.
+            // On a Mac, Alt types characters.
             alt: modifiers.alt && platform::HAS_ALT_SHORTCUTS,
         }),
         _ => None,
     }
 }
 
-/// Returns whether `event` is a press of Escape.
 pub const fn is_escape(event: &Event) -> bool {
     matches!(event, Event::Key { key: Key::Escape, pressed: true, .. })
 }
@@ -75,8 +71,8 @@ pub fn stop_focus(ctx: &Context) {
     ctx.memory_mut(|memory| memory.move_focus(FocusDirection::None));
 }
 
-/// Removes the keys pressed since the last frame from the input. Returns the first that can be a shortcut, with its
-/// modifiers.
+/// Returns the first key pressed since the last frame that can belong to a shortcut. If there is one, removes all keys
+/// from egui's input.
 pub fn consume_shortcut(ctx: &Context) -> Option<Shortcut> {
     ctx.input_mut(|input| {
         let mut presses = input.events.iter().filter_map(press_of);
@@ -93,7 +89,7 @@ pub fn is_pressed(ctx: &Context, key: Key) -> bool {
     ctx.input_mut(|input| input.consume_key(Modifiers::NONE, key))
 }
 
-/// Returns the name of `key` as written in shortcuts.
+/// Returns the name of `key` in shortcuts.
 fn name_of(key: Key) -> Option<&'static str> {
     let mut names = KEY_NAMES.iter().copied();
     names.find(|name| Key::from_name(name) == Some(key))

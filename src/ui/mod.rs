@@ -1,6 +1,6 @@
 //! The window. This is the only folder that uses egui.
 //!
-//! A panel reads the application state and sends actions. [`App`] passes the actions to `app::State::update`, and the
+//! Panels read the application state and send actions. [`App`] passes the actions to `app::State::update`, and the
 //! resulting effects to `jobs`.
 #![expect(
     clippy::disallowed_methods,

@@ -1,4 +1,4 @@
-//! The hint beside a board.
+//! The text beside a board that tells of forced wins and missed ones.
 
 use super::{DIAMOND, diamond};
 use crate::{
@@ -14,12 +14,12 @@ use eframe::egui::{
     text::{LayoutJob, TextFormat, TextWrapping},
 };
 
-/// The room to the left of the text, for the diamond, in points.
+/// The distance of the text from the left edge, which leaves room for the diamond, in points.
 const TEXT_LEFT: f32 = 2.0 * DIAMOND + 6.0;
 
-/// Shows `hint` beside `board` at the left edge of `rect`. If space is short, the player's name is dropped first, then
-/// the end of the text is cut; the tooltip has the full text. A click adds the winning line as a variation. Returns the
-/// width in points.
+/// Shows `hint` beside `board` at the left edge of `rect`. If space is short, the player's name is dropped, then the
+/// end of the text is cut; the tooltip has the full text. A click adds the winning line as a variation. Returns the
+/// width of the hint, in points.
 pub fn board_hint_ui(
     ui: &Ui,
     tokens: &Tokens,

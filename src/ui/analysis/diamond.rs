@@ -1,4 +1,4 @@
-//! The diamond that marks a forced win: filled for a mate on one board, hollow for a missed win or one that needs
+//! The diamond that marks a forced win: filled for a mate on one board; hollow for a win that was missed or that needs
 //! another piece.
 
 use eframe::egui::{Color32, Painter, Pos2, Shape, Stroke, vec2};
@@ -6,7 +6,6 @@ use eframe::egui::{Color32, Painter, Pos2, Shape, Stroke, vec2};
 /// The distance from the middle to a corner, in points.
 pub const DIAMOND: f32 = 4.0;
 
-/// Paints a diamond around `at` in the colour `ink`.
 pub fn diamond(painter: &Painter, at: Pos2, ink: Color32, is_filled: bool) {
     let corners = vec![
         at - vec2(0.0, DIAMOND),
@@ -18,7 +17,7 @@ pub fn diamond(painter: &Painter, at: Pos2, ink: Color32, is_filled: bool) {
     painter.add(Shape::convex_polygon(corners, fill, Stroke::new(1.3, ink)));
 }
 
-/// Paints two linked diamonds around `at`, for a win over both boards.
+/// Paints two linked diamonds around `at`, for a win that needs both boards.
 pub fn linked_diamonds(painter: &Painter, at: Pos2, ink: Color32, is_filled: bool) {
     for side in [-1.0, 1.0] {
         diamond(painter, at + vec2(side * DIAMOND * 0.7, 0.0), ink, is_filled);

@@ -1,4 +1,4 @@
-//! Piece flow: a curve over the boards, and an arc between the lanes of the timeline.
+//! Piece flow, the path of a captured piece to the other board: a curve over the boards, and an arc on the timeline.
 
 use crate::{
     app::{PieceFlow, Place},
@@ -11,17 +11,15 @@ use eframe::egui::{
     Align2, Color32, CornerRadius, Painter, Pos2, Rect, Shape, Stroke, Ui, accesskit::Role, vec2,
 };
 
-/// The number of segments of a curve.
 const CURVE_SEGMENTS: u8 = 32;
 
-/// The height of the bend of a curve, relative to the curve's length.
+/// How far a curve bends to the side, relative to its length.
 const BEND: f32 = 0.16;
 
-/// The width of a curve, in points.
 const WIDTH: f32 = 1.8;
 
-/// Paints the path of `flow`, the piece flow under the pointer, over the boards and reserves, with its description.
-/// `motion` holds the places of boards and reserves on the screen.
+/// Paints the path of the piece under the pointer over the boards and reserves, with a description. `motion` holds the
+/// places of boards and reserves on the screen.
 pub fn flow_ui(ui: &Ui, tokens: &Tokens, motion: &Motion, flow: &PieceFlow) {
     let place = |place: Place| motion.place(ui, place);
     let Some(reserve) = place(flow.reserve) else { return };
@@ -47,11 +45,10 @@ pub fn flow_ui(ui: &Ui, tokens: &Tokens, motion: &Motion, flow: &PieceFlow) {
     label(ui, tokens, label_at, &flow.words);
 }
 
-/// The ratio of the length of a curve to that of its trace.
+/// A trace is the length of its curve, divided by this.
 const TRACE_DIVISOR: usize = 3;
 
-/// Paints a short, faded trace of `flow`: the part nearest to the square on which ply `ply` captures or drops the
-/// piece.
+/// Paints a short, faded part of `flow`: the end at the square on which ply `ply` captures or drops the piece.
 pub fn trace_ui(ui: &Ui, tokens: &Tokens, motion: &Motion, flow: &PieceFlow, ply: usize) {
     let place = |place: Place| motion.place(ui, place);
     let of_ply = |side: &Option<(usize, Place)>| {
@@ -74,7 +71,7 @@ pub fn trace_ui(ui: &Ui, tokens: &Tokens, motion: &Motion, flow: &PieceFlow, ply
     let _ = spoken(ui, "flow", Role::Image, bounds, || flow.words.clone());
 }
 
-/// Paints `flow` as an arc between the lanes of the timeline. `at` returns the position of the tick of a ply.
+/// Paints `flow` as an arc on the timeline. `at` returns the position of the tick of a ply.
 pub fn flow_arc_ui(
     painter: &Painter,
     tokens: &Tokens,
@@ -100,7 +97,7 @@ pub fn flow_arc_ui(
     }
 }
 
-/// Returns a curve that bends to the left.
+/// Returns the points of a curve that bends to the left.
 fn curve(from: Pos2, to: Pos2) -> Vec<Pos2> {
     let bend = (to - from).rot90() * BEND;
     let middle = from.lerp(to, 0.5) + bend;
@@ -111,7 +108,7 @@ fn curve(from: Pos2, to: Pos2) -> Vec<Pos2> {
     (0..=CURVE_SEGMENTS).map(at).collect()
 }
 
-/// Paints a line with a rim, visible on squares of any colour.
+/// Paints a line with a rim, so that it is visible on squares of any colour.
 fn line(painter: &Painter, tokens: &Tokens, points: Vec<Pos2>, dashed: bool) {
     let rim = Stroke::new(WIDTH + 2.2, tokens.ground.gamma_multiply(0.75));
     let ink = Stroke::new(WIDTH, tokens.text);

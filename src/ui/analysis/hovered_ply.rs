@@ -1,4 +1,4 @@
-//! The hovered ply: the one under the pointer in any panel of the window.
+//! The hovered ply: the ply under the pointer, in any panel of the window.
 
 use eframe::egui::{Context, Id};
 
@@ -6,13 +6,13 @@ fn id() -> Id {
     Id::unique("pointed ply")
 }
 
-/// Sets the hovered ply to `ply`, zero-based.
+/// `ply` is zero-based.
 pub fn point_at(ctx: &Context, ply: usize) {
     let pass = ctx.cumulative_pass_nr();
     ctx.data_mut(|data| data.insert_temp(id(), (pass, ply)));
 }
 
-/// Returns the hovered ply, zero-based, as set earlier in this frame or in the previous one.
+/// Returns the zero-based ply that was hovered in this or the previous frame.
 pub fn hovered_ply(ctx: &Context) -> Option<usize> {
     let now = ctx.cumulative_pass_nr();
     let (pass, ply) = ctx.data(|data| data.get_temp::<(u64, usize)>(id()))?;

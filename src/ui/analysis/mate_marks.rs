@@ -1,4 +1,4 @@
-//! Forced wins above the lanes of the timeline: a diamond for a mate, two linked ones for a joint win.
+//! Marks of forced wins on the timeline: one diamond for a mate, two linked diamonds for a win that needs both boards.
 
 use super::{DIAMOND, diamond, linked_diamonds};
 use crate::{
@@ -9,9 +9,9 @@ use crate::{
 };
 use eframe::egui::{CursorIcon, Painter, Pos2, Rect, Sense, Ui, Vec2, WidgetInfo, accesskit::Role};
 
-/// Shows `marks`: filled for a win that was played, hollow for one that was not. Marks from the moment `dimmed_from` on
-/// are dimmed, because a variation replaces that part of the match. A click goes to the ply. `at` returns the position
-/// of a mark.
+/// Shows `marks`: filled for a win that was played, hollow for one that was missed. Marks from the moment `dimmed_from`
+/// on are dimmed, because a variation replaces that part of the match. A click on a mark goes to its ply. `at` returns
+/// the position of a mark.
 pub fn mate_marks_ui(
     ui: &Ui,
     tokens: &Tokens,

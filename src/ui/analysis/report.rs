@@ -1,4 +1,4 @@
-//! The report of the match: findings by player. A click on one goes to its moment.
+//! The report of the match: mistakes and missed wins by player. A click on a row goes to its moment.
 
 use crate::{
     app::{
@@ -20,7 +20,7 @@ use eframe::egui::{
     WidgetInfo, accesskit::Role, pos2, vec2,
 };
 
-/// Shows the report, or the reason for its absence, followed by the engine's evaluation.
+/// Shows the report, or why there is none, followed by the engine's evaluation of the match.
 pub fn report_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     let evaluations = analysis::evaluation_report(state);
     let evaluations = state.match_state().zip(evaluations.as_ref());
@@ -57,7 +57,7 @@ pub fn report_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     }
 }
 
-/// Shows the mistakes found by the engine, under a separate heading.
+/// Shows the mistakes that the engine found.
 fn evaluations_ui(
     ui: &mut Ui,
     tokens: &Tokens,
@@ -89,7 +89,6 @@ fn evaluations_ui(
     }
 }
 
-/// The origin of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Source {
     /// Exact tactics.
@@ -104,7 +103,7 @@ fn note_ui(ui: &mut Ui, words: &str) {
     ui.add_space(6.0);
 }
 
-/// Shows the buttons that save the findings in the record.
+/// Shows the buttons that save the report in the match, as variations, comments or glyphs.
 fn save_ui(ui: &mut Ui, keymap: &Keymap) {
     ui.horizontal_wrapped(|ui| {
         for (command, name) in [
@@ -146,7 +145,7 @@ fn seat_ui(ui: &mut Ui, tokens: &Tokens, seat: Seat, seat_rows: &SeatReportRows)
     ui.add_space(4.0);
 }
 
-/// Shows the button that adds the winning line of a seat at a moment.
+/// Shows the button that adds the winning line of a seat at a moment as a variation.
 fn line_ui(ui: &mut Ui, (seat, moment): (Seat, Moment)) {
     ui.horizontal(|ui| {
         ui.add_space(10.0);
@@ -157,7 +156,6 @@ fn line_ui(ui: &mut Ui, (seat, moment): (Seat, Moment)) {
     });
 }
 
-/// Shows the legend of the marks on the timeline.
 fn legend_ui(ui: &mut Ui, tokens: &Tokens) {
     type Paint = fn(&Painter, Pos2, Color32, bool);
     let kinds: [(&str, Paint); 2] = [("Mate", diamond), ("Joint win", linked_diamonds)];

@@ -1,4 +1,4 @@
-//! The evaluation bar beside a board, and piece values beside a reserve.
+//! The evaluation bar beside a board, and the values of pieces beside a reserve.
 
 use crate::{
     app::BoardEvaluation,
@@ -16,11 +16,11 @@ use eframe::egui::{
 /// The width of the bar, in points.
 const WIDTH: f32 = 6.0;
 
-/// The minimum size of pieces with values beside them, in points. Beside smaller ones the values would overlap.
+/// The minimum size of pieces with values beside them, in points. On smaller pieces the values would overlap.
 const MIN_PIECE_SIZE: f32 = 28.0;
 
 /// Paints the win probability of the player `below` as a bar to the left of `board`, filled from below. Without an
-/// evaluation the bar is empty rather than missing, so that nothing jumps.
+/// evaluation the bar is empty rather than hidden, so that nothing moves.
 pub fn evaluation_bar_ui(
     ui: &Ui,
     tokens: &Tokens,
@@ -72,7 +72,7 @@ pub fn evaluation_bar_ui(
     }
 }
 
-/// Paints the value of one more piece of each kind for `seat` beside its reserve, whose colour is `fill`.
+/// Paints the value of one more piece of each kind beside the reserve of `seat`. `fill` is the colour of the tray.
 pub fn worth_ui(ui: &Ui, evaluation: &BoardEvaluation, seat: Seat, (tray, fill): (&Tray, Color32)) {
     for role in Reserve::ROLES {
         let (Some(worth), Some(place)) = (evaluation.value_of(seat, role), tray.place(ui, role))

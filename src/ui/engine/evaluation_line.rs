@@ -16,8 +16,8 @@ use eframe::egui::{
     text::{LayoutJob, TextFormat, TextWrapping},
 };
 
-/// Shows as many moves of the best line of `mover`, the player to move, as fit in `place`, with the player's win
-/// probability. A click shows all lines.
+/// Shows the win probability of `mover`, the player to move, and as many moves of the best line as fit in `place`. A
+/// click shows all lines.
 pub fn evaluation_line_ui(
     ui: &Ui,
     tokens: &Tokens,
@@ -39,7 +39,7 @@ pub fn evaluation_line_ui(
     job.wrap = TextWrapping {
         max_width: rect.width(),
         max_rows: 1,
-        // A move cut in the middle could be read as another move.
+        // A truncated move could be read as another move.
         break_anywhere: false,
         ..TextWrapping::default()
     };

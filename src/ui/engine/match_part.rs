@@ -13,7 +13,6 @@ use crate::{
 };
 use eframe::egui::{Label, ProgressBar, RichText, Sense, Ui, WidgetInfo, accesskit::Role};
 
-/// Shows the progress of the analysis, its buttons, and the mistakes found.
 pub fn match_ui(ui: &mut Ui, tokens: &Tokens, open: &MatchState) {
     let dim = |words: String| RichText::new(words).small().weak();
     let evaluations = &open.evaluations;
@@ -72,7 +71,7 @@ pub fn match_ui(ui: &mut Ui, tokens: &Tokens, open: &MatchState) {
     if evaluations.mistakes.is_empty() {
         ui.label(dim("No move costs 10 % or more.".to_owned()));
     }
-    // The legend of the curves.
+    // Explains the curves.
     let team = |team: Team| team.seats().map(Seat::name).join(" and ");
     ui.label(dim(format!(
         "Timeline: win probability of {}. A thin, B dashed, both bold; dots are mistakes.",

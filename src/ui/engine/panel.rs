@@ -21,13 +21,13 @@ use eframe::egui::{
     UiBuilder, WidgetInfo, accesskit::Role, vec2,
 };
 
-/// The heights of a board's header, of a line and of the threat, and the width of the bar of a line, in points.
+/// The heights of the header of a board, of a line and of the threat, and the width of a line's bar, in points.
 const HEAD_HEIGHT: f32 = 20.0;
 const LINE_HEIGHT: f32 = 20.0;
 const NOTE_HEIGHT: f32 = 16.0;
 const BAR_WIDTH: f32 = 52.0;
 
-/// An evaluation of a position, shown unchanged while the pointer is on its lines.
+/// An evaluation that stays on the screen while the pointer is over its lines.
 #[derive(Clone)]
 struct FrozenEvaluation {
     position: Position,
@@ -60,7 +60,7 @@ pub fn engine_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, open: &Match
     });
 }
 
-/// Shows the on/off switch and the engine's name.
+/// Shows the switch and the name of the engine.
 fn head_ui(ui: &mut Ui, (engine, on): (&EngineState, bool)) {
     let dim = |words: &str| RichText::new(words).small().weak();
     let settings =
@@ -85,7 +85,7 @@ fn head_ui(ui: &mut Ui, (engine, on): (&EngineState, bool)) {
     }
 }
 
-/// One board of the current position, for the panel.
+/// One board of the current position.
 struct PanelContext<'a> {
     state: &'a State,
     document: &'a Document,
@@ -94,7 +94,7 @@ struct PanelContext<'a> {
 }
 
 impl PanelContext<'_> {
-    /// Shows a board. The height depends on the settings only, so that nothing moves while lines arrive.
+    /// Shows a board. The height depends only on the settings, so that nothing moves while lines arrive.
     fn board_ui(&self, ui: &mut Ui, stage: &mut Stage<'_>, evaluation: Option<BoardEvaluation>) {
         let tokens = stage.tokens;
         let turn = self.position.turn(self.id);
@@ -144,8 +144,8 @@ impl PanelContext<'_> {
         row_ui(ui, HEAD_HEIGHT, |ui| self.engine_color_ui(ui));
     }
 
-    /// Returns the evaluation to show. While the pointer is in `area`, this is the evaluation from when it entered;
-    /// otherwise it is `latest`.
+    /// Returns the evaluation to show: `latest`, or while the pointer is in `area`, the evaluation from when it
+    /// entered.
     fn frozen(
         &self,
         ui: &Ui,
@@ -172,7 +172,7 @@ impl PanelContext<'_> {
         }
     }
 
-    /// Shows the win probability of a line as a bar, followed by as many of its moves as fit.
+    /// Shows the win probability of a line as a bar, followed by as many moves as fit.
     fn line_ui(&self, ui: &mut Ui, stage: &mut Stage<'_>, rank: usize, line: &LineRow) {
         let tokens = stage.tokens;
         ui.spacing_mut().item_spacing.x = 5.0;
@@ -242,7 +242,6 @@ impl PanelContext<'_> {
     }
 }
 
-/// Shows a row of exactly `height` points.
 fn row_ui(ui: &mut Ui, height: f32, content: impl FnOnce(&mut Ui)) {
     let size = vec2(ui.available_width(), height);
     ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
@@ -251,7 +250,7 @@ fn row_ui(ui: &mut Ui, height: f32, content: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// Shows the win probability of `line` as a bar in the colour of the player's team.
+/// Shows the win probability of `line` as a bar in the colour `team`.
 fn chance_ui(ui: &mut Ui, tokens: &Tokens, line: &LineRow, team: Color32) -> Response {
     let (bar, response) =
         ui.allocate_exact_size(vec2(BAR_WIDTH, LINE_HEIGHT - 4.0), Sense::hover());

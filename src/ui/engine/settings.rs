@@ -15,9 +15,9 @@ use crate::{
 use eframe::egui::{ComboBox, DragValue, RichText, TextEdit, Ui, WidgetInfo, accesskit::Role};
 use std::{mem::discriminant, path::PathBuf};
 
-/// Shows the detected engines, a field for the path of another engine, and the resource limits.
+/// Shows the detected engines, a field for the path of another one, and the resource limits.
 pub fn engine_settings_ui(ui: &mut Ui, (engine, setup): (&EngineState, &EngineSetup)) {
-    // Sent only once, since every action requests another frame.
+    // Sent only once, because every action requests another frame.
     if !engine.has_started_detection() {
         ui.send(EngineAction::Detect);
     }
@@ -68,7 +68,6 @@ pub fn engine_settings_ui(ui: &mut Ui, (engine, setup): (&EngineState, &EngineSe
     limit_ui(ui, setup.limit);
 }
 
-/// Shows the kind and value of the search limit.
 fn limit_ui(ui: &mut Ui, limit: SearchLimit) {
     let kinds = [
         ("Time", SearchLimit::Seconds(10)),
@@ -109,7 +108,7 @@ fn limit_ui(ui: &mut Ui, limit: SearchLimit) {
     ui.send_all(chosen.map(|limit| Action::Engine(EngineAction::Limit(limit))));
 }
 
-/// Shows the checkbox for one engine per board, and the path of the engine for board B.
+/// Shows the check box for one engine per board, and the path of the engine for board B.
 fn separate_engines_ui(ui: &mut Ui, (engine, setup): (&EngineState, &EngineSetup)) {
     ui.add_space(4.0);
     let mut two = setup.two;
@@ -133,20 +132,18 @@ fn separate_engines_ui(ui: &mut Ui, (engine, setup): (&EngineState, &EngineSetup
     }
 }
 
-/// The input into a path field.
 enum PathInput {
-    /// The text has changed; the path is not final yet.
+    /// The text has changed, but the field still has the focus.
     Unfinished(String),
-    /// The field lost the focus; the final path, or `None` if it is empty.
+    /// The field has lost the focus: the path, or `None` if the field is empty.
     Committed(Option<PathBuf>),
 }
 
-/// A field for the path of an engine.
 struct PathField<'a> {
     name: &'a str,
     hint: &'a str,
     saved_path: Option<&'a PathBuf>,
-    /// The text being typed; `None` once it is committed.
+    /// The text that has not been committed yet.
     typed: Option<&'a str>,
 }
 

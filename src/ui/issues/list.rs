@@ -1,4 +1,4 @@
-//! The list of issues in the file. A click on one goes to its ply or tag.
+//! The list of issues in the file.
 
 use crate::{
     app::{IssueRow, IssuesAction},
@@ -14,7 +14,7 @@ use eframe::egui::{
     vec2,
 };
 
-/// Shows the issues. A click goes to the ply or tag, a double click also shows the place in the text.
+/// A click on an issue goes to the ply or tag; a double click also shows the place in the source text.
 pub fn issues_ui(ui: &mut Ui, tokens: &Tokens, rows: &[IssueRow]) {
     if rows.is_empty() {
         ui.add_space(8.0);

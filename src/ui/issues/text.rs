@@ -11,10 +11,9 @@ use eframe::egui::{
 /// per character.
 const MAX_WHOLE_BYTES: usize = 32 * 1024;
 
-/// The number of bytes shown before and after the highlight in a longer text: more than fits any screen.
+/// How much of a longer text is shown before and after the highlight, in bytes: more than fits on any screen.
 const CONTEXT_BYTES: usize = 8 * 1024;
 
-/// Shows the text of `content` with `highlight` highlighted.
 pub fn text_ui(ui: &mut Ui, tokens: &Tokens, content: &Content, highlight: Option<Span>) {
     let text = content.text();
     let highlight = visible_span(highlight.unwrap_or_default());
@@ -22,7 +21,7 @@ pub fn text_ui(ui: &mut Ui, tokens: &Tokens, content: &Content, highlight: Optio
     let place = content.known_line_column(highlight.start);
     let mut note = match content.is_scanned() {
         true => format!("Line {}, column {}", place.line, place.column),
-        // A job is still counting the lines before the record.
+        // A job is still counting the lines before the record, so the line number is unknown.
         false => "Text".to_owned(),
     };
     if to - from < text.len() {
@@ -62,7 +61,7 @@ pub fn text_ui(ui: &mut Ui, tokens: &Tokens, content: &Content, highlight: Optio
     });
 }
 
-/// Shows `text` without a highlight. Only the beginning of a long text is shown.
+/// Shows `text` without a highlight. Of a long text, only the beginning is shown.
 pub fn plain_text_ui(ui: &mut Ui, tokens: &Tokens, text: &str) {
     let text = &*excerpt(text, 2 * MAX_WHOLE_BYTES);
     let font = FontId::monospace(12.0);
@@ -76,7 +75,7 @@ pub fn plain_text_ui(ui: &mut Ui, tokens: &Tokens, text: &str) {
     });
 }
 
-/// Returns `text` in displayable form: with uniform line ends, and with spaces in place of control characters.
+/// Normalizes line ends, and replaces control characters by spaces.
 fn visible_text(text: &str) -> String {
     let no_figure = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
     let lines = text.replace("\r\n", "\n").replace('\r', "\n");
@@ -89,7 +88,7 @@ fn visible_span(highlight: Span) -> Span {
     Span::new(highlight.start, highlight.end.min(highlight.start.saturating_add(max_bytes)))
 }
 
-/// Returns the start and end of the shown part of a text of `len` bytes.
+/// Returns the range of the shown part of a text of `len` bytes.
 fn shown_range(len: usize, highlight: Span) -> (usize, usize) {
     if len <= MAX_WHOLE_BYTES {
         return (0, len);
