@@ -1,11 +1,11 @@
-//! The shared libraries that the window needs at run time, and which of them are missing.
+//! Checks which of the shared libraries that the window needs are missing.
 //!
-//! winit and glutin report a missing library in 500 characters or not at all. After a failed start the libraries are
-//! therefore looked up by name; loading one would be `unsafe`.
+//! winit and glutin report a missing library in 500 characters or not at all. Therefore, after a failed start, this
+//! module looks up the libraries by name. Loading them would be `unsafe`.
 
 use std::{collections::BTreeSet, path::PathBuf};
 
-/// A library and its Debian package.
+/// A library, and the Debian package that contains it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Library {
     name: &'static str,
@@ -33,14 +33,13 @@ const WAYLAND: [Library; 4] = [
     library("libEGL.so.1", "libegl1"),
 ];
 
-/// The library folders on systems without a loader cache, and those of libraries installed by hand.
+/// Where libraries are on systems without a loader cache, and where they are installed by hand.
 const FOLDERS: [&str; 6] =
     ["/lib", "/usr/lib", "/lib64", "/usr/lib64", "/usr/local/lib", "/run/current-system/sw/lib"];
 
-/// The loader cache written by `ldconfig`, which contains the library names as text.
+/// The loader cache of `ldconfig`, which contains the library names as text.
 const LOADER_CACHE: &str = "/etc/ld.so.cache";
 
-/// A kind of display server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Display {
     X11,
@@ -48,8 +47,8 @@ pub(super) enum Display {
 }
 
 impl Display {
-    /// Returns the display server that winit chooses by the environment: Wayland before X11. An empty variable counts
-    /// as unset.
+    /// Returns the display server that winit chooses by these environment variables: Wayland before X11. An empty
+    /// variable counts as unset.
     pub(super) fn from_environment(
         variable: impl Fn(&str) -> Option<std::ffi::OsString>,
     ) -> Option<Self> {
@@ -70,8 +69,8 @@ impl Display {
         }
     }
 
-    /// Returns the missing libraries of this display server. The list is empty on systems other than Linux, where
-    /// libraries have other names.
+    /// Returns the missing libraries of this display server. Always empty on systems other than Linux, where libraries
+    /// have other names.
     pub(super) fn missing(self) -> Vec<Library> {
         if !cfg!(target_os = "linux") {
             return Vec::new();
@@ -92,7 +91,7 @@ impl Display {
     }
 }
 
-/// Returns whether the loader cache contains a library called exactly `name`.
+/// Returns whether the loader cache contains exactly `name`.
 fn is_listed(list: &[u8], name: &str) -> bool {
     memchr::memmem::find_iter(list, name.as_bytes()).any(|at| {
         let before = at.checked_sub(1).and_then(|at| list.get(at));
@@ -101,7 +100,7 @@ fn is_listed(list: &[u8], name: &str) -> bool {
     })
 }
 
-/// Returns the names and packages as text: `libXi.so.6 and libGL.so.1 (on Debian: apt install libgl1 libxi6)`.
+/// Returns names and packages: `libXi.so.6 and libGL.so.1 (on Debian: apt install libgl1 libxi6)`.
 pub(super) fn libraries_text(missing: &[Library]) -> String {
     let names: Vec<&str> = missing.iter().map(|it| it.name).collect();
     let packages: BTreeSet<&str> = missing.iter().map(|it| it.package).collect();

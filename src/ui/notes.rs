@@ -1,4 +1,4 @@
-//! The editor of the notes at the current moment (annotations, comments, diagrams) and of the ply itself.
+//! The editor of a moment's notes (annotations, comments, diagrams), and of the ply itself.
 
 use crate::{
     app::{Command, Field, GLYPHS, NotesAction, State, notes},
@@ -16,20 +16,18 @@ use crate::{
 };
 use eframe::egui::{Button, ComboBox, RichText, ScrollArea, Ui, WidgetInfo, accesskit::Role, vec2};
 
-/// The maximum number of legal moves offered in place of a move.
+/// The maximum number of legal moves offered as replacements of a move.
 const ALTERNATIVES: usize = 60;
 
-/// The maximum number of comments shown with a field.
+/// The maximum number of comments that have a field.
 const MAX_COMMENTS: usize = 20;
 
-/// How much of the notes is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotesExtent {
-    /// Everything.
     Full,
-    /// Without the buttons of the comments and the field for one more, below the move list.
+    /// For the place below the move list: no buttons at the comments, and no field for a new one.
     Brief,
-    /// In addition without the match's comment, which a low move list shows above.
+    /// Like `Brief`, and without the comment on the match, which the move list above shows.
     Low,
 }
 
@@ -68,9 +66,8 @@ pub fn notes_ui(
     comments_ui(ui, tokens, state, ("the match", Some(document)), extent);
 }
 
-/// Shows a field for each comment at the moment, followed by an empty one. `subject` completes the label of a comment
-/// before the first ply, such as `the match` in `Comment on the match`. `document` is the record of a match, or `None`
-/// for a game of Kriegspiel.
+/// Shows a field for each comment at the moment, and an empty one. Before the first ply, `subject` completes the label:
+/// `the match` in `Comment on the match`. `document` is the match; `None` for a game of Kriegspiel.
 pub fn comments_ui(
     ui: &mut Ui,
     tokens: &Tokens,
@@ -100,7 +97,7 @@ pub fn comments_ui(
             }
             continue;
         }
-        // The last field is empty: it adds a comment.
+        // The last field is empty; text typed there becomes a new comment.
         let name = match (new, place) {
             _ if state.attempt().variation.is_some() => "Comment on the variation".to_owned(),
             (true, 0) if moment == 0 => format!("Comment on {subject}"),
@@ -154,13 +151,13 @@ pub fn record_ui(ui: &mut Ui, tokens: &Tokens, state: &State, document: &Documen
     );
 }
 
-/// Shows the fields of the current move and its clock; nothing before the first move. The row does not move when an
-/// error message appears.
+/// Shows the fields of the current move and its clock; nothing before the first move. Error messages are below the row,
+/// which thus does not move.
 pub fn move_ui(ui: &mut Ui, tokens: &Tokens, state: &State, document: &Document) {
     let Some(index) = state.playhead().moment().checked_sub(1) else { return };
     let width = ((ui.available_width() - 24.0) / 2.0).clamp(48.0, 84.0);
     let look = |name| FieldLook { name, hint: name, rows: 1, width };
-    // In a narrow panel the button is on a line of its own.
+    // If the panel is narrow, the button wraps.
     ui.horizontal_wrapped(|ui| {
         field_without_error_ui(ui, tokens, state, &Field::Move, look("Move"));
         field_without_error_ui(ui, tokens, state, &Field::Clock, look("Clock"));
@@ -184,7 +181,7 @@ pub fn move_ui(ui: &mut Ui, tokens: &Tokens, state: &State, document: &Document)
     }
 }
 
-/// Shows the result and the reason for it.
+/// Shows the result, and the reason for it.
 pub fn result_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     if state.hides_end() {
         let hidden = RichText::new("Hidden until watched").weak();
@@ -237,7 +234,6 @@ const fn result_words(result: GameResult) -> &'static str {
     }
 }
 
-/// Shows the ply and its glyphs.
 fn title_ui(ui: &mut Ui, tokens: &Tokens, state: &State, document: &Document) {
     let moment = state.playhead().moment();
     ui.horizontal_wrapped(|ui| {
@@ -248,7 +244,7 @@ fn title_ui(ui: &mut Ui, tokens: &Tokens, state: &State, document: &Document) {
         });
         let in_match = moment.checked_sub(1).and_then(|index| {
             let ply = document.record().plies.get(index)?;
-            // Taken from the record, not from the text being typed.
+            // The move in the record, not the one being typed.
             let san = document.record().encoding.decode(ply.san_span.of(document.text()));
             Some((ply.seat, format!("{}{}. {san}", ply.number, ply.seat.letter())))
         });
@@ -269,7 +265,7 @@ pub fn glyphs_ui(ui: &mut Ui, state: &State) {
     let annotation = notes::field(state, &notes::glyph_field(state)).text;
     let words = annotation.trim_start_matches(['!', '?']);
     let sign = annotation.strip_suffix(words).unwrap_or_default();
-    // All six buttons fit beside the ply even in a narrow panel.
+    // This padding lets all six buttons fit beside the ply even in a narrow panel.
     ui.spacing_mut().button_padding.x = 4.0;
     let width = if ui.available_size_before_wrap().x < 6.0 * 25.0 + 40.0 {
         ui.spacing_mut().item_spacing.x = 1.5;
@@ -285,8 +281,8 @@ pub fn glyphs_ui(ui: &mut Ui, state: &State) {
     }
 }
 
-/// Shows the buttons of the comment number `place` at `moment`. `document` is the record of a match, or `None` for a
-/// game of Kriegspiel.
+/// Shows the buttons of the comment number `place` at `moment`. `document` is the match; `None` for a game of
+/// Kriegspiel.
 fn comment_buttons(ui: &mut Ui, (moment, place): (Moment, usize), document: Option<&Document>) {
     let Some(document) = document else {
         if ui.small_button("Delete").clicked() {
@@ -301,7 +297,6 @@ fn comment_buttons(ui: &mut Ui, (moment, place): (Moment, usize), document: Opti
         .nth(place);
     let Some((note, _)) = note else { return };
     let last = document.record().plies.len();
-    // The buttons wrap in a narrow panel.
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 3.0;
         let delete = ui.small_button("Delete");

@@ -1,26 +1,25 @@
-//! [`NoticeTimer`]: the expiry of notices other than warnings.
+//! [`NoticeTimer`]: dismisses notices after some time, but not warnings.
 
 use super::shell::visible_notices;
 use crate::app::Notice;
 use eframe::egui::Context;
 use std::time::Duration;
 
-/// The basic display time of a notice, and the extra time per character, in seconds.
+/// The display time of a notice, and the extra time for each character, in seconds.
 const BASE_DISPLAY_S: f64 = 4.0;
 const PER_CHARACTER_S: f64 = 0.05;
 
-/// The extra time of a notice with a button, in seconds.
+/// The extra time for a notice with a button, in seconds.
 const WITH_OFFER_S: f64 = 8.0;
 
-/// A timer for the notices that expire.
 #[derive(Default)]
 pub struct NoticeTimer {
-    /// The numbers of the notices, and the time of the frame in which each was first visible, in seconds.
+    /// The number of each notice, and the time of the frame that first showed it, in seconds.
     first_seen: Vec<(u64, f64)>,
 }
 
 impl NoticeTimer {
-    /// Returns the numbers of the expired notices, and requests a repaint for the next expiry.
+    /// Returns the numbers of the expired notices, and requests a repaint for when the next one expires.
     pub fn expired(&mut self, notices: &[Notice], ctx: &Context) -> Vec<u64> {
         let now = ctx.input(|input| input.time);
         let expiring = || notices.iter().filter(|notice| notice.expires());
@@ -32,7 +31,7 @@ impl NoticeTimer {
             let number = notice.number;
             let first_seen = self.first_seen.iter().find(|(known, _)| *known == number);
             let since = match first_seen {
-                // A notice that newer ones hide expires as if it were visible.
+                // A notice that was shown before expires even while newer notices hide it.
                 Some((_, since)) => *since,
                 None if visible_notices.contains(notice) => {
                     self.first_seen.push((number, now));
@@ -54,7 +53,6 @@ impl NoticeTimer {
     }
 }
 
-/// Returns the display time of `notice`, in seconds.
 fn display_time_s(notice: &Notice) -> f64 {
     let characters = u32::try_from(notice.text.chars().count()).unwrap_or(u32::MAX);
     let offers = if notice.offers.is_empty() { 0.0 } else { WITH_OFFER_S };

@@ -1,9 +1,9 @@
-//! The actions of a frame: any widget sends them through [`SendAction`], and the window takes them after drawing.
+//! The actions of a frame. Widgets send them through [`SendAction`]; the window takes them after drawing.
 
 use crate::app::{Action, Dialog, ShellAction};
 use eframe::egui::{Context, Plugin, Response, Ui};
 
-/// The actions sent since the window last took them, in order.
+/// The actions that the window has not taken yet, in order.
 #[derive(Debug, Default)]
 struct Outbox(Vec<Action>);
 
@@ -13,19 +13,18 @@ impl Plugin for Outbox {
     }
 }
 
-/// Sends actions to the state, which applies them after the frame is drawn.
+/// Sends actions, which are applied to the state after the frame is drawn.
 ///
-/// Limit: must not be called while the memory or input of egui is borrowed.
+/// Limit: do not send while the memory or input of egui is borrowed.
 pub trait SendAction {
-    /// Returns the context of the window.
     fn context(&self) -> &Context;
 
-    /// Sends `action` after those already sent.
+    /// Sends `action` after all others.
     fn send(&self, action: impl Into<Action>) {
         self.context().plugin_or_default::<Outbox>().lock().0.push(action.into());
     }
 
-    /// Sends `action` before all others of this frame, for actions that depend on its effect.
+    /// Sends `action` before all others of this frame, because they depend on its effect.
     fn send_first(&self, action: impl Into<Action>) {
         self.context().plugin_or_default::<Outbox>().lock().0.insert(0, action.into());
     }
@@ -34,7 +33,7 @@ pub trait SendAction {
         actions.into_iter().for_each(|action| self.send(action));
     }
 
-    /// Opens `dialog`, or updates it.
+    /// Opens `dialog`, or replaces the open one.
     fn show_dialog(&self, dialog: Dialog) {
         self.send(ShellAction::Dialog(Some(dialog)));
     }
@@ -48,7 +47,7 @@ pub trait SendAction {
         !self.context().plugin_or_default::<Outbox>().lock().0.is_empty()
     }
 
-    /// Returns the actions sent so far and clears the queue.
+    /// Returns all actions sent, and clears the queue.
     fn take_sent(&self) -> Vec<Action> {
         std::mem::take(&mut self.context().plugin_or_default::<Outbox>().lock().0)
     }
@@ -60,9 +59,8 @@ impl SendAction for Ui {
     }
 }
 
-/// Sending an action by a click.
 pub trait SendOnClick {
-    /// Sends the action that `action` returns if the widget was clicked.
+    /// If the widget was clicked, sends the action that `action` returns.
     fn on_click<A: Into<Action>>(&self, action: impl FnOnce() -> A);
 }
 

@@ -1,4 +1,4 @@
-//! The command palette: a search for commands and settings by name.
+//! The command palette, which finds commands and settings by name.
 
 use crate::{
     app::{Dialog, Entry, Matches, State, palette},
@@ -6,11 +6,11 @@ use crate::{
 };
 use eframe::egui::{Button, Key, Modifiers, RichText, ScrollArea, TextEdit, Ui, vec2};
 
-/// Shows the entries that match `typed`: enabled ones first, then disabled ones. `chosen` is the index of the selected
-/// entry; the arrow keys select another enabled one, and Enter runs it.
+/// Shows the entries that match `typed`, enabled ones first. `chosen` is the index of the selected entry. The arrow
+/// keys select another enabled entry; Enter runs it.
 pub fn palette_ui(ui: &mut Ui, state: &State, (typed, chosen): (&str, usize)) {
     dialog_width(ui, 380.0);
-    // Consumed before the field uses them to move its cursor.
+    // Consumed first, because the text field would use them to move its cursor.
     let (down, up) = ui.input_mut(|input| {
         let mut count = |key| input.count_and_consume_key(Modifiers::NONE, key);
         (count(Key::ArrowDown), count(Key::ArrowUp))
@@ -27,7 +27,7 @@ pub fn palette_ui(ui: &mut Ui, state: &State, (typed, chosen): (&str, usize)) {
     field.request_focus();
     let Matches { can, cannot } = palette::palette(state, &words);
     let last = can.len().saturating_sub(1);
-    // A change of the text resets the selection.
+    // Typing resets the selection.
     let before = if words == typed { chosen } else { 0 };
     let now = (before + down).min(last).saturating_sub(up);
     if words != typed || now != chosen {
@@ -41,7 +41,7 @@ pub fn palette_ui(ui: &mut Ui, state: &State, (typed, chosen): (&str, usize)) {
     if can.is_empty() && cannot.is_empty() {
         ui.weak("No matching command.");
     }
-    // The height is fixed, so that the dialog stays in place.
+    // A fixed height keeps the dialog in place.
     let height = (ui.ctx().content_rect().height() - 110.0).clamp(60.0, 320.0);
     let list =
         ScrollArea::vertical().max_height(height).min_scrolled_height(height).auto_shrink(false);

@@ -1,4 +1,5 @@
-//! The Belief panel: the number of possible positions, how announcements reduced it, and the choice of the heat map.
+//! The Belief panel: how many positions a player considers possible, how the announcements reduced them, and the choice
+//! of the heat map.
 
 use crate::{
     app::{BeliefStatus, Command, GameState, KriegspielAction, PlayerBelief, Side, Step},
@@ -16,10 +17,9 @@ use eframe::egui::{
     accesskit, pos2, vec2,
 };
 
-/// The height of the plot of the number of positions, in points.
 const PLOT_HEIGHT: f32 = 56.0;
 
-/// Shows the belief of the player whose view is shown.
+/// Shows the belief of the player whose view is selected.
 pub fn belief_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState) {
     if game.shown.side == Side::Referee {
         let words = "The referee sees everything. Switch to a player’s view to see what that player can \
@@ -71,7 +71,7 @@ fn count_ui(ui: &mut Ui, known: &PlayerBelief, plies: usize) {
     ui.add(Label::new(about).wrap());
 }
 
-/// Shows the progress of the calculation, or the reason why it ended.
+/// Shows the progress of the calculation, or why it ended.
 fn work_ui(ui: &mut Ui, game: &GameState, known: &PlayerBelief) {
     let recalculate_ui = |ui: &mut Ui| {
         ui.button("Recalculate").on_click(|| KriegspielAction::ThinkAgain);
@@ -105,7 +105,7 @@ fn work_ui(ui: &mut Ui, game: &GameState, known: &PlayerBelief) {
     }
 }
 
-/// Shows the choice of the kind of piece for the heat map.
+/// Shows the choice of the piece in the heat map.
 fn kinds_ui(ui: &mut Ui, game: &GameState) {
     ui.weak("Probabilities on the board");
     let words = "Numbers: probability in per cent that the piece is on the square. Pieces shown on the \
@@ -125,7 +125,8 @@ fn kinds_ui(ui: &mut Ui, game: &GameState) {
     });
 }
 
-/// Plots the number of positions after each ply as bars on a logarithmic scale; a click goes to the ply.
+/// Plots the number of possible positions after each ply as bars on a logarithmic scale. A click on a bar goes to the
+/// ply.
 fn plot_ui(ui: &mut Ui, tokens: &Tokens, known: &PlayerBelief, (plies, all): (usize, usize)) {
     let (rect, response) =
         ui.allocate_exact_size(vec2(ui.available_width(), PLOT_HEIGHT), Sense::click());

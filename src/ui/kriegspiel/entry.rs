@@ -1,4 +1,4 @@
-//! The form that enters the next ply of a game, from the referee's or a player's view.
+//! The form that enters the next ply of a game, from the view of the referee or of a player.
 
 use crate::{
     app::{EntryTurn, GameState, KriegspielAction, PlyEntry},
@@ -15,7 +15,7 @@ use eframe::egui::{DragValue, Key, RichText, TextEdit, Ui, WidgetInfo, accesskit
 /// The maximum number of illegal tries before one ply.
 const MAX_TRIES: u32 = 999;
 
-/// Shows the entry form if plies are being entered.
+/// Shows the form while plies are being entered.
 pub fn entry_ui(ui: &mut Ui, game: &GameState) {
     let Some(entry) = &game.entry else { return };
     let Some(turn) = game.entry_turn() else {
@@ -49,7 +49,7 @@ pub fn entry_ui(ui: &mut Ui, game: &GameState) {
     ui.separator();
 }
 
-/// Shows the field for the move. Returns whether Enter was pressed in it.
+/// Shows the field for the move; returns whether Enter was pressed in it.
 fn move_ui(ui: &mut Ui, entry: &mut PlyEntry) -> bool {
     let field = TextEdit::singleline(&mut entry.typed)
         .id_salt("next move")
@@ -131,7 +131,6 @@ fn counts_pawn_tries(game: &GameState) -> bool {
     }
 }
 
-/// Shows the choice of announced checks.
 fn checks_ui(ui: &mut Ui, entry: &mut PlyEntry) {
     ui.horizontal_wrapped(|ui| {
         ui.weak("Check");
@@ -147,7 +146,7 @@ fn checks_ui(ui: &mut Ui, entry: &mut PlyEntry) {
     });
 }
 
-/// Shows the entered tries, and a button that removes the last one.
+/// Shows the tries entered so far, and a button that removes the last one.
 fn tries_ui(ui: &mut Ui, game: &GameState, entry: &mut PlyEntry) {
     if entry.tries.is_empty() {
         return;

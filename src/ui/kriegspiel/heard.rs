@@ -1,4 +1,4 @@
-//! The announcements of a game in order, both in plain language and in the notation of the file.
+//! The list of announcements in a game, each in words and in the notation of the file.
 
 use crate::{
     app::{GameState, HeardRow, KriegspielAction, Side, Step},
@@ -15,21 +15,20 @@ use eframe::egui::{
 };
 use std::sync::Arc;
 
-/// The padding above and below the text of a row, in points.
+/// The space above and below the text of a row, in points.
 const PAD: f32 = 4.0;
 
 /// The gap between two rows, in points.
 const GAP: f32 = 1.0;
 
-/// The cached edges of the rows.
 #[derive(Clone)]
 struct RowLayout {
     key: (u64, Side, u32),
-    /// The upper edge of each row, followed by the lower edge of the last.
+    /// The top of each row, and then the bottom of the last one.
     tops: Arc<[f32]>,
 }
 
-/// Shows the announcements and scrolls to the current one. A click goes to a row. Only visible rows are painted.
+/// Scrolls to the current announcement. A click on a row goes to its ply or try. Only visible rows are painted.
 pub fn heard_ui(ui: &mut Ui, tokens: &Tokens, (game, revision): (&GameState, u64)) {
     let (rows, step) = (game.rows(), game.shown.step);
     if rows.is_empty() {
@@ -60,15 +59,14 @@ pub fn heard_ui(ui: &mut Ui, tokens: &Tokens, (game, revision): (&GameState, u64
         }
         if moved {
             let on = rows.iter().position(|row| row.covers(step));
-            // Before the first ply the list is scrolled to its top.
+            // Before the first ply, the list is at its top.
             let rect = on.map_or(Rect::from_min_size(origin, vec2(width, 1.0)), place);
             ui.scroll_to_rect(rect.expand2(vec2(0.0, 60.0)), None);
         }
     });
 }
 
-/// Returns the edges of the rows in a list of this width. They are cached until the width, the game or the view
-/// changes.
+/// Returns the edges of the rows in a list of this width, cached until the width, the game or the view changes.
 fn tops(ui: &Ui, tokens: &Tokens, (game, revision): (&GameState, u64), width: f32) -> Arc<[f32]> {
     let id = Id::unique("heard rows");
     let key = (revision, game.shown.side, width.to_bits());
@@ -89,7 +87,6 @@ fn tops(ui: &Ui, tokens: &Tokens, (game, revision): (&GameState, u64), width: f3
     tops
 }
 
-/// Returns the indentation of the text of a row.
 const fn indent(row: &HeardRow) -> f32 {
     if row.is_try { 46.0 } else { 34.0 }
 }
@@ -120,7 +117,7 @@ fn row_job(row: &HeardRow, tokens: &Tokens, width: f32) -> LayoutJob {
         }
         let code = TextFormat::simple(FontId::monospace(theme::SMALL + 1.0), accent);
         row_job.append(&row.code, 10.0, code);
-        // For a move announced only as legal, the words are in the tooltip.
+        // If a move was only announced as legal, the announcement is in the tooltip.
         if !row.is_silent() {
             row_job.append("\n", 0.0, TextFormat::default());
             row_job.append(&row.words, 0.0, small(tokens.dim));
@@ -153,7 +150,7 @@ fn row_ui(ui: &Ui, tokens: &Tokens, row: &HeardRow, (index, on): (usize, bool), 
         let stripe = Rect::from_min_size(rect.min, vec2(3.0, rect.height()));
         painter.rect_filled(stripe, CornerRadius::same(1), accent);
     }
-    // Black's moves have no number, except in the first row.
+    // Black's move has a number only in the first row.
     let first = index == 0 || row.name.color == Color::White;
     if first && !row.is_try {
         let dots = row.name.color.fold_wb(".", "…");

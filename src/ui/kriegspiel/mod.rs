@@ -1,4 +1,4 @@
-//! A game of Kriegspiel: one board, the choice of a view, and the last announcement.
+//! A game of Kriegspiel: its board, the choice of the view, and the last announcement.
 
 mod belief;
 mod entry;
@@ -38,12 +38,12 @@ use eframe::egui::{
     vec2,
 };
 
-/// The widths of the buttons that step by a ply and by a try, and the gap between buttons, in points.
+/// The widths of the buttons that step by a ply and by a try, and the gap between them, in points.
 const STEP_WIDTH: f32 = 34.0;
 const TRY_WIDTH: f32 = 48.0;
 const GAP: f32 = 6.0;
 
-/// Shows the game. Returns the area in which notices may cover the lower edge: the board.
+/// Shows the game. Returns the board, whose lower edge notices may cover.
 pub fn game_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,
@@ -99,7 +99,6 @@ pub fn game_ui(
     center.with_max_y(board.bottom())
 }
 
-/// Shows the choice of a view, the event and the result.
 fn header_ui(ui: &mut Ui, keymap: &Keymap, game: &GameState) {
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = 3.0;
@@ -128,7 +127,7 @@ fn header_ui(ui: &mut Ui, keymap: &Keymap, game: &GameState) {
     });
 }
 
-/// Shows the last announcement; a refused try is highlighted.
+/// Shows the last announcement. An illegal try is highlighted.
 fn caption_ui(ui: &Ui, tokens: &Tokens, scene: &GameScene, rect: Rect) {
     let painter = ui.painter_at(rect);
     let ink = if scene.refused { tokens.warning } else { tokens.text };
@@ -151,7 +150,6 @@ fn caption_ui(ui: &Ui, tokens: &Tokens, scene: &GameScene, rect: Rect) {
     }
 }
 
-/// Shows the stepping buttons and the current position.
 fn buttons_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap, game: &GameState) {
     let step = game.shown.step;
     let tries = if step.tries > 0 {
@@ -162,7 +160,7 @@ fn buttons_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap, game: &GameState) {
     let place = format!("Move {} of {}{tries}", step.plies, game.views.steps.plies());
     let font = theme::regular(theme::TEXT);
     let place = ui.painter().layout_no_wrap(place, font, tokens.dim);
-    // Buttons that do not fit are available in the menu.
+    // The menu has the buttons that do not fit here.
     let mut left = ui.available_width() - 2.0 * (STEP_WIDTH + GAP);
     let mut takes = |width: f32| {
         let fits = left >= width;

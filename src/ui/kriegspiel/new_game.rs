@@ -15,14 +15,14 @@ use eframe::egui::{
     Button, DragValue, Grid, Label, RichText, TextEdit, Ui, WidgetInfo, accesskit::Role, vec2,
 };
 
-/// The views from which a game can be recorded.
+/// The views that the user can record a game from.
 const VIEWS: [(Filtered, &str); 3] = [
     (Filtered::No, "Referee"),
     (Filtered::For(Color::White), "White player"),
     (Filtered::For(Color::Black), "Black player"),
 ];
 
-/// Shows the dialog for a new game. Edits are sent as an action.
+/// Every change of the form is sent as an action.
 pub fn new_game_ui(ui: &mut Ui, sheet: &NewGame) {
     dialog_width(ui, 520.0);
     ui.heading("New game of Kriegspiel");
@@ -78,7 +78,7 @@ pub fn new_game_ui(ui: &mut Ui, sheet: &NewGame) {
     }
 }
 
-/// Shows the dialog that creates a problem from the current moment.
+/// Shows the dialog that makes a problem out of the current moment.
 pub fn new_problem_ui(ui: &mut Ui, tokens: &Tokens, problem_sheet: NewProblem) {
     dialog_width(ui, 420.0);
     ui.heading("Create problem");
@@ -110,7 +110,6 @@ pub fn new_problem_ui(ui: &mut Ui, tokens: &Tokens, problem_sheet: NewProblem) {
     }
 }
 
-/// Shows a field with an accessible name.
 fn field_ui(ui: &mut Ui, name: &str, hint: &str, width: f32, text: &mut String) {
     let field = TextEdit::singleline(text)
         .id_salt(name)

@@ -11,10 +11,10 @@ use crate::{
 };
 use eframe::egui::{RichText, Ui, vec2};
 
-/// The maximum number of variations shown with a field.
+/// The maximum number of variations that have a field.
 const MAX_VARIATIONS: usize = 20;
 
-/// Shows the notes of the current ply, or the reason why they are hidden.
+/// Shows the notes of the current ply, or why they are hidden.
 pub fn game_notes_ui(ui: &mut Ui, tokens: &Tokens, state: &State, extent: NotesExtent) {
     if !state.shows_notes() {
         let words =
@@ -62,7 +62,7 @@ pub fn game_notes_ui(ui: &mut Ui, tokens: &Tokens, state: &State, extent: NotesE
     }
 }
 
-/// Shows a field for each variation on the ply, followed by an empty one.
+/// Shows a field for each variation on the ply, and an empty one.
 fn variations_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     let hidden = state.game_views().is_some_and(GameViews::is_filtered);
     let fields = notes::game_variation_fields(state);

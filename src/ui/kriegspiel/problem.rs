@@ -1,4 +1,4 @@
-//! A Kriegspiel problem: its question, the referee's possible announcements after a move, and the solution as a tree.
+//! A Kriegspiel problem: the question, the announcements that may follow a try, and the solution as a tree.
 
 use crate::{
     app::{
@@ -23,7 +23,7 @@ use eframe::egui::{
     WidgetInfo, accesskit, emath::GuiRounding as _, vec2,
 };
 
-/// The side of the board that shows an escaping position, in points.
+/// The side of the board with a position in which no plan mates, in points.
 const ESCAPE_SIDE: f32 = 168.0;
 
 /// Shows the question and the user's progress.
@@ -55,7 +55,7 @@ pub fn problem_ui(ui: &mut Ui, stage: &mut Stage<'_>, (state, game): (&State, &G
     }
 }
 
-/// Shows the two answers to choose from, or the verdict after one was chosen. `forced` is the correct answer, if known.
+/// Shows the two answers, or the verdict once the user has chosen one. `forced` is the correct answer, if known.
 fn answer_ui(ui: &mut Ui, tokens: &Tokens, (game, forced): (&GameState, Option<bool>)) {
     match (game.problem.user_answer, forced) {
         (Some(user_answer), Some(is)) => {
@@ -64,7 +64,7 @@ fn answer_ui(ui: &mut Ui, tokens: &Tokens, (game, forced): (&GameState, Option<b
             ui.label(RichText::new(words).font(theme::semibold(theme::TEXT)).color(ink));
         }
         (Some(_), None) => note_ui(ui, "The file has no solution. Searching for one."),
-        // Once the solution was shown, the question is no longer asked.
+        // Nothing is asked once the solution is shown.
         (None, _) if game.problem.revealed => {}
         (None, _) => {
             ui.horizontal(|ui| {
@@ -76,8 +76,8 @@ fn answer_ui(ui: &mut Ui, tokens: &Tokens, (game, forced): (&GameState, Option<b
     }
 }
 
-/// Shows the score in this file and the button for the next problem. `answered` is the number of problems answered,
-/// `right` the number answered correctly, and `next` whether an unanswered one remains.
+/// Shows the score in this file and the button for the next problem. `answered` counts the problems answered, `right`
+/// those answered correctly. `next` is whether there is an unanswered one.
 fn score_ui(ui: &mut Ui, (answered, right): (usize, usize), next: bool) {
     if answered == 0 && !next {
         return;
@@ -87,7 +87,7 @@ fn score_ui(ui: &mut Ui, (answered, right): (usize, usize), next: bool) {
             .add_enabled(next, Button::new("Next unsolved"))
             .on_disabled_hover_text("You have answered every problem in the list");
         if button.clicked() {
-            // The next problem has another button in this place, which shows the solution. It must not get the focus.
+            // In the next problem, this place has the button that shows the solution, which must not have the focus.
             button.surrender_focus();
             ui.send(KriegspielAction::NextProblem);
         }
@@ -102,7 +102,6 @@ fn heading(words: &str) -> RichText {
     RichText::new(words).font(theme::semibold(theme::TEXT))
 }
 
-/// Shows the form for trying a move.
 fn try_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, turn: Color) {
     ui.label(heading("Try a move"));
     if game.tryable_pieces().is_none() {
@@ -137,7 +136,7 @@ fn try_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, turn: Color) {
     }
 }
 
-/// Shows the referee's possible announcements after a try.
+/// Shows the announcements that may follow a try.
 fn trial_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, trial: &Trial, turn: Color) {
     ui.add_space(2.0);
     let Some(answers) = &trial.answers else {
@@ -177,7 +176,7 @@ fn trial_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, trial: &Trial, turn:
     announce(ui, "answered", || format!("{}: {}", trial.text, lines.join("; ")));
 }
 
-/// Shows that the possible positions are being calculated, or the reason why they cannot be.
+/// Shows `words` while the possible positions are calculated, or why they cannot be.
 fn waiting_ui(ui: &mut Ui, game: &GameState, words: &str) {
     match game.known().map(|known| &known.end) {
         Some(BeliefStatus::Ended(BeliefError::Stopped)) => note_ui(
@@ -283,7 +282,7 @@ fn plan_ui(ui: &mut Ui, tokens: &Tokens, search: &Search, (plan, turn): (&Plan, 
     tries_ui(ui, tokens, (plan, turn), &[]);
 }
 
-/// Shows the tries of a plan in order, each followed by its branches.
+/// Shows the tries of a plan in order, each with its branches.
 fn tries_ui(ui: &mut Ui, tokens: &Tokens, (plan, turn): (&Plan, Color), path: &[usize]) {
     for (index, plan_try) in plan.tries.iter().enumerate() {
         let mate = if plan_try.mates == plan_try.legal { "#" } else { "" };
@@ -310,7 +309,7 @@ fn tries_ui(ui: &mut Ui, tokens: &Tokens, (plan, turn): (&Plan, Color), path: &[
     }
 }
 
-/// Shows the announcements after a legal try that does not mate, followed by the rest of the plan after them.
+/// Shows the announcements after a legal try that does not mate, and how the plan continues.
 fn branch_ui(ui: &mut Ui, tokens: &Tokens, (branch, turn): (&Branch, Color), path: &[usize]) {
     let title = format!(
         "{}, then {}  ({}:) ?? ({}:)  {}",
@@ -325,7 +324,6 @@ fn branch_ui(ui: &mut Ui, tokens: &Tokens, (branch, turn): (&Branch, Color), pat
     });
 }
 
-/// Returns `words` with a lower-case first letter.
 fn lowercase_first(words: &str) -> String {
     let mut letters = words.chars();
     let first = letters.next().map(|letter| letter.to_lowercase().to_string());

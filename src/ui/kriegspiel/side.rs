@@ -18,10 +18,9 @@ use crate::{
 };
 use eframe::egui::{Frame, Margin, RichText, Ui};
 
-/// The panel height from which notes are shown below the announcements, in points.
+/// The minimum height of the panel for notes below the announcements, in points.
 const COMMENT_FROM: f32 = 300.0;
 
-/// Shows the tabs and the selected panel.
 pub fn game_side_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,
@@ -30,7 +29,7 @@ pub fn game_side_ui(
     game: &GameState,
 ) {
     let tokens = &stage.tokens.clone();
-    // Issues and text could reveal what the player did not see.
+    // Issues and the source text could reveal what the player did not see.
     let all = state.shows_notes();
     let (panel, chosen, _) = GamePanel::tab(state.shell.panel);
     let has_problem = kriegspiel::asked(state).is_some();
@@ -81,11 +80,11 @@ pub fn game_side_ui(
     }
 }
 
-/// Shows the announcements, with the notes below if there is room.
+/// Shows the announcements, with the notes below them if there is room.
 fn announcements_ui(ui: &mut Ui, tokens: &Tokens, state: &State, game: &GameState) {
     if state.shows_notes() && ui.available_height() > COMMENT_FROM {
         let frame = Frame::new().inner_margin(Margin { top: 8, ..Margin::ZERO });
-        // The entry form needs more room than the notes.
+        // The entry form is higher than the notes.
         let (id, height) = if game.entry.is_some() { ("entry", 260.0) } else { ("comment", 176.0) };
         eframe::egui::Panel::bottom(id)
             .default_size(height)
@@ -98,12 +97,12 @@ fn announcements_ui(ui: &mut Ui, tokens: &Tokens, state: &State, game: &GameStat
                 });
             });
     }
-    // Arrow keys step through the game here, as they do on the board.
+    // In this list, arrow keys step through the game as on the board.
     regions::mark(ui.ctx(), Region::Boards, ui.available_rect_before_wrap());
     heard_ui(ui, tokens, (game, state.revision));
 }
 
-/// Shows the edits of the record itself: deleting plies, the result, and recording moves.
+/// Shows the fields that change the record itself: deleting plies, the result, and recording moves.
 fn record_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     if state.moment() > 0 && ui.button(Command::DeleteFrom.info().name).clicked() {
         ui.send(Command::DeleteFrom);

@@ -1,4 +1,4 @@
-//! The filter field of the match list, with loading progress and count.
+//! The filter field of the match list, with the loading progress and the number of matches.
 
 use crate::{
     app::{FileSession, Focus, LibraryAction, LoadingProgress, Shell},
@@ -31,7 +31,7 @@ const HELP: [(&str, &str); 12] = [
     ("\"john doe\"", "exact phrase"),
 ];
 
-/// Shows the filter field, its help, and the error in the filter if there is one.
+/// Shows the filter field and its help. If the filter is invalid, shows the error.
 pub fn filter_ui(ui: &mut Ui, shell: &Shell, file: &FileSession) {
     let mut filter = file.filter.words.clone();
     let field = ui.add(
@@ -46,7 +46,7 @@ pub fn filter_ui(ui: &mut Ui, shell: &Shell, file: &FileSession) {
         field.request_focus();
     }
     if field.has_focus() {
-        // The table has a help button beside the field.
+        // In the table, the help button is beside the field.
         if !shell.table && (filter.is_empty() || file.filter.problem.is_some()) {
             let mut help =
                 Tooltip::always_open(ui.ctx().clone(), ui.layer_id(), field.id, field.rect);
@@ -54,7 +54,7 @@ pub fn filter_ui(ui: &mut Ui, shell: &Shell, file: &FileSession) {
             help.show(help_ui);
         }
     }
-    // On Escape egui has already taken the focus from the field.
+    // On Escape, egui has already removed the focus from the field.
     if field.lost_focus() && ui.input(|input| input.key_pressed(Key::Escape)) {
         ui.send(LibraryAction::Filter(String::new()));
     } else if filter != file.filter.words {
@@ -65,7 +65,6 @@ pub fn filter_ui(ui: &mut Ui, shell: &Shell, file: &FileSession) {
     }
 }
 
-/// Shows a button that explains the filter syntax.
 pub fn help_button_ui(ui: &mut Ui) {
     let button = ui.menu_button("?", help_ui).response;
     let name = "Filter syntax";
@@ -92,7 +91,6 @@ pub fn count(file: &FileSession) -> String {
     format!("{} of {} matches", grouped(listed), grouped(all))
 }
 
-/// Shows the number of matches and the loading progress.
 pub fn count_ui(ui: &mut Ui, file: &FileSession) {
     let count = RichText::new(count(file)).weak();
     ui.label(count.small());

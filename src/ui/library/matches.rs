@@ -19,10 +19,10 @@ use eframe::egui::{
     vec2,
 };
 
-/// The height of a row, which shows both teams and a line of details, in points.
+/// The height of a row: two lines for the teams, and one for details, in points.
 const ROW_HEIGHT: f32 = 62.0;
 
-/// A view of the list: its scroll position, and the match it was last scrolled to.
+/// The scroll position of a list, and the match that the list last scrolled to.
 #[derive(Default)]
 pub struct MatchesView {
     pub(super) rows: RowList,
@@ -30,12 +30,12 @@ pub struct MatchesView {
 }
 
 impl MatchesView {
-    /// Returns the number of rows that a page key moves: one less than are visible.
+    /// Returns the number of rows that Page Up and Page Down move: one less than are visible.
     pub fn page(&self) -> usize {
         self.rows.page().max(2) - 1
     }
 
-    /// Scrolls to the current match if the match or the order of the list has changed.
+    /// Scrolls to the current match if another one was opened, or the order of the list has changed.
     pub(super) fn follow(&mut self, file: &FileSession) {
         if !file.filter.is_done() {
             return;
@@ -55,7 +55,6 @@ impl MatchesView {
     }
 }
 
-/// Shows the filter and the list.
 pub fn matches_ui(
     ui: &mut Ui,
     tokens: &Tokens,
@@ -80,7 +79,6 @@ pub fn matches_ui(
     });
 }
 
-/// Returns the accessible name of a row.
 pub fn row_words(row: &MatchRow) -> String {
     let series = row.series.map(|series| format!(", {}", series.words(row.has_score)));
     let series = series.unwrap_or_default();
@@ -96,8 +94,8 @@ pub fn row_words(row: &MatchRow) -> String {
     format!("Match {}: {players}, {result}, {}{series}", row.id + 1, row.detail)
 }
 
-/// Shows a row; if the series `is_continued`, a strip at the left edge connects it to the next row. Returns whether it
-/// was clicked.
+/// If the series `is_continued`, a strip at the left edge connects the row to the next one. Returns whether the row was
+/// clicked.
 fn row_ui(
     ui: &Ui,
     tokens: &Tokens,
@@ -126,11 +124,11 @@ fn row_ui(
         is_truncated |= galley.elided;
         painter.galley(pos2(left, rect.top() + y), galley, ink);
     };
-    // The winners are marked by weight and a word, not only by colour.
+    // Winners must not be marked by colour alone.
     for (team, y, players) in
         [(Team::First, 5.0, row.first.as_str()), (Team::Second, 22.0, row.second.as_str())]
     {
-        // A row with only an event has no winners.
+        // If a row shows only an event, it names no winners.
         let won = row.winner == Some(team) && !row.second.is_empty();
         let score_text = match team {
             _ if won => "won",
@@ -150,7 +148,7 @@ fn row_ui(
     let series = painter.text(at, Align2::RIGHT_TOP, series, small.clone(), tokens.text);
     line(41.0, &detail, small, tokens.dim, series.left() - 6.0);
     let teams = [(5.0, tokens.first), (22.0, tokens.second)];
-    // A row with only an event has no teams.
+    // If a row shows only an event, it has no teams.
     for (y, ink) in teams.into_iter().filter(|_| !row.second.is_empty()) {
         let mark = Rect::from_min_size(rect.min + vec2(7.0, y + 2.0), vec2(3.0, 13.0));
         painter.rect_filled(mark, CornerRadius::same(1), ink);

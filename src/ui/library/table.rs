@@ -1,4 +1,4 @@
-//! The matches as a table, in place of the boards.
+//! The matches as a table, which replaces the boards.
 
 use super::{
     filter::{count, count_ui, filter_ui, help_button_ui},
@@ -23,22 +23,20 @@ use eframe::egui::{
     vec2,
 };
 
-/// The height of a row, in points.
 const ROW_HEIGHT: f32 = 24.0;
 
-/// The height of the filter field and the items beside it, in points.
+/// The height of the filter field and the buttons beside it, in points.
 const HEAD_HEIGHT: f32 = 29.0;
 
-/// The padding at either side of a cell, in points.
+/// The space left and right of the text in a cell, in points.
 const GAP: f32 = 6.0;
 
-/// The minimum width of a name, in points, as long as other columns can be dropped.
+/// The minimum width of a name, in points. Other columns are dropped to reach it.
 const MIN_NAME_WIDTH: f32 = 80.0;
 
-/// The width of the column of match numbers, in points.
+/// The width of the column with the match number, in points.
 const NUMBER_WIDTH: f32 = 70.0;
 
-/// Shows the filter and the table.
 pub fn table_ui(
     ui: &mut Ui,
     tokens: &Tokens,
@@ -108,8 +106,8 @@ fn head_ui(ui: &mut Ui, shell: &Shell, file: &FileSession) {
     }
 }
 
-/// Returns the left and right edge of each column, the match number first. A column without room, or for which
-/// `is_empty` holds in every row, has zero width.
+/// Returns the left and right edges of the columns; the match number is first. A column has zero width if there is no
+/// room for it, or if `is_empty` holds in every row.
 fn places(rect: Rect, is_empty: impl Fn(CellValue) -> bool) -> Vec<(f32, f32)> {
     // The scroll bar takes 14 points.
     let width = rect.width() - NUMBER_WIDTH - 14.0;
@@ -187,7 +185,7 @@ fn column_heads_ui(ui: &mut Ui, tokens: &Tokens, listing: &Listing, places: &[(f
     }
 }
 
-/// Paints the cells of a row. Returns the texts that had to be truncated.
+/// Paints the cells of a row, and returns the texts that were truncated.
 fn cells<'r>(
     painter: &Painter,
     tokens: &Tokens,
@@ -234,8 +232,8 @@ const fn team_ink(tokens: &Tokens, team: Team) -> Color32 {
     }
 }
 
-/// Paints `words` between `left` and `right`, truncated if necessary. Returns the right edge of the text and whether it
-/// was truncated.
+/// Paints `words` between `left` and `right`, truncated if necessary. Returns the right edge of the text, and whether
+/// it was truncated.
 #[expect(clippy::too_many_arguments, reason = "what, how and where")]
 fn text(
     painter: &Painter,

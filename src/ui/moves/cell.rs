@@ -28,7 +28,7 @@ use eframe::egui::{
 };
 use std::sync::Arc;
 
-/// The maximum length of an annotation beside its move, in bytes.
+/// The maximum length of an annotation beside the move, in bytes.
 const MAX_GLYPH_LEN: usize = 80;
 
 pub(super) fn cell_ui(
@@ -84,7 +84,6 @@ pub(super) fn cell_ui(
     }
 }
 
-/// Paints the number, the move and the clock in their columns.
 fn paint_cell(
     painter: &Painter,
     tokens: &Tokens,
@@ -126,13 +125,13 @@ fn paint_cell(
     }
 }
 
-/// The middle of the second line, measured from the top of the cell, in points.
+/// The middle of the second line, below the top of the cell, in points.
 const SECOND_LINE: f32 = 25.0;
 
-/// The smallest font of a move that is too long for its column, in points.
+/// The smallest font of a long move, in points.
 const MIN_SIZE: f32 = 10.0;
 
-/// Lays out the move with its glyphs in `room` points, in a smaller font or truncated if it is too long.
+/// Lays out the move with its glyphs in a width of `room` points. A long move gets a smaller font or is truncated.
 fn move_galley(
     painter: &Painter,
     tokens: &Tokens,
@@ -157,7 +156,7 @@ fn move_galley(
     };
     let galley = painter.layout_job(job(size));
     let wide = galley.size().x;
-    // Glyphs are placed on whole pixels.
+    // egui places glyphs on whole pixels, which may take one point more.
     if wide <= room + 1.0 {
         return galley;
     }
@@ -166,10 +165,10 @@ fn move_galley(
     painter.layout_job(job)
 }
 
-/// The gap before the diamond of a missed mate, in points.
+/// The gap before the diamond that marks a missed mate, in points.
 const MISSED_GAP: f32 = 3.0;
 
-/// Returns the description of the mate that the ply missed, or `None`.
+/// Describes the mate that the ply missed, if any.
 fn missed_by<'s>(shown: RowContext<'s>, cell: &MoveCell) -> Option<&'s str> {
     let report = analysis::finished_report(shown.state).filter(|_| cell.played)?;
     report.missed_by(cell.ply)

@@ -1,4 +1,4 @@
-//! [`Columns`]: the positions of the number, the move and the clock, shared by all cells of the list.
+//! [`Columns`]: where the number, the move and the clock are in every cell of the move list.
 
 use super::{HIGH_ROW, ROW_HEIGHT};
 use crate::{
@@ -7,22 +7,22 @@ use crate::{
 };
 use eframe::egui::{FontId, Ui};
 
-/// The content of the second line of every cell.
+/// The second line of every cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum CellDetail {
-    /// Nothing; cells have one line.
+    /// Cells have one line only.
     #[default]
     Nothing,
     Clock,
     NumberAndClock,
 }
 
-/// The left and right margin of a cell, and the gap between its columns, in points.
+/// The left and right margins of a cell, and the gap between number, move and clock, in points.
 const LEFT: f32 = 4.0;
 const RIGHT: f32 = 2.0;
 const GAP: f32 = 2.5;
 
-/// The possible layouts in order of preference: the second line, and the font size of the move, in points.
+/// The possible layouts, best first: the second line of a cell, and the font size of the move in points.
 const SIZES: [(CellDetail, f32); 6] = [
     (CellDetail::Nothing, 13.0),
     (CellDetail::Nothing, 12.5),
@@ -32,24 +32,20 @@ const SIZES: [(CellDetail, f32); 6] = [
     (CellDetail::NumberAndClock, 11.0),
 ];
 
-/// The columns of the cells, the same for all cells of a list.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Columns {
-    /// The content of the second line.
     pub(super) detail: CellDetail,
-    /// Whether clocks are shown.
     pub(super) clocks: bool,
-    /// The font size of the moves, in points.
     pub(super) size: f32,
-    /// The widths of the number and of the clock, in points.
+    /// The widths of number and clock, in points.
     number: f32,
     clock: f32,
 }
 
 impl Columns {
-    /// Returns the columns for cells of `width` points: the first of [`SIZES`] in which at least 19 of 20 moves fit.
-    /// Longer moves are set smaller. Widths are summed from glyphs, because laying out every move would take longer
-    /// than a frame. Annotations in words do not count.
+    /// Returns the columns for cells of `width` points, in the first of [`SIZES`] in which at least 19 of 20 moves fit.
+    /// Longer moves get a smaller font. Widths are sums of character widths, since laying out every move would take
+    /// longer than a frame. Annotations in words are not counted.
     pub(super) fn of(
         ui: &Ui,
         open: &MatchState,
@@ -91,7 +87,7 @@ impl Columns {
         })
     }
 
-    /// Returns the left edge of the move in a cell, in points.
+    /// Returns the left edge of the move, relative to the cell.
     pub(super) fn move_left(&self) -> f32 {
         match self.detail {
             CellDetail::Nothing | CellDetail::Clock => LEFT + self.number + GAP,
@@ -108,13 +104,13 @@ impl Columns {
         width - self.move_left() - clock - RIGHT
     }
 
-    /// Returns the right edge of the number in a cell, in points.
+    /// Returns the right edge of the number, relative to the cell.
     pub(super) fn number_right(&self) -> f32 {
         LEFT + self.number
     }
 
-    /// Returns the edge at which the clock is aligned in a cell of `width` points: the left edge if it is below the
-    /// move, else the right edge.
+    /// Returns where the clock is aligned in a cell of `width` points: its left edge if the second line has nothing but
+    /// the clock, otherwise its right edge.
     pub(super) fn clock_edge(&self, width: f32) -> f32 {
         match self.detail {
             CellDetail::Clock => self.move_left(),
@@ -127,7 +123,6 @@ impl Columns {
         theme::regular(small_size(self.size))
     }
 
-    /// Returns whether the cells have a second line.
     fn has_second_line(&self) -> bool {
         match self.detail {
             CellDetail::Nothing => false,
@@ -136,13 +131,12 @@ impl Columns {
         }
     }
 
-    /// Returns the height of a row of plies, in points.
     pub(super) fn row_height(&self) -> f32 {
         if self.has_second_line() { HIGH_ROW } else { ROW_HEIGHT }
     }
 }
 
-/// Returns the font size of numbers and clocks beside moves of `size`, in points.
+/// Returns the font size of numbers and clocks beside moves of font size `size`.
 fn small_size(size: f32) -> f32 {
     (size - 2.0).max(9.5)
 }

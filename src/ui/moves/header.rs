@@ -1,4 +1,4 @@
-//! The heads of the four columns: names, seats and ratings of the players.
+//! The headers of the four columns: each player's name, seat and rating.
 
 use super::columns::Columns;
 use crate::{
@@ -14,11 +14,11 @@ use eframe::egui::{
     vec2,
 };
 
-/// The height of the header and of its first line, in points.
+/// The heights of the header and of its first line, in points.
 const HEIGHT: f32 = 36.0;
 const NAME_HEIGHT: f32 = 18.0;
 
-/// Shows the name of each player above the moves, with seat and rating below the name.
+/// Shows the name of each player above the moves, with seat and rating below.
 pub(super) fn header_ui(
     ui: &mut Ui,
     tokens: &Tokens,
@@ -49,7 +49,7 @@ pub(super) fn header_ui(
             let about = line(&about, theme::regular(theme::SMALL), tokens.dim, room);
             (name, about)
         };
-        // The name starts above the moves, or at the left edge if it does not fit.
+        // The name starts above the moves. If it does not fit there, it starts at the left edge.
         let mut left = columns.move_left();
         let (mut name, mut below) = lines(left);
         if name.elided || below.elided {

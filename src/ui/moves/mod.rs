@@ -1,4 +1,4 @@
-//! The move list: four columns of plies, with variations, comments and diagrams between them.
+//! The move list: four columns of plies, with variations, comments and diagrams in between.
 
 mod cell;
 mod columns;
@@ -23,40 +23,38 @@ use header::header_ui;
 use row::{RowContext, comment_job, diagram_side, row_ui};
 use variation::VariationLook;
 
-/// The height of a row of plies with one line, and with a second line for the clocks, in points.
+/// The heights of a row without and with a second line for clocks, in points.
 const ROW_HEIGHT: f32 = 22.0;
 const HIGH_ROW: f32 = 34.0;
 
-/// The room for the scroll bar, in points.
 const SCROLL_BAR_WIDTH: f32 = 10.0;
 
-/// The maximum length of a comment in the list, in bytes. The Notes panel shows all of it.
+/// The maximum length of a comment in the list, in bytes. The Notes panel shows longer ones in full.
 const MAX_COMMENT_LEN: usize = 4000;
 
-/// The number of bytes of comments that are wrapped, which bounds the layout time. Each later comment takes one line.
+/// How many bytes of comments are wrapped, which bounds the time for layout. Each comment after that takes a single
+/// line.
 const MAX_WRAPPED_BYTES: usize = 200_000;
 
-/// The padding above and below the lines of a comment, in points.
+/// The space above and below a comment, in points.
 const COMMENT_EDGES: f32 = 10.0;
 
-/// The view of the move list: its cached layout and scroll position.
+/// The cached layout and the scroll position of the move list.
 #[derive(Default)]
 pub struct MovesView {
-    /// The top of each row and the bottom of the last, for the key `layout_key`.
+    /// The top of each row and the bottom of the last one, valid for `layout_key`.
     tops: Vec<f32>,
-    /// The key of `tops`: the revision of the match, the width, whether figurines are shown, and whether clocks are
-    /// shown.
+    /// What `tops` depends on: the revision of the match, the width, and whether figurines and clocks are shown.
     layout_key: Option<(u64, f32, bool, bool)>,
-    /// The columns shared by all cells.
     columns: Columns,
-    /// The record and the point to which the list was last scrolled, and the size of the list at that time.
+    /// The record, the point and the size of the list when the list was last scrolled to the current ply.
     scrolled_to: Option<(usize, Point, Vec2)>,
     /// The size of the list in the last frame.
     size: Option<Vec2>,
 }
 
 impl MovesView {
-    /// Shows the moves of `open`. A click on a ply goes there.
+    /// A click on a ply goes there.
     pub fn ui(&mut self, ui: &mut Ui, stage: &mut Stage<'_>, state: &State, open: &MatchState) {
         let width = ui.available_width() - SCROLL_BAR_WIDTH;
         self.lay_out(ui, stage, &state.settings, (open, state.revision), width);
@@ -67,7 +65,8 @@ impl MovesView {
         let size = ui.available_size();
         let target = Some((chosen, point.clone(), size));
         if self.size.replace(size).is_some_and(|before| before != size) {
-            // egui restores the old position of a resized list, so the list is scrolled in the next frame.
+            // egui restores the old scroll position of a resized list, so the list must be scrolled again in the next
+            // frame.
             self.scrolled_to = None;
             ui.ctx().request_repaint();
         } else if self.scrolled_to != target {
@@ -102,7 +101,7 @@ impl MovesView {
         ui.data_mut(|data| data.insert_temp(view_id(), output.state.clamped_offset().y));
     }
 
-    /// Lays out the rows. A comment is as high as its text.
+    /// Calculates the top of every row. A comment is as high as its text.
     fn lay_out(
         &mut self,
         ui: &Ui,
@@ -146,7 +145,7 @@ impl MovesView {
         self.tops.push(top);
     }
 
-    /// Scrolls so that the row of `point` is visible with some rows around it.
+    /// Scrolls so that the row of `point` is visible, with some rows around it.
     fn scroll(
         &self,
         ui: &Ui,
@@ -161,7 +160,7 @@ impl MovesView {
         };
         let Some(&top) = self.tops.get(row) else { return area };
         let top = match (open.moves.rows.get(row), point) {
-            // A long variation may be higher than the list, so the line with the current ply is the target.
+            // A long variation may be higher than the list, so the list scrolls to the line with the current ply.
             (Some(MoveRow::Variation(of)), Point::Variation(place)) if !of.folded => {
                 let (document, figurines) = (&open.document, state.settings.figurines);
                 let look = VariationLook { document, figurines, here: None, next: None };
@@ -183,7 +182,7 @@ impl MovesView {
         } else {
             return area;
         };
-        // With an offset beyond the end the list would spring back.
+        // If the offset were beyond the end, the list would spring back.
         let last = self.tops.last().copied().unwrap_or(0.0) - room;
         area.vertical_scroll_offset(target_offset.min(last).max(0.0))
     }

@@ -6,7 +6,6 @@ use crate::{
 };
 use eframe::egui::Response;
 
-/// The commands on a ply of the match.
 pub(super) const MATCH_MENU: &[Command] = &[
     Command::EditComment,
     Command::ToggleDiagram,
@@ -16,7 +15,6 @@ pub(super) const MATCH_MENU: &[Command] = &[
     Command::DeleteFrom,
 ];
 
-/// The commands on a ply of a variation.
 pub(super) const VARIATION_MENU: &[Command] = &[
     Command::PromoteVariation,
     Command::VariationUp,
@@ -32,7 +30,7 @@ pub(super) const VARIATION_MENU: &[Command] = &[
 /// The commands on a folded variation, which never contains the current ply.
 pub(super) const FOLDED_MENU: &[Command] = &[Command::UnfoldAll, Command::FoldAll];
 
-/// Opens a menu of `commands` on a right click on `response`, whose ply becomes the current one.
+/// Opens a menu of `commands` on a right click on `response`, and makes its ply the current one.
 pub(super) fn ply_menu(state: &State, response: &Response, commands: &[Command]) {
     response.context_menu(|ui| {
         ui.set_min_width(220.0);

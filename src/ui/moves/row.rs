@@ -1,4 +1,4 @@
-//! A row of the move list: plies, a variation, a comment, a diagram or the ending.
+//! A row of the move list: plies, a variation, a comment, a diagram or the end of the match.
 
 use super::{
     MAX_COMMENT_LEN, ROW_HEIGHT,
@@ -24,13 +24,12 @@ use eframe::egui::{
     vec2,
 };
 
-/// The data shared by all rows.
 #[derive(Clone, Copy)]
 pub(super) struct RowContext<'a> {
     pub(super) state: &'a State,
     pub(super) open: &'a MatchState,
     pub(super) columns: Columns,
-    /// The selected next ply at a branch.
+    /// The ply that is selected if several can follow.
     pub(super) next: Option<&'a Point>,
     /// Whether everything after the current ply is hidden.
     pub(super) hides_end: bool,
@@ -94,12 +93,12 @@ pub(super) fn row_ui(
     }
 }
 
-/// Returns the text of the ending. A lone `*` is replaced by words.
+/// Replaces a lone `*` by words.
 fn ending_text(text: &str) -> &str {
     if text == "*" { "No result" } else { text }
 }
 
-/// Returns the side of each board of a diagram in a list `width` points wide.
+/// Returns the side of each board of a diagram in a list of `width` points.
 pub(super) fn diagram_side(width: f32) -> f32 {
     ((width - 40.0) / 2.0).clamp(48.0, 160.0)
 }
@@ -143,7 +142,7 @@ fn comment_ui(ui: &Ui, tokens: &Tokens, text: &str, ink: Color32, rect: Rect, sa
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &*text));
 }
 
-/// Lays out a comment in a list of this width, truncated if `one_line`.
+/// Lays out a comment in a list of this width; truncates it if `one_line`.
 pub(super) fn comment_job(text: &str, ink: Color32, width: f32, one_line: bool) -> LayoutJob {
     let format = TextFormat::simple(theme::regular(theme::TEXT), ink);
     let mut job = LayoutJob::single_section(text.to_owned(), format);

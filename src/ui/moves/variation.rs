@@ -1,4 +1,4 @@
-//! Variations in the move list, as an indented tree: folded into one row, or ply by ply.
+//! Variations in the move list, as an indented tree. Each is folded into one row, or unfolded to show its plies.
 
 use super::ply_menu::{FOLDED_MENU, VARIATION_MENU, ply_menu};
 use crate::{
@@ -21,50 +21,44 @@ use eframe::egui::{
 };
 use std::sync::Arc;
 
-/// The height of a line of plies, in points.
 const LINE_HEIGHT: f32 = 19.0;
 
-/// The height of a folded variation, in points.
 pub const FOLDED_HEIGHT: f32 = 22.0;
 
-/// The indentation of the plies, and that of each level of nesting, in points. The first leaves room for the triangle.
+/// The indentation of all plies, which leaves room for the triangle, and that of each level of nesting, in points.
 const MARGIN: f32 = 22.0;
 const INDENT: f32 = 12.0;
 
-/// The maximum number of levels that are indented, so that deeply nested variations keep some width.
+/// Variations nested more deeply are indented no further, so that they keep some width.
 const MAX_INDENTS: usize = 8;
 
-/// The gap between two words, in points.
 const GAP: f32 = 5.0;
 
 /// The gap between a number and its move, and the font size, in points.
 const NUMBER_GAP: f32 = 3.0;
 const SIZE: f32 = 12.0;
 
-/// The maximum number of plies laid out for a folded variation. More do not fit any list.
+/// The maximum number of plies laid out in a folded variation: more than fit in any list.
 const MAX_FOLDED: usize = 24;
 
-/// The maximum length of a comment in the list, and of one of its words, in bytes.
+/// The maximum lengths of a comment in the list and of one of its words, in bytes.
 const MAX_COMMENT_LEN: usize = 2000;
 const MAX_WORD_LEN: usize = 120;
 
-/// The data for painting a row.
 #[derive(Clone, Copy)]
 pub struct VariationLook<'a> {
-    /// The match.
     pub document: &'a Document,
-    /// Whether figurines are shown.
     pub figurines: bool,
     /// The current point, if it is in a variation.
     pub here: Option<&'a VariationPlace>,
-    /// The selected next ply at a branch.
+    /// The ply that is selected if several can follow.
     pub next: Option<&'a Point>,
 }
 
-/// A word of a row: a ply, or part of a comment.
+/// A ply, or a word of a comment.
 struct Word {
     text: String,
-    /// The index of the ply; `None` for part of a comment.
+    /// The index of the ply; `None` in a comment.
     ply: Option<usize>,
 }
 
@@ -74,7 +68,7 @@ fn ply_word(look: VariationLook<'_>, variation: &Variation, index: usize) -> Opt
     Some(Word { text, ply: Some(index) })
 }
 
-/// Returns the words of the plies of `row`, each ply followed by its comment.
+/// Returns the plies of `row` as words, each followed by the words of its comment.
 fn words(look: VariationLook<'_>, row: &VariationRow, variation: &Variation) -> Vec<Word> {
     let mut words = Vec::new();
     for index in row.plies.clone() {
@@ -97,7 +91,7 @@ fn words(look: VariationLook<'_>, row: &VariationRow, variation: &Variation) -> 
     words
 }
 
-/// Returns `ply` with a figurine for the piece. The letter of the seat in `21B. Nxg7` stays.
+/// Replaces the letter of the piece by a figurine. The letter of the seat, as in `21B. Nxg7`, stays.
 fn figurines_of(ply: &str) -> String {
     match ply.split_once(' ') {
         Some((number, san)) => format!("{number} {}", figurines(san)),
@@ -111,7 +105,7 @@ fn indent(row: &VariationRow) -> f32 {
     MARGIN + INDENT * depth
 }
 
-/// Lays out a word: the number of a ply in the regular font, its move in semibold.
+/// Lays out a word. The number of a ply is regular, its move semibold.
 fn galley(painter: &Painter, tokens: &Tokens, word: &Word, ink: Color32) -> Arc<Galley> {
     let plain = TextFormat::simple(theme::regular(SIZE), tokens.dim);
     let mut job = LayoutJob::default();
@@ -125,7 +119,8 @@ fn galley(painter: &Painter, tokens: &Tokens, word: &Word, ink: Color32) -> Arc<
     painter.layout_job(job)
 }
 
-/// Returns the words of an unfolded row with their positions relative to its upper left corner, and its height.
+/// Returns the words of an unfolded row with their positions relative to the upper left corner of the row, and the
+/// height of the row.
 fn flow(
     painter: &Painter,
     tokens: &Tokens,
@@ -156,7 +151,7 @@ fn flow(
     (placed, y + LINE_HEIGHT + 2.0)
 }
 
-/// Returns the top of ply `ply` within an unfolded `row`, in points.
+/// Returns the top of ply `ply` in an unfolded `row`, relative to the row, in points.
 pub fn ply_top(
     ui: &Ui,
     tokens: &Tokens,
@@ -180,7 +175,7 @@ pub fn height(
     if row.folded { FOLDED_HEIGHT } else { flow(ui.painter(), tokens, look, row, width).1 }
 }
 
-/// Shows `row` in `rect`. A click unfolds it or goes to a ply; a right click opens a menu.
+/// A click on `row` unfolds it or goes to a ply; a right click opens a menu.
 pub fn variation_row_ui(
     ui: &Ui,
     tokens: &Tokens,
@@ -191,7 +186,7 @@ pub fn variation_row_ui(
 ) {
     let Some(variation) = look.document.variations().get(&row.path) else { return };
     let painter = ui.painter_at(rect);
-    // A vertical line for each level of nesting.
+    // Paints a vertical line for each level of nesting.
     let mut x = rect.left() + MARGIN - 6.0;
     while x < rect.left() + indent(row) {
         painter.vline(x, rect.y_range(), Stroke::new(1.0, tokens.line));
@@ -228,7 +223,7 @@ fn folded_ui(
 ) {
     let id = ui.make_persistent_id(("folded", &row.path));
     let response = ui.interact(rect, id, Sense::click());
-    // The name is computed only for a screen reader, since it requires replaying the match up to the variation.
+    // Only screen readers need the name. It is expensive, since it requires replaying the match up to the variation.
     response.widget_info(|| {
         let name = format!("Unfold {}", look.document.variation_name(&row.path));
         WidgetInfo::selected(Role::Button, true, false, name)
@@ -293,7 +288,7 @@ fn fold_button(ui: &Ui, tokens: &Tokens, look: VariationLook<'_>, row: &Variatio
     response.on_click(|| PlaybackAction::Unfold(row.path.clone(), false));
 }
 
-/// Shows the background of a ply and handles clicks on it. The text is painted later.
+/// Shows the background of a ply and handles clicks. The text is painted later.
 fn ply_ui(
     ui: &Ui,
     tokens: &Tokens,
@@ -316,20 +311,20 @@ fn ply_ui(
     if response.has_focus() || look.next == Some(&point) {
         outline(ui.painter(), tokens, around);
     }
-    // The commands of the menu apply to the current ply.
+    // The menu applies to the current ply.
     if response.clicked() || response.secondary_clicked() {
         ui.send(PlaybackAction::GoToPoint(point));
     }
     ply_menu(state, &response, VARIATION_MENU);
 }
 
-/// Paints a frame around the focused ply, or the selected next ply at a branch.
+/// Paints a frame around the focused ply, or around the selected one if several can follow.
 pub(super) fn outline(painter: &Painter, tokens: &Tokens, rect: Rect) {
     let stroke = Stroke::new(1.5, tokens.second);
     painter.rect_stroke(rect, CornerRadius::same(3), stroke, StrokeKind::Inside);
 }
 
-/// Paints a triangle that points down if `down`, for an unfolded row, and right for a folded one.
+/// Paints a triangle that points down (unfolded) if `down`, or right (folded).
 fn triangle(painter: &Painter, tokens: &Tokens, center: Pos2, down: bool) {
     let corners = if down {
         [vec2(-4.0, -2.5), vec2(4.0, -2.5), vec2(0.0, 3.5)]

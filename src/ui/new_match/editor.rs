@@ -1,4 +1,4 @@
-//! Both boards of the new-match dialog: pieces are dragged from a tray, between squares and off the board.
+//! The boards in the new-match dialog. Pieces are dragged from a tray, between squares, and off the board.
 
 use crate::{
     app::{NewMatch, SetUpBoard, SetUpPiece, Start, square_text},
@@ -16,26 +16,25 @@ use eframe::egui::{
     TextEdit, Ui, Vec2, WidgetInfo, accesskit::Role, vec2,
 };
 
-/// The side of a square, in points, if the room suffices.
+/// The side of a square, in points, if there is enough room.
 const SQUARE: f32 = 32.0;
 
-/// The side of a square with trays and options beside the board, in points.
+/// The side of a square if trays and options are beside the board, in points.
 const SQUARE_WITH_TRAYS: f32 = 26.0;
 
-/// The width of the area beside a board, in points.
+/// The width of the trays and options beside a board, in points.
 const ASIDE_WIDTH: f32 = 198.0;
 
-/// The gap between the boards, in points.
 const GAP: f32 = 20.0;
 
-/// A dragged piece and the square it comes from; `None` if it comes from a tray.
+/// A dragged piece and the square that it comes from; `None` for a tray.
 #[derive(Clone, Copy)]
 struct DraggedPiece {
     piece: SetUpPiece,
     from: Option<(BoardId, Square)>,
 }
 
-/// Shows both boards of `sheet`, and applies the user's edits to it.
+/// Shows both boards of `sheet`, and applies the user's changes to it.
 pub(super) fn boards_ui(ui: &mut Ui, stage: &mut Stage<'_>, sheet: &mut NewMatch) {
     let edits = sheet.start == Start::Position;
     let shown = sheet.position().map(|read| read.position).ok();
@@ -44,7 +43,7 @@ pub(super) fn boards_ui(ui: &mut Ui, stage: &mut Stage<'_>, sheet: &mut NewMatch
     let released = carried.is_some() && ui.input(|input| input.pointer.any_released());
     let mut drop_target = None;
     let room = (ui.available_width() - GAP) / 2.0;
-    // The options are beside their board if there is room, which keeps the dialog low.
+    // With enough room, the options are beside their board, which makes the dialog less high.
     let aside = if edits && room > 360.0 { ASIDE_WIDTH } else { 0.0 };
     let max_square = if aside > 0.0 { SQUARE_WITH_TRAYS } else { SQUARE };
     let side = ((room - aside) / 8.0).clamp(16.0, max_square);
@@ -107,7 +106,7 @@ fn scene_of(board: &SetUpBoard, id: BoardId) -> BoardScene {
     };
     BoardScene {
         id,
-        // As in the window, the team of White on A and Black on B sits below.
+        // As in the main window, the team of White A and Black B is below.
         below: match id {
             BoardId::A => Color::White,
             BoardId::B => Color::Black,
@@ -119,8 +118,8 @@ fn scene_of(board: &SetUpBoard, id: BoardId) -> BoardScene {
     }
 }
 
-/// Shows the squares. Dragging moves a piece, a right click removes it, and a double click toggles whether it counts as
-/// a promoted pawn. Returns the square under the pointer.
+/// Shows the squares. Dragging moves a piece, a right click removes it, and a double click toggles whether it is a
+/// promoted pawn. Returns the square under the pointer.
 fn squares_ui(
     ui: &Ui,
     scene: &BoardScene,
@@ -155,7 +154,7 @@ fn squares_ui(
     square_under(scene, rect, at)
 }
 
-/// Shows a tray with all pieces, which can be dragged onto a board.
+/// Shows a tray of all kinds of pieces, which can be dragged onto a board.
 fn tray_ui(ui: &mut Ui, stage: &mut Stage<'_>, carried: Id, id: BoardId, side: f32) {
     for color in [Color::White, Color::Black] {
         ui.horizontal(|ui| {
@@ -183,7 +182,6 @@ fn tray_ui(ui: &mut Ui, stage: &mut Stage<'_>, carried: Id, id: BoardId, side: f
     }
 }
 
-/// Paints the dragged piece under the pointer.
 fn paint_carried(ui: &Ui, stage: &mut Stage<'_>, carried: DraggedPiece) {
     let Some(at) = ui.input(|input| input.pointer.interact_pos()) else { return };
     let painter = ui.ctx().layer_painter(LayerId::new(Order::Tooltip, Id::unique("carried piece")));
@@ -257,12 +255,12 @@ const fn figurine(role: Kind) -> &'static str {
     }
 }
 
-/// Shows both boards as editable BFEN text.
+/// Shows both boards as BFEN, which can be edited.
 fn text_ui(ui: &mut Ui, tokens: &Tokens, sheet: &mut NewMatch) {
     let id = Id::unique("position as text");
     let pending_edit: Option<(String, String)> = ui.data(|data| data.get_temp(id));
     let now = sheet.bfen();
-    // Typed text stays until the boards are changed by other means.
+    // The typed text is shown until the boards are changed in another way.
     let mut text = match pending_edit {
         Some((typed, old_bfen)) if old_bfen == now => typed,
         _ => now.clone(),

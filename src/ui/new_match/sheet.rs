@@ -17,13 +17,12 @@ use eframe::egui::{
 };
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 
-/// The width of the dialog, in points.
 const WIDTH: f32 = 840.0;
 
-/// The height of a field with its margins, in points.
+/// The height of a field including its margins, in points.
 const FIELD_HEIGHT: f32 = 26.0;
 
-/// Shows the dialog. Edits are sent as an action.
+/// Every change of the form is sent as an action.
 pub fn new_match_ui(ui: &mut Ui, stage: &mut Stage<'_>, sheet: &NewMatch) {
     dialog_width(ui, WIDTH);
     ui.heading("New match");
@@ -46,7 +45,7 @@ pub fn new_match_ui(ui: &mut Ui, stage: &mut Stage<'_>, sheet: &NewMatch) {
     });
     let chooses_random = changed.start != sheet.start && changed.start == Start::FischerRandom;
     if chooses_random && changed.numbers == ByBoard::new(STANDARD_START, STANDARD_START) {
-        // The default numbers are those of the standard position, so random ones replace them.
+        // Random numbers replace the default ones, which are those of the standard position.
         changed.numbers = ByBoard::from_fn(|_| random_start());
     }
     if changed.start == Start::FischerRandom {
@@ -63,7 +62,7 @@ pub fn new_match_ui(ui: &mut Ui, stage: &mut Stage<'_>, sheet: &NewMatch) {
         let words = "Play the moves on the boards; enter clocks below the move list.";
         ui.label(RichText::new(words).small().weak());
     });
-    // Errors are shown below the buttons, so that the buttons do not move.
+    // Errors are below the buttons, which thus do not move.
     for words in errors.iter().chain(&changed.ignored_parts()) {
         error_label(ui, words);
     }
@@ -76,21 +75,19 @@ pub fn new_match_ui(ui: &mut Ui, stage: &mut Stage<'_>, sheet: &NewMatch) {
     }
 }
 
-/// Shows a field with an accessible name.
 fn field_ui(ui: &mut Ui, name: &str, hint: &str, width: f32, text: &mut String) -> Response {
     let field = TextEdit::singleline(text)
         .id_salt(name)
         .hint_text(hint)
         .margin(vec2(6.0, 4.0))
         .align(Align2::LEFT_CENTER);
-    // In a grid the field would be limited to the width of the column.
+    // Without a size, the field would be as narrow as the column of the grid.
     let response = ui.add_sized([width, FIELD_HEIGHT], field);
     name_field(&response, name, text);
     response
 }
 
-/// Shows names and ratings in the order in which the players sit at the boards: the first team below.
-/// Returns the fields.
+/// Shows names and ratings as the players sit at the boards, with the first team below. Returns the fields.
 fn players_ui(ui: &mut Ui, tokens: &Tokens, sheet: &mut NewMatch) -> Vec<Response> {
     let mut fields = Vec::new();
     let narrow = ui.available_width() < 520.0;
@@ -120,7 +117,7 @@ fn players_ui(ui: &mut Ui, tokens: &Tokens, sheet: &mut NewMatch) -> Vec<Respons
     fields
 }
 
-/// Shows the name of a seat, preceded by a disc in the colour of its pieces.
+/// Shows the name of a seat after a disc in the colour of its pieces.
 fn seat_ui(ui: &mut Ui, tokens: &Tokens, seat: Seat) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
@@ -131,9 +128,9 @@ fn seat_ui(ui: &mut Ui, tokens: &Tokens, seat: Seat) {
     });
 }
 
-/// Shows event, date and time control. Returns their fields.
+/// Shows event, date and time control; returns the fields.
 fn about_ui(ui: &mut Ui, sheet: &mut NewMatch) -> Vec<Response> {
-    // Labels are centred in a line as high as the fields.
+    // Centres the labels beside the fields.
     ui.spacing_mut().interact_size.y = FIELD_HEIGHT;
     let fields = [
         ("Event", "Event", 190.0, &mut sheet.tags.event),
@@ -150,7 +147,7 @@ fn about_ui(ui: &mut Ui, sheet: &mut NewMatch) -> Vec<Response> {
     ui.horizontal_wrapped(show).inner
 }
 
-/// Shows the Chess960 position number of each board, or a single one for both.
+/// Shows the number of the Chess960 position on each board, or one number for both.
 fn numbers_ui(ui: &mut Ui, sheet: &mut NewMatch) {
     ui.horizontal_wrapped(|ui| {
         let boards: &[BoardId] = if sheet.same { &[BoardId::A] } else { &BoardId::ALL };
@@ -175,9 +172,9 @@ fn numbers_ui(ui: &mut Ui, sheet: &mut NewMatch) {
     });
 }
 
-/// Returns the number of a random Chess960 starting position. Every number has the same probability, up to 2^-54.
+/// Returns the number of a random Chess960 position. All numbers have the same probability, up to 2^-54.
 fn random_start() -> u16 {
-    // The hasher is seeded with random numbers of the system.
+    // The system seeds the hasher with random numbers.
     let number = RandomState::new().build_hasher().finish();
     u16::try_from(number % u64::from(FISCHER_RANDOM_STARTS)).unwrap_or(0)
 }

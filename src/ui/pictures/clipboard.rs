@@ -6,7 +6,7 @@ use crate::{
 };
 use eframe::egui::ColorImage;
 
-/// Renders the picture of `job` for the clipboard.
+/// Renders the picture that `job` would export.
 pub fn clipboard_image(job: &PictureJob, pieces: &PieceSet) -> ColorImage {
     let look = job.choice.look(pieces);
     let raster = raster(&job.scene, &look, job.choice.width);

@@ -27,55 +27,53 @@ use eframe::egui::{
 /// The width of the preview, in points.
 const PREVIEW_WIDTH: f32 = 420.0;
 
-/// The minimum and maximum height of the first page in the preview, in points.
+/// The minimum and maximum height of the preview of the first page, in points.
 const PAGE_HEIGHTS: (f32, f32) = (120.0, 520.0);
 
-/// The height of the dialog above and below the preview, and the margin around the dialog, in points.
+/// The height of the dialog without the preview, plus the margin around the dialog, in points.
 const AROUND_PREVIEW: f32 = 220.0;
 
 /// The minimum width of the window for a preview, in points.
 const PREVIEW_FROM: f32 = 860.0;
 
-/// A rendered preview and the SVG text it was rendered from.
+/// A rendered preview, and the SVG text that it shows.
 #[derive(Clone)]
 struct Preview {
     svg: String,
     texture: TextureHandle,
 }
 
-/// A text preview and its key: the bytes and format of the record.
+/// A preview of text, and what it depends on: the bytes and format of the record.
 #[derive(Clone)]
 struct TextPreview {
     source: (Vec<u8>, FileFormat),
     text: String,
 }
 
-/// Returns the distance from the upper edge of the window to the dialog, in points; `None` if the window is too narrow
-/// for a preview. It is the same for all formats, so that the format buttons do not move.
+/// Returns how far the dialog is below the upper edge of the window, in points; `None` if the window is too narrow for
+/// a preview. The distance does not depend on the format, so that the format buttons stay in place.
 pub fn picture_top(ctx: &Context) -> Option<f32> {
     let window = ctx.content_rect();
     let top = (window.height() - page_height(ctx) - AROUND_PREVIEW) / 2.0;
     (window.width() >= PREVIEW_FROM).then_some(top.max(8.0))
 }
 
-/// Returns the height of the first page in the preview, in points.
 fn page_height(ctx: &Context) -> f32 {
     let (least, most) = PAGE_HEIGHTS;
     (ctx.content_rect().height() - AROUND_PREVIEW).clamp(least, most)
 }
 
-/// The facts about the match on which the options depend.
+/// What the options depend on.
 struct MatchFacts {
-    /// Whether the moment has clocks; a variation has none.
+    /// Whether clocks are known at the moment; in a variation they are not.
     has_clocks: bool,
-    /// The reason why the range of moves for an animation is invalid; `None` if it is valid.
+    /// Why the range of moves for an animation is invalid, if it is.
     invalid_range: Option<String>,
 }
 
-/// Shows the options of an export, and its preview.
 pub fn picture_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &PictureChoice) {
     let mut next = choice.clone();
-    // In a text field Enter finishes the input, and on a button it presses the button.
+    // If a text field or a button has the focus, it uses Enter itself.
     let free = ui.memory(|memory| memory.focused().is_none());
     let mut entered = free && ui.input(|input| input.key_pressed(Key::Enter));
     let wide = ui.ctx().content_rect().width() >= PREVIEW_FROM;
@@ -149,12 +147,12 @@ pub fn picture_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &Pictur
         cancel_button(ui);
     });
     if next != *choice {
-        // Sent first, since the actions depend on the options.
+        // Sent first, because the actions depend on the options.
         ui.send_first(ShellAction::Dialog(Some(Dialog::Picture(Box::new(next)))));
     }
 }
 
-/// Shows the progress of a running export and its cancel button.
+/// Shows the progress of an export and the button that cancels it.
 fn export_progress_ui(ui: &mut Ui, drawing: Option<DrawnPart>, choice: &PictureChoice) {
     ui.horizontal(|ui| {
         let stop = ui.button("Stop").on_hover_text("Cancel export");
@@ -173,7 +171,7 @@ fn export_progress_ui(ui: &mut Ui, drawing: Option<DrawnPart>, choice: &PictureC
     });
 }
 
-/// Shows the options. Returns whether Enter was pressed in the caption.
+/// Shows the options; returns whether Enter was pressed in the caption.
 fn options_ui(ui: &mut Ui, facts: &MatchFacts, choice: &mut PictureChoice) -> bool {
     let mut entered = false;
     Grid::new("picture").num_columns(2).spacing([12.0, 6.0]).show(ui, |ui| {
@@ -198,12 +196,11 @@ fn options_ui(ui: &mut Ui, facts: &MatchFacts, choice: &mut PictureChoice) -> bo
     entered
 }
 
-/// Returns the label of the board options; a game of Kriegspiel has only one board.
+/// Returns the label of the board options. A game of Kriegspiel has only one board.
 const fn boards_label(choice: &PictureChoice) -> &'static str {
     if choice.game { "Board" } else { "Boards" }
 }
 
-/// Shows the options of pages.
 fn page_options_ui(ui: &mut Ui, choice: &mut PictureChoice) {
     if choice.writer().is_paper() {
         ui.label("Paper");
@@ -218,7 +215,6 @@ fn page_options_ui(ui: &mut Ui, choice: &mut PictureChoice) {
     ui.end_row();
 }
 
-/// Shows the options of animations.
 fn animation_options_ui(ui: &mut Ui, facts: &MatchFacts, choice: &mut PictureChoice) {
     if choice.variation.is_some() {
         ui.label("Animate");
@@ -251,7 +247,7 @@ fn animation_options_ui(ui: &mut Ui, facts: &MatchFacts, choice: &mut PictureCho
     }
 }
 
-/// Shows the options of pictures and animations. Returns whether Enter was pressed in the caption.
+/// Shows the options of pictures and animations; returns whether Enter was pressed in the caption.
 fn picture_options_ui(ui: &mut Ui, facts: &MatchFacts, choice: &mut PictureChoice) -> bool {
     let is_animation = choice.writer().is_animation();
     if is_animation {
@@ -336,10 +332,10 @@ fn is_entered(field: &Response) -> bool {
     field.lost_focus() && enter()
 }
 
-/// An optional part of a picture: its name, and access to its flag.
+/// An optional part of a picture: its name, and the field that hides it.
 type PartSwitch = (&'static str, fn(&mut Hidden) -> &mut bool);
 
-/// Lays out `all` in rows of three, because a grid cannot measure rows that wrap.
+/// Lays out `all` in rows of three. A grid could not measure rows that wrap.
 fn rows_of_three<T>(ui: &mut Ui, all: &[T], mut each: impl FnMut(&mut Ui, &T)) {
     ui.vertical(|ui| {
         for row in all.chunks(3) {
@@ -348,7 +344,7 @@ fn rows_of_three<T>(ui: &mut Ui, all: &[T], mut each: impl FnMut(&mut Ui, &T)) {
     });
 }
 
-/// Shows the destination, with the error if it is invalid. Returns whether Enter was pressed in the path.
+/// Shows the destination and, if it is invalid, the error. Returns whether Enter was pressed in the path.
 fn path_ui(ui: &mut Ui, choice: &mut PictureChoice) -> bool {
     let mut entered = false;
     ui.horizontal(|ui| {
@@ -375,7 +371,6 @@ fn path_ui(ui: &mut Ui, choice: &mut PictureChoice) -> bool {
     entered
 }
 
-/// Shows the first lines of the exported text.
 fn text_preview_ui(ui: &mut Ui, document: &Document, (format, write): (FileFormat, TextWriter)) {
     let id = Id::unique("text preview");
     let source = (document.text().to_vec(), format);
@@ -397,7 +392,6 @@ fn text_preview_ui(ui: &mut Ui, document: &Document, (format, write): (FileForma
     });
 }
 
-/// Shows the first page of the export as a preview.
 fn page_preview_ui(
     ui: &mut Ui,
     stage: &Stage<'_>,
@@ -462,7 +456,7 @@ fn texture_of(ui: &Ui, raster: &Raster) -> TextureHandle {
     ui.ctx().load_texture("picture", image, TextureOptions::LINEAR)
 }
 
-/// Shows the picture as it will be exported. It is redrawn only if its SVG text has changed.
+/// Shows the picture as it will be exported, redrawn only if its SVG text has changed.
 fn preview_ui(ui: &mut Ui, stage: &Stage<'_>, scene: &Scene, choice: &PictureChoice) {
     let pixel = ui.ctx().pixels_per_point();
     let width = to_u32(PREVIEW_WIDTH * pixel);
@@ -478,7 +472,7 @@ fn preview_ui(ui: &mut Ui, stage: &Stage<'_>, scene: &Scene, choice: &PictureCho
         preview
     });
     let size: Vec2 = preview.texture.size_vec2() / pixel;
-    // A single board is higher than wide, and has to leave room for the buttons.
+    // The picture of a single board is higher than wide, so its height is limited by the room above the buttons.
     let room = (ui.ctx().content_rect().height() - AROUND_PREVIEW).max(120.0);
     let image = Image::new((preview.texture.id(), size * (room / size.y).min(1.0)));
     let shown = framed_image(ui, &stage.tokens, image);
