@@ -1,10 +1,10 @@
-//! Focus navigation: F6 between regions, Tab between fields and groups, arrow keys within a group.
+//! Keyboard focus: F6 moves between regions, Tab between fields and groups, and arrow keys within a group.
 
 use crate::app::{FocusStep, Region};
 use eframe::egui::{Context, Id, LayerId, Memory, Order, Pos2, Rect, Ui, text_edit::TextEditState};
 use std::collections::BTreeMap;
 
-/// The regions in focus order. The boards come before the first one.
+/// The regions in the order in which they get the focus, after the boards.
 const FOCUS_ORDER: [Region; 7] = [
     Region::Timeline,
     Region::Transport,
@@ -26,7 +26,7 @@ fn marks_id() -> Id {
     Id::unique("regions")
 }
 
-/// Marks `rect` as `region` in this frame. Where regions overlap, the smaller one counts.
+/// Marks `rect` as `region` in this frame. Where regions overlap, the smallest one counts.
 pub fn mark(ctx: &Context, region: Region, rect: Rect) {
     let pass = ctx.cumulative_pass_nr();
     ctx.data_mut(|data| {
@@ -39,14 +39,14 @@ pub fn mark(ctx: &Context, region: Region, rect: Rect) {
     });
 }
 
-/// Marks the available space of `ui` as `region`, and returns it.
+/// Marks the space left in `ui` as `region`, and returns that space.
 pub fn mark_here(ui: &Ui, region: Region) -> Rect {
     let rect = ui.available_rect_before_wrap();
     mark(ui.ctx(), region, rect);
     rect
 }
 
-/// A stop of the Tab key: a field, or a row of buttons.
+/// What a single press of Tab moves to: a field, or a row of buttons.
 #[derive(Debug)]
 struct FocusStop {
     region: Region,
@@ -61,7 +61,7 @@ pub struct Regions {
 }
 
 impl Regions {
-    /// Remembers the focused widget for its region.
+    /// Records the focused widget of its region.
     pub fn follow(&mut self, ctx: &Context) {
         if let Some(id) = ctx.memory(Memory::focused)
             && let Some(region) = region_of(ctx, id)
@@ -70,7 +70,6 @@ impl Regions {
         }
     }
 
-    /// Moves the focus by `step`.
     pub fn step(&self, ctx: &Context, step: FocusStep) {
         let stops = stops(ctx);
         let focused = ctx.memory(Memory::focused);
@@ -96,7 +95,7 @@ impl Regions {
         ctx.request_repaint();
     }
 
-    /// Moves the focus to the next focusable region, or to the previous one unless `forward`.
+    /// Moves the focus to the next region with widgets; unless `forward`, to the previous one.
     pub fn go(&self, ctx: &Context, forward: bool) {
         let stops = stops(ctx);
         let focused = ctx.memory(Memory::focused);
@@ -116,7 +115,7 @@ impl Regions {
         ctx.request_repaint();
     }
 
-    /// Focuses the widget of `stop` that last had the focus, or else its first one. Without a stop the boards get the
+    /// Focuses the widget of `stop` that had the focus last, or else the first one. Without a stop, the boards get the
     /// focus.
     fn enter(&self, ctx: &Context, stop: Option<&FocusStop>) {
         let Some(stop) = stop else {
@@ -134,7 +133,7 @@ impl Regions {
     }
 }
 
-/// Returns the region that stands for `region` in the order of F6: the tabs and their panel are one.
+/// Merges the tabs and their panel, which are one region for F6.
 fn pane(region: Region) -> Region {
     match region {
         Region::Panel => Region::Tabs,
@@ -142,7 +141,7 @@ fn pane(region: Region) -> Region {
     }
 }
 
-/// Returns the region of the widget `id`, or `None` if the widget is in a menu or dialog.
+/// Returns the region of the widget `id`; `None` in a menu or dialog.
 pub fn region_of(ctx: &Context, id: Id) -> Option<Region> {
     let marks: MarkedRegions = ctx.data(|data| data.get_temp(marks_id()))?;
     let place = ctx.viewport(|viewport| {
@@ -158,7 +157,7 @@ fn region_at(marks: &MarkedRegions, place: Pos2) -> Option<Region> {
     smallest.map(|(region, _)| *region)
 }
 
-/// Returns the ids of the focusable widgets of `layer`, in order.
+/// Returns the ids of the focusable widgets in `layer`, in order.
 pub fn focusable(ctx: &Context, layer: LayerId) -> Vec<Id> {
     ctx.viewport(|viewport| {
         let widgets = viewport.prev_pass.widgets.get_layer(layer);
@@ -169,7 +168,7 @@ pub fn focusable(ctx: &Context, layer: LayerId) -> Vec<Id> {
     })
 }
 
-/// Returns the Tab stops of the window, in focus order.
+/// Returns the Tab stops of the window, in order.
 fn stops(ctx: &Context) -> Vec<FocusStop> {
     let Some(marks) = ctx.data(|data| data.get_temp::<MarkedRegions>(marks_id())) else {
         return Vec::new();
@@ -205,7 +204,7 @@ fn stops(ctx: &Context) -> Vec<FocusStop> {
     stops
 }
 
-/// Returns the widget nearest to the focused one in the direction of `step`; without one, the next or previous in
+/// Returns the widget that is next in the direction of `step`. If there is none, returns the next or previous one in
 /// order.
 fn neighbour(parts: &[(Id, Rect)], focused: Option<Id>, step: FocusStep) -> Option<Id> {
     let here = parts.iter().position(|(id, _)| Some(*id) == focused)?;

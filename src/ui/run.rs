@@ -1,4 +1,4 @@
-//! Opens the window, or reports in one line why that failed.
+//! Opens the window, or reports in one line why it cannot be opened.
 
 use super::{
     App, Launch,
@@ -12,10 +12,9 @@ use std::{
     path::PathBuf,
 };
 
-/// The minimum size of the window, in points. It is small, since a window larger than the screen would be cut off.
+/// In points. Small, because a window larger than the screen would be cut off.
 pub const MIN_WINDOW: [f32; 2] = [200.0, 150.0];
 
-/// The reason why the window could not be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
     /// No display server responded.
@@ -24,17 +23,16 @@ pub enum RunError {
          --help"
     )]
     NoDisplay,
-    /// Shared libraries that the toolkit loads for the window are missing.
+    /// Shared libraries that the window loads at run time are missing.
     #[error("cannot open the window: missing {}", libraries_text(.0))]
     NoLibraries(Vec<Library>),
-    /// The graphics system failed.
     #[error("cannot open the window: {0}")]
     Graphics(String),
 }
 
 impl RunError {
-    /// Returns [`RunError::NoLibraries`] if libraries are missing, since this explains any other error; otherwise
-    /// returns `self`.
+    /// If libraries are missing, returns [`RunError::NoLibraries`], which explains every other error. Otherwise returns
+    /// `self`.
     fn or_missing_libraries(self) -> Self {
         let display = Display::from_environment(|name| std::env::var_os(name));
         let missing = display.map(Display::missing).unwrap_or_default();
@@ -52,30 +50,31 @@ impl RunError {
     }
 }
 
-/// Returns whether this function has shown the file dialog of the effect. On the desktop, a job shows it instead.
+/// Returns whether this function has shown the file dialog of the effect. On the desktop, a job shows the dialog
+/// instead.
 pub(super) const fn shows_file_dialog(_: &Effect) -> bool {
     false
 }
 
-/// Returns the paths of the dropped files, or `None` if their bytes have to be read first.
+/// Returns the paths of the dropped files; `None` if their bytes must be read first, as in a browser.
 pub(super) fn dropped_paths(files: Vec<egui::DroppedFileHandle>) -> Option<Vec<PathBuf>> {
     Some(files.into_iter().map(|file| file.path().to_owned()).collect())
 }
 
-/// Returns the requests from outside the window. On the desktop there are none.
+/// Returns the requests of the browser page; none on the desktop.
 pub(super) const fn actions() -> [Action; 0] {
     []
 }
 
-/// Shows the title outside the window. On the desktop there is no such place.
+/// Shows the title outside the window, as browsers do. On the desktop there is no such place.
 pub(super) const fn show_title(_: &str) {}
 
-/// Returns a copied link with its full address. On the desktop the address comes from the settings.
+/// Returns a copied link with the full address. On the desktop it already has one, from the settings.
 pub(super) const fn full_address(text: String) -> String {
     text
 }
 
-/// Opens the window, and returns once it is closed.
+/// Opens the window, and returns when it is closed.
 ///
 /// # Errors
 /// If there is no display, if libraries are missing, or if the graphics system fails.
@@ -100,8 +99,8 @@ pub fn run(launch: Launch) -> Result<(), RunError> {
         // No depth or stencil buffer is needed.
         depth_buffer: 0,
         stencil_buffer: 0,
-        // Dithering serves wide gradients, which do not occur here. It takes a third of the time of a software
-        // renderer.
+        // Dithering improves wide gradients, but there are none. With a software renderer, it takes a third of the
+        // time.
         dithering: false,
         ..Default::default()
     };
@@ -114,7 +113,7 @@ pub fn run(launch: Launch) -> Result<(), RunError> {
             "tandem",
             options,
             Box::new(|cc| {
-                // From here on, a panic is a bug in the program and must be reported in full.
+                // The window works, so a panic from here on is a bug, which must be reported in full.
                 started = true;
                 std::panic::set_hook(old_hook);
                 ClipboardLog::of_program().wake(&cc.egui_ctx);

@@ -1,4 +1,4 @@
-//! Both boards with their seats, the timeline and the transport buttons.
+//! The two boards with their seats, the timeline and the playback buttons.
 
 use super::{
     transport::transport_ui,
@@ -41,7 +41,7 @@ use eframe::egui::{
     vec2,
 };
 
-/// Shows the match. Returns the area that notices may cover: nothing there is a name, clock, reserve or button.
+/// Shows the match. Returns the area that notices may cover; it contains no name, clock, reserve or button.
 pub fn center_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,
@@ -97,7 +97,7 @@ fn match_ui(
             format!("Selected {} of {}: {words}", selected + 1, choices.len())
         });
     }
-    // A released piece is already at its destination.
+    // A piece that the user has just dropped is already on its square.
     let moves = state.animates_moves() && attempt.hand.is_none();
     stage.motion.follow(ui, document.played(), state.revision, moment, moves);
     for (place, board) in places.boards.iter().zip(state.board_order()) {
@@ -112,9 +112,9 @@ fn match_ui(
         };
         VariationTrack::of(document, &open.track, place, waited_s)
     });
-    // In a variation the rest of the match is dimmed.
+    // In a variation, the timeline dims the part of the match that the variation replaces.
     let branches_off_at = variation_track.as_ref().map_or(Moment::MAX, |it| it.branches_off_at);
-    // The rest of the match would reveal the result.
+    // The timeline must not reveal the result.
     let until = state.hides_end().then(|| open.track.until(moment, playhead.time()));
     let whole = until.as_ref().unwrap_or(&open.track);
     let track = variation_track.as_ref().map_or(whole, |it| &it.track);
@@ -142,8 +142,8 @@ fn match_ui(
     notice_place(open, layout)
 }
 
-/// Returns the area that notices may cover. A short notice covers the event. Others cover the timeline, since buttons
-/// and keys do the same; without a timeline, the boards.
+/// Returns the area that notices may cover. A single short notice covers the name of the event. Other notices cover the
+/// timeline, which buttons and keys can replace; if there is no timeline, they cover the boards.
 fn notice_place(open: &MatchState, layout: &WindowLayout) -> NoticePlace {
     let places = &layout.boards;
     let center = rect_of(layout.center);
@@ -157,7 +157,7 @@ fn notice_place(open: &MatchState, layout: &WindowLayout) -> NoticePlace {
     NoticePlace { line, area: center.with_max_y(lowest) }
 }
 
-/// Shows the line above the boards: the variation, or the winners, or the event and result.
+/// Shows the variation, the winners, or the event and result.
 fn top_ui(
     ui: &mut Ui,
     tokens: &Tokens,
@@ -178,7 +178,8 @@ fn top_ui(
     }
 }
 
-/// Shows the mates on the timeline, dimmed from the moment `branches_off_at` on, and the flow of the hovered piece.
+/// Shows the forced wins on the timeline, dimmed from the moment `branches_off_at` on, and the path of the hovered
+/// piece.
 fn analysis_ui(
     ui: &Ui,
     stage: &Stage<'_>,
@@ -213,9 +214,9 @@ struct CenterContext<'a> {
     clocks: BySeat<Reading>,
     moment: usize,
     targets: &'a [Square],
-    /// The user's arrows and circles.
+    /// The arrows and circles drawn by the user.
     marks: Vec<(BoardId, Mark)>,
-    /// The possible next plies at a branch, and the index of the selected one.
+    /// The plies that can follow, if there are several, and the index of the selected one.
     branch: Option<(Vec<Choice>, usize)>,
     hints: ByBoard<Option<BoardHint>>,
     evaluations: ByBoard<Option<BoardEvaluation>>,
@@ -270,7 +271,7 @@ fn column_ui(
     }
 }
 
-/// Paints an arrow for each possible next ply on the board of `scene`; that of the selected ply is bolder.
+/// Paints an arrow on the board of `scene` for each ply that can follow. The arrow of the selected ply is bolder.
 fn branch_ui(
     ui: &Ui,
     tokens: &Tokens,
@@ -295,7 +296,7 @@ fn branch_ui(
     }
 }
 
-/// Returns the meaning of the arrows that begin or end on `square`.
+/// Explains the arrows that begin or end on `square`.
 fn arrow_tooltip(shown: &CenterContext<'_>, id: BoardId, square: Square) -> Vec<String> {
     let choices = shown.branch.iter().flat_map(|(choices, _)| choices).filter(|choice| {
         let last = LastMove::of(choice.ply.mv);
@@ -312,7 +313,7 @@ fn arrow_tooltip(shown: &CenterContext<'_>, id: BoardId, square: Square) -> Vec<
     words
 }
 
-/// Returns the tooltip of a possible next ply: `21B. Nxg7: a variation`.
+/// Returns a text such as `21B. Nxg7: a variation`.
 fn choice_tooltip(position: &Position, Choice { ply, to }: &Choice) -> String {
     let san = position.board_of(ply.seat).san(ply.mv);
     let kind = match to {
@@ -322,7 +323,6 @@ fn choice_tooltip(position: &Position, Choice { ply, to }: &Choice) -> String {
     format!("{}{}. {san}: {kind}", ply.number, ply.seat.letter())
 }
 
-/// Shows name, clock and reserve of `seat` beside its board.
 fn seat_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,
@@ -366,7 +366,7 @@ fn seat_ui(
     }
 }
 
-/// Shows the hint and its highlights at a board, and sets the hovered ply.
+/// Shows the hint beside a board and its highlights on the board, and sets the hovered ply.
 fn board_analysis_ui(
     ui: &Ui,
     tokens: &Tokens,
@@ -375,7 +375,7 @@ fn board_analysis_ui(
     place: &BoardLayout,
 ) {
     let rect = rect_of(place.board);
-    // Hovering a dropped piece shows where it was captured.
+    // If a piece was dropped, hovering it shows where it was captured.
     let over = ui.input(|input| input.pointer.hover_pos());
     let square = over.filter(|_| ui.rect_contains_pointer(rect));
     if let Some(square) = square.and_then(|at| square_under(scene, rect, at)) {
@@ -406,7 +406,6 @@ fn board_analysis_ui(
     }
 }
 
-/// Returns a description of the last ply.
 fn last_ply_text(open: &MatchState) -> String {
     let document = &open.document;
     let place = open.shown.attempt.variation.as_ref();
@@ -420,7 +419,7 @@ fn last_ply_text(open: &MatchState) -> String {
     }
 }
 
-/// Returns the names of the winners and their team, or `None` before the end of a match or without a winner.
+/// Returns the names of the winners and their team. Returns `None` before the end of the match, and if nobody won.
 fn winners_text(open: &MatchState) -> Option<(String, Team)> {
     if !open.is_at_end() {
         return None;
@@ -431,7 +430,7 @@ fn winners_text(open: &MatchState) -> Option<(String, Team)> {
         GameResult::Second => Team::Second,
         GameResult::Draw | GameResult::Unknown => return None,
     };
-    // No winners are named if the file contradicts itself; the Issues panel has the details.
+    // If the file contradicts itself, no winners are named. The Issues panel has the details.
     if ending.lost == Some(team) || ending.mated.is_some_and(|seat| seat.team() == team) {
         return None;
     }
@@ -467,8 +466,8 @@ fn banner_ui(
     }
 }
 
-/// Returns the seat whose flag fell. Returns `None` if the match did not end on time, or if the clocks do not identify
-/// the seat.
+/// Returns the seat whose flag fell: of the losing team's seats to move, the one with less time. Returns `None` unless
+/// the match has ended on time.
 fn flagged(shown: &CenterContext<'_>) -> Option<Seat> {
     let ending = &shown.open.document.played().ending;
     let is_on_time = shown.open.is_at_end() && ending.cause == Some(Cause::Time);
@@ -478,7 +477,6 @@ fn flagged(shown: &CenterContext<'_>) -> Option<Seat> {
     seats.min_by_key(|seat| shown.clocks[*seat].ms.unwrap_or(i32::MAX))
 }
 
-/// Paints a ring and a cross on a mated king.
 fn mated_king_ui(ui: &Ui, tokens: &Tokens, scene: &BoardScene, rect: Rect, mated: Seat) {
     let king = scene.pieces.iter().find(|placed| {
         placed.piece.role == crate::rules::Role::King && placed.piece.color == mated.color()
@@ -502,7 +500,7 @@ fn mated_king_ui(ui: &Ui, tokens: &Tokens, scene: &BoardScene, rect: Rect, mated
 
 fn header_ui(ui: &Ui, tokens: &Tokens, state: &State, open: &MatchState, rect: Rect) {
     let is_hidden = state.hides_end();
-    // The result is shown only at the end, as in the move list, so that it spoils nothing before.
+    // As in the move list, the result is shown only at the end, so that it is no spoiler.
     let result_text = match (is_hidden, open.is_at_end()) {
         (true, _) => "Result hidden",
         (false, true) => open.header.result.as_str(),

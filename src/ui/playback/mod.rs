@@ -1,4 +1,4 @@
-//! The boards with their transport, and the current variation.
+//! The boards with the playback buttons, and the current variation.
 
 mod center;
 mod transport;

@@ -1,4 +1,4 @@
-//! The transport buttons, the speed and the match time.
+//! The playback buttons, the speed and the match time.
 
 use crate::{
     app::{Command, Keymap, MatchState, PlaybackAction, basis_text, duration_text},
@@ -14,16 +14,15 @@ use eframe::egui::{
     text::{LayoutJob, TextFormat},
 };
 
-/// The gap between two items of the row, in points.
 const GAP: f32 = 6.0;
 
-/// The widths of a step button, the play button, the speed button, and the switch that skips idle time, in points.
+/// The widths of a step button, the play button, the speed button, and the button that skips idle time, in points.
 const STEP_WIDTH: f32 = 30.0;
 const PLAY_WIDTH: f32 = 44.0;
 const SPEED_WIDTH: f32 = 40.0;
 const SKIP_WIDTH: f32 = 84.0;
 
-/// The optional items that fit beside the step and play buttons. All of them are in the menu as well.
+/// Items that are shown if they fit. The menu has all of them too.
 #[derive(Clone, Copy)]
 struct OptionalItems {
     /// The buttons that go to the start and to the end.
@@ -35,8 +34,7 @@ struct OptionalItems {
 }
 
 impl OptionalItems {
-    /// Returns the items that fit in `width` points, where the match time takes `time` points and the duration `end`
-    /// points.
+    /// Chooses the items that fit in `width`. The match time takes `time`, the duration `end`; all in points.
     fn of(width: f32, time: f32, end: f32) -> Self {
         let mut left = width - (2.0 * (STEP_WIDTH + GAP) + PLAY_WIDTH + 2.0 * GAP + time);
         let mut takes = |width: f32| {
@@ -131,13 +129,12 @@ fn speed_text(index: u8) -> String {
     }
 }
 
-/// Returns the match time and the duration of the match.
 fn time_texts(open: &MatchState) -> [String; 2] {
     let time = duration_text(open.shown.playhead.time());
     [time, format!(" / {}", duration_text(open.track.end))]
 }
 
-/// Returns the moment whose clocks are shown in a variation: `Clocks as of 24a`.
+/// Returns the moment whose clocks a variation shows: `Clocks as of 24a`.
 fn variation_clocks(open: &MatchState) -> String {
     let document = &open.document;
     let place = open.shown.attempt.variation.as_ref();
@@ -152,7 +149,7 @@ fn variation_clocks(open: &MatchState) -> String {
     }
 }
 
-/// Shows the match time, followed by the duration if `ends`.
+/// Shows the match time and, if `ends`, the duration of the match.
 fn times_ui(ui: &mut Ui, tokens: &Tokens, open: &MatchState, ends: bool) {
     if open.shown.attempt.variation.is_some() {
         let plays = "Variations have no clock times and play at one move per second.";

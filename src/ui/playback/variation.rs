@@ -22,8 +22,8 @@ use eframe::egui::{
     vec2,
 };
 
-/// Shows the variation that contains `place` in `rect`, with its buttons. `mate` is the name and team of the player who
-/// has mated there.
+/// Shows the variation that contains `place`, with its buttons. If a player has mated there, `mate` is the player's
+/// name and team.
 pub fn variation_ui(
     ui: &mut Ui,
     tokens: &Tokens,
@@ -55,8 +55,8 @@ pub fn variation_ui(
     });
 }
 
-/// Shows `Variation` or the mating player's name, and then the plies. A click on a ply goes there. If space is short,
-/// earlier plies are omitted.
+/// Shows `Variation` or the name of the mating player, and then the plies. A click on a ply goes there. If space is
+/// short, earlier plies are omitted.
 fn words_ui(
     ui: &mut Ui,
     tokens: &Tokens,
@@ -71,7 +71,7 @@ fn words_ui(
     ui.label(RichText::new(words).font(theme::semibold(theme::SMALL + 1.0)).color(ink));
     let mut room = ui.available_width() - 12.0;
     let mut shown = Vec::new();
-    // Adds the current ply first, then those before it, then those after it.
+    // The current ply is the most important, then the earlier ones, then the later ones.
     let at = place.plies.min(variation.plies.len());
     for index in (0..at).rev().chain(at..variation.plies.len()) {
         let ply = &variation.plies[index];
@@ -102,7 +102,7 @@ fn words_ui(
     }
 }
 
-/// Shows the choice of the next ply: the continuation of the match or variation, or a variation that branches off.
+/// Shows the plies that can follow: the next one of the match or variation, and those of variations that branch off.
 pub fn choices_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     ui.heading("Choose next move");
     ui.add_space(4.0);
@@ -120,7 +120,7 @@ pub fn choices_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
         let ink = tokens.team(seat.team());
         let button = Button::new(RichText::new(words).color(ink)).min_size(vec2(240.0, 26.0));
         let button = ui.add(button);
-        // Enter selects the first choice; the arrow keys move to the others.
+        // The first choice gets the focus, so that Enter selects it and the arrow keys move to the others.
         if index == 0 && ui.memory(|memory| memory.focused().is_none()) {
             button.request_focus();
         }
@@ -134,7 +134,7 @@ pub fn choices_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     }
 }
 
-/// Shows the dialog that imports variations of the current match from pasted text.
+/// Shows the dialog in which variations of the current match are pasted.
 pub fn merge_ui(ui: &mut Ui, text: &str, refused: &str) {
     dialog_width(ui, 460.0);
     ui.heading("Import variations");
@@ -173,7 +173,6 @@ pub fn merge_ui(ui: &mut Ui, text: &str, refused: &str) {
     });
 }
 
-/// Returns the layer of the promotion choice.
 pub fn promotion_layer() -> LayerId {
     LayerId::new(Order::Foreground, Id::unique("promotion"))
 }
@@ -182,7 +181,6 @@ pub fn promotion_layer() -> LayerId {
 const PROMOTIONS: [(Role, Key); 4] =
     [(Role::Queen, Key::Q), (Role::Rook, Key::R), (Role::Bishop, Key::B), (Role::Knight, Key::N)];
 
-/// Shows the promotion choice for a pawn of `color` beside `square`.
 pub fn promotion_ui(ui: &Ui, stage: &mut Stage<'_>, color: Color, square: Rect) {
     let side = square.width().clamp(32.0, 64.0);
     let tokens = stage.tokens;
@@ -232,7 +230,6 @@ pub fn promotion_ui(ui: &Ui, stage: &mut Stage<'_>, color: Color, square: Rect) 
     );
 }
 
-/// Returns the header above the boards while moves are entered.
 pub fn entering_text(tokens: &Tokens, event: &str, width: f32) -> LayoutJob {
     let mut job = LayoutJob::single_section(
         "Recording moves".to_owned(),

@@ -25,28 +25,27 @@ use eframe::egui::{
     vec2,
 };
 
-/// The height of the line of a seat, and the gap below and above it, in points.
+/// The height of a player's line, and the gaps below and above the line, in points.
 const SEAT_HEIGHT: f32 = 26.0;
 const GAP: f32 = 3.0;
 
-/// The gap between the boards and around them, in points.
 const BOARD_GAP: f32 = 18.0;
 
-/// The room around the boards, in points.
+/// The space around the boards, in points.
 const AROUND: Vec2 = vec2(BOARD_GAP, 2.0);
 
-/// The height of a reserve, as a share of the side of a square.
+/// The height of a reserve, relative to the side of a square.
 const TRAY: f32 = 0.72;
 
-/// Returns the side of a board with its seats in `room`, in points.
+/// Returns the side of a board that fits in `room` together with its seats, in points.
 pub(super) fn side(room: Vec2) -> f32 {
     let wide = (room.x - 2.0 * AROUND.x - BOARD_GAP) / 2.0;
     let high = room.y - 2.0 * AROUND.y - 2.0 * (SEAT_HEIGHT + 2.0 * GAP);
-    // A reserve above and one below share the height with the board.
+    // Besides the board there is one reserve above it and one below it.
     wide.min(high / (1.0 + 2.0 * TRAY / 8.0)).max(40.0)
 }
 
-/// Returns the height that boards and seats in a room of `width` can use, in points.
+/// Returns the height that boards and seats would have in a room of `width`, in points.
 pub(super) fn height(width: f32) -> f32 {
     column_height(side(vec2(width, f32::INFINITY))) + 2.0 * AROUND.y
 }
@@ -56,12 +55,12 @@ fn column_height(side: f32) -> f32 {
     side + 2.0 * (SEAT_HEIGHT + 2.0 * GAP + tray_height(side))
 }
 
-/// Returns the height of a reserve beside a board whose eight squares measure `side`, in points.
+/// Returns the height of a reserve beside a board of width `side`, in points.
 fn tray_height(side: f32) -> f32 {
     (side / 8.0 * TRAY).clamp(16.0, 46.0)
 }
 
-/// Shows both boards of `puzzle` at the current step of `solving`.
+/// Shows both boards of `puzzle` at the step that `solving` has reached.
 pub fn boards_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,
@@ -106,7 +105,7 @@ impl PuzzleBoard<'_> {
     ) {
         let settings = &self.state.settings;
         let no_match = Match::default();
-        // The solver sits below.
+        // The solver's team is below.
         let flipped = self.puzzle.seat.team() == Team::Second;
         let mut scene = BoardScene::of(self.id, self.position, &no_match, 0, flipped);
         scene.last = self.solving.last_on(self.id).map(LastMove::of);
@@ -150,7 +149,7 @@ impl PuzzleBoard<'_> {
         }
     }
 
-    /// Lets the solver pick up a piece that was in reserve before a wrong move, which takes the move back.
+    /// After a wrong move, lets the solver pick up a piece that was in reserve before. This takes the wrong move back.
     fn retry_ui(&self, ui: &Ui, seat: Seat, tray_height: Tray, turn: bool) {
         if !self.solving.is_refuted() || self.solving.mover() != Some(seat) {
             return;
@@ -170,7 +169,7 @@ impl PuzzleBoard<'_> {
         }
     }
 
-    /// Shows the player at `seat`, and whether the solver plays this seat.
+    /// Shows the name of the player at `seat`, and whether the solver plays this seat.
     fn seat_ui(&self, ui: &Ui, stage: &Stage<'_>, seat: Seat, rect: Rect) {
         let tokens = &stage.tokens;
         let painter = ui.painter_at(rect);

@@ -1,7 +1,7 @@
-//! A puzzle in place of the match: its boards with the solution below, and a panel with the question, the set and the
+//! A puzzle, shown in place of the match: its boards, the solution below, and a panel with question, puzzle set and
 //! progress.
 //!
-//! Nothing else of the match is shown, since it could reveal the solution.
+//! Nothing else of the match is shown, because it could reveal the solution.
 
 mod boards;
 mod panel;
@@ -17,7 +17,7 @@ use crate::{
 };
 use eframe::egui::{CornerRadius, Rect, Ui, UiBuilder};
 
-/// The width of the panel in a wide and in a narrow window, in points.
+/// The widths of the panel in a wide and in a narrow window, in points.
 const WIDE_PANEL_WIDTH: f32 = 360.0;
 const NARROW_PANEL_WIDTH: f32 = 270.0;
 
@@ -32,7 +32,7 @@ struct Places {
 }
 
 impl Places {
-    /// Places the panel beside the boards, or below them where that makes the boards larger.
+    /// Places the panel beside the boards, or below them if that makes the boards larger.
     fn of(whole: Rect) -> Self {
         let width = if whole.width() >= 1100.0 { WIDE_PANEL_WIDTH } else { NARROW_PANEL_WIDTH };
         let width = width.min(whole.width() / 2.0);

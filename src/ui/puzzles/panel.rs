@@ -7,7 +7,6 @@ use crate::{
 };
 use eframe::egui::{Align, Layout, Margin, ScrollArea, Ui, WidgetInfo, accesskit::Role};
 
-/// Shows the tabs and the content of the selected one.
 pub(super) fn panel_ui(ui: &mut Ui, tokens: &Tokens, state: &State, round: &Round) {
     let margin = Margin::symmetric(14, 8);
     eframe::egui::Frame::new().inner_margin(margin).show(ui, |ui| {

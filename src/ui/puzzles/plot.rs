@@ -1,4 +1,4 @@
-//! The progress in puzzles: the reviews, the totals, and a plot by week.
+//! The user's progress in puzzles: reviews, totals, and a plot by week.
 
 use crate::{
     analysis::puzzles::Kind,
@@ -13,10 +13,8 @@ use eframe::egui::{
     WidgetInfo, accesskit::Role, pos2, vec2,
 };
 
-/// The number of weeks in the plot.
 const WEEKS: u32 = 12;
 
-/// The height of the plot, in points.
 const HEIGHT: f32 = 150.0;
 
 pub(super) fn progress_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
@@ -55,13 +53,13 @@ pub(super) fn progress_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     });
 }
 
-/// Shows the button of `command`.
 pub(super) fn command_ui(ui: &mut Ui, state: &State, command: Command) {
     let button = ui.add_enabled(palette::can(state, command), Button::new(command.info().name));
     button.on_click(|| command);
 }
 
-/// Plots the rate of puzzles solved at the first try as a line, over bars for the number of puzzles tried.
+/// Plots how many puzzles were solved at the first try, in per cent, as a line over bars for the number of puzzles
+/// tried.
 fn plot_ui(ui: &mut Ui, tokens: &Tokens, weeks: &[WeekScore]) {
     let size = vec2(ui.available_width(), HEIGHT);
     let (whole, response) = ui.allocate_exact_size(size, Sense::hover());
@@ -115,7 +113,7 @@ fn plot_ui(ui: &mut Ui, tokens: &Tokens, weeks: &[WeekScore]) {
 const MONTHS: [&str; 12] =
     ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/// Returns the values of the plot as text for a screen reader.
+/// Returns the values of the plot as text for screen readers.
 fn spoken_plot(weeks: &[WeekScore]) -> String {
     let tried = weeks.iter().filter(|week| week.score.tried() > 0);
     let each = tried.map(|week| {

@@ -1,4 +1,4 @@
-//! The question of a puzzle, its answer buttons, the feedback and the hints.
+//! The question of a puzzle, with answer buttons, feedback and hints.
 
 use crate::{
     analysis::puzzles::Kind,
@@ -13,10 +13,10 @@ use crate::{
 };
 use eframe::egui::{Button, Label, RichText, Ui, Vec2, WidgetInfo, accesskit::Role, vec2};
 
-/// The height reserved for feedback, in points, so that the hints do not move.
+/// The height reserved for feedback, so that the hints below do not move, in points.
 const FEEDBACK_HEIGHT: f32 = 56.0;
 
-/// The subjects of the hints, in order.
+/// What each hint reveals, in order.
 const HINT_NAMES: [&str; HINTS] = ["Board", "Piece", "Square"];
 
 pub(super) fn query_ui(ui: &mut Ui, tokens: &Tokens, state: &State, round: &Round) {
@@ -28,7 +28,7 @@ pub(super) fn query_ui(ui: &mut Ui, tokens: &Tokens, state: &State, round: &Roun
         }
     });
     if let Some((puzzle, solving)) = round.now() {
-        // The kind of a joint win would reveal that the answer is to sit.
+        // The kind of a joint win would reveal that the solver has to sit.
         let is_goal_known = !solving.awaits_answer() || !puzzle.task.asks_whether_to_sit();
         let kind = if is_goal_known { puzzle.task.kind() } else { Kind::MoveOrSit };
         let level = puzzle.difficulty.level().name();
@@ -61,7 +61,7 @@ pub(super) fn query_ui(ui: &mut Ui, tokens: &Tokens, state: &State, round: &Roun
 
 /// Shows the buttons for answers that are not moves on the boards.
 fn answers_ui(ui: &mut Ui, state: &State, (round, solving): (&Round, &PuzzleState)) {
-    // The shortcuts of the glyphs choose answers.
+    // Answers have the same shortcuts as glyphs.
     let answer_ui = |ui: &mut Ui, (index, name): (u8, &str), can: bool, size: Vec2| {
         let key = state.shell.keymap.key(Command::Glyph(index));
         let key = key.map_or_else(String::new, Shortcut::text);
@@ -80,7 +80,7 @@ fn answers_ui(ui: &mut Ui, state: &State, (round, solving): (&Round, &PuzzleStat
             }
         });
     }
-    // The kinds stay visible after one was chosen, so that nothing moves.
+    // The buttons for pieces stay after one was chosen, so that nothing moves.
     if let Some(label) = round.piece_label() {
         ui.weak(label);
         ui.horizontal_wrapped(|ui| {
@@ -106,7 +106,7 @@ fn feedback_ui(ui: &mut Ui, tokens: &Tokens, solving: &PuzzleState) {
     announce(ui, "puzzle answer", || feedback.to_owned());
 }
 
-/// Shows the hints below each other, and the button that reveals the next one.
+/// Shows the hints, and the button that reveals the next one.
 fn hints_ui(ui: &mut Ui, state: &State, solving: &PuzzleState) {
     let hints = solving.hints();
     ui.horizontal(|ui| {

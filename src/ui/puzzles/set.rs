@@ -9,7 +9,7 @@ use crate::{
 };
 use eframe::egui::{RichText, TextEdit, Ui, WidgetInfo, accesskit::Role};
 
-/// The choices of the length: a name, and the minimum and maximum number of moves.
+/// The choices for the length of the solution: a name, and the minimum and maximum number of moves.
 const LENGTHS: [(&str, u8, Option<u8>); 5] = [
     ("Any", 0, None),
     ("1", 1, Some(1)),
@@ -18,7 +18,7 @@ const LENGTHS: [(&str, u8, Option<u8>); 5] = [
     ("4 or more", 4, None),
 ];
 
-/// The choices of the rating: a name, the minimum and the maximum.
+/// The choices for the rating: a name, the minimum and the maximum.
 const RATINGS: [(&str, Option<u16>, Option<u16>); 4] = [
     ("Any", None, None),
     ("Below 1700", None, Some(1699)),

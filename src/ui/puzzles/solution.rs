@@ -1,4 +1,4 @@
-//! The solution below the boards, as a line of steps to play through, and the buttons of the puzzle.
+//! The solution, below the boards: a row of steps to play through, and the buttons of the puzzle.
 
 use crate::{
     analysis::puzzles::{Branch, Puzzle},
@@ -11,10 +11,10 @@ use eframe::egui::{
     Align, Button, CornerRadius, Id, Label, Layout, Margin, RichText, ScrollArea, Stroke, Ui, vec2,
 };
 
-/// The height of the solution with the buttons, in points.
+/// The height of the solution and the buttons, in points.
 pub(super) const HEIGHT: f32 = 128.0;
 
-/// The width below which the buttons are small, in points.
+/// In a narrower place the buttons are small. In points.
 const WIDE_FROM: f32 = 600.0;
 
 /// The width and height of a step, in points.
@@ -37,7 +37,7 @@ pub(super) fn solution_ui(ui: &mut Ui, tokens: &Tokens, state: &State, round: &R
     });
 }
 
-/// Shows the line of steps, with the current step highlighted.
+/// Shows the steps and highlights the current one.
 fn steps_ui(ui: &mut Ui, tokens: &Tokens, (puzzle, solving): (&Puzzle, &PuzzleState)) {
     let (line, at) = solving.line();
     // Scrolling in every frame would never come to rest.
@@ -81,7 +81,7 @@ const fn seat_of((step, _): &Branch) -> Seat {
     seat
 }
 
-/// Shows the continuations from the current step: the best moves of the solver, or every defence.
+/// Shows what can follow the current step: the best moves of the solver, or every defence.
 fn continuations_ui(ui: &mut Ui, (puzzle, solving): (&Puzzle, &PuzzleState)) {
     let next = solving.next();
     if next.len() < 2 {

@@ -1,4 +1,4 @@
-//! The dialogs about saving, destinations and unsaved changes.
+//! The dialogs about saving, the paths to save to, and unsaved changes.
 
 use crate::{
     app::{
@@ -25,7 +25,7 @@ use std::path::Path;
 /// The maximum length of a line in the list of differences, in bytes.
 const MAX_LINE_LEN: usize = 400;
 
-/// Shows the field for the destination. A suggested path is selected, so that typing replaces it.
+/// Shows the field for the path. A suggested path is selected, so that typing replaces it.
 pub fn save_path_ui(ui: &mut Ui, why: Option<&str>, (what, path): (SaveWhat, &str)) {
     dialog_width(ui, 460.0);
     ui.heading(what.title());
@@ -101,7 +101,7 @@ pub fn replace_ui(ui: &mut Ui, what: SaveWhat, path: &Path) {
     });
 }
 
-/// Shows the question whether to save the changes, which would otherwise be discarded.
+/// Asks whether to save the changes before they are discarded.
 pub fn unsaved_ui(ui: &mut Ui, state: &State, then: &DeferredAction) {
     dialog_width(ui, 420.0);
     let name = state.file_name().unwrap_or_default();
@@ -143,7 +143,7 @@ pub fn unsaved_ui(ui: &mut Ui, state: &State, then: &DeferredAction) {
     });
 }
 
-/// Shows that another program has changed the file, with the choices.
+/// Reports that another program has changed the file, and offers what to do.
 pub fn changed_ui(ui: &mut Ui, path: &Path) {
     dialog_width(ui, 460.0);
     ui.heading("The file has changed on disk");
@@ -192,7 +192,7 @@ fn conflict_buttons_ui(ui: &mut Ui, more: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// Focuses `button`, the safe choice, unless a widget has the focus already.
+/// Focuses `button`, the safe choice, unless another widget has the focus.
 fn first(button: &Response) -> &Response {
     if button.ctx.memory(|memory| memory.focused().is_none()) {
         button.request_focus();
@@ -200,7 +200,7 @@ fn first(button: &Response) -> &Response {
     button
 }
 
-/// Shows the unsaved changes of earlier sessions, which can be recovered.
+/// Offers the unsaved changes of earlier sessions.
 pub fn recover_ui(ui: &mut Ui, saving: &Saving) {
     dialog_width(ui, 460.0);
     ui.heading("Recover unsaved changes?");
@@ -238,7 +238,7 @@ pub fn recover_ui(ui: &mut Ui, saving: &Saving) {
     }
 }
 
-/// Returns the number of changed matches as text. `words` adds that there are unfinished entries.
+/// Returns the number of changed matches as text. `words` is whether there are also unfinished entries.
 fn changed_text(matches: usize, words: bool) -> String {
     let matches = match matches {
         0 => None,
@@ -250,7 +250,6 @@ fn changed_text(matches: usize, words: bool) -> String {
     parts.join(", ")
 }
 
-/// Shows the dialog in which a move is typed.
 pub fn play_move_ui(ui: &mut Ui, tokens: &Tokens, typed: &str, refused: &str) {
     dialog_width(ui, 320.0);
     ui.heading("Play move");
@@ -264,7 +263,7 @@ pub fn play_move_ui(ui: &mut Ui, tokens: &Tokens, typed: &str, refused: &str) {
             .margin(vec2(8.0, 6.0)),
     );
     let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-    // An illegal move stays in the field, so that it can be corrected.
+    // An illegal move stays in the field, where it can be corrected.
     if is_new(ui) || entered {
         field.request_focus();
     }

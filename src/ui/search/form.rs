@@ -1,4 +1,5 @@
-//! The form below the query. Each field writes its term into the query, so that the user learns the syntax.
+//! The form below the search query. Each field writes its term into the query, and thereby shows the syntax to the
+//! user.
 
 use super::query_page::small;
 use crate::{
@@ -11,7 +12,7 @@ use crate::{
 };
 use eframe::egui::{ComboBox, Grid, TextEdit, Ui, WidgetInfo, accesskit::Role};
 
-/// A value as written in the query or filter, and its label.
+/// A value in the syntax of the query or filter, and its label.
 type Choice = (&'static str, &'static str);
 
 const BOARDS: [Choice; 3] = [("", "Either"), ("A", "Only A"), ("B", "Only B")];
@@ -26,7 +27,7 @@ const MATES: [Choice; 5] = [
 const RESULTS: [Choice; 5] =
     [("", "Any"), ("1-0", "1-0"), ("0-1", "0-1"), ("1/2-1/2", "½-½"), ("*", "None")];
 
-/// Shows the fields for the query, and the related fields for the filter.
+/// Shows the fields for the query, and related fields for the filter of the match list.
 pub(super) fn form_ui(ui: &mut Ui, (query, file): (&str, Option<&FileSession>)) {
     let before = SearchQueryForm::of(query);
     let mut form = before.clone();
@@ -100,7 +101,7 @@ fn query_fields_ui(ui: &mut Ui, form: &mut SearchQueryForm) {
         .on_hover_text("A capture hands over the piece that mates");
     ui.end_row();
     ui.label("Board");
-    // The board only narrows another term, and is no term by itself.
+    // The board only narrows other terms, so it needs at least one.
     let asks = !form.text().is_empty();
     ui.add_enabled_ui(asks, |ui| {
         choice_ui(ui, "Search board", &BOARDS, &mut form.board);
@@ -108,7 +109,6 @@ fn query_fields_ui(ui: &mut Ui, form: &mut SearchQueryForm) {
     ui.end_row();
 }
 
-/// Shows the fields for the dropped piece and its square.
 fn drop_ui(ui: &mut Ui, form: &mut SearchQueryForm) {
     let shown = match (form.drop, form.piece.as_str()) {
         (false, _) => "None",
@@ -138,7 +138,7 @@ fn drop_ui(ui: &mut Ui, form: &mut SearchQueryForm) {
     form.drop |= !form.square.is_empty();
 }
 
-/// Returns the letter and name of each piece that can be dropped.
+/// Returns the letter and the name of each piece that can be dropped.
 fn pieces() -> impl Iterator<Item = Choice> {
     [
         ("P", Kind::Pawn),
@@ -162,7 +162,7 @@ fn piece_ui(ui: &mut Ui, name: &str, none: &'static str, letter: &mut String) {
     choice_ui(ui, name, &choices, letter);
 }
 
-/// Shows a choice. A value of the query that is not among `choices` is shown as written.
+/// Shows the choice `name`. If the query has a value that is not in `choices`, the value is shown as written.
 fn choice_ui(ui: &mut Ui, name: &str, choices: &[Choice], value: &mut String) {
     let known = choices.iter().find(|(written, _)| written == value);
     let shown = known.map_or_else(|| value.clone(), |(_, words)| (*words).to_owned());
@@ -179,8 +179,8 @@ fn choice_ui(ui: &mut Ui, name: &str, choices: &[Choice], value: &mut String) {
     choice.response.widget_info(info);
 }
 
-/// Shows a field with the given name, hint and width in points; Enter runs the query. Characters for which `is_allowed`
-/// is false are removed from the input, so that the text stays one term.
+/// Shows a field `width` points wide, in which Enter runs the query. Characters for which `is_allowed` is false are
+/// removed, so that the text remains a single term.
 fn field_ui(
     ui: &mut Ui,
     (name, hint, width): (&str, &str, f32),

@@ -1,4 +1,4 @@
-//! The mates that each player missed in the listed matches.
+//! The wins that each player missed in the listed matches.
 
 use super::query_page::{LINE, cells, column_at, columns, error_ui, progress_ui, small};
 use crate::{
@@ -12,10 +12,10 @@ use crate::{
 };
 use eframe::egui::{CornerRadius, ScrollArea, Sense, Ui, WidgetInfo, accesskit::Role, vec2};
 
-/// The terms of the query for the positions of each count.
+/// The query term that finds the positions behind each count.
 const TERMS: [&str; 3] = ["missed-mate", "missed-joint", "fatal"];
 
-/// Shows the button that starts the query, its progress, and a row per player.
+/// Shows the button that starts the search, the progress, and a row for each player.
 pub(super) fn missed_ui(ui: &mut Ui, tokens: &Tokens, search: &SearchState) {
     let query = search.of(SearchPage::Missed);
     if query.walked.is_none() {
@@ -41,8 +41,8 @@ pub(super) fn missed_ui(ui: &mut Ui, tokens: &Tokens, search: &SearchState) {
     });
 }
 
-/// Shows the row of a player, with all counts in the tooltip. A click on a count lists its positions, a click on the
-/// name those of the first count.
+/// Shows a player. The tooltip has all counts. A click on a count lists its positions; a click on the name lists those
+/// of the first count.
 fn player_ui(ui: &mut Ui, tokens: &Tokens, player: &PlayerMissed) {
     let PlayerMissed { name, missed } = player;
     let size = vec2(ui.available_width(), LINE);

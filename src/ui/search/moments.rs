@@ -1,4 +1,4 @@
-//! The search for positions: the query, its form, examples and results.
+//! The search for positions: query, form, examples and results.
 
 use super::{
     form::form_ui,
@@ -30,10 +30,10 @@ use eframe::egui::{
 const ROW_HEIGHT: f32 = 86.0;
 const EXAMPLE_HEIGHT: f32 = 42.0;
 
-/// The side of a board in a result, in points.
+/// The side of each board in a result, in points.
 const BOARD_SIDE: f32 = 80.0;
 
-/// Example queries with descriptions.
+/// Queries and what they find.
 const EXAMPLES: [(&str, &str); 6] = [
     ("Knight drop on f7 mates", "N@f7 mate"),
     ("Any drop on h7 mates", "@h7 mate"),
@@ -43,14 +43,13 @@ const EXAMPLES: [(&str, &str); 6] = [
     ("Pawn drop on f7 on board A", "A:P@f7"),
 ];
 
-/// The scroll position of the results, and the row last scrolled to.
+/// The scroll position of the results, and the row that was last scrolled to.
 #[derive(Clone, Copy, Default)]
 struct ResultScroll {
     rows: RowList,
     to: Option<usize>,
 }
 
-/// Shows the query and its results.
 pub(super) fn moments_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
     let tokens = &stage.tokens.clone();
     let search = &state.search;
@@ -68,7 +67,7 @@ pub(super) fn moments_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
         ui.separator();
     }
     if search.refused.is_some() {
-        // The results shown belong to an earlier query.
+        // The results still belong to the query before the last change.
         return;
     }
     let query = search.of(SearchPage::Moments);
@@ -89,7 +88,7 @@ pub(super) fn moments_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
     rows_ui(ui, stage, state, rows);
 }
 
-/// Returns the number of results of `query` as text, or `None` while an incomplete search has none.
+/// Returns the number of results of `query` as text; `None` if there are none yet.
 fn result_words(count: usize, query: &QueryPage) -> Option<String> {
     Some(match count {
         0 if !query.is_whole() => return None,
@@ -105,7 +104,6 @@ fn result_words(count: usize, query: &QueryPage) -> Option<String> {
     })
 }
 
-/// Shows the query field and its buttons.
 fn query_ui(ui: &mut Ui, (search, focus): (&SearchState, Option<&Focus>)) {
     let mut text = search.query.clone();
     let field = ui.add(
@@ -148,7 +146,7 @@ fn query_ui(ui: &mut Ui, (search, focus): (&SearchState, Option<&Focus>)) {
     }
 }
 
-/// Shows the example queries. A click runs one.
+/// Shows the example queries, each of which is run by a click.
 fn examples_ui(ui: &mut Ui, tokens: &Tokens) {
     ui.add_space(6.0);
     small(ui, "Examples");

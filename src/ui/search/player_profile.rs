@@ -1,4 +1,4 @@
-//! The profile of a player: results by seat, ratings over time, time use, partners and opponents.
+//! The profile of a player: results by seat, ratings over time, use of time, partners and opponents.
 
 use super::query_page::{cells, minutes, percent, score_text, small};
 use crate::{
@@ -16,13 +16,12 @@ use eframe::egui::{
 /// The maximum length of a name that is shown, in bytes.
 const MAX_NAME_LEN: usize = 120;
 
-/// The height of the plot of ratings, in points.
 const PLOT_HEIGHT: f32 = 110.0;
 
-/// The maximum numbers of partners and of opponents shown.
+/// The maximum number of partners shown, and of opponents.
 const MAX_PLAYERS: usize = 12;
 
-/// Shows the profile. Returns the name of another player if it was clicked.
+/// If the name of another player was clicked, returns that name.
 pub fn profile_ui(ui: &mut Ui, tokens: &Tokens, profile: &PlayerProfile) -> Option<String> {
     let mut chosen = None;
     ScrollArea::vertical().id_salt("portrait").auto_shrink(false).show(ui, |ui| {
@@ -60,7 +59,7 @@ fn title(ui: &mut Ui, words: &str) {
     ui.label(RichText::new(words).font(theme::semibold(theme::TEXT)));
 }
 
-/// Shows a name beside a bar divided into wins, draws and losses.
+/// Shows a name, and a bar divided into wins, draws and losses.
 fn bar_ui(ui: &mut Ui, tokens: &Tokens, name: &str, score: Score) {
     let size = vec2(ui.available_width(), 22.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
@@ -123,7 +122,7 @@ fn plot_ui(ui: &mut Ui, tokens: &Tokens, ratings: &[RatingAt]) {
     painter.rect_filled(rect, CornerRadius::same(4), tokens.card);
     let inside = rect.shrink2(vec2(8.0, 18.0));
     let days = |date: u32| {
-        // Every month counts as 31 days, which is accurate enough for a plot.
+        // Counting every month as 31 days is accurate enough for a plot.
         let (year, month, day) = (date / 10_000, date / 100 % 100, date % 100);
         (year * 372 + month.max(1) * 31 + day.max(1)) as f32
     };

@@ -1,4 +1,4 @@
-//! The pages of queries over all matches. This file has openings and players, and the parts that all pages share.
+//! The Search panel. Its pages for openings and players are here, and what all of its pages share.
 
 use super::{missed::missed_ui, moments::moments_ui, player_profile::profile_ui};
 use crate::{
@@ -25,11 +25,10 @@ use eframe::egui::{
 /// The height of a row, in points.
 pub(super) const LINE: f32 = 26.0;
 
-/// The height of the line that shows the progress, and the width of its bar, in points.
+/// The height of the line with the progress, and the width of the progress bar, in points.
 const STATUS_HEIGHT: f32 = 24.0;
 const BAR: f32 = 70.0;
 
-/// Shows the tabs and the selected page.
 pub fn search_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
     let tokens = &stage.tokens.clone();
     let search = &state.search;
@@ -94,17 +93,17 @@ fn openings_ui(ui: &mut Ui, tokens: &Tokens, search: &SearchState, position: &Po
     });
 }
 
-/// A next move, with its counts on one board or both.
+/// A next move, with its counts on one board or on both.
 struct OpeningRow<'a> {
     san: &'a str,
-    /// The number of matches in which the move was played. A match with the move on both boards counts once, although
-    /// the score includes both boards.
+    /// The number of matches in which the move was played. A match in which it was played on both boards counts once
+    /// here, but twice in the score.
     matches: u32,
     tally: MoveTally,
 }
 
 impl<'a> OpeningRow<'a> {
-    /// Returns the row of `next` on board `played_on`, or on both boards if `None`. Returns `None` if the move was not
+    /// Returns the row of `next` on board `played_on`, or for `None` on both boards. Returns `None` if the move was not
     /// played there.
     fn of(next: &'a NextMove, played_on: Option<BoardId>) -> Option<Self> {
         let tally = next.tally(played_on);
@@ -120,7 +119,7 @@ fn next_ui(ui: &mut Ui, tokens: &Tokens, row: &OpeningRow<'_>, max_games: u32) -
     let all = count_text(matches, "match", "matches");
     let name = format!("Play {san}: in {all}, {words}, {time}");
     let (rect, clicked) = row_ui(ui, tokens, LINE, &name);
-    // The number of matches relative to the most frequent move.
+    // The length of the bar is relative to the most frequent move.
     let part = matches as f32 / max_games.max(1) as f32;
     let bar = Rect::from_min_size(
         pos2(rect.left() + 2.0, rect.bottom() - 4.0),
@@ -172,7 +171,7 @@ fn player_ui(ui: &mut Ui, tokens: &Tokens, player: &PlayerRow) -> bool {
     clicked
 }
 
-/// Shows a clickable row. Returns its place and whether it was clicked.
+/// Shows a clickable row. Returns its place, and whether it was clicked.
 pub(super) fn row_ui(ui: &mut Ui, tokens: &Tokens, height: f32, words: &str) -> (Rect, bool) {
     let size = vec2(ui.available_width(), height);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
@@ -191,7 +190,7 @@ pub(super) fn line(ui: &Ui, rect: Rect, (x, y): (f32, f32), text: &str, format: 
     ui.painter().galley(rect.min + vec2(x, y), galley, ink);
 }
 
-/// The right edges of the columns after the first, relative to the width of the row.
+/// The right edges of all columns but the first, relative to the width of the row.
 const COLUMN_ENDS: [f32; 3] = [0.52, 0.76, 0.98];
 
 pub(super) fn columns(ui: &mut Ui, tokens: &Tokens, names: [&str; 4]) {
@@ -218,21 +217,20 @@ fn row(ui: &Ui, rect: Rect, [first, others @ ..]: [&str; 4], format: &TextFormat
     }
 }
 
-/// Returns the index of the column at `at` in the row `rect`, not counting the first; `None` in the first.
+/// Returns the index of the column at `at` in the row `rect`; `None` for the first column, which is not counted.
 pub(super) fn column_at(rect: Rect, at: Pos2) -> Option<usize> {
     let part = (at.x - rect.left()) / rect.width();
     let starts = [COLUMN_ENDS[0] - 0.13, COLUMN_ENDS[0], COLUMN_ENDS[1]];
     starts.iter().rposition(|start| part > *start)
 }
 
-/// Shows the error, if there is one.
 pub(super) fn error_ui(ui: &mut Ui, words: Option<&String>) {
     if let Some(words) = words {
         error_label(ui, RichText::new(words).small());
     }
 }
 
-/// Shows the number of results and the progress in a line of constant height, so that nothing below moves under the
+/// Shows the number of results and the progress in a line of constant height, so that what is below stays under the
 /// pointer.
 pub(super) fn progress_ui(ui: &mut Ui, query: &QueryPage, results: Option<&str>) {
     let size = vec2(ui.available_width(), STATUS_HEIGHT);
@@ -257,13 +255,13 @@ pub(super) fn small(ui: &mut Ui, words: &str) {
     ui.label(RichText::new(words).small().weak());
 }
 
-/// Returns the points per game in per cent, `52.3%`, or a dash without games.
+/// Returns the points per game in per cent, such as `52.3%`; a dash if there are no games.
 pub(super) fn percent(score: Score) -> String {
     let percent_text = |permille: u32| format!("{}.{}%", permille / 10, permille % 10);
     score.permille().map_or_else(|| "–".to_owned(), percent_text)
 }
 
-/// Returns the results as text: `12 games, 7 won, 1 drawn, 4 lost`.
+/// Returns a text such as `12 games, 7 won, 1 drawn, 4 lost`.
 pub(super) fn score_text(score: Score) -> String {
     let games = count_text(score.games(), "game", "games");
     let Score { won, drawn, lost, .. } = score;
@@ -274,7 +272,7 @@ fn seconds(ms: u64) -> f64 {
     ms as f64 / 1000.0
 }
 
-/// Returns a duration in milliseconds as `3:41`, or a dash for `None`.
+/// Returns a duration in milliseconds as `3:41`; a dash for `None`.
 pub(super) fn minutes(ms: Option<u64>) -> String {
     let ms = ms.and_then(|ms| u32::try_from(ms).ok());
     ms.map_or_else(|| "–".to_owned(), duration_text)
