@@ -1,15 +1,13 @@
-//! [`layout_of_window`]: the layout with the current window size. Conversion of rectangles to and from egui.
+//! [`layout_of_window`] records the size of the window. The other functions convert rectangles to and from egui.
 
 use crate::{app::Rectangle, settings::Layout};
 use eframe::egui::{Context, Rect, pos2};
 
-/// Converts a layout rectangle to egui.
 #[must_use]
 pub const fn rect_of(place: Rectangle) -> Rect {
     Rect { min: pos2(place.left, place.top), max: pos2(place.right(), place.bottom()) }
 }
 
-/// Converts an egui rectangle to the layout's type.
 #[must_use]
 pub fn rectangle_of(rect: Rect) -> Rectangle {
     Rectangle::new(rect.left(), rect.top(), rect.width(), rect.height())

@@ -7,24 +7,23 @@ use {
     std::{path::PathBuf, time::Duration},
 };
 
-/// A dialog that closes within this time was never shown: without a dialog service the call returns as if cancelled.
+/// A dialog that closes within this time was never shown: if the system has no dialogs, the call returns as if the user
+/// had cancelled.
 #[cfg(not(target_arch = "wasm32"))]
 const NEVER_SHOWN: Duration = Duration::from_millis(150);
 
-/// The file dialogs of the operating system.
 pub struct SystemDialogs {
     desktop: Desktop,
 }
 
 impl SystemDialogs {
-    /// Creates the dialogs of `desktop`.
     #[must_use]
     pub const fn of(desktop: Desktop) -> Self {
         Self { desktop }
     }
 }
 
-/// A browser has no dialogs that return a path.
+/// In a browser, dialogs cannot return a path.
 #[cfg(target_arch = "wasm32")]
 impl Dialogs for SystemDialogs {
     fn show(&self, _: &FileDialog) -> DialogResult {

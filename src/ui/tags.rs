@@ -1,4 +1,4 @@
-//! The Tags panel: a form for common tags, and a table of the others.
+//! The Tags panel: a form for common tags, and a table of all others.
 
 use crate::{
     app::{
@@ -19,7 +19,6 @@ use eframe::egui::{Grid, Label, RichText, ScrollArea, Ui};
 /// The width of the labels beside the fields, in points.
 const LABEL_WIDTH: f32 = 84.0;
 
-/// The maximum number of tags shown in the table.
 const MAX_TAG_ROWS: usize = 100;
 
 /// The maximum length of an accessible name, in bytes.
@@ -28,7 +27,6 @@ const MAX_NAME_LEN: usize = 80;
 /// The width of the field of a rating, in points.
 const RATING_WIDTH: f32 = 58.0;
 
-/// Shows the tags.
 pub fn tags_ui(ui: &mut Ui, tokens: &Tokens, state: &State, content: &Content) {
     ScrollArea::vertical().id_salt("tags").auto_shrink(false).show(ui, |ui| {
         // Leaves room for the scroll bar.
@@ -63,7 +61,7 @@ fn form_ui(ui: &mut Ui, tokens: &Tokens, state: &State, form: &[KnownTag]) {
     let mut rest = form.iter().peekable();
     while let Some(tag) = rest.next() {
         let label = tag.label();
-        // A rating is on the same line as its player.
+        // A player and the player's rating are on the same line.
         let rating = rest.next_if(|tag| tag.value() == TagValue::Rating);
         ui.horizontal_top(|ui| {
             name_ui(ui, label);
@@ -104,8 +102,8 @@ fn tag_field(
     }
 }
 
-/// Shows whether tags are hidden from a player. The text is shown even if the file has no such tags, since their
-/// presence alone could reveal something.
+/// Shows whether tags are hidden from a player. The text does not depend on whether the file has such tags, since that
+/// alone could reveal something.
 fn hidden_tags_ui(ui: &mut Ui, game: &GameState, withholds: bool) {
     let is_filtered = game.views.is_filtered();
     let player = game.shown.side.name();
@@ -132,7 +130,7 @@ fn table_ui(ui: &mut Ui, tokens: &Tokens, state: &State, content: &Content) {
         hidden_tags_ui(ui, game, kriegspiel::withholds_tags(state));
     }
     if kriegspiel::hides_answer(state) {
-        // One of the tags is the solution of the problem.
+        // One of the hidden tags is the solution of the problem.
         ui.horizontal_wrapped(|ui| {
             ui.weak("The solution is hidden.");
             ui.small_button("View solution").on_click(|| KriegspielAction::ShowAnswer);

@@ -1,4 +1,4 @@
-//! The colours and fonts of the window. Every other file uses these tokens.
+//! The colours and fonts of the window. All other files take them from here.
 
 use super::figurines::figurines;
 use crate::{
@@ -25,7 +25,6 @@ const SEMIBOLD: &str = "semibold";
 pub struct Tokens {
     /// The background of the boards.
     pub ground: Color32,
-    /// The background of panels.
     pub panel: Color32,
     /// The background of fields, buttons and stopped clocks.
     pub card: Color32,
@@ -36,32 +35,31 @@ pub struct Tokens {
     pub dim: Color32,
     /// The background of a reserve.
     pub tray: Color32,
-    /// The outline of a piece that is not in the reserve, of either colour.
+    /// The outline that stands for a piece of either colour that the reserve does not have.
     pub ghost: Color32,
-    /// The rim of a black piece in a reserve; transparent if the piece is visible without a rim.
+    /// The rim of a black piece in a reserve; transparent if the piece is visible without one.
     pub rim: Color32,
-    /// The engine's curve.
+    /// The curve of the engine's evaluation.
     pub engine: Color32,
-    /// The colour of the first team, White A and Black B.
+    /// The first team: White A and Black B.
     pub first: Color32,
-    /// The colour of the second team, Black A and White B.
+    /// The second team: Black A and White B.
     pub second: Color32,
     /// Text on the colour of a team.
     pub on_team: Color32,
-    /// Low time, checks, errors.
+    /// For low time, checks and errors.
     pub warning: Color32,
     pub light_square: Color32,
     pub dark_square: Color32,
-    /// The overlay of the squares of the last move.
+    /// Painted over the squares of the last move.
     pub last_move: Color32,
-    /// The overlay of a square on which an unseen piece may stand.
+    /// Painted over a square on which an unseen piece may stand.
     pub heat: Color32,
-    /// The number on a heat overlay.
+    /// The number on a square with `heat`.
     pub on_heat: Color32,
 }
 
 impl Tokens {
-    /// Returns the colours of the dark or light theme, with the board colours `boards`.
     #[must_use]
     pub const fn of(dark: bool, boards: BoardColors) -> Self {
         let (light_square, dark_square) = squares(dark, boards);
@@ -116,7 +114,7 @@ impl Tokens {
         }
     }
 
-    /// Returns the colours with maximum contrast of text and lines if `high`, or unchanged.
+    /// Returns the colours unchanged, or if `high`, with maximum contrast of text and lines.
     #[must_use]
     pub const fn contrasted(self, high: bool, dark: bool) -> Self {
         if !high {
@@ -149,7 +147,6 @@ impl Tokens {
         }
     }
 
-    /// Returns the accent colour of `team`.
     #[must_use]
     pub const fn team(&self, team: Team) -> Color32 {
         match team {
@@ -162,7 +159,7 @@ impl Tokens {
 /// Returns black or white, whichever contrasts more with `paper`.
 #[must_use]
 pub fn ink_on(paper: Color32) -> Color32 {
-    // At a luminance of 0.18, black and white have the same contrast by WCAG 2.
+    // At this luminance, black and white have the same contrast by WCAG 2.
     if luminance(paper) > 0.18 { Color32::BLACK } else { Color32::WHITE }
 }
 
@@ -190,19 +187,17 @@ const fn squares(dark: bool, boards: BoardColors) -> (Color32, Color32) {
     )
 }
 
-/// Returns the text font at `size`.
 #[must_use]
 pub const fn regular(size: f32) -> FontId {
     FontId::proportional(size)
 }
 
-/// Returns the semibold text font at `size`.
 #[must_use]
 pub fn semibold(size: f32) -> FontId {
     FontId::new(size, FontFamily::Name(SEMIBOLD.into()))
 }
 
-/// Installs the text font, which has tabular figures.
+/// Installs the text font, in which all digits have the same width.
 pub fn install_fonts(ctx: &egui::Context) {
     let mut fonts = FontDefinitions::default();
     let mut add = |name: &str, bytes: &'static [u8]| {
@@ -220,7 +215,7 @@ pub fn install_fonts(ctx: &egui::Context) {
     ctx.add_glyph_rasterizer(figurines());
 }
 
-/// Applies the colours and fonts to egui's widgets, for both themes. With `reduced_motion` the caret does not blink.
+/// Applies colours and fonts to egui, for both themes. With `reduced_motion` the text cursor does not blink.
 pub fn install_style(ctx: &egui::Context, high_contrast: bool, reduced_motion: bool) {
     for theme in [egui::Theme::Dark, egui::Theme::Light] {
         let dark = theme == egui::Theme::Dark;
@@ -247,13 +242,12 @@ pub fn install_style(ctx: &egui::Context, high_contrast: bool, reduced_motion: b
     }
 }
 
-/// Sets the size of text and buttons, in per cent of the default. The boards fill the remaining space.
+/// Sets the size of text and buttons, in per cent of the default. The boards fill the space that is left.
 pub fn set_text_size(ctx: &egui::Context, percent: u16) {
     ctx.options_mut(|options| options.zoom_with_keyboard = false);
     ctx.set_zoom_factor(f32::from(percent) / 100.0);
 }
 
-/// Returns `theme` as egui's preference.
 #[must_use]
 pub const fn preference(theme: Theme) -> ThemePreference {
     match theme {

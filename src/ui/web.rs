@@ -1,8 +1,8 @@
-//! The window in a browser page: the functions that the page provides for the program, and the reverse.
+//! The window in a browser page: the functions that the program calls in the page, and those that the page calls.
 //!
-//! `packaging/web/page.js` is the other half. Files that are dropped or chosen arrive with their bytes, which are
-//! stored in [the memory of the page](crate::file::memory). The program's own files are saved in the browser's storage;
-//! all other files that it writes are offered as downloads.
+//! `packaging/web/page.js` is the page's side. The page passes the bytes of files that the user drops or chooses, and
+//! they are stored in [the memory of the page](crate::file::memory). Of the files that the program writes, its own
+//! (settings, for example) go to the browser's storage; all others are offered as downloads.
 
 use super::{App, Launch};
 use crate::{
@@ -22,32 +22,32 @@ use std::{
 };
 use wasm_bindgen::{JsCast as _, prelude::wasm_bindgen};
 
-/// The folder of the program's own files. Their paths are the keys in the browser's storage.
+/// The folder of the program's own files. A path in it is a key in the browser's storage.
 const OWN_FOLDER: &str = "tandem";
 
 #[wasm_bindgen(raw_module = "./page.js")]
 extern "C" {
-    /// Returns the names and contents of the program's own files, alternately.
+    /// Returns the program's own files: names and contents alternate.
     fn stored() -> Vec<String>;
     /// Stores one of the program's own files, or removes it if `contents` is `None`. Returns whether there was room.
     fn store(name: &str, contents: Option<&str>) -> bool;
     /// Offers a file for download.
     fn download(name: &str, bytes: &[u8]);
-    /// Shows the browser's dialog for files, or for a folder. The result is passed to [`files_chosen`].
+    /// Shows the browser's dialog for files, or for a folder. The page then calls [`files_chosen`].
     fn choose_files(folder: bool);
-    /// Requests a call of [`run_job`] when the page is idle.
+    /// Makes the page call [`run_job`] when it is idle.
     fn schedule_job();
     /// Suspends the running job until the page has been painted.
     fn pause_job();
-    /// Returns the fragment of the page's address.
+    /// Returns the part of the page's URL after `#`.
     fn fragment() -> String;
-    /// Returns the page's address without its fragment.
+    /// Returns the page's URL without the part from `#`.
     fn address() -> String;
     fn set_title(title: &str);
     fn wants_less_motion() -> bool;
-    /// Returns whether the device has a touch screen as its only pointer.
+    /// Returns whether the device has a touch screen and no other pointer.
     fn has_touch_only() -> bool;
-    /// Shows the reason why the program cannot continue.
+    /// Shows why the program cannot continue.
     fn fail(reason: &str);
 }
 
@@ -62,7 +62,7 @@ thread_local! {
     static PRINT: Cell<Option<Print>> = const { Cell::new(None) };
 }
 
-/// A function that returns the output of a subcommand for a file.
+/// Returns the output of a subcommand for a file.
 pub type Print = fn(&str, &Path) -> Vec<u8>;
 
 fn post(action: Action) {
@@ -74,7 +74,7 @@ fn post(action: Action) {
     });
 }
 
-/// Returns the requests of the page since the last frame.
+/// Returns the actions that the page has requested since the last frame.
 pub(super) fn actions() -> Vec<Action> {
     INBOX.with_borrow_mut(|inbox| std::mem::take(&mut inbox.actions))
 }
@@ -85,13 +85,13 @@ pub fn run_job() {
     run_next_job();
 }
 
-/// Stores a file that was chosen or dropped. Called by the page.
+/// Stores a file that the user has chosen or dropped. Called by the page.
 #[wasm_bindgen]
 pub fn put_file(name: &str, bytes: Vec<u8>) {
     memory::put(Path::new(name), bytes);
 }
 
-/// Opens files stored before; `names` is empty if the dialog was cancelled. Called by the page.
+/// Opens files passed to [`put_file`]; `names` is empty if the user cancelled the dialog. Called by the page.
 #[wasm_bindgen]
 pub fn files_chosen(names: Vec<String>) {
     post(Action::Library(if names.is_empty() {
@@ -101,7 +101,7 @@ pub fn files_chosen(names: Vec<String>) {
     }));
 }
 
-/// Opens the match in the page's address after it has changed. Called by the page.
+/// Opens the match in the page's URL after the URL has changed. Called by the page.
 #[wasm_bindgen]
 pub fn open_link(fragment: &str) {
     match linked(fragment) {
@@ -111,7 +111,8 @@ pub fn open_link(fragment: &str) {
     }
 }
 
-/// Returns the output of a subcommand for a file stored before. A test compares it with that of the native program.
+/// Returns the output of a subcommand for a file passed to [`put_file`]. A test compares it with the output of the
+/// native program.
 #[wasm_bindgen]
 pub fn printed(subcommand: &str, name: &str) -> Vec<u8> {
     PRINT.get().map_or_else(Vec::new, |print| print(subcommand, Path::new(name)))
@@ -126,8 +127,7 @@ fn linked(fragment: &str) -> Option<Result<OpenedFiles, LinkError>> {
     }))
 }
 
-/// Shows the browser's dialog if `effect` asks for files or a folder, and returns whether it does. The result arrives
-/// as an action.
+/// If `effect` asks for files or a folder, shows the browser's dialog and returns true. An action delivers the result.
 pub(super) fn shows_file_dialog(effect: &Effect) -> bool {
     let is_dialog = matches!(effect, Effect::AskForFile | Effect::AskForFolder);
     if is_dialog {
@@ -136,7 +136,7 @@ pub(super) fn shows_file_dialog(effect: &Effect) -> bool {
     is_dialog
 }
 
-/// Reads files that were dropped on the page, and opens them once their bytes have arrived. Returns no paths.
+/// Reads files dropped on the page, and opens them once their bytes have arrived. Returns no paths.
 pub(super) fn dropped_paths(files: Vec<egui::DroppedFileHandle>) -> Option<Vec<PathBuf>> {
     wasm_bindgen_futures::spawn_local(async move {
         let mut names = Vec::with_capacity(files.len());
@@ -165,12 +165,12 @@ pub(super) fn show_title(title: &str) {
     set_title(title);
 }
 
-/// Returns the link `text`, completed with the page's address if it is only a fragment.
+/// Puts the page's URL before `text` if `text` is only the part from `#`.
 pub(super) fn full_address(text: String) -> String {
     if text.starts_with("#m=") { address() + &text } else { text }
 }
 
-/// Stores the file at `path`, which the program has written, or offers it as a download.
+/// Handles a file that the program has written to `path`, or deleted: stores it or offers it as a download.
 fn written(path: &Path, bytes: Option<&[u8]>) -> io::Result<()> {
     let name = path.to_string_lossy();
     if !path.starts_with(OWN_FOLDER) {
@@ -188,7 +188,7 @@ fn written(path: &Path, bytes: Option<&[u8]>) -> io::Result<()> {
     }
 }
 
-/// Opens the window in the page's canvas, with the match in the page's address or else `sample`.
+/// Opens the window in the canvas of the page, with the match in the page's URL, or with `sample` if the URL has none.
 pub fn run(sample: OpenedFiles, print: Print) {
     PRINT.set(Some(print));
     std::panic::set_hook(Box::new(|info| fail(&info.to_string())));
@@ -217,7 +217,7 @@ async fn start(sample: OpenedFiles) -> Result<(), String> {
         Ok(app)
     };
     let started = eframe::WebRunner::new().start(canvas, options, Box::new(create)).await;
-    // The hook of the page replaces that of the toolkit, which writes only to the console.
+    // The page's hook replaces the one of egui, which writes only to the console.
     std::panic::set_hook(Box::new(|info| fail(&info.to_string())));
     started.map_err(|error| format!("the browser does not support WebGL ({error:?})"))
 }
@@ -234,7 +234,7 @@ fn launch(sample: OpenedFiles) -> Launch {
         }
         None => None,
     };
-    // The greeting explains keys, and would cover half of a phone's screen.
+    // The guide explains keys, and would cover half of a phone's screen.
     let greet = linked.is_none() && !has_touch_only();
     Launch {
         opened: Some(linked.unwrap_or(sample)),

@@ -25,10 +25,10 @@ use eframe::egui::{
     Ui, UiBuilder, pos2, vec2,
 };
 
-/// The width of a dialog's frame and of the margin of the window that stays visible around the dialog, in points.
+/// The width of a dialog's frame, plus the part of the window that stays visible around the dialog, in points.
 const WINDOW_MARGIN: f32 = 48.0;
 
-/// Shows `dialog`. Escape or a click outside closes it.
+/// Escape or a click outside closes the dialog.
 pub fn dialog_ui(ctx: &Context, stage: &mut Stage<'_>, state: &State, dialog: &Dialog) {
     let frame = Frame::popup(&ctx.global_style()).inner_margin(Margin::same(16));
     let mut modal = Modal::new(Id::unique("dialog")).frame(frame);
@@ -37,7 +37,7 @@ pub fn dialog_ui(ctx: &Context, stage: &mut Stage<'_>, state: &State, dialog: &D
         modal.area = modal.area.anchor(Align2::CENTER_TOP, vec2(0.0, top));
     }
     if matches!(dialog, Dialog::NewMatch(_) | Dialog::Import) {
-        // A growing dialog extends downwards only, so that nothing moves under the pointer.
+        // If a dialog grows, it extends downwards only, so that nothing moves under the pointer.
         let top = (ctx.content_rect().height() * 0.06).max(WINDOW_MARGIN / 2.0);
         modal.area = modal.area.anchor(Align2::CENTER_TOP, vec2(0.0, top));
     }
@@ -46,9 +46,9 @@ pub fn dialog_ui(ctx: &Context, stage: &mut Stage<'_>, state: &State, dialog: &D
         modal = modal.backdrop_color(Color32::TRANSPARENT);
     }
     let shown = modal.show(ctx, |ui| {
-        // Widgets have a border, which is visible on every panel.
+        // Gives widgets a border, so that they are visible on every panel.
         ui.visuals_mut().widgets.inactive.bg_stroke = Stroke::new(1.0, stage.tokens.dim);
-        // In a small window the content scrolls. Each page of the settings has its own scroll position.
+        // In a small window the content scrolls. Each page of the settings has a scroll position of its own.
         let page = match dialog {
             Dialog::Settings(page, _) => Some(*page as u8),
             _ => None,
@@ -69,7 +69,7 @@ pub fn dialog_ui(ctx: &Context, stage: &mut Stage<'_>, state: &State, dialog: &D
     }
 }
 
-/// Returns whether the dialog needs a close button in its corner, because it has no other button that closes it.
+/// Returns whether the dialog needs a close button in its corner, because no other button closes it.
 const fn needs_close_button(dialog: &Dialog) -> bool {
     matches!(
         dialog,
@@ -99,7 +99,7 @@ fn report_bounds(ui: &Ui) {
     });
 }
 
-/// Sets the width of the dialog to `width` points, or less in a narrow window.
+/// Makes the dialog `width` points wide, or less in a narrow window.
 pub fn dialog_width(ui: &mut Ui, width: f32) {
     let room = ui.ctx().content_rect().width() - WINDOW_MARGIN;
     ui.set_width(width.min(room.max(40.0)));

@@ -237,7 +237,6 @@ const IMPORTING: &[Row] = &[
     ),
 ];
 
-/// Shows the page.
 pub fn guide_ui(ui: &mut Ui, tokens: &Tokens, guide: Guide) {
     dialog_width(ui, 520.0);
     ui.heading(guide.name());

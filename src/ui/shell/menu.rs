@@ -1,4 +1,4 @@
-//! The menu bar: the menus, built from the command table, the file name, and the command search.
+//! The menu bar: the menus, which are built from the command table; the file name; and the command search.
 
 use crate::{
     app::{
@@ -25,16 +25,16 @@ use eframe::egui::{
     vec2,
 };
 
-/// The minimum width of the window for separate menus, in points. In a narrower one they are merged into one menu.
+/// The minimum width of the window for separate menus, in points. In a narrower one, a single menu contains them all.
 const SEPARATE_MENUS_FROM: f32 = 410.0;
 
-/// The minimum height of the window for normal spacing of menu entries, in points. The two heights of an entry let the
-/// longest menu fit windows 800 and 600 points high.
+/// The minimum height of the window for normal spacing of menu entries, in points. With the two smaller heights of an
+/// entry, the longest menu fits in windows 800 and 600 points high.
 const NORMAL_SPACING_FROM: f32 = 850.0;
 const COMPACT_ROW_HEIGHT: f32 = 21.5;
 const TIGHT_ROW_HEIGHT: f32 = 19.5;
 
-/// The room for a check mark before the name of a command, in points.
+/// The space before the name of a command, for a check mark, in points.
 const CHECK_WIDTH: f32 = 14.0;
 
 /// Keyboard access to the menus.
@@ -42,17 +42,17 @@ const CHECK_WIDTH: f32 = 14.0;
 pub struct MenuKeys {
     /// The ids of the menu popups in the last frame, from left to right.
     popups: Vec<Id>,
-    /// The ids of the menu names in the bar, in the same order.
+    /// The ids of the menu names in the bar, from left to right.
     names: Vec<Id>,
-    /// A menu just opened by a key, and the number of frames to wait for an entry that can be focused. The wait is
-    /// limited, since all entries may be disabled.
+    /// A menu that a key has just opened, and how many more frames to wait for an entry that can get the focus. There
+    /// may be none, if all entries are disabled.
     pending_focus: Option<(Id, u8)>,
-    /// The position of the pointer when a key opened a menu. While the pointer stays there, it opens no other menu.
+    /// Where the pointer was when a key opened a menu. While the pointer stays there, it opens no other menu.
     resting: Option<Pos2>,
 }
 
 impl MenuKeys {
-    /// Returns the kind of the open menu or popup, or `None`.
+    /// Returns the kind of the open menu or popup, if any.
     pub fn open_menu(&self, ctx: &Context) -> Option<OpenMenu> {
         if !Popup::is_any_open(ctx) {
             return None;
@@ -66,7 +66,7 @@ impl MenuKeys {
             OpenMenu::RootAtSubmenu
         } else if submenu.is_some()
             && !entries.contains(&focused)
-            // A menu opened with the mouse leaves the focus on its name.
+            // If the menu was opened with the mouse, its name has the focus.
             && !self.names.contains(&focused)
         {
             OpenMenu::Submenu
@@ -80,7 +80,7 @@ impl MenuKeys {
         popups.position(|popup| Popup::is_id_open(ctx, *popup))
     }
 
-    /// Performs the action of a menu key.
+    /// Does what a menu key requests.
     pub fn take(&mut self, ctx: &Context, key: MenuKey) {
         let count = self.popups.len().max(1);
         let open = self.open_index(ctx);
@@ -102,7 +102,7 @@ impl MenuKeys {
         }
     }
 
-    /// Opens the menu number `place`, or the merged menu in a narrow window.
+    /// Opens the menu number `place`; in a narrow window, the single menu that contains them all.
     pub fn open(&mut self, ctx: &Context, place: usize) {
         let Some(popup) = self.popups.get(place).or(self.popups.last()).copied() else { return };
         ctx.memory_mut(|memory| {
@@ -117,8 +117,8 @@ impl MenuKeys {
         ctx.request_repaint();
     }
 
-    /// Returns the layout tag of the menu bar. While the pointer has not moved since a key opened a menu, the tag hides
-    /// from egui that the menus form a bar. Otherwise egui would open the menu under the pointer.
+    /// Returns the layout tag of the menu bar. As long as the pointer has not moved since a key opened a menu, the tag
+    /// hides from egui that the menus form a bar. Otherwise egui would open the menu under the pointer.
     fn hover_guard(&mut self, ctx: &Context) -> UiStackInfo {
         self.resting = self.resting.filter(|at| ctx.pointer_latest_pos() == Some(*at));
         let info = UiStackInfo::default();
@@ -128,7 +128,7 @@ impl MenuKeys {
         }
     }
 
-    /// Focuses the first entry of a menu just opened by a key, as soon as the entry exists.
+    /// Focuses the first entry of a menu that a key has just opened, once the entry exists.
     pub fn enter(&mut self, ctx: &Context) {
         let Some((popup, frames)) = self.pending_focus else { return };
         let waits = Popup::is_id_open(ctx, popup) && frames > 0;
@@ -145,7 +145,6 @@ impl MenuKeys {
     }
 }
 
-/// Shows the menu bar.
 pub fn menu_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, keys: &mut MenuKeys) {
     let tokens = &stage.tokens;
     MenuBar::new().ui(ui, |ui| {
@@ -180,7 +179,7 @@ pub fn menu_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, keys: &mut MenuKey
             });
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            // Next to the merged menu there is room only for the shortcut, not for the name.
+            // Beside the single menu, there is room for the shortcut but not for the name.
             let key = state.shell.keymap.key(Command::Palette);
             let (long, short) = match key.map(Shortcut::text) {
                 Some(key) => (format!("Commands  {key}"), key),
@@ -201,7 +200,7 @@ pub fn menu_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, keys: &mut MenuKey
     });
 }
 
-/// Returns the name of a menu. While Alt is held, its access key is underlined.
+/// Returns the name of a menu, with the access key underlined while Alt is held.
 fn menu_name(ui: &Ui, menu: Menu) -> LayoutJob {
     let ink = ui.visuals().widgets.inactive.text_color();
     let plain = TextFormat::simple(theme::regular(theme::TEXT), ink);
@@ -248,7 +247,7 @@ fn entries(ui: &mut Ui, stage: &Stage<'_>, state: &State, menu: Menu) {
 
 fn commands(ui: &mut Ui, state: &State, menu: Menu) {
     for info in COMMANDS.iter().filter(|info| info.menu == menu) {
-        // Quit is shown after the recent files. Entries about Kriegspiel are left out where they are disabled.
+        // Quit comes after the recent files. Disabled entries about Kriegspiel are left out.
         let is_of_game =
             state.game().is_none() && (menu == Menu::Kriegspiel || is_view_export(info.command));
         if info.command == Command::Quit
@@ -267,12 +266,12 @@ fn commands(ui: &mut Ui, state: &State, menu: Menu) {
     }
 }
 
-/// Returns whether `command` exports what one side of a game of Kriegspiel knows.
+/// Returns whether `command` exports what one player of a game of Kriegspiel knows.
 const fn is_view_export(command: Command) -> bool {
     matches!(command, Command::ExportReferee | Command::ExportWhite | Command::ExportBlack)
 }
 
-/// Shows `command` in a menu. Returns whether it was chosen.
+/// Shows `command` as an entry of a menu. Returns whether it was chosen.
 pub fn menu_entry(ui: &mut Ui, state: &State, command: Command) -> bool {
     let info = command.info();
     let (undo, redo) = library::undo_names(state);
@@ -282,7 +281,7 @@ pub fn menu_entry(ui: &mut Ui, state: &State, command: Command) -> bool {
         _ => info.name.to_owned(),
     };
     let on = palette::is_on(state, command);
-    // Every menu has a separate column for check marks, which aligns the names.
+    // Check marks have a column of their own, which aligns the names.
     let mut button = Button::new((column(), name.as_str()));
     if let Some(key) = state.shell.keymap.key(command) {
         button = button.shortcut_text(key.text());
@@ -305,26 +304,26 @@ pub fn menu_entry(ui: &mut Ui, state: &State, command: Command) -> bool {
     }
     let clicked = response.clicked();
     if clicked {
-        // Unlike a click, a key does not close the menu.
+        // A click closes the menu, but a key does not.
         ui.close();
     }
     clicked
 }
 
-/// Shows a submenu. Its name is aligned with those of the commands.
+/// Shows a submenu, with its name aligned to those of the commands.
 fn submenu(ui: &mut Ui, name: &str, content: impl FnOnce(&mut Ui)) {
     let button = ui.menu_button((column(), name), content).response;
     button.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
 }
 
-/// Returns an empty column in place of a check mark.
+/// Returns an empty column where other entries have a check mark.
 fn column() -> Atom<'static> {
     "".atom_size(vec2(CHECK_WIDTH, CHECK_WIDTH))
 }
 
 fn recent(ui: &mut Ui, state: &State) {
     if !platform::HAS_DISK {
-        // A browser page keeps no files between visits.
+        // In a browser, files do not outlive the page.
         return;
     }
     ui.separator();
@@ -354,7 +353,7 @@ fn appearance_menu(ui: &mut Ui, settings: &Settings, set: &str) {
     submenu(ui, "Pieces", |ui| pieces_ui(ui, set));
 }
 
-/// Shows the file name in the middle of the window, if it fits between `left` and `right`.
+/// Shows the file name in the middle of the window if it fits between `left` and `right`.
 fn title(ui: &Ui, tokens: &Tokens, name: Option<String>, left: f32, right: f32) {
     let Some(name) = name else { return };
     let font = theme::regular(theme::TEXT);

@@ -1,4 +1,4 @@
-//! The window frame: menu, tabs, notices, dialogs.
+//! The parts around the boards: menu, panels, tabs, notices, dialogs, Help and the start page.
 
 mod dialogs;
 mod guide;

@@ -1,5 +1,5 @@
-//! Notices over the line above the boards, or over the lower part of the window. Warnings, and offers that matter, stay
-//! until dismissed or outdated. No notice blocks input.
+//! Notices, shown over the line above the boards or over the lower part of the window. Warnings and important offers
+//! stay until they are dismissed or no longer apply. No notice blocks input.
 
 use crate::{
     app::{Notice, Offer, Region, ShellAction},
@@ -15,7 +15,6 @@ use eframe::egui::{
     Shadow, Stroke, Ui, pos2, vec2,
 };
 
-/// The side of the dismiss button, in points.
 const CLOSE_SIDE: f32 = 24.0;
 
 /// Returns the width of the button of an offer, in points.
@@ -44,17 +43,17 @@ const PADDING: f32 = 44.0;
 /// The width of the text that counts further notices, in points.
 const MORE_WIDTH: f32 = 70.0;
 
-/// Returns the notices that are shown: the latest ones.
+/// Returns the latest notices, which are the ones shown.
 pub fn visible_notices(notices: &[Notice]) -> &[Notice] {
     &notices[notices.len().saturating_sub(MAX_SHOWN)..]
 }
 
-/// The area that notices may cover.
+/// Where notices may cover the window.
 #[derive(Clone, Copy, Debug)]
 pub struct NoticePlace {
-    /// A line that a single short notice covers, if there is one.
+    /// The line that a single short notice covers, if any.
     pub line: Option<Rect>,
-    /// The area whose lower edge other notices cover.
+    /// The area whose lower edge all other notices cover.
     pub area: Rect,
 }
 
@@ -86,13 +85,13 @@ pub fn notices_over(ui: &Ui, tokens: &Tokens, notices: &[Notice], place: impl In
     });
     let rect = shown.response.rect;
     regions::mark(ui.ctx(), Region::Messages, rect);
-    // The size of the last frame determines the place, so a changed size needs another frame.
+    // The place depends on the size in the last frame, so a new size needs another frame.
     if (rect.bottom() - below.y).abs() > 1.5 || (rect.center().x - below.x).abs() > 1.5 {
         ui.ctx().request_repaint();
     }
 }
 
-/// Returns the width of the shown notices, in points. The text of a wider notice wraps.
+/// Returns the width of the shown notices, in points. If a notice needs more, its text wraps.
 fn width(ui: &Ui, notices: &[Notice]) -> f32 {
     let gap = ui.spacing().item_spacing.x;
     let one = |notice: &Notice| {
@@ -121,7 +120,7 @@ pub fn notices_ui(ui: &mut Ui, tokens: &Tokens, notices: &[Notice]) {
     }
 }
 
-/// Shows a notice, and the number `more` of earlier ones that are not shown.
+/// Shows a notice. `more` is the number of earlier notices that are hidden.
 fn notice_ui(ui: &mut Ui, tokens: &Tokens, notice: &Notice, more: usize, index: usize) {
     let edge = if notice.is_warning { tokens.warning } else { tokens.line };
     let shadow =
@@ -131,7 +130,7 @@ fn notice_ui(ui: &mut Ui, tokens: &Tokens, notice: &Notice, more: usize, index: 
         .stroke(Stroke::new(1.0, edge))
         .corner_radius(6.0)
         .shadow(shadow)
-        // A notice of one line covers no more of the timeline than the plot.
+        // With these margins, a notice of one line covers only the plot of the timeline.
         .inner_margin(Margin::symmetric(12, 1))
         .outer_margin(Margin { left: 8, right: 8, top: 3, bottom: 0 })
         .show(ui, |ui| {

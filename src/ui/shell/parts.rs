@@ -1,4 +1,5 @@
-//! The panels beside the boards: their draggable edges, and a rail with a drawer for a panel that does not fit.
+//! The panels beside the boards, with edges that can be dragged. A panel that does not fit folds to a rail with a
+//! drawer.
 
 use crate::{
     app::{
@@ -13,10 +14,10 @@ use eframe::egui::{
     Ui, UiBuilder, WidgetInfo, accesskit::Role, pos2, vec2,
 };
 
-/// The width of a drawer, in points, if there is room.
+/// The width of a drawer, in points, if there is enough room.
 const DRAWER_WIDTH: f32 = 340.0;
 
-/// The maximum distance of the pointer from an edge that it can drag, in points.
+/// How close to an edge a drag must begin, in points.
 const DRAG_DISTANCE: f32 = 4.0;
 
 /// Shows `content` as a panel that fills `rect`.
@@ -37,7 +38,7 @@ pub fn part_ui<R>(
     .inner
 }
 
-/// A draggable edge of a panel.
+/// An edge of a panel that can be dragged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Edge {
     /// The edge of the match list.
@@ -48,15 +49,14 @@ enum Edge {
     Below,
 }
 
-/// The draggable edges.
 #[derive(Debug, Default)]
 pub struct Dividers {
-    /// The edge being dragged, and the panel's resulting share of the window.
+    /// The edge being dragged, and the share of the window that its panel gets.
     dragged: Option<(Edge, f32)>,
 }
 
 impl Dividers {
-    /// Returns the shares of the window set by the user, including that of the edge being dragged.
+    /// Returns the panels' shares of the window as set by the user, including the one being dragged.
     pub fn shares(&self, layout: &Layout) -> PanelShares {
         let mut shares = PanelShares {
             list: layout.list_share,
@@ -73,7 +73,7 @@ impl Dividers {
         shares
     }
 
-    /// Shows the edges and handles dragging. A double click resets a size.
+    /// Shows the edges and handles drags. A double click resets the size.
     pub fn ui(
         &mut self,
         ui: &Ui,
@@ -155,7 +155,7 @@ impl Dividers {
     }
 }
 
-/// A panel beside the boards. If it does not fit, it folds to a rail, which opens it over the boards as a drawer.
+/// A panel beside the boards. Without room it folds to a rail, and opens over the boards as a drawer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Drawer {
     /// The match list, on the left.
@@ -172,17 +172,14 @@ impl Drawer {
         })
     }
 
-    /// Toggles the drawer.
     pub fn toggle(self, ctx: &Context) {
         Popup::toggle_id(ctx, self.id());
     }
 
-    /// Opens the drawer.
     pub fn open(self, ctx: &Context) {
         Popup::open_id(ctx, self.id());
     }
 
-    /// Closes the drawer.
     pub fn close(self, ctx: &Context) {
         Popup::close_id(ctx, self.id());
     }
@@ -201,7 +198,7 @@ impl Drawer {
         }
     }
 
-    /// Shows the panel beside the boards, or its rail and drawer if it is folded.
+    /// Shows the panel beside the boards, or its rail and drawer if the panel is folded.
     pub fn part_ui(
         self,
         ui: &mut Ui,
@@ -231,7 +228,7 @@ impl Drawer {
         }
     }
 
-    /// Shows a rail labelled `name` in `rail`, and the panel in its drawer if that is open.
+    /// Shows a rail labelled `name`. If the drawer is open, shows the panel in it.
     fn rail_ui(
         self,
         ui: &mut Ui,

@@ -1,4 +1,4 @@
-//! The panel beside the boards, with its tabs.
+//! The panel beside the boards: its tabs, and the content of the selected one.
 
 use crate::{
     app::{Command, IssueRow, Keymap, MatchPanel, Panel, Region, ShellAction, State},
@@ -23,25 +23,23 @@ use eframe::egui::{
     Ui, WidgetInfo, accesskit::Role, pos2, vec2,
 };
 
-/// The minimum and maximum initial height of the notes below the moves, in points.
+/// The minimum and maximum of the initial height of the notes below the moves, in points.
 const NOTES_HEIGHT: (f32, f32) = (140.0, 190.0);
 
-/// The gap between tabs, in points.
 const TAB_GAP: f32 = 2.0;
 
-/// The width of the menu for tabs that do not fit, in points.
+/// The width of the menu that contains tabs without room, in points.
 const OVERFLOW_MENU_WIDTH: f32 = 22.0;
 
-/// The panel height from which notes are shown below the moves, in points.
+/// The minimum height of the panel for notes below the moves, in points.
 const NOTES_FROM: f32 = 380.0;
 
-/// The panel height from which the notes below the moves repeat the match's comment, in points.
+/// The minimum height of the panel for the comment on the match in the notes below the moves, in points.
 const MATCH_COMMENT_FROM: f32 = 600.0;
 
-/// The width of a panel below the boards from which notes are shown beside the moves, in points.
+/// The minimum width of a panel below the boards for notes beside the moves, in points.
 const NOTES_BESIDE_FROM: f32 = 560.0;
 
-/// Shows the tabs and the selected panel.
 pub fn side_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, moves: &mut MovesView) {
     let tokens = &stage.tokens.clone();
     if let Some((open, game)) = state.open.as_ref().zip(state.game()) {
@@ -79,7 +77,7 @@ pub fn side_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, moves: &mut Mo
                     .frame(Frame::new().inner_margin(Margin { left: 8, ..Margin::ZERO }))
                     .show(ui, notes);
             }
-            // Arrow keys step through the match here, as they do on the boards.
+            // In this list, arrow keys step through the match as on the boards.
             regions::mark(ui.ctx(), Region::Boards, ui.available_rect_before_wrap());
             moves.ui(ui, stage, state, open);
         }
@@ -97,12 +95,12 @@ pub fn side_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, moves: &mut Mo
     }
 }
 
-/// Returns the tabs of a match. The tab `chosen` is always among them.
+/// Returns the tabs of a match, always including `chosen`.
 fn match_tabs(state: &State, chosen: MatchPanel) -> Vec<Tab<'_>> {
     let issues = state.open.as_ref().map(|open| open.issues.as_slice());
     let is_useful = |panel| match panel {
         MatchPanel::Engine => state.settings.engine,
-        // A single match needs no search.
+        // Search is for files with several matches.
         MatchPanel::Search => state.file().is_some_and(|file| file.list.index.len() > 1),
         _ => true,
     };
@@ -115,20 +113,16 @@ fn match_tabs(state: &State, chosen: MatchPanel) -> Vec<Tab<'_>> {
     .collect()
 }
 
-/// A tab of the panel.
 #[derive(Clone, Copy)]
 pub struct Tab<'a> {
-    /// The panel that the tab selects.
     pub panel: Panel,
-    /// The name of the tab.
     pub name: &'static str,
-    /// The issues whose number the tab shows; `None` for a tab without a number.
+    /// The issues to count on the tab; `None` if the tab shows no number.
     pub issues: Option<&'a [IssueRow]>,
 }
 
 impl Tab<'_> {
-    /// Returns whether the tab moves to a menu if space is short. This applies to the text of the record and to an
-    /// empty list of issues.
+    /// Returns whether the tab moves to a menu if space is short: the source text, and an empty list of issues.
     fn is_minor(&self, chosen: Panel) -> bool {
         let is_clean = self.issues.is_some_and(<[_]>::is_empty);
         self.panel != chosen && (self.panel == Panel::Text || is_clean)
@@ -143,7 +137,7 @@ struct TabLook {
 }
 
 impl TabLook {
-    /// The looks in decreasing width.
+    /// Widest first.
     const ALL: [Self; 4] = [
         Self::new(theme::TEXT, 17.0),
         Self::new(theme::TEXT, 9.0),
@@ -155,7 +149,6 @@ impl TabLook {
         Self { size, padding }
     }
 
-    /// Returns the width of a tab, in points.
     fn width(self, ui: &Ui, tab: &Tab<'_>) -> f32 {
         let text = tab_text(tab.name, tab.issues.map(issue_count));
         let font = theme::regular(self.size);
@@ -163,7 +156,7 @@ impl TabLook {
         galley.size().x + self.padding
     }
 
-    /// Returns the widest look in which all `tabs` fit on one line of `room` points; `None` if none does.
+    /// Returns the widest look in which all `tabs` fit on one line of `room` points; `None` if there is none.
     fn on_one_line(ui: &Ui, tabs: &[Tab<'_>], room: f32) -> Option<Self> {
         Self::ALL.into_iter().find(|look| {
             let widths = tabs.iter().map(|tab| look.width(ui, tab) + TAB_GAP);
@@ -171,15 +164,15 @@ impl TabLook {
         })
     }
 
-    /// Returns the widest look in which every tab fits a column of `width` points; `None` if none does.
+    /// Returns the widest look in which every tab fits in a column of `width` points; `None` if there is none.
     fn in_columns(ui: &Ui, tabs: &[Tab<'_>], width: f32) -> Option<Self> {
         let fits = |look: &Self| tabs.iter().all(|tab| look.width(ui, tab) <= width);
         Self::ALL.into_iter().find(fits)
     }
 }
 
-/// Returns the number of columns, their width in points, and the look, for tabs that need several lines. The lines have
-/// equally many tabs, so that no tab is alone.
+/// Returns how to arrange tabs that need several lines: the number of columns, their width in points, and the look. All
+/// lines have the same number of tabs where possible, so that no tab is alone.
 fn tab_columns(ui: &Ui, tabs: &[Tab<'_>]) -> (usize, f32, TabLook) {
     let room = ui.available_width();
     let at = |lines: usize| {
@@ -195,8 +188,8 @@ fn tab_columns(ui: &Ui, tabs: &[Tab<'_>]) -> (usize, f32, TabLook) {
     .unwrap_or((1, room, narrowest))
 }
 
-/// Returns the text of a tab: `Issues 3`, or the name alone if there are none. The bool in `count` is whether any is an
-/// error.
+/// Returns the text of a tab: `Issues 3`, or only the name if there are no issues. The `bool` in `count` is whether any
+/// of them is an error.
 fn tab_text(name: &str, count: Option<(usize, bool)>) -> String {
     match count {
         Some((count, _)) if count > 0 => format!("{name} {count}"),
@@ -206,7 +199,7 @@ fn tab_text(name: &str, count: Option<(usize, bool)>) -> String {
 
 /// Shows `tabs` with `chosen` highlighted.
 pub fn tabs_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap, chosen: Panel, tabs: &[Tab<'_>]) {
-    // In a narrow panel, minor tabs are in a menu at the end of the line.
+    // In a narrow panel, the tabs that matter least are in a menu at the end of the line.
     let (minor, main): (Vec<Tab<'_>>, Vec<Tab<'_>>) =
         tabs.iter().partition(|tab| tab.is_minor(chosen));
     let room = ui.available_width();
@@ -261,7 +254,7 @@ fn minor_ui(ui: &mut Ui, minor: &[Tab<'_>]) {
     menu.response.on_hover_text("More panels");
 }
 
-/// Shows a scrollable column of fields.
+/// Shows fields in a column that scrolls.
 pub fn scroll(salt: &str, ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
     ScrollArea::vertical().id_salt(salt).auto_shrink(false).show(ui, |ui| {
         // Leaves room for the scroll bar.
@@ -270,7 +263,7 @@ pub fn scroll(salt: &str, ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// Returns the number of issues and whether any is an error.
+/// Returns the number of issues, and whether any is an error.
 fn issue_count(issues: &[IssueRow]) -> (usize, bool) {
     let error = |issue: &IssueRow| issue.severity == Severity::Error;
     (issues.len(), issues.iter().any(error))

@@ -1,4 +1,4 @@
-//! The start page, shown while no file is open: what the program does, the first commands and the recent files.
+//! The start page, shown while no file is open: what the program does, some commands, and the recent files.
 
 use crate::{
     app::{Command, LibraryAction, SAMPLE, SettingsAction, Shortcut, State},
@@ -22,21 +22,21 @@ use eframe::egui::{
 };
 use std::{path::Path, sync::Arc};
 
-/// The width of the page, and the minimum margin at either side, in points.
+/// The width of the page, and the minimum margins left and right of it, in points.
 const WIDTH: f32 = 560.0;
 const MARGIN: f32 = 24.0;
 
-/// The height of a recent file, in points.
+/// The height of a recent file in the list, in points.
 const ROW: f32 = 44.0;
 
 /// The maximum side of the boards of the sample match, and the gap between them, in points.
 const SAMPLE_SIDE: f32 = 232.0;
 const SAMPLE_GAP: f32 = 8.0;
 
-/// The shown moment of the sample match, in plies from its end. Both players of board B have pieces to drop.
+/// The position of the sample match, in plies before the end. In it, both players of board B have pieces to drop.
 const SAMPLE_PLIES_LEFT: usize = 30;
 
-/// Shows the page, with the progress of a file being opened.
+/// Shows the page, or the progress if a file is being opened.
 pub fn start_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
     let whole = ui.available_rect_before_wrap();
     ScrollArea::vertical().id_salt("start").auto_shrink(false).show(ui, |ui| {
@@ -93,7 +93,7 @@ fn page_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
     });
 }
 
-/// Shows both boards of the sample match. A click opens it.
+/// Shows both boards of the sample match, which is opened by a click.
 fn sample_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
     let id = Id::unique("sample");
     let document = ui.data_mut(|data| {
@@ -117,7 +117,7 @@ fn sample_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
     );
 }
 
-/// Returns the hint about pasting and dropping, the other ways to open a match.
+/// Returns the hint that matches can also be pasted and dropped.
 fn paste_words(state: &State) -> String {
     match state.shell.keymap.key(Command::Paste) {
         Some(key) => {
@@ -170,7 +170,7 @@ fn recent_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     }
 }
 
-/// Shows a recent file: its name above its folder. Returns whether it was clicked.
+/// Shows the name of a recent file above its folder. Returns whether it was clicked.
 fn file_ui(ui: &mut Ui, tokens: &Tokens, path: &Path) -> bool {
     let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
     let folder = path.parent().map(short_path).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The widget of a board: its shapes, the held piece, and an accessible name for every square.
+//! The board widget: it paints the position and the held piece, and gives every square an accessible name.
 
 use super::{
     Stage,
@@ -18,32 +18,31 @@ use eframe::egui::{
     Sense, Stroke, Ui, Vec2, WidgetInfo, accesskit::Role, vec2,
 };
 
-/// The minimum width of a square for coordinates to be shown, in points.
+/// The minimum width of a square that shows coordinates, in points.
 const COORDINATES_FROM: f32 = 26.0;
 
-/// The held piece of a board, and the moves that the user can make there.
+/// The moves that the user can make on a board, and the piece being moved.
 #[derive(Clone, Copy)]
 pub struct BoardHand<'a> {
-    /// The held piece, if it belongs to this board.
+    /// The held piece, if it comes from this board or its reserves.
     pub hand: Option<HeldPiece>,
     /// The squares to which the held piece can move.
     pub targets: &'a [Square],
-    /// The seat to move on the board; its pieces can be picked up.
+    /// The seat to move, whose pieces can be picked up.
     pub turn: Seat,
-    /// The position, which determines which pieces can move.
+    /// Determines which pieces can move.
     pub position: &'a Position,
 }
 
 impl BoardHand<'_> {
-    /// Returns whether the piece on `square` has a legal move.
     fn moves_from(&self, square: Square) -> bool {
         let moves = self.position.legal_moves(self.turn);
         moves.into_iter().any(|mv| mv.from() == Some(square))
     }
 }
 
-/// Paints `scene` into the square `rect` and handles input: the wheel steps through the match, hovering makes the board
-/// current, and clicks and drags move pieces.
+/// Paints `scene` and handles input: the wheel steps through the match, hovering makes the board current, and clicks
+/// and drags move pieces.
 pub fn board_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,
@@ -73,7 +72,7 @@ pub fn board_ui(
     }
 }
 
-/// Paints `scene` into `rect` without handling input.
+/// Paints `scene` into `rect`, without handling input.
 pub fn paint_board(
     ui: &Ui,
     stage: &mut Stage<'_>,
@@ -88,7 +87,7 @@ pub fn paint_board(
     paint_shapes(&painter, rect, &stage.tokens, &shapes, &mut pieces);
 }
 
-/// Returns the look of a board that fills `rect`. Coordinates are omitted on small squares.
+/// Returns how to paint a board that fills `rect`. Small squares have no coordinates.
 pub(super) fn look(rect: Rect, coordinates: bool) -> BoardLook {
     BoardLook { coordinates: coordinates && rect.width() / 8.0 >= COORDINATES_FROM, ..SCREEN }
 }
@@ -110,7 +109,7 @@ pub fn square_rect(scene: &BoardScene, rect: Rect, square: Square) -> Rect {
     )
 }
 
-/// Returns the square on which the dragged piece is released in this frame; `None` if it is not released on this board.
+/// Returns the square on which the dragged piece is dropped in this frame, if that square is on this board.
 fn release_square(ui: &Ui, scene: &BoardScene, rect: Rect, hand: BoardHand<'_>) -> Option<Square> {
     hand.hand.filter(|hand| hand.dragged)?;
     let at = ui.input(|input| {
@@ -120,7 +119,7 @@ fn release_square(ui: &Ui, scene: &BoardScene, rect: Rect, hand: BoardHand<'_>) 
     square_under(scene, rect, at)
 }
 
-/// Paints the dragged piece under the pointer. If it is released outside its board, it returns to its origin.
+/// Paints the dragged piece under the pointer. A piece dropped outside its board returns to its origin.
 pub fn hand_ui(
     ui: &Ui,
     stage: &mut Stage<'_>,
@@ -151,7 +150,7 @@ pub(super) fn dragged_piece_ui(ui: &Ui, stage: &mut Stage<'_>, piece: Piece, sid
     }
 }
 
-/// Returns the square of `scene`, painted in `rect`, at the point `at`.
+/// Returns the square at the point `at` if the board of `scene` fills `rect`.
 pub fn square_under(scene: &BoardScene, rect: Rect, at: Pos2) -> Option<Square> {
     let on = (at - rect.min) / (rect.width() / 8.0);
     if !rect.contains(at) {
@@ -166,7 +165,7 @@ pub fn square_under(scene: &BoardScene, rect: Rect, at: Pos2) -> Option<Square> 
     Some(square)
 }
 
-/// Paints the origin of the held piece, a dot on each empty target square, and a ring on each capture.
+/// Marks the origin of the held piece, and paints a dot on each empty target square and a ring on each capture.
 fn paint_hand(
     painter: &Painter,
     scene: &BoardScene,
@@ -187,7 +186,7 @@ fn paint_hand(
     for &target in hand.targets {
         let square = square_rect(scene, rect, target);
         if pointer.is_some_and(|at| square.contains(at)) {
-            // The square to which a release would move the piece.
+            // The piece would be dropped on this square.
             painter.rect_filled(square, CornerRadius::ZERO, team.gamma_multiply(0.55));
             continue;
         }
@@ -217,7 +216,7 @@ fn squares_ui(ui: &Ui, id: Id, scene: &BoardScene, rect: Rect, hand: BoardHand<'
     for square in Square::ALL {
         let piece = pieces[square as usize];
         let own = piece.is_some_and(|piece| piece.piece.color == hand.turn.color());
-        // 64 squares would be too many tab stops; moves can be typed instead.
+        // 64 squares would be too many Tab stops. With the keyboard, moves are typed.
         let sense = if own { Sense::CLICK | Sense::DRAG } else { Sense::CLICK };
         let response = ui.interact(square_rect(scene, rect, square), id.with(square as u8), sense);
         if own && response.hovered() && hand.moves_from(square) {
@@ -242,8 +241,8 @@ fn squares_ui(ui: &Ui, id: Id, scene: &BoardScene, rect: Rect, hand: BoardHand<'
     }
 }
 
-/// Returns the number of plies by which the wheel was turned over a board in this frame; negative is backwards. One
-/// notch is one ply, and so is the same distance on a touch pad.
+/// Returns by how many plies the wheel was turned over the board in this frame; negative is backwards. A notch is one
+/// ply, and so is the same distance on a touch pad.
 pub fn wheel(ui: &Ui, id: Id) -> i32 {
     /// The distance of one notch, in points.
     const NOTCH: f32 = 40.0;
@@ -261,7 +260,7 @@ pub fn wheel(ui: &Ui, id: Id) -> i32 {
         return 0;
     }
     let rest = ui.data(|data| data.get_temp::<f32>(id)).unwrap_or(0.0) + turned;
-    // Tolerates rounding to just below a whole notch.
+    // Rounding can make a whole notch slightly too small.
     let steps = (rest + rest.signum() * 0.01).trunc();
     ui.data_mut(|data| data.insert_temp(id, rest - steps));
     #[expect(clippy::cast_possible_truncation, reason = "a few notches")]

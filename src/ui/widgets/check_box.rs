@@ -1,4 +1,4 @@
-//! A check box that is visible on every panel even when empty.
+//! A check box with an outline.
 
 use eframe::egui::{IntoAtoms, Response, Stroke, Ui};
 

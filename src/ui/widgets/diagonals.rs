@@ -1,4 +1,4 @@
-//! The row above the plot of the diagonals: who is ahead on each, with the strokes of the plot as a legend.
+//! The row above the plot of the diagonals: which player is ahead on each diagonal. It is also the legend of the plot.
 
 use crate::{
     app::{MatchState, gap_text},
@@ -13,7 +13,8 @@ use eframe::egui::{
     text::{LayoutJob, TextFormat},
 };
 
-/// The length of the stroke before the text of a diagonal, the gap after it, and the gap between diagonals, in points.
+/// The length of the stroke before the text of a diagonal, the gap after the stroke, and the gap between diagonals, in
+/// points.
 const STROKE: f32 = 16.0;
 const GAP: f32 = 5.0;
 const BETWEEN: f32 = 14.0;
@@ -28,7 +29,7 @@ pub struct DiagonalLead<'a> {
 }
 
 impl<'a> DiagonalLead<'a> {
-    /// Returns the leads on both diagonals, that of the white clocks first, or `None` if a clock is unknown.
+    /// Returns the leads on both diagonals, that of the white clocks first; `None` if a clock is unknown.
     #[must_use]
     pub fn all(open: &'a MatchState, clocks: &BySeat<Reading>) -> Option<[Self; 2]> {
         let one = |color| {
@@ -44,7 +45,7 @@ impl<'a> DiagonalLead<'a> {
         Some([one(Color::White)?, one(Color::Black)?])
     }
 
-    /// Returns whether the lead is too short to show: less than a tenth of a second.
+    /// Returns whether the lead is too small to show: less than a tenth of a second.
     const fn is_level(&self) -> bool {
         self.by_ms < 100
     }
@@ -56,7 +57,7 @@ impl<'a> DiagonalLead<'a> {
         }
     }
 
-    /// Returns the tooltip: `White clocks: Margency is 0.3 s ahead of rln and can sit`.
+    /// Returns a text such as `White clocks: Margency is 0.3 s ahead of rln and can sit`.
     fn words(&self) -> String {
         let Self { name, other, .. } = self;
         if self.is_level() {
@@ -68,21 +69,21 @@ impl<'a> DiagonalLead<'a> {
     }
 }
 
-/// The level of detail in the text of a diagonal.
+/// How much the text of a diagonal says.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum DiagonalDetail {
     /// `Margency 0.3 s ahead of rln`
     Sentence,
     /// `White Margency +0.3 s`
     Named,
-    /// `White Marge… +0.3 s`, with at most so many characters of the name.
+    /// `White Marge… +0.3 s`, with at most this many characters of the name.
     Truncated(usize),
     /// `White A +0.3 s`
     Board,
 }
 
 impl DiagonalDetail {
-    /// The levels from the longest text to the shortest.
+    /// From the longest text to the shortest.
     const ALL: [Self; 6] = [
         Self::Sentence,
         Self::Named,
@@ -141,8 +142,7 @@ pub(super) fn diagonal_line(
     }
 }
 
-/// Shows the row in `rect` at the highest level of detail that fits. `engine` is whether the engine's curve is in the
-/// plot too.
+/// Shows the row in `rect` with as much detail as fits. `engine` is whether the plot also has the curve of the engine.
 pub(super) fn diagonals_ui(
     ui: &Ui,
     tokens: &Tokens,

@@ -10,15 +10,14 @@ use crate::{
 };
 use eframe::egui::{Align2, Pos2, Rect, Ui, emath::GuiRounding as _, vec2};
 
-/// The height of a reserve beside a diagram, in points.
 const RESERVE: f32 = 18.0;
 
-/// Returns the height of a diagram whose boards have this side, with reserves and margins, in points.
+/// Returns the height of a diagram with boards of this side, including reserves and margins, in points.
 pub fn diagram_height(side: f32) -> f32 {
     side + 2.0 * RESERVE + 12.0
 }
 
-/// Returns the pieces in the reserve of `seat` as figurines with counts: `♕ ♙2`.
+/// Returns the reserve of `seat` as figurines with counts: `♕ ♙2`.
 fn reserve_text(position: &Position, seat: Seat) -> String {
     let reserve = &position.reserves[seat];
     let pieces = Reserve::ROLES.into_iter().rev().filter_map(|role| {
@@ -32,8 +31,8 @@ fn reserve_text(position: &Position, seat: Seat) -> String {
     pieces.collect::<Vec<_>>().join(" ")
 }
 
-/// Shows both boards side by side in the given order, with their reserves above and below. The boards have at most this
-/// side.
+/// Shows both boards in the given order, side by side, with their reserves above and below. The side of a board is at
+/// most `side`.
 pub fn diagram_ui(
     ui: &Ui,
     stage: &mut Stage<'_>,

@@ -1,4 +1,4 @@
-//! A text field of the record, with its error below.
+//! A text field for a part of the record, with an error message below it.
 
 use super::{MIN_LONG_BYTES, error_label, long_text_ui, name_text};
 use crate::{
@@ -13,21 +13,20 @@ use eframe::egui::{
     Id, Response, RichText, TextEdit, Ui, Vec2, accesskit::Role, text_edit::TextEditOutput, vec2,
 };
 
-/// The appearance of a field.
 #[derive(Clone, Copy)]
 pub struct FieldLook<'a> {
     /// The accessible name.
     pub name: &'a str,
-    /// The placeholder.
+    /// The text shown while the field is empty.
     pub hint: &'a str,
-    /// The number of lines. In a field of several lines, line breaks can be typed.
+    /// The number of lines. Line breaks can be typed if there are several.
     pub rows: usize,
     /// The width, in points.
     pub width: f32,
 }
 
-/// Shows `field` of the record, with its error below. Sends an action when the text changes, and when the field
-/// gains or loses the focus.
+/// Shows `field` of the record and, below it, an error if the text is invalid. Sends an action when the text changes,
+/// and when the field gains or loses the focus.
 pub fn field_ui(
     ui: &mut Ui,
     tokens: &Tokens,
@@ -40,8 +39,7 @@ pub fn field_ui(
     response
 }
 
-/// Shows the reason why the text of `field` cannot be written to the record, with buttons for remedies; nothing if it
-/// can.
+/// If the text of `field` cannot be written to the record, shows why, with buttons for remedies.
 pub fn field_error_ui(ui: &mut Ui, state: &State, field: &Field) {
     let shown = notes::field(state, field);
     if shown.refused.is_empty() {
@@ -58,21 +56,21 @@ pub fn field_error_ui(ui: &mut Ui, state: &State, field: &Field) {
     });
 }
 
-/// Returns whether `field` has the focus, is about to get it, or has text that is not in the record.
+/// Returns whether `field` has the focus, is about to get it, or contains text that is not in the record.
 pub fn is_field_active(ui: &Ui, state: &State, field: &Field) -> bool {
     let id = field_id(ui, state, field);
     let gets_focus = matches!(&state.shell.focus, Some(Focus::Field(wanted)) if wanted == field);
     gets_focus || ui.memory(|memory| memory.has_focus(id)) || notes::has_draft(state, field)
 }
 
-/// Returns the id of `field`. It differs between records and moments, so that the cursor does not carry over to another
-/// text.
+/// Returns the id of `field`. The id depends on the record and the moment, so that the cursor does not carry over to
+/// another text.
 fn field_id(ui: &Ui, state: &State, field: &Field) -> Id {
     let chosen = state.library.file().map_or(0, |file| file.record.id);
     ui.make_persistent_id(("field", field, chosen, state.moment()))
 }
 
-/// Like [`field_ui`], but without the error. A row of fields shows the errors below all of them.
+/// Like [`field_ui`], but without the error. In a row of fields, the errors are below all of them.
 pub fn field_without_error_ui(
     ui: &mut Ui,
     tokens: &Tokens,
@@ -125,7 +123,7 @@ pub fn field_without_error_ui(
     response
 }
 
-/// Scrolls to the cursor of a focused field after the window was resized, as egui does after typing.
+/// After the window was resized, scrolls to the cursor of a focused field, as egui does after typing.
 fn keep_cursor_in_view(ui: &Ui, output: &TextEditOutput) {
     let response = &output.response.response;
     let Some(cursor) = output.cursor_range.filter(|_| response.has_focus()) else { return };
@@ -138,7 +136,7 @@ fn keep_cursor_in_view(ui: &Ui, output: &TextEditOutput) {
     }
 }
 
-/// Shows a text that is too long to lay out, and therefore to edit.
+/// Shows a text that is too long to lay out, and therefore cannot be edited.
 fn long_field_ui(ui: &mut Ui, tokens: &Tokens, (id, name): (Id, &str), text: &str) -> Response {
     ui.scope(|ui| {
         let words = format!("{name}: {} bytes, too long to edit here.", text.len());

@@ -1,6 +1,7 @@
-//! The board of a game of Kriegspiel. Unseen squares are veiled; illegal tries and announcements are marked.
+//! The board of a game of Kriegspiel. Squares that the player does not see are veiled; illegal tries and announcements
+//! are marked.
 //!
-//! The input is a [`GameScene`] rather than a game, so that it cannot reveal what the player does not know.
+//! This module gets a [`GameScene`], not the game, so it cannot reveal what the player does not know.
 
 use super::{
     Stage,
@@ -24,20 +25,19 @@ use eframe::egui::{
     vec2,
 };
 
-/// The held piece of the board and the last try.
+/// The tries that the user can make, and the last one made.
 #[derive(Clone, Copy)]
 pub struct GameHand<'a> {
-    /// Whether moves can be tried.
+    /// Whether the user can try moves.
     pub tries: bool,
     /// The square of the held piece.
     pub picked: Option<Square>,
     /// The squares to which the held piece can be tried.
     pub targets: &'a [Square],
-    /// The last try.
     pub trial: Option<TrySquares>,
 }
 
-/// Paints `scene` into the square `rect`. The wheel steps through the game; clicks and drags try moves.
+/// Paints `scene` and handles input: the wheel steps through the game, and clicks and drags try moves.
 pub fn game_board_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,
@@ -96,7 +96,7 @@ fn paint_hand(
     for &target in hand.targets {
         let square = square_rect(&scene.board, rect, target);
         if pointer.is_some_and(|at| square.contains(at)) {
-            // The square on which a release would put the piece.
+            // The piece would be dropped on this square.
             painter.rect_filled(square, CornerRadius::ZERO, tokens.second.gamma_multiply(0.55));
             continue;
         }
@@ -109,7 +109,7 @@ fn paint_hand(
 fn squares_ui(ui: &Ui, id: Id, scene: &GameScene, rect: Rect, hand: GameHand<'_>) {
     for square in Square::ALL {
         let own = !scene.is_unseen(square);
-        // 64 squares would be too many tab stops; moves can be typed instead.
+        // 64 squares would be too many Tab stops. With the keyboard, moves are typed.
         let sense = match (hand.tries, own) {
             (false, _) => Sense::hover(),
             (true, false) => Sense::CLICK,
@@ -142,7 +142,7 @@ fn squares_ui(ui: &Ui, id: Id, scene: &GameScene, rect: Rect, hand: GameHand<'_>
     }
 }
 
-/// Paints the line beside the board: the player, the number of pieces, and whether the player is to move.
+/// Paints the line beside the board: the player, the number of pieces, and whether it is the player's turn.
 pub fn game_bar_ui(
     ui: &Ui,
     tokens: &Tokens,

@@ -1,4 +1,4 @@
-//! The icons of buttons, drawn here because text fonts lack them.
+//! The icons of buttons, drawn here because fonts lack them.
 
 use crate::ui::theme::Tokens;
 use eframe::egui::{
@@ -17,14 +17,12 @@ pub enum Icon {
     Forward,
     End,
     Close,
-    /// Move up.
     Up,
-    /// Move down.
     Down,
 }
 
-/// Shows a button with `icon`, `width` points wide, with the accessible name `name`. `accent` is the fill colour, if
-/// any.
+/// Shows a button with `icon` that is `width` points wide and has the accessible name `name`. `accent` is the fill
+/// colour, if any.
 pub fn icon_button(
     ui: &mut Ui,
     tokens: &Tokens,

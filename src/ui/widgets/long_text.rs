@@ -1,17 +1,17 @@
-//! The view of a text that is too long to lay out as a whole. Only visible rows are laid out.
+//! A view of a text that is too long to lay out as a whole. Only visible rows are laid out.
 
 use super::RowList;
 use crate::{text::to_u32, ui::theme::Tokens};
 use eframe::egui::{AsIdSalt, FontId, Rect, Ui, UiBuilder, WidgetInfo, accesskit::Role, vec2};
 
-/// The minimum length of a text that is shown in this view, in bytes.
+/// The minimum length of a text for this view, in bytes.
 pub const MIN_LONG_BYTES: usize = 32 * 1024;
 
-/// The heights of the text and of a row, in points.
+/// The heights of the view and of a row, in points.
 const HEIGHT: f32 = 120.0;
 const ROW: f32 = 15.0;
 
-/// Shows `text` with the accessible name `name`, cut into rows of equally many bytes. Line breaks become spaces.
+/// Shows `text` in rows of equally many bytes, with line breaks as spaces. `name` is the accessible name.
 pub fn long_text_ui(ui: &mut Ui, tokens: &Tokens, salt: impl AsIdSalt, name: &str, text: &str) {
     let id = ui.make_persistent_id(salt);
     let mut list: RowList = ui.data(|data| data.get_temp(id)).unwrap_or_default();
@@ -34,7 +34,7 @@ pub fn long_text_ui(ui: &mut Ui, tokens: &Tokens, salt: impl AsIdSalt, name: &st
     ui.data_mut(|data| data.insert_temp(id, list));
 }
 
-/// Returns the characters of `text` that begin within `bytes` bytes from byte `from`.
+/// Returns the characters that begin in the `bytes` bytes from `from` on.
 fn row(text: &str, from: usize, bytes: usize) -> &str {
     let start = text.ceil_char_boundary(from.min(text.len()));
     let end = text.ceil_char_boundary((from + bytes).min(text.len()));

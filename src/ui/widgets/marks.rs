@@ -12,8 +12,7 @@ use crate::{
 };
 use eframe::egui::{Id, Painter, PointerButton, Rect, Ui};
 
-/// Paints the marks of the board in `rect`, and the one being drawn. A mark whose end is its starting square is a
-/// circle.
+/// Paints the marks of the board in `rect`, and the one being drawn. A mark that ends on its first square is a circle.
 pub fn marks_ui(
     ui: &Ui,
     tokens: &Tokens,
@@ -62,7 +61,6 @@ pub fn marks_ui(
     }
 }
 
-/// Paints one mark.
 pub fn paint_mark(
     painter: &Painter,
     tokens: &Tokens,

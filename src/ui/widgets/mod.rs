@@ -1,4 +1,4 @@
-//! Custom-painted widgets: boards, reserves, clocks, the timeline and icons on buttons.
+//! Widgets that paint themselves: boards, reserves, clocks, the timeline and icon buttons.
 
 mod board;
 mod check_box;
@@ -45,12 +45,9 @@ use super::{art::Art, theme::Tokens};
 pub const RESULT_HIDDEN: &str = "The result is hidden until you have watched the match to its end.\n\
      End shows it at once; View › Hide results until watched shows all.";
 
-/// The resources for painting.
+/// What widgets need in order to paint.
 pub struct Stage<'a> {
-    /// The colours.
     pub tokens: Tokens,
-    /// The pieces.
     pub art: &'a mut Art,
-    /// The animation of pieces.
     pub motion: &'a mut Motion,
 }

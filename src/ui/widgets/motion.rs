@@ -1,7 +1,7 @@
-//! The animation of pieces: [`Motion`].
+//! [`Motion`]: the animation of pieces.
 //!
-//! Only a step of one ply is animated. A longer jump takes effect at once. A new step starts from the boards of the
-//! match, even if pieces of the previous step are still moving.
+//! Only a step of one ply is animated; longer jumps take effect at once. A step always starts from the positions of the
+//! match, even if pieces of the step before are still moving.
 
 use super::{board::square_rect, reserve::Tray};
 use crate::{
@@ -14,24 +14,23 @@ use crate::{
 };
 use eframe::egui::{Rect, Ui};
 
-/// The duration of the animation, in seconds.
 const DURATION_S: f64 = 0.12;
 
-/// The animation of the pieces of one ply.
+/// The animation of the pieces that one ply moves.
 #[derive(Default)]
 pub struct Motion {
     /// The revision of the match and the moment of the last frame.
     seen: Option<(u64, Moment)>,
     flights: Vec<Flight>,
     began_s: f64,
-    /// The scenes and places of the boards, and the places of the reserves, in this frame.
+    /// Where the boards and reserves are painted in this frame, and the scenes of the boards.
     boards: ByBoard<Option<(BoardScene, Rect)>>,
     trays: [Option<Tray>; 4],
 }
 
 impl Motion {
-    /// Sets the current `moment` of `played`, whose revision is `revision`. If `is_animated` is set, a step of one ply
-    /// starts an animation.
+    /// Sets the current `moment` of `played`, whose revision is `revision`. If `is_animated`, a step of one ply starts
+    /// an animation.
     pub fn follow(
         &mut self,
         ui: &Ui,
@@ -61,7 +60,7 @@ impl Motion {
         self.began_s = ui.input(|input| input.time);
     }
 
-    /// Returns `scene` without the pieces that are still moving. `rect` is the place of the board.
+    /// Removes from `scene` the pieces that are still moving. `rect` is where the board is painted.
     pub fn on_board(&mut self, scene: &BoardScene, rect: Rect) -> BoardScene {
         self.boards[scene.id] = Some((scene.clone(), rect));
         let mut painted = scene.clone();
@@ -69,7 +68,6 @@ impl Motion {
         painted
     }
 
-    /// Returns whether a piece is still moving to `square`.
     fn is_moving_to(&self, board: BoardId, square: Square) -> bool {
         let there = Place::Square(board, square);
         self.flights.iter().any(|flight| flight.to == there)
@@ -93,7 +91,7 @@ impl Motion {
         ui.ctx().request_repaint();
         #[expect(clippy::cast_possible_truncation, reason = "a part of one")]
         let part = passed.clamp(0.0, 1.0) as f32;
-        // Eases out.
+        // Slows the pieces down towards the end.
         let part = 1.0 - (1.0 - part).powi(3);
         for flight in &self.flights {
             let (Some(from), Some(to)) = (self.place(ui, flight.from), self.place(ui, flight.to))
@@ -107,7 +105,7 @@ impl Motion {
         }
     }
 
-    /// Returns the rectangle in which `place` is painted in this frame, or `None` if it is not visible.
+    /// Returns where `place` is painted in this frame; `None` if it is hidden.
     pub fn place(&self, ui: &Ui, place: Place) -> Option<Rect> {
         match place {
             Place::Square(board, square) => {

@@ -1,4 +1,4 @@
-//! Remarks and errors as text.
+//! Short texts: remarks and errors.
 
 use eframe::egui::{Label, RichText, Ui};
 

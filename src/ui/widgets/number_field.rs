@@ -1,9 +1,9 @@
-//! [`number_field`]: a number field that reports a value only once it is settled.
+//! [`number_field`]: reports a number only when the user has finished entering it.
 
 use eframe::egui::{DragValue, Id, Ui, WidgetInfo, accesskit::Role, emath::Numeric};
 
-/// Shows a field for the number `value` with the accessible name `name`; `field` creates the widget. Returns a new
-/// value when a drag ends or the field loses the focus, so that dependent work is not repeated at every step.
+/// Shows a number field created by `field`, with the accessible name `name`. Returns a new value when a drag ends or
+/// the field loses the focus, so that dependent work is not repeated at every step.
 pub fn number_field<N: Numeric + Send + Sync>(
     ui: &mut Ui,
     name: &str,
@@ -12,7 +12,7 @@ pub fn number_field<N: Numeric + Send + Sync>(
 ) -> Option<N> {
     let id = Id::unique(("number", name));
     let pass = ui.ctx().cumulative_pass_nr();
-    // The unsettled value of the last frame. It is dropped if the field was closed in between.
+    // The value being entered, from the last frame. It is dropped if the field was closed in between.
     let pending = ui.data(|data| data.get_temp::<(u64, N)>(id));
     let pending = pending.filter(|(last, _)| last + 1 >= pass).map(|(_, pending)| pending);
     let mut shown = pending.unwrap_or(value);

@@ -1,4 +1,4 @@
-//! A reserve. Each kind of piece has a fixed place, even if the reserve holds none of it.
+//! A reserve. Each kind of piece has a fixed place, even while the reserve has none of it.
 
 use super::Stage;
 use crate::{
@@ -16,19 +16,17 @@ use eframe::egui::{
     accesskit::Role as Access, emath::GuiRounding as _, pos2, vec2,
 };
 
-/// The place of a reserve. The pieces are in one row, or in rows of three beside a board.
+/// Where a reserve is painted: in one row, or in rows of three beside a board.
 #[derive(Clone, Copy, Debug)]
 pub struct Tray {
-    /// The whole area.
     rect: Rect,
     /// The side of a piece, in points.
     side: f32,
-    /// The number of columns.
     columns: u8,
 }
 
 impl Tray {
-    /// Returns the tray in `rect` beside a board with squares of `square` points.
+    /// Returns the tray that fills `rect` beside a board with squares of `square` points.
     #[must_use]
     pub fn of(rect: Rect, square: f32) -> Self {
         if rect.height() < 1.2 * square {
@@ -46,7 +44,7 @@ impl Tray {
         let places = (0_u8..).zip(Reserve::ROLES);
         let (place, _) = places.into_iter().find(|(_, held)| *held == role)?;
         let (column, row) = (place % columns, place / columns);
-        // A small tray has less room between the pieces.
+        // In a small tray, the pieces are closer to each other.
         let edge = (pitch - side).clamp(1.0, 6.0);
         let corner = pos2(
             rect.left() + edge + pitch * f32::from(column),
@@ -57,8 +55,8 @@ impl Tray {
     }
 }
 
-/// Paints the reserve of `scene` into `tray`. On the seat's turn the pieces can be picked up. `ages` is the text for
-/// the tooltip about how long each piece has been in reserve.
+/// Paints the reserve of `scene`. On the seat's turn, pieces can be picked up. `ages` is the tooltip text about how
+/// long each piece has been in reserve.
 pub fn reserve_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,
@@ -129,7 +127,7 @@ pub fn put_on_tray(
     pieces.put(piece, place, 1.0);
 }
 
-/// Handles the pointer on a piece of the reserve, which can be picked up.
+/// Lets the user pick up a piece of the reserve.
 pub fn reserve_piece_ui(ui: &Ui, (seat, role): (Seat, Role), rect: Rect, tooltip: &str) {
     let id = ui.make_persistent_id(("reserve", seat, role));
     let response = ui.interact(rect, id, Sense::CLICK | Sense::DRAG);

@@ -7,23 +7,22 @@ use eframe::egui::{
     Align, CornerRadius, Id, Layout, Rect, Response, Sense, Ui, UiBuilder, pos2, vec2,
 };
 
-/// The width of the scroll bar, including the gap before it, in points.
+/// The width of the scroll bar and the gap before it, in points.
 const BAR_WIDTH: f32 = 12.0;
 
-/// The minimum length of the handle of the scroll bar, in points.
+/// The minimum length of the scroll bar's handle, in points.
 const MIN_HANDLE: f32 = 28.0;
 
-/// The scroll position of a list.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RowList {
-    /// The number of rows above the upper edge.
+    /// The number of rows above the visible part.
     top: f64,
-    /// The number of visible rows in the last frame.
+    /// How many rows were visible in the last frame.
     visible_rows: f64,
 }
 
 impl RowList {
-    /// Scrolls so that row `row` is in the middle, unless it is visible already.
+    /// Scrolls so that row `row` is in the middle, unless the row is visible already.
     pub fn reveal(&mut self, row: usize) {
         let row = row as f64;
         if row < self.top || row + 1.0 > self.top + self.visible_rows {
@@ -31,7 +30,6 @@ impl RowList {
         }
     }
 
-    /// Scrolls to the first row.
     pub const fn rewind(&mut self) {
         self.top = 0.0;
     }
@@ -42,8 +40,8 @@ impl RowList {
         self.visible_rows as usize
     }
 
-    /// Shows the visible ones of `count` rows, each `height` points high, in the available space. Calls `row_ui` with
-    /// the index and the place of each.
+    /// Shows those of `count` rows that are visible, each `height` points high. Calls `row_ui` with the index and the
+    /// place of each.
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -115,8 +113,8 @@ impl RowList {
     }
 }
 
-/// Returns the response of a clickable row at `place`. A row that is selected (`chosen`), hovered or focused is
-/// highlighted.
+/// Returns the response of a clickable row at `place`. The row is highlighted if it is selected (`chosen`), hovered or
+/// focused.
 pub fn row_response(ui: &Ui, tokens: &Tokens, id: Id, place: Rect, chosen: bool) -> Response {
     let response = ui.interact(place, id, Sense::click());
     if chosen || response.hovered() || response.has_focus() {

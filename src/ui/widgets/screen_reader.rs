@@ -1,14 +1,13 @@
-//! Screen reader nodes for marks that are not widgets, and announcements.
+//! Support of screen readers: nodes for marks that are not widgets, and announcements.
 
 use eframe::egui::{
     AsIdSalt, Rect, Response, Ui, WidgetInfo,
     accesskit::{self, Action, Live, Role},
 };
 
-/// The state of a screen reader node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NodeState {
-    /// The user activated it through the screen reader.
+    /// The user has activated the node with the screen reader.
     Activated,
     /// A screen reader is active.
     Exposed,
@@ -16,8 +15,8 @@ pub enum NodeState {
     Inactive,
 }
 
-/// Exposes a mark painted in `rect` as a node with a `role` and a name. The name is computed only if a screen reader is
-/// active.
+/// Exposes a mark painted in `rect` to screen readers, as a node with `role` and name. The name is computed only if a
+/// screen reader is active.
 pub fn spoken(
     ui: &Ui,
     salt: impl AsIdSalt,
@@ -42,7 +41,6 @@ pub fn spoken(
     }
 }
 
-/// Converts `rect` to the type of accesskit.
 pub fn bounds(rect: Rect) -> accesskit::Rect {
     accesskit::Rect {
         x0: rect.min.x.into(),
@@ -52,7 +50,8 @@ pub fn bounds(rect: Rect) -> accesskit::Rect {
     }
 }
 
-/// Announces text, such as a ply or a notice, whenever it changes. `words` is called only if a screen reader is active.
+/// Announces `words` when they have changed, such as a ply or a notice. They are computed only if a screen reader is
+/// active.
 pub fn announce(ui: &Ui, salt: impl AsIdSalt, words: impl FnOnce() -> String) {
     let id = ui.unique_id().with(salt);
     ui.ctx().accesskit_node_builder(id, |node| {
@@ -67,7 +66,6 @@ pub fn name_field(field: &Response, name: &str, value: &str) {
     name_text(field, Role::TextInput, name, value);
 }
 
-/// Sets the role, the accessible name and the value of a text field.
 pub fn name_text(field: &Response, role: Role, name: &str, value: &str) {
     field.widget_info(|| {
         let mut info = WidgetInfo::labeled(role, true, name);

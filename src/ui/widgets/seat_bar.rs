@@ -1,4 +1,4 @@
-//! The bar of one seat at a board: the player's name and rating, and the clock.
+//! The bar of a seat beside a board: the player's name and rating, and the clock.
 
 use super::Stage;
 use crate::{
@@ -16,23 +16,21 @@ use eframe::egui::{
     vec2,
 };
 
-/// The contents of the bar.
 pub struct SeatBar<'a> {
     pub seat: Seat,
-    /// The player's name and rating.
     pub header: &'a SeatHeader,
     pub clock: Reading,
-    /// Whether the seat is to move. This includes the position after the last ply of an unfinished match.
+    /// Whether the seat is to move, which is also the case after the last ply of an unfinished match.
     pub is_to_move: bool,
-    /// The minimum duration of a sit, in milliseconds. A seat that has waited this long is shown as sitting.
+    /// A seat that has waited at least this long is shown as sitting. In milliseconds.
     pub sit_ms: u32,
-    /// Whether tenths are shown below 20 s.
+    /// Whether clocks show tenths below 20 s.
     pub tenths: bool,
-    /// Whether the match has any clock times.
+    /// Whether any clock times of the match are known.
     pub has_clocks: bool,
     /// Whether this seat lost on time.
     pub flagged: bool,
-    /// Whether a variation is shown. A variation has no clock times, so the clock is that of the moment where it
+    /// Whether a variation is shown. Since it has no clock times, the clock shows the moment at which the variation
     /// branches off.
     pub is_in_variation: bool,
 }
@@ -40,14 +38,14 @@ pub struct SeatBar<'a> {
 /// The minimum width of a name, in points.
 const MIN_NAME_WIDTH: f32 = 20.0;
 
-/// The label of the seat to move, and the width that it must leave for the name, as a multiple of the font size.
+/// The label of the seat to move, and the width that the label must leave for the name, as a multiple of the font size.
 const TO_MOVE: &str = "▶ to move";
 const MIN_NAME_EMS: f32 = 5.5;
 
-/// The ratio of height to width above which the name is above the clock rather than beside it.
+/// If the ratio of height to width is larger, the name is above the clock rather than beside it.
 const MIN_STACKED_RATIO: f32 = 0.28;
 
-/// The font sizes of a line, in points. They grow with the height of the line, and therefore with the board.
+/// Font sizes in points. They grow with the height of the line, and therefore with the board.
 #[derive(Clone, Copy)]
 struct BarSize {
     name: f32,
@@ -77,7 +75,7 @@ impl BarSize {
         self.clock * 1.2
     }
 
-    /// Returns the width reserved for `12:34` with tenths, in points, so that nothing moves while the clock runs.
+    /// Returns the width reserved for `12:34` with tenths, so that nothing moves while the clock runs, in points.
     fn clock_width(self) -> f32 {
         self.clock * 4.3
     }
@@ -117,7 +115,7 @@ pub fn seat_bar_ui(ui: &mut Ui, stage: &Stage<'_>, bar: &SeatBar<'_>, rect: Rect
     };
     let has_room = |words: &str, font: &FontId| {
         let words = painter.layout_no_wrap(words.to_owned(), font.clone(), tokens.text);
-        // The name is more important than the label, since the colour of the clock also shows whose move it is.
+        // The name is more important: the colour of the clock also shows who is to move.
         right - from - words.size().x > MIN_NAME_EMS * size.name
     };
     let font = theme::regular(size.small);
@@ -129,7 +127,7 @@ pub fn seat_bar_ui(ui: &mut Ui, stage: &Stage<'_>, bar: &SeatBar<'_>, rect: Rect
         right = text.left() - 8.0;
     }
     let name = Rect::from_min_max(pos2(from, upper.top()), pos2(right, upper.bottom()));
-    // A name too short to read is omitted; the move list has it.
+    // A name too short to read is left out. The move list has it.
     if name.width() > MIN_NAME_WIDTH {
         paint_name(ui, &painter, tokens, bar, size, name);
     }
@@ -145,7 +143,7 @@ fn paint_seat(painter: &Painter, tokens: &Tokens, seat: Seat, size: BarSize, rec
         vec2(unit * 0.28, unit * 1.3),
     );
     painter.rect_filled(stripe, CornerRadius::same(1), tokens.team(seat.team()));
-    // The letter helps when following both boards.
+    // The letter helps the user to follow both boards.
     painter.text(
         pos2(rect.left() + unit, middle),
         Align2::CENTER_CENTER,
@@ -186,7 +184,7 @@ fn paint_clock(
         painter.rect_stroke(rect, CornerRadius::same(5), edge, StrokeKind::Inside);
     }
     if has_time {
-        // Minutes and seconds are aligned before the place of the tenths, so that nothing moves when tenths appear.
+        // A clock such as `12:34` leaves room for tenths, so that it does not move when tenths appear.
         let baseline = rect.center().y;
         let room = if text.main.len() > 5 { 8.0 } else { size.tenths_width() };
         let split = rect.right() - room;

@@ -1,4 +1,4 @@
-//! Painting of the shapes of a board with egui: the squares as one mesh, the pieces as another.
+//! Paints the shapes of a board with egui. All squares are one mesh, and all pieces another.
 
 use crate::{
     diagram::{Badge, BoardLook, Paint, Point, Shape},
@@ -12,14 +12,14 @@ use eframe::egui::{
     Vec2, epaint::PathShape, vec2,
 };
 
-/// The look of a board on the screen, with coordinates.
+/// How boards on the screen look, with coordinates.
 pub const SCREEN: BoardLook =
     BoardLook { black_and_white: false, last_move: true, coordinates: true };
 
 /// The opacity of the veil over an unseen square.
 const VEIL: f32 = 0.45;
 
-/// The colour of the pawn on a badge, the same in every theme.
+/// The colour of the pawn on the badge of a promoted piece, the same in every theme.
 const INK: Color32 = Color32::from_rgb(0x1c, 0x1f, 0x26);
 
 /// The minimum radius of a badge, in points.
@@ -61,13 +61,12 @@ pub fn paint_shapes(
     shape_painter.flush(&mut pieces.mesh);
 }
 
-/// Paints one shape that is neither a square nor a piece.
+/// Paints a shape that is neither a square nor a piece.
 pub fn paint_shape(painter: &Painter, rect: Rect, tokens: &Tokens, shape: &Shape) {
     let shape_painter = ShapePainter { painter, rect, tokens, side: rect.width() / 8.0 };
     shape_painter.shape(shape);
 }
 
-/// The target of the painting functions.
 struct ShapePainter<'p> {
     painter: &'p Painter,
     rect: Rect,
@@ -111,7 +110,6 @@ impl ShapePainter<'_> {
         Rect::from_min_size(self.at(corner), Vec2::splat(self.side))
     }
 
-    /// Paints `mesh` and clears it.
     fn flush(&self, mesh: &mut Mesh) {
         if !mesh.is_empty() {
             let empty = Mesh::with_texture(mesh.texture_id);
@@ -176,7 +174,7 @@ impl ShapePainter<'_> {
         }
     }
 
-    /// Paints an unseen square, dimmed and hatched to distinguish it from an empty one.
+    /// Paints an unseen square: dimmed, and hatched so that it does not look empty.
     fn veil(&self, square: Rect) {
         let (painter, tokens) = (self.painter, self.tokens);
         let ground = tokens.ground.gamma_multiply(VEIL);
@@ -184,14 +182,14 @@ impl ShapePainter<'_> {
         let ink = tokens.text.gamma_multiply(0.16);
         let stroke = Stroke::new((square.width() / 60.0).max(0.8), ink);
         for part in [0.5_f32, 1.0, 1.5] {
-            // The line of points whose distances from the left and the bottom add up to `part`, clipped to the square.
+            // The points whose distances from the left and from the bottom add up to `part`, clipped to the square.
             let (low, high) = ((part - 1.0).max(0.0), part.min(1.0));
             let at = |along: f32| square.left_bottom() + vec2(along, along - part) * square.width();
             painter.line_segment([at(low), at(high)], stroke);
         }
     }
 
-    /// Paints a number in the middle of a square, on a background that keeps it readable on any heat.
+    /// Paints a number in the middle of a square. Its background keeps it readable on any heat.
     fn number(&self, square: Rect, text: &str) {
         let font = theme::semibold((square.width() * 0.26).clamp(9.0, 17.0));
         let ink = self.tokens.text;
@@ -215,7 +213,7 @@ impl ShapePainter<'_> {
 
     fn letter(&self, at: Pos2, anchor: Align2, letter: char, paint: Paint) {
         let font: FontId = theme::regular((self.side * 0.2).clamp(8.0, 13.0));
-        // Coordinates in the plain colour of the opposite squares would be hard to read.
+        // In the plain colour of the opposite squares, coordinates would be hard to read.
         let ink = match paint {
             Paint::Dark => theme::ink_on(self.tokens.light_square),
             Paint::Light => theme::ink_on(self.tokens.dark_square),
@@ -241,7 +239,8 @@ impl ShapePainter<'_> {
         self.painter.with_clip_rect(square).add(glow);
     }
 
-    /// Paints the badge at `corner`, the upper right corner of a square. A minimum size keeps it legible.
+    /// Paints the badge of a promoted piece at `corner`, the upper right corner of a square. It has a minimum size, so
+    /// that it stays legible.
     fn badge(&self, corner: Pos2) {
         let Badge { center: [x, y], radius, rim, head: (above, head), foot } = Badge::STANDARD;
         let side = self.side.max(MIN_BADGE_RADIUS / radius);

@@ -1,4 +1,4 @@
-//! The timeline: two lanes of ticks with sits, a plot of the diagonals, and a draggable playhead.
+//! The timeline: a lane of ticks for each board, the plot of the diagonals, and a playhead that can be dragged.
 
 use super::{
     Stage,
@@ -32,10 +32,10 @@ use std::ops::RangeInclusive;
 /// The width reserved for the letters of the lanes, in points.
 const LABEL_WIDTH: f32 = 18.0;
 
-/// The usual height of a lane, in points. It is less in a low timeline.
+/// The usual height of a lane, in points. On a low timeline, lanes are less high.
 const LANE_HEIGHT: f32 = 14.0;
 
-/// The heights of the timeline between which lanes and gaps grow, in points. At the minimum, marks almost touch. At the
+/// The range of timeline heights in which lanes and gaps grow, in points. At the minimum, marks almost touch. At the
 /// maximum, lanes have their usual height.
 const HEIGHTS: RangeInclusive<f32> = 68.0..=86.0;
 
@@ -48,26 +48,21 @@ const MATE_MARK_OFFSET: f32 = 8.0;
 /// The opacity of the veil over the part of the match that a variation replaces, from 0 to 1.
 const VEIL_OPACITY: f32 = 0.72;
 
-/// The maximum distance from the pointer to a tick that gets the tooltip, in points.
+/// The maximum distance between the pointer and a tick for which the tooltip describes the tick, in points.
 const TOOLTIP_DISTANCE: f32 = 5.0;
 
-/// The data that a timeline shows.
 #[derive(Clone, Copy)]
 pub struct TimelineView<'a> {
-    /// The track on the timeline. In a variation it ends with the plies of the variation; otherwise it is that of the
-    /// match.
+    /// The track to show. In a variation, it ends with the plies of the variation.
     pub track: &'a Track,
-    /// The track of the whole match.
+    /// The track of the match. If the end of the match is hidden, it ends at the current moment.
     pub whole: &'a Track,
     /// The engine evaluations of the match.
     pub curve: &'a [CurvePoint],
-    /// The match.
     pub document: &'a Document,
-    /// The playhead of the match.
     pub playhead: &'a Playhead,
     /// The current variation, which is also part of `track`.
     pub variation: Option<&'a VariationTrack>,
-    /// The engine's mistakes of the match.
     pub mistakes: &'a [MistakeRow],
     /// The leads on the diagonals; `None` if a clock is unknown.
     pub diagonals: Option<[DiagonalLead<'a>; 2]>,
@@ -105,7 +100,7 @@ impl TimelineView<'_> {
         }
     }
 
-    /// Returns the ply of the variation that tick `index` stands for, or `None` if the tick belongs to the match.
+    /// Returns the ply of the variation at tick `index`; `None` if the tick belongs to the match.
     fn variation_ply(&self, index: usize) -> Option<&(VariationPly, Point)> {
         let variation = self.variation?;
         variation.plies.get(index.checked_sub(variation.branches_off_at)?)
@@ -119,7 +114,7 @@ impl TimelineView<'_> {
         }
     }
 
-    /// Returns the action that goes to `time`, or `None` if that is the current time.
+    /// Returns the action that goes to `time`; `None` if that is the current time.
     fn seek(&self, time: MatchTime) -> Option<PlaybackAction> {
         if let Some(point) = self.variation.and_then(|it| it.point_at(time)) {
             let tick = self.moment().checked_sub(1);
@@ -127,7 +122,7 @@ impl TimelineView<'_> {
             let is_here = here.is_some_and(|(_, here)| here == point);
             return (!is_here).then(|| PlaybackAction::GoToPoint(point.clone()));
         }
-        // A pointer at rest must not send actions.
+        // While the pointer rests, no actions are sent.
         (time != self.time()).then_some(PlaybackAction::Play(Command::Seek(time)))
     }
 }
@@ -135,7 +130,7 @@ impl TimelineView<'_> {
 /// The tooltip for the times of a variation.
 const NO_TIMES: &str = "variation without clock times, one move per second";
 
-/// Paints the timeline into `rect`. A click or drag goes to the time under the pointer.
+/// A click or drag goes to the time under the pointer.
 pub fn timeline_ui(ui: &mut Ui, stage: &Stage<'_>, shown: &TimelineView<'_>, rect: Rect) {
     let TimelineView { track, curve, playhead, .. } = *shown;
     let tokens = &stage.tokens;
@@ -177,7 +172,7 @@ pub fn timeline_ui(ui: &mut Ui, stage: &Stage<'_>, shown: &TimelineView<'_>, rec
         && (response.dragged() || response.clicked() || response.drag_started())
     {
         let time = scale.time(pointer.x);
-        // Beyond the end of the variation, a click goes to the match; a drag stays in the variation.
+        // After the end of the variation, a click goes to the match, but a drag stays in the variation.
         let is_beyond = shown.variation.is_some_and(|it| time > it.end);
         let there = match is_beyond && response.clicked() {
             true => Some(PlaybackAction::Play(Command::Seek(time))),
@@ -193,7 +188,7 @@ pub fn timeline_ui(ui: &mut Ui, stage: &Stage<'_>, shown: &TimelineView<'_>, rec
         match spoken(ui, ("tick", index), Role::ListItem, place, words) {
             NodeState::Activated => ui.send(shown.go_to(index)),
             NodeState::Exposed => {}
-            // Other ticks are exposed only if a screen reader is active.
+            // All other ticks are exposed only if a screen reader is active.
             NodeState::Inactive => break,
         }
     }
@@ -230,7 +225,7 @@ fn paint_variation(
     painter.extend(Shape::dashed_line(&corners, stroke, 3.0, 3.0));
 }
 
-/// Paints the brackets of the loop, or its start bracket if the end is not set.
+/// Paints brackets around the loop. While its end is not set, paints only the first bracket.
 fn paint_loop(painter: &Painter, tokens: &Tokens, scale: &Scale, rect: Rect, repeat: Repeat) {
     let bracket = |x: f32, inwards: f32| {
         let stroke = Stroke::new(2.0, tokens.text);
@@ -282,7 +277,6 @@ impl Scale {
 struct Lanes {
     a: Rect,
     b: Rect,
-    /// The row above the plot, with the legend.
     legend: Rect,
     plot: Rect,
 }
@@ -316,7 +310,7 @@ impl Lanes {
     }
 }
 
-/// The positions of the ticks of a timeline.
+/// Where the ticks of a timeline are.
 pub struct Ticks<'a> {
     track: &'a Track,
     scale: Scale,
@@ -324,13 +318,13 @@ pub struct Ticks<'a> {
 }
 
 impl<'a> Ticks<'a> {
-    /// Returns the positions for the ticks of `track` on a timeline that fills `rect` and ends at `end`.
+    /// The timeline fills `rect` and ends at `end`.
     #[must_use]
     pub fn of(track: &'a Track, end: MatchTime, rect: Rect) -> Self {
         Self { track, scale: Scale::of(rect, end), lanes: Lanes::of(rect) }
     }
 
-    /// Returns the middle of the tick of ply `ply`, or `None` if there is no such ply.
+    /// Returns the middle of the tick of ply `ply`, if there is one.
     #[must_use]
     pub fn of_ply(&self, ply: usize) -> Option<Pos2> {
         let tick = self.track.ticks.get(ply)?;
@@ -338,7 +332,7 @@ impl<'a> Ticks<'a> {
         Some(pos2(self.scale.x(tick.time), lane.center().y))
     }
 
-    /// Returns the position above the lane of `board` at the ply that follows `moment`, or at the end of the timeline.
+    /// Returns the position above the lane of `board` at the ply after `moment`, or at the end of the timeline.
     #[must_use]
     pub fn over(&self, board: BoardId, moment: usize) -> Pos2 {
         let tick = self.track.ticks.get(moment);
@@ -384,8 +378,8 @@ fn paint_lane(
     }
 }
 
-/// Paints the ticks in the team's colour, with a dot below for a capture, a wedge above for a drop, a red dot above for
-/// a check, a ring for mate, and a line below for a comment.
+/// Paints the ticks in the colours of the teams. Marks: a dot below for a capture, a wedge above for a drop, a red dot
+/// above for a check, a ring for mate, and a line below for a comment.
 fn paint_ticks(
     painter: &Painter,
     tokens: &Tokens,
@@ -412,7 +406,7 @@ fn paint_ticks(
     painter.extend(marks);
 }
 
-/// Adds the marks of a ply, whose position is the left edge of `lane`.
+/// Adds the marks of a ply, which is at the left edge of `lane`.
 fn push_marks(
     marks: &mut Vec<Shape>,
     tokens: &Tokens,
@@ -425,7 +419,7 @@ fn push_marks(
     let below = lane.left_bottom() + vec2(0.0, 3.0);
     let red = tokens.warning.gamma_multiply(fade);
     if tick.mate {
-        // The ring is on the lane, since the diamond for the mate is above it.
+        // Above the lane there may be the diamond of a forced win, so the ring is on the lane.
         marks.push(Shape::circle_stroke(lane.left_center(), 3.2, Stroke::new(1.8, red)));
     } else if tick.check {
         marks.push(Shape::circle_filled(above, 2.0, red));
@@ -446,8 +440,8 @@ fn push_marks(
     }
 }
 
-/// Plots the lead of the first team on the diagonals of the white and the black clocks. Above the line the first team
-/// can sit, below it the second.
+/// Plots the lead of the first team on the diagonals of the white and of the black clocks. Above the middle the first
+/// team can sit, below it the second.
 fn paint_plot(painter: &Painter, tokens: &Tokens, plot: &[PlotPoint], scale: &Scale, rect: Rect) {
     if plot.is_empty() || rect.height() < 8.0 {
         return;
@@ -480,7 +474,7 @@ fn paint_plot(painter: &Painter, tokens: &Tokens, plot: &[PlotPoint], scale: &Sc
     }
 }
 
-/// Returns the explanation of the marks of `tick`.
+/// Explains the marks of `tick`.
 fn mark_words(tick: &Tick) -> String {
     let above = if tick.mate {
         Some("Ring: mate")

@@ -1,5 +1,3 @@
-//! [`tooltip_above`].
-
 use eframe::egui::{Pos2, RectAlign, Response, Tooltip};
 
 /// Shows `words` above `at` while the pointer is over `response`, so that they do not cover what lies below.
