@@ -35,7 +35,7 @@ pub struct MomentView {
     pub playhead: Playhead,
     /// The highlighted span in the text; `None` highlights the last ply.
     pub highlight: Option<Span>,
-    /// Arrows and circles on the boards.
+    /// Arrows and circles in a puzzle. Those of a match are in its record.
     pub marks: Vec<(BoardId, Mark)>,
     /// The move being made, and the current variation.
     pub attempt: Attempt,
@@ -123,15 +123,13 @@ impl MatchState {
     }
 
     /// Returns the view state after the match was edited to `document`. Keeps the playhead and, where they still exist,
-    /// foldings and the current variation. Keeps marks if the position is the same. Drops a held piece and a pending
-    /// promotion.
+    /// foldings and the current variation. Drops a held piece and a pending promotion.
     #[must_use]
     pub fn changed(self, document: Document) -> Self {
         if self.document.text() == document.text() {
             return Self { document, ..self };
         }
-        let position = self.position();
-        let MomentView { mut playhead, marks, attempt, .. } = self.shown;
+        let MomentView { mut playhead, attempt, .. } = self.shown;
         let same = |place: &VariationPlace| document.corresponding_place(&self.document, place);
         let variation = attempt.variation.as_ref().and_then(same);
         if variation.is_none() && attempt.variation.is_some() {
@@ -145,7 +143,6 @@ impl MatchState {
             analysis: self.analysis.changed(document.played(), document.timeline()),
             evaluations: self.evaluations.changed(document.played()),
             shown: MomentView {
-                marks,
                 attempt: Attempt { variation, ..Attempt::default() },
                 ..MomentView::at(playhead)
             },
@@ -154,10 +151,6 @@ impl MatchState {
         if folding != changed.folding {
             changed.folding = folding;
             changed.rebuild_rows();
-        }
-        if changed.position() != position {
-            // The marks refer to another position.
-            changed.shown.marks.clear();
         }
         changed
     }
@@ -215,7 +208,7 @@ impl MatchState {
     }
 
     /// Runs `command` on the playhead, or on the current variation for play and pause. Navigation and playback reset
-    /// marks and unfinished moves.
+    /// unfinished moves.
     pub(in crate::app) fn run(&mut self, command: Command) {
         if command == Command::Toggle && self.toggle_variation() {
             return;

@@ -251,14 +251,28 @@ impl Session {
         self.match_state()?.until_change_s(pixels)
     }
 
-    /// Returns the unsaved arrows and circles on the boards.
+    /// Returns the arrows and circles on the boards: of the puzzle, the game, or those saved with the current ply.
     #[must_use]
-    pub fn marks(&self) -> &[(BoardId, Mark)] {
-        match self.open.as_ref().map(|open| &open.content) {
-            Some(Content::Match(open)) => &open.shown.marks,
-            Some(Content::Game(game)) => &game.shown.marks,
-            None => &[],
+    pub fn marks(&self) -> Vec<(BoardId, Mark)> {
+        if self.puzzle().is_some() {
+            return self
+                .solving()
+                .map_or_else(Vec::new, |(_, solving)| solving.shown.marks.clone());
         }
+        match self.open.as_ref().map(|open| &open.content) {
+            Some(Content::Match(open)) => open.document.saved_marks(&open.point()),
+            Some(Content::Game(game)) => game.shown.marks.clone(),
+            None => Vec::new(),
+        }
+    }
+
+    /// Returns the marks that no file stores, for modification: those of the puzzle or the game. Returns `None` in a
+    /// match, whose record stores them.
+    pub(in crate::app) fn temporary_marks_mut(&mut self) -> Option<&mut Vec<(BoardId, Mark)>> {
+        if self.puzzle().is_some() {
+            return self.moment_view_mut().map(|shown| &mut shown.marks);
+        }
+        self.game_mut().map(|game| &mut game.shown.marks)
     }
 
     /// Returns the current position of both boards: of the puzzle, the variation, or the match.

@@ -263,8 +263,8 @@ impl DocumentEdit {
                 let san = position.board_of(*seat).san(*mv);
                 format!("{number}{}. {san}", seat.letter())
             }
-            Self::Marks { at: Point::Match(moment), .. } => at("marks on", *moment),
-            Self::Marks { .. } => "marks in a variation".to_owned(),
+            Self::Marks { at: Point::Match(moment), .. } => at("drawing on", *moment),
+            Self::Marks { .. } => "drawing in a variation".to_owned(),
             Self::Variation(edit) => edit.name(document),
             Self::Outcome { .. } => "result".to_owned(),
             _ => "change".to_owned(),

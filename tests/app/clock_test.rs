@@ -162,7 +162,6 @@ fn every_navigation_clears_the_marks() {
             let seek = PlaybackAction::Play(timeline::Command::Seek(100));
             window.update(Action::Playback(seek));
         }),
-        ("playing", |window| window.key(Key::Space)),
         ("taking back the variation", |window| {
             window.menu(&["Analysis", "Delete variation"]);
             assert_eq!(window.text().matches("1B. e4").count(), 0);

@@ -318,7 +318,7 @@ fn every_option_affects_the_picture() {
 }
 
 #[test]
-fn right_drag_draws_marks_until_the_next_move() {
+fn right_drag_draws_marks_on_the_current_move() {
     let mut window = at_promotion();
     let drag = |window: &mut Window, from: &str, to: &str, modifiers: Modifiers| {
         let place =

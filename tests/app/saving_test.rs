@@ -3,7 +3,7 @@
 #![expect(clippy::disallowed_methods, reason = "reads what the program has written")]
 
 use crate::window::{CTRL, SHORT, Window};
-use eframe::egui::Key;
+use eframe::egui::{Event, Key, Modifiers, PointerButton};
 use std::{io::Write as _, path::Path};
 use tandem::app::{DeferredAction, Dialog};
 
@@ -48,6 +48,29 @@ fn saved_file_is_the_old_bytes_plus_the_change() {
     assert!(window.state().is_unsaved());
     save(&mut window);
     assert_eq!(read(&path), two);
+}
+
+#[test]
+fn a_drawn_circle_is_saved() {
+    let (mut window, path) = opened(SHORT.as_bytes());
+    window.key(Key::ArrowRight);
+    let square = window.rect_containing("board A, e4").center();
+    window.harness.event(Event::PointerMoved(square));
+    for pressed in [true, false] {
+        window.harness.event(Event::PointerButton {
+            pos: square,
+            button: PointerButton::Secondary,
+            pressed,
+            modifiers: Modifiers::NONE,
+        });
+        window.harness.step();
+    }
+    window.settle();
+    window.keys(CTRL, Key::W);
+    assert!(window.has("Unsaved changes"), "closing asks");
+    window.key(Key::Escape);
+    save(&mut window);
+    assert_eq!(read(&path), SHORT.replace("{299} 1a", "{299}{C:[%csl Ge4]} 1a"));
 }
 
 #[test]

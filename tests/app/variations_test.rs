@@ -363,18 +363,23 @@ fn mate_in_a_variation_ends_it() {
 fn drawn_arrows_are_saved_with_the_ply() {
     let mut window = Window::at(SHORT, "1a");
     let arrow = Mark { from: Square::E4, to: Some(Square::D5), color: MarkColor::Green };
+    let bare = Painted::of(&window).colours;
+    let are_drawn = |window: &Window| Painted::of(window).colours != bare;
     window.update(Action::Playback(PlaybackAction::Mark(BoardId::A, arrow)));
-    assert_eq!(window.text(), SHORT);
-    window.menu(&["Edit", "Save arrows and circles"]);
+    window.settle();
     let kept = SHORT.replace("{298}", "{298}{C:[%cal Ge4d5]}");
     assert_eq!(window.text(), kept);
-    assert_eq!(playback::visible_marks(window.state()).len(), 1);
+    assert!(are_drawn(&window));
     assert!(!window.has_containing("%cal"), "no words for a person");
     window.key(Key::ArrowRight);
-    assert!(playback::visible_marks(window.state()).is_empty());
+    assert_eq!(window.state().marks(), []);
     window.key(Key::ArrowLeft);
-    assert_eq!(playback::visible_marks(window.state()).len(), 1);
-    window.menu(&["Edit", "Remove saved arrows and circles"]);
+    assert_eq!(window.state().marks(), [(BoardId::A, arrow)]);
+    window.menu(&["Edit", "Clear arrows and circles"]);
+    assert_eq!(window.text(), SHORT);
+    window.menu(&["Edit", "Undo drawing on 1a"]);
+    assert_eq!(window.text(), kept);
+    window.keys(CTRL, Key::Z);
     assert_eq!(window.text(), SHORT);
 }
 

@@ -365,7 +365,7 @@ fn sounds_play_for_moves_drops_and_flags_but_not_jumps() {
 }
 
 fn marks(state: &State) -> Vec<(BoardId, Mark)> {
-    state.marks().to_vec()
+    state.marks()
 }
 
 #[test]

@@ -33,8 +33,6 @@ pub enum Command {
     UnfoldAll,
     FoldAll,
     MergeVariations,
-    KeepMarks,
-    DeleteKeptMarks,
     CopyVariation,
     InsertVariation,
     LeaveVariation,

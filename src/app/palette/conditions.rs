@@ -83,14 +83,6 @@ pub(super) fn records_moves(state: &State) -> bool {
     }
 }
 
-/// Enables a command if there are arrows or circles to save.
-pub(super) fn unsaved_marks(state: &State) -> Enabled {
-    match with_match(state, "Arrows and circles can’t be saved in a game of Kriegspiel.") {
-        Enabled::Yes => (!state.marks().is_empty()).into(),
-        other => other,
-    }
-}
-
 pub(super) fn in_variation(state: &State) -> bool {
     state.attempt().variation.is_some()
 }

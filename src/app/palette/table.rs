@@ -146,12 +146,9 @@ commands! {
         (RecordMoves as "Enter" "Record moves"
             [key "E", words "enter moves into the record write add", on records_moves, line_above, of_boards]
             if notes => playback::toggle_entering)
-        (KeepMarks "Save arrows and circles"
-            [words "marks keep drawings cal csl", line_above, of_boards, changes_record]
-            if unsaved_marks => playback::save_marks)
-        (DeleteKeptMarks "Remove saved arrows and circles"
-            [words "marks delete drawings kept", of_boards, changes_record]
-            if |state| !playback::saved_marks(state).is_empty() => playback::delete_saved_marks)
+        (ClearMarks "Clear arrows and circles"
+            [words "remove erase delete drawings marks cal csl", line_above, of_boards, changes_record]
+            if |state| !state.marks().is_empty() => pictures::clear_marks)
         (Settings "Settings…" [ctrl "Comma", words "options preferences configure shortcuts appearance", line_above]
             => open Dialog::Settings(SettingsPage::default(), None))
         (CopyPosition "Copy position" [ctrl "C", words "bfen fen clipboard board", line_above]
@@ -193,8 +190,6 @@ commands! {
             [key "X", words "swap left right exchange", of_boards] if |state| state.game_views().is_none())
         (switch HighContrast "High contrast" [words "accessibility bold colours readable"])
         (switch Motion "Animate pieces" [words "moving animation motion"])
-        (ClearMarks "Clear arrows and circles" [words "remove erase drawings", of_boards]
-            if |state| !state.marks().is_empty() => pictures::clear_marks)
         (switch Coordinates "Coordinates" [words "letters numbers files ranks"])
         (switch MoveClocks "Clocks beside moves" [words "times list"])
         (switch Figurines "Figurines in move list" [words "pieces letters notation"])

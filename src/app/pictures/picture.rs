@@ -2,13 +2,14 @@
 
 use crate::{
     app::{
-        Content, Cx, Dialog, Effect, FileAnswer, GameState, JobKind, Panel, Session, Side, Storage,
+        Cx, Dialog, Effect, FileAnswer, GameState, JobKind, Panel, Session, Side, Storage, notes,
         shell::PICTURE_COPIED,
     },
     diagram::{
         AnimationError, Background, DrawnPart, GameView, Hidden, Mark, PictureError, PictureFormat,
         Scene, Show, game_scene, missing_characters_text,
     },
+    document::DocumentEdit,
     file::FileError,
     formats::{Drawing, FileFormat, NameError, Paged, Writer, check_name, format_for_path},
     kriegspiel::{Game, PieceProbabilities},
@@ -222,7 +223,7 @@ pub fn picture(session: &Session, choice: &PictureChoice) -> Option<Scene> {
     if let Some(game) = session.game() {
         return game_picture(session, game, choice);
     }
-    let show = Show { marks: session.marks().to_vec(), ..choice.show(&session.board_order()) };
+    let show = choice.show(&session.board_order());
     let document = session.match_document()?;
     if let Some(place) = &session.attempt().variation {
         return Some(Scene::in_variation(document, place, &show));
@@ -427,16 +428,9 @@ pub(in crate::app) fn apply_picture_path(cx: &mut Cx<'_>, answer: FileAnswer) {
     }
 }
 
-/// Toggles an arrow or a circle.
+/// Toggles an arrow or a circle. In a match it is saved with the current ply.
 pub(in crate::app) fn mark(cx: &mut Cx<'_>, board: BoardId, mark: Mark) {
-    // Match and puzzle have separate marks.
-    let game = cx.puzzle().is_none() && cx.game().is_some();
-    let marks = if game {
-        cx.game_mut().map(|game| &mut game.shown.marks)
-    } else {
-        cx.moment_view_mut().map(|shown| &mut shown.marks)
-    };
-    let Some(marks) = marks else { return };
+    let mut marks = cx.marks();
     let same = |(b, m): &(BoardId, Mark)| *b == board && (m.from, m.to) == (mark.from, mark.to);
     match marks.iter().position(same) {
         Some(place) if marks[place].1 == mark => {
@@ -445,14 +439,18 @@ pub(in crate::app) fn mark(cx: &mut Cx<'_>, board: BoardId, mark: Mark) {
         Some(place) => marks[place].1 = mark,
         None => marks.push((board, mark)),
     }
+    set_marks(cx, marks);
 }
 
-/// Removes all arrows and circles.
+/// Removes all arrows and circles on the boards, also from the current ply of a match.
 pub(in crate::app) fn clear_marks(cx: &mut Cx<'_>) {
-    match cx.open.as_mut().map(|open| &mut open.content) {
-        Some(Content::Match(open)) => open.shown.marks.clear(),
-        Some(Content::Game(game)) => game.shown.marks.clear(),
-        None => {}
+    set_marks(cx, Vec::new());
+}
+
+fn set_marks(cx: &mut Cx<'_>, marks: Vec<(BoardId, Mark)>) {
+    match cx.temporary_marks_mut() {
+        Some(temporary) => *temporary = marks,
+        None => notes::edit(cx, &DocumentEdit::Marks { at: cx.point(), marks }),
     }
 }
 

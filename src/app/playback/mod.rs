@@ -24,10 +24,10 @@ pub(in crate::app) use steps::{
 pub use stories::{plot_story, sit_story};
 pub use track::{PlotPoint, Tick, Track};
 pub use variation_track::VariationTrack;
-pub use variations::{branch, choices, visible_marks};
+pub use variations::{branch, choices};
 pub(in crate::app) use variations::{
-    choose_variation, copy_variation, delete_from_here, delete_saved_marks, delete_variation,
-    edit_variation, fold_all, go_to_point, has_variation_beside, insert_variation, leave_variation,
-    play_all_in_variation, save_marks, saved_marks, select_choice,
+    choose_variation, copy_variation, delete_from_here, delete_variation, edit_variation, fold_all,
+    go_to_point, has_variation_beside, insert_variation, leave_variation, play_all_in_variation,
+    select_choice,
 };
 pub(in crate::app) use watching::record_watched;

@@ -2,15 +2,14 @@
 
 use crate::{
     app::{
-        Cx, Dialog, MatchState, Session, kriegspiel, notes, pictures,
+        Cx, Dialog, MatchState, Session, kriegspiel, notes,
         playback::steps::{go_to, play},
     },
     archive::Archive,
     document::{Content, Document, DocumentEdit, VariationEdit},
     file::Source,
-    notation::Mark,
     replay::{Choice, Point, VariationPath, VariationPlace},
-    rules::{BoardId, Move, Seat},
+    rules::{Move, Seat},
     text::sentence,
     timeline,
 };
@@ -258,39 +257,6 @@ pub(in crate::app) fn merge_variations(cx: &mut Cx<'_>, text: &str) {
         }
     }
     cx.shell.dialog = Some(Dialog::Merge { text: text.to_owned(), refused });
-}
-
-/// Returns the saved arrows and circles of the current ply.
-#[must_use]
-pub(in crate::app) fn saved_marks(session: &Session) -> Vec<(BoardId, Mark)> {
-    session.match_state().map_or_else(Vec::new, |open| {
-        let document = &open.document;
-        document.saved_marks(&open.point())
-    })
-}
-
-/// Returns all arrows and circles on the boards, saved ones first.
-#[must_use]
-pub fn visible_marks(session: &Session) -> Vec<(BoardId, Mark)> {
-    let kept = saved_marks(session);
-    let drawn = session.marks().iter().copied();
-    let others = drawn.filter(|mark| !kept.contains(mark));
-    kept.iter().copied().chain(others).collect()
-}
-
-/// Saves all visible arrows and circles with the current ply.
-pub(in crate::app) fn save_marks(cx: &mut Cx<'_>) {
-    let marks = visible_marks(cx);
-    let before = cx.revision;
-    notes::edit(cx, &DocumentEdit::Marks { at: cx.point(), marks });
-    if cx.revision != before {
-        pictures::clear_marks(cx);
-    }
-}
-
-/// Removes the saved arrows and circles of the current ply.
-pub(in crate::app) fn delete_saved_marks(cx: &mut Cx<'_>) {
-    notes::edit(cx, &DocumentEdit::Marks { at: cx.point(), marks: Vec::new() });
 }
 
 /// Returns the plies of the variation up to `place` as text, such as `21B. Nxg7 21b. Kxg7`.

@@ -88,7 +88,7 @@ fn match_ui(
         position: &position,
         clocks,
         moment,
-        marks: playback::visible_marks(state),
+        marks: state.marks(),
         branch: playback::branch(state),
     };
     if let Some((choices, selected)) = &shown.branch {

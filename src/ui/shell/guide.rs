@@ -79,7 +79,7 @@ const REPLAY: &[Row] = &[
     (
         "Notes",
         "1 to 6 annotate a move, Enter writes a comment, D inserts a diagram. Right-drag draws an \
-         arrow, a right click a circle.",
+         arrow, a right click a circle; both are saved with the move.",
     ),
     (
         "Saving",
