@@ -96,6 +96,17 @@ pub fn ply_clock_text(ms: i32, whole: bool) -> String {
     }
 }
 
+/// Formats a clock for a text field: minutes and seconds as on the boards, with all its decimals: `2:58.839`.
+#[must_use]
+pub fn clock_field_text(ms: i32) -> String {
+    let main = clock_text(Some(ms)).main.replace('−', "-");
+    let decimals = format!("{:03}", ms.unsigned_abs() % 1000);
+    match decimals.trim_end_matches('0') {
+        "" => main,
+        decimals => format!("{main}.{decimals}"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -104,6 +115,19 @@ mod tests {
         let text = clock_text(Some(ms));
         let short = if text.short { " short" } else { "" };
         assert_eq!(format!("{}{} {}{short}", text.main, text.tenths, text.exact), expect);
+    }
+
+    #[test]
+    fn a_field_shows_all_decimals_of_a_clock() {
+        for (ms, expect) in [
+            (298_000, "4:58"),
+            (178_839, "2:58.839"),
+            (9_500, "0:09.5"),
+            (-576, "-0:00.576"),
+            (3_723_100, "1:02:03.1"),
+        ] {
+            assert_eq!(clock_field_text(ms), expect);
+        }
     }
 
     #[test]

@@ -30,7 +30,9 @@ mod playhead;
 mod sit;
 mod times;
 
-pub use clock_text::{ClockText, clock_text, duration_text, gap_text, ply_clock_text};
+pub use clock_text::{
+    ClockText, clock_field_text, clock_text, duration_text, gap_text, ply_clock_text,
+};
 pub use clocks::{Diagonal, Reading};
 pub use playhead::{Command, Playback, Playhead, Repeat, SPEEDS};
 pub use sit::Sit;

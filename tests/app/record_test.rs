@@ -1,7 +1,7 @@
 //! Correcting a record in the window, and recording a match from scratch.
 
 use crate::window::{CTRL, SHORT, Window};
-use eframe::egui::Key;
+use eframe::egui::{Key, Modifiers};
 use tandem::{app::library, replay::Match};
 
 #[test]
@@ -26,9 +26,40 @@ fn move_and_clock_are_corrected() {
     assert_eq!(window.text(), SHORT.replace("{298}", "{297.500}"));
     window.fill("Move", "Ke3");
     window.key(Key::Enter);
-    assert!(window.has("No black king can reach e3."));
+    // Enter has gone on to the next clock.
+    assert!(window.has("No white king can reach e3."));
     assert_eq!(window.value("Move"), "Ke3");
     assert_eq!(window.text(), SHORT.replace("{298}", "{297.500}"));
+}
+
+#[test]
+fn enter_goes_through_the_clocks() {
+    let mut window = Window::at(SHORT, "1a");
+    window.keys(CTRL, Key::Num2);
+    window.focus("Clock");
+    assert_eq!(window.value("Clock"), "4:58");
+    window.keys(CTRL, Key::A);
+    window.type_text("4:57\n4:56.5\n255\n");
+    window.settle();
+    let timed = SHORT
+        .replace("d5{298}", "d5{297}")
+        .replace("{299} 2A", "{296.500} 2A")
+        .replace("{297} 1b", "{255} 1b");
+    assert_eq!(window.text(), timed);
+    assert_eq!((window.moment(), window.value("Clock").as_str()), (5, "4:56"));
+    window.keys(Modifiers::SHIFT, Key::Enter);
+    assert_eq!((window.moment(), window.value("Clock").as_str()), (4, "4:15"));
+    // A wrong clock keeps the field.
+    window.type_text("4:1x\n");
+    window.settle();
+    assert_eq!((window.moment(), window.value("Clock").as_str()), (4, "4:1x"));
+    assert!(window.has_containing("Enter a clock as seconds"));
+    window.keys(CTRL, Key::A);
+    window.type_text("4:14");
+    window.key(Key::Escape);
+    assert_eq!(window.text(), timed.replace("{255}", "{254}"));
+    window.key(Key::Home);
+    assert_eq!(window.moment(), 0, "keys go to the boards again");
 }
 
 #[test]

@@ -3,8 +3,8 @@
 use super::{Field, change};
 use crate::{
     app::{
-        Cx,
-        notes::draft::{commit_drafts, forget_draft, leave, type_into},
+        Cx, Focus,
+        notes::draft::{commit_drafts, forget_draft, has_draft, leave, type_into},
     },
     document::DocumentEdit,
     timeline,
@@ -18,6 +18,11 @@ pub enum NotesAction {
     Enter(Field),
     /// A field lost the focus, or Enter was pressed in it.
     Leave(Field),
+    /// Enter was pressed in the clock field: continue with the clock of the next ply, or of the previous one.
+    ClockOfNext {
+        /// Whether to continue with the next ply.
+        forward: bool,
+    },
     /// Discard the text typed into a field.
     Revert(Field),
     Edit(DocumentEdit),
@@ -34,7 +39,22 @@ pub(in crate::app) fn update_notes(cx: &mut Cx<'_>, action: NotesAction) {
             }
         }
         NotesAction::Leave(field) => leave(cx, field),
+        NotesAction::ClockOfNext { forward } => focus_next_clock(cx, forward),
         NotesAction::Revert(field) => forget_draft(cx, &field),
         NotesAction::Edit(edit) => change::edit(cx, &edit),
     }
+}
+
+/// Focuses the clock field of the next ply of the match, or of the previous one. An invalid clock keeps the focus.
+fn focus_next_clock(cx: &mut Cx<'_>, forward: bool) {
+    if !has_draft(cx, &Field::Clock) {
+        let moment = cx.moment();
+        let to = if forward { moment + 1 } else { moment.saturating_sub(1) };
+        let plies = cx.match_document().map_or(0, |document| document.played().plies.len());
+        if !(1..=plies).contains(&to) {
+            return;
+        }
+        cx.go_to(to);
+    }
+    cx.shell.focus = Some(Focus::Field(Field::Clock));
 }

@@ -4,8 +4,9 @@ use crate::{
     app::{Session, notes::draft::draft},
     document::{Content, GameDocument},
     kriegspiel::notation::PlyNotes,
-    notation::{GameResult, Note, NoteKind, Tag, TagKey as _, unescape},
+    notation::{GameResult, Note, NoteKind, Tag, TagKey as _, read_time, unescape},
     replay::VariationPlace,
+    timeline::clock_field_text,
 };
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -195,14 +196,17 @@ pub(in crate::app) fn written(session: &Session, field: &Field) -> Option<String
         }
         Field::Clock => {
             let clock = lines(ply()?.clock_span.of(text));
-            clock
+            let clock = clock
                 .trim_matches(['{', '}', '(', ')'])
                 .trim_matches(['[', ']'])
                 .trim_start_matches("%clk")
                 .trim_start_matches("%emt")
                 .trim_start_matches("ts=")
-                .trim()
-                .to_owned()
+                .trim();
+            match read_time(clock.as_bytes()) {
+                Some((ms, _)) => clock_field_text(ms),
+                None => clock.to_owned(),
+            }
         }
         Field::Reason => lines(record.ending.reason.of(text)),
     })

@@ -10,7 +10,8 @@ use crate::{
     },
 };
 use eframe::egui::{
-    Id, Response, RichText, TextEdit, Ui, Vec2, accesskit::Role, text_edit::TextEditOutput, vec2,
+    Id, Key, Response, RichText, TextEdit, Ui, Vec2, accesskit::Role, text::CCursorRange,
+    text_edit::TextEditOutput, vec2,
 };
 
 #[derive(Clone, Copy)]
@@ -104,6 +105,12 @@ pub fn field_without_error_ui(
     if matches!(&state.shell.focus, Some(Focus::Field(wanted)) if wanted == field) {
         response.request_focus();
         response.scroll_to_me(None);
+        if *field == Field::Clock {
+            // A clock is replaced rather than extended.
+            let mut cursor = output.state.clone();
+            cursor.cursor.set_char_range(Some(CCursorRange::select_all(&output.galley)));
+            cursor.store(ui.ctx(), id);
+        }
     }
     if response.has_focus() {
         keys::mark_record_field(ui.ctx(), response.id);
@@ -116,6 +123,10 @@ pub fn field_without_error_ui(
     }
     if response.lost_focus() {
         ui.send(NotesAction::Leave(field.clone()));
+        let (enter, shift) = ui.input(|i| (i.key_pressed(Key::Enter), i.modifiers.shift));
+        if enter && *field == Field::Clock {
+            ui.send(NotesAction::ClockOfNext { forward: !shift });
+        }
     }
     if is_cut && !response.has_focus() {
         response = response.on_hover_text(text);
