@@ -1,7 +1,8 @@
 //! The dialogs over the window, and the text fields that commands can focus.
 
 use crate::app::{
-    Command, DeferredAction, Field, NewGame, NewMatch, NewProblem, PictureChoice, SaveWhat,
+    Command, Correction, DeferredAction, Field, NewGame, NewMatch, NewProblem, PictureChoice,
+    SaveWhat,
 };
 use std::path::PathBuf;
 
@@ -27,6 +28,8 @@ pub enum Dialog {
         /// The error message; empty if there is none.
         refused: String,
     },
+    /// Asks whether a move replaces the recorded one or starts a variation.
+    Correct(Correction),
     /// Asks for the text of variations to import into the current match.
     Merge {
         text: String,
@@ -74,6 +77,7 @@ impl Dialog {
             Self::Differences(_) => "Differences",
             Self::Recover => "Recover unsaved changes",
             Self::PlayMove { .. } => "Play move",
+            Self::Correct(_) => "Correct move",
             Self::Merge { .. } => "Import variations",
             Self::Variations => "Choose next move",
             Self::Settings(..) => "Settings",

@@ -112,8 +112,8 @@ pub use pictures::{
     PictureChoice, PictureJob, board_theme, sheet_size,
 };
 pub use playback::{
-    Flight, HeldPiece, Origin, Place, PlaybackAction, PlotPoint, Promotion, Sound, Tick, Track,
-    VariationTrack, plot_story, sit_story,
+    Correction, Flight, HeldPiece, Origin, Place, PlaybackAction, PlotPoint, Promotion, Sound,
+    Tick, Track, VariationTrack, plot_story, sit_story,
 };
 pub use puzzles::{
     FoundPuzzles, HINTS, PuzzleAction, PuzzleSearchJob, PuzzleStage, PuzzleState, PuzzleTab,

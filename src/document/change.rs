@@ -173,7 +173,9 @@ pub enum ChangeError {
     NoVariation,
     #[error("no other variation on this move to swap with")]
     NoOtherVariation,
-    #[error("this is already the first variation on its move; it cannot replace the move played")]
+    #[error(
+        "this is already the first variation; to change the move of the match, edit it in the Notes tab"
+    )]
     AlreadyFirst,
     #[error("variations can be nested up to 64 deep")]
     TooDeep,

@@ -96,9 +96,11 @@ fn a_match_is_entered_from_scratch() {
     assert_eq!(window.moment(), 5);
     let open = window.state().open.as_ref().expect("open");
     assert!(open.issues.is_empty(), "{:?}", open.issues);
-    // Before the end of the match, a move starts a variation.
+    // Before the end of the match, a move corrects the recorded one or starts a variation.
     window.key(Key::ArrowLeft);
     window.drag("board B, e7, black pawn", "board B, e5, empty");
+    assert!(window.has("1b. e5"));
+    window.click("Add a variation");
     assert!(window.state().attempt().variation.is_some());
     assert_eq!(library::undo_names(window.state()).0, Some("variation 1b. e5"));
 }
@@ -111,4 +113,30 @@ fn match_starts_from_the_current_position() {
     assert!(window.text().contains("[FEN \""));
     assert!(window.has("board A, d5, white pawn"));
     assert!(window.has_containing("Reserve of Black B: 1 pawn"));
+}
+
+#[test]
+fn a_wrong_move_is_replaced_while_recording() {
+    let mut window = Window::at(SHORT, "1b");
+    window.key(Key::E);
+    window.drag("board A, d8, black queen", "board A, d7, empty");
+    window.key(Key::Enter);
+    let replaced = SHORT.replace("Qxd5{295}", "Qd7{295}");
+    assert_eq!((window.text().as_str(), window.moment()), (replaced.as_str(), 6));
+    assert!(window.has("board A, d7, black queen"));
+    window.keys(CTRL, Key::Z);
+    assert_eq!(window.text(), SHORT);
+    // The moves after it are no longer legal, or the move is one of another player.
+    for (ply, from, to, expect) in [
+        ("1A", "board A, d7, black pawn", "board A, d6, empty", "1A. e4{299} 1a. d6 *\n"),
+        ("2A", "board A, d8, black queen", "board A, d5, white pawn", "2A. exd5{297} 2a. Qxd5 *\n"),
+    ] {
+        let mut window = Window::at(SHORT, ply);
+        window.key(Key::E);
+        window.drag(from, to);
+        window.click_containing("Replace and delete");
+        assert!(window.text().ends_with(expect), "{}", window.text());
+        window.keys(CTRL, Key::Z);
+        assert_eq!(window.text(), SHORT, "one step back");
+    }
 }

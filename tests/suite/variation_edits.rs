@@ -240,7 +240,7 @@ fn variations_on_one_ply_can_be_swapped() {
     check(
         text,
         VariationEdit::Promote(root(0)),
-        "this is already the first variation on its move; it cannot replace the move played",
+        "this is already the first variation; to change the move of the match, edit it in the Notes tab",
     );
     let within = "1A. e4 {C:(1A. d4 (1A. c4) (1A. Nf3))}";
     check(

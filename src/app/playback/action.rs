@@ -5,6 +5,7 @@ use crate::{
     app::{
         Content, Cx, kriegspiel, pictures,
         playback::{
+            correction::{Correction, add_as_variation, correct},
             held_piece::{click_square, empty_hand, pick_up, play_typed, promote, put_down},
             steps::{board_played_last, go_to, play, set_board, step_board},
             variations::{
@@ -45,6 +46,10 @@ pub enum PlaybackAction {
     PlayLine(Vec<(Seat, Move)>),
     /// Unfold (`true`) or fold a variation in the list.
     Unfold(VariationPath, bool),
+    /// Replace the recorded ply with this move.
+    Correct(Correction),
+    /// Add this move as a variation.
+    AddAsVariation(Correction),
     /// Import the variations in this text, which are of the open match.
     Merge(String),
     /// Step to the next (`true`) or previous ply on this board, also in a variation.
@@ -107,6 +112,8 @@ pub(in crate::app) fn update_playback(cx: &mut Cx<'_>, action: PlaybackAction) {
         },
         PlaybackAction::PlayLine(plies) => play_all_in_variation(cx, &plies),
         PlaybackAction::Unfold(path, unfold) => fold(cx, &path, unfold),
+        PlaybackAction::Correct(correction) => correct(cx, &correction),
+        PlaybackAction::AddAsVariation(correction) => add_as_variation(cx, &correction),
         PlaybackAction::Merge(text) => merge_variations(cx, &text),
         PlaybackAction::Mark(board, mark) => pictures::mark(cx, board, mark),
     }

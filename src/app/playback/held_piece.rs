@@ -2,7 +2,7 @@
 
 use crate::{
     app::{
-        Action, Cx, Dialog, PuzzleAction, Session, notes,
+        Action, Correction, Cx, Dialog, PuzzleAction, Session, notes,
         playback::{
             steps::{board, play},
             variations::play_in_variation,
@@ -135,7 +135,8 @@ pub(in crate::app) fn promote(cx: &mut Cx<'_>, role: Option<Role>) {
 }
 
 /// Plays `mv`. In a puzzle, `mv` is an attempt at the solution. In a match, goes to the next ply if `mv` is that ply.
-/// At the end of the match, appends `mv` to the record if moves are being recorded. Otherwise adds `mv` as a variation.
+/// If moves are being recorded, appends `mv` to the record at its end; before the end, asks whether `mv` replaces the
+/// next ply. Otherwise adds `mv` as a variation.
 fn play_move(cx: &mut Cx<'_>, seat: Seat, mv: Move) {
     empty_hand(cx);
     if cx.puzzle().is_some() {
@@ -149,9 +150,13 @@ fn play_move(cx: &mut Cx<'_>, seat: Seat, mv: Move) {
         if next.is_some_and(|ply| ply.seat == seat && ply.mv == mv) {
             return play(cx, timeline::Command::GoTo(moment + 1));
         }
-        let ends = moment == plies.len() && !document.played().cut_short;
-        if file.entering && ends {
-            return notes::edit(cx, &DocumentEdit::AddPly { seat, mv, clock_ms: None });
+        if file.entering {
+            if moment == document.record().plies.len() {
+                return notes::edit(cx, &DocumentEdit::AddPly { seat, mv, clock_ms: None });
+            }
+            let correction = Correction::of(document, moment, seat, mv);
+            cx.shell.dialog = Some(Dialog::Correct(correction));
+            return;
         }
         play(cx, timeline::Command::Pause);
     }

@@ -1,6 +1,7 @@
 //! Navigation and playback: moves on the boards, the timeline, variations, animation and sound.
 
 mod action;
+mod correction;
 mod flights;
 mod held_piece;
 mod sound;
@@ -13,6 +14,7 @@ mod watching;
 
 pub use action::PlaybackAction;
 pub(in crate::app) use action::update_playback;
+pub use correction::Correction;
 pub use flights::{Flight, Place};
 pub(in crate::app) use held_piece::empty_hand;
 pub use held_piece::{HeldPiece, Origin, Promotion, targets};

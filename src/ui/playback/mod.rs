@@ -5,4 +5,4 @@ mod transport;
 mod variation;
 
 pub use center::center_ui;
-pub use variation::{choices_ui, merge_ui, promotion_layer, promotion_ui};
+pub use variation::{choices_ui, correct_ui, merge_ui, promotion_layer, promotion_ui};

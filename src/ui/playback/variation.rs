@@ -1,10 +1,11 @@
 //! The header above the boards in a variation, the choice of the next ply, and the promotion choice.
 
 use crate::{
-    app::{Command, Dialog, Keymap, PlaybackAction, State, playback},
+    app::{Command, Correction, Dialog, Keymap, PlaybackAction, ShellAction, State, playback},
     document::Document,
     replay::{Point, VariationPlace},
     rules::{Color, Piece, Role, Team, role_name},
+    text::count_text,
     ui::{
         keys,
         outbox::{SendAction as _, SendOnClick as _},
@@ -132,6 +133,24 @@ pub fn choices_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
         ui.close_dialog();
         ui.send(PlaybackAction::GoToPoint(to));
     }
+}
+
+/// Shows the choice between replacing the recorded move and adding a variation.
+pub fn correct_ui(ui: &mut Ui, correction: &Correction) {
+    ui.heading(&correction.words);
+    ui.add_space(4.0);
+    let replace = match correction.deleted {
+        0 => "Replace the move".to_owned(),
+        moves => format!("Replace and delete {} from here", count_text(moves, "move", "moves")),
+    };
+    let button = |ui: &mut Ui, words: &str| ui.add(Button::new(words).min_size(vec2(240.0, 26.0)));
+    let replace = button(ui, &replace);
+    if is_new(ui) {
+        replace.request_focus();
+    }
+    replace.on_click(|| PlaybackAction::Correct(correction.clone()));
+    button(ui, "Add a variation").on_click(|| PlaybackAction::AddAsVariation(correction.clone()));
+    button(ui, "Cancel").on_click(|| ShellAction::Dialog(None));
 }
 
 /// Shows the dialog in which variations of the current match are pasted.

@@ -10,7 +10,7 @@ use crate::{
         outbox::SendAction as _,
         palette::palette_ui,
         pictures::{picture_top, picture_ui},
-        playback::{choices_ui, merge_ui},
+        playback::{choices_ui, correct_ui, merge_ui},
         saving::{
             changed_ui, differences_ui, play_move_ui, recover_ui, replace_ui, save_path_ui,
             unsaved_ui,
@@ -157,6 +157,7 @@ fn content_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, dialog: &Dialog
         Dialog::NewGame(sheet) => new_game_ui(ui, sheet),
         Dialog::NewProblem(asked) => new_problem_ui(ui, tokens, *asked),
         Dialog::Merge { text, refused } => merge_ui(ui, text, refused),
+        Dialog::Correct(correction) => correct_ui(ui, correction),
         Dialog::Variations => choices_ui(ui, tokens, state),
         Dialog::Keys => keys_ui(ui, &state.shell.keymap),
         Dialog::Guide(guide) => guide_ui(ui, tokens, *guide),

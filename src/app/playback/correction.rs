@@ -1,0 +1,88 @@
+//! [`Correction`]: a move played instead of a recorded one while moves are being recorded.
+
+use crate::{
+    app::{
+        Cx, notes,
+        playback::{
+            steps::{go_to, play},
+            variations::play_in_variation,
+        },
+    },
+    document::{Document, DocumentEdit},
+    rules::{Move, Seat},
+    text::sentence,
+    timeline::{self, Moment},
+};
+
+/// A move played instead of a recorded one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Correction {
+    seat: Seat,
+    mv: Move,
+    /// The move with its ply name, `1b. Nf6`.
+    pub words: String,
+    /// The number of recorded plies from here on that the move would delete; 0 if it replaces the next one and all
+    /// others remain legal.
+    pub deleted: usize,
+}
+
+impl Correction {
+    /// Creates the correction of `document` that plays `mv` at `moment`.
+    pub(in crate::app) fn of(document: &Document, moment: Moment, seat: Seat, mv: Move) -> Self {
+        let position = document.played().position_after(moment);
+        let number = document.next_number(moment, &position, seat);
+        let plies = &document.record().plies;
+        let changed = replacement(document, moment, (seat, mv))
+            .and_then(|edit| document.changed(&[edit]).ok());
+        let fits = changed.is_some_and(|(changed, _)| !changed.played().cut_short);
+        Self {
+            seat,
+            mv,
+            words: format!("{number}{}. {}", seat.letter(), position.board_of(seat).san(mv)),
+            deleted: if fits { 0 } else { plies.len() - moment },
+        }
+    }
+}
+
+/// Returns the edit that plays `mv` instead of the ply after `moment`; `None` unless that is a ply of the same seat.
+fn replacement(
+    document: &Document,
+    moment: Moment,
+    (seat, mv): (Seat, Move),
+) -> Option<DocumentEdit> {
+    let ply = document.record().plies.get(moment).filter(|ply| ply.seat == seat)?;
+    let position = document.played().position_after(moment);
+    let san = position.board_of(ply.seat).san(mv).to_string();
+    Some(DocumentEdit::Move { ply: moment, san })
+}
+
+/// Replaces the recorded ply with `correction`, as one change.
+pub(in crate::app) fn correct(cx: &mut Cx<'_>, correction: &Correction) {
+    cx.shell.dialog = None;
+    let (moment, seat, mv) = (cx.playhead().moment(), correction.seat, correction.mv);
+    let Some(document) = cx.match_document() else { return };
+    let replacement = replacement(document, moment, (seat, mv));
+    if let Some(edit) = replacement.filter(|_| correction.deleted == 0) {
+        notes::edit(cx, &edit);
+        return go_to(cx, moment + 1);
+    }
+    let shorter = document.changed(&[DocumentEdit::DeleteFrom { ply: moment }]);
+    let corrected = shorter.and_then(|(shorter, _)| {
+        shorter.changed(&[DocumentEdit::AddPly { seat, mv, clock_ms: None }])
+    });
+    match corrected {
+        Ok((corrected, _)) => {
+            let set = document.diff_to(&corrected);
+            notes::apply_edit(cx, corrected.into(), set, correction.words.clone());
+            go_to(cx, moment + 1);
+        }
+        Err(error) => cx.warn(sentence(&error.to_string())),
+    }
+}
+
+/// Adds `correction` as a variation.
+pub(in crate::app) fn add_as_variation(cx: &mut Cx<'_>, correction: &Correction) {
+    cx.shell.dialog = None;
+    play(cx, timeline::Command::Pause);
+    play_in_variation(cx, correction.seat, correction.mv);
+}
