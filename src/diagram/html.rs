@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     document::{Document, Folding, Header, Mark, MoveCell, MoveList, MoveRow, VariationListing},
-    replay::{Match, Point},
+    replay::{GameResult, Match, Point},
     rules::{BoardId, Position, Seat, Square, Team, color_name},
     timeline::{MatchTime, Moment},
 };
@@ -279,6 +279,7 @@ fn moves(document: &Document, header: &Header, variations: &[String]) -> String 
                 out,
                 r##"<tr class="diagram"><td colspan="4"><a href="#" data-m="{moment}" aria-label="Diagram"></a></td></tr>"##
             ),
+            MoveRow::Ending(text) if text == GameResult::Unknown.text() => Ok(()),
             MoveRow::Ending(text) => {
                 writeln!(out, r#"<tr class="ending"><td colspan="4">{}</td></tr>"#, Escaped(text))
             }
@@ -289,10 +290,10 @@ fn moves(document: &Document, header: &Header, variations: &[String]) -> String 
 }
 
 fn ply(cell: &MoveCell) -> String {
-    let clock = if cell.clock.is_empty() {
+    let clock = if cell.face.is_empty() {
         String::new()
     } else {
-        format!(" <small>{}</small>", Escaped(&cell.clock))
+        format!(" <small>{}</small>", Escaped(&cell.face))
     };
     let text = format!("{}. {}{}{clock}", cell.number, Escaped(&cell.san), Escaped(&cell.glyph));
     if cell.played {

@@ -13,6 +13,7 @@ use super::{
 use crate::{
     document::{Document, Header, MoveCell, MoveList, MoveRow},
     file::Encoding,
+    replay::GameResult,
     rules::{Seat, Team},
     timeline::Moment,
 };
@@ -36,6 +37,9 @@ pub(super) const COMMENT_ROW: f32 = 11.8;
 
 /// The offset at which move numbers end, from the left edge of their column, in points.
 const NUMBER_OFFSET: f32 = 20.0;
+
+/// The distance of the clocks from the right edge of their column, in points.
+const CLOCK_OFFSET: f32 = 14.0;
 
 /// The width of a diagram of both boards, in points.
 const DIAGRAM_WIDTH: f32 = 330.0;
@@ -224,7 +228,8 @@ impl<'a> MatchLayout<'a> {
     fn lay_out(&mut self) -> Result<(), PdfError> {
         // The comment that ends the match is printed in full after the moves.
         let result = self.header.clone().shortened().result;
-        self.out.head(&teams(&self.header), [&self.header.event, &result])?;
+        let result = if result == GameResult::Unknown.text() { "" } else { &result };
+        self.out.head(&teams(&self.header), [&self.header.event, result])?;
         self.out.flow.y += 8.0;
         self.out.columns = Some(self.header.clone());
         self.out.column_heads();
@@ -235,6 +240,8 @@ impl<'a> MatchLayout<'a> {
                 // `MoveList::of` lists variations as comments.
                 MoveRow::Variation(_) => {}
                 MoveRow::Diagram { moment } => self.diagram(moment)?,
+                // A match without a result ends in nothing that a reader needs.
+                MoveRow::Ending(text) if text == GameResult::Unknown.text() => {}
                 MoveRow::Ending(text) => {
                     self.out.room(ROW + 6.0)?;
                     self.out.flow.y += 6.0;
@@ -272,11 +279,12 @@ impl<'a> MatchLayout<'a> {
         let after = x + weight.face().width(&text, MOVE) + 4.0;
         self.out.flow.y = top;
         self.out.flow.line(x, MOVE, ROW, weight, color, text);
-        let clock = Weight::Regular.face().width(&cell.clock, CLOCK);
-        if after + clock <= left + self.out.sheet.width() / 4.0 - 2.0 {
+        // The clocks of a column end at the same place.
+        let right = left + self.out.sheet.width() / 4.0 - CLOCK_OFFSET;
+        let clock = right - Weight::Regular.face().width(&cell.face, CLOCK);
+        if after <= clock {
             self.out.flow.y = top;
-            let clock = cell.clock.clone();
-            self.out.flow.line(after, CLOCK, ROW, Weight::Regular, DIM, clock);
+            self.out.flow.line(clock, CLOCK, ROW, Weight::Regular, DIM, cell.face.clone());
         }
     }
 
@@ -431,4 +439,40 @@ fn glyphs(part: &[Glyph], mut x: i32, ends: &[usize]) -> Vec<KrillaGlyph> {
         )
     };
     part.iter().zip(ends).map(glyph).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        diagram::{PieceSet, Theme},
+        file::{FileRange, Source},
+    };
+
+    #[test]
+    fn clocks_are_aligned_and_an_unknown_result_is_omitted() {
+        let text = b"[TimeControl \"180+0\"]\n\n1A. e4{179} 1a. Nf6{98.7} 2A. Nc3{64} *\n";
+        let range = FileRange::new(0, text.len() as u64);
+        let document = Document::open(Source::from_bytes("a.bpgn", text.as_slice()), range);
+        let pieces = PieceSet::load("tandem").expect("built in");
+        let theme = Theme::named("print").expect("a theme");
+        let sheet = Sheet { points: Sheet::A4, theme, pieces: &pieces, flipped: false };
+        let items = first_page(&document, &sheet).expect("a page");
+        let texts: Vec<(f32, &str)> = items
+            .iter()
+            .filter_map(|item| match item {
+                Item::Text { x, size, weight, text, .. } => {
+                    Some((x + weight.face().width(text, *size), text.as_str()))
+                }
+                _ => None,
+            })
+            .collect();
+        let right = |clock: &str| {
+            let found = texts.iter().find(|(_, text)| *text == clock);
+            found.unwrap_or_else(|| panic!("no {clock} in {texts:?}")).0
+        };
+        assert!((right("2:59") - right("1:04")).abs() < 0.01);
+        assert!(right("1:38") > right("2:59"));
+        assert!(!texts.iter().any(|(_, text)| *text == "*"), "{texts:?}");
+    }
 }
