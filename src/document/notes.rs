@@ -1,11 +1,19 @@
 //! Editing of annotations, comments and diagrams.
 
-use super::{ChangeError, place::RecordEditor};
+use super::{ChangeError, Document, place::RecordEditor};
 use crate::{
     file::{Edit, Span},
     notation::{Note, NoteKind},
     timeline::Moment,
 };
+
+impl Document {
+    /// Returns the number of diagrams in the match.
+    #[must_use]
+    pub fn diagram_count(&self) -> usize {
+        self.record().notes.iter().filter(|note| note.kind == NoteKind::Diagram).count()
+    }
+}
 
 impl RecordEditor<'_> {
     /// Sets the text of the first note of `kind` at `moment`, or adds a note.

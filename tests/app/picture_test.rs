@@ -509,6 +509,19 @@ fn printing_previews_the_page_and_prompts_for_a_path() {
 }
 
 #[test]
+fn the_print_dialog_adds_diagrams() {
+    let mut window = Window::at(SHORT, "2A");
+    window.keys(CTRL, Key::P);
+    assert!(window.has("Diagrams") && window.has("None"));
+    window.click("After 2A");
+    assert!(window.has("1") && !window.has("None"), "{:?}", window.names());
+    assert!(window.text().contains("2A. exd5{297}{D:}"), "{}", window.text());
+    window.click("After 2A");
+    assert!(window.has("None"));
+    assert_eq!(window.text(), SHORT);
+}
+
+#[test]
 fn kriegspiel_print_out_has_one_board() {
     let mut window = Window::of(include_str!("../../assets/samples/kriegspiel.pgn"));
     window.update(Action::Do(Command::Print));

@@ -2,8 +2,8 @@
 
 use crate::{
     app::{
-        ANIMATION_SPEEDS, Dialog, PICTURE_WIDTHS, PictureAction, PictureChoice, ShellAction, State,
-        board_theme, pictures, sheet_size,
+        ANIMATION_SPEEDS, Command, Dialog, PICTURE_WIDTHS, PictureAction, PictureChoice,
+        ShellAction, State, board_theme, notes, pictures, sheet_size,
     },
     diagram::{Background, DrawnPart, Hidden, Raster, Rgb, Scene, Sheet, rasterize, svg},
     document::Document,
@@ -69,6 +69,10 @@ struct MatchFacts {
     has_clocks: bool,
     /// Why the range of moves for an animation is invalid, if it is.
     invalid_range: Option<String>,
+    /// The number of diagrams of the match; `None` in a game of Kriegspiel.
+    diagrams: Option<usize>,
+    /// The current ply and whether a diagram follows it; `None` where none can.
+    diagram_here: Option<(String, bool)>,
 }
 
 pub fn picture_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &PictureChoice) {
@@ -92,6 +96,10 @@ pub fn picture_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &Pictur
     let facts = MatchFacts {
         has_clocks: document.is_some_and(|document| document.timeline().has_clocks()),
         invalid_range: pictures::moment_range(state, choice).err(),
+        diagrams: state.match_document().map(Document::diagram_count),
+        diagram_here: document
+            .and_then(|document| document.ply_name(state.moment()))
+            .map(|ply| (ply, notes::has_diagram(state))),
     };
     ui.horizontal_top(|ui| {
         ui.vertical(|ui| {
@@ -186,7 +194,7 @@ fn options_ui(ui: &mut Ui, facts: &MatchFacts, choice: &mut PictureChoice) -> bo
             ui.end_row();
         }
         match choice.writer() {
-            Writer::Paged(_) => page_options_ui(ui, choice),
+            Writer::Paged(_) => page_options_ui(ui, facts, choice),
             Writer::Drawing(_) => {
                 entered = picture_options_ui(ui, facts, choice);
             }
@@ -201,7 +209,7 @@ const fn boards_label(choice: &PictureChoice) -> &'static str {
     if choice.game { "Board" } else { "Boards" }
 }
 
-fn page_options_ui(ui: &mut Ui, choice: &mut PictureChoice) {
+fn page_options_ui(ui: &mut Ui, facts: &MatchFacts, choice: &mut PictureChoice) {
     if choice.writer().is_paper() {
         ui.label("Paper");
         ui.horizontal(|ui| {
@@ -213,6 +221,28 @@ fn page_options_ui(ui: &mut Ui, choice: &mut PictureChoice) {
     ui.label(boards_label(choice));
     check_box(ui, &mut choice.flipped, "Flipped");
     ui.end_row();
+    if let Some(count) = facts.diagrams {
+        ui.label("Diagrams");
+        ui.vertical(|ui| diagrams_ui(ui, count, facts.diagram_here.as_ref()));
+        ui.end_row();
+    }
+}
+
+/// Shows how many diagrams are printed, and how to add one.
+fn diagrams_ui(ui: &mut Ui, count: usize, here: Option<&(String, bool)>) {
+    ui.horizontal(|ui| {
+        ui.label(match count {
+            0 => "None".to_owned(),
+            count => count.to_string(),
+        });
+        if let Some((ply, on)) = here
+            && check_box(ui, &mut on.clone(), format!("After {ply}")).changed()
+        {
+            ui.send(Command::ToggleDiagram);
+        }
+    });
+    let words = "“Insert diagram” in the Edit menu adds one after the current move.";
+    ui.add(Label::new(RichText::new(words).weak().small()).wrap());
 }
 
 fn animation_options_ui(ui: &mut Ui, facts: &MatchFacts, choice: &mut PictureChoice) {
