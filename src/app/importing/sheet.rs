@@ -35,13 +35,22 @@ pub struct ImportSheet {
     pub refused: Vec<ImportedNote>,
     /// The download that is running, or has ended.
     pub download: Option<Download>,
+    /// Whether the dialog stands in for the system's file dialog, so that a single line is a path.
+    pub(super) replaces_file_dialog: bool,
     /// Whether matches requested in the dialog are still being opened.
     pub(in crate::app) is_pending: bool,
 }
 
 impl ImportSheet {
     pub(super) fn set_text(&mut self, text: String) {
-        self.source = ImportSource::of(&text);
+        self.source = match ImportSource::of(&text) {
+            ImportSource::Site(MatchSource::Player(_)) | ImportSource::Unknown
+                if self.replaces_file_dialog =>
+            {
+                ImportSource::Path
+            }
+            source => source,
+        };
         self.text = text;
         self.refused.clear();
     }

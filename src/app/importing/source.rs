@@ -66,7 +66,8 @@ impl ImportSource {
         if Collection::of(Source::from_bytes("typed.bpgn", head)).has_matches() {
             return Self::Text(TextKind::Matches);
         }
-        MatchSource::of(head).map_or(Self::Unknown, Self::Site)
+        let other = if head.contains(['/', '\\']) { Self::Path } else { Self::Unknown };
+        MatchSource::of(head).map_or(other, Self::Site)
     }
 
     /// Returns a description of the recognised text, without full stop. `text` is the complete text.
@@ -173,6 +174,7 @@ mod tests {
             ("C:\\games\\a b.bpgn", "File or folder"),
             ("\"/home/me/my games\"", "File or folder"),
             ("./raven", "File or folder"),
+            ("my games/of 2024", "File or folder"),
             ("my games.bpgn.gz", "File or folder"),
             ("games.zip", "File or folder"),
             ("{\"game\":{\"id\":1,\"moveList\":\"\"}}", "Exported boards"),
