@@ -2,8 +2,9 @@
 //! slow.
 //!
 //! egui processes all input since the last frame at once: focus changes first, then commands, and text last. On a slow
-//! machine, a character and the Escape key after it can arrive in one frame. The character would then trigger a
-//! command, or be missing from the file that `Ctrl+S` saves.
+//! machine, a character and the Escape after it arrive in one frame. The character would then trigger a command, or be
+//! missing from the file that `Ctrl+S` saves. egui also places a press at the last point of the pointer in the frame, so
+//! that a fast drag would take the piece under its end.
 
 use crate::platform;
 use eframe::egui::{Context, Event, Key, Modifiers, Plugin, Popup, RawInput};
@@ -46,7 +47,16 @@ impl Plugin for InputOrder {
         let focused = ctx.memory(|memory| memory.focused().is_some());
         let arrows_move_focus = Popup::is_any_open(ctx) || focused && !ctx.text_edit_focused();
         let (mut typed, mut focus_moves) = (false, false);
+        let (mut moved, mut clicked) = (false, false);
         while let Some(event) = self.waiting.front() {
+            match event {
+                Event::PointerMoved(_) if clicked => break,
+                // A drag begins in a frame before the one in which it ends.
+                Event::PointerButton { pressed: false, .. } if moved && !clicked => break,
+                Event::PointerMoved(_) => moved = true,
+                Event::PointerButton { .. } => clicked = true,
+                _ => {}
+            }
             match InputKind::of(event, arrows_move_focus) {
                 InputKind::MovesFocus if typed || focus_moves => break,
                 InputKind::TypesText if focus_moves => break,

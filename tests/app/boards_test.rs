@@ -1,7 +1,7 @@
 //! Flipping and switching boards, which is remembered.
 
 use crate::window::{SHORT, Window};
-use eframe::egui::Key;
+use eframe::egui::{Event, Key, Modifiers, PointerButton};
 
 #[test]
 fn f_flips_both_boards_with_their_seats() {
@@ -86,4 +86,27 @@ fn boards_fit_every_window() {
             assert!(!rect.intersects(a) && !rect.intersects(b), "{width} × {height}");
         }
     }
+}
+
+#[test]
+fn a_drag_within_one_frame_takes_the_piece_where_it_was_pressed() {
+    let mut window = Window::at(SHORT, "1a");
+    let place = |window: &Window, name: &str| window.rect_containing(name).center();
+    let (from, to) = (place(&window, "board B, g1"), place(&window, "board B, f3"));
+    window.harness.event(Event::PointerMoved(from));
+    window.harness.step();
+    let button = |pos, pressed| Event::PointerButton {
+        pos,
+        button: PointerButton::Primary,
+        pressed,
+        modifiers: Modifiers::NONE,
+    };
+    window.harness.input_mut().events.extend([
+        button(from, true),
+        Event::PointerMoved(from.lerp(to, 0.5)),
+        Event::PointerMoved(to),
+        button(to, false),
+    ]);
+    window.settle();
+    assert_eq!(window.moment(), 3, "1B. Nf3 was played");
 }
