@@ -42,6 +42,22 @@ impl InputFiles {
     }
 }
 
+/// Returns the other regular files in the folder of `path` with the same extension, sorted by name.
+#[must_use]
+pub fn files_beside(path: &Path) -> Vec<PathBuf> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let Ok(entries) = fs::read_dir(folder.unwrap_or(Path::new("."))) else { return Vec::new() };
+    let is_beside = |other: &PathBuf| {
+        other.extension() == path.extension()
+            && other.file_name() != path.file_name()
+            && check_regular(other).is_ok()
+    };
+    let mut found: Vec<PathBuf> =
+        entries.flatten().map(|entry| entry.path()).filter(is_beside).collect();
+    found.sort();
+    found
+}
+
 /// Returns all paths below the folder `path` that `filter` accepts, folders excluded, sorted by name.
 fn paths_below(path: &Path, filter: impl Fn(&Path) -> bool) -> Result<Vec<PathBuf>, FileError> {
     let mut found = Vec::new();

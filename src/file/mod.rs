@@ -61,7 +61,7 @@ pub use edit::{Edit, EditConflict, EditSet};
 pub use encoding::{Encoding, Unwritable};
 pub use error::{FileError, system_message};
 pub use fingerprint::{Fingerprint, is_same_file};
-pub use input_files::InputFiles;
+pub use input_files::{InputFiles, files_beside};
 pub use line_cursor::LineCursor;
 pub use line_diff::{LineChange, changed_lines};
 pub use line_index::LineColumn;

@@ -1,15 +1,16 @@
 //! [`BoardFiles`]: reads single-board exports from files and pairs them into matches.
 
 use super::{
-    Import, ImportNote, Importer,
+    HalfMatchCandidate, Import, ImportNote, Importer,
     board::{BoardRef, is_foreign},
+    completions,
 };
 use crate::{
     archive::{Collection, is_match_file},
     document::shortened,
     file::{
-        FileError, FileRange, InputFiles, PackedFolder, Packing, Source, Text, Trailing,
-        UnpackBudget, UnpackError, UnpackLimits, Unpacked, Unpacker,
+        Encoding, FileError, FileRange, InputFiles, PackedFolder, Packing, Source, Text, Trailing,
+        UnpackBudget, UnpackError, UnpackLimits, Unpacked, Unpacker, files_beside,
     },
 };
 use std::{
@@ -21,6 +22,10 @@ use std::{
 
 /// The format is detected in this many bytes at the start of a file.
 const HEAD_BYTES: u64 = 64 * 1024;
+
+/// The limits of the search for a partner board: the number of files, and bytes per file.
+const MAX_FILES_BESIDE: usize = 500;
+const MAX_BYTES_BESIDE: u64 = 1 << 20;
 
 const MAX_NOTE_BYTES: usize = 400;
 
@@ -140,6 +145,31 @@ impl BoardFiles {
         // The caller then opens the paths as match files and reports any error.
         let boards = read.ok().flatten()?;
         (!boards.files.is_empty() || !boards.omitted.is_empty()).then_some(boards)
+    }
+
+    /// Returns a file in the folder of the only file that has the partner board of its only match; `None` if the match
+    /// is whole.
+    #[must_use]
+    pub fn partner_file(&self, is_cancelled: impl Fn() -> bool) -> Option<PathBuf> {
+        let ([path], [found]) = (self.files.as_slice(), self.import.matches.as_slice()) else {
+            return None;
+        };
+        let half = candidate(&found.text);
+        if !half.is_half() {
+            return None;
+        }
+        files_beside(path).into_iter().take(MAX_FILES_BESIDE).find(|other| {
+            let is_small = || Text::open(other).is_ok_and(|text| text.length() <= MAX_BYTES_BESIDE);
+            if is_cancelled() || !is_small() {
+                return false;
+            }
+            let paths = std::slice::from_ref(other);
+            let boards = Self::read_alone(paths, |_| UnpackLimits::current(), false, &is_cancelled);
+            boards.is_some_and(|boards| match boards.import.matches.as_slice() {
+                [other] => !completions(&[half], &[candidate(&other.text)]).is_empty(),
+                _ => false,
+            })
+        })
     }
 
     /// Reads the boards in `text`, for example from the clipboard.
@@ -287,6 +317,10 @@ impl RejectedFile<'_> {
     pub fn may_be_match_file(&self) -> bool {
         self.is_named || is_match_file(self.path) || is_json(self.path)
     }
+}
+
+fn candidate(text: &str) -> HalfMatchCandidate<'_> {
+    HalfMatchCandidate { place: 0, text: text.as_bytes(), encoding: Encoding::Utf8 }
 }
 
 #[derive(Default)]

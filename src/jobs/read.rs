@@ -34,7 +34,8 @@ impl ReadJob {
     /// Reports the first matches as soon as they are loaded, and then the growing list.
     pub(super) fn run(self, context: &JobContext<LibraryAction>) {
         if let Some(boards) = self.boards(context) {
-            return context.answer(self.imported(&boards));
+            let partner = boards.partner_file(|| context.is_cancelled());
+            return context.answer(self.imported(&boards, partner));
         }
         let start = Instant::now();
         // `Some` once the first matches are shown.
@@ -103,8 +104,9 @@ impl ReadJob {
         BoardFiles::read_alone(&self.paths, limits, self.with_chat, || context.is_cancelled())
     }
 
-    /// Returns the action that opens the matches merged from single-board exports, as an unsaved list.
-    fn imported(&self, boards: &BoardFiles) -> LibraryAction {
+    /// Returns the action that opens the matches merged from single-board exports, as an unsaved list. `partner` is the
+    /// file with the missing board.
+    fn imported(&self, boards: &BoardFiles, partner: Option<PathBuf>) -> LibraryAction {
         let first = self.paths.first().map(|path| path.with_extension("bpgn"));
         let path = first.unwrap_or_else(|| PathBuf::from("imported.bpgn"));
         let list = boards.list(path.clone());
@@ -112,7 +114,7 @@ impl ReadJob {
         LibraryAction::OpenedFiles(Box::new(OpenedFiles {
             game: self.game,
             at: self.at.clone(),
-            imported: Some(Imported::of(boards, &read)),
+            imported: Some(Imported::of(boards, &read).with_partner(partner)),
             ..OpenedFiles::whole(path, list)
         }))
     }

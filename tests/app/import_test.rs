@@ -156,6 +156,20 @@ fn half_match_shows_the_partner_address() {
 }
 
 #[test]
+fn the_partner_board_in_the_same_folder_is_offered() {
+    let mut window = Window::empty();
+    window.file("0.json", b"{}");
+    window.file("1.json", answer(1).as_bytes());
+    let path = window.file("2.json", answer(2).as_bytes());
+    window.open_by_path(path.to_str().expect("UTF-8"));
+    assert!(window.has("The other board of this match is in 1.json."), "{:?}", window.names());
+    window.click("Add board");
+    window.wait("it is added", |window| window.has("White A: raven 2165"));
+    assert!(window.has("White B: Paaso 2165"));
+    assert!(!window.has("Add board"));
+}
+
+#[test]
 fn duplicate_of_a_listed_match_is_noticed() {
     let mut window = Window::empty();
     let both = format!("{}\n{}", answer(2), answer(1));

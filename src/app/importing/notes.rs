@@ -86,6 +86,17 @@ impl Imported {
         Self { summary: boards.import.summary(), notes: notes.collect() }
     }
 
+    /// Offers to add the missing board, which is in the file `partner`, instead of its address.
+    #[must_use]
+    pub fn with_partner(mut self, partner: Option<PathBuf>) -> Self {
+        if let Some(path) = partner {
+            let name = path.file_name().unwrap_or_default().display();
+            let text = format!("The other board of this match is in {name}.");
+            self.notes = vec![ImportedNote { text, offer: Some(Offer::AddBoard(path)) }];
+        }
+        self
+    }
+
     /// Shows the counts and the first notes.
     pub(in crate::app) fn report(self, cx: &mut Cx<'_>) {
         if self.summary.matches > 0 {

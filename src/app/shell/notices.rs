@@ -1,7 +1,10 @@
 //! [`Notice`]: a message in the window.
 
 use crate::{
-    app::{Action, Command, Cx, DeferredAction, Effect, JobKind, UnpackWhole, guard::guarded},
+    app::{
+        Action, Command, Cx, DeferredAction, Effect, JobKind, LibraryAction, UnpackWhole,
+        guard::guarded,
+    },
     archive::RecordId,
     document::shortened,
     rules::Numbers,
@@ -66,6 +69,8 @@ pub enum Offer {
     UnpackWhole(UnpackWhole),
     /// Open this file of matches.
     OpenMatches(PathBuf),
+    /// Add the board in this file to the open match, which lacks it.
+    AddBoard(PathBuf),
     /// Copy a text to the clipboard.
     Copy(String),
     /// Open a saved file with its default program.
@@ -87,6 +92,7 @@ impl Offer {
             Self::Reload => guarded(cx, DeferredAction::Reload),
             Self::UnpackWhole(unpack) => guarded(cx, DeferredAction::UnpackWhole(unpack)),
             Self::OpenMatches(path) => guarded(cx, DeferredAction::Open(vec![path])),
+            Self::AddBoard(path) => cx.request(Action::Library(LibraryAction::Open(path))),
             Self::Copy(text) => cx.copy(text),
             Self::Open(path) => cx.run(Effect::ShowFile(path)),
             Self::ShowInFolder(path) => {
@@ -105,6 +111,7 @@ impl Offer {
             Self::Reload => "Reload".to_owned(),
             Self::UnpackWhole(_) => "Unpack anyway".to_owned(),
             Self::OpenMatches(_) => "Open file".to_owned(),
+            Self::AddBoard(_) => "Add board".to_owned(),
             Self::Copy(_) => "Copy address".to_owned(),
             Self::Open(_) => "Open".to_owned(),
             Self::ShowInFolder(_) => "Show in folder".to_owned(),

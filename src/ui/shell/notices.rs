@@ -26,6 +26,7 @@ const fn offer_width(offer: &Offer) -> f32 {
         | Offer::Reload
         | Offer::UnpackWhole(_)
         | Offer::OpenMatches(_)
+        | Offer::AddBoard(_)
         | Offer::Copy(_) => 170.0,
     }
 }
