@@ -179,10 +179,10 @@ impl Block {
     }
 
     /// Returns whether any row has plies, a player or an event.
-    pub(super) fn has_match_data(&self) -> bool {
+    pub(super) fn has_names(&self) -> bool {
         let texts = PLAYERS.into_iter().chain([text_place(KnownTag::Event)]);
         // Values that differ cannot all be 0.
-        let mut columns = texts.chain([PLIES]).map(|place| &self.columns[place]);
+        let mut columns = texts.map(|place| &self.columns[place]);
         self.rows > 0 && columns.any(|column| column.same() != Some(0))
     }
 

@@ -8,7 +8,7 @@ use crate::{
     file::{
         CacheFolder, FileError, FileRange, Fingerprint, InputFiles, Source, Text, UnpackLimits,
     },
-    notation::{Bgn, BgnMatch, Record},
+    notation::{Bgn, BgnMatch, NoteKind, Record},
 };
 use std::{
     ops::ControlFlow,
@@ -16,8 +16,11 @@ use std::{
     sync::Arc,
 };
 
-/// The number of bytes at the start of the first record that are searched for tags.
+/// The number of bytes at the start of a record that are searched for tags and moves.
 const BEGINNING_BYTES: u64 = 64 << 10;
+
+/// The maximum number of records without names that are searched for moves.
+const MAX_SAMPLES: usize = 64;
 
 /// The records of files and folders as one list. It is cheap to clone.
 #[derive(Clone, Debug, Default)]
@@ -222,20 +225,40 @@ impl Collection {
         Some(file.text.loaded()?.slice(range))
     }
 
-    /// Returns whether the collection contains anything to show: a record with plies, a player or an event. A first
-    /// record with any tag counts too, since it may be a position.
+    /// Returns whether the collection contains anything to show: a record with a player, an event, or a text that is
+    /// mostly moves. A first record with any tag counts too, since it may be a position.
     #[must_use]
     pub fn has_matches(&self) -> bool {
-        self.index.has_match_data() || self.first_record_has_content()
+        let with_plies =
+            || self.index.rows().enumerate().filter(|(_, row)| row.plies > 0).take(MAX_SAMPLES);
+        self.index.has_names()
+            || self.first_record_has_content()
+            || with_plies().any(|(id, _)| self.is_mostly_moves(id))
+    }
+
+    /// Returns whether moves are at least half of record `id`, not counting notes. In prose and in binary files, a few
+    /// words look like moves.
+    fn is_mostly_moves(&self, id: RecordId) -> bool {
+        let Some(text) = self.beginning(id) else { return false };
+        let record = Record::parse(&text);
+        let length = |text: &[u8]| text.iter().filter(|byte| !byte.is_ascii_whitespace()).count();
+        let moves: usize = record.plies.iter().map(|ply| length(ply.span.of(&text))).sum();
+        let notes = record.notes.iter().filter(|note| note.kind != NoteKind::Stray);
+        let notes: usize = notes.map(|note| length(note.span.of(&text))).sum();
+        moves * 2 >= length(&text).saturating_sub(notes)
+    }
+
+    /// Returns the first [`BEGINNING_BYTES`] of record `id`, or `None` if they cannot be read.
+    fn beginning(&self, id: RecordId) -> Option<Vec<u8>> {
+        let (file, range) = self.place(id)?;
+        let mut text = Vec::new();
+        let beginning = FileRange::new(range.start, range.end.min(range.start + BEGINNING_BYTES));
+        file.text.read_range(beginning, &mut text).ok()?;
+        Some(text)
     }
 
     fn first_record_has_content(&self) -> bool {
-        let Some((file, range)) = self.place(0) else { return false };
-        let mut text = Vec::new();
-        let beginning = FileRange::new(range.start, range.end.min(range.start + BEGINNING_BYTES));
-        if file.text.read_range(beginning, &mut text).is_err() {
-            return false;
-        }
+        let Some(text) = self.beginning(0) else { return false };
         let tags = Record::parse(&text).tags;
         tags.iter().any(|tag| !tag.value.of(&text).is_empty())
     }
@@ -272,5 +295,40 @@ impl Collection {
             Some((file, range)) => file.text.read_range(range, into),
             None => Ok(()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn prose_and_binary_data_are_no_matches() {
+        let is_match =
+            |text: &[u8]| Collection::of(Source::from_bytes("a.txt", text)).has_matches();
+        for text in [
+            "1A. e4 *",
+            "1A. e4{299} 1a. d5{298} {C:a long comment on the first two moves of this match} *\n",
+            "1. e4 e5 2. Nf3 Nc6 1-0\n",
+            "[FEN \"8/8\"]\n\n*\n",
+            "A preface.\n\n[Event \"x\"]\n\n*\n",
+        ] {
+            assert!(is_match(text.as_bytes()), "{text}");
+        }
+        for text in [
+            "Dear all,\n\n1. Bring the clocks.\n2. Nf3 is a move.\n[see note]\n",
+            "todo\n1. e4 is best\n2. d4 too\n",
+        ] {
+            assert!(!is_match(text.as_bytes()), "{text}");
+        }
+        // Bytes of a simple generator, in which some words look like moves.
+        let mut state = 1_u32;
+        let noise: Vec<u8> = std::iter::repeat_with(|| {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            state.to_be_bytes()[0]
+        })
+        .take(200_000)
+        .collect();
+        assert!(!is_match(&noise));
     }
 }

@@ -80,8 +80,8 @@ impl Index {
 
     /// Returns whether any row has plies, a player or an event.
     #[must_use]
-    pub(super) fn has_match_data(&self) -> bool {
-        self.blocks.iter().any(|block| block.has_match_data())
+    pub(super) fn has_names(&self) -> bool {
+        self.blocks.iter().any(|block| block.has_names())
     }
 
     pub fn rows(&self) -> impl Iterator<Item = Row<&str>> {
@@ -207,18 +207,18 @@ mod tests {
         assert_eq!(index.len(), count);
         let places = count * 17 / 8;
         assert!(index.memory() < places + places / 10, "{} bytes", index.memory());
-        assert!(!index.has_match_data());
+        assert!(!index.has_names());
     }
 
     #[test]
-    fn event_player_or_ply_marks_a_match() {
-        for text in ["[Event \"x\"]", "[BlackB \"x\"]", "1A. e4 *"] {
+    fn event_or_player_is_a_name() {
+        for text in ["[Event \"x\"]", "[BlackB \"x\"]"] {
             let index = Index::from_bytes(format!("[Event \"\"]\n\n{text}\n").as_bytes());
-            assert!(index.has_match_data(), "{text}");
+            assert!(index.has_names(), "{text}");
         }
         let index = Index::from_bytes(b"[Date \"2001.02.03\"]\n[Result \"1-0\"]\n\n1-0\n");
-        assert!(index.len() == 1 && !index.has_match_data());
-        assert!(!Index::default().has_match_data());
+        assert!(index.len() == 1 && !index.has_names());
+        assert!(!Index::default().has_names());
     }
 
     #[test]

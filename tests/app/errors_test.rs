@@ -177,3 +177,13 @@ fn minus_is_an_ordinary_file_name_in_the_window() {
     window.open_by_path("./-");
     assert_eq!(window.state().import.refused.len(), 1);
 }
+
+#[test]
+fn a_file_without_matches_changes_nothing() {
+    let mut window = Window::of(SHORT);
+    let path = window.file("letter.txt", b"Dear all,\n1. Bring the clocks.\n2. Nf3 is a move.\n");
+    window.open_recent(&path);
+    assert!(window.has_containing("letter.txt: no bughouse match in this file."));
+    assert_eq!(window.state().shell.notices.len(), 1);
+    assert_eq!(window.text(), SHORT);
+}
