@@ -154,3 +154,23 @@ fn tooltips_do_not_cover_the_timeline() {
         }
     }
 }
+
+#[test]
+fn a_dragged_playhead_has_no_tooltip() {
+    let mut window = Window::of(SAMPLE);
+    let line = timeline(&window);
+    let on_plot = |part: f32| pos2(line.left() + line.width() * part, line.bottom() - 4.0);
+    let tooltips = |window: &mut Window| {
+        window.harness.run_steps(10);
+        let words = Painted::of(window).words;
+        words.iter().filter(|words| words.contains("ahead of")).count()
+    };
+    let others = tooltips(&mut window);
+    window.harness.hover_at(on_plot(0.6));
+    assert_eq!(tooltips(&mut window), others + 1);
+    window.harness.drag_at(on_plot(0.6));
+    window.settle();
+    window.harness.hover_at(on_plot(0.62));
+    assert_eq!(tooltips(&mut window), others);
+    window.harness.drop_at(on_plot(0.62));
+}

@@ -1,13 +1,15 @@
 //! The first start, and the state restored at later starts.
 #![expect(clippy::disallowed_methods, reason = "a file is written for the window to open")]
 
-use crate::window::{CTRL, SHORT, Window};
+use crate::{
+    painted::Painted,
+    window::{CTRL, SHORT, Window},
+};
 use eframe::egui::{Key, pos2, vec2};
 use tandem::app::{Action, LibraryAction};
 
 /// The notice that shows the first steps.
-const STEPS: &str = "Space plays the match · → goes to the next move · Enter adds a comment · Ctrl+K \
-                     searches all commands.";
+const STEPS: &str = "Space: play · →: next move · Enter: comment · Ctrl+K: all commands";
 
 #[test]
 fn first_steps_appear_with_the_first_match_and_expire() {
@@ -19,6 +21,15 @@ fn first_steps_appear_with_the_first_match_and_expire() {
     assert!(!window.has(STEPS));
     let again = window.restart_greeting();
     assert!(!again.has(STEPS));
+}
+
+#[test]
+fn first_steps_cover_no_timeline_in_a_small_window() {
+    let window = Window::greeting_of(900.0, 600.0);
+    let timeline = window.rect_containing("Timeline: ");
+    let painted = Painted::of(&window);
+    let place = painted.words.iter().position(|words| words == STEPS).expect("the first steps");
+    assert!(painted.places[place].bottom() <= timeline.top());
 }
 
 #[test]

@@ -130,8 +130,13 @@ impl Window {
 
     /// Opens the sample, as at the first start of the program.
     pub fn greeting() -> Self {
+        Self::greeting_of(1280.0, 800.0)
+    }
+
+    /// Opens the sample in a window of the given size, as at the first start of the program.
+    pub fn greeting_of(width: f32, height: f32) -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
-        Self::launched_in(folder, Some(opened(SAMPLE, None)), true, 1280.0, 800.0)
+        Self::launched_in(folder, Some(opened(SAMPLE, None)), true, width, height)
     }
 
     /// Starts the program again after its first start.

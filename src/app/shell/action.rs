@@ -88,20 +88,21 @@ fn show_first_steps(cx: &mut Cx<'_>) {
     cx.settings.welcomed = true;
     cx.save_settings();
     let steps = [
-        (Command::PlayPause, "plays the match"),
-        (Command::StepForward, "goes to the next move"),
-        (Command::EditComment, "adds a comment"),
-        (Command::Palette, "searches all commands"),
+        (Command::PlayPause, "play"),
+        (Command::StepForward, "next move"),
+        (Command::EditComment, "comment"),
+        (Command::Palette, "all commands"),
     ];
     let steps: Vec<String> = steps
         .into_iter()
         .filter_map(|(command, words)| {
             let key = cx.shell.keymap.key(command)?;
-            Some(format!("{} {words}", key.text()))
+            Some(format!("{}: {words}", key.text()))
         })
         .collect();
-    // Without shortcuts there is nothing to show: the menus list all commands.
+    // One short line, which covers the event rather than the timeline. Without shortcuts there is nothing to show: the
+    // menus list all commands.
     if !steps.is_empty() {
-        cx.notify(format!("{}.", steps.join(" · ")));
+        cx.notify(steps.join(" · "));
     }
 }

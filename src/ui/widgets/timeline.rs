@@ -505,6 +505,11 @@ fn paint_playhead(painter: &Painter, tokens: &Tokens, scale: &Scale, rect: Rect,
 /// Shows the tooltip above the timeline: the nearest ply with its clock, or the match time.
 fn hover(ui: &Ui, response: &Response, shown: &TimelineView<'_>, scale: &Scale, lanes: &Lanes) {
     let Some(pointer) = response.hover_pos() else { return };
+    ui.ctx().set_cursor_icon(CursorIcon::ResizeHorizontal);
+    // Meanwhile the boards and the transport show the moment; a tooltip would cover the hints below the boards.
+    if response.dragged() {
+        return;
+    }
     let (track, document) = (shown.track, shown.document);
     let distance = |tick: &Tick| (scale.x(tick.time) - pointer.x).abs();
     let on_lane = |tick: &&Tick| {
@@ -552,6 +557,5 @@ fn hover(ui: &Ui, response: &Response, shown: &TimelineView<'_>, scale: &Scale, 
         }
         (None, None) => duration_text(time),
     };
-    ui.ctx().set_cursor_icon(CursorIcon::ResizeHorizontal);
     tooltip_above(response, pos2(pointer.x, response.rect.top()), words);
 }
