@@ -32,7 +32,7 @@ use std::{
     time::{Duration, Instant},
 };
 use tandem::{
-    app::{Action, Command, LibraryAction, SearchAction, SearchPage, State},
+    app::{Action, Command, JobKind, LibraryAction, SearchAction, SearchPage, State},
     archive::CellValue,
 };
 use window::Window;
@@ -129,7 +129,7 @@ impl Busy {
     fn open(&mut self, path: &Path) -> String {
         let open = Action::Library(LibraryAction::OpenAll(vec![PathBuf::from(path)]));
         let report = self.measure(open, |state| {
-            let whole = state.file().is_some_and(|file| file.progress().is_none());
+            let whole = state.file().is_some_and(|file| !file.is_loading());
             state.library.requested().is_some() || !whole
         });
         self.settle();
@@ -150,7 +150,8 @@ impl Busy {
         self.act(Some(ask(SearchAction::Type(question.to_owned()))));
         let end = Instant::now() + SEARCH_TIMEOUT;
         let report = self.measure(ask(SearchAction::Start), |state| {
-            state.search.of(SearchPage::Moments).walked.is_some() && Instant::now() < end
+            let kind = JobKind::Search(SearchPage::Moments);
+            state.jobs.is_running(kind) && Instant::now() < end
         });
         self.act(Some(ask(SearchAction::Stop)));
         self.settle();

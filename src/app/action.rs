@@ -3,11 +3,10 @@
 
 use super::{
     AddJob, AnalysisAction, AnalysisJob, Command, DeferredAction, DownloadJob, EngineAction,
-    EngineTask, Imported, ImportingAction, IssuesAction, KriegspielAction, KriegspielJob,
-    LibraryAction, ListJob, LoadingProgress, NotesAction, PictureAction, PictureJob,
-    PlaybackAction, PuzzleAction, PuzzleSearchJob, QueryJob, RecordJob, SaveWhat, SavingAction,
-    SearchAction, SearchPage, SettingsAction, ShellAction, Side, Sound, UnsavedWork,
-    guard::Guarded,
+    EngineTask, Imported, ImportingAction, IssuesAction, JobReport, KriegspielAction,
+    KriegspielJob, LibraryAction, ListJob, NotesAction, PictureAction, PictureJob, PlaybackAction,
+    PuzzleAction, PuzzleSearchJob, QueryJob, RecordJob, SaveWhat, SavingAction, SearchAction,
+    SearchPage, SettingsAction, ShellAction, Side, Sound, UnsavedWork, guard::Guarded,
 };
 use crate::{
     analysis::puzzles::Puzzle,
@@ -33,8 +32,8 @@ pub struct OpenedFiles {
     pub list: Result<Collection, IndexError>,
     /// Whether any record of `list` looks like a match.
     pub has_matches: bool,
-    /// The progress of loading; `None` when complete.
-    pub reading: Option<LoadingProgress>,
+    /// Whether the rest of `list` is still being loaded.
+    pub is_partial: bool,
     /// The report on pairing boards, if the files were single-board exports. The matches made from them are in no file
     /// yet.
     pub imported: Option<Imported>,
@@ -51,7 +50,7 @@ impl OpenedFiles {
             at: None,
             has_matches: list.has_matches(),
             list: Ok(list),
-            reading: None,
+            is_partial: false,
             imported: None,
         }
     }
@@ -83,8 +82,8 @@ pub enum Action {
     Shell(ShellAction),
     /// Perform an action that was deferred until unsaved work was saved or discarded.
     Proceed(DeferredAction, Guarded),
-    /// A job of this kind has panicked; the text is the title of the job.
-    JobFailed(JobKind, &'static str),
+    /// The runner reports on the job of this kind.
+    Job(JobKind, JobReport),
 }
 
 macro_rules! from_features {
@@ -383,9 +382,9 @@ pub enum Effect {
 }
 
 impl Effect {
-    /// Returns the kind of the job that the effect starts if starting it cancels an earlier job of that kind, otherwise
-    /// `None`.
-    pub(in crate::app) fn replaces(&self) -> Option<JobKind> {
+    /// Returns the kind of the job that the effect starts, if the job reports its progress or cancels an earlier job of
+    /// that kind. Otherwise returns `None`.
+    pub(in crate::app) fn kind(&self) -> Option<JobKind> {
         Some(match self {
             Self::Read { .. } => JobKind::Read,
             Self::Download(_) => JobKind::Download,
@@ -398,6 +397,7 @@ impl Effect {
             Self::Engine(EngineTask::Evaluate(_)) => JobKind::Evaluate,
             Self::Engine(EngineTask::Score(_)) => JobKind::Score,
             Self::RunKriegspielJob(job) => job.kind(),
+            Self::Draw(_) => JobKind::Picture,
             _ => return None,
         })
     }

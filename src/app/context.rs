@@ -46,20 +46,24 @@ impl<'a> Cx<'a> {
         Self { session, effects: Vec::new(), requests: Vec::new() }
     }
 
-    /// Queues `effect`. If its job replaces an earlier job of the same kind, removes that job's effect from the queue
-    /// and revokes any pending cancellation of that kind.
+    /// Queues `effect`. If its job has a kind, removes queued effects and any pending cancellation of that kind.
     pub(in crate::app) fn run(&mut self, effect: Effect) {
-        if let Some(kind) = effect.replaces() {
-            self.effects.retain(|queued| queued.replaces() != Some(kind));
+        if let Some(kind) = effect.kind() {
+            self.effects.retain(|queued| queued.kind() != Some(kind));
             self.session.cancelled.retain(|cancelled| *cancelled != kind);
+            self.session.jobs.start(kind);
         }
         self.effects.push(effect);
     }
 
     /// Cancels the running jobs of these kinds after the current action, unless [`Cx::run`] queues a job of that kind
-    /// before.
+    /// before. Drops their errors.
     pub(in crate::app) fn cancel(&mut self, kinds: impl IntoIterator<Item = JobKind>) {
-        self.session.cancelled.extend(kinds);
+        for kind in kinds {
+            if self.session.jobs.cancel(kind) {
+                self.session.cancelled.push(kind);
+            }
+        }
     }
 
     /// Shows `document`: the open record with new bytes, or any record after [`Cx::close_record`].
@@ -97,7 +101,7 @@ impl<'a> Cx<'a> {
     pub(in crate::app) fn leave_puzzles(&mut self) {
         if let Some(round) = self.session.puzzles.round.take() {
             self.session.is_changed = true;
-            self.cancel(round.walked.map(|_| JobKind::Puzzles));
+            self.cancel([JobKind::Puzzles]);
             self.shell.notices.restore(round.stashed);
         }
     }

@@ -26,6 +26,7 @@ mod engine;
 mod guard;
 pub mod importing;
 mod issues;
+mod job_status;
 pub mod keys;
 pub mod kriegspiel;
 mod layout;
@@ -78,6 +79,7 @@ pub use importing::{
     download_note,
 };
 pub use issues::{IssueRow, IssuesAction};
+pub use job_status::{JobProgress, JobReport, JobStatuses};
 pub use keys::{
     FieldKind, FocusStep, KeyContext, KeyHandler, KeyPress, ListKey, MenuKey, OpenMenu, Region,
     key_handler,
@@ -87,7 +89,7 @@ pub use kriegspiel::{
     HeatMap, KriegspielAction, KriegspielJob, KriegspielReport, NarrowingRow, NewGame, NewProblem,
     PlanMoment, PlayerBelief, PlyBelief, PlyEntry, ProblemState, ReportBody, Search, SeatView,
     Side, Step, Trial, TrySquares, announcement_words, answer_text, epsilon_text, game_square_text,
-    percent, reply_text, search_share, task_text, verdict_text,
+    percent, reply_text, task_text, verdict_text,
 };
 pub use layout::{
     Arrangement, BoardCount, BoardLayout, BoardsLayout, Fold, LayoutRequest, PanelPlace,
@@ -95,8 +97,8 @@ pub use layout::{
 };
 pub use library::{
     EditedRows, FileSession, Filter, GrownList, Library, LibraryAction, ListJob, ListStep, Listing,
-    LoadState, LoadingProgress, MatchRow, RecordJob, RecordRead, RecordSession, SAMPLE,
-    SAMPLE_NAME, Save, SaveAs, Storage, sample,
+    LoadState, MatchRow, RecordJob, RecordRead, RecordSession, SAMPLE, SAMPLE_NAME, Save, SaveAs,
+    Storage, sample,
 };
 pub use moment_view::{Attempt, MatchState, MomentView};
 pub use moves::{figurines, ply_story, ply_text, role_plural, square_text};
@@ -121,8 +123,8 @@ pub use puzzles::{
 };
 pub use saving::{SaveWhat, Saving, SavingAction, UnsavedWork};
 pub use search::{
-    ArchiveQuery, HitRow, MAX_HITS, QueryJob, QueryPage, QueryProgress, QueryResult, SearchAction,
-    SearchPage, SearchState,
+    ArchiveQuery, HitRow, MAX_HITS, QueryJob, QueryPage, QueryResult, SearchAction, SearchPage,
+    SearchState,
 };
 pub use session::{Content, Open, Session};
 pub use settings::SettingsAction;

@@ -114,7 +114,7 @@ impl MatchState {
         let pending_jobs = [
             (JobKind::Analyse, self.analysis.is_running()),
             (JobKind::AnalysePosition, self.analysis.is_analysing_position()),
-            (JobKind::Score, self.evaluations.is_running),
+            (JobKind::Score, self.evaluations.is_started()),
         ];
         pending_jobs
             .into_iter()

@@ -1,8 +1,8 @@
 //! [`Session`]: the state shared by the features.
 
 use super::{
-    Attempt, Draft, FileSession, GameState, GameViews, ImportSheet, IssueRow, JobKind, Library,
-    MatchRow, MatchState, MomentView, PuzzleState, Puzzles, Round, SeatView, Shell, Side,
+    Attempt, Draft, FileSession, GameState, GameViews, ImportSheet, IssueRow, JobKind, JobStatuses,
+    Library, MatchRow, MatchState, MomentView, PuzzleState, Puzzles, Round, SeatView, Shell, Side,
 };
 use crate::{
     analysis::puzzles::Puzzle,
@@ -35,6 +35,8 @@ pub struct Session {
     /// Whether the current action changed what derived work depends on: the record, the current point, a puzzle, the
     /// settings or the panel.
     pub(in crate::app) is_changed: bool,
+    /// The progress and errors of jobs.
+    pub jobs: JobStatuses,
     /// The kinds of the jobs to cancel after the current action.
     pub(in crate::app) cancelled: Vec<JobKind>,
 }
@@ -241,7 +243,9 @@ impl Session {
     /// Returns whether the engine is analysing the open match.
     #[must_use]
     pub fn is_scoring(&self) -> bool {
-        self.match_state().is_some_and(|shown| shown.evaluations.is_running)
+        let shown = self.match_state();
+        self.jobs.is_running(JobKind::Score)
+            && shown.is_some_and(|shown| shown.evaluations.runs_engine())
     }
 
     /// Returns the seconds until the next visible change of the playback on a timeline of `pixels` pixels, or `None` if

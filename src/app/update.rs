@@ -2,7 +2,7 @@
 
 use super::{
     Action, BeliefStatus, Command, Cx, DeferredAction, Effect, EngineState, ImportingAction,
-    JobKind, Save, Saving, SearchState, State, UnpackWhole, analysis,
+    JobKind, JobReport, Save, Saving, SearchState, State, UnpackWhole, analysis,
     engine::load_cached_scores,
     guard::{self, Guarded},
     importing, kriegspiel, library, new_match, notes, palette, pictures, playback, puzzles, shell,
@@ -147,7 +147,7 @@ impl Features<'_> {
             Action::Settings(action) => action.apply(cx),
             Action::Shell(action) => shell::update_shell(cx, action),
             Action::Proceed(then, guarded) => self.proceed(then, guarded, cx),
-            Action::JobFailed(kind, title) => self.job_failed(cx, kind, title),
+            Action::Job(kind, report) => self.job_reported(cx, kind, report),
         }
     }
 
@@ -186,21 +186,28 @@ impl Features<'_> {
         }
     }
 
-    /// Handles a panic in a job: stops waiting for the job's result, and warns the user.
+    /// Records the report of a job, for the features that wait for it.
+    fn job_reported(self, cx: &mut Cx<'_>, kind: JobKind, report: JobReport) {
+        match (kind, &report) {
+            (JobKind::Export, JobReport::Progress(progress)) => {
+                let is_first = !cx.jobs.is_running(kind);
+                cx.shell.notices.show_progress(progress.detail.clone(), is_first);
+            }
+            (JobKind::Puzzles, JobReport::Finished(_)) => puzzles::report_skipped(cx),
+            (_, JobReport::Panicked(title)) => self.job_failed(cx, kind, title),
+            _ => {}
+        }
+        cx.session.jobs.apply(kind, report);
+    }
+
+    /// Handles a panic in a job: stops waiting for its result, and warns the user.
     fn job_failed(self, cx: &mut Cx<'_>, kind: JobKind, title: &str) {
         match kind {
             JobKind::Read => cx.library.end_loading(),
             JobKind::Download => importing::update_importing(cx, ImportingAction::Stop),
             JobKind::Record => cx.in_file(|file| file.record.arrival = None),
             JobKind::List => cx.in_file(|file| file.filter.pending = false),
-            JobKind::Search(page) => {
-                self.search.of_mut(page).stop();
-            }
-            JobKind::Puzzles => {
-                if let Some(round) = &mut cx.puzzles.round {
-                    round.walked = None;
-                }
-            }
+            JobKind::Search(page) => self.search.stop(page, cx),
             JobKind::Recover => self.saving.recovering = None,
             JobKind::CalculateBelief(seat) => {
                 if let Some(game) = cx.game_mut()
@@ -211,13 +218,8 @@ impl Features<'_> {
             }
             JobKind::TryMove => cx.in_game(|game| game.problem.trial = None),
             JobKind::Plan => cx.in_game(|game| game.problem.search = None),
-            JobKind::Picture => {
-                cx.shell.is_exporting = false;
-                pictures::clear_export_progress(cx);
-            }
             JobKind::Export => cx.shell.notices.end_progress(),
             JobKind::Analyse => cx.in_match(|open| open.analysis.stop()),
-            JobKind::Score => cx.in_match(|shown| shown.evaluations.is_running = false),
             JobKind::Save => cx.in_file(|file| file.save = Save::Idle),
             JobKind::PathDialog => cx.in_file(|file| {
                 file.path_dialog = false;

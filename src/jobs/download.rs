@@ -24,8 +24,8 @@ pub(super) fn download(
     context: &JobContext<ImportingAction>,
 ) {
     let mut reported = FetchProgress::default();
-    let report = |progress, matches: Vec<ImportedMatch>, end| {
-        let report = DownloadReport { progress, matches, end };
+    let report = |progress: FetchProgress, matches: Vec<ImportedMatch>, end| {
+        let report = DownloadReport { skipped: progress.skipped, matches, end };
         context.answer(ImportingAction::Reported(Box::new(report)));
     };
     let end = fetch(job, base, cache, &mut |event| {
@@ -33,16 +33,14 @@ pub(super) fn download(
             FetchEvent::Match(found) => report(reported, vec![found.clone()], None),
             FetchEvent::Progress(progress) if progress != reported => {
                 reported = progress;
-                report(reported, Vec::new(), None);
+                context.report(job.progress(progress));
             }
             FetchEvent::Progress(_) => {}
         }
-        match context.is_cancelled() {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        }
+        context.cancel().flow()
     });
     report(reported, Vec::new(), Some(end));
+    context.finish(None);
 }
 
 fn fetch(

@@ -329,23 +329,23 @@ pub(super) fn score(
     let cache = folder.map(|folder| CacheFolder::new(folder, MAX_CACHE_BYTES));
     let played = &job.played;
     let cached = cache.as_ref().and_then(|cache| MatchScores::load(cache, played));
-    let report = |scores: &MatchScores, is_running, failed| {
-        context.answer(EngineAction::Scored(Box::new(Scored {
-            job: Arc::clone(job),
-            scores: scores.clone(),
-            is_running,
-            failed,
-        })));
+    let report = |scores: &MatchScores| {
+        let scored = Scored { job: Arc::clone(job), scores: scores.clone() };
+        context.answer(EngineAction::Scored(Box::new(scored)));
+    };
+    let finish = |scores: &MatchScores, error: Option<EngineError>| {
+        report(scores);
+        context.finish(error.map(|error| error.to_string()));
     };
     if !job.runs_engine {
-        return report(&cached.unwrap_or_default(), false, None);
+        return finish(&cached.unwrap_or_default(), None);
     }
     let watch = &mut || context.cancel().flow();
     let mut engine = match engine_pool.start(job.path.as_deref(), job.setup, watch) {
         Ok(Some(engine)) => engine,
         Ok(None) => return,
         Err(error) => {
-            return report(&cached.unwrap_or_default(), false, Some(error.to_string()));
+            return finish(&cached.unwrap_or_default(), Some(error));
         }
     };
     // Only scores by the same engine with the same node limit can be continued.
@@ -359,7 +359,7 @@ pub(super) fn score(
     let result = scores.resume(played, &mut engine, &mut |scores| {
         if reported != Some(scores.moments.len()) && pace.is_due() {
             reported = Some(scores.moments.len());
-            report(scores, true, None);
+            report(scores);
         }
         context.cancel().flow()
     });
@@ -367,5 +367,5 @@ pub(super) fn score(
         // If this fails, the scores are merely computed again next time.
         let _ = scores.store(cache, played);
     }
-    report(&scores, false, result.err().map(|error| error.to_string()));
+    finish(&scores, result.err());
 }

@@ -7,18 +7,14 @@ use crate::{
     file::{FileError, Fingerprint, atomic_write, atomic_write_with},
     formats::{LIST_FORMATS, ListError, ListExport, PuzzleFormat, PuzzleSet, format_for_path},
 };
-use std::{cell::Cell, io, ops::ControlFlow, time::Duration};
-
-const REPORT_INTERVAL: Duration = Duration::from_millis(500);
+use std::{io, ops::ControlFlow, time::Duration};
 
 /// Returns a watch that sends the progress of an export to the window.
 pub(super) fn export_watch(
     context: &JobContext<SavingAction>,
 ) -> impl Fn(DrawnPart) -> ControlFlow<()> {
-    let is_first = Cell::new(true);
-    watch(context, REPORT_INTERVAL, move |part| {
-        let is_first = is_first.take();
-        SavingAction::ExportProgress { part, is_first }
+    watch(context, Duration::from_millis(500), |part| {
+        format!("Exporting… {} %", 100 * part.done / part.all.max(1))
     })
 }
 

@@ -3,10 +3,11 @@
 
 use super::{JobContext, Pace};
 use crate::{
-    app::{KriegspielAction, KriegspielJob, KriegspielReport, PlyBelief, ReportBody},
+    app::{JobProgress, KriegspielAction, KriegspielJob, KriegspielReport, PlyBelief, ReportBody},
     kriegspiel::{
         Belief, BeliefError, BeliefStep, Hearing, Limits, Progress, SolveProgress, solve,
     },
+    text::count_text,
 };
 use std::{sync::Arc, time::Duration};
 
@@ -36,7 +37,7 @@ pub(super) fn run_kriegspiel_job(job: KriegspielJob, context: &JobContext<Kriegs
                 // never moves backwards.
                 if (effort.plies, effort.judged) > (last.plies, last.judged) {
                     last = effort;
-                    report(ReportBody::PlanProgress(effort));
+                    context.report(plan_progress(effort, depth));
                 }
                 context.cancel().flow()
             });
@@ -52,11 +53,18 @@ fn compute_belief(
 ) -> Result<Belief, BeliefError> {
     let mut belief = Belief::start(hearing, Limits::default());
     let mut pace = Pace::after(INTERVAL);
+    let all = hearing.plies.len();
+    // The share of ply `ply` that is done is counted in thousandths.
+    let progress = |ply: usize, part: usize| {
+        let detail = format!("{ply} of {all} moves");
+        context.report(JobProgress::new(ply * 1000 + part, all * 1000, detail));
+    };
     report(ReportBody::Ply(Box::new(ply_belief(&belief, None))));
-    for heard in &hearing.plies {
-        let mut watch = |progress: Progress| {
+    for (ply, heard) in hearing.plies.iter().enumerate() {
+        progress(ply, 0);
+        let mut watch = |it: Progress| {
             if pace.is_due() {
-                report(ReportBody::Progress(progress));
+                progress(ply, 1000 * it.done / it.of.max(1));
             }
             context.cancel().flow()
         };
@@ -64,6 +72,20 @@ fn compute_belief(
         report(ReportBody::Ply(Box::new(ply_belief(&belief, Some(step)))));
     }
     Ok(belief)
+}
+
+/// Returns the progress of a search within `depth` plies. It never decreases, because only increases of `effort` are
+/// reported.
+fn plan_progress(effort: SolveProgress, depth: u32) -> JobProgress {
+    let SolveProgress { plies, judged, of, .. } = effort;
+    let half_moves = count_text(plies as usize, "half-move", "half-moves");
+    let detail = match of {
+        0 => String::new(),
+        of => format!("Mate within {half_moves}: {judged} of {of} first tries"),
+    };
+    let (rounds, round) = (depth.div_ceil(2).max(1) as usize, (plies / 2) as usize);
+    let of = of.max(1);
+    JobProgress::new(round * of + judged, rounds * of, detail)
 }
 
 fn ply_belief(belief: &Belief, step: Option<BeliefStep>) -> PlyBelief {

@@ -1,7 +1,7 @@
 //! [`Pace`]: rate limit for progress reports.
 
 use super::JobContext;
-use crate::{clock::Instant, parallel::yield_if_due};
+use crate::{app::JobProgress, clock::Instant, diagram::DrawnPart, parallel::yield_if_due};
 use std::{cell::RefCell, ops::ControlFlow, time::Duration};
 
 /// Limits the rate of reports, so that a fast job does not flood the window.
@@ -36,17 +36,17 @@ impl Pace {
     }
 }
 
-/// Returns a callback for work that reports its progress and may be cancelled. It sends `report` of the progress at
-/// most once per `interval`, so shorter jobs report nothing.
-pub(super) fn watch<P, A>(
+/// Returns a watch that reports the progress at most once per `interval`, so that shorter jobs report nothing. `detail`
+/// returns the progress as text.
+pub(super) fn watch<A>(
     context: &JobContext<A>,
     interval: Duration,
-    report: impl Fn(P) -> A,
-) -> impl Fn(P) -> ControlFlow<()> {
+    detail: impl Fn(DrawnPart) -> String,
+) -> impl Fn(DrawnPart) -> ControlFlow<()> {
     let pace = RefCell::new(Pace::after(interval));
-    move |progress| {
+    move |part| {
         if pace.borrow_mut().is_due() {
-            context.answer(report(progress));
+            context.report(JobProgress::new(part.done, part.all, detail(part)));
         }
         context.cancel().flow()
     }

@@ -3,10 +3,10 @@
 use super::{JobContext, desktop::Desktop, pace::watch};
 use crate::{
     app::{
-        DrawOutcome, ExportResult, GamePicture, PictureAction, PictureChoice, PictureJob,
-        ShellAction, board_theme, sheet_size,
+        DrawOutcome, ExportResult, GamePicture, JobProgress, PictureAction, PictureChoice,
+        PictureJob, ShellAction, board_theme, sheet_size,
     },
-    diagram::{Look, PieceSet, Sheet, Watch, missing_characters, missing_characters_in},
+    diagram::{DrawnPart, Look, PieceSet, Sheet, Watch, missing_characters, missing_characters_in},
     document::{Content, Document},
     file::{FileRange, Fingerprint, Source, atomic_write},
     formats::{Drawing, Paged, Writer},
@@ -15,15 +15,20 @@ use crate::{
 };
 use std::{path::Path, time::Duration};
 
-const REPORT_INTERVAL: Duration = Duration::from_millis(250);
-
-/// Exports a picture, animation, page or text, and reports progress. A cancelled export leaves no file.
+/// Exports a picture, animation, page or text, and reports progress. A cancelled job leaves no file.
 pub(super) fn draw_picture(
     job: &PictureJob,
     desktop: Desktop,
     context: &JobContext<PictureAction>,
 ) {
-    let drawn = draw(job, desktop, &watch(context, REPORT_INTERVAL, PictureAction::Progress));
+    context.report(JobProgress { detail: "Drawing…".to_owned(), ..JobProgress::default() });
+    let what = match job.choice.writer() {
+        Writer::Paged(_) => "Page",
+        _ => "Frame",
+    };
+    let detail = |part: DrawnPart| format!("{what} {} of {}", part.done + 1, part.all);
+    let drawn = draw(job, desktop, &watch(context, Duration::from_millis(250), detail));
+    context.finish(None);
     context.answer(PictureAction::ExportResult(Box::new(drawn)));
 }
 

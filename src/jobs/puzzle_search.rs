@@ -6,9 +6,9 @@ use crate::{
         puzzles::remove_repeated,
         tactics::{Limits, Solver},
     },
-    app::{FoundPuzzles, PuzzleAction, PuzzleSearchJob},
+    app::{FoundPuzzles, JobProgress, PuzzleAction, PuzzleSearchJob},
     file::FileError,
-    search::WalkProgress,
+    text::{grouped, sentence},
 };
 use std::{collections::HashSet, time::Duration};
 
@@ -19,10 +19,8 @@ const MAX_PUZZLES: usize = 2000;
 
 /// Reports the first puzzles at once and later ones in batches.
 pub(super) fn find_puzzles(job: &PuzzleSearchJob, context: &JobContext<PuzzleAction>) {
-    let failed = gather(job, context).err().map(|error| error.to_string());
-    if failed.is_some() {
-        report(context, FoundPuzzles { failed, ..FoundPuzzles::default() });
-    }
+    let failed = gather(job, context).err();
+    context.finish(failed.map(|error| sentence(&error.to_string())));
 }
 
 fn gather(job: &PuzzleSearchJob, context: &JobContext<PuzzleAction>) -> Result<(), FileError> {
@@ -60,8 +58,10 @@ fn gather(job: &PuzzleSearchJob, context: &JobContext<PuzzleAction>) -> Result<(
         count += posed.puzzles.len();
         found.puzzles.append(&mut posed.puzzles);
         if is_first || pace.is_due() {
-            found.walked = Some(WalkProgress { records, ..WalkProgress::at_start(job.rows.len()) });
             report(context, std::mem::take(&mut found));
+            let all = job.rows.len();
+            let detail = format!("{} of {} matches searched", grouped(records), grouped(all));
+            context.report(JobProgress::new(records, all, detail));
         }
     }
     report(context, found);

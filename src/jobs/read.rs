@@ -2,11 +2,12 @@
 
 use super::{JobContext, Pace};
 use crate::{
-    app::{GrownList, Imported, LibraryAction, LoadingProgress, OpenedFiles, UnpackWhole},
+    app::{GrownList, Imported, JobProgress, LibraryAction, OpenedFiles, UnpackWhole},
     archive::{Collection, IndexError},
     clock::Instant,
     file::{CacheFolder, UnpackLimits},
     import::BoardFiles,
+    text::grouped,
 };
 use std::{
     ops::ControlFlow,
@@ -44,20 +45,26 @@ impl ReadJob {
             if context.is_cancelled() {
                 return ControlFlow::Break(());
             }
-            let reading = Some(LoadingProgress {
-                progress,
-                rate: progress.bytes as f64 / start.elapsed().as_secs_f64().max(1e-6),
-            });
+            let report = || {
+                let rate = progress.bytes as f64 / start.elapsed().as_secs_f64().max(1e-6);
+                let megabytes = |bytes: u64| grouped(bytes / 1_000_000);
+                let (bytes, total) = (megabytes(progress.bytes), megabytes(progress.total));
+                let detail = format!("Loading: {bytes} of {total} MB, {:.0} MB/s", rate / 1e6);
+                let (done, total) = (progress.bytes, progress.total);
+                context.report(JobProgress { done, total, detail });
+            };
             match &mut shown {
                 Some(pace) => {
                     if pace.is_due() {
-                        context.answer(self.grown(Some(so_far()), reading, None));
+                        context.answer(self.grown(Some(so_far()), true, None));
+                        report();
                     }
                 }
                 None => {
                     let list = so_far();
                     if list.has_matches() {
-                        context.answer(self.opened(Ok(list), reading));
+                        context.answer(self.opened(Ok(list), true));
+                        report();
                         shown = Some(Pace::after(UPDATE_INTERVAL));
                     }
                 }
@@ -68,17 +75,17 @@ impl ReadJob {
             (Err(IndexError::Cancelled), _) => {}
             (Ok(list), None) => {
                 let files = list.files.clone();
-                context.answer(self.opened(Ok(list), None));
+                context.answer(self.opened(Ok(list), false));
                 files.iter().for_each(|file| file.text.scan());
             }
             (Ok(list), Some(_)) => {
                 let files = list.files.clone();
-                context.answer(self.grown(Some(list), None, None));
-                // Edits need the encoding of the whole file.
+                context.answer(self.grown(Some(list), false, None));
+                // Editing needs the encoding of the whole file.
                 files.iter().for_each(|file| file.text.scan());
             }
-            (Err(error), None) => context.answer(self.opened(Err(error), None)),
-            (Err(error), Some(_)) => context.answer(self.grown(None, None, Some(error))),
+            (Err(error), None) => context.answer(self.opened(Err(error), false)),
+            (Err(error), Some(_)) => context.answer(self.grown(None, false, Some(error))),
         }
     }
 
@@ -119,11 +126,7 @@ impl ReadJob {
         }))
     }
 
-    fn opened(
-        &self,
-        list: Result<Collection, IndexError>,
-        reading: Option<LoadingProgress>,
-    ) -> LibraryAction {
+    fn opened(&self, list: Result<Collection, IndexError>, is_partial: bool) -> LibraryAction {
         LibraryAction::OpenedFiles(Box::new(OpenedFiles {
             paths: self.paths.clone(),
             unpack_whole: self.unpack_whole.clone(),
@@ -131,7 +134,7 @@ impl ReadJob {
             at: self.at.clone(),
             has_matches: list.as_ref().is_ok_and(Collection::has_matches),
             list,
-            reading,
+            is_partial,
             imported: None,
         }))
     }
@@ -139,9 +142,9 @@ impl ReadJob {
     fn grown(
         &self,
         list: Option<Collection>,
-        reading: Option<LoadingProgress>,
+        is_partial: bool,
         failed: Option<IndexError>,
     ) -> LibraryAction {
-        LibraryAction::GrownList(Box::new(GrownList { list, reading, failed }))
+        LibraryAction::GrownList(Box::new(GrownList { list, is_partial, failed }))
     }
 }

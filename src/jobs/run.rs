@@ -65,7 +65,7 @@ impl Jobs {
     /// Starts the recovery job, which first offers the changes of earlier sessions. `wake` is called on the thread of a
     /// job when a result is available.
     pub fn new(services: Services, wake: impl Fn() + Send + Sync + 'static) -> Self {
-        let mut runner = Runner::new(wake, Action::JobFailed);
+        let mut runner = Runner::new(wake, Action::Job);
         #[cfg(not(target_arch = "wasm32"))]
         let recovery = {
             let (recovery, message) = channel();

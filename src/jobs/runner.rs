@@ -3,7 +3,11 @@
 //! A job is a closure with any type of result; this module knows nothing of matches and files.
 
 use super::{Cancel, cancel::Gate};
-use crate::{clock::Instant, platform};
+use crate::{
+    app::{JobProgress, JobReport},
+    clock::Instant,
+    platform,
+};
 use std::{
     collections::HashMap,
     hash::Hash,
@@ -54,7 +58,7 @@ enum Thread {
 /// use tandem::jobs::{Job, Runner};
 /// use std::time::Duration;
 ///
-/// let mut runner = Runner::new(|| {}, |kind, title| format!("{title} failed: {kind}"));
+/// let mut runner = Runner::new(|| {}, |kind, report| format!("{kind}: {report:?}"));
 /// runner.start(Job::own('+', "adding", "adder", |sum: u32| sum.to_string(), |desk| desk.answer(2 + 3)));
 /// assert_eq!(runner.wait(Duration::from_secs(60)).as_deref(), Some("5"));
 /// ```
@@ -113,6 +117,7 @@ pub struct JobContext<A> {
     job: JobId,
     cancel: Cancel,
     send: Arc<dyn Fn(A) + Send + Sync>,
+    report: Arc<dyn Fn(JobReport) + Send + Sync>,
 }
 
 type Wake = Arc<dyn Fn() + Send + Sync>;
@@ -125,6 +130,7 @@ struct Message<A> {
 
 enum Event<A> {
     Answer(A),
+    Report(JobReport),
     Ended,
     Panicked,
 }
@@ -161,8 +167,8 @@ struct Live<K> {
 /// cancellation.
 pub struct Runner<K, A> {
     wake: Wake,
-    /// Creates the result of a job that has panicked, from its kind and title.
-    failed: fn(K, &'static str) -> A,
+    /// Returns the result that reports on a job of this kind.
+    report: fn(K, JobReport) -> A,
     outbox: Sender<Message<A>>,
     inbox: Receiver<Message<A>>,
     last: u64,
@@ -190,7 +196,17 @@ impl<A> JobContext<A> {
         self.cancel.is_cancelled()
     }
 
-    /// Sends a result or progress; may be called any number of times.
+    /// Reports progress.
+    pub fn report(&self, progress: JobProgress) {
+        (self.report)(JobReport::Progress(progress));
+    }
+
+    /// Reports that the results are complete, or the error that ended the work, a sentence.
+    pub fn finish(&self, error: Option<String>) {
+        (self.report)(JobReport::Finished(error));
+    }
+
+    /// Sends a result; may be called any number of times.
     pub fn answer(&self, answer: A) {
         (self.send)(answer);
     }
@@ -199,9 +215,9 @@ impl<A> JobContext<A> {
 impl<A: 'static> JobContext<A> {
     /// Returns a context of the same job that converts results with `wrap`.
     fn wrapped<B: 'static>(&self, wrap: fn(B) -> A) -> JobContext<B> {
-        let send = Arc::clone(&self.send);
+        let (send, report) = (Arc::clone(&self.send), Arc::clone(&self.report));
         let (job, cancel) = (self.job, self.cancel.clone());
-        JobContext { job, cancel, send: Arc::new(move |answer| send(wrap(answer))) }
+        JobContext { job, cancel, send: Arc::new(move |answer| send(wrap(answer))), report }
     }
 }
 
@@ -232,13 +248,13 @@ impl<A> Queued<A> {
 }
 
 impl<K: Copy + Eq + Hash, A: Send + 'static> Runner<K, A> {
-    /// `wake` is called on the thread of a job when a result is available; `failed` creates the result of a job that
-    /// has panicked.
-    pub fn new(wake: impl Fn() + Send + Sync + 'static, failed: fn(K, &'static str) -> A) -> Self {
+    /// Creates an idle runner. `wake` is called on a job's thread whenever a result is available; `report` returns the
+    /// result for a report on a job.
+    pub fn new(wake: impl Fn() + Send + Sync + 'static, report: fn(K, JobReport) -> A) -> Self {
         let (outbox, inbox) = channel();
         Self {
             wake: Arc::new(wake),
-            failed,
+            report,
             outbox,
             inbox,
             last: 0,
@@ -261,14 +277,20 @@ impl<K: Copy + Eq + Hash, A: Send + 'static> Runner<K, A> {
         let cancel = Cancel::behind(self.gates.entry(kind).or_default().clone());
         self.live.insert(job, Live { kind, title, at_end, cancel: cancel.clone() });
         let (outbox, wake) = (self.outbox.clone(), Arc::clone(&self.wake));
-        let send = Arc::new({
+        let post = {
             let (outbox, wake) = (outbox.clone(), Arc::clone(&wake));
-            move |answer| {
-                let _ = outbox.send(Message { job, what: Event::Answer(answer) });
+            move |what| {
+                let _ = outbox.send(Message { job, what });
                 wake();
             }
+        };
+        let send = Arc::new({
+            let post = post.clone();
+            move |answer| post(Event::Answer(answer))
         });
-        let queued = Queued { context: JobContext { job, cancel, send }, work, outbox, wake };
+        let report = Arc::new(move |report| post(Event::Report(report)));
+        let context = JobContext { job, cancel, send, report };
+        let queued = Queued { context, work, outbox, wake };
         let started = match thread {
             Thread::Lane(lane) => self.queue(lane, at_end, queued),
             Thread::Own(name) => self.spawn(name, at_end, move || queued.run()),
@@ -429,13 +451,16 @@ impl<K: Copy + Eq + Hash, A: Send + 'static> Runner<K, A> {
     fn take(&mut self, message: Message<A>) -> Option<A> {
         match message.what {
             Event::Answer(answer) => self.live.contains_key(&message.job).then_some(answer),
+            Event::Report(report) => {
+                self.live.get(&message.job).map(|live| (self.report)(live.kind, report))
+            }
             Event::Ended => {
                 self.live.remove(&message.job);
                 None
             }
             Event::Panicked => {
                 let live = self.live.remove(&message.job)?;
-                Some((self.failed)(live.kind, live.title))
+                Some((self.report)(live.kind, JobReport::Panicked(live.title)))
             }
         }
     }

@@ -2,12 +2,13 @@
 
 use super::{JobContext, Pace};
 use crate::{
-    app::{ArchiveQuery, HitRow, MAX_HITS, QueryJob, QueryProgress, QueryResult, SearchAction},
+    app::{ArchiveQuery, HitRow, MAX_HITS, QueryJob, QueryResult, SearchAction},
     file::Text,
     search::{
         Hit, MoveCache, Selection, WalkError, WalkProgress, missed, openings, player_profile,
         players, search_and_cache,
     },
+    text::sentence,
 };
 use std::{ops::ControlFlow, time::Duration};
 
@@ -22,13 +23,16 @@ pub(super) fn search_all(job: &QueryJob, context: &JobContext<SearchAction>) {
     let selection =
         Selection { index: &job.list.index, texts: &texts, rows: &job.rows, moves: moves.as_ref() };
     match reporter.answer(&selection) {
-        Ok(()) if moves.is_none() && !matches!(job.query, ArchiveQuery::Players) => {
-            cache_moves(job, context);
+        Ok(()) => {
+            context.finish(None);
+            if moves.is_none() && !matches!(job.query, ArchiveQuery::Players) {
+                cache_moves(job, context);
+            }
         }
         Err(WalkError::File(error)) => {
-            reporter.report(QueryResult::Nothing, None, Some(error.to_string()));
+            context.finish(Some(sentence(&error.to_string())));
         }
-        Ok(()) | Err(WalkError::Cancelled) => {}
+        Err(WalkError::Cancelled) => {}
     }
 }
 
@@ -71,7 +75,7 @@ impl ProgressReporter<'_> {
                         QueryResult::Moments(rows, std::mem::take(&mut found))
                     })
                 })?;
-                self.report(QueryResult::Moments(rows, found), None, None);
+                self.report(QueryResult::Moments(rows, found));
             }
             ArchiveQuery::Openings(board) => {
                 let mut all = Vec::new();
@@ -79,11 +83,11 @@ impl ProgressReporter<'_> {
                     all = moves.to_vec();
                     self.report_paced(walked, || QueryResult::Openings(all.clone()))
                 })?;
-                self.report(QueryResult::Openings(all), None, None);
+                self.report(QueryResult::Openings(all));
             }
             ArchiveQuery::Players => {
                 let all = players(selection.index, selection.rows);
-                self.report(QueryResult::Players(all), None, None);
+                self.report(QueryResult::Players(all));
             }
             ArchiveQuery::PlayerProfile(name) => {
                 let whole = player_profile(selection, name, |walked, player_profile| {
@@ -91,13 +95,13 @@ impl ProgressReporter<'_> {
                         QueryResult::PlayerProfile(Box::new(player_profile.clone()))
                     })
                 })?;
-                self.report(QueryResult::PlayerProfile(Box::new(whole)), None, None);
+                self.report(QueryResult::PlayerProfile(Box::new(whole)));
             }
             ArchiveQuery::Missed => {
                 let whole = missed(&self.job.list, selection, |walked, partial| {
                     self.report_paced(walked, || QueryResult::Missed(partial()))
                 })?;
-                self.report(QueryResult::Missed(whole), None, None);
+                self.report(QueryResult::Missed(whole));
             }
         }
         Ok(())
@@ -113,13 +117,13 @@ impl ProgressReporter<'_> {
             return ControlFlow::Break(());
         }
         if self.pace.is_due() {
-            self.report(answer(), Some(walked), None);
+            self.report(answer());
+            self.context.report(self.job.query.progress(walked));
         }
         ControlFlow::Continue(())
     }
 
-    fn report(&self, answer: QueryResult, walked: Option<WalkProgress>, failed: Option<String>) {
-        let progress = QueryProgress { page: self.job.query.page(), answer, walked, failed };
-        self.context.answer(SearchAction::QueryProgress(Box::new(progress)));
+    fn report(&self, answer: QueryResult) {
+        self.context.answer(SearchAction::Found(self.job.query.page(), answer));
     }
 }

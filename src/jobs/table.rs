@@ -60,6 +60,7 @@ impl Jobs {
                 };
                 Job::own(Read, "loading the file", "read", Action::Library, |context| {
                     job.run(context);
+                    context.finish(None);
                 })
             }
             Effect::ReadRecord(job) => {
@@ -81,6 +82,7 @@ impl Jobs {
                 let lane = ("exporting", Finish);
                 Job::queued(Export, "the export", lane, Action::Saving, move |context| {
                     let written = export(&job, &export_watch(context));
+                    context.finish(None);
                     context.answer(SavingAction::Written(Box::new(written)));
                 })
             }
@@ -88,6 +90,7 @@ impl Jobs {
                 let lane = ("exporting", Finish);
                 Job::queued(Export, "the export", lane, Action::Saving, move |context| {
                     let written = export_puzzles(&job, &export_watch(context));
+                    context.finish(None);
                     context.answer(SavingAction::Written(Box::new(written)));
                 })
             }

@@ -2,8 +2,8 @@
 
 use crate::{
     app::{
-        Command, Download, ImportSheet, ImportSource, ImportedNote, ImportingAction, Offer,
-        PeriodChoice, State, UpdateFile, importing,
+        Command, Download, ImportSheet, ImportSource, ImportedNote, ImportingAction, JobKind,
+        Offer, PeriodChoice, State, UpdateFile, importing,
     },
     document::excerpt,
     import::MatchSource,
@@ -13,11 +13,11 @@ use crate::{
         outbox::{SendAction as _, SendOnClick as _},
         shell::{cancel_button, dialog_width, is_new},
         theme::{self, Tokens},
-        widgets::{announce, error_label, long_text_ui, name_field, note_ui},
+        widgets::{announce, error_label, job_ui, long_text_ui, name_field, note_ui},
     },
 };
 use eframe::egui::{
-    Button, Event, Key, Label, ProgressBar, Response, RichText, TextEdit, Ui,
+    Button, Event, Key, Label, Response, RichText, TextEdit, Ui,
     text::{CCursor, CCursorRange},
     text_edit::TextEditState,
     vec2,
@@ -58,7 +58,7 @@ pub fn importing_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     }
     errors_ui(ui, sheet);
     match &sheet.download {
-        Some(download) if download.is_running => download_progress_ui(ui, download),
+        Some(download) if download.is_running => download_progress_ui(ui, state),
         Some(download) => download_result_ui(ui, state, (download, enter_pressed)),
         None => {}
     }
@@ -75,7 +75,7 @@ fn update_ui(ui: &mut Ui, state: &State, (download, update): (&Download, &Update
     note_ui(ui, words);
     errors_ui(ui, &state.import);
     match download.is_running {
-        true => download_progress_ui(ui, download),
+        true => download_progress_ui(ui, state),
         false => download_result_ui(ui, state, (download, false)),
     }
 }
@@ -226,16 +226,10 @@ fn imported_note_ui(ui: &mut Ui, note: &ImportedNote) {
     }
 }
 
-fn download_progress_ui(ui: &mut Ui, download: &Download) {
-    // When the download ends, the result replaces this row. Where the Stop button was, the result has text, so that a
-    // late click does nothing.
-    ui.horizontal(|ui| {
-        let width = (ui.available_width() - 64.0).max(20.0);
-        ui.add(ProgressBar::new(download.part()).desired_height(8.0).desired_width(width));
-        let stop = ui.button("Stop").on_hover_text("Keeps the downloaded matches");
-        stop.on_click(|| ImportingAction::Stop);
-    });
-    ui.label(download.progress_text());
+/// Shows the progress of a download.
+fn download_progress_ui(ui: &mut Ui, state: &State) {
+    let stop = |ui: &mut Ui| ui.button("Stop").on_hover_text("Keeps the downloaded matches");
+    job_ui(ui, (&state.jobs, JobKind::Download), stop, || ImportingAction::Stop);
 }
 
 fn download_result_ui(ui: &mut Ui, state: &State, (download, enter_pressed): (&Download, bool)) {

@@ -25,7 +25,7 @@ fn saving_one_match_changes_no_other_byte() {
     window.open_by_path(path.to_str().expect("a path"));
     window.wait("all of it is read", |window| {
         let file = window.state().library.file();
-        file.is_some_and(|file| file.progress().is_none() && file.matches() == 18)
+        file.is_some_and(|file| !file.is_loading() && file.matches() == 18)
     });
     let file = window.state().library.file().expect("a file");
     assert!(file.list.files[0].text.loaded().is_none());

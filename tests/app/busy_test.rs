@@ -9,11 +9,10 @@ use eframe::egui::Key;
 use std::path::PathBuf;
 use tandem::{
     app::{
-        Action, Command, JobKind, LibraryAction, PictureAction, SaveWhat, SavingAction,
-        SearchAction, SearchPage, Switch,
+        Action, Command, JobKind, JobProgress, JobReport, LibraryAction, PictureAction, SaveWhat,
+        SavingAction, SearchAction, SearchPage, Switch,
     },
     archive::CellValue,
-    diagram::DrawnPart,
     parallel::MAX_SERIAL,
     rules::BoardId,
 };
@@ -303,13 +302,14 @@ fn an_export_shows_its_progress_and_can_be_cancelled() {
         let path = SavingAction::SavePath(SaveWhat::Matches, to.clone(), false);
         window.update(Action::Saving(path));
     });
-    let report = |done, is_first| {
-        let part = DrawnPart { done, all: MATCHES };
-        Action::Saving(SavingAction::ExportProgress { part, is_first })
+    let report = |done| {
+        let detail = format!("Exporting… {} %", 100 * done / MATCHES);
+        let progress = JobProgress::new(done, MATCHES, detail);
+        Action::Job(JobKind::Export, JobReport::Progress(progress))
     };
-    busy.window.update(report(MATCHES / 4, true));
+    busy.window.update(report(MATCHES / 4));
     assert_eq!(Painted::of(&busy.window).count("Exporting… 25 %"), 1);
-    busy.window.update(report(MATCHES / 2, false));
+    busy.window.update(report(MATCHES / 2));
     assert_eq!(Painted::of(&busy.window).count("Exporting… 50 %"), 1);
     busy.window.click("Cancel export");
     busy.window.release(JobKind::Export);

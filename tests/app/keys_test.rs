@@ -15,7 +15,7 @@ use egui_kittest::{
 };
 use std::time::Duration;
 use tandem::{
-    app::{Action, Command, Dialog, Panel, QueryResult},
+    app::{Action, Command, Dialog, JobKind, Panel, QueryResult, SearchPage},
     settings::{BoardColors, Theme},
 };
 
@@ -277,7 +277,8 @@ fn search_field_keeps_focus_after_enter() {
     window.key(Key::Enter);
     window.wait("it is answered", |window| {
         let asked = window.state().search.shown();
-        asked.walked.is_none() && asked.answer != QueryResult::Nothing
+        !window.state().jobs.is_running(JobKind::Search(SearchPage::Moments))
+            && asked.answer != QueryResult::Nothing
     });
     assert!(window.is_focused("Search positions"));
     let settings = window.state().settings.clone();

@@ -14,8 +14,8 @@ use std::{collections::BTreeSet, fs};
 use tandem::{
     analysis::puzzles::{Kind, SolutionStep},
     app::{
-        Action, Command, LibraryAction, Panel, PuzzleAction, QueryResult, SaveWhat, SavingAction,
-        library, palette,
+        Action, Command, JobKind, LibraryAction, Panel, PuzzleAction, QueryResult, SaveWhat,
+        SavingAction, SearchPage, library, palette,
     },
     rules::{Role, Seat},
     settings::PuzzleScore,
@@ -52,7 +52,9 @@ impl Window {
         self.wait("the puzzles are found", |window| {
             let puzzles = &window.state().puzzles;
             let round = puzzles.round();
-            round.is_some_and(|round| round.walked.is_none()) && puzzles.progress.is_some()
+            round.is_some()
+                && !window.state().jobs.is_running(JobKind::Puzzles)
+                && puzzles.progress.is_some()
         });
     }
 
@@ -410,7 +412,8 @@ fn puzzles_come_from_list_and_search() {
     window.key(Key::Enter);
     window.wait("the question is answered", |window| {
         let search = window.state().search.shown();
-        search.walked.is_none() && search.answer != QueryResult::Nothing
+        !window.state().jobs.is_running(JobKind::Search(SearchPage::Moments))
+            && search.answer != QueryResult::Nothing
     });
     window.update(Action::Do(Command::PuzzlesOfSearch));
     window.puzzles_found();

@@ -3,7 +3,9 @@
 use crate::window::{CTRL, SAMPLE, SHORT, Window};
 use eframe::egui::{Key, Modifiers};
 use tandem::{
-    app::{Action, Command, Panel, QueryProgress, QueryResult, SearchAction, SearchPage, palette},
+    app::{
+        Action, ArchiveQuery, Command, JobKind, JobReport, Panel, QueryResult, SearchPage, palette,
+    },
     rules::BoardId,
     search::WalkProgress,
 };
@@ -23,7 +25,8 @@ fn three() -> String {
 fn wait_for_results(window: &mut Window) {
     window.wait("the question is answered", |window| {
         let asked = window.state().search.shown();
-        asked.walked.is_none() && asked.answer != QueryResult::Nothing
+        let kind = JobKind::Search(window.state().search.page);
+        !window.state().jobs.is_running(kind) && asked.answer != QueryResult::Nothing
     });
 }
 
@@ -68,13 +71,10 @@ fn mate_search_reports_progress() {
     wait_for_results(&mut window);
     assert!(!window.has_containing("matches searched"));
     // The progress of a file in which the query takes long.
-    let progress = QueryProgress {
-        page: SearchPage::Moments,
-        answer: QueryResult::Moments(Vec::new(), 0),
-        walked: Some(WalkProgress { records: 2, total: 3, kept: 1 }),
-        failed: None,
-    };
-    window.update(Action::Search(SearchAction::QueryProgress(Box::new(progress))));
+    let progress = WalkProgress { records: 2, total: 3, kept: 1 };
+    let query = ArchiveQuery::Moments(Box::new("missed-mate".parse().unwrap()));
+    let report = JobReport::Progress(query.progress(progress));
+    window.update(Action::Job(JobKind::Search(SearchPage::Moments), report));
     assert!(window.has("Searched 2 of 3 matches, 1 in an earlier search"));
     window.click("Stop");
     assert!(window.has("Stopped after 2 of 3 matches"));

@@ -7,9 +7,8 @@ use crate::{
 use eframe::egui::{Event, Key, Rect, accesskit::Role};
 use egui_kittest::kittest::NodeT as _;
 use std::collections::BTreeMap;
-use tandem::{
-    app::{Action, Command, QueryProgress, QueryResult, SearchAction, SearchPage},
-    search::WalkProgress,
+use tandem::app::{
+    Action, Command, JobKind, JobProgress, JobReport, QueryResult, SearchAction, SearchPage,
 };
 
 /// Returns three copies of the sample with the longest names that sites allow, ratings, a long event and long comments.
@@ -65,19 +64,17 @@ fn check_still(window: &Window, before: &BTreeMap<String, Rect>, when: &str) {
 
 #[test]
 fn no_widget_moves_while_a_search_reports_progress() {
+    const KIND: JobKind = JobKind::Search(SearchPage::Moments);
     let mut window = Window::of(&long_names());
     window.update(Action::Search(SearchAction::Focus));
     window.update(Action::Search(SearchAction::Type("N@f7".to_owned())));
     window.update(Action::Search(SearchAction::Start));
-    window.wait("the hits", |window| window.state().search.shown().walked.is_none());
+    window.wait("the hits", |window| !window.state().jobs.is_running(KIND));
     let report = |window: &mut Window, records| {
-        let told = QueryProgress {
-            page: SearchPage::Moments,
-            answer: QueryResult::Nothing,
-            walked: Some(WalkProgress { records, total: 3, kept: 0 }),
-            failed: None,
-        };
-        window.update(Action::Search(SearchAction::QueryProgress(Box::new(told))));
+        window
+            .update(Action::Search(SearchAction::Found(SearchPage::Moments, QueryResult::Nothing)));
+        let report = JobReport::Progress(JobProgress::new(records, 3, String::new()));
+        window.update(Action::Job(KIND, report));
         window.settle();
     };
     let before = clickable(&window);

@@ -7,7 +7,7 @@ use crate::{
 use eframe::egui::{Key, Rect, accesskit::Role, pos2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use std::collections::BTreeSet;
-use tandem::app::{Action, Command, Dialog, Guide, SettingsPage, ShellAction};
+use tandem::app::{Action, Command, Dialog, Guide, JobKind, SettingsPage, ShellAction};
 
 /// The name and rectangle of a button.
 type Button = (String, Rect);
@@ -251,7 +251,7 @@ fn every_drawing_of_puzzles_and_kriegspiel_has_a_tooltip() {
     command(&mut window, Command::PuzzlesOfMatch);
     window.wait("the puzzles are found", |window| {
         let round = window.state().puzzle();
-        round.is_some_and(|round| round.walked.is_none())
+        round.is_some() && !window.state().jobs.is_running(JobKind::Puzzles)
     });
     seen.check(&mut window, "a puzzle");
     assert!(seen.icons.len() >= 4, "{:?}", seen.icons);

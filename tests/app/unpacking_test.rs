@@ -23,8 +23,7 @@ fn over_the_limits() -> Vec<u8> {
 fn wait_read(window: &mut Window) {
     window.wait("the file is read", |window| {
         let file = window.state().library.file();
-        window.state().library.requested().is_none()
-            && file.is_some_and(|file| file.progress().is_none())
+        window.state().library.requested().is_none() && file.is_some_and(|file| !file.is_loading())
     });
 }
 

@@ -537,7 +537,7 @@ impl Window {
         self.wait("the files are read", |window| {
             let file = window.state().library.file();
             window.state().library.requested().is_none()
-                && file.is_some_and(|file| file.progress().is_none())
+                && file.is_some_and(|file| !file.is_loading())
         });
     }
 

@@ -4,8 +4,8 @@ use std::{ops::ControlFlow, sync::Arc};
 use tandem::{
     app::{
         Action, AnalysedMoment, AnalysisAction, AnalysisJob, Command, Effect, Field, JobKind,
-        LibraryAction, NotesAction, OpenedFiles, PlaybackAction, ReportState, State, Switch,
-        analyse_position, analysis, palette,
+        JobReport, LibraryAction, NotesAction, OpenedFiles, PlaybackAction, ReportState, State,
+        Switch, analyse_position, analysis, palette,
     },
     archive::Collection,
     file::Source,
@@ -186,7 +186,10 @@ fn report_shows_its_progress() {
     assert!(matches!(analysis::report_state(&state), ReportState::Nothing(_)));
     let job = job(&state.update(opened(MATE))).expect("a job");
     assert_eq!(analysis::report_state(&state), ReportState::Progress(0, 136));
-    state.update(Action::JobFailed(JobKind::Analyse, "the search for mates in this match"));
+    state.update(Action::Job(
+        JobKind::Analyse,
+        JobReport::Panicked("the search for mates in this match"),
+    ));
     assert!(matches!(analysis::report_state(&state), ReportState::Nothing(_)));
     assert!(!shown(&state).is_running());
     drop(job);

@@ -4,10 +4,10 @@ use std::path::PathBuf;
 use tandem::{
     app::{
         Action, Command, Content, DeferredAction, Dialog, Effect, Field, FileAnswer, JobKind,
-        LibraryAction, LoadingProgress, NotesAction, OpenedFiles, Origin, PlaybackAction, Save,
-        SaveOutcome, SaveWhat, Saved, SavingAction, ShellAction, State, Storage, notes,
+        LibraryAction, NotesAction, OpenedFiles, Origin, PlaybackAction, Save, SaveOutcome,
+        SaveWhat, Saved, SavingAction, ShellAction, State, Storage, notes,
     },
-    archive::{Collection, Progress},
+    archive::Collection,
     document::DocumentEdit,
     file::Source,
     rules::{BoardId, Role, Seat},
@@ -241,13 +241,9 @@ fn partial_load_behind_a_prompt_is_not_shown() {
     state.update(Action::Library(LibraryAction::Open(PathBuf::from("other.bpgn"))));
     go_to(&mut state, 1);
     state.update(Action::Do(Command::Glyph(0)));
-    let reading = Some(LoadingProgress {
-        progress: Progress { bytes: 10, total: 20, records: 1 },
-        rate: 1.0,
-    });
     let effects =
         state.update(Action::Library(LibraryAction::OpenedFiles(Box::new(OpenedFiles {
-            reading,
+            is_partial: true,
             ..OpenedFiles::whole("other.bpgn", list(&MATCH.replace("Anna", "Zoe")))
         }))));
     assert!(effects.contains(&Effect::Cancel(JobKind::Read)));

@@ -4,11 +4,11 @@ use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
 use tandem::{
     app::{
         Action, COMMANDS, Command, DeferredAction, Dialog, Effect, FileAnswer, IssuesAction,
-        JobKind, LibraryAction, LoadState, LoadingProgress, MoveRow, OpenedFiles, Origin, Panel,
+        JobKind, JobReport, LibraryAction, LoadState, MoveRow, OpenedFiles, Origin, Panel,
         PlaybackAction, PuzzleSearchJob, RecordJob, SavingAction, SearchAction, ShellAction, Sound,
         State, Switch, palette,
     },
-    archive::{Collection, Progress},
+    archive::Collection,
     diagram::BoardMark,
     document::Mark,
     file::{FileError, FileRange, Source},
@@ -431,27 +431,23 @@ fn panicked_load_is_no_longer_pending() {
     let mut state = state(SAMPLE_1_0);
     state.update(Action::Library(LibraryAction::Open(PathBuf::from("/x/a.bpgn"))));
     assert!(state.library.requested().is_some());
-    state.update(Action::JobFailed(JobKind::Read, "loading the file"));
+    state.update(Action::Job(JobKind::Read, JobReport::Panicked("loading the file")));
     assert!(state.library.requested().is_none());
     let words = "Loading the file failed because of an internal error. Nothing else is affected.";
     assert_eq!(state.shell.notices[0].text, words);
     // The same for a partly shown load, and for the requested match in it.
     let list = Collection::of(Source::from_bytes("/x/b.bpgn", SAMPLE_1_0));
-    let progress = Progress { bytes: 1, total: 2, records: 1 };
     state.update(Action::Library(LibraryAction::OpenedFiles(Box::new(OpenedFiles {
         game: Some(7),
-        reading: Some(LoadingProgress { progress, rate: 1.0 }),
+        is_partial: true,
         ..OpenedFiles::whole("/x/b.bpgn", list)
     }))));
     let file = |state: &State| {
         let file = state.library.file().expect("a file");
-        (
-            file.progress().is_some(),
-            matches!(file.load, LoadState::Growing { pending_match: Some(_), .. }),
-        )
+        (file.is_loading(), matches!(file.load, LoadState::Growing { pending_match: Some(_) }))
     };
     assert_eq!(file(&state), (true, true));
-    state.update(Action::JobFailed(JobKind::Read, "loading the file"));
+    state.update(Action::Job(JobKind::Read, JobReport::Panicked("loading the file")));
     assert_eq!(file(&state), (false, false));
 }
 

@@ -22,7 +22,6 @@ pub struct Analysis {
     status: AnalysisStatus,
     /// The results by moment; `None` while pending.
     moments: Vec<Option<Box<AnalysedPosition>>>,
-    analysed: usize,
     report: Option<Box<MatchReport>>,
     /// The analysis of the variation's current position, if the boards show a variation.
     pub(super) variation_moment: Option<Box<VariationMoment>>,
@@ -180,8 +179,8 @@ impl Analysis {
 
     /// Returns the number of analysed moments and of all moments.
     #[must_use]
-    pub const fn progress(&self) -> (usize, usize) {
-        (self.analysed, self.moments.len())
+    pub fn progress(&self) -> (usize, usize) {
+        (self.moments.iter().flatten().count(), self.moments.len())
     }
 
     /// Returns whether a panic has stopped the job.
@@ -223,7 +222,6 @@ impl Analysis {
     pub(super) fn apply_result(&mut self, analysed: Vec<AnalysedMoment>) {
         for AnalysedMoment { moment, position } in analysed {
             if let Some(place) = self.moments.get_mut(moment) {
-                self.analysed += usize::from(place.is_none());
                 *place = Some(position);
             }
         }

@@ -16,26 +16,30 @@ pub struct MatchEvaluation {
     /// The scores so far, by moment from the start of the match.
     pub scores: MatchScores,
     pub mistakes: Vec<MistakeRow>,
-    pub is_running: bool,
-    /// The error that ended the analysis, if any.
-    pub failed: Option<String>,
     /// The latest job, which may only have loaded cached scores.
     job: Option<Arc<ScoreJob>>,
 }
 
-/// Progress of the analysis of a match.
+/// The scores of a match so far.
 #[derive(Clone, Debug)]
 pub struct Scored {
     pub job: Arc<ScoreJob>,
-    /// The partial scores.
     pub scores: MatchScores,
-    /// Whether the analysis continues.
-    pub is_running: bool,
-    /// The error that ended the analysis, if any.
-    pub failed: Option<String>,
 }
 
 impl MatchEvaluation {
+    /// Returns whether the latest job runs the engine.
+    #[must_use]
+    pub fn runs_engine(&self) -> bool {
+        self.job.as_ref().is_some_and(|job| job.runs_engine)
+    }
+
+    /// Returns whether a job was started for the match.
+    #[must_use]
+    pub const fn is_started(&self) -> bool {
+        self.job.is_some()
+    }
+
     /// Returns the evaluation for the changed match `now`; empty if a ply differs.
     #[must_use]
     pub fn changed(self, now: &Match) -> Self {
@@ -47,7 +51,7 @@ impl MatchEvaluation {
 /// Loads the cached scores of the match, unless the match already has a job.
 pub(in crate::app) fn load_cached_scores(cx: &mut Cx<'_>) {
     let has_cache = cx.evaluates_positions() && cx.settings.keep_mb > 0;
-    if has_cache && cx.match_state().is_some_and(|shown| shown.evaluations.job.is_none()) {
+    if has_cache && cx.match_state().is_some_and(|shown| !shown.evaluations.is_started()) {
         score(false, cx);
     }
 }
@@ -67,18 +71,13 @@ pub(super) fn score(runs_engine: bool, cx: &mut Cx<'_>) {
         uses_cache,
         runs_engine,
     });
-    let evaluations = &mut shown.evaluations;
-    evaluations.job = Some(Arc::clone(&job));
-    evaluations.is_running = runs_engine;
-    evaluations.failed = None;
+    shown.evaluations.job = Some(Arc::clone(&job));
     cx.run(Effect::Engine(EngineTask::Score(job)));
 }
 
 /// Stops the analysis of the match; it can be resumed.
 pub(super) fn stop_scoring(cx: &mut Cx<'_>) {
-    let shown = cx.match_mut();
-    let had_job = shown.is_some_and(|shown| std::mem::take(&mut shown.evaluations.is_running));
-    cx.cancel(had_job.then_some(JobKind::Score));
+    cx.cancel([JobKind::Score]);
 }
 
 pub(super) fn apply_scores(scored: Scored, cx: &mut Cx<'_>) {
@@ -89,12 +88,9 @@ pub(super) fn apply_scores(scored: Scored, cx: &mut Cx<'_>) {
     if !current_job.is_some_and(|current_job| Arc::ptr_eq(current_job, &scored.job)) {
         return;
     }
-    let was_running = evaluations.is_running;
     evaluations.mistakes = find_mistakes(document.played(), &scored.scores)
         .iter()
         .map(|mistake| MistakeRow::of(mistake, document))
         .collect();
     evaluations.scores = scored.scores;
-    evaluations.is_running = scored.is_running && was_running;
-    evaluations.failed = scored.failed;
 }

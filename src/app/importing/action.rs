@@ -57,6 +57,7 @@ pub enum ImportingAction {
 
 pub(in crate::app) fn update_importing(cx: &mut Cx<'_>, action: ImportingAction) {
     let was_running = cx.import.is_downloading() && !matches!(action, ImportingAction::Reported(_));
+    let total = total(cx);
     let sheet = &mut cx.session.import;
     match action {
         ImportingAction::Open(text) => {
@@ -69,7 +70,7 @@ pub(in crate::app) fn update_importing(cx: &mut Cx<'_>, action: ImportingAction)
         ImportingAction::Start => start(cx),
         ImportingAction::Stop => {
             let is_update = sheet.download.as_ref().is_some_and(|it| it.job.update.is_some());
-            sheet.stop();
+            sheet.stop(total);
             if is_update && sheet.download.is_none() {
                 cx.shell.dialog = None;
             }
@@ -123,9 +124,10 @@ pub(in crate::app) fn prompt_typed_path(cx: &mut Cx<'_>) {
 /// Handles the closing of the dialog. Reopens it if the user kept unsaved work, so that the requested matches were not
 /// opened, or if closing stopped a download that had received matches.
 fn close(cx: &mut Cx<'_>) {
+    let total = total(cx);
     let sheet = &mut cx.session.import;
     let was_running = sheet.is_downloading();
-    sheet.stop();
+    sheet.stop(total);
     if was_running {
         add_to_updated(cx);
     }
@@ -246,10 +248,17 @@ fn add_to_updated(cx: &mut Cx<'_>) {
     }
 }
 
+/// Returns the number of matches that the running download will bring, as far as it is known.
+fn total(cx: &Cx<'_>) -> usize {
+    let progress = cx.jobs.progress(JobKind::Download);
+    progress.map_or(0, |progress| usize::try_from(progress.total).unwrap_or_default())
+}
+
 fn apply_report(cx: &mut Cx<'_>, report: DownloadReport) {
+    let total = total(cx);
     let sheet = &mut cx.session.import;
     let Some(download) = sheet.download.as_mut().filter(|it| it.is_running) else { return };
-    download.progress = report.progress;
+    download.fetched.skipped = report.skipped;
     download.fetched.import.matches.extend(report.matches);
     match report.end {
         None => {}
@@ -262,7 +271,7 @@ fn apply_report(cx: &mut Cx<'_>, report: DownloadReport) {
             }
         }
         Some(Err(error)) => {
-            download.stop();
+            download.stop(total);
             download.fetched.stopped = None;
             sheet.refused = vec![match error {
                 DownloadError::Fetch(error) => download_note(&error),

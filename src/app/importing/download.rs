@@ -1,6 +1,7 @@
 //! [`Download`]: a download of the import dialog.
 
 use crate::{
+    app::JobProgress,
     file::FileError,
     import::{
         ImportedMatch, MatchSource,
@@ -50,12 +51,28 @@ impl DownloadJob {
             _ => None,
         }
     }
+
+    #[must_use]
+    pub fn progress(&self, progress: FetchProgress) -> JobProgress {
+        let FetchProgress { done, total, skipped, wait_s } = progress;
+        let mut detail = match (wait_s, total, &self.source) {
+            (Some(seconds), ..) => format!("Waiting {seconds} s, as chess.com asks"),
+            (None, _, MatchSource::Board { board, .. }) => format!("Downloading match {board}…"),
+            (None, None, _) => "Downloading the list of games…".to_owned(),
+            (None, Some(total), _) => format!("Match {} of {total}", (done + 1).min(total)),
+        };
+        if skipped > 0 {
+            detail += &format!(" · {} skipped", count_text(skipped, "other game", "other games"));
+        }
+        JobProgress::new(done, total.unwrap_or(0), detail)
+    }
 }
 
-/// The progress of a [`DownloadJob`].
+/// A partial result of a [`DownloadJob`].
 #[derive(Debug)]
 pub struct DownloadReport {
-    pub progress: FetchProgress,
+    /// The number of games skipped so far, because they are not bughouse.
+    pub skipped: usize,
     /// The matches received since the last report.
     pub matches: Vec<ImportedMatch>,
     /// The result, if this is the last report.
@@ -66,7 +83,6 @@ pub struct DownloadReport {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Download {
     pub job: DownloadJob,
-    pub progress: FetchProgress,
     /// The received matches, and the reasons why matches are missing.
     pub fetched: DownloadResult,
     /// The number of matches received before the download was continued.
@@ -76,13 +92,7 @@ pub struct Download {
 
 impl Download {
     pub(super) fn begin(job: DownloadJob) -> Self {
-        Self {
-            job,
-            progress: FetchProgress::default(),
-            fetched: DownloadResult::default(),
-            earlier: 0,
-            is_running: true,
-        }
+        Self { job, fetched: DownloadResult::default(), earlier: 0, is_running: true }
     }
 
     /// Continues the download with the matches that have not been received.
@@ -92,16 +102,14 @@ impl Download {
         self.job.known.extend(matches.iter().flat_map(|found| found.ids.iter().cloned()));
         self.fetched = DownloadResult::default();
         self.fetched.import.matches = matches;
-        self.progress = FetchProgress::default();
         self.is_running = true;
     }
 
-    /// Stops the download; received matches stay.
-    pub(super) fn stop(&mut self) {
+    /// Stops the download of `total` matches; received matches stay.
+    pub(super) fn stop(&mut self, total: usize) {
         self.is_running = false;
         let arrived = self.fetched.import.matches.len() - self.earlier;
-        self.fetched.skipped = self.progress.skipped;
-        self.fetched.left = self.progress.total.unwrap_or(0).saturating_sub(arrived);
+        self.fetched.left = total.saturating_sub(arrived);
         self.fetched.stopped = Some(FetchError::Cancelled);
     }
 
@@ -125,21 +133,6 @@ impl Download {
         &self.fetched.import.matches
     }
 
-    #[must_use]
-    pub fn progress_text(&self) -> String {
-        let FetchProgress { done, total, skipped, wait_s } = self.progress;
-        let mut words = match (wait_s, total, &self.job.source) {
-            (Some(seconds), ..) => format!("Waiting {seconds} s, as chess.com asks"),
-            (None, _, MatchSource::Board { board, .. }) => format!("Downloading match {board}…"),
-            (None, None, _) => "Downloading the list of games…".to_owned(),
-            (None, Some(total), _) => format!("Match {} of {total}", (done + 1).min(total)),
-        };
-        if skipped > 0 {
-            words += &format!(" · {} skipped", count_text(skipped, "other game", "other games"));
-        }
-        words
-    }
-
     /// Returns remarks on the result, as sentences.
     #[must_use]
     pub fn remarks(&self) -> Vec<String> {
@@ -156,13 +149,6 @@ impl Download {
             ));
         }
         remarks
-    }
-
-    /// Returns the share of matches downloaded, from 0 to 1; 0 if their number is unknown.
-    #[must_use]
-    pub fn part(&self) -> f32 {
-        let FetchProgress { done, total, .. } = self.progress;
-        total.filter(|&total| total > 0).map_or(0.0, |total| done as f32 / total as f32)
     }
 
     /// Returns whether everything requested has arrived.

@@ -100,10 +100,10 @@ impl ImportSheet {
         std::mem::replace(self, Self { period: self.period, month, ..Self::default() })
     }
 
-    /// Stops the download; received matches stay.
-    pub(super) fn stop(&mut self) {
+    /// Stops the download of `total` matches; received matches stay.
+    pub(super) fn stop(&mut self, total: usize) {
         if let Some(download) = self.download.as_mut().filter(|download| download.is_running) {
-            download.stop();
+            download.stop(total);
         }
         self.download.take_if(|download| download.has_no_matches());
     }

@@ -45,7 +45,7 @@ pub use player_belief::{
 };
 pub use problem::{
     ProblemState, Search, Trial, answer_text, asked, epsilon_text, hides_answer, is_forced,
-    next_problem, problem_score, reply_text, search_share, solver, task_text, verdict_text,
+    next_problem, problem_score, reply_text, solver, task_text, verdict_text,
 };
 pub(in crate::app) use problem::{promote_try, put_back, solve, start_problem_jobs};
 pub use scene::{GameScene, TrySquares, game_square_text, percent};

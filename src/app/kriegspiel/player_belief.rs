@@ -9,7 +9,7 @@ use crate::{
     },
     kriegspiel::{
         AnnouncementPart, Answer, Belief, BeliefError, BeliefStep, Heard, HeardMove, Hearing,
-        PieceProbabilities, Progress, SolveProgress, Solved,
+        PieceProbabilities, Solved,
     },
     rules::{Attempt, Role, Square, role_name},
     text::count_text,
@@ -57,8 +57,6 @@ pub struct KriegspielReport {
 
 #[derive(Debug)]
 pub enum ReportBody {
-    /// The progress of calculating the next ply.
-    Progress(Progress),
     /// The belief after one more ply.
     Ply(Box<PlyBelief>),
     /// The belief after the last ply.
@@ -67,8 +65,6 @@ pub enum ReportBody {
     Unknown(BeliefError),
     /// The referee's possible answers to a try, each with the number of positions in which it is the answer.
     Answers(Vec<(Answer, usize)>),
-    /// The progress of the search for a plan.
-    PlanProgress(SolveProgress),
     /// The result of the search for a plan.
     Solved(Arc<Solved>),
 }
@@ -91,8 +87,6 @@ pub struct PlayerBelief {
     hearing: Arc<Hearing>,
     /// The beliefs, by the number of plies played.
     pub plies: Vec<PlyBelief>,
-    /// The progress of calculating the next ply.
-    pub progress: Option<Progress>,
     pub end: BeliefStatus,
 }
 
@@ -154,15 +148,8 @@ pub struct NarrowingRow {
 }
 
 impl PlayerBelief {
-    /// Returns the completed share of a calculation for `plies` plies, from 0 to 1. It never decreases.
     #[must_use]
-    pub fn part(&self, plies: usize) -> f32 {
-        let within = |it: Progress| it.done as f32 / it.of.max(1) as f32;
-        let [done, all] = [self.plies.len().saturating_sub(1) as f32, plies.max(1) as f32];
-        ((done + self.progress.map_or(0.0, within)) / all).min(1.0)
-    }
-
-    pub(super) fn hearing(&self) -> &Hearing {
+    pub fn hearing(&self) -> &Hearing {
         &self.hearing
     }
 
@@ -229,7 +216,6 @@ pub(in crate::app) fn start_belief(cx: &mut Cx<'_>) {
         game.known[seat as usize] = Some(PlayerBelief {
             hearing: Arc::clone(&hearing),
             plies: Vec::new(),
-            progress: None,
             end: BeliefStatus::Working,
         });
         cx.run(Effect::RunKriegspielJob(KriegspielJob::CalculateBelief(hearing)));
@@ -265,15 +251,11 @@ pub(in crate::app) fn apply_kriegspiel_report(cx: &mut Cx<'_>, report: Kriegspie
     };
     let Some(known) = &mut game.known[seat as usize] else { return };
     match report.what {
-        ReportBody::Progress(progress) => known.progress = Some(progress),
-        ReportBody::Ply(ply) => {
-            known.plies.push(*ply);
-            known.progress = None;
-        }
+        ReportBody::Ply(ply) => known.plies.push(*ply),
         ReportBody::PlayerBelief(belief) => known.end = BeliefStatus::Done(belief),
         ReportBody::Unknown(why) => known.end = BeliefStatus::Ended(why),
         // Only the jobs of a problem send these reports.
-        ReportBody::Answers(_) | ReportBody::PlanProgress(_) | ReportBody::Solved(_) => {}
+        ReportBody::Answers(_) | ReportBody::Solved(_) => {}
     }
 }
 

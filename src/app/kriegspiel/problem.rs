@@ -16,7 +16,7 @@ use crate::{
     archive::RecordId,
     document::DocumentEdit,
     kriegspiel::{
-        Answer, Notation, SolveProgress, Solved,
+        Answer, Notation, Solved,
         notation::{ProblemQuestion, announcement_words, color_title},
     },
     notation::KnownTag,
@@ -63,7 +63,6 @@ pub struct Trial {
 pub struct Search {
     /// Whether the job has been started; until then it waits for the belief.
     pub begun: bool,
-    pub judged: SolveProgress,
     pub solved: Option<Arc<Solved>>,
     /// The number of positions in the belief.
     pub of: usize,
@@ -120,19 +119,6 @@ pub const fn epsilon_text(solved: &Solved) -> &'static str {
         }
         None => "Probability arbitrarily close to 1: unknown. Only certain plans are searched.",
     }
-}
-
-/// Returns the completed fraction of a search within `depth` plies, from 0 to 1. It never decreases, because only
-/// increases of `effort` are reported.
-#[must_use]
-pub fn search_share(effort: SolveProgress, depth: u32) -> f32 {
-    let [judged, of, rounds, round] = [
-        effort.judged as f32,
-        effort.of.max(1) as f32,
-        depth.div_ceil(2).max(1) as f32,
-        (effort.plies / 2) as f32,
-    ];
-    ((round + judged / of) / rounds).min(1.0)
 }
 
 /// Returns the referee's answer in words.
@@ -315,13 +301,7 @@ pub(in crate::app) fn solve(cx: &mut Cx<'_>) {
     }
     show_solver(cx);
     if let Some(game) = cx.game_mut() {
-        game.problem.search = Some(Search {
-            begun: false,
-            judged: SolveProgress::default(),
-            solved: None,
-            of: 0,
-            exact: true,
-        });
+        game.problem.search = Some(Search { begun: false, solved: None, of: 0, exact: true });
     }
 }
 
@@ -501,7 +481,6 @@ impl GameState {
         let ProblemState { trial, search, .. } = &mut self.problem;
         match (report, trial, search) {
             (ReportBody::Answers(answers), Some(trial), _) => trial.answers = Some(answers),
-            (ReportBody::PlanProgress(effort), _, Some(search)) => search.judged = effort,
             (ReportBody::Solved(solved), _, Some(search)) => search.solved = Some(solved),
             _ => {}
         }

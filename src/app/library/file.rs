@@ -5,7 +5,7 @@ use super::{
     listing::{EditedRows, Listing},
 };
 use crate::{
-    app::{Draft, JobKind, LoadingProgress, OpenedFiles, Save, UnpackWhole, guard::Guarded},
+    app::{Draft, JobKind, OpenedFiles, Save, UnpackWhole, guard::Guarded},
     archive::{Collection, RecordId, RowNumber},
     document::Changes,
 };
@@ -46,8 +46,7 @@ pub enum LoadState {
     Whole,
     /// Partly loaded; a job loads the rest.
     Growing {
-        progress: LoadingProgress,
-        /// The match to show once it is loaded, one-based, and the position to show in it.
+        /// The match to show once loaded, one-based, and the position to show in it.
         pending_match: Option<(usize, Option<String>)>,
     },
 }
@@ -142,7 +141,7 @@ impl Library {
             read: UnpackWhole { paths: opened.paths.clone(), whole: opened.unpack_whole.clone() },
             list,
             opened: self.opened,
-            load: LoadState::of(opened.reading),
+            load: LoadState::of(opened.is_partial),
             filter: Filter::default(),
             record: RecordSession::default(),
             edited: EditedRows::default(),
@@ -190,26 +189,22 @@ impl Library {
 }
 
 impl LoadState {
-    /// Returns the loading state for the progress `reading`; `None` means that loading is complete.
-    pub(in crate::app) fn of(reading: Option<LoadingProgress>) -> Self {
-        reading.map_or(Self::Whole, |progress| Self::Growing { progress, pending_match: None })
+    pub(in crate::app) const fn of(is_partial: bool) -> Self {
+        if is_partial { Self::Growing { pending_match: None } } else { Self::Whole }
     }
 }
 
 impl FileSession {
-    /// Returns the progress of loading; `None` if the file does not grow.
+    /// Returns whether a job loads the rest of the file.
     #[must_use]
-    pub const fn progress(&self) -> Option<&LoadingProgress> {
-        match &self.load {
-            LoadState::Whole => None,
-            LoadState::Growing { progress, .. } => Some(progress),
-        }
+    pub const fn is_loading(&self) -> bool {
+        matches!(self.load, LoadState::Growing { .. })
     }
 
     /// Returns the jobs whose results the file awaits.
     pub(in crate::app) fn pending_jobs(&self) -> impl Iterator<Item = JobKind> {
         let pending_jobs = [
-            (JobKind::Read, self.progress().is_some()),
+            (JobKind::Read, self.is_loading()),
             (JobKind::Record, self.record.arrival.is_some()),
             (JobKind::List, self.filter.pending),
             (JobKind::PathDialog, self.path_dialog),

@@ -7,9 +7,7 @@ use crate::{
         library::opening::{choose, go_to_name},
         unpacking::warn_about_files,
     },
-    archive::{
-        CellValue, Collection, Index, IndexError, Progress, RecordId, Row, RowFilter, RowNumber,
-    },
+    archive::{CellValue, Collection, Index, IndexError, RecordId, Row, RowFilter, RowNumber},
     file::FileRange,
     parallel::MAX_SERIAL,
     text::{count_text, sentence},
@@ -106,17 +104,10 @@ impl PartialEq for ListJob {
 pub struct GrownList {
     /// The list, if it has changed.
     pub list: Option<Collection>,
-    /// The progress; `None` when complete.
-    pub reading: Option<LoadingProgress>,
+    /// Whether the rest is still being loaded.
+    pub is_partial: bool,
     /// The error that ended loading, if any.
     pub failed: Option<IndexError>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct LoadingProgress {
-    pub progress: Progress,
-    /// The loading rate in bytes per second.
-    pub rate: f64,
 }
 
 impl FileSession {
@@ -234,12 +225,12 @@ pub(in crate::app) fn apply_growth(cx: &mut Cx<'_>, grown: GrownList) {
     if let Some(list) = grown.list {
         file.list = list;
     }
-    let load = std::mem::replace(&mut file.load, LoadState::of(grown.reading));
-    let whole = file.progress().is_none();
+    let load = std::mem::replace(&mut file.load, LoadState::of(grown.is_partial));
+    let whole = !file.is_loading();
     if let Some(error) = grown.failed {
         cx.warn(sentence(&error.to_string()));
     }
-    if let LoadState::Growing { pending_match: Some(pending_match), .. } = load {
+    if let LoadState::Growing { pending_match: Some(pending_match) } = load {
         show_pending_match(cx, pending_match, whole);
     }
     if whole {
@@ -263,7 +254,7 @@ pub(in crate::app) fn show_pending_match(
         let matches = count_text(records, "match", "matches");
         cx.warn(format!("Match {game} doesn’t exist. The file has {matches}."));
     } else {
-        if let LoadState::Growing { pending_match, .. } = &mut file.load {
+        if let LoadState::Growing { pending_match } = &mut file.load {
             *pending_match = Some((game, at));
         }
         return;

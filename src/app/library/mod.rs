@@ -17,7 +17,7 @@ pub use action::LibraryAction;
 pub(in crate::app) use action::update_library;
 pub(in crate::app) use file::ReadRequest;
 pub use file::{FileSession, Filter, Library, LoadState, RecordSession};
-pub use listing::{EditedRows, GrownList, ListJob, ListStep, Listing, LoadingProgress};
+pub use listing::{EditedRows, GrownList, ListJob, ListStep, Listing};
 pub(in crate::app) use listing::{stop_reading, update_listing};
 pub(in crate::app) use opening::{
     choose, close, read, show, show_opened, show_unsaved, step_match,

@@ -88,7 +88,7 @@ pub(in crate::app) fn show_opened(
     storage: Storage,
     guarded: Guarded,
 ) {
-    let many = list.index.len() > 1 || opened.reading.is_some();
+    let many = list.index.len() > 1 || opened.is_partial;
     let files = list.files.len();
     let repeated = repeated_matches_notice(cx, opened, &list);
     let pending_jobs: Vec<JobKind> =
@@ -108,7 +108,7 @@ pub(in crate::app) fn show_opened(
     cx.request(Action::Kriegspiel(KriegspielAction::FileShown));
     choose(cx, 0);
     match (opened.game, &opened.at) {
-        (Some(game), at) => show_pending_match(cx, (game, at.clone()), opened.reading.is_none()),
+        (Some(game), at) => show_pending_match(cx, (game, at.clone()), !opened.is_partial),
         (None, Some(at)) => go_to_name(cx, at),
         (None, None) => {}
     }
@@ -116,7 +116,7 @@ pub(in crate::app) fn show_opened(
         cx.notify(words);
     }
     offer_puzzles(cx);
-    if opened.reading.is_none() && files > 0 {
+    if !opened.is_partial && files > 0 {
         report_notices(cx);
     }
     cx.request(Action::Shell(ShellAction::FirstSteps));
@@ -184,7 +184,7 @@ pub(in crate::app) fn apply_opened(cx: &mut Cx<'_>, mut opened: OpenedFiles) {
             opened.imported.unwrap_or_default().refuse(cx);
         }
         Ok(list) if !opened.has_matches => report_no_matches(cx, opened, &list),
-        Ok(list) if opened.reading.is_none() && complete_open(cx, &list) => importing::finish(cx),
+        Ok(list) if !opened.is_partial && complete_open(cx, &list) => importing::finish(cx),
         Ok(list) => {
             let unsaved_revision = request.as_ref().and_then(|request| request.unsaved_revision);
             let then = match request {
@@ -196,7 +196,7 @@ pub(in crate::app) fn apply_opened(cx: &mut Cx<'_>, mut opened: OpenedFiles) {
             match guard::guard_arrival(cx, unsaved_revision, &then) {
                 Some(guarded) => show_read(cx, opened, list, guarded),
                 // After the unsaved work is saved or discarded, the files are loaded again.
-                None if opened.reading.is_some() => cx.cancel([JobKind::Read]),
+                None if opened.is_partial => cx.cancel([JobKind::Read]),
                 None => {}
             }
         }

@@ -1,7 +1,7 @@
 //! Conditions under which commands are available or on.
 
 use super::Enabled;
-use crate::app::{Attempt, Session, Side, State, kriegspiel, playback};
+use crate::app::{Attempt, FileSession, Session, Side, State, kriegspiel, playback};
 
 pub(super) const fn always(_: &State) -> bool {
     true
@@ -16,7 +16,7 @@ pub(super) fn file(state: &State) -> Enabled {
 }
 
 pub(super) fn is_loading(state: &State) -> bool {
-    state.library.file().is_some_and(|file| file.progress().is_some())
+    state.library.file().is_some_and(FileSession::is_loading)
 }
 
 /// Enables a command for a match. For a game of Kriegspiel it is disabled, with the reason `why`.

@@ -1,15 +1,9 @@
 //! User actions in the export dialog, and results of its jobs: [`PictureAction`].
 
 use super::ExportResult;
-use crate::{
-    app::{
-        Cx, Dialog, Effect, FileAnswer,
-        pictures::picture::{
-            apply_picture_path, clear_export_progress, copy_picture, finish_export, save_picture,
-            set_export_progress,
-        },
-    },
-    diagram::DrawnPart,
+use crate::app::{
+    Cx, Dialog, Effect, FileAnswer, JobKind,
+    pictures::picture::{apply_picture_path, copy_picture, finish_export, save_picture},
 };
 
 #[derive(Debug)]
@@ -26,8 +20,6 @@ pub enum PictureAction {
     AskForPath,
     /// The file dialog was closed.
     SaveDialogClosed(FileAnswer),
-    /// Progress of a running export.
-    Progress(DrawnPart),
     /// Cancel the export.
     Stop,
     /// An export has finished or failed.
@@ -46,8 +38,7 @@ pub(in crate::app) fn update_pictures(cx: &mut Cx<'_>, action: PictureAction) {
             }
         }
         PictureAction::SaveDialogClosed(answer) => apply_picture_path(cx, answer),
-        PictureAction::Progress(part) => set_export_progress(cx, part),
-        PictureAction::Stop => clear_export_progress(cx),
+        PictureAction::Stop => cx.cancel([JobKind::Picture]),
         PictureAction::ExportResult(drawn) => finish_export(cx, &drawn),
     }
 }

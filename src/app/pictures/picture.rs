@@ -6,8 +6,8 @@ use crate::{
         shell::PICTURE_COPIED,
     },
     diagram::{
-        AnimationError, Background, DrawnPart, GameView, Hidden, Mark, PictureError, PictureFormat,
-        Scene, Show, game_scene, missing_characters_text,
+        AnimationError, Background, GameView, Hidden, Mark, PictureError, PictureFormat, Scene,
+        Show, game_scene, missing_characters_text,
     },
     document::DocumentEdit,
     file::FileError,
@@ -76,8 +76,6 @@ pub struct PictureChoice {
     pub replace: bool,
     /// The last error; empty if there is none.
     pub refused: String,
-    /// `Some` while an export runs, with its progress once the export takes long enough to report any.
-    pub drawing: Option<Option<DrawnPart>>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -211,7 +209,6 @@ fn open_export_dialog(cx: &mut Cx<'_>, format: FileFormat) {
         prints: false,
         replace: false,
         refused: String::new(),
-        drawing: None,
     };
     choice.set_format(format);
     cx.shell.dialog = Some(Dialog::Picture(Box::new(choice)));
@@ -324,17 +321,15 @@ pub(in crate::app) fn save_picture(cx: &mut Cx<'_>, prints: bool) {
         return;
     }
     let Some(Dialog::Picture(choice)) = &cx.shell.dialog else { return };
-    if choice.drawing.is_some() {
+    if cx.jobs.is_running(JobKind::Picture) {
         return;
     }
     match moment_range(cx, choice) {
         Ok(moment_range) => {
             let job = job(cx, choice, moment_range);
             if let Some(Dialog::Picture(choice)) = &mut cx.shell.dialog {
-                choice.drawing = job.is_some().then_some(None);
                 choice.refused.clear();
             }
-            cx.shell.is_exporting = job.is_some();
             cx.run_all(job.map(Effect::Draw));
         }
         Err(refused) => {
@@ -355,32 +350,13 @@ pub(in crate::app) fn copy_picture(cx: &mut Cx<'_>) {
 
 /// Cancels the export of an export dialog that was closed.
 pub(in crate::app) fn cancel_closed(cx: &mut Cx<'_>) {
-    if cx.shell.is_exporting
-        && !matches!(&cx.shell.dialog, Some(Dialog::Picture(choice)) if choice.drawing.is_some())
+    if cx.jobs.is_running(JobKind::Picture) && !matches!(cx.shell.dialog, Some(Dialog::Picture(_)))
     {
-        cx.shell.is_exporting = false;
         cx.cancel([JobKind::Picture]);
     }
 }
 
-pub(in crate::app) fn set_export_progress(cx: &mut Cx<'_>, part: DrawnPart) {
-    if let Some(Dialog::Picture(choice)) = &mut cx.shell.dialog
-        && let Some(drawing) = &mut choice.drawing
-    {
-        *drawing = Some(part);
-    }
-}
-
-/// Clears the progress of the export. The dialog and its options stay.
-pub(in crate::app) fn clear_export_progress(cx: &mut Cx<'_>) {
-    if let Some(Dialog::Picture(choice)) = &mut cx.shell.dialog {
-        choice.drawing = None;
-    }
-}
-
 pub(in crate::app) fn finish_export(cx: &mut Cx<'_>, drawn: &ExportResult) {
-    cx.shell.is_exporting = false;
-    clear_export_progress(cx);
     let refused = match &drawn.outcome {
         DrawOutcome::Done(boxes) => {
             let what = match &cx.shell.dialog {

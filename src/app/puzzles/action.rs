@@ -33,7 +33,7 @@ pub enum PuzzleAction {
     /// Find puzzles in these matches. The map limits the search to some moments of each match; `None` searches all.
     Seek(Vec<RowNumber>, Option<BTreeMap<RecordId, Vec<Moment>>>),
     Stop,
-    /// Puzzles were found, or the search ended.
+    /// Puzzles were found.
     FoundPuzzles(Box<FoundPuzzles>),
     /// The progress was loaded; it is empty in case of an error.
     ProgressLoaded(Box<Progress>, Option<ProgressError>),
@@ -54,17 +54,10 @@ pub(in crate::app) fn update_puzzles(cx: &mut Cx<'_>, action: PuzzleAction) {
             cx.puzzles.choose(*choice, day);
         }
         PuzzleAction::Seek(rows, moments) => seek_puzzles(cx, rows, moments),
-        PuzzleAction::Stop => {
-            let walked = cx.puzzles.round.as_mut().and_then(|round| round.walked.take());
-            cx.cancel(walked.map(|_| JobKind::Puzzles));
-        }
+        PuzzleAction::Stop => cx.cancel([JobKind::Puzzles]),
         PuzzleAction::FoundPuzzles(gathered) => {
-            if let Some(why) = &gathered.failed {
-                cx.warn(sentence(why));
-            }
             let day = today(cx);
             cx.puzzles.take(*gathered, day);
-            report_skipped(cx);
         }
         PuzzleAction::ProgressLoaded(progress, failed) => apply_progress(cx, *progress, failed),
         PuzzleAction::ProgressImported(None) => {}
@@ -86,9 +79,9 @@ fn today(cx: &Cx<'_>) -> Day {
     cx.shell.today.parse().unwrap_or_default()
 }
 
-/// After a search, reports how many records claim to be puzzles but have no solution.
-fn report_skipped(cx: &mut Cx<'_>) {
-    let refused = cx.puzzle().filter(|round| round.walked.is_none()).map_or(0, |it| it.refused);
+/// Reports how many records of a finished search claim to be puzzles, but have no solution.
+pub(in crate::app) fn report_skipped(cx: &mut Cx<'_>) {
+    let refused = cx.puzzle().map_or(0, |round| round.refused);
     if refused > 0 {
         cx.warn(format!(
             "{} skipped: the position has no such solution. It may have been edited, or be illegal.",
@@ -193,7 +186,7 @@ fn start(cx: &mut Cx<'_>, job: PuzzleSearchJob) {
         None => cx.shell.notices.take_all(),
     };
     cx.is_changed = true;
-    cx.puzzles.round = Some(Round::searching(job.rows.len(), stashed));
+    cx.puzzles.round = Some(Round::new(stashed));
     cx.puzzles.tab = PuzzleTab::Puzzle;
     if !cx.puzzles.is_loaded {
         cx.run(Effect::LoadProgress);
@@ -282,16 +275,16 @@ fn with_solving(cx: &mut Cx<'_>, act: impl FnOnce(&mut PuzzleState, &Puzzle)) {
 }
 
 impl Round {
-    /// Returns the question of the current puzzle; without a puzzle, the state of the search.
+    /// Returns the question; without a puzzle, the state of the search, which is running if `is_searching`.
     #[must_use]
-    pub fn question(&self) -> String {
-        match (self.now(), &self.walked) {
-            (Some((puzzle, _)), _) => words::question(puzzle),
-            (None, Some(_)) => "Looking for puzzles…".to_owned(),
-            (None, None) if self.found() > 0 => {
+    pub fn question(&self, is_searching: bool) -> String {
+        match self.now() {
+            Some((puzzle, _)) => words::question(puzzle),
+            None if is_searching => "Looking for puzzles…".to_owned(),
+            None if self.found() > 0 => {
                 "No puzzles match the filter. Change it under Set.".to_owned()
             }
-            (None, None) => {
+            None => {
                 "No puzzles found: there is no forced mate in 3 moves or fewer, and no piece that \
                  would give one."
                     .to_owned()
@@ -322,25 +315,11 @@ impl Round {
         words::piece_label(self.now()?.0.task.kind())
     }
 
-    /// Returns the number of the current puzzle, such as `Puzzle 3 of 12`, and the progress of a running search.
+    /// Returns the place of the current puzzle, such as `Puzzle 3 of 12`; `None` without a puzzle.
     #[must_use]
-    pub fn progress(&self) -> String {
-        let mut words = match self.count() {
-            0 => String::new(),
-            count => format!("Puzzle {} of {}", self.number(), grouped(count)),
-        };
-        if let Some(walked) = self.walked.filter(|walked| walked.total > 0) {
-            let sought = format!(
-                "{} of {} matches searched",
-                grouped(walked.records),
-                grouped(walked.total)
-            );
-            if !words.is_empty() {
-                words.push_str(" · ");
-            }
-            words.push_str(&sought);
-        }
-        words
+    pub fn place(&self) -> Option<String> {
+        let count = self.count();
+        (count > 0).then(|| format!("Puzzle {} of {}", self.number(), grouped(count)))
     }
 }
 

@@ -4,7 +4,6 @@ use super::{FoundPuzzles, PuzzleState};
 use crate::{
     analysis::puzzles::{Kind, Puzzle, PuzzleFilter, PuzzleKey, daily, order_by_difficulty},
     app::Notice,
-    search::WalkProgress,
     settings::{Progress, PuzzleOutcome},
     text::Day,
 };
@@ -80,8 +79,6 @@ pub struct Round {
     pub merged: usize,
     /// The number of records that claim to be puzzles, but have no solution.
     pub refused: usize,
-    /// The progress of the search for more puzzles; `None` when complete.
-    pub walked: Option<WalkProgress>,
     /// The notices of the match, restored when the puzzles are left.
     pub(in crate::app) stashed: Vec<Notice>,
 }
@@ -125,8 +122,8 @@ impl Puzzles {
 }
 
 impl Round {
-    /// Creates a round that searches `matches` matches for puzzles. `stashed` are the notices of the match.
-    pub(in crate::app) fn searching(matches: usize, stashed: Vec<Notice>) -> Self {
+    /// Creates a round without puzzles. `stashed` are the notices of the match.
+    pub(in crate::app) fn new(stashed: Vec<Notice>) -> Self {
         Self {
             found: Vec::new(),
             set: Vec::new(),
@@ -136,7 +133,6 @@ impl Round {
             choice: SetChoice::default(),
             merged: 0,
             refused: 0,
-            walked: Some(WalkProgress::at_start(matches)),
             stashed,
         }
     }
@@ -176,7 +172,6 @@ impl Round {
         self.found.extend(gathered.puzzles);
         self.merged += gathered.merged;
         self.refused += gathered.refused;
-        self.walked = gathered.walked;
         self.select(progress, day);
     }
 

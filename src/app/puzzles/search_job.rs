@@ -9,7 +9,6 @@ use crate::{
     kriegspiel::Notation,
     notation::Record,
     rules::{BySeat, Seat},
-    search::WalkProgress,
     timeline::Moment,
 };
 use std::{collections::BTreeMap, sync::Arc};
@@ -43,10 +42,6 @@ pub struct FoundPuzzles {
     pub merged: usize,
     /// The number of records that claim to be puzzles, but have no solution.
     pub refused: usize,
-    /// The progress of the search; `None` when complete.
-    pub walked: Option<WalkProgress>,
-    /// The error that ended the search, if any.
-    pub failed: Option<String>,
 }
 
 impl PuzzleSearchJob {

@@ -12,7 +12,6 @@ use crate::{
             save::{finish_save, overwrite_external_change, save_then},
         },
     },
-    diagram::DrawnPart,
     settings::{Recovery, RecoveryId},
 };
 use std::path::PathBuf;
@@ -39,12 +38,6 @@ pub enum SavingAction {
     TakeTheirs,
     /// Saving has succeeded or failed.
     Saved(Box<Saved>),
-    /// Progress of an export of matches or puzzles.
-    ExportProgress {
-        part: DrawnPart,
-        /// Whether this is the first report.
-        is_first: bool,
-    },
     /// Writing to another file has succeeded or failed.
     Written(Box<Written>),
     /// These unsaved changes of earlier sessions were found.
@@ -81,11 +74,6 @@ impl Saving {
             SavingAction::KeepMine => overwrite_external_change(cx),
             SavingAction::TakeTheirs => accept_external_change(cx),
             SavingAction::Saved(saved) => finish_save(cx, *saved),
-            SavingAction::ExportProgress { part, is_first } => {
-                let percent = 100 * part.done / part.all.max(1);
-                let text = format!("Exporting… {percent} %");
-                cx.shell.notices.show_progress(text, is_first);
-            }
             SavingAction::Written(written) => apply_written(cx, *written),
             SavingAction::RecoveryFound(found) => self.found(cx, found),
             SavingAction::Recover(index, take) => self.recover(cx, index, take),

@@ -5,6 +5,5 @@ mod query_page;
 
 pub use hit_row::HitRow;
 pub use query_page::{
-    ArchiveQuery, MAX_HITS, QueryJob, QueryPage, QueryProgress, QueryResult, SearchAction,
-    SearchPage, SearchState,
+    ArchiveQuery, MAX_HITS, QueryJob, QueryPage, QueryResult, SearchAction, SearchPage, SearchState,
 };

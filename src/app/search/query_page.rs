@@ -3,8 +3,8 @@
 use super::HitRow;
 use crate::{
     app::{
-        Action, Effect, Focus, JobKind, LibraryAction, Panel, PuzzleAction, context::Cx,
-        library::Arrival,
+        Action, Effect, Focus, JobKind, JobProgress, LibraryAction, Panel, PuzzleAction,
+        context::Cx, library::Arrival,
     },
     archive::{Collection, RecordId, RowNumber},
     rules::{Bfen, Board, BoardId, Position},
@@ -74,13 +74,11 @@ pub struct SearchState {
 #[derive(Clone, Debug, Default)]
 pub struct QueryPage {
     pub answer: QueryResult,
-    /// The progress of the running query.
-    pub walked: Option<WalkProgress>,
-    /// The progress of the query when it was cancelled.
-    pub stopped: Option<WalkProgress>,
-    /// The error that ended the query, if any.
-    pub failed: Option<String>,
-    /// The number of matches that the query searches.
+    /// The number of matches searched when the query was cancelled; `None` if it was not.
+    pub stopped: Option<u64>,
+    /// Whether a query was started since the file was opened.
+    is_started: bool,
+    /// The number of matches that the query covers.
     pub matches: usize,
     /// The query; `None` if there was none, or if the match list has changed since.
     query: Option<ArchiveQuery>,
@@ -122,6 +120,25 @@ impl ArchiveQuery {
             Self::Missed => SearchPage::Missed,
         }
     }
+
+    /// Returns the progress of the query, as text only if the query is slow.
+    #[must_use]
+    pub fn progress(&self, walked: WalkProgress) -> JobProgress {
+        let is_slow = match self {
+            Self::Moments(query) => query.needs_forced_mates(),
+            Self::Missed => true,
+            _ => false,
+        };
+        let WalkProgress { records, total, kept } = walked;
+        let mut detail = String::new();
+        if is_slow {
+            detail = format!("Searched {} of {} matches", grouped(records), grouped(total));
+        }
+        if is_slow && kept > 0 {
+            detail.push_str(&format!(", {} in an earlier search", grouped(kept)));
+        }
+        JobProgress::new(records, total, detail)
+    }
 }
 
 /// A query to run in the background.
@@ -138,18 +155,6 @@ impl PartialEq for QueryJob {
     fn eq(&self, other: &Self) -> bool {
         self.query == other.query && self.rows == other.rows
     }
-}
-
-/// Progress of a query, with a partial result.
-#[derive(Debug)]
-pub struct QueryProgress {
-    pub page: SearchPage,
-    /// The moments found since the last report; for other queries the whole partial result.
-    pub answer: QueryResult,
-    /// The progress; `None` when complete.
-    pub walked: Option<WalkProgress>,
-    /// The error that ended the query, if any.
-    pub failed: Option<String>,
 }
 
 #[derive(Debug)]
@@ -189,43 +194,18 @@ pub enum SearchAction {
     Forget,
     /// Mark all results as outdated, because the match list has changed.
     MarkOutdated,
-    QueryProgress(Box<QueryProgress>),
+    /// The query of this page has a partial or complete result: the moments found since the last one; for other queries
+    /// everything found.
+    Found(SearchPage, QueryResult),
 }
 
 impl QueryPage {
-    /// Returns whether the query is neither running nor cancelled.
+    /// Returns how much of a cancelled query was done; `None` for others.
     #[must_use]
-    pub const fn is_whole(&self) -> bool {
-        self.walked.is_none() && self.stopped.is_none()
-    }
-
-    /// Stops the query; its results stay. Returns whether it was running.
-    pub(in crate::app) fn stop(&mut self) -> bool {
-        let runs = self.walked.is_some();
-        self.stopped = self.walked.take().or(self.stopped);
-        runs
-    }
-
-    /// Returns the progress of a cancelled or a slow query as text; `None` for other queries.
-    #[must_use]
-    pub fn progress(&self) -> Option<String> {
-        if let Some(WalkProgress { records, total, .. }) = self.stopped {
-            let matches = plural(total, "match", "matches");
-            let (records, total) = (grouped(records), grouped(total));
-            return Some(format!("Stopped after {records} of {total} {matches}"));
-        }
-        let walked = self.walked?;
-        let is_slow = match &self.query {
-            Some(ArchiveQuery::Moments(query)) => query.needs_forced_mates(),
-            Some(ArchiveQuery::Missed) => true,
-            _ => false,
-        };
-        let WalkProgress { records, total, kept } = walked;
-        let mut words = format!("Searched {} of {} matches", grouped(records), grouped(total));
-        if kept > 0 {
-            words.push_str(&format!(", {} in an earlier search", grouped(kept)));
-        }
-        is_slow.then_some(words)
+    pub fn stopped_text(&self) -> Option<String> {
+        let (records, total) = (usize::try_from(self.stopped?).ok()?, self.matches);
+        let matches = plural(total, "match", "matches");
+        Some(format!("Stopped after {} of {} {matches}", grouped(records), grouped(total)))
     }
 }
 
@@ -263,7 +243,7 @@ impl SearchState {
             }
             SearchAction::Stop => {
                 let page = self.page;
-                cx.cancel(self.of_mut(page).stop().then_some(JobKind::Search(page)));
+                self.stop(page, cx);
             }
             SearchAction::GoTo(row) => self.show_hit(row, cx),
             SearchAction::Step(forward) => self.step_hit(forward, cx),
@@ -276,7 +256,7 @@ impl SearchState {
             SearchAction::Puzzles => self.seek_puzzles(cx),
             SearchAction::Forget => self.forget(cx),
             SearchAction::MarkOutdated => self.invalidate(),
-            SearchAction::QueryProgress(progress) => self.take(*progress),
+            SearchAction::Found(page, answer) => self.take(page, answer),
         }
     }
 
@@ -358,7 +338,7 @@ impl SearchState {
         let mut rows: Vec<RowNumber> = file.filter.rows.clone();
         rows.sort_unstable();
         *self.of_mut(query.page()) = QueryPage {
-            walked: Some(WalkProgress::at_start(rows.len())),
+            is_started: true,
             matches: rows.len(),
             query: Some(query.clone()),
             ..QueryPage::default()
@@ -386,14 +366,14 @@ impl SearchState {
         }
     }
 
-    pub(in crate::app) const fn of_mut(&mut self, page: SearchPage) -> &mut QueryPage {
+    const fn of_mut(&mut self, page: SearchPage) -> &mut QueryPage {
         &mut self.latest[page as usize]
     }
 
     /// Cancels all queries and drops their results, because another file is shown.
     fn forget(&mut self, cx: &mut Cx<'_>) {
-        let running = SearchPage::ALL.into_iter().filter(|page| self.of(*page).walked.is_some());
-        cx.cancel(running.map(JobKind::Search));
+        let asked = SearchPage::ALL.into_iter().filter(|page| self.of(*page).is_started);
+        cx.cancel(asked.map(JobKind::Search));
         self.latest = <[QueryPage; 4]>::default();
         self.refused = None;
         self.row = None;
@@ -422,9 +402,17 @@ impl SearchState {
         cx.request(Action::Puzzles(PuzzleAction::Seek(rows, Some(moments))));
     }
 
-    fn take(&mut self, progress: QueryProgress) {
-        let latest = self.of_mut(progress.page);
-        match (&mut latest.answer, progress.answer) {
+    /// Stops the query of `page`, if it is running; its results stay.
+    pub(in crate::app) fn stop(&mut self, page: SearchPage, cx: &mut Cx<'_>) {
+        let kind = JobKind::Search(page);
+        if let Some(done) = cx.jobs.progress(kind).map(|progress| progress.done) {
+            self.of_mut(page).stopped = Some(done);
+            cx.cancel([kind]);
+        }
+    }
+
+    fn take(&mut self, page: SearchPage, answer: QueryResult) {
+        match (&mut self.of_mut(page).answer, answer) {
             (QueryResult::Moments(rows, count), QueryResult::Moments(more, found)) => {
                 rows.extend(more);
                 rows.truncate(MAX_HITS);
@@ -432,8 +420,6 @@ impl SearchState {
             }
             (answer, new) => *answer = new,
         }
-        latest.walked = progress.walked;
-        latest.failed = progress.failed.map(|why| sentence(&why));
     }
 }
 

@@ -34,8 +34,6 @@ pub struct Shell {
     pub printer: Option<String>,
     /// Whether the first steps are due with the next match.
     pub(in crate::app) shows_first_steps: bool,
-    /// Whether an export of the export dialog is running.
-    pub(in crate::app) is_exporting: bool,
     /// Whether the system requests reduced motion.
     pub reduced_motion: bool,
     /// The user's choice of flip, restored when the boards are no longer flipped for the user's seat.

@@ -2,8 +2,8 @@
 
 use crate::{
     app::{
-        AnalysisAction, Command, EvaluationReport, Keymap, MatchState, PlaybackAction, ReportRow,
-        ReportState, SeatReportRows, State, Switch, analysis,
+        AnalysisAction, Command, EvaluationReport, JobProgress, Keymap, MatchState, PlaybackAction,
+        ReportRow, ReportState, SeatReportRows, State, Switch, analysis,
     },
     rules::Seat,
     timeline::{self, Moment},
@@ -12,12 +12,12 @@ use crate::{
         outbox::{SendAction as _, SendOnClick as _},
         shell::scroll,
         theme::{self, Tokens},
-        widgets::row_response,
+        widgets::{progress_ui, row_response},
     },
 };
 use eframe::egui::{
-    Color32, CornerRadius, Painter, Pos2, ProgressBar, Rect, RichText, Sense, Shape, Ui,
-    WidgetInfo, accesskit::Role, pos2, vec2,
+    Color32, CornerRadius, Painter, Pos2, Rect, RichText, Sense, Shape, Ui, WidgetInfo,
+    accesskit::Role, pos2, vec2,
 };
 
 /// Shows the report, or why there is none, followed by the engine's evaluation of the match.
@@ -32,9 +32,8 @@ pub fn report_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
         }
         ReportState::Progress(analysed, all) => {
             note_ui(ui, "Looking for mates…");
-            let part = analysed as f32 / all.max(1) as f32;
             let words = format!("{analysed} of {all} positions");
-            ui.add(ProgressBar::new(part).text(words));
+            progress_ui(ui, &JobProgress::new(analysed, all, words), |_| ());
         }
         ReportState::Seats(seats) => {
             save_ui(ui, &state.shell.keymap);

@@ -1,41 +1,38 @@
 //! The engine's evaluation of the whole match, in the panel.
 
 use crate::{
-    app::{Command, MatchState, PlaybackAction},
+    app::{Command, JobKind, JobProgress, MatchState, PlaybackAction, State},
     engine::chance_text,
     rules::{Seat, Team},
     timeline,
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
         theme::{self, Tokens},
-        widgets::error_label,
+        widgets::{job_error_ui, progress_ui},
     },
 };
-use eframe::egui::{Label, ProgressBar, RichText, Sense, Ui, WidgetInfo, accesskit::Role};
+use eframe::egui::{Label, RichText, Sense, Ui, WidgetInfo, accesskit::Role};
 
-pub fn match_ui(ui: &mut Ui, tokens: &Tokens, open: &MatchState) {
+pub fn match_ui(ui: &mut Ui, tokens: &Tokens, (state, open): (&State, &MatchState)) {
     let dim = |words: String| RichText::new(words).small().weak();
     let evaluations = &open.evaluations;
     let (done, all) = (evaluations.scores.moments.len(), open.track.ticks.len() + 1);
     ui.label(RichText::new("Whole match").font(theme::semibold(theme::TEXT)));
-    let command = match (evaluations.is_running, done) {
+    let command = match (state.is_scoring(), done) {
         (true, _) => Some((Command::StopAnalysis, "Stop")),
         (false, 0) => Some((Command::AnalyseMatch, "Analyse match")),
         (false, done) if done < all => Some((Command::AnalyseMatch, "Resume")),
         (false, _) => None,
     };
     if let Some((command, name)) = command {
-        ui.horizontal(|ui| {
+        if done > 0 || state.is_scoring() {
+            let progress = JobProgress::new(done, all, format!("{done} of {all}"));
+            progress_ui(ui, &progress, |ui| ui.button(name).on_click(|| command));
+        } else {
             ui.button(name).on_click(|| command);
-            if done > 0 {
-                let part = done as f32 / all as f32;
-                ui.add(ProgressBar::new(part).text(format!("{done} of {all}")));
-            }
-        });
+        }
     }
-    if let Some(failed) = &evaluations.failed {
-        error_label(ui, failed);
-    }
+    job_error_ui(ui, &state.jobs, JobKind::Score);
     if done == 0 {
         let words = "Evaluates every position, draws a curve in the timeline and lists mistakes.";
         ui.label(dim(words.to_owned()));

@@ -56,7 +56,7 @@ pub fn engine_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, open: &Match
         let words = "Each board is evaluated on its own. Clocks don’t count.";
         ui.label(RichText::new(words).small().weak());
         ui.separator();
-        match_ui(ui, &tokens, open);
+        match_ui(ui, &tokens, (state, open));
     });
 }
 

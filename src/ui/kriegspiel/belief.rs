@@ -2,25 +2,27 @@
 //! of the heat map.
 
 use crate::{
-    app::{BeliefStatus, Command, GameState, KriegspielAction, PlayerBelief, Side, Step},
+    app::{
+        BeliefStatus, Command, GameState, JobKind, JobStatuses, KriegspielAction, PlayerBelief,
+        Side, Step,
+    },
     kriegspiel::BeliefError,
     rules::{Role, role_name},
     text::{grouped, plural, sentence, to_u32},
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
         theme::{self, Tokens},
-        widgets::{error_label, note_ui},
+        widgets::{error_label, job_ui, note_ui},
     },
 };
 use eframe::egui::{
-    Button, CornerRadius, Grid, Label, ProgressBar, Rect, RichText, Sense, Ui, WidgetInfo,
-    accesskit, pos2, vec2,
+    Button, CornerRadius, Grid, Label, Rect, RichText, Sense, Ui, WidgetInfo, accesskit, pos2, vec2,
 };
 
 const PLOT_HEIGHT: f32 = 56.0;
 
 /// Shows the belief of the player whose view is selected.
-pub fn belief_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState) {
+pub fn belief_ui(ui: &mut Ui, tokens: &Tokens, (jobs, game): (&JobStatuses, &GameState)) {
     if game.shown.side == Side::Referee {
         let words = "The referee sees everything. Switch to a player’s view to see what that player can \
              know.";
@@ -37,7 +39,7 @@ pub fn belief_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState) {
     let Some(known) = game.known() else { return };
     let plies = game.shown.step.plies;
     count_ui(ui, known, plies);
-    work_ui(ui, game, known);
+    work_ui(ui, jobs, known);
     ui.add_space(4.0);
     kinds_ui(ui, game);
     ui.add_space(4.0);
@@ -72,21 +74,16 @@ fn count_ui(ui: &mut Ui, known: &PlayerBelief, plies: usize) {
 }
 
 /// Shows the progress of the calculation, or why it ended.
-fn work_ui(ui: &mut Ui, game: &GameState, known: &PlayerBelief) {
+fn work_ui(ui: &mut Ui, jobs: &JobStatuses, known: &PlayerBelief) {
     let recalculate_ui = |ui: &mut Ui| {
         ui.button("Recalculate").on_click(|| KriegspielAction::ThinkAgain);
     };
     match &known.end {
         BeliefStatus::Done(_) => {}
         BeliefStatus::Working => {
-            let of = game.views.steps.plies();
-            ui.horizontal(|ui| {
-                ui.button("Stop").on_click(|| KriegspielAction::StopThinking);
-                let done = known.plies.len().saturating_sub(1);
-                let part = known.part(of);
-                let text = format!("{done} of {of} moves");
-                ui.add(ProgressBar::new(part).text(text).desired_height(18.0));
-            });
+            let kind = JobKind::CalculateBelief(known.hearing().seat);
+            let stop = |ui: &mut Ui| ui.button("Stop");
+            job_ui(ui, (jobs, kind), stop, || KriegspielAction::StopThinking);
         }
         BeliefStatus::Ended(BeliefError::Stopped) => {
             ui.horizontal(|ui| {

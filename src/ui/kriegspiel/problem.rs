@@ -2,9 +2,9 @@
 
 use crate::{
     app::{
-        BeliefStatus, Command, GameState, KriegspielAction, Search, State, Trial,
-        announcement_words, answer_text, epsilon_text, kriegspiel, percent, reply_text,
-        search_share, task_text, verdict_text,
+        BeliefStatus, Command, GameState, JobKind, KriegspielAction, Search, State, Trial,
+        announcement_words, answer_text, epsilon_text, kriegspiel, percent, reply_text, task_text,
+        verdict_text,
     },
     diagram::{BoardScene, PlacedPiece},
     kriegspiel::{
@@ -15,12 +15,12 @@ use crate::{
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
         theme::{self, Tokens},
-        widgets::{Stage, announce, error_label, name_field, note_ui, paint_board},
+        widgets::{Stage, announce, error_label, job_ui, name_field, note_ui, paint_board},
     },
 };
 use eframe::egui::{
-    Button, CollapsingHeader, Key, Label, ProgressBar, Rect, RichText, Sense, TextEdit, Ui,
-    WidgetInfo, accesskit, emath::GuiRounding as _, vec2,
+    Button, CollapsingHeader, Key, Label, Rect, RichText, Sense, TextEdit, Ui, WidgetInfo,
+    accesskit, emath::GuiRounding as _, vec2,
 };
 
 /// The side of the board with a position in which no plan mates, in points.
@@ -51,7 +51,7 @@ pub fn problem_ui(ui: &mut Ui, stage: &mut Stage<'_>, (state, game): (&State, &G
     if let Some(asked) = kriegspiel::asked(state) {
         ui.add_space(6.0);
         ui.label(heading("Solve"));
-        search_ui(ui, stage, (game, turn), asked);
+        search_ui(ui, stage, (state, game, turn), asked);
     }
 }
 
@@ -197,10 +197,10 @@ fn waiting_ui(ui: &mut Ui, game: &GameState, words: &str) {
 fn search_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,
-    (game, turn): (&GameState, Color),
+    (state, game, turn): (&State, &GameState, Color),
     asked: ProblemQuestion,
 ) {
-    let (depth, has_epsilon) = (asked.depth, asked.epsilon.is_some());
+    let has_epsilon = asked.epsilon.is_some();
     let tokens = &stage.tokens.clone();
     let Some(search) = &game.problem.search else {
         ui.button("Solve").on_click(|| Command::Solve);
@@ -209,20 +209,8 @@ fn search_ui(
     match search.solved.as_deref() {
         None => {
             waiting_ui(ui, game, "Searching for a plan…");
-            ui.horizontal(|ui| {
-                ui.button("Stop solving").on_click(|| KriegspielAction::StopSolving);
-                let effort = search.judged;
-                let text = match effort.of {
-                    0 => String::new(),
-                    of => format!(
-                        "Mate within {}: {} of {of} first tries",
-                        plies(effort.plies),
-                        effort.judged
-                    ),
-                };
-                let part = search_share(effort, depth);
-                ui.add(ProgressBar::new(part).text(text).desired_height(18.0));
-            });
+            let stop = |ui: &mut Ui| ui.button("Stop solving");
+            job_ui(ui, (&state.jobs, JobKind::Plan), stop, || KriegspielAction::StopSolving);
         }
         Some(solved @ Solved::Forced(plan)) => {
             plan_ui(ui, tokens, search, (plan, turn));

@@ -52,7 +52,7 @@ pub fn game_side_ui(
                 record_ui(ui, tokens, state);
             }
         }),
-        GamePanel::Belief => scroll("belief", ui, |ui| belief_ui(ui, tokens, game)),
+        GamePanel::Belief => scroll("belief", ui, |ui| belief_ui(ui, tokens, (&state.jobs, game))),
         GamePanel::Problem => scroll("problem", ui, |ui| {
             problem_ui(ui, stage, (state, game));
         }),

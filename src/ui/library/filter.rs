@@ -1,18 +1,18 @@
 //! The filter field of the match list, with the loading progress and the number of matches.
 
 use crate::{
-    app::{FileSession, Focus, LibraryAction, LoadingProgress, Shell},
+    app::{FileSession, Focus, JobKind, JobStatuses, LibraryAction, Shell},
     text::grouped,
     ui::{
         keys,
-        outbox::{SendAction as _, SendOnClick as _},
+        outbox::SendAction as _,
         theme,
-        widgets::error_label,
+        widgets::{error_label, job_ui},
     },
 };
 use eframe::egui::{
-    Frame, Key, Margin, ProgressBar, RectAlign, RichText, TextEdit, Tooltip, Ui, WidgetInfo,
-    accesskit::Role, vec2,
+    Frame, Key, Margin, RectAlign, RichText, TextEdit, Tooltip, Ui, WidgetInfo, accesskit::Role,
+    vec2,
 };
 
 /// The filter syntax with explanations.
@@ -91,28 +91,15 @@ pub fn count(file: &FileSession) -> String {
     format!("{} of {} matches", grouped(listed), grouped(all))
 }
 
-pub fn count_ui(ui: &mut Ui, file: &FileSession) {
+pub fn count_ui(ui: &mut Ui, jobs: &JobStatuses, file: &FileSession) {
     let count = RichText::new(count(file)).weak();
     ui.label(count.small());
-    if let Some(reading) = file.progress() {
-        loading_ui(ui, reading);
+    if file.is_loading() {
+        let stop = |ui: &mut Ui| {
+            let stop = ui.button("Stop").on_hover_text("Stop loading");
+            stop.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Stop loading"));
+            stop
+        };
+        job_ui(ui, (jobs, JobKind::Read), stop, || LibraryAction::StopReading);
     }
-}
-
-fn loading_ui(ui: &mut Ui, reading: &LoadingProgress) {
-    let progress = reading.progress;
-    let part = progress.bytes as f32 / (progress.total as f32).max(1.0);
-    ui.horizontal(|ui| {
-        let stop = ui.button("Stop").on_hover_text("Stop loading");
-        stop.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Stop loading"));
-        stop.on_click(|| LibraryAction::StopReading);
-        ui.add(ProgressBar::new(part).desired_height(6.0));
-    });
-    let words = format!(
-        "Loading: {} of {} MB, {:.0} MB/s",
-        grouped(progress.bytes / 1_000_000),
-        grouped(progress.total / 1_000_000),
-        reading.rate / 1e6
-    );
-    ui.label(RichText::new(words).small().weak());
 }

@@ -63,7 +63,7 @@ pub fn matches_ui(
     view: &mut MatchesView,
 ) {
     filter_ui(ui, &state.shell, file);
-    count_ui(ui, file);
+    count_ui(ui, &state.jobs, file);
     view.follow(file);
     let count = file.filter.rows.len();
     view.rows.show(ui, tokens, ROW_HEIGHT, count, |ui, place, rect| {

@@ -5,7 +5,7 @@ use super::{
     matches::{MatchesView, row_words},
 };
 use crate::{
-    app::{Command, FileSession, LibraryAction, Listing, MatchRow, Shell, State},
+    app::{Command, FileSession, LibraryAction, Listing, MatchRow, State},
     archive::{CellValue, Column, ColumnWidth, TableColumn, table_columns},
     notation::KnownTag,
     rules::{Seat, Team},
@@ -46,7 +46,7 @@ pub fn table_ui(
 ) {
     ui.scope(|ui| {
         ui.spacing_mut().interact_size.y = HEAD_HEIGHT;
-        head_ui(ui, &state.shell, file);
+        head_ui(ui, state, file);
     });
     ui.add_space(4.0);
     let is_empty = |value| match value {
@@ -80,7 +80,8 @@ pub fn table_ui(
 }
 
 /// Shows the filter, the actions on the listed matches, and their number.
-fn head_ui(ui: &mut Ui, shell: &Shell, file: &FileSession) {
+fn head_ui(ui: &mut Ui, state: &State, file: &FileSession) {
+    let shell = &state.shell;
     let width = ui.available_width();
     let row = |ui: &mut Ui| {
         let field = (width - 350.0).clamp(120.0, 640.0);
@@ -92,8 +93,8 @@ fn head_ui(ui: &mut Ui, shell: &Shell, file: &FileSession) {
         ui.button("Export…")
             .on_hover_text(shell.keymap.tooltip(Command::ExportMatches))
             .on_click(|| Command::ExportMatches);
-        if file.progress().is_some() {
-            ui.vertical(|ui| count_ui(ui, file));
+        if file.is_loading() {
+            ui.vertical(|ui| count_ui(ui, &state.jobs, file));
         } else {
             ui.weak(count(file));
         }

@@ -2,10 +2,10 @@
 
 use crate::{
     app::{
-        ANIMATION_SPEEDS, Command, Dialog, PICTURE_WIDTHS, PictureAction, PictureChoice,
+        ANIMATION_SPEEDS, Command, Dialog, JobKind, PICTURE_WIDTHS, PictureAction, PictureChoice,
         ShellAction, State, board_theme, notes, pictures, sheet_size,
     },
-    diagram::{Background, DrawnPart, Hidden, Raster, Rgb, Scene, Sheet, rasterize, svg},
+    diagram::{Background, Hidden, Raster, Rgb, Scene, Sheet, rasterize, svg},
     document::Document,
     formats::{Drawing, FileFormat, Paged, PaperWriter, TextWriter, Writer},
     rules::BoardId,
@@ -15,13 +15,13 @@ use crate::{
         outbox::{SendAction as _, SendOnClick as _},
         shell::{cancel_button, dialog_width},
         theme::Tokens,
-        widgets::{Stage, check_box, error_label, name_field},
+        widgets::{Stage, check_box, error_label, job_ui, name_field},
     },
 };
 use eframe::egui::{
-    Button, ColorImage, Context, CornerRadius, DragValue, Grid, Id, Image, Key, Label, ProgressBar,
-    Response, RichText, Stroke, StrokeKind, TextEdit, TextureHandle, TextureOptions, Ui, Vec2,
-    WidgetInfo, accesskit::Role, vec2,
+    Button, ColorImage, Context, CornerRadius, DragValue, Grid, Id, Image, Key, Label, Response,
+    RichText, Stroke, StrokeKind, TextEdit, TextureHandle, TextureOptions, Ui, Vec2, WidgetInfo,
+    accesskit::Role, vec2,
 };
 
 /// The width of the preview, in points.
@@ -87,7 +87,7 @@ pub fn picture_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &Pictur
     ui.heading(if choice.for_paper { "Print" } else { "Export" });
     ui.add_space(4.0);
     let scene = pictures::picture(state, choice);
-    let drawing = choice.drawing;
+    let is_drawing = state.jobs.is_running(JobKind::Picture);
     let in_variation = match choice.writer().is_animation() {
         true => choice.in_variation,
         false => choice.variation.is_some(),
@@ -104,7 +104,7 @@ pub fn picture_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &Pictur
     ui.horizontal_top(|ui| {
         ui.vertical(|ui| {
             dialog_width(ui, 330.0);
-            ui.add_enabled_ui(drawing.is_none(), |ui| {
+            ui.add_enabled_ui(!is_drawing, |ui| {
                 entered |= options_ui(ui, &facts, &mut next);
             });
         });
@@ -121,13 +121,13 @@ pub fn picture_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &Pictur
         }
     });
     ui.add_space(4.0);
-    ui.add_enabled_ui(drawing.is_none(), |ui| {
+    ui.add_enabled_ui(!is_drawing, |ui| {
         entered |= path_ui(ui, &mut next);
     });
     ui.add_space(6.0);
-    if let Some(drawing) = drawing {
-        export_progress_ui(ui, drawing, choice);
-        return;
+    if is_drawing {
+        let stop = |ui: &mut Ui| ui.button("Stop").on_hover_text("Cancel export");
+        return job_ui(ui, (&state.jobs, JobKind::Picture), stop, || PictureAction::Stop);
     }
     ui.horizontal(|ui| {
         let ready = !next.path.trim().is_empty() && facts.invalid_range.is_none();
@@ -160,26 +160,7 @@ pub fn picture_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &Pictur
     }
 }
 
-/// Shows the progress of an export and the button that cancels it.
-fn export_progress_ui(ui: &mut Ui, drawing: Option<DrawnPart>, choice: &PictureChoice) {
-    ui.horizontal(|ui| {
-        let stop = ui.button("Stop").on_hover_text("Cancel export");
-        stop.on_click(|| PictureAction::Stop);
-        let Some(DrawnPart { done, all }) = drawing else {
-            ui.label("Drawing…");
-            return;
-        };
-        let part = done as f32 / all.max(1) as f32;
-        let what = match choice.writer() {
-            Writer::Paged(_) => "Page",
-            _ => "Frame",
-        };
-        let words = format!("{what} {} of {all}", done + 1);
-        ui.add(ProgressBar::new(part).text(words));
-    });
-}
-
-/// Shows the options; returns whether Enter was pressed in the caption.
+/// Shows the options. Returns whether Enter was pressed in the caption.
 fn options_ui(ui: &mut Ui, facts: &MatchFacts, choice: &mut PictureChoice) -> bool {
     let mut entered = false;
     Grid::new("picture").num_columns(2).spacing([12.0, 6.0]).show(ui, |ui| {

@@ -3,12 +3,13 @@
 use crate::{
     analysis::puzzles::Kind,
     app::{
-        Command, HINTS, PuzzleAction, PuzzleStage, PuzzleState, Round, Shortcut, State, palette,
+        Command, HINTS, JobKind, PuzzleAction, PuzzleStage, PuzzleState, Round, Shortcut, State,
+        palette,
     },
     ui::{
-        outbox::{SendAction as _, SendOnClick as _},
+        outbox::SendOnClick as _,
         theme::{self, Tokens},
-        widgets::{announce, note_ui},
+        widgets::{announce, job_error_ui, note_ui},
     },
 };
 use eframe::egui::{Button, Label, RichText, Ui, Vec2, WidgetInfo, accesskit::Role, vec2};
@@ -21,12 +22,16 @@ const HINT_NAMES: [&str; HINTS] = ["Board", "Piece", "Square"];
 
 pub(super) fn query_ui(ui: &mut Ui, tokens: &Tokens, state: &State, round: &Round) {
     let dim = |words: String| Label::new(RichText::new(words).small().weak());
+    let searching = state.jobs.progress(JobKind::Puzzles);
     ui.horizontal_wrapped(|ui| {
-        ui.add(dim(round.progress()));
-        if round.walked.is_some() && ui.small_button("Stop searching").clicked() {
-            ui.send(PuzzleAction::Stop);
+        let detail = searching.map(|progress| progress.detail.clone());
+        let words = round.place().into_iter().chain(detail).filter(|words| !words.is_empty());
+        ui.add(dim(words.collect::<Vec<_>>().join(" · ")));
+        if searching.is_some() {
+            ui.small_button("Stop searching").on_click(|| PuzzleAction::Stop);
         }
     });
+    job_error_ui(ui, &state.jobs, JobKind::Puzzles);
     if let Some((puzzle, solving)) = round.now() {
         // The kind of a joint win would reveal that the solver has to sit.
         let is_goal_known = !solving.awaits_answer() || !puzzle.task.asks_whether_to_sit();
@@ -35,9 +40,9 @@ pub(super) fn query_ui(ui: &mut Ui, tokens: &Tokens, state: &State, round: &Roun
         ui.add(dim(format!("{} · {level}", kind.name())));
     }
     ui.add_space(4.0);
-    let question = RichText::new(round.question()).font(theme::semibold(16.0));
+    let question = RichText::new(round.question(searching.is_some())).font(theme::semibold(16.0));
     ui.add(Label::new(question.color(tokens.text)).wrap());
-    announce(ui, "puzzle", || round.question());
+    announce(ui, "puzzle", || round.question(searching.is_some()));
     if let Some(words) = round.diagonal() {
         ui.add_space(4.0);
         note_ui(ui, words);

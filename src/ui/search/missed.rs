@@ -1,8 +1,8 @@
 //! The wins that each player missed in the listed matches.
 
-use super::query_page::{LINE, cells, column_at, columns, error_ui, progress_ui, small};
+use super::query_page::{LINE, cells, column_at, columns, is_whole, progress_ui, small};
 use crate::{
-    app::{QueryResult, SearchAction, SearchPage, SearchState},
+    app::{JobKind, QueryResult, SearchAction, SearchPage, State},
     search::PlayerMissed,
     text::{capital, count_text, quoted_word},
     ui::{
@@ -15,19 +15,17 @@ use eframe::egui::{CornerRadius, ScrollArea, Sense, Ui, WidgetInfo, accesskit::R
 /// The query term that finds the positions behind each count.
 const TERMS: [&str; 3] = ["missed-mate", "missed-joint", "fatal"];
 
-/// Shows the button that starts the search, the progress, and a row for each player.
-pub(super) fn missed_ui(ui: &mut Ui, tokens: &Tokens, search: &SearchState) {
-    let query = search.of(SearchPage::Missed);
-    if query.walked.is_none() {
+/// Shows the button that starts the query, its progress, and a row per player.
+pub(super) fn missed_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
+    if !state.jobs.is_running(JobKind::Search(SearchPage::Missed)) {
         small(ui, "Mates, joint wins and decisive losses in the listed matches, by player.");
         ui.button("Count missed mates").on_click(|| SearchAction::CountMissed);
     }
-    error_ui(ui, query.failed.as_ref());
-    progress_ui(ui, query, None);
-    let QueryResult::Missed(players) = &query.answer else { return };
+    progress_ui(ui, state, None);
+    let QueryResult::Missed(players) = &state.search.of(SearchPage::Missed).answer else { return };
     let players: Vec<&PlayerMissed> = players.iter().filter(|it| !it.missed.is_empty()).collect();
     if players.is_empty() {
-        if query.is_whole() {
+        if is_whole(state) {
             small(ui, "No missed mates.");
         }
         return;

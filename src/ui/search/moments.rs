@@ -2,13 +2,10 @@
 
 use super::{
     form::form_ui,
-    query_page::{error_ui, line, progress_ui, row_ui, small},
+    query_page::{is_whole, line, progress_ui, row_ui, small},
 };
 use crate::{
-    app::{
-        Focus, HitRow, MAX_HITS, QueryPage, QueryResult, SearchAction, SearchPage, SearchState,
-        State,
-    },
+    app::{Focus, HitRow, MAX_HITS, QueryResult, SearchAction, SearchPage, SearchState, State},
     diagram::below,
     rules::BoardId,
     text::{grouped, plural},
@@ -16,11 +13,11 @@ use crate::{
         keys,
         outbox::{SendAction as _, SendOnClick as _},
         theme::{self, Tokens},
-        widgets::{RowList, Stage, check_box, paint_board, row_response},
+        widgets::{RowList, Stage, check_box, error_label, paint_board, row_response},
     },
 };
 use eframe::egui::{
-    Id, Rect, ScrollArea, TextEdit, Ui, WidgetInfo,
+    Id, Rect, RichText, ScrollArea, TextEdit, Ui, WidgetInfo,
     accesskit::Role,
     text::{LayoutJob, TextFormat, TextWrapping},
     vec2,
@@ -54,7 +51,9 @@ pub(super) fn moments_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
     let tokens = &stage.tokens.clone();
     let search = &state.search;
     query_ui(ui, (search, state.shell.focus.as_ref()));
-    error_ui(ui, search.refused.as_ref());
+    if let Some(refused) = &search.refused {
+        error_label(ui, RichText::new(refused).small());
+    }
     if search.form {
         let room = ui.available_height();
         ScrollArea::vertical().id_salt("form of the search").max_height(room.max(120.0)).show(
@@ -71,13 +70,14 @@ pub(super) fn moments_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
         return;
     }
     let query = search.of(SearchPage::Moments);
-    error_ui(ui, query.failed.as_ref());
     let is_empty = search.query.is_empty() && !search.form;
     let results = match &query.answer {
-        QueryResult::Moments(_, count) if !is_empty => result_words(*count, query),
+        QueryResult::Moments(_, count) if !is_empty => {
+            result_words(*count, query.matches, is_whole(state))
+        }
         _ => None,
     };
-    progress_ui(ui, query, results.as_deref());
+    progress_ui(ui, state, results.as_deref());
     if is_empty {
         return examples_ui(ui, tokens);
     }
@@ -89,12 +89,12 @@ pub(super) fn moments_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
 }
 
 /// Returns the number of results of `query` as text; `None` if there are none yet.
-fn result_words(count: usize, query: &QueryPage) -> Option<String> {
+fn result_words(count: usize, searched: usize, is_whole: bool) -> Option<String> {
     Some(match count {
-        0 if !query.is_whole() => return None,
+        0 if !is_whole => return None,
         0 => {
-            let matches = plural(query.matches, "match", "matches");
-            format!("No results in {} {matches}.", grouped(query.matches))
+            let matches = plural(searched, "match", "matches");
+            format!("No results in {} {matches}.", grouped(searched))
         }
         1 => "1 result".to_owned(),
         count if count > MAX_HITS => {

@@ -2,7 +2,7 @@
 
 use super::{missed::missed_ui, moments::moments_ui, player_profile::profile_ui};
 use crate::{
-    app::{PlaybackAction, QueryPage, QueryResult, SearchAction, SearchPage, SearchState, State},
+    app::{JobKind, PlaybackAction, QueryResult, SearchAction, SearchPage, State},
     rules::{BoardId, Position, Seat},
     search::{MoveTally, NextMove, PlayerRow, Score},
     text::{count_text, grouped},
@@ -10,12 +10,12 @@ use crate::{
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
         theme::{self, Tokens},
-        widgets::{Stage, error_label},
+        widgets::{Stage, bar_ui, job_error_ui},
     },
 };
 use eframe::egui::{
-    Align, Button, CornerRadius, Label, Layout, Pos2, ProgressBar, Rect, RichText, ScrollArea,
-    Sense, Ui, WidgetInfo,
+    Align, Button, CornerRadius, Label, Layout, Pos2, Rect, RichText, ScrollArea, Sense, Ui,
+    WidgetInfo,
     accesskit::Role,
     pos2,
     text::{LayoutJob, TextFormat, TextWrapping},
@@ -41,13 +41,14 @@ pub fn search_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
     ui.add_space(4.0);
     match search.page {
         SearchPage::Moments => moments_ui(ui, stage, state),
-        SearchPage::Openings => openings_ui(ui, tokens, search, &state.position()),
-        SearchPage::Players => players_ui(ui, tokens, search),
-        SearchPage::Missed => missed_ui(ui, tokens, search),
+        SearchPage::Openings => openings_ui(ui, tokens, state, &state.position()),
+        SearchPage::Players => players_ui(ui, tokens, state),
+        SearchPage::Missed => missed_ui(ui, tokens, state),
     }
 }
 
-fn openings_ui(ui: &mut Ui, tokens: &Tokens, search: &SearchState, position: &Position) {
+fn openings_ui(ui: &mut Ui, tokens: &Tokens, state: &State, position: &Position) {
+    let search = &state.search;
     ui.horizontal_wrapped(|ui| {
         for board in BoardId::ALL {
             let name = format!("From board {}", board.letter());
@@ -69,10 +70,9 @@ fn openings_ui(ui: &mut Ui, tokens: &Tokens, search: &SearchState, position: &Po
         }
     });
     let query = search.of(SearchPage::Openings);
-    error_ui(ui, query.failed.as_ref());
-    progress_ui(ui, query, None);
+    progress_ui(ui, state, None);
     let QueryResult::Openings(moves) = &query.answer else { return };
-    if moves.is_empty() && query.is_whole() {
+    if moves.is_empty() && is_whole(state) {
         small(ui, "No listed match continues from here.");
         return;
     }
@@ -130,7 +130,8 @@ fn next_ui(ui: &mut Ui, tokens: &Tokens, row: &OpeningRow<'_>, max_games: u32) -
     clicked
 }
 
-fn players_ui(ui: &mut Ui, tokens: &Tokens, search: &SearchState) {
+fn players_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
+    let search = &state.search;
     if let Some(name) = &search.player {
         ui.horizontal_wrapped(|ui| {
             ui.button("All players").on_click(|| SearchAction::Player(None));
@@ -138,8 +139,7 @@ fn players_ui(ui: &mut Ui, tokens: &Tokens, search: &SearchState) {
         });
     }
     let query = search.of(SearchPage::Players);
-    error_ui(ui, query.failed.as_ref());
-    progress_ui(ui, query, None);
+    progress_ui(ui, state, None);
     match &query.answer {
         QueryResult::Players(players) => {
             small(ui, &format!("{} players in the listed matches", grouped(players.len())));
@@ -224,26 +224,30 @@ pub(super) fn column_at(rect: Rect, at: Pos2) -> Option<usize> {
     starts.iter().rposition(|start| part > *start)
 }
 
-pub(super) fn error_ui(ui: &mut Ui, words: Option<&String>) {
-    if let Some(words) = words {
-        error_label(ui, RichText::new(words).small());
-    }
+/// Returns whether the query of the current page is complete.
+pub(super) fn is_whole(state: &State) -> bool {
+    let page = state.search.page;
+    state.search.of(page).stopped.is_none() && !state.jobs.is_running(JobKind::Search(page))
 }
 
-/// Shows the number of results and the progress in a line of constant height, so that what is below stays under the
-/// pointer.
-pub(super) fn progress_ui(ui: &mut Ui, query: &QueryPage, results: Option<&str>) {
+/// Shows the error of the current page's query, and its number of results and its progress in a line of constant
+/// height, so that nothing below moves under the pointer.
+pub(super) fn progress_ui(ui: &mut Ui, state: &State, results: Option<&str>) {
+    let kind = JobKind::Search(state.search.page);
+    let running = state.jobs.progress(kind);
+    job_error_ui(ui, &state.jobs, kind);
     let size = vec2(ui.available_width(), STATUS_HEIGHT);
     ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
         ui.set_min_size(size);
-        if let Some(walked) = query.walked {
-            let part = walked.records as f32 / walked.total.max(1) as f32;
+        if let Some(progress) = running {
             ui.small_button("Stop").on_click(|| SearchAction::Stop);
-            ui.add(ProgressBar::new(part).desired_width(BAR).desired_height(8.0));
+            bar_ui(ui, progress, BAR);
         }
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-            let progress = query.progress();
-            for words in results.into_iter().chain(progress.as_deref()) {
+            let stopped = state.search.shown().stopped_text();
+            let detail = running.map(|progress| progress.detail.as_str());
+            let words = results.into_iter().chain(stopped.as_deref()).chain(detail);
+            for words in words.filter(|words| !words.is_empty()) {
                 let words = RichText::new(words).small().weak();
                 ui.add(Label::new(words).truncate());
             }

@@ -262,8 +262,7 @@ fn missing_engines_are_explained() {
     assert_eq!(program.state.engine.failed.as_deref(), Some(none));
     program.command(Command::AnalyseMatch);
     program.wait("the same of the match", |state| !state.is_scoring());
-    let evaluations = &program.state.match_state().expect("a match").evaluations;
-    assert_eq!(evaluations.failed.as_deref(), Some(none));
+    assert_eq!(program.state.jobs.error(JobKind::Score), Some(none));
     // Engines in the folder are found: programs, but no other files or folders.
     let engines = program.folder.path().join("engines");
     fs::create_dir_all(engines.join("fairy-stockfish-largeboard")).expect("a folder");
@@ -427,8 +426,8 @@ fn stopped_search_resumes() {
     program.state.engine.failed = Some("left alone".to_owned());
     program.command(Command::AnalyseMatch);
     program.wait("the failure", |state| !state.is_scoring());
-    let evaluations = &program.state.match_state().unwrap().evaluations;
-    assert!(evaluations.failed.as_deref().unwrap().ends_with(": the engine exited unexpectedly"));
+    let error = program.state.jobs.error(JobKind::Score).unwrap();
+    assert!(error.ends_with(": the engine exited unexpectedly"));
     assert_eq!(program.scores().moments.len(), 2);
     // The restarted double must not be asked about the first two moments again.
     let rest = answers(1500, "d2d4") + &answers(0, "d2d4");
@@ -437,5 +436,5 @@ fn stopped_search_resumes() {
     program.command(Command::AnalyseMatch);
     program.wait("the end", |state| !state.is_scoring());
     assert_eq!(program.scores().moments.len(), 3);
-    assert_eq!(program.state.match_state().unwrap().evaluations.failed, None);
+    assert_eq!(program.state.jobs.error(JobKind::Score), None);
 }

@@ -12,11 +12,11 @@ use std::{
 };
 use tandem::{
     app::{
-        Action, Command, DeferredAction, Dialog, Effect, Field, FileAnswer, JobKind, LibraryAction,
-        LoadingProgress, NotesAction, OpenedFiles, Panel, QueryProgress, QueryResult, SavingAction,
+        Action, ArchiveQuery, Command, DeferredAction, Dialog, Effect, Field, FileAnswer, JobKind,
+        JobReport, LibraryAction, NotesAction, OpenedFiles, Panel, QueryResult, SavingAction,
         SearchAction, SearchPage, ShellAction, State, Switch,
     },
-    archive::{Collection, Progress},
+    archive::Collection,
     file::{FileRange, Source},
     jobs::{Desktop, DialogResult, Dialogs, FileChoice, FileDialog, Jobs, Services},
     search::WalkProgress,
@@ -59,7 +59,7 @@ impl Headless {
     fn answer(&mut self) -> Option<Action> {
         loop {
             let answer = self.jobs.wait(LIMIT);
-            if !matches!(answer, Some(Action::Analysis(_))) {
+            if !matches!(answer, Some(Action::Analysis(_) | Action::Job(..))) {
                 return answer;
             }
         }
@@ -106,7 +106,7 @@ impl Headless {
         self.update(Action::Library(LibraryAction::Open(path)));
         self.wait("the file is read", |state| {
             let file = state.library.file();
-            file.is_some_and(|file| file.progress().is_none())
+            file.is_some_and(|file| !file.is_loading())
         });
     }
 
@@ -114,7 +114,9 @@ impl Headless {
     fn ask(&mut self, question: &str) -> usize {
         self.update(Action::Search(SearchAction::Type(question.to_owned())));
         self.update(Action::Search(SearchAction::Start));
-        self.wait("it is answered", |state| state.search.shown().walked.is_none());
+        self.wait("it is answered", |state| {
+            !state.jobs.is_running(JobKind::Search(SearchPage::Moments))
+        });
         match self.state.search.shown().answer {
             QueryResult::Moments(_, count) => count,
             _ => 0,
@@ -233,30 +235,20 @@ fn mates_of_a_large_file_are_cached() {
 fn mate_search_reports_progress() {
     let mut program = Headless::of(MATCH);
     program.command(Command::Show(Panel::Search));
-    let mut progress = |question: &str, kept: usize| {
-        let action = SearchAction::Type(question.to_owned());
-        program.state.update(Action::Search(action));
-        program.state.update(Action::Search(SearchAction::Start));
-        let progress = QueryProgress {
-            page: SearchPage::Moments,
-            answer: QueryResult::Moments(Vec::new(), 0),
-            walked: Some(WalkProgress { records: 64, total: 100, kept }),
-            failed: None,
-        };
-        let action = SearchAction::QueryProgress(Box::new(progress));
-        program.state.update(Action::Search(action));
-        program.state.search.shown().progress()
+    let progress = |question: &str, kept: usize| {
+        let query = ArchiveQuery::Moments(Box::new(question.parse().expect("a query")));
+        query.progress(WalkProgress { records: 64, total: 100, kept }).detail
     };
     let words = "Searched 64 of 100 matches";
-    assert_eq!(progress("missed-mate", 0).as_deref(), Some(words));
+    assert_eq!(progress("missed-mate", 0), words);
     let words = "Searched 64 of 100 matches, 32 in an earlier search";
-    assert_eq!(progress("mate-in:2 [p]", 32).as_deref(), Some(words));
-    assert_eq!(progress("mate", 0), None, "that takes no time");
+    assert_eq!(progress("mate-in:2 [p]", 32), words);
+    assert_eq!(progress("mate", 0), "", "that takes no time");
     program.state.update(Action::Search(SearchAction::Type("fatal".to_owned())));
     program.state.update(Action::Search(SearchAction::Start));
     program.state.update(Action::Search(SearchAction::Stop));
     let stopped = "Stopped after 0 of 1 match";
-    assert_eq!(program.state.search.shown().progress().as_deref(), Some(stopped));
+    assert_eq!(program.state.search.shown().stopped_text().as_deref(), Some(stopped));
 }
 
 #[test]
@@ -403,7 +395,7 @@ fn job_panic_is_reported_once_and_blocks_nothing() {
     program.update(Action::Notes(NotesAction::Type(Field::Comment(0), "an opening".to_owned())));
     // The job is not started; its failure is reported instead.
     assert!(matches!(program.state.update(Action::Do(Command::Save))[..], [Effect::Save(_)]));
-    program.update(Action::JobFailed(JobKind::Save, "saving"));
+    program.update(Action::Job(JobKind::Save, JobReport::Panicked("saving")));
     let said: Vec<&str> = program.state.shell.notices.iter().map(|it| it.text.as_str()).collect();
     assert_eq!(said, ["Saving failed because of an internal error. Nothing else is affected."]);
     program.command(Command::Save);
@@ -425,10 +417,7 @@ fn unawaited_jobs_are_cancelled() {
     assert_eq!(again, [], "it was cancelled once");
 
     let growing = OpenedFiles {
-        reading: Some(LoadingProgress {
-            progress: Progress { bytes: 1, total: 2, records: 1 },
-            rate: 1.0,
-        }),
+        is_partial: true,
         ..OpenedFiles::whole("other.bpgn", Collection::of(Source::from_bytes("other.bpgn", MATCH)))
     };
     program.state.update(Action::Library(LibraryAction::OpenedFiles(Box::new(growing))));
@@ -472,7 +461,7 @@ fn a_record_of_a_large_file_is_read_by_a_job() {
     let mut program = Headless::of(&large());
     let is_read = |state: &State| {
         let file = state.library.file();
-        let whole = file.is_some_and(|file| file.progress().is_none() && file.matches() == 18);
+        let whole = file.is_some_and(|file| !file.is_loading() && file.matches() == 18);
         let open = state.open.as_ref();
         whole && open.is_some_and(|open| !state.is_loading_record() && open.content.is_scanned())
     };

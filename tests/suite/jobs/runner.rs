@@ -12,7 +12,10 @@ use std::{
     thread,
     time::Duration,
 };
-use tandem::jobs::{Job, JobContext, JobId, ShutdownRule};
+use tandem::{
+    app::{JobProgress, JobReport},
+    jobs::{Job, JobContext, JobId, ShutdownRule},
+};
 
 /// A timeout that only failing tests reach.
 const LIMIT: Duration = Duration::from_secs(60);
@@ -27,9 +30,15 @@ enum Double {
 
 type Runner = tandem::jobs::Runner<Double, String>;
 
-fn failed(kind: Double, title: &str) -> String {
-    assert_eq!(title, "a test");
-    format!("{kind:?} failed")
+fn reported(kind: Double, report: JobReport) -> String {
+    match report {
+        JobReport::Panicked(title) => {
+            assert_eq!(title, "a test");
+            format!("{kind:?} failed")
+        }
+        JobReport::Progress(progress) => format!("{kind:?}: {}", progress.detail),
+        JobReport::Finished(error) => format!("{kind:?} finished: {error:?}"),
+    }
 }
 
 /// Starts a job of `kind`, with its settings from the table.
@@ -55,11 +64,28 @@ fn gate() -> (Sender<()>, Receiver<()>) {
 }
 
 fn runner() -> Runner {
-    Runner::new(|| {}, failed)
+    Runner::new(|| {}, reported)
 }
 
 fn answer(runner: &mut Runner) -> String {
     runner.wait(LIMIT).expect("an answer should come")
+}
+
+#[test]
+fn a_job_reports_progress_and_its_end_in_order_with_its_results() {
+    let mut runner = runner();
+    start(&mut runner, Double::Search, |context| {
+        context.report(JobProgress::new(1, 2, "half".to_owned()));
+        context.answer("all".to_owned());
+        context.finish(Some("Full.".to_owned()));
+    });
+    assert_eq!(answer(&mut runner), "Search: half");
+    assert_eq!(answer(&mut runner), "all");
+    assert_eq!(answer(&mut runner), "Search finished: Some(\"Full.\")");
+    // A cancelled job reports nothing.
+    start(&mut runner, Double::Search, |context| context.report(JobProgress::default()));
+    runner.cancel(Double::Search);
+    assert_eq!(runner.wait(Duration::from_millis(50)), None);
 }
 
 #[test]
@@ -210,7 +236,7 @@ fn window_wakes_only_for_results() {
     let woke = move || {
         counted.fetch_add(1, Ordering::SeqCst);
     };
-    let mut runner = Runner::new(woke, failed);
+    let mut runner = Runner::new(woke, reported);
     start(&mut runner, Double::Save, |_| {});
     start(&mut runner, Double::Save, |context| {
         context.answer("one".to_owned());

@@ -1,0 +1,99 @@
+//! [`JobStatuses`]: the progress and the error of each kind of job, as reported by the runner.
+//!
+//! A feature requests a job and keeps its results. Whether the job is running, its progress, and the error of its last
+//! run are looked up here by kind; one widget shows them.
+
+use super::JobKind;
+use std::collections::HashMap;
+
+/// The progress of a job.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct JobProgress {
+    /// The completed part of `total`.
+    pub done: u64,
+    /// The whole work, or 0 if unknown.
+    pub total: u64,
+    /// The progress as text; may be empty.
+    pub detail: String,
+}
+
+impl JobProgress {
+    #[must_use]
+    pub const fn new(done: usize, total: usize, detail: String) -> Self {
+        Self { done: done as u64, total: total as u64, detail }
+    }
+
+    /// Returns the completed share, from 0 to 1.
+    #[must_use]
+    pub fn part(&self) -> f32 {
+        (self.done as f32 / self.total.max(1) as f32).min(1.0)
+    }
+}
+
+/// A report of the runner about a job.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum JobReport {
+    Progress(JobProgress),
+    /// The results are complete, or an error, a sentence, ended the work.
+    Finished(Option<String>),
+    /// The job has panicked; the text is its title.
+    Panicked(&'static str),
+}
+
+#[derive(Clone, Debug)]
+enum JobStatus {
+    Running(JobProgress),
+    /// Finished or cancelled, with the error if there was one.
+    Ended(Option<String>),
+}
+
+/// The latest status of each kind of job.
+#[derive(Clone, Debug, Default)]
+pub struct JobStatuses(HashMap<JobKind, JobStatus>);
+
+impl JobStatuses {
+    /// Returns the progress of the running job of this kind, if there is one.
+    #[must_use]
+    pub fn progress(&self, kind: JobKind) -> Option<&JobProgress> {
+        match self.0.get(&kind)? {
+            JobStatus::Running(progress) => Some(progress),
+            JobStatus::Ended(_) => None,
+        }
+    }
+
+    #[must_use]
+    pub fn is_running(&self, kind: JobKind) -> bool {
+        self.progress(kind).is_some()
+    }
+
+    /// Returns the error that ended the last job of this kind, if any.
+    #[must_use]
+    pub fn error(&self, kind: JobKind) -> Option<&str> {
+        match self.0.get(&kind)? {
+            JobStatus::Running(_) => None,
+            JobStatus::Ended(error) => error.as_deref(),
+        }
+    }
+
+    /// Records that a job was requested.
+    pub(super) fn start(&mut self, kind: JobKind) {
+        self.0.insert(kind, JobStatus::Running(JobProgress::default()));
+    }
+
+    /// Records a cancellation and drops an error. Returns whether a job may be running: a job that has finished or was
+    /// cancelled before is not.
+    pub(super) fn cancel(&mut self, kind: JobKind) -> bool {
+        let Some(status) = self.0.get_mut(&kind) else { return true };
+        matches!(std::mem::replace(status, JobStatus::Ended(None)), JobStatus::Running(_))
+    }
+
+    /// Records a report of the runner.
+    pub(super) fn apply(&mut self, kind: JobKind, report: JobReport) {
+        let status = match report {
+            JobReport::Progress(progress) => JobStatus::Running(progress),
+            JobReport::Finished(error) => JobStatus::Ended(error),
+            JobReport::Panicked(_) => JobStatus::Ended(None),
+        };
+        self.0.insert(kind, status);
+    }
+}
