@@ -4,8 +4,8 @@ use super::{Analyse, Stop, Stream, analysis_progress::AnalysisProgress};
 use crate::{
     document::{Document, Header},
     engine::{
-        Engine, EngineError, EngineLimits, EngineLine, EngineResult, MatchScores, Score, Setup,
-        chance_text, engine_folders, engines_in, find_mistakes,
+        Engine, EngineError, EngineLimits, EngineLine, EngineResult, MatchScores, NO_MISTAKES,
+        Score, Setup, chance_text, engine_folders, engines_in, find_mistakes,
     },
     rules::Seat,
 };
@@ -66,7 +66,7 @@ impl Analyse {
                 any = true;
             }
             if !any {
-                writeln!(out, "  No move costs 10 % or more.")?;
+                writeln!(out, "  {NO_MISTAKES}")?;
             }
         }
         Ok(())

@@ -44,6 +44,9 @@ impl Severity {
     }
 }
 
+/// The sentence about a match without mistakes.
+pub const NO_MISTAKES: &str = "No move lowers the win probability by 10 percentage points or more.";
+
 /// A ply that lowered the win probability of its player.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mistake {

@@ -40,7 +40,7 @@ pub use client::{Engine, Setup};
 pub use error::{EngineError, Fault};
 pub use find::{engine_folders, engines_in};
 pub use limits::{EngineLimits, ResponseLimit, SearchLimit};
-pub use mistakes::{Mistake, Severity, find_mistakes};
+pub use mistakes::{Mistake, NO_MISTAKES, Severity, find_mistakes};
 pub use moments::Moments;
 pub use options::{EngineOption, OptionKind};
 pub use protocol::{Event, Info, RawScore, parse_line};

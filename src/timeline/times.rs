@@ -169,9 +169,23 @@ impl Timeline {
         self.basis != Basis::Nothing
     }
 
-    /// Returns the milliseconds from the previous ply on the same board to ply `index`.
+    /// Returns the milliseconds spent on ply `index` by the clock of its seat; without one the match time since the
+    /// previous ply on the same board. Returns `None` if there is no such ply.
     #[must_use]
     pub fn spent(&self, index: usize) -> Option<MatchTime> {
+        self.used(index).or_else(|| self.passed(index))
+    }
+
+    /// Returns the milliseconds used for ply `index` by the clock of its seat; `None` if a clock is unknown.
+    fn used(&self, index: usize) -> Option<MatchTime> {
+        let (seat, after) = (*self.seats.get(index)?, (*self.readings.get(index)?)?);
+        let own = (0..index).rev().find(|&ply| self.seats[ply] == seat);
+        let before = own.map_or(self.initial_ms[seat], |ply| self.readings[ply])?;
+        let used = before.saturating_sub(after).saturating_add(self.increment_ms);
+        Some(used.max(0).unsigned_abs())
+    }
+
+    fn passed(&self, index: usize) -> Option<MatchTime> {
         let plies = &self.on_board[self.seats.get(index)?.board()];
         let place = plies.binary_search(&u32::try_from(index).ok()?).ok()?;
         let before = place.checked_sub(1).map_or(0, |p| self.time(plies[p] as usize));

@@ -50,7 +50,7 @@ fn a_message_is_announced() {
 #[test]
 fn timeline_ticks_are_named_and_navigate() {
     let mut window = Window::of(SHORT);
-    let name = "1B  White B: knight moves from g1 to f3, at 0:03.0, took 3.0 s, clock 299 s";
+    let name = "1B  White B: knight moves from g1 to f3, at 0:03.0, took 1.0 s, clock 299 s";
     window.press(name);
     assert_eq!(window.moment(), 3);
     let names = window.names();

@@ -217,7 +217,7 @@ fn every_wanted_piece_moment_is_reachable() {
         1A. Rh3 1a. Kb8 2A. Rh2 2a. Ka8 3A. Rh3 *\n";
     let mut window = window(text, "0");
     window.click("Report");
-    let row = "One more piece meant mate ";
+    let row = "One more piece would have mated ";
     let moments: Vec<usize> = (0..4)
         .map(|_| {
             window.click_containing(row);

@@ -50,6 +50,18 @@ fn read(text: &str) -> (Match, Timeline) {
     (played, line)
 }
 
+#[test]
+fn time_spent_is_that_of_the_clock_even_if_the_order_contradicts_it() {
+    // Black A moves after 20 s of board B, but took 2 s.
+    let text = "[TimeControl \"180+0\"]\n\n1A. e4{175} 1B. d4{160} 1a. e5{178} 2A. d4{174}";
+    let (_, line) = read(text);
+    let spent: Vec<_> = (0..4).map(|ply| line.spent(ply)).collect();
+    assert_eq!(spent, [Some(5000), Some(20_000), Some(2000), Some(1000)]);
+    // The increment is added after the move.
+    let (_, line) = read("[TimeControl \"180+5\"]\n\n1A. e4{183} 1a. e5{185}");
+    assert_eq!((line.spent(0), line.spent(1), line.spent(2)), (Some(2000), Some(0), None));
+}
+
 // The order of the plies.
 
 const SAMPLE: &str = include_str!("../../assets/samples/bpgn-1.2.bpgn");

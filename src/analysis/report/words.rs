@@ -75,8 +75,15 @@ pub fn sentences(played: &Match, report: &Report, seat: Seat) -> Vec<Sentence> {
     if let Some(longest) = seat_report.thinks.first() {
         let thinks: Vec<String> =
             seat_report.thinks.iter().map(|think| writer.think(think)).collect();
-        let text = format!("Longest thinks: {}.", thinks.join(", "));
-        sentences.push(Sentence::new(longest.ply, Subject::Match, text));
+        let thinks = thinks.join(", ");
+        let earlier = format!("Longest thinks: {thinks}.");
+        // A sit may be longer, and has its own sentence.
+        let (text, earlier) = match seat_report.waits.as_slice() {
+            [] => (earlier, None),
+            _ => (format!("Longest thinks besides sits: {thinks}."), Some(earlier)),
+        };
+        let sentence = Sentence::new(longest.ply, Subject::Match, text);
+        sentences.push(Sentence { earlier, ..sentence });
     }
     sentences
 }
@@ -111,7 +118,8 @@ pub(super) fn seconds(ms: MatchTime) -> String {
     format!("{}.{} s", ms / 1000, ms / 100 % 10)
 }
 
-/// Describes for how long a sit was safe: ` Diagonal +12.3 s, then −4.0 s: safe for 12.3 s.`
+/// Describes for how long a sit was safe: ` Diagonal: +12.3 s at the start, −4.0 s at the end, safe for the first 12.3
+/// s.`
 fn clocks_words(clocks: DiagonalClocks, sit: Sit) -> String {
     let signed = |ms: i32| {
         // Below 0.1 s the text is `0.0 s`, without a sign.
@@ -123,12 +131,12 @@ fn clocks_words(clocks: DiagonalClocks, sit: Sit) -> String {
         format!("{sign}{}", seconds(ms.unsigned_abs()))
     };
     let safe = match clocks.safe_ms {
-        0 => "not safe".to_owned(),
+        0 => "never safe".to_owned(),
         ms if ms >= sit.to - sit.from => "safe throughout".to_owned(),
-        ms => format!("safe for {}", seconds(ms)),
+        ms => format!("safe for the first {}", seconds(ms)),
     };
     let (before, after) = (signed(clocks.before_ms), signed(clocks.after_ms));
-    format!(" Diagonal {before}, then {after}: {safe}.")
+    format!(" Diagonal: {before} at the start, {after} at the end, {safe}.")
 }
 
 struct ReportWriter<'a> {
@@ -274,9 +282,10 @@ impl ReportWriter<'_> {
             named.push(format!("{} more", wanted.len() - MAX_NAMED));
         }
         let named = named.join(", ");
-        let text = format!("One more piece meant mate {times}: {named}.");
+        let text = format!("One more piece would have mated {times}: {named}.");
+        let earlier = Some(format!("One more piece meant mate {times}: {named}."));
         let others = others.iter().map(|it| it.moment).collect();
-        Some(Sentence { others, ..Sentence::new(first.moment, Subject::Match, text) })
+        Some(Sentence { others, earlier, ..Sentence::new(first.moment, Subject::Match, text) })
     }
 
     fn partner_chances(&self, chance: &PartnerChance) -> Sentence {
@@ -341,26 +350,28 @@ impl ReportWriter<'_> {
             Some(ply) => format!("after {}", self.name(ply)),
             None => "at the start".to_owned(),
         };
-        let stuck = if wait.stuck { " without a legal move" } else { "" };
         let kinds: Vec<&str> = wait.wanted.iter().copied().map(role_name).collect();
         let purpose = match kinds.as_slice() {
             [] => String::new(),
-            _ => format!(" for a {}", or(kinds)),
+            _ => format!(", waiting for a {}", or(kinds)),
         };
-        let mut text = format!("Waited {how_long} {begin}{stuck}{purpose}.");
+        let mut text = match wait.stuck {
+            true => format!("Could not move for {how_long} {begin}, in check{purpose}."),
+            false => format!("Sat for {how_long} {begin}{purpose}."),
+        };
         match &wait.partner {
             Some(chance) => text += &self.partner_chance(sit.seat, chance),
             None if wait.wanted.is_empty() => {}
-            None => text += " The partner could not win one.",
+            None => text += " Partner could not win one.",
         }
         match (wait.came, wait.mate) {
             (Some((role, ply)), mate) => {
                 let mate = mate.map_or(String::new(), |moves| format!(": mate in {moves}"));
-                text += &format!(" A {} came with {}{mate}.", role_name(role), self.name(ply));
+                text += &format!(" Got a {} from {}{mate}.", role_name(role), self.name(ply));
             }
-            (None, Some(moves)) => text += &format!(" After it there was a mate in {moves}."),
+            (None, Some(moves)) => text += &format!(" Then had a mate in {moves}."),
             (None, None) if wait.wanted.is_empty() => {}
-            (None, None) => text += " None came.",
+            (None, None) => text += " Got none.",
         }
         text += &wait.clocks.map_or(String::new(), |clocks| clocks_words(clocks, sit));
         Sentence::new(sit.begins, Subject::Event, text)
@@ -371,9 +382,9 @@ impl ReportWriter<'_> {
         let first = self.moves(chance.moment, seat.partner(), &chance.first);
         let before = self.before(chance.moment);
         match (chance.is_at_hand, chance.moves) {
-            (true, _) => format!(" The partner could take one {before}: {first}."),
+            (true, _) => format!(" Partner could take one {before}: {first}."),
             (false, moves) => {
-                format!(" The partner could win by force in {moves} {before}: {first}.")
+                format!(" Partner could win one by force in {moves} moves {before}: {first}.")
             }
         }
     }

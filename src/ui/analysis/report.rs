@@ -5,6 +5,7 @@ use crate::{
         AnalysisAction, Command, EvaluationReport, JobProgress, Keymap, MatchState, PlaybackAction,
         ReportRow, ReportState, SeatReportRows, State, Switch, analysis,
     },
+    engine::NO_MISTAKES,
     rules::Seat,
     timeline::{self, Moment},
     ui::{
@@ -84,7 +85,7 @@ fn evaluations_ui(
         }
     }
     if evaluations.seats.iter().all(Vec::is_empty) {
-        ui.label(small("No move costs 10 % or more.".to_owned()));
+        ui.label(small(NO_MISTAKES.to_owned()));
     }
 }
 
@@ -169,6 +170,9 @@ fn legend_ui(ui: &mut Ui, tokens: &Tokens) {
             }
         });
     }
+    let sit = "Sit: much longer than usual without moving. Safe while ahead on the diagonal: the \
+               other team runs out of time first.";
+    ui.label(RichText::new(sit).small().weak());
     ui.add_space(4.0);
 }
 

@@ -2,7 +2,7 @@
 
 use crate::{
     app::{Command, JobKind, JobProgress, MatchState, PlaybackAction, State},
-    engine::chance_text,
+    engine::{NO_MISTAKES, chance_text},
     rules::{Seat, Team},
     timeline,
     ui::{
@@ -66,7 +66,7 @@ pub fn match_ui(ui: &mut Ui, tokens: &Tokens, (state, open): (&State, &MatchStat
         });
     }
     if evaluations.mistakes.is_empty() {
-        ui.label(dim("No move costs 10 % or more.".to_owned()));
+        ui.label(dim(NO_MISTAKES.to_owned()));
     }
     // Explains the curves.
     let team = |team: Team| team.seats().map(Seat::name).join(" and ");

@@ -83,9 +83,10 @@ fn report_separates_tactics_from_evaluation() {
         "Match 1: *\nWhite A: Ann\n  No forced mates, no decisive losses.\nBlack A: Bo\n  No \
          forced mates, no decisive losses.\nWhite B: Cy\n  No forced mates, no decisive \
          losses.\nBlack B: Di\n  No forced mates, no decisive losses.\nFairy-Stockfish 11.1 LB \
-         64, one board at a time, 10 nodes per position:\nWhite A: Ann\n  No move costs \
-         10 % or more.\nBlack A: Bo\n  1a: 49 % → 18 %. Better: e5.\nWhite B: Cy\n  No \
-         move costs 10 % or more.\nBlack B: Di\n  No move costs 10 % or more.\n",
+         64, one board at a time, 10 nodes per position:\nWhite A: Ann\n  No move lowers \
+         the win probability by 10 percentage points or more.\nBlack A: Bo\n  1a: 49 % → 18 %. Better: \
+         e5.\nWhite B: Cy\n  No move lowers the win probability by 10 percentage points or more.\nBlack B: \
+         Di\n  No move lowers the win probability by 10 percentage points or more.\n",
         "",
     );
     let asked = double.received().matches("go nodes 10\n").count();
