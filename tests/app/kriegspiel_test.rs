@@ -389,6 +389,7 @@ fn game_has_views_of_referee_white_and_black() {
 #[test]
 fn announcements_are_shown_as_words_and_codes() {
     let mut window = Window::of(GAME);
+    window.key(Key::End);
     assert!(window.has("White’s move 4, Be2: Legal, no announcement. (:Qf7)"));
     assert!(window.has("Black tries h5 at move 4: Illegal."));
     assert!(window.has("Black’s move 4, gxh5: A piece is captured on h5. (Xh5:exf4,h5)"));
@@ -404,6 +405,22 @@ fn announcements_are_shown_as_words_and_codes() {
     let step = window.state().game().expect("a game").shown.step;
     assert_eq!((step.plies, step.tries), (6, 1));
     assert!(window.has("Last announcement: White tries an illegal move (try 1 of 1)"));
+}
+
+#[test]
+fn players_view_shows_nothing_after_the_current_step() {
+    let mut window = Window::of(GAME);
+    let later = "White’s move 4, Be2: Legal, no announcement. (:Qf7)";
+    assert!(window.has(later), "the referee sees the whole game");
+    window.key(Key::W);
+    assert!(window.has("No announcement yet."), "{:?}", window.names());
+    assert!(!window.has_containing("’s move"), "{:?}", window.names());
+    window.key(Key::ArrowRight);
+    assert!(window.has_containing("White’s move 1, "), "{:?}", window.names());
+    assert!(!window.has_containing("Black’s move 1, "), "{:?}", window.names());
+    assert!(!Painted::of(&window).words.iter().any(|words| words.contains("Be2")));
+    window.key(Key::End);
+    assert!(window.has_containing("White’s move 4, Be2"), "{:?}", window.names());
 }
 
 #[test]

@@ -138,6 +138,24 @@ impl GameState {
         self.views.rows(self.shown.side).unwrap_or_default()
     }
 
+    /// Returns the announcements that are shown: in a player's view only those up to the current step.
+    #[must_use]
+    pub fn heard_rows(&self) -> &[HeardRow] {
+        let rows = self.rows();
+        match self.shown.side {
+            Side::Referee => rows,
+            Side::Seat(_) => &rows[..rows.partition_point(|row| row.from <= self.shown.step)],
+        }
+    }
+
+    /// Returns the result; empty in a player's view before the end of the game.
+    #[must_use]
+    pub fn visible_result(&self) -> &str {
+        let is_hidden =
+            self.shown.side != Side::Referee && self.heard_rows().len() < self.rows().len();
+        if is_hidden { "" } else { &self.views.result }
+    }
+
     /// Goes to `step`, or the nearest one.
     pub(in crate::app) fn go_to(&mut self, step: Step) {
         self.shown = GameMomentView::at(self.shown.side, self.views.steps.nearest(step));

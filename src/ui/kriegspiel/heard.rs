@@ -30,9 +30,9 @@ struct RowLayout {
 
 /// Scrolls to the current announcement. A click on a row goes to its ply or try. Only visible rows are painted.
 pub fn heard_ui(ui: &mut Ui, tokens: &Tokens, (game, revision): (&GameState, u64)) {
-    let (rows, step) = (game.rows(), game.shown.step);
+    let (rows, step) = (game.heard_rows(), game.shown.step);
     if rows.is_empty() {
-        ui.weak("No moves.");
+        ui.weak(if game.rows().is_empty() { "No moves." } else { "No announcement yet." });
         return;
     }
     let width = ui.available_width() - 10.0;
@@ -44,7 +44,7 @@ pub fn heard_ui(ui: &mut Ui, tokens: &Tokens, (game, revision): (&GameState, u64
         before != Some((step, game.shown.side))
     });
     ScrollArea::vertical().id_salt("heard").auto_shrink(false).show_viewport(ui, |ui, view| {
-        let height = tops.last().copied().unwrap_or(0.0);
+        let height = tops.get(rows.len()).copied().unwrap_or(0.0);
         ui.set_height(height);
         let origin = ui.min_rect().min;
         let place = |index: usize| {
@@ -53,6 +53,7 @@ pub fn heard_ui(ui: &mut Ui, tokens: &Tokens, (game, revision): (&GameState, u64
         };
         let first = tops.partition_point(|&top| top < view.top()).saturating_sub(1);
         let last = tops.partition_point(|&top| top < view.bottom()).min(rows.len());
+        let first = first.min(last);
         for (index, row) in (first..).zip(&rows[first..last.max(first)]) {
             let on = row.covers(step);
             row_ui(ui, tokens, row, (index, on), place(index));

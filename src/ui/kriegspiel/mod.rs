@@ -114,7 +114,7 @@ fn header_ui(ui: &mut Ui, keymap: &Keymap, game: &GameState) {
             button.on_click(|| command);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let words: Vec<&str> = [game.views.event.as_str(), game.views.result.as_str()]
+            let words: Vec<&str> = [game.views.event.as_str(), game.visible_result()]
                 .into_iter()
                 .filter(|part| !part.is_empty())
                 .collect();
