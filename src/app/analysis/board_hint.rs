@@ -6,7 +6,7 @@ use crate::{
         tactics::{BoardTactics, Joint, Mate, OneMore, captures_for},
     },
     diagram::{Mark, MarkColor},
-    rules::{Board, BoardId, ByBoard, BySeat, Move, Position, Role, Seat, role_name},
+    rules::{Board, BoardId, ByBoard, BySeat, Move, Position, Role, Seat, color_name, role_name},
     text::capital,
 };
 
@@ -18,7 +18,7 @@ pub struct BoardHint {
     pub is_mate: bool,
     /// The most urgent statement, beginning with the player's name.
     pub text: String,
-    /// The most urgent statement without the player's name, for a narrow board.
+    /// The most urgent statement with the seat's color instead of the player's name, for a narrow board.
     pub short: String,
     /// All statements about the board, most urgent first.
     pub all: Vec<String>,
@@ -90,7 +90,12 @@ impl HintWriter<'_> {
             seat: first.seat,
             is_mate: first.urgency == Urgency::Mate,
             text: all.first()?.clone(),
-            short: capital(&first.short.unwrap_or(first.phrase)),
+            short: format!(
+                "{}{} {}",
+                capital(color_name(first.seat.color())),
+                first.separator,
+                first.short.unwrap_or(first.phrase)
+            ),
             all,
             marks: first.marks,
             has_line: false,
@@ -337,10 +342,10 @@ mod tests {
         let fen = "6rk/6pp/8/8/8/8/8/6K1[] w - - 0 1 | 4k3/8/8/3b4/8/1N6/8/4K3[] b - - 0 1";
         let [a, _] = hints(fen);
         let short = a.map(|hint| hint.short);
-        assert_eq!(short.as_deref(), Some("A knight would mate — partner: Bxb3"));
+        assert_eq!(short.as_deref(), Some("White: a knight would mate — partner: Bxb3"));
         let [a, _] = hints("6rk/6pp/8/8/8/8/8/6K1[N] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1");
         let short = a.map(|hint| hint.short);
-        assert_eq!(short.as_deref(), Some("Mates in 1: N@f7"));
+        assert_eq!(short.as_deref(), Some("White mates in 1: N@f7"));
     }
 
     #[test]

@@ -17,9 +17,9 @@ use eframe::egui::{
 /// The distance of the text from the left edge, which leaves room for the diamond, in points.
 const TEXT_LEFT: f32 = 2.0 * DIAMOND + 6.0;
 
-/// Shows `hint` beside `board` at the left edge of `rect`. If space is short, the player's name is dropped, then the
-/// end of the text is cut; the tooltip has the full text. A click adds the winning line as a variation. Returns the
-/// width of the hint, in points.
+/// Shows `hint` beside `board` at the left edge of `rect`. If space is short, the seat's color replaces the player's
+/// name, then the end of the text is cut; the tooltip has the full text. A click adds the winning line as a variation.
+/// Returns the width of the hint, in points.
 pub fn board_hint_ui(
     ui: &Ui,
     tokens: &Tokens,
