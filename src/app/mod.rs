@@ -119,7 +119,7 @@ pub use playback::{
 };
 pub use puzzles::{
     FoundPuzzles, HINTS, PuzzleAction, PuzzleSearchJob, PuzzleStage, PuzzleState, PuzzleTab,
-    Puzzles, Round, SetChoice, branch_text, score_text, step_text,
+    Puzzles, Round, branch_text, score_text, step_text,
 };
 pub use saving::{SaveWhat, Saving, SavingAction, UnsavedWork};
 pub use search::{

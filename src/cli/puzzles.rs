@@ -122,6 +122,7 @@ impl Puzzles {
     fn filter(&self) -> PuzzleFilter {
         PuzzleFilter {
             kinds: self.kind.clone(),
+            level: None,
             min_length: self.length.unwrap_or(0),
             max_length: self.length,
             player: self.player.clone().unwrap_or_default(),

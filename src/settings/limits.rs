@@ -2,7 +2,7 @@
 //! the window from opening.
 
 use super::{
-    ENGINE_OPTIONS, Layout, PuzzleScore, Settings,
+    ENGINE_OPTIONS, Layout, PuzzleScore, SetChoice, Settings,
     values::{MAX_RECENT, limit_watched},
 };
 use crate::{engine::SearchLimit, timeline::SPEEDS};
@@ -87,6 +87,7 @@ impl Settings {
             text_percent,
             high_contrast: _,
             recent,
+            puzzle_set: SetChoice { filter, unsolved: _, daily: _ },
             // No count is too large.
             exercises: PuzzleScore { at_once: _, later: _, shown: _ },
             problems,
@@ -103,6 +104,7 @@ impl Settings {
         });
         let limited = [
             ("pieces", limit_name(pieces)),
+            ("puzzle_set.player", limit_page(&mut filter.player)),
             ("speed", limit_number(speed, &(0..=last_speed))),
             ("downloaded", limit_keys(downloaded)),
             ("keys", limit_keys(keys)),

@@ -35,4 +35,6 @@ pub use recovery::{ChangedRecord, ListedFile, Recovery};
 pub use recovery_pace::RecoveryPace;
 pub use recovery_store::{RecoveryError, RecoveryId, RecoveryStore};
 pub use store::{Store, StoreError, user_cache_folder};
-pub use values::{BoardColors, Layout, MAX_RECENT, ProblemAnswers, PuzzleScore, Settings, Theme};
+pub use values::{
+    BoardColors, Layout, MAX_RECENT, ProblemAnswers, PuzzleScore, SetChoice, Settings, Theme,
+};

@@ -1,7 +1,7 @@
 //! [`Settings`]: the user's settings, as stored in the settings file.
 
 use super::EngineSetup;
-use crate::platform;
+use crate::{analysis::puzzles::PuzzleFilter, platform};
 use serde::{Deserialize, Serialize};
 use std::{
     collections::BTreeMap,
@@ -78,6 +78,8 @@ pub struct Settings {
     pub high_contrast: bool,
     /// Latest first.
     pub recent: Vec<PathBuf>,
+    /// The puzzle set chosen last.
+    pub puzzle_set: SetChoice,
     /// Results of older versions, which had no progress file. They are moved to that file.
     #[serde(skip_serializing_if = "PuzzleScore::is_empty")]
     pub exercises: PuzzleScore,
@@ -140,6 +142,17 @@ pub(super) fn limit_watched(watched: &mut Vec<u64>) -> bool {
 fn content_id(text: &[u8]) -> u64 {
     let text = text.trim_ascii();
     u64::from(crc32fast::hash(text)) << 32 | (text.len() as u64 & 0xffff_ffff)
+}
+
+/// Which of the puzzles found belong to the set.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct SetChoice {
+    pub filter: PuzzleFilter,
+    /// Whether to leave out puzzles that the user solved at the first try.
+    pub unsolved: bool,
+    /// Whether to include only the puzzles of the day.
+    pub daily: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -252,6 +265,7 @@ impl Default for Settings {
             text_percent: 100,
             high_contrast: false,
             recent: Vec::new(),
+            puzzle_set: SetChoice::default(),
             exercises: PuzzleScore::default(),
             problems: ProblemAnswers::default(),
         }

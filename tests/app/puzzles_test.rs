@@ -12,7 +12,7 @@ use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::NodeT as _;
 use std::{collections::BTreeSet, fs};
 use tandem::{
-    analysis::puzzles::{Kind, SolutionStep},
+    analysis::puzzles::{Kind, Level, SolutionStep},
     app::{
         Action, Command, JobKind, LibraryAction, Panel, PuzzleAction, QueryResult, SaveWhat,
         SavingAction, SearchPage, library, palette,
@@ -440,6 +440,38 @@ fn puzzles_are_filtered_by_kind_and_player() {
     window.click("Puzzle");
     window.settle();
     assert!(window.has("No puzzles match the filter. Change it under Set."));
+}
+
+#[test]
+fn puzzles_begin_with_the_shortest_mate_and_remember_the_set() {
+    let mut window = Window::of(&format!("{LONG}\n{TEXT}\n{SMOTHERED}"));
+    let solve = |window: &mut Window| {
+        window.update(Action::Do(Command::PuzzlesOfList));
+        window.puzzles_found();
+    };
+    solve(&mut window);
+    let lengths = |window: &Window| -> Vec<u8> {
+        let set = window.state().puzzle().expect("a round").set();
+        set.iter().map(|puzzle| puzzle.task.length()).collect()
+    };
+    // The mate in 3 is in the first match.
+    assert!(window.has_containing("Mate in 1."), "{:?}", window.names());
+    let all = lengths(&window);
+    assert!(all.is_sorted() && all.last() == Some(&3), "{all:?}");
+    window.click("Set");
+    window.click("Hard");
+    window.settle();
+    // The joint win and the mate in 3.
+    assert_eq!(lengths(&window), [2, 3]);
+    assert!(window.has(&format!("2 of {} puzzles", all.len())), "{:?}", window.names());
+    window.wait_settings_saved("the set is saved", |settings| {
+        settings.puzzle_set.filter.level == Some(Level::Hard)
+    });
+    let mut window = window.restarted();
+    window.open_match(&format!("{LONG}\n{TEXT}\n{SMOTHERED}"));
+    solve(&mut window);
+    assert_eq!(lengths(&window).len(), 2);
+    assert!(window.has("Puzzle 1 of 2"), "{:?}", window.names());
 }
 
 #[test]

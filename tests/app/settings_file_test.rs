@@ -22,7 +22,8 @@ use tandem::{
     app::{Action, Command, Dialog, SettingsPage, ShellAction, Switch},
     engine::SearchLimit,
     settings::{
-        BoardColors, EngineSetup, Layout, ProblemAnswers, PuzzleScore, Settings, Store, Theme,
+        BoardColors, EngineSetup, Layout, ProblemAnswers, PuzzleScore, SetChoice, Settings, Store,
+        Theme,
     },
 };
 
@@ -271,6 +272,7 @@ fn all(
         text_percent,
         high_contrast: on(Switch::HighContrast),
         recent,
+        puzzle_set: SetChoice::default(),
         exercises: PuzzleScore { at_once, later, shown },
         problems: ProblemAnswers::default(),
     }

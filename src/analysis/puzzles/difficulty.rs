@@ -2,29 +2,34 @@
 
 use super::Task;
 use crate::rules::{BoardId, Move, Position, Role, Seat};
+use serde::{Deserialize, Serialize};
 
 /// The counts from which the difficulty of a puzzle is computed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Difficulty {
     /// The number of moves to mate.
     pub length: u8,
+    /// The index of the kind in [`Kind::ALL`](super::Kind::ALL): a mate is easier to find than what the partner must not
+    /// lose.
+    pub kind: u8,
     /// The number of legal checks that are not solutions.
     pub checks: u16,
     /// The number of legal moves without check that are not solutions.
     pub quiet: u16,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Level {
-    /// A score below 40.
+    /// Mates and missing pieces in one move.
     Easy,
-    /// A score from 40 to 119.
+    /// Other questions about one move, and mates and missing pieces in two.
     Medium,
-    /// A score of 120 or more.
     Hard,
 }
 
 impl Level {
+    pub const ALL: [Self; 3] = [Self::Easy, Self::Medium, Self::Hard];
+
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -44,27 +49,36 @@ impl Difficulty {
             _ => (seat, first_of(task)),
         };
         let (checks, quiet) = alternatives(position, mover, first);
-        Self { length: task.length(), checks, quiet }
+        Self { length: task.length(), kind: task.kind() as u8, checks, quiet }
     }
 
-    /// Returns the difficulty as one number. Each further move to mate counts as much as ten wrong checks, and a wrong
-    /// check as much as ten quiet moves, few of which are worth considering.
+    /// Returns the difficulty as one number. A further move counts most, then the kind. Among puzzles of the same length
+    /// and kind, a wrong check counts as much as ten quiet moves, few of which are worth considering.
     #[must_use]
     pub fn score(self) -> u32 {
-        60 * u32::from(self.length.saturating_sub(1))
-            + 6 * u32::from(self.checks)
-            + u32::from(self.quiet) * 6 / 10
+        let alternatives = u32::from(self.checks) + u32::from(self.quiet) / 10;
+        MOVE_SCORE * u32::from(self.length.saturating_sub(1))
+            + KIND_SCORE * u32::from(self.kind)
+            + alternatives.min(KIND_SCORE - 1)
     }
 
     #[must_use]
     pub fn level(self) -> Level {
         match self.score() {
-            ..40 => Level::Easy,
-            40..120 => Level::Medium,
-            120.. => Level::Hard,
+            ..MEDIUM_SCORE => Level::Easy,
+            MEDIUM_SCORE..HARD_SCORE => Level::Medium,
+            HARD_SCORE.. => Level::Hard,
         }
     }
 }
+
+/// The score of a further move, and of the next kind.
+const MOVE_SCORE: u32 = 5 * KIND_SCORE;
+const KIND_SCORE: u32 = 40;
+
+/// The minimum scores of the levels.
+const MEDIUM_SCORE: u32 = 2 * KIND_SCORE;
+const HARD_SCORE: u32 = MOVE_SCORE + MEDIUM_SCORE;
 
 const NO_MOVES: &Vec<Move> = &Vec::new();
 

@@ -1,14 +1,17 @@
 //! [`PuzzleFilter`]: selects puzzles. Also removes repeated puzzles, and draws those of a day.
 
-use super::{Kind, Puzzle};
+use super::{Kind, Level, Puzzle};
 use crate::text::Day;
+use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 
 /// Selects the puzzles of a set. The default admits all.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct PuzzleFilter {
     /// Empty for all kinds.
     pub kinds: Vec<Kind>,
+    pub level: Option<Level>,
     /// The minimum number of moves to mate.
     pub min_length: u8,
     pub max_length: Option<u8>,
@@ -31,6 +34,7 @@ impl PuzzleFilter {
         let rating = puzzle.origin.ratings[puzzle.seat];
         let player = || puzzle.origin.players[puzzle.seat].to_lowercase();
         (self.kinds.is_empty() || self.kinds.contains(&puzzle.task.kind()))
+            && self.level.is_none_or(|level| puzzle.difficulty.level() == level)
             && length >= self.min_length
             && self.max_length.is_none_or(|most| length <= most)
             && (!self.missed || puzzle.missed)

@@ -4,6 +4,7 @@ use crate::{
     analysis::tactics::{BoardTactics, Joint, Mate, OneMore},
     rules::{Move, Role},
 };
+use serde::{Deserialize, Serialize};
 use std::{fmt, str::FromStr};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,7 +23,8 @@ pub enum Task {
     Sit(Joint, Vec<OneMore>),
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Kind {
     /// Mate in n.
     Mate,

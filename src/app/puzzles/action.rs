@@ -1,14 +1,12 @@
 //! [`PuzzleAction`]: user actions in puzzles, and results of their jobs.
 
-use super::{
-    FoundPuzzles, PuzzleSearchJob, PuzzleStage, PuzzleState, PuzzleTab, Round, SetChoice, words,
-};
+use super::{FoundPuzzles, PuzzleSearchJob, PuzzleStage, PuzzleState, PuzzleTab, Round, words};
 use crate::{
     analysis::puzzles::{Kind, Puzzle},
     app::{Cx, Effect, JobKind, SaveWhat, library, library::Arrival, notes, playback, saving},
     archive::{RecordId, RowNumber},
     rules::{Move, Reserve, Seat, role_name},
-    settings::{Progress, ProgressError, PuzzleScore},
+    settings::{Progress, ProgressError, PuzzleScore, SetChoice},
     text::{Day, capital, count_text, grouped, sentence},
     timeline::{Command as Play, Moment},
 };
@@ -51,6 +49,8 @@ pub(in crate::app) fn update_puzzles(cx: &mut Cx<'_>, action: PuzzleAction) {
         PuzzleAction::Plot(kind) => cx.puzzles.plotted = kind,
         PuzzleAction::Choose(choice) => {
             let day = today(cx);
+            cx.settings.puzzle_set = (*choice).clone();
+            cx.save_settings();
             cx.puzzles.choose(*choice, day);
         }
         PuzzleAction::Seek(rows, moments) => seek_puzzles(cx, rows, moments),
@@ -186,7 +186,12 @@ fn start(cx: &mut Cx<'_>, job: PuzzleSearchJob) {
         None => cx.shell.notices.take_all(),
     };
     cx.is_changed = true;
-    cx.puzzles.round = Some(Round::new(stashed));
+    // A review has all puzzles that are due.
+    let choice = match job.review.as_slice() {
+        [] => cx.settings.puzzle_set.clone(),
+        _ => SetChoice::default(),
+    };
+    cx.puzzles.round = Some(Round::new(choice, stashed));
     cx.puzzles.tab = PuzzleTab::Puzzle;
     if !cx.puzzles.is_loaded {
         cx.run(Effect::LoadProgress);

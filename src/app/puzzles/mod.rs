@@ -19,7 +19,7 @@ pub(in crate::app) use action::{
     puzzles_of_list, puzzles_of_match, report_skipped, review_due, save_puzzle,
     step_back_in_puzzles, step_puzzle, step_solution, update_puzzles,
 };
-pub use round::{PuzzleTab, Puzzles, Round, SetChoice};
+pub use round::{PuzzleTab, Puzzles, Round};
 pub use search_job::{FoundPuzzles, PuzzleSearchJob};
 pub use solving::{HINTS, PuzzleStage, PuzzleState};
 pub use words::{branch_text, step_text};

@@ -2,9 +2,9 @@
 
 use super::{FoundPuzzles, PuzzleState};
 use crate::{
-    analysis::puzzles::{Kind, Puzzle, PuzzleFilter, PuzzleKey, daily, order_by_difficulty},
+    analysis::puzzles::{Kind, Puzzle, PuzzleKey, daily, order_by_difficulty},
     app::Notice,
-    settings::{Progress, PuzzleOutcome},
+    settings::{Progress, PuzzleOutcome, SetChoice},
     text::Day,
 };
 use std::collections::HashSet;
@@ -47,16 +47,6 @@ impl PuzzleTab {
             Self::Progress => "Progress",
         }
     }
-}
-
-/// Which of the puzzles found belong to the set.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct SetChoice {
-    pub filter: PuzzleFilter,
-    /// Whether to leave out puzzles that the user solved at the first try.
-    pub unsolved: bool,
-    /// Whether to include only the puzzles of the day.
-    pub daily: bool,
 }
 
 /// The number of puzzles in a daily set.
@@ -122,15 +112,15 @@ impl Puzzles {
 }
 
 impl Round {
-    /// Creates a round without puzzles. `stashed` are the notices of the match.
-    pub(in crate::app) fn new(stashed: Vec<Notice>) -> Self {
+    /// Creates a round without puzzles, for those of the set `choice`. `stashed` are the notices of the match.
+    pub(in crate::app) fn new(choice: SetChoice, stashed: Vec<Notice>) -> Self {
         Self {
             found: Vec::new(),
             set: Vec::new(),
             done: HashSet::new(),
             at: 0,
             solving: None,
-            choice: SetChoice::default(),
+            choice,
             merged: 0,
             refused: 0,
             stashed,
@@ -175,7 +165,8 @@ impl Round {
         self.select(progress, day);
     }
 
-    /// Selects the set from the puzzles found. The current puzzle and those before it stay.
+    /// Selects the set from the puzzles found. The current puzzle and those before it stay, but the first puzzle gives
+    /// way to one of an easier level until it is answered.
     fn select(&mut self, progress: Option<&Progress>, day: Day) {
         let solved = |puzzle: &Puzzle| {
             let tried = progress.and_then(|progress| progress.tried(&puzzle.key()));
@@ -189,6 +180,11 @@ impl Round {
             set = daily(&set, day, PUZZLES_PER_DAY);
         } else {
             order_by_difficulty(&mut set);
+        }
+        let level = |puzzle: &Puzzle| puzzle.difficulty.level();
+        let is_first = self.at == 0 && self.solving.as_ref().is_some_and(PuzzleState::is_untouched);
+        if is_first && set.first().map(level) < self.set.first().map(level) {
+            self.solving = None;
         }
         let stay = if self.solving.is_some() { self.at + 1 } else { 0 };
         self.set.truncate(stay);

@@ -57,6 +57,15 @@ pub struct PuzzleState {
 }
 
 impl PuzzleState {
+    /// Returns whether the user has not begun to answer.
+    pub(super) fn is_untouched(&self) -> bool {
+        self.line.is_empty()
+            && self.refutation.is_none()
+            && self.feedback.is_empty()
+            && self.hints.is_empty()
+            && self.shown.attempt.hand.is_none()
+    }
+
     /// Starts solving `puzzle`.
     #[must_use]
     pub fn of(puzzle: &Puzzle) -> Self {

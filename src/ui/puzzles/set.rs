@@ -2,7 +2,7 @@
 
 use super::plot::command_ui;
 use crate::{
-    analysis::puzzles::Kind,
+    analysis::puzzles::{Kind, Level},
     app::{Command, PuzzleAction, Round, State},
     text::grouped,
     ui::{outbox::SendAction as _, theme, widgets::check_box},
@@ -52,6 +52,15 @@ pub(super) fn set_ui(ui: &mut Ui, state: &State, round: &Round) {
                 if !is_chosen {
                     filter.kinds.push(kind);
                 }
+            }
+        }
+    });
+    head(ui, "Difficulty");
+    ui.horizontal_wrapped(|ui| {
+        for level in std::iter::once(None).chain(Level::ALL.map(Some)) {
+            let name = level.map_or("Any", Level::name);
+            if ui.selectable_label(filter.level == level, name).clicked() {
+                filter.level = level;
             }
         }
     });
