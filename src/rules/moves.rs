@@ -152,7 +152,7 @@ impl fmt::Display for IllegalMove {
                 f.write_str("cannot castle: the king or rook has moved or is missing")
             }
             Self::CastlingBlocked => {
-                f.write_str("cannot castle: there is a piece between king and rook")
+                f.write_str("cannot castle: a piece stands between king and rook")
             }
             Self::CastlingInCheck => f.write_str("cannot castle out of, through or into check"),
         }

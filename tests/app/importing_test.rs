@@ -196,8 +196,8 @@ fn download_error_is_shown_with_a_remedy_and_keeps_the_text() {
     window.key(Key::Enter);
     wait_download(&mut window);
     let words = format!(
-        "Chess.com refuses the download: open https://www.chess.com/callback/live/game/{number} in a \
-         browser, copy all, and paste it into Tandem."
+        "Chess.com refused the download; open https://www.chess.com/callback/live/game/{number} in a \
+         browser, copy the whole page, and paste it into Tandem."
     );
     assert!(window.has(&words), "{:?}", window.names());
     assert!(window.has("Copy address"));

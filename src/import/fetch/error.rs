@@ -18,7 +18,7 @@ pub enum FetchError {
     NoMonth(String, String),
     /// Status 403: the site demands that this address is opened in a browser.
     #[error(
-        "chess.com refuses the download: open {0} in a browser, copy all, and paste it into Tandem"
+        "chess.com refused the download; open {0} in a browser, copy the whole page, and paste it into Tandem"
     )]
     Browser(String),
     /// Status 429: the site demands a pause of this many seconds.
@@ -59,7 +59,9 @@ pub enum FetchError {
     #[error("chess.com cannot be reached ({0}); check the network")]
     NoNetwork(String),
     /// The address of the test server is not on this computer.
-    #[error("TANDEM_FETCH_BASE is for tests, and must be an http address of this computer: {0}")]
+    #[error(
+        "TANDEM_FETCH_BASE, which only tests set, must be an http address of this computer, not {0}"
+    )]
     Base(String),
 }
 

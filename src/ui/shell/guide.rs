@@ -46,7 +46,7 @@ const BUGHOUSE: &[Row] = &[
 const REPLAY: &[Row] = &[
     (
         "Play",
-        "Both boards follow the clocks of the match. Skip idle time shortens waits over 3 s; the \
+        "Both boards follow the clocks of the match. “Skip idle time” shortens waits over 3 s. The \
          wheel over a board steps through its moves.",
     ),
     (
@@ -73,7 +73,7 @@ const REPLAY: &[Row] = &[
     ),
     (
         "Record",
-        "With Record moves the moves on the boards are added to the match, each with a clock field \
+        "With “Record moves” the moves on the boards are added to the match, each with a clock field \
          below the move list. The Notes tab corrects moves, clocks and the result.",
     ),
     (
@@ -91,7 +91,7 @@ const ANALYSIS: &[Row] = &[
     (
         "Tactics",
         "Exact, for both boards: forced mates, the piece that would mate, and pieces that must not \
-         be lost. One line below each board.",
+         be lost. The line below each board begins with the player whom it is about.",
     ),
     (
         "Diamonds",
@@ -100,7 +100,7 @@ const ANALYSIS: &[Row] = &[
     ),
     (
         "Arrows",
-        "Green: the next move of the match. Blue: variations from here. With Tactics arrows on, also the moves of a mate.",
+        "Green: the next move of the match. Blue: variations from here. With “Tactics arrows” on, also the moves of a mate.",
     ),
     ("Report", "By player: what was found, missed and given away. A click goes to the move."),
     (
@@ -145,15 +145,15 @@ const KRIEGSPIEL: &[Row] = &[
     ),
     (
         "Enter",
-        "Start with New game of Kriegspiel, or press E at the end of a game. As referee, move \
+        "Start with “New game of Kriegspiel”, or press E at the end of a game. As referee, move \
          every piece: announcements are calculated, and illegal moves are recorded as tries. As a \
          player, enter what you heard.",
     ),
     (
         "Task",
-        "A problem opens in its Problem tab and asks: can the side to move force mate within the \
-         given half-moves, wherever the hidden pieces are? Answer yes or no; your first \
-         answer counts for your score. Next unsolved opens another problem.",
+        "A problem opens in its Problem tab and asks: can the side to move force mate within \
+         the given number of half-moves, wherever the hidden pieces are? Answer yes or no; your first \
+         answer counts for your score. “Next unsolved” opens another problem.",
     ),
     (
         "Tries",
@@ -164,12 +164,12 @@ const KRIEGSPIEL: &[Row] = &[
     (
         "Solve",
         "Searches for a plan: moves to try in order, with a continuation for each announcement. \
-         Click a move of the plan to show it on the board. If there is no plan, Solve shows a \
+         Click a move of the plan to show it on the board. If there is no plan, “Solve” shows a \
          position that escapes.",
     ),
     (
         "New problem",
-        "Create problem from here saves the game up to this move, as the side to move heard it, \
+        "“Create problem from here” saves the game up to this move, as the side to move heard it, \
          with a number of half-moves to mate. It is solved before it is saved.",
     ),
     (
@@ -198,6 +198,18 @@ const SEARCHING: &[Row] = &[
     ),
     ("mate", "The position is checkmate."),
     ("sit>20", "A player sits for more than 20 s."),
+    (
+        "missed-mate",
+        "A forced mate that the player to move did not play. Also: mate-in:2, a forced mate in 2 moves; \
+         wanted:N, a knight more would mate; fatal, a capture that hands over the mating piece; \
+         joint and missed-joint, a win if one partner sits.",
+    ),
+    (
+        "by:gnejs",
+        "This player is to move, so missed-mate by:gnejs lists the mates that gnejs missed. by:me \
+         is you, by “My names” in the settings; by:\"First Last\" is a name with a space. The \
+         Missed mates tab counts them by player.",
+    ),
     ("[NNp]", "A reserve holds at least these pieces."),
     ("turn:w", "White to move on the board."),
     ("A:N@f7", "Board A only. Without a letter, all terms must match the same board, A or B."),
@@ -220,7 +232,7 @@ const IMPORTING: &[Row] = &[
     ),
     (
         "File, text",
-        "A path (~ is your folder), or pasted text: matches, a position, or boards as chess.com \
+        "A path (~ is your home folder), or pasted text: matches, a position, or boards as chess.com \
          exports them. Two boards of one match are joined.",
     ),
     ("pychess", "Save the page of the match in your browser, and open that file."),
@@ -232,7 +244,7 @@ const IMPORTING: &[Row] = &[
     ),
     (
         "Off",
-        "Settings, Matches, Allow downloads from chess.com. The dialog then shows the address \
+        "Turn off “Allow downloads from chess.com” in the settings under Matches. The dialog then shows the address \
          of the page; copy and paste its text.",
     ),
 ];
