@@ -161,7 +161,7 @@ fn measure_all(selection: &Selection<'_>) -> Result<(), Box<dyn std::error::Erro
     }
     measure("openings: the start", || {
         let mut count = 0;
-        let found = openings(selection, &Board::default(), |_, moves| {
+        let found = openings(selection, &Board::default(), None, |_, moves| {
             count = moves.len();
             ControlFlow::Continue(())
         });

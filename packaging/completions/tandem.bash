@@ -835,7 +835,7 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__openings)
-            opts="-h --position --find --json --unpack --color --help"
+            opts="-h --position --find --as --json --unpack --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -847,6 +847,10 @@ _tandem() {
                     ;;
                 --find)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --as)
+                    COMPREPLY=($(compgen -W "white black" -- "${cur}"))
                     return 0
                     ;;
                 --unpack)

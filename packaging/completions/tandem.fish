@@ -35,7 +35,7 @@ complete -c tandem -n "__fish_tandem_needs_command" -s V -l version -d 'Print ve
 complete -c tandem -n "__fish_tandem_needs_command" -a "check" -d 'Check every match: print each issue and a summary'
 complete -c tandem -n "__fish_tandem_needs_command" -a "list" -d 'List matches, one row each'
 complete -c tandem -n "__fish_tandem_needs_command" -a "openings" -d 'Explore openings: the moves played in a position, with counts, results and times'
-complete -c tandem -n "__fish_tandem_needs_command" -a "players" -d 'List players with games, points and highest rating, or show one player in detail'
+complete -c tandem -n "__fish_tandem_needs_command" -a "players" -d 'List players with matches, points and highest rating, or show one player in detail'
 complete -c tandem -n "__fish_tandem_needs_command" -a "search" -d 'Find positions, drops, mates and sits'
 complete -c tandem -n "__fish_tandem_needs_command" -a "convert" -d 'Convert to another format; bpgn copies the bytes unchanged'
 complete -c tandem -n "__fish_tandem_needs_command" -a "diagram" -d 'Draw a position as SVG, PNG or PDF, or a range of moves as an animated GIF'
@@ -68,6 +68,8 @@ complete -c tandem -n "__fish_tandem_using_subcommand list" -l drops -d 'Add the
 complete -c tandem -n "__fish_tandem_using_subcommand list" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c tandem -n "__fish_tandem_using_subcommand openings" -l position -d 'Position as FEN (default: the starting position)' -r
 complete -c tandem -n "__fish_tandem_using_subcommand openings" -l find -d 'Filter matches, as in tandem list --find' -r
+complete -c tandem -n "__fish_tandem_using_subcommand openings" -l as -d 'Only boards on which the player named in --find (player:gnejs or me) has this color' -r -f -a "white\t'White'
+black\t'Black'"
 complete -c tandem -n "__fish_tandem_using_subcommand openings" -l unpack -d 'Unpack at most MB megabytes of a compressed file (default: 1 GB in memory or 64 GB on disk, and 250 times the size of the file)' -r
 complete -c tandem -n "__fish_tandem_using_subcommand openings" -l color -d 'When to colour output; auto means on a terminal, unless `NO_COLOR` is set' -r -f -a "auto\t'On a terminal'
 always\t'Everywhere'
@@ -244,7 +246,7 @@ complete -c tandem -n "__fish_tandem_using_subcommand completions" -s h -l help 
 complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list openings players search convert diagram annotate import fetch solve analyse puzzles positions merge completions help" -f -a "check" -d 'Check every match: print each issue and a summary'
 complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list openings players search convert diagram annotate import fetch solve analyse puzzles positions merge completions help" -f -a "list" -d 'List matches, one row each'
 complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list openings players search convert diagram annotate import fetch solve analyse puzzles positions merge completions help" -f -a "openings" -d 'Explore openings: the moves played in a position, with counts, results and times'
-complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list openings players search convert diagram annotate import fetch solve analyse puzzles positions merge completions help" -f -a "players" -d 'List players with games, points and highest rating, or show one player in detail'
+complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list openings players search convert diagram annotate import fetch solve analyse puzzles positions merge completions help" -f -a "players" -d 'List players with matches, points and highest rating, or show one player in detail'
 complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list openings players search convert diagram annotate import fetch solve analyse puzzles positions merge completions help" -f -a "search" -d 'Find positions, drops, mates and sits'
 complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list openings players search convert diagram annotate import fetch solve analyse puzzles positions merge completions help" -f -a "convert" -d 'Convert to another format; bpgn copies the bytes unchanged'
 complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list openings players search convert diagram annotate import fetch solve analyse puzzles positions merge completions help" -f -a "diagram" -d 'Draw a position as SVG, PNG or PDF, or a range of moves as an animated GIF'

@@ -66,14 +66,25 @@ pub enum Command {
     )]
     List(List),
     /// Explore openings: the moves played in a position, with counts, results and times
-    #[command(after_help = "Examples:\n\
+    #[command(
+        after_help = "Prints for each move the number of boards on which it was played, the move, the points of the team that\n\
+                      played it in per cent of the boards of finished matches, and the mean time. A match has two boards.\n\
+                      \n\
+                      Examples:\n\
                       \x20 tandem openings match.bpgn\n\
-                      \x20 tandem openings FOLDER match.bpgn --find 'elo>2200' --json")]
+                      \x20 tandem openings FOLDER --find player:gnejs --as white\n\
+                      \x20 tandem openings FOLDER match.bpgn --find 'elo>2200' --json"
+    )]
     Openings(Openings),
-    /// List players with games, points and highest rating, or show one player in detail
-    #[command(after_help = "Examples:\n\
+    /// List players with matches, points and highest rating, or show one player in detail
+    #[command(
+        after_help = "Prints for each player the number of matches, the points in per cent of the finished ones, the highest\n\
+                      rating and the name.\n\
+                      \n\
+                      Examples:\n\
                       \x20 tandem players match.bpgn\n\
-                      \x20 tandem players match.bpgn --player rln --json")]
+                      \x20 tandem players match.bpgn --player rln --json"
+    )]
     Players(Players),
     /// Find positions, drops, mates and sits
     #[command(
@@ -82,6 +93,7 @@ pub enum Command {
                       missed-mate, mate-in:2, wanted:N (one knight more would mate), fatal (a capture that hands over the mating piece),\n\
                       joint, joint:2 (sit while the partner wins the piece that mates), missed-joint.\n\
                       by:NAME or by:\"FIRST LAST\" limits the results to positions with this player to move, by:me to those with you (missed-mate by:me).\n\
+                      tandem analyse --summary counts the missed mates of each player.\n\
                       A: or B: before a term limits it to that board. All terms must match the same position.\n\
                       \n\
                       Examples:\n\
@@ -212,6 +224,9 @@ pub struct Openings {
     /// Filter matches, as in tandem list --find
     #[arg(long, value_name = "WORDS")]
     pub find: Option<String>,
+    /// Only boards on which the player named in --find (player:gnejs or me) has this color
+    #[arg(long = "as", value_name = "SIDE", requires = "find")]
+    pub side: Option<Side>,
     /// Print one JSON object per move
     #[arg(long)]
     pub json: bool,

@@ -1,9 +1,9 @@
 //! `tandem convert --to kriegspiel`: games as seen by the referee or by a player.
 
 use super::{
-    Convert, Done, Side, Stop, Stream,
+    Convert, Done, Stop, Stream,
     archives::{Matches, check_walk, write_records},
-    write_with,
+    side_color, write_with,
 };
 use crate::{
     archive::RowNumber,
@@ -13,7 +13,6 @@ use crate::{
         tags,
     },
     notation::{GameResult, KnownTag},
-    rules::Color,
     search::{WalkedRecord, walk_all},
 };
 use std::{
@@ -51,7 +50,7 @@ fn first_rejected(
 ) -> Result<Option<usize>, Stop> {
     let is_other = |row: &RowNumber| matches.notation(*row) != Some(Notation::Kriegspiel);
     let other = rows.iter().position(is_other);
-    let Some(seat) = seat(args) else { return Ok(other) };
+    let Some(seat) = side_color(args.side) else { return Ok(other) };
     let games = &rows[..other.unwrap_or(rows.len())];
     let mut refused = None;
     matches.select_rows(games, |selection| {
@@ -102,14 +101,6 @@ fn write_games(
     })
 }
 
-/// Returns the player given by `--as`, or `None` for the referee.
-fn seat(args: &Convert) -> Option<Color> {
-    args.side.map(|side| match side {
-        Side::White => Color::White,
-        Side::Black => Color::Black,
-    })
-}
-
 /// Returns the game as text, and whether all its plies are legal.
 fn game_text(game: &WalkedRecord<'_>, args: &Convert) -> Result<(String, bool), Stop> {
     let (text, number) = (game.text, game.id + 1);
@@ -120,7 +111,7 @@ fn game_text(game: &WalkedRecord<'_>, args: &Convert) -> Result<(String, bool), 
     let game = Game::replay(&record, text);
     let plies = args.at.unwrap_or(usize::MAX);
     let over = plies >= record.plies.len();
-    let (lines, rules, filtered) = match (&game.view, seat(args)) {
+    let (lines, rules, filtered) = match (&game.view, side_color(args.side)) {
         (View::Referee(referee), None) => {
             (lines_of_referee(referee, plies), referee.rules, Filtered::No)
         }

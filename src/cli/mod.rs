@@ -150,7 +150,7 @@ enum Stop {
     AnnotatedBgn(PathBuf),
     #[error("{0}")]
     InPart(String),
-    #[error("--as is for {sides}; {0} always contains both sides", sides = format_arguments::formats_with_side())]
+    #[error("--as chooses a side only in {sides}; {0} always contains both sides", sides = format_arguments::formats_with_side())]
     NoSide(&'static str),
     #[error(transparent)]
     Name(#[from] NameError),
@@ -170,6 +170,8 @@ enum Stop {
     Backwards,
     #[error("--belief needs a game of Kriegspiel")]
     NoBeliefShown,
+    #[error("--as needs a player in --find, such as player:gnejs or me")]
+    AsWithoutPlayer,
     #[error("--belief needs --as white or --as black")]
     WhoseBelief,
     #[error("--from, --to and --speed are only for .gif")]
@@ -279,6 +281,14 @@ fn parse_filter(words: Option<&str>) -> Result<RowFilter, Stop> {
     Ok(filter.with_user(&user_names()))
 }
 
+/// Returns the color given by `--as`.
+fn side_color(side: Option<Side>) -> Option<Color> {
+    side.map(|side| match side {
+        Side::White => Color::White,
+        Side::Black => Color::Black,
+    })
+}
+
 /// Returns the user's own player names, as set in the window.
 fn user_names() -> Vec<String> {
     Store::for_user().peek().names()
@@ -343,7 +353,8 @@ fn print_missing_characters(characters: &[char], err: &mut dyn Write) -> std::io
 }
 
 /// The note about a position whose last two numbers could also be move counters.
-const READ_AS_CLOCKS: &str = "read the last two numbers as clocks in seconds, not as move counters";
+const READ_AS_CLOCKS: &str =
+    "the last two numbers were read as clocks in seconds, not as move counters";
 
 /// Returns a record that starts at the position in `source`, or `None` if that holds anything else. An invalid position
 /// is an error; it would otherwise be read as a match without moves.

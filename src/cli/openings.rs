@@ -3,11 +3,11 @@
 use super::{
     Done, Openings, Stop, Stream,
     archives::{Matches, print_skipped},
-    parse_filter, write_json,
+    parse_filter, side_color, write_json,
 };
 use crate::{
     rules::{Bfen, BoardId, Position},
-    search::{NextMove, WalkError, openings},
+    search::{NextMove, PlayerBoards, WalkError, openings},
 };
 use serde::Serialize;
 use std::io::Write;
@@ -22,13 +22,17 @@ pub(super) fn run(
         None => Position::default(),
     };
     let filter = parse_filter(args.find.as_deref())?;
+    let player = side_color(args.side).map(|color| PlayerBoards { filter: filter.clone(), color });
+    if args.side.is_some() && !filter.names_player() {
+        return Err(Stop::AsWithoutPlayer);
+    }
     let mut moves = Vec::new();
     let matches = Matches::open_all(&args.files, err)?;
     let done = matches.print_damage(err)?;
     matches.select(&filter, |selection| {
         print_skipped(selection, "openings", err)?;
         let board = &position.boards[BoardId::A];
-        let result = openings(selection, board, |walked, so_far| {
+        let result = openings(selection, board, player.as_ref(), |walked, so_far| {
             moves = so_far.to_vec();
             err.walked(walked)
         });

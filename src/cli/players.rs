@@ -177,12 +177,12 @@ fn line(score: Score) -> String {
     let Score { won, drawn, lost, open } = score;
     format!(
         "{}, {won} won, {drawn} drawn, {lost} lost, {open} unfinished, {}",
-        count_text(score.games(), "game", "games"),
+        count_text(score.games(), "match", "matches"),
         percent(score)
     )
 }
 
-/// Formats the points per game in per cent: `52.3%`, or a dash without games.
+/// Formats the points per finished match in per cent: `52.3%`, or a dash if none is finished.
 pub(super) fn percent(score: Score) -> String {
     let text_of = |permille: u32| format!("{}.{}%", permille / 10, permille % 10);
     score.permille().map_or("-".to_owned(), text_of)

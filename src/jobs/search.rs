@@ -77,9 +77,9 @@ impl ProgressReporter<'_> {
                 })?;
                 self.report(QueryResult::Moments(rows, found));
             }
-            ArchiveQuery::Openings(board) => {
+            ArchiveQuery::Openings(board, player) => {
                 let mut all = Vec::new();
-                openings(selection, board, |walked, moves| {
+                openings(selection, board, player.as_ref(), |walked, moves| {
                     all = moves.to_vec();
                     self.report_paced(walked, || QueryResult::Openings(all.clone()))
                 })?;

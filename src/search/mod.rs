@@ -52,7 +52,7 @@ pub use form::SearchQueryForm;
 pub use mate_search::search_and_cache;
 pub use missed::{PlayerMissed, missed};
 pub use move_cache::MoveCache;
-pub use openings::{MoveTally, NextMove, openings};
+pub use openings::{MoveTally, NextMove, PlayerBoards, openings};
 pub use pattern::BoardPattern;
 pub use players::{PlayerProfile, PlayerRow, RatingAt, player_profile, players};
 pub use query::{BoardTerms, Drop, SearchQuery};

@@ -10,9 +10,10 @@ use super::{
     walk::{QueryInput, RecordOutcome, walk},
 };
 use crate::{
+    archive::{Row, RowFilter},
     notation::{GameResult, Record},
     replay::{Match, SetUp},
-    rules::{Bitboard, Board, BoardId, ByBoard, Move, Position, Role, Seat, Square},
+    rules::{Bitboard, Board, BoardId, ByBoard, Color, Move, Position, Role, Seat, Square},
 };
 use std::{collections::BTreeMap, ops::ControlFlow};
 
@@ -62,28 +63,51 @@ impl MoveTally {
     }
 }
 
+/// The boards on which the player that a filter names has a color.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlayerBoards {
+    pub filter: RowFilter,
+    pub color: Color,
+}
+
+impl PlayerBoards {
+    /// Returns for each board of the match `row` whether it is one of them.
+    fn of_row(&self, row: &Row<&str>) -> ByBoard<bool> {
+        ByBoard::from_fn(|id| self.filter.is_required_player(row.player(Seat::new(id, self.color))))
+    }
+}
+
 /// Collects the moves played in a position: the pieces, castling rights and side to move of `board`, on either board of
-/// a match, with any reserves. Each board of a match counts once, where the position first occurs on it. Calls
-/// `on_chunk` after each chunk with the partial result, most frequent move first; `on_chunk` may cancel.
+/// a match, with any reserves. Each board of a match counts once, where the position first occurs on it; with `player`
+/// only the boards of that player. Calls `on_chunk` after each chunk with the partial result, most frequent move first;
+/// `on_chunk` may cancel.
 ///
 /// # Errors
 /// Disk errors, or cancellation.
 pub fn openings(
     selection: &Selection<'_>,
     board: &Board,
+    player: Option<&PlayerBoards>,
     mut on_chunk: impl FnMut(WalkProgress, &[NextMove]) -> ControlFlow<()>,
 ) -> Result<(), WalkError> {
     let target = Target::of(board);
     let mut all: BTreeMap<String, NextMove> = BTreeMap::new();
     walk(
         selection,
-        |record: &mut Record, _, input, found: &mut Vec<NextMove>| match input {
-            QueryInput::Cached(cached) => target.search_cached_match(cached, found),
-            QueryInput::Text(text) => {
-                target.search_record(record, text, found);
-                RecordOutcome::Done
+        |record: &mut Record, id, input, found: &mut Vec<NextMove>| {
+            let boards = match (player, selection.index.row(id)) {
+                (Some(player), Some(row)) => player.of_row(&row),
+                _ => ByBoard::from_fn(|_| true),
+            };
+            match input {
+                _ if !boards[BoardId::A] && !boards[BoardId::B] => RecordOutcome::Done,
+                QueryInput::Cached(cached) => target.search_cached_match(cached, boards, found),
+                QueryInput::Text(text) => {
+                    target.search_record(record, text, boards, found);
+                    RecordOutcome::Done
+                }
+                QueryInput::NoMatch => RecordOutcome::Done,
             }
-            QueryInput::NoMatch => RecordOutcome::Done,
         },
         |walked, found| {
             for next in found {
@@ -177,9 +201,11 @@ impl<'b> Target<'b> {
     fn search_cached_match(
         &self,
         cached: &CachedMatch<'_>,
+        boards: ByBoard<bool>,
         found: &mut Vec<NextMove>,
     ) -> RecordOutcome {
         let next = self.next_plies(cached);
+        let next = ByBoard::from_fn(|id| next[id].filter(|_| boards[id]));
         let used = ByBoard::from_fn(|id| next[id].map(|index| cached.used_ms(index)));
         if used.iter().any(|used| *used == Some(None)) {
             return RecordOutcome::NeedsText;
@@ -229,7 +255,13 @@ impl<'b> Target<'b> {
         &mut found[place]
     }
 
-    fn search_record(&self, record: &mut Record, text: &[u8], found: &mut Vec<NextMove>) {
+    fn search_record(
+        &self,
+        record: &mut Record,
+        text: &[u8],
+        boards: ByBoard<bool>,
+        found: &mut Vec<NextMove>,
+    ) {
         record.parse_into(text);
         let plies = &record.plies[..record.readable_plies()];
         let set_up = SetUp::of_record(record, text);
@@ -239,7 +271,8 @@ impl<'b> Target<'b> {
         let candidates = ByBoard::from_fn(|id: BoardId| {
             let start = &set_up.position.boards[id];
             let fragile = reach.fragile(&self.pattern, id);
-            let may_match_pattern = reach.may_match_pattern(&self.pattern, id, start)
+            let may_match_pattern = boards[id]
+                && reach.may_match_pattern(&self.pattern, id, start)
                 && may_match_single_board(plies, id, start, &self.pattern, fragile);
             may_match_pattern.then_some(fragile)
         });

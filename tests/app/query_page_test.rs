@@ -1,6 +1,9 @@
 //! Queries over all matches of the file.
 
-use crate::window::{CTRL, SAMPLE, SHORT, Window};
+use crate::{
+    painted::Painted,
+    window::{CTRL, SAMPLE, SHORT, Window},
+};
 use eframe::egui::{Key, Modifiers};
 use tandem::{
     app::{
@@ -143,24 +146,74 @@ fn next_moves_are_shown_and_stepped_into() {
     wait_for_results(&mut window);
     // On both boards together: the move took 10, 1 and 1 s.
     assert!(
-        window.has("Play Nf3: in 2 matches, 3 games, 1 won, 0 drawn, 1 lost, 4.0 s"),
+        window
+            .has("Play Nf3: on 3 boards of 2 matches, 1 won, 0 drawn, 1 lost, 1 unfinished, 4.0 s"),
         "{:?}",
         window.names()
     );
-    window.click("Play e4: in 2 matches, 2 games, 0 won, 0 drawn, 1 lost, 1.1 s");
+    window.click("Play e4: on 2 boards of 2 matches, 0 won, 0 drawn, 1 lost, 1 unfinished, 1.1 s");
     assert_eq!(window.moment(), 1);
     wait_for_results(&mut window);
-    window.click("Play d5: in 1 match, 1 game, 0 won, 0 drawn, 0 lost, 2.0 s");
+    window.click("Play d5: on 1 board of 1 match, 0 won, 0 drawn, 0 lost, 1 unfinished, 2.0 s");
     wait_for_results(&mut window);
-    assert!(window.has("Play exd5: in 1 match, 1 game, 0 won, 0 drawn, 0 lost, 2.0 s"));
+    assert!(
+        window.has("Play exd5: on 1 board of 1 match, 0 won, 0 drawn, 0 lost, 1 unfinished, 2.0 s")
+    );
     window.click("From board B");
     wait_for_results(&mut window);
     window.click("White A");
-    assert!(window.has_containing("Play Nf3: in 1 match, 1 game,"), "{:?}", window.names());
+    assert!(window.has_containing("Play Nf3: in 1 match, 1 won,"), "{:?}", window.names());
     window.click("White B");
-    assert!(window.has_containing("Play Nf3: in 2 matches, 2 games,"), "{:?}", window.names());
+    assert!(window.has_containing("Play Nf3: in 2 matches, 0 won,"), "{:?}", window.names());
+    // A match has one board of a seat, so the counts and points are per match.
+    let painted = Painted::of(&window);
+    assert_eq!((painted.count("Matches"), painted.count("Boards")), (1, 0), "{:?}", painted.words);
     window.click("Either");
-    assert!(window.has_containing("Play Nf3: in 2 matches, 3 games"), "{:?}", window.names());
+    assert!(window.has_containing("Play Nf3: on 3 boards of 2 matches"), "{:?}", window.names());
+    let painted = Painted::of(&window);
+    assert_eq!((painted.count("Matches"), painted.count("Boards")), (0, 1), "{:?}", painted.words);
+    // One of the two boards with a result was won.
+    let row = painted.words.windows(3).filter(|words| *words == ["Nf3", "3", "50.0%"]);
+    assert_eq!(row.count(), 1, "{:?}", painted.words);
+}
+
+#[test]
+fn openings_of_one_player_are_those_of_the_filter() {
+    let mut window = Window::of(&three());
+    window.click("Search");
+    window.click("Openings");
+    wait_for_results(&mut window);
+    assert!(window.has("For one player’s openings, filter the matches by player:NAME."));
+    window.fill("Filter matches", "player:ben");
+    wait_for_results(&mut window);
+    assert!(window.has("ben plays"), "{:?}", window.names());
+    window.click("Black");
+    wait_for_results(&mut window);
+    // Ben is Black A in two matches, against e4 and Nf3.
+    assert!(window.has_containing("Play e4: on 1 board of 1 match,"), "{:?}", window.names());
+    assert!(window.has_containing("Play Nf3: on 1 board of 1 match,"), "{:?}", window.names());
+    window.click("White");
+    wait_for_results(&mut window);
+    assert!(window.has("No listed match continues from here."), "{:?}", window.names());
+    window.click("Any seat");
+    wait_for_results(&mut window);
+    assert!(window.has_containing("of 2 matches"), "{:?}", window.names());
+    // The profile of a player leads to the same filter.
+    window.click("Players");
+    wait_for_results(&mut window);
+    window.click_containing("Anna: 2 matches");
+    wait_for_results(&mut window);
+    window.key(Key::End);
+    window.click("White");
+    wait_for_results(&mut window);
+    assert_eq!(window.value("Filter matches"), "player:Anna");
+    assert_eq!(window.moment(), 0);
+    assert!(window.has("Anna plays"), "{:?}", window.names());
+    assert!(
+        window.has_containing("Play Nf3: on 1 board of 1 match, 1 won"),
+        "{:?}",
+        window.names()
+    );
 }
 
 #[test]
@@ -169,30 +222,30 @@ fn a_player_is_shown_with_partners_and_opponents() {
     window.click("Search");
     window.click("Players");
     wait_for_results(&mut window);
-    window.click("Anna: 2 games, 1 won, 0 drawn, 0 lost");
+    window.click("Anna: 2 matches, 1 won, 0 drawn, 0 lost, 1 unfinished");
     wait_for_results(&mut window);
     for name in [
-        "White A: 2 games, 1 won, 0 drawn, 0 lost",
+        "White A: 2 matches, 1 won, 0 drawn, 0 lost, 1 unfinished",
         "Rating",
         "Ratings from 2025-01-02 to 2026-11-01: 1900 to 2001, most recently 2001",
-        "Dan: 2 games, 1 won, 0 drawn, 0 lost",
-        "Carla: 2 games, 1 won, 0 drawn, 0 lost",
+        "Dan: 2 matches, 1 won, 0 drawn, 0 lost, 1 unfinished",
+        "Carla: 2 matches, 1 won, 0 drawn, 0 lost, 1 unfinished",
     ] {
         assert!(window.has(name), "{name}: {:?}", window.names());
     }
     // Anna took 1 + 2 s and 10 + 10 s.
     assert!(window.has("0:11.5 clock time per match, 5.7 s per move"), "{:?}", window.names());
-    window.click("Dan: 2 games, 1 won, 0 drawn, 0 lost");
+    window.click("Dan: 2 matches, 1 won, 0 drawn, 0 lost, 1 unfinished");
     wait_for_results(&mut window);
-    assert!(window.has("Black B: 2 games, 1 won, 0 drawn, 0 lost"));
+    assert!(window.has("Black B: 2 matches, 1 won, 0 drawn, 0 lost, 1 unfinished"));
     window.click("All players");
     wait_for_results(&mut window);
     assert!(window.has("8 players in the listed matches"));
     // A single rating has no plot.
     assert!(!window.has_containing("Ratings from"));
-    window.click("Margency: 1 game, 0 won, 0 drawn, 1 lost");
+    window.click("Margency: 1 match, 0 won, 0 drawn, 1 lost");
     wait_for_results(&mut window);
-    assert!(window.has("White A: 1 game, 0 won, 0 drawn, 1 lost"));
+    assert!(window.has("White A: 1 match, 0 won, 0 drawn, 1 lost"));
     assert!(!window.has("Rating") && !window.has_containing("Ratings from"));
 }
 

@@ -563,7 +563,7 @@ fn me_is_accepted_for_every_player() {
     assert_eq!(split, sorted);
     let (status, out, _) = as_user("nobody, gnejs", &["players", file, "--player"]);
     assert_eq!(status, Some(0));
-    assert!(out.starts_with("gnejs: 1 game, "), "{out}");
+    assert!(out.starts_with("gnejs: 1 match, "), "{out}");
     let (status, _, err) = as_user("", &["players", file, "--player"]);
     assert_eq!(status, Some(2));
     assert!(err.starts_with("tandem: your names are not set; "), "{err}");

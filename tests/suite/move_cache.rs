@@ -109,7 +109,7 @@ pub fn hits(selection: &Selection<'_>, query: &SearchQuery) -> Vec<Hit> {
 
 fn next_moves(selection: &Selection<'_>, board: &Board) -> Vec<NextMove> {
     let mut all = Vec::new();
-    openings(selection, board, |_, moves| {
+    openings(selection, board, None, |_, moves| {
         all = moves.to_vec();
         ControlFlow::Continue(())
     })

@@ -41,7 +41,7 @@ fn matches_of(text: &[u8]) -> Vec<(Record, Match, &[u8])> {
 fn next_moves(text: &[u8], board: &Board) -> Vec<NextMove> {
     with_all(text, |selection| {
         let mut moves = Vec::new();
-        openings(selection, board, |_, so_far| {
+        openings(selection, board, None, |_, so_far| {
             moves = so_far.to_vec();
             ControlFlow::Continue(())
         })
@@ -240,6 +240,31 @@ const TWO: &str = "[Event \"a\"]\n[WhiteA \"x\"]\n[BlackA \"y\"]\n[WhiteB \"z\"]
 [WhiteBElo \"2100\"]\n[Date \"2007.01.02\"]\n[Result \"1/2-1/2\"]\n\n1A. e4 1B. e4 1/2-1/2\n";
 
 #[test]
+fn openings_of_a_player_are_those_of_the_filter() {
+    let two = TWO.as_bytes();
+    // Player x is White A in the first match, and White B in the second.
+    for (who, side, rows) in [
+        ("player:x", "white", "       2  e4       75.0%  2.0 s\n"),
+        ("player:x", "black", ""),
+        ("player:y 2006", "black", "       1  e4      100.0%  2.0 s\n"),
+        (
+            "player:x player:z",
+            "white",
+            "       3  e4       66.7%  2.0 s\n       1  Nf3       0.0%  1.0 s\n",
+        ),
+    ] {
+        check(&["openings", "-", "--find", who, "--as", side], two, 0, rows, "");
+    }
+    check(
+        &["openings", "-", "--find", "2006", "--as", "white"],
+        two,
+        2,
+        "",
+        "tandem: --as needs a player in --find, such as player:gnejs or me\n",
+    );
+}
+
+#[test]
 fn command_line_agrees_with_the_window() {
     let two = TWO.as_bytes();
     check(
@@ -268,12 +293,12 @@ fn command_line_agrees_with_the_window() {
         &["players", "-", "--player", "x"],
         two,
         0,
-        "x: 2 games, 1 won, 1 drawn, 0 lost, 0 unfinished, 75.0%\n  White A    1 game, 1 won, 0 drawn, \
-         0 lost, 0 unfinished, 100.0%\n  Black A    0 games, 0 won, 0 drawn, 0 lost, 0 unfinished, -\n  White \
-         B    1 game, 0 won, 1 drawn, 0 lost, 0 unfinished, 50.0%\n  Black B    0 games, 0 won, 0 \
+        "x: 2 matches, 1 won, 1 drawn, 0 lost, 0 unfinished, 75.0%\n  White A    1 match, 1 won, 0 drawn, \
+         0 lost, 0 unfinished, 100.0%\n  Black A    0 matches, 0 won, 0 drawn, 0 lost, 0 unfinished, -\n  White \
+         B    1 match, 0 won, 1 drawn, 0 lost, 0 unfinished, 50.0%\n  Black B    0 matches, 0 won, 0 \
          drawn, 0 lost, 0 unfinished, -\ntime: 1.5 s per move, 3.0 s per match\nratings: 2000 to 2100; \
-         first 2000 on 2006-05-01, latest 2100 on 2007-01-02\nwith u: 2 games, 1 won, 1 drawn, 0 lost, 0 unfinished, \
-         75.0%\nagainst y: 2 games, 1 won, 1 drawn, 0 lost, 0 unfinished, 75.0%\nagainst z: 2 games, 1 \
+         first 2000 on 2006-05-01, latest 2100 on 2007-01-02\nwith u: 2 matches, 1 won, 1 drawn, 0 lost, 0 unfinished, \
+         75.0%\nagainst y: 2 matches, 1 won, 1 drawn, 0 lost, 0 unfinished, 75.0%\nagainst z: 2 matches, 1 \
          won, 1 drawn, 0 lost, 0 unfinished, 75.0%\n",
         "",
     );

@@ -3,12 +3,14 @@
 use super::HitRow;
 use crate::{
     app::{
-        Action, Effect, Focus, JobKind, JobProgress, LibraryAction, Panel, PuzzleAction,
-        context::Cx, library::Arrival,
+        Action, Effect, Focus, JobKind, JobProgress, LibraryAction, Panel, PlaybackAction,
+        PuzzleAction, context::Cx, library::Arrival,
     },
-    archive::{Collection, RecordId, RowNumber},
-    rules::{Bfen, Board, BoardId, Position},
-    search::{NextMove, PlayerMissed, PlayerProfile, PlayerRow, SearchQuery, WalkProgress},
+    archive::{Collection, FilterForm, RecordId, RowNumber},
+    rules::{Bfen, Board, BoardId, Color, Position},
+    search::{
+        NextMove, PlayerBoards, PlayerMissed, PlayerProfile, PlayerRow, SearchQuery, WalkProgress,
+    },
     text::{grouped, plural, sentence},
     timeline::Moment,
 };
@@ -64,6 +66,8 @@ pub struct SearchState {
     pub board: BoardId,
     /// The board whose moves the Openings page counts; `None` for both.
     pub played_on: Option<BoardId>,
+    /// The color that the player of the filter has on the counted boards; `None` for all players.
+    pub played_as: Option<Color>,
     /// The player on the Players page; `None` for the list of all.
     pub player: Option<String>,
     /// The latest query of each page, in the order of [`SearchPage::ALL`].
@@ -102,8 +106,8 @@ pub enum QueryResult {
 pub enum ArchiveQuery {
     /// Moments that match a query.
     Moments(Box<SearchQuery>),
-    /// The next moves in this position.
-    Openings(Box<Board>),
+    /// The next moves in this position, on all boards or on those of a player.
+    Openings(Box<Board>, Option<PlayerBoards>),
     Players,
     PlayerProfile(String),
     /// The mates that each player missed.
@@ -115,7 +119,7 @@ impl ArchiveQuery {
     pub const fn page(&self) -> SearchPage {
         match self {
             Self::Moments(_) => SearchPage::Moments,
-            Self::Openings(_) => SearchPage::Openings,
+            Self::Openings(..) => SearchPage::Openings,
             Self::Players | Self::PlayerProfile(_) => SearchPage::Players,
             Self::Missed => SearchPage::Missed,
         }
@@ -186,6 +190,10 @@ pub enum SearchAction {
     Board(BoardId),
     /// Count only moves played on this board; `None` for both.
     PlayedOn(Option<BoardId>),
+    /// Count only moves on boards on which the player of the filter has this color; `None` for all boards.
+    PlayedAs(Option<Color>),
+    /// List the matches of a player, and show the openings of that player's matches with this color.
+    OpeningsOf(String, Color),
     /// Show this player; `None` for the list of all.
     Player(Option<String>),
     /// Look for puzzles at the moments found.
@@ -249,6 +257,15 @@ impl SearchState {
             SearchAction::Step(forward) => self.step_hit(forward, cx),
             SearchAction::Board(board) => self.board = board,
             SearchAction::PlayedOn(board) => self.played_on = board,
+            SearchAction::PlayedAs(color) => self.played_as = color,
+            SearchAction::OpeningsOf(player, color) => {
+                self.page = SearchPage::Openings;
+                (self.played_on, self.played_as) = (None, Some(color));
+                let words = cx.library.file().map(|file| file.filter.words.as_str());
+                let form = FilterForm { player, ..FilterForm::of(words.unwrap_or_default()) };
+                cx.request(Action::Library(LibraryAction::Filter(form.text())));
+                cx.request(Action::Playback(PlaybackAction::GoTo(0)));
+            }
             SearchAction::Player(player) => {
                 self.player = player;
                 self.query_players(cx);
@@ -324,8 +341,18 @@ impl SearchState {
             }
             (SearchPage::Openings, latest) => {
                 let board = &cx.position().boards[self.board];
-                if !matches!(latest, Some(ArchiveQuery::Openings(latest)) if **latest == *board) {
-                    self.start(ArchiveQuery::Openings(Box::new(board.clone())), cx);
+                let filter = cx.library.file().map(|file| &file.filter.listing.filter);
+                let filter = filter.filter(|filter| filter.names_player());
+                let player = filter.zip(self.played_as);
+                let is_latest = |(latest, of): (&Board, Option<&PlayerBoards>)| {
+                    *latest == *board && of.map(|of| (&of.filter, of.color)) == player
+                };
+                if !matches!(latest, Some(ArchiveQuery::Openings(latest, of))
+                    if is_latest((latest, of.as_ref())))
+                {
+                    let player = player
+                        .map(|(filter, color)| PlayerBoards { filter: filter.clone(), color });
+                    self.start(ArchiveQuery::Openings(Box::new(board.clone()), player), cx);
                 }
             }
             _ => {}

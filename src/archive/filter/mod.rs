@@ -112,6 +112,30 @@ impl RowFilter {
         self
     }
 
+    /// Returns whether a term requires a player: `player:gnejs` or `me`.
+    #[must_use]
+    pub fn names_player(&self) -> bool {
+        self.required_players().next().is_some()
+    }
+
+    /// Returns whether `name` satisfies a term that requires a player.
+    #[must_use]
+    pub fn is_required_player(&self, name: &str) -> bool {
+        let name = name.trim().to_lowercase();
+        self.required_players().any(|required| match required {
+            Name::Me(names) if !names.is_empty() => names.contains(&name),
+            Name::Me(_) => name.contains("me"),
+            Name::Substring(part) => name.contains(part),
+        })
+    }
+
+    fn required_players(&self) -> impl Iterator<Item = &Name> {
+        self.terms.iter().filter(|term| !term.not).filter_map(|term| match &term.test {
+            Test::Player(name) | Test::Word(name @ Name::Me(_)) => Some(name),
+            _ => None,
+        })
+    }
+
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.terms.is_empty()

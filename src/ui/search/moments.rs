@@ -31,13 +31,14 @@ const EXAMPLE_HEIGHT: f32 = 42.0;
 const BOARD_SIDE: f32 = 80.0;
 
 /// Queries and what they find.
-const EXAMPLES: [(&str, &str); 6] = [
+const EXAMPLES: [(&str, &str); 7] = [
     ("Knight drop on f7 mates", "N@f7 mate"),
     ("Any drop on h7 mates", "@h7 mate"),
     ("A player sits for more than 20 s", "sit>20"),
     ("Queen and two knights in one reserve", "[QNN]"),
     ("White knight on f6 and queen on h6", "Nf6,Qh6"),
     ("Pawn drop on f7 on board A", "A:P@f7"),
+    ("Forced mate that was missed", "missed-mate"),
 ];
 
 /// The scroll position of the results, and the row that was last scrolled to.
@@ -122,7 +123,7 @@ fn query_ui(ui: &mut Ui, (search, focus): (&SearchState, Option<&Focus>)) {
     }
     field.on_hover_text(
         "Pieces (Nf3,pe5; -e4 is empty), a drop (N@f7, @f7, N@), mate, sit>20 for a sit longer \
-         than 20 s,\na reserve ([NNp]), turn:w, or a position, where ? is any square and * the \
+         than 20 s,\nmissed-mate, by:NAME for the player to move, a reserve ([NNp]), turn:w, or a position, where ? is any square and * the \
          rest of a rank.\nA: or B: before a term limits it to that board. All terms must match \
          the same position.",
     );

@@ -1,6 +1,6 @@
 //! The profile of a player: results by seat, ratings over time, use of time, partners and opponents.
 
-use super::query_page::{cells, minutes, percent, score_text, small};
+use super::query_page::{cells, matches_text, minutes, percent, small};
 use crate::{
     archive::date_text,
     document::excerpt,
@@ -25,7 +25,7 @@ const MAX_PLAYERS: usize = 12;
 pub fn profile_ui(ui: &mut Ui, tokens: &Tokens, profile: &PlayerProfile) -> Option<String> {
     let mut chosen = None;
     ScrollArea::vertical().id_salt("portrait").auto_shrink(false).show(ui, |ui| {
-        ui.label(score_text(profile.score));
+        ui.label(matches_text(profile.score));
         let ply = profile.mean_ply_ms().unwrap_or(0);
         let words = format!(
             "{} clock time per match, {}.{} s per move",
@@ -63,7 +63,7 @@ fn title(ui: &mut Ui, words: &str) {
 fn bar_ui(ui: &mut Ui, tokens: &Tokens, name: &str, score: Score) {
     let size = vec2(ui.available_width(), 22.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
-    let words = format!("{name}: {}", score_text(score));
+    let words = format!("{name}: {}", matches_text(score));
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
     let painter = ui.painter();
     let text = |x: f32, align, text: &str, ink| {
@@ -94,7 +94,7 @@ fn other_player_ui(ui: &mut Ui, tokens: &Tokens, name: &str, score: Score) -> bo
     let name = &*excerpt(name, MAX_NAME_LEN);
     let size = vec2(ui.available_width(), 24.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-    let words = format!("{name}: {}", score_text(score));
+    let words = format!("{name}: {}", matches_text(score));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &words));
     if response.hovered() || response.has_focus() {
         ui.painter().rect_filled(rect, CornerRadius::same(4), tokens.card);

@@ -3,9 +3,10 @@
 use super::{missed::missed_ui, moments::moments_ui, player_profile::profile_ui};
 use crate::{
     app::{JobKind, PlaybackAction, QueryResult, SearchAction, SearchPage, State},
-    rules::{BoardId, Position, Seat},
+    archive::FilterForm,
+    rules::{BoardId, Color, Seat, color_name},
     search::{MoveTally, NextMove, PlayerRow, Score},
-    text::{count_text, grouped},
+    text::{capital, count_text, grouped},
     timeline::duration_text,
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
@@ -41,14 +42,14 @@ pub fn search_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
     ui.add_space(4.0);
     match search.page {
         SearchPage::Moments => moments_ui(ui, stage, state),
-        SearchPage::Openings => openings_ui(ui, tokens, state, &state.position()),
+        SearchPage::Openings => openings_ui(ui, tokens, state),
         SearchPage::Players => players_ui(ui, tokens, state),
         SearchPage::Missed => missed_ui(ui, tokens, state),
     }
 }
 
-fn openings_ui(ui: &mut Ui, tokens: &Tokens, state: &State, position: &Position) {
-    let search = &state.search;
+fn openings_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
+    let (search, position) = (&state.search, &state.position());
     ui.horizontal_wrapped(|ui| {
         for board in BoardId::ALL {
             let name = format!("From board {}", board.letter());
@@ -69,6 +70,7 @@ fn openings_ui(ui: &mut Ui, tokens: &Tokens, state: &State, position: &Position)
                 .on_click(|| SearchAction::PlayedOn(on));
         }
     });
+    played_as_ui(ui, state);
     let query = search.of(SearchPage::Openings);
     progress_ui(ui, state, None);
     let QueryResult::Openings(moves) = &query.answer else { return };
@@ -78,13 +80,16 @@ fn openings_ui(ui: &mut Ui, tokens: &Tokens, state: &State, position: &Position)
     }
     let mut moves: Vec<OpeningRow> =
         moves.iter().filter_map(|next| OpeningRow::of(next, search.played_on)).collect();
-    moves.sort_by_key(|row| std::cmp::Reverse(row.matches));
-    columns(ui, tokens, ["Move", "Matches", "Points", "Time"]);
-    let max_games = moves.first().map_or(1, |row| row.matches);
+    let boards = |row: &OpeningRow<'_>| row.tally.score.games();
+    moves.sort_by_key(|row| std::cmp::Reverse(boards(row)));
+    // The points are per board, and so is the count beside them. A match has one board of a seat.
+    let counted = if search.played_on.is_some() { "Matches" } else { "Boards" };
+    columns(ui, tokens, ["Move", counted, "Points", "Time"]);
+    let max_boards = moves.first().map_or(1, boards);
     let area = ScrollArea::vertical().id_salt("openings").auto_shrink(false);
     area.show_rows(ui, LINE, moves.len(), |ui, range| {
         for row in &moves[range] {
-            if next_ui(ui, tokens, row, max_games) {
+            if next_ui(ui, tokens, row, max_boards) {
                 let number = position.boards[search.board].fullmoves();
                 let typed = format!("{number}{}. {}", turn.letter(), row.san);
                 ui.send(PlaybackAction::PlayTyped(typed));
@@ -93,12 +98,40 @@ fn openings_ui(ui: &mut Ui, tokens: &Tokens, state: &State, position: &Position)
     });
 }
 
-/// A next move, with its counts on one board or on both.
+/// Shows the choice of the boards by the color of the player that the filter names.
+fn played_as_ui(ui: &mut Ui, state: &State) {
+    let Some(filter) = state.file().map(|file| &file.filter) else { return };
+    if !filter.listing.filter.names_player() {
+        small(ui, "For one player’s openings, filter the matches by player:NAME.");
+        return;
+    }
+    let player = match FilterForm::of(&filter.words).player {
+        name if name.is_empty() || name == "me" => "You play".to_owned(),
+        name => format!("{name} plays"),
+    };
+    ui.horizontal_wrapped(|ui| {
+        small(ui, &player);
+        for color in [None, Some(Color::White), Some(Color::Black)] {
+            let name = color.map_or_else(|| "Any seat".to_owned(), color_title);
+            let button = Button::new(name).selected(state.search.played_as == color);
+            let hint = match color {
+                Some(color) => format!("Only boards on which {player} {}", color_title(color)),
+                None => "Both boards of every match".to_owned(),
+            };
+            ui.add(button).on_hover_text(hint).on_click(|| SearchAction::PlayedAs(color));
+        }
+    });
+}
+
+fn color_title(color: Color) -> String {
+    capital(color_name(color))
+}
+
+/// A next move, with its counts on one board or both.
 struct OpeningRow<'a> {
     san: &'a str,
-    /// The number of matches in which the move was played. A match in which it was played on both boards counts once
-    /// here, but twice in the score.
-    matches: u32,
+    /// The number of matches with the move; `None` if boards are counted on one board of each match.
+    matches: Option<u32>,
     tally: MoveTally,
 }
 
@@ -107,26 +140,34 @@ impl<'a> OpeningRow<'a> {
     /// played there.
     fn of(next: &'a NextMove, played_on: Option<BoardId>) -> Option<Self> {
         let tally = next.tally(played_on);
-        let matches = played_on.map_or(next.matches, |_| tally.score.games());
-        (matches > 0).then_some(Self { san: &next.san, matches, tally })
+        let matches = played_on.is_none().then_some(next.matches);
+        (tally.score.games() > 0).then_some(Self { san: &next.san, matches, tally })
     }
 }
 
-fn next_ui(ui: &mut Ui, tokens: &Tokens, row: &OpeningRow<'_>, max_games: u32) -> bool {
+fn next_ui(ui: &mut Ui, tokens: &Tokens, row: &OpeningRow<'_>, max_boards: u32) -> bool {
     let OpeningRow { san, matches, tally } = *row;
     let time = tally.mean_ms().map_or_else(|| "–".to_owned(), |ms| format!("{:.1} s", seconds(ms)));
     let (points, words) = (percent(tally.score), score_text(tally.score));
-    let all = count_text(matches, "match", "matches");
-    let name = format!("Play {san}: in {all}, {words}, {time}");
+    let boards = tally.score.games();
+    let count = match matches {
+        Some(matches) => format!(
+            "on {} of {}",
+            count_text(boards, "board", "boards"),
+            count_text(matches, "match", "matches")
+        ),
+        None => format!("in {}", count_text(boards, "match", "matches")),
+    };
+    let name = format!("Play {san}: {count}, {words}, {time}");
     let (rect, clicked) = row_ui(ui, tokens, LINE, &name);
-    // The length of the bar is relative to the most frequent move.
-    let part = matches as f32 / max_games.max(1) as f32;
+    // The number of boards relative to the most frequent move.
+    let part = boards as f32 / max_boards.max(1) as f32;
     let bar = Rect::from_min_size(
         pos2(rect.left() + 2.0, rect.bottom() - 4.0),
         vec2((rect.width() - 4.0) * part, 2.0),
     );
     ui.painter().rect_filled(bar, CornerRadius::same(1), tokens.line);
-    cells(ui, tokens, rect, [san, &matches.to_string(), &points, &time]);
+    cells(ui, tokens, rect, [san, &boards.to_string(), &points, &time]);
     clicked
 }
 
@@ -136,6 +177,14 @@ fn players_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
         ui.horizontal_wrapped(|ui| {
             ui.button("All players").on_click(|| SearchAction::Player(None));
             ui.label(RichText::new(name).font(theme::semibold(theme::TEXT)));
+        });
+        ui.horizontal_wrapped(|ui| {
+            small(ui, "Openings as");
+            for color in Color::ALL {
+                ui.button(color_title(color))
+                    .on_hover_text("List the matches of this player and show the moves played")
+                    .on_click(|| SearchAction::OpeningsOf(name.clone(), color));
+            }
         });
     }
     let query = search.of(SearchPage::Players);
@@ -163,7 +212,7 @@ fn players_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
 }
 
 fn player_ui(ui: &mut Ui, tokens: &Tokens, player: &PlayerRow) -> bool {
-    let words = format!("{}: {}", player.name, score_text(player.score));
+    let words = format!("{}: {}", player.name, matches_text(player.score));
     let (rect, clicked) = row_ui(ui, tokens, LINE, &words);
     let best = player.best.map_or_else(|| "–".to_owned(), |best| best.to_string());
     let games = player.score.games().to_string();
@@ -259,17 +308,22 @@ pub(super) fn small(ui: &mut Ui, words: &str) {
     ui.label(RichText::new(words).small().weak());
 }
 
-/// Returns the points per game in per cent, such as `52.3%`; a dash if there are no games.
+/// Returns the points per finished match in per cent, `52.3%`, or a dash if none is finished.
 pub(super) fn percent(score: Score) -> String {
     let percent_text = |permille: u32| format!("{}.{}%", permille / 10, permille % 10);
     score.permille().map_or_else(|| "–".to_owned(), percent_text)
 }
 
-/// Returns a text such as `12 games, 7 won, 1 drawn, 4 lost`.
-pub(super) fn score_text(score: Score) -> String {
-    let games = count_text(score.games(), "game", "games");
-    let Score { won, drawn, lost, .. } = score;
-    format!("{games}, {won} won, {drawn} drawn, {lost} lost")
+/// Returns the number of matches and their results as text: `12 matches, 7 won, 1 drawn, 4 lost`.
+pub(super) fn matches_text(score: Score) -> String {
+    format!("{}, {}", count_text(score.games(), "match", "matches"), score_text(score))
+}
+
+/// Returns the results as text: `7 won, 1 drawn, 4 lost`, with the number of unfinished matches if there are any.
+fn score_text(score: Score) -> String {
+    let Score { won, drawn, lost, open } = score;
+    let unfinished = if open > 0 { format!(", {open} unfinished") } else { String::new() };
+    format!("{won} won, {drawn} drawn, {lost} lost{unfinished}")
 }
 
 fn seconds(ms: u64) -> f64 {
