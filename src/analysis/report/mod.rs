@@ -8,6 +8,7 @@ mod mates;
 mod mating;
 mod missed;
 mod moment;
+mod phrases;
 mod sits;
 mod tactics;
 mod wanted_pieces;
@@ -22,10 +23,11 @@ pub(in crate::analysis) use mating::replies;
 pub use mating::{MatingVerdict, Reply, judge_mating_move};
 pub use missed::{FirstMove, Missed};
 pub use moment::{joint_words, moment_words, sitting_words};
+pub use phrases::or;
 pub use sits::{DiagonalClocks, Think, Wait, WaitChance};
 pub use tactics::MatchTactics;
 pub use wanted_pieces::{Arrival, PartnerChance, WantedPiece};
-pub use words::{Sentence, Subject, chance_sentence, joint_sentence, or, sentences};
+pub use words::{Sentence, Subject, chance_sentence, joint_sentence, sentences};
 
 use crate::{
     replay::{Flow, Match},

@@ -1,6 +1,6 @@
 //! Describes the tactics of one moment in words.
 
-use super::words::{format_moves, or, seconds};
+use super::phrases::{format_moves, or, seconds};
 use crate::{
     analysis::tactics::{BoardTactics, Joint, Mate, OneMore, captures_for},
     rules::{BoardId, ByBoard, BySeat, Position, Role, Seat, role_name},

@@ -2,12 +2,15 @@
 
 use super::{
     Arrival, DecisiveLoss, DiagonalClocks, JointChance, MateChance, Outcome, PartnerChance, Report,
-    Think, Wait, WaitChance, WantedPiece, joint_words, moment::partner_wins, sitting_words,
+    Think, Wait, WaitChance, WantedPiece, joint_words,
+    moment::partner_wins,
+    phrases::{format_moves, or, seconds},
+    sitting_words,
 };
 use crate::{
     replay::Match,
-    rules::{Board, Move, Seat, role_name},
-    timeline::{MatchTime, Moment, Sit},
+    rules::{Move, Seat, role_name},
+    timeline::{Moment, Sit},
 };
 
 /// The maximum number of moments that a sentence names.
@@ -96,26 +99,6 @@ pub fn chance_sentence(played: &Match, chance: &MateChance) -> Sentence {
 #[must_use]
 pub fn joint_sentence(played: &Match, chance: &JointChance) -> Sentence {
     ReportWriter { played }.joint(chance)
-}
-
-/// Formats alternative moves on `board`, separated by commas and "or".
-pub(super) fn format_moves(board: &Board, moves: &[Move]) -> String {
-    or(moves.iter().map(|&mv| board.san(mv).to_string()).collect())
-}
-
-/// Joins alternatives: `a`, `a or b`, `a, b or c`.
-pub fn or<T: Into<String>>(words: Vec<T>) -> String {
-    let mut words: Vec<String> = words.into_iter().map(Into::into).collect();
-    match words.pop() {
-        None => String::new(),
-        Some(last) if words.is_empty() => last,
-        Some(last) => format!("{} or {last}", words.join(", ")),
-    }
-}
-
-/// Formats milliseconds as seconds with tenths: `12.3 s`.
-pub(super) fn seconds(ms: MatchTime) -> String {
-    format!("{}.{} s", ms / 1000, ms / 100 % 10)
 }
 
 /// Describes for how long a sit was safe: ` Diagonal: +12.3 s at the start, −4.0 s at the end, safe for the first 12.3

@@ -1,0 +1,26 @@
+//! Parts of sentences about moves, alternatives and times.
+
+use crate::{
+    rules::{Board, Move},
+    timeline::MatchTime,
+};
+
+/// Formats alternative moves on `board`, separated by commas and "or".
+pub(super) fn format_moves(board: &Board, moves: &[Move]) -> String {
+    or(moves.iter().map(|&mv| board.san(mv).to_string()).collect())
+}
+
+/// Joins alternatives: `a`, `a or b`, `a, b or c`.
+pub fn or<T: Into<String>>(words: Vec<T>) -> String {
+    let mut words: Vec<String> = words.into_iter().map(Into::into).collect();
+    match words.pop() {
+        None => String::new(),
+        Some(last) if words.is_empty() => last,
+        Some(last) => format!("{} or {last}", words.join(", ")),
+    }
+}
+
+/// Formats milliseconds as seconds with tenths: `12.3 s`.
+pub(super) fn seconds(ms: MatchTime) -> String {
+    format!("{}.{} s", ms / 1000, ms / 100 % 10)
+}
