@@ -197,20 +197,25 @@ pub fn semibold(size: f32) -> FontId {
     FontId::new(size, FontFamily::Name(SEMIBOLD.into()))
 }
 
-/// Installs the text font, in which all digits have the same width.
+/// Installs the text font, in which all digits have the same width, and the monospaced font. Each is the fallback of the
+/// other.
 pub fn install_fonts(ctx: &egui::Context) {
-    let mut fonts = FontDefinitions::default();
-    let mut add = |name: &str, bytes: &'static [u8]| {
+    static MONOSPACED: &[u8] = include_bytes!("../../assets/fonts/HackSubset-Regular.ttf");
+    let mut fonts = FontDefinitions::empty();
+    for (name, bytes) in [
+        ("inter", Weight::Regular.file()),
+        ("inter-semibold", Weight::SemiBold.file()),
+        ("hack", MONOSPACED),
+    ] {
         fonts.font_data.insert(name.to_owned(), Arc::new(FontData::from_static(bytes)));
-    };
-    add("inter", Weight::Regular.file());
-    add("inter-semibold", Weight::SemiBold.file());
-    let fallback = fonts.families.get(&FontFamily::Proportional).cloned().unwrap_or_default();
-    let with = |first: &str| {
-        std::iter::once(first.to_owned()).chain(fallback.iter().cloned()).collect::<Vec<_>>()
-    };
-    fonts.families.insert(FontFamily::Proportional, with("inter"));
-    fonts.families.insert(FontFamily::Name(SEMIBOLD.into()), with("inter-semibold"));
+    }
+    for (family, names) in [
+        (FontFamily::Proportional, ["inter", "hack"]),
+        (FontFamily::Name(SEMIBOLD.into()), ["inter-semibold", "hack"]),
+        (FontFamily::Monospace, ["hack", "inter"]),
+    ] {
+        fonts.families.insert(family, names.map(str::to_owned).into());
+    }
     ctx.set_fonts(fonts);
     ctx.add_glyph_rasterizer(figurines());
 }

@@ -1,7 +1,10 @@
 //! The texts of a file other than its moves: comments and diagrams in the move list, tags, the Text panel.
 
+#![expect(clippy::disallowed_methods, reason = "reads the sources of the project")]
+
 use crate::window::{CTRL, SAMPLE, Window};
-use eframe::egui::Key;
+use eframe::egui::{Color32, FontFamily, FontId, Key};
+use std::path::Path;
 
 const ANNOTATED: &str = include_str!("../../assets/samples/bpgn-1.1.bpgn");
 
@@ -34,4 +37,39 @@ fn clicked_issue_is_highlighted_in_the_text() {
     assert!(window.state().match_state().expect("a match").shown.highlight.is_some());
     window.keys(CTRL, Key::Num5);
     assert!(window.has("Line 2, column 12"));
+}
+
+/// Adds the characters of the sources in a folder to `text`, without those of comments and tests.
+fn add_characters(text: &mut String, folder: &Path) {
+    for entry in std::fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            add_characters(text, &path);
+        } else if !path.ends_with("tests.rs") {
+            let source = std::fs::read_to_string(&path).expect("sources are text");
+            let code = source.lines().take_while(|line| *line != "#[cfg(test)]");
+            let code = code.filter(|line| !line.trim_start().starts_with("//"));
+            text.extend(code.flat_map(str::chars).filter(|letter| !letter.is_control()));
+        }
+    }
+}
+
+#[test]
+fn every_character_of_the_sources_has_a_glyph_in_every_font() {
+    let mut text = String::new();
+    add_characters(&mut text, &Path::new(env!("CARGO_MANIFEST_DIR")).join("src"));
+    let mut letters: Vec<char> = text.chars().collect();
+    letters.sort_unstable();
+    letters.dedup();
+    assert!(letters.contains(&'♘') && letters.contains(&'…'), "{letters:?}");
+    // The fonts of the system are not used here, as in a browser. The harness panics where there is no glyph.
+    let ctx = &Window::empty().harness.ctx;
+    for family in
+        [FontFamily::Proportional, FontFamily::Monospace, FontFamily::Name("semibold".into())]
+    {
+        let text = letters.iter().collect();
+        ctx.fonts_mut(|fonts| {
+            fonts.layout_no_wrap(text, FontId::new(13.0, family), Color32::BLACK)
+        });
+    }
 }

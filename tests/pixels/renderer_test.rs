@@ -1,9 +1,13 @@
 //! Tests of the renderer and of the comparison of pictures.
 
 use eframe::egui;
-use egui::{Color32, ColorImage, CornerRadius, Pos2, Rect, Stroke, TextureOptions, vec2};
+use egui::{
+    Color32, ColorImage, CornerRadius, FontData, FontDefinitions, FontFamily, Pos2, Rect, Stroke,
+    TextureOptions, vec2,
+};
 use egui_kittest::Harness;
 use image::{Rgba, RgbaImage};
+use tandem::diagram::Weight;
 
 use crate::renderer::CpuRenderer;
 use crate::snapshot::{Difference, compare, snapshot};
@@ -98,6 +102,15 @@ fn widgets_text_and_a_textured_rectangle() {
     let mut harness = Harness::builder()
         .with_size(vec2(340.0, 150.0))
         .with_theme(egui::Theme::Dark)
+        .with_context_setup(|ctx| {
+            let mut fonts = FontDefinitions::empty();
+            let font = FontData::from_static(Weight::Regular.file());
+            fonts.font_data.insert("inter".to_owned(), font.into());
+            for family in [FontFamily::Proportional, FontFamily::Monospace] {
+                fonts.families.insert(family, vec!["inter".to_owned()]);
+            }
+            ctx.set_fonts(fonts);
+        })
         .renderer(CpuRenderer::default())
         .build_ui(move |ui| {
             let texture = texture.get_or_insert_with(|| {

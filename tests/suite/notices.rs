@@ -250,10 +250,11 @@ fn the_notices_name_every_library_of_the_lock_file() {
 }
 
 /// The files that must accompany the program: licence, copyright, and the licence texts of all libraries.
-const LICENCE_FILES: [&str; 9] = [
+const LICENCE_FILES: [&str; 10] = [
     "packaging/copyright",
     "packaging/NOTICES",
     "assets/PIECES.md",
+    "assets/fonts/LICENSE-Hack.txt",
     "assets/fonts/LICENSE-Inter.txt",
     "assets/pieces/cburnett/LICENSE",
     "assets/pieces/letters/LICENSE",

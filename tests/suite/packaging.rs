@@ -180,7 +180,7 @@ fn the_examples_of_help_work() {
 }
 
 #[test]
-fn the_copyright_names_every_set_and_has_the_licence_of_the_font() {
+fn the_copyright_names_every_set_and_has_the_licences_of_the_fonts() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let read = |name: &str| std::fs::read_to_string(root.join(name)).expect(name);
     let copyright = read("packaging/copyright");
@@ -194,8 +194,10 @@ fn the_copyright_names_every_set_and_has_the_licence_of_the_font() {
     }
     let font = read("assets/fonts/LICENSE-Inter.txt");
     let (_, terms) = font.split_once("PREAMBLE").expect("the terms");
-    for line in terms.lines().filter(|line| !line.trim().is_empty()) {
-        assert!(copyright.contains(line.trim_end()), "{line}");
+    for terms in [terms, &read("assets/fonts/LICENSE-Hack.txt")] {
+        for line in terms.lines().filter(|line| !line.trim().is_empty()) {
+            assert!(copyright.contains(line.trim_end()), "{line}");
+        }
     }
 }
 
