@@ -121,13 +121,12 @@ fn end_of_day_s(board: &BoardGame) -> Option<u32> {
     }
 }
 
-/// Returns whether the results may be those of one match: if `first` is won and `second` has a result, both must be
-/// wins of the same team.
+/// Returns whether the results may be those of one match: known results must be wins of the same team or both draws.
 fn results_may_agree(first: &BoardGame, second: &BoardGame) -> bool {
-    match (first.result, second.result) {
-        (Some(GameResult::First), Some(other)) => other == GameResult::Second,
-        (Some(GameResult::Second), Some(other)) => other == GameResult::First,
-        _ => true,
+    use GameResult::{Draw, First, Second, Unknown};
+    match (first.result.unwrap_or(Unknown), second.result.unwrap_or(Unknown)) {
+        (Unknown, _) | (_, Unknown) => true,
+        results => matches!(results, (First, Second) | (Second, First) | (Draw, Draw)),
     }
 }
 
@@ -221,5 +220,34 @@ fn board_of_lone(board: &BoardGame) -> BoardId {
     match (board.id, &board.partner) {
         (Some(id), Some(BoardRef::Number(other))) if *other < id => BoardId::B,
         _ => BoardId::A,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn order_of_boards_does_not_decide_whether_they_pair() {
+        use GameResult::{Draw, First, Second, Unknown};
+        let board = |result, id: u64| BoardGame {
+            id: Some(id),
+            partner: (id == 1).then_some(BoardRef::Number(2)),
+            result,
+            ..BoardGame::default()
+        };
+        let results = [None, Some(First), Some(Second), Some(Draw), Some(Unknown)];
+        for first in results {
+            for second in results {
+                let known = |result: Option<GameResult>| result.filter(|it| *it != Unknown);
+                let expected = match (known(first), known(second)) {
+                    (Some(Draw), Some(other)) => other == Draw,
+                    (Some(first), Some(second)) => second != Draw && first != second,
+                    _ => true,
+                };
+                let pairs = find_pairs(&[board(first, 1), board(second, 2)]);
+                assert_eq!(pairs.len() == 1, expected, "{first:?} {second:?}");
+            }
+        }
     }
 }
