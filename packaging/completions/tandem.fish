@@ -43,7 +43,7 @@ complete -c tandem -n "__fish_tandem_needs_command" -a "annotate" -d 'Edit an an
 complete -c tandem -n "__fish_tandem_needs_command" -a "import" -d 'Import single-board exports as matches: chess.com JSON, single-board PGN'
 complete -c tandem -n "__fish_tandem_needs_command" -a "fetch" -d 'Download matches from chess.com, both boards of each; exit status 0 if all are complete, 1 if some are missing or incomplete, 2 if there are none'
 complete -c tandem -n "__fish_tandem_needs_command" -a "solve" -d 'Solve a Kriegspiel problem: print a mating plan (exit status 0) or a position that escapes every plan (exit status 1)'
-complete -c tandem -n "__fish_tandem_needs_command" -a "analyse" -d 'Report found and missed mates, by player or as JSON by position'
+complete -c tandem -n "__fish_tandem_needs_command" -a "analyse" -d 'Report mates found and missed, by player, or by position as JSON'
 complete -c tandem -n "__fish_tandem_needs_command" -a "puzzles" -d 'Make a set of puzzles from matches: positions with their solutions, pages with the answers at the end, or JSON'
 complete -c tandem -n "__fish_tandem_needs_command" -a "positions" -d 'Print one line of JSON per position: both boards, clocks, lag and match time'
 complete -c tandem -n "__fish_tandem_needs_command" -a "merge" -d 'Merge the variations of two files of the same match'
@@ -108,7 +108,7 @@ complete -c tandem -n "__fish_tandem_using_subcommand convert" -l pieces -d 'Pie
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l as -d 'Side at the bottom of board A in html and pdf; for kriegspiel, the player whose view to write' -r -f -a "white\t'White'
 black\t'Black'"
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l at -d 'For kriegspiel: only the first PLIES half-moves' -r
-complete -c tandem -n "__fish_tandem_using_subcommand convert" -l page -d 'For link: address of the page that opens it (default: print only the part after the address)' -r
+complete -c tandem -n "__fish_tandem_using_subcommand convert" -l page -d 'For link: address of the replay page (default: print only the part from #m= on)' -r
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l paper -d 'Paper size of pdf' -r -f -a "a4\t'210 × 297 mm'
 letter\t'8.5 × 11 inches'"
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l unpack -d 'Unpack at most MB megabytes of a compressed file (default: 1 GB in memory or 64 GB on disk, and 250 times the size of the file)' -r
@@ -254,7 +254,7 @@ complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_
 complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list openings players search convert diagram annotate import fetch solve analyse puzzles positions merge completions help" -f -a "import" -d 'Import single-board exports as matches: chess.com JSON, single-board PGN'
 complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list openings players search convert diagram annotate import fetch solve analyse puzzles positions merge completions help" -f -a "fetch" -d 'Download matches from chess.com, both boards of each; exit status 0 if all are complete, 1 if some are missing or incomplete, 2 if there are none'
 complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list openings players search convert diagram annotate import fetch solve analyse puzzles positions merge completions help" -f -a "solve" -d 'Solve a Kriegspiel problem: print a mating plan (exit status 0) or a position that escapes every plan (exit status 1)'
-complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list openings players search convert diagram annotate import fetch solve analyse puzzles positions merge completions help" -f -a "analyse" -d 'Report found and missed mates, by player or as JSON by position'
+complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list openings players search convert diagram annotate import fetch solve analyse puzzles positions merge completions help" -f -a "analyse" -d 'Report mates found and missed, by player, or by position as JSON'
 complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list openings players search convert diagram annotate import fetch solve analyse puzzles positions merge completions help" -f -a "puzzles" -d 'Make a set of puzzles from matches: positions with their solutions, pages with the answers at the end, or JSON'
 complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list openings players search convert diagram annotate import fetch solve analyse puzzles positions merge completions help" -f -a "positions" -d 'Print one line of JSON per position: both boards, clocks, lag and match time'
 complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list openings players search convert diagram annotate import fetch solve analyse puzzles positions merge completions help" -f -a "merge" -d 'Merge the variations of two files of the same match'

@@ -14,8 +14,11 @@ impl Marks {
     /// Returns the kinds in words: `comments, signs, diagrams`.
     #[must_use]
     pub fn words(self) -> String {
-        let marks =
-            [(self.comment, "comments"), (self.annotation, "signs"), (self.diagram, "diagrams")];
+        let marks = [
+            (self.comment, "comments"),
+            (self.annotation, "annotations"),
+            (self.diagram, "diagrams"),
+        ];
         let there = marks.into_iter().filter(|(there, _)| *there);
         there.map(|(_, name)| name).collect::<Vec<_>>().join(", ")
     }

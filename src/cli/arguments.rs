@@ -135,7 +135,7 @@ pub enum Command {
                       \x20 tandem solve problems.pgn --game 2\n\
                       \x20 tandem solve problems.pgn --limit 0 --json")]
     Solve(Solve),
-    /// Report found and missed mates, by player or as JSON by position
+    /// Report mates found and missed, by player, or by position as JSON
     #[command(after_help = "Examples:\n\
                       \x20 tandem analyse match.bpgn --mate 4\n\
                       \x20 tandem analyse match.bpgn --at 12b\n\
@@ -459,7 +459,7 @@ pub struct Convert {
     /// For kriegspiel: only the first PLIES half-moves
     #[arg(long, value_name = "PLIES")]
     pub at: Option<usize>,
-    /// For link: address of the page that opens it (default: print only the part after the address)
+    /// For link: address of the replay page (default: print only the part from #m= on)
     #[arg(long, value_name = "ADDRESS")]
     pub page: Option<String>,
     /// For bpgn: write variations in plain ( ) in the movetext, for programs that cannot read them in comments

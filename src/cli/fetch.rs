@@ -128,7 +128,9 @@ impl Report<'_> {
             words += &format!("; run the command again to get {left} more");
         }
         if *older {
-            words += &format!("; only the latest {MAX_MONTHS} months: get older ones with --month");
+            words += &format!(
+                "; searched only the latest {MAX_MONTHS} months; use --month for older ones"
+            );
         }
         writeln!(err, "{words}")?;
         Ok(())

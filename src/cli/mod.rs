@@ -108,7 +108,7 @@ enum Stop {
     NoSuchPly(String),
     #[error("game {0} is not Kriegspiel")]
     NoKriegspiel(usize),
-    #[error("game {game} is {}'s view: the other side's moves are unknown", color_name(*.seat))]
+    #[error("game {game} records only {}'s view", color_name(*.seat))]
     OtherView { game: usize, seat: Color },
     #[error("game {0} is not a problem: it has no valid Depth tag")]
     NoProblem(usize),

@@ -225,7 +225,7 @@ fn write_epsilon(
         _ if question.epsilon.is_none() => return Ok(()),
         Some(true) => "yes, because mate is forced",
         Some(false) => "no, because mate cannot be forced in that position",
-        None => "unknown, because only certain plans are searched",
+        None => "unknown, because only plans that mate for sure are searched",
     };
     writeln!(out, "with probability arbitrarily close to 1: {answer}")?;
     Ok(())
@@ -277,7 +277,7 @@ fn write_escape(
     if escape.even_seen {
         writeln!(out, "mate cannot be forced here even with full information")?;
     } else {
-        writeln!(out, "mate can be forced here with full information, but not without it")?;
+        writeln!(out, "with full information mate could be forced here")?;
     }
     Ok(())
 }

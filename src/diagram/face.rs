@@ -83,7 +83,7 @@ impl Face {
     pub const UNITS: i32 = 2048;
 
     fn of(bytes: &'static [u8]) -> Self {
-        let font = FontRef::new(bytes).expect("the face that the program brings along is sound");
+        let font = FontRef::new(bytes).expect("the bundled font is valid");
         Self { bytes, shaper: ShaperData::new(&font), font }
     }
 

@@ -316,7 +316,7 @@ pub(super) fn paint(
             return Err(PdfError::Stopped);
         }
         let settings = PageSettings::from_wh(width, height)
-            .ok_or_else(|| PdfError::Pdf("the sheet has no size".to_owned()))?;
+            .ok_or_else(|| PdfError::Pdf("the page size is zero".to_owned()))?;
         let mut page = document.start_page_with(settings);
         let mut surface = page.surface();
         for item in &items {
@@ -353,7 +353,7 @@ impl Fonts {
             None => (weight.face().bytes(), 0),
         };
         let font = Font::new(bytes.to_vec().into(), index)
-            .ok_or_else(|| PdfError::Pdf("the face cannot be read".to_owned()))?;
+            .ok_or_else(|| PdfError::Pdf("cannot read the font".to_owned()))?;
         self.0.insert(key, font.clone());
         Ok(font)
     }

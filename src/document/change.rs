@@ -188,7 +188,7 @@ pub enum ChangeError {
     #[error("this cannot be saved in a {0}")]
     OtherContent(&'static str),
     /// The plies from the first illegal move on cannot be edited.
-    #[error("the match is not playable up to here; correct the first illegal move")]
+    #[error("an earlier move is illegal; correct it first")]
     Unreached,
     /// Two changes affect the same bytes.
     #[error(transparent)]

@@ -229,7 +229,7 @@ pub static FORMATS: &[FormatRow] = &[
         media_type: "application/vnd.chess-pgn",
         is_read: true,
         holds: Holds::Matches,
-        lacks: Some("bughouse, and in a player's view whatever that player did not hear"),
+        lacks: Some("bughouse; in a player's view, what that player did not hear"),
         writer: Writer::Games,
     },
 ];

@@ -58,7 +58,7 @@ pub enum NoBoardsError {
     #[error("cannot unpack the whole file: {0}")]
     Torn(io::Error),
     /// The file contains nothing but the address of a board.
-    #[error("this is a link, but tandem import does not go online; save {} and import the saved file", .0.data_address())]
+    #[error("tandem import works offline; save {} in a browser and import that file", .0.data_address())]
     Address(BoardRef),
     #[error("no board in this file; expected chess.com JSON or bughouse PGN")]
     OtherFormat,

@@ -24,7 +24,7 @@ pub enum Problem {
     #[error("{ply} is illegal: {why}; replay stops here")]
     AttemptError { ply: PlyName, why: AttemptError },
     /// `??` for a move that the view of the record should contain.
-    #[error("{0} is hidden, so the game cannot continue; replay stops here")]
+    #[error("{0} is hidden (??); replay stops here")]
     Hidden(PlyName),
     /// A written move of the opponent in a player's view, where `??` is expected.
     #[error("{ply} is given although the file is {}'s view; treated as hidden", player(*seat))]
@@ -47,7 +47,7 @@ pub enum Problem {
     #[error("{ply}: only {} hears pawn tries (P); ignored", player(ply.color.other()))]
     OwnPawnTries { ply: PlyName },
     /// A legal move listed as an illegal try.
-    #[error("{0}: this try is listed as illegal, but is legal")]
+    #[error("{0}: a try listed as illegal is legal")]
     LegalTry(PlyName),
     /// An illegal try that no piece of the player could make.
     #[error("{ply}: {why}; kept the try as text and counted it")]

@@ -48,8 +48,7 @@ pub enum Problem {
     NoNumber(PlyName),
     /// All plies have capital seat letters, including Black's.
     #[error(
-        "upper-case letters for Black too, from {0} on; read the second move of each number as \
-         Black's"
+        "Black's moves also have upper-case letters from {0} on; took the second move of each number as Black's"
     )]
     CapitalsForBlack(PlyName),
     #[error("{0} is a number without a move; ignored")]

@@ -65,7 +65,7 @@ pub enum Problem {
         variant: VariantName,
     },
     /// A move number that does not continue the numbering of its board.
-    #[error("expected {expected}, found {ply}; used the order of the file")]
+    #[error("{ply} should be {expected}; used the order of the file")]
     Number {
         /// The ply as written.
         ply: PlyName,

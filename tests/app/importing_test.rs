@@ -379,7 +379,7 @@ fn only_new_downloads_are_added_to_the_open_file() {
     window.wait("they are added", |window| window.state().shell.dialog.is_none());
     window.settle();
     assert!(
-        window.has_containing("Nothing new for mine.bpgn, 3 already there."),
+        window.has_containing("Nothing new for mine.bpgn, 3 already in the file."),
         "{:?}",
         window.names()
     );
@@ -479,7 +479,7 @@ fn downloaded_matches_are_added_to_another_file() {
     window.key(Key::Enter);
     wait_download(&mut window);
     window.update(Action::Saving(add()));
-    window.wait("nothing is new", |window| window.has_containing("2 already there"));
+    window.wait("nothing is new", |window| window.has_containing("2 already in the file"));
     assert_eq!(std::fs::read(&path).expect("read"), bytes);
     window.click("Open file");
     window.wait("it is open", |window| window.state().file().is_some_and(|it| it.matches() == 3));

@@ -216,7 +216,7 @@ fn a_wrong_move_is_refuted_on_the_boards_and_taken_back() {
     window.go_to_kind(Kind::Mate);
     let before = window.state().position();
     window.play("N@g6");
-    assert_eq!(window.feedback(), "hxg6 captures it, and there is no mate.");
+    assert_eq!(window.feedback(), "hxg6 captures the piece, and there is no mate.");
     assert!(window.has("Play another move, or press ← to take it back."));
     // The refutation is on the board.
     assert!(window.has_containing("board A, g6, black pawn"), "{:?}", window.all_words());

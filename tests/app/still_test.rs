@@ -106,7 +106,7 @@ fn no_widget_moves_while_a_download_reports_progress() {
             window.has_containing(words)
         });
     };
-    reported(&mut window, "as chess.com asks");
+    reported(&mut window, "requested by chess.com");
     reported(&mut window, "Downloading the list of games");
     window.wait("the month is requested", |_| server.paths().len() == 3);
     check_still(&window, &before, "the month");

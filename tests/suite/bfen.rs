@@ -111,8 +111,8 @@ fn small_numbers_are_counts_when_the_time_control_is_far_above() {
 fn castling_rights_without_pieces_are_dropped_and_reported() {
     check(
         "4k3/8/8/8/8/8/8/4K2R[] w KQ e6 0 1",
-        "4k3/8/8/8/8/8/8/4K2R[] w K - 0 1\nboard A: castling right Q, but the king or \
-         rook is not in place; ignored\nboard A: en passant square e6, but there is no pawn to capture; ignored",
+        "4k3/8/8/8/8/8/8/4K2R[] w K - 0 1\nboard A: ignored castling right Q: the king or \
+         rook is not in place\nboard A: en passant square e6, but there is no pawn to capture; ignored",
     );
 }
 
@@ -136,7 +136,10 @@ fn a_bad_position_names_its_rank_file_or_field() {
     check("4k3/8/8/8/8/8/8/8 w", "0: board A: white has 0 kings");
     check("4k3/4k3/8/8/8/8/8/4K3 w", "0: board A: black has 2 kings");
     check("4k2P/8/8/8/8/8/8/4K3 w", "0: board A: a pawn stands on h8");
-    check("4k3/4R3/8/8/8/8/8/4K3 w", "0: board A: black is in check but not to move");
+    check(
+        "4k3/4R3/8/8/8/8/8/4K3 w",
+        "0: board A: black is in check, but the other side is to move",
+    );
     check("4k3/8/8/8/8/8/8/4K3[K] w", "20: board A: 'K' in the reserve cannot be dropped");
     check("4k3/8/8/8/8/8/8/4K3[Q w", "21: board A: missing ']' after the reserve");
     check("4k3/8/8/8/8/8/8/4K3 x", "20: board A: the side to move must be 'w' or 'b', not 'x'");

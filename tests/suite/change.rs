@@ -303,11 +303,7 @@ fn corrected_move_is_written_exactly() {
     check(text, &[fix(6, "Kd4")], "no white king can reach d4");
     check(text, &[fix(6, "hello")], "not a valid move: no target square");
     check(text, &[fix(9, "e4")], "no move 10 in this match");
-    check(
-        "1A. Ke5 1a. e5",
-        &[fix(1, "e6")],
-        "the match is not playable up to here; correct the first illegal move",
-    );
+    check("1A. Ke5 1a. e5", &[fix(1, "e6")], "an earlier move is illegal; correct it first");
 }
 
 #[test]

@@ -160,8 +160,7 @@ fn drop_is_reordered_after_the_capture_that_feeds_it() {
     let said = imported.matches[0].notes[0].to_string();
     assert_eq!(
         said,
-        "1b drops a piece that, by the clocks, was captured up to 500 ms later; moved the drop \
-         after the capture"
+        "by the clocks, 1b drops its piece up to 500 ms before the capture; moved the drop after it"
     );
     assert_eq!(imported.matches[0].notes.len(), 1);
 }
@@ -437,7 +436,10 @@ fn a_packed_folder_is_read_like_a_folder() {
         let (out, said) = partly_refused(path);
         let broken = format!("{path}/in/3.json: error: board 1: line 1, column ");
         assert!(said.contains(&broken), "{said}");
-        assert!(said.contains(&format!("{path}/4.url: error: this is a link")), "{said}");
+        assert!(
+            said.contains(&format!("{path}/4.url: error: tandem import works offline")),
+            "{said}"
+        );
         assert!(!said.contains("notes"), "{said}");
         assert!(said.ends_with("1 bughouse match\n"), "{said}");
         let text = String::from_utf8(out).expect("UTF-8");
@@ -498,7 +500,7 @@ fn matches_are_appended_once() {
         let boards = BoardId::ALL.map(|board| known.answer(number, board));
         std::fs::write(&name, json!(boards).to_string()).expect("written");
         let name = name.to_str().expect("UTF-8").to_owned();
-        for said in ["1 bughouse match\n", "0 bughouse matches, 1 already there\n"] {
+        for said in ["1 bughouse match\n", "0 bughouse matches, 1 already in the file\n"] {
             check(&["import", &name, "-o", &out, "--append"], b"", 0, "", said);
             sizes.push(std::fs::read(&out).expect("read").len());
         }
@@ -538,7 +540,7 @@ fn half_match_in_a_file_is_completed() {
                 whole.lines().all(|line| line.len() <= 80 && line.trim_end() == line),
                 "{whole}"
             );
-            let said = "0 bughouse matches, 1 already there\n";
+            let said = "0 bughouse matches, 1 already in the file\n";
             check(&["import", "-", "-o", &out, "--append"], boards[second].as_bytes(), 0, "", said);
         }
     }
@@ -625,8 +627,8 @@ fn unrelated_boards_are_never_paired() {
 #[test]
 fn pasted_address_explains_what_to_save() {
     let address = "https://www.chess.com/game/live/158858846803\n";
-    let said = "-: error: this is a link, but tandem import does not go online; save \
-         https://www.chess.com/callback/live/game/158858846803 and import the saved file\n0 bughouse matches\n";
+    let said = "-: error: tandem import works offline; save \
+         https://www.chess.com/callback/live/game/158858846803 in a browser and import that file\n0 bughouse matches\n";
     check(&["import", "-"], address.as_bytes(), 1, "", said);
 }
 
@@ -661,7 +663,7 @@ fn bad_moves_and_clocks_are_reported_and_the_rest_preserved() {
     let (notes, played) = said("mCZJmC", "1190,1190,1180,0");
     assert_eq!(notes.len(), 1, "{notes:?}");
     assert!(notes[0].starts_with("2A cannot be played ("), "{notes:?}");
-    assert!(notes[0].ends_with("; moved it and the 0 moves after it on board A to a comment"));
+    assert!(notes[0].ends_with("; moved it to a comment on board A"));
     assert_eq!(played, 2);
 }
 
@@ -832,7 +834,7 @@ fn displayed_names_and_quotations_are_shortened() {
         std::fs::write(&path, &bytes).expect("written");
         let (_, said) = partly_refused(path.to_str().expect("UTF-8"));
         assert!(said.contains("nnn…: error: board 1: \"vvv"), "{said}");
-        assert!(said.contains("nnn…: error: this is a link"), "{said}");
+        assert!(said.contains("nnn…: error: tandem import works offline"), "{said}");
         assert!(said.len() < 2000, "{said}");
     }
 }

@@ -261,8 +261,8 @@ fn wrong_move_number_is_reported_once_per_board() {
     assert_eq!(
         issues("1A. e4 5a. e5 3A. d4 1B. d4 1b. d5 3B. c4 *"),
         [
-            "expected 1a, found 5a; used the order of the file",
-            "expected 2B, found 3B; used the order of the file",
+            "5a should be 1a; used the order of the file",
+            "3B should be 2B; used the order of the file",
         ]
     );
     // A match that begins in the middle, and one with separate numbers for each board.

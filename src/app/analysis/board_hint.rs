@@ -136,7 +136,7 @@ impl HintWriter<'_> {
             add_statement(Urgency::Unless, seat, phrase, marks(mate));
         }
         if findings.unfinished {
-            let phrase = "may have more (search incomplete)".to_owned();
+            let phrase = "may have another win (search incomplete)".to_owned();
             add_statement(Urgency::Unfinished, seat, phrase, Vec::new());
         }
         statements.extend(findings.joint.as_ref().and_then(|joint| self.joint(seat, joint)));

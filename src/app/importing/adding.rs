@@ -70,7 +70,7 @@ pub(super) fn apply_added(cx: &mut Cx<'_>, added: Added) {
         words.push(format!("Nothing new for {name}"));
     }
     if known > 0 {
-        words.push(format!("{known} already there"));
+        words.push(format!("{known} already in the file"));
     }
     let words = sentence(&words.join(", "));
     let files = cx.file().map_or(&[][..], |file| &file.list.files);

@@ -56,7 +56,7 @@ impl DownloadJob {
     pub fn progress(&self, progress: FetchProgress) -> JobProgress {
         let FetchProgress { done, total, skipped, wait_s } = progress;
         let mut detail = match (wait_s, total, &self.source) {
-            (Some(seconds), ..) => format!("Waiting {seconds} s, as chess.com asks"),
+            (Some(seconds), ..) => format!("Waiting {seconds} s (requested by chess.com)"),
             (None, _, MatchSource::Board { board, .. }) => format!("Downloading match {board}…"),
             (None, None, _) => "Downloading the list of games…".to_owned(),
             (None, Some(total), _) => format!("Match {} of {total}", (done + 1).min(total)),

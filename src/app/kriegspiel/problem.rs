@@ -92,7 +92,7 @@ pub fn answer_text(asked: ProblemQuestion) -> String {
     let nearly = match (asked.forced, asked.epsilon) {
         (Some(true), _) | (_, None) => "",
         (_, Some(true)) => " A plan exists with probability arbitrarily close to 1.",
-        (_, Some(false)) => " No plan comes arbitrarily close to 1 either.",
+        (_, Some(false)) => " No plan has a probability arbitrarily close to 1 either.",
     };
     format!("{forced}{nearly}")
 }
@@ -117,7 +117,9 @@ pub const fn epsilon_text(solved: &Solved) -> &'static str {
             "Probability arbitrarily close to 1: no. In one possible position, mate can’t be \
              forced even with full information."
         }
-        None => "Probability arbitrarily close to 1: unknown. Only certain plans are searched.",
+        None => {
+            "Probability arbitrarily close to 1: unknown. Only plans that mate for sure are searched."
+        }
     }
 }
 

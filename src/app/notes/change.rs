@@ -86,8 +86,7 @@ pub(in crate::app) fn change(
     }
     if let Some(ply) = ply_without_clock {
         cx.notify(format!(
-            "{ply} has no clock time. Some other programs can’t read a comment on a move without \
-             one."
+            "{ply} has no clock time. Some programs can’t read a comment on such a move."
         ));
     }
     let plies = played_plies(cx);

@@ -84,7 +84,7 @@ pub(in crate::app) fn report_skipped(cx: &mut Cx<'_>) {
     let refused = cx.puzzle().map_or(0, |round| round.refused);
     if refused > 0 {
         cx.warn(format!(
-            "{} skipped: the position has no such solution. It may have been edited, or be illegal.",
+            "{} skipped: the position doesn’t have the stated solution. It may be edited or illegal.",
             count_text(refused, "puzzle", "puzzles")
         ));
     }

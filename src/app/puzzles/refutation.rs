@@ -106,7 +106,7 @@ fn refuted(
             format!("{name} can wait for a {piece} and drop it on {to}: there is no mate.")
         }
         answer if answer.to() == mv.to() => {
-            format!("{san} captures it, and there is no mate.")
+            format!("{san} captures the piece, and there is no mate.")
         }
         answer => {
             let role = answer.from().and_then(|from| board.piece_at(from));

@@ -70,7 +70,7 @@ pub(super) fn piece(puzzle: &Puzzle, role: Role, verdict: Verdict) -> String {
         return match verdict {
             Verdict::Right => format!("Correct: you get a {name}. Mate in {moves}."),
             Verdict::Slower { moves, best } => {
-                format!("A {name} mates in {moves}; another piece mates in {best}.")
+                format!("A {name} mates in {moves}, but another piece mates in {best}.")
             }
             Verdict::Wrong => format!("A {name} doesn’t force mate in {} moves.", max_mate_moves()),
         };
@@ -189,7 +189,7 @@ pub fn branch_text(puzzle: &Puzzle, branch: &Branch) -> String {
         (_, Goal::Mated(_)) => "mate".to_owned(),
         (_, Goal::Frozen(_)) => "no answer".to_owned(),
         (SolutionStep::PlayLater(..), Goal::Attack(_, moves)) => {
-            format!("if it comes; mate in {moves}")
+            format!("needs that piece; mate in {moves}")
         }
         (_, Goal::Attack(_, moves)) => format!("mate in {moves}"),
         (_, Goal::Defend(..) | Goal::Resist(..)) => "check".to_owned(),
@@ -215,7 +215,9 @@ pub(super) fn hint(
             let attacker = &puzzle.origin.players[puzzle.seat.opponent()];
             format!("Board {board}: if you sit, {attacker} would mate in {}.", more.mate.moves)
         }
-        (0, Some(more), _) => format!("Board {board}: it lets you mate in {}.", more.mate.moves),
+        (0, Some(more), _) => {
+            format!("Board {board}: the missing piece mates in {}.", more.mate.moves)
+        }
         (0, None, Task::Sit(_, wanted)) if asks_piece => {
             let roles: Vec<&str> = wanted.iter().map(|more| role_name(more.role)).collect();
             format!("A {} would mate on board {}.", or(roles), board_letter(puzzle.seat))
@@ -223,7 +225,7 @@ pub(super) fn hint(
         (0, ..) => format!("Board {board}."),
         (1, Some(more), _) => format!("A {}.", role_name(more.role)),
         (1, None, Task::Sit(..)) if asks_piece => {
-            format!("{} can win it.", puzzle.origin.players[puzzle.seat.partner()])
+            format!("{} can win that piece.", puzzle.origin.players[puzzle.seat.partner()])
         }
         (1, ..) => match mv {
             Move::Drop { role, .. } => format!("Drop a {}.", role_name(role)),

@@ -109,9 +109,7 @@ pub(in crate::app) fn apply_written(cx: &mut Cx<'_>, written: Written) {
                 Side::Seat(_) => format!("{}’s view", side.name()),
             };
             let until = match cx.game_document() {
-                Some(document) if document.game().cut_short => {
-                    "; it ends before the unplayable move"
-                }
+                Some(document) if document.game().cut_short => ", up to the first unplayable move",
                 _ => "",
             };
             cx.notify_written(format!("Saved {who} of the game as {path}{until}."), to);

@@ -40,7 +40,7 @@ pub enum FetchError {
     #[error("the other board is missing: {0}")]
     Partner(Box<FetchError>),
     /// The partner board belongs to another match.
-    #[error("{0} belongs to another match")]
+    #[error("board {0} belongs to another match")]
     OtherPartner(BoardRef),
     /// The site redirected to this address on another host.
     #[error("did not follow chess.com's redirect to another address: {0}")]

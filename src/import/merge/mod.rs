@@ -113,7 +113,7 @@ pub struct FileProblem {
 pub enum MergeNote {
     /// By the clocks, this drop was played before its piece was captured.
     #[error(
-        "{ply} drops a piece that, by the clocks, was captured up to {late_ms} ms later; moved the drop after the capture"
+        "by the clocks, {ply} drops its piece up to {late_ms} ms before the capture; moved the drop after it"
     )]
     Reordered {
         /// Such as `12A`.
@@ -124,8 +124,11 @@ pub enum MergeNote {
     /// The dropped piece did not arrive in time.
     #[error("{ply} drops a piece that is not in reserve")]
     Lent { ply: String },
-    #[error("{ply} cannot be played ({why}); moved it and the {rest} moves after it on board {} to a \
-         comment", board.letter())]
+    #[error(
+        "{ply} cannot be played ({why}); moved it {}to a comment on board {}",
+        if *.rest == 0 { String::new() } else { format!("and {} ", count_text(*.rest, "later move", "later moves")) },
+        board.letter()
+    )]
     Illegal {
         ply: String,
         why: IllegalMove,

@@ -48,7 +48,7 @@ pub enum Problem {
     #[error("{0}: invalid number of tries; assumed none")]
     NoCount(PlyName),
     /// A number of tries in the referee's view, which should list them.
-    #[error("{0}: tries are only counted although the move is given")]
+    #[error("{0}: the tries should be listed, not counted, since the move is given")]
     OnlyCounted(PlyName),
     #[error("{0} has two announcements; used the first")]
     SecondAnnouncement(PlyName),

@@ -73,7 +73,7 @@ pub enum BfenNote {
     #[error("only one board given; board B is in the starting position")]
     OneBoard,
     /// A castling right without a king and rook that could castle.
-    #[error("board {}: castling right {right}, but the king or rook is not in place; ignored", board.letter())]
+    #[error("board {}: ignored castling right {right}: the king or rook is not in place", board.letter())]
     NoSuchRight { board: BoardId, right: char },
     /// An en passant square that no pawn has just passed.
     #[error("board {}: en passant square {square}, but there is no pawn to capture; ignored", board.letter())]
@@ -139,7 +139,7 @@ pub enum Field {
     #[error("unexpected text after the position")]
     Trailing,
     /// The side that has just moved is in check.
-    #[error("{} is in check but not to move", crate::rules::color_name(*.0))]
+    #[error("{} is in check, but the other side is to move", crate::rules::color_name(*.0))]
     OpponentInCheck(Color),
 }
 

@@ -65,11 +65,7 @@ fn every_picture_format_is_drawn_or_refused() {
     };
     refused(&["--belief"], GAME, "tandem: --belief needs --as white or --as black\n");
     refused(&["--belief"], "1A. e4", "tandem: --belief needs a game of Kriegspiel\n");
-    refused(
-        &["--as", "black"],
-        PROBLEM,
-        "tandem: game 1 is white's view: the other side's moves are unknown\n",
-    );
+    refused(&["--as", "black"], PROBLEM, "tandem: game 1 records only white's view\n");
     refused(&["--at", "99"], GAME, "tandem: no move 99 in this match\n");
 }
 
@@ -117,6 +113,6 @@ fn page_and_print_out_hold_only_a_players_knowledge() {
         PROBLEM.as_bytes(),
         2,
         "",
-        "tandem: game 1 is white's view: the other side's moves are unknown\n",
+        "tandem: game 1 records only white's view\n",
     );
 }

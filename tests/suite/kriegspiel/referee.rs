@@ -85,7 +85,7 @@ fn tries_get_the_right_response() {
         "1. e4 {(:Nf3,exd5,Bd7,Ke2)} e5",
         2,
         &[
-            "warning: White's move 1: this try is listed as illegal, but is legal",
+            "warning: White's move 1: a try listed as illegal is legal",
             "warning: White's move 1: no pawn can make this move; kept the try as \
              text and counted it",
             "warning: White's move 1: no bishop can make this move; kept the try as \
@@ -101,7 +101,7 @@ fn unplayable_moves_end_the_game() {
     check(
         "1. e4 {(:)} ?? {(:0)} 2. d4 d5 3. c4",
         1,
-        &["error: Black's move 1 is hidden, so the game cannot continue; replay stops here"],
+        &["error: Black's move 1 is hidden (??); replay stops here"],
     );
     check(
         "1. e4 e5 2. e5",
@@ -125,7 +125,7 @@ fn unplayable_moves_end_the_game() {
         &[
             "warning: Black's move 1 is given although the file is White's view; treated as \
              hidden",
-            "warning: Black's move 1: tries are only counted although the move is given",
+            "warning: Black's move 1: the tries should be listed, not counted, since the move is given",
             "warning: Black's move 2: no announcement; read as a quiet move without tries",
             "error: White's move 3 is illegal: no rook can make this move; replay stops here",
         ],
