@@ -296,7 +296,7 @@ fn buttons_ui(ui: &mut Ui, state: &State, enter_pressed: bool) {
     });
     let is_download = matches!(sheet.source, ImportSource::Site(_));
     if can_download && is_download {
-        let words = RichText::new("What is requested?").small();
+        let words = RichText::new("What does a download send?").small();
         ui.link(words).on_click(|| Command::AboutImport);
     }
 }

@@ -252,7 +252,7 @@ fn page_ui(ui: &mut Ui, settings: &Settings) {
     heading(ui, "Links");
     let hint = if platform::HAS_DISK { "https://…" } else { "This page" };
     text_ui(ui, ("Page that opens links", &settings.page, hint), SettingsAction::Page);
-    ui.label(RichText::new("The address of a page that runs Tandem and opens links").small());
+    ui.label(RichText::new("Web address of Tandem, used in copied links").small());
 }
 
 /// Shows a text field with the given name, value and hint. The value is set when the field loses the focus.

@@ -58,7 +58,7 @@ pub fn match_ui(ui: &mut Ui, tokens: &Tokens, (state, open): (&State, &MatchStat
             let ply = ui.add(ply.selectable(false));
             let name = format!("{}: {}", row.ply, row.words);
             ply.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
-            if ply.on_hover_text("Go to the position before it").clicked() {
+            if ply.on_hover_text("Go to the position before this move").clicked() {
                 let before = timeline::Command::GoTo(row.moment - 1);
                 ui.send(PlaybackAction::Play(before));
             }

@@ -53,7 +53,7 @@ pub fn engine_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, open: &Match
             shown.board_ui(ui, stage, evaluation);
             ui.add_space(6.0);
         }
-        let words = "Each board is evaluated on its own. Clocks don’t count.";
+        let words = "Each board is evaluated separately, without the clocks.";
         ui.label(RichText::new(words).small().weak());
         ui.separator();
         match_ui(ui, &tokens, (state, open));

@@ -120,8 +120,8 @@ pub fn unsaved_ui(ui: &mut Ui, state: &State, then: &DeferredAction) {
         DeferredAction::New(_) | DeferredAction::NewGame(_) | DeferredAction::NewProblem(_) => {
             "Creating a new match"
         }
-        DeferredAction::Numbers { .. } => "Reading its numbers differently",
-        DeferredAction::Recover(_) => "Recovering other changes",
+        DeferredAction::Numbers { .. } => "Changing how move numbers are read",
+        DeferredAction::Recover(_) => "Recovering changes from another session",
         DeferredAction::Reload | DeferredAction::UnpackWhole(_) => "Reloading the file",
     };
     ui.label(if is_in_file {
@@ -271,7 +271,7 @@ pub fn play_move_ui(ui: &mut Ui, tokens: &Tokens, typed: &str, refused: &str) {
         ui.show_dialog(Dialog::PlayMove { typed: text.clone(), refused: String::new() });
     }
     let (words, ink) = if refused.is_empty() {
-        ("Plays on the last board used unless you name A, a, B or b.", tokens.dim)
+        ("Played on the last board used. To choose a seat, add A, a, B or b.", tokens.dim)
     } else {
         (refused, tokens.warning)
     };

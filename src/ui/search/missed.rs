@@ -26,7 +26,7 @@ pub(super) fn missed_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     let players: Vec<&PlayerMissed> = players.iter().filter(|it| !it.missed.is_empty()).collect();
     if players.is_empty() {
         if is_whole(state) {
-            small(ui, "No missed mates.");
+            small(ui, "No missed mates, joint wins or decisive losses.");
         }
         return;
     }

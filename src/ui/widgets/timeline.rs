@@ -486,7 +486,7 @@ fn mark_words(tick: &Tick) -> String {
         None
     };
     let below = if tick.comment {
-        Some("Line: comment")
+        Some("Underline: comment")
     } else if tick.capture {
         Some("Grey dot: capture")
     } else {
