@@ -43,8 +43,10 @@ impl Reserve {
     #[inline]
     pub(super) fn add_captured(&mut self, taken: Option<Role>) {
         // An unconditional addition is cheaper than a mispredicted branch.
-        let slot = &mut self.0[taken.map_or(0, |role| role as usize)];
-        *slot = slot.saturating_add(u8::from(taken.is_some_and(|role| role != Role::King)));
+        let index = taken.map_or(0, |role| role as usize);
+        let counts = (index != 0) & (index != Role::King as usize);
+        let slot = &mut self.0[index];
+        *slot = slot.saturating_add(u8::from(counts));
     }
 
     /// Removes one piece. Returns `false` if there is none of this kind.
