@@ -124,16 +124,15 @@ impl Match {
         self.issues.sort_by_key(|issue| issue.span.start);
     }
 
-    /// Plays `record`, whose bytes are `text`, without storing its plies. Calls `each` with the starting position and
-    /// then with the position after every ply, until `each` breaks. The plies are those of [`Match::replay`], except
-    /// that their lag is `None`.
+    /// Plays `record`, which begins at `position`, without storing its plies. Calls `each` with the starting position
+    /// and then with the position after every ply, until `each` breaks. The plies are those of [`Match::replay`],
+    /// except that their lag is `None`.
     #[inline]
     pub fn walk(
         record: &Record,
-        text: &[u8],
+        mut position: Position,
         mut each: impl FnMut(&Position, Option<&Ply>) -> ControlFlow<()>,
     ) {
-        let mut position = SetUp::of_record(record, text).position;
         if each(&position, None).is_continue() {
             let _ = each_ply(
                 record,

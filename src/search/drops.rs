@@ -6,7 +6,12 @@ use super::{
     ply_word::{DROP, PlyWord},
     walk::{QueryInput, RecordOutcome, walk},
 };
-use crate::{archive::RecordId, notation::Record, replay::Match, rules::Move};
+use crate::{
+    archive::RecordId,
+    notation::Record,
+    replay::{Match, SetUp},
+    rules::Move,
+};
 use memchr::memchr;
 use std::ops::ControlFlow;
 
@@ -43,7 +48,8 @@ fn count_in_text(record: &mut Record, text: &[u8]) -> u32 {
     let mut count = 0;
     if memchr(b'@', text).is_some() {
         record.parse_into(text);
-        Match::walk(record, text, |_, ply| {
+        let start = SetUp::of_record(record, text).position;
+        Match::walk(record, start, |_, ply| {
             let drops = ply.is_some_and(|ply| matches!(ply.mv, Move::Drop { .. }));
             count += u32::from(drops);
             ControlFlow::Continue(())

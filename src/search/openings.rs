@@ -294,7 +294,7 @@ impl<'b> Target<'b> {
             candidates[id].is_some() && self.is(&set_up.position.boards[id])
         });
         let mut used = TimeUsed::of(set_up);
-        Match::walk(record, text, |position, ply| {
+        Match::walk(record, set_up.position.clone(), |position, ply| {
             let Some(ply) = ply else { return ControlFlow::Continue(()) };
             let id = ply.seat.board();
             let used_ms = used.record(ply.seat, ply.clock);

@@ -270,7 +270,7 @@ impl<'q> Search<'q> {
                     &*known.get_or_insert_with(|| compute_facts(played, moves))
                 });
                 words.clear();
-                let mating = play(record, text, end, last_plies, words);
+                let mating = play(record, &set_up.position, end, last_plies, words);
                 Moves { start: self.start_of(&set_up.position), plies: words, mating, facts }
             },
             hit,
@@ -478,17 +478,17 @@ impl<'q> Search<'q> {
     }
 }
 
-/// Plays the first `end` plies of `record` and appends them to `words`. Returns for each board the index of its last
-/// written ply if that ply mates.
+/// Plays the first `end` plies of `record`, which begins at `start`, and appends them to `words`. Returns for each
+/// board the index of its last written ply if that ply mates.
 fn play(
     record: &Record,
-    text: &[u8],
+    start: &Position,
     end: usize,
     last_plies: ByBoard<Option<usize>>,
     words: &mut Vec<[u8; 2]>,
 ) -> ByBoard<Option<usize>> {
     let mut mating = ByBoard::default();
-    Match::walk(record, text, |_, ply| {
+    Match::walk(record, start.clone(), |_, ply| {
         if let Some(ply) = ply {
             let board = ply.seat.board();
             if ply.mate && last_plies[board] == Some(words.len()) {
