@@ -178,6 +178,21 @@ fn next_moves_are_shown_and_stepped_into() {
 }
 
 #[test]
+fn opening_choices_do_not_overlap_in_a_narrow_panel() {
+    for width in [900.0, 1280.0, 1600.0] {
+        let mut window = Window::sized(&three(), width, 800.0);
+        window.keys(CTRL | Modifiers::SHIFT, Key::F);
+        window.click("Openings");
+        wait_for_results(&mut window);
+        let rects = ["From board A", "From board B", "White A to move"].map(|it| window.rect(it));
+        for (index, rect) in rects.iter().enumerate() {
+            let rest = &rects[index + 1..];
+            assert!(!rest.iter().any(|other| rect.intersects(*other)), "{width}: {rects:?}");
+        }
+    }
+}
+
+#[test]
 fn openings_of_one_player_are_those_of_the_filter() {
     let mut window = Window::of(&three());
     window.click("Search");

@@ -140,7 +140,7 @@ fn each_error_has_a_sentence_with_a_remedy() {
         ),
         (
             status(403, "", html),
-            "open https://www.chess.com/callback/live/game/200 in a browser, copy all",
+            "open https://www.chess.com/callback/live/game/200 in a browser, copy the whole page",
         ),
         (status(429, "Retry-After: 600\r\n", ""), "try again in 600 seconds"),
         (status(503, "", ""), "returned error 503; try again later"),

@@ -10,7 +10,6 @@ use tandem::{
     },
     archive::Collection,
     diagram::BoardMark,
-    document::Mark,
     file::{FileError, FileRange, Source},
     rules::{BoardId, Seat, Square},
     settings::Settings,
@@ -364,10 +363,6 @@ fn sounds_play_for_moves_drops_and_flags_but_not_jumps() {
     assert_eq!(sounds_after(&mut state, Action::Do(Command::StepForward)), [Sound::Drop]);
 }
 
-fn marks(state: &State) -> Vec<(BoardId, Mark)> {
-    state.marks()
-}
-
 #[test]
 fn redrawn_arrow_is_removed_or_recoloured() {
     let mut state = state(SAMPLE_1_0);
@@ -381,14 +376,15 @@ fn redrawn_arrow_is_removed_or_recoloured() {
     let other_board = mark(BoardId::B, "B:e2e4");
     let mut draw = |(board, mark)| {
         state.update(Action::Playback(PlaybackAction::Mark(board, mark)));
-        marks(&state)
+        state.marks()
     };
+    // A file holds circles before arrows.
     assert_eq!(draw(green), [green]);
-    assert_eq!(draw(circle), [green, circle]);
-    assert_eq!(draw(other_board), [green, circle, other_board]);
-    assert_eq!(draw(red), [red, circle, other_board]);
+    assert_eq!(draw(circle), [circle, green]);
+    assert_eq!(draw(other_board), [circle, green, other_board]);
+    assert_eq!(draw(red), [circle, red, other_board]);
     assert_eq!(draw(red), [circle, other_board]);
-    assert_eq!(draw(green), [circle, other_board, green]);
+    assert_eq!(draw(green), [circle, green, other_board]);
 }
 
 #[test]

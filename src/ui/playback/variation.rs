@@ -143,7 +143,7 @@ pub fn correct_ui(ui: &mut Ui, correction: &Correction) {
         0 => "Replace the move".to_owned(),
         moves => format!("Replace and delete {} from here", count_text(moves, "move", "moves")),
     };
-    let button = |ui: &mut Ui, words: &str| ui.add(Button::new(words).min_size(vec2(240.0, 26.0)));
+    let button = |ui: &mut Ui, words: &str| ui.add(Button::new(words).min_size(vec2(270.0, 26.0)));
     let replace = button(ui, &replace);
     if is_new(ui) {
         replace.request_focus();

@@ -49,19 +49,16 @@ pub fn search_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
 }
 
 fn openings_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
-    let (search, position) = (&state.search, &state.position());
+    let search = &state.search;
+    let turn = state.position().turn(search.board);
     ui.horizontal_wrapped(|ui| {
         for board in BoardId::ALL {
             let name = format!("From board {}", board.letter());
             let button = Button::new(name).selected(search.board == board);
             ui.add(button).on_click(|| SearchAction::Board(board));
         }
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let turn = position.turn(search.board);
-            small(ui, &format!("{} to move", turn.name()));
-        });
     });
-    let turn = position.turn(search.board);
+    small(ui, &format!("{} to move", turn.name()));
     ui.horizontal_wrapped(|ui| {
         small(ui, "Played by");
         for on in [None, Some(BoardId::A), Some(BoardId::B)] {
@@ -90,7 +87,7 @@ fn openings_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     area.show_rows(ui, LINE, moves.len(), |ui, range| {
         for row in &moves[range] {
             if next_ui(ui, tokens, row, max_boards) {
-                let number = position.boards[search.board].fullmoves();
+                let number = state.position().boards[search.board].fullmoves();
                 let typed = format!("{number}{}. {}", turn.letter(), row.san);
                 ui.send(PlaybackAction::PlayTyped(typed));
             }
