@@ -1,7 +1,6 @@
 //! The capabilities of the platform, as constants.
 //!
-//! Code checks for the capability it needs. Only the modules that differ by platform name an operating system;
-//! `tests/layers.rs` lists them.
+//! Code checks for the capability it needs. Only the few modules listed in `tests/layers.rs` name an operating system.
 //!
 //! ```
 //! use tandem::platform;

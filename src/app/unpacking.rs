@@ -21,7 +21,8 @@ impl UnpackWhole {
         Self { paths, whole: Vec::new() }
     }
 
-    /// Returns the offer to reload with the file at `path` unpacked without limits; `None` if it was already.
+    /// Returns the offer to reload with the file at `path` unpacked without limits; `None` if it already was, and
+    /// for standard input.
     pub(in crate::app) fn offer(&self, path: &Path) -> Option<Offer> {
         let is_lifted = self.whole.iter().any(|whole| whole == path);
         // Standard input can be read only once.
@@ -34,8 +35,8 @@ impl UnpackWhole {
     }
 }
 
-/// Shows the notices about the files of `list`, which `read` has loaded. For a file that exceeds the limits on the
-/// unpacked size, offers to unpack it without limits.
+/// Shows the notices about the files of `list`, which were loaded by the request `read`. For a file that exceeds the
+/// limits on the unpacked size, offers to unpack it without limits.
 pub(in crate::app) fn warn_about_files(cx: &mut Cx<'_>, list: &Collection, read: &UnpackWhole) {
     for file in &list.files {
         for notice in &file.notices {

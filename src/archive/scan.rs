@@ -1,8 +1,9 @@
 //! The scan of a chunk of a file for its records.
 //!
-//! Threads scan the chunks of a file independently. A chunk begins at the first `[Event "` in it, and the previous
-//! chunk continues to the first record that begins at or after this event. At the start of a line, `[Event "` ends any
-//! brace, tag, comment or variation, so the record that it begins does not depend on the text before.
+//! Threads scan the chunks of a file independently. The scan of a chunk starts at the first `[Event "` in it; the scan
+//! of the previous chunk goes on past its end, until a record begins at or after that place. At the start of a line,
+//! `[Event "` ends any brace, tag, comment or variation, so the record that it begins does not depend on the text
+//! before.
 //!
 //! Within a line, as in concatenated files, `[Event "` may be inside a brace. If the records of a chunk do not continue
 //! where those of the previous one end, the chunk is scanned again from there. A fast scan reads most records, and the
@@ -33,8 +34,9 @@ pub(super) fn scan(
     }
 }
 
-/// Scans the records from `start`, which must be a record boundary, and adds them to `found`. Stops at the first record
-/// that begins at or after the first `[Event "` from `to` on. Also stops, with a partial result, if `cancelled` is set.
+/// Scans the records from `start`, which must be a record boundary, and adds them to `found`. Finds the first
+/// `[Event "` at or after `to`, and stops before the first record that begins there or later. Also stops, with a
+/// partial result, if `cancelled` is set.
 pub(super) fn scan_from(
     input: Input<'_>,
     start: u64,

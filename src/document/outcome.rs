@@ -7,7 +7,8 @@ use crate::{
 };
 
 impl RecordEditor<'_> {
-    /// Writes `result` to its tag and after the moves, preceded by `reason` in braces unless the reason is empty.
+    /// Returns the edits that write `result` to its tag and after the moves. There, `reason` precedes it in braces,
+    /// unless it is empty.
     pub fn set_outcome(&self, result: GameResult, reason: &str) -> Result<Vec<Edit>, ChangeError> {
         let record = self.document.record();
         let reason = self.words(reason.trim())?;

@@ -97,7 +97,7 @@ impl BoardFiles {
     /// returns `Ok(None)`.
     ///
     /// # Errors
-    /// Disk errors of a folder; those of a file are notes.
+    /// Disk errors of a folder; those of a file are passed to `on_file`.
     pub fn read(
         paths: &[PathBuf],
         open: fn(&Path) -> Result<Text, FileError>,
@@ -122,9 +122,9 @@ impl BoardFiles {
         Ok(Some(reading.finish()))
     }
 
-    /// Like [`BoardFiles::read`], for a caller that otherwise opens `paths` as match files. Returns `None` if there are
-    /// no single-board exports, and as soon as a file may be a match file or `is_cancelled` returns `true`. Never reads
-    /// standard input, which could not be read again.
+    /// Like [`BoardFiles::read`], for a caller that otherwise opens `paths` as match files. Returns `None` if there
+    /// was nothing to read, and as soon as a file without boards may be a match file or `is_cancelled` returns `true`.
+    /// Never reads standard input, which could not be read again.
     #[must_use]
     pub fn read_alone(
         paths: &[PathBuf],
@@ -147,8 +147,7 @@ impl BoardFiles {
         (!boards.files.is_empty() || !boards.omitted.is_empty()).then_some(boards)
     }
 
-    /// Returns a file in the folder of the only file that has the partner board of its only match; `None` if the match
-    /// is whole.
+    /// If one file with half a match was read, looks in its folder for a file with the partner board.
     #[must_use]
     pub fn partner_file(&self, is_cancelled: impl Fn() -> bool) -> Option<PathBuf> {
         let ([path], [found]) = (self.files.as_slice(), self.import.matches.as_slice()) else {
@@ -258,7 +257,7 @@ impl BoardFiles {
         omitted.chain(self.problems()).collect()
     }
 
-    /// Returns all notes in the order of the window. The number of repeated boards is last.
+    /// Returns all notes in the order in which the window shows them. The number of repeated boards is last.
     #[must_use]
     pub fn all_notes(&self) -> Vec<FileNote<'_>> {
         let mut reported = self.errors();

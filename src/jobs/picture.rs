@@ -66,7 +66,7 @@ fn missing_characters_of(job: &PictureJob) -> Vec<char> {
             Some(shown) => missing_characters(&format!("{}{}", shown.names.concat(), shown.about)),
             None => missing_characters_in(&document_of(job)),
         },
-        // Text is shown by other programs, in their own fonts.
+        // Text and web pages are shown by other programs, in their own fonts.
         _ => Vec::new(),
     }
 }

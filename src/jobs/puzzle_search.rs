@@ -17,7 +17,7 @@ const INTERVAL: Duration = Duration::from_millis(100);
 /// Enough for a month.
 const MAX_PUZZLES: usize = 2000;
 
-/// Reports the first puzzles at once and later ones in batches.
+/// Searches for puzzles. Reports the first ones immediately, later ones in batches.
 pub(super) fn find_puzzles(job: &PuzzleSearchJob, context: &JobContext<PuzzleAction>) {
     let failed = gather(job, context).err();
     context.finish(failed.map(|error| sentence(&error.to_string())));

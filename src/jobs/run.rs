@@ -119,7 +119,7 @@ impl Jobs {
         }));
     }
 
-    /// Starts the job for `effect`. Returns an `effect` that only the window can perform.
+    /// Performs `effect`, usually in a job. Returns it if only the window can perform it.
     #[must_use = "some effects are the window's to do"]
     pub fn run(&mut self, effect: Effect) -> Option<Effect> {
         match effect {

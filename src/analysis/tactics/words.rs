@@ -43,8 +43,8 @@ pub struct BoardTactics {
     pub wanted: Vec<OneMore>,
     /// The mate that the side not to move would have if it were to move; `None` if the side to move is in check.
     pub threat: Option<Mate>,
-    /// The pieces of which one more would create a `threat`, from pawn to queen; empty if there is a threat. The
-    /// partner of the side to move must not lose them.
+    /// If there is no `threat`: the pieces of which one more in the opponent's reserve would create one, from pawn to
+    /// queen. The partner of the side to move must not lose them.
     pub danger: Vec<OneMore>,
     /// The joint win, if a piece is wanted and the partner, who is to move and has no mate, wins one by force. Always
     /// `None` in a result for a single board.

@@ -129,8 +129,8 @@ pub(super) fn solved(state: &State) -> bool {
     state.solving().is_some_and(|(_, solving)| !solving.awaits_answer())
 }
 
-/// Enables a command once the puzzle has ended, if its moves can be saved: there are some, and none drops a piece that
-/// was not in reserve in the match.
+/// Enables a command once the puzzle has ended, if moves were played and every piece they drop was in reserve in the
+/// match. Other moves cannot be saved.
 pub(super) fn played(state: &State) -> Enabled {
     match state.solving() {
         Some((_, solving)) if solving.awaits_answer() || solving.plies().is_empty() => Enabled::No,

@@ -10,7 +10,7 @@ use crate::{
 pub enum SettingsAction {
     /// Set the cache size in megabytes.
     CacheMegabytes(u32),
-    /// Set the address of the page that opens links.
+    /// Set the web address of Tandem, to which copied links lead.
     Page(String),
     /// Set the user's own names, separated by commas.
     MyNames(String),

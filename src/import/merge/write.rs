@@ -118,7 +118,7 @@ struct Lines {
 }
 
 impl Lines {
-    /// Writes the chat messages after the first `after` plies of a board as a comment.
+    /// Writes the chat messages sent directly after ply number `after` of a board as a comment; 0 is before the first.
     fn chat(&mut self, games: &ByBoard<Option<&BoardGame>>, board: BoardId, after: usize) {
         let comments = games[board].map_or(&[][..], |game| &game.comments);
         let chat_lines = comments.iter().filter(|comment| comment.after == after);

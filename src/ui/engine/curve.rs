@@ -5,7 +5,7 @@ use eframe::egui::{Painter, Pos2, Rect, Shape, Stroke, pos2};
 
 /// Paints the win probability of the first team: a thin curve for board A, a dashed one for board B, a bold one for
 /// both. Each mistake is a dot on the curve of its board; worse mistakes have larger dots. Above the middle the first
-/// team is better, as in the plot of the diagonals.
+/// team is better.
 pub fn paint_curve(
     painter: &Painter,
     tokens: &Tokens,

@@ -21,7 +21,8 @@ use eframe::egui::{
     UiBuilder, WidgetInfo, accesskit::Role, vec2,
 };
 
-/// The heights of the header of a board, of a line and of the threat, and the width of a line's bar, in points.
+/// The heights of the header of a board, of a line and of the note about the threat, and the width of a line's bar, in
+/// points.
 const HEAD_HEIGHT: f32 = 20.0;
 const LINE_HEIGHT: f32 = 20.0;
 const NOTE_HEIGHT: f32 = 16.0;

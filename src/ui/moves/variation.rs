@@ -318,7 +318,7 @@ fn ply_ui(
     ply_menu(state, &response, VARIATION_MENU);
 }
 
-/// Paints a frame around the focused ply, or around the selected one if several can follow.
+/// Paints a frame in `rect`, which marks the focused ply, or the selected one where the user chooses the next ply.
 pub(super) fn outline(painter: &Painter, tokens: &Tokens, rect: Rect) {
     let stroke = Stroke::new(1.5, tokens.second);
     painter.rect_stroke(rect, CornerRadius::same(3), stroke, StrokeKind::Inside);

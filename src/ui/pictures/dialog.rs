@@ -36,7 +36,7 @@ const AROUND_PREVIEW: f32 = 220.0;
 /// The minimum width of the window for a preview, in points.
 const PREVIEW_FROM: f32 = 860.0;
 
-/// A rendered preview, and the SVG text that it shows.
+/// A rendered preview and what it depends on: the SVG text, or the options of a page.
 #[derive(Clone)]
 struct Preview {
     svg: String,
@@ -65,13 +65,13 @@ fn page_height(ctx: &Context) -> f32 {
 
 /// What the options depend on.
 struct MatchFacts {
-    /// Whether clocks are known at the moment; in a variation they are not.
+    /// Whether the match has clocks; `false` in a variation.
     has_clocks: bool,
     /// Why the range of moves for an animation is invalid, if it is.
     invalid_range: Option<String>,
     /// The number of diagrams of the match; `None` in a game of Kriegspiel.
     diagrams: Option<usize>,
-    /// The current ply and whether a diagram follows it; `None` where none can.
+    /// The current ply and whether a diagram follows it; `None` where no diagram can be added.
     diagram_here: Option<(String, bool)>,
 }
 
@@ -346,7 +346,7 @@ fn is_entered(field: &Response) -> bool {
 /// An optional part of a picture: its name, and the field that hides it.
 type PartSwitch = (&'static str, fn(&mut Hidden) -> &mut bool);
 
-/// Lays out `all` in rows of three. A grid could not measure rows that wrap.
+/// Lays out `all` in rows of three. The grid around them cannot measure rows that wrap.
 fn rows_of_three<T>(ui: &mut Ui, all: &[T], mut each: impl FnMut(&mut Ui, &T)) {
     ui.vertical(|ui| {
         for row in all.chunks(3) {
