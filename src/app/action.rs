@@ -403,8 +403,7 @@ impl Effect {
     }
 }
 
-/// The kind of a background job. Jobs are cancelled by kind. For the kinds that `Effect::replaces` returns, a new job
-/// cancels the running one.
+/// The kind of a background job. Jobs are cancelled by kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum JobKind {
     /// Loads files into a list.

@@ -178,7 +178,7 @@ impl Block {
         self.texts(text_place(tag)).map_or(0, |texts| texts.get(row))
     }
 
-    /// Returns whether any row has plies, a player or an event.
+    /// Returns whether any row has a player or an event.
     pub(super) fn has_names(&self) -> bool {
         let texts = PLAYERS.into_iter().chain([text_place(KnownTag::Event)]);
         // Values that differ cannot all be 0.

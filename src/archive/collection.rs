@@ -236,7 +236,7 @@ impl Collection {
             || with_plies().any(|(id, _)| self.is_mostly_moves(id))
     }
 
-    /// Returns whether moves are at least half of record `id`, not counting notes. In prose and in binary files, a few
+    /// Returns whether moves are at least half of record `id`, not counting tags and notes. In prose and in binary files, a few
     /// words look like moves.
     fn is_mostly_moves(&self, id: RecordId) -> bool {
         let Some(text) = self.beginning(id) else { return false };
@@ -245,7 +245,8 @@ impl Collection {
         let moves: usize = record.plies.iter().map(|ply| length(ply.span.of(&text))).sum();
         let notes = record.notes.iter().filter(|note| note.kind != NoteKind::Stray);
         let notes: usize = notes.map(|note| length(note.span.of(&text))).sum();
-        moves * 2 >= length(&text).saturating_sub(notes)
+        let tags: usize = record.tags.iter().map(|tag| length(tag.span.of(&text))).sum();
+        moves * 2 >= length(&text).saturating_sub(notes + tags)
     }
 
     /// Returns the first [`BEGINNING_BYTES`] of record `id`, or `None` if they cannot be read.

@@ -78,7 +78,7 @@ impl Index {
         Some(FileRange::new(self.blocks[block].start(row), self.end_of(block, row)))
     }
 
-    /// Returns whether any row has plies, a player or an event.
+    /// Returns whether any row has a player or an event.
     #[must_use]
     pub(super) fn has_names(&self) -> bool {
         self.blocks.iter().any(|block| block.has_names())

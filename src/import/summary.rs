@@ -45,7 +45,7 @@ impl fmt::Display for ImportSummary {
             write!(f, ", {halves} completed")?;
         }
         if self.repeated > 0 {
-            write!(f, ", {} already in the file", self.repeated)?;
+            write!(f, ", {} already there", self.repeated)?;
         }
         if self.other_games > 0 {
             let games = count_text(self.other_games, "other game", "other games");

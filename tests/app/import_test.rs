@@ -160,9 +160,11 @@ fn the_partner_board_in_the_same_folder_is_offered() {
     let mut window = Window::empty();
     window.file("0.json", b"{}");
     window.file("1.json", answer(1).as_bytes());
-    let path = window.file("2.json", answer(2).as_bytes());
+    let path = window.file("2.json", format!("{}\n{{", answer(2)).as_bytes());
     window.open_by_path(path.to_str().expect("UTF-8"));
     assert!(window.has("The other board of this match is in 1.json."), "{:?}", window.names());
+    // The offer hides no other problem.
+    assert!(window.has_containing("line 5, column 1"), "{:?}", window.names());
     window.click("Add board");
     window.wait("it is added", |window| window.has("White A: raven 2165"));
     assert!(window.has("White B: Paaso 2165"));

@@ -201,7 +201,7 @@ fn openings_of_one_player_are_those_of_the_filter() {
     assert!(window.has("For one player’s openings, filter the matches by player:NAME."));
     window.fill("Filter matches", "player:ben");
     wait_for_results(&mut window);
-    assert!(window.has("ben plays"), "{:?}", window.names());
+    assert!(window.has("Ben plays"), "{:?}", window.names());
     window.click("Black");
     wait_for_results(&mut window);
     // Ben is Black A in two matches, against e4 and Nf3.

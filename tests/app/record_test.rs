@@ -126,6 +126,12 @@ fn a_wrong_move_is_replaced_while_recording() {
     assert!(window.has("board A, d7, black queen"));
     window.keys(CTRL, Key::Z);
     assert_eq!(window.text(), SHORT);
+    // A match that is playing stops, so that the move in question stays the next one.
+    let mut window = Window::at(SHORT, "1b");
+    window.key(Key::E);
+    window.key(Key::Space);
+    window.drag("board A, d8, black queen", "board A, d7, empty");
+    assert!(!window.state().is_playing() && window.has("Replace the move"), "{:?}", window.names());
     // The moves after it are no longer legal, or the move is one of another player.
     for (ply, from, to, expect) in [
         ("1A", "board A, d7, black pawn", "board A, d6, empty", "1A. e4{299} 1a. d6 *\n"),

@@ -350,7 +350,7 @@ fn append_adds_later_matches_and_keeps_old_bytes() {
     // A second run requests only the month of the latest match and no board, and changes no byte.
     let before = server.paths().len();
     let (code, _, said) = run(&["raven", "-o", &out, "--append"]);
-    let words = "0 bughouse matches, 3 already in the file, 300 other games skipped\n";
+    let words = "0 bughouse matches, 3 already there, 300 other games skipped\n";
     assert_eq!((code, said.as_str()), (0, words));
     assert_eq!(server.paths()[before..], [ARCHIVES, &lists[0]]);
     assert_eq!(std::fs::read(&out).expect("read"), whole);
@@ -374,7 +374,7 @@ fn the_command_fetches_links_numbers_and_names() {
     let said = "3 bughouse matches, 300 other games skipped\n";
     assert_eq!(run(&["raven", "-o", &out, "--append"]), (0, String::new(), said.to_owned()));
     let before = std::fs::read(&out).expect("read");
-    let said = "0 bughouse matches, 3 already in the file, 300 other games skipped\n";
+    let said = "0 bughouse matches, 3 already there, 300 other games skipped\n";
     assert_eq!(run(&["raven", "-o", &out, "--append"]), (0, String::new(), said.to_owned()));
     assert_eq!(std::fs::read(&out).expect("read"), before);
     let (code, _, said) = run(&["raven", "--last", "1", "--json"]);
@@ -522,7 +522,7 @@ fn half_match_is_completed_by_a_later_download() {
     let (code, _, said) = program(&server, home.path(), &arguments);
     assert_eq!(
         (code, said.lines().last()),
-        (0, Some("1 bughouse match, 1 already in the file, 300 other games skipped"))
+        (0, Some("1 bughouse match, 1 already there, 300 other games skipped"))
     );
     let completed = std::fs::read_to_string(&out).expect("read");
     assert_eq!(completed.matches("[Event ").count(), 2);
@@ -531,6 +531,6 @@ fn half_match_is_completed_by_a_later_download() {
     let (code, _, said) = program(&server, home.path(), &arguments);
     assert_eq!(
         (code, said.as_str()),
-        (0, "0 bughouse matches, 2 already in the file, 300 other games skipped\n")
+        (0, "0 bughouse matches, 2 already there, 300 other games skipped\n")
     );
 }

@@ -500,7 +500,7 @@ fn matches_are_appended_once() {
         let boards = BoardId::ALL.map(|board| known.answer(number, board));
         std::fs::write(&name, json!(boards).to_string()).expect("written");
         let name = name.to_str().expect("UTF-8").to_owned();
-        for said in ["1 bughouse match\n", "0 bughouse matches, 1 already in the file\n"] {
+        for said in ["1 bughouse match\n", "0 bughouse matches, 1 already there\n"] {
             check(&["import", &name, "-o", &out, "--append"], b"", 0, "", said);
             sizes.push(std::fs::read(&out).expect("read").len());
         }
@@ -540,7 +540,7 @@ fn half_match_in_a_file_is_completed() {
                 whole.lines().all(|line| line.len() <= 80 && line.trim_end() == line),
                 "{whole}"
             );
-            let said = "0 bughouse matches, 1 already in the file\n";
+            let said = "0 bughouse matches, 1 already there\n";
             check(&["import", "-", "-o", &out, "--append"], boards[second].as_bytes(), 0, "", said);
         }
     }

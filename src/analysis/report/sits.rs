@@ -62,7 +62,7 @@ pub struct DiagonalClocks {
 pub struct Think {
     pub seat: Seat,
     pub ply: usize,
-    /// The match time spent on the ply, in milliseconds.
+    /// The time spent on the ply, in milliseconds: by the clock of its seat, or the match time if there is no clock.
     pub ms: MatchTime,
 }
 

@@ -92,7 +92,8 @@ impl Imported {
         if let Some(path) = partner {
             let name = path.file_name().unwrap_or_default().display();
             let text = format!("The other board of this match is in {name}.");
-            self.notes = vec![ImportedNote { text, offer: Some(Offer::AddBoard(path)) }];
+            self.notes.retain(|note| !matches!(note.offer, Some(Offer::Copy(_))));
+            self.notes.insert(0, ImportedNote { text, offer: Some(Offer::AddBoard(path)) });
         }
         self
     }

@@ -8,7 +8,7 @@ use crate::{
             variations::play_in_variation,
         },
     },
-    document::{Document, DocumentEdit},
+    document::{ChangeError, Document, DocumentEdit},
     rules::{Move, Seat},
     text::sentence,
     timeline::{self, Moment},
@@ -17,6 +17,7 @@ use crate::{
 /// A move played instead of a recorded one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Correction {
+    moment: Moment,
     seat: Seat,
     mv: Move,
     /// The move with its ply name, `1b. Nf6`.
@@ -31,15 +32,18 @@ impl Correction {
     pub(in crate::app) fn of(document: &Document, moment: Moment, seat: Seat, mv: Move) -> Self {
         let position = document.played().position_after(moment);
         let number = document.next_number(moment, &position, seat);
-        let plies = &document.record().plies;
+        let plies = document.record().plies.len();
         let changed = replacement(document, moment, (seat, mv))
             .and_then(|edit| document.changed(&[edit]).ok());
-        let fits = changed.is_some_and(|(changed, _)| !changed.played().cut_short);
+        // An illegal ply further on is no reason to delete the legal ones before it.
+        let legal = document.played().plies.len().max(moment + 1);
+        let fits = changed.is_some_and(|(changed, _)| changed.played().plies.len() >= legal);
         Self {
+            moment,
             seat,
             mv,
             words: format!("{number}{}. {}", seat.letter(), position.board_of(seat).san(mv)),
-            deleted: if fits { 0 } else { plies.len() - moment },
+            deleted: if fits { 0 } else { plies - moment },
         }
     }
 }
@@ -59,25 +63,27 @@ fn replacement(
 /// Replaces the recorded ply with `correction`, as one change.
 pub(in crate::app) fn correct(cx: &mut Cx<'_>, correction: &Correction) {
     cx.shell.dialog = None;
-    let (moment, seat, mv) = (cx.playhead().moment(), correction.seat, correction.mv);
-    let Some(document) = cx.match_document() else { return };
+    if let Err(error) = replace(cx, correction) {
+        return cx.warn(sentence(&error.to_string()));
+    }
+    go_to(cx, correction.moment + 1);
+}
+
+fn replace(cx: &mut Cx<'_>, correction: &Correction) -> Result<(), ChangeError> {
+    let &Correction { moment, seat, mv, .. } = correction;
+    let Some(document) = cx.match_document() else { return Ok(()) };
+    if !document.is_scanned() {
+        return Err(ChangeError::Unread);
+    }
     let replacement = replacement(document, moment, (seat, mv));
     if let Some(edit) = replacement.filter(|_| correction.deleted == 0) {
-        notes::edit(cx, &edit);
-        return go_to(cx, moment + 1);
+        return notes::change(cx, &edit, None);
     }
-    let shorter = document.changed(&[DocumentEdit::DeleteFrom { ply: moment }]);
-    let corrected = shorter.and_then(|(shorter, _)| {
-        shorter.changed(&[DocumentEdit::AddPly { seat, mv, clock_ms: None }])
-    });
-    match corrected {
-        Ok((corrected, _)) => {
-            let set = document.diff_to(&corrected);
-            notes::apply_edit(cx, corrected.into(), set, correction.words.clone());
-            go_to(cx, moment + 1);
-        }
-        Err(error) => cx.warn(sentence(&error.to_string())),
-    }
+    let (shorter, _) = document.changed(&[DocumentEdit::DeleteFrom { ply: moment }])?;
+    let (corrected, _) = shorter.changed(&[DocumentEdit::AddPly { seat, mv, clock_ms: None }])?;
+    let set = document.diff_to(&corrected);
+    notes::apply_edit(cx, corrected.into(), set, correction.words.clone());
+    Ok(())
 }
 
 /// Adds `correction` as a variation.

@@ -155,6 +155,7 @@ fn play_move(cx: &mut Cx<'_>, seat: Seat, mv: Move) {
                 return notes::edit(cx, &DocumentEdit::AddPly { seat, mv, clock_ms: None });
             }
             let correction = Correction::of(document, moment, seat, mv);
+            play(cx, timeline::Command::Pause);
             cx.shell.dialog = Some(Dialog::Correct(correction));
             return;
         }

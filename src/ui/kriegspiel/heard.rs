@@ -54,7 +54,7 @@ pub fn heard_ui(ui: &mut Ui, tokens: &Tokens, (game, revision): (&GameState, u64
         let first = tops.partition_point(|&top| top < view.top()).saturating_sub(1);
         let last = tops.partition_point(|&top| top < view.bottom()).min(rows.len());
         let first = first.min(last);
-        for (index, row) in (first..).zip(&rows[first..last.max(first)]) {
+        for (index, row) in (first..).zip(&rows[first..last]) {
             let on = row.covers(step);
             row_ui(ui, tokens, row, (index, on), place(index));
         }

@@ -103,11 +103,11 @@ fn played_as_ui(ui: &mut Ui, state: &State) {
         return;
     }
     let player = match FilterForm::of(&filter.words).player {
-        name if name.is_empty() || name == "me" => "You play".to_owned(),
+        name if name.is_empty() || name == "me" => "you play".to_owned(),
         name => format!("{name} plays"),
     };
     ui.horizontal_wrapped(|ui| {
-        small(ui, &player);
+        small(ui, &capital(&player));
         for color in [None, Some(Color::White), Some(Color::Black)] {
             let name = color.map_or_else(|| "Any seat".to_owned(), color_title);
             let button = Button::new(name).selected(state.search.played_as == color);
