@@ -17,7 +17,6 @@ use crate::{
     rules::{BoardId, Color},
     settings::BoardColors,
     text::sentence,
-    timeline,
 };
 use std::{
     ops::RangeInclusive,
@@ -407,8 +406,6 @@ pub(in crate::app) fn apply_picture_path(cx: &mut Cx<'_>, answer: FileAnswer) {
 
 /// Toggles an arrow or a circle. In a match it is saved with the current ply.
 pub(in crate::app) fn mark(cx: &mut Cx<'_>, board: BoardId, mark: Mark) {
-    // The next ply would take over what is being drawn.
-    cx.in_match(|open| open.run(timeline::Command::Pause));
     let mut marks = cx.marks();
     let same = |(b, m): &(BoardId, Mark)| *b == board && (m.from, m.to) == (mark.from, mark.to);
     match marks.iter().position(same) {
