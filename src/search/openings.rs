@@ -95,10 +95,8 @@ pub fn openings(
     walk(
         selection,
         |record: &mut Record, id, input, found: &mut Vec<NextMove>| {
-            let boards = match (player, selection.index.row(id)) {
-                (Some(player), Some(row)) => player.of_row(&row),
-                _ => ByBoard::from_fn(|_| true),
-            };
+            let of_player = player.and_then(|it| Some(it.of_row(&selection.index.row(id)?)));
+            let boards = of_player.unwrap_or_else(|| ByBoard::from_fn(|_| true));
             match input {
                 _ if !boards[BoardId::A] && !boards[BoardId::B] => RecordOutcome::Done,
                 QueryInput::Cached(cached) => target.search_cached_match(cached, boards, found),
