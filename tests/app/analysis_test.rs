@@ -247,6 +247,23 @@ fn report_comments_of_version_0_1_are_recognized() {
 }
 
 #[test]
+fn report_comments_about_sits_of_version_0_2_are_recognized() {
+    let mut first = window(SCHOLAR, "end");
+    first.click("Report");
+    first.click("Add as comments");
+    // Comments are wrapped, so that the words may be on two lines.
+    let written = first.text().replace('\n', " ");
+    let sat = "Sat for 10.0 s after 4A. Diagonal: +2.0 s at the start, +2.0 s at the end, safe throughout.";
+    assert!(written.contains(sat), "{written}");
+    let waited = "Waited 10.0 s after 4A. Diagonal +2.0 s, then +2.0 s: safe throughout.";
+    let earlier = written.replace(sat, waited);
+    let mut window = window(&earlier, "end");
+    window.click("Report");
+    window.click("Add as comments");
+    assert_eq!(window.text(), earlier);
+}
+
+#[test]
 fn failed_report_output_explains_itself() {
     let odd = SCHOLAR.replacen("\"Ann\"", "\"An}n\"", 1);
     let mut window = window(&odd, "1A");

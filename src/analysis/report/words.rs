@@ -24,8 +24,8 @@ pub struct Sentence {
     pub others: Vec<Moment>,
     pub subject: Subject,
     pub text: String,
-    /// The wording in an earlier version of the program, if it was different. A comment with that wording counts as the
-    /// same sentence.
+    /// The wording in an earlier version of the program, or its distinctive beginning, if it was different. A comment
+    /// with that wording counts as the same sentence.
     pub earlier: Option<String>,
 }
 
@@ -78,15 +78,10 @@ pub fn sentences(played: &Match, report: &Report, seat: Seat) -> Vec<Sentence> {
     if let Some(longest) = seat_report.thinks.first() {
         let thinks: Vec<String> =
             seat_report.thinks.iter().map(|think| writer.think(think)).collect();
-        let thinks = thinks.join(", ");
-        let earlier = format!("Longest thinks: {thinks}.");
         // A sit may be longer, and has its own sentence.
-        let (text, earlier) = match seat_report.waits.as_slice() {
-            [] => (earlier, None),
-            _ => (format!("Longest thinks besides sits: {thinks}."), Some(earlier)),
-        };
-        let sentence = Sentence::new(longest.ply, Subject::Match, text);
-        sentences.push(Sentence { earlier, ..sentence });
+        let besides = if seat_report.waits.is_empty() { "" } else { " besides sits" };
+        let text = format!("Longest thinks{besides}: {}.", thinks.join(", "));
+        sentences.push(Sentence::new(longest.ply, Subject::Match, text));
     }
     sentences
 }
@@ -266,9 +261,8 @@ impl ReportWriter<'_> {
         }
         let named = named.join(", ");
         let text = format!("One more piece would have mated {times}: {named}.");
-        let earlier = Some(format!("One more piece meant mate {times}: {named}."));
         let others = others.iter().map(|it| it.moment).collect();
-        Some(Sentence { others, earlier, ..Sentence::new(first.moment, Subject::Match, text) })
+        Some(Sentence { others, ..Sentence::new(first.moment, Subject::Match, text) })
     }
 
     fn partner_chances(&self, chance: &PartnerChance) -> Sentence {
@@ -357,7 +351,8 @@ impl ReportWriter<'_> {
             (None, None) => text += " Got none.",
         }
         text += &wait.clocks.map_or(String::new(), |clocks| clocks_words(clocks, sit));
-        Sentence::new(sit.begins, Subject::Event, text)
+        let earlier = Some(format!("Waited {how_long} {begin}"));
+        Sentence { earlier, ..Sentence::new(sit.begins, Subject::Event, text) }
     }
 
     /// Describes how the partner of `seat` could have won a wanted piece during a sit.
