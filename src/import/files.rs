@@ -26,6 +26,8 @@ const HEAD_BYTES: u64 = 64 * 1024;
 /// The limits of the search for a partner board: the number of files, and bytes per file.
 const MAX_FILES_BESIDE: usize = 500;
 const MAX_BYTES_BESIDE: u64 = 1 << 20;
+/// The maximum size of all these files together, in bytes: the board is shown only once they were read.
+const MAX_ALL_BESIDE: u64 = 16 << 20;
 
 const MAX_NOTE_BYTES: usize = 400;
 
@@ -157,11 +159,13 @@ impl BoardFiles {
         if !half.is_half() {
             return None;
         }
+        let mut left = MAX_ALL_BESIDE;
         files_beside(path).into_iter().take(MAX_FILES_BESIDE).find(|other| {
-            let is_small = || Text::open(other).is_ok_and(|text| text.length() <= MAX_BYTES_BESIDE);
-            if is_cancelled() || !is_small() {
+            let length = Text::open(other).map_or(u64::MAX, |text| text.length());
+            if is_cancelled() || length > MAX_BYTES_BESIDE.min(left) {
                 return false;
             }
+            left -= length;
             let paths = std::slice::from_ref(other);
             let boards = Self::read_alone(paths, |_| UnpackLimits::current(), false, &is_cancelled);
             boards.is_some_and(|boards| match boards.import.matches.as_slice() {

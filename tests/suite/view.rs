@@ -3,10 +3,10 @@
 use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
 use tandem::{
     app::{
-        Action, COMMANDS, Command, DeferredAction, Dialog, Effect, FileAnswer, IssuesAction,
-        JobKind, JobReport, LibraryAction, LoadState, MoveRow, OpenedFiles, Origin, Panel,
-        PlaybackAction, PuzzleSearchJob, RecordJob, SavingAction, SearchAction, ShellAction, Sound,
-        State, Switch, palette,
+        Action, COMMANDS, Command, DeferredAction, Dialog, Effect, FileAnswer, ImportSource,
+        ImportingAction, IssuesAction, JobKind, JobReport, LibraryAction, LoadState, MoveRow,
+        OpenedFiles, Origin, Panel, PlaybackAction, PuzzleSearchJob, RecordJob, SavingAction,
+        SearchAction, ShellAction, Sound, State, Switch, palette,
     },
     archive::Collection,
     diagram::BoardMark,
@@ -279,6 +279,11 @@ fn without_a_system_dialog_a_path_can_be_typed() {
     assert_eq!(state.shell.dialog, Some(Dialog::Import));
     let why = "This system has no file dialog. Type the path of a file or folder.";
     assert_eq!(state.import.refused[0].text, why);
+    // The field reads a name as a path only where it replaces that dialog.
+    state.update(Action::Importing(ImportingAction::Type("gnejs".to_owned())));
+    assert_eq!(state.import.source, ImportSource::Path);
+    state.update(Action::Do(Command::Import));
+    assert!(matches!(state.import.source, ImportSource::Site(_)), "{:?}", state.import.source);
     let effects = state.update(Action::Library(LibraryAction::Open(PathBuf::from("a.bpgn"))));
     assert!(matches!(&effects[..], [Effect::Read { .. }]));
     assert_eq!(state.shell.dialog, None);

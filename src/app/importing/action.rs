@@ -106,17 +106,18 @@ pub(in crate::app) fn update_importing(cx: &mut Cx<'_>, action: ImportingAction)
 
 /// Opens the import dialog in the state in which it was closed.
 pub(in crate::app) fn open_import_dialog(cx: &mut Cx<'_>) {
+    open_dialog(cx, false);
+}
+
+fn open_dialog(cx: &mut Cx<'_>, replaces_file_dialog: bool) {
     cx.import.is_pending = false;
-    cx.import.replaces_file_dialog = false;
+    cx.import.set_replaces_file_dialog(replaces_file_dialog);
     cx.shell.dialog = Some(Dialog::Import);
 }
 
 /// Opens the dialog to type the path of a file, since the system has no file dialog.
 pub(in crate::app) fn prompt_typed_path(cx: &mut Cx<'_>) {
-    open_import_dialog(cx);
-    let text = cx.import.text.clone();
-    cx.import.replaces_file_dialog = true;
-    cx.import.set_text(text);
+    open_dialog(cx, true);
     let words = "This system has no file dialog. Type the path of a file or folder.".to_owned();
     cx.import.refused = vec![words.into()];
 }

@@ -36,12 +36,22 @@ pub struct ImportSheet {
     /// The download that is running, or has ended.
     pub download: Option<Download>,
     /// Whether the dialog stands in for the system's file dialog, so that a single line is a path.
-    pub(super) replaces_file_dialog: bool,
+    replaces_file_dialog: bool,
     /// Whether matches requested in the dialog are still being opened.
     pub(in crate::app) is_pending: bool,
 }
 
 impl ImportSheet {
+    /// Sets how the text is read, and reads it again if that has changed.
+    pub(super) fn set_replaces_file_dialog(&mut self, replaces_file_dialog: bool) {
+        if std::mem::replace(&mut self.replaces_file_dialog, replaces_file_dialog)
+            != replaces_file_dialog
+        {
+            let text = std::mem::take(&mut self.text);
+            self.set_text(text);
+        }
+    }
+
     pub(super) fn set_text(&mut self, text: String) {
         self.source = match ImportSource::of(&text) {
             ImportSource::Site(MatchSource::Player(_)) | ImportSource::Unknown
