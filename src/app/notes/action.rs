@@ -19,7 +19,7 @@ pub enum NotesAction {
     /// A field lost the focus, or Enter was pressed in it.
     Leave(Field),
     /// Enter was pressed in the clock field: continue with the clock of the next ply, or of the previous one.
-    ClockOfNext {
+    StepClock {
         /// Whether to continue with the next ply.
         forward: bool,
     },
@@ -39,7 +39,7 @@ pub(in crate::app) fn update_notes(cx: &mut Cx<'_>, action: NotesAction) {
             }
         }
         NotesAction::Leave(field) => leave(cx, field),
-        NotesAction::ClockOfNext { forward } => focus_next_clock(cx, forward),
+        NotesAction::StepClock { forward } => focus_next_clock(cx, forward),
         NotesAction::Revert(field) => forget_draft(cx, &field),
         NotesAction::Edit(edit) => change::edit(cx, &edit),
     }

@@ -46,7 +46,7 @@ impl Request {
     pub fn begin(agent: Agent, url: String, address: String, etag: Option<String>) -> Self {
         let (answer, receiver) = mpsc::channel();
         std::thread::spawn(move || {
-            // If the request was abandoned, nobody receives the answer.
+            // An abandoned request has no receiver left.
             let _ = answer.send(send(&agent, &url, address, etag));
         });
         Self(receiver)

@@ -419,7 +419,7 @@ fn last_ply_text(open: &MatchState) -> String {
     }
 }
 
-/// Returns the names of the winners and their team. Returns `None` before the end of the match, and if nobody won.
+/// Returns the names of the winners and their team, or `None` before the end of the match and without a winner.
 fn winners_text(open: &MatchState) -> Option<(String, Team)> {
     if !open.is_at_end() {
         return None;

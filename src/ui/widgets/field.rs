@@ -125,7 +125,7 @@ pub fn field_without_error_ui(
         ui.send(NotesAction::Leave(field.clone()));
         let (enter, shift) = ui.input(|i| (i.key_pressed(Key::Enter), i.modifiers.shift));
         if enter && *field == Field::Clock {
-            ui.send(NotesAction::ClockOfNext { forward: !shift });
+            ui.send(NotesAction::StepClock { forward: !shift });
         }
     }
     if is_cut && !response.has_focus() {
