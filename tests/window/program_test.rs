@@ -116,12 +116,8 @@ fn keys_flip_and_play() {
 /// Menus are opened, navigated and closed by keys alone, and typing there does not affect the match.
 fn keys_walk_the_menus() {
     let display = Display::start();
-    let (folder, path) = file_with_a_match("menus.bpgn");
-    // Only the first start shows the first steps, which expire between two pictures.
-    let window = Window::open_at(&display, folder.path(), &[&path]);
-    window.wait_title(|title| title.starts_with("menus.bpgn"));
-    assert_eq!(window.close().code(), Some(0));
-    let window = Window::open_at(&display, folder.path(), &[&path]);
+    let (_folder, path) = file_with_a_match("menus.bpgn");
+    let window = Window::open(&display, &[&path]);
     window.wait_title(|title| title.starts_with("menus.bpgn"));
     let start = window.picture();
     window.key("Right");
