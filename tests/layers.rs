@@ -1,9 +1,9 @@
 //! Tests of the layers: the order of the folders in `src`, and the names that each of them may use.
 //!
 //! Each folder may name only folders before it in this order. The test scans every file of `src` without compiling it.
-//! It fails with file and line if a path that begins with `crate::` or `super::` leads to a forbidden folder, if a
-//! library of the window is named outside `ui`, if a file outside the platform modules depends on the operating system,
-//! or if `lib.rs` and the table disagree.
+//! It fails with file and line if a path that begins with `crate::` or `super::` leads to a forbidden folder, if files
+//! of one folder name each other in a cycle, if a library of the window is named outside `ui`, if a file outside the
+//! platform modules depends on the operating system, or if `lib.rs` and the table disagree.
 //!
 //! Limits: paths made by macros and re-exports are not checked. A folder re-exports only its own items.
 
@@ -325,6 +325,88 @@ fn check_features(files: &[(String, String)]) -> Vec<String> {
         .collect()
 }
 
+/// Returns the files that name themselves through other files of their folder.
+fn check_file_cycles(files: &[(String, String)]) -> Vec<String> {
+    let all: BTreeSet<&str> = files.iter().map(|(path, _)| path.as_str()).collect();
+    let names: BTreeMap<&str, BTreeSet<String>> = files
+        .iter()
+        .filter(|(path, _)| !path.ends_with("mod.rs"))
+        .map(|(path, text)| {
+            let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+            let mut siblings = paths_from_the_root(path, &tokens(text));
+            siblings.retain_mut(|words| {
+                let stem = folder.split('/').count();
+                *words =
+                    format!("{}.rs", words.split('/').take(stem + 1).collect::<Vec<_>>().join("/"));
+                words.starts_with(&format!("{folder}/"))
+                    && words != path
+                    && all.contains(words.as_str())
+            });
+            (path.as_str(), siblings.into_iter().collect())
+        })
+        .collect();
+    let mut problems = Vec::new();
+    for (&path, direct) in &names {
+        let mut reached = BTreeSet::new();
+        let mut pending: Vec<&String> = direct.iter().collect();
+        while let Some(next) = pending.pop() {
+            if reached.insert(next) {
+                pending.extend(names.get(next.as_str()).into_iter().flatten());
+            }
+        }
+        if reached.iter().any(|it| *it == path) {
+            problems.push(format!("src/{path}: names itself through {reached:?}"));
+        }
+    }
+    problems
+}
+
+/// Returns all paths that begin with `crate` or `super`, from the crate root, with `/` between their names. A group in
+/// braces gives a path for each member.
+fn paths_from_the_root(path: &str, tokens: &[Token]) -> Vec<String> {
+    let module = path.strip_suffix(".rs").unwrap_or(path);
+    let mut paths = Vec::new();
+    // The prefixes of the open groups, and the path that is being read.
+    let mut groups: Vec<String> = Vec::new();
+    let mut current: Option<String> = None;
+    for (index, token) in tokens.iter().enumerate() {
+        let continues =
+            index >= 2 && tokens[index - 1].text == ":" && tokens[index - 2].text == ":";
+        match token.text.as_str() {
+            ":" => {}
+            "crate" if groups.is_empty() => current = Some(String::new()),
+            "super" if !continues && groups.is_empty() => {
+                current = module.rsplit_once('/').map(|(parent, _)| parent.to_owned());
+            }
+            "super" if continues => {
+                current = current.and_then(|it| it.rsplit_once('/').map(|(up, _)| up.to_owned()));
+            }
+            "{" if continues && current.is_some() => groups.extend(current.take()),
+            "{" if !groups.is_empty() => groups.push(groups[groups.len() - 1].clone()),
+            "}" if !groups.is_empty() => {
+                paths.extend(current.take());
+                groups.pop();
+            }
+            "," if !groups.is_empty() => paths.extend(current.take()),
+            word if continues && current.is_some() => {
+                let begin = current.take().unwrap_or_default();
+                current = Some(if begin.is_empty() {
+                    word.to_owned()
+                } else {
+                    format!("{begin}/{word}")
+                });
+            }
+            word => {
+                paths.extend(current.take());
+                current = groups.last().map(|begin| {
+                    if begin.is_empty() { word.to_owned() } else { format!("{begin}/{word}") }
+                });
+            }
+        }
+    }
+    paths
+}
+
 /// Returns the uses of I/O in the folder of the application state.
 fn check_pure(path: &str, text: &str) -> Vec<String> {
     if top(path) != PURE_FOLDER {
@@ -366,6 +448,7 @@ fn folders_name_only_those_before_them() {
         problems.extend(check_shared_types(path, text));
     }
     problems.extend(check_features(&files));
+    problems.extend(check_file_cycles(&files));
     problems.extend(check_platforms(&files));
     let mut report = String::new();
     for problem in &problems {
@@ -615,8 +698,8 @@ fn flatten(stream: TokenStream, tokens: &mut Vec<Token>) {
 /// Short texts that prove that each check can fail.
 mod self_test {
     use super::{
-        check_file, check_folders, check_pure, check_shared_types, feature_pairs,
-        lines_with_systems,
+        check_file, check_file_cycles, check_folders, check_pure, check_shared_types,
+        feature_pairs, lines_with_systems,
     };
 
     fn check(path: &str, text: &str, expect: &[&str]) {
@@ -758,6 +841,28 @@ mod self_test {
         assert_eq!(pairs("use crate::app::tags;", "fn f() { crate::app::notes::g() }"), 1);
         assert_eq!(pairs("use crate::app::TagRow;", "use crate::app::NotesAction;"), 0);
         assert_eq!(pairs("use crate::app::TagRow;", "use crate::app::Cx;"), 0);
+    }
+
+    #[test]
+    fn file_cycles_are_found() {
+        let count = |one: &str, two: &str| {
+            let files =
+                [("rules/bfen/one.rs", one), ("rules/bfen/two.rs", two), ("rules/bfen/mod.rs", "")];
+            check_file_cycles(&files.map(|(path, text)| (path.to_owned(), text.to_owned()))).len()
+        };
+        assert_eq!(count("use super::two::f;", "use super::one;"), 2);
+        assert_eq!(
+            count("use crate::{text, rules::{bfen::two, Seat}};", "fn f() { super::one::g() }"),
+            2
+        );
+        assert_eq!(
+            count("use super::{Bfen, two::{f, g}};", "use crate::rules::{Seat, bfen::{one::g}};"),
+            2
+        );
+        assert_eq!(count("use super::two::f;", "use super::super::one;"), 0);
+        assert_eq!(count("use super::two::f;", "use super::Bfen;"), 0);
+        assert_eq!(count("use super::two::f;", "fn one() { let one = 1; }"), 0);
+        assert_eq!(count("use super::{two::f};", "use crate::one;"), 0);
     }
 
     #[test]

@@ -1,34 +1,28 @@
 //! `tandem diagram`: a position as SVG, PNG or PDF, or a range of moves as an animated GIF.
 
 use super::{
-    BoardSelection, Diagram, Done, Hide, RecordFile, Side, Stop, Stream, check_target,
-    game_diagram::GameDiagram, print_cut_short, print_missing_characters, write,
+    BoardSelection, Diagram, Done, Hide, RecordFile, Side, Stop, Stream,
+    game_diagram::GameDiagram,
+    picture_files::{check_inputs, moment_range, print_frame_progress, write_all},
+    print_cut_short, print_missing_characters, write,
 };
 use crate::{
     diagram::{
-        Background, DrawnPart, Hidden, Look, PictureFormat, PieceSet, Scene, SceneCursor, Show,
-        Theme, UNWATCHED,
+        Background, Hidden, Look, PictureFormat, PieceSet, Scene, SceneCursor, Show, Theme,
+        UNWATCHED,
     },
     document::{Content, Document, Header},
     formats::{Drawing, FileFormat, FormatRow, Writer, check_name, format_for_path},
     replay::Point,
     rules::BoardId,
-    timeline::Moment,
 };
-use std::{
-    io::Write,
-    ops::{ControlFlow, RangeInclusive},
-    path::{Path, PathBuf},
-};
+use std::{io::Write, ops::RangeInclusive};
 
 /// The widths allowed for a picture, in pixels.
 const WIDTHS: RangeInclusive<u32> = 32..=8192;
 
 /// The widths allowed for an animation, in pixels. The maximum is lower, since an animation has many frames.
 const ANIMATION_WIDTHS: RangeInclusive<u32> = 32..=2048;
-
-/// The playback speeds allowed for an animation, as a multiple of the original.
-const SPEEDS: RangeInclusive<f64> = 0.1..=100.0;
 
 /// The default widths of a picture in pixels: with two boards, with one.
 const DEFAULT_WIDTHS: [u32; 2] = [1200, 640];
@@ -149,88 +143,6 @@ const fn check_is_still(args: &Diagram) -> Result<(), Stop> {
     }
 }
 
-/// Shows the progress of an animation on the progress line. Always continues.
-pub(super) fn print_frame_progress(err: &Stream<'_>, part: DrawnPart) -> ControlFlow<()> {
-    err.progress(format_args!("Frame {} of {}", part.done + 1, part.all));
-    ControlFlow::Continue(())
-}
-
-/// Returns an error if `target` would overwrite an input file or a file in the folder of piece images.
-fn check_inputs(args: &Diagram, target: &Path) -> Result<(), Stop> {
-    check_target(&args.file, target)?;
-    let folder = Path::new(&args.pieces);
-    match target.parent().filter(|_| folder.is_dir()) {
-        Some(beside) if is_same_folder(beside, folder) && target.exists() => {
-            Err(Stop::OwnInput(target.to_owned()))
-        }
-        _ => Ok(()),
-    }
-}
-
-fn is_same_folder(one: &Path, other: &Path) -> bool {
-    let real = |folder: &Path| match folder.as_os_str().is_empty() {
-        true => Path::new(".").canonicalize(),
-        false => folder.canonicalize(),
-    };
-    matches!((real(one), real(other)), (Ok(one), Ok(other)) if one == other)
-}
-
-/// Writes one file per moment from 0 to `last`: `match-000.png` and so on for `match.png`. Several workers run in
-/// parallel, since drawing takes longer than writing. `drawer` returns a new drawing function for each worker, which
-/// gets ascending moments.
-#[expect(clippy::disallowed_methods, reason = "the pictures of one match are drawn on all cores")]
-pub(super) fn write_all<D>(
-    args: &Diagram,
-    last: Moment,
-    err: &Stream<'_>,
-    drawer: impl Fn() -> D + Sync,
-) -> Result<(), Stop>
-where
-    D: FnMut(Moment) -> Result<Vec<u8>, Stop>,
-{
-    let target = &args.out;
-    if target == Path::new("-") {
-        return Err(Stop::ManyToOne);
-    }
-    let moments = last + 1;
-    for moment in 0..moments {
-        check_inputs(args, &numbered_path(target, moment))?;
-    }
-    let next = std::sync::atomic::AtomicUsize::new(0);
-    let work = |on_drawn: &dyn Fn(Moment)| {
-        let mut draw = drawer();
-        loop {
-            let moment = next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-            if moment >= moments {
-                return Ok(());
-            }
-            on_drawn(moment);
-            let drawn = draw(moment)?;
-            crate::file::atomic_write(&numbered_path(target, moment), &drawn, false)?;
-        }
-    };
-    let workers = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    std::thread::scope(|scope| {
-        let others: Vec<_> =
-            (1..workers.min(moments)).map(|_| scope.spawn(|| work(&|_| {}))).collect();
-        // Only this thread writes to the terminal.
-        let mut done = work(&|moment| {
-            err.progress(format_args!("Picture {} of {moments}", moment + 1));
-        });
-        for other in others {
-            let theirs = other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-            done = done.and(theirs);
-        }
-        done
-    })
-}
-
-fn numbered_path(target: &Path, moment: Moment) -> PathBuf {
-    let stem = target.file_stem().unwrap_or_default().to_string_lossy();
-    let end = target.extension().unwrap_or_default().to_string_lossy();
-    target.with_file_name(format!("{stem}-{moment:03}.{end}"))
-}
-
 /// Returns the format given by `--format` or by the name of the output file, and its writer.
 fn format(args: &Diagram) -> Result<(FileFormat, Drawing), Stop> {
     let named = format_for_path(&args.out, &FileFormat::all(FormatRow::is_drawn));
@@ -272,28 +184,6 @@ fn show(args: &Diagram) -> Result<Show, Stop> {
         marks,
         caption: args.caption.clone().unwrap_or_default(),
     })
-}
-
-pub(super) fn moment(found: Option<Moment>, name: &str) -> Result<Moment, Stop> {
-    found.ok_or_else(|| Stop::NoSuchPly(name.to_owned()))
-}
-
-/// Returns the moments and the speed of an animation. `named` resolves the name of a moment.
-pub(super) fn moment_range(
-    args: &Diagram,
-    named: impl Fn(&str) -> Option<Moment>,
-) -> Result<(RangeInclusive<Moment>, f64), Stop> {
-    let speed = args.speed.unwrap_or(1.0);
-    if !SPEEDS.contains(&speed) {
-        return Err(Stop::Speed(speed));
-    }
-    let from = args.from.as_deref().unwrap_or("0");
-    let to = args.to.as_deref().unwrap_or("end");
-    let (from, to) = (moment(named(from), from)?, moment(named(to), to)?);
-    if from > to {
-        return Err(Stop::Backwards);
-    }
-    Ok((from..=to, speed))
 }
 
 /// Returns the theme called `name`, or an error that lists the themes.

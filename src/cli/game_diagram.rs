@@ -2,7 +2,7 @@
 
 use super::{
     Diagram, Done, Side, Stop, Stream,
-    diagram::{moment, moment_range, print_frame_progress, write_all},
+    picture_files::{moment, moment_range, print_frame_progress, write_all},
     write,
 };
 use crate::{

@@ -21,6 +21,7 @@ mod merge;
 mod missed;
 mod mistyped;
 mod openings;
+mod picture_files;
 mod players;
 mod positions;
 mod progress;

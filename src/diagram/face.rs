@@ -6,28 +6,22 @@
 
 use super::{
     fallback_fonts::{FallbackFont, face_for, fallback_face},
+    path_data::{BUNDLED_UNITS, PathData},
     runs::{Run, missing, runs},
 };
 use harfrust::{Direction, FontRef, ShapeOptions, ShaperData, UnicodeBuffer};
 use skrifa::{
     MetadataProvider as _,
     instance::{LocationRef, Size},
-    outline::{DrawSettings, OutlinePen},
+    outline::DrawSettings,
 };
-use std::{fmt::Write as _, sync::OnceLock};
+use std::sync::OnceLock;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Weight {
     Regular,
     SemiBold,
 }
-
-/// The units per em of outlines as SVG paths. This is half the resolution of the font, which makes no visible
-/// difference.
-pub(super) const OUTLINE_UNITS: f32 = 1024.0;
-
-/// The number of font units per outline unit.
-const OUTLINE_STEP: f32 = 2.0;
 
 /// The maximum number of characters that [`Face::fitting`] shapes. More never fit on a line.
 const MAX_LINE_CHARS: usize = 2000;
@@ -80,7 +74,7 @@ impl Weight {
 
 impl Face {
     /// The number of font units per em, in both weights.
-    pub const UNITS: i32 = 2048;
+    pub const UNITS: i32 = BUNDLED_UNITS;
 
     fn of(bytes: &'static [u8]) -> Self {
         let font = FontRef::new(bytes).expect("the bundled font is valid");
@@ -234,66 +228,10 @@ pub(super) const fn in_ems(units: i32) -> f32 {
     units as f32 / Face::UNITS as f32
 }
 
-/// SVG path data. Coordinates are relative integers, which are shorter than absolute ones.
-#[derive(Default)]
-pub(super) struct PathData {
-    pub(super) data: String,
-    x: i32,
-    y: i32,
-    /// The start of the current subpath. Closing the subpath returns to this point.
-    start: (i32, i32),
-}
-
-impl PathData {
-    /// Appends a command with its points. The last point becomes the current point.
-    fn push(&mut self, command: char, points: &[(f32, f32)]) {
-        self.data.push(command);
-        let (from_x, from_y) = (self.x, self.y);
-        let mut first = true;
-        for &(x, y) in points {
-            (self.x, self.y) = (outline_unit(x), outline_unit(y));
-            for step in [self.x - from_x, self.y - from_y] {
-                // A minus sign separates two numbers, so a negative number needs no space before it.
-                let blank = if first || step < 0 { "" } else { " " };
-                let _ = write!(self.data, "{blank}{step}");
-                first = false;
-            }
-        }
-    }
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "a point of a letter")]
-fn outline_unit(value: f32) -> i32 {
-    (value / OUTLINE_STEP).round() as i32
-}
-
-impl OutlinePen for PathData {
-    fn move_to(&mut self, x: f32, y: f32) {
-        self.push('m', &[(x, y)]);
-        self.start = (self.x, self.y);
-    }
-
-    fn line_to(&mut self, x: f32, y: f32) {
-        self.push('l', &[(x, y)]);
-    }
-
-    fn quad_to(&mut self, cx: f32, cy: f32, x: f32, y: f32) {
-        self.push('q', &[(cx, cy), (x, y)]);
-    }
-
-    fn curve_to(&mut self, cx0: f32, cy0: f32, cx1: f32, cy1: f32, x: f32, y: f32) {
-        self.push('c', &[(cx0, cy0), (cx1, cy1), (x, y)]);
-    }
-
-    fn close(&mut self) {
-        self.data.push('z');
-        (self.x, self.y) = self.start;
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::diagram::path_data::OUTLINE_STEP;
 
     #[test]
     fn digits_have_equal_widths_and_an_em_has_2048_units() {

@@ -3,7 +3,7 @@
 //! The fonts of the system are searched only when such a character is first drawn. A font in use stays in memory until
 //! the program ends. Installed fonts differ, so a picture with such characters may look different on another machine.
 
-use super::face::{Face, PathData};
+use super::path_data::{BUNDLED_UNITS, PathData};
 use fontique::{
     Charmap, Collection, CollectionOptions, FallbackKey, GenericFamily, Query, QueryFamily,
     QueryFont, QueryStatus, Script, SourceCache,
@@ -129,7 +129,7 @@ fn has_outline(font: &FontRef<'_>, character: char) -> bool {
 
 /// Returns the outline of glyph `id` in `font`, in the units of the bundled font.
 fn outline(font: &FontRef<'_>, id: GlyphId) -> String {
-    let size = Size::new(Face::UNITS as f32);
+    let size = Size::new(BUNDLED_UNITS as f32);
     let mut path = PathData::default();
     if let Some(outline) = font.outline_glyphs().get(id) {
         // If a system font is damaged, the glyph is blank.
@@ -170,7 +170,7 @@ impl FallbackFont {
     }
 
     pub(super) fn to_bundled_units(&self, units: i32) -> i32 {
-        let own = i64::from(units) * i64::from(Face::UNITS) / self.units;
+        let own = i64::from(units) * i64::from(BUNDLED_UNITS) / self.units;
         i32::try_from(own).unwrap_or(0)
     }
 

@@ -7,13 +7,13 @@ use super::{
     LastMove, PieceSet, Theme,
     columns::title,
     escape::Escaped,
-    page_variations::{PageVariations, PlaceData},
+    page_variations::{MarkData, PageVariations, PlaceData, marks_at},
     svg::{define_board, define_piece, define_promoted},
 };
 use crate::{
-    document::{Document, Folding, Header, Mark, MoveCell, MoveList, MoveRow, VariationListing},
+    document::{Document, Folding, Header, MoveCell, MoveList, MoveRow, VariationListing},
     replay::{GameResult, Match, Point},
-    rules::{BoardId, Position, Seat, Square, Team, color_name},
+    rules::{BoardId, Position, Seat, Team, color_name},
     timeline::{MatchTime, Moment},
 };
 use serde::Serialize;
@@ -77,19 +77,6 @@ pub(super) struct MomentData {
     /// On a veiled board, the square of a capture by the last ply; `None` without a capture.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub taken: Option<String>,
-}
-
-/// An arrow or circle: its board, its origin square, the target square if it is an arrow, and its colour.
-pub(super) type MarkData = (usize, String, Option<String>, String);
-
-pub(super) fn marks_at(document: &Document, at: &Point) -> Vec<MarkData> {
-    let marks = document.saved_marks(at).into_iter();
-    let square = |square: Square| square.to_string();
-    marks
-        .map(|(board, Mark { from, to, color })| {
-            (board as usize, square(from), to.map(square), color.rgb().to_string())
-        })
-        .collect()
 }
 
 /// The parts of a page that differ between matches and games of Kriegspiel.

@@ -37,6 +37,7 @@ mod page_preview;
 mod page_variations;
 mod painter;
 mod palette;
+mod path_data;
 mod pdf;
 mod pdf_scenes;
 mod picture;

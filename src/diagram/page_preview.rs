@@ -2,8 +2,8 @@
 
 use super::{
     GameView, PdfError, Raster, Sheet, Weight,
-    face::OUTLINE_UNITS,
     game_print::first_game_page,
+    path_data::OUTLINE_UNITS,
     print::first_page,
     sheet::{Item, MARGIN},
     svg,

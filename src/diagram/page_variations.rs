@@ -1,14 +1,10 @@
 //! [`PageVariations`]: the variations of a match on its replay page.
 
-use super::{
-    LastMove,
-    escape::Escaped,
-    html::{MarkData, marks_at},
-};
+use super::{LastMove, escape::Escaped};
 use crate::{
-    document::Document,
+    document::{Document, Mark},
     replay::{BranchIndex, Point, Variation, VariationKind, VariationPath},
-    rules::{BoardId, Position},
+    rules::{BoardId, Position, Square},
     timeline::Moment,
 };
 use serde::Serialize;
@@ -151,4 +147,17 @@ struct Start<'a> {
     leaves: Moment,
     back: Option<usize>,
     position: &'a Position,
+}
+
+/// An arrow or circle: its board, its origin square, the target square if it is an arrow, and its colour.
+pub(super) type MarkData = (usize, String, Option<String>, String);
+
+pub(super) fn marks_at(document: &Document, at: &Point) -> Vec<MarkData> {
+    let marks = document.saved_marks(at).into_iter();
+    let square = |square: Square| square.to_string();
+    marks
+        .map(|(board, Mark { from, to, color })| {
+            (board as usize, square(from), to.map(square), color.rgb().to_string())
+        })
+        .collect()
 }

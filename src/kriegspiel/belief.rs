@@ -6,7 +6,7 @@
 
 use super::{
     Heard, HeardMove, Hearing, Rules,
-    expand::{CollectedPositions, Expansion, words},
+    expand::{AnnouncementPart, CollectedPositions, Expansion, words},
     hidden::Hidden,
     pool::Pool,
     response,
@@ -70,23 +70,6 @@ pub struct Narrowing {
     /// The number of pairs of position and ply that are consistent with this and all earlier announcements of the ply.
     /// If the ply is the player's own, there is one pair for each position.
     pub ways: u64,
-}
-
-/// A part of an announcement that a player hears.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AnnouncementPart {
-    /// The player's own illegal try, by its index.
-    Illegal(usize),
-    /// The player's own move is legal.
-    Legal,
-    /// The opponent made this number of illegal tries before a legal move.
-    Tries(u32),
-    /// The square of a capture; `None` for no capture.
-    Capture(Option<Square>),
-    /// The directions of check, or no check.
-    Checks,
-    PawnTries(u16),
-    Mate,
 }
 
 /// The progress on one ply.

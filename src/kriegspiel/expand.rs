@@ -2,7 +2,6 @@
 
 use super::{
     Heard, HeardMove, Rules, Try,
-    belief::AnnouncementPart,
     hidden::Hidden,
     pool::{self, Sieve},
     referee::capture_square,
@@ -10,9 +9,26 @@ use super::{
 };
 use crate::{
     kriegspiel::notation::Response,
-    rules::{Attempt, Board, Claim, Color, Move, OwnPieces},
+    rules::{Attempt, Board, Claim, Color, Move, OwnPieces, Square},
 };
 use std::ops::ControlFlow;
+
+/// A part of an announcement that a player hears.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AnnouncementPart {
+    /// The player's own illegal try, by its index.
+    Illegal(usize),
+    /// The player's own move is legal.
+    Legal,
+    /// The opponent made this number of illegal tries before a legal move.
+    Tries(u32),
+    /// The square of a capture; `None` for no capture.
+    Capture(Option<Square>),
+    /// The directions of check, or no check.
+    Checks,
+    PawnTries(u16),
+    Mate,
+}
 
 /// Returns the announcements of the ply `heard`, in the order of [`CollectedPositions::ways`].
 pub(super) fn words(heard: &Heard, rules: Rules) -> Vec<AnnouncementPart> {

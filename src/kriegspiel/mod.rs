@@ -19,10 +19,11 @@ mod solve;
 mod variation;
 
 pub use belief::{
-    AnnouncementPart, Answer, Belief, BeliefError, Limits, Narrowing, PieceProbabilities, Progress,
+    Answer, Belief, BeliefError, Limits, Narrowing, PieceProbabilities, Progress,
     Step as BeliefStep,
 };
 pub use entry::{EntryVerdict, heard_line, own_line};
+pub use expand::AnnouncementPart;
 pub use game::{Game, Issue, Rules, View};
 pub use hearing::{Heard, HeardMove, Hearing, PlayerSight};
 pub use lines::{lines_of_hearing, lines_of_referee, tags, visible_tags};

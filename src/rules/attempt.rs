@@ -7,10 +7,10 @@ use super::{
     board::Board,
     moves::{Move, PROMOTIONS, castled, castling_side},
     pieces::Pieces,
-    resolve::last_rank,
+    resolve::{disambiguate, last_rank},
     san::San,
 };
-use shakmaty::{Bitboard, Color, File, Piece, Rank, Role, Square, attacks};
+use shakmaty::{Bitboard, Color, Piece, Rank, Role, Square, attacks};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Attempt {
@@ -239,20 +239,6 @@ impl OwnPieces {
     pub fn remove_captured(&mut self, square: Square) -> Option<Role> {
         self.castling.discard(square);
         self.pieces.remove(square)
-    }
-}
-
-/// Returns the shortest disambiguation of `from` among `origins`: nothing, else the file, else the rank, else both.
-pub(super) fn disambiguate(from: Square, origins: Bitboard) -> (Option<File>, Option<Rank>) {
-    let rivals = origins & !Bitboard::from(from);
-    if rivals.is_empty() {
-        (None, None)
-    } else if !rivals.intersects(Bitboard::from(from.file())) {
-        (Some(from.file()), None)
-    } else if !rivals.intersects(Bitboard::from(from.rank())) {
-        (None, Some(from.rank()))
-    } else {
-        (Some(from.file()), Some(from.rank()))
     }
 }
 

@@ -1,7 +1,6 @@
 //! Resolves notation on a board, and back: [`San`] ⇄ [`Move`].
 
 use super::{
-    attempt::disambiguate,
     board::Board,
     moves::{IllegalMove, Move, castled, castling_side},
     pieces::{REACH, STEP, with_clear_line},
@@ -296,5 +295,19 @@ pub(super) const fn last_rank(color: Color) -> Rank {
     match color {
         Color::White => Rank::Eighth,
         Color::Black => Rank::First,
+    }
+}
+
+/// Returns the shortest disambiguation of `from` among `origins`: nothing, else the file, else the rank, else both.
+pub(super) fn disambiguate(from: Square, origins: Bitboard) -> (Option<File>, Option<Rank>) {
+    let rivals = origins & !Bitboard::from(from);
+    if rivals.is_empty() {
+        (None, None)
+    } else if !rivals.intersects(Bitboard::from(from.file())) {
+        (Some(from.file()), None)
+    } else if !rivals.intersects(Bitboard::from(from.rank())) {
+        (None, Some(from.rank()))
+    } else {
+        (Some(from.file()), Some(from.rank()))
     }
 }

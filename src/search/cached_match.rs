@@ -3,16 +3,14 @@
 use super::{
     mailbox::Mailbox,
     moments::{Moves, SitAt},
-    players::time_of,
     ply_word::PlyWord,
     record_cache::Cached,
-    run::last_on_boards,
     time_used::TimeUsed,
 };
 use crate::{
     kriegspiel::Notation,
-    notation::{GameResult, Record},
-    replay::Match,
+    notation::{GameResult, PlyText, Record},
+    replay::{Match, SetUp},
     rules::{BoardId, ByBoard, BySeat, Color, Position, Reserve, Role, Seat},
     timeline::{MatchTime, Timeline},
 };
@@ -210,6 +208,19 @@ const fn role_index(role: Role) -> usize {
 const fn held_byte_and_shift(seat: Seat, role: Role) -> (usize, u32) {
     let place = seat as usize * Reserve::ROLES.len() + role_index(role);
     (place / 2, if place.is_multiple_of(2) { 0 } else { 4 })
+}
+
+/// Returns the total time of the plies of `seat` in milliseconds, and the number of its plies with a known time.
+pub(super) fn time_of(record: &Record, set_up: &SetUp, seat: Seat) -> (u64, u64) {
+    let mut used = TimeUsed::of(set_up);
+    let plies = &record.plies[..record.readable_plies()];
+    let times =
+        plies.iter().filter(|ply| ply.seat == seat).filter_map(|ply| used.record(seat, ply.clock));
+    times.fold((0, 0), |(sum, count), ms| (sum + u64::from(ms), count + 1))
+}
+
+pub(super) fn last_on_boards(plies: &[PlyText]) -> ByBoard<Option<usize>> {
+    ByBoard::from_fn(|board| plies.iter().rposition(|ply| ply.seat.board() == board))
 }
 
 #[cfg(test)]

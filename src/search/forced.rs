@@ -1,6 +1,9 @@
 //! Query terms about forced mates ([`MateTerms`]), and the facts to which they are compared ([`MateFacts`]).
 
-use super::{SearchQueryError, match_facts::MatchFacts};
+use super::{
+    SearchQueryError,
+    match_facts::{MatchFacts, MateFacts},
+};
 use crate::{
     analysis::{
         report::{MatchTactics, Outcome, Report},
@@ -10,7 +13,6 @@ use crate::{
     rules::{ByBoard, Position, Role, Seat},
     timeline::{Moment, Timeline},
 };
-use serde::{Deserialize, Serialize};
 
 /// Query terms about forced mates on one board. Only mates in which every move gives check count, as in `tandem
 /// tactics`.
@@ -117,23 +119,6 @@ pub(super) fn role(text: &str) -> Option<Role> {
     let mut letters = text.chars();
     let role = letters.next().and_then(Role::from_char)?;
     (letters.next().is_none() && role != Role::King).then_some(role)
-}
-
-/// The facts about forced mates on one board at one moment. The side to move is that of this board.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct MateFacts {
-    /// The number of moves in which the side to move mates by force.
-    pub(super) mate_in: Option<u8>,
-    /// The roles of which one more piece would mate, as a set of [`bit`]s.
-    pub(super) wanted: u8,
-    /// Whether the next ply misses a forced mate.
-    pub(super) missed: bool,
-    /// Whether the previous ply captures a piece that lets the capturer's partner mate on the other board.
-    pub(super) fatal: bool,
-    /// The length of the joint win of the side to move, in moves of the partner.
-    pub(super) joint: Option<u8>,
-    /// Whether the next ply misses a joint win.
-    pub(super) missed_joint: bool,
 }
 
 impl MateFacts {

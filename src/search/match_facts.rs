@@ -1,9 +1,25 @@
 //! [`MatchFacts`]: the facts about forced mates at each moment of a match.
 
-use super::forced::MateFacts;
 use crate::{rules::ByBoard, timeline::Moment};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
+
+/// The facts about forced mates on one board at one moment. The side to move is that of this board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct MateFacts {
+    /// The number of moves in which the side to move mates by force.
+    pub(super) mate_in: Option<u8>,
+    /// The roles of which one more piece would mate, as a set of [`bit`]s.
+    pub(super) wanted: u8,
+    /// Whether the next ply misses a forced mate.
+    pub(super) missed: bool,
+    /// Whether the previous ply captures a piece that lets the capturer's partner mate on the other board.
+    pub(super) fatal: bool,
+    /// The length of the joint win of the side to move, in moves of the partner.
+    pub(super) joint: Option<u8>,
+    /// Whether the next ply misses a joint win.
+    pub(super) missed_joint: bool,
+}
 
 /// Run-length encoded: most plies change no fact, so only changes are stored.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -5,7 +5,8 @@ use super::{
     match_facts::MatchFacts,
     mate_cache::{self, CachedFacts, MateBuffers, MateCache},
     mate_cache_writer::{MateCacheWriter, MateChunk},
-    missed::{self, ByPlayer, add_findings, has_findings},
+    missed::{self, ByPlayer, PlayerMissed, add_findings, has_findings},
+    players,
     record_cache::{Cached, ChunkBuffer},
     run::{Buffers, Search, search},
     walk::{self, Chunking, RecordOutcome, walk_cached},
@@ -41,16 +42,42 @@ pub fn search_and_cache(
     }
 }
 
-/// Collects the missed wins of each player, with the mate cache as in [`search_and_cache`].
-pub(super) fn missed_by_player(
+/// Returns the missed wins of all players in `selection`, most first, including players with none. Uses and fills the
+/// mate cache of `list` like [`search_and_cache`]. After each chunk, calls `on_chunk` with the
+/// progress and a function that returns the partial result; `on_chunk` may cancel.
+///
+/// # Errors
+/// Disk errors, or cancellation. Cache errors are ignored.
+pub fn missed(
     list: &Collection,
     selection: &Selection<'_>,
-    mut on_chunk: impl FnMut(WalkProgress, ByPlayer) -> ControlFlow<()>,
-) -> Result<(), WalkError> {
+    mut on_chunk: impl FnMut(WalkProgress, &dyn Fn() -> Vec<PlayerMissed>) -> ControlFlow<()>,
+) -> Result<Vec<PlayerMissed>, WalkError> {
     let forced = MateTerms { missed: true, ..MateTerms::default() };
     let either = BoardTerms { forced, ..BoardTerms::default() };
     let query = SearchQuery { either, ..SearchQuery::default() };
-    walk_mates((list, &query), selection, true, |walked, found| on_chunk(walked, found.missed))
+    let mut all = ByPlayer::new();
+    walk_mates((list, &query), selection, true, |walked, found| {
+        for (name, missed) in found.missed {
+            all.entry(name).or_default().add(&missed);
+        }
+        on_chunk(walked, &|| sorted(all.clone()))
+    })?;
+    for player in players(selection.index, selection.rows) {
+        let games = usize::try_from(player.score.games()).unwrap_or(usize::MAX);
+        all.entry(player.name).or_default().matches = games;
+    }
+    Ok(sorted(all))
+}
+
+fn sorted(all: ByPlayer) -> Vec<PlayerMissed> {
+    let players = all.into_iter().map(|(name, missed)| PlayerMissed { name, missed });
+    let mut players: Vec<PlayerMissed> = players.collect();
+    players.sort_by(|a, b| {
+        let key = |it: &PlayerMissed| (it.missed.mates(), it.missed.partner, it.missed.lost);
+        key(b).cmp(&key(a)).then_with(|| a.name.cmp(&b.name))
+    });
+    players
 }
 
 /// Runs `query` with the mate cache of `list`. Also collects missed wins if `collects_missed`.

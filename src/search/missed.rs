@@ -1,19 +1,16 @@
-//! [`missed`]: the missed wins of each player in the matches of a list.
+//! [`PlayerMissed`]: the wins that a player missed.
 
-use super::{
-    Selection, WalkError, WalkProgress, forced::DEFAULT_MATE_MOVES, match_facts::MatchFacts,
-    players,
-};
+use super::{forced::DEFAULT_MATE_MOVES, match_facts::MatchFacts};
 use crate::{
     analysis::{
         report::Missed,
         tactics::{Limits, Solver},
     },
-    archive::{Collection, Index, RecordId},
+    archive::{Index, RecordId},
     replay::Match,
     rules::{BoardId, BySeat, Seat},
 };
-use std::{collections::HashMap, ops::ControlFlow};
+use std::collections::HashMap;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerMissed {
@@ -22,41 +19,6 @@ pub struct PlayerMissed {
 }
 
 pub(super) type ByPlayer = HashMap<String, Missed>;
-
-/// Returns the missed wins of all players in `selection`, most first, including players with none. Uses and fills the
-/// mate cache of `list` like [`search_and_cache`](super::search_and_cache). After each chunk, calls `on_chunk` with the
-/// progress and a function that returns the partial result; `on_chunk` may cancel.
-///
-/// # Errors
-/// Disk errors, or cancellation. Cache errors are ignored.
-pub fn missed(
-    list: &Collection,
-    selection: &Selection<'_>,
-    mut on_chunk: impl FnMut(WalkProgress, &dyn Fn() -> Vec<PlayerMissed>) -> ControlFlow<()>,
-) -> Result<Vec<PlayerMissed>, WalkError> {
-    let mut all = ByPlayer::new();
-    super::mate_search::missed_by_player(list, selection, |walked, found| {
-        for (name, missed) in found {
-            all.entry(name).or_default().add(&missed);
-        }
-        on_chunk(walked, &|| sorted(all.clone()))
-    })?;
-    for player in players(selection.index, selection.rows) {
-        let games = usize::try_from(player.score.games()).unwrap_or(usize::MAX);
-        all.entry(player.name).or_default().matches = games;
-    }
-    Ok(sorted(all))
-}
-
-fn sorted(all: ByPlayer) -> Vec<PlayerMissed> {
-    let players = all.into_iter().map(|(name, missed)| PlayerMissed { name, missed });
-    let mut players: Vec<PlayerMissed> = players.collect();
-    players.sort_by(|a, b| {
-        let key = |it: &PlayerMissed| (it.missed.mates(), it.missed.partner, it.missed.lost);
-        key(b).cmp(&key(a)).then_with(|| a.name.cmp(&b.name))
-    });
-    players
-}
 
 /// Returns whether `facts` contain a missed mate, a missed joint win or the loss of a decisive piece.
 pub(super) fn has_findings(facts: &MatchFacts) -> bool {

@@ -2,7 +2,7 @@
 
 use super::{
     Score, Selection, WalkError, WalkProgress,
-    time_used::TimeUsed,
+    cached_match::time_of,
     walk::{QueryInput, RecordOutcome, walk},
 };
 use crate::{
@@ -169,13 +169,4 @@ fn most_frequent(scores: BTreeMap<String, Score>) -> Vec<(String, Score)> {
     let mut list: Vec<(String, Score)> = scores.into_iter().collect();
     list.sort_by_key(|(_, score)| std::cmp::Reverse(score.games()));
     list
-}
-
-/// Returns the total time of the plies of `seat` in milliseconds, and the number of its plies with a known time.
-pub(super) fn time_of(record: &Record, set_up: &SetUp, seat: Seat) -> (u64, u64) {
-    let mut used = TimeUsed::of(set_up);
-    let plies = &record.plies[..record.readable_plies()];
-    let times =
-        plies.iter().filter(|ply| ply.seat == seat).filter_map(|ply| used.record(seat, ply.clock));
-    times.fold((0, 0), |(sum, count), ms| (sum + u64::from(ms), count + 1))
 }

@@ -1,6 +1,6 @@
 //! [`SearchQuery`]: the terms that a moment of a match must satisfy.
 
-use super::{BoardPattern, MateTerms, forced::MateFacts, mailbox::Mailbox, ply_word::PlyWord};
+use super::{BoardPattern, MateTerms, mailbox::Mailbox, match_facts::MateFacts, ply_word::PlyWord};
 use crate::{
     rules::{BoardId, ByBoard, Move, Role, Square},
     timeline::MatchTime,

@@ -2,7 +2,7 @@
 
 use super::{
     BoardTerms, SearchQuery, Selection, WalkError, WalkProgress,
-    cached_match::{CachedMatch, collect_sits},
+    cached_match::{CachedMatch, collect_sits, last_on_boards},
     drop_text::DropText,
     forced::facts,
     mailbox::Mailbox,
@@ -499,10 +499,6 @@ fn play(
         if words.len() < end { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     mating
-}
-
-pub(super) fn last_on_boards(plies: &[PlyText]) -> ByBoard<Option<usize>> {
-    ByBoard::from_fn(|board| plies.iter().rposition(|ply| ply.seat.board() == board))
 }
 
 /// Returns whether `ply` may match the drop term of `terms`, judging by its text. Without such a term, any ply does.

@@ -1,11 +1,8 @@
 //! The search of the variations of a match.
 
 use super::{
-    SearchQuery,
-    forced::{MateFacts, facts_of_position},
-    mailbox::Mailbox,
-    ply_word::PlyWord,
-    query::MomentContext,
+    SearchQuery, forced::facts_of_position, mailbox::Mailbox, match_facts::MateFacts,
+    ply_word::PlyWord, query::MomentContext,
 };
 use crate::{
     notation::Record,

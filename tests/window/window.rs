@@ -58,7 +58,8 @@ impl<'a> Window<'a> {
     pub fn open(display: &'a Display, args: &[&Path]) -> Self {
         let home = tempfile::tempdir().expect("a temporary folder");
         let settings = home.path().join(".config/tandem/settings.ron");
-        std::fs::create_dir_all(settings.parent().expect("it has one")).expect("should be writable");
+        std::fs::create_dir_all(settings.parent().expect("it has one"))
+            .expect("should be writable");
         std::fs::write(settings, "(welcomed: true)").expect("should be writable");
         let mut window = Self::open_at(display, home.path(), args);
         window.private_home = Some(home);

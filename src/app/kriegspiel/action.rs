@@ -1,9 +1,6 @@
 //! [`KriegspielAction`]: user actions in a game of Kriegspiel, and results of its jobs.
 
-use super::{
-    KriegspielReport, PlyEntry, Step,
-    problem::{load_answers, sync_problem_panel},
-};
+use super::{KriegspielReport, PlyEntry, Step, answer::load_answers, problem::sync_problem_panel};
 use crate::{
     app::{
         Cx,

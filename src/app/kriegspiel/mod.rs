@@ -8,6 +8,7 @@
 //! player's own moves and the announcements.
 
 mod action;
+mod answer;
 mod entering;
 mod heard;
 mod navigation;
@@ -23,6 +24,7 @@ mod views;
 pub use crate::kriegspiel::notation::announcement_words;
 pub use action::KriegspielAction;
 pub(in crate::app) use action::update_kriegspiel;
+pub use answer::{asked, hides_answer, is_forced, problem_score};
 pub(in crate::app) use entering::toggle_game_entry;
 pub use entering::{EntryTurn, PlyEntry, enters_game};
 pub use heard::HeardRow;
@@ -44,8 +46,8 @@ pub use player_belief::{
     ReportBody, known,
 };
 pub use problem::{
-    ProblemState, Search, Trial, answer_text, asked, epsilon_text, hides_answer, is_forced,
-    next_problem, problem_score, reply_text, solver, task_text, verdict_text,
+    ProblemState, Search, Trial, answer_text, epsilon_text, next_problem, reply_text, solver,
+    task_text, verdict_text,
 };
 pub(in crate::app) use problem::{promote_try, put_back, solve, start_problem_jobs};
 pub use scene::{GameScene, TrySquares, game_square_text, percent};

@@ -2,7 +2,7 @@
 
 use super::{GameMomentView, GameScene, GameState, HeardRow, Side, Step, views::referee_text};
 use crate::{
-    app::{Cx, Panel, Session, kriegspiel::problem::hides_answer, notes},
+    app::{Cx, Panel, Session, kriegspiel::answer::hides_answer, notes},
     notation::KnownTag,
 };
 

@@ -5,7 +5,7 @@ use super::{GameState, Side, percent, state::without_notes};
 use crate::{
     app::{
         Cx, Effect, JobKind, Panel, Session,
-        kriegspiel::problem::{record_answer, write_answer},
+        kriegspiel::answer::{record_answer, write_answer},
     },
     kriegspiel::{
         AnnouncementPart, Answer, Belief, BeliefError, BeliefStep, Heard, HeardMove, Hearing,

@@ -6,9 +6,9 @@ use crate::{
         Cx, DeferredAction, FileAnswer, ImportedList, OpenedFiles, UnpackWhole, guard, importing,
         library::{
             listing::{apply_growth, apply_rows, filter, sort_by, step_list, stop_reading},
-            opening::{apply_opened, choose},
+            opening::apply_opened,
             pasting::{apply_imported, paste},
-            record::{arrive, record_read},
+            record::{arrive, choose, record_read},
         },
     },
     archive::{CellValue, RecordId, RowNumber},

@@ -4,7 +4,7 @@ use super::{FileSession, LoadState, MatchRow};
 use crate::{
     app::{
         Action, Cx, Effect, JobKind, SearchAction,
-        library::opening::{choose, go_to_name},
+        library::record::{choose, go_to_name},
         unpacking::warn_about_files,
     },
     archive::{CellValue, Collection, Index, IndexError, RecordId, Row, RowFilter, RowNumber},

@@ -19,12 +19,10 @@ pub(in crate::app) use file::ReadRequest;
 pub use file::{FileSession, Filter, Library, LoadState, RecordSession};
 pub use listing::{EditedRows, GrownList, ListJob, ListStep, Listing};
 pub(in crate::app) use listing::{stop_reading, update_listing};
-pub(in crate::app) use opening::{
-    choose, close, read, show, show_opened, show_unsaved, step_match,
-};
+pub(in crate::app) use opening::{close, read, show, show_opened, show_unsaved, step_match};
 pub(in crate::app) use pasting::{reinterpret_numbers, show_imported, show_pasted_text};
 pub use record::{Arrival, RecordJob, RecordRead};
-pub(in crate::app) use record::{arrive, show_chosen};
+pub(in crate::app) use record::{arrive, choose, show_chosen};
 pub use rows::MatchRow;
 pub(in crate::app) use sample::show_sample;
 pub use sample::{SAMPLE, SAMPLE_NAME, sample};

@@ -10,9 +10,8 @@ use crate::{
         importing,
         library::{
             listing::{report_notices, show_pending_match, update_listing},
-            record::show_chosen,
+            record::{choose, go_to_name},
         },
-        notes, playback,
         unpacking::warn_about_files,
     },
     archive::{Collection, RecordId, RowNumber},
@@ -231,33 +230,6 @@ fn report_no_matches(cx: &mut Cx<'_>, opened: OpenedFiles, list: &Collection) {
         _ => "no bughouse match in these files",
     };
     importing::refuse(cx, vec![format!("{}: {what}.", path.display()).into()]);
-}
-
-pub(in crate::app) fn choose(cx: &mut Cx<'_>, id: RecordId) {
-    notes::commit_drafts(cx);
-    let Some(file) = cx.library.file_mut() else { return };
-    // An index beyond the end selects the first record.
-    let id = if id < file.matches() { id } else { 0 };
-    if file.list.place(id).is_none() {
-        return;
-    }
-    file.record.id = id;
-    let pending_jobs = file.record.arrival.take().map(|_| JobKind::Record);
-    file.changes.end_typing();
-    cx.cancel(pending_jobs);
-    cx.close_record();
-    show_chosen(cx);
-    cx.revision += 1;
-}
-
-pub(in crate::app) fn go_to_name(cx: &mut Cx<'_>, at: &str) {
-    let Some(open) = &cx.open else { return };
-    match open.content.point_named(at) {
-        Some(point) => playback::go_to_point(cx, point),
-        None => {
-            cx.warn(format!("Move {at} doesn’t exist in this match. Showing it from the start."));
-        }
-    }
 }
 
 pub(in crate::app) fn step_match(cx: &mut Cx<'_>, forward: bool) {

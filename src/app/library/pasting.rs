@@ -1,6 +1,6 @@
 //! Pasting a position, matches, or single-board exports.
 
-use super::{Storage, completing::complete_open, opening::go_to_name};
+use super::{Storage, completing::complete_open, record::go_to_name};
 use crate::{
     app::{
         Action, Cx, DeferredAction, Imported, ImportedList, ImportedNote, ImportingAction, Offer,

@@ -2,7 +2,7 @@
 
 use super::undo::{redo, undo};
 use crate::{
-    app::{Action, Cx, Effect, KriegspielAction, Offer, library::opening::go_to_name, playback},
+    app::{Action, Cx, Effect, JobKind, KriegspielAction, Offer, notes, playback},
     archive::{CollectedFile, RecordId},
     document::Content,
     file::{FileError, FileRange},
@@ -135,5 +135,32 @@ fn go_to_arrival(cx: &mut Cx<'_>, arrival: Arrival) {
         }
         Arrival::Undo => undo(cx),
         Arrival::Redo => redo(cx),
+    }
+}
+
+pub(in crate::app) fn choose(cx: &mut Cx<'_>, id: RecordId) {
+    notes::commit_drafts(cx);
+    let Some(file) = cx.library.file_mut() else { return };
+    // An index beyond the end selects the first record.
+    let id = if id < file.matches() { id } else { 0 };
+    if file.list.place(id).is_none() {
+        return;
+    }
+    file.record.id = id;
+    let pending_jobs = file.record.arrival.take().map(|_| JobKind::Record);
+    file.changes.end_typing();
+    cx.cancel(pending_jobs);
+    cx.close_record();
+    show_chosen(cx);
+    cx.revision += 1;
+}
+
+pub(in crate::app) fn go_to_name(cx: &mut Cx<'_>, at: &str) {
+    let Some(open) = &cx.open else { return };
+    match open.content.point_named(at) {
+        Some(point) => playback::go_to_point(cx, point),
+        None => {
+            cx.warn(format!("Move {at} doesn’t exist in this match. Showing it from the start."));
+        }
     }
 }

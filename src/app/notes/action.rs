@@ -1,10 +1,13 @@
 //! Input into the fields of the record, and other edits of it: [`NotesAction`].
 
-use super::{Field, change};
+use super::{Field, edit};
 use crate::{
     app::{
         Cx, Focus,
-        notes::draft::{commit_drafts, forget_draft, has_draft, leave, type_into},
+        notes::{
+            draft::{drop_draft, has_draft},
+            edit::{commit_drafts, leave, type_into},
+        },
     },
     document::DocumentEdit,
     timeline,
@@ -40,8 +43,10 @@ pub(in crate::app) fn update_notes(cx: &mut Cx<'_>, action: NotesAction) {
         }
         NotesAction::Leave(field) => leave(cx, field),
         NotesAction::StepClock { forward } => focus_next_clock(cx, forward),
-        NotesAction::Revert(field) => forget_draft(cx, &field),
-        NotesAction::Edit(edit) => change::edit(cx, &edit),
+        NotesAction::Revert(field) => {
+            drop_draft(cx, &field);
+        }
+        NotesAction::Edit(edit) => edit::edit(cx, &edit),
     }
 }
 

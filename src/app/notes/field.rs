@@ -1,7 +1,7 @@
 //! [`Field`]: an editable field of a moment or of the record, and its value.
 
 use crate::{
-    app::{Session, notes::draft::draft},
+    app::Session,
     document::{Content, GameDocument},
     kriegspiel::notation::PlyNotes,
     notation::{GameResult, Note, NoteKind, Tag, TagKey as _, read_time, unescape},
@@ -66,25 +66,8 @@ impl Field {
     }
 }
 
-/// The text that a field shows.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct FieldText {
-    pub text: String,
-    /// The reason why the text is invalid, and so not in the record; empty for valid or unfinished text.
-    pub refused: String,
-}
-
 /// The glyphs; the keys 1 to 6 toggle them.
 pub const GLYPHS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
-
-/// Returns the text that `field` shows at the current moment.
-#[must_use]
-pub fn field(session: &Session, field: &Field) -> FieldText {
-    if let Some(draft) = draft(session, field) {
-        return FieldText { text: draft.text.clone(), refused: draft.refused.clone() };
-    }
-    FieldText { text: written(session, field).unwrap_or_default(), refused: String::new() }
-}
 
 /// Returns a field for each comment at the current moment, and an empty field for a new comment.
 #[must_use]

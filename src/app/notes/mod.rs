@@ -3,14 +3,14 @@
 mod action;
 mod change;
 mod draft;
+mod edit;
 mod field;
 
 pub use action::NotesAction;
 pub(in crate::app) use action::update_notes;
-pub(in crate::app) use change::{apply_edit, change, edit, replace_document, toggle_glyph};
-pub(in crate::app) use draft::commit_drafts;
-pub use draft::{Draft, has_draft};
+pub(in crate::app) use change::{apply_edit, replace_document};
+pub use draft::{Draft, FieldText, field, has_draft};
+pub(in crate::app) use edit::{change, commit_drafts, edit, toggle_glyph};
 pub use field::{
-    Field, FieldText, GLYPHS, comment_fields, field, game_variation_fields, glyph_field,
-    has_diagram, result,
+    Field, GLYPHS, comment_fields, game_variation_fields, glyph_field, has_diagram, result,
 };

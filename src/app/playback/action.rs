@@ -7,7 +7,8 @@ use crate::{
         playback::{
             correction::{Correction, add_as_variation, correct},
             held_piece::{click_square, empty_hand, pick_up, play_typed, promote, put_down},
-            steps::{board_played_last, go_to, play, set_board, step_board},
+            playhead::{go_to, play},
+            steps::{board_played_last, set_board, step_board},
             variations::{
                 fold, go_to_point, merge_variations, play_all_in_variation, step_in_variation,
             },

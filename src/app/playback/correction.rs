@@ -4,7 +4,7 @@ use crate::{
     app::{
         Cx, notes,
         playback::{
-            steps::{go_to, play},
+            playhead::{go_to, play},
             variations::play_in_variation,
         },
     },

@@ -3,10 +3,7 @@
 use crate::{
     app::{
         Action, Correction, Cx, Dialog, PuzzleAction, Session, notes,
-        playback::{
-            steps::{board, play},
-            variations::play_in_variation,
-        },
+        playback::{playhead::play, steps::board, variations::play_in_variation},
     },
     document::DocumentEdit,
     rules::{BoardId, Move, Role, San, Seat, Square},

@@ -4,6 +4,7 @@ mod action;
 mod correction;
 mod flights;
 mod held_piece;
+mod playhead;
 mod sound;
 mod steps;
 mod stories;
@@ -18,10 +19,11 @@ pub use correction::Correction;
 pub use flights::{Flight, Place};
 pub(in crate::app) use held_piece::empty_hand;
 pub use held_piece::{HeldPiece, Origin, Promotion, targets};
+pub(in crate::app) use playhead::{go_to, play};
 pub use sound::Sound;
 pub(in crate::app) use sound::step_sound;
 pub(in crate::app) use steps::{
-    copy, copy_link, go_to, play, play_and_save, step, step_board, step_row, toggle_entering,
+    copy, copy_link, play_and_save, step, step_board, step_row, toggle_entering,
 };
 pub use stories::{plot_story, sit_story};
 pub use track::{PlotPoint, Tick, Track};

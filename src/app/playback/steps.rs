@@ -2,42 +2,24 @@
 
 use crate::{
     app::{
-        Cx, Session, kriegspiel, notes,
-        playback::variations::{enter_choice, leap_in_variation, step_in_variation},
+        Cx, Session, kriegspiel,
+        playback::{
+            playhead::play,
+            variations::{enter_choice, leap_in_variation, step_in_variation},
+        },
     },
     formats::MatchLink,
     platform,
     rules::{BoardId, BySeat},
     text::sentence,
-    timeline::{self, Timeline},
+    timeline,
 };
-
-pub(in crate::app) fn go_to(cx: &mut Cx<'_>, moment: usize) {
-    notes::commit_drafts(cx);
-    cx.go_to(moment);
-}
 
 /// Steps forward to the selected next ply, or back to the previous one, in the match or a variation.
 pub(in crate::app) fn step(cx: &mut Cx<'_>, forward: bool) {
     if !(forward && enter_choice(cx) || step_in_variation(cx, forward)) {
         play(cx, timeline::Command::Step { forward });
     }
-}
-
-pub(in crate::app) fn play(cx: &mut Cx<'_>, command: timeline::Command) {
-    let stays = matches!(command, timeline::Command::Speed(_) | timeline::Command::SkipWaits(_));
-    if !stays {
-        notes::commit_drafts(cx);
-    }
-    let mut playhead = cx.playhead();
-    if let Some(open) = cx.match_mut() {
-        open.run(command);
-        playhead = open.shown.playhead;
-    } else {
-        playhead.run(command, &Timeline::default());
-    }
-    cx.settings.speed = playhead.speed_index();
-    cx.settings.skip_waits = playhead.skips_waits();
 }
 
 /// Steps to the next (`forward`) or previous ply on the current board.

@@ -3,7 +3,7 @@
 use crate::{
     app::{
         Cx, Dialog, MatchState, Session, kriegspiel, notes,
-        playback::steps::{go_to, play},
+        playback::playhead::{go_to, play},
     },
     archive::Archive,
     document::{Content, Document, DocumentEdit, VariationEdit},

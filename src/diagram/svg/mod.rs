@@ -8,8 +8,9 @@ mod units;
 
 use super::{
     Background, BoardPart, PieceSet, Rgb, Scene, Theme, Weight,
-    face::{OUTLINE_UNITS, width_of},
+    face::width_of,
     layout::{BOARD, Layout},
+    path_data::OUTLINE_UNITS,
 };
 use parts::PartDefinition;
 pub(super) use parts::{PicturePart, PiecePlace};

@@ -1,7 +1,7 @@
 //! [`Additions`]: plies, glyphs and comments added to the variations of a record, as edits of its bytes.
 
 use super::{
-    join::{LineId, NewLine, NewPly, PlyId},
+    VariationForm,
     outline::{Outline, OutlinePly, get_mut, outlines, ply_mut},
     variation_editor::VariationEditor,
 };
@@ -9,9 +9,37 @@ use crate::{
     document::{ChangeError, Document, change::applied},
     file::{Edit, EditSet, Span},
     replay::{VariationKind, VariationPath, VariationPlace},
+    rules::{Move, Seat},
     timeline::Moment,
 };
 use std::collections::BTreeMap;
+
+/// A ply to be added to this record.
+pub(super) struct NewPly {
+    pub number: u16,
+    pub seat: Seat,
+    pub mv: Move,
+    pub san: String,
+    /// The glyph as written, without blanks; empty if there is none.
+    pub glyph: Vec<u8>,
+    /// The comment as written, without delimiters; empty if there is none.
+    pub comment: Vec<u8>,
+    /// The new lines that branch off at this ply: alternatives to it, or continuations after it.
+    pub branches: Vec<LineId>,
+    /// The line of the ply, and its index in that line.
+    pub line: (LineId, usize),
+}
+
+/// A sequence of new plies: a variation, or the continuation of one.
+pub(super) struct NewLine {
+    pub plies: Vec<PlyId>,
+    pub form: VariationForm,
+    /// The number of variations around the line.
+    pub depth: usize,
+}
+
+pub(super) type PlyId = usize;
+pub(super) type LineId = usize;
 
 /// A new variation on a ply of the match.
 pub(super) struct NewRoot {
@@ -39,6 +67,12 @@ pub(super) struct Additions {
 }
 
 impl Additions {
+    /// Adds a line without plies, and returns its id.
+    pub(super) fn line(&mut self, form: VariationForm, depth: usize) -> LineId {
+        self.lines.push(NewLine { plies: Vec::new(), form, depth });
+        self.lines.len() - 1
+    }
+
     /// Returns the record of `bytes` with all additions.
     ///
     /// # Errors

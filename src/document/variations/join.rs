@@ -6,7 +6,7 @@
 
 use super::{
     VariationForm,
-    addition::{Additions, NewRoot},
+    addition::{Additions, LineId, NewLine, NewPly, NewRoot, PlyId},
     variation_editor::VariationEditor,
 };
 use crate::{
@@ -20,32 +20,6 @@ use crate::{
 };
 use std::collections::HashMap;
 
-/// A ply to be added to this record.
-pub(super) struct NewPly {
-    pub number: u16,
-    pub seat: Seat,
-    pub mv: Move,
-    pub san: String,
-    /// The glyph as written, without blanks; empty if there is none.
-    pub glyph: Vec<u8>,
-    /// The comment as written, without delimiters; empty if there is none.
-    pub comment: Vec<u8>,
-    /// The new lines that branch off at this ply: alternatives to it, or continuations after it.
-    pub branches: Vec<LineId>,
-    /// The line of the ply, and its index in that line.
-    pub line: (LineId, usize),
-}
-
-/// A sequence of new plies: a variation, or the continuation of one.
-pub(super) struct NewLine {
-    pub plies: Vec<PlyId>,
-    pub form: VariationForm,
-    /// The number of variations around the line.
-    depth: usize,
-}
-
-pub(super) type PlyId = usize;
-pub(super) type LineId = usize;
 type NodeId = usize;
 
 /// A point of the joined record, with cached lookups.
@@ -442,14 +416,6 @@ impl<'d> Join<'d> {
             }
             PointKind::Existing(Point::Match(_)) => Ok(false),
         }
-    }
-}
-
-impl Additions {
-    /// Adds a line without plies, and returns its id.
-    fn line(&mut self, form: VariationForm, depth: usize) -> LineId {
-        self.lines.push(NewLine { plies: Vec::new(), form, depth });
-        self.lines.len() - 1
     }
 }
 

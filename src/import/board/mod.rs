@@ -4,6 +4,7 @@
 //! chess.com, PGN whose `Variant` is bughouse, or a match page of pychess. [`Importer`](super::Importer) pairs the
 //! boards.
 
+mod boards_read;
 mod coded_moves;
 mod html;
 mod json;
@@ -13,14 +14,18 @@ mod pgn;
 mod read;
 mod response;
 
+pub use boards_read::{BoardProblem, BoardProblemKind, BoardsRead};
 pub use coded_moves::{MoveListError, decode_moves};
 pub use page::PageError;
-pub use read::{BoardProblem, BoardProblemKind, BoardsRead, is_foreign, read_boards};
+pub use read::{is_foreign, read_boards};
 
 use crate::{
     notation::{GameResult, TimeControl},
     rules::San,
 };
+
+/// The maximum clock in milliseconds; larger ones are invalid. Times computed from clocks up to it fit into `i32`.
+const MAX_CLOCK_MS: i32 = 24 * 60 * 60 * 1000;
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BoardGame {
@@ -168,4 +173,9 @@ impl std::fmt::Display for BoardRef {
             Self::Uuid(uuid) => f.write_str(uuid),
         }
     }
+}
+
+/// Parses a decided result; anything else, such as `*`, gives `None`.
+fn game_result(text: &str) -> Option<GameResult> {
+    GameResult::parse(text.as_bytes()).filter(|result| result.is_decided())
 }

@@ -5,9 +5,8 @@
 
 use super::{
     BoardComment, BoardGame, BoardOrigin, BoardPlayer, BoardPly, BoardProblemKind, BoardRef,
-    BoardsRead,
+    BoardsRead, MAX_CLOCK_MS, game_result,
     html::{Attributes, TruncatedTag, element_with},
-    read::{MAX_CLOCK_MS, game_result},
 };
 use crate::{
     notation::{GameResult, TimeControl},

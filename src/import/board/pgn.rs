@@ -1,6 +1,6 @@
 //! A single board as PGN whose `Variant` is bughouse, possibly with clocks as `[%clk]`.
 
-use super::{BoardGame, BoardOrigin, BoardPlayer, BoardPly, BoardProblemKind, read::game_result};
+use super::{BoardGame, BoardOrigin, BoardPlayer, BoardPly, BoardProblemKind, game_result};
 use crate::{
     notation::{Clock, KnownTag, Record, Records, TimeControl},
     rules::Color,

@@ -1,99 +1,6 @@
 //! [`read_boards`]: detects the format of single-board exports and reads them.
 
-use super::{BoardGame, MoveListError, PageError, json, page, pgn};
-use crate::notation::GameResult;
-
-/// The maximum clock in milliseconds; larger ones are invalid. Times computed from clocks up to it fit into `i32`.
-pub(super) const MAX_CLOCK_MS: i32 = 24 * 60 * 60 * 1000;
-
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct BoardsRead {
-    /// In the order of the file.
-    pub boards: Vec<BoardGame>,
-    /// The problems of the file, at most `MAX_PROBLEMS`.
-    pub problems: Vec<BoardProblem>,
-    /// The number of problems beyond `MAX_PROBLEMS`.
-    pub omitted_problems: usize,
-    /// The number of skipped games of other variants, which are common in a player's month.
-    pub other_games: usize,
-    /// The first game of another variant, which is a problem only if it is the sole game of the file.
-    first_other: Option<BoardProblem>,
-}
-
-/// The maximum number of problems stored per file.
-const MAX_PROBLEMS: usize = 20;
-
-impl BoardsRead {
-    /// Reports a problem of board number `board`, counted from 1.
-    pub(super) fn report(&mut self, board: usize, kind: BoardProblemKind) {
-        let problem = BoardProblem { board, kind };
-        if matches!(problem.kind, BoardProblemKind::OtherVariant(_)) {
-            self.other_games += 1;
-            self.first_other.get_or_insert(problem);
-        } else if self.problems.len() < MAX_PROBLEMS {
-            self.problems.push(problem);
-        } else {
-            self.omitted_problems += 1;
-        }
-    }
-
-    /// Reports the game of another variant if it is the sole game of the file.
-    fn report_lone_variant(&mut self) {
-        let other = self.first_other.take();
-        if self.boards.is_empty() && self.other_games == 1 {
-            self.other_games = 0;
-            self.problems.extend(other);
-        }
-    }
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub struct BoardProblem {
-    /// The number of the board in its file, counted from 1.
-    pub board: usize,
-    pub kind: BoardProblemKind,
-}
-
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum BoardProblemKind {
-    /// Truncated or otherwise invalid JSON.
-    #[error("line {line}, column {column}: invalid JSON ({reason}); read everything before it")]
-    Json {
-        /// Counted from 1.
-        line: usize,
-        /// In bytes, counted from 1.
-        column: usize,
-        reason: String,
-    },
-    #[error("this JSON contains no board and no month of games; skipped")]
-    NoBoard,
-    /// An entry of a month that does not name its rules.
-    #[error("this entry is not a game; skipped")]
-    NoGame,
-    #[error("\"{0}\" is not bughouse; skipped the game")]
-    OtherVariant(String),
-    #[error("an import is limited to {0} boards; import the others separately")]
-    TooManyBoards(usize),
-    /// A move list that could only be decoded in part.
-    #[error(transparent)]
-    MoveList(MoveListError),
-    #[error(transparent)]
-    Page(#[from] PageError),
-    #[error("move {ply} cannot be read; kept the moves before it")]
-    UnreadablePly {
-        /// Counted from 1.
-        ply: usize,
-    },
-    #[error("clock {ply} is invalid (\"{text}\"); moves from there on have no clocks")]
-    NoClock {
-        /// The number of the ply, counted from 1.
-        ply: usize,
-        /// The text in place of the clock.
-        text: String,
-    },
-    #[error("{clocks} clocks for {plies} moves; the remaining moves have none")]
-    FewClocks { clocks: usize, plies: usize },
-}
+use super::{BoardsRead, json, page, pgn};
 
 /// Returns whether `text` looks like a single-board export.
 #[must_use]
@@ -146,9 +53,4 @@ fn is_json_of_boards(text: &[u8]) -> bool {
 fn strip_byte_order_mark(text: &[u8]) -> &[u8] {
     let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
     text.trim_ascii_start()
-}
-
-/// Parses a decided result; anything else, such as `*`, gives `None`.
-pub(super) fn game_result(text: &str) -> Option<GameResult> {
-    GameResult::parse(text.as_bytes()).filter(|result| result.is_decided())
 }

@@ -3,8 +3,8 @@
 //! The format is undocumented and inferred from real responses. Unknown members are ignored.
 
 use super::{
-    BoardGame, BoardOrigin, BoardPlayer, BoardPly, BoardProblemKind, BoardRef, decode_moves,
-    read::{MAX_CLOCK_MS, game_result},
+    BoardGame, BoardOrigin, BoardPlayer, BoardPly, BoardProblemKind, BoardRef, MAX_CLOCK_MS,
+    decode_moves, game_result,
 };
 use crate::notation::TimeControl;
 use serde_json::{Map, Value};

@@ -2,7 +2,7 @@
 
 use super::{
     FetchCallback, FetchError, FetchEvent, FetchProgress, MIN_REQUEST_INTERVAL, request,
-    request::Request,
+    request::{Request, Response},
 };
 use std::time::{Duration, Instant};
 
@@ -11,16 +11,6 @@ const MAX_WAIT: Duration = Duration::from_secs(60);
 
 /// How often a wait checks for cancellation.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
-
-#[derive(Debug)]
-pub(super) struct Response {
-    pub address: String,
-    pub status: u16,
-    pub location: Option<String>,
-    pub retry_after_s: Option<u64>,
-    pub etag: Option<String>,
-    pub body: Vec<u8>,
-}
 
 #[derive(Debug)]
 pub(super) struct Connection {

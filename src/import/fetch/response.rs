@@ -1,6 +1,6 @@
 //! Parses the site's responses.
 
-use super::{FetchError, connection::Response};
+use super::{FetchError, request::Response};
 use crate::import::{
     Importer,
     board::{BoardGame, BoardProblemKind, BoardRef, BoardsRead, read_boards},

@@ -2,13 +2,12 @@
 
 use super::{
     MAX_COMMENT_LEN, ROW_HEIGHT,
-    columns::CellDetail,
+    columns::{CellDetail, Columns},
     ply_menu::{MATCH_MENU, ply_menu},
-    row::RowContext,
     variation::outline,
 };
 use crate::{
-    app::{GLYPHS, MoveCell, PlaybackAction, analysis, figurines, ply_story},
+    app::{GLYPHS, MatchState, MoveCell, PlaybackAction, State, analysis, figurines, ply_story},
     document::excerpt,
     replay::Point,
     rules::{Seat, Team},
@@ -27,6 +26,17 @@ use eframe::egui::{
     vec2,
 };
 use std::sync::Arc;
+
+#[derive(Clone, Copy)]
+pub(super) struct RowContext<'a> {
+    pub(super) state: &'a State,
+    pub(super) open: &'a MatchState,
+    pub(super) columns: Columns,
+    /// The ply that is selected if several can follow.
+    pub(super) next: Option<&'a Point>,
+    /// Whether everything after the current ply is hidden.
+    pub(super) hides_end: bool,
+}
 
 /// The maximum length of an annotation beside the move, in bytes.
 const MAX_GLYPH_LEN: usize = 80;

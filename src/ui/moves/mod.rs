@@ -17,10 +17,11 @@ use crate::{
         widgets::{Stage, diagram_height},
     },
 };
+use cell::RowContext;
 use columns::Columns;
 use eframe::egui::{Color32, Rect, ScrollArea, Ui, Vec2, pos2, vec2};
 use header::header_ui;
-use row::{RowContext, comment_job, diagram_side, row_ui};
+use row::{comment_job, diagram_side, row_ui};
 use variation::VariationLook;
 
 /// The heights of a row without and with a second line for clocks, in points.

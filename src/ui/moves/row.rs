@@ -2,14 +2,12 @@
 
 use super::{
     MAX_COMMENT_LEN, ROW_HEIGHT,
-    cell::cell_ui,
-    columns::Columns,
+    cell::{RowContext, cell_ui},
     variation::{VariationLook, variation_row_ui},
 };
 use crate::{
-    app::{MatchState, MoveRow, State},
+    app::MoveRow,
     document::{Document, excerpt},
-    replay::Point,
     rules::{BoardId, Seat},
     ui::{
         theme::{self, Tokens},
@@ -23,17 +21,6 @@ use eframe::egui::{
     text::{LayoutJob, TextFormat, TextWrapping},
     vec2,
 };
-
-#[derive(Clone, Copy)]
-pub(super) struct RowContext<'a> {
-    pub(super) state: &'a State,
-    pub(super) open: &'a MatchState,
-    pub(super) columns: Columns,
-    /// The ply that is selected if several can follow.
-    pub(super) next: Option<&'a Point>,
-    /// Whether everything after the current ply is hidden.
-    pub(super) hides_end: bool,
-}
 
 pub(super) fn row_ui(
     ui: &Ui,

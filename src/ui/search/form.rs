@@ -1,7 +1,7 @@
 //! The form below the search query. Each field writes its term into the query, and thereby shows the syntax to the
 //! user.
 
-use super::query_page::small;
+use super::table::small;
 use crate::{
     app::{FileSession, LibraryAction, SearchAction},
     archive::FilterForm,

@@ -1,6 +1,6 @@
 //! The wins that each player missed in the listed matches.
 
-use super::query_page::{LINE, cells, column_at, columns, is_whole, progress_ui, small};
+use super::table::{LINE, cells, column_at, columns, is_whole, progress_ui, small};
 use crate::{
     app::{JobKind, QueryResult, SearchAction, SearchPage, State},
     search::PlayerMissed,

@@ -5,5 +5,6 @@ mod missed;
 mod moments;
 mod player_profile;
 mod query_page;
+mod table;
 
 pub use query_page::search_ui;

@@ -2,7 +2,7 @@
 
 use super::{
     form::form_ui,
-    query_page::{is_whole, line, progress_ui, row_ui, small},
+    table::{is_whole, line, progress_ui, row_ui, small},
 };
 use crate::{
     app::{Focus, HitRow, MAX_HITS, QueryResult, SearchAction, SearchPage, SearchState, State},

@@ -1,6 +1,6 @@
 //! The profile of a player: results by seat, ratings over time, use of time, partners and opponents.
 
-use super::query_page::{cells, matches_text, minutes, percent, small};
+use super::table::{cells, matches_text, minutes, percent, small};
 use crate::{
     archive::date_text,
     document::excerpt,

@@ -1,0 +1,106 @@
+//! The solution of a Kriegspiel problem, and the answers of the user.
+
+use crate::{
+    app::{Cx, Session, notes},
+    archive::RecordId,
+    document::DocumentEdit,
+    kriegspiel::{Notation, Solved, notation::ProblemQuestion},
+    notation::KnownTag,
+};
+
+/// The maximum number of records searched for answers of earlier sessions.
+const MAX_SEARCHED_RECORDS: usize = 10_000;
+
+/// Returns the question of the game, or `None` if it is no problem.
+#[must_use]
+pub fn asked(session: &Session) -> Option<ProblemQuestion> {
+    session.game_document()?.game().question
+}
+
+/// Returns whether the file has a solution that is still hidden.
+#[must_use]
+pub fn hides_answer(session: &Session) -> bool {
+    let has_solution = |asked: ProblemQuestion| asked.forced.is_some() || asked.epsilon.is_some();
+    let revealed = session.game().is_some_and(|game| game.problem.revealed);
+    asked(session).is_some_and(has_solution) && !revealed
+}
+
+/// Returns whether mate is forced in the open problem, by the search or else by the file; `None` if neither knows.
+#[must_use]
+pub fn is_forced(session: &Session) -> Option<bool> {
+    let search = session.game().and_then(|game| game.problem.search.as_ref());
+    match search.and_then(|search| search.solved.as_deref()) {
+        Some(Solved::Forced(_)) => Some(true),
+        Some(Solved::NotForced(_)) => Some(false),
+        _ => asked(session)?.forced,
+    }
+}
+
+/// Records whether the answer to the open problem was correct, once the solution is known. Only the first answer
+/// counts.
+pub(in crate::app) fn record_answer(cx: &mut Cx<'_>) {
+    let user_answer = cx.game().and_then(|game| game.problem.user_answer);
+    if let (Some(user_answer), Some(is)) = (user_answer, is_forced(cx))
+        && let session = &mut *cx.session
+        && let Some(file) = session.library.file_mut()
+    {
+        file.answers.entry(file.record.id).or_insert(user_answer == is);
+        session.settings.problems.add_first(&file.record.original, user_answer == is);
+    }
+}
+
+/// Restores the answers of earlier sessions to the problems of the open file, if its text is held in memory.
+pub(in crate::app) fn load_answers(cx: &mut Cx<'_>) {
+    let session = &mut *cx.session;
+    let kept = &session.settings.problems;
+    let Some(file) = session.library.file_mut().filter(|_| !kept.is_empty()) else { return };
+    let list = &file.list;
+    for id in 0..list.index.len().min(MAX_SEARCHED_RECORDS) {
+        let id = id as RecordId;
+        let is_game = list.index.row(id).is_some_and(|row| row.notation == Notation::Kriegspiel);
+        let answer = list.loaded(id).filter(|_| is_game).and_then(|text| kept.of(text));
+        if let Some(right) = answer {
+            file.answers.entry(id).or_insert(right);
+        }
+    }
+}
+
+/// Writes the result of the search into a new problem.
+pub(in crate::app) fn write_answer(cx: &mut Cx<'_>) {
+    let Some(game) = cx.game() else { return };
+    let problem = &game.problem;
+    let solved = problem.search.as_ref().and_then(|it| it.solved.clone());
+    let (true, Some(solved)) = (problem.unchecked, solved) else { return };
+    let exact = problem.search.as_ref().is_some_and(|search| search.exact);
+    cx.in_game(|game| game.problem.unchecked = false);
+    let forced = match &*solved {
+        Solved::Forced(_) if exact => true,
+        Solved::NotForced(_) => false,
+        _ => {
+            return cx.notify(
+                "The search couldn’t solve the problem; its solution stays unknown.".to_owned(),
+            );
+        }
+    };
+    let letter = |is: bool| if is { "T" } else { "F" };
+    let mut answers = vec![(KnownTag::Forced, forced)];
+    answers.extend(solved.epsilon().map(|is| (KnownTag::Epsilon, is)));
+    for (tag, is) in answers {
+        notes::edit(
+            cx,
+            &DocumentEdit::Tag { name: tag.name().to_owned(), value: letter(is).to_owned() },
+        );
+    }
+    let words = if forced { "is" } else { "is not" };
+    cx.notify(format!("Problem checked: mate {words} forced."));
+}
+
+/// Returns the number of answered problems of the file, and how many of them were answered correctly at first.
+#[must_use]
+pub fn problem_score(session: &Session) -> (usize, usize) {
+    let answers = session.library.file().map(|file| &file.answers);
+    answers.map_or((0, 0), |answers| {
+        let right = answers.values().filter(|right| **right).count();
+        (answers.len(), right)
+    })
+}

@@ -1,0 +1,212 @@
+//! Edits of the current record, typed or by command.
+
+use super::Field;
+use crate::{
+    app::{
+        Cx, Session,
+        notes::{
+            change::{
+                count_broken_variations, first_comment_without_clock, moment_after, played_plies,
+                replace_document,
+            },
+            draft::{Draft, draft_place, drop_draft, save_draft},
+            field::{comment_count, comments, glyph_field, result, written},
+        },
+    },
+    document::{ChangeError, DocumentEdit, VariationEdit},
+    notation::TagKey as _,
+    text::sentence,
+};
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+
+/// Applies `edit`, or shows the reason why it is impossible.
+pub(in crate::app) fn edit(cx: &mut Cx<'_>, edit: &DocumentEdit) {
+    if let Err(error) = change(cx, edit, None) {
+        cx.warn(sentence(&error.to_string()));
+    }
+}
+
+/// Toggles the glyph `sign` on the current ply. Words after the glyph stay.
+pub(in crate::app) fn toggle_glyph(cx: &mut Cx<'_>, sign: &str) {
+    let moment = cx.moment();
+    let field = glyph_field(cx);
+    let old = written(cx, &field).unwrap_or_default();
+    let words = old.trim_start_matches(['!', '?']);
+    let had = old.strip_suffix(words) == Some(sign);
+    let words = words.trim_start();
+    let text = match (had, words.is_empty()) {
+        (true, _) => words.to_owned(),
+        (false, true) => sign.to_owned(),
+        (false, false) => format!("{sign} {words}"),
+    };
+    drop_draft(cx, &field);
+    edit(
+        cx,
+        &match field {
+            Field::VariationGlyph(at) => DocumentEdit::Variation(VariationEdit::Glyph { at, text }),
+            _ => DocumentEdit::Glyph { moment, text },
+        },
+    );
+}
+
+pub(in crate::app) fn change(
+    cx: &mut Cx<'_>,
+    edit: &DocumentEdit,
+    typing: Option<u64>,
+) -> Result<(), ChangeError> {
+    let before = cx.moment();
+    let session = &mut *cx.session;
+    let (Some(open), Some(file)) = (&session.open, session.library.file_mut()) else {
+        return Ok(());
+    };
+    if !open.content.is_scanned() {
+        return Err(ChangeError::Unread);
+    }
+    let (document, set) = open.content.changed(std::slice::from_ref(edit))?;
+    if set.is_empty() {
+        return Ok(());
+    }
+    let document_before = open.content.as_match().map(|open| &open.document);
+    let ply_without_clock = document_before
+        .and_then(|document| first_comment_without_clock(edit, document))
+        .filter(|_| !std::mem::replace(&mut file.has_warned_clockless, true));
+    let lost = match (document_before, document.as_match()) {
+        (Some(before), Some(after)) => count_broken_variations(edit, before, after),
+        _ => 0,
+    };
+    let after = moment_after(edit, before);
+    let name = open.content.name_of(edit);
+    let text = open.content.text();
+    file.changes.note(file.record.id, text, set, name, (before, after), typing);
+    replace_document(cx, document);
+    match lost {
+        0 => {}
+        1 => cx.notify("1 variation is no longer playable; kept as text.".to_owned()),
+        _ => {
+            cx.notify(format!("{lost} variations are no longer playable; kept as text."));
+        }
+    }
+    if let Some(ply) = ply_without_clock {
+        cx.notify(format!(
+            "{ply} has no clock time. Some programs can’t read a comment on such a move."
+        ));
+    }
+    let plies = played_plies(cx);
+    if after != before || before > plies {
+        commit_drafts(cx);
+        cx.go_to(after);
+    }
+    Ok(())
+}
+
+/// Handles a change of the text in `field`: edits the record, or keeps the text as a draft.
+pub(in crate::app) fn type_into(cx: &mut Cx<'_>, field: Field, text: String) {
+    let cleared_in_between = matches!(field, Field::Comment(place)
+        if text.is_empty() && place + 1 < comment_count(cx));
+    if !field.is_live() || cleared_in_between {
+        return save_draft(cx, field, text, String::new());
+    }
+    let before = written(cx, &field).unwrap_or_default();
+    let word_ended = before.ends_with(char::is_whitespace)
+        && text.len() > before.len()
+        && !text.ends_with(char::is_whitespace);
+    if word_ended && let Some(file) = cx.library.file_mut() {
+        file.changes.end_typing();
+    }
+    let mut hasher = DefaultHasher::new();
+    (&field, draft_place(cx, &field)).hash(&mut hasher);
+    match write(cx, &field, &text, Some(hasher.finish())) {
+        Ok(()) => {
+            drop_draft(cx, &field);
+            // A trailing space is written only with the next word.
+            let written = written(cx, &field).unwrap_or_default();
+            if written != text && written == text.trim() {
+                save_draft(cx, field, text, String::new());
+            }
+        }
+        Err(error) => save_draft(cx, field, text, sentence(&error.to_string())),
+    }
+}
+
+/// Writes the draft of `field` into the record, after the field has lost the focus or Enter was pressed.
+pub(in crate::app) fn leave(cx: &mut Cx<'_>, field: Field) {
+    if let Some(draft) = drop_draft(cx, &field) {
+        let written = draft.refused.is_empty().then(|| write(cx, &field, &draft.text, None));
+        match written {
+            Some(Ok(())) => {}
+            Some(Err(error)) => {
+                save_draft(cx, field, draft.text, sentence(&error.to_string()));
+            }
+            None => save_draft(cx, field, draft.text, draft.refused),
+        }
+    }
+    cx.in_file(|file| file.changes.end_typing());
+}
+
+/// Writes the drafts of the visible fields into the record, before saving or navigating.
+pub(in crate::app) fn commit_drafts(cx: &mut Cx<'_>) {
+    let waiting = |draft: &&Draft| {
+        draft.refused.is_empty() && (draft.record, draft.moment) == draft_place(cx, &draft.field)
+    };
+    let fields: Vec<Field> =
+        cx.drafts().iter().filter(waiting).map(|draft| draft.field.clone()).collect();
+    for field in fields {
+        leave(cx, field);
+    }
+}
+
+fn write(
+    cx: &mut Cx<'_>,
+    field: &Field,
+    text: &str,
+    typing: Option<u64>,
+) -> Result<(), ChangeError> {
+    let moment = cx.moment();
+    let ply = moment.saturating_sub(1);
+    let owned = text.to_owned();
+    let edit = match field {
+        Field::Annotation => DocumentEdit::Glyph { moment, text: owned },
+        Field::Comment(place) if cx.game_views().is_some() => {
+            DocumentEdit::GameComment { moment, place: *place, text: owned }
+        }
+        Field::GameVariation(place) => {
+            DocumentEdit::GameVariation { moment, place: *place, text: owned }
+        }
+        Field::VariationGlyph(place) => {
+            DocumentEdit::Variation(VariationEdit::Glyph { at: place.clone(), text: owned })
+        }
+        Field::VariationComment(place) => {
+            DocumentEdit::Variation(VariationEdit::Comment { at: place.clone(), text: owned })
+        }
+        Field::Comment(place) => match comments(cx).nth(*place) {
+            Some((note, _)) => DocumentEdit::Note { note, text: owned },
+            None => DocumentEdit::AddComment { moment, text: owned },
+        },
+        Field::TagValue(index) => DocumentEdit::TagAt {
+            index: *index,
+            name: written(cx, &Field::TagName(*index)).unwrap_or_default(),
+            value: owned,
+        },
+        Field::TagName(index) => DocumentEdit::TagAt {
+            index: *index,
+            name: owned,
+            value: written(cx, &Field::TagValue(*index)).unwrap_or_default(),
+        },
+        Field::Tag(name) => DocumentEdit::Tag { name: (*name).to_owned(), value: owned },
+        Field::NewTag if text.trim().is_empty() => return Ok(()),
+        Field::NewTag if has_tag(cx, text.trim()) => return Err(ChangeError::TagExists),
+        Field::NewTag => DocumentEdit::Tag { name: text.trim().to_owned(), value: String::new() },
+        Field::Move => DocumentEdit::Move { ply, san: owned },
+        Field::Clock => DocumentEdit::Clock { ply, clock: owned },
+        Field::Reason => DocumentEdit::Outcome { result: result(cx), reason: owned },
+    };
+    change(cx, &edit, typing)
+}
+
+fn has_tag(session: &Session, name: &str) -> bool {
+    let open = session.open.as_ref();
+    open.is_some_and(|open| {
+        let content = &open.content;
+        name.find_in(content.tags(), content.text()).is_some()
+    })
+}
