@@ -9,7 +9,7 @@ use std::ops::Range;
 pub(super) struct MateFacts {
     /// The number of moves in which the side to move mates by force.
     pub(super) mate_in: Option<u8>,
-    /// The roles of which one more piece would mate, as a set of [`bit`](super::forced::bit)s.
+    /// The roles of which one more piece would mate, as the bits `1 << role`.
     pub(super) wanted: u8,
     /// Whether the next ply misses a forced mate.
     pub(super) missed: bool,
