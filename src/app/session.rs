@@ -258,13 +258,18 @@ impl Session {
     /// Returns the arrows and circles on the boards: of the puzzle, the game, or those saved with the current ply.
     #[must_use]
     pub fn marks(&self) -> Vec<(BoardId, Mark)> {
+        self.marks_at(&self.point())
+    }
+
+    /// Returns the arrows and circles on the boards, in a match those saved at `at`.
+    pub(in crate::app) fn marks_at(&self, at: &Point) -> Vec<(BoardId, Mark)> {
         if self.puzzle().is_some() {
             return self
                 .solving()
                 .map_or_else(Vec::new, |(_, solving)| solving.shown.marks.clone());
         }
         match self.open.as_ref().map(|open| &open.content) {
-            Some(Content::Match(open)) => open.document.saved_marks(&open.point()),
+            Some(Content::Match(open)) => open.document.saved_marks(at),
             Some(Content::Game(game)) => game.shown.marks.clone(),
             None => Vec::new(),
         }

@@ -116,7 +116,7 @@ impl Arrows {
     /// Draws an arrow.
     fn draw(window: &mut Window) -> Self {
         let bare = Painted::of(window).colours;
-        window.update(Action::Playback(PlaybackAction::Mark(BoardId::A, ARROW)));
+        window.update(Action::Playback(PlaybackAction::Mark(BoardId::A, ARROW, None)));
         window.harness.step();
         let mut drawn = Painted::of(window).colours;
         drawn.retain(|colour, _| !bare.contains_key(colour));

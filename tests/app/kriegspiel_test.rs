@@ -7,7 +7,7 @@ use crate::{
     painted::Painted,
     window::{CTRL, Window},
 };
-use eframe::egui::{Event, Key, Modifiers};
+use eframe::egui::{Event, Key, Modifiers, Rect};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use std::{ops::ControlFlow, sync::Arc};
 use tandem::{
@@ -302,7 +302,7 @@ fn a_plan_is_a_tree_of_tries_and_answers() {
     assert_eq!(shown(&window).map(|tried| tried.to), Some(later.to));
     let bare = Painted::of(&window).colours;
     let arrow = Mark { from: Square::A3, to: Some(Square::H6), color: MarkColor::Red };
-    window.update(Action::Playback(PlaybackAction::Mark(BoardId::A, arrow)));
+    window.update(Action::Playback(PlaybackAction::Mark(BoardId::A, arrow, None)));
     window.harness.step();
     let mut drawn = Painted::of(&window).colours;
     drawn.retain(|colour, _| !bare.contains_key(colour));
@@ -421,6 +421,60 @@ fn players_view_shows_nothing_after_the_current_step() {
     assert!(!Painted::of(&window).words.iter().any(|words| words.contains("Be2")));
     window.key(Key::End);
     assert!(window.has_containing("White’s move 4, Be2"), "{:?}", window.names());
+}
+
+/// Returns the painted text that begins with the tags of a file.
+fn painted_text(window: &Window) -> String {
+    let words = Painted::of(window).words;
+    let text = words.into_iter().find(|words| words.starts_with('['));
+    text.unwrap_or_else(|| panic!("no text: {:?}", window.names()))
+}
+
+#[test]
+fn text_and_plot_of_a_player_end_at_the_current_step() {
+    let decided = GAME.replacen("\n\n", "\n[Result \"1-0\"]\n\n", 1) + "\n1-0\n";
+    let own = {
+        let mut window = Window::of(&decided);
+        window.key(Key::W);
+        kriegspiel_text(&mut window)
+    };
+    for (file, key) in [(decided.as_str(), Some(Key::W)), (&own, None)] {
+        let mut window = Window::of(file);
+        window.keys(CTRL, Key::Num5);
+        if let Some(key) = key {
+            assert!(painted_text(&window).contains("Be2"), "the referee sees the whole game");
+            window.key(key);
+        }
+        let text = painted_text(&window);
+        assert!(!text.contains("1. ") && !text.contains("1-0"), "{text}");
+        for _ in 0..2 {
+            window.key(Key::ArrowRight);
+        }
+        let text = painted_text(&window);
+        assert!(text.contains("1. ") && !text.contains("2. ") && !text.contains("1-0"), "{text}");
+        window.keys(CTRL, Key::Num6);
+        window.wait("all is known", is_belief_complete);
+        let bars = |window: &Window| {
+            let plot = window.rect("Positions after each move (log scale)");
+            let bar =
+                |fill: &&Rect| plot.contains_rect(**fill) && fill.width() < plot.width() / 2.0;
+            Painted::of(window).fills.iter().filter(bar).count()
+        };
+        assert_eq!(bars(&window), 3);
+        window.key(Key::End);
+        let plies = window.state().game().expect("a game").views.steps.plies();
+        assert_eq!(bars(&window), plies + 1);
+        window.keys(CTRL, Key::Num5);
+        let text = painted_text(&window);
+        assert!(text.contains("Be2") && text.contains("1-0"), "{text}");
+    }
+}
+
+/// Returns the game in the current player's view, as the Text panel shows it at the end.
+fn kriegspiel_text(window: &mut Window) -> String {
+    window.keys(CTRL, Key::Num5);
+    window.key(Key::End);
+    painted_text(window)
 }
 
 #[test]

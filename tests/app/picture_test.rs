@@ -380,6 +380,43 @@ fn right_drag_draws_marks_on_the_current_move() {
 }
 
 #[test]
+fn mark_belongs_to_the_ply_at_which_it_was_begun() {
+    let mut window = Window::of(SHORT);
+    window.key(Key::ArrowRight);
+    let place = |window: &Window, name: &str| window.rect_containing(name).center();
+    let ends = [place(&window, "board A, b1"), place(&window, "board A, c3")];
+    for (at, pressed) in ends.into_iter().zip([true, false]) {
+        window.harness.event(Event::PointerMoved(at));
+        let button = PointerButton::Secondary;
+        let modifiers = Modifiers::NONE;
+        window.harness.event(Event::PointerButton { pos: at, button, pressed, modifiers });
+        window.harness.step();
+        if pressed {
+            // The match goes on while the button is held.
+            window.key(Key::ArrowRight);
+        }
+    }
+    window.harness.event(Event::PointerMoved(Pos2::new(2.0, 2.0)));
+    window.settle();
+    let bare = |moves: usize| {
+        let mut bare = Window::of(SHORT);
+        (0..moves).for_each(|_| bare.key(Key::ArrowRight));
+        bare.harness.event(Event::PointerMoved(Pos2::new(2.0, 2.0)));
+        bare.settle();
+        window_boards(&mut bare)
+    };
+    assert!(window_boards(&mut window) == bare(2), "nothing is drawn after the next ply");
+    window.key(Key::ArrowLeft);
+    assert!(window_boards(&mut window) != bare(1), "the arrow is drawn after 1A");
+}
+
+/// Returns the pixels of both boards.
+fn window_boards(window: &mut Window) -> RgbaImage {
+    let boards = window.rect("Board A").union(window.rect("Board B"));
+    window.pixels(boards)
+}
+
+#[test]
 fn flying_pieces_land_and_can_be_disabled() {
     let mut window = at_promotion();
     let boards = window.rect("Board A").union(window.rect("Board B"));

@@ -365,7 +365,7 @@ fn drawn_arrows_are_saved_with_the_ply() {
     let arrow = Mark { from: Square::E4, to: Some(Square::D5), color: MarkColor::Green };
     let bare = Painted::of(&window).colours;
     let are_drawn = |window: &Window| Painted::of(window).colours != bare;
-    window.update(Action::Playback(PlaybackAction::Mark(BoardId::A, arrow)));
+    window.update(Action::Playback(PlaybackAction::Mark(BoardId::A, arrow, None)));
     window.settle();
     let kept = SHORT.replace("{298}", "{298}{C:[%cal Ge4d5]}");
     assert_eq!(window.text(), kept);

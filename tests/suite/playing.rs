@@ -85,7 +85,7 @@ impl ActionKind {
             Self::GoTo(point) => Action::Playback(PlaybackAction::GoToPoint(point.clone())),
             Self::Tick(dt_s) => Action::Playback(PlaybackAction::Tick(*dt_s)),
             Self::Seek(time) => Action::Playback(PlaybackAction::Play(Play::Seek(*time))),
-            Self::Mark => Action::Playback(PlaybackAction::Mark(BoardId::A, MARK)),
+            Self::Mark => Action::Playback(PlaybackAction::Mark(BoardId::A, MARK, None)),
             Self::Comment => {
                 let text = "words".to_owned();
                 Action::Notes(NotesAction::Edit(match &state.attempt().variation {

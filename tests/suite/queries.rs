@@ -265,6 +265,21 @@ fn openings_of_a_player_are_those_of_the_filter() {
 }
 
 #[test]
+fn openings_of_a_player_need_the_whole_name() {
+    let two = TWO.replace("\"x\"", "\"Ann\"").replace("\"X\"", "\"anna\"");
+    for (who, side, rows) in [
+        ("player:ann", "white", "       1  e4      100.0%  2.0 s\n"),
+        ("player:ANNA", "white", "       1  e4       50.0%  -\n"),
+        ("player:an", "white", ""),
+    ] {
+        check(&["openings", "-", "--find", who, "--as", side], two.as_bytes(), 0, rows, "");
+    }
+    // Without a side, the filter selects the matches by a part of the name, as in a list.
+    let rows = "       3  e4       66.7%  2.0 s\n       1  Nf3       0.0%  1.0 s\n";
+    check(&["openings", "-", "--find", "player:an"], two.as_bytes(), 0, rows, "");
+}
+
+#[test]
 fn command_line_agrees_with_the_window() {
     let two = TWO.as_bytes();
     check(

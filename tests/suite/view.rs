@@ -380,7 +380,7 @@ fn redrawn_arrow_is_removed_or_recoloured() {
     let circle = mark(BoardId::A, "A:e2");
     let other_board = mark(BoardId::B, "B:e2e4");
     let mut draw = |(board, mark)| {
-        state.update(Action::Playback(PlaybackAction::Mark(board, mark)));
+        state.update(Action::Playback(PlaybackAction::Mark(board, mark, None)));
         state.marks()
     };
     // A file holds circles before arrows.

@@ -57,18 +57,23 @@ pub(in crate::app) fn has_side(session: &Session, side: Side) -> bool {
 pub(in crate::app) fn record_for(session: &Session, side: Side) -> Option<String> {
     let views = &session.game()?.views;
     match side {
-        Side::Seat(seat) => views.seat(seat).map(|view| view.text.clone()),
+        Side::Seat(seat) => views.seat(seat).map(|view| view.text_after(usize::MAX)),
         Side::Referee => referee_text(session.game_document()?),
     }
 }
 
 /// Returns the text that the Text panel shows instead of the file: in a player's view, the game as that player heard
-/// it. Returns `None` in the referee's view, and for a player's own file without hidden tags.
+/// it up to the current step. Returns `None` in the referee's view. For a player's own file without hidden tags, it
+/// returns `None` at the end, and while an issue in the file is shown.
 #[must_use]
-pub fn text_panel_override(session: &Session) -> Option<&str> {
+pub fn text_panel_override(session: &Session) -> Option<String> {
     let view = session.seat_view()?;
-    let is_whole = session.game_views()?.is_filtered() && !withholds_tags(session);
-    (!is_whole).then_some(&view.text)
+    let game = session.game()?;
+    let shown = &game.shown;
+    let is_whole = game.views.is_filtered() && !withholds_tags(session);
+    let is_at_end = shown.step.plies == game.views.steps.plies();
+    (!is_whole || !is_at_end && shown.highlight.is_none())
+        .then(|| view.text_after(shown.step.plies))
 }
 
 /// Returns whether the tag with index `place` may be shown. A player's view has only the tags visible to that player,

@@ -8,7 +8,7 @@ use crate::{
         notation::{Filtered, PlyNotes, write},
         tags, visible_tags,
     },
-    notation::KnownTag,
+    notation::{GameResult, KnownTag},
     rules::Color,
 };
 
@@ -44,8 +44,9 @@ pub struct SeatView {
     pub hearing: Hearing,
     /// The announcements as rows.
     pub rows: Vec<HeardRow>,
-    /// The game as the player heard it, as the text of a file.
-    pub text: String,
+    /// The tags of the game as the player's file has them.
+    written_tags: Vec<(String, String)>,
+    result: Option<GameResult>,
     /// The indices of the tags visible to this player.
     pub tags: Vec<usize>,
 }
@@ -174,10 +175,27 @@ impl SeatView {
         let tags = tags(record, text, hearing.rules, filtered, turn);
         Self {
             rows: HeardRow::all(&lines, notes),
-            text: write(&tags, &lines, record.ending.result),
+            written_tags: tags,
+            result: record.ending.result,
             tags: visible_tags(record, text, hearing.seat, turn),
             hearing,
         }
+    }
+
+    /// Returns the game as the player had heard it after `plies` plies, as the text of a file. Before the end, the
+    /// result is open.
+    #[must_use]
+    pub fn text_after(&self, plies: usize) -> String {
+        let lines = lines_of_hearing(&self.hearing, plies);
+        if lines.len() == self.hearing.plies.len() {
+            return write(&self.written_tags, &lines, self.result);
+        }
+        let open = GameResult::Unknown;
+        let mut tags = self.written_tags.clone();
+        for (_, value) in tags.iter_mut().filter(|(name, _)| KnownTag::Result.is_named(name)) {
+            open.text().clone_into(value);
+        }
+        write(&tags, &lines, Some(open))
     }
 }
 

@@ -13,7 +13,7 @@ use crate::{
     file::FileError,
     formats::{Drawing, FileFormat, NameError, Paged, Writer, check_name, format_for_path},
     kriegspiel::{Game, PieceProbabilities},
-    replay::VariationPlace,
+    replay::{Point, VariationPlace},
     rules::{BoardId, Color},
     settings::BoardColors,
     text::sentence,
@@ -404,9 +404,10 @@ pub(in crate::app) fn apply_picture_path(cx: &mut Cx<'_>, answer: FileAnswer) {
     }
 }
 
-/// Toggles an arrow or a circle. In a match it is saved with the current ply.
-pub(in crate::app) fn mark(cx: &mut Cx<'_>, board: BoardId, mark: Mark) {
-    let mut marks = cx.marks();
+/// Toggles an arrow or a circle. In a match it is saved at `at`, or else with the current ply.
+pub(in crate::app) fn mark(cx: &mut Cx<'_>, (board, mark): (BoardId, Mark), at: Option<Point>) {
+    let at = at.unwrap_or_else(|| cx.point());
+    let mut marks = cx.marks_at(&at);
     let same = |(b, m): &(BoardId, Mark)| *b == board && (m.from, m.to) == (mark.from, mark.to);
     match marks.iter().position(same) {
         Some(place) if marks[place].1 == mark => {
@@ -415,18 +416,19 @@ pub(in crate::app) fn mark(cx: &mut Cx<'_>, board: BoardId, mark: Mark) {
         Some(place) => marks[place].1 = mark,
         None => marks.push((board, mark)),
     }
-    set_marks(cx, marks);
+    set_marks(cx, at, marks);
 }
 
 /// Removes all arrows and circles on the boards, also from the current ply of a match.
 pub(in crate::app) fn clear_marks(cx: &mut Cx<'_>) {
-    set_marks(cx, Vec::new());
+    let at = cx.point();
+    set_marks(cx, at, Vec::new());
 }
 
-fn set_marks(cx: &mut Cx<'_>, marks: Vec<(BoardId, Mark)>) {
+fn set_marks(cx: &mut Cx<'_>, at: Point, marks: Vec<(BoardId, Mark)>) {
     match cx.temporary_marks_mut() {
         Some(temporary) => *temporary = marks,
-        None => notes::edit(cx, &DocumentEdit::Marks { at: cx.point(), marks }),
+        None => notes::edit(cx, &DocumentEdit::Marks { at, marks }),
     }
 }
 

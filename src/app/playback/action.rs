@@ -55,8 +55,8 @@ pub enum PlaybackAction {
     Merge(String),
     /// Step to the next (`true`) or previous ply on this board, also in a variation.
     StepBoard(BoardId, bool),
-    /// Toggle an arrow or a circle on a board.
-    Mark(BoardId, Mark),
+    /// Toggle an arrow or a circle on a board, in a match at this point.
+    Mark(BoardId, Mark, Option<Point>),
 }
 
 impl PlaybackAction {
@@ -116,7 +116,7 @@ pub(in crate::app) fn update_playback(cx: &mut Cx<'_>, action: PlaybackAction) {
         PlaybackAction::Correct(correction) => correct(cx, &correction),
         PlaybackAction::AddAsVariation(correction) => add_as_variation(cx, &correction),
         PlaybackAction::Merge(text) => merge_variations(cx, &text),
-        PlaybackAction::Mark(board, mark) => pictures::mark(cx, board, mark),
+        PlaybackAction::Mark(board, mark, at) => pictures::mark(cx, (board, mark), at),
     }
 }
 

@@ -118,14 +118,15 @@ impl RowFilter {
         self.required_players().next().is_some()
     }
 
-    /// Returns whether `name` satisfies a term that requires a player.
+    /// Returns whether `name` is a player that a term requires: the whole name, in upper or lower case, whereas the term
+    /// itself also matches a part of a name.
     #[must_use]
     pub fn is_required_player(&self, name: &str) -> bool {
         let name = name.trim().to_lowercase();
         self.required_players().any(|required| match required {
             Name::Me(names) if !names.is_empty() => names.contains(&name),
-            Name::Me(_) => name.contains("me"),
-            Name::Substring(part) => name.contains(part),
+            Name::Me(_) => name == "me",
+            Name::Substring(whole) => name == whole.trim(),
         })
     }
 

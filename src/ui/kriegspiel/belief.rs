@@ -122,19 +122,20 @@ fn kinds_ui(ui: &mut Ui, game: &GameState) {
     });
 }
 
-/// Plots the number of possible positions after each ply as bars on a logarithmic scale. A click on a bar goes to the
-/// ply.
+/// Plots the number of possible positions after each ply up to the current one as bars on a logarithmic scale. A click
+/// goes to the ply.
 fn plot_ui(ui: &mut Ui, tokens: &Tokens, known: &PlayerBelief, (plies, all): (usize, usize)) {
     let (rect, response) =
         ui.allocate_exact_size(vec2(ui.available_width(), PLOT_HEIGHT), Sense::click());
     let name = "Positions after each move (log scale)";
     response.widget_info(|| WidgetInfo::labeled(accesskit::Role::Image, true, name));
     let log = |positions: usize| (positions as f32).log10();
-    let top = known.plies.iter().map(|ply| log(ply.positions)).fold(1.0, f32::max);
+    let shown = known.plies.iter().take(plies + 1);
+    let top = shown.clone().map(|ply| log(ply.positions)).fold(1.0, f32::max);
     let step = rect.width() / all as f32;
     let painter = ui.painter_at(rect);
     painter.rect_filled(rect, CornerRadius::same(4), tokens.card);
-    for (index, ply) in known.plies.iter().enumerate() {
+    for (index, ply) in shown.enumerate() {
         let left = rect.left() + step * index as f32;
         let height = (log(ply.positions) / top * (PLOT_HEIGHT - 6.0)).max(1.5);
         let bar = Rect::from_min_max(

@@ -85,7 +85,7 @@ pub fn game_ui(
             .or(game.shown.plan.as_ref().map(|moment| moment.tried)),
     };
     game_board_ui(ui, stage, &scene, board, coordinates, hand);
-    marks_ui(ui, &stage.tokens, &scene.board, board, &game.shown.marks);
+    marks_ui(ui, &stage.tokens, &scene.board, board, (&game.shown.marks, None));
     if let (Some(tried), Side::Seat(seat)) = (game.shown.pending_promotion, scene.side) {
         let square = square_rect(&scene.board, board, tried.to);
         promotion_ui(ui, stage, seat, square);

@@ -263,7 +263,8 @@ fn column_ui(
         mated_king_ui(ui, &stage.tokens, &scene, board_rect, mated);
     }
     branch_ui(ui, &stage.tokens, &scene, board_rect, shown.branch.as_ref());
-    marks_ui(ui, &stage.tokens, &scene, board_rect, &shown.marks);
+    let at = Some(shown.open.point());
+    marks_ui(ui, &stage.tokens, &scene, board_rect, (&shown.marks, at));
     board_analysis_ui(ui, &stage.tokens, shown, &scene, place);
     if let Some(promotion) = attempt.promotion.filter(|p| p.seat.board() == board) {
         let square = square_rect(&scene, board_rect, promotion.to);

@@ -66,6 +66,9 @@ fn openings_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     let QueryResult::Openings(moves) = &query.answer else { return };
     if moves.is_empty() && is_whole(state) {
         small(ui, "No listed match continues from here.");
+        if search.played_as.is_some() {
+            small(ui, "The player’s name must be complete.");
+        }
         return;
     }
     let mut moves: Vec<OpeningRow> =

@@ -7,18 +7,20 @@ use super::{
 use crate::{
     app::{Action, PlaybackAction},
     diagram::{BoardScene, Mark, MarkColor, mark_shape},
+    replay::Point,
     rules::{BoardId, Square},
     ui::{outbox::SendAction as _, theme::Tokens},
 };
 use eframe::egui::{Id, Painter, PointerButton, Rect, Ui};
 
 /// Paints the marks of the board in `rect`, and the one being drawn. A mark that ends on its first square is a circle.
+/// It belongs to the point `at` where it was begun, also if the match has been played on since.
 pub fn marks_ui(
     ui: &Ui,
     tokens: &Tokens,
     scene: &BoardScene,
     rect: Rect,
-    marks: &[(BoardId, Mark)],
+    (marks, at): (&[(BoardId, Mark)], Option<Point>),
 ) {
     let painter = ui.painter_at(rect);
     let id = Id::unique(("mark", scene.id));
@@ -42,18 +44,19 @@ pub fn marks_ui(
         && !covered
         && let Some(square) = over
     {
-        ui.data_mut(|data| data.insert_temp(id, square));
+        ui.data_mut(|data| data.insert_temp(id, (square, at)));
     }
-    let drag_start = ui.data(|data| data.get_temp::<Square>(id));
-    if let Some(from) = drag_start {
+    let drag_start = ui.data(|data| data.get_temp::<(Square, Option<Point>)>(id));
+    if let Some((from, at)) = drag_start {
         let mark = over.map(|to| Mark { from, to: (to != from).then_some(to), color });
         if down {
             if let Some(mark) = mark {
                 paint_mark(&painter, tokens, scene, rect, mark, 0.5);
             }
         } else {
-            ui.data_mut(|data| data.remove::<Square>(id));
-            ui.send_all(mark.map(|mark| Action::Playback(PlaybackAction::Mark(scene.id, mark))));
+            ui.data_mut(|data| data.remove::<(Square, Option<Point>)>(id));
+            let action = |mark| Action::Playback(PlaybackAction::Mark(scene.id, mark, at));
+            ui.send_all(mark.map(action));
         }
     }
     for (_, mark) in marks.iter().filter(|(board, _)| *board == scene.id) {
