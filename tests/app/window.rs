@@ -207,7 +207,8 @@ impl Window {
         let harness = Harness::builder()
             .with_size(vec2(width, height))
             .with_step_dt(DT_S)
-            .with_max_steps(12)
+            // On a busy machine, results of jobs arrive between the frames of an animation and start others.
+            .with_max_steps(40)
             .renderer(CpuRenderer::default())
             .build_eframe(move |cc| App::new(cc, launch));
         Self { harness, folder }
