@@ -1,8 +1,8 @@
 //! [`Belief`]: the positions that are consistent with what one player has heard.
 //!
-//! The set is exact up to two million positions ([`Limits`]). A larger set is thinned out to a random sample, and
-//! remains a sample from then on. Probabilities are then estimates, biased towards positions with many predecessors,
-//! and an empty sample does not prove that no position is possible.
+//! The set is exact up to two million positions ([`Limits`]). A larger set is replaced by a random sample, and later
+//! sets are samples too. Probabilities from a sample are estimates, biased towards positions to which many earlier
+//! positions lead. An empty sample does not prove that no position is possible.
 
 use super::{
     Heard, HeardMove, Hearing, Rules,
@@ -31,14 +31,15 @@ impl Default for Limits {
     }
 }
 
-/// The number of positions between progress reports, about ten milliseconds of work. All threads share such a batch and
-/// wait for each other at its end. Smaller batches would make them wait more often.
+/// The number of positions in a batch: about ten milliseconds of work. Progress is reported before each batch. All
+/// threads work on one batch and wait for each other at its end, so smaller batches would make them wait more often.
 const BATCH_POSITIONS: usize = 8192;
 
 /// The number of positions per task within a batch. Small tasks balance the load.
 const TASK_POSITIONS: usize = 512;
 
-/// What one player knows about a position: the player's own pieces, and the possible placements of the others.
+/// What one player knows about a position: the player's own pieces, and the possible placements of the opponent's
+/// pieces.
 #[derive(Clone, Debug)]
 pub struct Belief {
     seat: Color,
@@ -59,7 +60,7 @@ pub struct Step {
     pub narrowed: Vec<Narrowing>,
     /// The number of distinct positions after the ply.
     pub after: usize,
-    /// Whether the set contains all possible positions and is not a sample.
+    /// Whether the positions after the ply are all possible ones and not a sample.
     pub exact: bool,
 }
 
@@ -67,8 +68,8 @@ pub struct Step {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Narrowing {
     pub word: AnnouncementPart,
-    /// The number of pairs of position and ply that are consistent with this and all earlier announcements of the ply.
-    /// If the ply is the player's own, there is one pair for each position.
+    /// The number of ways to play the ply, counted over all positions before it, that are consistent with this and all
+    /// earlier announcements of the ply. The player's own ply has at most one way per position.
     pub ways: u64,
 }
 
@@ -90,7 +91,7 @@ pub enum BeliefError {
     Impossible {
         /// The index of the ply whose announcements exclude all positions.
         ply: usize,
-        /// The announcement that excludes the last positions, if known.
+        /// The announcement that excludes the last remaining positions, if known.
         word: Option<AnnouncementPart>,
     },
     /// No position of the sample is consistent with the announcements, but positions outside the sample may be.
@@ -140,8 +141,8 @@ impl PieceProbabilities {
         self.exact
     }
 
-    /// Returns the opposing piece that stands on `square` in every possible position. Returns `None` if the set is a
-    /// sample.
+    /// Returns the opposing piece that stands on `square` in every possible position. Returns `None` if there is no
+    /// such piece or the positions are a sample.
     #[must_use]
     pub fn certain(&self, square: Square) -> Option<Role> {
         let mut roles = Role::ALL.into_iter();
@@ -176,7 +177,7 @@ impl Belief {
     }
 
     /// Computes what the player of `hearing` knows after `plies` plies. Also returns the effect of each ply. `watch`
-    /// receives the progress; a break cancels.
+    /// receives the progress and cancels by returning a break.
     ///
     /// # Errors
     /// [`BeliefError`]: cancelled, or no position is left.
@@ -225,7 +226,7 @@ impl Belief {
         self.positions.is_empty()
     }
 
-    /// Returns whether the set contains all possible positions and is not a sample.
+    /// Returns whether the belief contains all possible positions and is not a sample.
     #[must_use]
     pub const fn is_exact(&self) -> bool {
         self.exact
@@ -285,7 +286,8 @@ impl Belief {
         answers
     }
 
-    /// Updates the belief after the ply `heard`, on all cores. `watch` receives the progress; a break cancels.
+    /// Updates the belief after the ply `heard`, on all cores. `watch` receives the progress and cancels by returning a
+    /// break.
     ///
     /// # Errors
     /// [`BeliefError`]: cancelled, or no position is left. The belief is then unchanged.

@@ -45,7 +45,8 @@ impl Referee {
     }
 }
 
-/// Returns the line of a ply by the player of `own`. `tries` are the illegal tries before it, first one first.
+/// Returns the line of a game record for a ply by the player of `own`. `tries` are the illegal tries before it, first
+/// one first.
 #[must_use]
 pub fn own_line(
     own: &OwnPieces,
@@ -64,7 +65,7 @@ pub fn own_line(
     }
 }
 
-/// Returns the line of a ply by the opponent, who made `tries` illegal tries before it.
+/// Returns the line of a game record for a ply by the opponent, who made `tries` illegal tries before it.
 #[must_use]
 pub fn heard_line(name: PlyName, announcement: Response, tries: u32) -> Line {
     Line {

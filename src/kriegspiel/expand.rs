@@ -70,7 +70,7 @@ pub(super) struct CollectedPositions {
 }
 
 impl Expansion<'_> {
-    /// Plays the ply in the positions `some` and returns the resulting positions that pass `sieve`.
+    /// Plays the ply in each position of `some` and returns the resulting positions that pass `sieve`.
     pub(super) fn expand(&self, some: &[Hidden], sieve: Sieve) -> CollectedPositions {
         let mut collected = CollectedPositions {
             ways: vec![0; words(self.heard, self.rules).len()],
@@ -108,7 +108,7 @@ impl Expansion<'_> {
         let mut after = before.clone();
         after.play(mv);
         word += 1;
-        // Some files announce the target square of an en passant capture instead of the pawn's.
+        // Some files announce the target square of an en passant capture instead of the captured pawn's square.
         let is = response(before, mv, &after, self.rules).as_mover_hears();
         let in_passing = matches!(mv, Move::EnPassant { .. });
         let captures = is.capture == self.heard.response.capture
@@ -158,9 +158,9 @@ impl Expansion<'_> {
         });
     }
 
-    /// Compares the announcement `is` of a move, whose capture matches, with the announcement heard. Counts the
-    /// matching parts up to the first mismatch, beginning with the capture as part number `word`. Returns whether all
-    /// parts match.
+    /// Compares `is`, the announcement of a possible move, with the announcement heard. The captures must be equal.
+    /// Adds 1 to [`CollectedPositions::ways`] for every matching part, from the capture, which has the index `word`, to
+    /// the first mismatch. Returns whether all parts match.
     fn count_matching_parts(
         &self,
         collected: &mut CollectedPositions,

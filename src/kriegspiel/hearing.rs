@@ -1,7 +1,7 @@
 //! [`Hearing`]: what one player has heard of a game.
 //!
-//! Every view of a player is derived from a hearing. It holds the player's moves and the announcements to that player.
-//! Of the opponent's pieces it holds only the starting position, which both players know.
+//! Every view of a player is derived from a hearing. A hearing holds the player's moves and the announcements to that
+//! player. Of the opponent's pieces, a hearing holds only the starting position, which both players know.
 
 use super::{
     Issue, Problem, Rules, Try,
@@ -142,7 +142,7 @@ struct Reader<'a> {
     text: &'a [u8],
     rules: Rules,
     own: OwnPieces,
-    /// If the player's last ply was a double step: the square that the pawn passed, and its square now.
+    /// If the player's last ply was a double step: the square that the pawn passed, and the pawn's square.
     double_step: Option<(Square, Square)>,
     issues: &'a mut Vec<Issue>,
 }
@@ -215,7 +215,7 @@ impl Reader<'_> {
         }
         let mut response = self.heard_response(written);
         if let Some(square) = response.capture {
-            // Some files announce the target square of an en passant capture instead of the pawn's.
+            // Some files announce the target square of an en passant capture instead of the captured pawn's square.
             let at = match self.double_step {
                 Some((passed, now)) if passed == square => now,
                 _ => square,

@@ -12,7 +12,8 @@ pub(super) struct Hidden {
     /// Bit planes: bit `s` of plane `p` is bit `p` of the number of the [`Role`] on square `s`, which is 0 for an empty
     /// square.
     planes: [u64; 3],
-    /// The lowest byte has the files of the rooks that may castle. The higher bits are the en passant square plus 1.
+    /// The lowest byte has the files of the rooks that may castle. The higher bits are the number of the en passant
+    /// square plus 1, or 0 without one.
     rest: u64,
 }
 
@@ -86,7 +87,7 @@ impl Hidden {
     }
 }
 
-/// Folds all four words into one number with three multiplications.
+/// Folds the four words of a [`Hidden`] into one number with three multiplications.
 impl Hash for Hidden {
     fn hash<H: Hasher>(&self, state: &mut H) {
         let [one, two, three] = self.planes;

@@ -41,7 +41,8 @@ fn heard_line(heard: &Heard) -> Line {
     Line { name: heard.name, mv, response: heard.response, tries, notes: heard.notes.clone() }
 }
 
-/// Converts `tries` to the form of a file, last one first. Without `tries`, only writes `count`, if that is above 0.
+/// Converts `tries` to the notation of a file, last one first. If `tries` is empty, `count` is written instead unless
+/// it is 0.
 fn written_tries(tries: &[Try], count: u32) -> WrittenTries {
     if tries.is_empty() && count > 0 {
         return WrittenTries::Counted(count);
@@ -91,8 +92,8 @@ pub fn tags(
     let variant = match place(&tags, KnownTag::Variant) {
         Some(at) => {
             let value = &mut tags[at].1;
-            // The plies that are written may end before the announcement that shows ICC's rules, so the tag must name
-            // them.
+            // Announced pawn tries show that ICC's rules apply. The written plies may end before any are announced, so
+            // the tag must name the rules.
             let must_name_rules = rules.pawn_tries && !names_icc_rules(value);
             if value.trim().is_empty() || must_name_rules {
                 rules.name().clone_into(value);

@@ -1,7 +1,8 @@
 //! Kriegspiel: chess in which players see only their own pieces and hear the announcements of a referee.
 //!
-//! [`Game`] is a replayed record. If every move is known, it is a [`Referee`] with the correct announcements. All that
-//! a player's view shows comes from a [`Hearing`], which holds only announcements of the opponent's moves.
+//! [`Game`] is a replayed record. If every move is known, it is a [`Referee`] with the correct announcements. A
+//! player's view shows only what a [`Hearing`] holds: the player's own moves, and the announcements of the opponent's
+//! moves.
 
 pub mod notation;
 
@@ -27,7 +28,6 @@ pub use expand::AnnouncementPart;
 pub use game::{Game, Issue, Rules, View};
 pub use hearing::{Heard, HeardMove, Hearing, PlayerSight};
 pub use lines::{lines_of_hearing, lines_of_referee, tags, visible_tags};
-/// The parts of a line of a game.
 pub use notation::{Line, Notation, WrittenTries, announcement_words};
 pub use problem::Problem;
 pub use referee::{Ply, Referee, Try, response};

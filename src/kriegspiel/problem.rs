@@ -20,7 +20,7 @@ pub enum Problem {
     FenNote(BfenNote),
     #[error("{ply} is illegal: {why}; replay stops here")]
     Illegal { ply: PlyName, why: IllegalMove },
-    /// A move of the player's own that the player's pieces cannot make.
+    /// A move that the player's own pieces cannot make, or a drop.
     #[error("{ply} is illegal: {why}; replay stops here")]
     AttemptError { ply: PlyName, why: AttemptError },
     /// `??` for a move that the view of the record should contain.

@@ -133,7 +133,7 @@ pub(super) fn capture_square(before: &Board, mv: Move) -> Option<Square> {
     }
 }
 
-/// Compares a written ply with the board before it and adds issues.
+/// Compares a written ply with the board before the ply and adds issues.
 struct Judge<'a> {
     text: &'a [u8],
     rules: Rules,
@@ -226,7 +226,7 @@ impl Judge<'_> {
         let span = recorded.span;
         let mut issue = |problem| self.issues.push(Issue { span, problem });
         let recorded = recorded.response;
-        // Some files announce the target square of an en passant capture instead of the pawn's.
+        // Some files announce the target square of an en passant capture instead of the captured pawn's square.
         let in_passing = matches!(mv, Move::EnPassant { to, .. } if recorded.capture == Some(to));
         if recorded.capture != is.capture && !in_passing {
             issue(Problem::Capture { ply, recorded: recorded.capture, is: is.capture });

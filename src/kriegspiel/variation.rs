@@ -43,7 +43,8 @@ impl Game {
     /// after it.
     ///
     /// # Errors
-    /// The reason why the moves cannot be played instead of ply `index`.
+    /// If `moves` contains no moves or has unmatched parentheses; otherwise, why they cannot be played instead of ply
+    /// `index`.
     pub fn variation(&self, moves: &[u8], index: usize) -> Result<(), VariationProblem> {
         let record = Record::parse(moves);
         if record.plies.is_empty() {

@@ -86,11 +86,11 @@ pub struct TryText {
 const MAX_WORD_LEN: usize = 6;
 
 /// Returns the span of the announcement at the start of `span`, including its parentheses. An announcement contains a
-/// colon, and before it only short words separated by commas.
+/// colon. Before the colon there are only short words separated by commas.
 pub(super) fn announcement_span(text: &[u8], span: Span) -> Option<Span> {
     let written = span.of(text);
     let body = written.strip_prefix(b"(")?;
-    // An announcement is inside braces, so it cannot contain one.
+    // An announcement is inside braces, so it cannot contain a `}`.
     let close = memchr::memchr2(b')', b'}', body).filter(|&at| body[at] == b')')?;
     let colon = memchr::memchr(b':', &body[..close])?;
     let is_word = |word: &[u8]| {
@@ -103,7 +103,7 @@ pub(super) fn announcement_span(text: &[u8], span: Span) -> Option<Span> {
     words.then(|| Span::new(span.start, end))
 }
 
-/// Parses the announcement at `span`, as returned by [`announcement_span`]. `hidden` is whether its move is written
+/// Parses the announcement at `span`, as returned by [`announcement_span`]. `hidden` is `true` if the move is written
 /// `??`.
 pub(super) fn read(
     text: &[u8],

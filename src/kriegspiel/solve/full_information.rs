@@ -1,6 +1,6 @@
 //! [`FullInformation`]: searches for a forced mate by a player who sees all pieces.
 //!
-//! The search keeps its own stack, since recursion in a long mate could overflow that of the thread. Only the first ply
+//! The search keeps its own stack, since recursion in a long mate could overflow the thread's stack. Only the first ply
 //! of a long search is divided among threads.
 
 use super::{

@@ -33,8 +33,8 @@ use progress::{NodeCounter, Shared, SubSearch};
 /// recurses once per move.
 pub const MAX_SOLVE_PLIES: u32 = 25;
 
-/// The size in bytes of the stack of a search thread. A thread that waits for a task runs others meanwhile, so the
-/// calls of several plans are on one stack.
+/// The size in bytes of the stack of a search thread. A thread that waits for a task runs other tasks meanwhile, so one
+/// stack holds the calls of several plans.
 const STACK_BYTES: usize = 8 << 20;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -49,8 +49,9 @@ pub enum Solved {
 }
 
 impl Solved {
-    /// Returns whether a plan mates with a probability arbitrarily close to 1, if known. A plan that always mates does.
-    /// No plan does if there is a position in which even a player who sees it cannot force mate.
+    /// Returns whether a plan mates with a probability arbitrarily close to 1, or `None` if unknown. The answer is
+    /// `true` if a plan mates in every position, and `false` if there is a position in which even a player who sees it
+    /// cannot force mate.
     #[must_use]
     pub const fn epsilon(&self) -> Option<bool> {
         match self {
@@ -108,7 +109,7 @@ pub struct Branch {
 /// Why no plan mates.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Refutation {
-    /// A position in which the opponent escapes. If `even_seen` is `false`, an example of the positions left.
+    /// If `even_seen`, a position in which the opponent escapes. Otherwise, one of the positions left.
     pub board: Board,
     /// The number of positions left after all tries that win wherever they are legal. No plan mates in all of these.
     pub left: usize,
@@ -117,7 +118,7 @@ pub struct Refutation {
 }
 
 /// Searches on all cores for the shortest plan that mates within `depth` plies in every position of `belief`. The
-/// player must be to move. `watch` receives the progress; a break cancels.
+/// player must be to move. `watch` receives the progress and cancels by returning a break.
 pub fn solve(belief: &Belief, depth: u32, watch: &mut Watch<'_>) -> Solved {
     solve_on(0, belief, depth, watch)
 }
@@ -133,14 +134,14 @@ pub fn solve_on(threads: usize, belief: &Belief, depth: u32, watch: &mut Watch<'
     let mut solved = Solved::Stopped;
     let found = &mut solved;
     let search = move |threads: usize| {
-        // Dropping the sender at the end of the search ends the progress reports.
+        // Move the sender into the closure: dropping it at the end of the search ends the progress reports.
         let shared = shared;
         let whole = SubSearch::of(None);
         let mut search = Search::of(belief, NodeCounter::new(&shared, &whole), threads);
         *found = search.solve(belief, left).unwrap_or(Solved::Stopped);
     };
     if !platform::HAS_THREADS {
-        // The only thread cannot receive progress; instead, a report yields to the caller's event loop.
+        // The only thread runs the search, so it cannot receive progress. `Shared` yields to the event loop instead.
         drop(receiver);
         search(1);
         return solved;
@@ -158,7 +159,7 @@ pub fn solve_on(threads: usize, belief: &Belief, depth: u32, watch: &mut Watch<'
         scope.spawn(move |_| search(threads));
         receiver.forward(watch)
     });
-    // A cancelled search may have finished before it noticed.
+    // The search may have finished before it noticed the cancellation.
     if heard.is_break() {
         solved = Solved::Stopped;
     }

@@ -18,15 +18,16 @@ use crate::{
 use rayon::prelude::*;
 use std::{collections::BTreeMap, ops::ControlFlow};
 
-/// How many positions are checked for a forced mate, one by one, before the search for a plan for all positions.
+/// The number of positions that are checked for a forced mate, one by one, before the slower search for a plan that
+/// mates in all positions.
 const FIRST_POSITIONS: usize = 24;
 
 /// The sizes of the subsets on which a try is checked before the whole set. A try that fails on a subset fails on the
 /// whole.
 const SUBSET_SIZES: [usize; 2] = [64, 2048];
 
-/// Returns how many positions are examined, in search of one without a forced mate, with `left` plies left. Long
-/// searches are slow, so they examine fewer.
+/// Returns the maximum number of positions that are examined to find one without a forced mate within `left` plies. A
+/// search of many plies is slow, so it examines fewer positions.
 const fn max_escape_sample(left: u32) -> usize {
     if left > 3 { 50 } else { 2000 }
 }
@@ -39,19 +40,21 @@ pub(super) struct Search<'s> {
     seat: Color,
     rules: Rules,
     work: NodeCounter<'s>,
-    /// Whether the next call is the first one, whose tries count as progress.
+    /// Whether the next call of [`Search::plan`] is at the root, where the tries count as progress.
     is_root: bool,
     threads: usize,
 }
 
 type Groups = BTreeMap<(Response, Response), AnnouncementGroup>;
 
-/// The positions in which a try is legal: their number, the number of those in which it captures nothing, and the
-/// positions themselves unless the try must mate at once.
+/// The positions in which a try is legal.
 #[derive(Default)]
 struct LegalPositions {
+    /// The number of positions.
     count: usize,
+    /// The number of positions in which the try captures nothing.
     quiet: usize,
+    /// Empty if the try must mate at once, since only the numbers are needed then.
     positions: Vec<Hidden>,
 }
 
@@ -60,11 +63,11 @@ enum TryOutcome {
     Wins(PlanTry),
     /// The try is legal in no position.
     NeverLegal,
-    /// The try fails in this position, or only in several together (`None`).
+    /// The try fails in this position. `None` if it fails only in several positions together.
     Fails(Option<Hidden>),
 }
 
-/// A move to try, and a position in which it is known to fail.
+/// A move to try, and a position in which it is known to fail, if any.
 struct Candidate {
     attempt: Attempt,
     fails: Option<Hidden>,
@@ -188,7 +191,7 @@ impl<'s> Search<'s> {
     }
 
     /// Returns the first of `candidates` that wins wherever it is legal in `remaining`. Removes it and all candidates
-    /// that are legal nowhere. At the first level, `of` is the number of all tries, and progress is reported.
+    /// that are legal nowhere. At the root, `of` is the number of all tries, and progress is reported.
     fn first_winning_attempt(
         &mut self,
         own: &OwnPieces,
@@ -230,7 +233,7 @@ impl<'s> Search<'s> {
         Ok(won)
     }
 
-    /// Returns this search for use on another thread, as its `part`.
+    /// Returns a search with the same settings for another thread, as the sub-search `part`.
     const fn fork<'t>(&self, part: &'t SubSearch<'t>) -> Search<'t>
     where
         's: 't,

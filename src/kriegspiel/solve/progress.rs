@@ -14,7 +14,7 @@ use std::{
 pub struct SolveProgress {
     /// The current depth in plies: 1, 3 and so on; 0 if only `boards` is reported.
     pub plies: u32,
-    /// The number of the plan's first tries that have been judged; 0 if only `boards` is reported.
+    /// The number of first tries that have been judged; 0 if only `boards` is reported.
     pub judged: usize,
     /// The number of possible first tries; 0 if only `boards` is reported.
     pub of: usize,
