@@ -317,7 +317,7 @@ known_tags! {
     /// The player of Black in a game on one board.
     Black "Black" Text Game ["Black"];
     BlackElo "rating" Rating Game ["BlackElo"];
-    /// A record begins at the tag with the first of these names.
+    /// A record begins at this tag, even inside a line.
     Event "Event" Text Both ["Event"];
     Site "Site" Text Both ["Site"];
     Round "Round" Text Both ["Round"];

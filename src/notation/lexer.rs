@@ -222,8 +222,8 @@ impl<'t> Lexer<'t> {
 
     #[inline]
     fn brace(&mut self) -> TokenKind {
-        // Most braces hold a clock of at most seven bytes. These are too few for the start of a record, so no check is
-        // needed.
+        // Most braces hold a clock of at most seven bytes. Seven bytes are too few for the start of a record, so no
+        // check is needed.
         if let Some(next) = swar::word(self.text, self.at + 1)
             && let length @ ..8 = swar::position(next, b'}')
         {
@@ -331,18 +331,18 @@ pub fn is_line_start(text: &[u8], at: usize) -> bool {
     matches!(before.last(), None | Some(b'\n' | b'\r'))
 }
 
-/// Returns whether a line comment begins at `at`, which must be outside of braces: a `;`, or a `%` at the start of a
-/// line.
+/// Returns whether a line comment begins at `at`: a `;`, or a `%` at the start of a line. `at` must be outside of
+/// braces.
 pub(super) fn begins_line_comment(text: &[u8], at: usize) -> bool {
     text[at] == b';' || (text[at] == b'%' && is_line_start(text, at))
 }
 
-/// Returns the end of the line at `at`, before the line end.
+/// Returns the offset of the line break that ends the line at `at`, or the length of `text` in the last line.
 pub(super) fn line_end(text: &[u8], at: usize) -> usize {
     memchr2(b'\n', b'\r', &text[at..]).map_or(text.len(), |len| at + len)
 }
 
-/// The text that begins a new record; inside a line, only outside of braces, comments and tags.
+/// The text that begins a new record. Inside a line, it does so only outside of braces, comments and tags.
 pub const EVENT: &[u8] = b"[Event \"";
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
@@ -401,7 +401,7 @@ fn wrapped_tag_end(
     }
 }
 
-/// Returns the first `"` from `at` on that is not escaped.
+/// Returns the offset of the first `"` from `at` on that is not escaped.
 pub(super) fn closing_quote(line: &[u8], mut at: usize) -> Option<usize> {
     loop {
         let found = at + memchr2(b'"', b'\\', line.get(at..)?)?;
@@ -439,8 +439,8 @@ fn closing_paren_of_movetext(text: &[u8], at: usize) -> Result<usize, usize> {
     })
 }
 
-/// Returns the offset after the closing `)`, or as an error the offset at which the search stopped. Parentheses in
-/// braces do not count, and with `lines` neither do those in line comments.
+/// Returns the offset after the closing `)`, or as an error the offset at which the search stopped. Ignores parentheses
+/// in braces and, if `lines`, those in line comments.
 fn closing_paren(text: &[u8], mut at: usize, lines: bool) -> Result<usize, usize> {
     let end = text.len().min(at + MAX_COMMAND_BYTES);
     let mut depth = 0_usize;

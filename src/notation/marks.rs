@@ -1,7 +1,8 @@
 //! Arrows and circles in comments: `[%cal Ge2e4,Rb1c3]` and `[%csl Yd5]`, as usual in chess.
 //!
-//! They are drawn on the board of the ply with the comment, or on board A before the first ply. The commands for the
-//! other board end with its letter: `[%calB Gg1f3]`. Programs that do not know such a command display it as text.
+//! They are drawn on the board of the ply with the comment, or on board A before the first ply. A command for the other
+//! board has that board's letter after its name: `[%calB Gg1f3]`. Programs that do not know such a command display it
+//! as text.
 
 use crate::{
     file::Span,

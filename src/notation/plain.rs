@@ -13,13 +13,14 @@ use crate::{
 use std::hint::cold_path;
 
 /// The fast path needs this many bytes before the end of the text: those of the longest plain ply, `123b. Qd5xf7+
-/// {[ts=1234.56]}`, and those that are read along with it.
+/// {[ts=1234.56]}`, and a few more that are read along with the ply.
 const WINDOW: usize = 32;
 
 /// The start of a match time in a brace.
 const MATCH_TIME: &[u8; 4] = b"[ts=";
 
-/// Parses the ply at `at` with its clock, if it is plain. If only the clock is not, leaves the clock to the lexer.
+/// Parses the ply at `at` with its clock, if it is plain. If only the clock is not plain, leaves the clock to the
+/// lexer.
 #[inline]
 pub(super) fn plain_ply(text: &[u8], at: usize) -> Option<PlyText> {
     let window: &[u8; WINDOW] = text.get(at..)?.first_chunk()?;
@@ -179,8 +180,8 @@ fn plain_brace(text: &[u8]) -> Option<(Clock, usize)> {
     (text.get(brace) == Some(&b'}')).then_some((Clock::At { ms }, brace + 1))
 }
 
-/// Reads a clock that ends with `end`. Returns milliseconds, whether only whole seconds are written, and its length.
-/// The length depends only on the position of `end`, so the processor can start on the next ply early.
+/// Reads a clock that ends with `end`. Returns milliseconds, whether only whole seconds are written, and the length of
+/// the clock. The length depends only on the position of `end`, so the processor can start on the next ply early.
 #[inline]
 fn plain_clock(inside: u64, end: u8) -> Option<(i32, bool, usize)> {
     let others = non_digits(inside);

@@ -195,7 +195,7 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// Parses text without parentheses: numbers, moves, glyphs and comments, with `lines` also line comments.
+/// Parses text without parentheses: numbers, moves, glyphs and comments and, if `lines`, line comments.
 fn words(text: &[u8], range: Range<usize>, lines: bool, items: &mut Vec<Item>) {
     let mut at = range.start;
     // A move number whose move is still to come, and its offset.
@@ -281,8 +281,8 @@ fn brace(text: &[u8], range: Range<usize>, items: &mut Vec<Item>) {
     });
 }
 
-/// Returns the length of the word at the start of `text`. A word ends at a blank, a brace or a parenthesis, with
-/// `lines` also at a `;`.
+/// Returns the length of the word at the start of `text`. A word ends at a blank, a brace, a parenthesis or, if
+/// `lines`, a `;`.
 fn length_of_word(text: &[u8], lines: bool) -> usize {
     let ends = |byte: &u8| {
         byte.is_ascii_whitespace()

@@ -14,7 +14,7 @@ pub(crate) const FILE: &str = "file";
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Bgn {
-    /// As written. The first of repeated tags counts.
+    /// The tags as written. Of repeated tags, only the first is present.
     #[serde(default)]
     pub pgn: Map<String, Value>,
     /// Values parsed from the tags.
@@ -33,7 +33,7 @@ pub struct BgnInfo {
     /// The date as ISO 8601, possibly partial: `2006-05-17`, `2006-05`, `2006`.
     #[serde(rename = "eventDate", default, skip_serializing_if = "Option::is_none")]
     pub event_date: Option<Value>,
-    /// By seat letter.
+    /// The players by seat letter.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub players: Option<BgnPlayers>,
     #[serde(rename = "timeControl", default, skip_serializing_if = "Option::is_none")]
@@ -89,7 +89,7 @@ pub struct BgnTimeControl {
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct BgnMove {
-    /// Missing in a game of chess.
+    /// The board; missing in a game of chess.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub b: Option<BgnBoard>,
     /// Number and seat letter, such as `12b`. Missing if the ply continues the numbering of its board, which begins

@@ -37,8 +37,8 @@ pub struct BgnError {
     pub reason: String,
 }
 
-/// Returns whether a file is BGN, given at least its first bytes. The first line that begins with a JSON member or with
-/// a tag decides; without such a line, the name of the file does.
+/// Returns whether a file is BGN, given at least its first bytes. The first line that begins with a JSON object
+/// (`{"name":`) or with a tag decides. Without such a line, the file name decides.
 #[must_use]
 pub fn is_bgn(path: &Path, bytes: &[u8]) -> bool {
     let head = bytes.get(..HEAD_BYTES).unwrap_or(bytes);
@@ -151,7 +151,7 @@ fn object_of(line: &[u8]) -> &[u8] {
 fn read_line(json: &[u8]) -> Result<Bgn, (usize, String)> {
     let game: Bgn = serde_json::from_slice(json).map_err(|error| {
         let words = error.to_string();
-        // The line and column are reported apart.
+        // Cut off the position, since `BgnError` has its own line and column.
         let words = words.rsplit_once(" at line ").map_or(&*words, |it| it.0);
         (error.column().max(1), words.to_owned())
     })?;

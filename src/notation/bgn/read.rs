@@ -54,7 +54,8 @@ impl Bgn {
             let is_last = lacks_reason && index + 1 == self.moves.len();
             let unplayed = self.bgn.unplayed.as_deref().filter(|_| index + 1 == self.moves.len());
             if unplayed.is_some_and(|unplayed| is_repeated(ply, named, unplayed)) {
-                // The parser drops a move that repeats the one before it; write this one differently from the next one.
+                // The parser would drop the first unplayed move as a repetition. Write this move in its long form, so
+                // that the two differ.
                 let long = BgnMove { san: None, ..ply.clone() };
                 write_ply(&long, named, times, is_last, &mut out);
             } else {
@@ -108,8 +109,8 @@ impl Bgn {
         self.pgn.keys().any(|name| tag.is_named(name))
     }
 
-    /// Returns whether `et` is the only time in a game of chess. In a bughouse match Tandem writes `et` even if no time
-    /// was recorded, so that says nothing.
+    /// Returns whether this is a game of chess whose only times are `et`. Returns `false` for a bughouse match: Tandem
+    /// computes `et` even if the match has no recorded times.
     fn has_only_elapsed_times(&self) -> bool {
         !self.is_bughouse()
             && (self.moves.iter()).all(|ply| (ply.clk, ply.emt, ply.ts) == (None, None, None))

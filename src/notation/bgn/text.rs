@@ -7,7 +7,7 @@ use super::super::{
     without_braces,
 };
 
-/// The text around a note that is written.
+/// The text around a note. It determines which notation is read back as the same note.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct NoteContext {
     /// Whether a time in braces would be read as the clock of the previous ply.

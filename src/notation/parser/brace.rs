@@ -34,8 +34,8 @@ impl BpgnParser<'_, '_> {
         }
     }
 
-    /// Reports a `{` inside `text`, which suggests that the brace was not closed and extends to the end of the next
-    /// one.
+    /// Reports a `{` inside `text`, the contents of a brace. It suggests that the brace was not closed, so that it
+    /// extends to the `}` of the next brace.
     fn report_inner_brace(&mut self, text: Span) {
         if let Some(at) = memchr(b'{', text.of(self.text)) {
             #[expect(clippy::cast_possible_truncation, reason = "within a text under 4 GiB")]

@@ -116,7 +116,7 @@ pub(crate) struct Parser<'t, 'r, M: Moves> {
 struct BpgnMoves {
     /// A move number whose move is still to come, and its span.
     number: Option<(PlyName, Span)>,
-    /// Whether a clock may follow that belongs to the last ply or its repetition.
+    /// Whether a clock that comes next belongs to the last ply or to a repetition of it.
     clock_open: bool,
     /// Whether any clock is a command such as `%clk`.
     command_clocks: bool,
@@ -165,7 +165,7 @@ impl BpgnParser<'_, '_> {
                 if self.movetext {
                     self.has_result() || begins_record(self.text, token.span.start as usize)
                 } else {
-                    // The record so far may consist of tags alone.
+                    // Before any movetext, only a second `Event` tag begins another record.
                     token.span.of(self.text).starts_with(EVENT) && self.has_event()
                 }
             }
