@@ -12,7 +12,7 @@ pub struct Ending {
     pub result: Option<GameResult>,
     /// The checkmated seat, if the record contains a mate.
     pub mated: Option<Seat>,
-    /// The losing team by the position or the comment, if one of them shows it.
+    /// The losing team, if the position or the closing comment shows it.
     pub lost: Option<Team>,
     /// Such as mate or resignation.
     pub cause: Option<Cause>,

@@ -2,7 +2,8 @@
 //!
 //! A group in parentheses follows a ply and is played from before that ply, as in PGN: it is an *alternative*. If it is
 //! illegal there but legal after the ply, it is a *continuation*. A group that is illegal in both places stays text. At
-//! first, a drop of a piece that the reserve lacks counts as illegal; only if both places fail are such pieces lent.
+//! first, a drop of a piece that the reserve lacks counts as illegal; only if the group fails in both places, the
+//! missing pieces are lent.
 
 use super::{Match, Ply, PlyName};
 use crate::{
@@ -28,10 +29,10 @@ pub struct Variations {
 /// A variation on a ply of the match, not of another variation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Root {
-    /// The number of plies of the match before the note that contains the variation. The variation is on the last of
-    /// them.
+    /// The number of plies of the match before the note that contains the variation. The last of these plies is the one
+    /// that the variation is on.
     pub after: u32,
-    /// The index of that note in the record.
+    /// The index of the note with the variation among the notes of the record.
     pub note: usize,
     pub variation: Variation,
 }
