@@ -37,7 +37,7 @@ impl Attempt {
     }
 }
 
-/// Why SAN is not an attempt.
+/// Why a move in SAN cannot be resolved to an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AttemptError {
     /// No piece of this kind could make the move in any position.

@@ -214,7 +214,7 @@ impl Board {
                 let was_pawn = self.promoted.contains(from) || promotion.is_some();
                 self.promoted &= !both;
                 self.promoted.set(to, was_pawn);
-                // Branch-free, since the kind of piece and the distance are unpredictable.
+                // No branches, since neither the kind of piece nor a double step is predictable.
                 let king = role == Role::King;
                 let rooks = select_unpredictable(king, us.backrank().into(), Bitboard::EMPTY);
                 self.castling &= !(both | rooks);
@@ -264,8 +264,9 @@ impl Board {
         self.pieces.attackers(king, self.turn.other(), self.pieces.occupied())
     }
 
-    /// Returns the set of `square` if `piece` on it gives check to the side to move, otherwise the empty set. No other
-    /// piece gives check after a ply that opens no line, because the ply must have answered any earlier check.
+    /// Returns the set of `square` alone if `piece` on it gives check to the side to move, otherwise the empty set.
+    /// After a ply that opens no line, only the piece that arrived can give check, because the ply must have answered
+    /// any earlier check.
     #[inline]
     fn check_by(&self, piece: Piece, square: Square) -> Bitboard {
         let king = self.king(self.turn);

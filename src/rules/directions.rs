@@ -17,7 +17,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// In the order of announcement, which is that of the letters.
+    /// In the order of announcement: by letter, from `F` to `S`.
     pub const ALL: [Self; 5] = [Self::File, Self::Long, Self::Knight, Self::Rank, Self::Short];
 
     /// Returns the direction from a checked `king` to the `role` on `checker`.
@@ -95,8 +95,8 @@ impl CheckDirections {
         self.0 |= 1 << direction as u8;
     }
 
-    /// Returns the squares from which a piece may give these checks to `king`, as the player with the pieces `own` sees
-    /// it. A line ends at the first own piece.
+    /// Returns the squares from which an unseen piece may give these checks to `king`. `own` holds the squares of the
+    /// checked player's pieces; a line ends at the first of them.
     #[must_use]
     pub fn squares(self, king: Square, own: Bitboard) -> Bitboard {
         let lines = attacks::queen_attacks(king, own).into_iter();

@@ -1,5 +1,5 @@
-//! Generates all legal moves, for tests, dragging and mate detection. Replay resolves single moves and does not need
-//! them.
+//! Generates all legal moves, for example for dragging, editing and solving. Replay does not need them, since it
+//! resolves single moves.
 
 use super::{
     board::Board,

@@ -1,8 +1,8 @@
 //! [`Pieces`]: the pieces on one board, by role, color and square.
 //!
 //! Replay plays millions of plies a second. About a third of them are captures, in no predictable pattern, so adding
-//! and removing pieces is branchless. Sliding attacks come from [`REACH`] and the squares in between: these small
-//! tables fit the cache of a core, while tables for every occupancy do not.
+//! and removing pieces is branchless. Sliding attacks come from two small tables: [`REACH`], and shakmaty's table of
+//! the squares between two squares. They fit the cache of a core, while tables for every occupancy do not.
 
 use shakmaty::{Bitboard, Color, Piece, Rank, Role, Square, attacks};
 

@@ -1,4 +1,4 @@
-//! Resolves notation on a board, and back: [`San`] ⇄ [`Move`].
+//! Converts between notation and moves on a board: [`San`] ⇄ [`Move`].
 
 use super::{
     board::Board,

@@ -14,7 +14,6 @@ pub enum BoardId {
 }
 
 impl BoardId {
-    /// A first.
     pub const ALL: [Self; 2] = [Self::A, Self::B];
 
     #[must_use]
@@ -181,7 +180,7 @@ impl<T> ByBoard<T> {
         Self(BoardId::ALL.map(value))
     }
 
-    /// Iterates over the values, A first.
+    /// Iterates over the values, that of board A first.
     pub fn iter(&self) -> std::slice::Iter<'_, T> {
         self.0.iter()
     }

@@ -7,7 +7,7 @@
 //! | empty reserve | `[]`, `[-]`, a trailing `/`, or nothing |
 //! | short | `… w KQkq`, `… w`, `- - -` in place of numbers |
 //!
-//! The boards are separated by `|`. If only one is given, board B is in its starting position.
+//! The boards are separated by `|`. In a text with only one board, board B is in its starting position.
 
 mod placement;
 mod write;
@@ -61,9 +61,9 @@ impl Numbers {
 /// How to find the meaning of the last two numbers of a board.
 #[derive(Clone, Copy)]
 enum NumberInterpretation {
-    /// By their size. The value is the initial time in seconds, if known.
+    /// Guess from the size of the numbers. The value is the initial time in seconds, if known.
     Guess(Option<u32>),
-    /// The caller knows it.
+    /// The caller knows the meaning.
     Known(Numbers),
 }
 
@@ -382,7 +382,7 @@ impl<'a> Iterator for Fields<'a> {
 }
 
 impl Board {
-    /// Checks the invariant of a parsed board and computes its checkers.
+    /// Checks the invariant of a parsed board and computes the pieces that give check.
     fn validate(&mut self) -> Result<(), Field> {
         for color in Color::ALL {
             let kings = self.pieces.by_piece(color.king());

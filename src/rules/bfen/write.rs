@@ -62,13 +62,14 @@ impl Board {
         out
     }
 
-    /// Appends the side to move, castling as in X-FEN and en passant, each preceded by a space.
+    /// Appends the side to move, the castling rights as in X-FEN, and the en passant square, each preceded by a space.
     fn write_state(&self, out: &mut String) {
         out.push_str(self.turn.fold_wb(" w ", " b "));
         let before = out.len();
         for color in Color::ALL {
             let rank = Bitboard::from(color.backrank());
-            // Promoted rooks count as outermost too, since other programs may not distinguish them.
+            // In X-FEN, `K` and `Q` mean the outermost rook. Include promoted rooks, since other programs may not
+            // distinguish them.
             let rooks = self.pieces.by_piece(color.rook()) & rank;
             for side in CastlingSide::ALL {
                 let right = (self.castling & rank)
