@@ -2,10 +2,10 @@
 
 use super::MatchTime;
 
-/// Clocks below this time show tenths, in milliseconds.
+/// The time in milliseconds below which a clock shows tenths.
 const TENTHS_BELOW_MS: i32 = 20_000;
 
-/// A player with less time than this is low on time, in milliseconds.
+/// The time in milliseconds below which a player is low on time.
 const SHORT_BELOW_MS: i32 = 10_000;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,7 +54,7 @@ pub(super) const fn clock_text_duration_ms(ms: i32) -> u32 {
     } else if ms >= 0 {
         ms.unsigned_abs() % 100 + 1
     } else {
-        // Behind its sign, a negative clock counts up.
+        // The digits of a negative clock count up.
         100 - ms.unsigned_abs() % 100
     }
 }
@@ -65,7 +65,7 @@ pub fn duration_text(ms: MatchTime) -> String {
     format!("{}:{:02}.{}", ms / 60_000, ms / 1000 % 60, ms / 100 % 10)
 }
 
-/// Clock differences from this one on are shown in minutes and seconds, in milliseconds.
+/// The clock difference in milliseconds from which minutes and seconds are shown.
 const LONG_GAP_MS: u32 = 60_000;
 
 /// Formats a clock difference as `+7.7 s`, or `+1:05` from one minute on.
@@ -78,7 +78,8 @@ pub fn gap_text(ms: u32) -> String {
     }
 }
 
-/// Returns the milliseconds until the text of a difference of `ms` changes. The difference grows or shrinks.
+/// Returns the milliseconds until the text of a difference of `ms` changes, given whether the difference grows or
+/// shrinks.
 pub(super) const fn gap_text_duration_ms(ms: u32, grows: bool) -> u32 {
     let step = if ms >= LONG_GAP_MS { 1000 } else { 100 };
     if grows { step - ms % step } else { ms % step + 1 }
@@ -96,7 +97,7 @@ pub fn ply_clock_text(ms: i32, whole: bool) -> String {
     }
 }
 
-/// Formats a clock for a text field: minutes and seconds as on the boards, with all its decimals: `2:58.839`.
+/// Formats a clock for a text field: minutes and seconds as on the boards, with all decimals: `2:58.839`.
 #[must_use]
 pub fn clock_field_text(ms: i32) -> String {
     let main = clock_text(Some(ms)).main.replace('−', "-");

@@ -28,8 +28,9 @@ pub struct Diagonal {
 impl Timeline {
     /// Returns the four clocks at `time`, with the plies before `moment` played.
     ///
-    /// The clock of the side to move counts down to its reading at the next ply less the increment. There it stops
-    /// until the ply is played, since the rest of the time is lag. All clocks stop at the end of the match.
+    /// The clock of the side to move counts down to its reading after the next ply, without the increment of that ply.
+    /// It then stands still until the ply is played, since the rest of the wait is lag. All clocks stop at the end of
+    /// the match.
     #[must_use]
     pub fn clocks(&self, moment: Moment, time: MatchTime) -> BySeat<Reading> {
         let mut clocks =

@@ -12,12 +12,13 @@ pub(super) const MAX_MS: i32 = STEP_MS * MAX_STEPS;
 const TYPICAL_STEPS: i32 = 200 / STEP_MS;
 
 /// Fits one delay per ply for each board, so that `board_times` contradict the order of the plies as little as
-/// possible. Returns the delays in milliseconds, or `None` if nothing contradicts the order. The times of each board
-/// must not decrease.
+/// possible. Returns the delays in milliseconds, or `None` if the times already agree with the order. The times of each
+/// board must not decrease.
 ///
-/// The cost is the sum of all steps back from the running maximum, plus a tenth of the number of plies times the
-/// distance of both delays from 200 ms. Both terms are convex. So for a given delay of board A, the cost rises on
-/// either side of the best delay of board B, and the search for the latter starts at the last best one.
+/// A ply that is earlier than the latest ply before it in the file contradicts the order by the difference. The cost is
+/// the sum of these differences, plus, for every ply, a tenth of the distance of each delay from 200 ms. Both terms are
+/// convex. So for a given delay of board A, the cost rises on either side of the best delay of board B. The search for
+/// that delay starts at the one that was best for the previous delay of board A.
 pub(super) fn fit(seats: &[Seat], board_times: &[i32]) -> Option<ByBoard<u16>> {
     let mut order = FileOrder::of(seats, board_times);
     if order.back_ms()[1] == 0 {
@@ -58,13 +59,13 @@ pub(super) fn fit(seats: &[Seat], board_times: &[i32]) -> Option<ByBoard<u16>> {
 /// The maximum number of plies that are fitted. With the longest delays, their times still fit into 32 bits.
 const MAX_PLIES: usize = 1 << 20;
 
-/// The plies after the first ply of the other board, in file order. Lists of 32-bit numbers, since the compiler
-/// vectorizes them and a fit takes twenty passes or more.
+/// The plies after the first ply of the other board, in file order. They are lists of 32-bit numbers so that the
+/// compiler vectorizes the loops: a fit takes twenty passes or more.
 struct FileOrder {
     /// By how much each ply is earlier than the preceding ply of the other board, in milliseconds; negative if it is
     /// later.
     behind_ms: Vec<i32>,
-    /// For each board, how much `behind_ms` grows with each step of its delay.
+    /// For each board, how much every entry of `behind_ms` grows if the delay of the board grows by one step.
     step_ms: ByBoard<Vec<i32>>,
 }
 
@@ -75,7 +76,7 @@ impl FileOrder {
         let plies = seats.len().min(MAX_PLIES);
         let list = || Vec::with_capacity(plies);
         let mut order = Self { behind_ms: list(), step_ms: ByBoard::new(list(), list()) };
-        // Beyond this limit no delay changes the sign, so a longer time adds the same to every sum.
+        // No delay changes the sign of a difference beyond this limit, so clamping it changes every sum alike.
         let most = i64::try_from(plies + 1).unwrap_or(0) * i64::from(MAX_MS + STEP_MS);
         let mut passed_ms = ByBoard::new(0_i32, 0_i32);
         let mut last_ms = ByBoard::new(0_i64, 0_i64);
@@ -105,8 +106,8 @@ impl FileOrder {
         }
     }
 
-    /// Returns the sum of the contradictions in milliseconds, for a delay of board B one step shorter, as it is, and
-    /// one step longer.
+    /// Returns the sum of all contradictions in milliseconds for three delays of board B: one step shorter than now,
+    /// the current one, and one step longer.
     fn back_ms(&self) -> [i64; 3] {
         let mut sums = [0; 3];
         for (behind_ms, step_ms) in self.behind_ms.iter().zip(&self.step_ms[BoardId::B]) {

@@ -9,7 +9,7 @@ pub const SPEEDS: [f32; 7] = [0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0];
 /// The index of 1× in [`SPEEDS`].
 const NORMAL_SPEED: u8 = 2;
 
-/// When idle time is skipped, longer waits than this are shortened, in milliseconds of match time.
+/// The longest wait that is not shortened when idle time is skipped, in milliseconds of match time.
 const LONG_WAIT_MS: f64 = 3000.0;
 
 /// The duration of a shortened wait, in milliseconds.
@@ -52,8 +52,8 @@ pub enum Playback {
     Stopped,
     /// Plays the match by its match times.
     Match,
-    /// Plays a variation that branches off at the playhead. It has no times, so one ply is played per second at speed
-    /// 1×.
+    /// Plays a variation that branches off at the playhead. Variations have no times, so one ply is played per second
+    /// at speed 1×.
     Variation {
         /// Seconds since the last ply of the variation at speed 1×, below 1.
         waited_s: f32,
@@ -207,8 +207,8 @@ impl Playhead {
         true
     }
 
-    /// Moves to the moment `branches_off_at`, where a variation branches off. If a variation is playing, continues with
-    /// the `left` plies of the new one.
+    /// Moves to the moment `branches_off_at`, where a variation branches off. If a variation is playing, playback
+    /// continues with the `left` plies of the variation that is entered.
     pub fn enter_variation(&mut self, branches_off_at: Moment, left: usize, line: &Timeline) {
         let plays = matches!(self.clock, Playback::Variation { .. });
         self.go_to(branches_off_at, line);

@@ -19,7 +19,7 @@ pub struct Sit {
     /// The number of plies played when the sit begins, which is right after the previous ply on the same board.
     pub begins: Moment,
     pub from: MatchTime,
-    /// The match time of the next ply on the board, or of the end of the match.
+    /// The end of the sit: the match time of the next ply on the board, or of the end of the match.
     pub to: MatchTime,
 }
 
@@ -65,8 +65,8 @@ impl Timeline {
     /// Returns whether a match with `set_up` and `plies`, or any number of its first plies, may have a sit longer than
     /// `ms`. This cheap test needs no timeline and returns `true` if in doubt.
     ///
-    /// Between two plies of a board, match time advances by the time, lag and delay of the second one, unless plies of
-    /// the other board in between take longer.
+    /// Between two plies of a board, match time advances by the time, lag and delay of the second ply, or by more if
+    /// plies of the other board in between take longer.
     #[must_use]
     pub fn may_sit_over(set_up: &SetUp, plies: &[TimedPly], ms: MatchTime) -> bool {
         let Some(first) = plies.first() else { return false };
@@ -82,7 +82,7 @@ impl Timeline {
             let board = ply.seat.board();
             is_timed[board] |= ply.clock != Clock::None;
             let used_ms = match ply.clock {
-                // A board without clocks takes its times from the other board, so they may be any.
+                // A board without clocks takes its times from the other board, so its waits may have any length.
                 _ if !is_timed[board] => return true,
                 Clock::At { .. } if !is_recorded => return true,
                 Clock::At { ms } => {

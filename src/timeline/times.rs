@@ -169,8 +169,8 @@ impl Timeline {
         self.basis != Basis::Nothing
     }
 
-    /// Returns the milliseconds spent on ply `index` by the clock of its seat; without one the match time since the
-    /// previous ply on the same board. Returns `None` if there is no such ply.
+    /// Returns the milliseconds spent on ply `index` by the clock of its seat. If a clock is unknown, returns the match
+    /// time since the previous ply on the same board. Returns `None` if there is no such ply.
     #[must_use]
     pub fn spent(&self, index: usize) -> Option<MatchTime> {
         self.used(index).or_else(|| self.passed(index))
