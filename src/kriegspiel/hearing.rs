@@ -71,7 +71,8 @@ impl Hearing {
         Self { seat, start, rules, plies }
     }
 
-    /// Reads a record that is the view of `seat`, up to the first move that the player's own pieces cannot make.
+    /// Reads a record that is the view of `seat`, up to the first ply that cannot be read or contradicts the player's
+    /// own pieces.
     pub(super) fn read(
         record: &Record,
         text: &[u8],

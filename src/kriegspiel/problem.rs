@@ -52,7 +52,7 @@ pub enum Problem {
     /// An illegal try that no piece of the player could make.
     #[error("{ply}: {why}; kept the try as text and counted it")]
     Implausible { ply: PlyName, why: AttemptError },
-    /// A capture by the opponent on a square where the player has no piece.
+    /// A capture by the opponent on a square where the player has no piece, or on that of the player's king.
     #[error("{ply}: capture on {square}, where {} has no piece", player(ply.color.other()))]
     NothingTaken { ply: PlyName, square: Square },
     /// A hidden move without an announcement.

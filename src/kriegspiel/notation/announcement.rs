@@ -1,4 +1,5 @@
-//! The referee's announcement of a ply: `(Xe7,CF:dxe3,dxc3)`.
+//! The referee's announcement of a ply, such as `(Xe7,CF:dxe3,dxc3)`: a capture on e7, check on the file, and the
+//! illegal tries before the move, last one first.
 
 use super::{PlyName, Problem};
 use crate::{

@@ -96,8 +96,8 @@ fn is_diagram(note: &Note, text: &[u8]) -> bool {
     std::str::from_utf8(note.text.of(text)).is_ok_and(is_diagram_nag)
 }
 
-/// Returns the glyph as it is written to a file, by its number: `??` would be read as a hidden move, so it is `$4`.
-/// Other text is returned unchanged.
+/// Returns the notation of `glyph` in a file. This is its number, such as `$4` for `??`, since `??` would be read as a
+/// hidden move. Returns other text unchanged.
 pub(super) fn written_glyph(glyph: &str) -> String {
     nag_of(glyph).unwrap_or_else(|| glyph.to_owned())
 }

@@ -28,7 +28,7 @@ pub enum WrittenTries {
 }
 
 impl Line {
-    /// Returns the announcement in parentheses, such as `(Xe5:e7)`.
+    /// Returns the announcement and the tries in parentheses, such as `(Xe5:e7)`.
     #[must_use]
     pub fn code(&self) -> String {
         match &self.tries {

@@ -408,7 +408,8 @@ impl<'s> Search<'s> {
     }
 
     /// Plays `attempt`, which must be legal in all positions of `legal`, and every reply. Returns the number of mates,
-    /// and the resulting positions by announcements. Returns `None` if the opponent is stalemated in one of them.
+    /// and the resulting positions by announcements. Returns `None` if `attempt` stalemates the opponent in one of the
+    /// positions.
     fn heard(
         &mut self,
         own: &OwnPieces,
