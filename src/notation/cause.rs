@@ -7,7 +7,7 @@ pub enum Cause {
     /// A player's time ran out.
     Time,
     Disconnection,
-    /// The match was aborted and has no result.
+    /// The match was aborted or adjourned and has no result.
     Abort,
     Draw,
 }

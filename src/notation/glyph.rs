@@ -13,7 +13,7 @@ pub fn nag_glyph(nag: &str) -> &str {
     place.and_then(|it| NUMBERED.get(it)).copied().unwrap_or(nag)
 }
 
-/// Returns the NAG of a glyph such as `!?` or `$14`.
+/// Returns the NAG of a glyph such as `!?` or `$14`, or `None` for other text and for a diagram.
 #[must_use]
 pub fn nag_of(glyph: &str) -> Option<String> {
     if let Some(place) = NUMBERED.iter().position(|known| *known == glyph) {

@@ -50,7 +50,7 @@ macro_rules! known_tags {
         }
 
         impl KnownTag {
-            /// In the order of the forms.
+            /// In the order of the table, which is that of the fields in the forms.
             pub const ALL: &'static [Self] = &[$(Self::$tag),+];
 
             const fn row(self) -> Row {

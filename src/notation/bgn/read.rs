@@ -88,8 +88,8 @@ impl Bgn {
         (out, places)
     }
 
-    /// Returns whether `bpgn`, which ends with unplayed text, already contains the result and its reason. After more
-    /// text, a second result with reason would be parsed as another result.
+    /// Returns whether `bpgn`, which ends with unplayed text, already contains the result and its reason. Writing both
+    /// again would add a second result.
     fn has_same_ending(&self, bpgn: &str) -> bool {
         let record = Record::parse(bpgn.as_bytes());
         let result = record.ending.result.map(GameResult::text);
@@ -160,7 +160,8 @@ impl Bgn {
         self.has_tag(KnownTag::Lag)
     }
 
-    /// Returns whether lag is written beside the plies. The `Lag` tag would need a value for every ply.
+    /// Returns whether lag is written beside the plies because some plies have none. The `Lag` tag needs a value for
+    /// every ply.
     fn has_lag_on_plies(&self) -> bool {
         let is_whole = self.bgn.unplayed.is_none();
         !self.has_lag_tag() && (!is_whole || self.moves.iter().any(|ply| ply.lag.is_none()))
@@ -192,7 +193,7 @@ impl Bgn {
                 }
             }
         }
-        // A record begins with its `Event` tag.
+        // Write the `Event` tag first, since it begins a new record.
         let event = KnownTag::Event.name();
         let is_event = |(name, _): &(&str, String)| name.eq_ignore_ascii_case(event);
         tags.sort_by_key(|tag| !is_event(tag));

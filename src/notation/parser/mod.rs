@@ -296,7 +296,7 @@ impl<'t, 'r, M: Moves> Parser<'t, 'r, M> {
         self.movetext = true;
     }
 
-    /// Returns whether the word at `span` is a result with nothing before it, which cannot end a match.
+    /// Returns whether the word at `span` is a result before any tag or ply. Such a result cannot end a match.
     fn is_lone_result(&self, span: Span) -> bool {
         !self.movetext
             && self.record.tags.is_empty()

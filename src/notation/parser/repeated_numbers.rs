@@ -2,8 +2,8 @@
 
 use crate::{notation::PlyText, rules::Color};
 
-/// Detects text with capital seat letters for both colors, such as text copied from pychess. In it, each ply of Black
-/// seems to repeat the number of the ply before it.
+/// Detects text with capital seat letters for both colors, such as text copied from pychess. In such text, each ply of
+/// Black seems to be White's and repeats the number of the previous ply on its board.
 #[derive(Default)]
 pub(super) struct RepeatedNumbers {
     counted: usize,
