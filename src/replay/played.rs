@@ -19,7 +19,8 @@ pub struct Ply {
     pub mv: Move,
     /// The captured piece as it enters the partner's reserve.
     pub taken: Option<Role>,
-    /// Whether the dropped piece was missing from the reserve and was therefore lent.
+    /// Whether the ply drops a piece that the reserve lacked, so that the piece was lent: added to the reserve for the
+    /// drop.
     pub is_lent: bool,
     /// Whether the opponent is in check after the ply.
     pub check: bool,
@@ -143,8 +144,8 @@ impl Match {
         }
     }
 
-    /// Returns the number of plies that [`Match::replay`] plays for a `record` with the given `set_up`. Faster, since
-    /// it leaves out mate detection and issues.
+    /// Returns the number of plies that [`Match::replay`] plays for a `record` with the given `set_up`. This is faster
+    /// than a replay, since it leaves out mate detection and issues.
     #[must_use]
     pub fn count_playable(record: &Record, set_up: &SetUp) -> usize {
         let mut position = set_up.position.clone();

@@ -92,7 +92,8 @@ impl Variations {
         self.get(&place.path)?.plies.get(index)
     }
 
-    /// Returns the number of plies of the match before the variation at `path` or its outermost parent begins.
+    /// Returns the number of plies of the match after which the variation at `path`, or its outermost parent, branches
+    /// off.
     #[must_use]
     pub fn branches_off_at(&self, path: &VariationPath) -> usize {
         let Some(root) = self.roots.get(path.root) else { return 0 };
@@ -101,8 +102,8 @@ impl Variations {
     }
 
     /// Returns the name of `place`, such as `21B/1/3`: the ply of the match, the number of the variation on that ply,
-    /// and the number of plies played in it. Each branch inserts two numbers before the last: its ply and its number on
-    /// that ply.
+    /// and the number of plies played in it. Each branch inserts two numbers before the last: the ply of its parent
+    /// variation, and the number of the branch on that ply.
     #[must_use]
     pub fn place_name(&self, record: &Record, place: &VariationPlace) -> String {
         let root = place.path.root;
@@ -118,8 +119,8 @@ impl Variations {
     }
 
     /// Parses a name written by [`Variations::place_name`]. `after` is the number of plies of the match up to the ply
-    /// in the name, and `rest` is the text after its slash. Without the last number, the place is the end of the
-    /// variation. Returns `None` if there is no such place.
+    /// in the name, and `rest` is the name after the first slash. In a name without the last number, the place is the
+    /// end of the variation. Returns `None` if there is no such place.
     #[must_use]
     pub fn parse_place_name(&self, after: usize, rest: &str) -> Option<VariationPlace> {
         let mut numbers = Vec::new();
