@@ -7,7 +7,7 @@ pub const FISCHER_RANDOM_STARTS: u16 = 960;
 /// The number of the standard starting position.
 pub const STANDARD_START: u16 = 518;
 
-/// The places of the two knights among the five squares that are left after bishops and queen.
+/// The places of the two knights among the five squares that are free after the bishops and the queen are placed.
 const KNIGHTS: [[usize; 2]; 10] =
     [[0, 1], [0, 2], [0, 3], [0, 4], [1, 2], [1, 3], [1, 4], [2, 3], [2, 4], [3, 4]];
 
