@@ -79,8 +79,8 @@ const fn sitting_changes_ms(clock: &Reading, sit_ms: MatchTime) -> MatchTime {
     }
 }
 
-/// Returns the milliseconds until the text of the lead on a diagonal changes. The lead is constant while both clocks
-/// run.
+/// Returns the milliseconds until the text of the lead on a diagonal changes, or [`NEVER`] if the clocks stop first.
+/// The lead is constant while both clocks run.
 fn gap_changes_ms(clocks: &BySeat<Reading>, color: Color) -> MatchTime {
     let Some(gap) = Diagonal::of(clocks, color) else { return NEVER };
     let ahead = clocks[gap.ahead].runs_ms;

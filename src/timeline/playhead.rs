@@ -29,7 +29,7 @@ pub enum Command {
     Step {
         forward: bool,
     },
-    /// Steps to after the next ply of one board, or to before its previous one.
+    /// Steps to just after the next ply of one board, or to just before its previous ply.
     StepOnBoard {
         board: BoardId,
         forward: bool,
@@ -42,7 +42,8 @@ pub enum Command {
     Speed(u8),
     /// Sets whether waits over 3 s are shortened to 1 s.
     SkipWaits(bool),
-    /// Sets the first end of the loop, then the second; the third time, clears the loop.
+    /// Sets the first end of the loop, then the second. The third time, or if the loop would be shorter than 200 ms,
+    /// clears the loop.
     Loop,
 }
 
@@ -63,7 +64,7 @@ pub enum Playback {
 /// The current point of a match, and its playback.
 ///
 /// Navigating within the match does not stop playback of the match, and navigating within variations does not stop
-/// playback of a variation. Changing between the two stops playback, and so does reaching the end.
+/// playback of a variation. Changing between match and variations stops playback, and so does reaching the end.
 ///
 /// Invariant: the match times of the plies before `moment` are at most `time`; those of all others are at least `time`.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -285,7 +286,7 @@ impl Playhead {
         self.arrive(line);
     }
 
-    /// Stops a variation, and stops the match at its end.
+    /// Stops playback of a variation, and playback of the match at its end.
     fn arrive(&mut self, line: &Timeline) {
         self.leave_variation();
         if self.is_at_end(line) {

@@ -192,7 +192,7 @@ impl Timeline {
         Some(self.time(index) - before)
     }
 
-    /// Spreads the plies of a board without clocks evenly between the neighbouring plies of the other board.
+    /// Spreads the plies of a board without clocks evenly between the neighboring plies of the other board.
     fn spread_untimed(&mut self, untimed: ByBoard<bool>) {
         if self.basis == Basis::Nothing || !untimed.iter().any(|&board| board) {
             return;
