@@ -16,7 +16,7 @@ use std::ops::ControlFlow;
 /// A part of an announcement that a player hears.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AnnouncementPart {
-    /// The player's own illegal try, by its index.
+    /// An illegal try of the player, by index.
     Illegal(usize),
     /// The player's own move is legal.
     Legal,

@@ -39,7 +39,7 @@ impl Default for ShardedPositions {
 }
 
 impl Sieve {
-    /// Adds `hidden` to `found` if it satisfies the condition.
+    /// Adds `hidden` to `found` if this sieve accepts it.
     pub(super) fn filter_into(self, hidden: Hidden, found: &mut ShardedPositions) {
         let number = hidden.number(self.seed);
         if number.leading_zeros() >= self.zeros {

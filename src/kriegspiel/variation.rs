@@ -118,7 +118,7 @@ fn play(
                 }));
             }
         }
-        // A nested variation replaces a ply of this one.
+        // A nested variation replaces a ply of the variation around it.
         for note in record.notes_at(index + 1) {
             if note.kind == NoteKind::Variation {
                 play_within(before.clone(), name, text, note.text)?;

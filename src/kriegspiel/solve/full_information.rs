@@ -178,7 +178,8 @@ impl FullInformation<'_, '_> {
     }
 }
 
-/// Returns the move on `board` with the piece and squares of `mv`, a move of another position, if it is legal.
+/// Returns the legal move on `board` with the piece and squares of `mv`, a move of another position. Returns `None` if
+/// there is none.
 fn same_move_on(board: &Board, mv: Move) -> Option<Move> {
     let attempt = Attempt::of(mv)?;
     let Attempt::Normal { role, from, to, .. } = attempt else { return None };

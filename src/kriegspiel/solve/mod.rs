@@ -83,7 +83,7 @@ impl Plan {
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlanTry {
     pub attempt: Attempt,
-    /// The move in notation, as a capture if it captures in every position in which it is legal.
+    /// The move in notation, written as a capture if it captures in every position in which it is legal.
     pub san: San,
     /// The number of remaining positions in which the move is legal.
     pub legal: usize,
@@ -100,7 +100,7 @@ pub struct PlanTry {
 pub struct Branch {
     pub announcement: Response,
     pub reply: Response,
-    /// The number of positions that are consistent with both announcements.
+    /// The number of positions that are consistent with the announcements of the move and the reply.
     pub positions: usize,
     /// The plan for these positions.
     pub plan: Plan,
