@@ -24,7 +24,7 @@ pub enum TagValue {
 /// The form in the Tags panel that has a field for a tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TagForm {
-    /// The tag is in the list of other tags instead.
+    /// No form: the tag is in the list of other tags.
     None,
     /// For bughouse matches.
     Match,
@@ -161,8 +161,8 @@ impl KnownTag {
         NameId::of(name).map(NameId::tag)
     }
 
-    /// Iterates over the members of `tags` that this tag names: at most one for each name, in the order of the names.
-    /// `text` is the record.
+    /// Iterates over the members of `tags` that have a name of this tag: at most one for each name, in the order of the
+    /// names. `text` is the record.
     pub fn find_all<'r>(self, tags: &'r [Tag], text: &[u8]) -> impl Iterator<Item = &'r Tag> {
         let names = self.names().iter();
         names.filter_map(move |name| name.find_in(tags, text))

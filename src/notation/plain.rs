@@ -24,7 +24,7 @@ const MATCH_TIME: &[u8; 4] = b"[ts=";
 #[inline]
 pub(super) fn plain_ply(text: &[u8], at: usize) -> Option<PlyText> {
     let window: &[u8; WINDOW] = text.get(at..)?.first_chunk()?;
-    // This rejects most other tokens. No match has 1,000 moves.
+    // Most tokens that begin no plain ply fail here. No match has 1,000 moves.
     let (number, seat_at) = short_number(window)?;
     let seat = SEATS[usize::from(window[seat_at])]?;
     if window[seat_at + 1] != b'.' {

@@ -375,7 +375,7 @@ mod tests {
             read("(2A. e5 (C:or (2A. d4)) 2a. f6 (C:) (C: e4))"),
             "(2A:e5 comment:or (2A. d4) 2a:f6 comment: comment: e4)"
         );
-        // Without a ply, these are text.
+        // An outermost group that begins with `C:` is text.
         assert_eq!(read("(C: 2A. e5)"), "(words:C: 2A:e5)");
     }
 
@@ -400,7 +400,7 @@ mod tests {
             "(2A:e5 comment: why) (not 2a:f6 comment: result:*)"
         );
         assert_eq!(read("(2A. e5; why)"), "(words:2A. e5; words:why)");
-        // Without a closing parenthesis, `;` begins no line comment.
+        // If `;` would hide the closing parenthesis, it begins no line comment.
         assert_eq!(read_movetext("(2A. e5; why)"), "(words:2A. e5; words:why)");
     }
 

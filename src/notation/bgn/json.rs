@@ -177,7 +177,7 @@ pub struct BgnNote {
     /// The quality of the move from −2 to 2: `??`, `?`, neither, `!`, `!!`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub q: Option<i8>,
-    /// A glyph other than those of `q`.
+    /// A glyph that has no value in `q`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub glyph: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -241,7 +241,7 @@ fn name_of(player: &Map<String, Value>) -> Option<String> {
     }
 }
 
-/// The times of a ply that some matches lack.
+/// The times of a ply that are written only for some matches.
 #[derive(Clone, Copy)]
 struct PlyTimes {
     lag: Option<Seconds>,
