@@ -99,10 +99,10 @@ pub enum Problem {
     /// A group in parentheses in the movetext that cannot be played as a variation.
     #[error("not a playable variation; kept as text")]
     NoVariation,
-    /// Plies after a mate.
+    /// Plies after a mate. A single ply on the other board is not an issue.
     #[error("{ply} comes after mate; played anyway")]
     AfterMate {
-        /// The first of these plies.
+        /// The first ply that is an issue.
         ply: PlyName,
     },
     /// A clock above what the time control allows.

@@ -33,7 +33,7 @@ pub enum InitialClocks {
     LargestClock,
 }
 
-/// The largest clock is rounded up to a multiple of this.
+/// The largest recorded clock is rounded up to a multiple of this time, in milliseconds.
 const ROUND_UP_MS: i32 = 30_000;
 
 impl SetUp {

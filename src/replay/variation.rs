@@ -60,7 +60,7 @@ pub enum VariationKind {
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct VariationPly {
-    /// Without clock and lag.
+    /// The ply, without clock and lag.
     pub ply: Ply,
     /// From the move number to the end of the move.
     pub span: Span,
