@@ -108,7 +108,8 @@ impl Board {
         self.en_passant
     }
 
-    /// Builds a board from parts for which its invariant holds. The move counters have their initial values.
+    /// Builds a board from parts. They must satisfy the invariant of [`Board`]. The move counters have their initial
+    /// values.
     #[must_use]
     pub(crate) fn assemble(
         pieces: Pieces,
@@ -167,7 +168,7 @@ impl Board {
         let Some(checker) = self.checkers.first() else { return false };
         let king = self.king(self.turn);
         let double = self.checkers.more_than_one();
-        // Any piece may still arrive in the reserve, so one empty square in between is enough to block.
+        // Any piece may still arrive in the reserve, so one empty square between king and checker is enough to block.
         if !double && attacks::between(king, checker).any() {
             return false;
         }

@@ -20,7 +20,7 @@ pub fn fischer_random_rank(number: u16) -> Option<[Role; 8]> {
     rank[number % 4 * 2 + 1] = Some(Role::Bishop);
     rank[number / 4 % 4 * 2] = Some(Role::Bishop);
     put(&mut rank, number / 16 % 6, Role::Queen);
-    // Place the second knight first, since the first one would shift its index.
+    // Place the second knight first, since the first one would shift the index of the second.
     for &place in knights.iter().rev() {
         put(&mut rank, place, Role::Knight);
     }

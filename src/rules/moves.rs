@@ -18,7 +18,7 @@ pub enum Move {
     },
     EnPassant {
         from: Square,
-        /// The captured pawn is not here but beside `from`.
+        /// The square behind the captured pawn, which stands beside `from`.
         to: Square,
     },
     /// Castling, by the squares of king and rook.

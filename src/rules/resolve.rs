@@ -102,7 +102,7 @@ impl Board {
         if file.is_none() {
             written &= !select_unpredictable(capture, barred, Bitboard::EMPTY);
         }
-        // For nearly every move exactly one piece qualifies, so try it without branches on its kind.
+        // For nearly every move exactly one piece qualifies, so try that piece without branches on its kind.
         let pseudo_origins = self.pseudo_origins(role, to) & written;
         let from = match pseudo_origins.single_square() {
             Some(from) if !self.pieces.occupied().intersects(attacks::between(from, to)) => {

@@ -40,7 +40,6 @@ pub enum Numbers {
 }
 
 impl Numbers {
-    /// Returns the other interpretation.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
