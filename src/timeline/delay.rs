@@ -37,7 +37,7 @@ pub(super) fn fit(seats: &[Seat], board_times: &[i32]) -> Option<ByBoard<u16>> {
         let least = loop {
             let [below, here, above] = order.back_ms();
             let here = cost(here, a, b);
-            // Of equal costs, prefer the smaller delay.
+            // At equal cost, prefer the smaller delay.
             if b > 0 && cost(below, a, b - 1) <= here {
                 b -= 1;
                 order.shorten(BoardId::B);

@@ -54,7 +54,7 @@ impl Timeline {
     #[must_use]
     pub fn sits_over(&self, ms: MatchTime) -> Vec<Sit> {
         let mut sits = self.thinks_over(ms.max(MIN_SIT_MS - 1));
-        // Computing the median is costly, and many matches have no think of this length.
+        // Computing the median is costly, and many matches have no think that may be a sit.
         if !sits.is_empty() {
             let least = self.sit_ms();
             sits.retain(|sit| sit.to - sit.from >= least);
