@@ -61,11 +61,11 @@ fn stepping(bencher: Bencher<'_, '_>, side: &str) {
     state.show(Path::new("game.pgn"), list, None, Some("end"));
     assert_eq!(state.moment(), 600);
     if side == "white" {
-        state.update(Action::Do(Command::AsWhite));
+        state.update(Action::RunCommand(Command::AsWhite));
     }
     bencher.bench_local(|| {
         for command in [Command::StepBack, Command::StepForward] {
-            state.update(Action::Do(command));
+            state.update(Action::RunCommand(command));
             black_box(kriegspiel::game_scene(&state));
         }
     });

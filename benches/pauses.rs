@@ -163,15 +163,15 @@ impl Busy {
         for id in 0..20 {
             self.act(Some(Action::Library(LibraryAction::Choose(id))));
             self.settle();
-            self.act(Some(Action::Do(Command::Start)));
-            self.act(Some(Action::Do(Command::StepForward)));
+            self.act(Some(Action::RunCommand(Command::Start)));
+            self.act(Some(Action::RunCommand(Command::StepForward)));
             if self.window.state().playhead().moment() > 0 {
                 break;
             }
         }
-        self.act(Some(Action::Do(Command::Glyph(1))));
+        self.act(Some(Action::RunCommand(Command::Glyph(1))));
         assert!(self.window.state().is_unsaved(), "a ply is annotated");
-        let report = self.measure(Action::Do(Command::Save), |state| state.is_unsaved());
+        let report = self.measure(Action::RunCommand(Command::Save), |state| state.is_unsaved());
         self.settle();
         report
     }
@@ -192,7 +192,7 @@ fn action(step: usize) -> Action {
         at @ 0..6 => LibraryAction::Filter(FILTERS[at].to_owned()),
         6 => LibraryAction::Sort(CellValue::Plies),
         7 => LibraryAction::Sort(CellValue::Number),
-        _ => return Action::Do(Command::StepForward),
+        _ => return Action::RunCommand(Command::StepForward),
     };
     Action::Library(library)
 }

@@ -52,7 +52,7 @@ fn main() {
         window.update(Action::Shell(ShellAction::Show(Panel::Engine)));
     }
     pair[1].update(Action::Engine(EngineAction::Use(Some(PathBuf::from(engine)))));
-    pair[1].update(Action::Do(Command::Switch(Switch::Engine)));
+    pair[1].update(Action::RunCommand(Command::Switch(Switch::Engine)));
     pair[1].wait_for_lines();
     println!("without an engine, and with one that searches:");
     print_result("  a ply forward", &mut pair, |window| {
@@ -109,7 +109,7 @@ impl Measured {
         let mut measured =
             Self { window: Window::of(text, false), back: false, turned: 0, evaluated_frames: 0 };
         // Tactics would run on another thread, which is not measured.
-        measured.update(Action::Do(Command::Switch(Switch::Tactics)));
+        measured.update(Action::RunCommand(Command::Switch(Switch::Tactics)));
         measured.window.settle();
         measured
     }

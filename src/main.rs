@@ -123,7 +123,7 @@ fn window(arguments: Arguments) -> Done {
     let sample = (arguments.files.is_empty() && of_sample).then(|| OpenedFiles {
         game: arguments.game,
         at: arguments.at.clone(),
-        ..OpenedFiles::whole(SAMPLE_NAME, sample())
+        ..OpenedFiles::complete(SAMPLE_NAME, sample())
     });
     let launch = Launch {
         opened: sample,

@@ -36,7 +36,7 @@ impl Window {
             context.enable_accesskit();
         }
         let launch = Launch {
-            opened: Some(OpenedFiles::whole("match.bpgn", list)),
+            opened: Some(OpenedFiles::complete("match.bpgn", list)),
             files: Vec::new(),
             cache: None,
             fetch_base: None,

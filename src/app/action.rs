@@ -42,7 +42,7 @@ pub struct OpenedFiles {
 impl OpenedFiles {
     /// Creates the result for a completely loaded file named `path`.
     #[must_use]
-    pub fn whole(path: impl Into<PathBuf>, list: Collection) -> Self {
+    pub fn complete(path: impl Into<PathBuf>, list: Collection) -> Self {
         Self {
             paths: vec![path.into()],
             unpack_whole: Vec::new(),
@@ -60,7 +60,7 @@ impl OpenedFiles {
 #[derive(Debug)]
 pub enum Action {
     /// Run a command of the command table.
-    Do(Command),
+    RunCommand(Command),
     Playback(PlaybackAction),
     /// Fields of the record.
     Notes(NotesAction),
@@ -97,7 +97,7 @@ macro_rules! from_features {
 }
 
 from_features! {
-    Do(Command),
+    RunCommand(Command),
     Playback(PlaybackAction),
     Notes(NotesAction),
     Library(LibraryAction),
@@ -196,7 +196,7 @@ pub enum SaveOutcome {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineDifference {
     /// Whether the line is in the text to save rather than on the disk.
-    pub mine: bool,
+    pub is_mine: bool,
     /// The line number, one-based.
     pub number: usize,
     /// The text without line end.

@@ -26,7 +26,7 @@ pub enum Dialog {
     PlayMove {
         typed: String,
         /// The error message; empty if there is none.
-        refused: String,
+        error: String,
     },
     /// Asks whether a move replaces the recorded one or starts a variation.
     Correct(Correction),
@@ -34,7 +34,7 @@ pub enum Dialog {
     Merge {
         text: String,
         /// The error message; empty if there is none.
-        refused: String,
+        error: String,
     },
     /// Asks which move to follow where variations branch off.
     Variations,
@@ -128,7 +128,7 @@ impl Guide {
 pub enum SettingsPage {
     /// Theme, board colours, pieces.
     #[default]
-    Looks,
+    Appearance,
     /// Display and saving of matches.
     Matches,
     Engine,

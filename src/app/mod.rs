@@ -15,7 +15,7 @@
 //! use tandem::app::{Action, Command, Effect, State};
 //!
 //! let mut state = State::default();
-//! assert_eq!(state.update(Action::Do(Command::Open)), [Effect::AskForFile]);
+//! assert_eq!(state.update(Action::RunCommand(Command::Open)), [Effect::AskForFile]);
 //! ```
 
 mod action;

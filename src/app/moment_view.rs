@@ -22,7 +22,7 @@ pub struct MatchState {
     pub flow: Flow,
     pub analysis: Analysis,
     pub evaluations: MatchEvaluation,
-    pub shown: MomentView,
+    pub moment_view: MomentView,
     /// The board to which stepping with `Shift` is confined.
     pub board: Option<BoardId>,
     /// Which variations are folded in the move list.
@@ -83,7 +83,7 @@ impl MatchState {
             flow: Flow::of(document.played()),
             analysis: Analysis::default(),
             evaluations: MatchEvaluation::default(),
-            shown: MomentView::at(playhead),
+            moment_view: MomentView::at(playhead),
             board: None,
             folding: Folding::default(),
             document,
@@ -92,14 +92,14 @@ impl MatchState {
 
     #[must_use]
     pub fn is_at_end(&self) -> bool {
-        self.shown.playhead.moment() >= self.track.ticks.len()
+        self.moment_view.playhead.moment() >= self.track.ticks.len()
     }
 
     /// Returns whether the match or the current variation has ended at the current `position`. The last ply of an
     /// unfinished match does not end it.
     #[must_use]
     pub fn is_over(&self, position: &Position) -> bool {
-        if self.shown.attempt.variation.is_some() {
+        if self.moment_view.attempt.variation.is_some() {
             return position.mated().is_some();
         }
         let ending = &self.document.played().ending;
@@ -129,7 +129,7 @@ impl MatchState {
         if self.document.text() == document.text() {
             return Self { document, ..self };
         }
-        let MomentView { mut playhead, attempt, .. } = self.shown;
+        let MomentView { mut playhead, attempt, .. } = self.moment_view;
         let same = |place: &VariationPlace| document.corresponding_place(&self.document, place);
         let variation = attempt.variation.as_ref().and_then(same);
         if variation.is_none() && attempt.variation.is_some() {
@@ -142,7 +142,7 @@ impl MatchState {
             board: self.board,
             analysis: self.analysis.changed(document.played(), document.timeline()),
             evaluations: self.evaluations.changed(document.played()),
-            shown: MomentView {
+            moment_view: MomentView {
                 attempt: Attempt { variation, ..Attempt::default() },
                 ..MomentView::at(playhead)
             },
@@ -158,9 +158,9 @@ impl MatchState {
     /// Returns the current point in the match or a variation.
     #[must_use]
     pub fn point(&self) -> Point {
-        match &self.shown.attempt.variation {
+        match &self.moment_view.attempt.variation {
             Some(place) => Point::Variation(place.clone()),
-            None => Point::Match(self.shown.playhead.moment()),
+            None => Point::Match(self.moment_view.playhead.moment()),
         }
     }
 
@@ -194,7 +194,7 @@ impl MatchState {
     /// Returns the last move on `board` within the current variation, if any.
     #[must_use]
     pub fn last_in_variation(&self, board: BoardId) -> Option<Move> {
-        let place = self.shown.attempt.variation.as_ref()?;
+        let place = self.moment_view.attempt.variation.as_ref()?;
         let plies = self.document.variations().plies_to(place);
         let last = plies.iter().rfind(|ply| ply.ply.seat.board() == board);
         last.map(|ply| ply.ply.mv)
@@ -213,7 +213,7 @@ impl MatchState {
         if command == Command::Toggle && self.toggle_variation() {
             return;
         }
-        self.shown.playhead.run(command, self.document.timeline());
+        self.moment_view.playhead.run(command, self.document.timeline());
         let stays = match command {
             Command::Pause
             | Command::Faster
@@ -221,11 +221,11 @@ impl MatchState {
             | Command::Speed(_)
             | Command::SkipWaits(_)
             | Command::Loop => true,
-            Command::Toggle => !self.shown.playhead.is_playing(),
+            Command::Toggle => !self.moment_view.playhead.is_playing(),
             _ => false,
         };
         if !stays {
-            self.shown = MomentView::at(self.shown.playhead);
+            self.moment_view = MomentView::at(self.moment_view.playhead);
         }
     }
 
@@ -236,30 +236,30 @@ impl MatchState {
             Point::Variation(place) => {
                 let branches_off_at = self.document.variations().branches_off_at(&place.path);
                 let left = self.plies_after(&place);
-                let mut playhead = self.shown.playhead;
+                let mut playhead = self.moment_view.playhead;
                 playhead.enter_variation(branches_off_at, left, self.document.timeline());
-                self.shown = MomentView::in_variation(playhead, place);
+                self.moment_view = MomentView::in_variation(playhead, place);
             }
         }
     }
 
     /// Leaves the current variation for the moment where it branches off. Returns whether there was a variation.
     pub(in crate::app) fn leave_variation(&mut self) -> bool {
-        let left = self.shown.attempt.variation.is_some();
+        let left = self.moment_view.attempt.variation.is_some();
         if left {
-            let mut playhead = self.shown.playhead;
+            let mut playhead = self.moment_view.playhead;
             playhead.leave_variation();
-            self.shown = MomentView::at(playhead);
+            self.moment_view = MomentView::at(playhead);
         }
         left
     }
 
     /// Plays or pauses the current variation. Returns whether there is one.
     fn toggle_variation(&mut self) -> bool {
-        let Some(mut place) = self.shown.attempt.variation.clone() else { return false };
-        let mut playhead = self.shown.playhead;
+        let Some(mut place) = self.moment_view.attempt.variation.clone() else { return false };
+        let mut playhead = self.moment_view.playhead;
         if playhead.is_playing() {
-            self.shown.playhead.run(Command::Pause, self.document.timeline());
+            self.moment_view.playhead.run(Command::Pause, self.document.timeline());
             return true;
         }
         if self.plies_after(&place) == 0 {
@@ -267,7 +267,7 @@ impl MatchState {
             place = place.path.after(1);
         }
         playhead.play_variation(self.plies_after(&place));
-        self.shown = MomentView::in_variation(playhead, place);
+        self.moment_view = MomentView::in_variation(playhead, place);
         true
     }
 
@@ -280,20 +280,21 @@ impl MatchState {
     /// Advances playback by `dt_s` seconds. A new ply resets all view state except a held piece, which may still have
     /// legal moves.
     pub(in crate::app) fn advance(&mut self, dt_s: f32) {
-        let (before, hand) = (self.shown.playhead.moment(), self.shown.attempt.hand);
-        let variation = self.shown.attempt.variation.clone();
+        let (before, hand) = (self.moment_view.playhead.moment(), self.moment_view.attempt.hand);
+        let variation = self.moment_view.attempt.variation.clone();
         let moved = if let Some(mut place) = variation {
-            let played = self.shown.playhead.advance_variation(dt_s, self.plies_after(&place));
+            let played =
+                self.moment_view.playhead.advance_variation(dt_s, self.plies_after(&place));
             place.plies += played;
-            (played > 0).then(|| MomentView::in_variation(self.shown.playhead, place))
+            (played > 0).then(|| MomentView::in_variation(self.moment_view.playhead, place))
         } else {
-            self.shown.playhead.advance(dt_s, self.document.timeline());
-            let moved = self.shown.playhead.moment() != before;
-            moved.then(|| MomentView::at(self.shown.playhead))
+            self.moment_view.playhead.advance(dt_s, self.document.timeline());
+            let moved = self.moment_view.playhead.moment() != before;
+            moved.then(|| MomentView::at(self.moment_view.playhead))
         };
         if let Some(moved) = moved {
-            self.shown = moved;
-            self.shown.attempt.hand = hand;
+            self.moment_view = moved;
+            self.moment_view.attempt.hand = hand;
         }
     }
 
@@ -302,6 +303,6 @@ impl MatchState {
     #[must_use]
     pub fn until_change_s(&self, pixels: f32) -> Option<f64> {
         let finest_ms = f64::from(self.track.end) / f64::from(pixels.max(1.0));
-        self.shown.playhead.until_change_s(self.document.timeline(), finest_ms)
+        self.moment_view.playhead.until_change_s(self.document.timeline(), finest_ms)
     }
 }

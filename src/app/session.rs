@@ -185,10 +185,10 @@ impl Session {
     pub(in crate::app) fn moment_view_mut(&mut self) -> Option<&mut MomentView> {
         self.is_changed = true;
         if let Some(round) = &mut self.puzzles.round {
-            return round.solving_mut().map(|solving| &mut solving.shown);
+            return round.solving_mut().map(|solving| &mut solving.moment_view);
         }
         match &mut self.open.as_mut()?.content {
-            Content::Match(shown) => Some(&mut shown.shown),
+            Content::Match(shown) => Some(&mut shown.moment_view),
             Content::Game(_) => None,
         }
     }
@@ -205,7 +205,7 @@ impl Session {
     /// Returns the playhead of the open match, or else the playhead that a new match would get.
     #[must_use]
     pub fn playhead(&self) -> Playhead {
-        self.match_state().map_or_else(|| self.new_playhead(), |open| open.shown.playhead)
+        self.match_state().map_or_else(|| self.new_playhead(), |open| open.moment_view.playhead)
     }
 
     /// Returns a playhead at the start with the stored speed.
@@ -222,8 +222,8 @@ impl Session {
     pub fn attempt(&self) -> &Attempt {
         const NOTHING: &Attempt = &Attempt { hand: None, promotion: None, variation: None };
         let shown = match self.puzzle() {
-            Some(round) => round.now().map(|(_, solving)| &solving.shown),
-            None => self.match_state().map(|open| &open.shown),
+            Some(round) => round.now().map(|(_, solving)| &solving.moment_view),
+            None => self.match_state().map(|open| &open.moment_view),
         };
         shown.map_or(NOTHING, |shown| &shown.attempt)
     }
@@ -266,11 +266,11 @@ impl Session {
         if self.puzzle().is_some() {
             return self
                 .solving()
-                .map_or_else(Vec::new, |(_, solving)| solving.shown.marks.clone());
+                .map_or_else(Vec::new, |(_, solving)| solving.moment_view.marks.clone());
         }
         match self.open.as_ref().map(|open| &open.content) {
             Some(Content::Match(open)) => open.document.saved_marks(at),
-            Some(Content::Game(game)) => game.shown.marks.clone(),
+            Some(Content::Game(game)) => game.moment_view.marks.clone(),
             None => Vec::new(),
         }
     }
@@ -281,7 +281,7 @@ impl Session {
         if self.puzzle().is_some() {
             return self.moment_view_mut().map(|shown| &mut shown.marks);
         }
-        self.game_mut().map(|game| &mut game.shown.marks)
+        self.game_mut().map(|game| &mut game.moment_view.marks)
     }
 
     /// Returns the current position of both boards: of the puzzle, the variation, or the match.
@@ -312,11 +312,11 @@ impl Session {
         match &self.open.as_ref()?.content {
             Content::Match(open) => {
                 let plies = &open.document.record().plies;
-                open.shown.highlight.or_else(|| Some(plies.get(ply?)?.span))
+                open.moment_view.highlight.or_else(|| Some(plies.get(ply?)?.span))
             }
             Content::Game(game) => {
                 let plies = &game.document.record().plies;
-                game.shown.highlight.or_else(|| Some(plies.get(ply?)?.span))
+                game.moment_view.highlight.or_else(|| Some(plies.get(ply?)?.span))
             }
         }
     }
@@ -368,7 +368,7 @@ impl Session {
     #[must_use]
     pub fn seat_view(&self) -> Option<&SeatView> {
         let game = self.game()?;
-        match game.shown.side {
+        match game.moment_view.side {
             Side::Seat(seat) => game.views.seat(seat),
             Side::Referee => None,
         }
@@ -378,7 +378,7 @@ impl Session {
     #[must_use]
     pub fn moment(&self) -> usize {
         match self.game() {
-            Some(game) => game.shown.step.plies,
+            Some(game) => game.moment_view.step.plies,
             None => self.playhead().moment(),
         }
     }
@@ -419,7 +419,8 @@ impl Session {
     /// could reveal what that player did not see, even on the player's own plies.
     #[must_use]
     pub fn shows_notes(&self) -> bool {
-        self.game().is_none_or(|game| game.views.is_filtered() || game.shown.side == Side::Referee)
+        self.game()
+            .is_none_or(|game| game.views.is_filtered() || game.moment_view.side == Side::Referee)
     }
 
     /// Takes back a wrong move in the puzzle, so that the next try starts from the position before that move.

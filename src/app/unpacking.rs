@@ -12,25 +12,25 @@ pub struct UnpackWhole {
     /// The files and folders to load.
     pub paths: Vec<PathBuf>,
     /// The files to load without these limits.
-    pub whole: Vec<PathBuf>,
+    pub unlimited: Vec<PathBuf>,
 }
 
 impl UnpackWhole {
     /// Creates a request to load `paths` with the limits for every file.
     pub(in crate::app) const fn of(paths: Vec<PathBuf>) -> Self {
-        Self { paths, whole: Vec::new() }
+        Self { paths, unlimited: Vec::new() }
     }
 
     /// Returns the offer to reload with the file at `path` unpacked without limits; `None` if it already was, and
     /// for standard input.
     pub(in crate::app) fn offer(&self, path: &Path) -> Option<Offer> {
-        let is_lifted = self.whole.iter().any(|whole| whole == path);
+        let is_unlimited = self.unlimited.iter().any(|unlimited| unlimited == path);
         // Standard input can be read only once.
-        if is_lifted || path == Path::new("-") {
+        if is_unlimited || path == Path::new("-") {
             return None;
         }
         let mut offered = self.clone();
-        offered.whole.push(path.to_owned());
+        offered.unlimited.push(path.to_owned());
         Some(Offer::UnpackWhole(offered))
     }
 }
@@ -41,7 +41,7 @@ pub(in crate::app) fn warn_about_files(cx: &mut Cx<'_>, list: &Collection, read:
     for file in &list.files {
         for notice in &file.notices {
             let words = format!("{}: {notice}.", file.path.display());
-            match read.offer(&file.path).filter(|_| notice.can_be_lifted()) {
+            match read.offer(&file.path).filter(|_| notice.can_lift_limit()) {
                 Some(offer) => cx.warn_with_offer(words, offer),
                 None => cx.warn(words),
             }

@@ -77,7 +77,7 @@ impl State {
 
     fn act(&mut self, action: Action) -> Vec<Effect> {
         match action {
-            Action::Do(command) => self.do_command(command),
+            Action::RunCommand(command) => self.do_command(command),
             action => self.with_cx(|features, cx| features.update(action, cx)),
         }
     }
@@ -131,7 +131,7 @@ impl Features<'_> {
         cx.is_changed |= is_derived_from(&action);
         match action {
             // Commands need the whole state, which only the caller has.
-            Action::Do(command) => cx.request(Action::Do(command)),
+            Action::RunCommand(command) => cx.request(Action::RunCommand(command)),
             Action::Playback(action) => playback::update_playback(cx, action),
             Action::Notes(action) => notes::update_notes(cx, action),
             Action::Library(action) => library::update_library(cx, action),
@@ -211,7 +211,7 @@ impl Features<'_> {
             JobKind::Recover => self.saving.recovering = None,
             JobKind::CalculateBelief(seat) => {
                 if let Some(game) = cx.game_mut()
-                    && let Some(known) = &mut game.known[seat as usize]
+                    && let Some(known) = &mut game.beliefs[seat as usize]
                 {
                     known.end = BeliefStatus::Ended(BeliefError::Stopped);
                 }

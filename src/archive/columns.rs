@@ -310,7 +310,7 @@ impl CellValue {
 
     /// Like [`CellValue::read`], as text for the window.
     #[must_use]
-    pub fn shown<S: AsRef<str>>(self, row: &Row<S>, number: usize, file: &str) -> String {
+    pub fn display_text<S: AsRef<str>>(self, row: &Row<S>, number: usize, file: &str) -> String {
         match (self, row.seconds) {
             (Self::Seconds, Some(seconds)) => format!("{}:{:02}", seconds / 60, seconds % 60),
             _ => self.read(row, number, file).text().into_owned(),

@@ -22,8 +22,8 @@ impl Key {
         let ends = match (text.first_chunk(), text.last_chunk()) {
             (Some(first), Some(last)) => [u64::from_le_bytes(*first), u64::from_le_bytes(*last)],
             _ => {
-                let number = |low, byte: &u8| low << 8 | u64::from(*byte);
-                [text.iter().fold(0, number), 0]
+                let append = |value, byte: &u8| value << 8 | u64::from(*byte);
+                [text.iter().fold(0, append), 0]
             }
         };
         Self {
@@ -65,7 +65,7 @@ impl Entry {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Table {
     /// The slots. Invariant: their number is 0 or a power of two.
-    places: Vec<Entry>,
+    slots: Vec<Entry>,
     used: usize,
 }
 
@@ -75,13 +75,13 @@ impl Table {
 
     /// Returns the entry in the first slot for `hash`, which is usually the entry of the text.
     pub(super) fn first(&self, hash: u64) -> Entry {
-        let place = self.place(hash);
-        self.places.get(place).copied().unwrap_or_default()
+        let slot = self.slot(hash);
+        self.slots.get(slot).copied().unwrap_or_default()
     }
 
     /// Returns the id of the entry for `hash` that `same` accepts, or `None` if there is none.
     pub(super) fn find(&self, hash: u64, same: impl Fn(Entry) -> bool) -> Option<StringId> {
-        let (before, from) = self.places.split_at(self.place(hash));
+        let (before, from) = self.slots.split_at(self.slot(hash));
         let entries = from.iter().chain(before).copied();
         let mut entries = entries.take_while(|entry| entry.id > 0);
         entries.find(|&entry| same(entry)).map(Entry::id)
@@ -89,9 +89,9 @@ impl Table {
 
     /// Inserts a new entry. `hash_of` recomputes the hashes of all entries if the table grows.
     pub(super) fn insert(&mut self, entry: Entry, hash: u64, hash_of: impl Fn(Entry) -> u64) {
-        if self.places.len() < (self.used + 1) * 2 {
-            let more = vec![Entry::default(); (self.places.len() * 2).max(Self::INITIAL_SLOTS)];
-            let entries = std::mem::replace(&mut self.places, more);
+        if self.slots.len() < (self.used + 1) * 2 {
+            let more = vec![Entry::default(); (self.slots.len() * 2).max(Self::INITIAL_SLOTS)];
+            let entries = std::mem::replace(&mut self.slots, more);
             for entry in entries.into_iter().filter(|entry| entry.id > 0) {
                 self.put(entry, hash_of(entry));
             }
@@ -101,17 +101,17 @@ impl Table {
     }
 
     fn put(&mut self, entry: Entry, hash: u64) {
-        let place = self.place(hash);
-        let (before, from) = self.places.split_at_mut(place);
-        let mut places = from.iter_mut().chain(before);
-        if let Some(free) = places.find(|entry| entry.id == 0) {
+        let slot = self.slot(hash);
+        let (before, from) = self.slots.split_at_mut(slot);
+        let mut slots = from.iter_mut().chain(before);
+        if let Some(free) = slots.find(|entry| entry.id == 0) {
             *free = entry;
         }
     }
 
     /// Returns the index of the first slot for `hash`; 0 if the table is empty.
-    fn place(&self, hash: u64) -> usize {
-        let mask = self.places.len().saturating_sub(1) as u64;
+    fn slot(&self, hash: u64) -> usize {
+        let mask = self.slots.len().saturating_sub(1) as u64;
         usize::try_from(hash & mask).unwrap_or(0)
     }
 }
@@ -127,7 +127,7 @@ mod tests {
             let key = Key::of(id.to_string().as_bytes());
             table.insert(Entry::new(key, id), u64::from(id), |entry| u64::from(entry.id()));
             let needed = (id as usize * 2).next_power_of_two().max(Table::INITIAL_SLOTS);
-            assert_eq!(table.places.len(), needed, "{id} entries");
+            assert_eq!(table.slots.len(), needed, "{id} entries");
         }
         for id in 1..=300 {
             let key = Key::of(id.to_string().as_bytes());
@@ -145,7 +145,7 @@ mod tests {
             let key = Key::of(id.to_string().as_bytes());
             table.insert(Entry::new(key, id), last, |_| last);
         }
-        assert_eq!(table.places[0].id(), 2, "after the last place comes the first");
+        assert_eq!(table.slots[0].id(), 2, "after the last slot comes the first");
         for id in 1..=5 {
             let key = Key::of(id.to_string().as_bytes());
             assert_eq!(table.find(last, |entry| entry.key() == key), Some(id));

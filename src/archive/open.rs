@@ -73,7 +73,7 @@ pub enum Notice {
 impl Notice {
     /// Returns whether decompression stopped at a limit that [`UnpackLimits::LIFTED`] removes.
     #[must_use]
-    pub fn can_be_lifted(&self) -> bool {
+    pub fn can_lift_limit(&self) -> bool {
         match self {
             Self::Incomplete(error) => {
                 let inner = error.get_ref().and_then(|inner| inner.downcast_ref());
@@ -194,7 +194,7 @@ struct Opening {
 }
 
 impl Opening {
-    fn found(&self, text: Text, index: Index, notices: Vec<Notice>) -> OpenedFile {
+    fn opened_file(&self, text: Text, index: Index, notices: Vec<Notice>) -> OpenedFile {
         OpenedFile {
             file: CollectedFile {
                 path: self.path.clone(),
@@ -212,7 +212,7 @@ impl Opening {
 
     fn loaded(&self, source: Source) -> OpenedFile {
         let index = Index::from_bytes(source.bytes());
-        self.found(source.into(), index, Vec::new())
+        self.opened_file(source.into(), index, Vec::new())
     }
 
     /// Converts and indexes BGN in memory. Lines that are not matches become notices.
@@ -225,7 +225,7 @@ impl Opening {
         notices.extend((more > 0).then_some(Notice::MoreBgn(more)));
         let source = Source::from_bytes(&self.path, std::mem::take(&mut lines.bpgn));
         let index = Index::from_bytes(source.bytes());
-        let mut found = self.found(source.into(), index, notices);
+        let mut found = self.opened_file(source.into(), index, notices);
         found.file.bgn = Some(lines.matches);
         found.file.json = Some(json);
         found
@@ -250,7 +250,7 @@ impl Opening {
             }
         });
         if let Some((index, unpacked)) = cached_file {
-            let found = self.found(unpacked.map_or(text, Text::from), index, notices);
+            let found = self.opened_file(unpacked.map_or(text, Text::from), index, notices);
             return Ok(found.with_cache(cache));
         }
         if self.packed {
@@ -258,14 +258,16 @@ impl Opening {
         }
         let index = match text.reader() {
             Some(reader) => Index::from_file(reader, |progress, index| {
-                on_progress(progress, &|| Some(self.found(text.clone(), index.clone(), Vec::new())))
+                on_progress(progress, &|| {
+                    Some(self.opened_file(text.clone(), index.clone(), Vec::new()))
+                })
             })?,
             None => Index::default(),
         };
         if let Some((cache, reader)) = cache.zip(text.reader()) {
             store(cache, &names, &index, reader, None, &mut notices);
         }
-        Ok(self.found(text, index, notices).with_cache(cache))
+        Ok(self.opened_file(text, index, notices).with_cache(cache))
     }
 
     fn unpack(
@@ -281,7 +283,7 @@ impl Opening {
             unpacking.run(names, &mut notices, &mut |progress, partial| {
                 on_progress(progress, &|| {
                     let (unpacked, index) = partial()?;
-                    Some(self.found(unpacked, index, Vec::new()))
+                    Some(self.opened_file(unpacked, index, Vec::new()))
                 })
             })?;
         // The index of a short text is not cached: decompressing and indexing it again is as fast as loading the cache.
@@ -291,7 +293,7 @@ impl Opening {
             store(cache, names, &index, reader, Some(cached_file), &mut notices);
         }
         let cache = cache.filter(|_| is_cached);
-        Ok(self.found(unpacked, index, notices).with_cache(cache))
+        Ok(self.opened_file(unpacked, index, notices).with_cache(cache))
     }
 }
 
@@ -388,8 +390,11 @@ impl Unpacking<'_> {
                         stopped = Some(Notice::NoRoom(error));
                         break;
                     }
-                    let progress =
-                        Progress { bytes: unpacker.taken(), total: self.text.length(), records: 0 };
+                    let progress = Progress {
+                        bytes: unpacker.bytes_read(),
+                        total: self.text.length(),
+                        records: 0,
+                    };
                     growing.feed(&block[..read], progress, &mut |progress, index| {
                         on_progress(progress, &|| {
                             Some((target.partial(self.text.path())?, index.clone()))

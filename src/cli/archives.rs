@@ -5,7 +5,7 @@ use crate::{
     archive::{CollectedFile, Collection, Notice, RowFilter, RowNumber, is_match_file},
     document::{Content, Document},
     file::{FileError, FileRange, InputFiles, Source, Text, UnpackLimits},
-    import::{BoardFiles, FileNote, board::is_foreign},
+    import::{BoardFiles, FileNote, board::is_board_export},
     kriegspiel::Notation,
     search::{Selection, WalkError, WalkProgress, WalkedRecord, walk_all},
     text::count_text,
@@ -214,7 +214,7 @@ fn is_export(file: &CollectedFile) -> bool {
     let Some(json) = &file.json else { return false };
     let mut head = Vec::new();
     let range = FileRange::new(0, json.length().min(MAX_HEAD_BYTES));
-    json.read_range(range, &mut head).is_ok() && is_foreign(&head)
+    json.read_range(range, &mut head).is_ok() && is_board_export(&head)
 }
 
 /// Reports how many games of Kriegspiel in `selection` are skipped by `command`.

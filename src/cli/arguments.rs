@@ -369,7 +369,7 @@ pub struct Puzzles {
     pub json: bool,
     /// Paper size for .pdf
     #[arg(long, default_value = "a4")]
-    pub paper: Paper,
+    pub paper: PaperSize,
 }
 
 #[derive(Debug, Args)]
@@ -467,7 +467,7 @@ pub struct Convert {
     pub plain_variations: bool,
     /// Paper size
     #[arg(long, default_value = "a4", help = format!("Paper size of {}", format_arguments::paper_formats()))]
-    pub paper: Paper,
+    pub paper: PaperSize,
 }
 
 #[derive(Debug, Args)]
@@ -598,7 +598,7 @@ pub struct Annotate {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Paper {
+pub enum PaperSize {
     /// 210 × 297 mm.
     A4,
     /// 8.5 × 11 inches.

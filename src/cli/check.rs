@@ -12,7 +12,7 @@ use crate::{
     archive::{holds_bgn, is_match_file, load_if_small},
     file::{InputFiles, LineColumn, LineCursor, Source, Text, Unpacker},
     formats::ReadFile,
-    import::{BoardFiles, board::is_foreign},
+    import::{BoardFiles, board::is_board_export},
     notation::Severity,
     rules::Numbers,
     text::count_text,
@@ -96,7 +96,7 @@ impl CheckRun<'_, '_> {
             return self.check_boards(path, &boards, progress);
         }
         let text = Text::open_input(path)?;
-        if let Some(source) = text.loaded().filter(|source| is_foreign(source.bytes())) {
+        if let Some(source) = text.loaded().filter(|source| is_board_export(source.bytes())) {
             return self.check_boards(
                 path,
                 &BoardFiles::from_text(source.bytes(), false),

@@ -1,7 +1,7 @@
 //! `tandem convert`: writes a file, or one of its matches, in another format.
 
 use super::{
-    Convert, Done, Paper, RecordFile, Side, Stop, Stream,
+    Convert, Done, PaperSize, RecordFile, Side, Stop, Stream,
     archives::{Matches, check_walk, open_matches, write_each},
     check_name_of_records, check_target, copy, diagram,
     format_arguments::has_side,
@@ -155,7 +155,7 @@ fn to_paged(
             let page = page.map(|it| (writer.of_match)(&it, theme, pieces, flipped, 0));
             Ok(page.unwrap_or_default().into_bytes())
         }
-        Paged::Paper(writer) => (writer.of_matches)(
+        Paged::Print(writer) => (writer.of_matches)(
             &mut shown.by_ref().zip(1..).map(|(document, number)| {
                 err.progress(format_args!("Match {number} of {}", rows.len()));
                 missing.extend(missing_characters_in(&document));
@@ -183,8 +183,8 @@ fn sheet_of<'a>(
 ) -> Sheet<'a> {
     Sheet {
         points: match args.paper {
-            Paper::A4 => Sheet::A4,
-            Paper::Letter => Sheet::LETTER,
+            PaperSize::A4 => Sheet::A4,
+            PaperSize::Letter => Sheet::LETTER,
         },
         theme,
         pieces,
@@ -351,7 +351,7 @@ fn to_list(
         list,
         rows: &rows,
         changed: &BTreeMap::new(),
-        each: &|behind| {
+        on_progress: &|behind| {
             err.progress(format_args!("Match {} of {}", behind + 1, rows.len()));
             ControlFlow::Continue(())
         },

@@ -26,7 +26,7 @@ fn parser(fits: fn(&FormatRow) -> bool) -> impl TypedValueParser<Value = FileFor
 /// Returns the rows that satisfy `fits`, as the format, its value on the command line, and its help.
 fn values(fits: impl Fn(&FormatRow) -> bool) -> Vec<(FileFormat, &'static str, &'static str)> {
     let rows = FORMATS.iter().filter(|row| fits(row));
-    let values = rows.filter_map(|row| row.value.map(|(value, help)| (row.form, value, help)));
+    let values = rows.filter_map(|row| row.value.map(|(value, help)| (row.format, value, help)));
     values.collect()
 }
 
@@ -78,7 +78,7 @@ pub(super) fn extensions_text(fits: fn(&FormatRow) -> bool) -> String {
 pub(super) fn losses_text() -> String {
     let mut text = "What each format leaves out:".to_owned();
     for (form, value, _) in values(FormatRow::is_converted) {
-        if let Some(lacks) = form.row().lacks {
+        if let Some(lacks) = form.row().limitations {
             text += &format!("\n  {value}: {lacks}");
         }
     }

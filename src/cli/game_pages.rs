@@ -64,7 +64,7 @@ pub(super) fn to_pages(
     };
     let mut missing = Vec::new();
     let bytes = match writer {
-        Paged::Paper(writer) => {
+        Paged::Print(writer) => {
             let mut rows = matches.rows(game)?.into_iter();
             let mut stopped = None;
             let bytes = (writer.of_games)(

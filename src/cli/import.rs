@@ -25,7 +25,7 @@ pub(super) fn run(args: &Import, out: &mut dyn Write, err: &mut Stream<'_>) -> R
         files += usize::from(refused.is_none());
         err.progress(format_args!("Reading file {files}"));
         // A folder may also contain unrelated files, which is no error.
-        let refused = refused.filter(|refused| refused.is_named || !refused.why.is_foreign());
+        let refused = refused.filter(|refused| refused.is_named || !refused.why.is_other_format());
         if let Some(refused) = refused {
             errors = true;
             printed = writeln!(err, "{}", no_boards_message(refused.path, &refused.why));

@@ -36,8 +36,8 @@ mod terminal;
 
 pub use arguments::{
     Analyse, Annotate, Arguments, BoardSelection, Check, Colors, Command, Convert, Diagram, Fetch,
-    Hide, Import, List, Merge, Openings, Paper, Players, Positions, Puzzles, Search, Shell, Side,
-    Solve, Switch,
+    Hide, Import, List, Merge, Openings, PaperSize, Players, Positions, Puzzles, Search, Shell,
+    Side, Solve, Switch,
 };
 pub use mistyped::{is_command, no_such_command};
 pub use progress::{Progress, ProgressWriter};

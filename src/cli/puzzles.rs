@@ -1,7 +1,7 @@
 //! `tandem puzzles`: makes a set of puzzles from matches, as BPGN, as JSON or on paper.
 
 use super::{
-    Done, Paper, Puzzles, Stop, Stream,
+    Done, PaperSize, Puzzles, Stop, Stream,
     archives::{Matches, check_walk, print_skipped},
     check_target, parse_filter, write,
 };
@@ -66,8 +66,8 @@ pub(super) fn run(args: &Puzzles, out: &mut dyn Write, err: &mut Stream<'_>) -> 
         named => named.unwrap_or(PuzzleFormat::Bpgn),
     };
     let paper = match args.paper {
-        Paper::A4 => Sheet::A4,
-        Paper::Letter => Sheet::LETTER,
+        PaperSize::A4 => Sheet::A4,
+        PaperSize::Letter => Sheet::LETTER,
     };
     let set = PuzzleSet { puzzles: &set, list: &matches.list };
     let bytes = set.write(format, paper, &|part| {
@@ -83,14 +83,14 @@ struct FoundPuzzles {
     puzzles: Vec<Puzzle>,
     seen: HashSet<String>,
     merged: usize,
-    refused: usize,
+    rejected: usize,
 }
 
 impl FoundPuzzles {
     fn add(&mut self, posed: Vec<RecordPuzzles>) {
         for mut posed in posed {
             self.merged += posed.merged + remove_repeated(&mut posed.puzzles, &mut self.seen);
-            self.refused += usize::from(posed.refused);
+            self.rejected += usize::from(posed.is_rejected);
             self.puzzles.append(&mut posed.puzzles);
         }
     }
@@ -109,10 +109,10 @@ impl FoundPuzzles {
                 "tandem: stopped after {most} puzzles; filter the matches to search all of them"
             )?;
         }
-        if self.refused == 0 {
+        if self.rejected == 0 {
             return Ok(Done::Fine);
         }
-        let refused = count(self.refused, "record", "records");
+        let refused = count(self.rejected, "record", "records");
         writeln!(err, "tandem: {refused} skipped: the Puzzle tag does not match the position")?;
         Ok(Done::Errors)
     }

@@ -8,7 +8,7 @@ use super::{
 use crate::{
     archive::{Collection, ReadRecord, RecordReader, holds_bgn, load_if_small},
     file::{FileError, Text, Unpacker},
-    import::{BoardFiles, board::is_foreign},
+    import::{BoardFiles, board::is_board_export},
     kriegspiel::Notation,
 };
 use std::{io::Write, ops::ControlFlow, path::Path};
@@ -34,7 +34,7 @@ impl RecordFile {
             return Self::of_boards(&boards, path, err);
         }
         let text = Text::open_input(path)?;
-        if let Some(source) = text.loaded().filter(|source| is_foreign(source.bytes())) {
+        if let Some(source) = text.loaded().filter(|source| is_board_export(source.bytes())) {
             return Self::of_boards(&BoardFiles::from_text(source.bytes(), false), path, err);
         }
         if holds_bgn(&text)? {

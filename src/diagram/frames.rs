@@ -124,7 +124,7 @@ struct Screen<'p> {
     /// The palette indexes of the previous frame.
     before: Vec<u8>,
     /// The index of the frame in `pixels`; `None` before the first.
-    shown: Option<usize>,
+    frame_index: Option<usize>,
 }
 
 impl<'p> Screen<'p> {
@@ -134,7 +134,7 @@ impl<'p> Screen<'p> {
             finder: PaletteLookup::new(palette),
             pixels: Vec::new(),
             before: Vec::new(),
-            shown: None,
+            frame_index: None,
         }
     }
 
@@ -145,13 +145,13 @@ impl<'p> Screen<'p> {
         picture: &impl Fn(usize) -> PictureParts<'a>,
     ) -> Frame<'static> {
         if let Some(before) = index.checked_sub(1)
-            && self.shown != Some(before)
+            && self.frame_index != Some(before)
         {
             self.show(&picture(before));
         }
         self.before.clone_from(&self.pixels);
         let areas = self.show(&picture(index));
-        self.shown = Some(index);
+        self.frame_index = Some(index);
         let mut frame = match index {
             0 => self.all(),
             _ => self.changed(&areas),

@@ -211,7 +211,7 @@ fn player_board(
     let rays = king.map(|king| sight.checks.squares(king, pieces.occupied()));
     let mut veil = Veil {
         rays: rays.into_iter().flatten().collect(),
-        taken: last.and_then(|heard| heard.response.capture),
+        capture_square: last.and_then(|heard| heard.response.capture),
         ..Veil::default()
     };
     if let Some(chances) = chances {

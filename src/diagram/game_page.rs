@@ -88,7 +88,7 @@ fn moment(ply: MatchTime, scene: &Scene) -> MomentData {
         last: Some([part.board.last.map(last), None]),
         check: Some([part.board.check.map(name), None]),
         rays: veil.iter().flat_map(|veil| veil.rays.iter().copied().map(name)).collect(),
-        taken: veil.and_then(|veil| veil.taken).map(name),
+        taken: veil.and_then(|veil| veil.capture_square).map(name),
         ..MomentData::default()
     }
 }

@@ -294,7 +294,7 @@ mod tests {
                 squares: Square::ALL[..picked.moment / 3].to_vec(),
                 chances: vec![(Square::E4, 0.37), (Square::A8, 0.003)],
                 rays: vec![Square::D5],
-                taken: Some(Square::H1),
+                capture_square: Some(Square::H1),
                 tried: Some((Square::B2, Square::C7)),
                 ..Veil::default()
             };

@@ -20,7 +20,7 @@ pub struct Veil {
     /// The squares from which the king may be checked.
     pub rays: Vec<Square>,
     /// The square on which the last ply captured; `None` without a capture.
-    pub taken: Option<Square>,
+    pub capture_square: Option<Square>,
     /// The origin and target squares of the latest illegal try, if any.
     pub tried: Option<(Square, Square)>,
 }
@@ -86,7 +86,7 @@ pub fn veil_shapes(board: &BoardScene, veil: &Veil, look: BoardLook) -> Vec<Shap
         width: UNIT,
         opacity: 1.0,
     }));
-    if let Some(square) = veil.taken {
+    if let Some(square) = veil.capture_square {
         shapes.push(Shape::Circle {
             center: center(square),
             radius: RING_RADIUS,

@@ -84,8 +84,8 @@ impl<'f> Unpacker<'f> {
 
     /// Returns the number of compressed bytes read.
     #[must_use]
-    pub fn taken(&self) -> u64 {
-        self.budget.taken()
+    pub fn bytes_read(&self) -> u64 {
+        self.budget.bytes_read()
     }
 
     /// Returns the kind of data after the compressed text, if any. Known once the text has been read to its end.

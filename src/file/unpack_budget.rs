@@ -21,7 +21,7 @@ struct Shared {
     /// Length of the input in bytes.
     length: u64,
     /// Bytes read from the input.
-    taken: Cell<u64>,
+    bytes_read: Cell<u64>,
     /// Bytes returned by all decoders.
     unpacked: Cell<u64>,
     /// Files in an archive that have been counted.
@@ -31,8 +31,8 @@ struct Shared {
 impl UnpackBudget {
     #[must_use]
     pub fn new(limits: UnpackLimits, length: u64) -> Self {
-        let [taken, unpacked, files] = [(); 3].map(|()| Cell::new(0));
-        Self(Rc::new(Shared { limits, length, taken, unpacked, files }))
+        let [bytes_read, unpacked, files] = [(); 3].map(|()| Cell::new(0));
+        Self(Rc::new(Shared { limits, length, bytes_read, unpacked, files }))
     }
 
     #[must_use]
@@ -42,8 +42,8 @@ impl UnpackBudget {
 
     /// Returns the number of bytes read from the input.
     #[must_use]
-    pub fn taken(&self) -> u64 {
-        self.0.taken.get()
+    pub fn bytes_read(&self) -> u64 {
+        self.0.bytes_read.get()
     }
 
     /// Returns the number of bytes returned by all decoders.
@@ -60,7 +60,7 @@ impl UnpackBudget {
         let limits = self.limits();
         limits.check_length(self.unpacked())?;
         // Files of a `.zip` may overlap; bytes read twice do not count as more input.
-        limits.check_ratio(self.unpacked(), self.taken().min(self.0.length))
+        limits.check_ratio(self.unpacked(), self.bytes_read().min(self.0.length))
     }
 
     /// Reads `file` to its end and appends it to `into`, up to the limit on text in memory.
@@ -104,7 +104,7 @@ pub(super) struct Input<R> {
 impl<R: Read> Read for Input<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = self.input.read(buffer)?;
-        let taken = &self.budget.0.taken;
+        let taken = &self.budget.0.bytes_read;
         taken.set(taken.get() + read as u64);
         Ok(read)
     }

@@ -71,7 +71,7 @@ impl UnpackError {
     /// Returns whether unpacking again within [`UnpackLimits::LIFTED`] would yield more text. These limits still
     /// restrict text in memory.
     #[must_use]
-    pub const fn can_be_lifted(&self) -> bool {
+    pub const fn can_lift_limit(&self) -> bool {
         match self {
             Self::Ratio { .. } => true,
             Self::TooLong { bytes } => *bytes != UnpackLimits::LIFTED.memory,

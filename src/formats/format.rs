@@ -1,6 +1,6 @@
 //! [`FileFormat`]: the file formats, and the table that describes them.
 
-use super::{AnimationWriter, Drawing, PageWriter, Paged, PaperWriter, Writer};
+use super::{AnimationWriter, Drawing, PageWriter, Paged, PrintWriter, Writer};
 use crate::{
     diagram::{
         PictureFormat, animation, animation_of_variation, columns, game_animation, game_html,
@@ -45,91 +45,91 @@ pub enum Holds {
 
 #[derive(Clone, Copy, Debug)]
 pub struct FormatRow {
-    pub form: FileFormat,
+    pub format: FileFormat,
     /// The name of the format, as shown to users.
     pub name: &'static str,
     /// The label in the Export dialog; `None` if the dialog does not offer the format.
-    pub exported_as: Option<&'static str>,
+    pub export_label: Option<&'static str>,
     /// The value on the command line, with its help: for `--format` of `tandem diagram` if the writer draws, otherwise
     /// for `--to` of `tandem convert`. `None` if no subcommand offers the format.
     pub value: Option<(&'static str, &'static str)>,
     /// The file name extensions in lower case, the preferred one first.
     pub extensions: &'static [&'static str],
     /// Other extensions by which the format is recognised. Tandem never writes them.
-    pub also: &'static [&'static str],
+    pub other_extensions: &'static [&'static str],
     pub media_type: &'static str,
     pub is_read: bool,
     pub holds: Holds,
     /// What the format cannot represent, in words; `None` if it is lossless.
-    pub lacks: Option<&'static str>,
+    pub limitations: Option<&'static str>,
     pub writer: Writer,
 }
 
 /// The formats, in the order of menus.
 pub static FORMATS: &[FormatRow] = &[
     FormatRow {
-        form: FileFormat::Bpgn,
+        format: FileFormat::Bpgn,
         name: "BPGN",
-        exported_as: None,
+        export_label: None,
         value: Some(("bpgn", "Bytes unchanged; from BGN, only the matches")),
         extensions: &["bpgn", "pgn"],
-        also: &["txt"],
+        other_extensions: &["txt"],
         media_type: "application/x-bpgn",
         is_read: true,
         holds: Holds::Matches,
-        lacks: None,
+        limitations: None,
         writer: Writer::Bytes,
     },
     FormatRow {
-        form: FileFormat::Picture(PictureFormat::Svg),
+        format: FileFormat::Picture(PictureFormat::Svg),
         name: "SVG",
-        exported_as: Some("SVG"),
+        export_label: Some("SVG"),
         value: Some(("svg", "Text with a description")),
         extensions: &["svg"],
-        also: &[],
+        other_extensions: &[],
         media_type: "image/svg+xml",
         is_read: false,
         holds: Holds::Moments,
-        lacks: Some("all but one position"),
+        limitations: Some("all but one position"),
         writer: Writer::Drawing(Drawing::Picture(PictureFormat::Svg)),
     },
     FormatRow {
-        form: FileFormat::Picture(PictureFormat::Png),
+        format: FileFormat::Picture(PictureFormat::Png),
         name: "PNG",
-        exported_as: Some("PNG"),
+        export_label: Some("PNG"),
         value: Some(("png", "Bitmap")),
         extensions: &["png"],
-        also: &[],
+        other_extensions: &[],
         media_type: "image/png",
         is_read: false,
         holds: Holds::Moments,
-        lacks: Some("all but one position"),
+        limitations: Some("all but one position"),
         writer: Writer::Drawing(Drawing::Picture(PictureFormat::Png)),
     },
     FormatRow {
-        form: FileFormat::Picture(PictureFormat::Pdf),
+        format: FileFormat::Picture(PictureFormat::Pdf),
         name: "PDF",
-        exported_as: Some("PDF"),
+        export_label: Some("PDF"),
         value: Some(("pdf", "Page")),
         extensions: &["pdf"],
-        also: &[],
+        other_extensions: &[],
         media_type: "application/pdf",
         is_read: false,
         holds: Holds::Moments,
-        lacks: Some("all but one position"),
+        limitations: Some("all but one position"),
         writer: Writer::Drawing(Drawing::Picture(PictureFormat::Pdf)),
     },
     FormatRow {
-        form: FileFormat::Animation,
+        format: FileFormat::Animation,
         name: "GIF",
-        exported_as: Some("Animation (GIF)"),
+        export_label: Some("Animation (GIF)"),
         value: Some(("gif", "Animation")),
         extensions: &["gif"],
-        also: &[],
+        other_extensions: &[],
         media_type: "image/gif",
         is_read: false,
         holds: Holds::Moments,
-        lacks: Some("more than 256 colours, and comments"),
+        limitations: Some("more than 256 colours, and comments"),
         writer: Writer::Drawing(Drawing::Animation(AnimationWriter {
             of_match: animation,
             of_variation: animation_of_variation,
@@ -137,56 +137,56 @@ pub static FORMATS: &[FormatRow] = &[
         })),
     },
     FormatRow {
-        form: FileFormat::Bgn,
+        format: FileFormat::Bgn,
         name: "BGN",
-        exported_as: Some("BGN"),
+        export_label: Some("BGN"),
         value: Some(("bgn", "JSON, one match per line")),
         extensions: &["jsonl", "bgn", "ndjson"],
-        also: &["json"],
+        other_extensions: &["json"],
         media_type: "application/x-ndjson",
         is_read: true,
         holds: Holds::Matches,
-        lacks: Some("Kriegspiel, duplicate tags, and text layout"),
+        limitations: Some("Kriegspiel, duplicate tags, and text layout"),
         writer: Writer::Text(bgn_line),
     },
     FormatRow {
-        form: FileFormat::Columns,
+        format: FileFormat::Columns,
         name: "text in columns",
-        exported_as: Some("Text"),
+        export_label: Some("Text"),
         value: Some(("columns", "Text in four columns")),
         extensions: &["txt"],
-        also: &[],
+        other_extensions: &[],
         media_type: "text/plain",
         is_read: false,
         holds: Holds::Matches,
-        lacks: Some("Kriegspiel, lag, and unplayable moves"),
+        limitations: Some("Kriegspiel, lag, and unplayable moves"),
         writer: Writer::Text(columns),
     },
     FormatRow {
-        form: FileFormat::Page,
+        format: FileFormat::Page,
         name: "HTML",
-        exported_as: Some("Web page"),
+        export_label: Some("Web page"),
         value: Some(("html", "Replay page of one match")),
         extensions: &["html", "htm"],
-        also: &[],
+        other_extensions: &[],
         media_type: "text/html",
         is_read: false,
         holds: Holds::Match,
-        lacks: Some("unplayable moves"),
+        limitations: Some("unplayable moves"),
         writer: Writer::Paged(Paged::Page(PageWriter { of_match: html, of_game: game_html })),
     },
     FormatRow {
-        form: FileFormat::Print,
+        format: FileFormat::Print,
         name: "PDF",
-        exported_as: Some("Pages (PDF)"),
+        export_label: Some("Pages (PDF)"),
         value: Some(("pdf", "Print-out in four columns with diagrams")),
         extensions: &["pdf"],
-        also: &[],
+        other_extensions: &[],
         media_type: "application/pdf",
         is_read: false,
         holds: Holds::Matches,
-        lacks: Some("lag, and unplayable moves"),
-        writer: Writer::Paged(Paged::Paper(PaperWriter {
+        limitations: Some("lag, and unplayable moves"),
+        writer: Writer::Paged(Paged::Print(PrintWriter {
             of_matches: |documents, sheet, watch| print(documents, sheet, watch),
             of_games: print_games,
             first_page: page_preview,
@@ -194,42 +194,42 @@ pub static FORMATS: &[FormatRow] = &[
         })),
     },
     FormatRow {
-        form: FileFormat::Link,
+        format: FileFormat::Link,
         name: "a link",
-        exported_as: None,
+        export_label: None,
         value: Some(("link", "An address that opens one match in a browser, of 8 kB at most")),
         extensions: &["link"],
-        also: &[],
+        other_extensions: &[],
         media_type: "text/x-link",
         is_read: false,
         holds: Holds::Match,
-        lacks: Some("matches that are longer than 8 kB when compressed"),
+        limitations: Some("matches that are longer than 8 kB when compressed"),
         writer: Writer::Bytes,
     },
     FormatRow {
-        form: FileFormat::Csv,
+        format: FileFormat::Csv,
         name: "CSV",
-        exported_as: None,
+        export_label: None,
         value: None,
         extensions: &["csv"],
-        also: &[],
+        other_extensions: &[],
         media_type: "text/csv",
         is_read: false,
         holds: Holds::Rows,
-        lacks: Some("the moves"),
+        limitations: Some("the moves"),
         writer: Writer::Rows,
     },
     FormatRow {
-        form: FileFormat::Kriegspiel,
+        format: FileFormat::Kriegspiel,
         name: "Kriegspiel PGN",
-        exported_as: None,
+        export_label: None,
         value: Some(("kriegspiel", "Kriegspiel PGN 0.9")),
         extensions: &["pgn"],
-        also: &["txt"],
+        other_extensions: &["txt"],
         media_type: "application/vnd.chess-pgn",
         is_read: true,
         holds: Holds::Matches,
-        lacks: Some("bughouse; in a player's view, what that player did not hear"),
+        limitations: Some("bughouse; in a player's view, what that player did not hear"),
         writer: Writer::Games,
     },
 ];
@@ -245,12 +245,12 @@ impl FileFormat {
     #[must_use]
     pub fn all(fits: impl Fn(&FormatRow) -> bool) -> Vec<Self> {
         let rows = FORMATS.iter().filter(|row| fits(row));
-        rows.map(|row| row.form).collect()
+        rows.map(|row| row.format).collect()
     }
 
     #[must_use]
     pub fn row(self) -> &'static FormatRow {
-        let row = FORMATS.iter().find(|row| row.form == self);
+        let row = FORMATS.iter().find(|row| row.format == self);
         row.unwrap_or(&FORMATS[0])
     }
 }
@@ -271,6 +271,6 @@ impl FormatRow {
     /// Returns whether a file of the format may have this extension.
     #[must_use]
     pub fn has_extension(&self, extension: &str) -> bool {
-        self.extensions.contains(&extension) || self.also.contains(&extension)
+        self.extensions.contains(&extension) || self.other_extensions.contains(&extension)
     }
 }

@@ -26,7 +26,7 @@ pub struct ListExport<'a> {
     /// The records with unsaved changes, as their current bytes.
     pub changed: &'a BTreeMap<RecordId, Vec<u8>>,
     /// A function that receives the number of matches done. If it breaks, the export is cancelled.
-    pub each: &'a dyn Fn(usize) -> ControlFlow<()>,
+    pub on_progress: &'a dyn Fn(usize) -> ControlFlow<()>,
 }
 
 /// Counts of the matches that are not written exactly.
@@ -94,9 +94,9 @@ impl ListExport<'_> {
         }
     }
 
-    /// Calls [`ListExport::each`]. Returns an error if it breaks, so that the caller removes the unfinished file.
+    /// Calls [`ListExport::on_progress`]. Returns an error if it breaks, so that the caller removes the unfinished file.
     fn check_cancelled(&self, behind: usize) -> io::Result<()> {
-        if (self.each)(behind).is_break() {
+        if (self.on_progress)(behind).is_break() {
             return Err(io::ErrorKind::Interrupted.into());
         }
         Ok(())

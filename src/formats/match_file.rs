@@ -117,7 +117,7 @@ impl MatchFile {
     /// either.
     #[must_use]
     pub fn is_new(&self, place: usize, found: &ImportedMatch, completed: &[Completion]) -> bool {
-        let is_taken = completed.iter().any(|it| it.taken == place);
+        let is_taken = completed.iter().any(|it| it.partner_record == place);
         !is_taken && !found.ids.iter().any(|id| self.ids.contains(id))
     }
 

@@ -19,7 +19,7 @@ pub use match_file::{AddError, Additions, MatchFile};
 pub use name::{NameError, check_name, format_for_path};
 pub use puzzle_set::{PuzzleFormat, PuzzleSet, PuzzleSetError};
 pub use read::ReadFile;
-pub use writer::{AnimationWriter, Drawing, PageWriter, Paged, PaperWriter, TextWriter, Writer};
+pub use writer::{AnimationWriter, Drawing, PageWriter, Paged, PrintWriter, TextWriter, Writer};
 
 #[cfg(test)]
 mod tests;

@@ -5,20 +5,20 @@ use std::path::Path;
 #[test]
 fn each_format_has_one_row_and_its_own_extensions() {
     for (place, row) in FORMATS.iter().enumerate() {
-        assert!(FORMATS[place + 1..].iter().all(|other| other.form != row.form));
-        assert_eq!(row.form.row().name, row.name);
+        assert!(FORMATS[place + 1..].iter().all(|other| other.format != row.format));
+        assert_eq!(row.format.row().name, row.name);
         for extension in row.extensions {
             let path = format!("a.b.{}", extension.to_uppercase());
-            assert_eq!(format_for_path(Path::new(&path), &[row.form]), Some(row.form));
-            assert_eq!(check_name(Path::new(&path), row.form), Ok(()));
+            assert_eq!(format_for_path(Path::new(&path), &[row.format]), Some(row.format));
+            assert_eq!(check_name(Path::new(&path), row.format), Ok(()));
         }
-        for extension in row.also {
+        for extension in row.other_extensions {
             let path = format!("a.{extension}");
-            assert_eq!(format_for_path(Path::new(&path), &[row.form]), None);
-            assert_eq!(check_name(Path::new(&path), row.form), Ok(()));
+            assert_eq!(format_for_path(Path::new(&path), &[row.format]), None);
+            assert_eq!(check_name(Path::new(&path), row.format), Ok(()));
         }
         for name in ["-", "a", "a.", ".bpgn", "a.dat"] {
-            assert_eq!(check_name(Path::new(name), row.form), Ok(()), "{name}");
+            assert_eq!(check_name(Path::new(name), row.format), Ok(()), "{name}");
         }
     }
 }
@@ -50,7 +50,7 @@ fn mismatched_extensions_are_rejected() {
 fn open_dialog_filters_equal_readable_formats() {
     let read = FORMATS.iter().filter(|row| row.is_read);
     let mut all: Vec<&str> = Vec::new();
-    for end in read.flat_map(|row| row.extensions.iter().chain(row.also)) {
+    for end in read.flat_map(|row| row.extensions.iter().chain(row.other_extensions)) {
         if !all.contains(end) {
             all.push(end);
         }
@@ -83,7 +83,7 @@ fn media_types_match_the_desktop_file_and_extensions() {
 #[test]
 fn lossless_formats_are_the_writable_ones() {
     for row in FORMATS {
-        assert_eq!(row.lacks.is_none(), row.form == FileFormat::Bpgn, "{}", row.name);
+        assert_eq!(row.limitations.is_none(), row.format == FileFormat::Bpgn, "{}", row.name);
     }
 }
 
@@ -92,7 +92,7 @@ fn export_choices_are_writable_and_distinct() {
     let mut labels = Vec::new();
     let mut values = Vec::new();
     for row in FORMATS {
-        if let Some(label) = row.exported_as {
+        if let Some(label) = row.export_label {
             assert!(!labels.contains(&label), "{label}");
             labels.push(label);
             let written = matches!(row.writer, Writer::Text(_)) || row.writer.shows_games();
@@ -105,7 +105,7 @@ fn export_choices_are_writable_and_distinct() {
             assert!(!help.is_empty() && !help.ends_with('.'), "{help}");
             assert!(row.is_drawn() != row.is_converted());
         }
-        let is_offered = row.exported_as.is_some() || row.value.is_some();
-        assert!(is_offered || LIST_FORMATS.contains(&row.form), "{}", row.name);
+        let is_offered = row.export_label.is_some() || row.value.is_some();
+        assert!(is_offered || LIST_FORMATS.contains(&row.format), "{}", row.name);
     }
 }

@@ -40,7 +40,7 @@ pub type TextWriter = fn(&Document) -> String;
 pub enum Paged {
     /// A replay page for one match.
     Page(PageWriter),
-    Paper(PaperWriter),
+    Print(PrintWriter),
 }
 
 /// The functions that write a replay page. After the match or game, they take the colours, the pieces, whether the
@@ -52,7 +52,7 @@ pub struct PageWriter {
 }
 
 #[derive(Clone, Copy, Debug)]
-pub struct PaperWriter {
+pub struct PrintWriter {
     pub of_matches:
         fn(&mut dyn Iterator<Item = Document>, &Sheet<'_>, Watch<'_>) -> Result<Vec<u8>, PdfError>,
     pub of_games: fn(GameSource<'_>, &Sheet<'_>, Watch<'_>) -> Result<Vec<u8>, PdfError>,
@@ -118,7 +118,7 @@ impl Writer {
     /// Returns whether the writer writes PDF.
     #[must_use]
     pub const fn is_paper(&self) -> bool {
-        matches!(self, Self::Paged(Paged::Paper(_)))
+        matches!(self, Self::Paged(Paged::Print(_)))
     }
 
     /// Returns whether the writer lays out whole matches, as a page or as PDF.

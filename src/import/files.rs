@@ -2,7 +2,7 @@
 
 use super::{
     HalfMatchCandidate, Import, ImportNote, Importer,
-    board::{BoardRef, is_foreign},
+    board::{BoardRef, is_board_export},
     completions,
 };
 use crate::{
@@ -49,7 +49,7 @@ pub struct BoardFiles {
 pub struct OmittedFile {
     /// For a file in an archive, it begins with the path of the archive.
     pub path: PathBuf,
-    pub folder: PathBuf,
+    pub archive: PathBuf,
     pub why: NoBoardsError,
 }
 
@@ -255,7 +255,7 @@ impl BoardFiles {
     #[must_use]
     pub fn errors(&self) -> Vec<FileNote<'_>> {
         let omitted = self.omitted.iter().map(|left| FileNote {
-            over_limits: left.why.is_over_limits().then_some(&left.folder),
+            over_limits: left.why.is_over_limits().then_some(&left.archive),
             ..FileNote::new(Some(&left.path), left.why.to_string().into())
         });
         omitted.chain(self.problems()).collect()
@@ -284,14 +284,14 @@ impl BoardFiles {
 impl NoBoardsError {
     /// Returns whether the file is of a format without boards.
     #[must_use]
-    pub const fn is_foreign(&self) -> bool {
+    pub const fn is_other_format(&self) -> bool {
         matches!(self, Self::OtherFormat | Self::WebPage)
     }
 
     /// Returns whether [`UnpackLimits::LIFTED`] would allow reading more of the file.
     fn is_over_limits(&self) -> bool {
         match self {
-            Self::Torn(torn) => UnpackError::within(torn).is_some_and(UnpackError::can_be_lifted),
+            Self::Torn(torn) => UnpackError::within(torn).is_some_and(UnpackError::can_lift_limit),
             _ => false,
         }
     }
@@ -367,7 +367,7 @@ impl FileImport {
         let mut flow = ControlFlow::Continue(());
         let omitted = |path: &Path, why| OmittedFile {
             path: path.to_owned(),
-            folder: folder.path().to_owned(),
+            archive: folder.path().to_owned(),
             why,
         };
         let read = folder.visit_files(|path, file| {
@@ -379,7 +379,7 @@ impl FileImport {
                     boards.files.push(path.to_owned());
                 }
                 // Files of other formats are normal in an archive.
-                Err(why) if why.is_foreign() => {}
+                Err(why) if why.is_other_format() => {}
                 Err(why) => boards.omitted.push(omitted(path, why)),
             }
             flow
@@ -448,7 +448,7 @@ fn read_member_boards(
 
 /// Checks whether a text that begins with `head` contains boards. `torn` is the error that ended reading, if any.
 fn check_head(head: &[u8], torn: Option<io::Error>) -> Result<(), NoBoardsError> {
-    if is_foreign(head) {
+    if is_board_export(head) {
         return torn.map_or(Ok(()), |torn| Err(NoBoardsError::Torn(torn)));
     }
     let words = String::from_utf8_lossy(head);

@@ -65,7 +65,7 @@ struct GateInner {
 struct GateCounts {
     /// The number of checks that still pass while the gate is closed.
     passes: usize,
-    held: usize,
+    blocked: usize,
 }
 
 impl Gate {
@@ -80,14 +80,14 @@ impl Gate {
         self.notify();
     }
 
-    pub(super) fn held(&self) -> usize {
-        self.lock().held
+    pub(super) fn blocked(&self) -> usize {
+        self.lock().blocked
     }
 
     /// Blocks until the gate is open or the job is cancelled.
     fn pass(&self, is_cancelled: impl Fn() -> bool) {
-        let is_held = || self.0.is_closed.load(Ordering::Relaxed) && !is_cancelled();
-        if !is_held() {
+        let is_blocked = || self.0.is_closed.load(Ordering::Relaxed) && !is_cancelled();
+        if !is_blocked() {
             return;
         }
         let mut counts = self.lock();
@@ -95,9 +95,9 @@ impl Gate {
             counts.passes -= 1;
             return;
         }
-        counts.held += 1;
-        let counts = self.0.changed.wait_while(counts, |_| is_held());
-        counts.unwrap_or_else(PoisonError::into_inner).held -= 1;
+        counts.blocked += 1;
+        let counts = self.0.changed.wait_while(counts, |_| is_blocked());
+        counts.unwrap_or_else(PoisonError::into_inner).blocked -= 1;
     }
 
     fn notify(&self) {
@@ -125,14 +125,14 @@ mod tests {
             assert!(!cancel.is_cancelled(), "the first look passes");
             let held = cancel.clone();
             let job = std::thread::spawn(move || held.is_cancelled());
-            while gate.held() == 0 {
+            while gate.blocked() == 0 {
                 std::thread::yield_now();
             }
             assert!(!job.is_finished());
             ends(&gate, &cancel);
             let is_cancelled = job.join().unwrap();
             assert_eq!(is_cancelled, cancel.is_cancelled.load(Ordering::Relaxed));
-            assert_eq!(gate.held(), 0);
+            assert_eq!(gate.blocked(), 0);
         }
     }
 }

@@ -66,7 +66,7 @@ impl EnginePool {
     }
 
     /// Returns the engines in the search path.
-    pub(super) fn found(&self) -> Vec<PathBuf> {
+    pub(super) fn engines_in_path(&self) -> Vec<PathBuf> {
         engines_in(&self.folders)
     }
 
@@ -76,7 +76,7 @@ impl EnginePool {
         setup: Setup,
         watch: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Result<Option<Engine>, EngineError> {
-        let found = || self.found().into_iter().next();
+        let found = || self.engines_in_path().into_iter().next();
         let path = path.map(Path::to_owned).or_else(found);
         let path = path.ok_or(EngineError::NoneFound)?;
         Engine::start(&path, setup, EngineLimits::default(), watch)

@@ -35,7 +35,7 @@ fn written(job: &ExportJob, watch: Watch<'_>) -> Result<bool, ListError> {
         list: &job.list,
         rows: &job.rows,
         changed: &job.changed,
-        each: &|done| watch(DrawnPart { done, all: job.rows.len() }),
+        on_progress: &|done| watch(DrawnPart { done, all: job.rows.len() }),
     };
     atomic_write_with(&job.to, |out| match export.write(form, out) {
         Err(ListError::Write(reason)) => {

@@ -27,19 +27,19 @@ pub(super) fn draw_picture(
         _ => "Frame",
     };
     let detail = |part: DrawnPart| format!("{what} {} of {}", part.done + 1, part.all);
-    let drawn = draw(job, desktop, &watch(context, Duration::from_millis(250), detail));
+    let result = draw(job, desktop, &watch(context, Duration::from_millis(250), detail));
     context.finish(None);
-    context.answer(PictureAction::ExportResult(Box::new(drawn)));
+    context.answer(PictureAction::ExportResult(Box::new(result)));
 }
 
 fn draw(job: &PictureJob, desktop: Desktop, watch: Watch<'_>) -> ExportResult {
     let typed = typed_path(&job.choice.path);
     let to = std::path::absolute(&typed).unwrap_or(typed);
-    let outcome = drawn(job, &to, desktop, watch).unwrap_or_else(|outcome| outcome);
+    let outcome = try_draw(job, &to, desktop, watch).unwrap_or_else(|outcome| outcome);
     ExportResult { to, outcome }
 }
 
-fn drawn(
+fn try_draw(
     job: &PictureJob,
     to: &Path,
     desktop: Desktop,
@@ -62,7 +62,7 @@ fn drawn(
 fn missing_characters_of(job: &PictureJob) -> Vec<char> {
     match job.choice.writer() {
         Writer::Drawing(_) => job.scene.missing_characters(),
-        Writer::Paged(Paged::Paper(_)) => match &job.game {
+        Writer::Paged(Paged::Print(_)) => match &job.game {
             Some(shown) => missing_characters(&format!("{}{}", shown.names.concat(), shown.about)),
             None => missing_characters_in(&document_of(job)),
         },
@@ -114,7 +114,7 @@ fn bytes_of(job: &PictureJob, watch: Watch<'_>) -> Result<Vec<u8>, DrawOutcome> 
             Ok((writer.of_match)(&document, theme, &pieces, flipped, job.moment).into_bytes())
         }
         Writer::Text(write) => Ok(write(&document_of(job)).into_bytes()),
-        Writer::Paged(Paged::Paper(writer)) => {
+        Writer::Paged(Paged::Print(writer)) => {
             let sheet = sheet_of(choice, &pieces);
             let mut documents = std::iter::once_with(|| document_of(job));
             (writer.of_matches)(&mut documents, &sheet, watch)
@@ -148,7 +148,7 @@ fn bytes_of_game(
             let (theme, flipped) = (look.theme, choice.flipped);
             Ok((writer.of_game)(view, theme, look.pieces, flipped, job.moment).into_bytes())
         }
-        Writer::Paged(Paged::Paper(writer)) => {
+        Writer::Paged(Paged::Print(writer)) => {
             let sheet = sheet_of(choice, look.pieces);
             (writer.of_games)(&mut |lay_out| lay_out(view), &sheet, watch)
                 .map_err(|error| DrawOutcome::NoPicture(error.into()))

@@ -36,7 +36,7 @@ fn gather(job: &PuzzleSearchJob, context: &JobContext<PuzzleAction>) -> Result<(
         }
         match PuzzleSearchJob::review(key, &mut solver) {
             Some(puzzle) => found.puzzles.push(puzzle),
-            None => found.refused += 1,
+            None => found.rejected += 1,
         }
     }
     count += found.puzzles.len();
@@ -53,7 +53,7 @@ fn gather(job: &PuzzleSearchJob, context: &JobContext<PuzzleAction>) -> Result<(
             }
         };
         found.merged += posed.merged + remove_repeated(&mut posed.puzzles, &mut seen);
-        found.refused += usize::from(posed.refused);
+        found.rejected += usize::from(posed.is_rejected);
         let is_first = count == 0 && !posed.puzzles.is_empty();
         count += posed.puzzles.len();
         found.puzzles.append(&mut posed.puzzles);

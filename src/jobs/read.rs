@@ -117,12 +117,12 @@ impl ReadJob {
         let first = self.paths.first().map(|path| path.with_extension("bpgn"));
         let path = first.unwrap_or_else(|| PathBuf::from("imported.bpgn"));
         let list = boards.list(path.clone());
-        let read = UnpackWhole { paths: self.paths.clone(), whole: self.unpack_whole.clone() };
+        let read = UnpackWhole { paths: self.paths.clone(), unlimited: self.unpack_whole.clone() };
         LibraryAction::OpenedFiles(Box::new(OpenedFiles {
             game: self.game,
             at: self.at.clone(),
             imported: Some(Imported::of(boards, &read).with_partner(partner)),
-            ..OpenedFiles::whole(path, list)
+            ..OpenedFiles::complete(path, list)
         }))
     }
 

@@ -12,9 +12,9 @@ use std::time::Duration;
 
 pub(super) enum RecoveryMessage {
     /// Store these unsaved changes.
-    Keep(Box<UnsavedWork>),
+    Save(Box<UnsavedWork>),
     /// Everything is saved: delete the recovery data.
-    Forget,
+    DeleteOwn,
     /// Make these changes from an earlier session this window's own.
     Adopt(RecoveryId),
     /// Discard these changes.
@@ -44,8 +44,8 @@ impl<'d> RecoveryKeeper<'d> {
 
     /// Handles one message and writes pending changes at once.
     #[cfg(target_arch = "wasm32")]
-    pub(super) fn handle_now(mut self, report: RecoveryMessage) {
-        self.handle_report(report);
+    pub(super) fn handle_now(mut self, message: RecoveryMessage) {
+        self.handle(message);
         if self.pace.begin(self.began.elapsed()) {
             self.write();
         }
@@ -66,12 +66,12 @@ impl<'d> RecoveryKeeper<'d> {
     fn save(&mut self, inbox: &Receiver<RecoveryMessage>) {
         loop {
             let now = self.began.elapsed();
-            let report = match self.pace.due() {
+            let message = match self.pace.due() {
                 Some(due) => inbox.recv_timeout(due.saturating_sub(now)),
                 None => inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
             };
-            match report {
-                Ok(report) => self.handle_report(report),
+            match message {
+                Ok(message) => self.handle(message),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break,
             }
@@ -85,17 +85,17 @@ impl<'d> RecoveryKeeper<'d> {
         }
     }
 
-    fn handle_report(&mut self, report: RecoveryMessage) {
-        let done = match report {
-            RecoveryMessage::Keep(unsaved) => {
+    fn handle(&mut self, message: RecoveryMessage) {
+        let done = match message {
+            RecoveryMessage::Save(unsaved) => {
                 self.latest = Some(unsaved);
                 self.pace.changed(self.began.elapsed());
                 Ok(())
             }
-            RecoveryMessage::Forget => {
+            RecoveryMessage::DeleteOwn => {
                 self.latest = None;
                 self.pace.saved();
-                self.store.forget()
+                self.store.delete_own()
             }
             RecoveryMessage::Adopt(id) => self.adopt(&id),
             RecoveryMessage::Remove(id) => self.store.remove(&id),

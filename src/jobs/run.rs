@@ -68,10 +68,10 @@ impl Jobs {
         let mut runner = Runner::new(wake, Action::Job);
         #[cfg(not(target_arch = "wasm32"))]
         let recovery = {
-            let (recovery, message) = channel();
+            let (recovery, inbox) = channel();
             let mut store = services.recovery;
-            runner.start(recovery_row(move |context| {
-                RecoveryKeeper::new(&mut store, context).run(&message);
+            runner.start(recovery_job(move |context| {
+                RecoveryKeeper::new(&mut store, context).run(&inbox);
             }));
             recovery
         };
@@ -80,7 +80,7 @@ impl Jobs {
         let recovery = {
             let recovery = Arc::new(std::sync::Mutex::new(services.recovery));
             let store = Arc::clone(&recovery);
-            runner.start(recovery_row(move |context| {
+            runner.start(recovery_job(move |context| {
                 if let Ok(mut store) = store.lock() {
                     RecoveryKeeper::new(&mut store, context).offer_orphans();
                 }
@@ -125,8 +125,8 @@ impl Jobs {
         match effect {
             Effect::Cancel(kind) => self.cancel(kind),
             Effect::AdoptRecovery(id) => self.send_recovery(RecoveryMessage::Adopt(id)),
-            Effect::SaveRecovery(unsaved) => self.send_recovery(RecoveryMessage::Keep(unsaved)),
-            Effect::DeleteRecovery => self.send_recovery(RecoveryMessage::Forget),
+            Effect::SaveRecovery(unsaved) => self.send_recovery(RecoveryMessage::Save(unsaved)),
+            Effect::DeleteRecovery => self.send_recovery(RecoveryMessage::DeleteOwn),
             Effect::RemoveRecovery(id) => self.send_recovery(RecoveryMessage::Remove(id)),
             Effect::Play(sound) => self.play(sound),
             effect => match self.row(effect) {
@@ -147,27 +147,27 @@ impl Jobs {
         self.runner.as_mut()?.wait(patience)
     }
 
-    /// See [`Runner::hold`].
+    /// See [`Runner::close_gate`].
     #[doc(hidden)]
-    pub fn hold(&mut self, kind: JobKind, passes: usize) {
+    pub fn close_gate(&mut self, kind: JobKind, passes: usize) {
         if let Some(runner) = &mut self.runner {
-            runner.hold(kind, passes);
+            runner.close_gate(kind, passes);
         }
     }
 
-    /// See [`Runner::release`].
+    /// See [`Runner::open_gate`].
     #[doc(hidden)]
-    pub fn release(&mut self, kind: JobKind) {
+    pub fn open_gate(&mut self, kind: JobKind) {
         if let Some(runner) = &mut self.runner {
-            runner.release(kind);
+            runner.open_gate(kind);
         }
     }
 
-    /// See [`Runner::held`].
+    /// See [`Runner::blocked_jobs`].
     #[doc(hidden)]
     #[must_use]
-    pub fn held(&self, kind: JobKind) -> usize {
-        self.runner.as_ref().map_or(0, |runner| runner.held(kind))
+    pub fn blocked_jobs(&self, kind: JobKind) -> usize {
+        self.runner.as_ref().map_or(0, |runner| runner.blocked_jobs(kind))
     }
 
     fn cancel(&mut self, kind: JobKind) {
@@ -185,7 +185,7 @@ impl Jobs {
     #[cfg(target_arch = "wasm32")]
     fn send_recovery(&mut self, message: RecoveryMessage) {
         let Some(store) = self.recovery.clone() else { return };
-        self.start(recovery_row(move |context| {
+        self.start(recovery_job(move |context| {
             if let Ok(mut store) = store.lock() {
                 RecoveryKeeper::new(&mut store, context).handle_now(message);
             }
@@ -237,7 +237,7 @@ impl Drop for Jobs {
 }
 
 /// Returns a job on the recovery data, which is finished before the window closes.
-fn recovery_row(work: impl FnOnce(&JobContext<Action>) + Send + 'static) -> Job<JobKind, Action> {
+fn recovery_job(work: impl FnOnce(&JobContext<Action>) + Send + 'static) -> Job<JobKind, Action> {
     let title = "saving recovery data";
     Job::own(JobKind::Recovery, title, "recovery", identity, work).concurrent(ShutdownRule::Finish)
 }

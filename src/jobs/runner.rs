@@ -396,21 +396,21 @@ impl<K: Copy + Eq + Hash, A: Send + 'static> Runner<K, A> {
     /// Blocks the jobs of this kind at their cancellation checks, after `passes` more checks, so that a test can act
     /// while a job runs. The first check is made before the work begins.
     #[doc(hidden)]
-    pub fn hold(&mut self, kind: K, passes: usize) {
+    pub fn close_gate(&mut self, kind: K, passes: usize) {
         self.gates.entry(kind).or_default().close(passes);
     }
 
     /// Unblocks the jobs of this kind.
     #[doc(hidden)]
-    pub fn release(&mut self, kind: K) {
+    pub fn open_gate(&mut self, kind: K) {
         self.gates.entry(kind).or_default().open();
     }
 
     /// Returns the number of blocked jobs of this kind.
     #[doc(hidden)]
     #[must_use]
-    pub fn held(&self, kind: K) -> usize {
-        self.gates.get(&kind).map_or(0, Gate::held)
+    pub fn blocked_jobs(&self, kind: K) -> usize {
+        self.gates.get(&kind).map_or(0, Gate::blocked)
     }
 
     #[must_use]

@@ -29,12 +29,12 @@ pub(super) fn save_file(job: &SaveJob) -> Saved {
 const CHUNK_BYTES: u64 = 1 << 20;
 
 /// The file on disk, compared to what was loaded.
-enum OnDisk {
-    Same,
+enum DiskState {
+    Unchanged,
     /// Changed by another program. Holds the new contents, if the loaded contents are still in memory for comparison.
-    Other(Option<Source>),
+    Changed(Option<Source>),
     /// Deleted, or never saved.
-    Nothing,
+    Missing,
 }
 
 fn saved(job: &SaveJob) -> Result<SaveOutcome, FileError> {
@@ -52,12 +52,12 @@ fn save_and_reload(
     if !job.replace && Fingerprint::of(&job.to).is_ok() {
         return Ok(SaveOutcome::Exists);
     }
-    let on_disk = on_disk(&job.file)?;
+    let on_disk = disk_state(&job.file)?;
     let mut backed_up = false;
     match &on_disk {
         // An earlier save wrote the new contents, but failed to reload the file.
-        OnDisk::Other(Some(theirs)) if job.check && is_written(theirs, job) => {}
-        OnDisk::Other(theirs) if job.check => {
+        DiskState::Changed(Some(theirs)) if job.check && is_written(theirs, job) => {}
+        DiskState::Changed(theirs) if job.check => {
             let lines = theirs.as_ref().zip(job.whole());
             let lines = lines.map(|(theirs, mine)| differences(theirs, &mine));
             return Ok(SaveOutcome::ChangedOnDisk(lines.unwrap_or_default()));
@@ -85,12 +85,12 @@ fn is_written(theirs: &Source, job: &SaveJob) -> bool {
 }
 
 /// Returns whether a backup was made.
-fn write(job: &SaveJob, on_disk: &OnDisk) -> Result<bool, FileError> {
+fn write(job: &SaveJob, on_disk: &DiskState) -> Result<bool, FileError> {
     let existed = Fingerprint::of(&job.to).is_ok();
     // The version of another program is always backed up, even if backups are disabled.
-    let theirs = matches!(on_disk, OnDisk::Other(_));
+    let theirs = matches!(on_disk, DiskState::Changed(_));
     let backup = (job.backup || theirs) && existed;
-    if matches!(on_disk, OnDisk::Same) {
+    if matches!(on_disk, DiskState::Unchanged) {
         let splices: Vec<Splice> = job
             .splices
             .iter()
@@ -162,7 +162,7 @@ fn differences(theirs: &Source, mine: &[u8]) -> Vec<LineDifference> {
             let text = text.replace("\r\n", "\n").replace('\r', "\n");
             let numbered = numbers.zip(text.lines());
             lines.extend(numbered.map(|(number, line)| LineDifference {
-                mine: is_mine,
+                is_mine: is_mine,
                 number,
                 text: line.to_owned(),
             }));
@@ -175,22 +175,22 @@ fn differences(theirs: &Source, mine: &[u8]) -> Vec<LineDifference> {
     lines
 }
 
-fn on_disk(file: &Text) -> Result<OnDisk, FileError> {
-    let Some(known) = file.fingerprint() else { return Ok(OnDisk::Nothing) };
+fn disk_state(file: &Text) -> Result<DiskState, FileError> {
+    let Some(known) = file.fingerprint() else { return Ok(DiskState::Missing) };
     match check_regular(file.path()).and_then(|()| Fingerprint::of(file.path())) {
-        Ok(now) if now == *known => Ok(OnDisk::Same),
+        Ok(now) if now == *known => Ok(DiskState::Unchanged),
         Ok(_) => {
-            let Some(loaded) = file.loaded() else { return Ok(OnDisk::Other(None)) };
+            let Some(loaded) = file.loaded() else { return Ok(DiskState::Changed(None)) };
             let theirs = Source::read(file.path())?;
             Ok(if theirs.bytes() == loaded.bytes() {
-                OnDisk::Same
+                DiskState::Unchanged
             } else {
-                OnDisk::Other(Some(theirs))
+                DiskState::Changed(Some(theirs))
             })
         }
         // The open handle can still be saved to another path.
         Err(FileError::Missing(_) | FileError::NotAFile(_) | FileError::Folder(_)) => {
-            Ok(OnDisk::Nothing)
+            Ok(DiskState::Missing)
         }
         Err(error) => Err(error),
     }

@@ -221,7 +221,7 @@ impl Jobs {
                     lane,
                     Action::Engine,
                     move |context| {
-                        context.answer(EngineAction::EnginesFound(engine_pool.found()));
+                        context.answer(EngineAction::EnginesFound(engine_pool.engines_in_path()));
                     },
                 )
             }

@@ -56,7 +56,7 @@ pub struct Flow {
     /// lent pieces.
     pub paths: Vec<PiecePath>,
     /// For each ply, the piece that it captured.
-    taken: Vec<Option<PieceId>>,
+    captured: Vec<Option<PieceId>>,
     /// For each ply, the piece that it dropped.
     dropped: Vec<Option<PieceId>>,
 }
@@ -66,7 +66,7 @@ pub struct ReservePiece {
     /// The role in the reserve.
     pub role: Role,
     /// The ply that captured the piece; `None` if it was in the reserve from the start.
-    pub taken: Option<usize>,
+    pub captured_by: Option<usize>,
 }
 
 /// The places of all pieces at a moment.
@@ -88,7 +88,7 @@ impl Flow {
 
     #[must_use]
     pub fn captured_by(&self, index: usize) -> Option<PieceId> {
-        self.taken.get(index).copied().flatten()
+        self.captured.get(index).copied().flatten()
     }
 
     #[must_use]
@@ -151,25 +151,25 @@ impl Flow {
     /// Returns the pieces in the reserve of `seat` after `plies` plies of `played`, the match of this flow, sorted by
     /// role and then by time of capture.
     #[must_use]
-    pub fn held(&self, played: &Match, seat: Seat, plies: usize) -> Vec<ReservePiece> {
+    pub fn reserve_pieces(&self, played: &Match, seat: Seat, plies: usize) -> Vec<ReservePiece> {
         let held = |path: &PiecePath| {
             let past = path.events.iter().take_while(|event| event.ply < plies);
             match past.last() {
                 None if path.origin == Origin::Reserve(seat) => {
-                    Some(ReservePiece { role: path.role, taken: None })
+                    Some(ReservePiece { role: path.role, captured_by: None })
                 }
                 Some(&Event { ply, kind: EventKind::Taken { to }, .. }) if to == seat => {
                     Some(ReservePiece {
                         // In the reserve a promoted piece is a pawn.
                         role: played.plies.get(ply)?.taken?,
-                        taken: Some(ply),
+                        captured_by: Some(ply),
                     })
                 }
                 _ => None,
             }
         };
         let mut all: Vec<ReservePiece> = self.paths.iter().filter_map(held).collect();
-        all.sort_by_key(|held| (held.role, held.taken));
+        all.sort_by_key(|held| (held.role, held.captured_by));
         all
     }
 
@@ -243,7 +243,7 @@ impl Flow {
                 dropped = Some(path);
             }
         }
-        self.taken.push(taken);
+        self.captured.push(taken);
         self.dropped.push(dropped);
     }
 

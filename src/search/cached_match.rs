@@ -185,7 +185,7 @@ fn max_held(played: &Match) -> [u8; HELD_BYTES] {
         if let Some(role) = ply.taken {
             let seat = ply.seat.partner();
             let place = &mut most[seat][role_index(role)];
-            *place = (*place).max(position.held(seat, role).min(MAX_HELD));
+            *place = (*place).max(position.reserve_count(seat, role).min(MAX_HELD));
         }
     }
     let mut bytes = [0; HELD_BYTES];

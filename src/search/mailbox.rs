@@ -24,7 +24,7 @@ pub(super) struct Mailbox {
     castling: ByBoard<Bitboard>,
     turns: ByBoard<Color>,
     /// The number of pieces in each reserve, by role number. Entry 0 is unused.
-    held: BySeat<[u8; 8]>,
+    reserves: BySeat<[u8; 8]>,
 }
 
 /// Returns the encoded pieces by square, without the bits of promoted pieces.
@@ -61,7 +61,7 @@ impl Mailbox {
             }),
             castling: ByBoard::from_fn(|id| position.boards[id].castling()),
             turns: ByBoard::from_fn(|id| position.boards[id].turn()),
-            held: BySeat::from_fn(|seat| {
+            reserves: BySeat::from_fn(|seat| {
                 let mut held = [0; 8];
                 for role in Reserve::ROLES {
                     held[role as usize] = position.reserves[seat].count(role);
@@ -84,7 +84,7 @@ impl Mailbox {
         if kind == DROP {
             let (role, is_lent) = ply.dropped();
             on[to as usize] = role | bit_of(color);
-            let held = &mut self.held[seat][usize::from(role)];
+            let held = &mut self.reserves[seat][usize::from(role)];
             *held = held.saturating_sub(u8::from(!is_lent));
             return (to.into(), true);
         }
@@ -97,7 +97,7 @@ impl Mailbox {
         let promotion = ply.promotion();
         on[to as usize] = if promotion > 0 { promotion | bit_of(color) | PROMOTED } else { moved };
         let taken = if there & PROMOTED > 0 { Role::Pawn as u8 } else { there & ROLE };
-        let held = &mut self.held[seat.partner()][usize::from(taken)];
+        let held = &mut self.reserves[seat.partner()][usize::from(taken)];
         *held = held.saturating_add(1);
         let both = Bitboard::from(from) | Bitboard::from(to);
         let king = moved & ROLE == Role::King as u8;
@@ -116,7 +116,7 @@ impl Mailbox {
             on[from as usize] = 0;
             on[Square::from_coords(to.file(), from.rank()) as usize] = 0;
             on[to as usize] = code(color.pawn());
-            let held = &mut self.held[seat.partner()][Role::Pawn as usize];
+            let held = &mut self.reserves[seat.partner()][Role::Pawn as usize];
             *held = held.saturating_add(1);
         } else {
             let (king_to, rook_to) = castled(from, to);
@@ -129,8 +129,8 @@ impl Mailbox {
     }
 
     #[inline]
-    pub(super) fn held(&self, seat: Seat, role: Role) -> u8 {
-        self.held[seat][role as usize]
+    pub(super) fn reserve_count(&self, seat: Seat, role: Role) -> u8 {
+        self.reserves[seat][role as usize]
     }
 
     #[inline]
@@ -171,7 +171,7 @@ impl Mailbox {
     #[inline]
     fn has_reserves(&self, pattern: &BoardPattern, id: BoardId) -> bool {
         Color::ALL.into_iter().all(|color| {
-            let held = &self.held[Seat::new(id, color)];
+            let held = &self.reserves[Seat::new(id, color)];
             let least = pattern.reserve(color);
             least.is_empty()
                 || Reserve::ROLES.into_iter().all(|role| held[role as usize] >= least.count(role))
@@ -185,7 +185,8 @@ mod tests {
     use crate::{notation::Clock, replay::Ply, rules::Move};
 
     fn seen(mailbox: &Mailbox) -> (Vec<u8>, Vec<Bitboard>, Vec<Color>, Vec<u8>) {
-        let held = Seat::ALL.map(|seat| Reserve::ROLES.map(|role| mailbox.held(seat, role)));
+        let held =
+            Seat::ALL.map(|seat| Reserve::ROLES.map(|role| mailbox.reserve_count(seat, role)));
         (
             mailbox.on.iter().flatten().copied().collect(),
             BoardId::ALL.map(|id| mailbox.castling(id)).to_vec(),

@@ -21,7 +21,7 @@ use std::ops::ControlFlow;
 
 /// Like [`search`], with the same hits, but reads facts about forced mates from the mate cache of `list`, since they
 /// are slow to compute. Also stores new facts there, from the first record to the one where the search ends.
-/// [`WalkProgress::kept`] is the number of records whose facts were cached.
+/// [`WalkProgress::cached`] is the number of records whose facts were cached.
 ///
 /// Facts are stored only if `selection` is the whole list and every record is searched for mates. Other terms usually
 /// exclude some records first.
@@ -116,11 +116,11 @@ fn walk_mates(
         |worker, id, text, found| searcher.search_text(worker, (id, text), found),
         |walked, mut found: ChunkHits| {
             query.retain_players(selection, &mut found.hits);
-            kept += found.kept;
+            kept += found.cached;
             if let Some(writer) = &mut writer {
                 writer.take(&found.new_facts);
             }
-            let flow = on_chunk(WalkProgress { kept, ..walked }, found);
+            let flow = on_chunk(WalkProgress { cached: kept, ..walked }, found);
             if let (Some(writer), true) = (&mut writer, flow.is_break()) {
                 // The program may end while it waits for the other threads, so commit first.
                 writer.finish();
@@ -158,7 +158,7 @@ struct ChunkHits {
     /// Empty unless missed wins are collected.
     missed: ByPlayer,
     /// The number of records whose facts came from the cache.
-    kept: usize,
+    cached: usize,
     /// Empty unless facts are stored.
     new_facts: MateChunk,
 }
@@ -207,7 +207,7 @@ impl MateSearcher<'_> {
             }
             Cached::NoMatch => {}
         }
-        found.kept += 1;
+        found.cached += 1;
         if self.stores_facts {
             let block = &mut found.new_facts.block;
             block.push_bytes(bytes);
@@ -248,7 +248,7 @@ impl MateSearcher<'_> {
             Some(Cached::Match(known)) => Some(known.facts),
             _ => None,
         };
-        found.kept += usize::from(buffers.facts.is_some());
+        found.cached += usize::from(buffers.facts.is_some());
         if let Some(text) = text {
             self.search.search_record(buffers, text, |at, place| found.hit(id, at, place));
         }

@@ -16,7 +16,7 @@ struct ChunkResult<T> {
     start: Option<u64>,
     end: u64,
     records: usize,
-    found: T,
+    result: T,
 }
 
 pub(super) type IsWanted<'a> = &'a (dyn Fn(&[u8]) -> bool + Sync);
@@ -103,7 +103,7 @@ fn walk_in_chunks<K: Default, T: Default + Send>(
                 end = chunk.end;
             }
             records += chunk.records;
-            match on_chunk(records, chunk.found) {
+            match on_chunk(records, chunk.result) {
                 ControlFlow::Continue(()) => Ok(()),
                 ControlFlow::Break(()) => Err(WalkError::Cancelled),
             }
@@ -118,20 +118,21 @@ fn read_chunk_records<T: Default>(
     is_wanted: Option<IsWanted<'_>>,
     mut work: impl FnMut(Option<&ReadRecord<'_>>, &mut T),
 ) -> Result<ChunkResult<T>, FileError> {
-    let mut chunk = ChunkResult { start, end: start.unwrap_or(0), records: 0, found: T::default() };
+    let mut chunk =
+        ChunkResult { start, end: start.unwrap_or(0), records: 0, result: T::default() };
     while start.is_some() && chunk.end < to {
         if let Some(is_wanted) = is_wanted
             && let Some(end) = reader.skip_unless(chunk.end, is_wanted)?
         {
             chunk.records += 1;
-            work(None, &mut chunk.found);
+            work(None, &mut chunk.result);
             chunk.end = end;
             continue;
         }
         let record = reader.read(chunk.end)?;
         if !record.record.is_blank() {
             chunk.records += 1;
-            work(Some(&record), &mut chunk.found);
+            work(Some(&record), &mut chunk.result);
         }
         chunk.end = record.range.end;
     }

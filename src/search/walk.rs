@@ -37,13 +37,13 @@ pub struct WalkProgress {
     pub records: usize,
     pub total: usize,
     /// The number of processed records whose facts about forced mates were cached; 0 if the query is not about these.
-    pub kept: usize,
+    pub cached: usize,
 }
 
 impl WalkProgress {
     #[must_use]
     pub const fn at_start(total: usize) -> Self {
-        Self { records: 0, total, kept: 0 }
+        Self { records: 0, total, cached: 0 }
     }
 }
 

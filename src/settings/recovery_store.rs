@@ -114,7 +114,7 @@ impl RecoveryStore {
     ///
     /// # Errors
     /// Disk errors; the changes would then be offered at the next start.
-    pub fn forget(&mut self) -> Result<(), RecoveryError> {
+    pub fn delete_own(&mut self) -> Result<(), RecoveryError> {
         match (&self.folder, self.own.take()) {
             // The lock is released last, when no data is left for another window to offer.
             (Some(folder), Some(own)) => own.id.remove(folder),
@@ -368,8 +368,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let mut store = RecoveryStore::at(folder.path());
         store.save(&recovery("one", 1)).unwrap();
-        store.forget().unwrap();
-        store.forget().unwrap();
+        store.delete_own().unwrap();
+        store.delete_own().unwrap();
         assert_eq!(names(folder.path()), [""; 0]);
         store.save(&recovery("two", 2)).unwrap();
         drop(store);

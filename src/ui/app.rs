@@ -147,7 +147,7 @@ impl App {
         if let Some(error) = broken {
             app.update(Action::Shell(ShellAction::ShowError(error.to_string())), ctx);
         }
-        let refused = app.art.as_ref().ok().and_then(Art::refused);
+        let refused = app.art.as_ref().ok().and_then(Art::load_error);
         if let Some(words) = refused {
             app.update(Action::Shell(ShellAction::ShowError(words)), ctx);
         }
@@ -310,7 +310,7 @@ impl App {
         let closing = ctx.input(|input| input.viewport().close_requested());
         if closing && !self.state.shell.is_quitting && self.state.is_unsaved() {
             ctx.send_viewport_cmd(ViewportCommand::CancelClose);
-            self.update(Action::Do(Command::Quit), ctx);
+            self.update(Action::RunCommand(Command::Quit), ctx);
         } else if closing {
             let layout = layout_of_window(ctx, &self.state.settings.layout);
             self.update(Action::Settings(SettingsAction::Layout(layout)), ctx);
@@ -369,7 +369,7 @@ impl App {
 
     fn handle_key(&mut self, key_handler: KeyHandler, context: &KeyContext, ctx: &egui::Context) {
         match key_handler {
-            KeyHandler::Command(command) => self.update(Action::Do(command), ctx),
+            KeyHandler::Command(command) => self.update(Action::RunCommand(command), ctx),
             KeyHandler::Menu(key) => self.keyboard.menus.take(ctx, key),
             KeyHandler::Focus(step) if context.promotion => step_promotion(ctx, step),
             KeyHandler::Focus(step) => self.keyboard.regions.step(ctx, step),
@@ -384,7 +384,7 @@ impl App {
                     ListKey::PageDown => ListStep::Down(page),
                     ListKey::First => ListStep::First,
                     ListKey::Last => ListStep::Last,
-                    ListKey::Open => return self.update(Action::Do(Command::Table), ctx),
+                    ListKey::Open => return self.update(Action::RunCommand(Command::Table), ctx),
                 };
                 self.update(Action::Library(LibraryAction::Step(step)), ctx);
             }
@@ -472,17 +472,21 @@ impl App {
     /// done for `action`.
     fn toggle_drawer(&self, action: &Action, ctx: &egui::Context) -> bool {
         match action {
-            Action::Do(Command::ToggleMatches) if self.folded.list && self.state.shell.matches => {
+            Action::RunCommand(Command::ToggleMatches)
+                if self.folded.list && self.state.shell.matches =>
+            {
                 Drawer::List.toggle(ctx);
                 return true;
             }
-            Action::Do(Command::Switch(Switch::ToggleSide))
+            Action::RunCommand(Command::Switch(Switch::ToggleSide))
                 if self.folded.panel && self.state.settings.side =>
             {
                 Drawer::Panel.toggle(ctx);
                 return true;
             }
-            Action::Do(Command::FilterMatches) if self.folded.list => Drawer::List.open(ctx),
+            Action::RunCommand(Command::FilterMatches) if self.folded.list => {
+                Drawer::List.open(ctx)
+            }
             Action::Library(LibraryAction::Choose(_)) => Drawer::List.close(ctx),
             _ => {}
         }

@@ -26,7 +26,7 @@ const RIM: f32 = 0.035;
 pub struct Art {
     set: PieceSet,
     /// The error if the selected set could not be loaded; the default set then replaces it.
-    refused: Option<PieceSetError>,
+    load_error: Option<PieceSetError>,
     /// Each atlas with the side of its pieces in pixels, and whether they are silhouettes; most recently used last.
     atlases: Vec<((u32, bool), TextureHandle)>,
 }
@@ -41,12 +41,12 @@ impl Art {
             Ok(set) => (set, None),
             Err(error) => (PieceSet::load(PieceSet::NAMES[0])?, Some(error)),
         };
-        Ok(Self { set, refused, atlases: Vec::new() })
+        Ok(Self { set, load_error: refused, atlases: Vec::new() })
     }
 
     /// Returns the message that the default pieces replace the selected set; `None` if they do not.
-    pub fn refused(&self) -> Option<String> {
-        let error = self.refused.as_ref()?;
+    pub fn load_error(&self) -> Option<String> {
+        let error = self.load_error.as_ref()?;
         Some(format!("{error}; using the default pieces instead"))
     }
 

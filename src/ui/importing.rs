@@ -81,10 +81,10 @@ fn update_ui(ui: &mut Ui, state: &State, (download, update): (&Download, &Update
 }
 
 fn errors_ui(ui: &mut Ui, sheet: &ImportSheet) {
-    if let Some(note) = sheet.refused.first() {
+    if let Some(note) = sheet.failure_notes.first() {
         announce(ui, "refused", || note.text.clone());
     }
-    for note in &sheet.refused {
+    for note in &sheet.failure_notes {
         imported_note_ui(ui, note);
     }
     ui.add_space(6.0);

@@ -62,7 +62,7 @@ pub fn settings_ui(
     ui.heading("Settings");
     ui.horizontal_wrapped(|ui| {
         for (other, name) in [
-            (SettingsPage::Looks, "Appearance"),
+            (SettingsPage::Appearance, "Appearance"),
             (SettingsPage::Matches, "Matches"),
             (SettingsPage::Engine, "Engine"),
             (SettingsPage::Keys, "Keyboard"),
@@ -80,7 +80,7 @@ pub fn settings_ui(
     let height = (ui.ctx().content_rect().height() - 180.0).clamp(80.0, 460.0);
     // All pages have the same height, so that the tabs stay in place.
     ScrollArea::vertical().max_height(height).auto_shrink(false).show(ui, |ui| match page {
-        SettingsPage::Looks => appearance_ui(ui, state, stage.art.name()),
+        SettingsPage::Appearance => appearance_ui(ui, state, stage.art.name()),
         SettingsPage::Matches => matches_ui(ui, state),
         SettingsPage::Engine => {
             let setup = &state.settings.engine_setup;

@@ -106,8 +106,8 @@ fn tag_field(
 /// alone could reveal something.
 fn hidden_tags_ui(ui: &mut Ui, game: &GameState, withholds: bool) {
     let is_filtered = game.views.is_filtered();
-    let player = game.shown.side.name();
-    let words = match (game.shown.side, is_filtered) {
+    let player = game.moment_view.side.name();
+    let words = match (game.moment_view.side, is_filtered) {
         (Side::Seat(_), false) => format!(
             "Tags that may reveal what {player} didn’t hear appear only in the referee’s view."
         ),

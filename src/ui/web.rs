@@ -123,7 +123,7 @@ fn linked(fragment: &str) -> Option<Result<OpenedFiles, LinkError>> {
     let link = MatchLink::from_fragment(fragment)?;
     Some(link.map(|link| {
         let list = Collection::of(Source::from_bytes("link.bpgn", link.text));
-        OpenedFiles { at: link.at, ..OpenedFiles::whole("link.bpgn", list) }
+        OpenedFiles { at: link.at, ..OpenedFiles::complete("link.bpgn", list) }
     }))
 }
 

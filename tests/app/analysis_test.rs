@@ -73,7 +73,7 @@ fn report_rows_navigate_to_their_moments() {
     window.click("Missed a mate in 1 at 4A: Qxf7. Played Bb3 after 2.0 s.");
     assert_eq!(window.moment(), 7);
     // Without tactics there is no report, only a hint at how to turn them on.
-    window.update(Action::Do(Command::Switch(Switch::Tactics)));
+    window.update(Action::RunCommand(Command::Switch(Switch::Tactics)));
     assert!(!window.has("2 mates: 1 played, 1 missed"));
     window.click("Turn on tactics");
     window.wait("the report is there again", |window| window.has("2 mates: 1 played, 1 missed"));

@@ -64,7 +64,7 @@ impl Busy {
     }
 
     fn begin_after(&mut self, passes: usize, kind: JobKind, begin: impl FnOnce(&mut Window)) {
-        self.window.hold(kind, passes);
+        self.window.close_gate(kind, passes);
         begin(&mut self.window);
         self.window.wait_held(kind);
     }
@@ -107,8 +107,8 @@ impl Busy {
     }
 
     fn edits(&mut self) {
-        self.window.update(Action::Do(Command::StepForward));
-        self.window.update(Action::Do(Command::Glyph(1)));
+        self.window.update(Action::RunCommand(Command::StepForward));
+        self.window.update(Action::RunCommand(Command::Glyph(1)));
         let title = self.window.state().title();
         assert!(title.starts_with('•'), "{title}: {:?}", self.window.names());
     }
@@ -125,7 +125,7 @@ fn ask(window: &mut Window, action: SearchAction) {
 
 /// Starts a search on this page.
 fn search(window: &mut Window, page: SearchPage) {
-    window.update(Action::Do(Command::Show(tandem::app::Panel::Search)));
+    window.update(Action::RunCommand(Command::Show(tandem::app::Panel::Search)));
     ask(window, SearchAction::Page(page));
     match page {
         SearchPage::Moments => {
@@ -178,7 +178,7 @@ fn window_stays_responsive_during_a_load() {
     busy.filters_and_sorts();
     busy.saves();
     assert!(busy.window.is_held(JobKind::Read));
-    busy.window.release(JobKind::Read);
+    busy.window.open_gate(JobKind::Read);
     busy.opens_another();
 }
 
@@ -191,7 +191,7 @@ fn window_stays_responsive_during_a_save() {
     busy.window.key(Key::ArrowRight);
     assert_eq!(busy.window.moment(), 2);
     assert!(busy.window.is_held(JobKind::Save) && busy.window.state().is_unsaved());
-    busy.window.release(JobKind::Save);
+    busy.window.open_gate(JobKind::Save);
     busy.window.wait("it is saved", |window| !window.state().is_unsaved());
     busy.opens_another();
 }
@@ -208,7 +208,7 @@ fn window_stays_responsive_during_an_export() {
     busy.saves();
     busy.opens_another();
     assert!(busy.window.is_held(JobKind::Export));
-    busy.window.release(JobKind::Export);
+    busy.window.open_gate(JobKind::Export);
     busy.window.wait("it is exported", |_| to.exists());
 }
 
@@ -216,7 +216,7 @@ fn window_stays_responsive_during_an_export() {
 fn window_stays_responsive_while_a_picture_is_drawn() {
     let mut busy = Busy::with(MATCHES);
     busy.begin(JobKind::Picture, |window| {
-        window.update(Action::Do(Command::Export));
+        window.update(Action::RunCommand(Command::Export));
         window.update(Action::Pictures(PictureAction::Save));
     });
     busy.window.key(Key::Escape);
@@ -229,7 +229,7 @@ fn window_stays_responsive_while_a_picture_is_drawn() {
 fn window_stays_responsive_during_analysis() {
     let mut busy = Busy::with(MATCHES);
     busy.begin_walk(JobKind::Analyse, |window| {
-        window.update(Action::Do(Command::Switch(Switch::Tactics)));
+        window.update(Action::RunCommand(Command::Switch(Switch::Tactics)));
     });
     busy.filters_and_sorts();
     assert!(busy.window.is_held(JobKind::Analyse));
@@ -241,9 +241,9 @@ fn window_stays_responsive_during_analysis() {
 fn window_stays_responsive_during_a_puzzle_search() {
     let mut busy = Busy::with(MATCHES);
     busy.begin_walk(JobKind::Puzzles, |window| {
-        window.update(Action::Do(Command::PuzzlesOfList));
+        window.update(Action::RunCommand(Command::PuzzlesOfList));
     });
-    busy.window.update(Action::Do(Command::LeavePuzzles));
+    busy.window.update(Action::RunCommand(Command::LeavePuzzles));
     busy.filters_and_sorts();
     busy.saves();
     busy.opens_another();
@@ -260,7 +260,7 @@ fn window_stays_responsive_while_a_problem_is_solved() {
         JobKind::CalculateBelief(tandem::rules::Color::White),
         JobKind::CalculateBelief(tandem::rules::Color::Black),
     ];
-    kinds.into_iter().for_each(|kind| window.hold(kind, 0));
+    kinds.into_iter().for_each(|kind| window.close_gate(kind, 0));
     window.menu(&["Kriegspiel", "Solve"]);
     window.wait("the work has begun", |window| {
         window.has_containing("Calculating possible positions")
@@ -284,7 +284,7 @@ fn long_list_keeps_its_rows_until_the_latest_filter_is_done() {
         busy.library(LibraryAction::Filter(typed.to_owned()));
         assert_eq!(shown(&busy), Some(matches), "{typed}");
     }
-    busy.window.release(JobKind::List);
+    busy.window.open_gate(JobKind::List);
     busy.window.wait("the list is filtered", |window| {
         let rows = window.state().file().map(|file| file.filter.rows.len());
         assert!(rows == Some(matches) || rows == Some(1), "only the latest words: {rows:?}");
@@ -312,7 +312,7 @@ fn an_export_shows_its_progress_and_can_be_cancelled() {
     busy.window.update(report(MATCHES / 2));
     assert_eq!(Painted::of(&busy.window).count("Exporting… 50 %"), 1);
     busy.window.click("Cancel export");
-    busy.window.release(JobKind::Export);
+    busy.window.open_gate(JobKind::Export);
     busy.window.settle();
     assert!(busy.window.state().shell.notices.is_empty());
     assert!(!to.exists());

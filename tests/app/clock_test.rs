@@ -100,7 +100,7 @@ fn dialogs_and_typing_stop_playback() {
         window.click("1B. e4, variation");
         window.key(Key::Space);
         window.harness.run_steps(2);
-        window.update(Action::Do(command));
+        window.update(Action::RunCommand(command));
         window.harness.run();
         assert!(!window.state().is_playing(), "{command:?}");
         assert_eq!(window.repaint_delay(), Duration::MAX, "{command:?}");

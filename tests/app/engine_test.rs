@@ -199,10 +199,10 @@ fn searched(said: &str) -> Window {
     // The live engine is a different process, which is not tested here.
     let why = "left alone".to_owned();
     window.update(Action::Engine(EngineAction::Failed(why)));
-    window.update(Action::Do(Command::Switch(Switch::Engine)));
-    window.update(Action::Do(Command::AnalyseMatch));
+    window.update(Action::RunCommand(Command::Switch(Switch::Engine)));
+    window.update(Action::RunCommand(Command::AnalyseMatch));
     window.wait("the end of the search", |window| !window.state().is_scoring());
-    window.update(Action::Do(Command::Show(Panel::Report)));
+    window.update(Action::RunCommand(Command::Show(Panel::Report)));
     window
 }
 

@@ -12,7 +12,7 @@ const REVEALING: [&str; 9] =
     ["0-1", "checkmated", "won", " win", "R@d8#", "score", "0–", "½", "Ring: mate"];
 
 fn hide(window: &mut Window) {
-    window.update(Action::Do(Command::Switch(Switch::HideResults)));
+    window.update(Action::RunCommand(Command::Switch(Switch::HideResults)));
     window.settle();
 }
 
@@ -43,10 +43,10 @@ fn results_stay_hidden_until_the_end_was_reached() {
         window.settle();
         check(&window, &format!("{key:?}"));
     }
-    window.update(Action::Do(Command::Table));
+    window.update(Action::RunCommand(Command::Table));
     window.settle();
     check(&window, "the table");
-    window.update(Action::Do(Command::Table));
+    window.update(Action::RunCommand(Command::Table));
     // The end of the timeline has no ticks, and its tooltip has only the time.
     window.keys(CTRL, Key::Num1);
     for _ in 0..20 {

@@ -67,7 +67,7 @@ fn idle_kriegspiel_game_requests_no_frames() {
     }
     window.keys(CTRL, Key::Num6);
     window.wait("all is known", |window| {
-        let known = kriegspiel::known(window.state());
+        let known = kriegspiel::current_belief(window.state());
         known.is_some_and(|known| matches!(known.end, BeliefStatus::Done(_)))
     });
     assert_eq!(window.repaint_delay(), Duration::MAX);

@@ -102,7 +102,7 @@ fn oversized_archive_can_be_unpacked_anyway() {
     window.click("Unpack anyway");
     assert!(matches!(
         &window.state().shell.dialog,
-        Some(Dialog::Unsaved(DeferredAction::UnpackWhole(unpack))) if unpack.whole == [path]
+        Some(Dialog::Unsaved(DeferredAction::UnpackWhole(unpack))) if unpack.unlimited == [path]
     ));
     window.click("Discard");
     window.wait("the other board is there", |window| window.has("White B: Paaso 2165"));

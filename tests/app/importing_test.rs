@@ -58,7 +58,7 @@ fn site(matches: u64) -> Replies {
 
 /// Opens the dialog and types `text` in it.
 fn import(window: &mut Window, text: &str) {
-    window.update(Action::Do(Command::Import));
+    window.update(Action::RunCommand(Command::Import));
     window.harness.event(Event::Text(text.to_owned()));
     window.settle();
 }
@@ -158,7 +158,7 @@ fn stopped_download_keeps_its_matches() {
     // The dialog is closed and opened again.
     window.key(Key::Escape);
     assert_eq!(window.state().shell.dialog, None);
-    window.update(Action::Do(Command::Import));
+    window.update(Action::RunCommand(Command::Import));
     window.click("Open 1 match");
     assert_eq!(window.state().file().expect("a list").matches(), 1);
     // No day is stored for the player, since two matches are missing.
@@ -215,7 +215,7 @@ fn download_error_is_shown_with_a_remedy_and_keeps_the_text() {
     // A path that does not exist, and an unknown name.
     window.fill("Import", "./missing.bpgn");
     window.key(Key::Enter);
-    window.wait("it is refused", |window| !window.state().import.refused.is_empty());
+    window.wait("it is refused", |window| !window.state().import.failure_notes.is_empty());
     window.settle();
     assert_eq!(window.value("Import"), "./missing.bpgn");
     assert!(window.has_containing("missing.bpgn"), "{:?}", window.names());
@@ -248,7 +248,7 @@ fn half_a_match_is_opened_and_completed_later() {
 fn import_dialog_shows_the_address_without_downloads() {
     let server = Server::start(site(1));
     let mut window = Window::at_site("1A. e4", &server.base, 1280.0, 800.0);
-    window.update(Action::Do(Command::Switch(Switch::Downloads)));
+    window.update(Action::RunCommand(Command::Switch(Switch::Downloads)));
     let [one, _] = numbers(1);
     import(&mut window, &one.to_string());
     assert!(window.has_containing("Downloads are off in the settings"), "{:?}", window.names());
@@ -271,7 +271,7 @@ fn import_dialog_shows_the_address_without_downloads() {
 #[test]
 fn pasted_lines_are_unchanged() {
     let mut window = Window::of("1A. e4");
-    window.update(Action::Do(Command::Import));
+    window.update(Action::RunCommand(Command::Import));
     window.harness.event(Event::Paste(SHORT.to_owned()));
     window.settle();
     assert_eq!(window.state().import.text, SHORT);
@@ -343,9 +343,9 @@ fn tilde_expands_to_the_home_folder() {
     let name = "tandem-test-that-does-not-exist.bpgn";
     import(&mut window, &format!("~/{name}"));
     window.key(Key::Enter);
-    window.wait("it is refused", |window| !window.state().import.refused.is_empty());
+    window.wait("it is refused", |window| !window.state().import.failure_notes.is_empty());
     let path = home.home_dir().join(name);
-    let text = &window.state().import.refused[0].text;
+    let text = &window.state().import.failure_notes[0].text;
     assert!(text.contains(&path.display().to_string()), "{text}");
 }
 
@@ -361,7 +361,7 @@ fn only_new_downloads_are_added_to_the_open_file() {
     window.key(Key::Escape);
     let path = window.file("mine.bpgn", b"[Event \"mine\"]\n1A. e4 {C:my own words} *\n");
     window.open_all(vec![path.clone()]);
-    window.update(Action::Do(Command::Import));
+    window.update(Action::RunCommand(Command::Import));
     window.click("Add to mine.bpgn");
     window.wait("they are added", |window| {
         window.state().file().is_some_and(|file| file.matches() == 4)
@@ -410,7 +410,7 @@ fn stopped_update_keeps_its_matches() {
     let own = b"[Event \"mine\"]\r\n1A. e4 {C:my own words} *\r\n";
     let path = window.file("mine.bpgn", own);
     set_user(&mut window, &path.to_string_lossy());
-    window.update(Action::Do(Command::UpdateMatches));
+    window.update(Action::RunCommand(Command::UpdateMatches));
     assert!(window.has("Update my matches"), "{:?}", window.names());
     window.wait("the second match is requested", |_| server.paths().contains(&callback(slow)));
     window.settle();
@@ -432,7 +432,7 @@ fn stopped_update_keeps_its_matches() {
     window.click_nth("Open file", 1);
     window.wait("it is open", |window| window.state().file().is_some_and(|it| it.matches() == 4));
     // A second update finds nothing new and writes nothing.
-    window.update(Action::Do(Command::UpdateMatches));
+    window.update(Action::RunCommand(Command::UpdateMatches));
     window.wait("it ends", |window| window.has_containing("Nothing new for mine.bpgn"));
     assert_eq!(std::fs::read_to_string(&path).expect("read"), text);
 }
@@ -443,18 +443,18 @@ fn update_creates_its_file_and_reports_errors() {
     let mut window = Window::at_site(SHORT, &server.base, 1280.0, 800.0);
     let path = window.path("new.bpgn");
     set_user(&mut window, &path.to_string_lossy());
-    window.update(Action::Do(Command::UpdateMatches));
+    window.update(Action::RunCommand(Command::UpdateMatches));
     window.wait("it is added", |window| window.has_containing("Added 1 match to new.bpgn."));
     assert!(path.exists());
     window.update(Action::Settings(SettingsAction::MyNames("nobody".to_owned())));
-    window.update(Action::Do(Command::UpdateMatches));
+    window.update(Action::RunCommand(Command::UpdateMatches));
     wait_download(&mut window);
     assert!(window.has_containing("no player named nobody"), "{:?}", window.names());
     window.click("Close");
     assert_eq!((&window.state().shell.dialog, &window.state().import.download), (&None, &None));
     // Nothing is added to a compressed file, and a message says so.
     window.update(Action::Settings(SettingsAction::MyFile("mine.bpgn.gz".to_owned())));
-    window.update(Action::Do(Command::UpdateMatches));
+    window.update(Action::RunCommand(Command::UpdateMatches));
     assert!(!window.state().import.is_downloading());
 }
 

@@ -276,7 +276,7 @@ fn search_field_keeps_focus_after_enter() {
     window.type_text("A:Nf3");
     window.key(Key::Enter);
     window.wait("it is answered", |window| {
-        let asked = window.state().search.shown();
+        let asked = window.state().search.current_page();
         !window.state().jobs.is_running(JobKind::Search(SearchPage::Moments))
             && asked.answer != QueryResult::Nothing
     });
@@ -426,7 +426,7 @@ fn every_dialog_and_tab_has_its_own_name() {
         (Command::AboutImport, "Importing matches"),
         (Command::About, "About Tandem"),
     ] {
-        window.update(Action::Do(command));
+        window.update(Action::RunCommand(command));
         let dialog = window.harness.query_by_role_and_label(Role::Dialog, name);
         assert!(dialog.is_some(), "{name}: {:?}", window.names());
         window.key(Key::Escape);
@@ -455,7 +455,7 @@ fn tab_moves_on_from_an_empty_dialog_field() {
         (Command::PlayMove, "Close (Esc)"),
     ] {
         let mut window = Window::of(SHORT);
-        window.update(Action::Do(command));
+        window.update(Action::RunCommand(command));
         window.settle();
         window.keys(Modifiers::SHIFT, Key::Tab);
         assert_eq!(focused(&window).as_deref(), Some(way_out), "{command:?}");

@@ -46,7 +46,7 @@ fn copied(window: &mut Window) -> String {
 }
 
 fn is_belief_complete(window: &Window) -> bool {
-    let known = kriegspiel::known(window.state());
+    let known = kriegspiel::current_belief(window.state());
     known.is_some_and(|known| matches!(known.end, BeliefStatus::Done(_)))
 }
 
@@ -71,7 +71,7 @@ fn belief_is_counted_and_drawn() {
     for plies in 0..=9 {
         let watch = &mut |_| ControlFlow::Continue(());
         let (belief, _) = Belief::after(&view.hearing, plies, watch).expect("possible");
-        let known = kriegspiel::known(window.state()).expect("known");
+        let known = kriegspiel::current_belief(window.state()).expect("known");
         assert_eq!(known.plies[plies].positions, belief.len());
         assert_eq!(known.plies[plies].chances, belief.chances());
     }
@@ -90,7 +90,7 @@ fn belief_is_counted_and_drawn() {
 /// Returns the belief at the end of the game of the player whose view is shown, once it is computed. The pointer allows
 /// an identity check.
 fn belief(window: &Window) -> Option<*const Belief> {
-    match &kriegspiel::known(window.state())?.end {
+    match &kriegspiel::current_belief(window.state())?.end {
         BeliefStatus::Done(belief) => Some(Arc::as_ptr(belief)),
         _ => None,
     }
@@ -106,7 +106,7 @@ fn contradiction_is_reported_with_its_ply_and_the_game_shown() {
         window.has_containing("o position is left at move 4: the capture announcement")
     });
     window.click("Go to this move");
-    assert_eq!(window.state().game().expect("a game").shown.step.plies, 4);
+    assert_eq!(window.state().game().expect("a game").moment_view.step.plies, 4);
     assert!(window.has("Not calculated yet"));
     window.key(Key::ArrowLeft);
     assert!(window.has("20 possible positions"));
@@ -123,7 +123,7 @@ fn belief_calculation_can_be_stopped_and_restarted() {
     let mut window = Window::of(&game);
     window.keys(CTRL, Key::Num6);
     window.wait("some plies are known", |window| {
-        kriegspiel::known(window.state()).is_some_and(|known| known.plies.len() > 4)
+        kriegspiel::current_belief(window.state()).is_some_and(|known| known.plies.len() > 4)
     });
     window.key(Key::ArrowRight);
     window.key(Key::ArrowRight);
@@ -131,7 +131,7 @@ fn belief_calculation_can_be_stopped_and_restarted() {
     assert!(window.has("20 possible positions"));
     window.click("Stop");
     window.wait("it is stopped", |window| window.has("Stopped."));
-    let known = kriegspiel::known(window.state()).expect("known").plies.len();
+    let known = kriegspiel::current_belief(window.state()).expect("known").plies.len();
     assert!(known < 13, "{known}");
     window.click("Recalculate");
     assert!(window.has("Stop"));
@@ -219,11 +219,11 @@ fn set_score_survives_closing() {
 fn tries_list_the_referees_answers_with_frequencies() {
     let mut window = Window::of(PROBLEM);
     // The window opens at the position of the problem.
-    assert_eq!(window.state().game().expect("a game").shown.step.plies, 8);
+    assert_eq!(window.state().game().expect("a game").moment_view.step.plies, 8);
     window.key(Key::Home);
     window.keys(CTRL, Key::Num7);
     window.click("Go there");
-    assert_eq!(window.state().game().expect("a game").shown.step.plies, 8);
+    assert_eq!(window.state().game().expect("a game").moment_view.step.plies, 8);
     window.click("e2, white bishop");
     window.click("h5, hidden, capture here, can be tried");
     window.wait("it is answered", |window| {
@@ -289,7 +289,7 @@ fn a_plan_is_a_tree_of_tries_and_answers() {
     let (first, later, words) = (to(first), to(later), later.san.to_string());
     let shown = |window: &Window| {
         let game = window.state().game().expect("a game");
-        game.shown.plan.as_ref().map(|moment| moment.tried)
+        game.moment_view.plan.as_ref().map(|moment| moment.tried)
     };
     assert_eq!(shown(&window), None);
     let name = format!("{words}#");
@@ -361,7 +361,7 @@ fn plan_search_can_be_stopped() {
     window.click("Stop solving");
     assert!(window.state().game().expect("a game").problem.search.is_none());
     window.wait("it is stopped", |window| {
-        let known = kriegspiel::known(window.state());
+        let known = kriegspiel::current_belief(window.state());
         known.is_some_and(|known| matches!(known.end, BeliefStatus::Ended(BeliefError::Stopped)))
     });
 }
@@ -402,7 +402,7 @@ fn announcements_are_shown_as_words_and_codes() {
     // A click goes to the position of the announcement.
     window.click("White, before move 4: 1 illegal try.");
     assert_eq!(window.moment(), 0);
-    let step = window.state().game().expect("a game").shown.step;
+    let step = window.state().game().expect("a game").moment_view.step;
     assert_eq!((step.plies, step.tries), (6, 1));
     assert!(window.has("Last announcement: White tries an illegal move (try 1 of 1)"));
 }
@@ -500,7 +500,7 @@ fn current_row_of_a_long_game_is_in_view() {
 fn steps_go_by_plies_or_by_tries() {
     let mut window = Window::at(GAME, "7");
     let step = |window: &Window| {
-        let step = window.state().game().expect("a game").shown.step;
+        let step = window.state().game().expect("a game").moment_view.step;
         (step.plies, step.tries)
     };
     assert_eq!(step(&window), (7, 0));

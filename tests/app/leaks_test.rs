@@ -49,7 +49,7 @@ fn visible_texts(text: &str, seat: Color) -> (Vec<String>, String) {
         window.keys(CTRL, panel);
         if panel == Key::Num6 {
             window.wait("all is known", |window| {
-                let known = kriegspiel::known(window.state());
+                let known = kriegspiel::current_belief(window.state());
                 known.is_some_and(|known| matches!(known.end, BeliefStatus::Done(_)))
             });
         }

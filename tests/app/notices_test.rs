@@ -86,7 +86,7 @@ fn latest_two_notices_are_shown_and_the_rest_counted() {
 #[test]
 fn superseded_notices_do_not_return() {
     let mut window = Window::of(include_str!("../../assets/samples/kriegspiel.pgn"));
-    window.update(Action::Do(Command::CopyFenTag));
+    window.update(Action::RunCommand(Command::CopyFenTag));
     window.key(Key::M);
     window.key(Key::Space);
     assert!(window.has("and 1 more"));

@@ -561,10 +561,10 @@ fn the_print_dialog_adds_diagrams() {
 #[test]
 fn kriegspiel_print_out_has_one_board() {
     let mut window = Window::of(include_str!("../../assets/samples/kriegspiel.pgn"));
-    window.update(Action::Do(Command::Print));
+    window.update(Action::RunCommand(Command::Print));
     assert!(window.has("Board") && !window.has("Boards"));
     let mut window = Window::of(SHORT);
-    window.update(Action::Do(Command::Print));
+    window.update(Action::RunCommand(Command::Print));
     assert!(window.has("Boards"));
 }
 

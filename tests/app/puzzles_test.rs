@@ -44,7 +44,7 @@ const LONG: &str = "[WhiteA \"ann\"]\n[BlackA \"bob\"]\n[WhiteB \"cy\"]\n[BlackB
 impl Window {
     /// Starts the puzzles of the match, and waits until all are found.
     fn solve_match(&mut self) {
-        self.update(Action::Do(Command::PuzzlesOfMatch));
+        self.update(Action::RunCommand(Command::PuzzlesOfMatch));
         self.puzzles_found();
     }
 
@@ -116,7 +116,7 @@ fn window_does_not_reveal_the_answer() {
     // In the match itself the solution can be seen in many places.
     assert!(window.all_words().iter().any(|name| name.contains("Q@b7")));
     for panel in [Panel::Moves, Panel::Notes, Panel::Tags, Panel::Text] {
-        window.update(Action::Do(Command::Show(panel)));
+        window.update(Action::RunCommand(Command::Show(panel)));
         window.settle();
         window.solve_match();
         let mut asked = 0;
@@ -392,7 +392,7 @@ fn leaving_puzzles_restores_the_match() {
 #[test]
 fn puzzles_come_from_list_and_search() {
     let mut window = Window::of(&format!("{TEXT}\n{SMOTHERED}"));
-    window.update(Action::Do(Command::PuzzlesOfList));
+    window.update(Action::RunCommand(Command::PuzzlesOfList));
     window.puzzles_found();
     assert!(window.has_containing("Puzzle 1 of "));
     let records: BTreeSet<usize> = std::iter::from_fn(|| {
@@ -406,16 +406,16 @@ fn puzzles_come_from_list_and_search() {
     assert!(records.contains(&0));
     window.key(Key::Escape);
     assert!(!palette::can(window.state(), Command::PuzzlesOfSearch));
-    window.update(Action::Do(Command::Show(Panel::Search)));
+    window.update(Action::RunCommand(Command::Show(Panel::Search)));
     window.settle();
     window.fill("Search positions", "mate-in:1");
     window.key(Key::Enter);
     window.wait("the question is answered", |window| {
-        let search = window.state().search.shown();
+        let search = window.state().search.current_page();
         !window.state().jobs.is_running(JobKind::Search(SearchPage::Moments))
             && search.answer != QueryResult::Nothing
     });
-    window.update(Action::Do(Command::PuzzlesOfSearch));
+    window.update(Action::RunCommand(Command::PuzzlesOfSearch));
     window.puzzles_found();
     window.go_to_kind(Kind::Mate);
     assert!(window.has_containing("Mate in 1."));
@@ -424,7 +424,7 @@ fn puzzles_come_from_list_and_search() {
 #[test]
 fn puzzles_are_filtered_by_kind_and_player() {
     let mut window = Window::of(&format!("{TEXT}\n{SMOTHERED}"));
-    window.update(Action::Do(Command::PuzzlesOfList));
+    window.update(Action::RunCommand(Command::PuzzlesOfList));
     window.puzzles_found();
     let all = window.state().puzzle().expect("a round").count();
     window.click("Set");
@@ -446,7 +446,7 @@ fn puzzles_are_filtered_by_kind_and_player() {
 fn puzzles_begin_with_the_shortest_mate_and_remember_the_set() {
     let mut window = Window::of(&format!("{LONG}\n{TEXT}\n{SMOTHERED}"));
     let solve = |window: &mut Window| {
-        window.update(Action::Do(Command::PuzzlesOfList));
+        window.update(Action::RunCommand(Command::PuzzlesOfList));
         window.puzzles_found();
     };
     solve(&mut window);
@@ -558,7 +558,7 @@ fn solved_puzzle_becomes_a_variation() {
     let quiet = "[WhiteA \"cy\"]\n\n1A. e4 *\n";
     let mut window = Window::of(&format!("{missed}\n{quiet}"));
     window.update(Action::Library(LibraryAction::Choose(1)));
-    window.update(Action::Do(Command::PuzzlesOfList));
+    window.update(Action::RunCommand(Command::PuzzlesOfList));
     window.puzzles_found();
     window.go_to_kind(Kind::Mate);
     assert!(!palette::can(window.state(), Command::KeepPuzzle), "nothing is played");

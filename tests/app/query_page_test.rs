@@ -27,7 +27,7 @@ fn three() -> String {
 
 fn wait_for_results(window: &mut Window) {
     window.wait("the question is answered", |window| {
-        let asked = window.state().search.shown();
+        let asked = window.state().search.current_page();
         let kind = JobKind::Search(window.state().search.page);
         !window.state().jobs.is_running(kind) && asked.answer != QueryResult::Nothing
     });
@@ -74,7 +74,7 @@ fn mate_search_reports_progress() {
     wait_for_results(&mut window);
     assert!(!window.has_containing("matches searched"));
     // The progress of a file in which the query takes long.
-    let progress = WalkProgress { records: 2, total: 3, kept: 1 };
+    let progress = WalkProgress { records: 2, total: 3, cached: 1 };
     let query = ArchiveQuery::Moments(Box::new("missed-mate".parse().unwrap()));
     let report = JobReport::Progress(query.progress(progress));
     window.update(Action::Job(JobKind::Search(SearchPage::Moments), report));

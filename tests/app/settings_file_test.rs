@@ -110,7 +110,7 @@ fn unreadable_settings_file_is_moved_aside_and_reported() {
     assert!(window.has_containing(&kept.display().to_string()), "{:?}", window.names());
     assert_eq!(fs::read_to_string(kept.join("mine")).ok().as_deref(), Some("precious"));
     // Later changes are saved as usual.
-    window.update(Action::Do(Command::Switch(Switch::Flip)));
+    window.update(Action::RunCommand(Command::Switch(Switch::Flip)));
     window.wait_settings_saved("the switch", |settings| settings.flipped);
 }
 
@@ -296,7 +296,7 @@ fn any_settings_give_a_valid_layout() {
             "{boards:?} {settings:?}"
         );
         for (page, name) in [
-            (SettingsPage::Looks, "Theme"),
+            (SettingsPage::Appearance, "Theme"),
             (SettingsPage::Matches, "Clocks"),
             (SettingsPage::Engine, "UCI engine"),
         ] {
@@ -358,7 +358,7 @@ fn dragged_number_is_applied_on_release() {
     let double = Double::searching(&search.repeat(9));
     let mut window = Window::of(SHORT);
     window.update(Action::Engine(tandem::app::EngineAction::Use(Some(double.path()))));
-    window.update(Action::Do(Command::Switch(Switch::Engine)));
+    window.update(Action::RunCommand(Command::Switch(Switch::Engine)));
     let heard = double.path().with_file_name("heard");
     let received = |begins: &str| {
         let heard = fs::read_to_string(&heard).unwrap_or_default();

@@ -15,7 +15,7 @@ fn keys_page(window: &mut Window) {
     window.keys(CTRL, Key::Comma);
     assert!(matches!(
         window.state().shell.dialog,
-        Some(Dialog::Settings(SettingsPage::Looks, None))
+        Some(Dialog::Settings(SettingsPage::Appearance, None))
     ));
     window.click("Keyboard");
 }
@@ -181,7 +181,7 @@ fn users_seat_is_below_unless_flipped() {
 #[test]
 fn update_without_names_asks_for_them() {
     let mut window = Window::of(SHORT);
-    window.update(Action::Do(Command::UpdateMatches));
+    window.update(Action::RunCommand(Command::UpdateMatches));
     window.settle();
     assert!(matches!(
         window.state().shell.dialog,

@@ -94,7 +94,7 @@ fn no_widget_moves_while_a_download_reports_progress() {
         ("/pub/player/raven/games/2026/08".to_owned(), vec![Reply::Hang]),
     ]));
     let mut window = Window::at_site(SAMPLE, &server.base, 900.0, 600.0);
-    window.update(Action::Do(Command::Import));
+    window.update(Action::RunCommand(Command::Import));
     window.harness.event(Event::Text("raven".to_owned()));
     window.settle();
     window.key(Key::Enter);

@@ -34,7 +34,7 @@ fn clicked_issue_is_highlighted_in_the_text() {
     let issue = "1a is illegal";
     window.click_containing(issue);
     assert_eq!(window.moment(), 1);
-    assert!(window.state().match_state().expect("a match").shown.highlight.is_some());
+    assert!(window.state().match_state().expect("a match").moment_view.highlight.is_some());
     window.keys(CTRL, Key::Num5);
     assert!(window.has("Line 2, column 12"));
 }

@@ -121,7 +121,7 @@ fn open(window: &mut Window, dialog: Dialog) {
 }
 
 fn command(window: &mut Window, command: Command) {
-    window.update(Action::Do(command));
+    window.update(Action::RunCommand(command));
     window.settle();
 }
 
@@ -218,7 +218,7 @@ fn every_drawing_in_a_dialog_has_a_tooltip() {
         window.key(Key::Escape);
     }
     for page in
-        [SettingsPage::Looks, SettingsPage::Matches, SettingsPage::Engine, SettingsPage::Keys]
+        [SettingsPage::Appearance, SettingsPage::Matches, SettingsPage::Engine, SettingsPage::Keys]
     {
         open(&mut window, Dialog::Settings(page, None));
         seen.check(&mut window, &format!("{page:?}"));

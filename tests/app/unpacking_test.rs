@@ -41,7 +41,7 @@ fn oversized_compressed_file_can_be_unpacked_anyway() {
     window.click(OFFER);
     assert!(matches!(
         &window.state().shell.dialog,
-        Some(Dialog::Unsaved(DeferredAction::UnpackWhole(unpack))) if unpack.whole == [packed]
+        Some(Dialog::Unsaved(DeferredAction::UnpackWhole(unpack))) if unpack.unlimited == [packed]
     ));
     assert!(window.has_containing("Reloading the file"));
     window.click("Discard");

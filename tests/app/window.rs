@@ -98,7 +98,7 @@ impl Window {
     /// Turns on tactics, and waits until all moments are analysed.
     pub fn switch_tactics_on(&mut self) {
         let ctx = self.harness.ctx.clone();
-        let switch = Action::Do(Command::Switch(Switch::Tactics));
+        let switch = Action::RunCommand(Command::Switch(Switch::Tactics));
         self.harness.state_mut().update(switch, &ctx);
         self.wait("the match is judged", |window| {
             let shown = window.state().match_state();
@@ -215,18 +215,18 @@ impl Window {
     }
 
     /// Holds the jobs of a kind at their cancellation checks, once `passes` checks have passed.
-    pub fn hold(&mut self, kind: JobKind, passes: usize) {
-        self.harness.state_mut().jobs().hold(kind, passes);
+    pub fn close_gate(&mut self, kind: JobKind, passes: usize) {
+        self.harness.state_mut().jobs().close_gate(kind, passes);
     }
 
     /// Resumes the jobs that are held.
-    pub fn release(&mut self, kind: JobKind) {
-        self.harness.state_mut().jobs().release(kind);
+    pub fn open_gate(&mut self, kind: JobKind) {
+        self.harness.state_mut().jobs().open_gate(kind);
     }
 
     /// Returns whether a job of this kind is held.
     pub fn is_held(&mut self, kind: JobKind) -> bool {
-        self.harness.state_mut().jobs().held(kind) > 0
+        self.harness.state_mut().jobs().blocked_jobs(kind) > 0
     }
 
     /// Waits until a job of this kind is held.
@@ -599,6 +599,6 @@ fn opened(text: &str, ply: Option<&str>) -> OpenedFiles {
     let source = Source::from_bytes("match.bpgn", text.as_bytes());
     OpenedFiles {
         at: ply.map(str::to_owned),
-        ..OpenedFiles::whole("match.bpgn", Collection::of(source))
+        ..OpenedFiles::complete("match.bpgn", Collection::of(source))
     }
 }

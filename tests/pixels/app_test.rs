@@ -119,7 +119,7 @@ fn the_panel_below_the_boards() {
 #[test]
 fn tactics_flow_and_report() {
     let mut harness = window(Theme::Light, [900.0, 600.0], TACTICS, "4a");
-    let arrows = Action::Do(Command::Switch(Switch::TacticArrows));
+    let arrows = Action::RunCommand(Command::Switch(Switch::TacticArrows));
     let ctx = harness.ctx.clone();
     harness.state_mut().update(arrows, &ctx);
     harness.key_press_modifiers(Modifiers::COMMAND, Key::Num8);

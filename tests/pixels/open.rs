@@ -25,7 +25,7 @@ pub const DT: f32 = 0.25;
 pub fn opened(name: &str, text: &str, at: Option<&str>) -> OpenedFiles {
     OpenedFiles {
         at: at.map(str::to_owned),
-        ..OpenedFiles::whole(name, Collection::of(Source::from_bytes(name, text)))
+        ..OpenedFiles::complete(name, Collection::of(Source::from_bytes(name, text)))
     }
 }
 

@@ -18,7 +18,7 @@ const MATE: &str = include_str!("../../assets/samples/bpgn-1.2.bpgn");
 
 fn opened(text: &str) -> Action {
     let list = Collection::of(Source::from_bytes("/x/match.bpgn", text));
-    let opened = OpenedFiles::whole("/x/match.bpgn", list);
+    let opened = OpenedFiles::complete("/x/match.bpgn", list);
     Action::Library(LibraryAction::OpenedFiles(Box::new(opened)))
 }
 
@@ -61,7 +61,7 @@ fn opened_match_is_analysed_once() {
     let job = job(&state.update(opened(MATE))).expect("a job");
     assert!(shown(&state).is_running());
     assert_eq!(shown(&state).progress(), (0, 136));
-    let effects = state.update(Action::Do(Command::StepForward));
+    let effects = state.update(Action::RunCommand(Command::StepForward));
     assert!(self::job(&effects).is_none(), "it goes on");
     let effects = answer(&mut state, &job);
     assert_eq!(effects, [], "it has ended by itself");
@@ -75,8 +75,8 @@ fn opened_match_is_analysed_once() {
 fn visible_moment_is_analysed_first() {
     let mut state = State::new(Settings { tactics: false, ..Settings::default() });
     assert!(job(&state.update(opened(MATE))).is_none(), "switched off");
-    state.update(Action::Do(Command::End));
-    let switch = Action::Do(Command::Switch(Switch::Tactics));
+    state.update(Action::RunCommand(Command::End));
+    let switch = Action::RunCommand(Command::Switch(Switch::Tactics));
     let job = job(&state.update(switch)).expect("a job");
     let mut order = Vec::new();
     let broken = job.run(|judged| {
@@ -93,13 +93,13 @@ fn disabling_tactics_cancels_and_clears_the_analysis() {
     let mut state = State::new(Settings::default());
     let going = job(&state.update(opened(MATE)));
     assert!(going.is_some());
-    let effects = state.update(Action::Do(Command::Switch(Switch::Tactics)));
+    let effects = state.update(Action::RunCommand(Command::Switch(Switch::Tactics)));
     assert!(is_cancelled(&effects), "{effects:?}");
     assert!(!state.settings.tactics);
     assert_eq!(shown(&state).progress(), (0, 0));
     assert!(state.hides_tactics());
     // Enabling tactics restarts the analysis.
-    let effects = state.update(Action::Do(Command::Switch(Switch::Tactics)));
+    let effects = state.update(Action::RunCommand(Command::Switch(Switch::Tactics)));
     assert!(job(&effects).is_some());
     assert!(!state.hides_tactics());
 }
@@ -113,9 +113,9 @@ fn comments_keep_the_analysis_and_moves_reset_it() {
     let effects = state.update(Action::Notes(comment));
     assert!(job(&effects).is_none());
     assert!(shown(&state).report().is_some());
-    state.update(Action::Do(Command::End));
-    state.update(Action::Do(Command::StepBack));
-    let effects = state.update(Action::Do(Command::DeleteFrom));
+    state.update(Action::RunCommand(Command::End));
+    state.update(Action::RunCommand(Command::StepBack));
+    let effects = state.update(Action::RunCommand(Command::DeleteFrom));
     assert!(job(&effects).is_some(), "{effects:?}");
     assert!(shown(&state).report().is_none());
 }
@@ -150,10 +150,10 @@ fn piece_flow_is_shown_from_capture_and_drop() {
     assert_eq!(flow_text(&state, 5).as_deref(), Some(stays));
     assert_eq!(flow_text(&state, 0), None);
     // Without a selected ply, the ply before the moment counts; during playback there is none.
-    state.update(Action::Do(Command::End));
+    state.update(Action::RunCommand(Command::End));
     assert_eq!(analysis::piece_flow(&state, None).map(|flow| flow.words).as_deref(), Some(stays));
-    state.update(Action::Do(Command::StepBack));
-    state.update(Action::Do(Command::PlayPause));
+    state.update(Action::RunCommand(Command::StepBack));
+    state.update(Action::RunCommand(Command::PlayPause));
     assert_eq!(analysis::piece_flow(&state, None), None);
 }
 
@@ -170,7 +170,7 @@ fn puzzle_hides_everything_that_reveals_its_solution() {
     assert!(analysis::finished_report(&state).is_some());
     assert!(matches!(analysis::report_state(&state), ReportState::Seats(_)));
     let capture = (0..135).find(|&ply| flow_text(&state, ply).is_some()).expect("a capture");
-    state.update(Action::Do(Command::PuzzlesOfMatch));
+    state.update(Action::RunCommand(Command::PuzzlesOfMatch));
     assert!(state.puzzle().is_some());
     assert!(state.hides_tactics());
     assert!(analysis::visible_hints(&state).iter().all(Option::is_none));
@@ -193,7 +193,7 @@ fn report_shows_its_progress() {
     assert!(matches!(analysis::report_state(&state), ReportState::Nothing(_)));
     assert!(!shown(&state).is_running());
     drop(job);
-    state.update(Action::Do(Command::Switch(Switch::Tactics)));
+    state.update(Action::RunCommand(Command::Switch(Switch::Tactics)));
     assert_eq!(analysis::report_state(&state), ReportState::SwitchedOff);
 }
 
@@ -221,7 +221,7 @@ fn visible_variation_position_is_analysed() {
     let hint = hints.iter().flatten().next().expect("a hint");
     assert_eq!(hint.text, "Ann mates in 1: Qxf7");
     // Leaving the variation shows the match again.
-    let effects = state.update(Action::Do(Command::LeaveVariation));
+    let effects = state.update(Action::RunCommand(Command::LeaveVariation));
     assert!(judges(&effects).is_none());
     assert!(analysis::visible_hints(&state).iter().flatten().all(|hint| !hint.is_mate));
 }

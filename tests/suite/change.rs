@@ -176,7 +176,7 @@ fn convert_to_bpgn_copies_bytes_exactly() {
             pieces: "tandem".to_owned(),
             side: None,
             at: None,
-            paper: cli::Paper::A4,
+            paper: cli::PaperSize::A4,
             page: None,
             find: None,
             plain_variations: false,

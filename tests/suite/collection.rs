@@ -246,7 +246,7 @@ fn full_cache_disk_shows_the_beginning() {
     let mut bytes = Vec::new();
     list.read(found - 2, &mut bytes).expect("it can be read");
     assert!(bytes.starts_with(b"[Event") && bytes.len() > 70_000);
-    assert!(list.files[0].notices[0].can_be_lifted());
+    assert!(list.files[0].notices[0].can_lift_limit());
     drop(list);
     assert_eq!(folder.cache_files().len(), 0);
     // A person may lift the limit; the text is then not cached.
@@ -271,7 +271,7 @@ fn full_cache_disk_shows_the_beginning() {
             && notice.contains(": cannot write ("),
         "{notice}"
     );
-    assert!(!list.files[0].notices[0].can_be_lifted());
+    assert!(!list.files[0].notices[0].can_lift_limit());
 }
 
 #[test]
@@ -340,7 +340,7 @@ fn loading_can_be_cancelled_and_shows_partial_results() {
 /// Returns the state that shows `list`.
 fn shown(path: &Path, list: Collection) -> State {
     let mut state = State::default();
-    let opened = OpenedFiles::whole(path, list);
+    let opened = OpenedFiles::complete(path, list);
     let _ = update(&mut state, Action::Library(LibraryAction::OpenedFiles(Box::new(opened))));
     state
 }
@@ -418,13 +418,13 @@ fn record_without_a_match_is_listed_but_not_shown() {
     let (list, _) = open(std::slice::from_ref(&path), None);
     assert_eq!(names(&list), ["p1", "p2", "p3"]);
     let mut state = shown(&path, list);
-    let _ = update(&mut state, Action::Do(Command::NextMatch));
+    let _ = update(&mut state, Action::RunCommand(Command::NextMatch));
     assert!(state.open.is_none());
     assert_eq!(
         notice_texts(&state),
         [format!("{}: the match is 20 MB long; the limit is 16 MB.", path.display())]
     );
-    let _ = update(&mut state, Action::Do(Command::NextMatch));
+    let _ = update(&mut state, Action::RunCommand(Command::NextMatch));
     assert!(state.open.is_some());
 }
 

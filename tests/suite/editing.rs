@@ -23,7 +23,7 @@ fn list(text: &str) -> Collection {
 
 fn state(text: &str) -> State {
     let mut state = State::default();
-    state.update(Action::Library(LibraryAction::OpenedFiles(Box::new(OpenedFiles::whole(
+    state.update(Action::Library(LibraryAction::OpenedFiles(Box::new(OpenedFiles::complete(
         "m.bpgn",
         list(text),
     )))));
@@ -81,7 +81,7 @@ fn pending_input_is_saved() {
     let mut state = state(MATCH);
     go_to(&mut state, 2);
     write(&mut state, Field::Clock, "277.5");
-    let job = job(state.update(Action::Do(Command::Save)));
+    let job = job(state.update(Action::RunCommand(Command::Save)));
     assert!(String::from_utf8_lossy(&whole(&job)).contains("d5{277.500}"));
     state.update(done(&job));
     assert!(!state.is_unsaved());
@@ -120,10 +120,7 @@ fn adding_an_existing_tag_keeps_its_value() {
     write(&mut state, Field::NewTag, "event");
     state.update(Action::Notes(NotesAction::Leave(Field::NewTag)));
     assert_eq!(text(&state), MATCH);
-    assert_eq!(
-        notes::field(&state, &Field::NewTag).refused,
-        "A tag with this name already exists."
-    );
+    assert_eq!(notes::field(&state, &Field::NewTag).error, "A tag with this name already exists.");
 }
 
 #[test]
@@ -131,8 +128,8 @@ fn cancelled_save_drops_its_follow_up() {
     // The file was changed on the disk, and the dialog about this is cancelled.
     let mut state = state(MATCH);
     go_to(&mut state, 1);
-    state.update(Action::Do(Command::Glyph(0)));
-    state.update(Action::Do(Command::Quit));
+    state.update(Action::RunCommand(Command::Glyph(0)));
+    state.update(Action::RunCommand(Command::Quit));
     let first = job(state.update(Action::Saving(SavingAction::AnswerUnsaved(true))));
     state.update(Action::Saving(SavingAction::Saved(Box::new(Saved {
         opened: first.opened,
@@ -142,14 +139,14 @@ fn cancelled_save_drops_its_follow_up() {
     }))));
     assert!(matches!(state.shell.dialog, Some(Dialog::ChangedOnDisk(_))));
     state.update(Action::Shell(ShellAction::Dialog(None)));
-    let second = job(state.update(Action::Do(Command::Save)));
+    let second = job(state.update(Action::RunCommand(Command::Save)));
     let effects = state.update(done(&second));
     assert!(!effects.contains(&Effect::Quit), "nobody asked for it now");
     assert!(!state.shell.is_quitting);
 
     // A “Save as…” instead continues with what was waiting for the save.
-    state.update(Action::Do(Command::Glyph(0)));
-    state.update(Action::Do(Command::Quit));
+    state.update(Action::RunCommand(Command::Glyph(0)));
+    state.update(Action::RunCommand(Command::Quit));
     let third = job(state.update(Action::Saving(SavingAction::AnswerUnsaved(true))));
     state.update(Action::Saving(SavingAction::Saved(Box::new(Saved {
         opened: third.opened,
@@ -157,7 +154,7 @@ fn cancelled_save_drops_its_follow_up() {
         to: third.to,
         outcome: SaveOutcome::ChangedOnDisk(Vec::new()),
     }))));
-    let asked = state.update(Action::Do(Command::SaveAs));
+    let asked = state.update(Action::RunCommand(Command::SaveAs));
     assert!(
         asked
             .iter()
@@ -174,9 +171,9 @@ fn cancelled_save_drops_its_follow_up() {
 fn late_save_does_not_affect_a_new_match() {
     let mut state = state(MATCH);
     go_to(&mut state, 1);
-    state.update(Action::Do(Command::Glyph(0)));
-    let job = job(state.update(Action::Do(Command::Save)));
-    state.update(Action::Do(Command::NewMatch));
+    state.update(Action::RunCommand(Command::Glyph(0)));
+    let job = job(state.update(Action::RunCommand(Command::Save)));
+    state.update(Action::RunCommand(Command::NewMatch));
     state.update(Action::Saving(SavingAction::BeginMatch));
     assert!(matches!(state.shell.dialog, Some(Dialog::Unsaved(DeferredAction::New(_)))));
     state.update(Action::Saving(SavingAction::AnswerUnsaved(false)));
@@ -198,7 +195,7 @@ fn failed_load_keeps_the_open_match() {
     state.update(Action::Saving(SavingAction::AnswerUnsaved(false)));
     state.update(Action::Library(LibraryAction::OpenedFiles(Box::new(OpenedFiles {
         list: Err(tandem::file::FileError::Missing(PathBuf::from("gone.bpgn")).into()),
-        ..OpenedFiles::whole("gone.bpgn", Collection::default())
+        ..OpenedFiles::complete("gone.bpgn", Collection::default())
     }))));
     assert_eq!(notes::field(&state, &Field::Comment(0)).text, "so } it");
 }
@@ -207,7 +204,7 @@ fn failed_load_keeps_the_open_match() {
 fn input_during_a_load_prompts() {
     let mut state = state(MATCH);
     let other = || {
-        Action::Library(LibraryAction::OpenedFiles(Box::new(OpenedFiles::whole(
+        Action::Library(LibraryAction::OpenedFiles(Box::new(OpenedFiles::complete(
             "other.bpgn",
             list(&MATCH.replace("Anna", "Zoe")),
         ))))
@@ -216,7 +213,7 @@ fn input_during_a_load_prompts() {
     let effects = state.update(read);
     assert!(matches!(&effects[..], [Effect::Read { .. }]));
     go_to(&mut state, 1);
-    state.update(Action::Do(Command::Glyph(0)));
+    state.update(Action::RunCommand(Command::Glyph(0)));
     let effects = state.update(other());
     assert!(text(&state).contains("{A:!}"), "it is still shown");
     assert!(state.is_unsaved());
@@ -240,11 +237,11 @@ fn partial_load_behind_a_prompt_is_not_shown() {
     let mut state = state(MATCH);
     state.update(Action::Library(LibraryAction::Open(PathBuf::from("other.bpgn"))));
     go_to(&mut state, 1);
-    state.update(Action::Do(Command::Glyph(0)));
+    state.update(Action::RunCommand(Command::Glyph(0)));
     let effects =
         state.update(Action::Library(LibraryAction::OpenedFiles(Box::new(OpenedFiles {
             is_partial: true,
-            ..OpenedFiles::whole("other.bpgn", list(&MATCH.replace("Anna", "Zoe")))
+            ..OpenedFiles::complete("other.bpgn", list(&MATCH.replace("Anna", "Zoe")))
         }))));
     assert!(effects.contains(&Effect::Cancel(JobKind::Read)));
 }
@@ -253,8 +250,8 @@ fn partial_load_behind_a_prompt_is_not_shown() {
 fn save_to_another_path_waits_for_the_running_save() {
     let mut state = state(MATCH);
     go_to(&mut state, 1);
-    state.update(Action::Do(Command::Glyph(0)));
-    let first = job(state.update(Action::Do(Command::Save)));
+    state.update(Action::RunCommand(Command::Glyph(0)));
+    let first = job(state.update(Action::RunCommand(Command::Save)));
     let path_asked = |path: &str| {
         let answer = FileAnswer::Chosen(PathBuf::from(path));
         Action::Saving(SavingAction::SaveDialogClosed(SaveWhat::File, answer))
@@ -268,8 +265,8 @@ fn save_to_another_path_waits_for_the_running_save() {
     assert!(!effects.iter().any(|it| matches!(it, Effect::Save(_))), "once");
     assert_eq!(state.file_name().as_deref(), Some("other.bpgn"));
     // The save to the second path also takes place if the first one fails.
-    state.update(Action::Do(Command::Glyph(1)));
-    let third = job(state.update(Action::Do(Command::Save)));
+    state.update(Action::RunCommand(Command::Glyph(1)));
+    let third = job(state.update(Action::RunCommand(Command::Save)));
     state.update(path_asked("more.bpgn"));
     let fourth = job(state.update(Action::Saving(SavingAction::Saved(Box::new(Saved {
         opened: third.opened,
@@ -284,7 +281,7 @@ fn save_to_another_path_waits_for_the_running_save() {
 #[test]
 fn new_match_omits_unknown_tags() {
     let mut state = State::default();
-    state.update(Action::Do(Command::NewMatch));
+    state.update(Action::RunCommand(Command::NewMatch));
     state.update(Action::Saving(SavingAction::BeginMatch));
     let header = |state: &State| {
         state
@@ -306,11 +303,11 @@ fn new_match_omits_unknown_tags() {
 #[test]
 fn view_does_not_move_while_typing() {
     let mut state = state(MATCH);
-    state.update(Action::Do(Command::PlayPause));
+    state.update(Action::RunCommand(Command::PlayPause));
     assert!(state.playhead().is_playing());
     state.update(Action::Notes(NotesAction::Enter(Field::Comment(0))));
     assert!(!state.playhead().is_playing());
-    state.update(Action::Do(Command::PlayPause));
+    state.update(Action::RunCommand(Command::PlayPause));
     state.update(Action::Notes(NotesAction::Enter(Field::Tag("Event"))));
     assert!(state.playhead().is_playing(), "a tag is the same at all times");
 }
@@ -326,12 +323,12 @@ fn match_filtered_out_by_its_edit_can_be_stepped_from() {
     })));
     state.update(Action::Library(LibraryAction::Filter("anna".to_owned())));
     assert_eq!(state.file().expect("a file").filter.rows, [0, 2]);
-    state.update(Action::Do(Command::NextMatch));
+    state.update(Action::RunCommand(Command::NextMatch));
     assert_eq!(state.library.file().expect("a file").record.id, 2);
     state.update(Action::Library(LibraryAction::Choose(1)));
-    state.update(Action::Do(Command::PreviousMatch));
+    state.update(Action::RunCommand(Command::PreviousMatch));
     assert_eq!(state.library.file().expect("a file").record.id, 0);
-    state.update(Action::Do(Command::Undo));
+    state.update(Action::RunCommand(Command::Undo));
     assert_eq!(state.library.file().expect("a file").record.id, 1);
     assert_eq!(
         state.file().expect("a file").filter.rows,
@@ -364,7 +361,7 @@ fn glyph_key_closes_an_open_promotion() {
     assert_ne!(state.position(), recorded, "a variation is tried");
     state.update(Action::Playback(PlaybackAction::PickUp(Seat::WhiteA, from, true)));
     state.update(Action::Playback(PlaybackAction::PutDown(Some((BoardId::A, on("a8"))))));
-    state.update(Action::Do(Command::Glyph(0)));
+    state.update(Action::RunCommand(Command::Glyph(0)));
     assert!(text(&state).contains("Kd6!)"), "{}", text(&state));
     // The variation still begins at the same ply; only the dialog is closed.
     assert!(state.attempt().promotion.is_none());
@@ -377,16 +374,16 @@ fn glyph_key_closes_an_open_promotion() {
 fn undo_and_redo_commit_the_pending_field_first() {
     let mut state = state(MATCH);
     go_to(&mut state, 2);
-    state.update(Action::Do(Command::Glyph(0)));
+    state.update(Action::RunCommand(Command::Glyph(0)));
     let glyph = text(&state);
     write(&mut state, Field::Clock, "277.5");
-    state.update(Action::Do(Command::Undo));
+    state.update(Action::RunCommand(Command::Undo));
     assert_eq!(text(&state), glyph, "the clock was changed last");
     assert!(state.drafts().is_empty());
-    state.update(Action::Do(Command::Undo));
+    state.update(Action::RunCommand(Command::Undo));
     assert_eq!(text(&state), MATCH);
     write(&mut state, Field::Clock, "266.5");
-    state.update(Action::Do(Command::Redo));
+    state.update(Action::RunCommand(Command::Redo));
     let clock = MATCH.replace("d5{298}", "d5{266.500}");
     assert_eq!(text(&state), clock, "behind a new change nothing is redone");
     assert!(state.drafts().is_empty());
@@ -396,9 +393,9 @@ fn undo_and_redo_commit_the_pending_field_first() {
 fn running_save_is_not_started_twice() {
     let mut state = state(MATCH);
     go_to(&mut state, 1);
-    state.update(Action::Do(Command::Glyph(0)));
-    let first = job(state.update(Action::Do(Command::Save)));
-    let again = state.update(Action::Do(Command::Save));
+    state.update(Action::RunCommand(Command::Glyph(0)));
+    let first = job(state.update(Action::RunCommand(Command::Save)));
+    let again = state.update(Action::RunCommand(Command::Save));
     let saves = again.iter().filter(|it| matches!(it, Effect::Save(_)));
     assert_eq!(saves.count(), 0, "{again:?}");
     state.update(done(&first));
@@ -419,11 +416,11 @@ fn unsolved_problem_drops_the_follow_up_of_a_save() {
         game.problem.unchecked = unchecked;
     };
     solving(&mut state, true);
-    state.update(Action::Do(Command::Quit));
+    state.update(Action::RunCommand(Command::Quit));
     let refused = state.update(Action::Saving(SavingAction::AnswerUnsaved(true)));
     assert!(!refused.iter().any(|it| matches!(it, Effect::Save(_))));
     solving(&mut state, false);
-    let saved = job(state.update(Action::Do(Command::Save)));
+    let saved = job(state.update(Action::RunCommand(Command::Save)));
     let effects = state.update(done(&saved));
     assert!(!effects.contains(&Effect::Quit), "nobody asked for it now");
     assert!(!state.shell.is_quitting);
@@ -433,7 +430,7 @@ fn unsolved_problem_drops_the_follow_up_of_a_save() {
 fn pending_input_is_committed_before_the_view_changes() {
     let mut state = state(include_str!("../../assets/samples/kriegspiel.pgn"));
     write(&mut state, Field::NewTag, "Note");
-    state.update(Action::Do(Command::AsWhite));
+    state.update(Action::RunCommand(Command::AsWhite));
     assert!(state.drafts().is_empty());
     assert!(text(&state).contains("[Note \"\"]"), "{}", text(&state));
 }

@@ -143,8 +143,8 @@ fn reserve_holds_captures_not_dropped_yet() {
     let played = replay(text);
     let flow = Flow::of(&played);
     let held = |seat, plies| -> Vec<(Role, Option<usize>)> {
-        let held = flow.held(&played, seat, plies);
-        held.iter().map(|held| (held.role, held.taken)).collect()
+        let held = flow.reserve_pieces(&played, seat, plies);
+        held.iter().map(|held| (held.role, held.captured_by)).collect()
     };
     assert_eq!(held(Seat::BlackB, 3), []);
     assert_eq!(held(Seat::BlackB, 4), [(Role::Pawn, Some(3))]);
@@ -162,7 +162,7 @@ fn reserves_follow_the_rules() {
         for plies in 0..=played.plies.len() {
             let position = played.position_after(plies);
             for seat in Seat::ALL {
-                let held = flow.held(&played, seat, plies);
+                let held = flow.reserve_pieces(&played, seat, plies);
                 for role in Reserve::ROLES {
                     let count = held.iter().filter(|held| held.role == role).count();
                     let reserve = position.reserves[seat].count(role);

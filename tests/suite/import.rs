@@ -20,7 +20,7 @@ use proptest::prelude::*;
 use serde_json::json;
 use std::io::Write as _;
 use tandem::{
-    import::{Import, Importer, MergeNote, board::is_foreign},
+    import::{Import, Importer, MergeNote, board::is_board_export},
     notation::{Clock, Records},
     replay::{Match, Ply},
     rules::BoardId,
@@ -68,7 +68,7 @@ pub fn known(bytes: u64, seed: u64) -> Vec<ExportedMatch> {
 pub fn import(files: &[String]) -> Import {
     let mut importer = Importer::default();
     for file in files {
-        assert!(is_foreign(file.as_bytes()), "{file}");
+        assert!(is_board_export(file.as_bytes()), "{file}");
         importer.add(file.as_bytes());
     }
     importer.finish()

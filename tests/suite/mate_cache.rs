@@ -65,7 +65,7 @@ fn ask_until(
     let mut result = SearchResult { hits: Vec::new(), kept: 0, records: 0, is_whole: false };
     let ended = search_and_cache(list, selection, query, |walked, hits| {
         result.hits.extend(hits);
-        (result.kept, result.records) = (walked.kept, walked.records);
+        (result.kept, result.records) = (walked.cached, walked.records);
         if walked.records < end { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     match ended {
@@ -313,7 +313,7 @@ fn furthest_of_two_searches_is_cached() {
         let ended = search_and_cache(&list, selection, &asked, |walked, _| {
             // Meanwhile another window has made the same search.
             fs::write(&path, &whole).expect("room");
-            assert_eq!(walked.kept, 0);
+            assert_eq!(walked.cached, 0);
             ControlFlow::Break(())
         });
         assert!(ended.is_err());

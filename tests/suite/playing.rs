@@ -81,7 +81,7 @@ const MARK: Mark = Mark { from: Square::E4, to: Some(Square::D5), color: MarkCol
 impl ActionKind {
     fn action(&self, state: &State) -> Action {
         match self {
-            Self::Do(command) => Action::Do(*command),
+            Self::Do(command) => Action::RunCommand(*command),
             Self::GoTo(point) => Action::Playback(PlaybackAction::GoToPoint(point.clone())),
             Self::Tick(dt_s) => Action::Playback(PlaybackAction::Tick(*dt_s)),
             Self::Seek(time) => Action::Playback(PlaybackAction::Play(Play::Seek(*time))),
@@ -102,7 +102,7 @@ impl ActionKind {
 
 /// Ticks until nothing plays, after ending any loop.
 fn play_out(state: &mut State) {
-    state.update(Action::Do(Command::LeavePuzzles));
+    state.update(Action::RunCommand(Command::LeavePuzzles));
     for _ in 0..2 {
         if state.playhead().repeat() != Repeat::None {
             state.update(Action::Playback(PlaybackAction::Play(Play::Loop)));

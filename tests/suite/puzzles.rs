@@ -320,7 +320,7 @@ fn a_set_reads_back_as_the_same_puzzles() {
     for puzzle in &all {
         let text = puzzle_record(puzzle, "a.bpgn, match 1");
         let again = pose(&text);
-        assert!(!again.refused, "{text}");
+        assert!(!again.is_rejected, "{text}");
         let [read] = again.puzzles.as_slice() else { panic!("one puzzle: {text}") };
         assert_eq!((read.key(), &read.task), (puzzle.key(), &puzzle.task));
         assert_eq!((read.seat, read.missed), (puzzle.seat, puzzle.missed));
@@ -352,9 +352,9 @@ fn edited_set_loses_only_its_broken_puzzles() {
     ];
     for text in broken {
         let posed = pose(&text);
-        assert!(posed.refused && posed.puzzles.is_empty(), "{text}");
+        assert!(posed.is_rejected && posed.puzzles.is_empty(), "{text}");
     }
-    assert!(!pose("").refused && pose("").puzzles.is_empty());
+    assert!(!pose("").is_rejected && pose("").puzzles.is_empty());
 }
 
 #[test]

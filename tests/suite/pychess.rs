@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use tandem::{
     import::{
         Importer,
-        board::{is_foreign, read_boards},
+        board::{is_board_export, read_boards},
     },
     notation::{Clock, NoteKind, Records},
     replay::Match,
@@ -139,7 +139,7 @@ fn plies(text: &str) -> Vec<(String, Option<i32>)> {
 }
 
 fn import(page: &str, with_chat: bool) -> tandem::import::Import {
-    assert!(is_foreign(page.as_bytes()));
+    assert!(is_board_export(page.as_bytes()));
     let mut importer = Importer::new(with_chat);
     importer.add(page.as_bytes());
     importer.finish()

@@ -129,7 +129,7 @@ fn read_by_all(text: &str) {
 fn opened(text: &str) -> State {
     let mut state = State::new(Settings::default());
     let list = Collection::of(Source::from_bytes("/x/match.bpgn", text.as_bytes()));
-    state.update(Action::Library(LibraryAction::OpenedFiles(Box::new(OpenedFiles::whole(
+    state.update(Action::Library(LibraryAction::OpenedFiles(Box::new(OpenedFiles::complete(
         "/x/match.bpgn",
         list,
     )))));
@@ -157,7 +157,7 @@ fn type_everywhere(state: &mut State, text: &str) {
         state.update(Action::Notes(NotesAction::Leave(field)));
     }
     for glyph in 0..6 {
-        state.update(Action::Do(Command::Glyph(glyph)));
+        state.update(Action::RunCommand(Command::Glyph(glyph)));
     }
     let typed = || text.to_owned();
     let actions = [
@@ -213,7 +213,7 @@ fn names_of_all_scripts_can_be_typed_into_every_field() {
     for text in NAMES {
         let mut state = opened(MATCH);
         type_everywhere(&mut state, text);
-        state.update(Action::Do(Command::StepForward));
+        state.update(Action::RunCommand(Command::StepForward));
         type_everywhere(&mut state, text);
         let mut game = opened(KRIEGSPIEL);
         type_everywhere(&mut game, text);
@@ -237,7 +237,7 @@ proptest! {
         let mut state = opened(MATCH);
         for text in texts {
             type_everywhere(&mut state, &text);
-            state.update(Action::Do(Command::StepForward));
+            state.update(Action::RunCommand(Command::StepForward));
         }
     }
 }

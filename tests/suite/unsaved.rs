@@ -24,14 +24,14 @@ fn list(text: &str) -> Collection {
 }
 
 fn opened(path: &str, text: &str) -> Action {
-    Action::Library(LibraryAction::OpenedFiles(Box::new(OpenedFiles::whole(path, list(text)))))
+    Action::Library(LibraryAction::OpenedFiles(Box::new(OpenedFiles::complete(path, list(text)))))
 }
 
 fn edited() -> State {
     let mut state = State::default();
     state.update(opened("m.bpgn", MATCH));
     state.update(Action::Playback(PlaybackAction::Play(timeline::Command::GoTo(1))));
-    state.update(Action::Do(Command::Glyph(0)));
+    state.update(Action::RunCommand(Command::Glyph(0)));
     state
 }
 
@@ -81,7 +81,7 @@ fn failed_save_drops_its_follow_up() {
         (SaveOutcome::Failed(missing()), "Your changes are still open here"),
     ] {
         let mut state = edited();
-        state.update(Action::Do(Command::Quit));
+        state.update(Action::RunCommand(Command::Quit));
         let job = save_job(state.update(Action::Saving(SavingAction::AnswerUnsaved(true))));
         let effects = state.update(ends(&job, outcome));
         assert!(!effects.contains(&Effect::Quit), "{said}");
@@ -89,7 +89,7 @@ fn failed_save_drops_its_follow_up() {
         assert!(state.is_unsaved() && text(&state).contains("{A:!}"), "{said}");
         assert!(state.title().starts_with("• "), "{said}");
         assert_eq!(*save(&state), Save::Idle);
-        let job = save_job(state.update(Action::Do(Command::Save)));
+        let job = save_job(state.update(Action::RunCommand(Command::Save)));
         let effects = state.update(done(&job));
         assert!(!effects.contains(&Effect::Quit) && !state.shell.is_quitting, "{said}");
         assert!(!state.is_unsaved(), "{said}");
@@ -102,7 +102,7 @@ fn a_conflict_about_one_file_writes_no_other_over_it() {
     state.update(Action::Library(LibraryAction::Open(PathBuf::from("other.bpgn"))));
     state.update(Action::Saving(SavingAction::AnswerUnsaved(false)));
     // While the other file is read, the first one is saved, and another program has changed it.
-    let job = save_job(state.update(Action::Do(Command::Save)));
+    let job = save_job(state.update(Action::RunCommand(Command::Save)));
     state.update(ends(&job, SaveOutcome::ChangedOnDisk(Vec::new())));
     assert!(matches!(state.shell.dialog, Some(Dialog::ChangedOnDisk(_))));
     state.update(opened("other.bpgn", &MATCH.replace("Anna", "Zoe")));
@@ -117,7 +117,7 @@ fn load_waits_for_a_running_save() {
     let mut state = edited();
     state.update(Action::Library(LibraryAction::Open(PathBuf::from("other.bpgn"))));
     state.update(Action::Saving(SavingAction::AnswerUnsaved(false)));
-    let job = save_job(state.update(Action::Do(Command::Save)));
+    let job = save_job(state.update(Action::RunCommand(Command::Save)));
     state.update(opened("other.bpgn", &MATCH.replace("Anna", "Zoe")));
     assert!(text(&state).contains("{A:!}"), "it is still shown");
     assert!(matches!(state.shell.dialog, Some(Dialog::Unsaved(DeferredAction::Open(_)))));
@@ -232,7 +232,7 @@ fn opened_files_get_recovery_data_once_changed() {
     assert!(!keeps(&effects) && !state.is_unsaved());
     let imported = OpenedFiles {
         imported: Some(Imported::default()),
-        ..OpenedFiles::whole("1.json", list(MATCH))
+        ..OpenedFiles::complete("1.json", list(MATCH))
     };
     let effects = state.update(Action::Library(LibraryAction::OpenedFiles(Box::new(imported))));
     assert!(state.is_unsaved(), "it is in no file");

@@ -5,7 +5,7 @@
 use std::path::{Path, PathBuf};
 use tandem::{
     archive::Archive,
-    cli::{Command, Convert, Done, Merge, Paper, Positions, run},
+    cli::{Command, Convert, Done, Merge, PaperSize, Positions, run},
     diagram::{
         Background, Look, PieceSet, Scene, Show, Theme, animation_of_variation, columns, svg,
     },
@@ -147,7 +147,7 @@ fn a_file_is_converted_to_plain_variations() {
         pieces: "tandem".to_owned(),
         side: None,
         at: None,
-        paper: Paper::A4,
+        paper: PaperSize::A4,
         page: None,
         find: None,
         plain_variations: true,

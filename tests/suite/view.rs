@@ -22,7 +22,7 @@ const SAMPLE_BFEN: &str = include_str!("../../assets/samples/bpgn-1.1-bfen.bpgn"
 
 fn opened(path: &str, text: &str) -> Action {
     let list = Collection::of(Source::from_bytes(path, text));
-    Action::Library(LibraryAction::OpenedFiles(Box::new(OpenedFiles::whole(path, list))))
+    Action::Library(LibraryAction::OpenedFiles(Box::new(OpenedFiles::complete(path, list))))
 }
 
 pub fn state(text: &str) -> State {
@@ -96,16 +96,16 @@ fn rows_are_stepped_by_their_last_ply() {
     let mut state = state(SAMPLE_1_0);
     let mut moments = vec![state.playhead().moment()];
     for command in [Command::RowDown, Command::RowDown, Command::RowDown, Command::RowUp] {
-        state.update(Action::Do(command));
+        state.update(Action::RunCommand(command));
         moments.push(state.playhead().moment());
     }
     assert_eq!(moments, [0, 2, 4, 7, 4]);
-    state.update(Action::Do(Command::End));
+    state.update(Action::RunCommand(Command::End));
     let end = state.playhead().moment();
-    state.update(Action::Do(Command::RowDown));
+    state.update(Action::RunCommand(Command::RowDown));
     assert_eq!(state.playhead().moment(), end);
-    state.update(Action::Do(Command::Start));
-    state.update(Action::Do(Command::RowUp));
+    state.update(Action::RunCommand(Command::Start));
+    state.update(Action::RunCommand(Command::RowUp));
     assert_eq!(state.playhead().moment(), 0);
 }
 
@@ -113,11 +113,11 @@ fn rows_are_stepped_by_their_last_ply() {
 fn shift_steps_on_the_current_board() {
     let mut state = state(SAMPLE_1_0);
     state.update(Action::Playback(PlaybackAction::StepOn(BoardId::B)));
-    state.update(Action::Do(Command::BoardForward));
+    state.update(Action::RunCommand(Command::BoardForward));
     assert_eq!(state.playhead().moment(), 6, "1B is the sixth ply");
-    state.update(Action::Do(Command::BoardForward));
+    state.update(Action::RunCommand(Command::BoardForward));
     assert_eq!(state.playhead().moment(), 7);
-    state.update(Action::Do(Command::BoardBack));
+    state.update(Action::RunCommand(Command::BoardBack));
     assert_eq!(state.playhead().moment(), 6);
 }
 
@@ -149,7 +149,7 @@ fn invalid_paste_is_reported_and_the_match_stays() {
     state.update(opened("/x/prose.txt", "once upon a time"));
     state.update(Action::Library(LibraryAction::OpenedFiles(Box::new(OpenedFiles {
         list: Err(FileError::Missing(PathBuf::from("/x/gone.bpgn")).into()),
-        ..OpenedFiles::whole("/x/gone.bpgn", Collection::default())
+        ..OpenedFiles::complete("/x/gone.bpgn", Collection::default())
     }))));
     assert_eq!(
         notices(&state),
@@ -173,7 +173,7 @@ fn match_and_ply_arguments_are_resolved_or_reported() {
         state.update(Action::Library(LibraryAction::OpenedFiles(Box::new(OpenedFiles {
             game: Some(game),
             at: Some(at.to_owned()),
-            ..OpenedFiles::whole("two.bpgn", list)
+            ..OpenedFiles::complete("two.bpgn", list)
         }))));
         let said = state.shell.notices.iter().map(|notice| notice.text.as_str());
         let chosen = state.library.file().map_or(0, |file| file.record.id);
@@ -201,11 +201,11 @@ fn filtered_matches_can_be_stepped_through() {
     assert!(state.shell.matches);
     state.update(Action::Library(LibraryAction::Filter("GNEJS 1996".to_owned())));
     assert_eq!(state.file().expect("a file").filter.rows, [0, 2]);
-    state.update(Action::Do(Command::NextMatch));
+    state.update(Action::RunCommand(Command::NextMatch));
     assert_eq!(state.library.file().unwrap().record.id, 2);
-    state.update(Action::Do(Command::NextMatch));
+    state.update(Action::RunCommand(Command::NextMatch));
     assert_eq!(state.library.file().unwrap().record.id, 2);
-    state.update(Action::Do(Command::PreviousMatch));
+    state.update(Action::RunCommand(Command::PreviousMatch));
     assert_eq!(state.library.file().unwrap().record.id, 0);
     state.update(Action::Library(LibraryAction::Filter(String::new())));
     assert_eq!(state.file().expect("a file").filter.rows.len(), 3);
@@ -224,7 +224,7 @@ fn an_issue_leads_to_its_ply_and_its_place_in_the_text() {
     let highlight = state.highlighted_span().unwrap();
     let text = state.open.as_ref().unwrap().content.text();
     assert_eq!(highlight.of(text), b"Ke4");
-    state.update(Action::Do(Command::StepBack));
+    state.update(Action::RunCommand(Command::StepBack));
     assert_eq!(state.highlighted_span(), None, "nothing is lit at the start");
 }
 
@@ -232,7 +232,7 @@ fn an_issue_leads_to_its_ply_and_its_place_in_the_text() {
 fn a_position_is_copied_and_pasted() {
     let mut state = state(SAMPLE_BFEN);
     state.update(Action::Playback(PlaybackAction::Play(Play::GoTo(1))));
-    let [Effect::Copy(text)] = &state.update(Action::Do(Command::CopyPosition))[..] else {
+    let [Effect::Copy(text)] = &state.update(Action::RunCommand(Command::CopyPosition))[..] else {
         panic!("nothing was copied");
     };
     let before = state.position();
@@ -240,7 +240,7 @@ fn a_position_is_copied_and_pasted() {
     state.update(Action::Library(LibraryAction::Pasted(text)));
     assert_eq!(state.position().boards, before.boards);
     assert_eq!(state.position().reserves, before.reserves);
-    let [Effect::Copy(tag)] = &state.update(Action::Do(Command::CopyFenTag))[..] else {
+    let [Effect::Copy(tag)] = &state.update(Action::RunCommand(Command::CopyFenTag))[..] else {
         panic!("nothing was copied");
     };
     assert!(tag.contains(" | "), "{tag}");
@@ -274,15 +274,15 @@ fn a_position_is_copied_and_pasted() {
 #[test]
 fn without_a_system_dialog_a_path_can_be_typed() {
     let mut state = State::new(Settings::default());
-    assert_eq!(state.update(Action::Do(Command::Open)), [Effect::AskForFile]);
+    assert_eq!(state.update(Action::RunCommand(Command::Open)), [Effect::AskForFile]);
     state.update(Action::Library(LibraryAction::OpenDialogClosed(FileAnswer::Unavailable)));
     assert_eq!(state.shell.dialog, Some(Dialog::Import));
     let why = "This system has no file dialog. Type the path of a file or folder.";
-    assert_eq!(state.import.refused[0].text, why);
+    assert_eq!(state.import.failure_notes[0].text, why);
     // The field reads a name as a path only where it replaces that dialog.
     state.update(Action::Importing(ImportingAction::Type("gnejs".to_owned())));
     assert_eq!(state.import.source, ImportSource::Path);
-    state.update(Action::Do(Command::Import));
+    state.update(Action::RunCommand(Command::Import));
     assert!(matches!(state.import.source, ImportSource::Site(_)), "{:?}", state.import.source);
     let effects = state.update(Action::Library(LibraryAction::Open(PathBuf::from("a.bpgn"))));
     assert!(matches!(&effects[..], [Effect::Read { .. }]));
@@ -298,7 +298,7 @@ fn switches_are_saved() {
         Command::Faster,
         Command::SkipWaits,
     ] {
-        let effects = state.update(Action::Do(command));
+        let effects = state.update(Action::RunCommand(command));
         assert!(matches!(&effects[..], [Effect::SaveSettings(_)]), "{command:?}");
     }
     let settings = &state.settings;
@@ -326,10 +326,10 @@ fn each_switch_changes_only_its_own_setting() {
         let mut state = State::new(Settings::default());
         let mut expect = on(&state);
         expect[place] = !expect[place];
-        let effects = state.update(Action::Do(command));
+        let effects = state.update(Action::RunCommand(command));
         assert!(matches!(&effects[..], [Effect::SaveSettings(_)]), "{switch:?}");
         assert_eq!(on(&state), expect, "{switch:?}");
-        state.update(Action::Do(command));
+        state.update(Action::RunCommand(command));
         assert_eq!(state.settings, Settings::default(), "{switch:?}");
     }
 }
@@ -350,22 +350,22 @@ fn sounds_play_for_moves_drops_and_flags_but_not_jumps() {
                 {Anna forfeits on time} 0-1\n";
     let text = text.replace("[Result", "[WhiteA \"Anna\"]\n[Result");
     let mut state = state(&text);
-    assert_eq!(sounds_after(&mut state, Action::Do(Command::StepForward)), []);
-    state.update(Action::Do(Command::Start));
-    state.update(Action::Do(Command::Switch(Switch::Sounds)));
+    assert_eq!(sounds_after(&mut state, Action::RunCommand(Command::StepForward)), []);
+    state.update(Action::RunCommand(Command::Start));
+    state.update(Action::RunCommand(Command::Switch(Switch::Sounds)));
     for expect in [Sound::Move, Sound::Move, Sound::Move, Sound::Move, Sound::Flag] {
-        assert_eq!(sounds_after(&mut state, Action::Do(Command::StepForward)), [expect]);
+        assert_eq!(sounds_after(&mut state, Action::RunCommand(Command::StepForward)), [expect]);
     }
-    assert_eq!(sounds_after(&mut state, Action::Do(Command::StepForward)), []);
-    assert_eq!(sounds_after(&mut state, Action::Do(Command::StepBack)), []);
-    assert_eq!(sounds_after(&mut state, Action::Do(Command::Start)), []);
-    assert_eq!(sounds_after(&mut state, Action::Do(Command::End)), []);
+    assert_eq!(sounds_after(&mut state, Action::RunCommand(Command::StepForward)), []);
+    assert_eq!(sounds_after(&mut state, Action::RunCommand(Command::StepBack)), []);
+    assert_eq!(sounds_after(&mut state, Action::RunCommand(Command::Start)), []);
+    assert_eq!(sounds_after(&mut state, Action::RunCommand(Command::End)), []);
     let drop = text.replace(" {Anna forfeits on time}", "");
     let mut state = self::state(&drop);
-    state.update(Action::Do(Command::Switch(Switch::Sounds)));
-    state.update(Action::Do(Command::End));
-    state.update(Action::Do(Command::StepBack));
-    assert_eq!(sounds_after(&mut state, Action::Do(Command::StepForward)), [Sound::Drop]);
+    state.update(Action::RunCommand(Command::Switch(Switch::Sounds)));
+    state.update(Action::RunCommand(Command::End));
+    state.update(Action::RunCommand(Command::StepBack));
+    assert_eq!(sounds_after(&mut state, Action::RunCommand(Command::StepForward)), [Sound::Drop]);
 }
 
 #[test]
@@ -400,7 +400,7 @@ fn board_step_defaults_to_the_last_played_board() {
         for (command, expected) in [(Command::BoardBack, back), (Command::BoardForward, forward)] {
             let mut state = state(text);
             state.update(Action::Playback(PlaybackAction::Play(Play::GoTo(moment))));
-            state.update(Action::Do(command));
+            state.update(Action::RunCommand(command));
             assert_eq!(state.playhead().moment(), expected, "{command:?} at {moment}");
         }
     }
@@ -411,19 +411,19 @@ fn next_ply_prompts_only_at_a_branch() {
     let text = "[Event \"x\"]\n\n1A. e4 1a. e5 {C:(1a. c5 2A. Nf3)} 2A. d4 *\n";
     let mut state = state(text);
     // At the start there is only one ply.
-    state.update(Action::Do(Command::ChooseVariation));
+    state.update(Action::RunCommand(Command::ChooseVariation));
     assert_eq!((state.playhead().moment(), &state.shell.dialog), (1, &None));
     // Then there are two, and playback stops.
-    state.update(Action::Do(Command::PlayPause));
+    state.update(Action::RunCommand(Command::PlayPause));
     assert!(state.playhead().is_playing());
-    state.update(Action::Do(Command::ChooseVariation));
+    state.update(Action::RunCommand(Command::ChooseVariation));
     assert_eq!(state.playhead().moment(), 1);
     assert_eq!(state.shell.dialog, Some(Dialog::Variations));
     assert!(!state.playhead().is_playing());
     // At the end there is none.
     let mut state = crate::view::state(text);
-    state.update(Action::Do(Command::End));
-    state.update(Action::Do(Command::ChooseVariation));
+    state.update(Action::RunCommand(Command::End));
+    state.update(Action::RunCommand(Command::ChooseVariation));
     assert_eq!((state.playhead().moment(), &state.shell.dialog), (3, &None));
 }
 
@@ -441,7 +441,7 @@ fn panicked_load_is_no_longer_pending() {
     state.update(Action::Library(LibraryAction::OpenedFiles(Box::new(OpenedFiles {
         game: Some(7),
         is_partial: true,
-        ..OpenedFiles::whole("/x/b.bpgn", list)
+        ..OpenedFiles::complete("/x/b.bpgn", list)
     }))));
     let file = |state: &State| {
         let file = state.library.file().expect("a file");
@@ -501,7 +501,7 @@ fn match_list_appears_for_several_matches() {
     let two = format!("{SAMPLE_1_0}\n{SAMPLE_1_0}");
     state.update(opened("/x/two.bpgn", &two));
     assert!(state.shell.matches && !state.shell.table);
-    state.update(Action::Do(Command::Table));
+    state.update(Action::RunCommand(Command::Table));
     state.update(opened("/x/other.bpgn", &two));
     assert!(state.shell.table, "the table stays where it was open");
     state.update(opened("/x/match.bpgn", SAMPLE_1_0));

@@ -18,7 +18,7 @@ pub struct RecordPuzzles {
     pub merged: usize,
     /// Whether the record has a `Puzzle` tag that its position does not fit, since the record was edited or the
     /// position is illegal.
-    pub refused: bool,
+    pub is_rejected: bool,
 }
 
 /// Returns the puzzles of the record with index `index` and bytes `text`: only the puzzle of its `Puzzle` tag if it has
@@ -42,7 +42,7 @@ pub fn puzzles_of_record(
         let tactics = MatchTactics::by(solver, &played, 0, |_, _| ControlFlow::Continue(()));
         let (puzzles, merged) =
             merged_puzzles(&played, &timeline, &tactics.unwrap_or_default(), origin);
-        return RecordPuzzles { puzzles, merged, refused: false };
+        return RecordPuzzles { puzzles, merged, is_rejected: false };
     };
     let mut puzzles = Vec::new();
     for &moment in moments.iter().filter(|&&moment| moment <= played.plies.len()) {
@@ -56,10 +56,10 @@ pub fn puzzles_of_record(
             }
         }
     }
-    RecordPuzzles { puzzles, merged: 0, refused: false }
+    RecordPuzzles { puzzles, merged: 0, is_rejected: false }
 }
 
-/// Returns the puzzle that `tag` names. Sets [`RecordPuzzles::refused`] if the tag is invalid (`None`) or the position
+/// Returns the puzzle that `tag` names. Sets [`RecordPuzzles::is_rejected`] if the tag is invalid (`None`) or the position
 /// has no such puzzle.
 fn puzzles_of_tag(
     tag: Option<PuzzleTag>,
@@ -72,7 +72,7 @@ fn puzzles_of_tag(
     // An unreadable position was replaced by the usual starting position, which has no puzzles.
     let task = tag.and_then(|tag| Some((tag, find_task(position, tag.seat, tag.kind, solver)?)));
     let Some((tag, task)) = task else {
-        return RecordPuzzles { refused: true, ..RecordPuzzles::default() };
+        return RecordPuzzles { is_rejected: true, ..RecordPuzzles::default() };
     };
     let mut puzzle = puzzle_at((played, timeline, origin), 0, tag.seat, task);
     puzzle.missed = tag.missed;

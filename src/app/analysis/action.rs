@@ -49,10 +49,10 @@ pub(in crate::app) fn update_analysis(cx: &mut Cx<'_>, action: AnalysisAction) {
 pub fn visible_hints(session: &Session) -> ByBoard<Option<BoardHint>> {
     let hints = || {
         let shown = session.match_state().filter(|_| !session.hides_tactics())?;
-        let tactics = if shown.shown.attempt.variation.is_some() {
+        let tactics = if shown.moment_view.attempt.variation.is_some() {
             shown.analysis.variation_moment.as_ref()?.tactics()?
         } else {
-            shown.analysis.at(shown.shown.playhead.moment())?
+            shown.analysis.at(shown.moment_view.playhead.moment())?
         };
         let position = shown.position();
         if shown.is_over(&position) {

@@ -69,7 +69,7 @@ pub(in crate::app) fn analyse(cx: &mut Cx<'_>) {
     let job = Arc::new(AnalysisJob {
         played: shown.document.played().clone(),
         timeline: shown.document.timeline().clone(),
-        from: shown.shown.playhead.moment(),
+        from: shown.moment_view.playhead.moment(),
     });
     shown.analysis.begin(Arc::clone(&job));
     cx.run(Effect::Analyse(job));

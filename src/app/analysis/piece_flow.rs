@@ -12,10 +12,10 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceFlow {
     /// The capturing ply and its square; `None` if the piece was in reserve from the start.
-    pub taken: Option<(usize, Place)>,
+    pub capture: Option<(usize, Place)>,
     pub reserve: Place,
     /// The dropping ply and its square; `None` if the piece stays in reserve.
-    pub dropped: Option<(usize, Place)>,
+    pub drop: Option<(usize, Place)>,
     pub words: String,
 }
 
@@ -42,9 +42,9 @@ impl PieceFlow {
         let on_board =
             |index: usize, square| (index, Place::Square(plies[index].seat.board(), square));
         Some(Self {
-            taken: taken.map(|index| on_board(index, capture_square(plies[index].mv))),
+            capture: taken.map(|index| on_board(index, capture_square(plies[index].mv))),
             reserve: Place::Reserve(seat, role),
-            dropped: dropped.map(|index| on_board(index, plies[index].mv.to())),
+            drop: dropped.map(|index| on_board(index, plies[index].mv.to())),
             words: words(document, role, taken, dropped),
         })
     }
@@ -111,7 +111,7 @@ pub fn reserve_text(
 ) -> Vec<String> {
     let timeline = document.timeline();
     let plies = &document.played().plies;
-    let held = flow.held(document.played(), seat, moment);
+    let held = flow.reserve_pieces(document.played(), seat, moment);
     let held_text = |taken: Option<usize>| match taken {
         None => "from the start".to_owned(),
         Some(ply) => {
@@ -126,7 +126,7 @@ pub fn reserve_text(
     };
     let kinds = Reserve::ROLES.into_iter().filter_map(|role| {
         let of_kind = held.iter().filter(|held| held.role == role);
-        let times: Vec<String> = of_kind.map(|held| held_text(held.taken)).collect();
+        let times: Vec<String> = of_kind.map(|held| held_text(held.captured_by)).collect();
         let count = u8::try_from(times.len()).unwrap_or(u8::MAX);
         (count > 0).then(|| format!("{}: {}", role_plural(count, role), times.join(", ")))
     });
@@ -138,8 +138,8 @@ pub fn reserve_text(
 #[must_use]
 pub fn dropped_onto(session: &Session, board: BoardId, square: Square) -> Option<usize> {
     let open = session.match_state()?;
-    let playhead = &open.shown.playhead;
-    if playhead.is_playing() || open.shown.attempt != Attempt::default() {
+    let playhead = &open.moment_view.playhead;
+    if playhead.is_playing() || open.moment_view.attempt != Attempt::default() {
         return None;
     }
     Flow::dropped_onto(open.document.played(), (board, square), playhead.moment())
@@ -154,8 +154,8 @@ pub fn piece_flow(session: &Session, hovered: Option<usize>) -> Option<PieceFlow
     if !session.settings.flow || session.puzzle().is_some() {
         return None;
     }
-    let playhead = &open.shown.playhead;
-    let is_still = !playhead.is_playing() && open.shown.attempt == Attempt::default();
+    let playhead = &open.moment_view.playhead;
+    let is_still = !playhead.is_playing() && open.moment_view.attempt == Attempt::default();
     let selected = playhead.moment().checked_sub(1).filter(|_| is_still);
     PieceFlow::of(&open.document, &open.flow, hovered.or(selected)?)
 }

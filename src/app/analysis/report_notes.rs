@@ -84,11 +84,11 @@ fn visible_lines<'s>(session: &'s Session, boards: &[BoardId]) -> Vec<&'s Line> 
     };
     let analysis = &shown.analysis;
     let line = |board: BoardId| {
-        if shown.shown.attempt.variation.is_some() {
+        if shown.moment_view.attempt.variation.is_some() {
             let lines = analysis.variation_moment.as_ref()?.lines()?;
             Some(&lines[board]).filter(|line| !line.is_empty())
         } else {
-            analysis.line(shown.shown.playhead.moment(), board)
+            analysis.line(shown.moment_view.playhead.moment(), board)
         }
     };
     boards.iter().copied().filter_map(line).collect()

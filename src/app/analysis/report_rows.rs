@@ -77,7 +77,7 @@ pub fn report_state(session: &Session) -> ReportState {
         let (analysed, all) = shown.analysis.progress();
         return ReportState::Progress(analysed, all);
     };
-    let moment = shown.shown.playhead.moment();
+    let moment = shown.moment_view.playhead.moment();
     ReportState::Seats(Box::new(BySeat::from_fn(|seat: Seat| SeatReportRows {
         name: shown.header.seats[seat].name.clone(),
         summary: summary(&report.report.seats[seat]),
@@ -114,7 +114,7 @@ pub fn evaluation_report(session: &Session) -> Option<EvaluationReport> {
     if searched == 0 {
         return None;
     }
-    let now = shown.shown.playhead.moment();
+    let now = shown.moment_view.playhead.moment();
     Some(EvaluationReport {
         source: format!(
             "{}, {} nodes per position",

@@ -43,7 +43,7 @@ pub fn analyse_position(position: &Position) -> Box<AnalysedPosition> {
 pub(in crate::app) fn analyse_variation(cx: &mut Cx<'_>) {
     let is_on = cx.settings.tactics;
     let Some(shown) = cx.match_mut() else { return };
-    if !is_on || shown.shown.attempt.variation.is_none() {
+    if !is_on || shown.moment_view.attempt.variation.is_none() {
         let pending_jobs =
             shown.analysis.is_analysing_position().then_some(JobKind::AnalysePosition);
         shown.analysis.variation_moment = None;

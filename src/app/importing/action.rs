@@ -119,7 +119,7 @@ fn open_dialog(cx: &mut Cx<'_>, replaces_file_dialog: bool) {
 pub(in crate::app) fn prompt_typed_path(cx: &mut Cx<'_>) {
     open_dialog(cx, true);
     let words = "This system has no file dialog. Type the path of a file or folder.".to_owned();
-    cx.import.refused = vec![words.into()];
+    cx.import.failure_notes = vec![words.into()];
 }
 
 /// Handles the closing of the dialog. Reopens it if the user kept unsaved work, so that the requested matches were not
@@ -167,7 +167,7 @@ pub(in crate::app) fn finish(cx: &mut Cx<'_>) {
 
 fn start(cx: &mut Cx<'_>) {
     let sheet = &mut cx.session.import;
-    sheet.refused.clear();
+    sheet.failure_notes.clear();
     let action = match &sheet.source {
         ImportSource::Site(MatchSource::Pychess(_))
         | ImportSource::Nothing
@@ -194,7 +194,7 @@ fn download(cx: &mut Cx<'_>, source: MatchSource) {
     };
     let Some(period) = period else {
         let words = "Enter a month such as 2026-08.".to_owned();
-        cx.import.refused = vec![words.into()];
+        cx.import.failure_notes = vec![words.into()];
         return;
     };
     // The download may contain the partner board of a half match that is open.
@@ -227,7 +227,7 @@ pub(in crate::app) fn update_matches(cx: &mut Cx<'_>) {
     if cx.import.is_downloading() {
         return;
     }
-    cx.import.refused.clear();
+    cx.import.failure_notes.clear();
     let source = MatchSource::Player(names.join(", "));
     run(
         cx,
@@ -274,7 +274,7 @@ fn apply_report(cx: &mut Cx<'_>, report: DownloadReport) {
         Some(Err(error)) => {
             download.stop(total);
             download.fetched.stopped = None;
-            sheet.refused = vec![match error {
+            sheet.failure_notes = vec![match error {
                 DownloadError::Fetch(error) => download_note(&error),
                 DownloadError::File(error) => sentence(&error.to_string()).into(),
             }];

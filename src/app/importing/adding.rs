@@ -45,7 +45,7 @@ pub(super) fn apply_added(cx: &mut Cx<'_>, added: Added) {
     let Additions { added: count, completed, known } = match added.outcome {
         Ok(additions) => additions,
         Err(error) => {
-            cx.import.refused = vec![sentence(&error.to_string()).into()];
+            cx.import.failure_notes = vec![sentence(&error.to_string()).into()];
             cx.shell.dialog = Some(Dialog::Import);
             return;
         }

@@ -61,7 +61,7 @@ pub(in crate::app) fn refuse(cx: &mut Cx<'_>, notes: Vec<ImportedNote>) {
     if !std::mem::take(&mut cx.import.is_pending) {
         return report_imported(cx, notes);
     }
-    cx.import.refused = notes;
+    cx.import.failure_notes = notes;
     cx.shell.dialog = Some(Dialog::Import);
 }
 

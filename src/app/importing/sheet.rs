@@ -32,7 +32,7 @@ pub struct ImportSheet {
     /// The month, as typed: `2026-08`.
     pub month: String,
     /// The notes on the failure of the last attempt; empty if there was none.
-    pub refused: Vec<ImportedNote>,
+    pub failure_notes: Vec<ImportedNote>,
     /// The download that is running, or has ended.
     pub download: Option<Download>,
     /// Whether the dialog stands in for the system's file dialog, so that a single line is a path.
@@ -62,7 +62,7 @@ impl ImportSheet {
             source => source,
         };
         self.text = text;
-        self.refused.clear();
+        self.failure_notes.clear();
     }
 
     #[must_use]

@@ -5,7 +5,7 @@ use crate::{
     document::source_of_position,
     file::Source,
     formats::READABLE,
-    import::{MatchSource, board::is_foreign},
+    import::{MatchSource, board::is_board_export},
     text::count_text,
 };
 
@@ -43,7 +43,7 @@ impl ImportSource {
             return Self::Nothing;
         }
         let head = text.get(..text.floor_char_boundary(HEAD_BYTES)).unwrap_or_default();
-        if is_foreign(head.as_bytes()) {
+        if is_board_export(head.as_bytes()) {
             return Self::Text(TextKind::Boards);
         }
         if text.lines().nth(1).is_some() {

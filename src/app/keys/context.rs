@@ -73,7 +73,9 @@ impl KeyContext {
             dialog: session.shell.dialog.is_some(),
             promotion: session.attempt().promotion.is_some()
                 || (is_match
-                    && session.game().is_some_and(|game| game.shown.pending_promotion.is_some())),
+                    && session
+                        .game()
+                        .is_some_and(|game| game.moment_view.pending_promotion.is_some())),
             table: is_match && session.shell.table && session.library.file().is_some(),
             search: is_match
                 && session.shell.panel == Panel::Search

@@ -28,9 +28,9 @@ pub enum KriegspielAction {
     /// The progress or result of a job.
     KriegspielReport(Box<KriegspielReport>),
     /// Cancel the calculation of the current player's belief.
-    StopThinking,
+    StopBelief,
     /// Restart the calculation of the current player's belief.
-    ThinkAgain,
+    RestartBelief,
     Click(Square),
     /// Change the text of the move to try.
     TypeTry(String),
@@ -64,13 +64,13 @@ pub(in crate::app) fn update_kriegspiel(cx: &mut Cx<'_>, action: KriegspielActio
         KriegspielAction::FileShown => load_answers(cx),
         KriegspielAction::RecordShown => sync_problem_panel(cx),
         KriegspielAction::KriegspielReport(report) => apply_kriegspiel_report(cx, *report),
-        KriegspielAction::StopThinking => stop_belief(cx),
-        KriegspielAction::ThinkAgain => restart_belief(cx),
+        KriegspielAction::StopBelief => stop_belief(cx),
+        KriegspielAction::RestartBelief => restart_belief(cx),
         KriegspielAction::Click(square) => click_game(cx, square),
         KriegspielAction::TypeTry(typed) => {
             if let Some(game) = cx.game_mut() {
                 game.problem.typed = typed;
-                game.problem.refused.clear();
+                game.problem.error.clear();
             }
         }
         KriegspielAction::TryTyped => try_typed(cx),

@@ -13,16 +13,17 @@ const MAX_SEARCHED_RECORDS: usize = 10_000;
 
 /// Returns the question of the game, or `None` if it is no problem.
 #[must_use]
-pub fn asked(session: &Session) -> Option<ProblemQuestion> {
+pub fn question(session: &Session) -> Option<ProblemQuestion> {
     session.game_document()?.game().question
 }
 
 /// Returns whether the file has a solution that is still hidden.
 #[must_use]
 pub fn hides_answer(session: &Session) -> bool {
-    let has_solution = |asked: ProblemQuestion| asked.forced.is_some() || asked.epsilon.is_some();
+    let has_solution =
+        |question: ProblemQuestion| question.forced.is_some() || question.epsilon.is_some();
     let revealed = session.game().is_some_and(|game| game.problem.revealed);
-    asked(session).is_some_and(has_solution) && !revealed
+    question(session).is_some_and(has_solution) && !revealed
 }
 
 /// Returns whether mate is forced in the open problem, by the search or else by the file; `None` if neither knows.
@@ -32,7 +33,7 @@ pub fn is_forced(session: &Session) -> Option<bool> {
     match search.and_then(|search| search.solved.as_deref()) {
         Some(Solved::Forced(_)) => Some(true),
         Some(Solved::NotForced(_)) => Some(false),
-        _ => asked(session)?.forced,
+        _ => question(session)?.forced,
     }
 }
 

@@ -18,7 +18,7 @@ use crate::{
 pub struct PlyEntry {
     pub typed: String,
     /// The error message; empty if there is none.
-    pub refused: String,
+    pub error: String,
     /// The illegal tries before the ply, in order.
     pub tries: Vec<Attempt>,
     /// Whether the player's own move captured a piece.
@@ -26,7 +26,7 @@ pub struct PlyEntry {
     /// Whether the player's own move was mate.
     pub mate: bool,
     /// The typed square of a capture by the other side.
-    pub taken: String,
+    pub capture_square: String,
     /// The directions of announced checks.
     pub checks: CheckDirections,
     /// The number of the other side's illegal tries.
@@ -59,10 +59,10 @@ impl GameState {
         self.entry.as_ref()?;
         let end = Step::after(self.views.steps.plies());
         let turn = self.turn()?;
-        if self.shown.step.plies != end.plies {
+        if self.moment_view.step.plies != end.plies {
             return None;
         }
-        match self.shown.side {
+        match self.moment_view.side {
             Side::Referee => Some(EntryTurn::Referee(turn)),
             // A player's view of a referee's file is not editable.
             Side::Seat(_) if !self.views.is_filtered() => None,
@@ -113,7 +113,7 @@ pub(in crate::app) fn toggle_game_entry(cx: &mut Cx<'_>) {
 
 pub(in crate::app) fn change_entry(cx: &mut Cx<'_>, changed: PlyEntry) {
     if let Some(entry) = cx.game_mut().and_then(|game| game.entry.as_mut()) {
-        *entry = PlyEntry { refused: String::new(), ..changed };
+        *entry = PlyEntry { error: String::new(), ..changed };
     }
 }
 
@@ -123,12 +123,12 @@ pub(in crate::app) fn enter_ply(cx: &mut Cx<'_>, illegal: bool) {
     let entered = entered(cx, illegal);
     let Some(entry) = cx.game_mut().and_then(|game| game.entry.as_mut()) else { return };
     match entered {
-        Err(why) => entry.refused = sentence(&why),
+        Err(why) => entry.error = sentence(&why),
         Ok(EntryOutcome::Try(attempt)) => {
-            entry.refused.clear();
+            entry.error.clear();
             entry.typed.clear();
             if entry.tries.contains(&attempt) {
-                entry.refused = "This try is already recorded.".to_owned();
+                entry.error = "This try is already recorded.".to_owned();
             } else {
                 entry.tries.push(attempt);
             }
@@ -178,7 +178,7 @@ fn entered(session: &Session, illegal: bool) -> Result<EntryOutcome, String> {
 impl PlyEntry {
     /// Returns the announcements that a player heard for a ply of the other side.
     fn other_response(&self, own: &OwnPieces, counts_pawn_tries: bool) -> Result<Response, String> {
-        let capture = match self.taken.trim() {
+        let capture = match self.capture_square.trim() {
             "" => None,
             typed => {
                 let square: Result<Square, _> = typed.to_ascii_lowercase().parse();

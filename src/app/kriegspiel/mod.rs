@@ -24,7 +24,7 @@ mod views;
 pub use crate::kriegspiel::notation::announcement_words;
 pub use action::KriegspielAction;
 pub(in crate::app) use action::update_kriegspiel;
-pub use answer::{asked, hides_answer, is_forced, problem_score};
+pub use answer::{hides_answer, is_forced, problem_score, question};
 pub(in crate::app) use entering::toggle_game_entry;
 pub use entering::{EntryTurn, PlyEntry, enters_game};
 pub use heard::HeardRow;
@@ -43,7 +43,7 @@ pub use plan_moment::PlanMoment;
 pub(in crate::app) use player_belief::start_belief;
 pub use player_belief::{
     BeliefStatus, HeatMap, KriegspielJob, KriegspielReport, NarrowingRow, PlayerBelief, PlyBelief,
-    ReportBody, known,
+    ReportBody, current_belief,
 };
 pub use problem::{
     ProblemState, Search, Trial, answer_text, epsilon_text, next_problem, reply_text, solver,

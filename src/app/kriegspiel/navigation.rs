@@ -17,8 +17,8 @@ fn is_answer(name: &str) -> bool {
 pub fn game_scene(session: &Session) -> Option<GameScene> {
     let flipped = session.settings.flipped;
     let game = session.game()?;
-    let mut scene = game.views.scene(session.game_document()?, &game.shown, flipped)?;
-    if let Some(moment) = &game.shown.plan {
+    let mut scene = game.views.scene(session.game_document()?, &game.moment_view, flipped)?;
+    if let Some(moment) = &game.moment_view.plan {
         moment.show_in(&mut scene);
     }
     if session.shell.panel == Panel::Belief {
@@ -37,7 +37,7 @@ pub fn announcement_rows(session: &Session) -> &[HeardRow] {
 #[must_use]
 pub fn last_announcement(session: &Session) -> String {
     let Some(game) = session.game() else { return String::new() };
-    let step = game.shown.step;
+    let step = game.moment_view.step;
     let rows = announcement_rows(session).iter();
     let mut plies = rows.filter(|row| !row.is_try);
     match plies.find(|row| row.covers(step)) {
@@ -69,7 +69,7 @@ pub(in crate::app) fn record_for(session: &Session, side: Side) -> Option<String
 pub fn text_panel_override(session: &Session) -> Option<String> {
     let view = session.seat_view()?;
     let game = session.game()?;
-    let shown = &game.shown;
+    let shown = &game.moment_view;
     let is_whole = game.views.is_filtered() && !withholds_tags(session);
     let is_at_end = shown.step.plies == game.views.steps.plies();
     (!is_whole || !is_at_end && shown.highlight.is_none())
@@ -101,7 +101,7 @@ pub(in crate::app) fn show_side(cx: &mut Cx<'_>, side: Side) {
     let Some(views) = cx.game_views() else { return };
     if views.rows(side).is_some() {
         notes::commit_drafts(cx);
-        cx.in_game(|game| game.shown = GameMomentView::at(side, game.shown.step));
+        cx.in_game(|game| game.moment_view = GameMomentView::at(side, game.moment_view.step));
         return;
     }
     let own = views.side_or_own(side).name();
@@ -126,7 +126,9 @@ pub(in crate::app) fn go_in_game(cx: &mut Cx<'_>, step: Step) {
 
 /// Goes to the next try or move of the game, or to the previous one.
 pub(in crate::app) fn step_try(cx: &mut Cx<'_>, forward: bool) {
-    if let Some(step) = cx.game().map(|game| game.views.steps.by_try(game.shown.step, forward)) {
+    if let Some(step) =
+        cx.game().map(|game| game.views.steps.by_try(game.moment_view.step, forward))
+    {
         go_in_game(cx, step);
     }
 }

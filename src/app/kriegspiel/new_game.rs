@@ -94,7 +94,7 @@ pub(in crate::app) fn can_make_problem(session: &Session) -> bool {
 
 fn new_problem(session: &Session) -> Option<NewProblem> {
     let game = session.game()?;
-    let plies = game.shown.step.plies;
+    let plies = game.moment_view.step.plies;
     let mut seats = [Color::White, Color::Black].into_iter();
     // A player's file allows only problems for that player.
     let seat = seats.find(|seat| {

@@ -14,7 +14,7 @@ pub struct PlanMoment {
     own: OwnPieces,
     pub tried: TrySquares,
     /// The square of the capture in the other side's last reply, if any.
-    taken: Option<Square>,
+    capture_square: Option<Square>,
     words: String,
 }
 
@@ -43,7 +43,7 @@ impl PlanMoment {
         Some(Self {
             own,
             tried: TrySquares::from(one.attempt),
-            taken,
+            capture_square: taken,
             words: format!("The plan tries {} {when}", one.san),
         })
     }
@@ -54,9 +54,9 @@ impl PlanMoment {
         scene.board.last = None;
         scene.board.check = None;
         scene.rays.clear();
-        scene.taken = self.taken;
+        scene.capture_square = self.capture_square;
         scene.tried = None;
-        scene.refused = false;
+        scene.is_illegal = false;
         scene.caption.clone_from(&self.words);
         scene.fen = self.own.pieces().to_string();
     }
@@ -72,7 +72,7 @@ pub(in crate::app) fn show_plan(cx: &mut Cx<'_>, path: &[usize]) {
 impl GameState {
     fn plan_moment(&self, path: &[usize]) -> Option<PlanMoment> {
         let solved = self.problem.search.as_ref()?.solved.as_deref()?;
-        let (Solved::Forced(plan), Side::Seat(seat)) = (solved, self.shown.side) else {
+        let (Solved::Forced(plan), Side::Seat(seat)) = (solved, self.moment_view.side) else {
             return None;
         };
         let hearing = &self.views.seat(seat)?.hearing;

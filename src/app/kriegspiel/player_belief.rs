@@ -202,18 +202,18 @@ fn announcement_text(word: AnnouncementPart, heard: &Heard) -> String {
 
 /// Returns the belief of the player whose view is shown, if its calculation has started.
 #[must_use]
-pub fn known(session: &Session) -> Option<&PlayerBelief> {
-    session.game()?.known()
+pub fn current_belief(session: &Session) -> Option<&PlayerBelief> {
+    session.game()?.belief()
 }
 
 /// Starts calculating the belief of the current view if the visible panel or the problem needs it.
 pub(in crate::app) fn start_belief(cx: &mut Cx<'_>) {
     let waits = cx.game().is_some_and(GameState::needs_belief);
-    let wanted = (cx.shell.panel == Panel::Belief || waits) && known(cx).is_none();
+    let wanted = (cx.shell.panel == Panel::Belief || waits) && current_belief(cx).is_none();
     let Some(view) = cx.seat_view().filter(|_| wanted) else { return };
     let (seat, hearing) = (view.hearing.seat, Arc::new(without_notes(&view.hearing)));
     if let Some(game) = cx.game_mut() {
-        game.known[seat as usize] = Some(PlayerBelief {
+        game.beliefs[seat as usize] = Some(PlayerBelief {
             hearing: Arc::clone(&hearing),
             plies: Vec::new(),
             end: BeliefStatus::Working,
@@ -225,20 +225,20 @@ pub(in crate::app) fn start_belief(cx: &mut Cx<'_>) {
 /// Cancels calculating the belief of the current view.
 pub(in crate::app) fn stop_belief(cx: &mut Cx<'_>) {
     let Some(game) = cx.game_mut() else { return };
-    let Side::Seat(seat) = game.shown.side else { return };
-    let known = game.known[seat as usize].as_mut();
-    let working = |known: &&mut PlayerBelief| matches!(known.end, BeliefStatus::Working);
-    let Some(known) = known.filter(working) else { return };
-    known.end = BeliefStatus::Ended(BeliefError::Stopped);
+    let Side::Seat(seat) = game.moment_view.side else { return };
+    let belief = game.beliefs[seat as usize].as_mut();
+    let working = |belief: &&mut PlayerBelief| matches!(belief.end, BeliefStatus::Working);
+    let Some(belief) = belief.filter(working) else { return };
+    belief.end = BeliefStatus::Ended(BeliefError::Stopped);
     cx.cancel([JobKind::CalculateBelief(seat)]);
 }
 
 /// Restarts a cancelled calculation of the current view.
 pub(in crate::app) fn restart_belief(cx: &mut Cx<'_>) {
     if let Some(game) = cx.game_mut()
-        && let Side::Seat(seat) = game.shown.side
+        && let Side::Seat(seat) = game.moment_view.side
     {
-        game.known[seat as usize] = None;
+        game.beliefs[seat as usize] = None;
     }
 }
 
@@ -249,11 +249,11 @@ pub(in crate::app) fn apply_kriegspiel_report(cx: &mut Cx<'_>, report: Kriegspie
         write_answer(cx);
         return record_answer(cx);
     };
-    let Some(known) = &mut game.known[seat as usize] else { return };
+    let Some(belief) = &mut game.beliefs[seat as usize] else { return };
     match report.what {
-        ReportBody::Ply(ply) => known.plies.push(*ply),
-        ReportBody::PlayerBelief(belief) => known.end = BeliefStatus::Done(belief),
-        ReportBody::Unknown(why) => known.end = BeliefStatus::Ended(why),
+        ReportBody::Ply(ply) => belief.plies.push(*ply),
+        ReportBody::PlayerBelief(result) => belief.end = BeliefStatus::Done(result),
+        ReportBody::Unknown(why) => belief.end = BeliefStatus::Ended(why),
         // Only the jobs of a problem send these reports.
         ReportBody::Answers(_) | ReportBody::Solved(_) => {}
     }
@@ -262,7 +262,7 @@ pub(in crate::app) fn apply_kriegspiel_report(cx: &mut Cx<'_>, report: Kriegspie
 impl GameState {
     /// Returns the heat map after `plies` plies, if calculated.
     pub(super) fn heat(&self, plies: usize) -> Option<HeatMap> {
-        let ply = self.known()?.after(plies)?;
+        let ply = self.belief()?.after(plies)?;
         let kind = self.heat_kind;
         Some(HeatMap {
             kind,

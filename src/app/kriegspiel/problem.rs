@@ -7,10 +7,10 @@ use crate::{
     app::{
         Cx, Effect, JobKind, Panel, Session,
         kriegspiel::{
-            answer::{asked, is_forced, record_answer},
+            answer::{is_forced, question, record_answer},
             entering::enter_ply,
             navigation::{go_in_game, show_side},
-            player_belief::{known, stop_belief},
+            player_belief::{current_belief, stop_belief},
         },
     },
     archive::RecordId,
@@ -31,7 +31,7 @@ pub struct ProblemState {
     pub user_answer: Option<bool>,
     pub typed: String,
     /// The error in the typed try; empty if it is valid.
-    pub refused: String,
+    pub error: String,
     pub trial: Option<Trial>,
     pub search: Option<Search>,
     /// Whether this is a new problem whose solution the search still has to determine.
@@ -42,7 +42,7 @@ pub struct ProblemState {
 #[derive(Clone, Debug)]
 pub struct Trial {
     /// Whether the job has been started; until then it waits for the belief.
-    pub asked: bool,
+    pub is_started: bool,
     pub attempt: Attempt,
     /// The move in SAN.
     pub text: String,
@@ -67,24 +67,24 @@ pub struct Search {
 
 /// Returns the question of a problem, such as `White to move: is mate in 1 half-move forced?`.
 #[must_use]
-pub fn task_text(asked: ProblemQuestion, turn: Color) -> String {
-    let plies = plural(asked.depth, "half-move", "half-moves");
-    let nearly = match asked.epsilon {
+pub fn task_text(question: ProblemQuestion, turn: Color) -> String {
+    let plies = plural(question.depth, "half-move", "half-moves");
+    let nearly = match question.epsilon {
         Some(_) => " If not, can mate be forced with probability arbitrarily close to 1?",
         None => "",
     };
-    format!("{} to move: is mate in {} {plies} forced?{nearly}", color_title(turn), asked.depth)
+    format!("{} to move: is mate in {} {plies} forced?{nearly}", color_title(turn), question.depth)
 }
 
 /// Returns the solution given in the file, in words.
 #[must_use]
-pub fn answer_text(asked: ProblemQuestion) -> String {
-    let forced = match asked.forced {
+pub fn answer_text(question: ProblemQuestion) -> String {
+    let forced = match question.forced {
         Some(true) => "The file says yes, mate is forced.",
         Some(false) => "The file says no, mate isn’t forced.",
         None => "The file has no solution.",
     };
-    let nearly = match (asked.forced, asked.epsilon) {
+    let nearly = match (question.forced, question.epsilon) {
         (Some(true), _) | (_, None) => "",
         (_, Some(true)) => " A plan exists with probability arbitrarily close to 1.",
         (_, Some(false)) => " No plan has a probability arbitrarily close to 1 either.",
@@ -129,7 +129,7 @@ pub fn reply_text(answer: Answer, mover: Color) -> String {
 
 /// Selects the Problem panel when a problem is shown. Leaves that panel when a game without a question is shown.
 pub(in crate::app) fn sync_problem_panel(cx: &mut Cx<'_>) {
-    match (asked(cx).is_some(), cx.shell.panel) {
+    match (question(cx).is_some(), cx.shell.panel) {
         (true, _) => cx.shell.panel = Panel::Problem,
         (false, Panel::Problem) => cx.shell.panel = Panel::Moves,
         _ => {}
@@ -199,7 +199,7 @@ fn show_trial(cx: &mut Cx<'_>, tried: bool) {
 
 /// Starts a search for a plan, in the solver's view.
 pub(in crate::app) fn solve(cx: &mut Cx<'_>) {
-    if asked(cx).is_none() {
+    if question(cx).is_none() {
         return;
     }
     show_solver(cx);
@@ -240,17 +240,19 @@ pub(in crate::app) fn stop_solving(cx: &mut Cx<'_>) {
 
 /// Starts jobs that were waiting for the belief.
 pub(in crate::app) fn start_problem_jobs(cx: &mut Cx<'_>) {
-    let Some(BeliefStatus::Done(belief)) = known(cx).map(|known| &known.end) else { return };
+    let Some(BeliefStatus::Done(belief)) = current_belief(cx).map(|belief| &belief.end) else {
+        return;
+    };
     let belief = Arc::clone(belief);
     let (of, is_exact) = (belief.len(), belief.is_exact());
-    let depth = asked(cx).map(|asked| asked.depth);
+    let depth = question(cx).map(|question| question.depth);
     let mut jobs = Vec::new();
     if let Some(game) = cx.game_mut() {
         let (trial, search) = (&mut game.problem.trial, &mut game.problem.search);
-        if let Some(trial) = trial.as_mut().filter(|it| !it.asked) {
+        if let Some(trial) = trial.as_mut().filter(|it| !it.is_started) {
             let job = KriegspielJob::TryMove(Arc::clone(&belief), trial.attempt);
             jobs.push(job);
-            trial.asked = true;
+            trial.is_started = true;
             (trial.of, trial.exact) = (of, is_exact);
         }
         if let Some(search) = search.as_mut().filter(|it| !it.begun)
@@ -269,10 +271,10 @@ impl GameState {
     /// end of the game, if to move. In the referee's view, it is the side whose ply is being entered.
     #[must_use]
     pub fn tryable_pieces(&self) -> Option<OwnPieces> {
-        let Side::Seat(seat) = self.shown.side else { return self.entered_pieces() };
+        let Side::Seat(seat) = self.moment_view.side else { return self.entered_pieces() };
         let hearing = &self.views.seat(seat)?.hearing;
         let plies = hearing.plies.len();
-        let ends = self.shown.step == Step::after(plies) && self.shown.plan.is_none();
+        let ends = self.moment_view.step == Step::after(plies) && self.moment_view.plan.is_none();
         let here = ends && hearing.turn() == hearing.seat;
         here.then(|| hearing.sight(plies).own)
     }
@@ -280,7 +282,7 @@ impl GameState {
     /// Returns the target squares of the held piece.
     #[must_use]
     pub fn trial_targets(&self) -> Vec<Square> {
-        let (Some(own), Some(from)) = (self.tryable_pieces(), self.shown.picked) else {
+        let (Some(own), Some(from)) = (self.tryable_pieces(), self.moment_view.picked) else {
             return Vec::new();
         };
         let tries = own.attempts().into_iter();
@@ -297,20 +299,22 @@ impl GameState {
     /// Tries the held piece on `square`, or picks up the piece there. Returns whether a move was tried.
     fn click(&mut self, square: Square) -> bool {
         let Some(own) = self.tryable_pieces() else { return false };
-        let picked = self.shown.picked;
+        let picked = self.moment_view.picked;
         self.put_back();
         let tried = picked.map(|from| TrySquares { from, to: square });
         let mut attempts = own.attempts().into_iter();
         let matching = attempts.rfind(|attempt| Some(TrySquares::from(*attempt)) == tried);
         match matching {
-            Some(attempt) if promotion(attempt).is_some() => self.shown.pending_promotion = tried,
+            Some(attempt) if promotion(attempt).is_some() => {
+                self.moment_view.pending_promotion = tried
+            }
             Some(attempt) => {
                 self.try_move(&own, attempt);
                 return true;
             }
             None => {
                 let there = own.pieces().occupied().contains(square);
-                self.shown.picked = (there && picked != Some(square)).then_some(square);
+                self.moment_view.picked = (there && picked != Some(square)).then_some(square);
             }
         }
         false
@@ -318,7 +322,7 @@ impl GameState {
 
     /// Completes the promotion with `role`. Returns whether a move was tried.
     fn promote(&mut self, role: Option<Role>) -> bool {
-        let tried = self.shown.pending_promotion.take();
+        let tried = self.moment_view.pending_promotion.take();
         let Some(own) = self.tryable_pieces().filter(|_| role.is_some()) else { return false };
         let mut attempts = own.attempts().into_iter();
         let matching = |attempt: &Attempt| {
@@ -335,8 +339,9 @@ impl GameState {
 
     /// Puts down the held piece, cancels a pending promotion, and leaves a plan. Returns whether anything changed.
     fn put_back(&mut self) -> bool {
-        let picked = self.shown.picked.take().is_some() | self.shown.plan.take().is_some();
-        self.shown.pending_promotion.take().is_some() || picked
+        let picked =
+            self.moment_view.picked.take().is_some() | self.moment_view.plan.take().is_some();
+        self.moment_view.pending_promotion.take().is_some() || picked
     }
 
     /// Tries the typed move. Returns whether it is valid.
@@ -353,7 +358,7 @@ impl GameState {
                 true
             }
             Err(why) => {
-                self.problem.refused = sentence(&why);
+                self.problem.error = sentence(&why);
                 false
             }
         }
@@ -365,12 +370,12 @@ impl GameState {
             && let Some(entry) = &mut self.entry
         {
             entry.typed = own.san(attempt, false).to_string();
-            entry.refused.clear();
+            entry.error.clear();
             return;
         }
-        self.problem.refused.clear();
+        self.problem.error.clear();
         self.problem.trial = Some(Trial {
-            asked: false,
+            is_started: false,
             attempt,
             text: own.san(attempt, false).to_string(),
             answers: None,
@@ -391,7 +396,7 @@ impl GameState {
 
     /// Returns whether a try or a search of the problem waits for the belief.
     pub(super) fn needs_belief(&self) -> bool {
-        let trial = self.problem.trial.as_ref().is_some_and(|it| !it.asked);
+        let trial = self.problem.trial.as_ref().is_some_and(|it| !it.is_started);
         let search = self.problem.search.as_ref().is_some_and(|it| !it.begun);
         trial || search
     }

@@ -26,13 +26,13 @@ pub struct GameScene {
     /// The squares of the last illegal try, if known.
     pub tried: Option<TrySquares>,
     /// The square of a capture in the last ply.
-    pub taken: Option<Square>,
+    pub capture_square: Option<Square>,
     /// The squares from which the announced check may come.
     pub rays: Vec<Square>,
     /// The last announcement in words.
     pub caption: String,
     /// Whether the last announcement refused a try.
-    pub refused: bool,
+    pub is_illegal: bool,
     pub heat: Option<HeatMap>,
     /// The number of plies before the step.
     pub plies: usize,
@@ -72,10 +72,10 @@ impl GameScene {
         Self {
             side: Side::Referee,
             tried,
-            taken: last.and_then(|ply| ply.response.capture),
+            capture_square: last.and_then(|ply| ply.response.capture),
             rays: Vec::new(),
             caption: caption.unwrap_or_else(start_text),
-            refused,
+            is_illegal: refused,
             pieces: [Color::Black, Color::White].map(|color| pieces.by_color(color).count()),
             fen: board.chess_fen(),
             turn: board.turn(),
@@ -127,13 +127,13 @@ impl GameScene {
         Self {
             side: Side::Seat(seat),
             tried,
-            taken,
+            capture_square: taken,
             rays: king.map_or_else(Vec::new, |king| {
                 let squares = sight.checks.squares(king, pieces.occupied());
                 squares.into_iter().collect()
             }),
             caption: caption.unwrap_or_else(start_text),
-            refused,
+            is_illegal: refused,
             pieces: [Color::Black, Color::White]
                 .map(|color| if color == seat { own_left } else { left }),
             fen: pieces.to_string(),
@@ -159,7 +159,7 @@ impl GameScene {
         let squares: Vec<Square> = squares.collect();
         let mut veil = Veil {
             rays: self.rays.clone(),
-            taken: self.taken.filter(|_| self.side != Side::Referee),
+            capture_square: self.capture_square.filter(|_| self.side != Side::Referee),
             tried: self.tried.map(|tried| (tried.from, tried.to)),
             ..Veil::default()
         };
@@ -257,7 +257,7 @@ pub fn game_square_text(scene: &GameScene, square: Square) -> String {
             _ => format!(", {kind} {chance}"),
         });
     }
-    if scene.taken == Some(square) {
+    if scene.capture_square == Some(square) {
         words.push_str(", capture here");
     }
     if scene.rays.contains(&square) {

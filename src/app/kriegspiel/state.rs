@@ -18,9 +18,9 @@ use crate::{
 pub struct GameState {
     pub document: GameDocument,
     pub views: GameViews,
-    pub shown: GameMomentView,
+    pub moment_view: GameMomentView,
     /// The beliefs of Black and White, if their calculation has started.
-    pub known: [Option<PlayerBelief>; 2],
+    pub beliefs: [Option<PlayerBelief>; 2],
     /// The kind of piece in the heat map; `None` for all kinds.
     pub heat_kind: Option<Role>,
     pub problem: ProblemState,
@@ -69,8 +69,8 @@ impl GameState {
         let begins = if asks { views.steps.plies() } else { 0 };
         Self {
             views,
-            shown: GameMomentView::at(side, Step::after(begins)),
-            known: [None, None],
+            moment_view: GameMomentView::at(side, Step::after(begins)),
+            beliefs: [None, None],
             heat_kind: None,
             problem: ProblemState::default(),
             entry: None,
@@ -88,17 +88,17 @@ impl GameState {
         let views = GameViews::of(&document);
         let same = [Color::Black, Color::White].map(|seat| {
             let now = views.seat(seat).map(|view| without_notes(&view.hearing));
-            let known = self.known[seat as usize].as_ref();
-            known.is_none_or(|known| now.as_ref() == Some(known.hearing()))
+            let belief = self.beliefs[seat as usize].as_ref();
+            belief.is_none_or(|belief| now.as_ref() == Some(belief.hearing()))
         });
-        let [black, white] = self.known;
+        let [black, white] = self.beliefs;
         let all = same == [true, true];
         Self {
-            shown: GameMomentView::at(
-                views.side_or_own(self.shown.side),
-                views.steps.nearest(self.shown.step),
+            moment_view: GameMomentView::at(
+                views.side_or_own(self.moment_view.side),
+                views.steps.nearest(self.moment_view.step),
             ),
-            known: [black.filter(|_| same[0]), white.filter(|_| same[1])],
+            beliefs: [black.filter(|_| same[0]), white.filter(|_| same[1])],
             heat_kind: self.heat_kind,
             // A ply being entered stays if only notes have changed.
             entry: match self.views.steps == views.steps {
@@ -114,20 +114,20 @@ impl GameState {
 
     /// Returns the jobs whose results the game awaits.
     pub(in crate::app) fn pending_jobs(&self) -> Vec<JobKind> {
-        let works = |known: &&PlayerBelief| matches!(known.end, BeliefStatus::Working);
-        let known = self.known.iter().flatten().filter(works);
-        let known = known.map(|known| JobKind::CalculateBelief(known.hearing().seat));
+        let works = |belief: &&PlayerBelief| matches!(belief.end, BeliefStatus::Working);
+        let belief = self.beliefs.iter().flatten().filter(works);
+        let belief = belief.map(|belief| JobKind::CalculateBelief(belief.hearing().seat));
         let ProblemState { trial, search, .. } = &self.problem;
-        let trial = trial.as_ref().filter(|it| it.asked && it.answers.is_none());
+        let trial = trial.as_ref().filter(|it| it.is_started && it.answers.is_none());
         let search = search.as_ref().filter(|it| it.begun && it.solved.is_none());
-        known.chain(trial.map(|_| JobKind::TryMove)).chain(search.map(|_| JobKind::Plan)).collect()
+        belief.chain(trial.map(|_| JobKind::TryMove)).chain(search.map(|_| JobKind::Plan)).collect()
     }
 
     /// Returns the belief of the player whose view is shown, if its calculation has started.
     #[must_use]
-    pub fn known(&self) -> Option<&PlayerBelief> {
-        match self.shown.side {
-            Side::Seat(seat) => self.known[seat as usize].as_ref(),
+    pub fn belief(&self) -> Option<&PlayerBelief> {
+        match self.moment_view.side {
+            Side::Seat(seat) => self.beliefs[seat as usize].as_ref(),
             Side::Referee => None,
         }
     }
@@ -135,16 +135,16 @@ impl GameState {
     /// Returns the announcements in the current view.
     #[must_use]
     pub fn rows(&self) -> &[HeardRow] {
-        self.views.rows(self.shown.side).unwrap_or_default()
+        self.views.rows(self.moment_view.side).unwrap_or_default()
     }
 
     /// Returns the announcements that are shown: in a player's view only those up to the current step.
     #[must_use]
     pub fn heard_rows(&self) -> &[HeardRow] {
         let rows = self.rows();
-        match self.shown.side {
+        match self.moment_view.side {
             Side::Referee => rows,
-            Side::Seat(_) => &rows[..rows.partition_point(|row| row.from <= self.shown.step)],
+            Side::Seat(_) => &rows[..rows.partition_point(|row| row.from <= self.moment_view.step)],
         }
     }
 
@@ -152,19 +152,22 @@ impl GameState {
     #[must_use]
     pub fn visible_result(&self) -> &str {
         let is_hidden =
-            self.shown.side != Side::Referee && self.heard_rows().len() < self.rows().len();
+            self.moment_view.side != Side::Referee && self.heard_rows().len() < self.rows().len();
         if is_hidden { "" } else { &self.views.result }
     }
 
     /// Goes to `step`, or the nearest one.
     pub(in crate::app) fn go_to(&mut self, step: Step) {
-        self.shown = GameMomentView::at(self.shown.side, self.views.steps.nearest(step));
+        self.moment_view =
+            GameMomentView::at(self.moment_view.side, self.views.steps.nearest(step));
     }
 
     /// Shows a try of a plan instead of the end of the game, or the game itself if `None`.
     pub(in crate::app) fn go_to_plan(&mut self, plan: Option<PlanMoment>) {
-        self.shown =
-            GameMomentView { plan, ..GameMomentView::at(self.shown.side, self.shown.step) };
+        self.moment_view = GameMomentView {
+            plan,
+            ..GameMomentView::at(self.moment_view.side, self.moment_view.step)
+        };
     }
 }
 

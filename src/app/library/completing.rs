@@ -42,7 +42,7 @@ pub(super) fn complete_open(cx: &mut Cx<'_>, list: &Collection) -> bool {
     let completed = completions(&old.collect::<Vec<_>>(), &new.collect::<Vec<_>>());
     let repeated = list.index.duplicates_in(&file.list.index);
     let is_known = |place: RecordId| {
-        let mut taken = completed.iter().map(|it| it.taken);
+        let mut taken = completed.iter().map(|it| it.partner_record);
         taken.any(|taken| taken == place) || repeated.iter().any(|(new, _)| *new == place)
     };
     if completed.is_empty() || !(0..counts[1]).all(is_known) {

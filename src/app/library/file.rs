@@ -138,7 +138,10 @@ impl Library {
         self.opened += 1;
         self.file = Some(FileSession {
             path,
-            read: UnpackWhole { paths: opened.paths.clone(), whole: opened.unpack_whole.clone() },
+            read: UnpackWhole {
+                paths: opened.paths.clone(),
+                unlimited: opened.unpack_whole.clone(),
+            },
             list,
             opened: self.opened,
             load: LoadState::of(opened.is_partial),

@@ -49,7 +49,7 @@ pub(in crate::app) fn read(
     let path = read.paths.first().cloned().unwrap_or_default();
     let unsaved_revision = guarded.map(|_| cx.unsaved_revision);
     cx.library.begin_read(ReadRequest { path, read: read.clone(), unsaved_revision });
-    let UnpackWhole { paths, whole: unpack_whole } = read;
+    let UnpackWhole { paths, unlimited: unpack_whole } = read;
     let (keep_mb, with_chat) = (cx.settings.keep_mb, cx.settings.chat);
     cx.run(Effect::Read { paths, keep_mb, with_chat, game, at, unpack_whole });
 }
@@ -60,7 +60,7 @@ pub fn show(cx: &mut Cx<'_>, path: &Path, list: Collection, game: Option<usize>,
     let opened = OpenedFiles {
         game,
         at: at.map(str::to_owned),
-        ..OpenedFiles::whole(path, Collection::default())
+        ..OpenedFiles::complete(path, Collection::default())
     };
     if let Some(guarded) = guard::guard(cx, &DeferredAction::Open(opened.paths.clone())) {
         show_opened(cx, &opened, list, Storage::ReadOnly, guarded);
@@ -75,7 +75,7 @@ pub(in crate::app) fn show_list(
     storage: Storage,
     guarded: Guarded,
 ) {
-    let opened = OpenedFiles::whole(path, Collection::default());
+    let opened = OpenedFiles::complete(path, Collection::default());
     show_opened(cx, &opened, list, storage, guarded);
 }
 
@@ -187,7 +187,7 @@ pub(in crate::app) fn apply_opened(cx: &mut Cx<'_>, mut opened: OpenedFiles) {
         Ok(list) => {
             let unsaved_revision = request.as_ref().and_then(|request| request.unsaved_revision);
             let then = match request {
-                Some(request) if !request.read.whole.is_empty() => {
+                Some(request) if !request.read.unlimited.is_empty() => {
                     DeferredAction::UnpackWhole(request.read)
                 }
                 _ => DeferredAction::Open(opened.paths.clone()),
@@ -219,7 +219,7 @@ fn show_read(cx: &mut Cx<'_>, mut opened: OpenedFiles, list: Collection, guarded
 /// Reports that the file has no matches.
 fn report_no_matches(cx: &mut Cx<'_>, opened: OpenedFiles, list: &Collection) {
     let path = opened.paths.first().cloned().unwrap_or_default();
-    let read = UnpackWhole { paths: opened.paths, whole: opened.unpack_whole };
+    let read = UnpackWhole { paths: opened.paths, unlimited: opened.unpack_whole };
     warn_about_files(cx, list, &read);
     let what = match list.files.as_slice() {
         // Each line of a BGN file that is not a match already has a notice.

@@ -9,7 +9,7 @@ use crate::{
     archive::Collection,
     document::{source_of_position, source_of_position_as},
     file::Source,
-    import::{BoardFiles, MatchSource, board::is_foreign},
+    import::{BoardFiles, MatchSource, board::is_board_export},
     rules::Numbers,
     text::sentence,
 };
@@ -33,7 +33,7 @@ enum Pasted {
 
 impl Pasted {
     fn of(text: &str, with_chat: bool) -> Self {
-        if is_foreign(text.as_bytes()) {
+        if is_board_export(text.as_bytes()) {
             let boards = BoardFiles::from_text(text.as_bytes(), with_chat);
             let list = boards.list(PASTED);
             return Self::Boards(list, Imported::of(&boards, &UnpackWhole::default()));

@@ -74,7 +74,9 @@ impl MatchRow {
             detail: shortened(detail, MAX_CELL_BYTES),
             series: row.series,
             cells: columns
-                .map(|(column, _)| shortened(column.value.shown(row, id + 1, file), MAX_CELL_BYTES))
+                .map(|(column, _)| {
+                    shortened(column.value.display_text(row, id + 1, file), MAX_CELL_BYTES)
+                })
                 .collect(),
             has_score: true,
             is_hidden: false,

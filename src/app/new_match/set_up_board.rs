@@ -83,7 +83,7 @@ impl SetUpBoard {
 
     /// Returns the number of pieces `role` in the reserve of `color`.
     #[must_use]
-    pub fn held(&self, color: Color, role: Role) -> u8 {
+    pub fn reserve_count(&self, color: Color, role: Role) -> u8 {
         self.reserves[usize::from(color == Color::Black)].count(role)
     }
 
@@ -95,7 +95,7 @@ impl SetUpBoard {
         for color in [Color::White, Color::Black] {
             for role in Reserve::ROLES.into_iter().rev() {
                 let letter = Piece { color, role }.char();
-                held.extend((0..self.held(color, role)).map(|_| letter));
+                held.extend((0..self.reserve_count(color, role)).map(|_| letter));
             }
         }
         let turn = self.turn.char();

@@ -15,7 +15,7 @@ pub struct Draft {
     pub field: Field,
     pub text: String,
     /// The reason why the text is invalid; empty while it is merely unfinished.
-    pub refused: String,
+    pub error: String,
 }
 
 pub(super) fn draft_place(session: &Session, field: &Field) -> (RecordId, Moment) {
@@ -52,7 +52,7 @@ pub(super) fn save_draft(cx: &mut Cx<'_>, field: Field, text: String, refused: S
     let (record, moment) = draft_place(cx, &field);
     cx.touch();
     if let Some(file) = cx.library.file_mut() {
-        file.drafts.push(Draft { record, moment, field, text, refused });
+        file.drafts.push(Draft { record, moment, field, text, error: refused });
     }
 }
 
@@ -61,14 +61,14 @@ pub(super) fn save_draft(cx: &mut Cx<'_>, field: Field, text: String, refused: S
 pub struct FieldText {
     pub text: String,
     /// The reason why the text is invalid, and so not in the record; empty for valid or unfinished text.
-    pub refused: String,
+    pub error: String,
 }
 
 /// Returns the text that `field` shows at the current moment.
 #[must_use]
 pub fn field(session: &Session, field: &Field) -> FieldText {
     if let Some(draft) = draft(session, field) {
-        return FieldText { text: draft.text.clone(), refused: draft.refused.clone() };
+        return FieldText { text: draft.text.clone(), error: draft.error.clone() };
     }
-    FieldText { text: written(session, field).unwrap_or_default(), refused: String::new() }
+    FieldText { text: written(session, field).unwrap_or_default(), error: String::new() }
 }

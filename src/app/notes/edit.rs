@@ -131,13 +131,13 @@ pub(in crate::app) fn type_into(cx: &mut Cx<'_>, field: Field, text: String) {
 /// Writes the draft of `field` into the record, after the field has lost the focus or Enter was pressed.
 pub(in crate::app) fn leave(cx: &mut Cx<'_>, field: Field) {
     if let Some(draft) = drop_draft(cx, &field) {
-        let written = draft.refused.is_empty().then(|| write(cx, &field, &draft.text, None));
+        let written = draft.error.is_empty().then(|| write(cx, &field, &draft.text, None));
         match written {
             Some(Ok(())) => {}
             Some(Err(error)) => {
                 save_draft(cx, field, draft.text, sentence(&error.to_string()));
             }
-            None => save_draft(cx, field, draft.text, draft.refused),
+            None => save_draft(cx, field, draft.text, draft.error),
         }
     }
     cx.in_file(|file| file.changes.end_typing());
@@ -146,7 +146,7 @@ pub(in crate::app) fn leave(cx: &mut Cx<'_>, field: Field) {
 /// Writes the drafts of the visible fields into the record, before saving or navigating.
 pub(in crate::app) fn commit_drafts(cx: &mut Cx<'_>) {
     let waiting = |draft: &&Draft| {
-        draft.refused.is_empty() && (draft.record, draft.moment) == draft_place(cx, &draft.field)
+        draft.error.is_empty() && (draft.record, draft.moment) == draft_place(cx, &draft.field)
     };
     let fields: Vec<Field> =
         cx.drafts().iter().filter(waiting).map(|draft| draft.field.clone()).collect();

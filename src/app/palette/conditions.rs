@@ -43,7 +43,7 @@ pub(super) fn a_game(state: &State) -> bool {
 
 /// Returns whether a game is shown in the view of `side`.
 pub(super) fn is_side(session: &Session, side: Side) -> bool {
-    session.game().is_some_and(|game| game.shown.side == side)
+    session.game().is_some_and(|game| game.moment_view.side == side)
 }
 
 /// Enables a command if notes may be shown. In a player's view the referee's notes are hidden.
@@ -98,7 +98,7 @@ pub(super) fn choices(state: &State) -> bool {
 
 /// Enables a command in a variation, with a held piece, during a promotion, and while a plan is shown.
 pub(super) fn has_left_main_line(state: &State) -> bool {
-    let game = state.game().map(|game| &game.shown);
+    let game = state.game().map(|game| &game.moment_view);
     game.is_some_and(|it| {
         it.picked.is_some() || it.pending_promotion.is_some() || it.plan.is_some()
     }) || *state.attempt() != Attempt::default()

@@ -68,7 +68,7 @@ impl Entry {
     #[must_use]
     pub const fn action(self) -> Action {
         match self {
-            Self::Command(command) => Action::Do(command),
+            Self::Command(command) => Action::RunCommand(command),
             Self::Theme(theme) => Action::Settings(SettingsAction::Theme(theme)),
             Self::Board(board) => Action::Settings(SettingsAction::BoardColors(board)),
             Self::Pieces(name) => Action::Settings(SettingsAction::Pieces(name)),

@@ -29,7 +29,7 @@ pub(super) fn toggle_diagram(cx: &mut Cx<'_>) {
 }
 
 pub(super) fn import_variations(cx: &mut Cx<'_>) {
-    cx.shell.dialog = Some(Dialog::Merge { text: String::new(), refused: String::new() });
+    cx.shell.dialog = Some(Dialog::Merge { text: String::new(), error: String::new() });
     cx.run(Effect::AskForClipboard);
 }
 
@@ -62,7 +62,7 @@ pub(super) fn open_help(cx: &mut Cx<'_>) {
 /// a game.
 pub(in crate::app) fn steps_through(cx: &mut Cx<'_>, command: Command) -> bool {
     let Some(game) = cx.game() else { return false };
-    let (steps, at) = (&game.views.steps, game.shown.step);
+    let (steps, at) = (&game.views.steps, game.moment_view.step);
     let step = match command {
         Command::StepForward | Command::RowDown => steps.by_ply(at, true),
         Command::StepBack | Command::RowUp => steps.by_ply(at, false),

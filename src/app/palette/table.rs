@@ -262,7 +262,7 @@ commands! {
             => |cx| analysis::add_visible_lines(cx, &BoardId::ALL))
         (PlayMove "Play move…" [key "M", words "type san drop variation", of_boards, line_above]
             if |state| with_match(state, "To add a move to a game of Kriegspiel, use Record moves.")
-            => open Dialog::PlayMove { typed: String::new(), refused: String::new() })
+            => open Dialog::PlayMove { typed: String::new(), error: String::new() })
         (CopyVariation as "CopyLine" "Copy variation" [words "line clipboard moves", of_boards]
             if in_variation => playback::copy_variation)
         (InsertVariation as "InsertLine" "Convert variation to comment"
@@ -341,7 +341,7 @@ commands! {
         (panel Belief "Belief" [ctrl "6", words "possible positions chances known panel tab", line_above] if a_game)
         (panel Problem "Problem" [ctrl "7", words "puzzle task panel tab"] if a_game)
         (Solve "Solve" [words "answer plan problem"]
-            if |state| kriegspiel::asked(state).is_some() => kriegspiel::solve)
+            if |state| kriegspiel::question(state).is_some() => kriegspiel::solve)
         (NewGame "New game of Kriegspiel…" [words "create begin enter referee player", line_above]
             => kriegspiel::open_new_game_dialog)
         (MakeProblem "Create problem from here…" [words "make puzzle task moment position solve"]

@@ -75,7 +75,7 @@ pub struct PictureChoice {
     /// Whether replacing an existing file was confirmed.
     pub replace: bool,
     /// The last error; empty if there is none.
-    pub refused: String,
+    pub error: String,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -166,7 +166,7 @@ fn open_export_dialog(cx: &mut Cx<'_>, format: FileFormat) {
     let side = open
         .content
         .as_game()
-        .map(|game| format!("-{}", game.shown.side.name().to_lowercase()))
+        .map(|game| format!("-{}", game.moment_view.side.name().to_lowercase()))
         .unwrap_or_default();
     let place = match (ply, open.content.as_game()) {
         (Some(ply), _) if place.is_some() => {
@@ -208,7 +208,7 @@ fn open_export_dialog(cx: &mut Cx<'_>, format: FileFormat) {
         for_paper: format == FileFormat::Print,
         prints: false,
         replace: false,
-        refused: String::new(),
+        error: String::new(),
     };
     choice.set_format(format);
     cx.shell.dialog = Some(Dialog::Picture(Box::new(choice)));
@@ -233,11 +233,11 @@ pub fn picture(session: &Session, choice: &PictureChoice) -> Option<Scene> {
 /// Returns the content of a picture of the game in the current view, with the heat map if it is shown.
 fn game_picture(session: &Session, game: &GameState, choice: &PictureChoice) -> Option<Scene> {
     let document = session.game_document()?;
-    let plies = game.shown.step.plies;
-    let known = game.known().filter(|_| session.shell.panel == Panel::Belief);
+    let plies = game.moment_view.step.plies;
+    let belief = game.belief().filter(|_| session.shell.panel == Panel::Belief);
     let view = GameView {
         game: document.game(),
-        seat: match game.shown.side {
+        seat: match game.moment_view.side {
             Side::Referee => None,
             Side::Seat(seat) => Some(seat),
         },
@@ -245,18 +245,18 @@ fn game_picture(session: &Session, game: &GameState, choice: &PictureChoice) -> 
         ratings: &NO_RATINGS,
         about: "",
     };
-    let show = Show { marks: game.shown.marks.clone(), ..choice.show(&[BoardId::A]) };
-    let chances = known.and_then(|known| known.after(plies)).map(|ply| &ply.chances);
+    let show = Show { marks: game.moment_view.marks.clone(), ..choice.show(&[BoardId::A]) };
+    let chances = belief.and_then(|belief| belief.after(plies)).map(|ply| &ply.chances);
     game_scene(view, plies, chances, &show)
 }
 
 /// Returns the game as visible in the current view.
 #[must_use]
 pub fn whole_game(session: &Session, game: &GameState) -> GamePicture {
-    let known = game.known().filter(|_| session.shell.panel == Panel::Belief);
-    let plies = known.map_or(&[][..], |known| &known.plies);
+    let belief = game.belief().filter(|_| session.shell.panel == Panel::Belief);
+    let plies = belief.map_or(&[][..], |belief| &belief.plies);
     GamePicture {
-        seat: match game.shown.side {
+        seat: match game.moment_view.side {
             Side::Referee => None,
             Side::Seat(seat) => Some(seat),
         },
@@ -277,7 +277,7 @@ fn job(
         pieces: session.settings.pieces.clone(),
         text: session.open.as_ref()?.content.text().to_vec(),
         moment: match session.game() {
-            Some(game) => game.shown.step.plies,
+            Some(game) => game.moment_view.step.plies,
             None => session.playhead().moment(),
         },
         game: session.game().map(|game| whole_game(session, game)),
@@ -317,7 +317,7 @@ pub(in crate::app) fn save_picture(cx: &mut Cx<'_>, prints: bool) {
     let Some(Dialog::Picture(choice)) = &mut cx.shell.dialog else { return };
     choice.prints = prints;
     if !prints && let Err(error) = choice.apply_format_of_name() {
-        choice.refused = sentence(&error.to_string());
+        choice.error = sentence(&error.to_string());
         return;
     }
     let Some(Dialog::Picture(choice)) = &cx.shell.dialog else { return };
@@ -328,13 +328,13 @@ pub(in crate::app) fn save_picture(cx: &mut Cx<'_>, prints: bool) {
         Ok(moment_range) => {
             let job = job(cx, choice, moment_range);
             if let Some(Dialog::Picture(choice)) = &mut cx.shell.dialog {
-                choice.refused.clear();
+                choice.error.clear();
             }
             cx.run_all(job.map(Effect::Draw));
         }
         Err(refused) => {
             if let Some(Dialog::Picture(choice)) = &mut cx.shell.dialog {
-                choice.refused = refused;
+                choice.error = refused;
             }
         }
     }
@@ -387,7 +387,7 @@ pub(in crate::app) fn finish_export(cx: &mut Cx<'_>, drawn: &ExportResult) {
     };
     if let Some(Dialog::Picture(choice)) = &mut cx.shell.dialog {
         choice.replace = refused.is_empty();
-        choice.refused = refused;
+        choice.error = refused;
     } else if !refused.is_empty() {
         cx.warn(refused);
     }
@@ -439,7 +439,9 @@ impl PictureChoice {
         if self.for_paper {
             return vec![FileFormat::Print];
         }
-        FileFormat::all(|row| row.exported_as.is_some() && (!self.game || row.writer.shows_games()))
+        FileFormat::all(|row| {
+            row.export_label.is_some() && (!self.game || row.writer.shows_games())
+        })
     }
 
     #[must_use]
@@ -514,7 +516,7 @@ impl PictureChoice {
             Writer::Drawing(Drawing::Animation(_)) => "animation",
             Writer::Drawing(Drawing::Picture(_)) => "picture",
             Writer::Paged(Paged::Page(_)) => "page",
-            Writer::Paged(Paged::Paper(_)) => "printed match",
+            Writer::Paged(Paged::Print(_)) => "printed match",
             Writer::Text(_) | Writer::Bytes | Writer::Games | Writer::Rows => "match",
         }
     }

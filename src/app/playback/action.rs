@@ -107,8 +107,8 @@ pub(in crate::app) fn update_playback(cx: &mut Cx<'_>, action: PlaybackAction) {
         PlaybackAction::GoToPoint(point) => go_to_point(cx, point),
         PlaybackAction::GoTo(moment) => go_to(cx, moment),
         PlaybackAction::MarkText(span) => match cx.open.as_mut().map(|open| &mut open.content) {
-            Some(Content::Match(open)) => open.shown.highlight = Some(span),
-            Some(Content::Game(game)) => game.shown.highlight = Some(span),
+            Some(Content::Match(open)) => open.moment_view.highlight = Some(span),
+            Some(Content::Game(game)) => game.moment_view.highlight = Some(span),
             None => {}
         },
         PlaybackAction::PlayLine(plies) => play_all_in_variation(cx, &plies),

@@ -183,8 +183,7 @@ pub(in crate::app) fn play_typed(cx: &mut Cx<'_>, typed: &str) {
             Err(error) => error.to_string(),
         },
     };
-    cx.shell.dialog =
-        Some(Dialog::PlayMove { typed: typed.to_owned(), refused: sentence(&refused) });
+    cx.shell.dialog = Some(Dialog::PlayMove { typed: typed.to_owned(), error: sentence(&refused) });
 }
 
 fn comes_from(mv: Move, origin: Origin) -> bool {

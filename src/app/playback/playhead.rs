@@ -18,7 +18,7 @@ pub(in crate::app) fn play(cx: &mut Cx<'_>, command: timeline::Command) {
     let mut playhead = cx.playhead();
     if let Some(open) = cx.match_mut() {
         open.run(command);
-        playhead = open.shown.playhead;
+        playhead = open.moment_view.playhead;
     } else {
         playhead.run(command, &Timeline::default());
     }

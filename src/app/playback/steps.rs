@@ -55,7 +55,7 @@ pub(in crate::app) fn step_row(cx: &mut Cx<'_>, down: bool) {
         return;
     }
     let Some(open) = cx.match_state() else { return };
-    let moment = open.moves.adjacent_row_moment(open.shown.playhead.moment(), down);
+    let moment = open.moves.adjacent_row_moment(open.moment_view.playhead.moment(), down);
     play(cx, timeline::Command::GoTo(moment));
 }
 

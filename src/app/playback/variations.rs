@@ -29,7 +29,7 @@ pub fn branch(session: &Session) -> Option<(Vec<Choice>, usize)> {
     let first = choices.first()?.ply.mv;
     // A variation may begin with the same ply as the match.
     let differ = choices.iter().any(|choice| choice.ply.mv != first);
-    let selected = open.shown.choice.min(choices.len() - 1);
+    let selected = open.moment_view.choice.min(choices.len() - 1);
     differ.then_some((choices, selected))
 }
 
@@ -37,7 +37,7 @@ pub fn branch(session: &Session) -> Option<(Vec<Choice>, usize)> {
 pub(in crate::app) fn select_choice(cx: &mut Cx<'_>, down: bool) {
     let Some((choices, selected)) = branch(cx) else { return };
     let step = if down { 1 } else { choices.len() - 1 };
-    cx.in_match(|open| open.shown.choice = (selected + step) % choices.len());
+    cx.in_match(|open| open.moment_view.choice = (selected + step) % choices.len());
 }
 
 /// Goes to `point`, and unfolds its variation in the list.
@@ -159,7 +159,7 @@ pub(in crate::app) fn leave_variation(cx: &mut Cx<'_>) {
         return;
     }
     let Some(open) = cx.match_mut() else { return };
-    let attempt = &mut open.shown.attempt;
+    let attempt = &mut open.moment_view.attempt;
     let (hand, promotion) = (attempt.hand.take(), attempt.promotion.take());
     if hand.is_none() && promotion.is_none() {
         open.leave_variation();
@@ -256,7 +256,7 @@ pub(in crate::app) fn merge_variations(cx: &mut Cx<'_>, text: &str) {
             Err(error) => refused = sentence(&error.to_string()),
         }
     }
-    cx.shell.dialog = Some(Dialog::Merge { text: text.to_owned(), refused });
+    cx.shell.dialog = Some(Dialog::Merge { text: text.to_owned(), error: refused });
 }
 
 /// Returns the plies of the variation up to `place` as text, such as `21B. Nxg7 21b. Kxg7`.

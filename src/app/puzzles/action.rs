@@ -81,7 +81,7 @@ fn today(cx: &Cx<'_>) -> Day {
 
 /// Reports how many records of a finished search claim to be puzzles, but have no solution.
 pub(in crate::app) fn report_skipped(cx: &mut Cx<'_>) {
-    let refused = cx.puzzle().map_or(0, |round| round.refused);
+    let refused = cx.puzzle().map_or(0, |round| round.rejected);
     if refused > 0 {
         cx.warn(format!(
             "{} skipped: the position doesn’t have the stated solution. It may be edited or illegal.",
@@ -286,7 +286,7 @@ impl Round {
         match self.now() {
             Some((puzzle, _)) => words::question(puzzle),
             None if is_searching => "Looking for puzzles…".to_owned(),
-            None if self.found() > 0 => {
+            None if self.found_count() > 0 => {
                 "No puzzles match the filter. Change it under Set.".to_owned()
             }
             None => {

@@ -68,7 +68,7 @@ pub struct Round {
     /// The number of duplicates that the search merged.
     pub merged: usize,
     /// The number of records that claim to be puzzles, but have no solution.
-    pub refused: usize,
+    pub rejected: usize,
     /// The notices of the match, restored when the puzzles are left.
     pub(in crate::app) stashed: Vec<Notice>,
 }
@@ -122,7 +122,7 @@ impl Round {
             solving: None,
             choice,
             merged: 0,
-            refused: 0,
+            rejected: 0,
             stashed,
         }
     }
@@ -138,7 +138,7 @@ impl Round {
     }
 
     #[must_use]
-    pub const fn found(&self) -> usize {
+    pub const fn found_count(&self) -> usize {
         self.found.len()
     }
 
@@ -161,7 +161,7 @@ impl Round {
     fn take(&mut self, gathered: FoundPuzzles, progress: Option<&Progress>, day: Day) {
         self.found.extend(gathered.puzzles);
         self.merged += gathered.merged;
-        self.refused += gathered.refused;
+        self.rejected += gathered.rejected;
         self.select(progress, day);
     }
 

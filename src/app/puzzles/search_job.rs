@@ -41,7 +41,7 @@ pub struct FoundPuzzles {
     /// The number of duplicates that were merged.
     pub merged: usize,
     /// The number of records that claim to be puzzles, but have no solution.
-    pub refused: usize,
+    pub rejected: usize,
 }
 
 impl PuzzleSearchJob {

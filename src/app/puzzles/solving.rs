@@ -36,7 +36,7 @@ const MAX_STEPS: usize = 16;
 #[derive(Clone, Debug)]
 pub struct PuzzleState {
     /// The held piece, a pending promotion, and marks.
-    pub shown: MomentView,
+    pub moment_view: MomentView,
     /// The state before the first step of the solution.
     root: SolutionState,
     /// The steps of both sides from `root` on.
@@ -63,7 +63,7 @@ impl PuzzleState {
             && self.refutation.is_none()
             && self.feedback.is_empty()
             && self.hints.is_empty()
-            && self.shown.attempt.hand.is_none()
+            && self.moment_view.attempt.hand.is_none()
     }
 
     /// Starts solving `puzzle`.
@@ -75,7 +75,7 @@ impl PuzzleState {
             Task::Move(_) | Task::Sit(..) => PuzzleStage::Sit,
         };
         Self {
-            shown: MomentView::default(),
+            moment_view: MomentView::default(),
             root: SolutionState::of(puzzle),
             line: Vec::new(),
             at: 0,
@@ -242,7 +242,7 @@ impl PuzzleState {
     /// Plays the legal move `mv` of `seat`, and the reply that resists longest. In a solved puzzle, follows the
     /// solution instead.
     pub fn play(&mut self, puzzle: &Puzzle, seat: Seat, mv: Move) {
-        self.shown = MomentView::default();
+        self.moment_view = MomentView::default();
         self.take_back();
         self.failed = false;
         if !self.awaits_answer() {
@@ -344,7 +344,7 @@ impl PuzzleState {
 
     /// Extends the line to the end of the main line, and lists the possible next steps.
     fn look_ahead(&mut self, puzzle: &Puzzle) {
-        self.shown = MomentView::default();
+        self.moment_view = MomentView::default();
         if self.at == self.line.len() {
             let rest = main_line(puzzle, self.state(), MAX_STEPS.saturating_sub(self.at));
             self.line.extend(rest);
@@ -395,6 +395,6 @@ impl PuzzleState {
             };
             (seat.board(), mark)
         });
-        self.shown.marks = marks.collect();
+        self.moment_view.marks = marks.collect();
     }
 }

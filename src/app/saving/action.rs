@@ -75,7 +75,7 @@ impl Saving {
             SavingAction::TakeTheirs => accept_external_change(cx),
             SavingAction::Saved(saved) => finish_save(cx, *saved),
             SavingAction::Written(written) => apply_written(cx, *written),
-            SavingAction::RecoveryFound(found) => self.found(cx, found),
+            SavingAction::RecoveryFound(found) => self.offer(cx, found),
             SavingAction::Recover(index, take) => self.recover(cx, index, take),
             SavingAction::Recovered(recovered) => self.recovered(cx, *recovered),
         }

@@ -42,16 +42,16 @@ impl Saving {
         }
         self.saved_revision = cx.unsaved_revision;
         let unsaved = unsaved_work(cx);
-        let kept = std::mem::replace(&mut self.has_recovery_data, unsaved.is_some());
+        let had_data = std::mem::replace(&mut self.has_recovery_data, unsaved.is_some());
         match unsaved {
             Some(unsaved) => cx.run(Effect::SaveRecovery(Box::new(unsaved))),
-            None if kept => cx.run(Effect::DeleteRecovery),
+            None if had_data => cx.run(Effect::DeleteRecovery),
             None => {}
         }
     }
 
     /// Offers to recover the changes found.
-    pub(in crate::app) fn found(&mut self, cx: &mut Cx<'_>, found: Vec<(RecoveryId, Recovery)>) {
+    pub(in crate::app) fn offer(&mut self, cx: &mut Cx<'_>, found: Vec<(RecoveryId, Recovery)>) {
         if !found.is_empty() {
             self.recoverable = found;
             cx.shell.dialog = Some(Dialog::Recover);
@@ -88,8 +88,8 @@ impl Saving {
     /// first.
     pub(in crate::app) fn recovered(&mut self, cx: &mut Cx<'_>, recovered: Recovered) {
         let id = recovered.id.clone();
-        let asked = self.recovering.take();
-        let Some(guarded) = guard_arrival(cx, asked, &DeferredAction::Recover(id.clone())) else {
+        let request = self.recovering.take();
+        let Some(guarded) = guard_arrival(cx, request, &DeferredAction::Recover(id.clone())) else {
             return;
         };
         self.recoverable.retain(|(other, _)| *other != id);
@@ -103,7 +103,7 @@ fn show_recovered(cx: &mut Cx<'_>, recovered: Recovered, guarded: Guarded) {
     let Recovered { list, recovery, on_disk, changed_files, originals, .. } = recovered;
     let opened = OpenedFiles {
         paths: if on_disk { recovery.opened() } else { vec!["recovered.bpgn".into()] },
-        ..OpenedFiles::whole("", Collection::default())
+        ..OpenedFiles::complete("", Collection::default())
     };
     let storage = if on_disk { Storage::InPlace } else { Storage::NoFile };
     library::show_opened(cx, &opened, list, storage, guarded);

@@ -51,8 +51,8 @@ impl FileSession {
 pub(in crate::app) fn save_then(cx: &mut Cx<'_>, then: Option<DeferredAction>) {
     notes::commit_drafts(cx);
     cx.shell.dialog.take_if(|dialog| dialog.is_about_open_file());
-    if let Some(draft) = cx.drafts().iter().find(|draft| !draft.refused.is_empty()) {
-        let words = format!("Some changes can’t be saved. {}", draft.refused);
+    if let Some(draft) = cx.drafts().iter().find(|draft| !draft.error.is_empty()) {
+        let words = format!("Some changes can’t be saved. {}", draft.error);
         cx.warn(words);
     }
     if cx.game().is_some_and(|game| game.problem.unchecked) {

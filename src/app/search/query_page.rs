@@ -57,7 +57,7 @@ pub struct SearchState {
     /// Whether the form is shown below the query.
     pub form: bool,
     /// The error in the typed query, if any.
-    pub refused: Option<String>,
+    pub error: Option<String>,
     /// The text of the query that gave the current results.
     pub executed_query: String,
     /// The index of the result that was opened last.
@@ -133,7 +133,7 @@ impl ArchiveQuery {
             Self::Missed => true,
             _ => false,
         };
-        let WalkProgress { records, total, kept } = walked;
+        let WalkProgress { records, total, cached: kept } = walked;
         let mut detail = String::new();
         if is_slow {
             detail = format!("Searched {} of {} matches", grouped(records), grouped(total));
@@ -223,7 +223,7 @@ impl SearchState {
             SearchAction::Page(page) => self.page = page,
             SearchAction::Type(text) => {
                 self.query = text;
-                self.refused = None;
+                self.error = None;
             }
             SearchAction::Focus => {
                 self.page = SearchPage::Moments;
@@ -306,7 +306,7 @@ impl SearchState {
     fn query_moments(&mut self, cx: &mut Cx<'_>) {
         match self.query.parse::<SearchQuery>() {
             Ok(query) => {
-                self.refused = None;
+                self.error = None;
                 self.executed_query = self.query.clone();
                 self.row = None;
                 let query = query.with_user(&cx.settings.names());
@@ -316,7 +316,7 @@ impl SearchState {
                     cx,
                 );
             }
-            Err(error) => self.refused = Some(sentence(&format!("{error}"))),
+            Err(error) => self.error = Some(sentence(&format!("{error}"))),
         }
     }
 
@@ -331,7 +331,7 @@ impl SearchState {
         if cx.shell.panel != Panel::Search || cx.is_playing() || cx.library.file().is_none() {
             return;
         }
-        match (self.page, &self.shown().query) {
+        match (self.page, &self.current_page().query) {
             (SearchPage::Players, None) => {
                 // If the user plays in the open match, the user's own profile is shown first.
                 if !std::mem::replace(&mut self.has_shown_own_profile, true) {
@@ -380,7 +380,7 @@ impl SearchState {
     }
 
     #[must_use]
-    pub const fn shown(&self) -> &QueryPage {
+    pub const fn current_page(&self) -> &QueryPage {
         self.of(self.page)
     }
 
@@ -402,7 +402,7 @@ impl SearchState {
         let asked = SearchPage::ALL.into_iter().filter(|page| self.of(*page).is_started);
         cx.cancel(asked.map(JobKind::Search));
         self.latest = <[QueryPage; 4]>::default();
-        self.refused = None;
+        self.error = None;
         self.row = None;
         self.has_shown_own_profile = false;
     }

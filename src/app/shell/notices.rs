@@ -99,7 +99,7 @@ impl Offer {
                 let folder = path.parent().map(Path::to_path_buf);
                 cx.run(Effect::ShowFile(folder.unwrap_or(path)));
             }
-            Self::SolvePuzzles => cx.request(Action::Do(Command::PuzzlesOfList)),
+            Self::SolvePuzzles => cx.request(Action::RunCommand(Command::PuzzlesOfList)),
             Self::CancelExport => cx.cancel([JobKind::Export]),
         }
     }

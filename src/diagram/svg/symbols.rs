@@ -90,7 +90,7 @@ pub(in crate::diagram) fn define_veil(theme: &Theme, pieces: &PieceSet, out: &mu
     for (name, veil) in [
         ("veil", Veil { squares: vec![corner], ..Veil::default() }),
         ("ray", Veil { rays: vec![corner], ..Veil::default() }),
-        ("taken", Veil { taken: Some(corner), ..Veil::default() }),
+        ("taken", Veil { capture_square: Some(corner), ..Veil::default() }),
     ] {
         drawing.group(name, &veil_shapes(&white, &veil, look));
     }

@@ -17,7 +17,7 @@ mod response;
 pub use boards_read::{BoardProblem, BoardProblemKind, BoardsRead};
 pub use coded_moves::{MoveListError, decode_moves};
 pub use page::PageError;
-pub use read::{is_foreign, read_boards};
+pub use read::{is_board_export, read_boards};
 
 use crate::{
     notation::{GameResult, TimeControl},

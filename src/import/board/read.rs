@@ -4,7 +4,7 @@ use super::{BoardsRead, json, page, pgn};
 
 /// Returns whether `text` looks like a single-board export.
 #[must_use]
-pub fn is_foreign(text: &[u8]) -> bool {
+pub fn is_board_export(text: &[u8]) -> bool {
     let text = strip_byte_order_mark(text);
     match text.first() {
         Some(b'{') => is_json_of_boards(text),

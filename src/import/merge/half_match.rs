@@ -41,7 +41,7 @@ pub struct Completion {
     /// The index of the half match.
     pub place: usize,
     /// The index of the record with the partner board.
-    pub taken: usize,
+    pub partner_record: usize,
     /// The edits that add the plies and tags of the partner board to the half match.
     pub edits: EditSet,
 }
@@ -79,7 +79,7 @@ pub fn completions(
             }
             let (old, new) = (&halves[old], &halves[new]);
             let edits = old.completed(&new.game)?;
-            Some(Completion { place: old.of.place, taken: new.of.place, edits })
+            Some(Completion { place: old.of.place, partner_record: new.of.place, edits })
         })
         .collect()
 }

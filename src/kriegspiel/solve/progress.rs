@@ -92,14 +92,14 @@ impl Shared {
 
 /// A part of a search, possibly with parts of its own. It can be cancelled while the rest of the search continues.
 pub(super) struct SubSearch<'p> {
-    whole: Option<&'p Self>,
+    parent: Option<&'p Self>,
     cancelled: AtomicBool,
 }
 
 impl<'p> SubSearch<'p> {
-    /// Creates a part of `whole`, or a whole search for `None`.
+    /// Creates a part of `parent`, or a whole search for `None`.
     pub(super) const fn of(whole: Option<&'p Self>) -> Self {
-        Self { whole, cancelled: AtomicBool::new(false) }
+        Self { parent: whole, cancelled: AtomicBool::new(false) }
     }
 
     pub(super) fn cancel(&self) {
@@ -108,7 +108,7 @@ impl<'p> SubSearch<'p> {
 
     /// Returns whether the part, or any part that contains it, is cancelled.
     pub(super) fn is_cancelled(&self) -> bool {
-        self.cancelled.load(Relaxed) || self.whole.is_some_and(Self::is_cancelled)
+        self.cancelled.load(Relaxed) || self.parent.is_some_and(Self::is_cancelled)
     }
 }
 

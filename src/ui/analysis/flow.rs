@@ -24,7 +24,7 @@ pub fn flow_ui(ui: &Ui, tokens: &Tokens, motion: &Motion, flow: &PieceFlow) {
     let place = |place: Place| motion.place(ui, place);
     let Some(reserve) = place(flow.reserve) else { return };
     let square = |side: &Option<(usize, Place)>| side.and_then(|(_, at)| place(at));
-    let (taken, dropped) = (square(&flow.taken), square(&flow.dropped));
+    let (taken, dropped) = (square(&flow.capture), square(&flow.drop));
     let painter = ui.painter();
     let mut label_at = reserve.center();
     if let Some(taken) = taken {
@@ -55,11 +55,11 @@ pub fn trace_ui(ui: &Ui, tokens: &Tokens, motion: &Motion, flow: &PieceFlow, ply
         side.filter(|(index, _)| *index == ply).and_then(|(_, at)| place(at))
     };
     let Some(reserve) = place(flow.reserve) else { return };
-    let (points, square) = if let Some(dropped) = of_ply(&flow.dropped) {
+    let (points, square) = if let Some(dropped) = of_ply(&flow.drop) {
         let mut points = curve(reserve.center(), dropped.center());
         points.drain(..points.len() - points.len() / TRACE_DIVISOR);
         (points, dropped)
-    } else if let Some(taken) = of_ply(&flow.taken) {
+    } else if let Some(taken) = of_ply(&flow.capture) {
         let mut points = curve(taken.center(), reserve.center());
         points.truncate(points.len() / TRACE_DIVISOR);
         (points, taken)
@@ -79,7 +79,7 @@ pub fn flow_arc_ui(
     at: impl Fn(usize) -> Option<Pos2>,
 ) {
     let tick = |side: &Option<(usize, Place)>| side.and_then(|(ply, _)| at(ply));
-    let (Some(from), Some(to)) = (tick(&flow.taken), tick(&flow.dropped)) else { return };
+    let (Some(from), Some(to)) = (tick(&flow.capture), tick(&flow.drop)) else { return };
     let middle = f32::midpoint(from.y, to.y);
     let points = (0..=CURVE_SEGMENTS).map(|step| {
         let part = f32::from(step) / f32::from(CURVE_SEGMENTS);

@@ -25,7 +25,7 @@ use eframe::egui::{
 /// points.
 const HEAD_HEIGHT: f32 = 20.0;
 const LINE_HEIGHT: f32 = 20.0;
-const NOTE_HEIGHT: f32 = 16.0;
+const THREAT_HEIGHT: f32 = 16.0;
 const BAR_WIDTH: f32 = 52.0;
 
 /// An evaluation that stays on the screen while the pointer is over its lines.
@@ -120,24 +120,24 @@ impl PanelContext<'_> {
         let size = vec2(ui.available_width(), height);
         let (area, _) = ui.allocate_exact_size(size, Sense::hover());
         let shown = self.frozen(ui, area, evaluation);
-        for rank in 0..lines {
-            let top = area.top() + rank as f32 * LINE_HEIGHT;
+        for line_index in 0..lines {
+            let top = area.top() + line_index as f32 * LINE_HEIGHT;
             let row = area.with_min_y(top).with_max_y(top + LINE_HEIGHT);
             let mut child = ui.new_child(
                 UiBuilder::new()
-                    .id_salt(("line", rank))
+                    .id_salt(("line", line_index))
                     .max_rect(row)
                     .layout(Layout::left_to_right(Align::Center)),
             );
-            match shown.as_ref().and_then(|evaluation| evaluation.lines.get(rank)) {
-                Some(line) => self.line_ui(&mut child, stage, rank, line),
-                None if rank == 0 || shown.is_none() => {
+            match shown.as_ref().and_then(|evaluation| evaluation.lines.get(line_index)) {
+                Some(line) => self.line_ui(&mut child, stage, line_index, line),
+                None if line_index == 0 || shown.is_none() => {
                     child.label(RichText::new("…").weak());
                 }
                 None => {}
             }
         }
-        row_ui(ui, NOTE_HEIGHT, |ui| {
+        row_ui(ui, THREAT_HEIGHT, |ui| {
             let threat = shown.as_ref().and_then(|evaluation| evaluation.threat.as_ref());
             let words = threat.map(|it| format!("Threat of {}: {it}", turn.opponent().name()));
             ui.add(Label::new(dim(words.unwrap_or_default())).truncate());
@@ -174,7 +174,7 @@ impl PanelContext<'_> {
     }
 
     /// Shows the win probability of a line as a bar, followed by as many moves as fit.
-    fn line_ui(&self, ui: &mut Ui, stage: &mut Stage<'_>, rank: usize, line: &LineRow) {
+    fn line_ui(&self, ui: &mut Ui, stage: &mut Stage<'_>, line_index: usize, line: &LineRow) {
         let tokens = stage.tokens;
         ui.spacing_mut().item_spacing.x = 5.0;
         let turn = self.position.turn(self.id);
@@ -193,7 +193,7 @@ impl PanelContext<'_> {
             let (rect, label) = ui.allocate_exact_size(galley.size(), Sense::click());
             ui.painter().galley(rect.min, galley, tokens.text);
             label.widget_info(|| {
-                let name = format!("Line {}, move {}: {san}", rank + 1, index + 1);
+                let name = format!("Line {}, move {}: {san}", line_index + 1, index + 1);
                 WidgetInfo::labeled(Role::Button, true, name)
             });
             if label.hovered() {

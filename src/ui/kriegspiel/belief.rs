@@ -23,7 +23,7 @@ const PLOT_HEIGHT: f32 = 56.0;
 
 /// Shows the belief of the player whose view is selected.
 pub fn belief_ui(ui: &mut Ui, tokens: &Tokens, (jobs, game): (&JobStatuses, &GameState)) {
-    if game.shown.side == Side::Referee {
+    if game.moment_view.side == Side::Referee {
         let words = "The referee sees everything. Switch to a player’s view to see what that player can \
              know.";
         note_ui(ui, words);
@@ -36,23 +36,23 @@ pub fn belief_ui(ui: &mut Ui, tokens: &Tokens, (jobs, game): (&JobStatuses, &Gam
         });
         return;
     }
-    let Some(known) = game.known() else { return };
-    let plies = game.shown.step.plies;
-    count_ui(ui, known, plies);
-    work_ui(ui, jobs, known);
+    let Some(belief) = game.belief() else { return };
+    let plies = game.moment_view.step.plies;
+    count_ui(ui, belief, plies);
+    work_ui(ui, jobs, belief);
     ui.add_space(4.0);
     kinds_ui(ui, game);
     ui.add_space(4.0);
     let all = game.views.steps.plies() + 1;
-    plot_ui(ui, tokens, known, (plies, all));
+    plot_ui(ui, tokens, belief, (plies, all));
     ui.add_space(6.0);
-    narrowing_ui(ui, tokens, known, plies);
+    narrowing_ui(ui, tokens, belief, plies);
 }
 
-fn count_ui(ui: &mut Ui, known: &PlayerBelief, plies: usize) {
+fn count_ui(ui: &mut Ui, belief: &PlayerBelief, plies: usize) {
     // The text always takes one line, so that the buttons below do not move.
-    let (title, about) = match known.after(plies) {
-        None if matches!(known.end, BeliefStatus::Working) => {
+    let (title, about) = match belief.after(plies) {
+        None if matches!(belief.end, BeliefStatus::Working) => {
             ("Not calculated yet".to_owned(), "Calculating…")
         }
         None => ("Not calculated yet".to_owned(), "The calculation ended before this move."),
@@ -74,16 +74,16 @@ fn count_ui(ui: &mut Ui, known: &PlayerBelief, plies: usize) {
 }
 
 /// Shows the progress of the calculation, or why it ended.
-fn work_ui(ui: &mut Ui, jobs: &JobStatuses, known: &PlayerBelief) {
+fn work_ui(ui: &mut Ui, jobs: &JobStatuses, belief: &PlayerBelief) {
     let recalculate_ui = |ui: &mut Ui| {
-        ui.button("Recalculate").on_click(|| KriegspielAction::ThinkAgain);
+        ui.button("Recalculate").on_click(|| KriegspielAction::RestartBelief);
     };
-    match &known.end {
+    match &belief.end {
         BeliefStatus::Done(_) => {}
         BeliefStatus::Working => {
-            let kind = JobKind::CalculateBelief(known.hearing().seat);
+            let kind = JobKind::CalculateBelief(belief.hearing().seat);
             let stop = |ui: &mut Ui| ui.button("Stop");
-            job_ui(ui, (jobs, kind), stop, || KriegspielAction::StopThinking);
+            job_ui(ui, (jobs, kind), stop, || KriegspielAction::StopBelief);
         }
         BeliefStatus::Ended(BeliefError::Stopped) => {
             ui.horizontal(|ui| {
@@ -124,13 +124,13 @@ fn kinds_ui(ui: &mut Ui, game: &GameState) {
 
 /// Plots the number of possible positions after each ply up to the current one as bars on a logarithmic scale. A click
 /// goes to the ply.
-fn plot_ui(ui: &mut Ui, tokens: &Tokens, known: &PlayerBelief, (plies, all): (usize, usize)) {
+fn plot_ui(ui: &mut Ui, tokens: &Tokens, belief: &PlayerBelief, (plies, all): (usize, usize)) {
     let (rect, response) =
         ui.allocate_exact_size(vec2(ui.available_width(), PLOT_HEIGHT), Sense::click());
     let name = "Positions after each move (log scale)";
     response.widget_info(|| WidgetInfo::labeled(accesskit::Role::Image, true, name));
     let log = |positions: usize| (positions as f32).log10();
-    let shown = known.plies.iter().take(plies + 1);
+    let shown = belief.plies.iter().take(plies + 1);
     let top = shown.clone().map(|ply| log(ply.positions)).fold(1.0, f32::max);
     let step = rect.width() / all as f32;
     let painter = ui.painter_at(rect);
@@ -157,14 +157,14 @@ fn plot_ui(ui: &mut Ui, tokens: &Tokens, known: &PlayerBelief, (plies, all): (us
 }
 
 /// Shows how the announcements of the last ply reduced the number of possible positions.
-fn narrowing_ui(ui: &mut Ui, tokens: &Tokens, known: &PlayerBelief, plies: usize) {
+fn narrowing_ui(ui: &mut Ui, tokens: &Tokens, belief: &PlayerBelief, plies: usize) {
     let Some(ply) = plies.checked_sub(1) else {
         let words = "Before the first move, both players know the position.";
         note_ui(ui, words);
         return;
     };
-    let rows = known.narrowing(ply);
-    let step = known.after(plies).and_then(|it| it.step.as_ref());
+    let rows = belief.narrowing(ply);
+    let step = belief.after(plies).and_then(|it| it.step.as_ref());
     let Some(step) = step else { return };
     let title = RichText::new("What this move revealed").font(theme::semibold(theme::TEXT));
     ui.label(title);

@@ -37,8 +37,8 @@ pub fn entry_ui(ui: &mut Ui, game: &GameState) {
         EntryTurn::Other(_) => other_ui(ui, game, &mut changed),
     }
     tries_ui(ui, game, &mut changed);
-    if !entry.refused.is_empty() {
-        error_label(ui, &entry.refused);
+    if !entry.error.is_empty() {
+        error_label(ui, &entry.error);
     }
     if changed != *entry {
         let change = KriegspielAction::ChangeEntry(Box::new(changed));
@@ -104,13 +104,13 @@ fn other_ui(ui: &mut Ui, game: &GameState, entry: &mut PlyEntry) {
         tries.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, name));
         let name = "Captured on";
         ui.label(name);
-        let field = TextEdit::singleline(&mut entry.taken)
+        let field = TextEdit::singleline(&mut entry.capture_square)
             .id_salt(name)
             .hint_text("e5")
             .desired_width(36.0)
             .margin(vec2(6.0, 4.0));
         let response = ui.add(field);
-        name_field(&response, name, &entry.taken);
+        name_field(&response, name, &entry.capture_square);
         if counts_pawn_tries(game) {
             let name = "Pawn tries";
             ui.label(name);

@@ -30,7 +30,7 @@ struct RowLayout {
 
 /// Scrolls to the current announcement. A click on a row goes to its ply or try. Only visible rows are painted.
 pub fn heard_ui(ui: &mut Ui, tokens: &Tokens, (game, revision): (&GameState, u64)) {
-    let (rows, step) = (game.heard_rows(), game.shown.step);
+    let (rows, step) = (game.heard_rows(), game.moment_view.step);
     if rows.is_empty() {
         ui.weak(if game.rows().is_empty() { "No moves." } else { "No announcement yet." });
         return;
@@ -40,8 +40,8 @@ pub fn heard_ui(ui: &mut Ui, tokens: &Tokens, (game, revision): (&GameState, u64
     let id = Id::unique("heard step");
     let moved = ui.data_mut(|data| {
         let before = data.get_temp::<(Step, Side)>(id);
-        data.insert_temp(id, (step, game.shown.side));
-        before != Some((step, game.shown.side))
+        data.insert_temp(id, (step, game.moment_view.side));
+        before != Some((step, game.moment_view.side))
     });
     ScrollArea::vertical().id_salt("heard").auto_shrink(false).show_viewport(ui, |ui, view| {
         let height = tops.get(rows.len()).copied().unwrap_or(0.0);
@@ -70,7 +70,7 @@ pub fn heard_ui(ui: &mut Ui, tokens: &Tokens, (game, revision): (&GameState, u64
 /// Returns the edges of the rows in a list of this width, cached until the width, the game or the view changes.
 fn tops(ui: &Ui, tokens: &Tokens, (game, revision): (&GameState, u64), width: f32) -> Arc<[f32]> {
     let id = Id::unique("heard rows");
-    let key = (revision, game.shown.side, width.to_bits());
+    let key = (revision, game.moment_view.side, width.to_bits());
     let known = ui.data(|data| data.get_temp::<RowLayout>(id));
     if let Some(known) = known.filter(|known| known.key == key) {
         return known.tops;

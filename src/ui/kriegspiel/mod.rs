@@ -76,17 +76,17 @@ pub fn game_ui(
     let tryable_pieces = game.tryable_pieces();
     let hand = GameHand {
         tries: tryable_pieces.is_some(),
-        picked: game.shown.picked,
+        picked: game.moment_view.picked,
         targets: &targets,
         trial: tryable_pieces
             .as_ref()
             .and(game.problem.trial.as_ref())
             .map(|trial| TrySquares::from(trial.attempt))
-            .or(game.shown.plan.as_ref().map(|moment| moment.tried)),
+            .or(game.moment_view.plan.as_ref().map(|moment| moment.tried)),
     };
     game_board_ui(ui, stage, &scene, board, coordinates, hand);
-    marks_ui(ui, &stage.tokens, &scene.board, board, (&game.shown.marks, None));
-    if let (Some(tried), Side::Seat(seat)) = (game.shown.pending_promotion, scene.side) {
+    marks_ui(ui, &stage.tokens, &scene.board, board, (&game.moment_view.marks, None));
+    if let (Some(tried), Side::Seat(seat)) = (game.moment_view.pending_promotion, scene.side) {
         let square = square_rect(&scene.board, board, tried.to);
         promotion_ui(ui, stage, seat, square);
     }
@@ -106,7 +106,7 @@ fn header_ui(ui: &mut Ui, keymap: &Keymap, game: &GameState) {
             Side::ALL.into_iter().zip([Command::AsReferee, Command::AsWhite, Command::AsBlack])
         {
             let there = game.views.rows(side).is_some();
-            let button = Button::new(side.name()).selected(game.shown.side == side);
+            let button = Button::new(side.name()).selected(game.moment_view.side == side);
             let button = ui.add_enabled(there, button);
             let button = button
                 .on_hover_text(keymap.tooltip(command))
@@ -130,7 +130,7 @@ fn header_ui(ui: &mut Ui, keymap: &Keymap, game: &GameState) {
 /// Shows the last announcement. An illegal try is highlighted.
 fn caption_ui(ui: &Ui, tokens: &Tokens, scene: &GameScene, rect: Rect) {
     let painter = ui.painter_at(rect);
-    let ink = if scene.refused { tokens.warning } else { tokens.text };
+    let ink = if scene.is_illegal { tokens.warning } else { tokens.text };
     painter.rect_filled(rect.shrink2(vec2(0.0, 2.0)), CornerRadius::same(5), tokens.card);
     let mut job = LayoutJob::single_section(
         scene.caption.clone(),
@@ -151,7 +151,7 @@ fn caption_ui(ui: &Ui, tokens: &Tokens, scene: &GameScene, rect: Rect) {
 }
 
 fn buttons_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap, game: &GameState) {
-    let step = game.shown.step;
+    let step = game.moment_view.step;
     let tries = if step.tries > 0 {
         format!(" · try {} of {}", step.tries, game.views.steps.tries(step.plies))
     } else {

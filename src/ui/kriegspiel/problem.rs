@@ -30,14 +30,14 @@ const ESCAPE_SIDE: f32 = 168.0;
 pub fn problem_ui(ui: &mut Ui, stage: &mut Stage<'_>, (state, game): (&State, &GameState)) {
     let tokens = &stage.tokens.clone();
     let Some(turn) = kriegspiel::solver(state) else { return };
-    if let Some(asked) = kriegspiel::asked(state) {
-        let task = RichText::new(task_text(asked, turn)).font(theme::semibold(15.0));
+    if let Some(question) = kriegspiel::question(state) {
+        let task = RichText::new(task_text(question, turn)).font(theme::semibold(15.0));
         ui.add(Label::new(task).wrap());
         answer_ui(ui, tokens, (game, kriegspiel::is_forced(state)));
         if kriegspiel::hides_answer(state) {
             ui.button("Show the file’s solution").on_click(|| KriegspielAction::ShowAnswer);
         } else {
-            note_ui(ui, answer_text(asked));
+            note_ui(ui, answer_text(question));
         }
         score_ui(ui, kriegspiel::problem_score(state), kriegspiel::next_problem(state).is_some());
     } else {
@@ -48,10 +48,10 @@ pub fn problem_ui(ui: &mut Ui, stage: &mut Stage<'_>, (state, game): (&State, &G
     }
     ui.add_space(6.0);
     try_ui(ui, tokens, game, turn);
-    if let Some(asked) = kriegspiel::asked(state) {
+    if let Some(question) = kriegspiel::question(state) {
         ui.add_space(6.0);
         ui.label(heading("Solve"));
-        search_ui(ui, stage, (state, game, turn), asked);
+        search_ui(ui, stage, (state, game, turn), question);
     }
 }
 
@@ -128,8 +128,8 @@ fn try_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, turn: Color) {
             field.request_focus();
         }
     });
-    if !game.problem.refused.is_empty() {
-        error_label(ui, &game.problem.refused);
+    if !game.problem.error.is_empty() {
+        error_label(ui, &game.problem.error);
     }
     if let Some(trial) = &game.problem.trial {
         trial_ui(ui, tokens, game, trial, turn);
@@ -178,7 +178,7 @@ fn trial_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, trial: &Trial, turn:
 
 /// Shows `words` while the possible positions are calculated, or why they cannot be.
 fn waiting_ui(ui: &mut Ui, game: &GameState, words: &str) {
-    match game.known().map(|known| &known.end) {
+    match game.belief().map(|belief| &belief.end) {
         Some(BeliefStatus::Ended(BeliefError::Stopped)) => note_ui(
             ui,
             "The calculation of possible positions was stopped. Restart it in the Belief tab.",
@@ -187,7 +187,7 @@ fn waiting_ui(ui: &mut Ui, game: &GameState, words: &str) {
             error_label(ui, format!("Can’t calculate this: {why}."));
         }
         Some(BeliefStatus::Working) => {
-            let plies = game.known().map_or(0, |known| known.plies.len());
+            let plies = game.belief().map_or(0, |belief| belief.plies.len());
             note_ui(ui, format!("{words} Calculating possible positions: move {plies}."));
         }
         _ => note_ui(ui, words),
@@ -198,9 +198,9 @@ fn search_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,
     (state, game, turn): (&State, &GameState, Color),
-    asked: ProblemQuestion,
+    question: ProblemQuestion,
 ) {
-    let has_epsilon = asked.epsilon.is_some();
+    let has_epsilon = question.epsilon.is_some();
     let tokens = &stage.tokens.clone();
     let Some(search) = &game.problem.search else {
         ui.button("Solve").on_click(|| Command::Solve);
@@ -231,8 +231,8 @@ fn search_ui(
 }
 
 /// Shows whether a plan mates with a probability arbitrarily close to 1, if the problem asks for that.
-fn epsilon_ui(ui: &mut Ui, solved: &Solved, asked: bool) {
-    if asked {
+fn epsilon_ui(ui: &mut Ui, solved: &Solved, has_epsilon: bool) {
+    if has_epsilon {
         ui.add_space(4.0);
         note_ui(ui, epsilon_text(solved));
     }

@@ -32,7 +32,7 @@ pub fn game_side_ui(
     // Issues and the source text could reveal what the player did not see.
     let all = state.shows_notes();
     let (panel, chosen, _) = GamePanel::tab(state.shell.panel);
-    let has_problem = kriegspiel::asked(state).is_some();
+    let has_problem = kriegspiel::question(state).is_some();
     let tabs = GamePanel::TABS.into_iter().filter(|tab| tab.0 != GamePanel::Problem || has_problem);
     let tab = |(it, panel, name)| Tab {
         panel,
@@ -42,7 +42,7 @@ pub fn game_side_ui(
     let tabs: Vec<_> = tabs.map(tab).collect();
     tabs_ui(ui, tokens, &state.shell.keymap, chosen, &tabs);
     ui.separator();
-    let player = game.shown.side.name();
+    let player = game.moment_view.side.name();
     match panel {
         GamePanel::Notes => scroll("notes", ui, |ui| {
             entry_ui(ui, game);

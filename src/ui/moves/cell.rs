@@ -48,9 +48,9 @@ pub(super) fn cell_ui(
     (cell, seat): (&MoveCell, Seat),
     rect: Rect,
 ) {
-    let moment = shown.open.shown.playhead.moment();
+    let moment = shown.open.moment_view.playhead.moment();
     let current =
-        cell.played && cell.ply + 1 == moment && shown.open.shown.attempt.variation.is_none();
+        cell.played && cell.ply + 1 == moment && shown.open.moment_view.attempt.variation.is_none();
     let response = ui.interact(rect, ui.make_persistent_id(("ply", cell.ply)), Sense::click());
     let missed = missed_by(shown, cell);
     let words = cell_words(cell, seat, missed);

@@ -32,7 +32,7 @@ pub(super) fn row_ui(
     let tokens = &stage.tokens;
     let RowContext { state, open, hides_end, .. } = shown;
     let row = &open.moves.rows[index];
-    let moment = open.shown.playhead.moment();
+    let moment = open.moment_view.playhead.moment();
     let after = match row {
         MoveRow::Diagram { moment } | MoveRow::Comment { moment, .. } => *moment,
         MoveRow::Variation(row) => open.document.variations().branches_off_at(&row.path) + 1,
@@ -63,13 +63,13 @@ pub(super) fn row_ui(
             let look = VariationLook {
                 document: &shown.open.document,
                 figurines: state.settings.figurines,
-                here: open.shown.attempt.variation.as_ref(),
+                here: open.moment_view.attempt.variation.as_ref(),
                 next: shown.next,
             };
             variation_row_ui(ui, tokens, state, look, row, rect);
         }
         MoveRow::Comment { text, moment } => {
-            let past = *moment <= open.shown.playhead.moment();
+            let past = *moment <= open.moment_view.playhead.moment();
             let ink = if past { tokens.text } else { tokens.dim };
             comment_ui(ui, tokens, text, ink, rect, ("comment", index));
         }

@@ -218,7 +218,7 @@ fn settings_ui(ui: &mut Ui, board: &mut SetUpBoard, id: BoardId) {
             spacing.interact_size.x = 32.0;
             spacing.button_padding.x = 3.0;
             for role in Reserve::ROLES {
-                let mut count = board.held(color, role);
+                let mut count = board.reserve_count(color, role);
                 let value = DragValue::new(&mut count).range(0..=16).prefix(figurine(role));
                 let response = ui.add(value);
                 let name = format!(

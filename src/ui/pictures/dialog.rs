@@ -7,7 +7,7 @@ use crate::{
     },
     diagram::{Background, Hidden, Raster, Rgb, Scene, Sheet, rasterize, svg},
     document::Document,
-    formats::{Drawing, FileFormat, Paged, PaperWriter, TextWriter, Writer},
+    formats::{Drawing, FileFormat, Paged, PrintWriter, TextWriter, Writer},
     rules::BoardId,
     settings::BoardColors,
     text::to_u32,
@@ -113,7 +113,7 @@ pub fn picture_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &Pictur
                 (Writer::Text(write), Some(document)) => {
                     text_preview_ui(ui, document, (choice.format, write));
                 }
-                (Writer::Paged(Paged::Paper(writer)), _) => {
+                (Writer::Paged(Paged::Print(writer)), _) => {
                     page_preview_ui(ui, stage, state, (choice, &writer));
                 }
                 _ => preview_ui(ui, stage, scene, choice),
@@ -167,7 +167,7 @@ fn options_ui(ui: &mut Ui, facts: &MatchFacts, choice: &mut PictureChoice) -> bo
         if !choice.for_paper {
             ui.label("Format");
             rows_of_three(ui, &choice.formats(), |ui, format| {
-                let name = format.row().exported_as.unwrap_or_default();
+                let name = format.row().export_label.unwrap_or_default();
                 if ui.radio(choice.format == *format, name).clicked() {
                     choice.set_format(*format);
                 }
@@ -368,14 +368,14 @@ fn path_ui(ui: &mut Ui, choice: &mut PictureChoice) -> bool {
         name_field(&field, "Picture path", &choice.path);
         if field.changed() {
             choice.replace = false;
-            choice.refused.clear();
+            choice.error.clear();
             choice.follow_name();
         }
         entered = is_entered(&field);
         ui.button("Browse…").on_click(|| PictureAction::AskForPath);
     });
     let words =
-        if choice.replace { "A file with this name already exists." } else { &choice.refused };
+        if choice.replace { "A file with this name already exists." } else { &choice.error };
     if !words.is_empty() {
         error_label(ui, RichText::new(words).small());
     }
@@ -407,14 +407,14 @@ fn page_preview_ui(
     ui: &mut Ui,
     stage: &Stage<'_>,
     state: &State,
-    (choice, writer): (&PictureChoice, &PaperWriter),
+    (choice, writer): (&PictureChoice, &PrintWriter),
 ) {
     let pixel = ui.ctx().pixels_per_point();
     let room = page_height(ui.ctx());
     let (across, down) = sheet_size(choice.letter);
     let size = vec2(room * across / down, room);
     let id = Id::unique("page preview");
-    let side = state.game().map_or("", |game| game.shown.side.name());
+    let side = state.game().map_or("", |game| game.moment_view.side.name());
     let source = format!(
         "{:?} {side} {} {} {} {}",
         choice.format,

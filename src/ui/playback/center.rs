@@ -69,12 +69,12 @@ fn match_ui(
     let places = &layout.boards;
     let [header, timeline, transport] =
         [places.header, places.timeline, places.transport].map(rect_of);
-    let attempt = &open.shown.attempt;
+    let attempt = &open.moment_view.attempt;
     let (position, document) = (open.position(), &open.document);
     if !places.header.is_empty() {
         top_ui(ui, &stage.tokens, state, (open, &position), header);
     }
-    let playhead = &open.shown.playhead;
+    let playhead = &open.moment_view.playhead;
     let moment = playhead.moment();
     announce(ui, "last ply", || last_ply_text(open));
     let clocks = document.timeline().clocks(moment, playhead.time());
@@ -152,7 +152,7 @@ fn notice_place(open: &MatchState, layout: &WindowLayout) -> NoticePlace {
     } else {
         places.transport.top
     };
-    let has_event = open.shown.attempt.variation.is_none() && winners_text(open).is_none();
+    let has_event = open.moment_view.attempt.variation.is_none() && winners_text(open).is_none();
     let line = Some(rect_of(places.header)).filter(|_| has_event && !places.header.is_empty());
     NoticePlace { line, area: center.with_max_y(lowest) }
 }
@@ -165,7 +165,7 @@ fn top_ui(
     (open, position): (&MatchState, &Position),
     rect: Rect,
 ) {
-    if let Some(place) = &open.shown.attempt.variation {
+    if let Some(place) = &open.moment_view.attempt.variation {
         regions::mark(ui.ctx(), Region::Transport, rect);
         let winner = position.mated().map(Seat::opponent);
         let mate = winner.map(|seat| (open.header.seats[seat].name.as_str(), seat.team()));
@@ -202,7 +202,7 @@ fn analysis_ui(
                 ticks.of_ply(ply).filter(|_| ply < branches_off_at)
             });
         }
-    } else if let Some(ply) = open.shown.playhead.moment().checked_sub(1) {
+    } else if let Some(ply) = open.moment_view.playhead.moment().checked_sub(1) {
         trace_ui(ui, tokens, stage.motion, &flow, ply);
     }
 }
@@ -236,7 +236,7 @@ fn column_ui(
         scene.last = Some(LastMove::of(mv));
     }
     let turn = shown.position.turn(board);
-    let attempt = &shown.open.shown.attempt;
+    let attempt = &shown.open.moment_view.attempt;
     let hand = attempt.hand.filter(|hand| hand.seat.board() == board);
     let board_rect = rect_of(place.board);
     let below = Seat::new(board, scene.below);
@@ -341,7 +341,7 @@ fn seat_ui(
         tenths: shown.state.settings.tenths,
         has_clocks: open.document.timeline().has_clocks(),
         flagged: flagged(shown) == Some(seat),
-        is_in_variation: open.shown.attempt.variation.is_some(),
+        is_in_variation: open.moment_view.attempt.variation.is_some(),
     };
     if !at.bar.is_empty() {
         seat_bar_ui(ui, stage, &bar, rect_of(at.bar));
@@ -351,10 +351,10 @@ fn seat_ui(
     }
     let played = shown.open.document.played();
     let reserve = SeatScene::of(seat, shown.position, played, moment);
-    let attempt = &open.shown.attempt;
+    let attempt = &open.moment_view.attempt;
     let mut lain = Vec::new();
     if attempt.variation.is_none() {
-        let now = (moment, open.shown.playhead.time());
+        let now = (moment, open.moment_view.playhead.time());
         lain = reserve_text(&shown.open.document, &open.flow, seat, now);
     }
     let turn = shown.position.turn(seat.board()) == seat;
@@ -409,12 +409,12 @@ fn board_analysis_ui(
 
 fn last_ply_text(open: &MatchState) -> String {
     let document = &open.document;
-    let place = open.shown.attempt.variation.as_ref();
+    let place = open.moment_view.attempt.variation.as_ref();
     if let Some(ply) = place.and_then(|place| document.variations().ply(place)) {
         let (number, letter) = (ply.ply.number, ply.ply.seat.letter());
         return format!("Variation, {number}{letter}  {}", ply_text(&ply.ply));
     }
-    match open.shown.playhead.moment().checked_sub(1) {
+    match open.moment_view.playhead.moment().checked_sub(1) {
         Some(index) => ply_story(document, index).replace('\n', ", "),
         None => "Start of the match".to_owned(),
     }

@@ -64,7 +64,7 @@ pub fn transport_ui(ui: &mut Ui, stage: &Stage<'_>, keymap: &Keymap, open: &Matc
     let room = OptionalItems::of(ui.available_width(), time, end);
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = GAP;
-        let playing = open.shown.playhead.is_playing();
+        let playing = open.moment_view.playhead.is_playing();
         let play = if playing { Icon::Pause } else { Icon::Play };
         for (icon, width, command, accent) in [
             (Icon::Start, STEP_WIDTH, Command::Start, None),
@@ -86,10 +86,11 @@ pub fn transport_ui(ui: &mut Ui, stage: &Stage<'_>, keymap: &Keymap, open: &Matc
             }
         }
         if room.speed {
-            speed_ui(ui, keymap, open.shown.playhead.speed_index());
+            speed_ui(ui, keymap, open.moment_view.playhead.speed_index());
         }
         if room.skip {
-            let skip = Button::new("Skip idle time").selected(open.shown.playhead.skips_waits());
+            let skip =
+                Button::new("Skip idle time").selected(open.moment_view.playhead.skips_waits());
             let skip = ui.add(skip);
             let words = "Shorten waits over 3 s to 1 s";
             let skip = skip.on_hover_text(keymap.beside(words, &[Command::SkipWaits]));
@@ -130,14 +131,14 @@ fn speed_text(index: u8) -> String {
 }
 
 fn time_texts(open: &MatchState) -> [String; 2] {
-    let time = duration_text(open.shown.playhead.time());
+    let time = duration_text(open.moment_view.playhead.time());
     [time, format!(" / {}", duration_text(open.track.end))]
 }
 
 /// Returns the moment whose clocks a variation shows: `Clocks as of 24a`.
 fn variation_clocks(open: &MatchState) -> String {
     let document = &open.document;
-    let place = open.shown.attempt.variation.as_ref();
+    let place = open.moment_view.attempt.variation.as_ref();
     if !document.timeline().has_clocks() {
         return "Variation: no clocks".to_owned();
     }
@@ -151,7 +152,7 @@ fn variation_clocks(open: &MatchState) -> String {
 
 /// Shows the match time and, if `ends`, the duration of the match.
 fn times_ui(ui: &mut Ui, tokens: &Tokens, open: &MatchState, ends: bool) {
-    if open.shown.attempt.variation.is_some() {
+    if open.moment_view.attempt.variation.is_some() {
         let plays = "Variations have no clock times and play at one move per second.";
         ui.weak(variation_clocks(open)).on_hover_text(plays);
         return;

@@ -179,7 +179,7 @@ pub fn merge_ui(ui: &mut Ui, text: &str, refused: &str) {
         field.request_focus();
     }
     if typed != text {
-        ui.show_dialog(Dialog::Merge { text: typed.clone(), refused: String::new() });
+        ui.show_dialog(Dialog::Merge { text: typed.clone(), error: String::new() });
     }
     if !refused.is_empty() {
         error_label(ui, refused);

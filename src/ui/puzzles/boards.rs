@@ -83,7 +83,7 @@ pub fn boards_ui(
         let board = PuzzleBoard { state, puzzle, solving, position, id };
         board.ui(ui, stage, column, &targets);
     }
-    let hand = solving.shown.attempt.hand;
+    let hand = solving.moment_view.attempt.hand;
     hand_ui(ui, stage, hand, position, side / 8.0);
 }
 
@@ -110,7 +110,7 @@ impl PuzzleBoard<'_> {
         let mut scene = BoardScene::of(self.id, self.position, &no_match, 0, flipped);
         scene.last = self.solving.last_on(self.id).map(LastMove::of);
         let turn = self.position.turn(self.id);
-        let attempt = &self.solving.shown.attempt;
+        let attempt = &self.solving.moment_view.attempt;
         let hand = attempt.hand.filter(|hand| hand.seat.board() == self.id);
         let row = |top: f32, height: f32| {
             Rect::from_min_size(pos2(column.left(), top), vec2(column.width(), height))
@@ -141,7 +141,7 @@ impl PuzzleBoard<'_> {
         };
         let coordinates = settings.coordinates;
         board_ui(ui, stage, &scene, board, coordinates, over);
-        let marks = &self.solving.shown.marks;
+        let marks = &self.solving.moment_view.marks;
         marks_ui(ui, &stage.tokens, &scene, board, (marks, None));
         if let Some(promotion) = attempt.promotion.filter(|p| p.seat.board() == self.id) {
             let square = square_rect(&scene, board, promotion.to);

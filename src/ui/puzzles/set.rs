@@ -30,7 +30,7 @@ pub(super) fn set_ui(ui: &mut Ui, state: &State, round: &Round) {
     let mut choice = round.choice.clone();
     let filter = &mut choice.filter;
     let dim = |words: String| RichText::new(words).small().weak();
-    let (count, found) = (grouped(round.count()), grouped(round.found()));
+    let (count, found) = (grouped(round.count()), grouped(round.found_count()));
     ui.label(RichText::new(format!("{count} of {found} puzzles")).font(theme::semibold(15.0)));
     if round.merged > 0 {
         ui.label(dim(format!("{} duplicates merged", grouped(round.merged))));

@@ -166,7 +166,7 @@ pub fn differences_ui(ui: &mut Ui, tokens: &Tokens, lines: &[LineDifference]) {
         ui.spacing_mut().item_spacing.y = 1.0;
         for line in lines {
             let (sign, ink) =
-                if line.mine { ('+', tokens.second) } else { ('−', tokens.warning) };
+                if line.is_mine { ('+', tokens.second) } else { ('−', tokens.warning) };
             let text = format!("{sign} {:>5}  {}", line.number, excerpt(&line.text, MAX_LINE_LEN));
             ui.label(RichText::new(text).monospace().color(ink));
         }
@@ -268,7 +268,7 @@ pub fn play_move_ui(ui: &mut Ui, tokens: &Tokens, typed: &str, refused: &str) {
         field.request_focus();
     }
     if text != typed {
-        ui.show_dialog(Dialog::PlayMove { typed: text.clone(), refused: String::new() });
+        ui.show_dialog(Dialog::PlayMove { typed: text.clone(), error: String::new() });
     }
     let (words, ink) = if refused.is_empty() {
         ("Played on the last board used. To choose a seat, add A, a, B or b.", tokens.dim)

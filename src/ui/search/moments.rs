@@ -52,7 +52,7 @@ pub(super) fn moments_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
     let tokens = &stage.tokens.clone();
     let search = &state.search;
     query_ui(ui, (search, state.shell.focus.as_ref()));
-    if let Some(refused) = &search.refused {
+    if let Some(refused) = &search.error {
         error_label(ui, RichText::new(refused).small());
     }
     if search.form {
@@ -66,7 +66,7 @@ pub(super) fn moments_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
         );
         ui.separator();
     }
-    if search.refused.is_some() {
+    if search.error.is_some() {
         // The results still belong to the query before the last change.
         return;
     }

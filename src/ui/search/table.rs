@@ -99,7 +99,7 @@ pub(super) fn progress_ui(ui: &mut Ui, state: &State, results: Option<&str>) {
             bar_ui(ui, progress, BAR);
         }
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-            let stopped = state.search.shown().stopped_text();
+            let stopped = state.search.current_page().stopped_text();
             let detail = running.map(|progress| progress.detail.as_str());
             let words = results.into_iter().chain(stopped.as_deref()).chain(detail);
             for words in words.filter(|words| !words.is_empty()) {

@@ -145,7 +145,7 @@ fn content_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, dialog: &Dialog
             );
         }
         Dialog::Recover => recover_ui(ui, &state.saving),
-        Dialog::PlayMove { typed, refused } => {
+        Dialog::PlayMove { typed, error: refused } => {
             play_move_ui(ui, tokens, typed, refused);
         }
         Dialog::Palette(typed, chosen) => {
@@ -156,7 +156,7 @@ fn content_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, dialog: &Dialog
         Dialog::NewMatch(sheet) => new_match_ui(ui, stage, sheet),
         Dialog::NewGame(sheet) => new_game_ui(ui, sheet),
         Dialog::NewProblem(asked) => new_problem_ui(ui, tokens, *asked),
-        Dialog::Merge { text, refused } => merge_ui(ui, text, refused),
+        Dialog::Merge { text, error: refused } => merge_ui(ui, text, refused),
         Dialog::Correct(correction) => correct_ui(ui, correction),
         Dialog::Variations => choices_ui(ui, tokens, state),
         Dialog::Keys => keys_ui(ui, &state.shell.keymap),

@@ -43,10 +43,10 @@ pub fn field_ui(
 /// If the text of `field` cannot be written to the record, shows why, with buttons for remedies.
 pub fn field_error_ui(ui: &mut Ui, state: &State, field: &Field) {
     let shown = notes::field(state, field);
-    if shown.refused.is_empty() {
+    if shown.error.is_empty() {
         return;
     }
-    error_label(ui, RichText::new(&shown.refused).small());
+    error_label(ui, RichText::new(&shown.error).small());
     ui.horizontal(|ui| {
         if shown.text.contains('}') && ui.small_button("Replace } with )").clicked() {
             let text = shown.text.replace('}', ")");

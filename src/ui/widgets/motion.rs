@@ -20,7 +20,7 @@ const DURATION_S: f64 = 0.12;
 #[derive(Default)]
 pub struct Motion {
     /// The revision of the match and the moment of the last frame.
-    seen: Option<(u64, Moment)>,
+    last_frame: Option<(u64, Moment)>,
     flights: Vec<Flight>,
     began_s: f64,
     /// Where the boards and reserves are painted in this frame, and the scenes of the boards.
@@ -39,7 +39,7 @@ impl Motion {
         moment: Moment,
         is_animated: bool,
     ) {
-        let seen = self.seen.replace((revision, moment));
+        let seen = self.last_frame.replace((revision, moment));
         let before = match seen {
             Some((known, before)) if known == revision && before != moment => before,
             Some((known, _)) if known == revision => return,

@@ -83,7 +83,7 @@ impl Program {
         let mut program =
             Self { jobs: Jobs::new(world, || {}), state: State::new(settings), double, folder };
         let list = Collection::of(Source::from_bytes("/x/match.bpgn", MATCH));
-        let opened = OpenedFiles::whole("/x/match.bpgn", list);
+        let opened = OpenedFiles::complete("/x/match.bpgn", list);
         program.update(Action::Library(LibraryAction::OpenedFiles(Box::new(opened))));
         program
     }
@@ -98,7 +98,7 @@ impl Program {
     }
 
     fn command(&mut self, command: Command) -> Vec<Effect> {
-        self.update(Action::Do(command))
+        self.update(Action::RunCommand(command))
     }
 
     fn engine(&mut self, action: EngineAction) -> Vec<Effect> {

@@ -117,7 +117,7 @@ impl Headless {
         self.wait("it is answered", |state| {
             !state.jobs.is_running(JobKind::Search(SearchPage::Moments))
         });
-        match self.state.search.shown().answer {
+        match self.state.search.current_page().answer {
             QueryResult::Moments(_, count) => count,
             _ => 0,
         }
@@ -140,7 +140,7 @@ impl Headless {
     }
 
     fn command(&mut self, command: Command) {
-        self.update(Action::Do(command));
+        self.update(Action::RunCommand(command));
     }
 
     /// Takes answers until `done`. `what` is for the message of a failure.
@@ -175,7 +175,7 @@ fn saving_and_searching_work_with_an_open_dialog() {
     program.update(Action::Search(SearchAction::Type("Pe4".to_owned())));
     program.update(Action::Search(SearchAction::Start));
     program.wait("it is found", |state| {
-        matches!(&state.search.shown().answer, QueryResult::Moments(_, 1..))
+        matches!(&state.search.current_page().answer, QueryResult::Moments(_, 1..))
     });
 
     program.command(Command::Switch(Switch::Coordinates));
@@ -237,7 +237,7 @@ fn mate_search_reports_progress() {
     program.command(Command::Show(Panel::Search));
     let progress = |question: &str, kept: usize| {
         let query = ArchiveQuery::Moments(Box::new(question.parse().expect("a query")));
-        query.progress(WalkProgress { records: 64, total: 100, kept }).detail
+        query.progress(WalkProgress { records: 64, total: 100, cached: kept }).detail
     };
     let words = "Searched 64 of 100 matches";
     assert_eq!(progress("missed-mate", 0), words);
@@ -248,7 +248,7 @@ fn mate_search_reports_progress() {
     program.state.update(Action::Search(SearchAction::Start));
     program.state.update(Action::Search(SearchAction::Stop));
     let stopped = "Stopped after 0 of 1 match";
-    assert_eq!(program.state.search.shown().stopped_text().as_deref(), Some(stopped));
+    assert_eq!(program.state.search.current_page().stopped_text().as_deref(), Some(stopped));
 }
 
 #[test]
@@ -394,7 +394,10 @@ fn job_panic_is_reported_once_and_blocks_nothing() {
     let mut program = Headless::of(MATCH);
     program.update(Action::Notes(NotesAction::Type(Field::Comment(0), "an opening".to_owned())));
     // The job is not started; its failure is reported instead.
-    assert!(matches!(program.state.update(Action::Do(Command::Save))[..], [Effect::Save(_)]));
+    assert!(matches!(
+        program.state.update(Action::RunCommand(Command::Save))[..],
+        [Effect::Save(_)]
+    ));
     program.update(Action::Job(JobKind::Save, JobReport::Panicked("saving")));
     let said: Vec<&str> = program.state.shell.notices.iter().map(|it| it.text.as_str()).collect();
     assert_eq!(said, ["Saving failed because of an internal error. Nothing else is affected."]);
@@ -407,7 +410,7 @@ fn job_panic_is_reported_once_and_blocks_nothing() {
 fn unawaited_jobs_are_cancelled() {
     let mut program = Headless::of(MATCH);
     let cancel = |kind| vec![Effect::Cancel(kind)];
-    program.state.update(Action::Do(Command::Show(Panel::Search)));
+    program.state.update(Action::RunCommand(Command::Show(Panel::Search)));
     program.state.update(Action::Search(SearchAction::Type("Pe4".to_owned())));
     let asked = program.state.update(Action::Search(SearchAction::Start));
     assert!(matches!(asked[..], [Effect::ArchiveQuery(_)]), "{asked:?}");
@@ -418,7 +421,10 @@ fn unawaited_jobs_are_cancelled() {
 
     let growing = OpenedFiles {
         is_partial: true,
-        ..OpenedFiles::whole("other.bpgn", Collection::of(Source::from_bytes("other.bpgn", MATCH)))
+        ..OpenedFiles::complete(
+            "other.bpgn",
+            Collection::of(Source::from_bytes("other.bpgn", MATCH)),
+        )
     };
     program.state.update(Action::Library(LibraryAction::OpenedFiles(Box::new(growing))));
     let pasted = program.state.update(Action::Library(LibraryAction::Pasted(MATCH.to_owned())));
