@@ -98,8 +98,8 @@ pub(super) struct SubSearch<'p> {
 
 impl<'p> SubSearch<'p> {
     /// Creates a part of `parent`, or a whole search for `None`.
-    pub(super) const fn of(whole: Option<&'p Self>) -> Self {
-        Self { parent: whole, cancelled: AtomicBool::new(false) }
+    pub(super) const fn of(parent: Option<&'p Self>) -> Self {
+        Self { parent, cancelled: AtomicBool::new(false) }
     }
 
     pub(super) fn cancel(&self) {
