@@ -1,4 +1,4 @@
-//! [`arrival`]: legal moves that bring the piece that a solution needs.
+//! [`arrival`]: legal moves that bring a seat the piece with which it mates.
 
 use super::{Goal, SolutionState};
 use crate::{
@@ -7,7 +7,7 @@ use crate::{
 };
 use std::cmp::Reverse;
 
-/// The maximum number of plies on the partner's board, including the capture.
+/// The maximum number of plies on the partner's board, including the capture of the piece.
 const MAX_PLIES: usize = 4;
 
 /// The maximum number of positions that are searched for the capture.
@@ -32,7 +32,7 @@ pub(super) fn arrival(
     if arrived.turn(seat.board()) == seat {
         return mates(arrived).map(|state| (plies, state));
     }
-    // Perhaps the opponent can prevent the mate, but an example needs only one move that does not.
+    // The moves serve as an example, so one move of the opponent that allows the mate suffices.
     let opponent = seat.opponent();
     let mut waits = arrived.legal_moves(opponent);
     waits.sort_by_key(|&mv| (is_capture(&arrived, opponent, mv), mv.from().is_none()));
@@ -53,7 +53,7 @@ pub(super) fn arrival(
 struct Delivery {
     seat: Seat,
     role: Role,
-    /// The plies to the current position; after a successful search, those up to the capture.
+    /// The plies to the current position; after a successful search, the plies up to the capture.
     plies: Vec<(Seat, Move)>,
     /// The number of positions that may still be searched.
     left: usize,
@@ -86,9 +86,9 @@ impl Delivery {
         None
     }
 
-    /// Returns the moves of `mover` that are tried before the capture, or all legal moves if there are none. They
-    /// change little: captures and drops are excluded, except that the partner's opponent may drop the piece to be
-    /// captured. The opponent's moves of a `role` come first.
+    /// Returns the moves of `mover` to try before the capture: no captures and no drops, except that the partner's
+    /// opponent may drop the piece to be captured. Returns all legal moves if there are no such moves. The opponent's
+    /// moves of a `role` come first.
     fn quiet_moves(&self, position: &Position, mover: Seat) -> Vec<Move> {
         let is_victim = mover != self.seat.partner();
         let all = position.legal_moves(mover);
@@ -98,7 +98,7 @@ impl Delivery {
             !is_capture(position, mover, mv) && (!is_drop || is_victim && drops_it)
         };
         let mut moves: Vec<Move> = all.iter().copied().filter(is_quiet).collect();
-        // In check there may be only captures and drops.
+        // In check, all legal moves may be captures or drops.
         if moves.is_empty() {
             moves = all;
         }

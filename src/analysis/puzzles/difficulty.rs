@@ -9,8 +9,7 @@ use serde::{Deserialize, Serialize};
 pub struct Difficulty {
     /// The number of moves to mate.
     pub length: u8,
-    /// The index of the kind in [`Kind::ALL`](super::Kind::ALL): a mate is easier to find than what the partner must not
-    /// lose.
+    /// The index of the kind in [`Kind::ALL`](super::Kind::ALL). Puzzles of later kinds count as harder.
     pub kind: u8,
     /// The number of legal checks that are not solutions.
     pub checks: u16,
@@ -20,9 +19,9 @@ pub struct Difficulty {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Level {
-    /// Mates and missing pieces in one move.
+    /// Mates in one, and questions for a missing piece that mates in one.
     Easy,
-    /// Other questions about one move, and mates and missing pieces in two.
+    /// Other puzzles of one move, and mates or missing pieces in two moves.
     Medium,
     Hard,
 }
@@ -52,8 +51,8 @@ impl Difficulty {
         Self { length: task.length(), kind: task.kind() as u8, checks, quiet }
     }
 
-    /// Returns the difficulty as one number. A further move counts most, then the kind. Among puzzles of the same length
-    /// and kind, a wrong check counts as much as ten quiet moves, few of which are worth considering.
+    /// Returns the difficulty as one number. The number of moves counts most, then the kind. Among puzzles of the same
+    /// length and kind, a wrong check counts as much as ten quiet moves, since a solver considers few quiet moves.
     #[must_use]
     pub fn score(self) -> u32 {
         let alternatives = u32::from(self.checks) + u32::from(self.quiet) / 10;
@@ -72,11 +71,11 @@ impl Difficulty {
     }
 }
 
-/// The score of a further move, and of the next kind.
+/// The scores of each move after the first, and of each kind after the first.
 const MOVE_SCORE: u32 = 5 * KIND_SCORE;
 const KIND_SCORE: u32 = 40;
 
-/// The minimum scores of the levels.
+/// The minimum scores of the medium and the hard level.
 const MEDIUM_SCORE: u32 = 2 * KIND_SCORE;
 const HARD_SCORE: u32 = MOVE_SCORE + MEDIUM_SCORE;
 
@@ -88,7 +87,7 @@ fn first_of(task: &Task) -> &Vec<Move> {
     task.mate(named).map_or(NO_MOVES, |mate| &mate.first)
 }
 
-/// Returns the numbers of checks and of quiet moves of `mover`, apart from the solutions `first`.
+/// Returns the numbers of checks and of quiet moves of `mover`, excluding the solutions `first`.
 fn alternatives(position: &Position, mover: Seat, first: &[Move]) -> (u16, u16) {
     let id: BoardId = mover.board();
     let after_null_move = (position.turn(id) != mover).then(|| position.boards[id].null_move());

@@ -1,4 +1,4 @@
-//! [`PuzzleFilter`]: selects puzzles. Also removes repeated puzzles, and draws those of a day.
+//! [`PuzzleFilter`]: selects puzzles. [`remove_repeated`] removes duplicates, and [`daily`] draws the puzzles of a day.
 
 use super::{Kind, Level, Puzzle};
 use crate::text::Day;
@@ -17,13 +17,13 @@ pub struct PuzzleFilter {
     pub max_length: Option<u8>,
     /// A part of the name of the solving player, ignoring case; empty for any player.
     pub player: String,
-    /// Whether only puzzles are admitted whose solution was missed in the match.
+    /// Whether to admit only puzzles whose solution was missed in the match.
     pub missed: bool,
     /// The minimum rating of the solving player.
     pub min_rating: Option<u16>,
     /// The maximum rating of the solving player.
     pub max_rating: Option<u16>,
-    /// Whether only puzzles in time trouble are admitted.
+    /// Whether to admit only puzzles whose solving player is in time trouble.
     pub time_trouble: bool,
 }
 
@@ -45,16 +45,16 @@ impl PuzzleFilter {
     }
 }
 
-/// Removes the puzzles whose keys are in `seen`, and returns their number. Adds the keys of all others to `seen`.
-/// Puzzles that differ only on a board that they do not need have the same key.
+/// Removes the puzzles whose keys are in `seen`, and returns the number of removed puzzles. Adds the keys of the
+/// remaining puzzles to `seen`. Puzzles that differ only on a board irrelevant to the question have the same key.
 pub fn remove_repeated(puzzles: &mut Vec<Puzzle>, seen: &mut HashSet<String>) -> usize {
     let before = puzzles.len();
     puzzles.retain(|puzzle| seen.insert(dedup_key(puzzle)));
     before - puzzles.len()
 }
 
-/// Returns the key of a puzzle for [`remove_repeated`]: the boards that it needs, with the side to move, and its
-/// answers.
+/// Returns the key of a puzzle for [`remove_repeated`]: the boards relevant to the question, with the side to move, and
+/// the answers.
 fn dedup_key(puzzle: &Puzzle) -> String {
     let boards = if puzzle.task.asks_whether_to_sit() {
         puzzle.key().position
@@ -63,7 +63,7 @@ fn dedup_key(puzzle: &Puzzle) -> String {
         // Leave out the half-move clock and the move number.
         fen.split(' ').take(4).collect()
     };
-    // The key does not say which board it is, so the same position on the other board is the same puzzle.
+    // The key does not name the board, so the same position on the other board is the same puzzle.
     format!("{boards} {:?}", puzzle.task)
 }
 

@@ -26,7 +26,7 @@ impl PuzzleKey {
         Self { position: boards.join(" | "), seat: puzzle.seat.letter(), kind: puzzle.task.kind() }
     }
 
-    /// Returns a hash of the key and `salt`. Sorting by it gives a reproducible order that looks random.
+    /// Returns a hash of the key and `salt`. Sorting puzzles by this hash gives a reproducible order that looks random.
     #[must_use]
     pub fn shuffled(&self, salt: u32) -> u32 {
         let mut hash = crc32fast::Hasher::new();

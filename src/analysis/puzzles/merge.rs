@@ -1,5 +1,5 @@
-//! Merges near-duplicate puzzles. A *danger* here is what a question is about, such as a mate that a seat can force. It
-//! may last several moments, but becomes one puzzle.
+//! Merges near-duplicate puzzles. A *danger* here is the subject of a question, such as a mate that a seat can force. A
+//! danger may last several moments, but becomes one puzzle.
 
 use super::{Difficulty, Origin, Puzzle, Task};
 use crate::{
@@ -13,11 +13,11 @@ use crate::{
 };
 use std::{mem::discriminant, sync::Arc};
 
-/// The maximum number of plies on a board between two moments of one danger, which may be parried in between.
+/// The maximum number of plies on a board between two moments of one danger. In between, the danger may be parried.
 const MAX_GAP: usize = 8;
 
 struct Danger {
-    /// The index of its puzzle.
+    /// The index of the puzzle of this danger.
     index: usize,
     seat: Seat,
     /// The task at `moment`.
@@ -119,7 +119,7 @@ impl PuzzleCollector<'_> {
             missed: false,
             difficulty,
         };
-        // Some mates become "Move or sit?" puzzles. Otherwise the answer to that question would always be to sit.
+        // Some mates become "Move or sit?" puzzles. Without them, the answer to that question would always be to sit.
         if let Task::Mate(mate) = &puzzle.task
             && both_move
             && puzzle.key().shuffled(0).is_multiple_of(MOVES_AMONG_SITS)
@@ -129,7 +129,7 @@ impl PuzzleCollector<'_> {
         puzzle
     }
 
-    /// Updates the dangers of `moment` with the ply that was played, which may begin or miss a solution.
+    /// Updates the dangers of `moment` with the ply that was played: the ply may begin a solution or miss it.
     fn ply(&mut self, moment: usize, ply: &Ply) {
         for id in BoardId::ALL {
             let dangers = self.dangers[id].iter_mut();
@@ -151,13 +151,13 @@ impl PuzzleCollector<'_> {
     }
 }
 
-/// On average, one in this many mates becomes a "Move or sit?" puzzle. Only mates count while the partner is to move
-/// too and has no mate.
+/// On average, one in this many mates becomes a "Move or sit?" puzzle. Only mates count during which the partner is
+/// also to move and has no mate.
 const MOVES_AMONG_SITS: u32 = 4;
 
 impl Danger {
-    /// Returns whether `task` of `seat` is the same danger at a later moment: it shares a first move with the earlier
-    /// task, or continues a solution that has begun.
+    /// Returns whether `task` of `seat` is this danger at a later moment. It is if both have a first move in common, or
+    /// if the task continues a solution that has begun.
     fn is_same(&self, seat: Seat, task: &Task) -> bool {
         if self.seat != seat || discriminant(&self.task) != discriminant(task) {
             return false;

@@ -21,8 +21,8 @@ pub struct Puzzle {
     pub position: Position,
     /// In milliseconds; `None` if unknown.
     pub clocks_ms: BySeat<Option<i32>>,
-    /// Whether the solution was missed in the match: another move was played by the seat or, in a joint win, by its
-    /// partner.
+    /// Whether the solution was missed in the match. The missed move may be the partner's if the puzzle is a joint win:
+    /// the seat sits while its partner wins the piece that mates.
     pub missed: bool,
     pub difficulty: Difficulty,
 }
@@ -42,8 +42,8 @@ impl Puzzle {
         self.clocks_ms[self.seat].is_some_and(|ms| ms < TIME_TROUBLE_MS)
     }
 
-    /// Returns by how many milliseconds the clock of the seat exceeds that of the partner's opponent, who could sit
-    /// too. Returns `None` if a clock is unknown.
+    /// Returns by how many milliseconds the clock of the solving seat exceeds that of the partner's opponent, who could
+    /// sit too. Returns `None` if a clock is unknown.
     #[must_use]
     pub fn lead_ms(&self) -> Option<i32> {
         let ms = |seat: Seat| self.clocks_ms[seat];

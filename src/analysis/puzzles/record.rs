@@ -12,12 +12,11 @@ use std::{ops::ControlFlow, sync::Arc};
 
 #[derive(Clone, Debug, Default)]
 pub struct RecordPuzzles {
-    /// By moment.
+    /// The puzzles, in the order of their moments.
     pub puzzles: Vec<Puzzle>,
     /// The number of near-duplicates that were merged.
     pub merged: usize,
-    /// Whether the record has a `Puzzle` tag that its position does not fit, since the record was edited or the
-    /// position is illegal.
+    /// Whether the record has a `Puzzle` tag that is invalid or names a puzzle that the position does not have.
     pub is_rejected: bool,
 }
 

@@ -35,7 +35,7 @@ impl SolutionStep {
     }
 }
 
-/// What is left to do in a state.
+/// The task that remains in a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
     /// Answer the question of the puzzle.
@@ -92,7 +92,7 @@ impl SolutionState {
     }
 
     /// Returns the steps from this state: all best moves of the winning side, or every defence of the other side, the
-    /// longest resistance first. Empty at the end, and if a search exceeds its budget.
+    /// longest resistance first. Returns no steps at the end of the solution, or if a search exceeds its budget.
     #[must_use]
     pub fn branches(&self, puzzle: &Puzzle, solver: &mut Solver) -> Vec<Branch> {
         match self.goal {

@@ -42,7 +42,7 @@ struct Lines<'p> {
     solver: Solver,
     plies: Vec<(Seat, Move)>,
     lines: Vec<Vec<(Seat, Move)>>,
-    /// Collecting stops at this number of lines.
+    /// The maximum number of lines to collect.
     most: usize,
 }
 
@@ -88,7 +88,8 @@ impl Lines<'_> {
         }
     }
 
-    /// Returns the mating move if there is a mate in one. Defences with the same answer share a line.
+    /// Returns the move that mates in `state`, or `None` if there is no mate in one. Defences that allow the same
+    /// mating move share a line.
     fn answer(&mut self, state: &SolutionState) -> Option<Move> {
         if !matches!(state.goal, Goal::Attack(_, 1)) {
             return None;

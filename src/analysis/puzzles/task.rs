@@ -10,8 +10,8 @@ use std::{fmt, str::FromStr};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Task {
     Mate(Mate),
-    /// Name a piece with which the seat would mate, then mate with it. There is no mate without such a piece. The
-    /// values are all such pieces.
+    /// Name a piece with which the seat would mate, then mate. Without a further piece the seat has no mate. The values
+    /// are all pieces that mate.
     Need(Vec<OneMore>),
     /// Name a piece that the partner must not lose while the seat sits. The values are the pieces with which the
     /// opponent would mate.
@@ -39,7 +39,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// In the order of menus.
+    /// All kinds, in the order of menus.
     pub const ALL: [Self; 5] =
         [Self::Mate, Self::WhichPiece, Self::MustNotLose, Self::MoveOrSit, Self::JointWin];
 
@@ -104,8 +104,8 @@ pub enum Verdict {
 }
 
 impl Task {
-    /// Returns the tasks of the seat to move on a board. With a joint win, the question which piece would mate is left
-    /// out, since it gives half of the answer away.
+    /// Returns the tasks of the seat to move on a board. If there is a joint win, omits the question which piece would
+    /// mate, since that question would give away half of the answer.
     pub(super) fn tasks_of(tactics: &BoardTactics) -> Vec<Self> {
         let mut tasks = Vec::new();
         tasks.extend(tactics.mate.clone().map(Self::Mate));

@@ -19,8 +19,8 @@ pub struct DecisiveLoss {
     pub to: Seat,
     /// The number of moves to mate.
     pub moves: u8,
-    /// If the piece was dropped and its drop led to mate on that board within `moves` moves: the ply of the drop and
-    /// that of the mate.
+    /// The indices of the ply that dropped the piece and of the mating ply, if the drop led to mate on that board
+    /// within `moves` moves.
     pub mated: Option<(usize, usize)>,
 }
 

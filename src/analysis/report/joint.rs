@@ -48,7 +48,7 @@ pub(super) fn joint_chances(
     chances
 }
 
-/// Iterates over the joint wins, except those that continue one whose first move was played.
+/// Iterates over the joint wins that do not continue an earlier one whose first move was played.
 pub(super) fn without_continuations(chances: &[JointChance]) -> impl Iterator<Item = &JointChance> {
     let mut left: Option<u8> = None;
     chances.iter().filter(move |chance| {

@@ -13,8 +13,8 @@ use std::cmp::Reverse;
 /// resists longest. A mating line ends early if a defender has no reply but might still receive a piece.
 pub type Line = Vec<(Seat, Move)>;
 
-/// Returns the winning line of the seat to move on each board of `position`, given its tactics: that of a forced mate,
-/// or that of a joint win and the mate after it; empty if there is neither.
+/// Returns a winning line of the seat to move on each board of `position`, given the tactics of the position. The line
+/// plays out a forced mate, or a joint win and the mate after it. It is empty if the seat has neither.
 #[must_use]
 pub fn winning_lines(
     solver: &mut Solver,

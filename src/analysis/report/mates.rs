@@ -22,7 +22,7 @@ pub struct MateChance {
 /// What became of a forced mate or joint win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// One of its first moves was played next.
+    /// A first move of the win was played next.
     Played,
     /// Another move was played next.
     Missed {
@@ -42,7 +42,8 @@ pub(super) fn chances(
     for (moment, both) in tactics.moments.iter().enumerate() {
         let next = played.plies.get(moment);
         for id in BoardId::ALL {
-            // Before a ply on the other board a mate does not count yet, since the seat may still wait for a piece.
+            // If the next ply is on the other board, the mate does not count yet, since the seat may still be waiting
+            // for a piece.
             if next.is_some_and(|ply| ply.seat.board() != id) {
                 continue;
             }

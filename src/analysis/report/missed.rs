@@ -13,7 +13,8 @@ pub struct Missed {
     pub matches: usize,
     /// The number of missed mates, by length in moves.
     pub mates: BTreeMap<u8, usize>,
-    /// The number of missed mates, by kind of first move. A mate counts for each kind of move that begins it.
+    /// The number of missed mates, by kind of first move. A mate with first moves of several kinds counts once for each
+    /// kind.
     pub begun_by: BTreeMap<FirstMove, usize>,
     /// The number of missed joint wins, in which the partner could have won a piece that mates.
     pub partner: usize,

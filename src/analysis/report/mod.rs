@@ -62,7 +62,7 @@ pub struct Report {
 }
 
 impl SeatReport {
-    /// Iterates over the mates of the seat, except those that continue a mate whose first move was played.
+    /// Iterates over the mates of the seat that do not continue an earlier mate whose first move was played.
     pub fn new_chances(&self) -> impl Iterator<Item = &MateChance> {
         let mut begun: Option<u8> = None;
         self.chances.iter().filter(move |chance| {
@@ -75,7 +75,7 @@ impl SeatReport {
 }
 
 impl SeatReport {
-    /// Iterates over the joint wins of the seat, except those that continue one whose first move was played.
+    /// Iterates over the joint wins of the seat that do not continue an earlier one whose first move was played.
     pub fn joint_wins(&self) -> impl Iterator<Item = &JointChance> {
         joint::without_continuations(&self.joint)
     }

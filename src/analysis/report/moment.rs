@@ -15,7 +15,7 @@ pub fn moment_words(
     tactics: &ByBoard<BoardTactics>,
     clocks: &BySeat<Reading>,
 ) -> ByBoard<Vec<String>> {
-    // If the partner can capture the wanted piece at once, the phrase about that piece says so.
+    // A wanted piece that the partner can capture at once has its own phrase, so the joint win needs none.
     ByBoard::from_fn(|id| {
         let mut words = board_words(position, id, &tactics[id]);
         if let Some(joint) = tactics[id].joint.as_ref().filter(|joint| !joint.is_at_hand()) {
@@ -52,8 +52,8 @@ pub(super) fn partner_wins(position: &Position, seat: Seat, joint: &Joint) -> St
     joint_words(&format!("partner's {first}"), joint, "mate")
 }
 
-/// Describes whether the partner's opponent can sit too. `lead_ms` is by how many milliseconds the clock of the seat
-/// exceeds that player's; `None` if unknown.
+/// Describes whether the partner's opponent can sit too. `lead_ms` is by how many milliseconds the clock of the sitting
+/// seat exceeds the clock of that opponent; `None` if unknown.
 #[must_use]
 pub fn sitting_words(lead_ms: Option<i32>) -> String {
     match lead_ms {

@@ -1,7 +1,7 @@
 //! Judges sits ([`Wait`]), and lists the longest thinks that are not sits ([`Think`]).
 //!
-//! A sit is judged by the pieces that the seat wanted, the partner's chances to win them, for how long the sit was
-//! safe, and its outcome.
+//! The judgement considers the pieces that the seat wanted, the partner's chances to win them, the time for which the
+//! sit was safe, and the outcome.
 
 use super::MatchTactics;
 use crate::{
@@ -26,7 +26,8 @@ pub struct Wait {
     pub partner: Option<WaitChance>,
     /// The first wanted piece that the seat received, and the ply that captured it.
     pub came: Option<(Role, usize)>,
-    /// The number of moves to mate at the end of the sit; `None` if there was no mate, or one already at the beginning.
+    /// The number of moves to mate at the end of the sit. `None` if there was no mate, or if the seat had a mate from
+    /// the beginning.
     pub mate: Option<u8>,
     /// The clocks of the two players who could sit; `None` if one is unknown.
     pub clocks: Option<DiagonalClocks>,
@@ -37,7 +38,7 @@ pub struct Wait {
 pub struct WaitChance {
     /// The moment of the chance, at which the partner is to move.
     pub moment: Moment,
-    /// 1 for an immediate capture.
+    /// The number of moves in which the partner wins the piece; 1 for an immediate capture.
     pub moves: u8,
     /// Whether the partner can capture the piece at once.
     pub is_at_hand: bool,
@@ -53,7 +54,7 @@ pub struct DiagonalClocks {
     pub before_ms: i32,
     /// The lead at the end of the sit, in milliseconds.
     pub after_ms: i32,
-    /// For how many milliseconds the sit was safe, from its beginning until the lead was gone.
+    /// The time for which the sit was safe, in milliseconds: from the beginning of the sit until the lead was gone.
     pub safe_ms: MatchTime,
 }
 

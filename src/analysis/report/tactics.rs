@@ -14,8 +14,8 @@ pub struct MatchTactics {
     pub moments: Vec<ByBoard<BoardTactics>>,
 }
 
-/// The number of consecutive moments that are computed in order. Most plies leave one board unchanged, so that its
-/// result is reused.
+/// The number of consecutive moments that are computed in order. Most plies leave one board unchanged, so the result
+/// for that board is reused.
 const STRETCH_MOMENTS: usize = 16;
 
 impl MatchTactics {

@@ -59,7 +59,7 @@ pub(super) fn wanted_pieces(played: &Match, tactics: &MatchTactics) -> Vec<Wante
     wanted_pieces
 }
 
-/// Returns the missed captures of wanted pieces by moment.
+/// Returns the missed captures of wanted pieces, in the order of the match.
 pub(super) fn partner_chances(played: &Match, tactics: &MatchTactics) -> Vec<PartnerChance> {
     let mut chances = Vec::new();
     let mut position = played.set_up.position.clone();
@@ -119,7 +119,7 @@ fn min_moves(kinds: &[(Role, u8)]) -> u8 {
     kinds.iter().map(|&(_, moves)| moves).min().unwrap_or(0)
 }
 
-/// Returns the wanted pieces that arrived, by ply.
+/// Returns the wanted pieces that arrived, in the order of the capturing plies.
 pub(super) fn arrivals(played: &Match, tactics: &MatchTactics) -> Vec<Arrival> {
     let arrival = |(index, ply): (usize, &Ply)| {
         let role = ply.taken?;

@@ -24,8 +24,8 @@ pub struct Sentence {
     pub others: Vec<Moment>,
     pub subject: Subject,
     pub text: String,
-    /// The wording in an earlier version of the program, or its distinctive beginning, if it was different. A comment
-    /// with that wording counts as the same sentence.
+    /// The wording of the sentence in an earlier version of the program, or the distinctive beginning of that wording.
+    /// `None` if the wording never changed. A comment with the earlier wording counts as the same sentence.
     pub earlier: Option<String>,
 }
 
@@ -33,10 +33,10 @@ pub struct Sentence {
 pub enum Subject {
     /// A forced mate or joint win that was missed, or that was left when the match ended. Its line can be shown.
     MissedWin,
-    /// Another event at the moment.
+    /// Any other event at the moment.
     Event,
-    /// A win of the partner that depended on the player: a joint win, or a capture of a piece that mates. The partner's
-    /// own sentences describe the win fully.
+    /// A win of the partner that depended on the player: a joint win, or a capture of a piece that mates. The sentences
+    /// about the partner describe the win fully.
     PartnerWin,
     /// The whole match. The moment is an example.
     Match,
@@ -78,7 +78,7 @@ pub fn sentences(played: &Match, report: &Report, seat: Seat) -> Vec<Sentence> {
     if let Some(longest) = seat_report.thinks.first() {
         let thinks: Vec<String> =
             seat_report.thinks.iter().map(|think| writer.think(think)).collect();
-        // A sit may be longer, and has its own sentence.
+        // Sits may be longer than these thinks, and have their own sentences.
         let besides = if seat_report.waits.is_empty() { "" } else { " besides sits" };
         let text = format!("Longest thinks{besides}: {}.", thinks.join(", "));
         sentences.push(Sentence::new(longest.ply, Subject::Match, text));
@@ -190,7 +190,7 @@ impl ReportWriter<'_> {
         };
         let when = self.when(chance.moment);
         let sitting = sitting_words(chance.lead_ms);
-        // The seat sat, and the verb already names the partner.
+        // If the fault is the partner's, the verb already names the partner, so that `sit` and the name are omitted.
         let how = if is_partners_fault {
             let first = self.moves(chance.moment, chance.seat.partner(), &chance.joint.first);
             joint_words(&first, &chance.joint, "mate")

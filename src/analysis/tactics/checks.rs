@@ -10,8 +10,8 @@ use std::ops::ControlFlow;
 pub(super) const MINOR_AND_MAJOR_ROLES: [Role; 4] =
     [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
 
-/// Appends to `moves` the legal checks of the side to move, including drops from `hand`. `left` is the number of
-/// further moves that this side has to mate.
+/// Appends to `moves` the legal checks of the side to move, including drops from `hand`. `left` is the number of moves
+/// after the check in which this side has to mate.
 pub(super) fn add_checks(board: &Board, hand: Hand, left: u8, moves: &mut Vec<Move>) {
     let lines = Lines::of(board);
     for role in Reserve::ROLES {

@@ -30,8 +30,9 @@ impl Hand {
     /// Returns the squares, empty or not, on which only a drop of `role` may achieve something. `left` is the number of
     /// moves of `color` that may follow.
     ///
-    /// A joker need not become a bishop or rook, since a queen on the square does all that they do. It need not become
-    /// a pawn either, unless the pawn can promote in time: as a knight it does what a queen cannot.
+    /// A joker need not become a bishop or rook, since a queen on the same square attacks all that they attack. A joker
+    /// need not become a pawn either, unless the pawn can promote in time: promoted to a knight, the pawn does what a
+    /// queen cannot.
     #[inline]
     pub(super) fn drops(&self, role: Role, color: Color, left: u8) -> Bitboard {
         match role {

@@ -15,7 +15,7 @@
 //! | danger | there is no threat, but there is one with one more piece in reserve |
 //! | joint | a piece is wanted, and the partner wins it by force while this side sits |
 //!
-//! Nothing is estimated. A search that exceeds its budget says so. The code uses no clock and no threads.
+//! Nothing is estimated. A search that exceeds its budget reports this. The code uses no clock and no threads.
 //!
 //! A rook on the eighth rank does not mate, since a piece can be dropped in between. A knight's smothered mate does:
 //!

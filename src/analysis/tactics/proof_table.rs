@@ -60,7 +60,7 @@ impl ProofTable {
         self.table.clear();
     }
 
-    /// Returns whether the side to move mates within `moves` moves, or `None` if neither is proved.
+    /// Returns whether the side to move mates within `moves` moves, or `None` if this is neither proved nor refuted.
     pub(super) fn get(&self, board: &Board, means: AttackResources, moves: u8) -> Option<bool> {
         let bounds = self.table.get(&Key::of(board, means))?;
         if bounds.won_within <= moves {

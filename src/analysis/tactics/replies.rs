@@ -46,8 +46,8 @@ pub(super) fn for_each_reply<B>(
     ControlFlow::Continue(())
 }
 
-/// Returns whether `mv`, a reply to another check, is a reply to the check on `board`. Recognizes only king's moves and
-/// drops.
+/// Returns whether `mv`, a reply to another check, is also a reply to the check on `board`. Recognizes only king's
+/// moves and drops.
 pub(super) fn is_reply(board: &Board, mv: Move, defence: Defence, left: u8) -> bool {
     let us = board.turn();
     let king = board.king(us);
@@ -124,8 +124,8 @@ fn for_each_move_to<B>(
     ControlFlow::Continue(())
 }
 
-/// Calls `visit` with the en passant captures that remove the checking pawn, until `visit` breaks. Skips those that end
-/// in `between`: they block the check and were visited before.
+/// Calls `visit` with the en passant captures that remove the checking pawn, until `visit` breaks. Skips captures that
+/// end in `between`, since these block the check and were visited before.
 fn for_each_en_passant<B>(
     board: &Board,
     between: Bitboard,

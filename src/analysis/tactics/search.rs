@@ -22,7 +22,7 @@ pub(super) struct Search {
     /// For each number of moves left, the reply that last refuted a check. It is tried first (killer heuristic).
     killers: Vec<Option<Move>>,
     nodes_left: u32,
-    /// The number of positions that finished queries have examined since the last report.
+    /// The number of positions that finished queries have examined since the last call of [`Self::take_examined`].
     examined: u64,
     /// The number of positions that the current query may examine.
     node_budget: u32,

@@ -74,7 +74,8 @@ impl Solver {
         Self { limits, ..Self::default() }
     }
 
-    /// Sets a callback that is called before each query, with the number of positions examined since its last call.
+    /// Sets a callback that is called before each query, with the number of positions examined since the previous
+    /// callback.
     pub fn watch(&mut self, watch: impl FnMut(u64) + Send + 'static) {
         self.watch = Some(Watch(Box::new(watch)));
     }
@@ -238,7 +239,7 @@ impl Solver {
         match self.mate(board, against_any_reply(Hand::of(own)), least) {
             Ok(None) => {}
             Ok(mate) => return Attack { mate, ..attack },
-            // Wanted pieces require that there is no mate, which is unknown here.
+            // Wanted pieces matter only if there is no mate, which the exceeded budget leaves open.
             Err(OutOfNodes) => return Attack { unfinished: true, ..attack },
         }
         for role in Reserve::ROLES {

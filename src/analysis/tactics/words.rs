@@ -17,8 +17,7 @@ pub struct ConditionalMate {
     /// The mate against the pieces that the defender has now. A check that these cannot answer, but another piece
     /// could, is not mate: the defender waits.
     pub mate: Mate,
-    /// The pieces of which one more in the defender's reserve refutes the mate in this number of moves, from pawn to
-    /// queen.
+    /// The pieces of which one more in the defender's reserve prevents a mate in `mate.moves` moves, from pawn to queen.
     pub refuted_by: Vec<Role>,
 }
 
@@ -43,12 +42,12 @@ pub struct BoardTactics {
     pub wanted: Vec<OneMore>,
     /// The mate that the side not to move would have if it were to move; `None` if the side to move is in check.
     pub threat: Option<Mate>,
-    /// If there is no `threat`: the pieces of which one more in the opponent's reserve would create one, from pawn to
-    /// queen. The partner of the side to move must not lose them.
+    /// The pieces of which one more in the opponent's reserve would create a `threat`, from pawn to queen; empty if
+    /// there is a threat already. The partner of the side to move must not lose them.
     pub danger: Vec<OneMore>,
     /// The joint win, if a piece is wanted and the partner, who is to move and has no mate, wins one by force. Always
     /// `None` in a result for a single board.
     pub joint: Option<Joint>,
-    /// Whether a search exceeded its budget. Its result is then missing.
+    /// Whether a search exceeded its budget. The result of that search is then missing.
     pub unfinished: bool,
 }
