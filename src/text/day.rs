@@ -2,7 +2,7 @@
 
 use std::{fmt, ops::Add, str::FromStr};
 
-/// A day, as the number of days since 1 January 1970. Written as `2026-11-24`; dots are parsed too.
+/// A day, as the number of days since 1 January 1970. Written as `2026-11-24`; `2026.11.24` can be parsed too.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Day(pub u32);
 

@@ -10,8 +10,8 @@ pub fn quoted_words(text: &str) -> impl Iterator<Item = &str> {
     words.filter(|word| !word.is_empty())
 }
 
-/// Returns `text` as one word for [`quoted_words`]: with quotation marks around it if it contains white space. Removes
-/// quotation marks inside, which cannot be escaped.
+/// Returns `text` as one word for [`quoted_words`]: in quotation marks if `text` contains white space. Removes
+/// quotation marks from `text`, since they cannot be escaped.
 #[must_use]
 pub fn quoted_word(text: &str) -> String {
     let text = text.replace('"', "");
