@@ -1,7 +1,7 @@
-//! Indexing 1 GB, compared with only reading it.
+//! Indexing 1 GB, compared with merely reading it.
 //!
 //! `cargo bench --bench archive [-- MB [FOLDER]]` creates the file in a new folder in FOLDER, by default the system's
-//! folder for temporary files. The input is in the page cache, as after a first run.
+//! folder for temporary files. The file is in the page cache when the runs are timed.
 #![expect(
     clippy::disallowed_methods,
     clippy::print_stdout,

@@ -43,8 +43,8 @@ fn small() -> &'static (Vec<u8>, Written) {
     TEXT.get_or_init(|| matches(&Recipe::with_size(400_000)))
 }
 
-/// Movetext without tags, 1 MB, and its number of plies. One run takes only milliseconds, so the best of many is
-/// undisturbed.
+/// Movetext without tags, 1 MB, and its number of plies. One run takes only milliseconds, so that the best of many runs
+/// is free of disturbance by other processes.
 fn movetext() -> &'static (Vec<u8>, u64) {
     static TEXT: OnceLock<(Vec<u8>, u64)> = OnceLock::new();
     TEXT.get_or_init(|| {

@@ -47,7 +47,7 @@ fn is_forced(belief: &Belief, depth: u32, threads: usize) -> bool {
     matches!(solved, Solved::Forced(_))
 }
 
-/// A step back and a step forth with drawing, at the end of a game of 600 plies, as seen by `side`.
+/// A step back and a step forward, each with its scene, at the end of a game of 600 plies, as seen by `side`.
 #[divan::bench(args = ["referee", "white"])]
 fn stepping(bencher: Bencher<'_, '_>, side: &str) {
     let mut text = String::from("[Variant \"Kriegspiel\"]\n\n");

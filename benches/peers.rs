@@ -56,7 +56,7 @@ print(games, 'games')
 /// A program and its task.
 struct Peer {
     name: &'static str,
-    /// The contents of its input.
+    /// The size of the input.
     written: Written,
     program: PathBuf,
     arguments: Vec<PathBuf>,
@@ -118,7 +118,7 @@ fn peers(folder: &Path) -> io::Result<Vec<Peer>> {
             program: installed("pgn-extract"),
             arguments: vec!["-s".into(), "-r".into(), pgn.clone()],
             made: Vec::new(),
-            // It prints the file name only for errors.
+            // The program prints the file name only for errors.
             expected: String::new(),
         },
         Peer {
@@ -154,7 +154,7 @@ fn installed(name: &str) -> PathBuf {
     if game.exists() { game } else { name.into() }
 }
 
-/// Writes a file with `write`, and returns its path and contents.
+/// Writes a file with `write`, and returns the path and the size of the file.
 fn file(
     path: PathBuf,
     write: impl Fn(&mut BufWriter<File>) -> io::Result<Written>,

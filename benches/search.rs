@@ -1,8 +1,8 @@
 //! Queries over 1 GB, from the text and from the move cache: positions, drops, mates, sits, opening statistics and
 //! player profiles. Also missed mates in a few matches, with and without the mate cache.
 //!
-//! The arguments are those of `archive`: `cargo bench --bench search [-- MB [FOLDER]]`. Printed are the best time of
-//! several runs, the median, and the CPU time divided by the number of cores. The last is the time on an idle machine.
+//! The arguments are those of `archive`: `cargo bench --bench search [-- MB [FOLDER]]`. Each row has the best time of
+//! several runs, the median, and the CPU time divided by the number of cores, which is the time on an idle machine.
 #![expect(
     clippy::disallowed_methods,
     clippy::print_stdout,
@@ -188,7 +188,7 @@ fn measure_all(selection: &Selection<'_>) -> Result<(), Box<dyn std::error::Erro
     Ok(())
 }
 
-/// Runs `work` several times and prints the times. It returns the number of hits.
+/// Runs `work` several times, and prints the times and the number of hits that `work` returns.
 fn measure<E>(what: &str, mut work: impl FnMut() -> Result<usize, E>) -> Result<(), E> {
     let mut times = Vec::new();
     let mut found = 0;

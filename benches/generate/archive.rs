@@ -9,7 +9,7 @@ use std::{
 };
 use tempfile::TempDir;
 
-/// The file, in a folder that is deleted when this is dropped.
+/// The file, in a folder that is deleted when this value is dropped.
 pub struct YearArchive {
     _folder: TempDir,
     pub path: PathBuf,

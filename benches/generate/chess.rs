@@ -37,8 +37,8 @@ fn write_game(recipe: &Recipe, round: u64, rng: &mut Rng, out: &mut Vec<u8>) -> 
     Ok(plies)
 }
 
-/// Writes the moves of a game. It has `least` to `most` plies, or fewer if it ends earlier. Returns their number and
-/// the result.
+/// Writes the moves of a game of `least` to `most` plies, or fewer if the game ends earlier. Returns the number of
+/// plies and the result.
 fn write_moves(
     (least, most): (usize, usize),
     rng: &mut Rng,

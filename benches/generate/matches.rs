@@ -43,7 +43,7 @@ pub struct Style {
     pub captures: usize,
     /// The number of drops in ten moves, if one is possible.
     pub drops: usize,
-    /// The number of random moves among which one that gives check is preferred.
+    /// The number of moves drawn at random for each choice. A check among them is preferred.
     pub draws: usize,
     /// Whether players behave like people: they play both boards at the same time, take long thinks, and often play a
     /// mate that is on the board.
@@ -172,7 +172,7 @@ fn play(recipe: &Recipe, rng: &mut Rng) -> Played {
             Some(pace) => pace.next(),
             None => *rng.pick(&BoardId::ALL),
         };
-        // A player without a move can only wait for a drop, while the other board continues.
+        // A player without a move can only wait for a piece to drop, while the other board continues.
         let Some((seat, mv)) = [first, first.other()].into_iter().find_map(|board| {
             let seat = position.turn(board);
             choose(&position, seat, plies.len() >= least, recipe.style, rng).map(|mv| (seat, mv))
@@ -219,7 +219,7 @@ fn play(recipe: &Recipe, rng: &mut Rng) -> Played {
     Played { plies, initial_ms, end }
 }
 
-/// Chooses a move of `seat` in `style`, or returns `None` if it has none. The move gives mate only if `may_mate`.
+/// Chooses a move of `seat` in `style`, or returns `None` if `seat` has none. The move gives mate only if `may_mate`.
 pub fn choose(
     position: &Position,
     seat: Seat,
@@ -321,7 +321,7 @@ impl Played {
         }
         let eol = if recipe.crlf { "\r\n" } else { "\n" };
         let (day, month, year) = if recipe.gaps {
-            // On a server, matches are numbered by time; this is a thousand per day.
+            // On a server, matches are numbered by time. Here, a day has a thousand matches.
             let days = usize::try_from(index / 1000).unwrap_or(0);
             (1 + days % 28, 1 + days / 28 % 12, 2005 + days / 336)
         } else {

@@ -26,7 +26,8 @@ pub struct ProcessCost {
     pub kilobytes: u64,
 }
 
-/// In a child process of [`run_subcommand`], runs the subcommand and prints its cost. Returns whether this is one.
+/// In a child process of [`run_subcommand`], runs the subcommand and prints its cost. Returns whether this process is
+/// such a child.
 ///
 /// # Errors
 /// If the command line is not that of a subcommand.
@@ -39,7 +40,7 @@ pub fn ran_task() -> Result<bool, Box<dyn Error>> {
     Ok(true)
 }
 
-/// Runs the subcommand `words` in a child process, which is this program again.
+/// Runs the subcommand `words` in a child process that executes this same benchmark.
 ///
 /// # Errors
 /// If the process cannot be started, or exits without printing its cost.

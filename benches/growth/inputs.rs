@@ -23,7 +23,7 @@ pub struct Kind {
     pub is_merged: bool,
 }
 
-/// Lists of formats for [`Kind::forms`]: the replay page; that and columns; these and PDF.
+/// Lists of formats for [`Kind::forms`]: the replay page alone; replay page and columns; replay page, columns and PDF.
 const PAGE: &[&str] = &["html"];
 const SHOWN: &[&str] = &["html", "columns"];
 const PRINTED: &[&str] = &["html", "columns", "pdf"];

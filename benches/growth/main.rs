@@ -1,9 +1,9 @@
 //! The growth of time and memory with oversized inputs: `cargo bench --bench growth [-- WORD]`. WORD selects kinds of
 //! inputs by name.
 //!
-//! Each kind of input is created in three sizes, each twice the previous one. A separate process reads each, and
-//! reports its CPU time and peak memory. Printed are the cost of the largest size, and its ratio to the cost of the
-//! previous one. Ratios above three are marked.
+//! Each kind of input is created in three sizes, each twice the previous one. A separate process reads each input, and
+//! reports its CPU time and peak memory. The benchmark prints the cost of the largest size, and the ratio of that cost
+//! to the cost of the previous size. Ratios above three are marked.
 
 #![expect(
     clippy::disallowed_methods,
