@@ -206,7 +206,7 @@ fn timed_frames(
             Some(&(_, next)) => shown_at_cs(next) - from,
             None => u32::from(LAST_FRAME_CS),
         };
-        // A frame too short to be seen is skipped; the next frame gets its time.
+        // Skips a frame too short to be seen, and adds its time to the next frame.
         if delay >= MIN_FRAME_CS {
             let delay = u16::try_from(delay).unwrap_or(u16::MAX);
             timed_frames.push(TimedFrame { moment, time, delay });

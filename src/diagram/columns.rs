@@ -46,7 +46,7 @@ pub fn columns(document: &Document) -> String {
                 out.push_str(&line(&cells, &widths));
             }
             MoveRow::Comment { text, .. } => wrap(text, &mut out),
-            // `MoveList::of` lists variations as comments.
+            // `MoveList::of` lists variations as comments, so there are no such rows.
             MoveRow::Variation(_) => {}
             MoveRow::Diagram { moment } => {
                 while let Some((_, ply)) = plies.next_if(|(index, _)| index < moment) {
@@ -89,7 +89,7 @@ fn cell_text(document: &Document, cell: &MoveCell, number_width: usize) -> Strin
     let san = if cell.played { cell.san.trim_end_matches(['+', '#']) } else { &cell.san };
 
     let clock = if cell.clock.is_empty() { String::new() } else { format!(" {{{}}}", cell.clock) };
-    // A ply that could not be played is in square brackets.
+    // A ply that could not be played is written in square brackets.
     let (open, close) = if cell.played { ("", "") } else { ("[", "]") };
     format!(
         "{:>number_width$}. {open}{}{suffix}{}{close}{clock}",

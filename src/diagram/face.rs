@@ -150,7 +150,7 @@ impl Face {
     /// Returns how many bytes of `text`, a single line, fit into `width` at font size `size`.
     #[must_use]
     pub fn fitting(&self, text: &str, size: f32, width: f32) -> usize {
-        // A name can be as long as the whole file.
+        // A name may be as long as the whole file, so only its beginning is shaped.
         let end = text.char_indices().nth(MAX_LINE_CHARS).map_or(text.len(), |(at, _)| at);
         let mut line = self.line(text.get(..end).unwrap_or(text));
         // Right-to-left text is cut at its end, which is on the left.
@@ -245,7 +245,7 @@ mod tests {
     }
 
     /// Measures each outline with another SVG parser. The size must equal the one stated by the font up to a hundredth
-    /// of an em, since the font counts control points.
+    /// of an em, since the figure of the font includes control points.
     #[test]
     fn outlines_have_the_size_of_their_glyphs() {
         use resvg::usvg;

@@ -64,7 +64,7 @@ impl FontTable {
             Some(place) => place,
             None => {
                 let face = FallbackFont::of(&self.search(character)?)?;
-                // Few fonts are in use, and they are needed until the program ends.
+                // The leak is bounded: few fonts are in use, and they are needed until the program ends.
                 self.faces.push(Box::leak(Box::new(face)));
                 self.faces.len() - 1
             }
@@ -106,7 +106,7 @@ fn first_with(query: &mut Query<'_>, character: char) -> Option<QueryFont> {
     let mut found = None;
     query.matches_with(|font| {
         let charmap = font.charmap();
-        // The font also draws the spaces between its words, so it must have a space.
+        // The font also draws the spaces between the words set in it, so it must have a space.
         let has = |charmap: &Charmap<'_>, character: char| charmap.map(character).is_some();
         let is_there = charmap.is_some_and(|map| has(&map, character) && has(&map, ' '));
         let parsed = FontRef::from_index(font.blob.as_ref(), font.index);

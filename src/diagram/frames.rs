@@ -123,7 +123,7 @@ struct Screen<'p> {
     pixels: Vec<u8>,
     /// The palette indexes of the previous frame.
     before: Vec<u8>,
-    /// The index of the frame in `pixels`; `None` before the first.
+    /// The index of the frame in `pixels`; `None` before the first frame.
     frame_index: Option<usize>,
 }
 

@@ -76,7 +76,7 @@ pub(super) fn line_words(line: &Line) -> String {
         }
         WrittenTries::Listed(tries) if tries.is_empty() => said,
         WrittenTries::Listed(tries) => {
-            // A file lists the latest try first.
+            // A file lists the latest try first, but this text lists the earliest first.
             let tries: Vec<&str> = tries.iter().rev().map(String::as_str).collect();
             format!("Illegal: {}. {said}", tries.join(", "))
         }

@@ -21,7 +21,8 @@ use std::{
 /// The maximum number of cached parts. It suffices for every piece on every square and a minute of running clocks.
 const MAX_CACHED_PARTS: usize = 1000;
 
-/// How far a part may extend beyond its bounds, in pixels, because of rounding and the layer for transparency.
+/// How far a part may extend beyond its bounds, in pixels, because of rounding and of the layer that transparency
+/// needs.
 const MAX_OVERDRAW: f32 = 3.0;
 
 /// Renders `scene` as a picture `width` pixels wide. The raster is empty if there is not enough memory.
@@ -176,7 +177,7 @@ impl Painter {
         self.show(picture)
     }
 
-    /// Returns the pixels. All are valid if only one picture was drawn.
+    /// Returns the pixels. All pixels are valid if only one picture was drawn.
     pub fn into_raster(self) -> Raster {
         Raster {
             width: self.pixmap.width(),
@@ -197,7 +198,7 @@ impl Painter {
         let (old_kept, removed): (Vec<_>, Vec<_>) =
             self.painted.iter().partition(|it| new.contains(it));
         let (new_kept, added): (Vec<_>, Vec<_>) = next.iter().partition(|it| old.contains(it));
-        // If the parts that stay are in another order, everything is redrawn.
+        // If the remaining parts are in another order, everything is redrawn.
         if self.painted.is_empty() || old_kept != new_kept {
             return vec![self.whole()];
         }

@@ -16,8 +16,8 @@ pub struct PieceSet {
     name: String,
     /// The drawings, indexed by [`Self::slot`].
     drawings: Vec<usvg::Tree>,
-    /// The drawings as SVG text without the outermost element. Those of bundled sets are constant; others are computed
-    /// on first use.
+    /// The drawings as SVG text without the outermost element. The texts of bundled sets are constant; other texts are
+    /// computed on first use.
     fragments: OnceLock<Vec<String>>,
     /// A cache of the drawings as parsed SVG, by slot and bits of the opacity.
     parsed_pieces: Mutex<BTreeMap<(u16, u32), Arc<usvg::Tree>>>,

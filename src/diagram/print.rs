@@ -226,7 +226,7 @@ impl<'a> MatchLayout<'a> {
     }
 
     fn lay_out(&mut self) -> Result<(), PdfError> {
-        // The comment that ends the match is printed in full after the moves.
+        // The reason for the result is printed in full after the moves, so it is truncated here.
         let result = self.header.clone().shortened().result;
         let result = if result == GameResult::Unknown.text() { "" } else { &result };
         self.out.head(&teams(&self.header), [&self.header.event, result])?;
@@ -237,10 +237,10 @@ impl<'a> MatchLayout<'a> {
             match row {
                 MoveRow::Plies(cells) => self.plies(&cells)?,
                 MoveRow::Comment { text, .. } => self.out.comment(&text, NUMBER_OFFSET, INK)?,
-                // `MoveList::of` lists variations as comments.
+                // `MoveList::of` lists variations as comments, so there are no such rows.
                 MoveRow::Variation(_) => {}
                 MoveRow::Diagram { moment } => self.diagram(moment)?,
-                // A match without a result ends in nothing that a reader needs.
+                // An unknown result is not printed.
                 MoveRow::Ending(text) if text == GameResult::Unknown.text() => {}
                 MoveRow::Ending(text) => {
                     self.out.room(ROW + 6.0)?;
@@ -409,8 +409,8 @@ impl PagePainter<'_> {
     }
 }
 
-/// Returns where the characters of each glyph of `line` end in the text, which is `length` bytes long: where those of
-/// the next glyph start.
+/// Returns for each glyph of `line` the offset at which its characters end in the text: where the characters of the
+/// next glyph start or, for the last glyph, at `length`, the length of the text in bytes.
 fn ends_of(line: &[Glyph], length: usize) -> Vec<usize> {
     let mut starts: Vec<usize> = line.iter().map(|glyph| glyph.at).collect();
     // In right-to-left scripts, the last character comes first on the line.

@@ -10,8 +10,8 @@ pub(super) struct Run {
 }
 
 /// Splits `text` into runs. `own` returns whether the bundled font has a character; `other` returns the number of a
-/// fallback font that has it. Spaces between two words in the same fallback font belong to one run with them, which
-/// keeps words of right-to-left scripts in order.
+/// fallback font that has it. Two words in the same fallback font form one run with the spaces between them, so that
+/// words of right-to-left scripts stay in order.
 pub(super) fn runs(
     text: &str,
     own: impl Fn(char) -> bool,
@@ -37,7 +37,7 @@ pub(super) fn runs(
             _ => runs.push(Run { face, range: at - blanks..end }),
         }
         blanks = 0;
-        // Spaces before a character of the bundled font are set in that font.
+        // Spaces before a character of the bundled font are set in the bundled font.
         if let [.., before, after] = runs.as_mut_slice()
             && before.range.end != after.range.start
         {

@@ -20,7 +20,7 @@ pub struct PlacedPiece {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LastMove {
-    /// `None` for a drop.
+    /// The origin square; `None` for a drop.
     pub from: Option<Square>,
     pub to: Square,
 }
@@ -42,7 +42,7 @@ pub struct BoardScene {
     pub below: Color,
     /// The pieces, from a1 to h8.
     pub pieces: Vec<PlacedPiece>,
-    /// `None` before the first move.
+    /// The last move; `None` before the first move.
     pub last: Option<LastMove>,
     /// The square of the king in check, if any.
     pub check: Option<Square>,
@@ -114,11 +114,11 @@ impl Scene {
 pub struct Hidden {
     /// Whether names and ratings are hidden.
     pub names: bool,
-    /// If no clock is known, clocks are hidden anyway.
+    /// Whether clocks are hidden. If no clock is known, they are hidden anyway.
     pub clocks: bool,
     pub reserves: bool,
     pub coordinates: bool,
-    /// Whether highlights are hidden: those of the last move and of the piece just added to a reserve.
+    /// Whether the highlights of the last move and of the piece just added to a reserve are hidden.
     pub last_move: bool,
 }
 
@@ -129,7 +129,7 @@ pub struct SceneCursor {
     position: Position,
     /// The position before the last ply.
     before: Position,
-    /// The last move on each board; `None` before the first.
+    /// The last move on each board; `None` before the first move on that board.
     last: [Option<LastMove>; 2],
 }
 

@@ -236,7 +236,8 @@ pub(super) fn check_shape(corner: Point, look: BoardLook) -> Shape {
     }
 }
 
-/// Adds the coordinates of `board` to `shapes`. `ink` returns their colour on a square, or `None` to omit them there.
+/// Adds the coordinates of `board` to `shapes`. `ink` returns the colour of the coordinate on a square, or `None` to
+/// omit that coordinate.
 pub(super) fn coordinates(
     board: &BoardScene,
     ink: impl Fn(Square) -> Option<Paint>,

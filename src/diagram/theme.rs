@@ -21,9 +21,9 @@ pub struct Theme {
     pub card: Rgb,
     /// The background of the picture.
     pub ground: Rgb,
-    /// Text.
+    /// The colour of text.
     pub ink: Rgb,
-    /// Secondary text.
+    /// The colour of secondary text.
     pub dim: Rgb,
     /// The colour of the first team, White A and Black B.
     pub first: Rgb,

@@ -66,7 +66,7 @@ pub fn veil_shapes(board: &BoardScene, veil: &Veil, look: BoardLook) -> Vec<Shap
         let warmth = warmth(chance);
         shapes.push(Shape::Warm { corner, warmth });
     }
-    // Drawn above the heat, which would tint the coordinates.
+    // Coordinates are drawn above the heat, which would tint them.
     if look.coordinates && !veil.squares.is_empty() {
         coordinates(board, |square| veiled(veil, look, square), &mut shapes);
     }
@@ -95,7 +95,7 @@ pub fn veil_shapes(board: &BoardScene, veil: &Veil, look: BoardLook) -> Vec<Shap
             width: LINE_WIDTH,
             opacity: 1.0,
         });
-        // A cross would cover the number.
+        // If probabilities are shown, a cross would cover the number on the square.
         if veil.chances.is_empty() {
             shapes.push(Shape::Cross {
                 center: center(square),

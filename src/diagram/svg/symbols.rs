@@ -104,7 +104,7 @@ pub(in crate::diagram) fn define_veil(theme: &Theme, pieces: &PieceSet, out: &mu
 }
 
 impl Drawing<'_> {
-    /// Writes the definitions that the drawing needs, then its own.
+    /// Writes the definitions that the drawing refers to, then the drawing.
     fn write(self, out: &mut String) {
         define(self.needs, self.theme, self.pieces, out);
         out.push_str(&self.body);
