@@ -125,7 +125,7 @@ pub enum DocumentEdit {
     },
 }
 
-/// The reason why a change is impossible. The document is unchanged.
+/// The reason why a change is impossible. If a change fails, the document is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChangeError {
     /// The encoding of the file is not known yet.
@@ -136,7 +136,7 @@ pub enum ChangeError {
     /// The encoding of the file lacks a character of the text.
     #[error(transparent)]
     Unwritable(#[from] Unwritable),
-    /// The result would not read back as intended.
+    /// The changed bytes would not read back as intended.
     #[error("this text would be read as something else; begin it with a letter")]
     Misread,
     #[error("a line starting with [Event would start another match; put a space before it")]

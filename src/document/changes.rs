@@ -45,7 +45,7 @@ impl Changes {
         self.texts.iter().map(|(&id, text)| (id, &**text))
     }
 
-    /// Returns the records that differ from the file. Clones of the map share their bytes with it.
+    /// Returns the records that differ from the file. Clones of the map share the bytes of the records.
     #[must_use]
     pub const fn shared(&self) -> &BTreeMap<usize, Arc<[u8]>> {
         &self.texts
@@ -139,7 +139,7 @@ impl Changes {
     }
 
     /// Drops the records that no longer differ from the file, and ends typing. `original` reads a record of the file,
-    /// or returns `None` if it is missing.
+    /// or returns `None` if the file has no such record.
     pub fn compare(&mut self, mut original: impl FnMut(usize) -> Option<Vec<u8>>) {
         self.texts.retain(|&record, text| original(record).as_deref() != Some(&**text));
         self.end_typing();

@@ -12,8 +12,8 @@ use crate::{
     timeline::Moment,
 };
 
-/// A value for either kind of record, by default the open document. `M` and `G` may also hold view state, which is then
-/// always of the same kind as its document.
+/// A value for either kind of record, by default the open document. With other types for `M` and `G`, it holds view
+/// state of the same kind as the document.
 #[derive(Clone, Debug)]
 pub enum Content<M = Document, G = GameDocument> {
     Match(Box<M>),

@@ -39,8 +39,8 @@ impl RecordEditor<'_, OpenGame> {
         Ok(game)
     }
 
-    /// Sets or adds comment number `place` at `moment`. An old comment is replaced. A new one is inserted as text after
-    /// the announcement, in braces, or after `;`, whichever first reads back as intended.
+    /// Sets or adds comment number `place` at `moment`. An old comment is replaced. A new comment is written as text
+    /// after the announcement, in braces, or after `;`: in the first of these forms that reads back as intended.
     fn game_comment(
         &self,
         moment: Moment,
@@ -188,7 +188,7 @@ impl RecordEditor<'_, OpenGame> {
         Ok(edits)
     }
 
-    /// Replaces `note` with `nag`. If the old glyph follows the move without a space, the new one does too where
+    /// Replaces `note` with `nag`. If the old glyph follows the move without a space, so does the new glyph where
     /// possible.
     fn replace_glyph(&self, note: &Note, nag: &str) -> Edit {
         let before = (note.span.start as usize).checked_sub(1);
@@ -303,7 +303,7 @@ fn is_game_edit_applied(
     let same =
         |moment: Moment| is_equal_except_notes_at(before, before_text, after, after_text, moment);
     Some(match edit {
-        // The comment was checked when its place was chosen.
+        // The comment was already checked when its form was chosen.
         DocumentEdit::Comment { moment, .. }
         | DocumentEdit::AddComment { moment, .. }
         | DocumentEdit::GameComment { moment, .. } => same(*moment),

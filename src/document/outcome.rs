@@ -7,8 +7,8 @@ use crate::{
 };
 
 impl RecordEditor<'_> {
-    /// Returns the edits that write `result` to its tag and after the moves. There, `reason` precedes it in braces,
-    /// unless it is empty.
+    /// Returns the edits that write `result` to its tag and after the moves. After the moves, `reason` precedes the
+    /// result in braces, unless the reason is empty.
     pub fn set_outcome(&self, result: GameResult, reason: &str) -> Result<Vec<Edit>, ChangeError> {
         let record = self.document.record();
         let reason = self.words(reason.trim())?;

@@ -1,4 +1,4 @@
-//! [`RecordEditor`]: inserting text into a record or removing it, with the separators that this requires.
+//! [`RecordEditor`]: inserts text into a record or removes text, with the separators that the change requires.
 
 use super::{ChangeError, Document, OpenMatch, open::Tagged};
 use crate::{
@@ -68,8 +68,8 @@ impl<'d, C: Tagged> RecordEditor<'d, C> {
 }
 
 impl<'d> RecordEditor<'d> {
-    /// Inserts `words` after the plies and their notes, before the reason and the result. They begin a new line only if
-    /// the last one has no room or ends in a note that needs its own line.
+    /// Inserts `words` after the plies and their notes, before the reason and the result. The words begin a new line
+    /// only if the last line has no room or ends in a note that needs its own line.
     pub fn insert_after_plies(&self, words: &[u8]) -> Edit {
         let record = self.document.record();
         let ending = self.start_of_ending().unwrap_or(u32::MAX);
@@ -85,7 +85,7 @@ impl<'d> RecordEditor<'d> {
                 matches!(note.kind, NoteKind::LineComment | NoteKind::Escape | NoteKind::Stray);
             to_line_end || note.after == 0
         });
-        // The result counts towards the width, since it stays on the line.
+        // The result counts towards the width, since it follows on the same line.
         let behind = &self.text()[end as usize..];
         let behind = memchr::memchr2(b'\n', b'\r', behind).unwrap_or(behind.len());
         let full = before.len() - line_start + 1 + words.len() + behind > MAX_LINE_WIDTH;
@@ -97,8 +97,7 @@ impl<'d> RecordEditor<'d> {
         Edit { span: Span::at(end), insert: [between, words, after].concat() }
     }
 
-    /// Returns where the ending of the record starts, which is the reason and the result, or `None` if the record has
-    /// neither.
+    /// Returns the start of the reason and the result, or `None` if the record has neither.
     pub fn start_of_ending(&self) -> Option<u32> {
         let record = self.document.record();
         let reason = record.notes.iter().find(|note| record.is_reason(note));
@@ -107,7 +106,8 @@ impl<'d> RecordEditor<'d> {
         reason.map(|note| note.span.start).or(result)
     }
 
-    /// Inserts `words` before the reason and the result of a record without plies, or after its tags if it has neither.
+    /// Inserts `words` before the reason and the result of a record without plies, or after the tags if it has no
+    /// reason and no result.
     fn before_ending(&self, words: &[u8]) -> Edit {
         let line = self.line_end();
         match (self.start_of_ending(), self.document.record().tags.last()) {

@@ -84,8 +84,8 @@ impl Folding {
         }
     }
 
-    /// Returns whether the variation at `path` is unfolded. `fits` is whether its tree is within the default limit on
-    /// plies.
+    /// Returns whether the variation at `path` is unfolded. `fits` states whether the tree of the variation is within
+    /// the default limit on plies.
     fn unfolds(&self, path: &VariationPath, fits: bool) -> bool {
         let by_default = fits && path.turns.len() < OPEN_LEVELS;
         self.all.unwrap_or(by_default) != self.toggled.contains(path)
@@ -353,7 +353,7 @@ fn cells<'d>(
         let clock = match ply.clock {
             Clock::Left { ms, whole } => ply_clock_text(ms, whole),
             Clock::Spent { ms } => format!("{} s", ply_clock_text(ms, false)),
-            // A match time increases, while clocks decrease.
+            // Match times are marked with `at`, since they increase while clocks decrease.
             Clock::At { ms } => {
                 format!("at {}", duration_text(MatchTime::try_from(ms).unwrap_or(0)))
             }

@@ -44,8 +44,8 @@ pub(super) type LineId = usize;
 /// A new variation on a ply of the match.
 pub(super) struct NewRoot {
     pub line: LineId,
-    /// The moment at which the variation departs from the match. If the variation repeats a ply, this is after that
-    /// ply.
+    /// The moment at which the variation departs from the match. If the variation repeats a ply, the moment is after
+    /// the repeated ply.
     pub branches_off_at: Moment,
     /// The ply of the match that the variation must repeat first in order to read back correctly, if any.
     pub repeats: Option<String>,

@@ -1,4 +1,4 @@
-//! Adds variations of another record, or their missing parts, to this one in one pass.
+//! Adds the variations of another record, as far as they are missing, to this record in one pass.
 //!
 //! Each point of this record is looked up once, with the plies that follow it, so the time is linear in both records.
 //! Missing plies are collected as [`NewPly`] and written by `addition`. The result is parsed again, and must contain
@@ -25,7 +25,7 @@ type NodeId = usize;
 /// A point of the joined record, with cached lookups.
 struct Node {
     point_kind: PointKind,
-    /// Whether the edges from this node have been looked up.
+    /// Whether the plies that follow the point have been looked up.
     is_expanded: bool,
     /// Whether the ply before the point has a glyph and whether it has a comment. `None` until looked up.
     notes: Option<[bool; 2]>,
@@ -57,8 +57,8 @@ struct Join<'d> {
     changes: usize,
 }
 
-/// Adds to `document` what it lacks of the variations `roots` of `other`, a record of the same match. Returns the new
-/// document, or `None` if nothing was missing, and the number of variations that contributed.
+/// Adds the missing parts of the variations `roots` of `other`, a record of the same match, to `document`. Returns the
+/// new document, or `None` if nothing was missing, and the number of variations that contributed.
 pub(super) fn joined(
     document: &Document,
     other: &Document,

@@ -28,8 +28,8 @@ use crate::{
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum VariationEdit {
-    /// Plays plies from a point. Those at the start that the match or a variation already contains add nothing. The
-    /// others extend the variation that ends before them, or begin a new one.
+    /// Plays plies from a point. Plies at the start that the match or a variation already contains add nothing. The
+    /// remaining plies extend the variation that ends before them, or begin a new one.
     Play {
         from: Point,
         plies: Vec<(Seat, Move)>,
@@ -183,7 +183,7 @@ impl Document {
     }
 
     /// Returns the place in this document that has the plies of `place` in `before`, an earlier version of the match.
-    /// If only some of the plies exist, it is the place after the last of them. `None` if there are none.
+    /// If only some of the plies exist, returns the place after the last of these. Returns `None` if none exist.
     #[must_use]
     pub fn corresponding_place(
         &self,

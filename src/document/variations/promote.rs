@@ -8,7 +8,8 @@ use crate::{
 };
 
 impl VariationEditor<'_> {
-    /// Swaps the variation at `path` with the next one on the same ply, if `down`, or with the previous one.
+    /// Swaps the variation at `path` with the next variation on the same ply if `down`, otherwise with the previous
+    /// one.
     pub fn move_variation(
         &self,
         path: &VariationPath,
@@ -103,7 +104,7 @@ impl VariationEditor<'_> {
             ]
             .concat(),
             VariationKind::Continuation => {
-                // A result stays after its plies.
+                // The result of a variation must stay after its plies.
                 let has_plies = turn.ply + 1 < variation.plies.len();
                 let aside = match (has_plies, branch.result) {
                     (true, _) => with_leading_blank(&[b"(", rest.as_slice(), b")"].concat()),

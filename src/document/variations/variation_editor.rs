@@ -62,7 +62,7 @@ impl<'d> VariationEditor<'d> {
         self.document.is_line_comment(comment)
     }
 
-    /// Plays `plies` from the point `from`. Those that the match or a variation already contains add nothing.
+    /// Plays `plies` from the point `from`. Plies that the match or a variation already contains add nothing.
     pub fn play(&self, from: &Point, plies: &[(Seat, Move)]) -> Result<Vec<Edit>, ChangeError> {
         let (variations, played) = (self.document.variations(), self.document.played());
         if let Point::Match(moment) = from

@@ -13,9 +13,9 @@ use crate::{
 /// The place where a variation is written, which determines the delimiters of its comments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VariationForm {
-    /// In the comment of a ply. Its comments are delimited as `(C:…)`.
+    /// In the comment of a ply. Comments in the variation are delimited as `(C:…)`.
     InComment,
-    /// In the movetext. Its comments are delimited as `{C:…}`.
+    /// In the movetext. Comments in the variation are delimited as `{C:…}`.
     Plain,
 }
 
@@ -130,7 +130,7 @@ impl Document {
         Ok(())
     }
 
-    /// Returns the text in parentheses at `words`, which is not a variation, escaped for `form`.
+    /// Returns the text at `words`, which is in parentheses but not a variation, escaped for `form`.
     fn escape_group(&self, words: Span, form: VariationForm) -> Vec<u8> {
         let text = words.of(self.text());
         let mut plain = self.record().notes.iter().filter(|note| note.kind == NoteKind::Variation);
@@ -138,7 +138,7 @@ impl Document {
         if is_plain == (form == VariationForm::Plain) {
             return text.to_vec();
         }
-        // A parenthesis that a comment hides in one form counts in the other.
+        // A comment may hide a parenthesis in one form only, so characters that begin comments are replaced.
         let mut words = without_braces(text);
         if form == VariationForm::Plain {
             words
@@ -165,7 +165,7 @@ impl Document {
             if glyph.start >= ply.san_span.end {
                 let glyph = encoding.decode(glyph.of(self.text()));
                 let glyph = nag_glyph(&glyph);
-                // Glyphs other than signs are separated from the move by a space.
+                // Glyphs other than `!` and `?` are separated from the move by a space.
                 if !glyph.chars().all(|it| matches!(it, '!' | '?')) {
                     words.push(' ');
                 }
