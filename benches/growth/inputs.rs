@@ -7,6 +7,7 @@ use std::{
     io::{self, Write as _},
     path::{Path, PathBuf},
 };
+use zip::{ZipWriter, write::SimpleFileOptions};
 
 /// A kind of input that can have any size.
 pub struct Kind {
@@ -21,7 +22,19 @@ pub struct Kind {
     pub forms: &'static [&'static str],
     /// Whether the input is also merged with itself.
     pub is_merged: bool,
+    /// Whether the input consists of single boards, which are imported instead of checked.
+    pub is_boards: bool,
 }
+
+const PLAIN: Kind = Kind {
+    name: "",
+    of: "",
+    least: 0,
+    write: |folder, _| Ok(folder.to_owned()),
+    forms: &[],
+    is_merged: false,
+    is_boards: false,
+};
 
 /// Lists of formats for [`Kind::forms`]: the replay page alone; replay page and columns; replay page, columns and PDF.
 const PAGE: &[&str] = &["html"];
@@ -29,14 +42,14 @@ const SHOWN: &[&str] = &["html", "columns"];
 const PRINTED: &[&str] = &["html", "columns", "pdf"];
 
 /// All kinds of input.
-pub const KINDS: [Kind; 15] = [
+pub const KINDS: [Kind; 16] = [
     Kind {
         name: "plies of a match",
         of: "plies",
         least: 100_000,
         write: |folder, count| text(folder, &[TAGS, &knights(count)]),
         forms: PAGE,
-        is_merged: false,
+        ..PLAIN
     },
     Kind {
         name: "comments on one ply",
@@ -44,7 +57,7 @@ pub const KINDS: [Kind; 15] = [
         least: 200_000,
         write: |folder, count| text(folder, &[TAGS, "1A. e4 ", &"{a word} ".repeat(count), "\n"]),
         forms: SHOWN,
-        is_merged: false,
+        ..PLAIN
     },
     Kind {
         name: "a long comment",
@@ -52,15 +65,14 @@ pub const KINDS: [Kind; 15] = [
         least: 8_000_000,
         write: |folder, count| text(folder, &[TAGS, "1A. e4 {", &"word ".repeat(count / 5), "}\n"]),
         forms: PRINTED,
-        is_merged: false,
+        ..PLAIN
     },
     Kind {
         name: "issues on one line",
         of: "issues",
         least: 2_000_000,
         write: |folder, count| text(folder, &[TAGS, "1A. e4 ", &"@ ".repeat(count), "\n"]),
-        forms: &[],
-        is_merged: false,
+        ..PLAIN
     },
     Kind {
         name: "tags",
@@ -68,7 +80,7 @@ pub const KINDS: [Kind; 15] = [
         least: 1_000_000,
         write: |folder, count| text(folder, &[TAGS, &"[Round \"1\"]\n".repeat(count), "1A. e4\n"]),
         forms: PAGE,
-        is_merged: false,
+        ..PLAIN
     },
     Kind {
         name: "a long tag",
@@ -78,7 +90,7 @@ pub const KINDS: [Kind; 15] = [
             text(folder, &["[Event \"", &"word ".repeat(count / 5), "\"]\n1A. e4\n"])
         },
         forms: PAGE,
-        is_merged: false,
+        ..PLAIN
     },
     Kind {
         name: "variations",
@@ -87,6 +99,7 @@ pub const KINDS: [Kind; 15] = [
         write: |folder, count| write(folder, "x.bpgn", &super::with_variations::text(count)),
         forms: SHOWN,
         is_merged: true,
+        ..PLAIN
     },
     Kind {
         name: "variations on one ply",
@@ -98,6 +111,7 @@ pub const KINDS: [Kind; 15] = [
         },
         forms: PAGE,
         is_merged: true,
+        ..PLAIN
     },
     Kind {
         name: "a long variation",
@@ -106,6 +120,7 @@ pub const KINDS: [Kind; 15] = [
         write: |folder, count| text(folder, &[TAGS, "1B. e4 (", &knights(count), ")\n"]),
         forms: PAGE,
         is_merged: true,
+        ..PLAIN
     },
     Kind {
         name: "{D:} diagrams on one ply",
@@ -113,7 +128,7 @@ pub const KINDS: [Kind; 15] = [
         least: 500_000,
         write: |folder, count| text(folder, &[TAGS, "1A. e4 ", &"{D:} ".repeat(count), "\n"]),
         forms: PAGE,
-        is_merged: false,
+        ..PLAIN
     },
     Kind {
         name: "a diagram on each ply",
@@ -124,15 +139,14 @@ pub const KINDS: [Kind; 15] = [
             text(folder, &[TAGS, &plies, "\n"])
         },
         forms: PRINTED,
-        is_merged: false,
+        ..PLAIN
     },
     Kind {
         name: "empty records",
         of: "records",
         least: 500_000,
         write: |folder, count| text(folder, &["[Event \"\"]\n\n".repeat(count).as_str()]),
-        forms: &[],
-        is_merged: false,
+        ..PLAIN
     },
     Kind {
         name: "Kriegspiel tries",
@@ -144,8 +158,7 @@ pub const KINDS: [Kind; 15] = [
             let text = format!("{tags}1. e4 {{(:{tries})}}\ne5 {{(:)}}\n*\n");
             write(folder, "x.pgn", text.as_bytes())
         },
-        forms: &[],
-        is_merged: false,
+        ..PLAIN
     },
     Kind {
         name: "a packed file",
@@ -160,8 +173,7 @@ pub const KINDS: [Kind; 15] = [
             }
             write(folder, "x.bpgn.gz", &packed.finish()?)
         },
-        forms: &[],
-        is_merged: false,
+        ..PLAIN
     },
     Kind {
         name: "a folder",
@@ -177,8 +189,28 @@ pub const KINDS: [Kind; 15] = [
             }
             Ok(folder.to_owned())
         },
-        forms: &[],
-        is_merged: false,
+        ..PLAIN
+    },
+    Kind {
+        name: "a packed folder of boards",
+        of: "matches",
+        least: 1_000,
+        write: |folder, count| {
+            let boards = folder.join("boards");
+            fs::create_dir(&boards)?;
+            super::board_files::make(&boards, count as u64)?;
+            let path = folder.join("x.zip");
+            let mut zip = ZipWriter::new(fs::File::create(&path)?);
+            for entry in fs::read_dir(&boards)? {
+                let entry = entry?;
+                zip.start_file(entry.file_name().to_string_lossy(), SimpleFileOptions::default())?;
+                zip.write_all(&fs::read(entry.path())?)?;
+            }
+            zip.finish()?;
+            Ok(path)
+        },
+        is_boards: true,
+        ..PLAIN
     },
 ];
 

@@ -11,6 +11,10 @@
     reason = "writes files and prints measurements"
 )]
 
+#[path = "../generate/board_files.rs"]
+mod board_files;
+#[path = "../generate/boards.rs"]
+mod boards;
 #[path = "../generate/cpu_time.rs"]
 mod cpu_time;
 mod inputs;
@@ -30,6 +34,7 @@ mod with_variations;
 use inputs::{KINDS, Kind};
 use std::{env, error::Error, path::Path, time::Duration};
 use subcommand::{ProcessCost, ran_task, run_subcommand};
+use tandem::file::CacheFolder;
 
 /// The number of runs per size, of which the best counts.
 const RUNS: usize = 3;
@@ -49,7 +54,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("| input | command | largest | time | memory | time when doubled |");
     println!("|---|---|---|---|---|---|");
     for kind in KINDS.iter().filter(|kind| kind.name.contains(&word)) {
-        measure(kind, &["check", "--quiet", FILE], "check")?;
+        if kind.is_boards {
+            measure(kind, &["import", FILE, "-o", "-"], "import")?;
+        } else {
+            measure(kind, &["check", "--quiet", FILE], "check")?;
+        }
         for form in kind.forms {
             measure(kind, &["convert", FILE, "--to", form, "-o", "-"], form)?;
         }
@@ -57,6 +66,35 @@ fn main() -> Result<(), Box<dyn Error>> {
             measure(kind, &["merge", FILE, FILE, "-o", "-"], "merge with itself")?;
         }
     }
+    if DOWNLOADS.contains(&word) {
+        measure_downloads()?;
+    }
+    Ok(())
+}
+
+const DOWNLOADS: &str = "the cache of downloads";
+
+/// Caches responses of the usual length, and prints the cost of the last run as [`measure`] does.
+fn measure_downloads() -> Result<(), Box<dyn Error>> {
+    const LEAST: usize = 4_000;
+    let response = [b'x'; 2_000];
+    let mut times = Vec::new();
+    for count in [LEAST, LEAST * 2, LEAST * 4] {
+        let folder = tempfile::tempdir()?;
+        let cache = CacheFolder::new(folder.path(), 64 << 20);
+        let before = cpu_time::cpu_time();
+        for number in 0..count {
+            cache.store(&format!("{number}.board.json"), &response)?;
+        }
+        times.push(cpu_time::cpu_time() - before);
+    }
+    let doubled = times[2].as_secs_f64() / times[1].as_secs_f64();
+    println!(
+        "| {DOWNLOADS} | store | {} responses | {:.2} s | – | {doubled:.1} times{} |",
+        LEAST * 4,
+        times[2].as_secs_f64(),
+        if doubled > MAX_RATIO { " **too much**" } else { "" }
+    );
     Ok(())
 }
 

@@ -72,16 +72,15 @@ impl CacheFolder {
         }
     }
 
-    /// Stores `bytes` as `name`, then evicts as [`CacheFolder::trim`] does.
+    /// Stores `bytes` as `name`. [`CacheFolder::trim`] must be called now and then; it reads the whole folder.
     ///
     /// # Errors
     /// Disk errors, and [`FileError::CacheLimit`] if `bytes` exceed the limit; nothing is stored then.
     pub fn store(&self, name: &str, bytes: &[u8]) -> Result<(), FileError> {
-        let mut file = self.begin()?;
+        fs::create_dir_all(&self.path).map_err(|e| FileError::from_write(e, &self.path))?;
+        let mut file = CacheFile::in_folder(&self.path, self.limit)?;
         file.write(bytes)?;
-        file.finish(&self.file(name))?;
-        self.trim(name);
-        Ok(())
+        file.finish(&self.file(name))
     }
 
     /// Deletes the least recently modified files until the folder is within its limit. Spares files that share the stem

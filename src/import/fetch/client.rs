@@ -22,10 +22,15 @@ const MAX_ERRORS: usize = 5;
 /// From this board number on, the numbers of two partner boards differ by two. Below it, they differ by one.
 const FIRST_ID_APART_BY_TWO: u64 = 7_000_000_000;
 
+/// The number of bytes cached between two calls of [`CacheFolder::trim`], which reads the whole folder.
+const TRIM_INTERVAL_BYTES: usize = 4 << 20;
+
 #[derive(Debug)]
 pub struct Client {
     connection: Connection,
     cache: Option<CacheFolder>,
+    /// The number of bytes cached since the cache was trimmed.
+    untrimmed_bytes: usize,
     /// The numbers and uuids of boards of which the caller has half matches. For these, only the other board is
     /// returned.
     pub halves: HashSet<String>,
@@ -37,7 +42,13 @@ impl Client {
     /// # Errors
     /// If `base` is not an address of this computer.
     pub fn new(base: Option<String>, cache: Option<CacheFolder>) -> Result<Self, FetchError> {
-        Ok(Self { connection: Connection::new(base)?, cache, halves: HashSet::new() })
+        Ok(Self {
+            connection: Connection::new(base)?,
+            cache,
+            // The first response that is cached also trims.
+            untrimmed_bytes: TRIM_INTERVAL_BYTES,
+            halves: HashSet::new(),
+        })
     }
 
     #[must_use]
@@ -262,9 +273,8 @@ impl Client {
         }
         let body = answer.check_status()?.body;
         let board = parse_board(&body, name)?;
-        if let Some(cache) = self.cache.as_ref().filter(|_| is_finished(&body)) {
-            // Without the cache, the next download merely costs a request.
-            let _ = cache.store(&file, &body);
+        if is_finished(&body) {
+            self.store(&file, &body);
         }
         Ok((body, board))
     }
@@ -288,11 +298,20 @@ impl Client {
         if let (304, Some((_, body))) = (answer.status, cached) {
             return Ok(Response { status: 200, body: body.to_vec(), ..answer });
         }
-        if let (200, Some(cache), Some(etag)) = (answer.status, &self.cache, &answer.etag) {
-            let cached_body = [etag.as_bytes(), b"\n", &answer.body].concat();
-            // Without the cache, the next download merely costs a request.
-            let _ = cache.store(&file, &cached_body);
+        if let (200, Some(etag)) = (answer.status, &answer.etag) {
+            self.store(&file, &[etag.as_bytes(), b"\n", &answer.body].concat());
         }
         Ok(answer)
+    }
+
+    /// Caches a response. Errors are ignored, since they only cost a request in the next download.
+    fn store(&mut self, file: &str, bytes: &[u8]) {
+        let Some(cache) = &self.cache else { return };
+        let _ = cache.store(file, bytes);
+        self.untrimmed_bytes += bytes.len();
+        if self.untrimmed_bytes >= TRIM_INTERVAL_BYTES {
+            cache.trim(file);
+            self.untrimmed_bytes = 0;
+        }
     }
 }
