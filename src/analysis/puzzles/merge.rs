@@ -156,8 +156,8 @@ impl PuzzleCollector<'_> {
 const MOVES_AMONG_SITS: u32 = 4;
 
 impl Danger {
-    /// Returns whether `task` of `seat` is this danger at a later moment. It is if both have a first move in common, or
-    /// if the task continues a solution that has begun.
+    /// Returns whether `task` of `seat` is this danger at a later moment. Such a task shares a first move with the
+    /// danger, or continues a solution that has begun.
     fn is_same(&self, seat: Seat, task: &Task) -> bool {
         if self.seat != seat || discriminant(&self.task) != discriminant(task) {
             return false;

@@ -14,7 +14,7 @@ use std::cmp::Reverse;
 pub type Line = Vec<(Seat, Move)>;
 
 /// Returns a winning line of the seat to move on each board of `position`, given the tactics of the position. The line
-/// plays out a forced mate, or a joint win and the mate after it. It is empty if the seat has neither.
+/// plays out a forced mate, or a joint win and the mate after it. The line is empty if there is neither.
 #[must_use]
 pub fn winning_lines(
     solver: &mut Solver,

@@ -67,7 +67,7 @@ pub(super) fn partner_chances(played: &Match, tactics: &MatchTactics) -> Vec<Par
         for id in BoardId::ALL {
             let seat = position.turn(id);
             let (kinds, captures) = capturable(&position, seat, &both[id]);
-            // After a ply of the other team the partner can still capture.
+            // A ply of the other team misses nothing, since the partner can still capture.
             let is_own_team = ply.seat.team() == seat.team();
             if is_own_team && !captures.is_empty() && !captures.contains(&ply.mv) {
                 chances.push(PartnerChance { seat, moment, kinds, captures });

@@ -19,7 +19,8 @@ pub(super) struct Search {
     proven: ProofTable,
     /// A stack of the checks that remain to be tried, those of the deepest position on top.
     checks: Vec<Move>,
-    /// For each number of moves left, the reply that last refuted a check. It is tried first (killer heuristic).
+    /// For each number of moves left, the reply that last refuted a check. The search tries this reply first (killer
+    /// heuristic).
     killers: Vec<Option<Move>>,
     nodes_left: u32,
     /// The number of positions that finished queries have examined since the last call of [`Self::take_examined`].

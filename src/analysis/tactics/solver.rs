@@ -34,7 +34,7 @@ impl Default for Limits {
 pub struct Solver {
     limits: Limits,
     search: Search,
-    /// The last result for each board. Most plies leave one board unchanged.
+    /// The last result for each board. Most plies leave one board unchanged, so its result is reused.
     last: ByBoard<Option<EvaluatedBoard>>,
     watch: Option<Watch>,
 }
@@ -229,7 +229,7 @@ impl Solver {
     /// would give it a mate.
     fn attack(&mut self, board: &Board, own: Reserve) -> Attack {
         let mut attack = Attack::default();
-        // If a joker does not mate, no single piece does. This saves up to six searches.
+        // If a joker does not mate, no single piece does. A single search with the joker can thus save six searches.
         let least = match self.least_with_joker(board, own) {
             Ok(Some(least)) => least,
             Ok(None) => return attack,
