@@ -1,8 +1,8 @@
 //! [`Face`]: the bundled font, with outlines and widths.
 //!
-//! Pictures draw text as outlines and define each glyph once. They therefore look the same everywhere, load nothing,
-//! and are smaller than with an embedded font. Characters missing from the bundled font are drawn with fonts of the
-//! system. If no font has a character, it is drawn as a box, and [`missing_characters`] returns it.
+//! Pictures draw text as outlines and define each glyph once. Text therefore looks the same everywhere, and pictures
+//! load nothing and are smaller than with an embedded font. Characters missing from the bundled font are drawn with
+//! fonts of the system. A character that no font has is drawn as a box, and returned by [`missing_characters`].
 
 use super::{
     fallback_fonts::{FallbackFont, face_for, fallback_face},

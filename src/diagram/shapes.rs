@@ -220,8 +220,8 @@ pub(super) fn last_square_shapes(
     shapes
 }
 
-/// Returns the highlight of a check on the square with this upper left corner. It is a glow, or a ring if the look has
-/// no colours.
+/// Returns the highlight of a check on the square with the upper left corner `corner`: a glow or, in black and white, a
+/// ring.
 pub(super) fn check_shape(corner: Point, look: BoardLook) -> Shape {
     if !look.black_and_white {
         return Shape::Glow(corner);

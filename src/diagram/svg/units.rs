@@ -8,7 +8,7 @@ pub(super) fn units([x, y]: Point) -> [Decimal; 2] {
     [Decimal(x * SQUARE), Decimal(y * SQUARE)]
 }
 
-/// A number below 1. It is written without the leading zero.
+/// A number below 1, written without the leading zero.
 pub(super) struct Fraction(pub f32);
 
 impl fmt::Display for Fraction {
@@ -17,11 +17,11 @@ impl fmt::Display for Fraction {
     }
 }
 
-/// A number. It is written with at most two decimals.
+/// A number, written with at most two decimals.
 pub(super) struct Decimal(pub f32);
 
 impl Decimal {
-    /// Returns the number rounded as it is written.
+    /// Returns the number, rounded to the decimals that are written.
     pub fn rounded(&self) -> f32 {
         // Adding 0 turns -0 into 0.
         (self.0 * 100.0).round() / 100.0 + 0.0
