@@ -139,7 +139,7 @@ const fn length_in_utf8(first: u8) -> usize {
 }
 
 impl RecordEditor<'_> {
-    /// Replaces the words of `text` with `words`. The spans `non_words` stay, each after the words that it followed.
+    /// Replaces the words of `text` with `words`. The spans `non_words` stay, each after the same words as before.
     pub fn replace_words(
         &self,
         text: Span,

@@ -84,8 +84,8 @@ impl Content {
         Self::read_unlimited(file, range)
     }
 
-    /// Like [`Content::read`], without a limit on length. The window does not use it, since a long record takes seconds
-    /// to lay out.
+    /// Like [`Content::read`], without a limit on length. Not for the window, where a long record takes seconds to lay
+    /// out.
     ///
     /// # Errors
     /// Disk errors.

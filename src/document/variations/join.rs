@@ -354,7 +354,7 @@ impl<'d> Join<'d> {
         let mut notes = [has_glyph, has_comment];
         if let Some(glyph) = theirs.glyphs.first().filter(|_| !has_glyph) {
             let sign = self.other.record().encoding.decode(glyph.of(self.other.text()));
-            // Plain variations may contain glyphs in words. They are not copied.
+            // Plain variations may contain glyphs in words, which are not copied.
             notes[0] = self.glyph(node, sign.trim()).unwrap_or(false);
         }
         if !has_comment && !theirs.comments.is_empty() {

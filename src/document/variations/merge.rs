@@ -22,7 +22,7 @@ pub enum MergeError {
     OtherPly(usize),
     #[error("the other match has no variations")]
     Nothing,
-    /// The text cannot be written to this record.
+    /// The variations cannot be written to this record.
     #[error(transparent)]
     Change(#[from] ChangeError),
 }
