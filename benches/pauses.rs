@@ -1,8 +1,8 @@
 //! The longest pause of the window while a job runs: `cargo bench --bench pauses [-- MEGABYTES [FOLDER]]`.
 //!
 //! While a file is indexed, searched, saved or imported, a simulated user filters, sorts and steps, one action per
-//! frame. A pause is the time of an action and its frame on the UI thread, without painting. It is measured as wall
-//! time, which includes waiting for a core, and as CPU time of the thread.
+//! frame. A pause is the time of an action and its frame on the UI thread, without painting. Pauses are measured as
+//! wall time, which includes waiting for a core, and as CPU time of the thread.
 #![expect(
     clippy::disallowed_methods,
     clippy::print_stdout,

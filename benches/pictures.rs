@@ -1,5 +1,5 @@
-//! Pictures and pages of a match. They show what `tandem diagram` and `tandem convert` cost for the sample match of the
-//! BPGN standard.
+//! Pictures and pages of a match: the cost of `tandem diagram` and `tandem convert` for the sample match of the BPGN
+//! standard.
 
 use divan::{Bencher, black_box};
 use std::sync::OnceLock;

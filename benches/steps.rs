@@ -1,9 +1,10 @@
 //! The cost of a step through a match, during an engine search and with many variations: `cargo bench --bench steps [--
 //! ENGINE]`.
 //!
-//! Two windows are compared, of which only one has the engine or the variations. They step in turn, so background load
-//! has little effect on the difference of their CPU times. ENGINE is the path of a UCI engine that supports bughouse;
-//! without it, that pair is skipped. A frame is layout and tessellation, without painting.
+//! Two windows are compared, of which only one has the engine or the variations. The windows step in turn, so
+//! background load has little effect on the difference of their CPU times. ENGINE is the path of a UCI engine that
+//! supports bughouse; without ENGINE, the comparison of engine searches is skipped. A frame is layout and tessellation,
+//! without painting.
 #![expect(
     clippy::disallowed_methods,
     clippy::print_stdout,

@@ -41,7 +41,7 @@ fn lists(bencher: Bencher<'_, '_>, count: usize) {
     bencher.bench_local(|| black_box(MoveList::with(&document, VariationListing::AsRows(&none))));
 }
 
-/// Adds a ply to a variation. This edits the text, parses the whole match again and checks its variations.
+/// Adds a ply to a variation: edits the text, parses the whole match again and checks its variations.
 #[divan::bench(args = [1, 2000])]
 fn adds_a_ply(bencher: Bencher<'_, '_>, count: usize) {
     let document = open(&text(count));

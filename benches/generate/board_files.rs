@@ -13,7 +13,7 @@ use tandem::{
 
 /// Writes two files for each of `pairs` matches. Returns their total numbers of bytes and plies.
 pub fn make(folder: &Path, pairs: u64) -> std::io::Result<(u64, u64)> {
-    // Only a few hundred matches are played. They are exported repeatedly, under different numbers.
+    // Only a few hundred matches are played. Each is exported repeatedly, under different numbers.
     let mut text = Vec::new();
     write_matches(&Recipe::with_size(2_000_000), &mut text)?;
     let mut records = Records::of(&text);

@@ -9,7 +9,7 @@ use tandem::rules::{BoardId, Color, Position};
 /// Writes games to `out`, which should be buffered.
 ///
 /// # Errors
-/// Those of `out`.
+/// If writing to `out` fails.
 pub fn write_games(recipe: &Recipe, out: &mut impl Write) -> io::Result<Written> {
     let mut rng = Rng::new(recipe.seed);
     let mut written = Written::default();

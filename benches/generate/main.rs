@@ -2,10 +2,10 @@
 //! `chess` writes games of chess as PGN instead. `fics`, `hyviewer`, `chesscom` and `bughouse-pro` write matches in the
 //! format of that site.
 //!
-//! `archive` imitates a year of matches on a server: 45,000 players, some matches without moves or result. It repeats
-//! the same 3,000 games with other tags, so that a gigabyte takes seconds.
+//! `archive` imitates a year of matches on a server: 45,000 players, some matches without moves or result. The same
+//! 3,000 games are repeated with other tags, so that a gigabyte takes seconds.
 //!
-//! Without arguments it does nothing, so that a plain `cargo bench` succeeds.
+//! Without arguments this program does nothing, so that a plain `cargo bench` succeeds.
 
 #![expect(
     clippy::disallowed_methods,

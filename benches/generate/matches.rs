@@ -1,8 +1,8 @@
 //! [`write_matches`]: random legal matches as BPGN.
 //!
-//! They look like exports of a server, with tags, clocks in milliseconds and lag, and have realistic shares of
-//! captures, drops and checks. The moves are random. They serve benchmarks and tests with files of any size. The same
-//! [`Recipe`] produces the same bytes on every machine.
+//! The matches look like exports of a server, with tags, clocks in milliseconds and lag, and have realistic shares of
+//! captures, drops and checks. Benchmarks and tests use them as files of any size. The same [`Recipe`] produces the
+//! same bytes on every machine.
 
 #[path = "sites.rs"]
 mod sites;
@@ -104,7 +104,7 @@ pub struct Written {
 /// Writes matches to `out`, which should be buffered, at about 20 MB per second.
 ///
 /// # Errors
-/// Those of `out`.
+/// If writing to `out` fails.
 pub fn write_matches(recipe: &Recipe, out: &mut impl Write) -> io::Result<Written> {
     let mut rng = Rng::new(recipe.seed);
     let mut written = Written::default();

@@ -14,7 +14,7 @@ pub struct Kind {
     pub name: &'static str,
     /// The unit of the size: `plies`, `bytes` and so on.
     pub of: &'static str,
-    /// The smallest of the three sizes. The others are two and four times as large.
+    /// The smallest of the three sizes. The other sizes are two and four times as large.
     pub least: usize,
     /// Writes an input of this size to the folder, and returns its path.
     pub write: fn(&Path, usize) -> io::Result<PathBuf>,

@@ -39,7 +39,7 @@ use tandem::file::CacheFolder;
 /// The number of runs per size, of which the best counts.
 const RUNS: usize = 3;
 
-/// The CPU time below which a ratio means nothing.
+/// The minimum CPU time for which a ratio is meaningful.
 const MIN_CPU_TIME: Duration = Duration::from_millis(100);
 
 /// The maximum ratio of costs when the size doubles. Linear growth has a ratio of two.

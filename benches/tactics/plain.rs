@@ -3,7 +3,7 @@
 
 use tandem::rules::{Board, Move, Reserve};
 
-/// Returns a reserve with one piece of each role. It stands for a defender who may drop any piece.
+/// Returns a reserve with one piece of each role. The reserve stands for a defender who may drop any piece.
 fn one_of_each() -> Reserve {
     let mut reserve = Reserve::EMPTY;
     for role in Reserve::ROLES {

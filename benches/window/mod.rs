@@ -1,7 +1,7 @@
 //! A window without a display, for benchmarks: layout and tessellation, without painting.
 //!
-//! egui runs as in the real window, but without its test harness. That would add an accessibility tree and a copy of it
-//! to every frame.
+//! egui runs as in the real window, but without its test harness. The harness would add an accessibility tree and a
+//! copy of that tree to every frame.
 
 use eframe::egui::{
     ClippedPrimitive, Context, Event, Key, Modifiers, Pos2, RawInput, Rect, Vec2, ViewportId,
