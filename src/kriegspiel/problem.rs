@@ -27,7 +27,7 @@ pub enum Problem {
     #[error("{0} is hidden (??); replay stops here")]
     Hidden(PlyName),
     /// A written move of the opponent in a player's view, where `??` is expected.
-    #[error("{ply} is given although the file is {}'s view; treated as hidden", player(*seat))]
+    #[error("{ply} should be ?? in {}'s view; treated as hidden", player(*seat))]
     Given {
         ply: PlyName,
         /// The player of the view.
@@ -47,13 +47,13 @@ pub enum Problem {
     #[error("{ply}: only {} hears pawn tries (P); ignored", player(ply.color.other()))]
     OwnPawnTries { ply: PlyName },
     /// A legal move listed as an illegal try.
-    #[error("{0}: a try listed as illegal is legal")]
+    #[error("{0}: a listed try is legal, not illegal")]
     LegalTry(PlyName),
     /// An illegal try that no piece of the player could make.
-    #[error("{ply}: {why}; kept the try as text and counted it")]
+    #[error("{ply}: impossible try ({why}); kept as text and counted")]
     Implausible { ply: PlyName, why: AttemptError },
     /// A capture by the opponent on a square where the player has no piece, or on that of the player's king.
-    #[error("{ply}: capture on {square}, where {} has no piece", player(ply.color.other()))]
+    #[error("{ply}: {} has no piece on {square} that could be captured", player(ply.color.other()))]
     NothingTaken { ply: PlyName, square: Square },
     /// A hidden move without an announcement.
     #[error("{0}: no announcement; read as a quiet move without tries")]

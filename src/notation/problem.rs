@@ -48,12 +48,12 @@ pub enum Problem {
     NoNumber(PlyName),
     /// All plies have capital seat letters, including Black's.
     #[error(
-        "Black's moves also have upper-case letters from {0} on; took the second move of each number as Black's"
+        "all seat letters are upper-case from {0} on; read the second move of each number as Black's"
     )]
     CapitalsForBlack(PlyName),
     #[error("{0} is a number without a move; ignored")]
     NumberAlone(PlyName),
-    #[error("number without a seat; read the next move as {0}")]
+    #[error("move number without a seat letter; read as {0}")]
     NoSeat(PlyName),
     #[error("text outside moves, comments and tags; ignored")]
     Stray,

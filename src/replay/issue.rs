@@ -131,7 +131,7 @@ pub enum Problem {
     #[error("FEN tag: {0}")]
     FenNote(BfenNote),
     /// The number of lag values differs from the number of plies.
-    #[error("{lags} lag values for {plies} moves; unmatched ones are ignored")]
+    #[error("{lags} lag values for {plies} moves; the others are ignored")]
     LagCount { lags: u32, plies: u32 },
     #[error("lag is not a number of milliseconds; assumed none")]
     Lag,

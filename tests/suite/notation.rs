@@ -280,9 +280,9 @@ fn a_move_without_a_number_is_the_reply_to_the_last_one() {
 fn a_number_without_a_seat_is_the_reply_to_the_last_one() {
     check(
         "1. e4 1... e5 1B. d4 1... d5",
-        "1A. e4\n1a. e5\n1B. d4\n1b. d5\nwarning, \"1.\": number without a seat; read the next \
-         move as 1A\nwarning, \"1...\": number without a seat; read the next move as 1a\nwarning, \
-         \"1...\": number without a seat; read the next move as 1b",
+        "1A. e4\n1a. e5\n1B. d4\n1b. d5\nwarning, \"1.\": move number without a seat letter; read as \
+         1A\nwarning, \"1...\": move number without a seat letter; read as 1a\nwarning, \
+         \"1...\": move number without a seat letter; read as 1b",
     );
 }
 
@@ -315,14 +315,14 @@ fn repeated_ply_is_read_once() {
 fn capitals_for_black_are_detected_by_numbers() {
     check(
         "1A. e4 1B. d4 1A. Nf6 1B. d5 2A. e5",
-        "1A. e4\n1B. d4\n1a. Nf6\n1b. d5\n2A. e5\nwarning, \"1A. Nf6\": Black's moves also \
-         have upper-case letters from 1A on; took the second move of each number as Black's",
+        "1A. e4\n1B. d4\n1a. Nf6\n1b. d5\n2A. e5\nwarning, \"1A. Nf6\": all seat letters are \
+         upper-case from 1A on; read the second move of each number as Black's",
     );
     // Both sides castle, one directly after the other.
     check(
         "1A. e4 1A. e5 2A. O-O 2A. O-O",
-        "1A. e4\n1a. e5\n2A. O-O\n2a. O-O\nwarning, \"1A. e5\": Black's moves also have \
-         upper-case letters from 1A on; took the second move of each number as Black's",
+        "1A. e4\n1a. e5\n2A. O-O\n2a. O-O\nwarning, \"1A. e5\": all seat letters are \
+         upper-case from 1A on; read the second move of each number as Black's",
     );
 }
 

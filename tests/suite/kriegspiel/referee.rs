@@ -35,8 +35,9 @@ fn specification_game_has_one_wrong_announcement() {
     check(
         include_str!("../../../assets/samples/kriegspiel.pgn"),
         9,
-        &["warning: Black's move 2: no pawn can make this move; kept the try as \
-             text and counted it"],
+        &[
+            "warning: Black's move 2: impossible try (no pawn can make this move); kept as text and counted",
+        ],
     );
     check(include_str!("../../../assets/samples/kriegspiel-problem.pgn"), 8, &[]);
 }
@@ -85,13 +86,10 @@ fn tries_get_the_right_response() {
         "1. e4 {(:Nf3,exd5,Bd7,Ke2)} e5",
         2,
         &[
-            "warning: White's move 1: a try listed as illegal is legal",
-            "warning: White's move 1: no pawn can make this move; kept the try as \
-             text and counted it",
-            "warning: White's move 1: no bishop can make this move; kept the try as \
-             text and counted it",
-            "warning: White's move 1: no king can make this move; kept the try as \
-             text and counted it",
+            "warning: White's move 1: a listed try is legal, not illegal",
+            "warning: White's move 1: impossible try (no pawn can make this move); kept as text and counted",
+            "warning: White's move 1: impossible try (no bishop can make this move); kept as text and counted",
+            "warning: White's move 1: impossible try (no king can make this move); kept as text and counted",
         ],
     );
 }
@@ -117,14 +115,13 @@ fn unplayable_moves_end_the_game() {
     check(
         "1. ?? {(:0)} e5 2. ?? {(Xd4:0)}",
         2,
-        &["error: White's move 2: capture on d4, where Black has no piece"],
+        &["error: White's move 2: Black has no piece on d4 that could be captured"],
     );
     check(
         "[Filtered \"white\"]\n1. e4 {(:)} e5 {(:0)} 2. e5 {(:)} ?? 3. Rd4 {(:)}",
         4,
         &[
-            "warning: Black's move 1 is given although the file is White's view; treated as \
-             hidden",
+            "warning: Black's move 1 should be ?? in White's view; treated as hidden",
             "warning: Black's move 1: the tries should be listed, not counted, since the move is given",
             "warning: Black's move 2: no announcement; read as a quiet move without tries",
             "error: White's move 3 is illegal: no rook can make this move; replay stops here",
