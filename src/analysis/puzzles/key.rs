@@ -6,7 +6,7 @@ use crate::{
     rules::{Bfen, BoardId, Position, Seat},
 };
 
-/// The position, seat and kind of question of a puzzle, from which it can be rebuilt.
+/// The position, seat and kind of question of a puzzle. The puzzle can be rebuilt from these.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PuzzleKey {
     /// Both boards in BFEN 0.1, separated by ` | `.

@@ -57,8 +57,8 @@ impl From<Outcome> for Subject {
     }
 }
 
-/// Returns the sentences about `seat` in the order of the match. Those about wanted pieces and the longest thinks come
-/// last.
+/// Returns the sentences about `seat` in the order of the match. Sentences about wanted pieces and the longest thinks
+/// come last.
 #[must_use]
 pub fn sentences(played: &Match, report: &Report, seat: Seat) -> Vec<Sentence> {
     let seat_report = &report.seats[seat];
