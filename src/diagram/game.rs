@@ -181,7 +181,7 @@ fn referee_board(referee: &Referee, plies: usize, flipped: bool) -> BoardScene {
     }
 }
 
-/// Returns the board and its veil after `plies` plies, as seen by the player of `hearing`. That player is at the bottom
+/// Returns the board and its veil after `plies` plies, as seen by the player of `hearing`. The player is at the bottom
 /// unless `flipped`.
 #[must_use]
 fn player_board(

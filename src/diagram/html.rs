@@ -293,7 +293,8 @@ fn ply(cell: &MoveCell) -> String {
 fn moments(document: &Document) -> Vec<MomentData> {
     let played = document.played();
     let mut position = played.set_up.position.clone();
-    // Searching for the last move at each moment would be slow when one board waits long for the other.
+    // The last moves are passed on, since searching for them at each moment would be slow when one board waits long for
+    // the other.
     let mut last = [None; 2];
     let mut out = vec![moment(document, 0, &position, last, None)];
     for (index, ply) in played.plies.iter().enumerate() {

@@ -18,7 +18,7 @@ use std::{
     sync::Arc,
 };
 
-/// The maximum number of cached parts. It suffices for every piece on every square and a minute of running clocks.
+/// The maximum number of cached parts: enough for every piece on every square and a minute of running clocks.
 const MAX_CACHED_PARTS: usize = 1000;
 
 /// How far a part may extend beyond its bounds, in pixels, because of rounding and of the layer that transparency

@@ -77,8 +77,7 @@ impl PieceSet {
     pub const FILES: [&'static str; 12] =
         ["wP", "wN", "wB", "wR", "wQ", "wK", "bP", "bN", "bB", "bR", "bQ", "bK"];
 
-    /// Loads the bundled set called `name`. If there is none, loads the files `wP.svg` to `bK.svg` from the folder
-    /// `name`.
+    /// Loads the bundled set called `name` or, if there is none, the files `wP.svg` to `bK.svg` from the folder `name`.
     ///
     /// # Errors
     /// If there is neither, or if a file cannot be read.

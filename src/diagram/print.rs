@@ -422,8 +422,8 @@ fn ends_of(line: &[Glyph], length: usize) -> Vec<usize> {
     line.iter().map(end).collect()
 }
 
-/// Converts the glyphs of `part`, which begins at `x` on its line, to glyphs of the PDF writer. Each carries its range
-/// in the text, so that PDF readers can search and copy.
+/// Converts the glyphs of `part`, which begins at `x` on its line, to glyphs of the PDF writer. Each glyph carries its
+/// range in the text, so that PDF readers can search and copy.
 fn glyphs(part: &[Glyph], mut x: i32, ends: &[usize]) -> Vec<KrillaGlyph> {
     let glyph = |(glyph, end): (&Glyph, &usize)| {
         let offset = glyph.x - x;

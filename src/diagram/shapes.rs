@@ -20,7 +20,7 @@ pub enum Paint {
     LastDark,
     /// The frame that distinguishes a drop from a move.
     Frame,
-    /// Lines in print.
+    /// The colour of lines in print.
     Ink,
     Mark(MarkColor),
     /// The heat of a square: the darker, the likelier a piece stands there.

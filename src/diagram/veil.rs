@@ -9,7 +9,7 @@ use crate::{
     rules::{Color, Square},
 };
 
-/// The overlay on a board of Kriegspiel. It contains only what the player knows.
+/// The overlay on a board of Kriegspiel, which contains only what the player knows.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Veil {
     pub squares: Vec<Square>,

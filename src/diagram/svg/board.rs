@@ -167,7 +167,7 @@ impl Drawing<'_> {
         self.body.push_str(r#""/>"#);
     }
 
-    /// Draws a number in the middle of a square. Its background keeps it readable on any heat.
+    /// Draws a number in the middle of a square. The background of the number keeps it readable on any heat.
     fn number(&mut self, [x, y]: Point, text: &str) {
         let at = ((x + 0.5) * SQUARE, (y + 0.5) * SQUARE + NUMBER * 0.36);
         let (ground, ink) = (self.theme.ground, self.theme.ink);
