@@ -128,7 +128,7 @@ pub enum DocumentEdit {
 /// The reason why a change is impossible. If a change fails, the document is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChangeError {
-    /// The encoding of the file is not known yet.
+    /// The encoding of the file has not been determined yet.
     #[error("the file is still loading; try again in a moment")]
     Unread,
     #[error("a comment cannot contain '}}'; use ')' instead")]

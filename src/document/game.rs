@@ -92,7 +92,7 @@ impl GameDocument {
         self.content.comment_count(moment)
     }
 
-    /// Parses a moment, written as a number of plies or as `end`. `None` if the game has no such moment.
+    /// Parses a moment, written as a number of plies or as `end`. Returns `None` if the game has no such moment.
     #[must_use]
     pub fn moment_named(&self, name: &str) -> Option<Moment> {
         parse_counted_moment(name, self.game().plies()).flatten()

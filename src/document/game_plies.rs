@@ -82,7 +82,7 @@ impl RecordEditor<'_, OpenGame> {
         Ok(edits)
     }
 
-    /// Returns the end of the plies from `index` on, including their announcements and notes. `None` if there are no
+    /// Returns the end of the plies from `index` on, including their announcements and notes, or `None` if there are no
     /// such plies.
     fn end_of_game_plies(&self, game: &OpenGame, index: usize) -> Option<u32> {
         let record = &game.record;

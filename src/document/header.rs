@@ -1,4 +1,4 @@
-//! [`Header`]: the texts around the boards. They name the players, the event and the result.
+//! [`Header`]: the texts around the boards, which name the players, the event and the result.
 
 use super::{Document, shortened};
 use crate::{

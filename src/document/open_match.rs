@@ -92,7 +92,7 @@ impl Document {
         plies.iter().position(named).map(|index| index + 1)
     }
 
-    /// Parses a point: a moment of the match, or a place in a variation. `None` if there is no such point.
+    /// Parses a point: a moment of the match, or a place in a variation. Returns `None` if there is no such point.
     ///
     /// `21B/1` is the end of the first variation on ply 21B, and `21B/1/3` the place after its third ply. In
     /// `21B/1/3/2/1`, `/3/2` selects the second branch on that third ply, and `/1` the place after the first ply of the

@@ -380,8 +380,8 @@ fn cells<'d>(
 /// assumed if the line has 60 to 80 columns and the next word would not have fitted.
 fn unwrap_lines(text: &[u8], span: Span) -> Vec<u8> {
     let start = span.start as usize;
-    // Lines longer than 80 bytes are not wrapped, so searching further back is unnecessary. It would also take
-    // quadratic time in long lines.
+    // Lines longer than 80 bytes are not wrapped, so searching further back is unnecessary. A longer search would also
+    // take quadratic time in long lines.
     let before = &text[start.saturating_sub(81)..start];
     let line_end = memchr::memrchr2(b'\n', b'\r', before);
     let mut column = line_end.map_or(before.len(), |at| before.len() - at - 1);

@@ -103,7 +103,7 @@ impl<C: Tagged> RecordEditor<'_, C> {
 }
 
 impl DocumentEdit {
-    /// Returns the edits that make this change to a record of either kind. `None` if the change is not about tags.
+    /// Returns the edits that make this change to a record of either kind, or `None` if the change is not about tags.
     pub(super) fn tag_edits<C: Tagged>(
         &self,
         place: &RecordEditor<'_, C>,

@@ -188,8 +188,8 @@ impl Additions {
         Some(with_roots)
     }
 
-    /// Updates the comments in the outlines `all` for plies that get a new or an edited comment. `None` if a ply is
-    /// missing.
+    /// Updates the comments in the outlines `all` for plies that get a new or an edited comment. Returns `None` if a
+    /// ply is missing.
     fn comment_outlines(&self, bytes: &VariationEditor<'_>, all: &mut [Outline]) -> Option<()> {
         for changes in self.comments.chunk_by(|one, next| one.0 == next.0) {
             let place = &changes[0].0;

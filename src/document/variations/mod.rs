@@ -148,8 +148,8 @@ impl Document {
         Some(format!("{}{}. {san}", ply.number, ply.seat.letter()))
     }
 
-    /// Returns the next variation on the same ply as the one at `path`, or the previous one if `down` is false. `None`
-    /// if there is none.
+    /// Returns the next variation on the same ply as the one at `path` if `down`, otherwise the previous one. Returns
+    /// `None` if there is no such variation.
     #[must_use]
     pub fn adjacent_variation(&self, path: &VariationPath, down: bool) -> Option<VariationPath> {
         let step = |index: usize| {

@@ -117,8 +117,8 @@ fn replace_first(texts: &mut Vec<Vec<u8>>, words: &[u8]) {
     }
 }
 
-/// Returns the outlines of all variations of `document`, without the comments on the ply before `at`. `None` if there
-/// is no such ply.
+/// Returns the outlines of all variations of `document`, without the comments on the ply before `at`. Returns `None` if
+/// there is no such ply.
 pub(super) fn outlines_without_comment(
     document: &Document,
     at: &VariationPlace,
@@ -205,7 +205,7 @@ fn promoted(variation: &mut Outline, turn: BranchIndex) -> Option<()> {
     Some(())
 }
 
-/// Adds those of `plies` that are missing after `from`. `None` if `from` is missing.
+/// Adds those of `plies` that are missing after `from`. Returns `None` if `from` is missing.
 fn played(
     all: &mut Vec<Outline>,
     document: &Document,

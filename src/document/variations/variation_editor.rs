@@ -292,7 +292,8 @@ impl<'d> VariationEditor<'d> {
         Ok(vec![self.place.remove_span(span)])
     }
 
-    /// Deletes the ply before `place` and all plies after it. If that is the first ply, the whole variation is deleted.
+    /// Deletes the ply before `place` and all plies after it. Deletes the whole variation if `place` is after the first
+    /// ply.
     pub fn delete_from(&self, place: &VariationPlace) -> Result<Vec<Edit>, ChangeError> {
         let variation = self.variation(&place.path)?;
         if place.plies <= 1 {

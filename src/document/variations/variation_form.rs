@@ -198,7 +198,7 @@ impl Document {
     }
 
     /// Returns the variation at `path` as text to be pasted elsewhere: in plain form, with every ply number written
-    /// out. `None` if there is no such variation or it has no plain form.
+    /// out. Returns `None` if there is no such variation or it has no plain form.
     #[must_use]
     pub fn variation_text(&self, path: &VariationPath) -> Option<String> {
         let variation = self.variations().get(path)?;
