@@ -124,8 +124,8 @@ fn belief_of_many(bencher: Bencher<'_, '_>) {
     bencher.counter(ItemsCount::new(many().len())).bench(|| belief(black_box(&hearing), ROAMING));
 }
 
-/// The possible positions in the opening of chess without any announcement. They are exact up to two million, and
-/// sampled beyond.
+/// The possible positions in the opening of chess without any announcement. Sets of up to two million positions are
+/// exact; larger ones are sampled.
 #[divan::bench(sample_count = 1, sample_size = 1, args = [8, 10, 12, 14, 16])]
 fn belief_of_silence(bencher: Bencher<'_, '_>, plies: usize) {
     let mut text = String::from("[Filtered \"white\"]\n");

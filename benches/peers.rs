@@ -148,7 +148,7 @@ fn peers(folder: &Path) -> io::Result<Vec<Peer>> {
     ])
 }
 
-/// Returns the path of a program. Debian installs some in the folder for games.
+/// Returns the path of a program. Debian installs some programs in `/usr/games`.
 fn installed(name: &str) -> PathBuf {
     let game = Path::new("/usr/games").join(name);
     if game.exists() { game } else { name.into() }

@@ -33,7 +33,7 @@ fn opens(bencher: Bencher<'_, '_>, count: usize) {
     bencher.bench_local(|| black_box(open(&text)));
 }
 
-/// Creates the rows of the move list, one for each variation.
+/// Creates the rows of the move list, with all variations folded.
 #[divan::bench(args = [0, 2000])]
 fn lists(bencher: Bencher<'_, '_>, count: usize) {
     let document = open(&text(count));

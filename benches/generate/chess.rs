@@ -1,4 +1,4 @@
-//! Random legal games of chess as PGN, for programs that do not support bughouse. They resemble the matches of
+//! Random legal games of chess as PGN, for programs that do not support bughouse. The games resemble the matches of
 //! [`super::matches`] as far as possible.
 
 use super::matches::{Recipe, Style, Written, choose, think_ms, write_san, write_seconds};

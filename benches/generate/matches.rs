@@ -142,7 +142,7 @@ struct Ply {
     from: Option<Square>,
     /// The match time in milliseconds; 0 on sites that write lag.
     at_ms: i32,
-    /// `+`, `#` or nothing.
+    /// The suffix for check or mate: `+`, `#` or nothing.
     suffix: &'static str,
     clock_ms: i32,
     lag_ms: u32,
@@ -292,7 +292,8 @@ fn lag_ms(rng: &mut Rng) -> u32 {
 const TREES: [&str; 8] =
     ["Alder", "Birch", "Cedar", "Dogwood", "Elm", "Firethorn", "Ginkgo", "Hazel"];
 
-/// Returns four of `count` distinct player names. They are names of trees, with numbers if these do not suffice.
+/// Returns four of `count` distinct player names. The names are those of trees, with numbers if there are not enough
+/// trees.
 fn names(count: usize, rng: &mut Rng) -> BySeat<String> {
     // As on a server, a few players play most of the matches: half of the first players are among 7 % of all.
     let first = (0..3).fold(count, |below, _| rng.below(below.max(1)));
