@@ -151,8 +151,8 @@ impl PuzzleCollector<'_> {
     }
 }
 
-/// On average, one in this many mates becomes a "Move or sit?" puzzle. Only mates count during which the partner is
-/// also to move and has no mate.
+/// On average, one in this many mates becomes a "Move or sit?" puzzle. This counts only mates at moments at which the
+/// partner is also to move and has no mate.
 const MOVES_AMONG_SITS: u32 = 4;
 
 impl Danger {

@@ -225,8 +225,8 @@ impl Solver {
         }
     }
 
-    /// Returns the mate of the side to move, with the reserve `own`. Without one, returns the pieces of which one more
-    /// would give it a mate.
+    /// Returns the mate of the side to move, with the reserve `own`, or else the pieces of which one more would give
+    /// that side a mate.
     fn attack(&mut self, board: &Board, own: Reserve) -> Attack {
         let mut attack = Attack::default();
         // If a joker does not mate, no single piece does. A single search with the joker can thus save six searches.
@@ -252,8 +252,8 @@ impl Solver {
         attack
     }
 
-    /// Returns in how many moves the side to move mates if it has one more piece, whose role it chooses when it drops
-    /// the piece.
+    /// Returns the number of moves in which the side to move mates with one more piece, whose role is chosen when the
+    /// piece is dropped. Returns `None` if there is no such mate.
     fn least_with_joker(&mut self, board: &Board, own: Reserve) -> Result<Option<u8>, OutOfNodes> {
         let means = AttackResources { hand: Hand::with_joker(own), defence: Defence::Anything };
         self.begin();
