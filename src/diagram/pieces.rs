@@ -80,7 +80,7 @@ impl PieceSet {
     /// Loads the bundled set called `name` or, if there is none, the files `wP.svg` to `bK.svg` from the folder `name`.
     ///
     /// # Errors
-    /// If there is neither, or if a file cannot be read.
+    /// If neither the set nor the folder exists, or if a file cannot be read.
     pub fn load(name: &str) -> Result<Self, PieceSetError> {
         let drawings = match name {
             "tandem" => drawings!("tandem"),

@@ -69,8 +69,8 @@ struct MatchLayout<'a> {
 /// A page: the title of its match, and its items.
 pub(super) type Page = (Rc<str>, Vec<Item>);
 
-/// Prints `documents` to a PDF. Each starts on a new page. Of documents already laid out, only the pages stay in
-/// memory. `watch` receives the number of pages, first during the layout, then while painting.
+/// Prints `documents` to a PDF. Each document starts on a new page. Of documents already laid out, only the pages stay
+/// in memory. `watch` receives the number of pages, first during the layout, then while painting.
 ///
 /// # Errors
 /// If the PDF writer fails or `watch` cancels.

@@ -47,8 +47,8 @@ pub enum Shape {
         dashed: bool,
         paint: Paint,
     },
-    /// The glow on the square of a king in check, given by its upper left corner. It fades from the middle to the
-    /// corners.
+    /// The glow on the square of a king in check, given by the upper left corner of the square. The glow fades from the
+    /// middle to the corners.
     Glow(Point),
     Circle {
         center: Point,
