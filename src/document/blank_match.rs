@@ -17,7 +17,7 @@ pub struct NewTags {
     pub ratings: BySeat<String>,
 }
 
-/// Returns the text of a match without plies. It has the standard tags, and a `FEN` tag unless `start` is the standard
+/// Returns the text of a match without plies: the standard tags, and a `FEN` tag unless `start` is the standard
 /// position. An unknown time control is written as `-`.
 #[must_use]
 pub fn new_match(start: &Position, tags: &NewTags) -> String {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-/// Returns `text`. If it is longer than `bytes` bytes, only its beginning is returned, followed by `…`.
+/// Returns `text`, or only its beginning followed by `…` if `text` is longer than `bytes` bytes.
 #[must_use]
 pub fn excerpt(text: &str, bytes: usize) -> Cow<'_, str> {
     if text.len() <= bytes {

@@ -9,7 +9,7 @@ use crate::{
 };
 
 impl RecordEditor<'_, OpenGame> {
-    /// Returns the edits for `edit`, or `None` if it is not an edit of notes or plies.
+    /// Returns the edits for `edit`, or `None` if `edit` does not change notes or plies.
     fn game_edits(&self, edit: &DocumentEdit) -> Option<Result<Vec<Edit>, ChangeError>> {
         Some(match edit {
             DocumentEdit::Comment { moment, text } => self.game_comment(*moment, 0, text),
