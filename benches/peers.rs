@@ -43,7 +43,7 @@ sc_base close $base
 exit 0
 ";
 
-/// A Python script that counts the games in its first argument. If there is a second argument, it reads only tags.
+/// A Python script that counts the games in its first argument. With a second argument, the script reads only tags.
 const PYTHON: &str = "import sys, chess.pgn
 read = chess.pgn.read_headers if len(sys.argv) > 2 else chess.pgn.read_game
 games = 0

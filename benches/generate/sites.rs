@@ -68,7 +68,7 @@ impl Pace {
     }
 
     /// Plays the next ply of `board`, and returns its thinking time in milliseconds. `left_ms` is the clock of the
-    /// player who moves after that.
+    /// player who moves next on that board.
     pub(super) fn take(&mut self, board: BoardId, lag_ms: u32, left_ms: i32, rng: &mut Rng) -> i32 {
         let think_ms = self.think[board];
         self.played[board] += think_ms + lag_ms.cast_signed();
