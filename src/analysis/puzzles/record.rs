@@ -58,8 +58,8 @@ pub fn puzzles_of_record(
     RecordPuzzles { puzzles, merged: 0, is_rejected: false }
 }
 
-/// Returns the puzzle that `tag` names. Sets [`RecordPuzzles::is_rejected`] if the tag is invalid (`None`) or the position
-/// has no such puzzle.
+/// Returns the puzzle that `tag` names. Sets [`RecordPuzzles::is_rejected`] if the tag is invalid (`None`) or the
+/// position has no such puzzle.
 fn puzzles_of_tag(
     tag: Option<PuzzleTag>,
     played: &Match,

@@ -17,7 +17,8 @@ pub struct ConditionalMate {
     /// The mate against the pieces that the defender has now. A check that these cannot answer, but another piece
     /// could, is not mate: the defender waits.
     pub mate: Mate,
-    /// The pieces of which one more in the defender's reserve prevents a mate in `mate.moves` moves, from pawn to queen.
+    /// The pieces of which one more in the defender's reserve prevents a mate in `mate.moves` moves, from pawn to
+    /// queen.
     pub refuted_by: Vec<Role>,
 }
 
