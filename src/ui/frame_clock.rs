@@ -4,7 +4,7 @@
 /// window hidden: slow machines with files of gigabytes stay far below this.
 const MAX_LATENESS_S: f64 = 2.0;
 
-/// Measures the time between frames, at any frame rate, without the time in which nothing was visible.
+/// Measures the time between frames, at any frame rate. Time in which the window was invisible does not count.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FrameClock {
     /// The time of the last frame, and how long after it the next frame is due, both in seconds.

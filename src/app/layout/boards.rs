@@ -118,7 +118,7 @@ impl FixedSizes {
     /// Returns the height of everything that does not belong to a board.
     fn height(&self) -> f32 {
         let rows = self.header + self.timeline + self.transport;
-        // The last point is for aligning a board to a whole pixel.
+        // The last summand leaves room to align a board to a whole pixel.
         2.0 * self.margin + rows + self.gaps() + 1.0
     }
 
