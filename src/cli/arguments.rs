@@ -224,7 +224,7 @@ pub struct Openings {
     /// Filter matches, as in tandem list --find
     #[arg(long, value_name = "WORDS")]
     pub find: Option<String>,
-    /// Only boards on which the player named in full in --find (player:gnejs or me) has this color
+    /// Only boards on which the player named in --find (player:gnejs or me) has this color
     #[arg(long = "as", value_name = "SIDE", requires = "find")]
     pub side: Option<Side>,
     /// Print one JSON object per move

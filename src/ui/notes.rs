@@ -25,10 +25,9 @@ const MAX_COMMENTS: usize = 20;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotesExtent {
     Full,
-    /// For the place below the move list: no buttons at the comments, and no field for a new one.
+    /// For the place below the move list: no buttons at the comments, no field for a new one, and no comment on the
+    /// match, which the move list shows.
     Brief,
-    /// Like `Brief`, and without the comment on the match, which the move list above shows.
-    Low,
 }
 
 /// Shows the notes of the moment: glyphs, annotation, comments, diagram.
@@ -83,7 +82,8 @@ pub fn comments_ui(
         if extent != NotesExtent::Full && new && place > 0 {
             continue;
         }
-        if extent == NotesExtent::Low && moment == 0 && !new && !is_field_active(ui, state, field) {
+        if extent == NotesExtent::Brief && moment == 0 && !new && !is_field_active(ui, state, field)
+        {
             if place == 0 {
                 ui.button("Edit comment").on_click(|| Command::EditComment);
             }

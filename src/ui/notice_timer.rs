@@ -23,7 +23,7 @@ impl NoticeTimer {
     pub fn expired(&mut self, notices: &[Notice], ctx: &Context) -> Vec<u64> {
         let now = ctx.input(|input| input.time);
         let expiring = || notices.iter().filter(|notice| notice.expires());
-        let visible_notices = visible_notices(notices);
+        let visible_notices = visible_notices(ctx, notices);
         self.first_seen.retain(|(number, _)| expiring().any(|notice| notice.number == *number));
         let mut expired = Vec::new();
         let mut next = f64::INFINITY;

@@ -113,6 +113,21 @@ fn text_size_scales_text_and_boards_take_the_rest() {
 }
 
 #[test]
+fn large_text_leaves_the_boards_their_size() {
+    for text in [SAMPLE.to_owned(), format!("{SAMPLE}\n{SAMPLE}")] {
+        // The second is the same window below a title bar.
+        for height in [800.0, 780.0] {
+            let mut window = Window::sized(&text, 1280.0, height);
+            window.update(Action::Settings(SettingsAction::TextPercent(150)));
+            window.settle();
+            let zoom = window.harness.ctx.zoom_factor();
+            let square = window.rect("Board A").width() * zoom / 8.0;
+            assert!(square >= 47.0, "{square} at height {height}");
+        }
+    }
+}
+
+#[test]
 fn hovering_a_sit_shows_player_and_diagonal() {
     let mut window = Window::of(SAMPLE);
     let sit = window

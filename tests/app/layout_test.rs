@@ -1,6 +1,9 @@
 //! The layout of the window: panels at every width, and drawers for panels that do not fit.
 
-use crate::window::{CTRL, SAMPLE, Window};
+use crate::{
+    painted::Painted,
+    window::{CTRL, SAMPLE, SHORT, Window},
+};
 use eframe::egui::{
     Key, Rect,
     accesskit::{Role, Toggled},
@@ -50,6 +53,16 @@ fn panel_without_room_opens_as_a_drawer() {
     assert!(window.has("Tags") && window.has("Event"));
     let screen = Rect::from_min_size(pos2(0.0, 0.0), vec2(360.0, 640.0));
     assert!(screen.contains_rect(window.rect("Tags")));
+}
+
+#[test]
+fn match_comment_is_shown_once() {
+    let text = SHORT.replace("\n\n1A.", "\n\n{C:A quiet evening} 1A.");
+    for (width, height) in [(900.0, 600.0), (1280.0, 800.0), (1920.0, 1080.0)] {
+        let window = Window::sized(&text, width, height);
+        assert_eq!(Painted::of(&window).count("A quiet evening"), 1, "{width} × {height}");
+        assert!(window.has("Edit comment"), "{:?}", window.names());
+    }
 }
 
 #[test]

@@ -111,6 +111,27 @@ fn missed_wins_name_their_player() {
 }
 
 #[test]
+fn name_of_who_missed_a_mate_is_readable_in_a_small_window() {
+    let players = "[WhiteA \"PebblesMakeBridges\"]\n[BlackA \"chickencrossroad\"]\n\
+        [WhiteB \"pumpkinspicedream\"]\n[BlackB \"nochewycandy\"]\n";
+    let mate = "[FEN \"6rk/6pp/8/8/8/8/6PP/R5K1[NQ] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1\"]\n\n\
+        1B. Kd1 1A. Ra2 1b. Kd8 *\n";
+    let mut window = Window::sized(&format!("{players}{mate}\n{SHORT}"), 900.0, 600.0);
+    window.keys(CTRL | Modifiers::SHIFT, Key::F);
+    window.fill("Search positions", "missed-mate");
+    window.key(Key::Enter);
+    wait_for_results(&mut window);
+    let painted = Painted::of(&window);
+    let in_panel = painted.words.iter().zip(&painted.places).filter(|(words, place)| {
+        words.ends_with("PebblesMakeBridges") && place.left() > window.rect("Find").left()
+    });
+    let rows: Vec<_> = in_panel.collect();
+    let [(_, place)] = rows.as_slice() else { panic!("{:?}", painted.words) };
+    let is_cut = painted.cut.iter().any(|(_, seen)| place.intersects(*seen));
+    assert!(!is_cut, "{:?}", painted.cut);
+}
+
+#[test]
 fn invalid_query_is_reported() {
     let mut window = Window::of(&three());
     let shifted = Modifiers { shift: true, ..CTRL };

@@ -209,6 +209,19 @@ fn diagonal_lead_is_abbreviated_without_room() {
 }
 
 #[test]
+fn rating_beside_a_clock_is_whole_or_left_out() {
+    let text = SHORT.replace("Anna", "Emeraldddd");
+    let mut whole = 0;
+    for width in (600_u16..1300).step_by(25) {
+        let painted = Painted::of(&Window::sized(&text, f32::from(width), 600.0));
+        let cut = painted.cut.iter().any(|(words, _)| words == "Emeraldddd2001");
+        assert!(!cut, "{width}: {:?}", painted.cut);
+        whole += painted.count("Emeraldddd2001");
+    }
+    assert!(whole > 0);
+}
+
+#[test]
 fn move_list_header_has_seat_and_rating_below_the_name() {
     let header = |text: &str, words: [&str; 3]| {
         let painted = Painted::of(&Window::of(text));

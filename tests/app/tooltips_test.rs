@@ -126,6 +126,27 @@ fn command(window: &mut Window, command: Command) {
 }
 
 #[test]
+fn tooltips_of_large_areas_open_at_the_pointer() {
+    let long = SAMPLE.replace("Margency", "The_Grandmaster_of_Drops_2026");
+    let mut table = Window::sized(&format!("{long}\n{SAMPLE}"), 900.0, 600.0);
+    command(&mut table, Command::Table);
+    let row = table.rect_containing("The_Grandmaster_of_Drops_2026");
+    let start = Window::empty();
+    let boards = start.rect("Boards of the sample match");
+    for (mut window, at, words) in [
+        (table, pos2(row.right() - 200.0, row.center().y), "The_Grandmaster_of_Drops_2026"),
+        (start, boards.center(), "Open the sample match"),
+    ] {
+        window.harness.hover_at(at);
+        window.harness.run_steps(RESTS);
+        let painted = Painted::of(&window);
+        let all = painted.words.iter().zip(&painted.places);
+        let mut near = all.filter(|(_, place)| place.distance_to_pos(at) < 60.0);
+        assert!(near.any(|(it, _)| it.starts_with(words)), "{words} at {at:?}");
+    }
+}
+
+#[test]
 fn no_text_is_cut_without_a_tooltip() {
     let text = SAMPLE
         .replace("\"Margency\"", "\"The_Grandmaster_of_Drops_2026\"")
@@ -139,7 +160,9 @@ fn no_text_is_cut_without_a_tooltip() {
             "{izicik checkmated, after a sit of half a minute and with every piece on the board}",
         );
     let (mut checked, mut cut) = (0, Vec::new());
-    for (width, height) in [(900.0, 600.0), (1280.0, 800.0), (700.0, 1000.0), (420.0, 700.0)] {
+    // The last is 1280 × 800 with a text size of 150 %.
+    let sizes = [(900.0, 600.0), (1280.0, 800.0), (700.0, 1000.0), (420.0, 700.0), (853.0, 533.0)];
+    for (width, height) in sizes {
         let mut window = Window::sized(&format!("{text}\n\n{SAMPLE}"), width, height);
         for (key, digit) in [
             (Key::Home, Key::Num1),

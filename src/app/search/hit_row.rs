@@ -13,9 +13,10 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HitRow {
     pub hit: Hit,
-    /// The ply before the moment, such as `36A N@f7#`, or `Start`. For a missed win, the ply that missed it, such as
-    /// `36A Nf3 · missed by ann`.
+    /// The ply before the moment, such as `36A N@f7#`, or `Start`. For a missed win, the ply that missed it.
     pub ply: String,
+    /// The player, or else the seat, that missed a win.
+    pub missed_by: Option<String>,
     pub names: String,
     /// The number of the match, the variation and the date.
     pub detail: String,
@@ -39,14 +40,13 @@ impl HitRow {
             || "Start".to_owned(),
             |ply| {
                 let before = hit_place.variations.position(&played, &hit_place.before);
-                let words = format!("{} {}", ply.name(), ply.san(&before));
-                match (missed, row.player(ply.seat)) {
-                    (false, _) => words,
-                    (true, "") => format!("{words} · missed by {}", ply.seat.name()),
-                    (true, name) => format!("{words} · missed by {name}"),
-                }
+                format!("{} {}", ply.name(), ply.san(&before))
             },
         );
+        let missed_by = last.filter(|_| missed).map(|ply| match row.player(ply.seat) {
+            "" => ply.seat.name().to_owned(),
+            name => name.to_owned(),
+        });
         let mut scene = BoardScene::of(hit.board, &position, &played, hit.moment, false);
         if hit.variation.is_some() {
             let here = last.filter(|ply| ply.seat.board() == hit.board);
@@ -64,6 +64,7 @@ impl HitRow {
         Self {
             hit,
             ply,
+            missed_by,
             names: format!("{} – {}", row.team(Team::First), row.team(Team::Second)),
             detail,
             result: row.result.map_or("", |result| result.text()),

@@ -67,9 +67,13 @@ pub fn table_ui(
         response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, chosen, &words));
         let painter = ui.painter_at(rect.intersect(ui.clip_rect()));
         let cut = cells(&painter, tokens, &row, rect, &places);
+        let response = if cut.is_empty() {
+            response
+        } else {
+            response.on_hover_text_at_pointer(cut.join("\n"))
+        };
         let response =
-            if cut.is_empty() { response } else { response.on_hover_text(cut.join("\n")) };
-        let response = if row.is_hidden { response.on_hover_text(RESULT_HIDDEN) } else { response };
+            if row.is_hidden { response.on_hover_text_at_pointer(RESULT_HIDDEN) } else { response };
         if response.double_clicked() {
             ui.send(LibraryAction::Choose(id));
             ui.send(Command::Table);

@@ -41,6 +41,9 @@ use eframe::egui::{
     vec2,
 };
 
+/// The height below which two notices would cover the timeline, in points.
+const LOW_TIMELINE: f32 = 90.0;
+
 /// Shows the match. Returns the area that notices may cover; it contains no name, clock, reserve or button.
 pub fn center_ui(
     ui: &mut Ui,
@@ -142,8 +145,9 @@ fn match_ui(
     notice_place(open, layout)
 }
 
-/// Returns the area that notices may cover. A single short notice covers the name of the event. Other notices cover the
-/// timeline, which buttons and keys can replace; if there is no timeline, they cover the boards.
+/// Returns the area that notices may cover. A short notice covers the name of the event or the winners. Other notices
+/// cover the timeline, which buttons and keys can replace, but only the latest if that is low. If there is no timeline,
+/// they cover the boards.
 fn notice_place(open: &MatchState, layout: &WindowLayout) -> NoticePlace {
     let places = &layout.boards;
     let center = rect_of(layout.center);
@@ -152,9 +156,10 @@ fn notice_place(open: &MatchState, layout: &WindowLayout) -> NoticePlace {
     } else {
         places.transport.top
     };
-    let has_event = open.moment_view.attempt.variation.is_none() && winners_text(open).is_none();
-    let line = Some(rect_of(places.header)).filter(|_| has_event && !places.header.is_empty());
-    NoticePlace { line, area: center.with_max_y(lowest) }
+    let is_main = open.moment_view.attempt.variation.is_none();
+    let line = Some(rect_of(places.header)).filter(|_| is_main && !places.header.is_empty());
+    let is_low = places.timeline.height < LOW_TIMELINE;
+    NoticePlace { line, is_low, area: center.with_max_y(lowest) }
 }
 
 /// Shows the variation, the winners, or the event and result.

@@ -201,7 +201,9 @@ fn hit_ui(
     let id = ui.scope_id().with(("moment", place));
     let response = row_response(ui, tokens, id, rect, chosen);
     let detail = row.detail(state.hides_result(row.hit.record));
-    let words = format!("{}, {}, {detail}", row.ply, row.names);
+    let missed_by = row.missed_by.as_ref();
+    let by = missed_by.map_or_else(String::new, |name| format!(" · missed by {name}"));
+    let words = format!("{}{by}, {}, {detail}", row.ply, row.names);
     response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, chosen, &words));
     let pixel = ui.ctx().pixels_per_point();
     let side = (BOARD_SIDE * pixel / 8.0).floor() * 8.0 / pixel;
@@ -211,14 +213,24 @@ fn hit_ui(
     scene.below = below(scene.id, state.settings.flipped);
     paint_board(ui, stage, &scene, board, false);
     let left = board.right() + 8.0;
-    let lines = [
-        (16.0, &row.ply, theme::semibold(theme::TEXT), tokens.text),
-        (36.0, &row.names, theme::regular(theme::TEXT), tokens.text),
-        (56.0, &detail, theme::regular(theme::SMALL), tokens.dim),
-    ];
-    for (y, text, font, ink) in lines {
-        let mut job = LayoutJob::single_section(text.clone(), TextFormat::simple(font, ink));
-        job.wrap = TextWrapping::truncate_at_width(rect.right() - left - 4.0);
+    let width = rect.right() - left - 4.0;
+    let regular = || theme::regular(theme::TEXT);
+    let mut lines = vec![(row.ply.clone(), theme::semibold(theme::TEXT), tokens.text)];
+    lines.extend(missed_by.map(|name| {
+        let words = format!("missed by {name}");
+        let galley = ui.painter().layout_no_wrap(words.clone(), regular(), tokens.text);
+        // Without room, the name comes first.
+        let words = if galley.size().x > width { name.clone() } else { words };
+        (words, regular(), tokens.text)
+    }));
+    lines.push((row.names.clone(), regular(), tokens.text));
+    lines.push((detail, theme::regular(theme::SMALL), tokens.dim));
+    let top = if missed_by.is_some() { 6.0 } else { 16.0 };
+    for ((text, font, ink), y) in lines.into_iter().zip((0_u8..).map(|line| 20.0 * f32::from(line)))
+    {
+        let y = top + y;
+        let mut job = LayoutJob::single_section(text, TextFormat::simple(font, ink));
+        job.wrap = TextWrapping::truncate_at_width(width);
         let galley = ui.painter().layout_job(job);
         let at = rect.min + vec2(left - rect.left(), y);
         ui.painter().galley(at, galley, ink);

@@ -11,8 +11,8 @@ use crate::{
     },
 };
 use eframe::egui::{
-    Align, Align2, Area, Button, Color32, Frame, Id, Label, Layout, Margin, Order, Rect, RichText,
-    Shadow, Stroke, Ui, pos2, vec2,
+    Align, Align2, Area, Button, Color32, Context, Frame, Id, Label, Layout, Margin, Order, Rect,
+    RichText, Shadow, Stroke, Ui, pos2, vec2,
 };
 
 const CLOSE_SIDE: f32 = 24.0;
@@ -44,9 +44,19 @@ const PADDING: f32 = 44.0;
 /// The width of the text that counts further notices, in points.
 const MORE_WIDTH: f32 = 70.0;
 
-/// Returns the latest notices, which are the ones shown.
-pub fn visible_notices(notices: &[Notice]) -> &[Notice] {
-    &notices[notices.len().saturating_sub(MAX_SHOWN)..]
+/// Returns the notices shown in the last frame, which are the latest; the latest one if none was shown.
+pub fn visible_notices<'a>(ctx: &Context, notices: &'a [Notice]) -> &'a [Notice] {
+    let shown: usize = ctx.data(|data| data.get_temp(shown_id())).unwrap_or(1);
+    latest(notices, shown)
+}
+
+/// The id of the number of notices shown in the last frame.
+fn shown_id() -> Id {
+    Id::unique("shown notices")
+}
+
+fn latest(notices: &[Notice], max: usize) -> &[Notice] {
+    &notices[notices.len().saturating_sub(max)..]
 }
 
 /// Where notices may cover the window.
@@ -54,24 +64,28 @@ pub fn visible_notices(notices: &[Notice]) -> &[Notice] {
 pub struct NoticePlace {
     /// The line that a single short notice covers, if any.
     pub line: Option<Rect>,
+    /// Whether only the latest notice is shown, since two would cover too much.
+    pub is_low: bool,
     /// The area whose lower edge all other notices cover.
     pub area: Rect,
 }
 
 impl From<Rect> for NoticePlace {
     fn from(area: Rect) -> Self {
-        Self { line: None, area }
+        Self { line: None, is_low: false, area }
     }
 }
 
 /// Shows the notices over `place`, so that nothing moves when one appears or disappears.
 pub fn notices_over(ui: &Ui, tokens: &Tokens, notices: &[Notice], place: impl Into<NoticePlace>) {
-    if notices.is_empty() {
+    let NoticePlace { line, is_low, area: place } = place.into();
+    let shown = latest(notices, if is_low { 1 } else { MAX_SHOWN });
+    ui.data_mut(|data| data.insert_temp(shown_id(), shown.len().max(1)));
+    if shown.is_empty() {
         return;
     }
-    let NoticePlace { line, area: place } = place.into();
-    let width = width(ui, notices);
-    let line = line.filter(|line| notices.len() == 1 && width <= line.width());
+    let width = width(ui, shown, notices.len());
+    let line = line.filter(|line| shown.len() == 1 && width <= line.width());
     let width = if line.is_some() { width } else { width.min(MAX_WIDTH) };
     let place = line.unwrap_or(place);
     let below = pos2(place.center().x, place.bottom());
@@ -82,7 +96,7 @@ pub fn notices_over(ui: &Ui, tokens: &Tokens, notices: &[Notice], place: impl In
         .constrain(false);
     let shown = area.show(ui.ctx(), |ui| {
         ui.set_width(width.min(place.width()));
-        notices_ui(ui, tokens, notices);
+        rows_ui(ui, tokens, notices, shown);
     });
     let rect = shown.response.rect;
     regions::mark(ui.ctx(), Region::Messages, rect);
@@ -92,8 +106,8 @@ pub fn notices_over(ui: &Ui, tokens: &Tokens, notices: &[Notice], place: impl In
     }
 }
 
-/// Returns the width of the shown notices, in points. If a notice needs more, its text wraps.
-fn width(ui: &Ui, notices: &[Notice]) -> f32 {
+/// Returns the width of the `shown` notices among `count`, in points. If a notice needs more, its text wraps.
+fn width(ui: &Ui, shown: &[Notice], count: usize) -> f32 {
     let gap = ui.spacing().item_spacing.x;
     let one = |notice: &Notice| {
         let font = theme::regular(theme::TEXT);
@@ -102,18 +116,22 @@ fn width(ui: &Ui, notices: &[Notice]) -> f32 {
         let offers: f32 = notice.offers.iter().map(|it| offer_width(it) + gap).sum();
         galley.size().x + offers
     };
-    let widest = visible_notices(notices).iter().map(one).fold(0.0, f32::max);
-    let more = if notices.len() > MAX_SHOWN { MORE_WIDTH + gap } else { 0.0 };
+    let widest = shown.iter().map(one).fold(0.0, f32::max);
+    let more = if count > shown.len() { MORE_WIDTH + gap } else { 0.0 };
     (widest + more + CLOSE_SIDE + gap + PADDING).max(MIN_WIDTH)
 }
 
 /// Shows the notices, if any.
 pub fn notices_ui(ui: &mut Ui, tokens: &Tokens, notices: &[Notice]) {
+    rows_ui(ui, tokens, notices, latest(notices, MAX_SHOWN));
+}
+
+/// Shows the notices in `shown`, which are the latest of `notices`.
+fn rows_ui(ui: &mut Ui, tokens: &Tokens, notices: &[Notice], shown: &[Notice]) {
     if let Some(newest) = notices.last() {
         announce(ui, "newest message", || newest.text.clone());
     }
     ui.spacing_mut().item_spacing.y = 0.0;
-    let shown = visible_notices(notices);
     let before = notices.len() - shown.len();
     for (index, notice) in (before..).zip(shown) {
         let more = if index == before { before } else { 0 };

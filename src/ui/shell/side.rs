@@ -34,9 +34,6 @@ const OVERFLOW_MENU_WIDTH: f32 = 22.0;
 /// The minimum height of the panel for notes below the moves, in points.
 const NOTES_FROM: f32 = 380.0;
 
-/// The minimum height of the panel for the comment on the match in the notes below the moves, in points.
-const MATCH_COMMENT_FROM: f32 = 600.0;
-
 /// The minimum width of a panel below the boards for notes beside the moves, in points.
 const NOTES_BESIDE_FROM: f32 = 560.0;
 
@@ -53,15 +50,13 @@ pub fn side_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, moves: &mut Mo
     match panel {
         MatchPanel::Moves => {
             let size = ui.available_size();
-            let is_low = size.y < MATCH_COMMENT_FROM;
-            let extent = if is_low { NotesExtent::Low } else { NotesExtent::Brief };
             let notes = |ui: &mut Ui| {
                 scroll("notes below", ui, |ui| {
                     let is_recording = state.file().is_some_and(|file| file.entering);
                     if is_recording && state.attempt().variation.is_none() {
                         move_ui(ui, tokens, state, &open.document);
                     }
-                    notes_ui(ui, tokens, state, (&open.document, extent));
+                    notes_ui(ui, tokens, state, (&open.document, NotesExtent::Brief));
                 });
             };
             if size.y > NOTES_FROM {

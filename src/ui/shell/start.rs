@@ -111,7 +111,7 @@ fn sample_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
     diagram_ui(ui, stage, boards, &document, moment, (rect.min, side));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Boards of the sample match"));
     let response = response.on_hover_cursor(CursorIcon::PointingHand);
-    response.on_hover_text("Open the sample match").on_click(|| Command::OpenSample);
+    response.on_hover_text_at_pointer("Open the sample match").on_click(|| Command::OpenSample);
     ui.label(
         RichText::new("The sample match. Above and below each board: the pieces to drop.").weak(),
     );

@@ -216,21 +216,24 @@ fn paint_name(
     size: BarSize,
     rect: Rect,
 ) {
-    let mut job = LayoutJob {
-        wrap: TextWrapping::truncate_at_width(rect.width().max(0.0)),
-        break_on_newline: false,
-        ..LayoutJob::default()
+    let layout = |rating: &str| {
+        let mut job = LayoutJob {
+            wrap: TextWrapping::truncate_at_width(rect.width().max(0.0)),
+            break_on_newline: false,
+            ..LayoutJob::default()
+        };
+        let name = TextFormat::simple(theme::semibold(size.name), tokens.text);
+        job.append(&bar.header.name, 0.0, name);
+        if !rating.is_empty() {
+            let small = TextFormat::simple(theme::regular(size.small + 1.0), tokens.dim);
+            job.append(rating, 7.0, small);
+        }
+        painter.layout_job(job)
     };
-    job.append(&bar.header.name, 0.0, TextFormat::simple(theme::semibold(size.name), tokens.text));
-    if !bar.header.rating.is_empty() {
-        job.append(
-            &bar.header.rating,
-            7.0,
-            TextFormat::simple(theme::regular(size.small + 1.0), tokens.dim),
-        );
-    }
-    let galley = painter.layout_job(job);
-    let elided = galley.elided;
+    let whole = layout(&bar.header.rating);
+    let elided = whole.elided;
+    // Some digits of a rating say nothing.
+    let galley = if elided { layout("") } else { whole };
     let at = pos2(rect.left(), rect.center().y - galley.size().y / 2.0);
     painter.galley(at, galley, tokens.text);
     let response = ui.interact(rect, ui.make_persistent_id(("player", bar.seat)), Sense::hover());
