@@ -251,7 +251,7 @@ fn matches_ui(ui: &mut Ui, state: &State) {
 fn page_ui(ui: &mut Ui, settings: &Settings) {
     heading(ui, "Links");
     let hint = if platform::HAS_DISK { "https://…" } else { "This page" };
-    text_ui(ui, ("Page that opens links", &settings.page, hint), SettingsAction::Page);
+    text_ui(ui, ("Web address for links", &settings.page, hint), SettingsAction::Page);
     ui.label(RichText::new("Web address of Tandem, used in copied links").small());
 }
 

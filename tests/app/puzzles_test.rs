@@ -486,7 +486,7 @@ fn failed_puzzle_is_rescheduled_and_survives_a_restart() {
     window.settle();
     assert!(window.has("No puzzles to review today"));
     assert!(window.has("First try 0 · With mistakes or hints 0 · Gave up 1"));
-    assert!(window.has_containing("0 of 1 at the first try"));
+    assert!(window.has_containing("0 of 1 on the first try"));
     let mut window = window.restarted();
     window.open_match(SMOTHERED);
     window.solve_match();

@@ -83,10 +83,7 @@ pub(in crate::app) fn copy_link(cx: &mut Cx<'_>) {
     match link.fragment() {
         // In a browser, the link leads to the page that is open there.
         Ok(_) if page.is_empty() && platform::HAS_DISK => {
-            cx.warn(
-                "First enter the address of the page for links in Settings, under Matches."
-                    .to_owned(),
-            );
+            cx.warn("First enter the web address for links in Settings, under Matches.".to_owned());
         }
         Ok(fragment) => cx.copy(page + &fragment),
         Err(error) => cx.warn(sentence(&error.to_string())),

@@ -82,8 +82,8 @@ pub(super) fn piece(puzzle: &Puzzle, role: Role, verdict: Verdict) -> String {
             format!("Correct: if you sit, {attacker} would mate in {moves} with a {name}: {how}.")
         }
         Verdict::Slower { best, .. } => format!(
-            "Correct: if you sit, {attacker} would mate in {moves} with a {name}: {how}; with \
-             another piece in {best}."
+            "Correct: if you sit, {attacker} would mate in {moves} with a {name}: {how}. Another \
+             piece would mate in {best}."
         ),
         Verdict::Wrong => {
             let most = max_mate_moves();
@@ -108,7 +108,7 @@ pub(super) const fn no_move(stage: PuzzleStage) -> &'static str {
 /// Returns the reply to a move of another seat than `mover`, whose turn it is.
 pub(super) fn wrong_seat(puzzle: &Puzzle, mover: Option<Seat>) -> String {
     let mover = mover.unwrap_or(puzzle.seat);
-    format!("Only {} moves now.", puzzle.origin.player(mover))
+    format!("Only {} is to move now.", puzzle.origin.player(mover))
 }
 
 /// Returns the feedback on a correct move that ends the puzzle.

@@ -58,8 +58,8 @@ pub(in crate::app) fn save_then(cx: &mut Cx<'_>, then: Option<DeferredAction>) {
     if cx.game().is_some_and(|game| game.problem.unchecked) {
         drop_deferred_action(cx);
         cx.warn(
-            "The problem is still being solved. Save it when that is done, or stop solving to \
-             save it without a solution."
+            "The search for a solution is still running. Wait for it, or stop it to save the \
+             problem without a solution."
                 .to_owned(),
         );
         return;

@@ -71,7 +71,7 @@ pub fn match_ui(ui: &mut Ui, tokens: &Tokens, (state, open): (&State, &MatchStat
     // Explains the curves.
     let team = |team: Team| team.seats().map(Seat::name).join(" and ");
     ui.label(dim(format!(
-        "Timeline: win probability of {}. A thin, B dashed, both bold; dots are mistakes.",
+        "Timeline: win probability of {}. Thin line: board A. Dashed: board B. Bold: both. Dots: mistakes.",
         team(Team::First)
     )));
 }

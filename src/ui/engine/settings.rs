@@ -86,7 +86,7 @@ fn limit_ui(ui: &mut Ui, limit: SearchLimit) {
                 }
             }
         });
-        let label = format!("Limit per board: {name}");
+        let label = format!("Search limit per board: {name}");
         kind.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, &label));
         let value = match limit {
             SearchLimit::Nodes(nodes) => number_field(ui, "Maximum nodes", nodes, |nodes| {
@@ -103,7 +103,7 @@ fn limit_ui(ui: &mut Ui, limit: SearchLimit) {
             .map(SearchLimit::Seconds),
         };
         chosen = chosen.or(value);
-        ui.label("Limit per board");
+        ui.label("Search limit per board");
     });
     ui.send_all(chosen.map(|limit| Action::Engine(EngineAction::Limit(limit))));
 }

@@ -85,7 +85,7 @@ pub fn new_problem_ui(ui: &mut Ui, tokens: &Tokens, problem_sheet: NewProblem) {
     let player = problem_sheet.seat.fold_wb("White", "Black");
     let words = format!(
         "Saves the game up to here, as {player} heard it, to a new file that asks whether \
-         {player} can force mate. It is solved before it is saved."
+         {player} can force mate. The problem is solved before it is saved."
     );
     ui.add(Label::new(RichText::new(words).color(tokens.text)).wrap());
     ui.add_space(4.0);
@@ -97,7 +97,7 @@ pub fn new_problem_ui(ui: &mut Ui, tokens: &Tokens, problem_sheet: NewProblem) {
         depth.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, name));
         ui.label(if changed.depth == 1 { "half-move" } else { "half-moves" });
     });
-    let words = "Half-moves of both sides: 1 is mate in 1, 3 is mate in 2.";
+    let words = "Counts the moves of both sides: 1 is mate in 1, 3 is mate in 2.";
     ui.label(RichText::new(words).small().weak());
     ui.add_space(6.0);
     ui.horizontal(|ui| {

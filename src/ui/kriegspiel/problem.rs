@@ -224,7 +224,7 @@ fn search_ui(
         Some(Solved::TooDeep) => {
             note_ui(
                 ui,
-                format!("Solve can search for mate within {MAX_SOLVE_PLIES} half-moves at most."),
+                format!("Only problems of up to {MAX_SOLVE_PLIES} half-moves can be solved."),
             );
         }
     }
@@ -261,7 +261,7 @@ fn plan_ui(ui: &mut Ui, tokens: &Tokens, search: &Search, (plan, turn): (&Plan, 
     } else {
         (
             "Mate is forced in the sample",
-            format!("In {} sampled; other positions may differ.", positions(search.of)),
+            format!("Tested in a sample of {}; other positions may differ.", positions(search.of)),
         )
     };
     ui.label(RichText::new(title).font(theme::semibold(15.0)));
@@ -334,8 +334,10 @@ fn escape_ui(
     };
     let of = positions(search.of);
     let words = match escape.left {
-        1 => format!("1 of {of} escapes every plan: this one. {why}"),
-        left => format!("{} of {of} escape every plan, such as this one. {why}", grouped(left)),
+        1 => format!("1 of {of} escapes every plan: the one below. {why}"),
+        left => {
+            format!("{} of {of} escape every plan, such as the one below. {why}", grouped(left))
+        }
     };
     note_ui(ui, &words);
     let pixel = ui.ctx().pixels_per_point();

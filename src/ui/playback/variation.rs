@@ -158,9 +158,11 @@ pub fn merge_ui(ui: &mut Ui, text: &str, refused: &str) {
     dialog_width(ui, 460.0);
     ui.heading("Import variations");
     ui.label(
-        RichText::new("Paste this match from another file. Existing variations are kept.")
-            .weak()
-            .small(),
+        RichText::new(
+            "Paste another copy of this match to add its variations. Existing ones are kept.",
+        )
+        .weak()
+        .small(),
     );
     ui.add_space(4.0);
     let mut typed = text.to_owned();

@@ -106,7 +106,7 @@ fn plot_ui(ui: &mut Ui, tokens: &Tokens, weeks: &[WeekScore]) {
     for point in points {
         painter.circle_filled(point, 3.0, tokens.text);
     }
-    let legend = "Line: solved at the first try · Bars: puzzles tried";
+    let legend = "Line: solved on the first try · Bars: puzzles tried";
     ui.label(RichText::new(legend).small().weak());
 }
 
@@ -118,7 +118,7 @@ fn spoken_plot(weeks: &[WeekScore]) -> String {
     let tried = weeks.iter().filter(|week| week.score.tried() > 0);
     let each = tried.map(|week| {
         let (score, monday) = (week.score, week.monday);
-        format!("week of {monday}: {} of {} at the first try", score.at_once, score.tried())
+        format!("week of {monday}: {} of {} on the first try", score.at_once, score.tried())
     });
     let each: Vec<String> = each.collect();
     if each.is_empty() { "No puzzles tried yet".to_owned() } else { each.join("; ") }

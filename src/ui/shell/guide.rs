@@ -28,7 +28,7 @@ const BUGHOUSE: &[Row] = &[
     (
         "End",
         "The first checkmate or time-out on either board ends the match for all four. It is mate \
-         only if no drop could help, not even of a piece the player doesn’t hold yet.",
+         only if no drop could help, not even one of a piece the player doesn’t have yet.",
     ),
     (
         "Sit",
@@ -83,7 +83,7 @@ const REPLAY: &[Row] = &[
     ),
     (
         "Saving",
-        "A saved file is the old text plus your changes; everything else stays byte for byte.",
+        "Saving writes only your changes; the rest of the file stays the same, byte for byte.",
     ),
 ];
 
@@ -91,7 +91,7 @@ const ANALYSIS: &[Row] = &[
     (
         "Tactics",
         "Exact, for both boards: forced mates, the piece that would mate, and pieces that must not \
-         be lost. The line below each board begins with the player whom it is about.",
+         be lost. The line below each board begins with the player it is about.",
     ),
     (
         "Diamonds",
@@ -102,7 +102,11 @@ const ANALYSIS: &[Row] = &[
         "Arrows",
         "Green: the next move of the match. Blue: variations from here. With “Tactics arrows” on, also the moves of a mate.",
     ),
-    ("Report", "By player: what was found, missed and given away. A click goes to the move."),
+    (
+        "Report",
+        "The mates and wins each player found or missed, and the decisive pieces they lost. Click a \
+         row to go to the move.",
+    ),
     (
         "Engine",
         "A separate program that estimates each board on its own; it sees neither the clocks nor \
@@ -111,13 +115,13 @@ const ANALYSIS: &[Row] = &[
     ),
     (
         "Extra piece",
-        "The number at a piece of a reserve: the win probability, in per cent, that one more of \
-         it would gain.",
+        "The number beside a reserve piece: how many percentage points of win probability one \
+         more such piece would add.",
     ),
     (
         "Puzzles",
-        "Positions from matches with one exact answer, from this match, the list or a search. The \
-         first answer counts.",
+        "Positions with exactly one solution, from this match, the listed matches or the search \
+         results. Your first answer counts.",
     ),
 ];
 
@@ -170,7 +174,7 @@ const KRIEGSPIEL: &[Row] = &[
     (
         "New problem",
         "“Create problem from here” saves the game up to this move, as the side to move heard it, \
-         with a number of half-moves to mate. It is solved before it is saved.",
+         with a number of half-moves to mate. The problem is solved before it is saved.",
     ),
     (
         "Belief",

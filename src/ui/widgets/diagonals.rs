@@ -203,7 +203,7 @@ pub(super) fn diagonals_ui(
     let spoken = diagonals.map(|ahead| DiagonalDetail::Named.text(&ahead)).join("  ·  ");
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Diagonals: {spoken}")));
     response.on_hover_text(format!(
-        "{words}\nOpponents on a diagonal never play each other: who has more time can sit longer.\n\
+        "{words}\nOpponents on a diagonal never play each other: the one with more time can sit longer.\n\
          Above the line: White A and Black B are ahead. Below: Black A and White B."
     ));
 }
