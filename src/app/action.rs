@@ -5,7 +5,7 @@ use super::{
     AddJob, AnalysisAction, AnalysisJob, Command, DeferredAction, DownloadJob, EngineAction,
     EngineTask, Imported, ImportingAction, IssuesAction, JobReport, KriegspielAction,
     KriegspielJob, LibraryAction, ListJob, NotesAction, PictureAction, PictureJob, PlaybackAction,
-    PuzzleAction, PuzzleSearchJob, QueryJob, RecordJob, SaveWhat, SavingAction, SearchAction,
+    PuzzleAction, PuzzleSearchJob, QueryJob, RecordJob, SaveTarget, SavingAction, SearchAction,
     SearchPage, SettingsAction, ShellAction, Side, Sound, UnsavedWork, guard::Guarded,
 };
 use crate::{
@@ -332,7 +332,7 @@ pub enum Effect {
     AskForFolder,
     /// Open the system's save dialog.
     AskForPath {
-        what: SaveWhat,
+        what: SaveTarget,
         suggested: Option<PathBuf>,
         title: String,
     },

@@ -2,7 +2,7 @@
 
 use crate::app::{
     Command, Correction, DeferredAction, Field, NewGame, NewMatch, NewProblem, PictureChoice,
-    SaveWhat,
+    SaveTarget,
 };
 use std::path::PathBuf;
 
@@ -11,9 +11,9 @@ pub enum Dialog {
     /// The import dialog. Closing it keeps its state.
     Import,
     /// Asks for the path to save to; holds the typed path.
-    SavePath(SaveWhat, String),
+    SavePath(SaveTarget, String),
     /// Confirms replacing the file at the path.
-    Replace(SaveWhat, PathBuf),
+    Replace(SaveTarget, PathBuf),
     /// Confirms discarding unsaved changes.
     Unsaved(DeferredAction),
     /// Another program has changed the file at this path.

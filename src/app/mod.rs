@@ -121,7 +121,7 @@ pub use puzzles::{
     FoundPuzzles, HINTS, PuzzleAction, PuzzleSearchJob, PuzzleStage, PuzzleState, PuzzleTab,
     Puzzles, Round, branch_text, score_text, step_text,
 };
-pub use saving::{SaveWhat, Saving, SavingAction, UnsavedWork};
+pub use saving::{SaveTarget, Saving, SavingAction, UnsavedWork};
 pub use search::{
     ArchiveQuery, HitRow, MAX_HITS, QueryJob, QueryPage, QueryResult, SearchAction, SearchPage,
     SearchState,

@@ -220,12 +220,12 @@ impl Session {
     /// Returns the unfinished move and the current variation, in the puzzle or the match.
     #[must_use]
     pub fn attempt(&self) -> &Attempt {
-        const NOTHING: &Attempt = &Attempt { hand: None, promotion: None, variation: None };
+        const EMPTY: &Attempt = &Attempt { hand: None, promotion: None, variation: None };
         let shown = match self.puzzle() {
             Some(round) => round.now().map(|(_, solving)| &solving.moment_view),
             None => self.match_state().map(|open| &open.moment_view),
         };
-        shown.map_or(NOTHING, |shown| &shown.attempt)
+        shown.map_or(EMPTY, |shown| &shown.attempt)
     }
 
     /// Returns whether the match or a variation is being played back.

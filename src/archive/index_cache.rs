@@ -22,7 +22,7 @@ pub(super) struct IndexedFile {
 
 /// The footer of a cache file.
 #[derive(Debug, Serialize, Deserialize)]
-struct IndexAbout {
+struct IndexFooter {
     /// The names of the text columns. A program with other columns rejects the file.
     columns: String,
     subject: IndexedFile,
@@ -44,7 +44,7 @@ impl Index {
             writer.push(&(block.base, block.len(), block.parts().collect::<Vec<_>>()))?;
         }
         let end = self.ends.first().copied().unwrap_or(0);
-        writer.finish(name, &IndexAbout { columns: text_names(), subject, end })
+        writer.finish(name, &IndexFooter { columns: text_names(), subject, end })
     }
 
     /// Loads the index of `file` stored under `name`, or `None` if there is none. Also returns the fingerprint of its
@@ -54,8 +54,8 @@ impl Index {
         name: &str,
         file: &Fingerprint,
     ) -> Result<Option<(Self, Option<Fingerprint>)>, CacheError> {
-        let Some(entry) = Entry::<IndexAbout>::open(cache, name, FORMAT)? else { return Ok(None) };
-        let IndexAbout { columns, subject, end } = entry.about();
+        let Some(entry) = Entry::<IndexFooter>::open(cache, name, FORMAT)? else { return Ok(None) };
+        let IndexFooter { columns, subject, end } = entry.about();
         if *columns != text_names() {
             return Err(CacheError::Foreign);
         }
@@ -66,7 +66,7 @@ impl Index {
         Ok(Some((index, subject.text.clone())))
     }
 
-    fn from_chunks(entry: &Entry<IndexAbout>, end: u64) -> Option<Self> {
+    fn from_chunks(entry: &Entry<IndexFooter>, end: u64) -> Option<Self> {
         let mut buffer = Vec::new();
         let (text, ends): (&str, Vec<u32>) = entry.chunk(0, &mut buffer)?;
         let strings = Strings::from_parts(text.to_owned(), ends)?;

@@ -11,7 +11,7 @@ use super::{
 use crate::{
     analysis::{
         report::{MatchTactics, Report, Wait, moment_words, sentences},
-        tactics::{BoardTactics, Joint, Limits, Mate, OneMore, Solver, captures_for},
+        tactics::{BoardTactics, ExtraPiece, Joint, Limits, Mate, Solver, captures_for},
     },
     archive::RowNumber,
     document::{Content, Document, Header},
@@ -250,7 +250,7 @@ struct WaitLine {
     stuck: bool,
     wanted: Vec<char>,
     partner: Option<PartnerLine>,
-    came: Option<CameLine>,
+    came: Option<ArrivalLine>,
     /// The number of moves to a mate that became possible during the sit; `None` if there is none.
     mate: Option<u8>,
     /// The lead on the diagonal at the beginning and at the end of the sit, in milliseconds; `None` without clocks.
@@ -270,7 +270,7 @@ struct PartnerLine {
 }
 
 #[derive(Serialize)]
-struct CameLine {
+struct ArrivalLine {
     piece: char,
     ply: usize,
 }
@@ -291,7 +291,9 @@ impl WaitLine {
             stuck: wait.stuck,
             wanted: wait.wanted.iter().map(|role| role.upper_char()).collect(),
             partner,
-            came: wait.came.map(|(role, ply)| CameLine { piece: role.upper_char(), ply: ply + 1 }),
+            came: wait
+                .came
+                .map(|(role, ply)| ArrivalLine { piece: role.upper_char(), ply: ply + 1 }),
             mate: wait.mate,
             lead_ms: wait.clocks.map(|clocks| [clocks.before_ms, clocks.after_ms]),
             safe_ms: wait.clocks.map(|clocks| clocks.safe_ms),
@@ -379,14 +381,14 @@ impl MomentJson<'_> {
         let board_tactics = &self.tactics[id];
         let seat = self.position.turn(id);
         let mate = |mate: &Mate| self.mate(mate);
-        let wanted = |more: &OneMore| {
+        let wanted = |more: &ExtraPiece| {
             let line = WantedLine {
                 mate: self.mate(&more.mate),
                 partner: self.moves(&captures_for(self.position, seat, more.role)),
             };
             (more.role.upper_char(), line)
         };
-        let danger = |more: &OneMore| (more.role.upper_char(), self.mate(&more.mate));
+        let danger = |more: &ExtraPiece| (more.role.upper_char(), self.mate(&more.mate));
         BoardLine {
             turn: seat.letter(),
             stuck: board_tactics.stuck,

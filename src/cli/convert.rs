@@ -15,7 +15,7 @@ use crate::{
     document::{Content, Document},
     file::{FileRange, Source, Text},
     formats::{
-        FileFormat, FormatRow, Holds, InexactCounts, LIST_FORMATS, ListError, ListExport,
+        FileFormat, FormatContent, FormatRow, InexactCounts, LIST_FORMATS, ListError, ListExport,
         MatchLink, Paged, TextWriter, Writer, check_name, format_for_path,
     },
     search::walk_text,
@@ -134,8 +134,8 @@ fn to_paged(
     out: &mut dyn Write,
     err: &mut Stream<'_>,
 ) -> Result<Done, Stop> {
-    let which = match format.row().holds {
-        Holds::Match => args.game.or(Some(1)),
+    let which = match format.row().content {
+        FormatContent::Match => args.game.or(Some(1)),
         _ => args.game,
     };
     let all = matches.list.index.len();
@@ -199,7 +199,7 @@ fn print_match_number(
     games: usize,
     err: &mut dyn Write,
 ) -> std::io::Result<()> {
-    if format.row().holds != Holds::Match || args.game.is_some() || games <= 1 {
+    if format.row().content != FormatContent::Match || args.game.is_some() || games <= 1 {
         return Ok(());
     }
     let format = format.row().name;

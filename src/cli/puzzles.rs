@@ -22,7 +22,7 @@ use crate::{
 use std::{collections::HashSet, io::Write, ops::ControlFlow};
 
 /// The maximum number of puzzles found, which are all in memory. The set is chosen from them.
-const MAX_FOUND: usize = 200_000;
+const MAX_CANDIDATES: usize = 200_000;
 
 pub(super) fn run(args: &Puzzles, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
     let filter = parse_filter(args.find.as_deref())?;
@@ -47,7 +47,7 @@ pub(super) fn run(args: &Puzzles, out: &mut dyn Write, err: &mut Stream<'_>) -> 
             },
             |walked, posed| {
                 found.add(posed);
-                match found.puzzles.len() < MAX_FOUND {
+                match found.puzzles.len() < MAX_CANDIDATES {
                     true => err.walked(walked),
                     false => ControlFlow::Break(()),
                 }
@@ -102,8 +102,8 @@ impl FoundPuzzles {
         let puzzles = count(self.puzzles.len(), "puzzle", "puzzles");
         let merged = count(self.merged, "duplicate", "duplicates");
         writeln!(err, "tandem: {puzzles}, {merged} merged")?;
-        if self.puzzles.len() >= MAX_FOUND {
-            let most = grouped(MAX_FOUND);
+        if self.puzzles.len() >= MAX_CANDIDATES {
+            let most = grouped(MAX_CANDIDATES);
             writeln!(
                 err,
                 "tandem: stopped after {most} puzzles; filter the matches to search all of them"

@@ -8,12 +8,12 @@ use std::{
 
 /// An output of a subcommand, usually standard output or standard error.
 pub struct Stream<'a> {
-    to: To<'a>,
+    to: Sink<'a>,
     color: bool,
     progress: Option<&'a Progress>,
 }
 
-enum To<'a> {
+enum Sink<'a> {
     /// Writes bytes unchanged.
     Raw(Box<dyn Write + 'a>),
     /// Writes text for a terminal, with control characters escaped.
@@ -31,12 +31,12 @@ pub(super) enum Paint {
 impl<'a> Stream<'a> {
     /// Creates a stream that writes bytes unchanged.
     pub fn new(to: impl Write + 'a) -> Self {
-        Self { to: To::Raw(Box::new(to)), color: false, progress: None }
+        Self { to: Sink::Raw(Box::new(to)), color: false, progress: None }
     }
 
     /// Creates a stream that escapes control characters, for a terminal; see [`Visible`].
     pub fn visible(to: impl Write + 'a) -> Self {
-        Self { to: To::Visible(Visible::new(Box::new(to))), color: false, progress: None }
+        Self { to: Sink::Visible(Visible::new(Box::new(to))), color: false, progress: None }
     }
 
     /// Enables colours if `color` is true.
@@ -77,8 +77,8 @@ impl<'a> Stream<'a> {
 
     fn write_raw(&mut self, command: &[u8]) -> io::Result<()> {
         match &mut self.to {
-            To::Raw(to) => to.write_all(command),
-            To::Visible(to) => to.write_raw(command),
+            Sink::Raw(to) => to.write_all(command),
+            Sink::Visible(to) => to.write_raw(command),
         }
     }
 }
@@ -86,15 +86,15 @@ impl<'a> Stream<'a> {
 impl Write for Stream<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match &mut self.to {
-            To::Raw(to) => to.write(bytes),
-            To::Visible(to) => to.write(bytes),
+            Sink::Raw(to) => to.write(bytes),
+            Sink::Visible(to) => to.write(bytes),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         match &mut self.to {
-            To::Raw(to) => to.flush(),
-            To::Visible(to) => to.flush(),
+            Sink::Raw(to) => to.flush(),
+            Sink::Visible(to) => to.flush(),
         }
     }
 }

@@ -36,8 +36,8 @@ impl Sheet<'_> {
 pub(super) const MARGIN: f32 = 42.0;
 
 /// The limits of the cache of word widths: bytes per word, and number of words.
-const MAX_KNOWN_WORD: usize = 64;
-const MAX_KNOWN: usize = 50_000;
+const MAX_CACHED_WORD_BYTES: usize = 64;
+const MAX_CACHED_WORDS: usize = 50_000;
 
 /// An item on a page. Coordinates are in points from the upper left corner.
 #[derive(Clone)]
@@ -164,10 +164,10 @@ struct WordWidths<'t> {
 
 impl<'t> WordWidths<'t> {
     fn of(&mut self, word: &'t str) -> f32 {
-        if word.len() > MAX_KNOWN_WORD {
+        if word.len() > MAX_CACHED_WORD_BYTES {
             return self.face.width(word, self.size);
         }
-        if self.cached.len() >= MAX_KNOWN {
+        if self.cached.len() >= MAX_CACHED_WORDS {
             self.cached.clear();
         }
         *self.cached.entry(word).or_insert_with(|| self.face.width(word, self.size))
@@ -175,7 +175,7 @@ impl<'t> WordWidths<'t> {
 
     /// Returns the number of bytes at the start of `word` that fit into `width`.
     fn fitting(&mut self, word: &'t str, width: f32) -> usize {
-        if word.len() <= MAX_KNOWN_WORD && self.of(word) <= width {
+        if word.len() <= MAX_CACHED_WORD_BYTES && self.of(word) <= width {
             word.len()
         } else {
             self.face.fitting(word, self.size, width)

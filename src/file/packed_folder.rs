@@ -210,7 +210,7 @@ mod tests {
     fn files(bytes: &[u8]) -> (Vec<(String, String)>, Option<String>) {
         let text = Text::from(Source::from_bytes("p", bytes));
         let mut files = Vec::new();
-        let folder = PackedFolder::of(&text, UnpackLimits::USUAL).expect("a packed folder");
+        let folder = PackedFolder::of(&text, UnpackLimits::DEFAULT).expect("a packed folder");
         let read = folder.visit_files(|path, file| {
             let mut text = String::new();
             let read = file.and_then(|file| file.read_to_string(&mut text));
@@ -299,7 +299,7 @@ mod tests {
             // Only the beginning of the name is present.
             let bytes = gz(&[header.as_bytes(), &[b'n'; 100_000][..]].concat());
             let text = Text::from(Source::from_bytes("p", bytes));
-            let folder = PackedFolder::of(&text, UnpackLimits::USUAL).unwrap();
+            let folder = PackedFolder::of(&text, UnpackLimits::DEFAULT).unwrap();
             let read = folder.visit_files(|_, _| ControlFlow::Continue(()));
             let stopped = read.unwrap_err().to_string();
             assert!(stopped.ends_with("; the rest was not read"), "{stopped}");
@@ -346,14 +346,15 @@ mod tests {
                 });
                 (files, read.err().map(|error| error.to_string()))
             };
-            let (found, stopped) = read(UnpackLimits { files: 2, ..UnpackLimits::USUAL });
+            let (found, stopped) = read(UnpackLimits { files: 2, ..UnpackLimits::DEFAULT });
             assert!((1..=2).contains(&found), "{found}");
             assert_eq!(
                 stopped.as_deref(),
                 Some("it contains more than 2 files; the rest was not read")
             );
             if folder_is_zip(&text) {
-                let (found, stopped) = read(UnpackLimits { directory: 100, ..UnpackLimits::USUAL });
+                let (found, stopped) =
+                    read(UnpackLimits { directory: 100, ..UnpackLimits::DEFAULT });
                 assert_eq!(found, 0);
                 assert!(stopped.is_some_and(|it| it.starts_with("its file list is larger than")));
             }
@@ -361,7 +362,7 @@ mod tests {
     }
 
     fn folder_is_zip(text: &Text) -> bool {
-        PackedFolder::of(text, UnpackLimits::USUAL)
+        PackedFolder::of(text, UnpackLimits::DEFAULT)
             .is_some_and(|it| it.archive_format == ArchiveFormat::Zip)
     }
 
@@ -369,7 +370,7 @@ mod tests {
     fn plain_texts_are_not_archives() {
         for bytes in [&b""[..], b"1A. e4", &gz(b"1A. e4"), &gz(&zip())] {
             let text = Text::from(Source::from_bytes("p", bytes));
-            assert!(PackedFolder::of(&text, UnpackLimits::USUAL).is_none(), "{bytes:?}");
+            assert!(PackedFolder::of(&text, UnpackLimits::DEFAULT).is_none(), "{bytes:?}");
         }
     }
 

@@ -30,7 +30,7 @@ static ALLOWED_BYTES: AtomicU64 = AtomicU64::new(0);
 impl UnpackLimits {
     /// The limits that apply unless the user chose others. Bughouse matches compress to a tenth; one match repeated a
     /// thousand times, to a hundredth.
-    pub const USUAL: Self = Self {
+    pub const DEFAULT: Self = Self {
         ratio: 250,
         ratio_exempt_bytes: 64 << 20,
         bytes: 64 << 30,
@@ -42,7 +42,7 @@ impl UnpackLimits {
     /// The limits for a file that the user wants in full. Only text in memory, the number of files and their list stay
     /// limited.
     pub const LIFTED: Self =
-        Self { ratio: u64::MAX, ratio_exempt_bytes: 0, bytes: u64::MAX, ..Self::USUAL };
+        Self { ratio: u64::MAX, ratio_exempt_bytes: 0, bytes: u64::MAX, ..Self::DEFAULT };
 
     /// Returns limits that allow `bytes` of text, in memory too, regardless of the ratio.
     #[must_use]
@@ -97,7 +97,7 @@ impl UnpackLimits {
     #[must_use]
     pub fn current() -> Self {
         match ALLOWED_BYTES.load(Ordering::Relaxed) {
-            0 => Self::USUAL,
+            0 => Self::DEFAULT,
             bytes => Self::allowing(bytes),
         }
     }

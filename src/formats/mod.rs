@@ -12,7 +12,7 @@ mod puzzle_set;
 mod read;
 mod writer;
 
-pub use format::{FORMATS, FileFormat, FormatRow, Holds, PACKED, READABLE};
+pub use format::{FORMATS, FileFormat, FormatContent, FormatRow, PACKED, READABLE};
 pub use link::{LinkError, MAX_LINK_BYTES, MatchLink};
 pub use list::{InexactCounts, LIST_FORMATS, ListError, ListExport};
 pub use match_file::{AddError, Additions, MatchFile};

@@ -525,7 +525,7 @@ mod tests {
     #[test]
     fn packed_files_in_a_packed_folder_share_its_limits() {
         let limits =
-            UnpackLimits { ratio: 1, ratio_exempt_bytes: 1_000_000, ..UnpackLimits::USUAL };
+            UnpackLimits { ratio: 1, ratio_exempt_bytes: 1_000_000, ..UnpackLimits::DEFAULT };
         let folder = tempfile::tempdir().unwrap();
         let board = format!("{{\"game\":{{\"id\":1,\"moveList\":\"\"}}}}{}", " ".repeat(300_000));
         let board = gz(board.as_bytes());
@@ -543,7 +543,7 @@ mod tests {
 
     #[test]
     fn memory_limit_applies_to_each_file() {
-        let limits = UnpackLimits { memory: 100_000, ..UnpackLimits::USUAL };
+        let limits = UnpackLimits { memory: 100_000, ..UnpackLimits::DEFAULT };
         let folder = tempfile::tempdir().unwrap();
         let board = |length| {
             let board = "{\"game\":{\"id\":1,\"moveList\":\"\"}}";
@@ -563,7 +563,7 @@ mod tests {
 
     #[test]
     fn oversized_input_is_read_with_lifted_limits() {
-        let few = UnpackLimits { ratio: 1, ratio_exempt_bytes: 1000, ..UnpackLimits::USUAL };
+        let few = UnpackLimits { ratio: 1, ratio_exempt_bytes: 1000, ..UnpackLimits::DEFAULT };
         let folder = tempfile::tempdir().unwrap();
         let board = format!("{{\"game\":{{\"id\":1,\"moveList\":\"\"}}}}{}", " ".repeat(10_000));
         let files = ["1.json", "2.json", "3.json"];

@@ -1,7 +1,7 @@
 //! The system's file dialogs, shown through the [`Dialogs`] of the window.
 
 use crate::{
-    app::{FileAnswer, LibraryAction, PictureAction, PuzzleAction, SaveWhat, SavingAction},
+    app::{FileAnswer, LibraryAction, PictureAction, PuzzleAction, SaveTarget, SavingAction},
     formats::{LIST_FORMATS, PuzzleFormat, READABLE},
     settings::ProgressStore,
 };
@@ -96,19 +96,21 @@ pub(super) fn prompt_folder(dialogs: &dyn Dialogs) -> LibraryAction {
 /// Shows the save dialog for `what`, with the file types that fit it.
 pub(super) fn prompt_path(
     dialogs: &dyn Dialogs,
-    what: SaveWhat,
+    what: SaveTarget,
     suggested: Option<&Path>,
     title: String,
 ) -> SavingAction {
     let (filters, usual): (Vec<_>, _) = match what {
-        SaveWhat::Matches => (
+        SaveTarget::Matches => (
             LIST_FORMATS.map(|form| (form.row().name, form.row().extensions)).to_vec(),
             "matches.bpgn",
         ),
-        SaveWhat::Puzzles => (PuzzleFormat::ALL.map(PuzzleFormat::names).to_vec(), "puzzles.bpgn"),
-        SaveWhat::Heard(_) => (vec![MATCH_FILES, ALL_FILES], "game.pgn"),
-        SaveWhat::Progress => (vec![PROGRESS_FILES, ALL_FILES], "puzzles.json"),
-        SaveWhat::File | SaveWhat::Match | SaveWhat::Append | SaveWhat::Downloaded => {
+        SaveTarget::Puzzles => {
+            (PuzzleFormat::ALL.map(PuzzleFormat::names).to_vec(), "puzzles.bpgn")
+        }
+        SaveTarget::Heard(_) => (vec![MATCH_FILES, ALL_FILES], "game.pgn"),
+        SaveTarget::Progress => (vec![PROGRESS_FILES, ALL_FILES], "puzzles.json"),
+        SaveTarget::File | SaveTarget::Match | SaveTarget::Append | SaveTarget::Downloaded => {
             (vec![MATCH_FILES, ALL_FILES], "match.bpgn")
         }
     };

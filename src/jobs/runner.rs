@@ -153,7 +153,7 @@ struct Lane<A> {
     is_busy: Arc<AtomicBool>,
 }
 
-struct Live<K> {
+struct LiveJob<K> {
     kind: K,
     title: &'static str,
     at_end: ShutdownRule,
@@ -172,7 +172,7 @@ pub struct Runner<K, A> {
     outbox: Sender<Message<A>>,
     inbox: Receiver<Message<A>>,
     last: u64,
-    live: HashMap<JobId, Live<K>>,
+    live: HashMap<JobId, LiveJob<K>>,
     lanes: HashMap<&'static str, Lane<A>>,
     /// Used by tests.
     gates: HashMap<K, Gate>,
@@ -275,7 +275,7 @@ impl<K: Copy + Eq + Hash, A: Send + 'static> Runner<K, A> {
         self.last += 1;
         let job = JobId(self.last);
         let cancel = Cancel::behind(self.gates.entry(kind).or_default().clone());
-        self.live.insert(job, Live { kind, title, at_end, cancel: cancel.clone() });
+        self.live.insert(job, LiveJob { kind, title, at_end, cancel: cancel.clone() });
         let (outbox, wake) = (self.outbox.clone(), Arc::clone(&self.wake));
         let post = {
             let (outbox, wake) = (outbox.clone(), Arc::clone(&wake));

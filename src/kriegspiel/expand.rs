@@ -3,7 +3,7 @@
 use super::{
     Heard, HeardMove, Rules, Try,
     hidden::Hidden,
-    pool::{self, Sieve},
+    pool::{self, PoolFilter},
     referee::capture_square,
     response,
 };
@@ -71,7 +71,7 @@ pub(super) struct CollectedPositions {
 
 impl Expansion<'_> {
     /// Plays the ply in each position of `some` and returns the resulting positions that pass `sieve`.
-    pub(super) fn expand(&self, some: &[Hidden], sieve: Sieve) -> CollectedPositions {
+    pub(super) fn expand(&self, some: &[Hidden], sieve: PoolFilter) -> CollectedPositions {
         let mut collected = CollectedPositions {
             ways: vec![0; words(self.heard, self.rules).len()],
             positions: pool::ShardedPositions::default(),
@@ -92,7 +92,7 @@ impl Expansion<'_> {
     fn own_move(
         &self,
         collected: &mut CollectedPositions,
-        sieve: Sieve,
+        sieve: PoolFilter,
         before: &Board,
         (attempt, claim, tries): (Attempt, Claim, &[Try]),
     ) {
@@ -133,7 +133,7 @@ impl Expansion<'_> {
     fn replies(
         &self,
         collected: &mut CollectedPositions,
-        sieve: Sieve,
+        sieve: PoolFilter,
         before: &Board,
         tries: u32,
     ) {

@@ -17,13 +17,13 @@ const SHARDS: usize = 64;
 pub(super) struct Pool {
     /// The shards. The last bits of a position's number determine its shard.
     parts: [HashSet<Hidden, IdentityHasher>; SHARDS],
-    sieve: Sieve,
+    sieve: PoolFilter,
     most: usize,
 }
 
 /// The condition under which a pool keeps a position.
 #[derive(Clone, Copy)]
-pub(super) struct Sieve {
+pub(super) struct PoolFilter {
     seed: u64,
     /// The minimum number of leading zero bits of the position's number.
     zeros: u32,
@@ -38,7 +38,7 @@ impl Default for ShardedPositions {
     }
 }
 
-impl Sieve {
+impl PoolFilter {
     /// Adds `hidden` to `found` if this sieve accepts it.
     pub(super) fn filter_into(self, hidden: Hidden, found: &mut ShardedPositions) {
         let number = hidden.number(self.seed);
@@ -60,12 +60,12 @@ impl Pool {
     pub(super) fn new(most: usize, seed: u64) -> Self {
         Self {
             parts: std::array::from_fn(|_| HashSet::default()),
-            sieve: Sieve { seed, zeros: 0 },
+            sieve: PoolFilter { seed, zeros: 0 },
             most,
         }
     }
 
-    pub(super) const fn sieve(&self) -> Sieve {
+    pub(super) const fn sieve(&self) -> PoolFilter {
         self.sieve
     }
 

@@ -3,9 +3,9 @@
 //! The main cost of a byte loop is the mispredicted branch at its end. These functions have no such branch.
 
 /// The lowest bit of every byte.
-const ONES: u64 = 0x0101_0101_0101_0101;
+const LOW_BITS: u64 = 0x0101_0101_0101_0101;
 /// The highest bit of every byte.
-const HIGHS: u64 = 0x8080_8080_8080_8080;
+const HIGH_BITS: u64 = 0x8080_8080_8080_8080;
 
 /// Loads eight bytes of `text` from `at` on, if there are as many.
 #[inline]
@@ -30,16 +30,16 @@ pub(super) const fn first(count: usize) -> u64 {
 /// Returns the index of the first byte that equals `sign`, or 8.
 #[inline]
 pub(crate) const fn position(word: u64, sign: u8) -> usize {
-    let differs = word ^ (ONES * sign as u64);
+    let differs = word ^ (LOW_BITS * sign as u64);
     // A borrow may also mark bytes after a match, but only the first mark is used.
-    ((differs.wrapping_sub(ONES) & !differs & HIGHS).trailing_zeros() / 8) as usize
+    ((differs.wrapping_sub(LOW_BITS) & !differs & HIGH_BITS).trailing_zeros() / 8) as usize
 }
 
 /// Returns a word in which the highest bit is set in every byte that is not a digit in `word`. All other bits are 0.
 #[inline]
 pub(super) const fn non_digits(word: u64) -> u64 {
-    let values = word ^ (ONES * b'0' as u64);
-    (((values & !HIGHS) + ONES * (0x80 - 10)) | values) & HIGHS
+    let values = word ^ (LOW_BITS * b'0' as u64);
+    (((values & !HIGH_BITS) + LOW_BITS * (0x80 - 10)) | values) & HIGH_BITS
 }
 
 /// Returns the index of the first byte whose highest bit is set in `bits`, or 8. All other bits must be 0.
@@ -57,7 +57,7 @@ pub(super) const fn count_leading_digits(word: u64) -> usize {
 #[inline]
 pub(super) const fn number(word: u64, count: usize) -> u64 {
     // Pad with leading zeros, then combine digits into pairs, fours and eights.
-    let digits = (word << (64 - 8 * count)) & (ONES * 0x0f);
+    let digits = (word << (64 - 8 * count)) & (LOW_BITS * 0x0f);
     let pairs = (digits * 10 + (digits >> 8)) & 0x00ff_00ff_00ff_00ff;
     let fours = (pairs * 100 + (pairs >> 16)) & 0x0000_ffff_0000_ffff;
     (fours * 10_000 + (fours >> 32)) & 0xffff_ffff
@@ -67,12 +67,12 @@ pub(super) const fn number(word: u64, count: usize) -> u64 {
 /// included: those below `+`, those between capital and small letters, and non-ASCII bytes.
 #[inline]
 pub(super) const fn word_end(word: u64) -> usize {
-    let low = word & !HIGHS;
-    let from_plus = low + ONES * (0x80 - b'+' as u64);
-    let no_semicolon = (low ^ (ONES * b';' as u64)) + ONES * 0x7f;
+    let low = word & !HIGH_BITS;
+    let from_plus = low + LOW_BITS * (0x80 - b'+' as u64);
+    let no_semicolon = (low ^ (LOW_BITS * b';' as u64)) + LOW_BITS * 0x7f;
     // The bytes after `Z` and after `z`.
-    let past_letters = (low | (ONES * 0x20)) + ONES * (0x7f - b'z' as u64);
-    let ends = (!(from_plus & no_semicolon) | past_letters | word) & HIGHS;
+    let past_letters = (low | (LOW_BITS * 0x20)) + LOW_BITS * (0x7f - b'z' as u64);
+    let ends = (!(from_plus & no_semicolon) | past_letters | word) & HIGH_BITS;
     index_of_first(ends)
 }
 
@@ -80,20 +80,20 @@ pub(super) const fn word_end(word: u64) -> usize {
 /// later ASCII character, or at a non-ASCII byte.
 #[inline]
 pub(super) const fn san_length(word: u64) -> usize {
-    let low = word & !HIGHS;
-    let past_blank = low + ONES * (0x7f - b' ' as u64);
-    let from_brace = low + ONES * (0x80 - b'{' as u64);
-    index_of_first((!past_blank | from_brace | word) & HIGHS)
+    let low = word & !HIGH_BITS;
+    let past_blank = low + LOW_BITS * (0x7f - b' ' as u64);
+    let from_brace = low + LOW_BITS * (0x80 - b'{' as u64);
+    index_of_first((!past_blank | from_brace | word) & HIGH_BITS)
 }
 
 /// Returns the index of the first `"`, `\` or control character, or 8.
 #[inline]
 pub(crate) const fn value_end(word: u64) -> usize {
-    let low = word & !HIGHS;
-    let from_blank = low + ONES * (0x80 - b' ' as u64);
-    let no_quote = (low ^ (ONES * b'"' as u64)) + ONES * 0x7f;
-    let no_escape = (low ^ (ONES * b'\\' as u64)) + ONES * 0x7f;
-    let ends = !(from_blank & no_quote & no_escape | word) & HIGHS;
+    let low = word & !HIGH_BITS;
+    let from_blank = low + LOW_BITS * (0x80 - b' ' as u64);
+    let no_quote = (low ^ (LOW_BITS * b'"' as u64)) + LOW_BITS * 0x7f;
+    let no_escape = (low ^ (LOW_BITS * b'\\' as u64)) + LOW_BITS * 0x7f;
+    let ends = !(from_blank & no_quote & no_escape | word) & HIGH_BITS;
     index_of_first(ends)
 }
 

@@ -20,7 +20,7 @@ pub(super) const EN_PASSANT: u16 = 2;
 pub(super) const CASTLE: u16 = 3;
 
 /// The bit that is set if a dropped piece was lent.
-const LENT: u16 = 1 << 9;
+const LENT_BIT: u16 = 1 << 9;
 
 /// The roles by their `shakmaty` number.
 const ROLES: [Option<Role>; 8] = [
@@ -48,7 +48,7 @@ impl PlyWord {
             }
             Move::Drop { role, to } => {
                 let Self(dropped) = word(DROP, role as u16, to);
-                Self(dropped | if ply.is_lent { LENT } else { 0 })
+                Self(dropped | if ply.is_lent { LENT_BIT } else { 0 })
             }
             Move::EnPassant { from, to } => word(EN_PASSANT, from as u16, to),
             Move::Castle { king, rook } => word(CASTLE, king as u16, rook),
@@ -94,7 +94,7 @@ impl PlyWord {
     /// Returns the role number of a dropped piece and whether it was lent. Meaningless for other plies.
     #[inline]
     pub(super) const fn dropped(self) -> (u8, bool) {
-        ((self.0 >> 6 & 7) as u8, self.0 & LENT != 0)
+        ((self.0 >> 6 & 7) as u8, self.0 & LENT_BIT != 0)
     }
 
     /// Returns the move if it is a drop.

@@ -31,7 +31,7 @@ pub(super) struct RecordFormat {
 
 /// The contents of the footer of a cache file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct RecordsAbout {
+struct RecordsFooter {
     text: Fingerprint,
     records: usize,
 }
@@ -57,7 +57,7 @@ impl<'l> CacheSlot<'l> {
     /// Opens the cache file. Returns `None` if there is none or if it belongs to another state of the text.
     pub(super) fn open(&self) -> Option<RecordCache> {
         let Self { format, folder, name, text, records } = self;
-        let entry: Entry<RecordsAbout> = Entry::open(folder, name, format.format).ok()??;
+        let entry: Entry<RecordsFooter> = Entry::open(folder, name, format.format).ok()??;
         let about = entry.about();
         let fits = about.text == *text.fingerprint()
             && about.records == *records
@@ -81,7 +81,7 @@ impl<'l> CacheSlot<'l> {
 #[derive(Debug)]
 pub(super) struct RecordCache {
     format: RecordFormat,
-    entry: Entry<RecordsAbout>,
+    entry: Entry<RecordsFooter>,
 }
 
 impl RecordCache {
@@ -201,7 +201,7 @@ impl CacheWriter<'_> {
         if !text.is_unchanged() {
             return Ok(());
         }
-        let about = RecordsAbout { text: text.fingerprint().clone(), records };
+        let about = RecordsFooter { text: text.fingerprint().clone(), records };
         self.writer.finish(&name, &about)
     }
 }

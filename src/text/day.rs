@@ -70,22 +70,22 @@ impl fmt::Display for Day {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a date such as 2026-11-24")]
-pub struct NoDay;
+pub struct InvalidDate;
 
 impl FromStr for Day {
-    type Err = NoDay;
+    type Err = InvalidDate;
 
-    fn from_str(text: &str) -> Result<Self, NoDay> {
+    fn from_str(text: &str) -> Result<Self, InvalidDate> {
         let mut parts = text.splitn(3, ['-', '.']);
         let mut number = || parts.next()?.parse::<u32>().ok();
         let (Some(year), Some(month), Some(day)) = (number(), number(), number()) else {
-            return Err(NoDay);
+            return Err(InvalidDate);
         };
         let month = usize::try_from(month).ok().and_then(|month| month.checked_sub(1));
-        let (1970..=9999, Some(month @ 0..12)) = (year, month) else { return Err(NoDay) };
+        let (1970..=9999, Some(month @ 0..12)) = (year, month) else { return Err(InvalidDate) };
         let lengths = months(year);
         if !(1..=lengths[month]).contains(&day) {
-            return Err(NoDay);
+            return Err(InvalidDate);
         }
         let years: u32 = (1970..year).map(days_in_year).sum();
         let months: u32 = lengths[..month].iter().sum();
@@ -111,7 +111,7 @@ mod tests {
             assert_eq!(text.parse(), Ok(Day(day)));
         }
         for text in ["", "2026", "2026-13-01", "2026-02-29", "1969-12-31", "2026-1-0", "x-1-1"] {
-            assert_eq!(text.parse::<Day>(), Err(NoDay), "{text}");
+            assert_eq!(text.parse::<Day>(), Err(InvalidDate), "{text}");
         }
     }
 

@@ -7,7 +7,7 @@ mod quoted;
 mod sentence;
 
 pub use count::{count_text, grouped, plural, to_u32};
-pub use day::{Day, NoDay};
+pub use day::{Day, InvalidDate};
 pub use lines::unix_lines;
 pub use quoted::{quoted_word, quoted_words};
 pub use sentence::{capital, sentence};

@@ -9,7 +9,7 @@ use eframe::egui::Key;
 use std::path::PathBuf;
 use tandem::{
     app::{
-        Action, Command, JobKind, JobProgress, JobReport, LibraryAction, PictureAction, SaveWhat,
+        Action, Command, JobKind, JobProgress, JobReport, LibraryAction, PictureAction, SaveTarget,
         SavingAction, SearchAction, SearchPage, Switch,
     },
     archive::CellValue,
@@ -201,7 +201,7 @@ fn window_stays_responsive_during_an_export() {
     let mut busy = Busy::with(MATCHES);
     let to = busy.window.path("export.bpgn");
     busy.begin_walk(JobKind::Export, |window| {
-        let path = SavingAction::SavePath(SaveWhat::Matches, to.clone(), false);
+        let path = SavingAction::SavePath(SaveTarget::Matches, to.clone(), false);
         window.update(Action::Saving(path));
     });
     busy.filters_and_sorts();
@@ -299,7 +299,7 @@ fn an_export_shows_its_progress_and_can_be_cancelled() {
     let mut busy = Busy::with(MATCHES);
     let to = busy.window.path("export.bpgn");
     busy.begin_walk(JobKind::Export, |window| {
-        let path = SavingAction::SavePath(SaveWhat::Matches, to.clone(), false);
+        let path = SavingAction::SavePath(SaveTarget::Matches, to.clone(), false);
         window.update(Action::Saving(path));
     });
     let report = |done| {

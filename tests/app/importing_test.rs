@@ -8,7 +8,7 @@ use crate::{
     window::{CTRL, SHORT, Window},
 };
 use eframe::egui::{Event, Key};
-use tandem::app::{Action, Command, Dialog, SaveWhat, SavingAction, SettingsAction, Switch};
+use tandem::app::{Action, Command, Dialog, SaveTarget, SavingAction, SettingsAction, Switch};
 
 /// Returns the numbers of the two boards of match `place`.
 fn numbers(place: u64) -> [u64; 2] {
@@ -468,7 +468,7 @@ fn downloaded_matches_are_added_to_another_file() {
     window.key(Key::Enter);
     wait_download(&mut window);
     assert!(window.has("Add to file…"), "{:?}", window.names());
-    let add = || SavingAction::SavePath(SaveWhat::Downloaded, path.clone(), true);
+    let add = || SavingAction::SavePath(SaveTarget::Downloaded, path.clone(), true);
     window.update(Action::Saving(add()));
     window.wait("they are added", |window| window.has_containing("Added 2 matches to other.bpgn."));
     assert_eq!(window.state().shell.dialog, None);

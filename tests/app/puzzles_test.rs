@@ -14,7 +14,7 @@ use std::{collections::BTreeSet, fs};
 use tandem::{
     analysis::puzzles::{Kind, Level, SolutionStep},
     app::{
-        Action, Command, JobKind, LibraryAction, Panel, PuzzleAction, QueryResult, SaveWhat,
+        Action, Command, JobKind, LibraryAction, Panel, PuzzleAction, QueryResult, SaveTarget,
         SavingAction, SearchPage, library, palette,
     },
     rules::{Role, Seat},
@@ -541,7 +541,7 @@ fn a_set_is_exported_as_positions_pages_and_json() {
         [("a.bpgn", "[Puzzle \"", count), ("a.jsonl", "\"kind\":", count), ("a.pdf", "%PDF", 1)]
     {
         let to = folder.path().join(name);
-        let export = SavingAction::SavePath(SaveWhat::Puzzles, to.clone(), false);
+        let export = SavingAction::SavePath(SaveTarget::Puzzles, to.clone(), false);
         window.update(Action::Saving(export));
         window.wait("the set is written", |_| to.exists());
         let bytes = fs::read(&to).expect("a file");

@@ -5,7 +5,7 @@ use tandem::{
     app::{
         Action, Command, Content, DeferredAction, Dialog, Effect, Field, FileAnswer, JobKind,
         LibraryAction, NotesAction, OpenedFiles, Origin, PlaybackAction, Save, SaveOutcome,
-        SaveWhat, Saved, SavingAction, ShellAction, State, Storage, notes,
+        SaveTarget, Saved, SavingAction, ShellAction, State, Storage, notes,
     },
     archive::Collection,
     document::DocumentEdit,
@@ -158,12 +158,12 @@ fn cancelled_save_drops_its_follow_up() {
     assert!(
         asked
             .iter()
-            .any(|effect| matches!(effect, Effect::AskForPath { what: SaveWhat::File, .. }))
+            .any(|effect| matches!(effect, Effect::AskForPath { what: SaveTarget::File, .. }))
     );
     assert_eq!(state.shell.dialog, None);
     let other = FileAnswer::Chosen(PathBuf::from("other.bpgn"));
     let fourth =
-        job(state.update(Action::Saving(SavingAction::SaveDialogClosed(SaveWhat::File, other))));
+        job(state.update(Action::Saving(SavingAction::SaveDialogClosed(SaveTarget::File, other))));
     assert!(state.update(done(&fourth)).contains(&Effect::Quit));
 }
 
@@ -254,7 +254,7 @@ fn save_to_another_path_waits_for_the_running_save() {
     let first = job(state.update(Action::RunCommand(Command::Save)));
     let path_asked = |path: &str| {
         let answer = FileAnswer::Chosen(PathBuf::from(path));
-        Action::Saving(SavingAction::SaveDialogClosed(SaveWhat::File, answer))
+        Action::Saving(SavingAction::SaveDialogClosed(SaveTarget::File, answer))
     };
     let effects = state.update(path_asked("other.bpgn"));
     assert!(!effects.iter().any(|it| matches!(it, Effect::Save(_))));

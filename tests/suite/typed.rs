@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use tandem::{
     app::{
         Action, Command, Dialog, Field, ImportingAction, KriegspielAction, LibraryAction,
-        NotesAction, OpenedFiles, PlaybackAction, SaveWhat, SavingAction, SearchAction,
+        NotesAction, OpenedFiles, PlaybackAction, SaveTarget, SavingAction, SearchAction,
         ShellAction, Shortcut, State, notes,
     },
     archive::{Collection, Index, RowFilter},
@@ -173,7 +173,7 @@ fn type_everywhere(state: &mut State, text: &str) {
         Action::Importing(ImportingAction::Type(typed())),
         Action::Importing(ImportingAction::Month(typed())),
         Action::Importing(ImportingAction::Start),
-        Action::Saving(SavingAction::SavePath(SaveWhat::Match, PathBuf::from(text), false)),
+        Action::Saving(SavingAction::SavePath(SaveTarget::Match, PathBuf::from(text), false)),
         Action::Library(LibraryAction::Pasted(typed())),
         Action::Shell(ShellAction::ShowError(typed())),
         Action::Notes(NotesAction::Edit(DocumentEdit::Tag {

@@ -5,7 +5,7 @@ use super::{Difficulty, Origin, Puzzle, Task};
 use crate::{
     analysis::{
         report::{MatchTactics, turn},
-        tactics::{BoardTactics, Mate, OneMore},
+        tactics::{BoardTactics, ExtraPiece, Mate},
     },
     replay::{Match, Ply},
     rules::{BoardId, ByBoard, BySeat, Move, Position, Seat},
@@ -168,7 +168,7 @@ impl Danger {
                 share(&before.first, &now.first) || self.begun && now.moves < before.moves
             }
             (Task::Need(before), Task::Need(now)) | (Task::Keep(before), Task::Keep(now)) => {
-                let with = |kinds: &[OneMore], more: &OneMore| -> Option<Mate> {
+                let with = |kinds: &[ExtraPiece], more: &ExtraPiece| -> Option<Mate> {
                     let same = kinds.iter().find(|it| it.role == more.role)?;
                     Some(same.mate.clone())
                 };

@@ -1,7 +1,7 @@
 //! [`Task`]: the question of a puzzle, with its answers.
 
 use crate::{
-    analysis::tactics::{BoardTactics, Joint, Mate, OneMore},
+    analysis::tactics::{BoardTactics, ExtraPiece, Joint, Mate},
     rules::{Move, Role},
 };
 use serde::{Deserialize, Serialize};
@@ -12,15 +12,15 @@ pub enum Task {
     Mate(Mate),
     /// Name a piece with which the seat would mate, then mate. Without a further piece the seat has no mate. The values
     /// are all pieces that mate.
-    Need(Vec<OneMore>),
+    Need(Vec<ExtraPiece>),
     /// Name a piece that the partner must not lose while the seat sits. The values are the pieces with which the
     /// opponent would mate.
-    Keep(Vec<OneMore>),
+    Keep(Vec<ExtraPiece>),
     /// Move or sit? The seat should move, since it has this mate.
     Move(Mate),
     /// Move or sit? The seat should sit, since the team has this joint win. The partner then plays its first move. The
     /// second value is the pieces with which the seat would mate.
-    Sit(Joint, Vec<OneMore>),
+    Sit(Joint, Vec<ExtraPiece>),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -140,7 +140,7 @@ impl Task {
 
     /// Returns the pieces that answer the question, with their mates; empty if the question is not about a piece.
     #[must_use]
-    pub fn pieces(&self) -> &[OneMore] {
+    pub fn pieces(&self) -> &[ExtraPiece] {
         match self {
             Self::Need(kinds) | Self::Keep(kinds) => kinds,
             Self::Mate(_) | Self::Move(_) | Self::Sit(..) => &[],
@@ -160,7 +160,7 @@ impl Task {
 
     /// Returns the piece with the shortest mate, if the question is about a piece.
     #[must_use]
-    pub fn best_piece(&self) -> Option<&OneMore> {
+    pub fn best_piece(&self) -> Option<&ExtraPiece> {
         self.pieces().iter().min_by_key(|more| more.mate.moves)
     }
 
@@ -212,7 +212,7 @@ impl Task {
     }
 }
 
-fn mate_with(kinds: &[OneMore], role: Role) -> Option<&Mate> {
+fn mate_with(kinds: &[ExtraPiece], role: Role) -> Option<&Mate> {
     let more = kinds.iter().find(|more| more.role == role)?;
     Some(&more.mate)
 }

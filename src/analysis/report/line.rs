@@ -2,7 +2,7 @@
 
 use super::mating::{Reply, simplicity_key};
 use crate::{
-    analysis::tactics::{BoardTactics, Joint, Mate, OneMore, Solver},
+    analysis::tactics::{BoardTactics, ExtraPiece, Joint, Mate, Solver},
     rules::{BoardId, ByBoard, Move, Position, Seat},
 };
 use std::cmp::Reverse;
@@ -56,7 +56,7 @@ impl LineBuilder<'_> {
     }
 
     /// Plays out the joint win of `seat` and the mate that follows. `seat` sits until its partner has won a piece.
-    fn joint(&mut self, seat: Seat, joint: &Joint, wanted: &[OneMore]) {
+    fn joint(&mut self, seat: Seat, joint: &Joint, wanted: &[ExtraPiece]) {
         let partner = seat.partner();
         let mut next = Some(joint.clone());
         while let Some(mv) = next.take().and_then(|joint| joint.first.first().copied()) {

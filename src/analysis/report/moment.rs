@@ -2,7 +2,7 @@
 
 use super::phrases::{format_moves, or, seconds};
 use crate::{
-    analysis::tactics::{BoardTactics, Joint, Mate, OneMore, captures_for},
+    analysis::tactics::{BoardTactics, ExtraPiece, Joint, Mate, captures_for},
     rules::{BoardId, ByBoard, BySeat, Position, Role, Seat, role_name},
     timeline::{Diagonal, Reading},
 };
@@ -104,7 +104,7 @@ fn board_words(position: &Position, id: BoardId, board_tactics: &BoardTactics) -
     words
 }
 
-fn wanted(position: &Position, seat: Seat, more: &OneMore) -> String {
+fn wanted(position: &Position, seat: Seat, more: &ExtraPiece) -> String {
     let board = position.board_of(seat);
     let role: Role = more.role;
     let first = format_moves(board, &more.mate.first);

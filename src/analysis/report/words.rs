@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// The maximum number of moments that a sentence names.
-const MAX_NAMED: usize = 5;
+const MAX_NAMED_MOMENTS: usize = 5;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sentence {
@@ -255,9 +255,9 @@ impl ReportWriter<'_> {
             n => format!("{} times", n + 1),
         };
         let mut named: Vec<String> =
-            wanted.iter().take(MAX_NAMED).map(|it| self.before(it.moment)).collect();
-        if wanted.len() > MAX_NAMED {
-            named.push(format!("{} more", wanted.len() - MAX_NAMED));
+            wanted.iter().take(MAX_NAMED_MOMENTS).map(|it| self.before(it.moment)).collect();
+        if wanted.len() > MAX_NAMED_MOMENTS {
+            named.push(format!("{} more", wanted.len() - MAX_NAMED_MOMENTS));
         }
         let named = named.join(", ");
         let text = format!("One more piece would have mated {times}: {named}.");

@@ -50,4 +50,4 @@ pub(crate) use chess::chess_mate;
 pub use joint::Joint;
 pub use partner::captures_for;
 pub use solver::{Limits, Solver};
-pub use words::{BoardTactics, ConditionalMate, Mate, OneMore};
+pub use words::{BoardTactics, ConditionalMate, ExtraPiece, Mate};

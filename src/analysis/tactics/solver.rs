@@ -5,7 +5,7 @@ use super::{
     joint::{ClosedGame, Joint, JointSearch},
     proof_table::AttackResources,
     search::{OutOfNodes, Search},
-    words::{BoardTactics, ConditionalMate, Mate, OneMore},
+    words::{BoardTactics, ConditionalMate, ExtraPiece, Mate},
 };
 use crate::rules::{Board, BoardId, ByBoard, Position, Reserve, Role, Seat};
 use std::fmt;
@@ -64,7 +64,7 @@ struct EvaluatedBoard {
 #[derive(Clone, Debug, Default)]
 struct Attack {
     mate: Option<Mate>,
-    wanted: Vec<OneMore>,
+    wanted: Vec<ExtraPiece>,
     unfinished: bool,
 }
 
@@ -192,7 +192,12 @@ impl Solver {
     /// Returns the joint win in which `seat` sits and its partner wins one of the `wanted` pieces by force. Both must
     /// be to move. Searches within the limits.
     #[must_use]
-    pub fn delivery(&self, position: &Position, seat: Seat, wanted: &[OneMore]) -> Option<Joint> {
+    pub fn delivery(
+        &self,
+        position: &Position,
+        seat: Seat,
+        wanted: &[ExtraPiece],
+    ) -> Option<Joint> {
         self.find_delivery(position, seat, wanted).ok().flatten()
     }
 
@@ -200,7 +205,7 @@ impl Solver {
         &self,
         position: &Position,
         seat: Seat,
-        wanted: &[OneMore],
+        wanted: &[ExtraPiece],
     ) -> Result<Option<Joint>, OutOfNodes> {
         let partner = seat.partner();
         let at = ClosedGame {
@@ -244,7 +249,7 @@ impl Solver {
         }
         for role in Reserve::ROLES {
             match self.mate(board, against_any_reply(Hand::with(own, role)), least) {
-                Ok(Some(mate)) => attack.wanted.push(OneMore { role, mate }),
+                Ok(Some(mate)) => attack.wanted.push(ExtraPiece { role, mate }),
                 Ok(None) => {}
                 Err(OutOfNodes) => attack.unfinished = true,
             }

@@ -23,7 +23,7 @@ pub struct ConditionalMate {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OneMore {
+pub struct ExtraPiece {
     pub role: Role,
     pub mate: Mate,
 }
@@ -40,12 +40,12 @@ pub struct BoardTactics {
     /// set.
     pub unless: Option<ConditionalMate>,
     /// The pieces of which one more would give the side to move a mate, from pawn to queen; empty if `mate` is set.
-    pub wanted: Vec<OneMore>,
+    pub wanted: Vec<ExtraPiece>,
     /// The mate that the side not to move would have if it were to move; `None` if the side to move is in check.
     pub threat: Option<Mate>,
     /// The pieces of which one more in the opponent's reserve would create a `threat`, from pawn to queen; empty if
     /// there is a threat already. The partner of the side to move must not lose them.
-    pub danger: Vec<OneMore>,
+    pub danger: Vec<ExtraPiece>,
     /// The joint win, if a piece is wanted and the partner, who is to move and has no mate, wins one by force. Always
     /// `None` in a result for a single board.
     pub joint: Option<Joint>,

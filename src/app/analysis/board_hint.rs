@@ -3,7 +3,7 @@
 use crate::{
     analysis::{
         report::{joint_words, or},
-        tactics::{BoardTactics, Joint, Mate, OneMore, captures_for},
+        tactics::{BoardTactics, ExtraPiece, Joint, Mate, captures_for},
     },
     diagram::{Mark, MarkColor},
     rules::{Board, BoardId, ByBoard, BySeat, Move, Position, Role, Seat, color_name, role_name},
@@ -167,9 +167,9 @@ impl HintWriter<'_> {
 
     /// Returns a statement for each mate that `seat` would have with one more piece in reserve. Pieces that mate in the
     /// same number of moves share a statement.
-    fn wanted(&self, seat: Seat, wanted: &[OneMore]) -> Vec<Statement> {
-        let captures = |more: &OneMore| captures_for(self.position, seat, more.role);
-        let (now, later): (Vec<&OneMore>, Vec<&OneMore>) =
+    fn wanted(&self, seat: Seat, wanted: &[ExtraPiece]) -> Vec<Statement> {
+        let captures = |more: &ExtraPiece| captures_for(self.position, seat, more.role);
+        let (now, later): (Vec<&ExtraPiece>, Vec<&ExtraPiece>) =
             wanted.iter().partition(|more| !captures(more).is_empty());
         let mut statements = Vec::new();
         for (urgency, kinds) in [(Urgency::PartnerCan, now), (Urgency::Wanted, later)] {
@@ -204,7 +204,7 @@ impl HintWriter<'_> {
     /// because they would let the opponent on board `id` mate.
     fn danger(&self, id: BoardId, findings: &BoardTactics) -> Vec<Statement> {
         let seat = self.position.turn(id);
-        let kinds: Vec<&OneMore> = findings.danger.iter().collect();
+        let kinds: Vec<&ExtraPiece> = findings.danger.iter().collect();
         let groups = group_by_mate_length(&kinds).into_iter();
         groups
             .map(|group| Statement {
@@ -226,7 +226,7 @@ impl HintWriter<'_> {
 }
 
 /// Groups pieces by the length of the mate that they make possible, shortest first. Invariant: no group is empty.
-fn group_by_mate_length<'m>(kinds: &[&'m OneMore]) -> Vec<Vec<&'m OneMore>> {
+fn group_by_mate_length<'m>(kinds: &[&'m ExtraPiece]) -> Vec<Vec<&'m ExtraPiece>> {
     let mut sorted = kinds.to_vec();
     sorted.sort_by_key(|more| more.mate.moves);
     let groups = sorted.chunk_by(|one, next| one.mate.moves == next.mate.moves);

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     app::{
-        Action, Cx, Dialog, Effect, JobKind, LibraryAction, SaveWhat, SettingsPage, UnpackWhole,
+        Action, Cx, Dialog, Effect, JobKind, LibraryAction, SaveTarget, SettingsPage, UnpackWhole,
     },
     formats::{FileFormat, check_name},
     import::{BoardFiles, HalfMatchCandidate, MatchSource, board::BoardRef, fetch::Period},
@@ -90,7 +90,7 @@ pub(in crate::app) fn update_importing(cx: &mut Cx<'_>, action: ImportingAction)
             }
         }
         ImportingAction::AddElsewhere => {
-            let (what, suggested) = (SaveWhat::Downloaded, None);
+            let (what, suggested) = (SaveTarget::Downloaded, None);
             let title = what.title().to_owned();
             cx.run(Effect::AskForPath { what, suggested, title });
         }

@@ -16,7 +16,7 @@ use crate::{
 use std::path::Path;
 
 /// The file name of pasted text.
-const PASTED: &str = "pasted.bpgn";
+const PASTED_FILE_NAME: &str = "pasted.bpgn";
 
 /// The content of pasted text.
 enum Pasted {
@@ -35,7 +35,7 @@ impl Pasted {
     fn of(text: &str, with_chat: bool) -> Self {
         if is_board_export(text.as_bytes()) {
             let boards = BoardFiles::from_text(text.as_bytes(), with_chat);
-            let list = boards.list(PASTED);
+            let list = boards.list(PASTED_FILE_NAME);
             return Self::Boards(list, Imported::of(&boards, &UnpackWhole::default()));
         }
         if MatchSource::from_link(text).is_some() {
@@ -45,7 +45,7 @@ impl Pasted {
             Ok((source, numbers)) => return Self::Position(source, numbers),
             Err(error) => error,
         };
-        let list = Collection::of(Source::from_bytes(PASTED, text));
+        let list = Collection::of(Source::from_bytes(PASTED_FILE_NAME, text));
         if list.has_matches() {
             return Self::Matches(list);
         }
@@ -102,7 +102,7 @@ pub(in crate::app) fn show_pasted_text(cx: &mut Cx<'_>, text: &str, guarded: Gua
 }
 
 fn show_pasted(cx: &mut Cx<'_>, pasted: Pasted, text: &str, guarded: Guarded) {
-    let path = Path::new(PASTED);
+    let path = Path::new(PASTED_FILE_NAME);
     match pasted {
         Pasted::Position(source, numbers) => {
             show_position(cx, source, guarded);

@@ -8,7 +8,7 @@
 use super::{Command, CommandInfo, Enabled, Menu, conditions::*, run};
 use crate::{
     app::{
-        DeferredAction, Dialog, Effect, EngineAction, GLYPHS, Guide, Panel, ReportForm, SaveWhat,
+        DeferredAction, Dialog, Effect, EngineAction, GLYPHS, Guide, Panel, ReportForm, SaveTarget,
         SavingAction, SearchAction, SettingsAction, SettingsPage, Shortcut, Side, State, Switch,
         analysis, guard, importing, kriegspiel, library, new_match, notes, pictures, playback,
         puzzles, saving,
@@ -95,13 +95,13 @@ commands! {
             if file => |cx| guard::guarded(cx, DeferredAction::Close))
         (Save "Save" [ctrl "S", words "write store", line_above] if open => send SavingAction::Save)
         (SaveAs "Save as…" [ctrl_shift "S", words "write store rename"]
-            if open => |cx| saving::prompt_path(cx, SaveWhat::File))
+            if open => |cx| saving::prompt_path(cx, SaveTarget::File))
         (SaveMatch "Save a copy of this match…" [words "export write game"]
-            if open => |cx| saving::prompt_path(cx, SaveWhat::Match))
+            if open => |cx| saving::prompt_path(cx, SaveTarget::Match))
         (ExportMatches "Export listed matches…" [words "save csv bgn table filtered list"]
-            if file => |cx| saving::prompt_path(cx, SaveWhat::Matches))
+            if file => |cx| saving::prompt_path(cx, SaveTarget::Matches))
         (AppendMatch "Append match to file…" [words "add collect save game"]
-            if open => |cx| saving::prompt_path(cx, SaveWhat::Append))
+            if open => |cx| saving::prompt_path(cx, SaveTarget::Append))
         (switch KeepBackup "Keep a backup when saving" [words "former version copy safe"])
         (switch Downloads "Allow downloads from chess.com"
             [words "network internet online offline import fetch privacy"])
@@ -112,13 +112,13 @@ commands! {
         (Print "Print…" [ctrl "P", words "paper page pdf"] if open => pictures::print)
         (ExportReferee "Export referee’s view…" [words "save kriegspiel umpire as"]
             if |state| kriegspiel::has_side(state, Side::Referee)
-            => |cx| saving::prompt_path(cx, SaveWhat::Heard(Side::Referee)))
+            => |cx| saving::prompt_path(cx, SaveTarget::Heard(Side::Referee)))
         (ExportWhite "Export White’s view…" [words "save kriegspiel as heard"]
             if |state| kriegspiel::has_side(state, WHITE)
-            => |cx| saving::prompt_path(cx, SaveWhat::Heard(WHITE)))
+            => |cx| saving::prompt_path(cx, SaveTarget::Heard(WHITE)))
         (ExportBlack "Export Black’s view…" [words "save kriegspiel as heard"]
             if |state| kriegspiel::has_side(state, BLACK)
-            => |cx| saving::prompt_path(cx, SaveWhat::Heard(BLACK)))
+            => |cx| saving::prompt_path(cx, SaveTarget::Heard(BLACK)))
         (NextMatch "Next match" [key "PageDown", words "following game record", line_above, of_boards]
             if file => |cx| library::step_match(cx, true))
         (PreviousMatch "Previous match" [key "PageUp", words "game record before", of_boards]

@@ -3,7 +3,7 @@
 use super::{FoundPuzzles, PuzzleSearchJob, PuzzleStage, PuzzleState, PuzzleTab, Round, words};
 use crate::{
     analysis::puzzles::{Kind, Puzzle},
-    app::{Cx, Effect, JobKind, SaveWhat, library, library::Arrival, notes, playback, saving},
+    app::{Cx, Effect, JobKind, SaveTarget, library, library::Arrival, notes, playback, saving},
     archive::{RecordId, RowNumber},
     rules::{Move, Reserve, Seat, role_name},
     settings::{Progress, ProgressError, PuzzleScore, SetChoice},
@@ -233,9 +233,9 @@ pub(in crate::app) fn puzzle_answer(cx: &mut Cx<'_>) {
 /// Opens the save dialog for exporting the progress.
 pub(in crate::app) fn export_progress(cx: &mut Cx<'_>) {
     cx.run(Effect::AskForPath {
-        what: SaveWhat::Progress,
+        what: SaveTarget::Progress,
         suggested: Some(PathBuf::from("puzzles.json")),
-        title: SaveWhat::Progress.title().to_owned(),
+        title: SaveTarget::Progress.title().to_owned(),
     });
 }
 
@@ -251,7 +251,7 @@ pub(in crate::app) fn choose_answer(cx: &mut Cx<'_>, index: u8) {
 
 /// Opens the save dialog for exporting the current set.
 pub(in crate::app) fn export_set(cx: &mut Cx<'_>) {
-    saving::show_path_prompt(cx, SaveWhat::Puzzles);
+    saving::show_path_prompt(cx, SaveTarget::Puzzles);
 }
 
 /// Opens the file dialog for importing progress.

@@ -1,6 +1,6 @@
 //! Saving and recovery: [`SavingAction`], the user actions and the results of jobs.
 
-use super::{SaveWhat, Saving, drop_deferred_action};
+use super::{SaveTarget, Saving, drop_deferred_action};
 use crate::{
     app::{
         Cx, DeferredAction, Dialog, FileAnswer, Recovered, Saved, Written,
@@ -29,9 +29,9 @@ pub enum SavingAction {
     /// Save (`true`) or discard the unsaved work that the dialog is about.
     AnswerUnsaved(bool),
     /// The save dialog was closed.
-    SaveDialogClosed(SaveWhat, FileAnswer),
+    SaveDialogClosed(SaveTarget, FileAnswer),
     /// Save to a typed path; `true` allows replacing an existing file.
-    SavePath(SaveWhat, PathBuf, bool),
+    SavePath(SaveTarget, PathBuf, bool),
     /// Overwrite the changes that another program made to the file.
     KeepMine,
     /// Reload the file from the disk and discard the changes.

@@ -1,6 +1,6 @@
 //! Writing to other files: copies of a match, one view of a game, listed matches, puzzles.
 
-use super::SaveWhat;
+use super::SaveTarget;
 use crate::{
     app::{
         Action, Cx, Dialog, Effect, ImportingAction, Side,
@@ -15,23 +15,23 @@ use crate::{
 use std::path::PathBuf;
 
 /// Saves `what` to the path `to`, which the user chose.
-pub(in crate::app) fn save_path(cx: &mut Cx<'_>, what: SaveWhat, to: PathBuf, replace: bool) {
+pub(in crate::app) fn save_path(cx: &mut Cx<'_>, what: SaveTarget, to: PathBuf, replace: bool) {
     cx.shell.dialog = None;
-    if what == SaveWhat::Progress {
+    if what == SaveTarget::Progress {
         return export_progress(cx, to, replace);
     }
-    if what == SaveWhat::Puzzles && PuzzleFormat::named(&to).is_some() {
+    if what == SaveTarget::Puzzles && PuzzleFormat::named(&to).is_some() {
         return export_puzzles(cx, to, replace);
     }
     let format = match what {
-        SaveWhat::File
-        | SaveWhat::Match
-        | SaveWhat::Append
-        | SaveWhat::Progress
-        | SaveWhat::Puzzles
-        | SaveWhat::Downloaded => FileFormat::Bpgn,
-        SaveWhat::Heard(_) => FileFormat::Kriegspiel,
-        SaveWhat::Matches => format_for_path(&to, &LIST_FORMATS).unwrap_or(FileFormat::Bpgn),
+        SaveTarget::File
+        | SaveTarget::Match
+        | SaveTarget::Append
+        | SaveTarget::Progress
+        | SaveTarget::Puzzles
+        | SaveTarget::Downloaded => FileFormat::Bpgn,
+        SaveTarget::Heard(_) => FileFormat::Kriegspiel,
+        SaveTarget::Matches => format_for_path(&to, &LIST_FORMATS).unwrap_or(FileFormat::Bpgn),
     };
     if let Err(error) = check_name(&to, format) {
         // Nothing is saved, so the action deferred until then must not run.
@@ -40,16 +40,16 @@ pub(in crate::app) fn save_path(cx: &mut Cx<'_>, what: SaveWhat, to: PathBuf, re
         return;
     }
     let kind = match what {
-        SaveWhat::File => return save_as(cx, to, replace),
-        SaveWhat::Match => WriteKind::Copy,
-        SaveWhat::Append => WriteKind::Append,
-        SaveWhat::Heard(side) => WriteKind::Heard(side),
-        SaveWhat::Matches => return export_matches(cx, to, replace),
-        SaveWhat::Puzzles => return export_puzzles(cx, to, replace),
-        SaveWhat::Downloaded => {
+        SaveTarget::File => return save_as(cx, to, replace),
+        SaveTarget::Match => WriteKind::Copy,
+        SaveTarget::Append => WriteKind::Append,
+        SaveTarget::Heard(side) => WriteKind::Heard(side),
+        SaveTarget::Matches => return export_matches(cx, to, replace),
+        SaveTarget::Puzzles => return export_puzzles(cx, to, replace),
+        SaveTarget::Downloaded => {
             return cx.request(Action::Importing(ImportingAction::AddTo(to)));
         }
-        SaveWhat::Progress => return,
+        SaveTarget::Progress => return,
     };
     let Some(open) = &cx.open else { return };
     let bytes = match kind {
@@ -129,11 +129,11 @@ pub(in crate::app) fn apply_written(cx: &mut Cx<'_>, written: Written) {
         }
         (Ok(false), kind) => {
             let what = match kind {
-                WriteKind::Heard(side) => SaveWhat::Heard(side),
-                WriteKind::Matches(_) => SaveWhat::Matches,
-                WriteKind::Progress => SaveWhat::Progress,
-                WriteKind::Puzzles(_) => SaveWhat::Puzzles,
-                WriteKind::Copy | WriteKind::Append => SaveWhat::Match,
+                WriteKind::Heard(side) => SaveTarget::Heard(side),
+                WriteKind::Matches(_) => SaveTarget::Matches,
+                WriteKind::Progress => SaveTarget::Progress,
+                WriteKind::Puzzles(_) => SaveTarget::Puzzles,
+                WriteKind::Copy | WriteKind::Append => SaveTarget::Match,
             };
             cx.shell.dialog = Some(Dialog::Replace(what, written.to));
         }

@@ -1,4 +1,4 @@
-//! [`SaveWhat`]: the purpose of a save dialog, and its suggested path.
+//! [`SaveTarget`]: the purpose of a save dialog, and its suggested path.
 
 use crate::{
     app::{Cx, Effect, Save, Session, Side, notes},
@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 /// What the save dialog is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SaveWhat {
+pub enum SaveTarget {
     /// The whole file, which is then open at the new path.
     File,
     /// A copy of the current match.
@@ -26,7 +26,7 @@ pub enum SaveWhat {
     Downloaded,
 }
 
-impl SaveWhat {
+impl SaveTarget {
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
@@ -45,11 +45,11 @@ impl SaveWhat {
 }
 
 /// Opens the save dialog for `what`. Does nothing if no record is open.
-pub(in crate::app) fn prompt_path(cx: &mut Cx<'_>, what: SaveWhat) {
+pub(in crate::app) fn prompt_path(cx: &mut Cx<'_>, what: SaveTarget) {
     notes::commit_drafts(cx);
     cx.shell.dialog = None;
     let files = cx.library.file().map_or(0, |file| file.list.files.len());
-    if what == SaveWhat::File && files > 1 {
+    if what == SaveTarget::File && files > 1 {
         cx.warn(format!(
             "{files} files are open as one list. Save a copy of this match or export the list \
              instead."
@@ -62,7 +62,7 @@ pub(in crate::app) fn prompt_path(cx: &mut Cx<'_>, what: SaveWhat) {
     if let Some(file) = cx.library.file_mut() {
         // The deferred action waits for the new path of the file. A copy drops it.
         let then = file.save.end_prompt();
-        if what == SaveWhat::File && !file.save.is_saving() {
+        if what == SaveTarget::File && !file.save.is_saving() {
             file.save = Save::AskingPath { then };
         }
     }
@@ -70,7 +70,7 @@ pub(in crate::app) fn prompt_path(cx: &mut Cx<'_>, what: SaveWhat) {
 }
 
 /// Opens the system's save dialog for `what`, without the checks of [`prompt_path`].
-pub(in crate::app) fn show_path_prompt(cx: &mut Cx<'_>, what: SaveWhat) {
+pub(in crate::app) fn show_path_prompt(cx: &mut Cx<'_>, what: SaveTarget) {
     let title = what.title();
     let title = match save_elsewhere_reason(cx, what) {
         Some(why) => format!("{title}: {why}"),
@@ -84,8 +84,8 @@ pub(in crate::app) fn show_path_prompt(cx: &mut Cx<'_>, what: SaveWhat) {
 /// Returns the reason why the open file cannot be saved in place, as a sentence. Returns `None` if it can be, or if
 /// `what` is not the file.
 #[must_use]
-pub fn save_elsewhere_reason(session: &Session, what: SaveWhat) -> Option<&'static str> {
-    let file = session.library.file().filter(|_| what == SaveWhat::File)?;
+pub fn save_elsewhere_reason(session: &Session, what: SaveTarget) -> Option<&'static str> {
+    let file = session.library.file().filter(|_| what == SaveTarget::File)?;
     let [alone] = file.list.files.as_slice() else { return None };
     if alone.packed {
         Some("Compressed files can’t be overwritten. Save an uncompressed copy next to it.")
@@ -99,7 +99,7 @@ pub fn save_elsewhere_reason(session: &Session, what: SaveWhat) -> Option<&'stat
 /// Returns a suggested path for `what` in the folder of the open file. For the file itself, that is its own path, with
 /// another extension if it cannot be saved in place. Returns `None` if the folder is unknown, and for the kinds without
 /// a usual name.
-pub(in crate::app) fn suggested_path(session: &Session, what: SaveWhat) -> Option<PathBuf> {
+pub(in crate::app) fn suggested_path(session: &Session, what: SaveTarget) -> Option<PathBuf> {
     let path = &session.library.file()?.path;
     // The session's path may be a folder.
     let known = match session.library.file()?.list.files.as_slice() {
@@ -108,7 +108,7 @@ pub(in crate::app) fn suggested_path(session: &Session, what: SaveWhat) -> Optio
     };
     let folder = known.parent().filter(|it| !it.as_os_str().is_empty())?;
     match what {
-        SaveWhat::File => {
+        SaveTarget::File => {
             let mut beside = known.to_owned();
             if let Some([alone]) = session.library.file().map(|file| file.list.files.as_slice())
                 && alone.packed
@@ -120,10 +120,10 @@ pub(in crate::app) fn suggested_path(session: &Session, what: SaveWhat) -> Optio
             }
             Some(beside)
         }
-        SaveWhat::Match => Some(folder.join("match.bpgn")),
-        SaveWhat::Heard(_) => Some(folder.join("game.pgn")),
-        SaveWhat::Matches => Some(folder.join("matches.bpgn")),
-        SaveWhat::Puzzles => Some(folder.join("puzzles.bpgn")),
-        SaveWhat::Append | SaveWhat::Progress | SaveWhat::Downloaded => None,
+        SaveTarget::Match => Some(folder.join("match.bpgn")),
+        SaveTarget::Heard(_) => Some(folder.join("game.pgn")),
+        SaveTarget::Matches => Some(folder.join("matches.bpgn")),
+        SaveTarget::Puzzles => Some(folder.join("puzzles.bpgn")),
+        SaveTarget::Append | SaveTarget::Progress | SaveTarget::Downloaded => None,
     }
 }

@@ -8,7 +8,7 @@ mod save;
 mod unsaved_work;
 
 pub use action::SavingAction;
-pub use destination::SaveWhat;
+pub use destination::SaveTarget;
 pub use unsaved_work::UnsavedWork;
 
 use crate::{

@@ -1,6 +1,6 @@
 //! Saving a file in place or under another name.
 
-use super::SaveWhat;
+use super::SaveTarget;
 use crate::{
     app::{
         Cx, DeferredAction, Dialog, Effect, FileSession, Save, SaveAs, Storage,
@@ -75,7 +75,7 @@ pub(in crate::app) fn save_then(cx: &mut Cx<'_>, then: Option<DeferredAction>) {
     file.save = Save::Idle;
     if file.storage != Storage::InPlace {
         file.save = Save::AskingPath { then };
-        return show_path_prompt(cx, SaveWhat::File);
+        return show_path_prompt(cx, SaveTarget::File);
     }
     if file.changes.is_clean() {
         return proceed_after_save(cx, then);
@@ -233,7 +233,7 @@ fn apply_saved(cx: &mut Cx<'_>, saved: Saved, then: Option<DeferredAction>) {
         }
         SaveOutcome::Exists => {
             file.save = Save::AskingPath { then };
-            cx.shell.dialog = Some(Dialog::Replace(SaveWhat::File, to));
+            cx.shell.dialog = Some(Dialog::Replace(SaveTarget::File, to));
         }
         SaveOutcome::Failed(error) => {
             cx.warn(format!("{} Your changes are still open here.", sentence(&error.to_string())));

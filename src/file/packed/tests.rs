@@ -52,7 +52,7 @@ fn concatenated_streams_are_one_text() {
     for packing in ALL {
         let (one, two) = (text(7, 3000), text(11, 10));
         let packed = [pack(packing, &one), pack(packing, &two), pack(packing, b"")].concat();
-        let (all, error) = unpack(packing, &packed, UnpackLimits::USUAL);
+        let (all, error) = unpack(packing, &packed, UnpackLimits::DEFAULT);
         assert_eq!(error, None, "{packing:?}");
         assert!(all == [one, two].concat(), "{packing:?}");
     }
@@ -65,7 +65,7 @@ fn truncation_at_any_byte_is_reported() {
         let first = pack(packing, &one);
         let packed = [first.clone(), pack(packing, &two)].concat();
         for end in 1..packed.len() {
-            let (got, error) = unpack(packing, &packed[..end], UnpackLimits::USUAL);
+            let (got, error) = unpack(packing, &packed[..end], UnpackLimits::DEFAULT);
             let all = [one.clone(), two.clone()].concat();
             assert!(all.starts_with(&got), "{packing:?} {end}");
             // A cut between two streams cannot be detected.
@@ -89,7 +89,7 @@ fn corrupted_text_is_detected() {
             for bit in 0..8 {
                 let mut changed = packed.clone();
                 changed[at] ^= 1 << bit;
-                let (got, error, trailing) = unpack_whole(packing, &changed, UnpackLimits::USUAL);
+                let (got, error, trailing) = unpack_whole(packing, &changed, UnpackLimits::DEFAULT);
                 let is_noticed = error.is_some() || trailing.is_some();
                 // Some header bits carry no data: the time and the system.
                 assert!(is_noticed || got == all, "{packing:?} byte {at} bit {bit}");
@@ -114,7 +114,7 @@ fn trailing_bytes_are_not_text() {
     for packing in ALL {
         let one = text(7, 40);
         let packed = [pack(packing, &one), b"[Event]".to_vec()].concat();
-        let (got, error, trailing) = unpack_whole(packing, &packed, UnpackLimits::USUAL);
+        let (got, error, trailing) = unpack_whole(packing, &packed, UnpackLimits::DEFAULT);
         assert!(got == one, "{packing:?}");
         if packing == Packing::Zstd {
             let verified = one.len() as u64;
@@ -138,19 +138,19 @@ fn trailing_zeros_are_padding() {
             ([vec![0; 3 * CHUNK_BYTES], vec![1]].concat(), Some(Trailing::Other)),
         ] {
             let packed = [both.clone(), behind].concat();
-            let (got, error, trailing) = unpack_whole(packing, &packed, UnpackLimits::USUAL);
+            let (got, error, trailing) = unpack_whole(packing, &packed, UnpackLimits::DEFAULT);
             assert!(got == [one.clone(), two.clone()].concat(), "{packing:?}");
             assert_eq!((error, trailing), (None, expect), "{packing:?}");
         }
         // A file of zeros alone is not compressed text.
-        let (_, error, _) = unpack_whole(packing, &[0; 40], UnpackLimits::USUAL);
+        let (_, error, _) = unpack_whole(packing, &[0; 40], UnpackLimits::DEFAULT);
         assert!(error.is_some(), "{packing:?}");
     }
 }
 
 #[test]
 fn archive_bomb_hits_the_limit() {
-    let limits = UnpackLimits { ratio_exempt_bytes: 100_000, ratio: 50, ..UnpackLimits::USUAL };
+    let limits = UnpackLimits { ratio_exempt_bytes: 100_000, ratio: 50, ..UnpackLimits::DEFAULT };
     for packing in ALL {
         let packed = pack(packing, &vec![b'x'; 20_000_000]);
         let (got, error) = unpack(packing, &packed, limits);
@@ -175,7 +175,7 @@ fn repetitive_text_is_not_an_archive_bomb() {
     for packing in ALL {
         let one = text(7, 200).repeat(2000);
         let packed = pack(packing, &one);
-        let limits = UnpackLimits { ratio_exempt_bytes: 0, ..UnpackLimits::USUAL };
+        let limits = UnpackLimits { ratio_exempt_bytes: 0, ..UnpackLimits::DEFAULT };
         let (got, error) = unpack(packing, &packed, limits);
         assert_eq!(error, None, "{packing:?} {} of {}", one.len(), packed.len());
         assert!(got == one, "{packing:?}");

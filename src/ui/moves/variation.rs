@@ -39,7 +39,7 @@ const NUMBER_GAP: f32 = 3.0;
 const SIZE: f32 = 12.0;
 
 /// The maximum number of plies laid out in a folded variation: more than fit in any list.
-const MAX_FOLDED: usize = 24;
+const MAX_FOLDED_PLIES: usize = 24;
 
 /// The maximum lengths of a comment in the list and of one of its words, in bytes.
 const MAX_COMMENT_LEN: usize = 2000;
@@ -245,7 +245,7 @@ fn folded_ui(
     let room = rect.right() - 6.0 - more(0).size().x - GAP;
     let mut x = left;
     let mut shown = 0;
-    let plies = row.plies.clone().take(MAX_FOLDED);
+    let plies = row.plies.clone().take(MAX_FOLDED_PLIES);
     for word in plies.filter_map(|index| ply_word(look, variation, index)) {
         let galley = galley(&painter, tokens, &word, tokens.dim);
         if x + galley.size().x > room && shown > 0 {

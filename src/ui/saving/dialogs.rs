@@ -2,7 +2,7 @@
 
 use crate::{
     app::{
-        Command, DeferredAction, Dialog, LineDifference, PlaybackAction, SaveWhat, Saving,
+        Command, DeferredAction, Dialog, LineDifference, PlaybackAction, SaveTarget, Saving,
         SavingAction, Side, State,
     },
     document::excerpt,
@@ -26,7 +26,7 @@ use std::path::Path;
 const MAX_LINE_LEN: usize = 400;
 
 /// Shows the field for the path. A suggested path is selected, so that typing replaces it.
-pub fn save_path_ui(ui: &mut Ui, why: Option<&str>, (what, path): (SaveWhat, &str)) {
+pub fn save_path_ui(ui: &mut Ui, why: Option<&str>, (what, path): (SaveTarget, &str)) {
     dialog_width(ui, 460.0);
     ui.heading(what.title());
     if let Some(why) = why {
@@ -55,20 +55,20 @@ pub fn save_path_ui(ui: &mut Ui, why: Option<&str>, (what, path): (SaveWhat, &st
         ui.show_dialog(Dialog::SavePath(what, typed.clone()));
     }
     let hint = match what {
-        SaveWhat::File => "Saves every match of the open file.",
-        SaveWhat::Match => "Saves only the current match.",
-        SaveWhat::Heard(Side::Referee) => "Saves the game with every announcement.",
-        SaveWhat::Heard(Side::Seat(_)) => {
+        SaveTarget::File => "Saves every match of the open file.",
+        SaveTarget::Match => "Saves only the current match.",
+        SaveTarget::Heard(Side::Referee) => "Saves the game with every announcement.",
+        SaveTarget::Heard(Side::Seat(_)) => {
             "Saves only what this player heard; the opponent’s moves become ??."
         }
-        SaveWhat::Progress => "Saves your results and review dates, as JSON.",
-        SaveWhat::Puzzles => {
+        SaveTarget::Progress => "Saves your results and review dates, as JSON.",
+        SaveTarget::Puzzles => {
             "Saves the puzzles of this set as .bpgn (positions with their solutions), .pdf (a \
              sheet with the answers at the end) or .jsonl."
         }
-        SaveWhat::Append => "Adds the current match to the end of the file.",
-        SaveWhat::Downloaded => "Adds the matches that the file does not have yet.",
-        SaveWhat::Matches => {
+        SaveTarget::Append => "Adds the current match to the end of the file.",
+        SaveTarget::Downloaded => "Adds the matches that the file does not have yet.",
+        SaveTarget::Matches => {
             "Saves the listed matches as .bpgn, .bgn.jsonl (one line of JSON per match) or .csv \
              (a table)."
         }
@@ -80,7 +80,7 @@ pub fn save_path_ui(ui: &mut Ui, why: Option<&str>, (what, path): (SaveWhat, &st
         let save = ui.add_enabled(ready, Button::new("Save"));
         if ready && (save.clicked() || entered) {
             let to = typed_path(&typed);
-            let replaces = matches!(what, SaveWhat::Append | SaveWhat::Downloaded);
+            let replaces = matches!(what, SaveTarget::Append | SaveTarget::Downloaded);
             ui.send(SavingAction::SavePath(what, to, replaces));
         }
         cancel_button(ui);
@@ -88,7 +88,7 @@ pub fn save_path_ui(ui: &mut Ui, why: Option<&str>, (what, path): (SaveWhat, &st
 }
 
 /// Asks whether to replace an existing file.
-pub fn replace_ui(ui: &mut Ui, what: SaveWhat, path: &Path) {
+pub fn replace_ui(ui: &mut Ui, what: SaveTarget, path: &Path) {
     dialog_width(ui, 420.0);
     ui.heading("Replace the file?");
     ui.label(format!("{} already exists.", path.display()));

@@ -32,7 +32,7 @@ const fn offer_width(offer: &Offer) -> f32 {
 }
 
 /// The maximum number of notices shown at once. Earlier ones are only counted.
-const MAX_SHOWN: usize = 2;
+const MAX_VISIBLE_NOTICES: usize = 2;
 
 /// The minimum width of a notice, and the maximum width of one over the lower part of the window, in points.
 const MIN_WIDTH: f32 = 220.0;
@@ -79,7 +79,7 @@ impl From<Rect> for NoticePlace {
 /// Shows the notices over `place`, so that nothing moves when one appears or disappears.
 pub fn notices_over(ui: &Ui, tokens: &Tokens, notices: &[Notice], place: impl Into<NoticePlace>) {
     let NoticePlace { line, is_low, area: place } = place.into();
-    let shown = latest(notices, if is_low { 1 } else { MAX_SHOWN });
+    let shown = latest(notices, if is_low { 1 } else { MAX_VISIBLE_NOTICES });
     ui.data_mut(|data| data.insert_temp(shown_id(), shown.len().max(1)));
     if shown.is_empty() {
         return;
@@ -123,7 +123,7 @@ fn width(ui: &Ui, shown: &[Notice], count: usize) -> f32 {
 
 /// Shows the notices, if any.
 pub fn notices_ui(ui: &mut Ui, tokens: &Tokens, notices: &[Notice]) {
-    rows_ui(ui, tokens, notices, latest(notices, MAX_SHOWN));
+    rows_ui(ui, tokens, notices, latest(notices, MAX_VISIBLE_NOTICES));
 }
 
 /// Shows the notices in `shown`, which are the latest of `notices`.

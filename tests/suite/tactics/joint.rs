@@ -9,7 +9,7 @@ use std::sync::{
 use tandem::{
     analysis::{
         report::{MatchTactics, Report, Wait, winning_lines},
-        tactics::{Joint, Limits, OneMore, Solver, captures_for},
+        tactics::{ExtraPiece, Joint, Limits, Solver, captures_for},
     },
     replay::{Clock, Match, Ply},
     rules::{Bfen, BoardId, ByBoard, Position, Role, Seat},
@@ -166,7 +166,7 @@ fn a_search_over_its_budget_is_reported() {
 fn prove(
     solver: &mut Solver,
     position: &Position,
-    (seat, wanted): (Seat, &[OneMore]),
+    (seat, wanted): (Seat, &[ExtraPiece]),
     joint: &Joint,
 ) -> usize {
     let (partner, opponent) = (seat.partner(), seat.partner().opponent());
