@@ -162,7 +162,7 @@ fn differences(theirs: &Source, mine: &[u8]) -> Vec<LineDifference> {
             let text = text.replace("\r\n", "\n").replace('\r', "\n");
             let numbered = numbers.zip(text.lines());
             lines.extend(numbered.map(|(number, line)| LineDifference {
-                is_mine: is_mine,
+                is_mine,
                 number,
                 text: line.to_owned(),
             }));

@@ -485,7 +485,7 @@ impl App {
                 return true;
             }
             Action::RunCommand(Command::FilterMatches) if self.folded.list => {
-                Drawer::List.open(ctx)
+                Drawer::List.open(ctx);
             }
             Action::Library(LibraryAction::Choose(_)) => Drawer::List.close(ctx),
             _ => {}

@@ -306,7 +306,7 @@ impl GameState {
         let matching = attempts.rfind(|attempt| Some(TrySquares::from(*attempt)) == tried);
         match matching {
             Some(attempt) if promotion(attempt).is_some() => {
-                self.moment_view.pending_promotion = tried
+                self.moment_view.pending_promotion = tried;
             }
             Some(attempt) => {
                 self.try_move(&own, attempt);
