@@ -5,8 +5,8 @@ pub use std::time::{Instant, SystemTime, UNIX_EPOCH};
 #[cfg(target_arch = "wasm32")]
 pub use web_time::{Instant, SystemTime, UNIX_EPOCH};
 
-/// Returns `deadline` for a library that uses `std::time::Instant`. In a browser, which has no such clock, always
-/// `None`.
+/// Returns `deadline` for a library that uses `std::time::Instant`. Always returns `None` in a browser, where that
+/// clock panics.
 #[cfg(not(target_arch = "wasm32"))]
 #[must_use]
 pub const fn std_deadline(deadline: Option<Instant>) -> Option<Instant> {

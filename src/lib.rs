@@ -59,7 +59,7 @@
 //! 5. [`document::Document`] combines record, replay and timeline; [`document::Content`] is a match or a game of
 //!    Kriegspiel. A change edits the bytes, then everything is derived again.
 //! 6. [`app::State`] adds the playhead and produces rows and scenes.
-//! 7. [`diagram::Scene`] is the moment as shapes on a grid of squares. The window, SVG and the replay page print the
+//! 7. [`diagram::Scene`] is the moment as shapes on a grid of squares. The window, SVG and the replay page draw the
 //!    same shapes.
 //!
 //! # One frame of the window

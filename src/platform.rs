@@ -12,18 +12,19 @@
 /// are in the memory of the page, and saving is a download.
 pub const HAS_DISK: bool = !cfg!(target_arch = "wasm32");
 
-/// Whether the program can start threads. A browser has only one, which runs long work in
+/// Whether the program can start threads. A browser gives the page only one thread, which runs long work in
 /// [slices](crate::parallel::run_in_slices).
 pub const HAS_THREADS: bool = !cfg!(target_arch = "wasm32");
 
 /// Whether the program can start other programs: engines, audio players, viewers.
 pub const HAS_PROCESSES: bool = !cfg!(target_arch = "wasm32");
 
-/// Whether the program can request data from other sites, which reject requests from the pages of a browser.
+/// Whether the program can request data from other sites. In a browser it cannot: the sites reject requests from web
+/// pages.
 pub const HAS_NETWORK: bool = !cfg!(target_arch = "wasm32");
 
 /// Whether every shortcut reaches the program. Browsers keep Ctrl+N, Ctrl+T, Ctrl+W and Ctrl+Q for themselves.
 pub const HAS_ALL_SHORTCUTS: bool = !cfg!(target_arch = "wasm32");
 
-/// Whether Alt with a letter is a shortcut. On a Mac this types a special character.
+/// Whether Alt with a letter is a shortcut. On a Mac, Alt with a letter types a special character.
 pub const HAS_ALT_SHORTCUTS: bool = !cfg!(target_os = "macos");

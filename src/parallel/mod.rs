@@ -3,9 +3,9 @@
 //! Every pass over an archive ([`run_in_order`]) starts and ends its own threads, and the system divides the cores
 //! among them. Passes share no thread pool, so a long or blocked pass cannot stop another one.
 //!
-//! Invariant: the UI thread never waits for other threads. The window marks it by [`mark_ui_thread`]; from then on,
-//! builds with debug assertions panic if the UI thread starts parallel work. [`run_in_ranges`] may be called on it for
-//! up to [`MAX_SERIAL`] rows, which are processed on the calling thread.
+//! Invariant: the UI thread never waits for other threads. The window registers that thread with [`mark_ui_thread`];
+//! from then on, builds with debug assertions panic if the UI thread starts parallel work. [`run_in_ranges`] may be
+//! called on the UI thread for up to [`MAX_SERIAL`] rows, which are processed on the calling thread.
 //!
 //! A browser has a single thread. Long work on it pauses regularly so that the window can paint: [`run_in_slices`].
 //!
@@ -57,7 +57,7 @@ pub fn limit_threads(most: NonZero<usize>) {
     MAX_THREADS.store(most.get(), Ordering::Relaxed);
 }
 
-/// Marks the calling thread as the UI thread, which must not wait for others.
+/// Marks the calling thread as the UI thread, which must not wait for other threads.
 pub fn mark_ui_thread() {
     IS_UI.set(true);
 }

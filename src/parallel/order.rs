@@ -39,7 +39,8 @@ pub fn run_in_order<K: Default, T: Send, E>(
     assert_may_wait();
     let ahead = threads * MAX_CHUNKS_AHEAD;
     let (next, taken) = (AtomicUsize::new(0), TakenCount::ahead(ahead));
-    // Results that the caller has not taken. The limit ensures that two chunks never share a slot.
+    // The finished results that the caller has not taken, one slot per chunk ahead. The limit on chunks ahead ensures
+    // that two chunks never share a slot.
     let done: Vec<Mutex<Option<T>>> = (0..ahead).map(|_| Mutex::default()).collect();
     let place = |number: usize| {
         let place = done[number % ahead].lock();
@@ -68,7 +69,7 @@ pub fn run_in_order<K: Default, T: Send, E>(
             let thread = thread::Builder::new().name("walk".to_owned());
             thread.spawn_scoped(scope, move || worker(sender)).ok()
         };
-        // The system may provide fewer threads.
+        // The system may refuse to start a thread; the run then uses those started before.
         let workers: Vec<_> = (0..threads).map_while(start).collect();
         drop(sender);
         if workers.is_empty() {
@@ -195,7 +196,7 @@ mod tests {
                 let _ = run_in_order(chunks, work, |number, _| {
                     if number == 0 {
                         blocked.send(()).expect("the test waits");
-                        // Until the gate opens.
+                        // Blocks until the gate opens.
                         let _ = gate.recv();
                     }
                     Ok::<(), Infallible>(())

@@ -40,7 +40,7 @@ pub fn run_in_slices(is_cancelled: impl Fn() -> bool + 'static, work: impl FnOnc
     SLICES.with_borrow_mut(|slices| slices.current = None);
 }
 
-/// Pauses the work if its slice is over, and returns `Break` if it was cancelled. Does nothing outside
+/// Pauses the work if its slice is over. Returns `Break` if the work was cancelled. Does nothing outside
 /// [`run_in_slices`].
 ///
 /// The caller must not hold a lock that the window or another job takes.

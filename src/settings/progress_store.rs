@@ -12,7 +12,7 @@ pub struct ProgressStore {
     path: Option<PathBuf>,
 }
 
-/// The maximum size of the file, in bytes; more than ten times that of a file with the maximum number of puzzles.
+/// The maximum size of the file, in bytes: over ten times the size of a file with the maximum number of puzzles.
 const MAX_BYTES: u64 = 64_000_000;
 
 #[derive(Debug, thiserror::Error)]
@@ -20,7 +20,7 @@ pub enum ProgressError {
     /// The file is damaged, or no progress file.
     #[error("cannot read the puzzle progress: {why}; starting empty, and the file was renamed to {}", .moved_to.display())]
     Broken {
-        /// With line and column.
+        /// The JSON error, with line and column.
         why: serde_json::Error,
         moved_to: PathBuf,
     },
@@ -34,7 +34,7 @@ pub enum ProgressError {
     /// The file to import is no progress file.
     #[error("{}: not a puzzle progress file ({why})", .path.display())]
     NotProgress {
-        /// With line and column.
+        /// The JSON error, with line and column.
         why: serde_json::Error,
         path: PathBuf,
     },

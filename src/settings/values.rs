@@ -76,11 +76,11 @@ pub struct Settings {
     /// The size of text and buttons, in per cent of the default.
     pub text_percent: u16,
     pub high_contrast: bool,
-    /// Latest first.
+    /// The files opened recently, latest first.
     pub recent: Vec<PathBuf>,
     /// The puzzle set chosen last.
     pub puzzle_set: SetChoice,
-    /// Results of older versions, which had no progress file. They are moved to that file.
+    /// The puzzle results of older versions, which stored them here. They are moved to the progress file.
     #[serde(skip_serializing_if = "PuzzleScore::is_empty")]
     pub exercises: PuzzleScore,
     pub problems: ProblemAnswers,
@@ -144,7 +144,7 @@ fn content_id(text: &[u8]) -> u64 {
     u64::from(crc32fast::hash(text)) << 32 | (text.len() as u64 & 0xffff_ffff)
 }
 
-/// Which of the puzzles found belong to the set.
+/// The conditions that select the puzzles of a set from those found.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SetChoice {
@@ -158,10 +158,10 @@ pub struct SetChoice {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PuzzleScore {
-    /// Solved without mistakes or hints.
+    /// The number of puzzles solved without mistakes or hints.
     pub at_once: u32,
     pub later: u32,
-    /// The user viewed the solution.
+    /// The number of puzzles whose solution the user viewed.
     pub shown: u32,
 }
 
@@ -172,7 +172,7 @@ impl PuzzleScore {
     }
 }
 
-/// Set by the user; `None` means the default.
+/// The window layout set by the user. Fields that are `None` take their defaults.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Layout {
@@ -210,10 +210,10 @@ pub enum BoardColors {
 }
 
 impl BoardColors {
-    /// In the order of the menu.
+    /// All board colors, in the order of the menu.
     pub const ALL: [Self; 5] = [Self::Green, Self::Wood, Self::Blue, Self::Grey, Self::Print];
 
-    /// Returns the name: one word.
+    /// Returns the name, a single word.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -286,7 +286,7 @@ impl Settings {
         names.filter(|name| !name.is_empty()).map(str::to_owned).collect()
     }
 
-    /// Drops the oldest match beyond the maximum.
+    /// Records a match as watched, and drops the oldest match beyond the maximum.
     pub fn record_watched(&mut self, identity: u64) {
         self.watched.push(identity);
         limit_watched(&mut self.watched);
