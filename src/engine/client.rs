@@ -16,7 +16,7 @@ use std::{
     time::Duration,
 };
 
-/// How often a `watch` function is called. It receives partial results and may cancel.
+/// The interval between calls of a `watch` function, which receives partial results and may cancel.
 const WATCH_INTERVAL: Duration = Duration::from_millis(50);
 
 /// The user's settings for an engine. Options that the engine lacks are skipped.
@@ -81,7 +81,7 @@ impl Engine {
         }
     }
 
-    /// Returns the name with which the engine introduced itself.
+    /// Returns the name that the engine reported.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name

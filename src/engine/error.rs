@@ -30,7 +30,7 @@ pub enum Fault {
     /// The operating system could not start the program. The text is its reason.
     #[error("cannot start the engine ({0})")]
     NotStarted(String),
-    /// The program did not answer `uci` in this time: it is no UCI engine, or it hangs.
+    /// The engine did not answer `uci` in this time: the program is no UCI engine, or it hangs.
     #[error("the engine did not respond to UCI within {}", seconds(*.0))]
     NoUci(Duration),
     /// The engine did not answer in this time.

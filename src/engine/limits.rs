@@ -25,7 +25,7 @@ pub struct EngineLimits {
     pub uci: ResponseLimit,
     /// The response to `isready`, up to `readyok`. Some engines first clear gigabytes of memory.
     pub ready: ResponseLimit,
-    /// A search, up to `bestmove`. The time is added to that of the search itself.
+    /// A search, up to `bestmove`. Its time limit is added to the time of the search itself.
     pub best: ResponseLimit,
     /// The maximum time between `stop` and `bestmove`.
     pub stop: Duration,

@@ -33,7 +33,7 @@ impl Severity {
         }
     }
 
-    /// Returns the glyph that annotates such a mistake.
+    /// Returns the glyph that annotates a mistake of this severity.
     #[must_use]
     pub const fn glyph(self) -> &'static str {
         match self {

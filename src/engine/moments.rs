@@ -18,7 +18,7 @@ impl<'a> Moments<'a> {
         Self { engine, nodes, last: ByBoard::default() }
     }
 
-    /// Evaluates both boards of `position`. Calls `watch` about twenty times per second; if it breaks, returns
+    /// Evaluates both boards of `position`. Calls `watch` about twenty times per second; if `watch` breaks, returns
     /// `Ok(None)`.
     ///
     /// # Errors
@@ -38,7 +38,7 @@ impl<'a> Moments<'a> {
         Ok(Some(answers))
     }
 
-    /// Evaluates board `id` of `position`. Calls `watch` about twenty times per second; if it breaks, returns
+    /// Evaluates board `id` of `position`. Calls `watch` about twenty times per second; if `watch` breaks, returns
     /// `Ok(None)`.
     ///
     /// # Errors

@@ -22,7 +22,7 @@ pub enum Event {
 /// The progress of a search. Fields that the engine did not print are `None`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Info {
-    /// In plies.
+    /// The depth of the search, in plies.
     pub depth: Option<u32>,
     /// The `MultiPV` rank of the line, counted from 1.
     pub rank: Option<usize>,
@@ -39,7 +39,7 @@ pub struct Info {
 /// A score as printed, from the point of view of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RawScore {
-    /// Hundredths of a pawn.
+    /// A score in hundredths of a pawn.
     Centipawns(i32),
     /// A mate in this number of moves. Zero or a negative number means that the side to move is mated.
     Mate(i32),

@@ -6,27 +6,27 @@ use crate::rules::Move;
 /// The partial or final result of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EngineResult {
-    /// Best first.
+    /// The lines of play, best first.
     pub lines: Vec<EngineLine>,
     /// The best move; `None` until the search has ended, or if there is no move.
     pub best: Option<Move>,
     /// Whether the side to move is mated by the rules, whatever the engine says.
     pub mated: bool,
-    /// In plies.
+    /// The depth of the search, in plies.
     pub depth: u32,
     pub nodes: u64,
-    /// As reported by the engine.
+    /// The search speed, as reported by the engine.
     pub nodes_per_second: u64,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineLine {
     pub score: Score,
-    /// In plies.
+    /// The depth of the line, in plies.
     pub depth: u32,
     /// The moves from the searched position.
     pub moves: Vec<Move>,
-    /// With `+` and `#`.
+    /// The moves in SAN, with `+` and `#`.
     pub san: Vec<String>,
     pub end: LineEnd,
 }

@@ -43,13 +43,14 @@ impl BoardScore {
     }
 }
 
-/// The evaluations of both boards at the moments of a match, from the start on. They may not yet reach the end.
+/// The evaluations of both boards at the moments of a match, from the start on. The last moments may not be evaluated
+/// yet.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MatchScores {
     pub engine: String,
     /// The limit on nodes per evaluation.
     pub nodes: u64,
-    /// By moment.
+    /// The evaluations of both boards, by moment.
     pub moments: Vec<ByBoard<BoardScore>>,
 }
 
@@ -65,8 +66,8 @@ impl MatchScores {
         self.moments.len() > played.plies.len()
     }
 
-    /// Evaluates the missing moments of `played`. `watch` receives the evaluations about twenty times per second. If it
-    /// breaks, the evaluation stops.
+    /// Evaluates the missing moments of `played`. `watch` receives the evaluations about twenty times per second. If
+    /// `watch` breaks, the evaluation stops.
     ///
     /// # Errors
     /// Why the engine returned no result. Earlier evaluations are kept, as they are after a break.
@@ -89,7 +90,7 @@ impl MatchScores {
             let Some(answers) = answers else { return Ok(()) };
             self.moments.push(ByBoard::from_fn(|id| BoardScore::of(&answers[id], &position, id)));
         }
-        // The last moment is reported too.
+        // Without this call, `watch` would not receive the last moment.
         let _ = watch(self);
         Ok(())
     }

@@ -47,7 +47,8 @@ pub(super) const LINES_AHEAD: u32 = 256;
 /// The interval between checks whether a killed program has exited.
 const EXIT_CHECK_INTERVAL: Duration = Duration::from_millis(10);
 
-/// The maximum number of these checks. Only a process stuck in the kernel needs all of them.
+/// The maximum number of checks whether a killed program has exited. Only a process stuck in the kernel needs all of
+/// them.
 const EXIT_CHECKS: u32 = 100;
 
 /// The time to wait for the last lines of a program that has exited, in case another program keeps its pipe open.
@@ -59,7 +60,7 @@ pub(super) struct Process {
     child: Child,
     lines: Sender<String>,
     events: Receiver<PipeEvent>,
-    /// The maximum time until the program reads a line.
+    /// The maximum time a program may take to read a line.
     write_limit: Duration,
     write_start: WriteStart,
 }

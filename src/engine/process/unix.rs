@@ -15,10 +15,10 @@ use std::{
 /// The command that the leader runs. It ignores signals that scripts send to their group when they exit.
 const LEADER: [&str; 3] = ["/bin/sh", "-c", "trap '' HUP INT TERM; read -r line; kill -s KILL 0"];
 
-/// A process group. It is killed when it is dropped, and when Tandem ends for whatever reason.
+/// A process group. It is killed when this value is dropped, and when Tandem ends for whatever reason.
 ///
-/// Invariant: the leader is reaped only after the group is killed. Until then the system cannot reuse its id, which is
-/// also that of the group.
+/// Invariant: the leader is reaped only after the group is killed. Until then the system cannot reuse the leader's
+/// process id, which is also the id of the group.
 #[derive(Debug)]
 pub(super) struct ProcessGroup {
     leader: Child,

@@ -1,7 +1,8 @@
-//! Windows: engines run in a job object. The system kills its processes when its only handle is closed, that is, when
-//! it is dropped or Tandem ends.
+//! Windows: engines run in a job object. The system kills the processes of a job when its only handle is closed: when
+//! the job is dropped or Tandem ends.
 //!
-//! A process is assigned to the job right after it starts. Children that it starts before are not in the job.
+//! A process is assigned to the job right after it starts. Children that the process starts before that are not in the
+//! job.
 
 use std::{
     io,
@@ -14,7 +15,7 @@ use win32job::{ExtendedLimitInfo, Job};
 /// The flag `CREATE_NO_WINDOW`. Engines are console programs, and would otherwise open a console window.
 const NO_WINDOW: u32 = 0x0800_0000;
 
-/// A job object. Its processes are killed when it is dropped, and when Tandem ends for whatever reason.
+/// A job object. Its processes are killed when the job is dropped, and when Tandem ends for whatever reason.
 #[derive(Debug)]
 pub(super) struct ProcessGroup {
     /// The job; `None` once its processes have been killed.
