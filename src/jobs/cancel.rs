@@ -22,14 +22,14 @@ impl Cancel {
 
     pub fn cancel(&self) {
         self.is_cancelled.store(true, Ordering::Relaxed);
-        // A job blocked at the gate must run on in order to notice.
+        // A job blocked at the gate notices the cancellation only when it is woken.
         self.gate.notify();
     }
 
     /// Blocks while the job's gate is closed.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
-        // The window sets this flag on the browser's only thread, so it must run first.
+        // In a browser, the window sets this flag on the only thread, so the window must run first.
         let _ = yield_if_due();
         let is_cancelled = || self.is_cancelled.load(Ordering::Relaxed);
         self.gate.pass(is_cancelled);
@@ -101,7 +101,7 @@ impl Gate {
     }
 
     fn notify(&self) {
-        // Under the lock, so that no job misses the notification between its check and its wait.
+        // Notifies under the lock, so that no job misses the notification between its check and its wait.
         let _counts = self.lock();
         self.0.changed.notify_all();
     }

@@ -9,17 +9,17 @@ use std::{
     time::Duration,
 };
 
-/// A viewer that is still running after this time counts as started.
+/// The time after which a viewer that is still running counts as started.
 const VIEWER_PATIENCE: Duration = Duration::from_secs(3);
 
-/// How often a started viewer is checked for its exit.
+/// The interval between checks whether a started viewer has exited.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// The desktop services available to the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Desktop {
     Real,
-    /// No dialogs, viewers or sound: tests must not depend on the machine.
+    /// No dialogs, viewers or sound, for tests, which must not depend on the machine.
     None,
 }
 
@@ -39,7 +39,7 @@ impl System {
         Self::Linux
     };
 
-    /// Returns the audio players in order of preference, as command lines without the sound file, which comes last.
+    /// Returns the audio players in order of preference, as command lines to which the sound file is appended.
     const fn players(self) -> &'static [&'static [&'static str]] {
         match self {
             Self::Linux => &[&["pw-play"], &["paplay"], &["aplay", "-q"]],
@@ -113,7 +113,7 @@ impl Desktop {
         if self == Self::None || cfg!(windows) {
             return None;
         }
-        // lpstat translates its output.
+        // `lpstat` translates its output.
         let asked =
             Command::new("lpstat").arg("-d").env("LC_ALL", "C").stdin(Stdio::null()).output();
         default_printer(&String::from_utf8_lossy(&asked.ok()?.stdout)).map(str::to_owned)

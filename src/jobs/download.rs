@@ -63,8 +63,8 @@ fn fetch(
     })
 }
 
-/// Downloads the matches of each of the user's names, starting on the date of that name's latest match in the file.
-/// Skips boards that the file contains or whose number or UUID is in `known`.
+/// Downloads the matches of each of the user's names, starting on the date of the name's latest match in the file.
+/// Skips boards that are in the file or whose number or UUID is in `known`.
 fn fetch_update(
     client: &mut Client,
     update: &UpdateFile,

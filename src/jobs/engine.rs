@@ -37,8 +37,8 @@ const SIDE_SEARCH_NODES: u64 = 20_000;
 
 const MAX_CACHE_BYTES: u64 = 20_000_000;
 
-/// The idle engine processes by board. An engine that searches both boards is stored under board A. Dropping a process
-/// ends it, at the latest with the last clone of the pool.
+/// The idle engine processes by board. An engine that searches both boards is stored under board A. Dropping an engine
+/// ends its process, at the latest with the last clone of the pool.
 #[derive(Clone)]
 pub(super) struct EnginePool {
     running: Arc<Mutex<ByBoard<Option<Running>>>>,
@@ -136,7 +136,7 @@ pub(super) fn evaluate(
         }
     }
     if failed.into_inner() {
-        // If one engine fails, the other is not needed either.
+        // If one engine fails, the engine of the other board is stopped too.
         engine_pool.clear();
     }
 }
@@ -188,7 +188,7 @@ struct EvaluationRun<'a> {
     boards: &'a [BoardId],
     engine: &'a mut Engine,
     context: &'a JobContext<EngineAction>,
-    /// Set when the engine of the other board has failed, which ends this search too.
+    /// Set when the engine of the other board has failed; this engine's search then ends too.
     failed: &'a AtomicBool,
     pace: Pace,
     /// The node count of the last finished search, by board.
@@ -364,7 +364,7 @@ pub(super) fn score(
         context.cancel().flow()
     });
     if let Some(cache) = &cache {
-        // If this fails, the scores are merely computed again next time.
+        // If storing fails, the scores are merely computed again next time.
         let _ = scores.store(cache, played);
     }
     finish(&scores, result.err());

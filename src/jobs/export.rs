@@ -18,7 +18,7 @@ pub(super) fn export_watch(
     })
 }
 
-/// A cancelled export leaves no file.
+/// Exports the listed matches. A cancelled export leaves no file.
 pub(super) fn export(job: &ExportJob, watch: Watch<'_>) -> Written {
     let there = !job.replace && Fingerprint::of(&job.to).is_ok();
     Written {
@@ -46,7 +46,7 @@ fn written(job: &ExportJob, watch: Watch<'_>) -> Result<bool, ListError> {
     Ok(true)
 }
 
-/// A cancelled export leaves no file.
+/// Exports a set of puzzles. A cancelled export leaves no file.
 pub(super) fn export_puzzles(job: &PuzzleExportJob, watch: Watch<'_>) -> Written {
     let PuzzleExportJob { to, list, puzzles, replace } = job;
     let there = !replace && Fingerprint::of(to).is_ok();

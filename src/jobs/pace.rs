@@ -26,7 +26,7 @@ impl Pace {
 
     /// Returns whether a report is due, and if so restarts the interval.
     pub fn is_due(&mut self) -> bool {
-        // In a browser this yields the thread to the window; elsewhere it does nothing.
+        // In a browser, `yield_if_due` yields the thread to the window; elsewhere it does nothing.
         let _ = yield_if_due();
         let due = self.last.is_none_or(|last| last.elapsed() >= self.interval);
         if due {

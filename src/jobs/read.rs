@@ -18,7 +18,7 @@ use std::{
 const UPDATE_INTERVAL: Duration = Duration::from_millis(100);
 
 pub(super) struct ReadJob {
-    /// Files and folders.
+    /// The files and folders to load.
     pub(super) paths: Vec<PathBuf>,
     /// The number of the match to open, counted from 1.
     pub(super) game: Option<usize>,
@@ -39,7 +39,7 @@ impl ReadJob {
             return context.answer(self.imported(&boards, partner));
         }
         let start = Instant::now();
-        // `Some` once the first matches are shown.
+        // The limit on reports of the growing list; `None` until the first matches are shown.
         let mut shown: Option<Pace> = None;
         let read = self.collect(|progress, so_far| {
             if context.is_cancelled() {

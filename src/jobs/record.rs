@@ -6,7 +6,7 @@ use crate::{
     document::Content,
 };
 
-/// Loads a record and reports it. Then scans the rest of the file, which must happen before the record is edited.
+/// Loads a record and reports it. Then scans the rest of the file, since a record can be edited only after that scan.
 pub(super) fn read_record(job: &RecordJob, context: &JobContext<LibraryAction>) {
     let document = Content::read(&job.file.text, job.range);
     let document = document.inspect(|document| {

@@ -21,10 +21,10 @@ use std::{
     time::Duration,
 };
 
-/// How long the closing window waits for pending writes.
+/// The maximum time that the closing window waits for pending writes.
 const FINISH_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// How long the closing window waits for cancelled jobs.
+/// The maximum time that the closing window waits for cancelled jobs.
 const CANCEL_TIMEOUT: Duration = Duration::from_millis(300);
 
 /// The files, folders and external programs that jobs use.
@@ -119,7 +119,7 @@ impl Jobs {
         }));
     }
 
-    /// Performs `effect`, usually in a job. Returns it if only the window can perform it.
+    /// Performs `effect`, usually in a job. Returns the effect if only the window can perform it.
     #[must_use = "some effects are the window's to do"]
     pub fn run(&mut self, effect: Effect) -> Option<Effect> {
         match effect {
@@ -142,7 +142,7 @@ impl Jobs {
         self.runner.as_mut()?.answer()
     }
 
-    /// Returns the next result if it arrives within `patience`.
+    /// Returns the next result if one arrives within `patience`.
     pub fn wait(&mut self, patience: Duration) -> Option<Action> {
         self.runner.as_mut()?.wait(patience)
     }

@@ -29,18 +29,18 @@ use {
     },
 };
 
-/// A job number; later jobs have higher ones.
+/// The number of a job; later jobs have higher numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct JobId(u64);
 
 /// How a job ends when the window closes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShutdownRule {
-    /// Runs to completion, because it writes data that must not be lost; cancelled only on a timeout.
+    /// The job runs to completion, because it writes data that must not be lost; it is cancelled only on a timeout.
     Finish,
-    /// Is cancelled and joined.
+    /// The job is cancelled and joined.
     Cancel,
-    /// Is left running, because it cannot be cancelled: a dialog of the system.
+    /// The job is left running, because it cannot be cancelled: it shows a dialog of the system.
     Leave,
 }
 

@@ -31,9 +31,10 @@ const CHUNK_BYTES: u64 = 1 << 20;
 /// The file on disk, compared to what was loaded.
 enum DiskState {
     Unchanged,
-    /// Changed by another program. Holds the new contents, if the loaded contents are still in memory for comparison.
+    /// The file was changed by another program. Holds the new contents, if the loaded contents are still in memory for
+    /// comparison.
     Changed(Option<Source>),
-    /// Deleted, or never saved.
+    /// The file was deleted, or never saved.
     Missing,
 }
 
@@ -84,7 +85,7 @@ fn is_written(theirs: &Source, job: &SaveJob) -> bool {
     job.to == theirs.path() && job.whole().is_some_and(|mine| mine == theirs.bytes())
 }
 
-/// Returns whether a backup was made.
+/// Writes the file. Returns whether a backup was made.
 fn write(job: &SaveJob, on_disk: &DiskState) -> Result<bool, FileError> {
     let existed = Fingerprint::of(&job.to).is_ok();
     // The version of another program is always backed up, even if backups are disabled.
@@ -280,7 +281,7 @@ fn written(to: &Path, job: &WriteJob) -> Result<bool, FileError> {
         WriteKind::Append => {
             append(to, &job.bytes)?;
         }
-        // These have a job of their own.
+        // Matches and puzzles have an export job of their own.
         WriteKind::Matches(_) | WriteKind::Puzzles(_) => return Ok(false),
     }
     Ok(true)

@@ -60,7 +60,7 @@ impl ProgressReporter<'_> {
                 let mut row = |hit: Hit| {
                     let row = selection.index.row(hit.record)?;
                     let file = selection.texts.get(row.file)?;
-                    // If the file is unreadable, the search reports that itself.
+                    // If the file is unreadable, the search itself reports the error.
                     file.read_range(row.range, &mut text).ok()?;
                     Some(HitRow::of(hit, &row, &text, query.queries_missed()))
                 };
