@@ -113,8 +113,8 @@ impl MatchFile {
         completions(&records.collect::<Vec<_>>(), &halves.collect::<Vec<_>>())
     }
 
-    /// Returns whether the file lacks `found`, the match with index `place` in the import, and no completion uses it
-    /// either.
+    /// Returns whether `found` is to be appended: the file lacks it, and no completion uses it. `place` is its index in
+    /// the import.
     #[must_use]
     pub fn is_new(&self, place: usize, found: &ImportedMatch, completed: &[Completion]) -> bool {
         let is_taken = completed.iter().any(|it| it.partner_record == place);

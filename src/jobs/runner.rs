@@ -59,7 +59,7 @@ enum Thread {
 /// use std::time::Duration;
 ///
 /// let mut runner = Runner::new(|| {}, |kind, report| format!("{kind}: {report:?}"));
-/// runner.start(Job::own('+', "adding", "adder", |sum: u32| sum.to_string(), |desk| desk.answer(2 + 3)));
+/// runner.start(Job::own('+', "adding", "adder", |sum: u32| sum.to_string(), |context| context.answer(2 + 3)));
 /// assert_eq!(runner.wait(Duration::from_secs(60)).as_deref(), Some("5"));
 /// ```
 pub struct Job<K, A> {
@@ -167,7 +167,7 @@ struct LiveJob<K> {
 /// cancellation.
 pub struct Runner<K, A> {
     wake: Wake,
-    /// Returns the result that reports on a job of this kind.
+    /// Converts a report on a job of this kind to a result.
     report: fn(K, JobReport) -> A,
     outbox: Sender<Message<A>>,
     inbox: Receiver<Message<A>>,
@@ -201,7 +201,7 @@ impl<A> JobContext<A> {
         (self.report)(JobReport::Progress(progress));
     }
 
-    /// Reports that the results are complete, or the error that ended the work, a sentence.
+    /// Reports the end of the work: `error` is a sentence if an error ended it, or `None` if the results are complete.
     pub fn finish(&self, error: Option<String>) {
         (self.report)(JobReport::Finished(error));
     }
@@ -248,8 +248,8 @@ impl<A> Queued<A> {
 }
 
 impl<K: Copy + Eq + Hash, A: Send + 'static> Runner<K, A> {
-    /// Creates an idle runner. `wake` is called on a job's thread whenever a result is available; `report` returns the
-    /// result for a report on a job.
+    /// Creates an idle runner. `wake` is called on a job's thread whenever a result is available; `report` converts a
+    /// report on a job to a result.
     pub fn new(wake: impl Fn() + Send + Sync + 'static, report: fn(K, JobReport) -> A) -> Self {
         let (outbox, inbox) = channel();
         Self {
@@ -465,9 +465,9 @@ impl<K: Copy + Eq + Hash, A: Send + 'static> Runner<K, A> {
         }
     }
 
-    /// Shuts the runner down. First cancels the jobs of [`ShutdownRule::Cancel`] and waits up to `finishing` for those
-    /// of [`ShutdownRule::Finish`]. Then cancels the latter as well and waits up to `cancelled`. Returns whether all
-    /// jobs of both rules have stopped.
+    /// Shuts the runner down: cancels the jobs of [`ShutdownRule::Cancel`], and waits up to `finishing` for those of
+    /// [`ShutdownRule::Finish`]. If any of these still run, cancels them too and waits up to `cancelled`. Returns whether
+    /// all jobs of both rules have stopped.
     #[must_use]
     pub fn end(mut self, finishing: Duration, cancelled: Duration) -> bool {
         if !platform::HAS_THREADS {
@@ -511,7 +511,7 @@ impl WaitGroup {
         self.member.clone()
     }
 
-    /// Waits until all members are dropped; returns whether they are.
+    /// Waits up to `patience` for all members to be dropped. Returns whether they were.
     fn wait(&mut self, patience: Duration) -> bool {
         self.member = None;
         self.ended.recv_timeout(patience) == Err(RecvTimeoutError::Disconnected)

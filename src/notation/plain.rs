@@ -94,7 +94,7 @@ fn short_number(window: &[u8; WINDOW]) -> Option<(u16, usize)> {
     Some((number, 3))
 }
 
-/// Parses the move in the first `length` bytes of a word, from 2 to 7: castling, a drop, or a move with a piece letter,
+/// Parses the move in the first `length` bytes (2 to 7) of a word: castling, a drop, or a move with a piece letter,
 /// origin, capture and promotion. `+` or `#` may follow.
 ///
 /// The move is read backwards. Bytes that have been read are shifted out at the top, and zeros enter at the bottom.

@@ -49,7 +49,7 @@ pub struct Variation {
     pub result: Option<Span>,
 }
 
-/// The place from which a variation is played.
+/// The kind of a variation, by the place from which it is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VariationKind {
     /// Before the ply that the variation is on.

@@ -118,7 +118,7 @@ mod tests {
                         change
                     }
                     (_, Some(due)) => due,
-                    (Some(_), None) => unreachable!("a change comes before what is never due"),
+                    (Some(_), None) => unreachable!("a change is taken if no write is due"),
                 };
                 if pace.begin(now) {
                     prop_assert!(writes.last().is_none_or(|last| now - *last >= INTERVAL));

@@ -12,7 +12,7 @@ use crate::{
     text::{plural, sentence},
 };
 
-/// The minimum initial time, in milliseconds, that is not taken for a number of minutes. Zero is accepted too.
+/// The minimum initial time, in milliseconds, except zero. A shorter time was probably meant in minutes: `3+0`.
 const MIN_INITIAL_MS: i32 = 30_000;
 
 /// The kind of starting position for a new match.

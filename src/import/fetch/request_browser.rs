@@ -18,6 +18,8 @@ impl Request {
     }
 
     pub fn wait(&self, _: Duration) -> Option<Result<Response, FetchError>> {
-        Some(Err(FetchError::NoNetwork("a browser page may not connect to it".to_owned())))
+        Some(Err(FetchError::NoNetwork(
+            "a browser page is not allowed to connect to it".to_owned(),
+        )))
     }
 }

@@ -79,28 +79,28 @@ fn plot_ui(ui: &mut Ui, tokens: &Tokens, weeks: &[WeekScore]) {
     }
     let max_tried = weeks.iter().map(|week| week.score.tried()).max().unwrap_or(0).max(1);
     let part = |one: u32, of: u32| one as f32 / of.max(1) as f32;
-    let step = plot.width() / part(u32::try_from(weeks.len()).unwrap_or(1), 1).max(1.0);
+    let step = plot.width() / weeks.len().max(1) as f32;
     let mut points: Vec<Pos2> = Vec::new();
-    let mut left = plot.left() + step / 2.0;
+    let mut center = plot.left() + step / 2.0;
     for (index, week) in weeks.iter().enumerate() {
         let tried = week.score.tried();
         let height = plot.height() * 0.4 * part(tried, max_tried);
         let bar = Rect::from_min_max(
-            pos2(left - step * 0.32, plot.bottom() - height),
-            pos2(left + step * 0.32, plot.bottom()),
+            pos2(center - step * 0.32, plot.bottom() - height),
+            pos2(center + step * 0.32, plot.bottom()),
         );
         painter.rect_filled(bar, CornerRadius::ZERO, tokens.ghost);
         if tried > 0 {
             let rate = part(week.score.at_once, tried);
-            points.push(pos2(left, plot.bottom() - plot.height() * rate));
+            points.push(pos2(center, plot.bottom() - plot.height() * rate));
         }
         if index % 4 == 3 {
             let (_, month, day) = week.monday.date();
-            let at = pos2(left, plot.bottom() + 4.0);
+            let at = pos2(center, plot.bottom() + 4.0);
             let words = format!("{day} {}", MONTHS[month as usize - 1]);
             painter.text(at, Align2::CENTER_TOP, words, small.clone(), tokens.dim);
         }
-        left += step;
+        center += step;
     }
     painter.add(Shape::line(points.clone(), Stroke::new(2.0, tokens.text)));
     for point in points {

@@ -75,7 +75,7 @@ fn openings_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
         moves.iter().filter_map(|next| OpeningRow::of(next, search.played_on)).collect();
     let boards = |row: &OpeningRow<'_>| row.tally.score.games();
     moves.sort_by_key(|row| std::cmp::Reverse(boards(row)));
-    // The points are per board, and so is the count beside them. A match has one board of a seat.
+    // Points and counts are per board. With a color chosen, each match has one such board, so boards are matches.
     let counted = if search.played_on.is_some() { "Matches" } else { "Boards" };
     columns(ui, tokens, ["Move", counted, "Points", "Time"]);
     let max_boards = moves.first().map_or(1, boards);
@@ -91,7 +91,7 @@ fn openings_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     });
 }
 
-/// Shows the choice of the boards by the color of the player that the filter names.
+/// Shows buttons that limit the boards to those where the player named by the filter has a certain color.
 fn played_as_ui(ui: &mut Ui, state: &State) {
     let Some(filter) = state.file().map(|file| &file.filter) else { return };
     if !filter.listing.filter.names_player() {
@@ -123,7 +123,7 @@ fn color_title(color: Color) -> String {
 /// A next move, with its counts on one board or both.
 struct OpeningRow<'a> {
     san: &'a str,
-    /// The number of matches with the move; `None` if boards are counted on one board of each match.
+    /// The number of matches with the move; `None` if only one board of each match is counted.
     matches: Option<u32>,
     tally: MoveTally,
 }
