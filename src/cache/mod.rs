@@ -32,7 +32,7 @@ pub use write::EntryWriter;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Format {
-    /// For example `index`.
+    /// The name of the format, such as `index`.
     pub name: &'static str,
     /// The version of the encoding of chunks and footer.
     pub version: u32,
@@ -49,7 +49,7 @@ impl Format {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CacheError {
-    /// Written by another program, by another version of this one, or in another format.
+    /// The entry was written by another program, by another version of Tandem, or in another format.
     #[error("is from a different version")]
     Foreign,
     #[error("is damaged")]
@@ -59,8 +59,8 @@ pub enum CacheError {
     Outdated,
 }
 
-/// Returns the checksum of chunk `number`, whose bytes are `body`. It covers the number, so swapped chunks are
-/// detected.
+/// Returns the checksum of chunk `number`, whose bytes are `body`. The checksum covers the number too, so that swapped
+/// chunks are detected.
 fn checksum(number: usize, body: &[u8]) -> [u8; CHECKSUM_BYTES] {
     let mut sum = crc32fast::Hasher::new();
     sum.update(&number.to_le_bytes());
@@ -68,10 +68,10 @@ fn checksum(number: usize, body: &[u8]) -> [u8; CHECKSUM_BYTES] {
     sum.finalize().to_le_bytes()
 }
 
-/// The length of a checksum in bytes. The last field of an entry, the length of its footer, is as long.
+/// The size of a checksum in bytes. The length of the footer, stored at the end of an entry, has the same size.
 const CHECKSUM_BYTES: usize = size_of::<u32>();
 
-/// The chunk number of the footer in its [`checksum`].
+/// The number that stands for the footer when its [`checksum`] is computed.
 const FOOTER_NUMBER: usize = usize::MAX;
 
 #[cfg(test)]

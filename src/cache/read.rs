@@ -14,7 +14,7 @@ pub struct Entry<A> {
 }
 
 impl<A: DeserializeOwned> Entry<A> {
-    /// Opens the entry `name`. Returns `None` if it cannot be opened, usually because there is none.
+    /// Opens the entry `name`. Returns `None` if the entry cannot be opened, usually because it does not exist.
     ///
     /// # Errors
     /// [`CacheError::Foreign`] if the entry has another format or version, [`CacheError::Damaged`] if its footer is
@@ -36,8 +36,8 @@ impl<A: DeserializeOwned> Entry<A> {
         Ok(Some(Self { file, bounds, about }))
     }
 
-    /// Reads the footer, or returns `None` if it is damaged. Returns the caller's value and the bounds of the chunks.
-    /// `first` is where the first chunk begins.
+    /// Reads the footer and returns the caller's value and the bounds of the chunks, or `None` if the footer is
+    /// damaged. `first` is the offset of the first chunk.
     fn read_footer(file: &Reader, first: u64) -> Option<(A, Vec<u64>)> {
         let mut bytes = Vec::new();
         let end = file.length().checked_sub(CHECKSUM_BYTES as u64)?;
@@ -69,7 +69,7 @@ impl<A> Entry<A> {
         self.bounds.len() - 1
     }
 
-    /// Reads chunk `number` into `buffer` and decodes it. Returns `None` if it is missing or damaged.
+    /// Reads chunk `number` into `buffer` and decodes it. Returns `None` if the chunk is missing or damaged.
     pub fn chunk<'b, C: Deserialize<'b>>(
         &self,
         number: usize,
@@ -85,7 +85,7 @@ impl<A> Entry<A> {
         (0..self.chunks()).all(|number| self.read_chunk(number, &mut buffer).is_some())
     }
 
-    /// Reads chunk `number`, followed by its checksum, into `into`. Returns `None` if it is missing or damaged.
+    /// Reads chunk `number`, followed by its checksum, into `into`. Returns `None` if the chunk is missing or damaged.
     pub(super) fn read_chunk(&self, number: usize, into: &mut Vec<u8>) -> Option<()> {
         let range = FileRange::new(*self.bounds.get(number)?, *self.bounds.get(number + 1)?);
         self.file.read_range(range, into).ok()?;
@@ -93,7 +93,7 @@ impl<A> Entry<A> {
     }
 }
 
-/// Returns `bytes` without the checksum at their end, or `None` if it does not match.
+/// Returns `bytes` without the checksum at their end, or `None` if the checksum does not match.
 fn verified(number: usize, bytes: &[u8]) -> Option<&[u8]> {
     let (body, sum) = bytes.split_last_chunk()?;
     (checksum(number, body) == *sum).then_some(body)

@@ -41,8 +41,8 @@ impl<'f> EntryWriter<'f> {
         self.write_buffer()
     }
 
-    /// Copies from `entry` the chunk whose number is [`EntryWriter::chunks`]. Returns `false`, and writes nothing, if
-    /// that chunk is missing or damaged.
+    /// Copies from `entry` the chunk with the next number, [`EntryWriter::chunks`]. Returns `false`, and writes
+    /// nothing, if that chunk is missing or damaged.
     ///
     /// # Errors
     /// As [`EntryWriter::push`].
