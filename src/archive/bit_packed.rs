@@ -81,7 +81,7 @@ impl BitPackedColumn {
     /// Returns the first `count` numbers, which must exist. This is several times as fast as [`Self::get`] for each
     /// number.
     pub(super) fn unpack(&self, count: usize) -> Vec<u32> {
-        /// Generates a loop for each width, in which bit offsets are constants.
+        /// Generates one loop per width, so that all bit offsets are constants.
         macro_rules! unpacked {
             ($($width:literal)*) => {
                 match self.width {

@@ -26,7 +26,7 @@ const COLUMNS: usize = TEXT_COUNT + 10;
 const PLIES: usize = TEXT_COUNT;
 /// The column of the time of day: seconds plus 1, or 0 if unknown.
 const TIME: usize = TEXT_COUNT + 1;
-/// The column of the first seat's rating. Those of the other seats follow.
+/// The column of the first seat's rating. The ratings of the other seats follow in the next columns.
 const RATINGS: usize = TEXT_COUNT + 2;
 /// The column of the duration: seconds, or 0 if unknown.
 const SECONDS: usize = TEXT_COUNT + 6;
@@ -35,7 +35,7 @@ const RESULT: usize = TEXT_COUNT + 7;
 const CAUSE: usize = TEXT_COUNT + 8;
 const MARKS: usize = TEXT_COUNT + 9;
 
-/// The encoded values of one row: ids in place of texts.
+/// The encoded values of one row, with text ids in place of texts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct RowValues {
     /// The offset of the record in the file.
@@ -147,8 +147,8 @@ impl Block {
             && cells.first().is_none_or(|first| start - first.start <= MAX_BYTES)
     }
 
-    /// Returns the column of the tag with the index `place` in [`TEXTS`](super::columns::TEXTS), or `None` if that has
-    /// no column.
+    /// Returns the column of the tag with the index `place` in [`TEXTS`](super::columns::TEXTS), or `None` if the tag
+    /// has no column.
     pub(super) fn texts(&self, place: usize) -> Option<&BitPackedColumn> {
         self.columns[..TEXT_COUNT].get(place)
     }
@@ -181,7 +181,7 @@ impl Block {
     /// Returns whether any row has a player or an event.
     pub(super) fn has_names(&self) -> bool {
         let texts = PLAYERS.into_iter().chain([text_place(KnownTag::Event)]);
-        // Values that differ cannot all be 0.
+        // Id 0 is the empty text, so a column of different ids contains a text.
         let mut columns = texts.map(|place| &self.columns[place]);
         self.rows > 0 && columns.any(|column| column.same() != Some(0))
     }

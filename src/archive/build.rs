@@ -59,7 +59,7 @@ impl Index {
     /// Indexes text in memory, on the calling thread alone.
     #[must_use]
     pub fn from_bytes(bytes: &[u8]) -> Self {
-        // Without disk and cancellation there is no error.
+        // Text in memory cannot cause a disk error, and this scan is never cancelled.
         let keep_going = |_: Progress, _: &Self| ControlFlow::Continue(());
         build(Input::Bytes(bytes), u64::MAX, CHUNK_BYTES, keep_going).unwrap_or_default()
     }
@@ -129,7 +129,7 @@ fn build(
                 report(&index, to)
             };
             let added = part.map_err(IndexError::from).and_then(&mut add);
-            // Cancels the scans in progress too.
+            // After an error or a cancellation, stop the scans of the other threads too.
             cancelled.store(added.is_err(), Ordering::Relaxed);
             added
         },

@@ -46,7 +46,7 @@ pub struct CollectedFile {
     pub bgn: Option<Vec<BgnMatch>>,
     /// The decompressed text of a BGN file before its conversion; `None` for any other file.
     pub json: Option<Text>,
-    /// What the user should know about the opening of the file.
+    /// The warnings and errors from opening the file, to be shown to the user.
     pub notices: Vec<Notice>,
     /// The cache folder that holds the index of the file; `None` if the index is not cached.
     pub cache: Option<CacheFolder>,
@@ -264,7 +264,8 @@ impl Collection {
         tags.iter().any(|tag| !tag.value.of(&text).is_empty())
     }
 
-    /// Returns the file of record `id` and the range of the record in its text, or `None` if there is no such record.
+    /// Returns the file of record `id`, and the range of the record in the text of that file. Returns `None` if there
+    /// is no such record.
     #[must_use]
     pub fn place(&self, id: RecordId) -> Option<(&Arc<CollectedFile>, FileRange)> {
         let row = self.index.row(id)?;
@@ -322,7 +323,7 @@ mod tests {
         ] {
             assert!(!is_match(text.as_bytes()), "{text}");
         }
-        // Bytes of a simple generator, in which some words look like moves.
+        // Pseudo-random bytes, in which some words look like moves.
         let mut state = 1_u32;
         let noise: Vec<u8> = std::iter::repeat_with(|| {
             state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);

@@ -53,7 +53,7 @@ pub struct TableColumn {
     pub is_right_aligned: bool,
     /// The rank in which columns are hidden in a narrow window, lowest first; `None` if the column is never hidden.
     pub dropped: Option<u8>,
-    /// Whether the column is shown only while the columns of the highest rank are hidden, as their replacement.
+    /// Whether the column replaces the columns of the highest rank while these are hidden.
     pub is_fallback: bool,
 }
 

@@ -16,7 +16,7 @@ use crate::{
 };
 use memchr::{memchr, memchr_iter, memchr2, memchr2_iter, memchr3, memrchr, memrchr2};
 
-/// The values of a row. Texts are as written.
+/// The values of a row. Texts are as written in the record.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct FastScan<'t> {
     /// The values of text tags, in the order of [`TEXTS`].
@@ -31,7 +31,7 @@ pub(super) struct FastScan<'t> {
     pub(super) plies: u32,
     /// Whether the last move is written with `#`.
     pub(super) claims_mate: bool,
-    /// The movetext, and the last ply of each seat in it.
+    /// The movetext, and the last ply of each seat in the movetext.
     moves: &'t [u8],
     last: LastPlies,
     /// The values of the tags `Time` and `EndTime`.
@@ -112,7 +112,7 @@ fn has_bracket_in_line(moves: &[u8]) -> bool {
 /// The value of each known tag name. If a name is repeated, the first value counts.
 struct Tags<'t> {
     values: [Option<&'t [u8]>; NameId::COUNT],
-    /// Whether a tag is spelled exactly `Event`. The next tag with this spelling then begins a new record.
+    /// Whether any tag is spelled exactly `Event`. If so, the next tag with this spelling begins a new record.
     has_event: bool,
 }
 
@@ -150,9 +150,9 @@ impl<'t> Tags<'t> {
         }
     }
 
-    /// Returns whether the record ends at `bracket`, which begins a line or an event. `from` is the start of its
-    /// movetext. After movetext, any tag begins a new record. Without movetext, only an event does, and only if the
-    /// record already has an event.
+    /// Returns whether the record ends at `bracket`, which begins a line or an event. `from` is the start of the
+    /// record's movetext. After movetext, any tag begins a new record. Without movetext, only an event does, and only
+    /// if the record already has an event.
     fn end_at(&self, text: &[u8], from: usize, bracket: usize) -> bool {
         let has_movetext = text[from].is_ascii_alphanumeric() || text[from] == b'{';
         match (begins_line(text, bracket), is_event_tag(text, bracket)) {
@@ -230,8 +230,8 @@ struct MovetextEnd<'t> {
 }
 
 impl<'t> Moves<'t> {
-    /// Reads the movetext of `text` from `from` on, given the result of its `scan`. Returns `None` if the parser must
-    /// read it.
+    /// Reads the movetext of `text` from `from` on, given `scan`, the result of scanning the movetext. Returns `None`
+    /// if the parser must read it.
     fn read(text: &'t [u8], from: usize, scan: &MoveScan) -> Option<(Self, MovetextEnd<'t>)> {
         let end = from + trimmed(&text[from..]).len();
         let found = single_result(text, from, scan.result.unwrap_or(end).min(end), end)?;
@@ -262,8 +262,8 @@ impl<'t> Moves<'t> {
         if let Some(result) = found.result_at {
             words -= count_plies(&text[result.saturating_sub(1)..end]).1;
         }
-        // The parser reads what may be Kriegspiel (announcements, moves without a seat letter), numbers without moves
-        // and moves without numbers, variations and line comments, and clocks that are commands.
+        // Leave these to the parser: what may be Kriegspiel (announcements, moves without a seat letter), numbers
+        // without moves and moves without numbers, variations and line comments, and clocks that are commands.
         if numbers != words
             || (numbers == 0 && moves.len() > MAX_EMPTY_MOVETEXT_BYTES)
             || scan.announcement
@@ -272,7 +272,7 @@ impl<'t> Moves<'t> {
         {
             return None;
         }
-        // If a ply is repeated, the last numbers add up to less than the count.
+        // If a ply is repeated, the last ply numbers of the seats add up to less than the number of plies.
         let last = LastPlies::of(moves);
         if last.count() != numbers {
             return None;

@@ -100,7 +100,8 @@ impl IncrementalIndex {
         Ok(self.index)
     }
 
-    /// Scans up to the last `[Event "`. The record before it may continue, so it stays in `pending`.
+    /// Scans up to the last `[Event "` of `pending`. The record before this event may continue after it, so that record
+    /// stays in `pending`.
     fn scan_complete_records(&mut self) -> Result<(), IndexError> {
         if let Some(at) = memmem::rfind(&self.pending, EVENT).filter(|&at| at > 0) {
             let scanned = self.scan(at + EVENT.len(), 0)?;

@@ -16,7 +16,7 @@ const FORMAT: Format = Format { name: "index", version: 6 };
 pub(super) struct IndexedFile {
     /// The fingerprint of the file that the user opened.
     pub(super) file: Fingerprint,
-    /// The fingerprint of the cached decompressed text, if that file is compressed.
+    /// The fingerprint of the decompressed text in the cache; `None` if the file is not compressed.
     pub(super) text: Option<Fingerprint>,
 }
 
@@ -26,7 +26,7 @@ struct IndexFooter {
     /// The names of the text columns. A program with other columns rejects the file.
     columns: String,
     subject: IndexedFile,
-    /// The end of the last record.
+    /// The offset of the end of the last record.
     end: u64,
 }
 
@@ -47,8 +47,8 @@ impl Index {
         writer.finish(name, &IndexFooter { columns: text_names(), subject, end })
     }
 
-    /// Loads the index of `file` stored under `name`, or `None` if there is none. Also returns the fingerprint of its
-    /// decompressed text if the file is compressed.
+    /// Loads the index of `file` stored under `name`, or returns `None` if there is none. Also returns the fingerprint
+    /// of the decompressed text if `file` is compressed.
     pub(super) fn load(
         cache: &CacheFolder,
         name: &str,

@@ -23,7 +23,7 @@ pub(super) struct IndexChunk {
     pub(super) blocks: Vec<Block>,
     /// The texts that are new in this chunk, in the order of their ids.
     pub(super) new_texts: Vec<Box<str>>,
-    /// The end of the last record.
+    /// The offset of the end of the last record.
     pub(super) end: u64,
 }
 
@@ -46,8 +46,8 @@ pub(super) struct Scanned {
 }
 
 impl IndexChunk {
-    /// Returns whether a record of the chunk begins at `end`, the end of the chunks before it, or whether the chunk has
-    /// no records after `end`.
+    /// Returns whether a record of the chunk begins at `end`, the end of the chunks before this one, or whether the
+    /// chunk has no records after `end`.
     pub(super) fn continues_at(&self, end: u64) -> bool {
         self.end <= end || self.blocks.iter().any(|block| block.has_start(end))
     }
@@ -114,7 +114,7 @@ impl Scanned {
             texts[place] = id;
         }
         let control = texts.get(text_place(KnownTag::TimeControl));
-        // Without a time control, clocks do not show the duration, so they are not read.
+        // Without a time control, the duration cannot be computed from clocks, so they are not read.
         let control = control.and_then(|&control| self.control(control));
         let seconds = control.map_or(0, |control| fast.clocks().seconds(Some(control)));
         let mate = fast.claims_mate.then_some(Cause::Mate);
@@ -171,7 +171,7 @@ impl Scanned {
     }
 }
 
-/// The causes of closing comments already seen. Apart from the player's name at the start, few different comments
+/// A cache of the causes that closing comments name. Apart from the player's name at the start, few different comments
 /// occur.
 #[derive(Debug, Default)]
 pub(super) struct Causes(Vec<(Vec<u8>, Option<Cause>)>);

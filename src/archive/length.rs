@@ -103,8 +103,8 @@ impl Iterator for PlyNumbers<'_> {
 pub(super) struct LastClocks([Option<(u32, i32)>; 4]);
 
 impl LastClocks {
-    /// Returns the duration of `record` in seconds, that of the longer board; 0 if unknown. The bytes of `record` are
-    /// `text`, and its initial clocks are those of `control` or of a `FEN` tag.
+    /// Returns the duration of `record` in seconds, which is that of the board that took longer; 0 if unknown. `text`
+    /// holds the bytes of the record. The initial clocks are those of a `FEN` tag or, where it has none, of `control`.
     pub(super) fn record_seconds(
         record: &Record,
         text: &[u8],
@@ -127,13 +127,13 @@ impl LastClocks {
         found.seconds_from(control, |seat| clocks.as_ref().and_then(|clocks| clocks[seat]))
     }
 
-    /// Returns the duration of the longer board in seconds, given the time control; 0 if unknown.
+    /// Returns the duration of the board that took longer in seconds, given the time control; 0 if unknown.
     pub(super) fn seconds(&self, control: Option<TimeControl>) -> u16 {
         self.seconds_from(control, |_| None)
     }
 
-    /// Like [`LastClocks::seconds`], but where `set_up` returns an initial clock for a seat, it overrides that of the
-    /// time control.
+    /// Like [`LastClocks::seconds`], but where `set_up` returns an initial clock for a seat, that clock overrides the
+    /// one of the time control.
     fn seconds_from(
         &self,
         control: Option<TimeControl>,

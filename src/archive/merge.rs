@@ -7,8 +7,8 @@ use std::hash::BuildHasher as _;
 
 /// The ids of the texts of a [`Strings`], by their content.
 ///
-/// Only ids are stored, and the texts themselves are compared. That is slower than
-/// [`StringInterner`](super::strings::StringInterner) but takes a sixth of the memory.
+/// Only ids are stored, and the texts themselves are compared. A lookup is slower than in a
+/// [`StringInterner`](super::strings::StringInterner), but the memory is a sixth.
 #[derive(Debug, Default)]
 pub(super) struct Merge {
     /// The ids of all texts except the empty one.
@@ -17,8 +17,8 @@ pub(super) struct Merge {
 }
 
 impl Merge {
-    /// Returns the id of `text`, clipped to the maximum length, in `strings`. Adds it if it is missing; returns 0, the
-    /// empty text, if there is no room. All calls must pass the same `strings`.
+    /// Returns the id in `strings` of `text`, clipped to the maximum length. Adds the text if it is missing; returns 0,
+    /// the id of the empty text, if there is no room. All calls must pass the same `strings`.
     pub(super) fn add(&mut self, strings: &mut Strings, text: &str) -> StringId {
         let text = Strings::clipped(text);
         if text.is_empty() {
@@ -64,7 +64,7 @@ mod tests {
         }
         assert_eq!(merge.add(&mut strings, ""), 0);
         assert!(merge.ids.capacity() <= 256);
-        // A new `Merge` finds them as well.
+        // A new `Merge` finds the texts that `strings` already contains.
         let mut other = Merge::default();
         assert_eq!(other.add(&mut strings, "word 99"), ids[99]);
         assert_eq!(other.add(&mut strings, "new"), 101);

@@ -1,6 +1,7 @@
 //! Files of matches: the place of each record, which is the text of one match, and its row in a list.
 //!
-//! [`Archive`] holds one file in memory. [`Index`] holds the rows of a file of any size and leaves the file on disk.
+//! [`Archive`] holds one file in memory. [`Index`] holds only the list rows of a file of any size; the file itself
+//! stays on disk.
 //!
 //! The user filters a list by typing a few words:
 //!

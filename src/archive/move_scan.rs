@@ -5,7 +5,7 @@ use fearless_simd::{Bytes as _, Level, Simd, SimdBase as _, mask8x32, u8x32};
 use memchr::memchr_iter;
 use std::sync::LazyLock;
 
-/// The result of a scan. Counts and places include those in comments.
+/// The result of a scan. Counts and offsets include those in comments.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct MoveScan {
     /// The number of move numbers: a digit, a seat letter and a dot.
@@ -75,7 +75,7 @@ pub(super) fn scan_moves(text: &[u8], from: usize) -> MoveScan {
 pub(super) fn count_plies(text: &[u8]) -> (u32, u32) {
     let (mut numbers, mut words) = (0, 0);
     let [second, third] = [1, 2].map(|at| text.get(at..).unwrap_or_default().chunks(CHUNK));
-    // The compiler vectorises this, since the counters have one byte. A chunk is too short to overflow them.
+    // The compiler vectorises this loop, since the counters have one byte. A chunk is too short to overflow them.
     for ((first, second), third) in text.chunks(CHUNK).zip(second).zip(third) {
         let mut counts = (0_u8, 0_u8);
         for ((&first, &second), &third) in first.iter().zip(second).zip(third) {
@@ -90,7 +90,7 @@ pub(super) fn count_plies(text: &[u8]) -> (u32, u32) {
 
 /// Returns whether a word that looks like a move begins at `first`: after a blank, dot or brace, with a letter or `0-`.
 const fn begins_word(before: u8, first: u8, second: u8) -> bool {
-    // The compiler vectorises this only without short-circuit operators.
+    // The compiler vectorises this expression only without short-circuit operators.
     let apart = (before <= b' ') | (before == b'.') | (before == b'}');
     apart & (first.is_ascii_alphabetic() | ((first == b'0') & (second == b'-')))
 }
@@ -134,7 +134,7 @@ impl fearless_simd::WithSimd for Scanner<'_> {
             let is =
                 |bytes: u8x32<S>, byte: u8| -> mask8x32<S> { simd.simd_eq_u8x32(bytes, all(byte)) };
             let digit = simd.simd_le_u8x32(first - all(b'0'), all(9));
-            // The distance from `a`, ignoring case.
+            // The distance of each byte from `a`, ignoring case.
             let letter = (second | all(0x20)) - all(b'a');
             let seat = simd.simd_le_u8x32(letter, all(1));
             let letter = simd.simd_le_u8x32(letter, all(25));
@@ -153,7 +153,7 @@ impl fearless_simd::WithSimd for Scanner<'_> {
             // All bytes that the scan looks for, and few others. A bracket after a brace begins a clock.
             let rare = sign | is(second, b';') | (digit & dash) | ((bracket ^ brace) & !clock);
             if simd.any_true_mask8x32(rare) && found.examine_marked(rare.into(), text, at) {
-                // Remove what was counted after the bracket.
+                // Subtract the counts of the bytes after the bracket.
                 let behind = found.bracket.unwrap_or(at);
                 let behind = count_plies(&bytes[(behind - at).min(bytes.len())..]);
                 found.numbers += total(&numbers) - behind.0;

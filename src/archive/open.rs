@@ -43,11 +43,12 @@ impl OpenedFile {
     }
 }
 
-/// A progress callback. Its second argument returns the partial result, or `None` if there is none to show.
+/// A progress callback. Its second argument is a function that returns the partial result, or `None` if there is
+/// nothing to show.
 pub(super) type ProgressFn<'e> =
     dyn FnMut(Progress, &dyn Fn() -> Option<OpenedFile>) -> ControlFlow<()> + 'e;
 
-/// What the user should know about the opening of a file.
+/// A warning or an error from opening a file, to be shown to the user.
 #[derive(Debug, thiserror::Error)]
 pub enum Notice {
     #[error("the index cache {0}; rebuilt")]
@@ -62,7 +63,7 @@ pub enum Notice {
     Trailing(Trailing),
     #[error(transparent)]
     Bgn(BgnError),
-    /// The number of further lines that are not matches.
+    /// The number of unreadable lines beyond those reported individually.
     #[error("{0} more lines are not BGN; skipped")]
     MoreBgn(usize),
     /// There was no room for all of the decompressed text.
@@ -363,13 +364,14 @@ struct Unpacking<'f> {
     limits: UnpackLimits,
 }
 
-/// A progress callback. Its second argument returns the partial text and index, or `None` if there is nothing to show.
+/// A progress callback. Its second argument is a function that returns the partial text and index, or `None` if there
+/// is nothing to show.
 type UnpackProgressFn<'e> =
     dyn FnMut(Progress, &dyn Fn() -> Option<(Text, Index)>) -> ControlFlow<()> + 'e;
 
 impl Unpacking<'_> {
-    /// Decompresses the file and indexes the text meanwhile. Returns the text, its index, and whether the text is in
-    /// the cache.
+    /// Decompresses the file and, at the same time, indexes the text. Returns the text, its index, and whether the text
+    /// is in the cache.
     fn run(
         &self,
         names: &CacheNames,
@@ -465,8 +467,8 @@ impl Target {
         }
     }
 
-    /// Returns the text, and whether it stays in the cache. Only the `whole` text stays there, if it is within the
-    /// limit of the cache.
+    /// Returns the text, and whether it stays in the cache. The text stays there only if it is complete, as `whole`
+    /// states, and within the limit of the cache.
     fn finish(
         self,
         unpacking: &Unpacking<'_>,

@@ -33,7 +33,7 @@ pub struct ReadRecord<'r> {
     pub record: &'r Record,
     pub range: FileRange,
     pub text: &'r [u8],
-    /// Whether no separator precedes the record.
+    /// Whether the record begins without a separator, which is a tag at the start of a line or an `Event` tag.
     pub lacks_separator: bool,
 }
 
@@ -113,8 +113,8 @@ impl<'t> RecordReader<'t> {
         })
     }
 
-    /// Returns the end of the record at `start` without parsing it, if it is certainly a match and `is_wanted` rejects
-    /// its bytes.
+    /// Returns the end of the record at `start` without parsing the record, if `is_wanted` rejects its bytes and the
+    /// fast scan can read it, so that it is certainly a match. Otherwise returns `None`.
     ///
     /// # Errors
     /// Disk errors.

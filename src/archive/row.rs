@@ -23,7 +23,7 @@ pub struct Row<S> {
     pub range: FileRange,
     /// The notation. In Kriegspiel, the players have the seats of board A.
     pub notation: Notation,
-    /// The values of text tags in the order of [`TEXTS`]; empty if missing.
+    /// The values of text tags in the order of [`TEXTS`]; empty for missing tags.
     pub(super) texts: [S; TEXT_COUNT],
     /// The ratings by seat; 0 if unknown.
     pub(super) ratings: [u16; 4],
@@ -47,7 +47,7 @@ pub struct Row<S> {
 pub type Summary = Row<String>;
 
 impl<S: AsRef<str>> Row<S> {
-    /// Returns the value of `tag` as written; empty if it is missing or `tag` has no text column.
+    /// Returns the value of `tag` as written; empty if the record lacks the tag or `tag` has no text column.
     #[must_use]
     pub fn text(&self, tag: KnownTag) -> &str {
         self.texts.get(text_place(tag)).map_or("", S::as_ref)
@@ -69,7 +69,7 @@ impl<S: AsRef<str>> Row<S> {
         self.text(KnownTag::Date)
     }
 
-    /// Returns the mean of the known ratings of `team`, or of all players if that is `None`, rounded down.
+    /// Returns the mean of the known ratings of `team`, or of all players if `team` is `None`, rounded down.
     #[must_use]
     pub fn mean_rating(&self, team: Option<Team>) -> Option<u16> {
         let mean = mean_rating(self.ratings, team);
@@ -152,7 +152,7 @@ impl<'i> Row<&'i str> {
 }
 
 impl<'t> Row<Cow<'t, str>> {
-    /// Builds the row of `record`. Its bytes are `text`, at `range` of the file.
+    /// Builds the row of `record`. The bytes of the record are `text`, at `range` of the file.
     pub(super) fn read(
         record: &Record,
         text: &'t [u8],
@@ -216,8 +216,8 @@ impl<'t> Row<Cow<'t, str>> {
     }
 }
 
-/// Returns the mean of the known ratings of `team`, or of all players if that is `None`, rounded down; 0 if none is
-/// known.
+/// Returns the mean of the known ratings of `team`, or of all players if `team` is `None`, rounded down; 0 if no rating
+/// is known.
 pub(super) fn mean_rating(ratings: [u16; 4], team: Option<Team>) -> u32 {
     let seats = Seat::ALL.into_iter().zip(ratings);
     let known =

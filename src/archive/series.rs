@@ -25,7 +25,7 @@ pub struct SeriesPlace {
     pub games: u32,
     /// The half points in the series of the team that has White A and Black B in this match.
     pub first: u32,
-    /// The half points in the series of the other team.
+    /// The half points in the series of the team that has White B and Black A in this match.
     pub second: u32,
 }
 
@@ -84,9 +84,9 @@ pub(super) struct Series {
 /// The rows and the score of a series.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Tally {
-    /// The index in `ordered` of its first row.
+    /// The index in `ordered` of the first row of the series.
     from: u32,
-    /// The index in `ordered` after its last row.
+    /// The index in `ordered` after the last row of the series.
     to: u32,
     games: u32,
     /// The half points of both teams.
@@ -280,7 +280,7 @@ fn follows(earlier: &TimedMatch, later: &TimedMatch) -> bool {
 /// Two teams of two players, in an order that does not depend on boards and colours.
 struct Teams {
     players: [StringId; 4],
-    /// Whether the first team of the match is the second one in this order.
+    /// Whether the first team of the match is the second team in that order.
     is_swapped: bool,
 }
 

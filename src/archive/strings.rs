@@ -205,7 +205,7 @@ impl StringInterner {
         std::array::from_fn(|at| {
             let (key, _) = sought[at];
             if near[at].key() == key && key.is_whole() {
-                // An empty text finds an empty slot, whose id is that of the empty text.
+                // An empty text finds an empty slot, and the id in such a slot is 0, the id of the empty text.
                 near[at].id()
             } else {
                 self.add_ascii(strings, texts[at])

@@ -63,7 +63,7 @@ pub(super) struct Window<'f> {
     /// The buffer, which only grows. Bytes from `filled` on are meaningless.
     bytes: Vec<u8>,
     filled: usize,
-    /// For each kind of [`Events`], the range that was searched last. It contains no event before its end.
+    /// For each kind of [`Events`], the range that was searched last. The range contains no such event before its end.
     searched_range: [(u64, u64); 2],
     finder: Finder<'static>,
 }
@@ -136,7 +136,7 @@ impl<'f> Window<'f> {
         let left = usize::try_from(self.length - end).unwrap_or(usize::MAX);
         let target_len = self.filled + left.min(BLOCK_BYTES);
         if target_len > self.bytes.len() {
-            // Some extra room avoids a resize each time when slightly more of the previous block stays.
+            // Extra room avoids a resize at each call that keeps slightly more of the previous block.
             self.bytes.resize(target_len + target_len / 16, 0);
         }
         let read = self.input.read_at(end, &mut self.bytes[self.filled..target_len])?;
@@ -162,7 +162,7 @@ impl<'f> Window<'f> {
             while at < end {
                 let text = &self.bytes[self.place(at)..self.place(end)];
                 let Some(found) = self.finder.find(text) else {
-                    // The text searched for may begin in memory and end after it.
+                    // An event may begin in memory and end in the next block.
                     at = at.max((end + 1).saturating_sub(name));
                     break;
                 };

@@ -25,7 +25,7 @@ pub struct FilterForm {
     pub result: String,
     /// A date or a range of dates, `2006..2008`.
     pub date: String,
-    /// Terms without a field, as written.
+    /// Terms for which the form has no field, as written.
     pub rest: Vec<String>,
 }
 

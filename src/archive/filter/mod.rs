@@ -45,7 +45,7 @@ pub(super) struct Term {
 pub(super) enum Test {
     Word(Name),
     Player(Name),
-    /// Whether the text column with this index in [`TEXTS`](super::columns::TEXTS) contains this text.
+    /// Whether the text column with this index in [`TEXTS`](super::columns::TEXTS) contains this string.
     Text(usize, String),
     Versus(Vec<Name>, Vec<Name>),
     Rating(RangeInclusive<u32>),
@@ -66,7 +66,7 @@ pub(super) enum Test {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Name {
     Substring(String),
-    /// `me`: one of the user's own names, in full. If no names are set, an ordinary part of a name.
+    /// `me`: one of the user's own names, in full. Without such names, `me` is an ordinary part of a name.
     Me(Vec<String>),
 }
 

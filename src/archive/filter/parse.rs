@@ -12,7 +12,7 @@ use std::{ops::RangeInclusive, str::FromStr};
 pub enum FilterError {
     #[error("vs needs a name on both sides: gnejs vs death")]
     Versus,
-    /// A field whose value must be a number, and its text.
+    /// A field whose value must be a number, and the value as typed.
     #[error("{0} needs a number or a range, such as {0}>80 or {0}:20..40, not \"{1}\"")]
     Number(&'static str, String),
     #[error("invalid date \"{0}\"; use 2006, 2006.05, 2006.05.17 or a range such as 2006..2008")]
@@ -275,8 +275,8 @@ fn dates(value: &str) -> Option<RangeInclusive<u32>> {
     Some(first..=last)
 }
 
-/// Returns the range of all numbers for which the comparison `sign` with `range`, usually a single number, holds.
-/// Returns `None` if there are none.
+/// Returns the range of the numbers that satisfy the comparison `sign` with `range`, which is usually a single number:
+/// 21 and above for `>` and 20. Returns `None` if no number does, or if `sign` is unknown.
 fn compared(sign: &str, range: &RangeInclusive<u32>) -> Option<RangeInclusive<u32>> {
     Some(match sign {
         ":" | "=" => range.clone(),

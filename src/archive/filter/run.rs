@@ -55,7 +55,7 @@ impl Index {
 }
 
 impl Name {
-    /// Returns for each text id whether the text matches the name.
+    /// Returns for each text id whether the text matches this name.
     fn match_strings(&self, strings: &Strings) -> Vec<bool> {
         match self {
             Self::Substring(word) => strings.ids_containing(word),
@@ -75,7 +75,7 @@ struct TermMatches {
 }
 
 enum Matcher {
-    /// The players and the event.
+    /// Whether each text contains the word, to be tested for the players and the event.
     Word(Vec<bool>),
     Player(Vec<bool>),
     Text(usize, Vec<bool>),
@@ -158,7 +158,7 @@ impl TermMatches {
     fn retain(&self, block: &Block, rows: &mut Vec<usize>) {
         let not = self.not;
         let unpacked = |column: &BitPackedColumn| column.unpack(block.len());
-        // A tag without a column counts as empty.
+        // A tag that has no column counts as empty.
         let texts = |place| {
             let texts = block.texts(place);
             texts.map_or_else(|| vec![0; block.len()], unpacked)
