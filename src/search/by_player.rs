@@ -29,7 +29,7 @@ impl SearchQuery {
             }
             if read.as_ref().is_none_or(|(record, _)| *record != hit.record) {
                 let file = selection.texts.get(row.file);
-                // Ignore read errors here: the search ends with one at the next record of the file.
+                // Ignore a read error here: the search ends with an error at the next record of the file.
                 if file.is_none_or(|file| file.read_range(row.range, &mut text).is_err()) {
                     return false;
                 }

@@ -53,12 +53,12 @@ struct Times {
     sits: Vec<SitAt>,
     /// The time used for each of the first plies, plus 1 ms; 0 if unknown. An `Option` would take more bytes.
     used_ms: Vec<u32>,
-    /// For each seat: the sum of the known times of its plies in milliseconds, and the number of these plies.
+    /// For each seat, the total of the known ply times in milliseconds, and the number of plies with a known time.
     by_seat: [(u64, u64); 4],
 }
 
 impl CachedMatch<'_> {
-    /// Returns whether the text contains `(`. Without it the match has no variations.
+    /// Returns whether the text contains `(`. Without a parenthesis, the match has no variations.
     pub(super) const fn may_have_variations(&self) -> bool {
         self.may_have_variations
     }

@@ -20,7 +20,7 @@ use crate::{
 pub struct MateTerms {
     /// The number of moves in which the side to move must mate by force.
     pub mate_in: Option<u8>,
-    /// The role of which one more piece in reserve would give the side to move a forced mate.
+    /// The role of a piece that, added to the reserve of the side to move, would give that side a forced mate.
     pub wanted: Option<Role>,
     /// Whether the next ply must miss a forced mate.
     pub missed: bool,
@@ -36,11 +36,11 @@ pub struct MateTerms {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JointLength {
     Any,
-    /// In this number of the partner's moves.
+    /// A joint win in this number of the partner's moves.
     Moves(u8),
 }
 
-/// The search depth of terms without a number of moves.
+/// The search depth, in moves, of terms that name no number of moves.
 pub(super) const DEFAULT_MATE_MOVES: u8 = 3;
 const MAX_MOVES: u8 = 4;
 

@@ -55,7 +55,7 @@ impl SearchQueryForm {
             form.rest = quoted_words(text).map(str::to_owned).collect();
             return form;
         }
-        // After a position, words such as `w KQkq` belong to it and are not terms.
+        // After a position, words such as `w KQkq` belong to the position and are not terms.
         let whole = text.contains('/');
         let mut boards = quoted_words(text).map(|word| split(word).0);
         if let Some(board) = boards.next()
@@ -72,8 +72,8 @@ impl SearchQueryForm {
         form
     }
 
-    /// Stores `term` in its field. Returns `false` if it has none or the field is occupied. `whole` is whether the
-    /// query contains a position.
+    /// Stores `term` in its field. Returns `false` if the form has no such field or the field is occupied. `whole` is
+    /// whether the query contains a position.
     fn assign(&mut self, term: &str, whole: bool) -> bool {
         let text = |field: &mut String, value: &str| {
             let free = field.is_empty() && !value.is_empty();

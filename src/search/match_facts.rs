@@ -9,7 +9,7 @@ use std::ops::Range;
 pub(super) struct MateFacts {
     /// The number of moves in which the side to move mates by force.
     pub(super) mate_in: Option<u8>,
-    /// The roles of which one more piece would mate, as the bits `1 << role`.
+    /// The roles of which one more piece in reserve would give a forced mate, as the bits `1 << role`.
     pub(super) wanted: u8,
     /// Whether the next ply misses a forced mate.
     pub(super) missed: bool,
@@ -21,7 +21,7 @@ pub(super) struct MateFacts {
     pub(super) missed_joint: bool,
 }
 
-/// Run-length encoded: most plies change no fact, so only changes are stored.
+/// The facts at all moments of a match. Most plies change no fact, so only changes are stored.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct MatchFacts {
     /// The number of moments: the number of plies plus 1.

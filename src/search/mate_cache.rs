@@ -47,9 +47,9 @@ pub(super) type MateBuffers = [ChunkBuffer; DEFAULT_MATE_MOVES as usize];
 #[derive(Debug, Default)]
 pub(super) struct MateCache {
     /// The existing files: first that for the search depth of the query, then those for greater depths. A search for
-    /// mates in 3 also finds mates in 2, so any of them answers a query about mates alone. Other facts depend on the
-    /// depth, so a query about these uses at most one file.
-    /// [`MateCacheWriter`](super::mate_cache_writer::MateCacheWriter) copies chunks from the deeper files.
+    /// mates in 3 also finds mates in 2, so any of these files answers a query about mates alone. Other facts depend on
+    /// the depth, so a query about them opens only the file for its own depth.
+    /// [`MateCacheWriter`](super::mate_cache_writer::MateCacheWriter) copies chunks from the files for greater depths.
     files: Vec<RecordCache>,
 }
 
@@ -83,8 +83,8 @@ impl MateCache {
         records.max().unwrap_or(0)
     }
 
-    /// Returns the value of record `id` and its encoding, or `None` if it is missing or damaged. `buffers` keep the
-    /// last chunk of each file.
+    /// Returns the value of record `id` and its encoding, or `None` if the value is missing or damaged. `buffers` keep
+    /// the last chunk of each file.
     pub(super) fn record<'b>(
         &self,
         id: RecordId,

@@ -155,11 +155,11 @@ impl Default for Worker {
 #[derive(Default)]
 struct ChunkHits {
     hits: Vec<Hit>,
-    /// Empty unless missed wins are collected.
+    /// The missed wins by player; empty unless missed wins are collected.
     missed: ByPlayer,
     /// The number of records whose facts came from the cache.
     cached: usize,
-    /// Empty unless facts are stored.
+    /// The facts to be stored in the mate cache; empty unless facts are stored.
     new_facts: MateChunk,
 }
 

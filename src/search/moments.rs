@@ -27,7 +27,7 @@ pub(super) struct SitAt {
     /// The number of plies played when the sit begins.
     pub(super) begins: Moment,
     pub(super) board: BoardId,
-    /// The duration in milliseconds.
+    /// The duration of the sit, in milliseconds.
     pub(super) ms: MatchTime,
 }
 
@@ -93,8 +93,8 @@ pub(super) fn for_each_match(
     }
 }
 
-/// Whether the squares of the query match at the current moment. Recomputed only for a board on which a square of the
-/// query changes; excludes most moments.
+/// Whether the squares that a query names match at the current moment. Excludes most moments. The result for a board is
+/// recomputed only when such a square changes.
 struct SquareFilter {
     /// For each board, whether its squares match [`SearchQuery::either`].
     either: ByBoard<bool>,

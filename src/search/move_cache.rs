@@ -35,8 +35,8 @@ impl MoveCache {
         self.0.records()
     }
 
-    /// Returns the value of record `id`, or [`Cached::ReadText`] if it is missing or damaged. `buffer` keeps the last
-    /// chunk.
+    /// Returns the value of record `id`, or [`Cached::ReadText`] if the value is missing or damaged. `buffer` keeps the
+    /// last chunk.
     pub(super) fn record<'b>(
         &self,
         id: RecordId,
@@ -46,8 +46,8 @@ impl MoveCache {
         value.unwrap_or(Cached::ReadText)
     }
 
-    /// Builds the move cache of `list` if `list` is one file without a cache. Uses one core, since it runs in the
-    /// background. Calls `on_chunk` with the progress; if that cancels, nothing is stored.
+    /// Builds the move cache of `list` if `list` is one file without a cache. Uses one core, since the build runs in
+    /// the background. Calls `on_chunk` with the progress; if `on_chunk` cancels, nothing is stored.
     ///
     /// # Errors
     /// Disk errors, a nearly full disk, or cancellation.

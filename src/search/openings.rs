@@ -21,7 +21,7 @@ use std::{collections::BTreeMap, ops::ControlFlow};
 pub struct NextMove {
     pub san: String,
     pub mv: Move,
-    /// A match with the move on both boards counts once.
+    /// The number of matches with the move. A match with the move on both boards counts once.
     pub matches: u32,
     /// The results and times of the move on each board.
     pub boards: ByBoard<MoveTally>,
@@ -41,11 +41,11 @@ impl NextMove {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MoveTally {
-    /// The results of the team that played the move, one per time it was played.
+    /// The results of the team that played the move, one for each time the move was played.
     pub score: Score,
     /// The total time spent on the move, in milliseconds, as far as clocks show it.
     pub used_ms: u64,
-    /// How many times the move was played with a known time.
+    /// The number of times the move was played with a known time.
     pub timed: u32,
 }
 
@@ -56,7 +56,7 @@ impl MoveTally {
         self.timed += other.timed;
     }
 
-    /// Returns the mean time in milliseconds, if any is known.
+    /// Returns the mean time in milliseconds, or `None` if no time is known.
     #[must_use]
     pub fn mean_ms(&self) -> Option<u64> {
         self.used_ms.checked_div(u64::from(self.timed))
@@ -71,16 +71,16 @@ pub struct PlayerBoards {
 }
 
 impl PlayerBoards {
-    /// Returns for each board of the match `row` whether it is one of them.
+    /// Returns for each board of the match `row` whether it is one of these boards.
     fn of_row(&self, row: &Row<&str>) -> ByBoard<bool> {
         ByBoard::from_fn(|id| self.filter.is_required_player(row.player(Seat::new(id, self.color))))
     }
 }
 
 /// Collects the moves played in a position: the pieces, castling rights and side to move of `board`, on either board of
-/// a match, with any reserves. Each board of a match counts once, where the position first occurs on it; with `player`
-/// only the boards of that player. Calls `on_chunk` after each chunk with the partial result, most frequent move first;
-/// `on_chunk` may cancel.
+/// a match, with any reserves. Each board of a match counts once, where the position first occurs on it. With `player`,
+/// only the boards of that player count. Calls `on_chunk` after each chunk with the partial result, most frequent move
+/// first; `on_chunk` may cancel.
 ///
 /// # Errors
 /// Disk errors, or cancellation.
@@ -238,7 +238,7 @@ impl<'b> Target<'b> {
         }
     }
 
-    /// Returns the row of `mv`, which is added if missing.
+    /// Returns the row of `mv`. Adds the row if it is missing.
     fn row_of<'f>(&self, found: &'f mut Vec<NextMove>, mv: Move) -> &'f mut NextMove {
         let place = found.iter().position(|next| next.mv == mv);
         let place = place.unwrap_or_else(|| {

@@ -1,4 +1,4 @@
-//! [`BoardPattern`]: what a query requires of a board and its reserves.
+//! [`BoardPattern`]: the requirements of a query on a board and its reserves.
 
 use crate::rules::{Bitboard, Board, Color, Piece, Pieces, Reserve, Role, Square};
 
@@ -11,7 +11,7 @@ pub struct BoardPattern {
     empty: Bitboard,
     /// The side to move; `None` for either.
     turn: Option<Color>,
-    /// The pieces that the reserves of White and Black must at least hold.
+    /// The minimum contents of the reserves of White and Black.
     reserves: [Reserve; 2],
 }
 
@@ -31,8 +31,8 @@ impl BoardPattern {
         self.reserves.iter().any(|reserve| !reserve.is_empty())
     }
 
-    /// Returns what must be on `square`: a piece, or `Some(None)` if it must be empty. Returns `None` if anything may
-    /// be there.
+    /// Returns the required contents of `square`: a piece, or `Some(None)` for an empty square. Returns `None` if the
+    /// square may hold anything.
     #[must_use]
     pub fn on(&self, square: Square) -> Option<Option<Piece>> {
         if self.empty.contains(square) {
@@ -54,12 +54,12 @@ impl BoardPattern {
         self.turn
     }
 
-    /// Returns the pieces that the reserve of `color` must at least hold.
+    /// Returns the minimum contents of the reserve of `color`.
     pub(super) const fn reserve(&self, color: Color) -> &Reserve {
         &self.reserves[color as usize]
     }
 
-    /// Returns all squares with a term.
+    /// Returns the squares whose contents the pattern requires.
     pub(super) fn squares(&self) -> Bitboard {
         let pieces = self.pieces.iter();
         pieces.fold(self.empty, |all, &(_, squares)| all | squares)

@@ -63,11 +63,11 @@ pub struct RatingAt {
 pub struct PlayerProfile {
     pub score: Score,
     pub seats: BySeat<Score>,
-    /// By partner, most frequent first.
+    /// The results with each partner, the most frequent partner first.
     pub partners: Vec<(String, Score)>,
-    /// By opponent, most frequent first. Both opponents of a match count.
+    /// The results against each opponent, the most frequent opponent first. Both opponents of a match count.
     pub opponents: Vec<(String, Score)>,
-    /// By date. Matches without a date are omitted.
+    /// The ratings in the order of dates. Matches without a date are omitted.
     pub ratings: Vec<RatingAt>,
     /// The total time of the player's plies in milliseconds, as far as clocks show it.
     pub used_ms: u64,
@@ -78,13 +78,13 @@ pub struct PlayerProfile {
 }
 
 impl PlayerProfile {
-    /// Returns the mean time per ply in milliseconds, if any is known.
+    /// Returns the mean time per ply in milliseconds, or `None` if no time is known.
     #[must_use]
     pub fn mean_ply_ms(&self) -> Option<u64> {
         self.used_ms.checked_div(self.timed)
     }
 
-    /// Returns the mean time per match in milliseconds, if any is known.
+    /// Returns the mean time per match in milliseconds, or `None` if no time is known.
     #[must_use]
     pub fn mean_game_ms(&self) -> Option<u64> {
         self.used_ms.checked_div(u64::from(self.timed_games))

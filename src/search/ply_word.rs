@@ -9,11 +9,12 @@ use crate::{
 ///
 /// Bits 0 to 5 are the target square, 6 to 11 the origin, 12 the board and 13 to 15 the [kind](Self::kind). Castling
 /// goes from the king's square to the rook's. In a drop, bits 6 to 8 are the role, and bit 9 is set if the piece was
-/// lent.
+/// lent, because the reserve lacked it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PlyWord(u16);
 
-/// The kinds of plies. Larger numbers are promotions, in the order of the roles after the pawn.
+/// The kinds of plies, of which a normal ply is the first. Larger numbers than these are promotions, in the order of
+/// the roles after the pawn.
 pub(super) const NORMAL: u16 = 0;
 pub(super) const DROP: u16 = 1;
 pub(super) const EN_PASSANT: u16 = 2;
@@ -91,7 +92,7 @@ impl PlyWord {
         (self.kind().saturating_sub(CASTLE - 1) & 7) as u8 * (self.kind() > CASTLE) as u8
     }
 
-    /// Returns the role number of a dropped piece and whether it was lent. Meaningless for other plies.
+    /// Returns the role number of a dropped piece and whether the piece was lent. Meaningless for other plies.
     #[inline]
     pub(super) const fn dropped(self) -> (u8, bool) {
         ((self.0 >> 6 & 7) as u8, self.0 & LENT_BIT != 0)

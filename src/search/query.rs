@@ -59,9 +59,9 @@ pub struct BoardTerms {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Drop {
-    /// `None` for any piece.
+    /// The role of the dropped piece; `None` for any piece.
     pub role: Option<Role>,
-    /// `None` for any square.
+    /// The target square of the drop; `None` for any square.
     pub to: Option<Square>,
 }
 
@@ -82,7 +82,7 @@ pub(super) struct MomentContext<'a> {
     pub(super) mates: bool,
     /// For each board, the duration in milliseconds of the longest sit that begins at the moment, or 0.
     pub(super) sits: ByBoard<MatchTime>,
-    /// `None` if the query has no term about forced mates.
+    /// The facts about forced mates on each board; `None` if the query has no term about them.
     pub(super) facts: Option<ByBoard<MateFacts>>,
 }
 
@@ -113,7 +113,7 @@ impl BoardTerms {
             && at.position.fits(&self.pattern, board)
     }
 
-    /// Returns whether `ply` matches the drop term. Without one, any ply does.
+    /// Returns whether `ply` matches the drop term. Without such a term, any ply does.
     pub(super) fn matches_drop(&self, ply: PlyWord) -> bool {
         self.drop.is_none_or(|drop| ply.drop().is_some_and(|mv| drop.is(mv)))
     }
@@ -135,7 +135,7 @@ impl SearchQuery {
         self.parts().all(BoardTerms::is_empty)
     }
 
-    /// Returns whether any term is about forced mates, which are slow to compute without the cache.
+    /// Returns whether any term is about forced mates. Without the cache, these are slow to compute.
     #[must_use]
     pub fn needs_forced_mates(&self) -> bool {
         self.mate_depth().is_some()
@@ -215,7 +215,8 @@ impl SearchQuery {
         self.parts().filter_map(|terms| terms.sit_ms).min().unwrap_or(0)
     }
 
-    /// Returns whether the previous ply satisfies all terms about it, whatever its board. `mates` is whether it mates.
+    /// Returns whether the previous ply satisfies all terms about it, whatever its board. `mates` is whether that ply
+    /// mates.
     #[inline]
     pub(super) fn may_match_last_ply(&self, ply: Option<PlyWord>, mates: bool) -> bool {
         let mut parts = self.parts().filter(|terms| terms.is_ply());

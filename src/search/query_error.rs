@@ -19,7 +19,7 @@ pub enum SearchQueryError {
          for the rest of a rank"
     )]
     Rank {
-        /// From 8 down to 1.
+        /// The number of the rank, from 8 for the first rank of the text down to 1.
         rank: u32,
         squares: u32,
     },
@@ -35,7 +35,7 @@ pub enum SearchQueryError {
     Turn(String),
     #[error("a match has only two boards")]
     ThirdBoard,
-    /// Two drops, although only one can be the previous ply.
+    /// The query has two drops, although only one can be the previous ply.
     #[error("a move can only drop one piece")]
     TwoDrops,
     /// A number of moves to mate that is 0 or too large.
@@ -44,10 +44,10 @@ pub enum SearchQueryError {
     /// A number of moves to a joint win that is 0 or too large.
     #[error("use joint or joint:1 to joint:3, not \"{0}\"")]
     Joint(String),
-    /// Not the letter of a piece that can be dropped.
+    /// The text is not the letter of a piece that can be dropped.
     #[error("use wanted:P, N, B, R or Q, not \"{0}\"")]
     NeededPiece(String),
-    /// Terms about the previous ply on both boards.
+    /// Both boards have terms about the previous ply.
     #[error("a move cannot be on both boards")]
     TwoPlies,
 }

@@ -68,7 +68,8 @@ impl ReachableSquares {
         })
     }
 
-    /// Returns the *fragile* squares of `pattern`: once the piece has left such a square, no move brings another there.
+    /// Returns the *fragile* squares of `pattern`: once the piece has left such a square, no move brings another piece
+    /// of its kind there.
     pub(super) fn fragile(&self, pattern: &BoardPattern, id: BoardId) -> Bitboard {
         let lost = |&(piece, squares): &(Piece, Bitboard)| squares & !self.of_piece(id, piece);
         pattern.pieces().iter().map(lost).fold(Bitboard::EMPTY, |all, squares| all | squares)
@@ -109,7 +110,7 @@ pub(super) fn may_match_single_board(
         }
         let mv = match board.resolve(&text.san, &all) {
             Ok(mv) => mv,
-            // The promotion is probably to a queen, but that is too rare to be worth a test.
+            // The promotion is probably to a queen, but this case is too rare to be worth a test.
             Err(IllegalMove::PromotionMissing { .. }) => return true,
             Err(_) => return false,
         };

@@ -11,7 +11,8 @@ use crate::{
 };
 use serde::{Deserialize, Serialize};
 
-/// The maximum length of an encoded value, in bytes. If it would be longer, the text of the record is read instead.
+/// The maximum length of an encoded value, in bytes. A longer value is not cached, and the text of the record is read
+/// instead.
 const MAX_VALUE_BYTES: usize = 256 << 10;
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -54,7 +55,7 @@ impl<'l> CacheSlot<'l> {
         Some(Self { format, folder, name, text: file.text.reader()?, records: list.index.len() })
     }
 
-    /// Opens the cache file. Returns `None` if there is none or if it belongs to another state of the text.
+    /// Opens the cache file. Returns `None` if the file does not exist or belongs to another state of the text.
     pub(super) fn open(&self) -> Option<RecordCache> {
         let Self { format, folder, name, text, records } = self;
         let entry: Entry<RecordsFooter> = Entry::open(folder, name, format.format).ok()??;
@@ -109,8 +110,8 @@ impl RecordCache {
         belongs_to(selection, &about.text, about.records)
     }
 
-    /// Returns the encoded value of record `id`, or `None` if it is missing or damaged. `buffer` keeps the chunk, since
-    /// the next record is usually in the same one.
+    /// Returns the encoded value of record `id`, or `None` if the value is missing or damaged. `buffer` keeps the
+    /// chunk, which usually contains the next record too.
     pub(super) fn bytes<'b>(&self, id: RecordId, buffer: &'b mut ChunkBuffer) -> Option<&'b [u8]> {
         let number = id / self.format.chunk;
         if buffer.number != Some(number) {
@@ -174,7 +175,7 @@ impl Chunk {
     }
 }
 
-/// A cache file that is being written. Dropping it unfinished deletes it.
+/// A cache file that is being written. Dropping the writer unfinished deletes the file.
 #[derive(Debug)]
 pub(super) struct CacheWriter<'l> {
     slot: CacheSlot<'l>,
@@ -195,7 +196,7 @@ impl CacheWriter<'_> {
         self.writer.copy(&cache.entry)
     }
 
-    /// Replaces the existing cache file. If the text has changed in the meantime, discards the new one instead.
+    /// Replaces the existing cache file. If the text has changed in the meantime, discards the new file instead.
     pub(super) fn finish(self) -> Result<(), FileError> {
         let CacheSlot { name, text, records, .. } = self.slot;
         if !text.is_unchanged() {

@@ -40,8 +40,8 @@ pub struct Hit {
     pub variation: Option<String>,
 }
 
-/// Finds the moments that satisfy `query`. Calls `on_chunk` after each chunk with its hits, in list order; it may
-/// cancel. The hits in a match precede those in its variations. If all terms are about positions, only the first of
+/// Finds the moments that satisfy `query`. Calls `on_chunk` after each chunk with its hits, in list order; `on_chunk`
+/// may cancel. The hits in a match precede those in its variations. If all terms are about positions, only the first of
 /// consecutive matching moments is a hit.
 ///
 /// # Errors
@@ -88,7 +88,7 @@ pub fn search(
 #[derive(Default)]
 pub struct TextHits {
     pub records: usize,
-    /// The number of games of Kriegspiel among the records; they are skipped.
+    /// The number of games of Kriegspiel among the records. Such games are skipped.
     pub games: usize,
     /// Whether any record has a tag or a ply.
     pub readable: bool,
@@ -189,7 +189,7 @@ impl<'q> Search<'q> {
         }
     }
 
-    /// Returns whether the facts about forced mates decide, so that the moves are not needed.
+    /// Returns whether the facts about forced mates suffice to answer the query, so that the moves are not needed.
     pub(super) const fn needs_only_facts(&self) -> bool {
         self.only_forced
     }
@@ -209,7 +209,7 @@ impl<'q> Search<'q> {
         }
     }
 
-    /// Returns whether `text` may contain the drop of the query, or `true` if it has none.
+    /// Returns whether `text` may contain the drop of the query. Returns `true` for a query without a drop.
     fn may_match_text(&self, text: &[u8]) -> bool {
         self.drop.as_ref().is_none_or(|needle| needle.is_in(text))
     }
@@ -277,7 +277,7 @@ impl<'q> Search<'q> {
         );
     }
 
-    /// Returns the sits of a match that are long enough, or `None` if there can be none.
+    /// Returns the sits of a match that are long enough for the query, or `None` if there can be none.
     fn sits(
         &self,
         record: &Record,
@@ -337,7 +337,7 @@ impl<'q> Search<'q> {
         for_each_match((self.query, self.only_reserves), &moves(end), end, &sits, &mut hit);
     }
 
-    /// Calls `hit` with the moments at which `sits` begin, for a query in which all terms are about sits.
+    /// Calls `hit` with the moments at which `sits` begin. All terms of the query must be about sits.
     fn report_sits(&self, sits: &[SitAt], mut hit: impl FnMut((Moment, BoardId))) {
         let mut moments: Vec<Moment> = sits.iter().map(|sit| sit.begins).collect();
         moments.sort_unstable();
@@ -356,7 +356,7 @@ impl<'q> Search<'q> {
         }
     }
 
-    /// Calls `hit` with the hits for a query in which all terms are about forced mates.
+    /// Calls `hit` with the moments that satisfy the query. All of its terms must be about forced mates.
     pub(super) fn search_facts(&self, facts: &MatchFacts, mut hit: impl FnMut((Moment, BoardId))) {
         let is_event = self.query.is_event();
         let mut previous_end = None;

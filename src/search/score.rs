@@ -41,8 +41,8 @@ impl Score {
         self.won + self.drawn + self.lost + self.open
     }
 
-    /// Returns the score in thousandths, with half a point for a draw. Matches without a result do not count; returns
-    /// `None` if no others are left.
+    /// Returns the score in thousandths, with half a point for a draw. Ignores matches without a result; returns `None`
+    /// if no match has a result.
     #[must_use]
     pub const fn permille(self) -> Option<u32> {
         let ended = self.won + self.drawn + self.lost;

@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 const CHUNK_BYTES: u64 = 2 << 20;
 
 struct ChunkResult<T> {
-    /// The start of the first record; `None` if there is none.
+    /// The offset of the first record in the text; `None` if the chunk has no record.
     start: Option<u64>,
     end: u64,
     records: usize,
@@ -79,7 +79,7 @@ fn walk_in_chunks<K: Default, T: Default + Send>(
                 _ => reader.find_tag_between(from, to)?,
             };
             if start.is_none() {
-                // A record without movetext begins at an event tag instead.
+                // A record after one without movetext begins directly after tags, at an event tag.
                 reader = RecordReader::new(text, from);
                 start = reader.find_event_between(from, to)?;
             }

@@ -77,8 +77,8 @@ impl<H: FnMut((Moment, BoardId), String)> VariationSearch<'_, H> {
         }
     }
 
-    /// Returns the board that matches at `position`, or `None`. `ply` is the previous ply, and whether it is the last
-    /// one on its board.
+    /// Returns the board that matches at `position`, or `None`. `ply` holds the previous ply, and whether it is the
+    /// last one on its board.
     fn board(&self, position: &Position, ply: Option<(&VariationPly, bool)>) -> Option<BoardId> {
         let facts: Option<ByBoard<MateFacts>> =
             self.query.mate_depth().map(|moves| facts_of_position(position, moves));

@@ -62,11 +62,11 @@ pub struct WalkedRecord<'t> {
     pub range: FileRange,
     pub text: &'t [u8],
     pub notation: Notation,
-    /// Whether the record follows the previous one without a separator.
+    /// Whether the record begins without a separator, which is a tag at the start of a line or an `Event` tag.
     pub lacks_separator: bool,
 }
 
-/// What is known of a record when a query is run on it.
+/// The input of a query for one record: the cached moves or the text.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum QueryInput<'t> {
     Cached(&'t CachedMatch<'t>),
