@@ -72,7 +72,8 @@ impl CacheFolder {
         }
     }
 
-    /// Stores `bytes` as `name`. [`CacheFolder::trim`] must be called now and then; it reads the whole folder.
+    /// Stores `bytes` as `name`. Does not enforce the limit of the folder: the caller calls [`CacheFolder::trim`] now
+    /// and then, since it reads the whole folder.
     ///
     /// # Errors
     /// Disk errors, and [`FileError::CacheLimit`] if `bytes` exceed the limit; nothing is stored then.
@@ -137,7 +138,7 @@ impl CacheFile {
     fn in_folder(folder: &Path, limit: u64) -> Result<Self, FileError> {
         let failed = |e| FileError::from_write(e, folder);
         let file = tempfile::Builder::new().prefix(PREFIX).tempfile_in(folder).map_err(failed)?;
-        // The lock marks it as in use, so that no process removes it as a leftover.
+        // The lock marks the file as in use, so that no process removes it as a leftover.
         let _ = file.as_file().try_lock();
         let (file, name) = file.into_parts();
         Ok(Self::new(file, Some(name), folder, limit))

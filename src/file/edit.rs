@@ -5,7 +5,7 @@ use super::Span;
 /// One change: `insert` replaces the bytes of `span`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
-    /// Bytes removed; empty for an insertion.
+    /// The range of the removed bytes; empty for an insertion.
     pub span: Span,
     pub insert: Vec<u8>,
 }
@@ -20,7 +20,7 @@ impl Edit {
         let head = same(old, new);
         let (old, new) = (&old[head..], &new[head..]);
         let tail = old.iter().rev().zip(new.iter().rev()).take_while(|(a, b)| a == b).count();
-        // Both lie within a text under 4 GiB.
+        // Both counts are within a text under 4 GiB.
         let offset = |count: usize| u32::try_from(count).unwrap_or(0);
         self.span = Span::new(self.span.start + offset(head), self.span.end - offset(tail));
         self.insert = new[..new.len() - tail].to_vec();
@@ -37,7 +37,7 @@ pub struct EditSet {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("overlapping changes at byte {at}")]
 pub struct EditConflict {
-    /// First byte of the overlap, from the start of the text.
+    /// The offset of the first byte of the overlap, from the start of the text.
     pub at: u32,
 }
 
@@ -83,7 +83,7 @@ impl EditSet {
         out
     }
 
-    /// Returns the changes that undo these: applied to the result of [`EditSet::apply`], they restore `text`.
+    /// Returns the changes that undo this set: applied to the result of [`EditSet::apply`], they restore `text`.
     #[must_use]
     pub fn invert(&self, text: &[u8]) -> Self {
         let mut shift = 0_i64;

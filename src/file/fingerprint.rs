@@ -13,17 +13,18 @@ use std::{
 /// A file's length, times and identity, all from its metadata.
 ///
 /// Equal fingerprints mean equal bytes, with two exceptions. Another program may have written the same number of bytes
-/// within one tick of the file system's clock: some milliseconds on older kernels, two seconds on FAT. Or it may have
-/// set the modification time back, on a system without a change time. Unequal fingerprints may still belong to equal
-/// bytes: a new owner or a new link also changes them.
+/// within one tick of the file system's clock: some milliseconds on older kernels, two seconds on FAT. Or a program may
+/// have set the modification time back, on a system without a change time. Unequal fingerprints may still belong to
+/// equal bytes: a new owner or a new link also changes them.
 #[derive(Clone, Debug, Eq, Serialize, Deserialize)]
 pub struct Fingerprint {
     /// Length in bytes.
     pub length: u64,
-    /// Modification time in nanoseconds since 1970. `None` if the system has none, or before 1677 or after 2262.
+    /// Modification time in nanoseconds since 1970. `None` if the system has none, or if the time is before 1677 or
+    /// after 2262.
     pub modified_ns: Option<i64>,
-    /// Time of the last change of bytes or metadata, in nanoseconds since 1970; no program can set it back. `None`, and
-    /// not compared, on systems without it and in data from earlier versions.
+    /// Time of the last change of bytes or metadata, in nanoseconds since 1970; no program can set this time back.
+    /// `None`, and not compared, on systems without it and in data from earlier versions.
     #[serde(default)]
     pub changed_ns: Option<i64>,
     /// Device and inode; `None` on systems without inodes. A different inode means that the file was replaced.
@@ -52,14 +53,14 @@ impl Fingerprint {
         }
     }
 
-    /// Returns whether both are equal apart from `changed_ns`.
+    /// Returns whether both fingerprints are equal apart from `changed_ns`.
     #[must_use]
     pub fn equals_ignoring_change_time(&self, other: &Self) -> bool {
         (self.length, self.modified_ns, self.inode)
             == (other.length, other.modified_ns, other.inode)
     }
 
-    /// Returns whether both certainly belong to the same file: false on systems without inodes.
+    /// Returns whether both fingerprints certainly belong to the same file: false on systems without inodes.
     pub(super) fn same_file(&self, other: &Self) -> bool {
         self.inode.is_some() && self.inode == other.inode
     }

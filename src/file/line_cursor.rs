@@ -20,7 +20,7 @@ pub struct LineCursor<'t> {
     /// The current block, and its offset in the file.
     block: Vec<u8>,
     base: u64,
-    /// Everything before this offset has been counted.
+    /// The offset up to which lines and characters have been counted.
     at: u64,
     completed_lines: u32,
     /// Whether the last byte was a CR, which ended a line. An LF after it belongs to the same line end.
@@ -43,7 +43,7 @@ impl LineStart {
         self.utf8.feed(bytes);
     }
 
-    /// Returns the number of characters: UTF-8 where it decodes, Windows-1252 otherwise.
+    /// Returns the number of characters: those of UTF-8 if the bytes decode as such, otherwise those of Windows-1252.
     fn characters(&self) -> usize {
         match self.utf8.encoding() {
             Encoding::Utf8 => self.bytes - self.continuation_bytes,
@@ -132,7 +132,8 @@ mod tests {
     use crate::file::Source;
     use proptest::prelude::*;
 
-    /// Checks the place of each offset against that in the same text in memory. The LF of a CRLF is excepted.
+    /// Checks the place of each offset against the place in the same text in memory. Offsets of the LF of a CRLF are
+    /// excepted.
     fn check(bytes: &[u8], mut offsets: Vec<usize>) {
         let source = Source::from_bytes("x.bpgn", bytes);
         let text = Text::from(source.clone());

@@ -6,7 +6,7 @@ use std::ops::Range;
 /// A line and a column, both from 1; columns are in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LineColumn {
-    /// CR, LF and CRLF each end a line.
+    /// The number of the line. CR, LF and CRLF each end a line.
     pub line: u32,
     pub column: u32,
 }
@@ -56,7 +56,7 @@ impl LineIndex {
         let line = self.starts.partition_point(|&start| start as usize <= offset).max(1);
         let start = self.starts[line - 1] as usize;
         let before = match self.long.binary_search_by_key(&start, |line| line.start) {
-            // Within the byte order mark.
+            // `offset` is within the byte order mark.
             _ if offset < start => characters(&bytes[..offset]),
             Ok(index) => self.long[index].characters(bytes, offset),
             Err(_) => characters(&bytes[start..offset]),
@@ -123,7 +123,7 @@ pub(super) const fn is_continuation_byte(byte: u8) -> bool {
     byte & 0xc0 == 0x80
 }
 
-/// Converts a number to 32 bits. It always fits, since a source is under 4 GiB.
+/// Converts a number to 32 bits. Every number fits, since a source is under 4 GiB.
 pub(super) fn count(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
@@ -133,7 +133,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Computes a column by its definition: from the decoded bytes before it.
+    /// Computes a column by its definition: from the decoded bytes before `offset`.
     fn column(bytes: &[u8], offset: usize) -> u32 {
         let start = bytes[..offset].iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
         let before = &bytes[start..offset];

@@ -27,7 +27,7 @@ impl Packing {
         match head {
             [b'B', b'Z', b'h', b'1'..=b'9', ..] => Some(Self::Bzip2),
             [0x1f, 0x8b, 8, ..] => Some(Self::Gzip),
-            // The start of a frame, or of a frame to be skipped.
+            // The start of a frame, or of a skippable frame, which holds no text.
             [0x28, 0xb5, 0x2f, 0xfd, ..] | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => Some(Self::Zstd),
             _ => None,
         }

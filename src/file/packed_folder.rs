@@ -39,7 +39,7 @@ impl<'t> PackedFolder<'t> {
     #[must_use]
     pub fn of(text: &'t Text, limits: UnpackLimits) -> Option<Self> {
         let mut head = Vec::new();
-        // Read errors are reported when the text is read as something else.
+        // A read error is reported later, when the caller reads the text as a file and not as an archive.
         let budget = || UnpackBudget::new(limits, text.length());
         let _ = unpacked(text, &budget()).ok()?.take(HEAD_BYTES).read_to_end(&mut head);
         let (at, mark) = TAR_MARK;
@@ -229,7 +229,7 @@ mod tests {
         }
     }
 
-    /// Builds a `.tar` of `notes`, entries with their types, followed by a file `a` with the text `one`.
+    /// Builds a `.tar` with an entry for each type and content in `notes`, followed by a file `a` with the text `one`.
     fn build_tar(notes: &[(tar::EntryType, &[u8])]) -> Vec<u8> {
         let mut tar = tar::Builder::new(Vec::new());
         let note = |&(kind, bytes): &(tar::EntryType, &[u8])| (kind, "note", bytes.to_vec());

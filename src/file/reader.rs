@@ -30,7 +30,7 @@ impl Reader {
         Ok(Self { file, path: path.to_owned(), fingerprint })
     }
 
-    /// Wraps `file`, which has no name. The reader reports `folder` as its path.
+    /// Wraps `file`, which has no name. The reader reports `folder` as the path of the file.
     pub(super) fn from_unnamed(file: &File, folder: &Path) -> Result<Self, FileError> {
         let failed = |e| FileError::from_io(e, folder);
         let file = file.try_clone().map_err(failed)?;
@@ -61,8 +61,8 @@ impl Reader {
         Fingerprint::of(&self.path).is_ok_and(|now| now == self.fingerprint)
     }
 
-    /// Reads from byte `at` on until `buffer` is full, or up to the length that the file had when it was opened.
-    /// Returns the number of bytes read.
+    /// Reads from byte `at` on until `buffer` is full, or up to the length of the file when it was opened. Returns the
+    /// number of bytes read.
     ///
     /// # Errors
     /// [`FileError::Shorter`] if the file was truncated; disk errors.

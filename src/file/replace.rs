@@ -181,7 +181,7 @@ fn write_backup(target: &Path, backup_path: &Path, temporary: &Path) -> io::Resu
         && Fingerprint::from_metadata(&there).same_file(&before)
     {
         // An earlier save was interrupted between its two renames, so the backup already is this file. Renaming one
-        // link to it over another would do nothing.
+        // link to a file over another link to the same file would do nothing.
         return Ok(());
     }
     let second = TempPath::try_from_path(temporary::previous_version_name(temporary))?;

@@ -3,8 +3,8 @@
 use super::{FileError, Fingerprint, system::fs};
 use std::path::Path;
 
-/// Replaces the file `path` by the bytes that `write` writes. The page is notified of them and stores or downloads
-/// them; there is no backup.
+/// Replaces the file `path` by the bytes that `write` writes. The page is notified, and stores the bytes or offers them
+/// as a download; there is no backup.
 ///
 /// # Errors
 /// Those of `write`, and a failure of the page to store the bytes.

@@ -41,7 +41,7 @@ struct Inner {
 }
 
 impl Source {
-    /// Reads the whole file at `path`, or standard input if that is `-`.
+    /// Reads the whole file at `path`, or standard input if `path` is `-`.
     ///
     /// # Errors
     /// As [`Reader::open`], and [`FileError::TooLarge`].

@@ -38,7 +38,7 @@ impl Span {
         self.start == self.end
     }
 
-    /// Returns the smallest span that covers both.
+    /// Returns the smallest span that covers both spans.
     #[must_use]
     pub fn to(self, other: Self) -> Self {
         Self::new(self.start.min(other.start), self.end.max(other.end))
@@ -80,7 +80,7 @@ impl FileRange {
         self.start == self.end
     }
 
-    /// Converts `offset` in the record that starts here to an offset in the file.
+    /// Converts `offset` in the record at this range to an offset in the file.
     #[must_use]
     pub const fn offset_of(self, offset: u32) -> u64 {
         self.start + offset as u64

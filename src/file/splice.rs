@@ -9,13 +9,14 @@ use std::{
 /// One edit of a file: `insert` replaces the bytes of `range`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Splice {
-    /// Bytes removed; empty for an insertion.
+    /// The range of the removed bytes; empty for an insertion.
     pub range: FileRange,
     pub insert: Vec<u8>,
 }
 
-/// Writes the bytes of the file `from`, with `splices` applied, to the file `to`, which may be the same. Safety and
-/// `backup` are as for [`atomic_write`](super::atomic_write()). The splices must be in file order and must not overlap.
+/// Writes the bytes of the file `from`, with `splices` applied, to the file `to`, which may be the same file. Safety
+/// and `backup` are as for [`atomic_write`](super::atomic_write()). The splices must be in file order and must not
+/// overlap.
 ///
 /// The operating system copies the unchanged bytes, so memory does not grow with the file. The caller checks by
 /// [`Fingerprint`] that `from` is the version that was edited; this function detects changes during the copy.
@@ -56,7 +57,7 @@ fn check(splices: &[Splice], length: u64, from: &Path) -> Result<(), FileError> 
 }
 
 /// Copies the first `length` bytes of `source` to `out`, with the edits applied. Returns `false` if `source` is shorter
-/// than that.
+/// than `length`.
 fn copy_spliced(
     mut source: &File,
     length: u64,

@@ -26,7 +26,7 @@ pub(super) struct TarFiles<R> {
     padding: u64,
 }
 
-/// Values from extended headers, which precede the header of the file that they belong to.
+/// Values from extended headers. These precede the header of the file that they belong to.
 #[derive(Default)]
 struct ExtendedHeaders {
     name: Option<Vec<u8>>,

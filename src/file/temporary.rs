@@ -39,8 +39,8 @@ pub(super) fn previous_version_name(temporary: &Path) -> PathBuf {
     temporary.with_extension(SECOND_EXTENSION)
 }
 
-/// Removes leftovers in `folder`. The current time is taken from `fresh`, a file just created there: the clock of the
-/// file system is the same for all machines.
+/// Removes leftovers in `folder`. Takes the current time from `fresh`, a file just created there, since all machines
+/// share the clock of the file system.
 pub(super) fn remove_old(folder: &Path, fresh: &File) {
     let Some(now) = modified(fresh) else { return };
     let Ok(entries) = std::fs::read_dir(folder) else { return };
@@ -56,7 +56,7 @@ pub(super) fn remove_old(folder: &Path, fresh: &File) {
             Err(error) => matches!(error, FileError::Missing(_)),
         };
         if abandoned {
-            // Another process may have removed it first. The save does not depend on this.
+            // Another process may have removed the file first. The save does not depend on this cleanup.
             let _ = std::fs::remove_file(&path);
         }
     }
@@ -73,7 +73,7 @@ fn is_temporary_name(name: &OsStr) -> bool {
     })
 }
 
-/// Returns whether `file` is a leftover at the time `now`: unlocked and old enough.
+/// Returns whether `file` is a leftover at the time `now`, that is, unlocked and old enough.
 pub(super) fn is_abandoned(file: &File, now: SystemTime) -> bool {
     let enough = match file.try_lock() {
         Ok(()) => MIN_AGE,

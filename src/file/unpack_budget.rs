@@ -124,7 +124,7 @@ pub(super) struct BudgetedReader<R> {
 
 impl<R: Read> Read for BudgetedReader<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        // The previous chunk may have exceeded the budget; then no more follows.
+        // If the previous chunk exceeded the budget, return the error instead of another chunk.
         self.budget.check()?;
         let most = buffer.len().min(CHUNK_BYTES);
         let read = self.decoder.read(&mut buffer[..most])?;

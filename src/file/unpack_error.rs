@@ -7,13 +7,13 @@ use std::{error::Error, io, iter};
 pub enum UnpackError {
     #[error("truncated; {}", describe_verified(*verified))]
     Cut {
-        /// Length of the beginning of the text that checksums have verified, in bytes.
+        /// The number of bytes at the start of the text that checksums have verified.
         verified: u64,
     },
     /// A checksum does not match, or the data is invalid.
     #[error("damaged; {}", describe_verified(*verified))]
     Damaged {
-        /// As [`UnpackError::Cut`].
+        /// As in [`UnpackError::Cut`].
         verified: u64,
     },
     /// The text is so much longer than the file that it may be an archive bomb.
@@ -56,7 +56,7 @@ fn describe_verified(verified: u64) -> String {
 }
 
 impl UnpackError {
-    /// Returns whether this is one of the limits that the user can lift.
+    /// Returns whether the error is one of the limits that the user can lift.
     #[must_use]
     pub const fn is_limit(&self) -> bool {
         matches!(self, Self::Ratio { .. } | Self::TooLong { .. })
@@ -68,8 +68,8 @@ impl UnpackError {
         causes(error).find_map(|cause| cause.downcast_ref())
     }
 
-    /// Returns whether unpacking again within [`UnpackLimits::LIFTED`] would yield more text. These limits still
-    /// restrict text in memory.
+    /// Returns whether unpacking again within [`UnpackLimits::LIFTED`] would yield more text. Even then, text in memory
+    /// stays limited.
     #[must_use]
     pub const fn can_lift_limit(&self) -> bool {
         match self {
@@ -84,9 +84,10 @@ impl UnpackError {
         }
     }
 
-    /// Converts an error of a decoder to an [`UnpackError`], with `verified` bytes of text. Disk errors stay unchanged.
+    /// Converts an error of a decoder to an [`UnpackError`] that reports `verified` bytes of text. Disk errors stay
+    /// unchanged.
     pub(super) fn of(error: io::Error, verified: u64) -> io::Error {
-        // This is already an error of the disk or of a nested decoder.
+        // `error` is already an error of the disk or of a nested decoder.
         let known = error
             .get_ref()
             .is_some_and(|inner| inner.is::<Self>() || inner.is::<super::FileError>());

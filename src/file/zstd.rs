@@ -14,7 +14,7 @@ pub(super) struct Frames<R: BufRead> {
     in_frame: bool,
     /// Bytes of text in the current frame, read so far.
     output_bytes: u64,
-    /// Length of the beginning of the text that consists of whole frames with a verified checksum.
+    /// The number of bytes at the start of the text that consist of whole frames with a verified checksum.
     verified: u64,
     /// Whether every frame read so far had a checksum.
     checked: bool,

@@ -72,7 +72,7 @@ mod tests {
         bytes
     }
 
-    /// Creates a file with this attribute, or returns `None` if the file system supports none.
+    /// Creates a file with this attribute, or returns `None` if the file system supports no attributes.
     fn with(name: &str, value: &[u8]) -> Option<(tempfile::TempDir, std::path::PathBuf)> {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.bpgn");

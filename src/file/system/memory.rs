@@ -1,8 +1,8 @@
 //! The files of a browser, which has no disk: the page holds them in memory.
 //!
 //! Provides the functions of [`std::fs`] that this program uses, under the same names. There are no folders, but names
-//! may contain slashes. The page adds files with [`put`] and learns of every write through [`watch`]. It stores the
-//! program's own files, such as the settings, and offers all others as downloads.
+//! may contain slashes. The page adds files with [`put`] and learns of every write through [`watch`]. The page stores
+//! the program's own files, such as the settings, and offers all others as downloads.
 #![cfg_attr(test, allow(dead_code, reason = "only the browser uses all of it"))]
 
 use crate::clock::{SystemTime as Clock, UNIX_EPOCH as EPOCH};

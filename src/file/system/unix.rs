@@ -107,7 +107,7 @@ pub(crate) fn sync_folder(folder: &Path) {
     }
 }
 
-/// Returns the bytes of a path, which need not be valid text.
+/// Returns the bytes of a path. The path need not be valid text.
 pub(crate) fn path_bytes(path: &Path) -> Vec<u8> {
     path.as_os_str().as_bytes().to_vec()
 }

@@ -35,7 +35,7 @@ pub(crate) fn sync_file(path: &Path) -> io::Result<()> {
 /// renamed. There the old file is first renamed to `NAME-XXXXXX.old`. After a power failure between the two renames it
 /// still has that name.
 pub(crate) fn rename_over(from: TempPath, to: &Path) -> io::Result<()> {
-    // Also clears the attribute of temporary files, with which Windows may keep the bytes in memory only.
+    // `keep` also clears the attribute of temporary files, with which Windows may keep the bytes in memory only.
     let from = from.keep().map_err(|e| e.error)?;
     let renamed = std::fs::rename(&from, to)
         .or_else(|refused| rename_aside(&from, to).unwrap_or(Err(refused)));
@@ -51,7 +51,8 @@ fn rename_aside(from: &Path, to: &Path) -> Option<io::Result<()>> {
     prefix.push("-");
     let mut builder = tempfile::Builder::new();
     let aside = builder.prefix(&prefix).suffix(".old").tempfile_in(to.parent()?).ok()?;
-    // Deleted on return. If another program has it open, Windows deletes it when that program closes it.
+    // The old file is deleted on return. If another program has it open, Windows deletes it when that program closes
+    // it.
     let aside = aside.into_temp_path();
     std::fs::rename(to, &aside).ok()?;
     Some(std::fs::rename(from, to).inspect_err(|_| {
