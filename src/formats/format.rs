@@ -60,7 +60,7 @@ pub struct FormatRow {
     pub media_type: &'static str,
     pub is_read: bool,
     pub content: FormatContent,
-    /// What the format cannot represent, in words; `None` if it is lossless.
+    /// The parts of a match that the format cannot represent, in words; `None` if the format is lossless.
     pub limitations: Option<&'static str>,
     pub writer: Writer,
 }

@@ -94,7 +94,8 @@ impl ListExport<'_> {
         }
     }
 
-    /// Calls [`ListExport::on_progress`]. Returns an error if it breaks, so that the caller removes the unfinished file.
+    /// Calls [`ListExport::on_progress`] with `behind`, the number of matches done. Returns an error if the function
+    /// breaks, so that the caller removes the unfinished file.
     fn check_cancelled(&self, behind: usize) -> io::Result<()> {
         if (self.on_progress)(behind).is_break() {
             return Err(io::ErrorKind::Interrupted.into());
@@ -130,8 +131,8 @@ impl ListExport<'_> {
         Ok(())
     }
 
-    /// Writes the matches as converted by `add`, which receives a record and its text and appends the output to its
-    /// last argument. Returns counts of the matches that are not written exactly.
+    /// Writes the matches as converted by `add`. This function receives a record and its text, and appends the output
+    /// to its last argument. Returns counts of the matches that are not written exactly.
     fn write_records(
         &self,
         out: &mut dyn Write,

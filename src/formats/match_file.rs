@@ -17,12 +17,12 @@ use std::{
 #[derive(Debug)]
 pub struct MatchFile {
     file: ReadFile,
-    /// The site's ids of all boards in the file, numbers and UUIDs.
+    /// The ids that the site gave to the boards in the file: numbers and UUIDs.
     pub ids: HashSet<String>,
     /// The ids of the boards whose partner board is missing.
     pub half_ids: HashSet<String>,
     ranges: Vec<FileRange>,
-    /// The players of each record in lower case, and its date.
+    /// For each record, the players in lower case and the date.
     players: Vec<([String; 4], String)>,
 }
 
@@ -113,15 +113,15 @@ impl MatchFile {
         completions(&records.collect::<Vec<_>>(), &halves.collect::<Vec<_>>())
     }
 
-    /// Returns whether `found` is to be appended: the file lacks it, and no completion uses it. `place` is its index in
-    /// the import.
+    /// Returns whether `found` is to be appended: the file lacks the match, and no completion uses it. `place` is the
+    /// index of the match in the import.
     #[must_use]
     pub fn is_new(&self, place: usize, found: &ImportedMatch, completed: &[Completion]) -> bool {
         let is_taken = completed.iter().any(|it| it.partner_record == place);
         !is_taken && !found.ids.iter().any(|id| self.ids.contains(id))
     }
 
-    /// Saves the file with the half matches completed as in `completed`.
+    /// Saves the file with half matches completed as stated in `completed`.
     ///
     /// # Errors
     /// Disk errors, or a file that is compressed or BGN.
@@ -163,7 +163,7 @@ impl MatchFile {
         Ok(())
     }
 
-    /// Appends those of `matches` that are new, and completes half matches in the file with others.
+    /// Appends those of `matches` that are new. With the others, completes half matches in the file where possible.
     ///
     /// # Errors
     /// As for [`MatchFile::append`]. If only completing fails, the new matches have already been added.

@@ -12,13 +12,13 @@ pub struct ReadFile {
     /// The matches as BPGN.
     pub source: Source,
     pub packed: bool,
-    /// The error that ended decompression early, if any. `source` then ends there.
+    /// The error that ended decompression early, if any. `source` ends where decompression ended.
     pub torn: Option<io::Error>,
     /// The kind of data after the compressed text, if any.
     pub trailing: Option<Trailing>,
     /// The lines of the file if it is BGN. `source` is then their conversion to BPGN.
     pub bgn: Option<BgnLines>,
-    /// The text of the file if it is BGN.
+    /// The decompressed text of the file if it is BGN.
     json: Option<Source>,
 }
 

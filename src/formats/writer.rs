@@ -38,7 +38,7 @@ pub type TextWriter = fn(&Document) -> String;
 
 #[derive(Clone, Copy, Debug)]
 pub enum Paged {
-    /// A replay page for one match.
+    /// Writes a replay page of one match.
     Page(PageWriter),
     Print(PrintWriter),
 }
@@ -65,7 +65,7 @@ pub struct PrintWriter {
 #[derive(Clone, Copy, Debug)]
 pub enum Drawing {
     Picture(PictureFormat),
-    /// Draws a range of moments.
+    /// Draws an animation of a range of moments.
     Animation(AnimationWriter),
 }
 
@@ -81,7 +81,7 @@ pub struct AnimationWriter {
         (f64, u32),
         Watch<'_>,
     ) -> Result<Vec<u8>, AnimationError>,
-    /// Draws a variation, from the position where it departs from the match.
+    /// Draws a variation, beginning with the position where the variation departs from the match.
     pub of_variation: fn(
         &Document,
         &VariationPlace,
@@ -90,8 +90,8 @@ pub struct AnimationWriter {
         f64,
         u32,
     ) -> Result<Vec<u8>, AnimationError>,
-    /// Draws a range of a game of Kriegspiel. The chances, one for each ply, are the probabilities of the opponent's
-    /// pieces.
+    /// Draws a range of a game of Kriegspiel. The chances are the probabilities of the opponent's pieces, one for each
+    /// moment from the start of the game; empty if they are not drawn.
     pub of_game: fn(
         GameView<'_>,
         RangeInclusive<usize>,
