@@ -20,13 +20,13 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The format is detected in this many bytes at the start of a file.
+/// The number of bytes at the start of a file in which the format is detected.
 const HEAD_BYTES: u64 = 64 * 1024;
 
 /// The limits of the search for a partner board: the number of files, and bytes per file.
 const MAX_FILES_BESIDE: usize = 500;
 const MAX_BYTES_BESIDE: u64 = 1 << 20;
-/// The maximum size of all these files together, in bytes: the board is shown only once they were read.
+/// The maximum total size of all these files, in bytes. The board is shown only once the files have been read.
 const MAX_ALL_BESIDE: u64 = 16 << 20;
 
 const MAX_NOTE_BYTES: usize = 400;
@@ -47,7 +47,7 @@ pub struct BoardFiles {
 /// An archive, or a file in one, whose boards cannot be read.
 #[derive(Debug)]
 pub struct OmittedFile {
-    /// For a file in an archive, it begins with the path of the archive.
+    /// The path of the file. For a file in an archive, it begins with the path of the archive.
     pub path: PathBuf,
     pub archive: PathBuf,
     pub why: NoBoardsError,
@@ -86,7 +86,7 @@ pub struct RejectedFile<'f> {
 pub struct FileNote<'f> {
     /// The file; `None` for all files.
     pub file: Option<&'f Path>,
-    /// In lower case and without a full stop.
+    /// The note, in lower case and without a full stop.
     pub note: ImportNote,
     /// The archive, if [`UnpackLimits::LIFTED`] would allow reading more of it.
     pub over_limits: Option<&'f Path>,
@@ -124,9 +124,9 @@ impl BoardFiles {
         Ok(Some(reading.finish()))
     }
 
-    /// Like [`BoardFiles::read`], for a caller that otherwise opens `paths` as match files. Returns `None` if there
-    /// was nothing to read, and as soon as a file without boards may be a match file or `is_cancelled` returns `true`.
-    /// Never reads standard input, which could not be read again.
+    /// Like [`BoardFiles::read`], for a caller that otherwise opens `paths` as match files. Returns `None` if there was
+    /// nothing to read, if a file without boards may be a match file, or if `is_cancelled` returns `true`. Never reads
+    /// standard input, which could not be read again.
     #[must_use]
     pub fn read_alone(
         paths: &[PathBuf],
@@ -144,7 +144,7 @@ impl BoardFiles {
                 ControlFlow::Continue(())
             }
         });
-        // The caller then opens the paths as match files and reports any error.
+        // After `None`, the caller opens the paths as match files and reports any error.
         let boards = read.ok().flatten()?;
         (!boards.files.is_empty() || !boards.omitted.is_empty()).then_some(boards)
     }
@@ -389,7 +389,8 @@ impl FileImport {
             Err(torn) => {
                 let why = NoBoardsError::Torn(torn);
                 if why.is_over_limits() && boards.omitted.len() > before.1 {
-                    // An archive that exceeds its limit is one error; drop that about the file inside.
+                    // An archive that exceeds its limit is one error, so drop the error about the file inside the
+                    // archive.
                     boards.omitted.pop_if(|last| last.why.is_over_limits());
                 }
                 why

@@ -7,11 +7,11 @@ use std::{fmt, ops::Add};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ImportSummary {
     pub matches: usize,
-    /// How many of the new matches lack their partner board.
+    /// The number of new matches that lack their partner board.
     pub halves: usize,
     /// The number of half matches in the file that were completed.
     pub completed: usize,
-    /// The number of matches already in the file, plus that of repeated boards.
+    /// The number of matches already in the file, plus the number of repeated boards.
     pub repeated: usize,
     /// The number of skipped games of other variants.
     pub other_games: usize,

@@ -4,7 +4,7 @@ use super::{BoardGame, MoveListError, PageError};
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BoardsRead {
-    /// In the order of the file.
+    /// The boards, in the order of the file.
     pub boards: Vec<BoardGame>,
     /// The problems of the file, at most `MAX_PROBLEMS`.
     pub problems: Vec<BoardProblem>,
@@ -55,9 +55,9 @@ pub enum BoardProblemKind {
     /// Truncated or otherwise invalid JSON.
     #[error("line {line}, column {column}: invalid JSON ({reason}); read everything before it")]
     Json {
-        /// Counted from 1.
+        /// The number of the line, counted from 1.
         line: usize,
-        /// In bytes, counted from 1.
+        /// The position in the line in bytes, counted from 1.
         column: usize,
         reason: String,
     },
@@ -77,7 +77,7 @@ pub enum BoardProblemKind {
     Page(#[from] PageError),
     #[error("move {ply} cannot be read; kept the moves before it")]
     UnreadablePly {
-        /// Counted from 1.
+        /// The number of the ply, counted from 1.
         ply: usize,
     },
     #[error("clock {ply} is invalid (\"{text}\"); moves from there on have no clocks")]

@@ -24,7 +24,7 @@ pub enum MoveListError {
     TooLong,
     #[error("move {ply} of the move list is invalid (\"{}{}\"); kept the moves before it", .pair[0], .pair[1])]
     NoMove {
-        /// Counted from 1.
+        /// The number of the ply, counted from 1.
         ply: usize,
         pair: [char; 2],
     },
@@ -62,7 +62,7 @@ fn decode(first: char, second: char) -> Option<San> {
         None => promoted(from, second)?,
     };
     Some(San::Normal {
-        // The origin is complete, so whatever piece stands there moves.
+        // The origin names a single square, so the piece on that square moves, whatever `role` says.
         role: Role::Pawn,
         file: Some(from.file()),
         rank: Some(from.rank()),

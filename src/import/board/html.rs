@@ -17,7 +17,7 @@ impl Attributes<'_> {
     }
 }
 
-/// The page ends within a tag.
+/// The error of a page that ends within a tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TruncatedTag;
 
@@ -104,7 +104,7 @@ impl<'h> Scan<'h> {
             self.skip_blanks();
             match self.rest().first() {
                 None => return Err(TruncatedTag),
-                // `<` begins the next tag, so this one was never closed.
+                // `<` begins the next tag, so the current tag was never closed.
                 Some(b'>' | b'<') => return Ok(attributes),
                 Some(_) => {}
             }

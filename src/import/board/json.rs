@@ -122,7 +122,7 @@ impl<'de> Visitor<'de> for BoardsSeed<'_> {
     }
 }
 
-/// Deserializes the games of a month, one at a time. Returns whether the month is a list.
+/// Deserializes the games of a month, one at a time. The result is whether the month is a list.
 struct GamesSeed<'r>(&'r mut BoardsRead);
 
 impl<'de> DeserializeSeed<'de> for GamesSeed<'_> {
@@ -143,7 +143,7 @@ impl<'de> DeserializeSeed<'de> for GamesSeed<'_> {
 /// Deserializes a value with at most `members_left` members. Lists in it are not stored.
 struct ValueSeed<'s> {
     members_left: &'s mut usize,
-    /// Called for each element of a list; if `None`, lists are dropped.
+    /// The function that receives each element of a list. If it is `None`, lists are dropped.
     on_value: Option<&'s mut dyn FnMut(&Value)>,
 }
 

@@ -24,7 +24,7 @@ use crate::{
     rules::San,
 };
 
-/// The maximum clock in milliseconds; larger ones are invalid. Times computed from clocks up to it fit into `i32`.
+/// The maximum clock in milliseconds; larger clocks are invalid. Times computed from valid clocks fit into `i32`.
 const MAX_CLOCK_MS: i32 = 24 * 60 * 60 * 1000;
 
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -37,18 +37,18 @@ pub struct BoardGame {
     /// The address of this board on its site.
     pub address: Option<String>,
     pub players: [BoardPlayer; 2],
-    /// In order, White and Black alternating. Black may begin.
+    /// The plies in order, White and Black alternating. Black may begin.
     pub plies: Vec<BoardPly>,
     /// The index of each ply in the order of the whole match, increasing; empty if the site does not give it.
     pub order: Vec<u32>,
     pub comments: Vec<BoardComment>,
     pub control: Option<TimeControl>,
     pub control_text: String,
-    /// Empty if unknown.
+    /// The event; empty if unknown.
     pub event: String,
-    /// Empty if unknown.
+    /// The site; empty if unknown.
     pub site: String,
-    /// Such as `2025.11.30`; empty if unknown.
+    /// The date, such as `2025.11.30`; empty if unknown.
     pub date: String,
     /// The time of day at which the board ended, as written by the site; empty if unknown.
     pub end_time: String,
@@ -76,17 +76,17 @@ pub enum BoardRef {
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BoardPlayer {
-    /// Empty if unknown.
+    /// The name of the player; empty if unknown.
     pub name: String,
-    /// Empty if unknown.
+    /// The rating of the player; empty if unknown.
     pub rating: String,
-    /// `GM`, `NM` and the like; empty if none.
+    /// The title of the player, such as `GM` or `NM`; empty if none.
     pub title: String,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BoardPly {
-    /// The move. If the site gives both squares, the origin is complete.
+    /// The move. If the site gives both squares of the move, the origin has file and rank.
     pub san: San,
     /// The mover's clock after the ply, in milliseconds.
     pub clock_ms: Option<i32>,
@@ -132,12 +132,12 @@ impl BoardGame {
 }
 
 impl BoardRef {
-    /// Parses the address of a board on chess.com, or a number that can only be one of a board.
+    /// Parses the address of a board on chess.com, or a number that is large enough to be that of a board.
     #[must_use]
     pub fn from_address(text: &str) -> Option<Self> {
         let path = text.split(['?', '#']).next()?.trim_end_matches('/');
         let number = |text: &str| text.parse().ok().filter(|&number| number > 0);
-        // A smaller number may mean anything.
+        // A smaller number may mean anything else.
         if let Some(number) = number(path).filter(|&number| number > 99_999_999) {
             return Some(Self::Number(number));
         }

@@ -7,7 +7,7 @@ use super::{
 use crate::notation::{GameResult, TimeControl};
 use serde_json::Value;
 
-/// Reads an entry. Reports a problem and returns `None` if it is not bughouse.
+/// Reads an entry. Reports a problem and returns `None` if the entry is not a bughouse game.
 pub(super) fn read(value: &Value, problem: &mut impl FnMut(BoardProblemKind)) -> Option<BoardGame> {
     let Some(rules) = text(value.get("rules")) else {
         problem(BoardProblemKind::NoGame);

@@ -34,7 +34,7 @@ pub enum PageError {
     TooLong,
     #[error("move {ply} is invalid (\"{text}\"); kept the moves before it")]
     NoMove {
-        /// Counted from 1.
+        /// The number of the ply, counted from 1.
         ply: usize,
         text: String,
     },
@@ -117,7 +117,7 @@ fn boards(
     Ok(BoardId::ALL.map(|board| std::mem::take(&mut games[board])))
 }
 
-/// Returns a board without its plies. `element` is the page's body.
+/// Returns a board without its plies. `element` is the body of the page.
 fn game(element: &Attributes<'_>, board: BoardId, read: &Steps) -> BoardGame {
     let of = |name: &str| element.get(name).unwrap_or_default();
     let end = if board == BoardId::A { "" } else { "-b" };
@@ -244,8 +244,8 @@ fn steps_behind(steps: &[Step]) -> usize {
     }
 }
 
-/// Returns the clock of White (`color` 0) or Black (1) in milliseconds, if it is there. `clocks` is a list, or an
-/// object with the colors as keys.
+/// Returns the clock of White (`color` 0) or Black (1) in milliseconds, or `None` if it is missing. `clocks` is a list,
+/// or an object with the colors as keys.
 fn clock(clocks: &Value, color: usize) -> Option<i32> {
     let value = clocks.get(color).or_else(|| clocks.get(["white", "black"].get(color)?))?;
     milliseconds(value.as_f64()?)
@@ -274,7 +274,7 @@ fn read_uci(text: &str) -> Option<San> {
         5 => Some(role(4)?),
         _ => return None,
     };
-    // The origin is complete, so whatever piece stands there moves.
+    // The origin names a single square, so the piece on that square moves, whatever `role` says.
     Some(San::Normal {
         role: Role::Pawn,
         file: Some(from.file()),

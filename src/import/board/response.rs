@@ -98,7 +98,8 @@ fn clocks_of(
     clocks
 }
 
-/// Returns the player of a color: from the headers if they name one, otherwise from `players.top` and `players.bottom`.
+/// Returns the player of a color: from the headers if they name a player, otherwise from `players.top` and
+/// `players.bottom`.
 fn player(answer: &Value, headers: &Map<String, Value>, color: &str, header: &str) -> BoardPlayer {
     let seats = ["top", "bottom"];
     let seats = seats.map(|seat| answer.get("players").and_then(|players| players.get(seat)));

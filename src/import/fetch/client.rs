@@ -31,8 +31,8 @@ pub struct Client {
     cache: Option<CacheFolder>,
     /// The number of bytes cached since the cache was trimmed.
     untrimmed_bytes: usize,
-    /// The numbers and uuids of boards of which the caller has half matches. For these, only the other board is
-    /// returned.
+    /// The numbers and uuids of boards of which the caller has half matches. For these boards, only the partner board
+    /// is returned.
     pub halves: HashSet<String>,
 }
 
@@ -45,7 +45,7 @@ impl Client {
         Ok(Self {
             connection: Connection::new(base)?,
             cache,
-            // The first response that is cached also trims.
+            // The first response that is cached also trims the cache.
             untrimmed_bytes: TRIM_INTERVAL_BYTES,
             halves: HashSet::new(),
         })
@@ -192,8 +192,8 @@ impl Client {
         Ok(boards)
     }
 
-    /// Returns the match of board `name`. If it is only half a match, also returns the reason. If the download is
-    /// cancelled between the boards, the first is dropped; otherwise it would be skipped as known next time.
+    /// Returns the match of board `name`. If the match is only half a match, also returns the reason. If the download
+    /// is cancelled between the boards, the first board is dropped; otherwise the next download would skip it as known.
     fn boards_of_match(
         &mut self,
         name: &BoardRef,
@@ -219,7 +219,7 @@ impl Client {
             !boards.iter().any(|board| has_id(board, &self.halves))
         };
         let texts: Vec<_> = [Some(text), partner].into_iter().flatten().collect();
-        // If no board is new, return all, so that the caller sees that it has them already.
+        // If no board is new, return all boards, so that the caller sees that it has them already.
         let is_any_new = texts.iter().any(is_new);
         for text in texts.iter().filter(|text| !is_any_new || is_new(text)) {
             importer.add(text);

@@ -44,7 +44,7 @@ impl Connection {
         Ok(Self { base, agent, last: None, requests: 0, progress: FetchProgress::default() })
     }
 
-    /// Requests `address`. Follows redirects within the host, and waits if the site asks for it. With `etag`, the
+    /// Requests `address`. Follows redirects within the host, and waits if the site demands a pause. With `etag`, the
     /// response may be 304 (not modified).
     pub fn get(
         &mut self,

@@ -36,7 +36,7 @@ pub enum FetchError {
     /// The game is of this variant.
     #[error("this game is {0}, not bughouse")]
     OtherVariant(String),
-    /// The error is the reason why the partner board cannot be downloaded.
+    /// The partner board cannot be downloaded. The error is the reason.
     #[error("the other board is missing: {0}")]
     Partner(Box<FetchError>),
     /// The partner board belongs to another match.

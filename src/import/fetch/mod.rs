@@ -44,7 +44,7 @@ pub struct FetchProgress {
 
 #[derive(Clone, Copy, Debug)]
 pub enum FetchEvent<'m> {
-    /// Sent many times per second.
+    /// The progress, sent many times per second.
     Progress(FetchProgress),
     Match(&'m ImportedMatch),
 }

@@ -8,7 +8,7 @@ use std::{
 pub(super) use ureq::Agent;
 use ureq::{config::ConfigBuilder, typestate::AgentScope};
 
-/// Includes the whole response.
+/// The maximum time of a request, up to the end of the response.
 const MAX_TIME: Duration = Duration::from_secs(30);
 
 const MAX_CONNECT_TIME: Duration = Duration::from_secs(10);
@@ -29,10 +29,10 @@ pub(super) struct Response {
     pub body: Vec<u8>,
 }
 
-/// A request in progress. If dropped, the request still runs to its end.
+/// A request in progress. If this value is dropped, the request still runs to its end.
 pub(super) struct Request(Receiver<Result<Response, FetchError>>);
 
-/// Creates an HTTP client. A local one is for a test server on this computer and uses no proxy.
+/// Creates an HTTP client. A local client is for a test server on this computer and uses no proxy.
 pub(super) fn agent(is_local: bool) -> Agent {
     let config = config().https_only(!is_local);
     let config = if is_local { config.proxy(None) } else { config };

@@ -54,8 +54,8 @@ struct HalfMatch<'t> {
     game: BoardGame,
 }
 
-/// Finds the half matches in `list` whose partner boards are in `new`. The user's edits are kept: plies are only
-/// inserted, and the value of a tag is only replaced if it is unchanged since the import.
+/// Finds the half matches in `list` whose partner boards are in `new`. The user's edits stay: plies are only inserted,
+/// and the value of a tag is only replaced if it is unchanged since the import.
 #[must_use]
 pub fn completions(
     list: &[HalfMatchCandidate<'_>],
@@ -137,11 +137,11 @@ impl<'t> HalfMatch<'t> {
             origin: BoardOrigin::Pgn,
             ..BoardGame::default()
         };
-        // The `FEN` of both boards is not that of a single board.
+        // A `FEN` tag of the record describes both boards, so the single board cannot be converted back.
         record.tag(text, "FEN").is_none().then_some(Self { of, record, board, game })
     }
 
-    /// Returns the edits that add the board `other`. Returns `None` if not all plies of this half can be played.
+    /// Returns the edits that add the board `other`. Returns `None` if not all plies of this half match can be played.
     fn completed(&self, other: &BoardGame) -> Option<EditSet> {
         let games =
             ByBoard::from_fn(|board| Some(if board == self.board { &self.game } else { other }));
@@ -204,7 +204,8 @@ impl<'t> HalfMatch<'t> {
         line.trim_ascii().len()
     }
 
-    /// Returns where further plies go, after the last ply and its notes, and the separator before them.
+    /// Returns the offset at which further plies are inserted, which is after the last ply and its notes, and the
+    /// separator before these plies.
     fn end_of_plies(&self) -> (u32, &'static str) {
         let Record { plies, notes, ending, tags, .. } = &self.record;
         let is_reason = |span: Span| !ending.reason.is_empty() && span == ending.reason;
@@ -287,7 +288,8 @@ impl<'t> HalfMatch<'t> {
         Some(())
     }
 
-    /// Encodes `words` like the record, with its kind of line end. Returns `None` if the encoding lacks a character.
+    /// Encodes `words` like the record, with the same kind of line end. Returns `None` if the encoding lacks a
+    /// character.
     fn encoded(&self, words: &str) -> Option<Vec<u8>> {
         let words = match memchr::memchr2(b'\n', b'\r', self.of.text) {
             Some(at) if self.of.text[at..].starts_with(b"\r\n") => words.replace('\n', "\r\n"),

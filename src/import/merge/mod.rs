@@ -26,9 +26,9 @@ use crate::{
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Import {
-    /// In the order of their first boards.
+    /// The matches, in the order of their first boards.
     pub matches: Vec<ImportedMatch>,
-    /// In the order of the files, up to a limit per file.
+    /// The problems, in the order of the files and up to a limit per file.
     pub problems: Vec<FileProblem>,
     /// The files with more problems than the limit: the index of the file and the number of further problems.
     pub omitted_problems: Vec<(usize, usize)>,
@@ -91,9 +91,9 @@ impl ImportedMatch {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImportNote {
-    /// In lower case and without a full stop.
+    /// The text, in lower case and without a full stop.
     pub text: String,
-    /// The address in the text.
+    /// The address in the text, if there is one.
     pub address: Option<String>,
 }
 
@@ -116,9 +116,9 @@ pub enum MergeNote {
         "by the clocks, {ply} drops its piece up to {late_ms} ms before the capture; moved the drop after it"
     )]
     Reordered {
-        /// Such as `12A`.
+        /// The name of the ply, such as `12A`.
         ply: String,
-        /// How much later the piece was captured, in milliseconds.
+        /// The time in milliseconds, by the clocks, from the drop to the capture of its piece.
         late_ms: i32,
     },
     /// The dropped piece did not arrive in time.
@@ -133,7 +133,7 @@ pub enum MergeNote {
         ply: String,
         why: IllegalMove,
         board: BoardId,
-        /// The number of later plies on its board.
+        /// The number of later plies on the same board.
         rest: usize,
     },
     /// The clock shows more time than before, beyond the increment.
@@ -153,8 +153,8 @@ pub enum MergeNote {
 
 /// Reads exports one after the other, then pairs the boards into matches.
 ///
-/// The site's numbers and uuids decide where known. Other boards are paired by date, time control, end and opposite
-/// results.
+/// Boards are paired by the site's numbers and uuids where known. Other boards are paired by date, time control, end
+/// and opposite results.
 #[derive(Debug)]
 pub struct Importer {
     files: usize,
@@ -166,7 +166,7 @@ pub struct Importer {
     max_boards: usize,
 }
 
-/// The maximum number of boards waiting to be paired. Each takes about a kilobyte.
+/// The maximum number of boards waiting to be paired. Each board takes about a kilobyte.
 const MAX_BOARDS: usize = 1_000_000;
 
 impl Default for Importer {

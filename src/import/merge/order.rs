@@ -30,7 +30,7 @@ pub(super) struct OrderedPly {
     /// The index of the ply on its board.
     pub index: usize,
     pub mv: Move,
-    /// Whether the dropped piece was not in reserve, so that it was added.
+    /// Whether the dropped piece was not in reserve, so that it was added to the reserve.
     pub is_lent: bool,
 }
 

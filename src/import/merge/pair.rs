@@ -61,7 +61,7 @@ pub(super) fn find_pairs(boards: &[BoardGame]) -> Vec<Pair> {
     pairs
 }
 
-/// Pairs boards that refer to each other, then those of which only one refers to the other.
+/// Pairs boards that refer to each other, then boards of which only one refers to the other.
 fn pair_by_name(boards: &[BoardGame], partner: &mut [Option<usize>]) {
     let mut places: HashMap<BoardRef, usize> = HashMap::new();
     for (index, board) in boards.iter().enumerate() {
@@ -83,7 +83,7 @@ fn pair_by_name(boards: &[BoardGame], partner: &mut [Option<usize>]) {
                 && (if mutual {
                     named(other) == Some(index)
                 } else {
-                    // A board that refers to a third board belongs to that one, even if that one is missing.
+                    // A board that refers to a third board belongs to the third board, even if that is missing.
                     boards[other].partner.is_none() && may_be_pair(&boards[index], &boards[other])
                 })
             {
@@ -98,7 +98,7 @@ fn pair_by_name(boards: &[BoardGame], partner: &mut [Option<usize>]) {
 fn may_be_pair(first: &BoardGame, second: &BoardGame) -> bool {
     let same_end = match (first.end_s, second.end_s) {
         (Some(first), Some(second)) => first.abs_diff(second) <= MAX_END_DIFFERENCE_S,
-        // The date may be that of the start, so compare only the time of day.
+        // The date may be that of the start of the match, so compare only the time of day.
         _ => match [first, second].map(end_of_day_s) {
             [Some(first), Some(second)] => {
                 let apart = first.abs_diff(second);

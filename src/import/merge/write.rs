@@ -81,7 +81,7 @@ pub(super) fn plies(
 /// The start of a comment that lists unplayable plies. The board letter and [`UNPLAYED`] follow.
 const UNPLAYED_PREFIX: &str = "{C:Board ";
 
-/// The text of that comment after the board letter.
+/// The text after the board letter in a comment that lists unplayable plies.
 pub(super) const UNPLAYED: &str = ", not played:";
 
 /// Returns the unplayable plies of a board as a comment, if there are any.
@@ -118,7 +118,8 @@ struct Lines {
 }
 
 impl Lines {
-    /// Writes the chat messages sent directly after ply number `after` of a board as a comment; 0 is before the first.
+    /// Writes the chat messages sent directly after ply number `after` of a board as a comment; `after` is 0 for
+    /// messages before the first ply.
     fn chat(&mut self, games: &ByBoard<Option<&BoardGame>>, board: BoardId, after: usize) {
         let comments = games[board].map_or(&[][..], |game| &game.comments);
         let chat_lines = comments.iter().filter(|comment| comment.after == after);
