@@ -160,7 +160,7 @@ impl Analyse {
                 played.plies[index].play_on(&mut position);
             }
             if only.is_none_or(|only| only == moment) {
-                // A single moment counts as the first one on the progress line.
+                // On the progress line, a single moment counts as the first one.
                 let _ = progress.at(if only.is_some() { 0 } else { moment });
                 let tactics = solver.both(&position);
                 let evaluate = |evaluations: &mut Moments<'_>| {

@@ -42,14 +42,14 @@ impl AnalysisProgress {
         let _ = self.at(0);
     }
 
-    /// Sets the current moment. Always continues.
+    /// Sets the current moment. Always returns [`ControlFlow::Continue`].
     pub(super) fn at(&self, moment: usize) -> ControlFlow<()> {
         self.0.moment.store(moment, Relaxed);
         self.show();
         ControlFlow::Continue(())
     }
 
-    /// Refreshes the progress line during the work on one moment. Always continues.
+    /// Refreshes the progress line during the work on one moment. Always returns [`ControlFlow::Continue`].
     pub(super) fn refresh(&self) -> ControlFlow<()> {
         self.show();
         ControlFlow::Continue(())

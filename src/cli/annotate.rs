@@ -19,7 +19,7 @@ pub(super) fn run(args: &Annotate, out: &mut dyn Write, err: &mut dyn Write) -> 
         return Err(Stop::AnnotatedBgn(args.file.clone()));
     }
     if !file.is_as_written() {
-        // The compressed file would be replaced by an uncompressed one.
+        // A save would replace the compressed file by an uncompressed one, so the output must be another file.
         check_target(&args.file, &args.out)?;
     }
     file.check_holds_match(&args.file)?;

@@ -189,7 +189,7 @@ impl Matches {
         Some(row.notation)
     }
 
-    /// Returns [`Matches::rows`], or an error that names `command` if one of them is a game of Kriegspiel.
+    /// Returns [`Matches::rows`], or an error that names `command` if one of the rows is a game of Kriegspiel.
     pub(super) fn bughouse_rows(
         &self,
         game: Option<usize>,
@@ -209,7 +209,8 @@ pub(super) fn boards_in(paths: &[PathBuf]) -> Option<BoardFiles> {
     BoardFiles::read_alone(paths, |_| UnpackLimits::current(), false, || false)
 }
 
-/// Returns whether a file is a single-board export. Among other files it would be read as invalid BGN.
+/// Returns whether a file is a single-board export. When opened together with other files, an export would be read as
+/// invalid BGN.
 fn is_export(file: &CollectedFile) -> bool {
     let Some(json) = &file.json else { return false };
     let mut head = Vec::new();
@@ -339,7 +340,7 @@ pub(super) fn check_walk(walked: Result<(), WalkError>) -> Result<(), FileError>
 }
 
 impl Stream<'_> {
-    /// Shows the number of records processed on the progress line. Always continues.
+    /// Shows the number of records processed on the progress line. Always returns [`ControlFlow::Continue`].
     pub(super) fn walked(&self, walked: WalkProgress) -> ControlFlow<()> {
         self.progress(format_args!("{} of {} matches", walked.records, walked.total));
         ControlFlow::Continue(())

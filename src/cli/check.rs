@@ -20,7 +20,7 @@ use crate::{
 use serde::Serialize;
 use std::{fmt::Display, io::Write, ops::ControlFlow, path::Path};
 
-/// The line and column reported for an issue that has none.
+/// The line and column that are reported for an issue without a place in the file.
 const FILE_START: LineColumn = LineColumn { line: 1, column: 1 };
 
 #[derive(Default, Serialize)]

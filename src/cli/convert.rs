@@ -74,7 +74,7 @@ pub(super) fn run(args: &Convert, out: &mut dyn Write, err: &mut Stream<'_>) -> 
     Ok(done.max(written))
 }
 
-/// Writes the whole file as BPGN: as it is, or with the variations of all matches moved to the movetext. `done` is the
+/// Writes the whole file as BPGN: unchanged, or with the variations of all matches moved to the movetext. `done` is the
 /// status after reading the file.
 fn to_bpgn(
     file: &RecordFile,
@@ -213,7 +213,7 @@ fn print_match_number(
 struct ExportedMatches<'a> {
     matches: &'a Matches,
     rest: std::slice::Iter<'a, RowNumber>,
-    /// The numbers of the matches with an illegal move, where the export stops.
+    /// The numbers of the matches that are exported only up to an illegal move.
     cut_short: Vec<usize>,
     /// The read error that ended the iteration, if any.
     read_error: Option<Stop>,
@@ -291,7 +291,7 @@ fn write_plain_variations(text: &Text, to: &mut dyn Write, err: &Stream<'_>) -> 
     copy(text, FileRange::new(at, text.length()), to)
 }
 
-/// Returns the bytes of a record with its variations moved to the movetext. A game of Kriegspiel is returned as it is.
+/// Returns the bytes of a record with its variations moved to the movetext. A game of Kriegspiel stays unchanged.
 fn with_plain_variations(content: &Content) -> Vec<u8> {
     match content {
         Content::Match(document) => document.with_plain_variations(),
@@ -335,7 +335,7 @@ fn to_list(
 ) -> Result<Done, Stop> {
     let matches = Matches::open(&args.file, err)?;
     let list = &matches.list;
-    // The output may be inside an input folder.
+    // The output file may be one of the files in an input folder.
     for file in &list.files {
         check_target(&file.path, &args.out)?;
     }

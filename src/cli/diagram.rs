@@ -24,10 +24,10 @@ const WIDTHS: RangeInclusive<u32> = 32..=8192;
 /// The widths allowed for an animation, in pixels. The maximum is lower, since an animation has many frames.
 const ANIMATION_WIDTHS: RangeInclusive<u32> = 32..=2048;
 
-/// The default widths of a picture in pixels: with two boards, with one.
+/// The default widths of a picture in pixels: with two boards and with one.
 const DEFAULT_WIDTHS: [u32; 2] = [1200, 640];
 
-/// The default widths of an animation in pixels: with two boards, with one.
+/// The default widths of an animation in pixels: with two boards and with one.
 const DEFAULT_ANIMATION_WIDTHS: [u32; 2] = [800, 440];
 
 pub(super) fn run(args: &Diagram, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
@@ -166,7 +166,7 @@ fn show(args: &Diagram) -> Result<Show, Stop> {
         .map(|mark| mark.map(|mark| (mark.board, mark.mark)))
         .collect::<Result<_, _>>()?;
     let hide = |what| args.hide.contains(&what);
-    // On boards that are not flipped, White A and Black B are below.
+    // On boards that are not flipped, White A and Black B are at the bottom.
     let flipped = match (args.side.unwrap_or(Side::White), boards[0]) {
         (Side::White, BoardId::A) | (Side::Black, BoardId::B) => false,
         (Side::Black, BoardId::A) | (Side::White, BoardId::B) => true,

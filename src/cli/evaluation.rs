@@ -1,4 +1,4 @@
-//! The evaluations of `tandem analyse --engine`, kept apart from the exact tactics.
+//! The evaluations of `tandem analyse --engine`, which are listed apart from the exact tactics.
 
 use super::{Analyse, Stop, Stream, analysis_progress::AnalysisProgress};
 use crate::{

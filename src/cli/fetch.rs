@@ -92,7 +92,7 @@ fn period(args: &Fetch, file: Option<&MatchFile>, player: &str) -> Result<Period
     })
 }
 
-/// The results reported at the end.
+/// The counts and the result of a download, reported at its end.
 struct Report<'f> {
     matches: usize,
     halves: usize,

@@ -58,7 +58,7 @@ impl<'a> GameDiagram<'a> {
         err: &mut Stream<'_>,
     ) -> Result<Done, Stop> {
         let args = self.args;
-        // The player is at the bottom, or White in the referee's view.
+        // On an unflipped board, the player is at the bottom, or White in the referee's view.
         let show = &Show { flipped: false, ..show.clone() };
         let view = GameView {
             game: self.document.game(),
@@ -143,7 +143,8 @@ impl<'a> GameDiagram<'a> {
     }
 }
 
-/// Shows the progress of computing the possible positions on the progress line. Always continues.
+/// Shows the progress of computing the possible positions on the progress line. Always returns
+/// [`ControlFlow::Continue`].
 pub(super) fn print_belief_progress(
     err: &Stream<'_>,
     part: Progress,

@@ -84,7 +84,7 @@ pub(super) fn run(args: &Import, out: &mut dyn Write, err: &mut Stream<'_>) -> R
 /// Returns the message about a file that contains no boards.
 fn no_boards_message(path: &Path, why: &NoBoardsError) -> String {
     let words = why.to_string();
-    // The message of a disk error begins with the path.
+    // The message of a disk error begins with the path, which is added below.
     let words = words.strip_prefix(&format!("{}: ", path.display())).unwrap_or(&words);
     let path = shown(path);
     match why {

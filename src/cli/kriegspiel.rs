@@ -30,7 +30,7 @@ pub(super) fn to_kriegspiel(
 ) -> Result<Done, Stop> {
     let rows = matches.rows(args.game)?;
     if let Some(refused) = first_rejected(matches, &rows, args)? {
-        // This pass only reports warnings about the games before that record. No game is written.
+        // This pass only reports warnings about the games before the rejected record. No game is written.
         return write_games(matches, &rows[..=refused], args, &mut io::sink(), err);
     }
     let mut done = Done::Fine;

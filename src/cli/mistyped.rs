@@ -16,7 +16,7 @@ pub fn is_command(word: &str) -> bool {
 /// Returns a message that suggests a command if `word` looks like a subcommand and no file has that name, otherwise
 /// `None`.
 ///
-/// A word with a folder or an extension is taken for a file. The window then reports whether it is missing.
+/// A word with a folder or an extension is taken for a file. If the file is missing, the window reports that.
 #[must_use]
 pub fn no_such_command(word: &Path) -> Option<String> {
     let name = word.to_str()?;

@@ -295,7 +295,7 @@ fn user_names() -> Vec<String> {
     Store::for_user().peek().names()
 }
 
-/// Returns whether `stop` was caused by a broken pipe: the reader of the output has gone.
+/// Returns whether `stop` was caused by a broken pipe: the reader of the output has closed the pipe.
 fn is_broken_pipe(stop: &Stop) -> bool {
     let mut cause: Option<&dyn std::error::Error> = Some(stop);
     while let Some(error) = cause {
@@ -326,7 +326,7 @@ fn read_text(text: &Text, err: &mut dyn Write) -> Result<(ReadFile, Done), Stop>
     Ok((file, done))
 }
 
-/// If match `game` stops at an illegal move, reports that and returns [`Done::Errors`].
+/// If match `game` stops at an illegal move, reports the illegal move and returns [`Done::Errors`].
 fn print_cut_short(game: usize, document: &Document, err: &mut dyn Write) -> Result<Done, Stop> {
     if !document.played().cut_short {
         return Ok(Done::Fine);
@@ -357,8 +357,8 @@ fn print_missing_characters(characters: &[char], err: &mut dyn Write) -> std::io
 const READ_AS_CLOCKS: &str =
     "the last two numbers were read as clocks in seconds, not as move counters";
 
-/// Returns a record that starts at the position in `source`, or `None` if that holds anything else. An invalid position
-/// is an error; it would otherwise be read as a match without moves.
+/// Returns a record that starts at the position in `source`, or `None` if `source` holds anything else. An invalid
+/// position is an error; otherwise it would be read as a match without moves.
 fn position_in(source: &Source, err: &mut dyn Write) -> Result<Option<Source>, Stop> {
     let Some((position, numbers)) = position_of(source)? else { return Ok(None) };
     if numbers == Some(Numbers::Clocks) {
@@ -368,8 +368,8 @@ fn position_in(source: &Source, err: &mut dyn Write) -> Result<Option<Source>, S
     Ok(Some(position))
 }
 
-/// Returns a record that starts at the position in `source`, and how its last two numbers were read if they are
-/// ambiguous.
+/// Returns a record that starts at the position in `source`. If the last two numbers of the position are ambiguous,
+/// also returns how they were read.
 fn position_of(source: &Source) -> Result<Option<(Source, Option<Numbers>)>, BfenError> {
     let short = source.bytes().len() < 1024;
     let Some(text) = std::str::from_utf8(source.bytes()).ok().filter(|_| short) else {

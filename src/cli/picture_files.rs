@@ -7,7 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Shows the progress of an animation on the progress line. Always continues.
+/// Shows the progress of an animation on the progress line. Always returns [`ControlFlow::Continue`].
 pub(super) fn print_frame_progress(err: &Stream<'_>, part: DrawnPart) -> ControlFlow<()> {
     err.progress(format_args!("Frame {} of {}", part.done + 1, part.all));
     ControlFlow::Continue(())

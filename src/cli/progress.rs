@@ -17,7 +17,7 @@ const UPDATE_INTERVAL: Duration = Duration::from_millis(100);
 /// there.
 #[derive(Clone)]
 pub struct Progress {
-    /// Returns the time since the start of the program.
+    /// A function that returns the time since the start of the program.
     clock: Arc<dyn Fn() -> Duration + Send + Sync>,
     line: Arc<Mutex<Line>>,
 }
@@ -68,7 +68,7 @@ impl Progress {
         let words = words.to_string();
         let characters = words.chars().count();
         let rest = " ".repeat(line.shown.saturating_sub(characters));
-        // The blanks must be cleared too.
+        // The blanks that overwrite a longer line must be cleared too.
         line.shown = characters.max(line.shown);
         let _ = write!(line.terminal, "\r{words}{rest}");
         let _ = line.terminal.flush();

@@ -21,7 +21,7 @@ use crate::{
 };
 use std::{collections::HashSet, io::Write, ops::ControlFlow};
 
-/// The maximum number of puzzles found, which are all in memory. The set is chosen from them.
+/// The maximum number of puzzles found, from which the set is chosen. All of them are in memory.
 const MAX_CANDIDATES: usize = 200_000;
 
 pub(super) fn run(args: &Puzzles, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {

@@ -77,7 +77,7 @@ pub(super) fn run(args: &Solve, out: &mut dyn Write, err: &mut Stream<'_>) -> Re
     }
 }
 
-/// Returns the possible positions at the end of the game, as known to the player to move.
+/// Returns the possible positions at the end of the game, as far as the player to move knows.
 fn belief(game: &Game, number: usize, err: &Stream<'_>) -> Result<Belief, Stop> {
     let turn = game.turn();
     let hearing = game.hearing(turn).ok_or(Stop::NotToMove { game: number, turn })?;
@@ -127,9 +127,9 @@ struct BranchObject {
 #[derive(Serialize)]
 struct EscapeObject {
     fen: String,
-    /// The number of positions from which no plan mates.
+    /// The number of positions from which no plan gives mate.
     left: usize,
-    /// Whether even a player who sees the whole board could not force mate.
+    /// Whether mate cannot be forced even by a player who sees the whole board.
     even_seen: bool,
 }
 

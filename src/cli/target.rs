@@ -47,7 +47,7 @@ pub(super) fn write_changed(
     out: &mut dyn Write,
 ) -> Result<(), Stop> {
     let text = &file.text;
-    // A decompressed text differs from the file at its path.
+    // If the text was decompressed or converted, the file at its path holds other bytes.
     if let Some(reader) = text.reader()
         && file.is_as_written()
         && target != Path::new("-")
@@ -77,7 +77,7 @@ pub(super) fn copy(text: &Text, range: FileRange, to: &mut dyn Write) -> Result<
     Ok(())
 }
 
-/// Returns an error if both paths lead to the same file, even under different names.
+/// Returns an error if `input` and `target` lead to the same file, even under different names.
 pub(super) fn check_target(input: &Path, target: &Path) -> Result<(), Stop> {
     if target != Path::new("-") && is_same_file(input, target) {
         return Err(Stop::OwnInput(target.to_owned()));
@@ -85,8 +85,8 @@ pub(super) fn check_target(input: &Path, target: &Path) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Returns an error if `out` has the wrong extension for the records of `file`, which were read from `from`: `.bpgn`
-/// for games of Kriegspiel. A copy with the extension of `from` is always accepted.
+/// Returns an error if `out` has the wrong extension for the records of `file`, which were read from `from`: `.bpgn` if
+/// they are games of Kriegspiel. A copy with the extension of `from` is always accepted.
 pub(super) fn check_name_of_records(
     from: &Path,
     out: &Path,
