@@ -48,7 +48,7 @@ pub enum Problem {
     NoNumber(PlyName),
     /// All plies have capital seat letters, including Black's.
     #[error(
-        "all seat letters are upper-case from {0} on; read the second move of each number as Black's"
+        "all seat letters are upper-case from {0} on; took the second move of each number as Black's"
     )]
     CapitalsForBlack(PlyName),
     #[error("{0} is a number without a move; ignored")]

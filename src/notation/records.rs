@@ -3,8 +3,8 @@
 use super::{Record, lexer::begins_record};
 use crate::file::FileRange;
 
-/// Returns whether the record at `start` begins without a separator, that is, a tag at the start of a line or an
-/// `Event` tag.
+/// Returns whether the record at `start` lacks a separator. A separator is a tag at the start of a line, or an `Event`
+/// tag.
 #[must_use]
 pub fn lacks_separator(bytes: &[u8], start: u64) -> bool {
     let start = usize::try_from(start).unwrap_or(usize::MAX);

@@ -26,10 +26,11 @@ impl ReachableSquares {
             match ply.san {
                 San::Normal { role, file, rank, to, promotion, .. } => {
                     of_color[promotion.unwrap_or(role) as usize].add(to);
-                    let any = role == Role::Pawn && file.is_some() && rank.is_some();
+                    let is_coordinates = role == Role::Pawn && file.is_some() && rank.is_some();
                     let promotes = role == Role::Pawn && Bitboard::BACKRANKS.contains(to);
-                    if any || promotes {
-                        // Any kind of piece may have moved, or a promotion to a queen is not written.
+                    if is_coordinates || promotes {
+                        // In `e2e4`, any kind of piece may have moved. On the last rank, a promotion to a queen may be
+                        // unwritten.
                         for squares in &mut *of_color {
                             squares.add(to);
                         }

@@ -316,13 +316,13 @@ fn capitals_for_black_are_detected_by_numbers() {
     check(
         "1A. e4 1B. d4 1A. Nf6 1B. d5 2A. e5",
         "1A. e4\n1B. d4\n1a. Nf6\n1b. d5\n2A. e5\nwarning, \"1A. Nf6\": all seat letters are \
-         upper-case from 1A on; read the second move of each number as Black's",
+         upper-case from 1A on; took the second move of each number as Black's",
     );
     // Both sides castle, one directly after the other.
     check(
         "1A. e4 1A. e5 2A. O-O 2A. O-O",
         "1A. e4\n1a. e5\n2A. O-O\n2a. O-O\nwarning, \"1A. e5\": all seat letters are \
-         upper-case from 1A on; read the second move of each number as Black's",
+         upper-case from 1A on; took the second move of each number as Black's",
     );
 }
 

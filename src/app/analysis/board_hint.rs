@@ -22,7 +22,7 @@ pub struct BoardHint {
     pub short: String,
     /// All statements about the board, most urgent first.
     pub all: Vec<String>,
-    /// The first moves of the mate in `text`, as arrows; drops as circles.
+    /// The first moves of the mate that `text` describes: moves as arrows, drops as circles.
     pub marks: Vec<Mark>,
     /// Whether the board has a winning line that can be added as a variation.
     pub has_line: bool,

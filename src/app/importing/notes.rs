@@ -86,7 +86,7 @@ impl Imported {
         Self { summary: boards.import.summary(), notes: notes.collect() }
     }
 
-    /// Offers to add the missing board, which is in the file `partner`, instead of its address.
+    /// Offers to add the missing board from the file `partner`, instead of offering to copy its address.
     #[must_use]
     pub fn with_partner(mut self, partner: Option<PathBuf>) -> Self {
         if let Some(path) = partner {
@@ -106,7 +106,7 @@ impl Imported {
         report_imported(cx, self.notes);
     }
 
-    /// Reports that there are no matches, in the same place as [`refuse`].
+    /// Reports that there are no matches, in the same place as the function [`refuse()`].
     pub(in crate::app) fn refuse(mut self, cx: &mut Cx<'_>) {
         if self.summary.other_games > 0 {
             self.notes.insert(0, format!("{}.", self.summary).into());

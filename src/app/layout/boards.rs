@@ -12,20 +12,20 @@ const TRAY_PADDING: f32 = 4.0;
 const RESERVE_COLUMNS: f32 = 3.0;
 const RESERVE_ROWS: f32 = 2.0;
 
-/// The height of a seat's name above its clock, in points.
+/// The height of a seat's name and clock, one above the other, in points.
 const STACKED_BAR: f32 = 40.0;
 
 /// The height of the line of text below a board, in points.
 const TEXT_LINE_HEIGHT: f32 = 18.0;
 
-/// The height by which the timeline grows, in points, before a part of the spare height is left empty.
+/// The spare height that goes entirely to the timeline, in points. Of the rest, a part is left empty.
 const MAX_EXTRA_TIMELINE: f32 = 120.0;
 
 /// The tolerance of sums of sizes, in points.
 const ROUNDING_TOLERANCE: f32 = 0.005;
 
-/// The minimum window height for boards one above the other, in points. Side by side, they leave more room for the
-/// other parts of a lower window.
+/// The minimum window height for boards one above the other, in points. In a window of less height, boards side by side
+/// leave more room for the other parts.
 const MIN_STACKED_HEIGHT: f32 = 420.0;
 
 /// The arrangement of two boards.
@@ -68,8 +68,8 @@ pub struct SeatLayout {
     pub reserve: Rectangle,
 }
 
-/// The sizes that do not depend on the side of a square, in points. Each grows more slowly than the window, so that a
-/// larger window never has smaller boards.
+/// The sizes that do not depend on the side of a square, in points. Apart from the heights at which a part appears, each
+/// grows more slowly than the window, so that a larger window does not have smaller boards.
 #[derive(Clone, Copy, Debug)]
 struct FixedSizes {
     margin: f32,
@@ -241,7 +241,7 @@ impl BoardsRoom {
         }
     }
 
-    /// Returns width and height of the boards with squares of side `square`, including everything around them.
+    /// Returns what [`Self::needed`] returns for the fixed sizes of `arrangement`.
     pub fn size(&self, arrangement: Arrangement, square: f32) -> (f32, f32) {
         self.needed(arrangement, &self.fixed_sizes(arrangement), square)
     }
@@ -401,7 +401,7 @@ impl BoardsRoom {
     }
 
     fn snap_to_pixel(&self, at: f32) -> f32 {
-        // Tolerates rounding errors below a whole pixel.
+        // A value that a rounding error puts just below a whole pixel counts as that pixel.
         (at * self.pixels_per_point + 0.01).floor() / self.pixels_per_point
     }
 }

@@ -115,7 +115,8 @@ impl Drawing<'_> {
         }
     }
 
-    /// Draws the reserve. Each kind of piece has its own place, and is dimmed if the reserve lacks it.
+    /// Draws the reserve. Each kind of piece has its own place. If the reserve lacks it, it is dimmed, or left out in
+    /// black and white.
     fn reserve(&mut self, scene: &Scene, part: &SeatPart, left: f32, top: f32, height: f32) {
         let theme = self.theme;
         let side = height - 6.0;

@@ -44,7 +44,7 @@ use eframe::egui::{
 /// The height below which two notices would cover the timeline, in points.
 const LOW_TIMELINE: f32 = 90.0;
 
-/// Shows the match. Returns the area that notices may cover; it contains no name, clock, reserve or button.
+/// Shows the match. Returns where notices may appear, as [`notice_place`] does.
 pub fn center_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,
@@ -100,7 +100,7 @@ fn match_ui(
             format!("Selected {} of {}: {words}", selected + 1, choices.len())
         });
     }
-    // A piece that the user has just dropped is already on its square.
+    // While the user holds a piece, none is animated: the piece is already where the user puts it down.
     let moves = state.animates_moves() && attempt.hand.is_none();
     stage.motion.follow(ui, document.played(), state.revision, moment, moves);
     for (place, board) in places.boards.iter().zip(state.board_order()) {
@@ -146,8 +146,8 @@ fn match_ui(
 }
 
 /// Returns the area that notices may cover. A short notice covers the name of the event or the winners. Other notices
-/// cover the timeline, which buttons and keys can replace, but only the latest if that is low. If there is no timeline,
-/// they cover the boards.
+/// cover the timeline, since buttons and keys can be used instead; over a low timeline, only the latest is shown. If
+/// there is no timeline, they cover the boards.
 fn notice_place(open: &MatchState, layout: &WindowLayout) -> NoticePlace {
     let places = &layout.boards;
     let center = rect_of(layout.center);
@@ -184,7 +184,7 @@ fn top_ui(
 }
 
 /// Shows the forced wins on the timeline, dimmed from the moment `branches_off_at` on, and the path of the hovered
-/// piece.
+/// piece, or else a trace of the piece of the last ply.
 fn analysis_ui(
     ui: &Ui,
     stage: &Stage<'_>,
@@ -357,22 +357,22 @@ fn seat_ui(
     let played = shown.open.document.played();
     let reserve = SeatScene::of(seat, shown.position, played, moment);
     let attempt = &open.moment_view.attempt;
-    let mut lain = Vec::new();
+    let mut reserve_lines = Vec::new();
     if attempt.variation.is_none() {
         let now = (moment, open.moment_view.playhead.time());
-        lain = reserve_text(&shown.open.document, &open.flow, seat, now);
+        reserve_lines = reserve_text(&shown.open.document, &open.flow, seat, now);
     }
     let turn = shown.position.turn(seat.board()) == seat;
     let hand = attempt.hand.filter(|hand| hand.seat.board() == seat.board());
     let tray = Tray::of(rect_of(at.reserve), board.width / 8.0);
-    let scene = (&reserve, lain.as_slice());
+    let scene = (&reserve, reserve_lines.as_slice());
     reserve_ui(ui, stage, scene, tray, turn, hand);
     if let Some(evaluation) = &shown.evaluations[seat.board()] {
         worth_ui(ui, evaluation, seat, (&tray, stage.tokens.tray));
     }
 }
 
-/// Shows the hint beside a board and its highlights on the board, and sets the hovered ply.
+/// Shows the hint and the evaluation below a board and the hint's marks on it, and sets the hovered ply.
 fn board_analysis_ui(
     ui: &Ui,
     tokens: &Tokens,
@@ -425,7 +425,7 @@ fn last_ply_text(open: &MatchState) -> String {
     }
 }
 
-/// Returns the names of the winners and their team, or `None` before the end of the match and without a winner.
+/// Returns the names of the winners and their team; `None` before the end of the match, or if there is no winner.
 fn winners_text(open: &MatchState) -> Option<(String, Team)> {
     if !open.is_at_end() {
         return None;

@@ -232,7 +232,7 @@ fn paint_name(
     };
     let whole = layout(&bar.header.rating);
     let elided = whole.elided;
-    // Some digits of a rating say nothing.
+    // A rating cut to some of its digits would mislead.
     let galley = if elided { layout("") } else { whole };
     let at = pos2(rect.left(), rect.center().y - galley.size().y / 2.0);
     painter.galley(at, galley, tokens.text);
