@@ -19,16 +19,16 @@ pub(super) fn run(args: &Annotate, out: &mut dyn Write, err: &mut dyn Write) -> 
         return Err(Stop::AnnotatedBgn(args.file.clone()));
     }
     if !file.is_as_written() {
-        // A save would replace the compressed file by an uncompressed one, so the output must be another file.
+        // The output is uncompressed, so it must not replace the compressed input.
         check_target(&args.file, &args.out)?;
     }
     file.check_holds_match(&args.file)?;
     check_name_of_records(&args.file, &args.out, &file)?;
     let matches = file.into_records()?;
-    let (file, range) = matches.place(args.game)?;
-    let document = Content::read_unlimited(&file.text, range)?;
+    let (source, range) = matches.place(args.game)?;
+    let document = Content::read_unlimited(&source.text, range)?;
     let (changed, _) = document.changed(&changes(args, &document)?)?;
-    write_changed(file, range, changed.text().to_vec(), &args.out, out)?;
+    write_changed(source, range, changed.text().to_vec(), &args.out, out)?;
     Ok(done)
 }
 

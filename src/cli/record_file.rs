@@ -19,7 +19,7 @@ use std::{io::Write, ops::ControlFlow, path::Path};
 pub(super) struct RecordFile {
     /// The text as uncompressed BPGN.
     pub(super) text: Text,
-    /// Whether the file is compressed or a single-board export.
+    /// Whether the file is compressed or a single-board export. Both are converted when they are read.
     packed: bool,
     bgn: bool,
     /// The records, if they have been listed.

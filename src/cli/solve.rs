@@ -93,7 +93,7 @@ struct SolveOutput {
     game: usize,
     /// The side that gives mate.
     side: &'static str,
-    /// The number of plies in the question. For a forced mate it is the length of the plan.
+    /// The number of plies asked about; for a forced mate, the length of the plan that was found.
     plies: u32,
     positions: usize,
     forced: bool,
@@ -277,7 +277,7 @@ fn write_escape(
     if escape.even_seen {
         writeln!(out, "mate cannot be forced here even with full information")?;
     } else {
-        writeln!(out, "with full information mate could be forced here")?;
+        writeln!(out, "with full information, mate could be forced here")?;
     }
     Ok(())
 }

@@ -115,7 +115,8 @@ struct Streams<R: BufRead> {
     trailing: Option<Trailing>,
 }
 
-/// The current stream. `Ended` is also the placeholder while one state replaces another.
+/// The current stream. Zstandard has one for all frames of a file, so `Between` never follows it. `Ended` is also the
+/// placeholder while one state replaces another.
 enum Stream<R: BufRead> {
     Between(R),
     Bzip2(BzDecoder<R>),
@@ -147,7 +148,7 @@ impl<R: BufRead> Streams<R> {
         }
     }
 
-    /// Begins the next stream, if there is one.
+    /// Between two streams, begins the next one; if there is none, the state becomes `Ended`.
     fn begin(&mut self) -> io::Result<()> {
         let before = std::mem::replace(&mut self.stream, Stream::Ended);
         let Stream::Between(mut input) = before else {

@@ -23,8 +23,9 @@ use std::{
 /// The number of bytes at the start of a file in which the format is detected.
 const HEAD_BYTES: u64 = 64 * 1024;
 
-/// The limits of the search for a partner board: the number of files, and bytes per file.
+/// The maximum number of files that are searched for a partner board.
 const MAX_FILES_BESIDE: usize = 500;
+/// The maximum size of such a file, in bytes.
 const MAX_BYTES_BESIDE: u64 = 1 << 20;
 /// The maximum total size of all these files, in bytes. The board is shown only once the files have been read.
 const MAX_ALL_BESIDE: u64 = 16 << 20;

@@ -13,7 +13,8 @@ pub type Issue = notation::Issue<Problem>;
 /// The rules that differ between servers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rules {
-    /// Whether the referee tells the player to move how many pawn captures are legal, as on ICC but not in Berkeley.
+    /// Whether the referee announces to the side to move how many pawn captures are legal, as on ICC but not in
+    /// Berkeley.
     pub pawn_tries: bool,
 }
 

@@ -161,8 +161,8 @@ impl KnownTag {
         NameId::of(name).map(NameId::tag)
     }
 
-    /// Iterates over the members of `tags` that have a name of this tag: at most one for each name, in the order of the
-    /// names. `text` is the record.
+    /// Iterates over the entries of `tags` written under any of this tag's names: at most one for each name, in the
+    /// order of the names. `text` is the record.
     pub fn find_all<'r>(self, tags: &'r [Tag], text: &[u8]) -> impl Iterator<Item = &'r Tag> {
         let names = self.names().iter();
         names.filter_map(move |name| name.find_in(tags, text))

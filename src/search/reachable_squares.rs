@@ -35,7 +35,7 @@ impl ReachableSquares {
                             squares.add(to);
                         }
                     }
-                    if (any || role == Role::King) && to.rank() == color.backrank() {
+                    if (is_coordinates || role == Role::King) && to.rank() == color.backrank() {
                         for side in CastlingSide::ALL {
                             add_castling(of_color, color, side);
                         }

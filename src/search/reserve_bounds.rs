@@ -8,8 +8,8 @@ use crate::{
 
 /// The most pieces that each reserve may receive, by seat and [`Role`] number.
 ///
-/// A reserve receives the pieces that the partner captures, which the partner's opponent had at the start or has
-/// dropped. The text names all of these pieces.
+/// A reserve receives what the partner captures: pieces that the partner's opponent had at the start or has dropped.
+/// The text of a record names all drops, so the bounds need no replay.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ReserveBounds(BySeat<[usize; 7]>);
 

@@ -53,6 +53,7 @@ pub fn press_of(event: &Event) -> Option<KeyPress> {
             shortcut: Shortcut {
                 ctrl: modifiers.command,
                 shift: modifiers.shift,
+                // Tab is in no shortcut, but moves the focus.
                 key: name_of(*key).unwrap_or(if *key == Key::Tab { "Tab" } else { "" }),
             },
             // On a Mac, Alt types characters.
@@ -71,20 +72,20 @@ pub fn stop_focus(ctx: &Context) {
     ctx.memory_mut(|memory| memory.move_focus(FocusDirection::None));
 }
 
-/// Returns the first key pressed since the last frame that can belong to a shortcut. If there is one, removes all keys
-/// from egui's input.
+/// Returns the first key pressed since the last frame that can belong to a shortcut. If there is one, removes all key
+/// events from egui's input, except for copying and cutting.
 pub fn consume_shortcut(ctx: &Context) -> Option<Shortcut> {
     ctx.input_mut(|input| {
         let mut presses = input.events.iter().filter_map(press_of);
-        let consume_shortcut = presses.find(|press| KEY_NAMES.contains(&press.shortcut.key));
-        if consume_shortcut.is_some() {
+        let press = presses.find(|press| KEY_NAMES.contains(&press.shortcut.key));
+        if press.is_some() {
             input.events.retain(|event| !matches!(event, Event::Key { .. }));
         }
-        consume_shortcut.map(|press| press.shortcut)
+        press.map(|press| press.shortcut)
     })
 }
 
-/// Returns whether `key` was pressed without modifiers since the last frame.
+/// Consumes a press of `key` without modifiers since the last frame. Returns whether there was one.
 pub fn is_pressed(ctx: &Context, key: Key) -> bool {
     ctx.input_mut(|input| input.consume_key(Modifiers::NONE, key))
 }

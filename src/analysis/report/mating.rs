@@ -62,10 +62,10 @@ pub fn judge_mating_move(
     if let Some((reply, _)) = escape {
         return MatingVerdict::Refuted(*reply);
     }
-    let last = answers
+    let longest = answers
         .iter()
         .min_by_key(|(reply, mate)| (Reverse(*mate), simplicity_key(&after, mv, *reply)));
-    match last {
+    match longest {
         Some((reply, Some(mate))) if *mate < moves => MatingVerdict::Continues(*reply),
         Some((_, Some(mate))) => MatingVerdict::Slower(mate + 1),
         // Unreachable: a check without any possible reply is mate.
@@ -90,9 +90,9 @@ pub(in crate::analysis) fn replies(board: &Board, reserve: &Reserve) -> Vec<Repl
         .collect()
 }
 
-/// Returns a sort key for replies to `check`, which sorts simple replies first: capturing the checking piece, moving
-/// the king, blocking with a piece on the board, dropping a piece in reserve, dropping a piece yet to come. Drops of
-/// weaker pieces precede those of stronger ones.
+/// Returns a sort key for replies to `check`, which sorts simple replies first: capturing the piece that gave check,
+/// moving the king, blocking with a piece on the board, dropping a piece in reserve, dropping a piece yet to come. Drops
+/// of weaker pieces precede those of stronger ones, and promotions to stronger pieces those to weaker ones.
 pub(super) fn simplicity_key(board: &Board, check: Move, reply: Reply) -> (u8, u8, String) {
     let kind = match reply.mv {
         Move::Drop { .. } if reply.in_hand => 3,
@@ -101,10 +101,10 @@ pub(super) fn simplicity_key(board: &Board, check: Move, reply: Reply) -> (u8, u
         mv if mv.from() == Some(board.king(board.turn())) => 1,
         _ => 2,
     };
-    let worth = match reply.mv {
+    let order = match reply.mv {
         Move::Drop { role, .. } => role as u8,
         Move::Normal { promotion: Some(role), .. } => Role::Queen as u8 - role as u8,
         _ => 0,
     };
-    (kind, worth, reply.mv.uci(false))
+    (kind, order, reply.mv.uci(false))
 }

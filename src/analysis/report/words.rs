@@ -66,10 +66,10 @@ pub fn sentences(played: &Match, report: &Report, seat: Seat) -> Vec<Sentence> {
     let mut sentences = Vec::new();
     sentences.extend(seat_report.new_chances().map(|it| writer.chance(it)));
     sentences.extend(seat_report.new_joint_wins().map(|it| writer.joint(it)));
-    sentences.extend(seat_report.partner_chances.iter().map(|it| writer.partner_chances(it)));
+    sentences.extend(seat_report.partner_chances.iter().map(|it| writer.partner_missed(it)));
     let partner = &report.seats[seat.partner()];
     sentences.extend(partner.new_joint_wins().filter_map(|it| writer.partner_joint(it)));
-    sentences.extend(partner.partner_chances.iter().filter_map(|it| writer.own_chance(it)));
+    sentences.extend(partner.partner_chances.iter().filter_map(|it| writer.missed_capture(it)));
     sentences.extend(seat_report.arrivals.iter().map(|it| writer.arrival(it)));
     sentences.extend(seat_report.decisive_losses.iter().map(|it| writer.loss(it)));
     sentences.extend(seat_report.waits.iter().map(|it| writer.wait(it)));
@@ -190,7 +190,7 @@ impl ReportWriter<'_> {
         };
         let when = self.when(chance.moment);
         let sitting = sitting_words(chance.lead_ms);
-        // If the fault is the partner's, the verb already names the partner, so that `sit` and the name are omitted.
+        // "Partner missed" already names the partner, so the rest says neither "sit" nor the name.
         let how = if is_partners_fault {
             let first = self.moves(chance.moment, chance.seat.partner(), &chance.joint.first);
             joint_words(&first, &chance.joint, "mate")
@@ -204,8 +204,8 @@ impl ReportWriter<'_> {
         self.at_moment(chance.moment, chance.outcome.into(), text)
     }
 
-    /// Describes a joint win to the partner, who should win the piece. Returns `None` if the other seat moved instead
-    /// of sitting, which is not the partner's fault.
+    /// Describes a joint win to the partner, who should win the piece. Returns `None` if another seat than the
+    /// partner moved: `chance.seat` did not sit.
     fn partner_joint(&self, chance: &JointChance) -> Option<Sentence> {
         let partner = chance.seat.partner();
         let moved = self.played.plies.get(chance.moment).map(|ply| ply.seat);
@@ -224,9 +224,9 @@ impl ReportWriter<'_> {
         Some(self.at_moment(chance.moment, Subject::PartnerWin, text))
     }
 
-    /// Describes a missed capture to the partner, who should have captured. Returns `None` if the seat that wanted the
-    /// piece moved first.
-    fn own_chance(&self, chance: &PartnerChance) -> Option<Sentence> {
+    /// Describes a missed capture to the partner, who should have captured. Returns `None` unless the partner made
+    /// the next move.
+    fn missed_capture(&self, chance: &PartnerChance) -> Option<Sentence> {
         let partner = chance.seat.partner();
         self.played.plies.get(chance.moment).filter(|ply| ply.seat == partner)?;
         let kinds: Vec<&str> = chance.kinds.iter().map(|&(role, _)| role_name(role)).collect();
@@ -265,7 +265,7 @@ impl ReportWriter<'_> {
         Some(Sentence { others, ..Sentence::new(first.moment, Subject::Match, text) })
     }
 
-    fn partner_chances(&self, chance: &PartnerChance) -> Sentence {
+    fn partner_missed(&self, chance: &PartnerChance) -> Sentence {
         let kinds: Vec<&str> = chance.kinds.iter().map(|&(role, _)| role_name(role)).collect();
         let captures = self.moves(chance.moment, chance.seat.partner(), &chance.captures);
         let before = self.before(chance.moment);
@@ -337,7 +337,7 @@ impl ReportWriter<'_> {
             false => format!("Sat for {how_long} {begin}{purpose}."),
         };
         match &wait.partner {
-            Some(chance) => text += &self.partner_chance(sit.seat, chance),
+            Some(chance) => text += &self.chance_during_sit(sit.seat, chance),
             None if wait.wanted.is_empty() => {}
             None => text += " Partner could not win one.",
         }
@@ -356,7 +356,7 @@ impl ReportWriter<'_> {
     }
 
     /// Describes how the partner of `seat` could have won a wanted piece during a sit.
-    fn partner_chance(&self, seat: Seat, chance: &WaitChance) -> String {
+    fn chance_during_sit(&self, seat: Seat, chance: &WaitChance) -> String {
         let first = self.moves(chance.moment, seat.partner(), &chance.first);
         let before = self.before(chance.moment);
         match (chance.is_at_hand, chance.moves) {

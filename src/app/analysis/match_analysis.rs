@@ -46,7 +46,7 @@ pub struct AnalysedMoment {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AnalysedPosition {
     pub tactics: ByBoard<BoardTactics>,
-    /// The winning line of the seat to move on each board, which may use both boards; empty if that seat has no win.
+    /// For each board, the winning line of the seat to move there; empty if it has no win. A line may use both boards.
     pub lines: ByBoard<Line>,
 }
 

@@ -52,7 +52,7 @@ impl ImportSource {
         match MatchSource::from_link(head) {
             Some(source) => return Self::Site(source),
             None if is_address(head) => {
-                // The address may be that of a player's page.
+                // `from_link` knows only matches; the address may be that of a player's page.
                 return MatchSource::of(head).map_or(Self::OtherAddress, Self::Site);
             }
             None => {}

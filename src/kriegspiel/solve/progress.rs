@@ -154,7 +154,7 @@ impl<'s> NodeCounter<'s> {
         self.shared.report(SolveProgress::default())
     }
 
-    /// Reports the progress of the first tries, and adds the number of positions.
+    /// Reports the progress of the first tries, with the number of positions filled in.
     pub(super) fn report(&mut self, progress: SolveProgress) -> Result<(), Stopped> {
         self.flush();
         self.shared.report(progress)

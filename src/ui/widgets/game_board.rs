@@ -34,6 +34,7 @@ pub struct GameHand<'a> {
     pub picked: Option<Square>,
     /// The squares to which the held piece can be tried.
     pub targets: &'a [Square],
+    /// The last try.
     pub trial: Option<TrySquares>,
 }
 
@@ -96,7 +97,7 @@ fn paint_hand(
     for &target in hand.targets {
         let square = square_rect(&scene.board, rect, target);
         if pointer.is_some_and(|at| square.contains(at)) {
-            // The piece would be dropped on this square.
+            // If the button is released here, the move to this square is tried.
             painter.rect_filled(square, CornerRadius::ZERO, tokens.second.gamma_multiply(0.55));
             continue;
         }
