@@ -32,7 +32,7 @@ pub struct OpenedFiles {
     pub list: Result<Collection, IndexError>,
     /// Whether any record of `list` looks like a match.
     pub has_matches: bool,
-    /// Whether the rest of `list` is still being loaded.
+    /// Whether more records are still being loaded.
     pub is_partial: bool,
     /// The report on pairing boards, if the files were single-board exports. The matches made from them are in no file
     /// yet.
@@ -62,7 +62,7 @@ pub enum Action {
     /// Run a command of the command table.
     RunCommand(Command),
     Playback(PlaybackAction),
-    /// Fields of the record.
+    /// Input into the fields of the record.
     Notes(NotesAction),
     /// Files and the match list.
     Library(LibraryAction),
@@ -127,15 +127,15 @@ pub enum FileAnswer {
 pub struct SaveJob {
     /// The sequence number of the opened file within the session.
     pub opened: u64,
-    /// The index of the file in the list's files.
+    /// The index of the file among the open files.
     pub number: usize,
     /// The text of the file before the changes.
     pub file: Text,
     /// The changed records, sorted.
     pub records: Vec<RecordId>,
-    /// The first record of the file.
+    /// The index of the file's first record in the match list.
     pub first: RecordId,
-    /// The byte ranges of the original that change, with their new bytes, sorted.
+    /// The byte ranges of `file` that change, with their new bytes, sorted.
     pub splices: Vec<(FileRange, Vec<u8>)>,
     pub to: PathBuf,
     /// Whether to fail if another program has changed the file.
@@ -146,7 +146,7 @@ pub struct SaveJob {
 }
 
 impl SaveJob {
-    /// Returns the complete new contents, or `None` if the original is not in memory.
+    /// Returns the complete new contents, or `None` if the text before the changes is not in memory.
     #[must_use]
     pub fn whole(&self) -> Option<Vec<u8>> {
         let old = self.file.loaded()?.bytes();
@@ -168,7 +168,7 @@ impl SaveJob {
 pub struct Saved {
     /// The sequence number of the opened file within the session.
     pub opened: u64,
-    /// The index of the saved file in the list's files.
+    /// The index of the saved file among the open files.
     pub number: usize,
     pub to: PathBuf,
     pub outcome: SaveOutcome,
@@ -195,7 +195,7 @@ pub enum SaveOutcome {
 /// A line that differs between the file on the disk and the text to save.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineDifference {
-    /// Whether the line is in the text to save rather than on the disk.
+    /// Whether the line is in the text to save rather than in the file on the disk.
     pub is_mine: bool,
     /// The line number, one-based.
     pub number: usize,
@@ -278,7 +278,7 @@ pub struct Written {
     pub outcome: Result<bool, ListError>,
 }
 
-/// Unsaved changes of an earlier session, and the files that they belong to.
+/// Unsaved changes of an earlier session (its recovery data), and the files that they belong to.
 #[derive(Debug)]
 pub struct Recovered {
     pub id: RecoveryId,
@@ -347,7 +347,7 @@ pub enum Effect {
     DeleteRecovery,
     /// Load the files that unsaved changes of an earlier session belong to.
     Recover(Box<(RecoveryId, Recovery)>),
-    /// Make this session the owner of recovery data whose changes are now shown.
+    /// Make this session the owner of an earlier session's recovery data, whose changes are now shown.
     AdoptRecovery(RecoveryId),
     /// Delete the recovery data of an earlier session.
     RemoveRecovery(RecoveryId),
@@ -366,7 +366,7 @@ pub enum Effect {
     Draw(Box<PictureJob>),
     CopyPicture(Box<PictureJob>),
     Analyse(Arc<AnalysisJob>),
-    /// Analyse a position of a variation.
+    /// Analyse this position of a variation.
     AnalysePosition(Box<Position>),
     Engine(EngineTask),
     RunKriegspielJob(KriegspielJob),
@@ -377,7 +377,7 @@ pub enum Effect {
     Play(Sound),
     /// Open a file, or a folder, with its default program.
     ShowFile(PathBuf),
-    /// Run a query over all matches.
+    /// Run a query over the listed matches.
     ArchiveQuery(Box<QueryJob>),
 }
 

@@ -56,8 +56,8 @@ impl<'a> Cx<'a> {
         self.effects.push(effect);
     }
 
-    /// Cancels the running jobs of these kinds after the current action, unless [`Cx::run`] queues a job of that kind
-    /// before. Drops their errors.
+    /// Cancels the running jobs of these kinds after the current action, unless [`Cx::run`] queues a new job of the
+    /// same kind first. Drops the errors of earlier jobs of these kinds.
     pub(in crate::app) fn cancel(&mut self, kinds: impl IntoIterator<Item = JobKind>) {
         for kind in kinds {
             if self.session.jobs.cancel(kind) {
@@ -97,7 +97,7 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// Leaves the puzzles; the match and its notices show again.
+    /// Leaves the puzzles, and shows the match and its notices again.
     pub(in crate::app) fn leave_puzzles(&mut self) {
         if let Some(round) = self.session.puzzles.round.take() {
             self.session.is_changed = true;
@@ -106,7 +106,8 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// Dismisses the notices of earlier actions if the current action has opened another record or completed saving.
+    /// Dismisses the notices of earlier actions if the current action has opened another record, or saved or undone the
+    /// last unsaved work.
     pub(in crate::app) fn dismiss_outdated_notices(&mut self) {
         let record = self.library.file().map(|file| {
             let pasted = (!file.storage.is_in_file()).then_some(file.opened);
@@ -116,7 +117,7 @@ impl<'a> Cx<'a> {
         self.shell.notices.dismiss_outdated(record, is_unsaved);
     }
 
-    /// Copies `text` to the clipboard, and says so in a notice.
+    /// Copies `text` to the clipboard, and shows a notice about the copy.
     pub(in crate::app) fn copy(&mut self, text: String) {
         self.run(Effect::Copy(text));
         self.notify(COPIED.to_owned());
@@ -193,7 +194,7 @@ impl<'a> Cx<'a> {
         let offers = if platform::HAS_DISK {
             vec![Offer::Open(path.to_owned()), Offer::ShowInFolder(path.to_owned())]
         } else {
-            // Browsers show downloads themselves.
+            // Browsers show downloaded files themselves.
             Vec::new()
         };
         self.shell.notices.push(text, false, offers);

@@ -36,7 +36,7 @@ pub enum Dialog {
         /// The error message; empty if there is none.
         error: String,
     },
-    /// Asks which move to follow where variations branch off.
+    /// Asks which move to play where variations branch off.
     Variations,
     /// The settings: the page, and the command whose shortcut is being recorded.
     Settings(SettingsPage, Option<Command>),
@@ -102,7 +102,8 @@ pub enum Guide {
     Replay,
     /// Tactics, report, engine and puzzles.
     Analysis,
-    /// The codes of Kriegspiel, and the belief of a player.
+    /// The announcements of Kriegspiel and their codes, problems, and the positions that a player must consider
+    /// possible.
     Kriegspiel,
     /// Filters and queries.
     Searching,

@@ -51,7 +51,7 @@ pub enum DeferredAction {
 fn would_lose_work(session: &Session, then: &DeferredAction) -> bool {
     let Some(file) = session.library.file() else { return false };
     let stays_available = match then {
-        // The notice that offers this action holds the position's text.
+        // The position stays available, because the notice that offers this action holds its text.
         DeferredAction::Numbers { .. } => true,
         DeferredAction::Reload => file.storage.can_be_read_again(),
         DeferredAction::UnpackWhole(unpack) => {
@@ -73,7 +73,7 @@ pub(in crate::app) fn guard(cx: &mut Cx<'_>, then: &DeferredAction) -> Option<Gu
 }
 
 /// Like [`guard`], for files that have finished loading. `unsaved_revision` is the revision of unsaved work when the
-/// user allowed loading. The user is asked again only if that work has changed since then or a save is running.
+/// user allowed loading. Asks the user again only if that work has changed since, or if a save is running.
 pub(in crate::app) fn guard_arrival(
     cx: &mut Cx<'_>,
     unsaved_revision: Option<u64>,

@@ -11,7 +11,7 @@ use std::collections::HashMap;
 pub struct JobProgress {
     /// The completed part of `total`.
     pub done: u64,
-    /// The whole work, or 0 if unknown.
+    /// The amount of work, in a unit of the job's choice; 0 if unknown.
     pub total: u64,
     /// The progress as text; may be empty.
     pub detail: String,
@@ -34,16 +34,16 @@ impl JobProgress {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum JobReport {
     Progress(JobProgress),
-    /// The results are complete, or an error, a sentence, ended the work.
+    /// The job has ended: with complete results if `None`, otherwise with this error, a sentence.
     Finished(Option<String>),
-    /// The job has panicked; the text is its title.
+    /// The job with this title has panicked.
     Panicked(&'static str),
 }
 
 #[derive(Clone, Debug)]
 enum JobStatus {
     Running(JobProgress),
-    /// Finished or cancelled, with the error if there was one.
+    /// Finished, cancelled or panicked; with the error that ended the job, if any.
     Ended(Option<String>),
 }
 
@@ -80,8 +80,8 @@ impl JobStatuses {
         self.0.insert(kind, JobStatus::Running(JobProgress::default()));
     }
 
-    /// Records a cancellation and drops an error. Returns whether a job may be running: a job that has finished or was
-    /// cancelled before is not.
+    /// Records that the job of this kind is cancelled, and drops its error. Returns `false` if the job has already
+    /// ended.
     pub(super) fn cancel(&mut self, kind: JobKind) -> bool {
         let Some(status) = self.0.get_mut(&kind) else { return true };
         matches!(std::mem::replace(status, JobStatus::Ended(None)), JobStatus::Running(_))

@@ -25,7 +25,7 @@ pub struct MatchState {
     pub moment_view: MomentView,
     /// The board to which stepping with `Shift` is confined.
     pub board: Option<BoardId>,
-    /// Which variations are folded in the move list.
+    /// The variations that are folded in the move list.
     pub folding: Folding,
 }
 
@@ -35,7 +35,7 @@ pub struct MomentView {
     pub playhead: Playhead,
     /// The highlighted span in the text; `None` highlights the last ply.
     pub highlight: Option<Span>,
-    /// Arrows and circles in a puzzle. Those of a match are in its record.
+    /// Arrows and circles in a puzzle. The marks of a match are in its record.
     pub marks: Vec<(BoardId, Mark)>,
     /// The move being made, and the current variation.
     pub attempt: Attempt,
@@ -43,7 +43,7 @@ pub struct MomentView {
     pub choice: usize,
 }
 
-/// The unfinished move on the boards, and the current point in a variation; neither is part of the record.
+/// The unfinished move on the boards, and the current point if it is in a variation. Neither is part of the record.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Attempt {
     /// The piece that was picked up from a board or a reserve and is not yet put down.
@@ -54,7 +54,7 @@ pub struct Attempt {
 }
 
 impl MomentView {
-    /// Creates the state at `playhead`, without marks or moves.
+    /// Creates the state at `playhead`, without marks, unfinished moves or a variation.
     #[must_use]
     pub fn at(playhead: Playhead) -> Self {
         Self { playhead, ..Self::default() }
@@ -95,8 +95,8 @@ impl MatchState {
         self.moment_view.playhead.moment() >= self.track.ticks.len()
     }
 
-    /// Returns whether the match or the current variation has ended at the current `position`. The last ply of an
-    /// unfinished match does not end it.
+    /// Returns whether the match or the current variation is over at the current `position`. An unfinished match is not
+    /// over after its last ply.
     #[must_use]
     pub fn is_over(&self, position: &Position) -> bool {
         if self.moment_view.attempt.variation.is_some() {
@@ -122,8 +122,8 @@ impl MatchState {
             .collect()
     }
 
-    /// Returns the view state after the match was edited to `document`. Keeps the playhead and, where they still exist,
-    /// foldings and the current variation. Drops a held piece and a pending promotion.
+    /// Returns the view state after the match was edited to `document`. Keeps the playhead, and keeps foldings and the
+    /// current variation as far as the variations still exist. Drops a held piece and a pending promotion.
     #[must_use]
     pub fn changed(self, document: Document) -> Self {
         if self.document.text() == document.text() {
@@ -185,7 +185,8 @@ impl MatchState {
         self.rebuild_rows();
     }
 
-    /// Returns the possible next plies: the continuation of the match or variation first, then variations.
+    /// Returns the possible next plies: the continuation of the match or variation first, then the first plies of
+    /// variations.
     #[must_use]
     pub fn choices(&self) -> Vec<Choice> {
         self.document.variations().choices(self.document.played(), &self.point())
@@ -207,8 +208,8 @@ impl MatchState {
         variations.position(self.document.played(), &self.point())
     }
 
-    /// Runs `command` on the playhead, or on the current variation for play and pause. Navigation and playback reset
-    /// unfinished moves.
+    /// Runs `command` on the playhead; in a variation, play and pause act on the variation. Navigation and playback
+    /// drop unfinished moves, and leave the variation.
     pub(in crate::app) fn run(&mut self, command: Command) {
         if command == Command::Toggle && self.toggle_variation() {
             return;
@@ -243,7 +244,8 @@ impl MatchState {
         }
     }
 
-    /// Leaves the current variation for the moment where it branches off. Returns whether there was a variation.
+    /// Leaves the current variation, and goes to the moment where the variation branches off. Returns whether there was
+    /// a variation.
     pub(in crate::app) fn leave_variation(&mut self) -> bool {
         let left = self.moment_view.attempt.variation.is_some();
         if left {
@@ -263,7 +265,7 @@ impl MatchState {
             return true;
         }
         if self.plies_after(&place) == 0 {
-            // A variation restarts from its end, as a match does.
+            // Playing at the end of a variation restarts the variation from its first ply.
             place = place.path.after(1);
         }
         playhead.play_variation(self.plies_after(&place));
@@ -277,8 +279,8 @@ impl MatchState {
         variation.map_or(0, |it| it.plies.len().saturating_sub(place.plies))
     }
 
-    /// Advances playback by `dt_s` seconds. A new ply resets all view state except a held piece, which may still have
-    /// legal moves.
+    /// Advances playback by `dt_s` seconds. When a ply is played, resets the view state of the moment, except for a
+    /// held piece, which may still have legal moves.
     pub(in crate::app) fn advance(&mut self, dt_s: f32) {
         let (before, hand) = (self.moment_view.playhead.moment(), self.moment_view.attempt.hand);
         let variation = self.moment_view.attempt.variation.clone();

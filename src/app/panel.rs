@@ -1,5 +1,5 @@
-//! [`Panel`]: the panel beside the boards, as commands name it. The panel shows a [`MatchPanel`] or, for a game of
-//! Kriegspiel, a [`GamePanel`]; both have a table of tabs.
+//! [`Panel`]: the panel beside the boards, as commands name it. The tabs of the panel are those of [`MatchPanel`] or,
+//! for a game of Kriegspiel, those of [`GamePanel`].
 
 /// A panel beside the boards, as commands name it. Some panels exist for both matches and games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -14,11 +14,11 @@ pub enum Panel {
     Report,
     /// The text of the record.
     Text,
-    /// The positions that a player of Kriegspiel must consider possible.
+    /// The belief: the positions that a player of Kriegspiel must consider possible.
     Belief,
-    /// A problem with its solution.
+    /// A Kriegspiel problem with its solution.
     Problem,
-    /// Search over all matches.
+    /// Search over the listed matches.
     Search,
     Engine,
 }

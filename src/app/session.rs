@@ -17,7 +17,7 @@ use crate::{
     timeline::{self, Playhead, Timeline},
 };
 
-/// The state visible to every feature: settings, window frame, open file and open record.
+/// The state visible to every feature: settings, window frame, open file, open record, and puzzles.
 #[derive(Clone, Debug, Default)]
 pub struct Session {
     /// The settings, stored between sessions.
@@ -32,8 +32,8 @@ pub struct Session {
     pub revision: u64,
     /// Revision of unsaved work: incremented by every change, keystroke and save.
     pub(in crate::app) unsaved_revision: u64,
-    /// Whether the current action changed what derived work depends on: the record, the current point, a puzzle, the
-    /// settings or the panel.
+    /// Whether the current action changed anything from which analysis and other work is derived: the record, the
+    /// current point, a puzzle, the settings or the panel.
     pub(in crate::app) is_changed: bool,
     /// The progress and errors of jobs.
     pub jobs: JobStatuses,
@@ -76,7 +76,7 @@ impl Open {
     }
 
     /// Returns the view state after the record was edited to `document`, at the same place. If the edit turned a game
-    /// into a match or the reverse, creates a new view state, a match at `start`.
+    /// into a match or the reverse, creates a new view state; a match begins at `start`.
     pub(in crate::app) fn changed(self, document: document::Content, start: Playhead) -> Self {
         let issues = IssueRow::all(&document);
         let content = match (self.content, document) {
@@ -98,8 +98,8 @@ impl Session {
         self.library.file()
     }
 
-    /// Returns the user's seat in the chosen match, with the player's name there; `None` if the user is not among the
-    /// players.
+    /// Returns the user's seat in the chosen match, and the user's name in that match; `None` if the user did not play
+    /// in the match.
     #[must_use]
     pub fn own_seat(&self) -> Option<(Seat, String)> {
         let file = self.file()?;
@@ -202,7 +202,7 @@ impl Session {
         }
     }
 
-    /// Returns the playhead of the open match, or else the playhead that a new match would get.
+    /// Returns the playhead of the open match. Without a match, returns the playhead that a new match would get.
     #[must_use]
     pub fn playhead(&self) -> Playhead {
         self.match_state().map_or_else(|| self.new_playhead(), |open| open.moment_view.playhead)
@@ -255,13 +255,14 @@ impl Session {
         self.match_state()?.until_change_s(pixels)
     }
 
-    /// Returns the arrows and circles on the boards: of the puzzle, the game, or those saved with the current ply.
+    /// Returns the arrows and circles on the boards: those of the puzzle or of the game of Kriegspiel, or those saved
+    /// at the current point of the match.
     #[must_use]
     pub fn marks(&self) -> Vec<(BoardId, Mark)> {
         self.marks_at(&self.point())
     }
 
-    /// Returns the arrows and circles on the boards, in a match those saved at `at`.
+    /// Returns the arrows and circles on the boards. In a match, these are saved in the record at `at`.
     pub(in crate::app) fn marks_at(&self, at: &Point) -> Vec<(BoardId, Mark)> {
         if self.puzzle().is_some() {
             return self
@@ -275,8 +276,8 @@ impl Session {
         }
     }
 
-    /// Returns the marks that no file stores, for modification: those of the puzzle or the game. Returns `None` in a
-    /// match, whose record stores them.
+    /// Returns the arrows and circles of the puzzle or of the game of Kriegspiel, for modification. Returns `None` for
+    /// a match, whose record stores its marks.
     pub(in crate::app) fn temporary_marks_mut(&mut self) -> Option<&mut Vec<(BoardId, Mark)>> {
         if self.puzzle().is_some() {
             return self.moment_view_mut().map(|shown| &mut shown.marks);
@@ -321,7 +322,7 @@ impl Session {
         }
     }
 
-    /// Returns the window title, with a mark for unsaved work. In a puzzle it omits the file name, which could
+    /// Returns the window title, with a mark for unsaved work. In a puzzle, the title omits the file name, which could
     /// reveal the solution.
     #[must_use]
     pub fn title(&self) -> String {
@@ -415,8 +416,8 @@ impl Session {
         file.is_some_and(|file| !file.changes.is_clean() || !file.drafts.is_empty())
     }
 
-    /// Returns whether notes may be shown. They may not in a player's view of the referee's file: the referee's notes
-    /// could reveal what that player did not see, even on the player's own plies.
+    /// Returns whether notes may be shown. A player's view of the referee's file hides them, because the referee's
+    /// notes could reveal what that player did not see, even notes on the player's own plies.
     #[must_use]
     pub fn shows_notes(&self) -> bool {
         self.game()

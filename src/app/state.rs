@@ -11,7 +11,7 @@ use std::ops::{Deref, DerefMut};
 #[derive(Clone, Debug, Default)]
 pub struct State {
     pub(super) session: Session,
-    /// Recovery data of earlier sessions and of this one.
+    /// The state of recovery data: unsaved changes of earlier sessions and of this session.
     pub saving: Saving,
     /// The state of the Search panel.
     pub search: SearchState,

@@ -11,18 +11,18 @@ use std::path::{Path, PathBuf};
 pub struct UnpackWhole {
     /// The files and folders to load.
     pub paths: Vec<PathBuf>,
-    /// The files to load without these limits.
+    /// The files to load without limits on the unpacked size.
     pub unlimited: Vec<PathBuf>,
 }
 
 impl UnpackWhole {
-    /// Creates a request to load `paths` with the limits for every file.
+    /// Creates a request to load `paths`, with limits on the unpacked size of every file.
     pub(in crate::app) const fn of(paths: Vec<PathBuf>) -> Self {
         Self { paths, unlimited: Vec::new() }
     }
 
-    /// Returns the offer to reload with the file at `path` unpacked without limits; `None` if it already was, and
-    /// for standard input.
+    /// Returns the offer to reload with the file at `path` unpacked without limits. Returns `None` if the file has been
+    /// unpacked so already, and for standard input.
     pub(in crate::app) fn offer(&self, path: &Path) -> Option<Offer> {
         let is_unlimited = self.unlimited.iter().any(|unlimited| unlimited == path);
         // Standard input can be read only once.

@@ -59,7 +59,8 @@ impl State {
         });
     }
 
-    /// Runs `act` on the features, then handles the actions that it requested. Returns the effects of both.
+    /// Runs `act` on the features, then handles the actions that `act` has requested. Returns the effects of `act` and
+    /// of these actions.
     fn with_cx(&mut self, act: impl FnOnce(Features<'_>, &mut Cx<'_>)) -> Vec<Effect> {
         let features = Features {
             saving: &mut self.saving,
@@ -85,7 +86,7 @@ impl State {
     /// Runs `command`, or shows the reason why it is unavailable.
     fn do_command(&mut self, mut command: Command) -> Vec<Effect> {
         if self.puzzle().is_some() {
-            // In a puzzle, the keys of glyphs choose answers.
+            // In a puzzle, the shortcuts of glyphs (by default 1 to 6) choose answers.
             if let Command::Glyph(place) = command {
                 return self.with_cx(|_, cx| puzzles::choose_answer(cx, place));
             }
@@ -102,8 +103,8 @@ impl State {
 }
 
 impl Features<'_> {
-    /// Starts derived work if the last action changed what that work depends on. Each feature skips work that was
-    /// started already.
+    /// Starts analysis, engine evaluation and other derived work if the last action changed the state from which it is
+    /// derived. Each feature skips work that it has already started.
     fn follow(self, cx: &mut Cx<'_>) {
         if cx.is_changed {
             playback::record_watched(cx);
@@ -130,7 +131,7 @@ impl Features<'_> {
         };
         cx.is_changed |= is_derived_from(&action);
         match action {
-            // Commands need the whole state, which only the caller has.
+            // Running a command needs the whole state, which only the caller of this function has.
             Action::RunCommand(command) => cx.request(Action::RunCommand(command)),
             Action::Playback(action) => playback::update_playback(cx, action),
             Action::Notes(action) => notes::update_notes(cx, action),
@@ -180,7 +181,7 @@ impl Features<'_> {
             DeferredAction::Recover(id) => self.saving.read_recovery(cx, &id, &guarded),
             DeferredAction::Quit => {
                 cx.shell.is_quitting = true;
-                // The user has discarded these changes, so they must not be offered for recovery.
+                // The user has discarded any unsaved changes, so that they must not be offered for recovery.
                 cx.run_all([Effect::DeleteRecovery, Effect::Quit]);
             }
         }

@@ -18,7 +18,7 @@ pub struct BoardHint {
     pub is_mate: bool,
     /// The most urgent statement, beginning with the player's name.
     pub text: String,
-    /// The most urgent statement with the seat's color instead of the player's name, for a narrow board.
+    /// The most urgent statement with the seat's colour instead of the player's name, for a narrow board.
     pub short: String,
     /// All statements about the board, most urgent first.
     pub all: Vec<String>,
@@ -144,8 +144,8 @@ impl HintWriter<'_> {
         statements
     }
 
-    /// Describes a joint win. Returns `None` for one that starts with an available capture, which
-    /// [`HintWriter::wanted`] describes.
+    /// Describes a joint win: `seat` sits while the partner wins the missing piece by force. Returns `None` if the
+    /// partner can capture the piece at once, which [`HintWriter::wanted`] describes.
     fn joint(&self, seat: Seat, joint: &Joint) -> Option<Statement> {
         if joint.is_at_hand() {
             return None;
@@ -200,8 +200,8 @@ impl HintWriter<'_> {
         statements
     }
 
-    /// Returns warnings to the partner of the player to move on board `id`: the partner must not lose these pieces,
-    /// because they would let the opponent on board `id` mate.
+    /// Returns warnings to the partner of the player to move on board `id`. Each warning names pieces that the partner
+    /// must not lose, because the opponent on board `id` would mate with them.
     fn danger(&self, id: BoardId, findings: &BoardTactics) -> Vec<Statement> {
         let seat = self.position.turn(id);
         let kinds: Vec<&ExtraPiece> = findings.danger.iter().collect();
@@ -249,7 +249,7 @@ fn first_moves(board: &Board, mate: &Mate) -> String {
     list_moves(board, &mate.first)
 }
 
-/// Returns the first [`MAX_NAMED_MOVES`] of `moves` in SAN, and the number of the others.
+/// Returns the first [`MAX_NAMED_MOVES`] of `moves` in SAN, such as `N@f7 or Qxg7`, and the number of further moves.
 fn list_moves(board: &Board, moves: &[Move]) -> String {
     let san = |&mv: &Move| board.san(mv).to_string();
     let mut phrase: Vec<String> = moves.iter().take(MAX_NAMED_MOVES).map(san).collect();
@@ -294,7 +294,7 @@ mod tests {
         BoardId::ALL.map(|id| hints[id].clone())
     }
 
-    /// A board without tactics: two kings far apart.
+    /// A board without tactics: it has only two kings, far apart.
     const QUIET: &str = "4k3/8/8/8/8/8/8/4K3[] w - - 0 1";
 
     #[test]
@@ -317,7 +317,7 @@ mod tests {
         let [a, b] = findings(&format!("{smothered} | {QUIET}"));
         assert_eq!(a, ["Anna: a knight would mate"]);
         assert!(b.is_empty());
-        // Dan, her partner, can take a knight.
+        // Anna's partner Dan can take a knight.
         let taking = "4k3/8/8/3b4/8/1N6/8/4K3[] b - - 0 1";
         let [a, _] = findings(&format!("{smothered} | {taking}"));
         assert_eq!(a, ["Anna: a knight would mate — Dan can take one: Bxb3"]);

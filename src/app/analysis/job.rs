@@ -28,7 +28,8 @@ pub struct AnalysisJob {
 }
 
 impl AnalysisJob {
-    /// Computes the tactics of the match. Calls `each` after every moment. Returns `None` if `each` cancels the job.
+    /// Computes the tactics of the match. Passes each analysed moment to `each`. Returns `None` if `each` cancels the
+    /// job.
     #[must_use]
     pub fn run(
         &self,
@@ -53,8 +54,8 @@ impl AnalysisJob {
     }
 }
 
-/// Starts the analysis of the current match if it has not been started. This replaces the analysis of any other match
-/// (see [`Cx::run`]). If tactics are switched off, cancels and resets the analysis.
+/// Starts the analysis of the current match unless it was started before. The new job replaces a running analysis of
+/// another match (see [`Cx::run`]). If tactics are switched off, cancels and resets the analysis of the current match.
 pub(in crate::app) fn analyse(cx: &mut Cx<'_>) {
     let is_on = cx.settings.tactics;
     let Some(shown) = cx.match_mut() else { return };

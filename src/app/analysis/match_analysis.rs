@@ -51,8 +51,8 @@ pub struct AnalysedPosition {
 }
 
 impl AnalysedPosition {
-    /// Creates the analysis from `tactics`, and computes the winning lines. Calls `position` only if a seat to move has
-    /// a forced win.
+    /// Creates the analysis from `tactics`, and computes the winning lines. Calls `position`, which replays the match
+    /// up to the moment, only if a seat to move has a forced win.
     #[must_use]
     pub fn of(
         solver: &mut Solver,
@@ -74,7 +74,7 @@ pub struct MatchReport {
     pub report: Report,
     /// The findings about each seat, as sentences.
     pub sentences: BySeat<Vec<Sentence>>,
-    /// Forced mates and joint wins in the order of their moments.
+    /// Forced mates and joint wins (wins that use both boards), in the order of their moments.
     pub marks: Vec<WinMark>,
     /// The description of each missed mate, by the index of the ply that missed it.
     missed: BTreeMap<usize, String>,
@@ -86,7 +86,7 @@ pub struct WinMark {
     /// The seat that had the win.
     pub seat: Seat,
     pub moment: Moment,
-    /// Whether the win is a joint win rather than a mate on one board.
+    /// Whether the win uses both boards rather than being a mate on one board.
     pub is_joint: bool,
     pub text: String,
     outcome: Outcome,
@@ -136,7 +136,7 @@ impl MatchReport {
         }
     }
 
-    /// Iterates over the seats and moments of missed mates and joint wins.
+    /// Iterates over the seats and moments of missed mates and missed joint wins.
     pub(super) fn missed_wins(&self) -> impl Iterator<Item = (Seat, Moment)> {
         Seat::ALL.into_iter().flat_map(|seat| {
             let sentences = self.sentences[seat].iter();
@@ -232,7 +232,7 @@ impl Analysis {
         self.status = AnalysisStatus::Done;
     }
 
-    /// Returns the analysis for a changed match: this analysis if plies and times are the same, otherwise an empty one.
+    /// Returns the analysis for a changed match: `self` if plies and times are the same, otherwise an empty analysis.
     #[must_use]
     pub(in crate::app) fn changed(self, played: &Match, timeline: &Timeline) -> Self {
         let is_same = |job: &Arc<AnalysisJob>| job.is_about(played, timeline);

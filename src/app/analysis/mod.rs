@@ -1,5 +1,5 @@
-//! Exact analysis of the open match: available mates, wanted pieces, the report, and piece flow between the boards, as
-//! display rows.
+//! Exact analysis of the open match, without an engine: mates and joint wins, the pieces that would mate, the report,
+//! and the flow of pieces between the boards.
 
 mod action;
 mod board_hint;

@@ -11,17 +11,18 @@ use crate::{
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceFlow {
-    /// The capturing ply and its square; `None` if the piece was in reserve from the start.
+    /// The index of the capturing ply, and the square of the capture; `None` if the piece was in reserve from the
+    /// start.
     pub capture: Option<(usize, Place)>,
     pub reserve: Place,
-    /// The dropping ply and its square; `None` if the piece stays in reserve.
+    /// The index of the dropping ply, and the square of the drop; `None` if the piece stays in reserve.
     pub drop: Option<(usize, Place)>,
     pub words: String,
 }
 
 impl PieceFlow {
     /// Returns the path of the piece that ply `ply` of `document` captures or drops; `flow` is the piece flow of the
-    /// match. Returns `None` if the ply does neither, or drops a piece that was not in reserve.
+    /// match. Returns `None` if the ply neither captures nor drops a piece, or drops a piece that was not in reserve.
     #[must_use]
     pub fn of(document: &Document, flow: &Flow, ply: usize) -> Option<Self> {
         let plies = &document.played().plies;
@@ -49,7 +50,7 @@ impl PieceFlow {
         })
     }
 
-    /// Returns the owner of the reserve.
+    /// Returns the owner of `reserve`; `None` if `reserve` is not the place of a reserve.
     #[must_use]
     pub const fn seat(&self) -> Option<Seat> {
         match self.reserve {

@@ -18,9 +18,9 @@ const MISSED_GLYPH: &str = "?";
 /// The format in which the report is saved in the record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReportForm {
-    /// As comments at the moments of events. Wins and statements about the whole match are left out.
+    /// As comments at the moments of events. Omits wins, and statements about the whole match.
     Comments,
-    /// As variations: the lines of missed mates and joint wins.
+    /// As variations: the lines of missed mates and of missed joint wins, which use both boards.
     Variations,
     /// As a glyph on each ply that missed a mate and has no glyph yet.
     Glyphs,
@@ -115,7 +115,7 @@ struct Win {
 }
 
 impl Win {
-    /// Returns the winning line of `seat` at `moment`. If the win was missed, the note says by whom.
+    /// Returns the winning line of `seat` at `moment`. If the win was missed, the note names the player who missed it.
     fn of(shown: &MatchState, seat: Seat, moment: Moment) -> Option<Self> {
         let line = shown.analysis.line(moment, seat.board())?.clone();
         let seats = &shown.analysis.report()?.report.seats;
@@ -152,7 +152,8 @@ fn add_wins(cx: &mut Cx<'_>, wins: &[Win], name: &str) {
     }
 }
 
-/// Returns `document` with those of `wins` that it lacks, and their number, or `None` if it has them all.
+/// Adds those of `wins` that `document` lacks, as variations. Returns the new document and the number of additions, or
+/// `None` if there is nothing to add.
 fn with_wins(document: &Document, wins: &[Win]) -> Result<Option<(Document, usize)>, ChangeError> {
     let mut changed: Option<Document> = None;
     let mut added = 0;
@@ -163,8 +164,7 @@ fn with_wins(document: &Document, wins: &[Win]) -> Result<Option<(Document, usiz
         added += 1;
         let (end, _) = after.variations().follow(after.played(), from.clone(), line);
         if let (Point::Variation(at), Some(note)) = (end, note) {
-            // The player's name may contain characters that a comment cannot. The line is then added without the
-            // comment.
+            // The line is added without the comment if the player's name has characters that a comment cannot contain.
             let edit = VariationEdit::Comment { at, text: note.clone() };
             after = edited(&after, edit).ok().flatten().unwrap_or(after);
         }
@@ -201,7 +201,7 @@ fn edit_all(cx: &mut Cx<'_>, edits: &[DocumentEdit], name: &str) -> Result<(), C
     Ok(())
 }
 
-/// Returns a comment for each moment with events in the report, without sentences that the comments there already
+/// Returns a comment for each moment with events in the report, without sentences that comments at that moment already
 /// contain.
 fn comments(document: &Document, report: &MatchReport, names: &BySeat<&str>) -> Vec<DocumentEdit> {
     let mut words_by_moment: BTreeMap<Moment, Vec<String>> = BTreeMap::new();

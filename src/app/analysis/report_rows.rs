@@ -33,8 +33,8 @@ pub struct SeatReportRows {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReportRow {
-    /// The moment that the boards show when the row is clicked. If the row has several moments, this is the first after
-    /// the current one, or the first of all if none follows.
+    /// The moment that the boards show when the row is clicked. If the row has several moments, the first after the
+    /// current moment, or else the first of all.
     pub moment: Moment,
     /// Whether the row leads to several moments in turn.
     pub has_several: bool,
@@ -52,7 +52,7 @@ pub struct EvaluationReport {
     pub source: String,
     /// The number of analysed moments and of all moments.
     pub progress: (usize, usize),
-    /// The mistakes by player. A row leads to the moment before its ply.
+    /// The mistakes by player. A row leads to the moment before the mistake.
     pub seats: BySeat<Vec<ReportRow>>,
 }
 
@@ -135,7 +135,8 @@ pub fn evaluation_report(session: &Session) -> Option<EvaluationReport> {
     })
 }
 
-/// Returns the counts of mates and joint wins by outcome, and of decisive pieces lost.
+/// Returns the counts of mates and joint wins by outcome, of wanted pieces that the partner missed, and of decisive
+/// pieces lost.
 fn summary(seat_report: &SeatReport) -> String {
     let mut parts = Vec::new();
     let mates: Vec<Outcome> = seat_report.new_chances().map(|it| it.outcome).collect();

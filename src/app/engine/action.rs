@@ -16,7 +16,7 @@ use std::path::PathBuf;
 pub enum EngineAction {
     /// Look for installed engines.
     Detect,
-    /// Detection has finished and found these engines.
+    /// Detection has ended; these engines were found.
     EnginesFound(Vec<PathBuf>),
     /// The engine with this name is running and searches this board.
     Started(BoardId, String),
@@ -46,7 +46,8 @@ pub enum EngineAction {
     Limit(SearchLimit),
     /// Play these moves of an engine line on this board, as a variation.
     SaveLine(BoardId, Vec<Move>),
-    /// Let the engine play this colour on this board, in a variation from the current moment; `None` stops it.
+    /// Let the engine play this colour on this board, in a variation from the current moment; `None` makes the engine
+    /// stop playing.
     PlayColor(BoardId, Option<Color>),
 }
 

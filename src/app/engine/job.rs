@@ -13,13 +13,13 @@ pub enum EngineTask {
     Evaluate(Arc<EvaluationJob>),
     /// Quit the engine.
     End,
-    /// Load the cached scores of a match, or analyse all its moments.
+    /// Load the cached scores of a match, and analyse the moments without a score if the job requests it.
     Score(Arc<ScoreJob>),
     /// Look for installed engines.
     Find,
 }
 
-/// Both boards of the current position, to be searched to increasing depth up to a limit.
+/// A search of both boards of the current position, to increasing depth up to a limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EvaluationJob {
     pub engines: BoardEngines,
@@ -73,7 +73,7 @@ pub struct PieceWorth {
     pub change: f64,
 }
 
-/// The engine's analysis of those moments of a match that have no score yet.
+/// The engine's analysis of the moments of a match that have no score yet.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ScoreJob {
     /// The engine; `None` for the first one found.

@@ -16,7 +16,7 @@ pub struct MatchEvaluation {
     /// The scores so far, by moment from the start of the match.
     pub scores: MatchScores,
     pub mistakes: Vec<MistakeRow>,
-    /// The latest job, which may only have loaded cached scores.
+    /// The latest job; some jobs only load cached scores.
     job: Option<Arc<ScoreJob>>,
 }
 
@@ -56,7 +56,7 @@ pub(in crate::app) fn load_cached_scores(cx: &mut Cx<'_>) {
     }
 }
 
-/// Loads the cached scores of the match; analyses the remaining moments if `runs_engine`.
+/// Loads the cached scores of the match and, if `runs_engine`, analyses the remaining moments.
 pub(super) fn score(runs_engine: bool, cx: &mut Cx<'_>) {
     let mut setup = limits(&cx.settings.engine_setup);
     setup.lines = 1;

@@ -39,8 +39,8 @@ pub struct LineRow {
     pub detail: String,
     pub san: Vec<String>,
     pub moves: Vec<Move>,
-    /// The text in place of the first move that cannot be shown: a drop of a piece that is not in reserve, or an
-    /// ellipsis.
+    /// The text in place of the first move that cannot be played: a note on a drop of a piece that is not in reserve,
+    /// or an ellipsis for an illegal move.
     pub end: Option<String>,
     /// The board after each move.
     pub boards: Vec<Board>,
@@ -52,8 +52,7 @@ impl BoardEvaluation {
         let turn = Seat::new(id, color);
         let answer = &latest.answer;
         let chance = answer.chance();
-        // While searching a depth, the engine still sends its lines in the order of the previous depth. They are sorted
-        // here.
+        // While the engine searches a new depth, its lines still have the order of the previous depth.
         let mut lines: Vec<&EngineLine> = answer.lines.iter().collect();
         let part = |line: &EngineLine| line.score.chance().unwrap_or(-1.0);
         lines.sort_by(|one, other| part(other).total_cmp(&part(one)));
@@ -175,9 +174,9 @@ pub struct CurvePoint {
     pub time: MatchTime,
     /// The first team's win probability on board A and on board B, from 0 to 1.
     pub boards: [Option<f64>; 2],
-    /// The mean of both boards, which predicts the result only weakly.
+    /// The mean of `boards`, which predicts the result only weakly.
     pub both: Option<f64>,
-    /// The severity of the ply before this moment, with its board.
+    /// The severity of the mistake before this moment, with the board of the mistake; `None` if there is no mistake.
     pub mistake: Option<(BoardId, Severity)>,
 }
 

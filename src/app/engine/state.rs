@@ -17,7 +17,8 @@ use std::{path::PathBuf, sync::Arc};
 pub struct EngineState {
     pub detected: Vec<PathBuf>,
     pub names: ByBoard<Option<String>>,
-    /// The reason why the engine failed, if it did. The engine restarts when the user tries again or chooses an engine.
+    /// The reason why the engine failed, if it did. The engine stays off until the user tries again or chooses an
+    /// engine.
     pub failed: Option<String>,
     /// The path being typed in the settings.
     pub typed: Option<String>,
@@ -123,7 +124,7 @@ impl EngineState {
         BoardId::ALL.into_iter().find(is_its_turn)
     }
 
-    /// Lets the engine play `color` on board `id` from the current moment; `None` stops it.
+    /// Lets the engine play `color` on board `id` from the current moment; with `None` the engine stops playing there.
     pub(super) fn play_as(&mut self, id: BoardId, color: Option<Color>, cx: &Cx<'_>) {
         self.plays[id] = color;
         if color.is_some() {

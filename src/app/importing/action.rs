@@ -41,13 +41,13 @@ pub enum ImportingAction {
     Show,
     /// Add the received matches to the open file.
     Add,
-    /// Choose another file to add the received matches to.
+    /// Ask for the file to which the received matches are added.
     AddElsewhere,
     /// Add the received matches to this file.
     AddTo(PathBuf),
     /// The matches were added to a file, or adding failed.
     Added(Box<Added>),
-    /// The import dialog was closed, or the dialog about unsaved work that followed it.
+    /// The import dialog was closed, or the dialog about unsaved work that the import had opened.
     Closed,
     /// Copy an address.
     Copy(String),
@@ -122,8 +122,8 @@ pub(in crate::app) fn prompt_typed_path(cx: &mut Cx<'_>) {
     cx.import.failure_notes = vec![words.into()];
 }
 
-/// Handles the closing of the dialog. Reopens it if the user kept unsaved work, so that the requested matches were not
-/// opened, or if closing stopped a download that had received matches.
+/// Handles the closing of the dialog. Reopens the dialog in two cases: the requested matches were not opened, because
+/// the user kept unsaved work, or closing has stopped a download that had received matches.
 fn close(cx: &mut Cx<'_>) {
     let total = total(cx);
     let sheet = &mut cx.session.import;
@@ -133,7 +133,7 @@ fn close(cx: &mut Cx<'_>) {
         add_to_updated(cx);
     }
     let sheet = &mut cx.session.import;
-    // The user has seen the result of an update that had already ended, so it is cleared.
+    // An update that had ended before is cleared, because the user has seen its result.
     sheet.download.take_if(|download| !was_running && download.job.update.is_some());
     let has_some = was_running && sheet.download.is_some();
     if std::mem::take(&mut sheet.is_pending) || has_some {
@@ -197,7 +197,7 @@ fn download(cx: &mut Cx<'_>, source: MatchSource) {
         cx.import.failure_notes = vec![words.into()];
         return;
     };
-    // The download may contain the partner board of a half match that is open.
+    // The download may contain the partner board of the open match if that match has only one board.
     let halves = cx.open.iter().flat_map(|open| {
         let (text, encoding) = (open.content.text(), open.content.record_encoding());
         HalfMatchCandidate { place: 0, text, encoding }.ids()
@@ -211,8 +211,8 @@ fn run(cx: &mut Cx<'_>, job: DownloadJob) {
     cx.run(Effect::Download(Box::new(job)));
 }
 
-/// Downloads the user's latest matches, to be added to the file named in the settings. If the settings lack a user name
-/// or a valid file, or forbid downloads, opens the settings instead.
+/// Starts an update: downloads the user's latest matches, to be added to the file named in the settings. If the
+/// settings lack a user name or a valid file, or forbid downloads, opens the settings instead.
 pub(in crate::app) fn update_matches(cx: &mut Cx<'_>) {
     let (names, path) = (cx.settings.names(), PathBuf::from(&cx.settings.my_file));
     let name = check_name(&path, FileFormat::Bpgn);
@@ -241,7 +241,7 @@ pub(in crate::app) fn update_matches(cx: &mut Cx<'_>) {
     );
 }
 
-/// Adds the matches received by an update to its file.
+/// If the download is an update, adds the received matches to the file named in the settings.
 fn add_to_updated(cx: &mut Cx<'_>) {
     let download = cx.import.download.as_ref();
     if let Some(update) = download.and_then(|download| download.job.update.clone()) {
@@ -249,7 +249,7 @@ fn add_to_updated(cx: &mut Cx<'_>) {
     }
 }
 
-/// Returns the number of matches that the running download will bring, as far as it is known.
+/// Returns the number of matches that the running download will receive; 0 if unknown.
 fn total(cx: &Cx<'_>) -> usize {
     let progress = cx.jobs.progress(JobKind::Download);
     progress.map_or(0, |progress| usize::try_from(progress.total).unwrap_or_default())
@@ -294,7 +294,7 @@ fn show(cx: &mut Cx<'_>) {
         }
         MatchSource::Player(name) | MatchSource::Pychess(name) => (name.clone(), None),
     };
-    // For a player's matches, the dialog already lists the missing ones.
+    // If a player's matches were downloaded, the dialog already lists the missing matches.
     let boards = BoardFiles { import: fetched.import.clone(), ..BoardFiles::default() };
     let mut imported = Imported::of(&boards, &UnpackWhole::default());
     if download.job.player().is_some() {

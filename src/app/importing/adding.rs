@@ -9,7 +9,7 @@ use crate::{
 };
 use std::path::{Path, PathBuf};
 
-/// Matches to add to a file, except those that it contains.
+/// Matches to add to a file. Matches that the file contains already are left out.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AddJob {
     pub to: PathBuf,
@@ -23,8 +23,8 @@ pub struct Added {
     pub outcome: Result<Additions, AddError>,
 }
 
-/// Returns the path of the open file if matches can be added to it. It must be the only open file, completely loaded,
-/// and without unsaved work.
+/// Returns the path of the open file if matches can be added to that file: it is the only open file, can be saved in
+/// place, is completely loaded, and has no unsaved work.
 #[must_use]
 pub fn target(session: &Session) -> Option<&Path> {
     let file = session.file()?;
@@ -40,7 +40,7 @@ pub(super) fn add(cx: &mut Cx<'_>, to: PathBuf) {
     cx.run(Effect::AddMatches(Box::new(job)));
 }
 
-/// Reports the additions. If the file is open, reloads it. With unsaved work, only offers to reload it.
+/// Reports the additions. Reloads the file if it is open; with unsaved work, only offers to reload.
 pub(super) fn apply_added(cx: &mut Cx<'_>, added: Added) {
     let Additions { added: count, completed, known } = match added.outcome {
         Ok(additions) => additions,

@@ -18,11 +18,13 @@ pub struct DownloadJob {
     pub source: MatchSource,
     /// Which of the player's matches to download.
     pub period: Period,
-    /// The boards to skip, by game number and UUID.
+    /// The boards to skip, because they were received before, by game number and UUID.
     pub known: HashSet<String>,
-    /// The boards of half matches in the open record, whose partner boards are wanted, by game number and UUID.
+    /// The boards whose partner board the open record lacks, by game number and UUID. The download looks for these
+    /// partner boards.
     pub halves: HashSet<String>,
-    /// The file to update with the user's matches since its latest one; `None` for other downloads.
+    /// The file that receives the user's matches played since the latest match in that file; `None` for other
+    /// downloads.
     pub update: Option<UpdateFile>,
 }
 

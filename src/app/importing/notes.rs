@@ -28,11 +28,11 @@ pub struct ImportedNote {
 /// Downloaded matches that are in no file yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImportedList {
-    /// Their name in the window; not a path.
+    /// The name of the matches in the window; not a path on the disk.
     pub path: PathBuf,
     /// The matches as BPGN.
     pub text: String,
-    /// The position to show, in the syntax of the command line.
+    /// The position to show, in the syntax of the command line's `--at`.
     pub at: Option<String>,
     pub imported: Imported,
 }
@@ -66,8 +66,8 @@ pub(in crate::app) fn refuse(cx: &mut Cx<'_>, notes: Vec<ImportedNote>) {
 }
 
 impl Imported {
-    /// Returns the outcome of importing `boards`, which `read` has loaded. Notes about the limits on the unpacked size
-    /// offer to repeat `read` without limits.
+    /// Returns the outcome of importing `boards`, which were loaded by the request `read`. Notes about archives beyond
+    /// the size limits offer to repeat `read` without limits.
     #[must_use]
     pub fn of(boards: &BoardFiles, read: &UnpackWhole) -> Self {
         let notes = boards.all_notes().into_iter();
@@ -98,7 +98,7 @@ impl Imported {
         self
     }
 
-    /// Shows the counts and the first notes.
+    /// Shows notices: the numbers of imported matches and boards, and the first notes.
     pub(in crate::app) fn report(self, cx: &mut Cx<'_>) {
         if self.summary.matches > 0 {
             cx.notify(format!("{}. Not saved yet.", self.summary));

@@ -42,7 +42,7 @@ pub struct ImportSheet {
 }
 
 impl ImportSheet {
-    /// Sets how the text is read, and reads it again if that has changed.
+    /// Sets whether the dialog stands in for the system's file dialog. If that has changed, recognises the text again.
     pub(super) fn set_replaces_file_dialog(&mut self, replaces_file_dialog: bool) {
         if std::mem::replace(&mut self.replaces_file_dialog, replaces_file_dialog)
             != replaces_file_dialog
@@ -78,7 +78,7 @@ impl ImportSheet {
         PathBuf::from(quoted.unwrap_or(text))
     }
 
-    /// Returns the day of the player's latest match downloaded so far, such as `2026.08.15`.
+    /// Returns the day of the latest match in earlier downloads of the player, such as `2026.08.15`.
     #[must_use]
     pub fn last_day<'s>(&self, settings: &'s Settings) -> Option<&'s str> {
         let ImportSource::Site(MatchSource::Player(name)) = &self.source else { return None };
@@ -104,7 +104,8 @@ impl ImportSheet {
         }
     }
 
-    /// Resets the dialog except for period and month. Returns the previous state without the month.
+    /// Resets the dialog except for the chosen period and the typed month. Returns the previous state, with an empty
+    /// month.
     pub(super) fn take_and_reset(&mut self) -> Self {
         let month = std::mem::take(&mut self.month);
         std::mem::replace(self, Self { period: self.period, month, ..Self::default() })

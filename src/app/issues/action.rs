@@ -6,7 +6,7 @@ use crate::app::{Action, Focus, Panel, PlaybackAction, context::Cx, tag_field};
 pub enum IssuesAction {
     /// Go to the ply or tag of the issue with this index, and highlight its place in the text.
     GoTo(usize),
-    /// As `GoTo`, and show the Text panel.
+    /// Do the same as `GoTo`, and show the Text panel.
     Show(usize),
 }
 

@@ -43,10 +43,10 @@ impl IssueRow {
     }
 }
 
-/// What is needed to find the moment and the tag of an issue.
+/// The data from which the moment and the tag of an issue are found.
 struct IssuePlace<'d> {
     document: &'d Content,
-    /// The start offsets of the plies.
+    /// The start offsets of the plies in the record, in bytes.
     plies: Vec<u32>,
     /// The number of legal plies.
     last: usize,

@@ -232,7 +232,7 @@ mod tests {
         let chosen = [("Flip".to_owned(), "F6".to_owned())];
         let keymap = Keymap::of(&chosen.into());
         let taken = |key, layer| word(key_handler(press(key), &context(layer), &keymap));
-        // Both commands have the key; the first one in the command table runs.
+        // Both commands have the key F6; the first of them in the command table runs.
         assert_eq!(taken("F6", "boards"), "Flip");
         assert_eq!(taken("F6", "table"), "-", "the boards are not seen");
     }

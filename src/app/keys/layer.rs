@@ -1,4 +1,5 @@
-//! The layers of the window, topmost first. Each handles a key, swallows it, or passes it on.
+//! The layers of the window, topmost first. Each layer handles a key, swallows the key, or passes it on to the layer
+//! below.
 
 use super::{
     FieldKind, FocusStep, KeyContext, KeyHandler, KeyPress, ListKey, MenuKey, OpenMenu, Region,
@@ -43,7 +44,8 @@ pub(super) fn text(press: KeyPress, context: &KeyContext, _: &Keymap) -> Option<
             return Some(KeyHandler::List(ListKey::Last));
         }
         (FieldKind::Filter { stepped }, Some("Enter"), _) => {
-            // Enter opens a match only after a step through the list. Before, the user may still be typing a filter.
+            // Enter opens a match only after a step through the list. Before such a step, the user may still be typing
+            // a filter.
             return Some(if stepped && context.table {
                 KeyHandler::List(ListKey::Open)
             } else {

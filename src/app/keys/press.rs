@@ -25,8 +25,8 @@ impl KeyPress {
         (key == "Tab" && !ctrl && !self.alt).then_some(KeyHandler::Focus(step))
     }
 
-    /// Returns whether a text field uses the key. Without Ctrl and Alt a text field uses every key except function keys
-    /// and Tab.
+    /// Returns whether a text field uses the key. With Ctrl, a text field uses only the keys for editing; without Ctrl
+    /// and Alt, every key except function keys and Tab.
     pub(super) fn edits_text(self) -> bool {
         const WITH_CTRL: [&str; 14] = [
             "A",

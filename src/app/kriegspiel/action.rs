@@ -23,16 +23,16 @@ use crate::{
 pub enum KriegspielAction {
     /// Another file was opened.
     FileShown,
-    /// Another record is shown, or the same record was reloaded.
+    /// A record is shown: another one, or the same one after reloading.
     RecordShown,
     /// The progress or result of a job.
     KriegspielReport(Box<KriegspielReport>),
-    /// Cancel the calculation of the current player's belief.
+    /// Cancel the calculation of the current player's belief, the set of possible positions.
     StopBelief,
     /// Restart the calculation of the current player's belief.
     RestartBelief,
     Click(Square),
-    /// Change the text of the move to try.
+    /// Change the text of the move to try, that is, to propose to the referee.
     TypeTry(String),
     TryTyped,
     /// Show the solution given in the file of a problem.
@@ -41,9 +41,9 @@ pub enum KriegspielAction {
     Answer(bool),
     /// Show the next unanswered problem.
     NextProblem,
-    /// Go to the position of the problem in the solver's view.
+    /// Go to the position of the problem, in the view of the player who has to solve it.
     ShowSolver,
-    /// Cancel the search for a plan.
+    /// Cancel the search for a plan that solves the problem.
     StopSolving,
     /// Show a try of the plan on the board. The path alternates indices of tries and of the referee's answers.
     ShowPlan(Vec<usize>),

@@ -11,7 +11,7 @@ use crate::{
 /// The maximum number of records searched for answers of earlier sessions.
 const MAX_SEARCHED_RECORDS: usize = 10_000;
 
-/// Returns the question of the game, or `None` if it is no problem.
+/// Returns the question of the open problem, or `None` if the record is no problem.
 #[must_use]
 pub fn question(session: &Session) -> Option<ProblemQuestion> {
     session.game_document()?.game().question
@@ -26,7 +26,8 @@ pub fn hides_answer(session: &Session) -> bool {
     question(session).is_some_and(has_solution) && !revealed
 }
 
-/// Returns whether mate is forced in the open problem, by the search or else by the file; `None` if neither knows.
+/// Returns whether mate is forced in the open problem: the result of the search or else the solution in the file.
+/// Returns `None` without either.
 #[must_use]
 pub fn is_forced(session: &Session) -> Option<bool> {
     let search = session.game().and_then(|game| game.problem.search.as_ref());
@@ -53,20 +54,20 @@ pub(in crate::app) fn record_answer(cx: &mut Cx<'_>) {
 /// Restores the answers of earlier sessions to the problems of the open file, if its text is held in memory.
 pub(in crate::app) fn load_answers(cx: &mut Cx<'_>) {
     let session = &mut *cx.session;
-    let kept = &session.settings.problems;
-    let Some(file) = session.library.file_mut().filter(|_| !kept.is_empty()) else { return };
+    let stored = &session.settings.problems;
+    let Some(file) = session.library.file_mut().filter(|_| !stored.is_empty()) else { return };
     let list = &file.list;
     for id in 0..list.index.len().min(MAX_SEARCHED_RECORDS) {
         let id = id as RecordId;
         let is_game = list.index.row(id).is_some_and(|row| row.notation == Notation::Kriegspiel);
-        let answer = list.loaded(id).filter(|_| is_game).and_then(|text| kept.of(text));
+        let answer = list.loaded(id).filter(|_| is_game).and_then(|text| stored.of(text));
         if let Some(right) = answer {
             file.answers.entry(id).or_insert(right);
         }
     }
 }
 
-/// Writes the result of the search into a new problem.
+/// Writes the result of the search into the record of a new problem.
 pub(in crate::app) fn write_answer(cx: &mut Cx<'_>) {
     let Some(game) = cx.game() else { return };
     let problem = &game.problem;
@@ -96,7 +97,7 @@ pub(in crate::app) fn write_answer(cx: &mut Cx<'_>) {
     cx.notify(format!("Problem checked: mate {words} forced."));
 }
 
-/// Returns the number of answered problems of the file, and how many of them were answered correctly at first.
+/// Returns the number of answered problems of the file, and the number of problems whose first answer was correct.
 #[must_use]
 pub fn problem_score(session: &Session) -> (usize, usize) {
     let answers = session.library.file().map(|file| &file.answers);

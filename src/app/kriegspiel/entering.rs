@@ -1,4 +1,5 @@
-//! Recording a game ply by ply: as the referee, or as a player from the announcements.
+//! Recording a game of Kriegspiel ply by ply: as the referee, or as a player from the announcements. A *try* is a move
+//! that a player proposes to the referee.
 
 use super::{GameState, Side, Step};
 use crate::{
@@ -35,14 +36,14 @@ pub struct PlyEntry {
     pub pawn_tries: u16,
 }
 
-/// The ply to enter next, by its side and by who enters it.
+/// The ply to enter next: the side that plays it, and the one who enters it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EntryTurn {
     /// A ply of this side, entered by the referee.
     Referee(Color),
-    /// A ply of this side, entered by its player.
+    /// A ply of this side, entered by the player of this side.
     Own(Color),
-    /// A ply of this side, entered by the other player from the announcements.
+    /// A ply of this side, entered by the player of the other side from the announcements.
     Other(Color),
 }
 
@@ -78,7 +79,7 @@ impl GameState {
         Some(view.hearing.turn())
     }
 
-    /// Returns the pieces of the side to move while the referee enters its ply; otherwise `None`.
+    /// Returns the pieces of the side to move while the referee enters a ply of that side; otherwise `None`.
     pub(super) fn entered_pieces(&self) -> Option<OwnPieces> {
         let Some(EntryTurn::Referee(turn)) = self.entry_turn() else { return None };
         let hearing = &self.views.seat(turn)?.hearing;
@@ -99,7 +100,7 @@ pub fn enters_game(session: &Session) -> bool {
     session.game().is_some_and(|game| game.entry.is_some())
 }
 
-/// Starts or ends entering plies after the last one.
+/// Starts or ends entering plies after the last ply.
 pub(in crate::app) fn toggle_game_entry(cx: &mut Cx<'_>) {
     notes::commit_drafts(cx);
     if let Some(game) = cx.game_mut() {
@@ -117,8 +118,9 @@ pub(in crate::app) fn change_entry(cx: &mut Cx<'_>, changed: PlyEntry) {
     }
 }
 
-/// Appends the typed ply to the game, or adds it to the illegal tries. In the referee's view, the position determines
-/// whether the ply is legal. In a player's view, `illegal` says whether the player heard that it is illegal.
+/// Appends the typed ply to the game or, if illegal, to the list of tries. In the referee's view, the position
+/// determines whether the ply is legal. In a player's view, `illegal` says whether the player heard that the ply is
+/// illegal.
 pub(in crate::app) fn enter_ply(cx: &mut Cx<'_>, illegal: bool) {
     let entered = entered(cx, illegal);
     let Some(entry) = cx.game_mut().and_then(|game| game.entry.as_mut()) else { return };

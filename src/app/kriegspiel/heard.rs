@@ -1,4 +1,5 @@
-//! [`HeardRow`]: the announcements in order, in words and in the file's notation.
+//! [`HeardRow`]: a row of the announcements of a game, in words and in the file's notation. A *try* is a move that a
+//! player proposes to the referee.
 
 use super::Step;
 use crate::{
@@ -16,7 +17,8 @@ pub struct HeardRow {
     pub name: PlyName,
     /// The step after the announcement.
     pub step: Step,
-    /// The first step that the row covers. Tries of which only the number is known share a row.
+    /// The first step that the row covers. Differs from `step` if only the number of tries is known: such tries share
+    /// one row.
     pub from: Step,
     /// The move or the try; `??` for a hidden move, empty for tries that were only counted.
     pub text: String,
@@ -30,7 +32,7 @@ pub struct HeardRow {
 }
 
 impl HeardRow {
-    /// Returns the rows of `lines`, the written plies of a game; `notes` are the notes by ply.
+    /// Returns the rows of `lines`, the plies of a game in the file's notation. `notes` has the notes on each ply.
     #[must_use]
     pub fn all(lines: &[Line], notes: &[PlyNotes]) -> Vec<Self> {
         let mut rows = Vec::with_capacity(lines.len() * 2);

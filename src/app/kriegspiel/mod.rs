@@ -2,7 +2,8 @@
 //!
 //! In Kriegspiel, players see only their own pieces. A move is first a *try*: the referee announces whether it is
 //! legal, and which captures and checks follow. A player's *belief* is the set of positions consistent with the
-//! announcements. The solution of a problem is a *plan*: the tries to make, depending on the referee's answers.
+//! announcements that the player heard. The solution of a problem is a *plan*: the tries to make, depending on the
+//! referee's answers.
 //!
 //! A player's view ([`GameScene`], [`HeardRow`]) is derived from a [`Hearing`](crate::kriegspiel::Hearing) alone: the
 //! player's own moves and the announcements.

@@ -33,7 +33,7 @@ pub fn announcement_rows(session: &Session) -> &[HeardRow] {
     session.game().map_or(&[], GameState::rows)
 }
 
-/// Returns the last announcement in the current view, for screen readers: the ply or try with its announcements.
+/// Returns the text of the last announcement in the current view, with its ply or try, for screen readers.
 #[must_use]
 pub fn last_announcement(session: &Session) -> String {
     let Some(game) = session.game() else { return String::new() };
@@ -62,9 +62,9 @@ pub(in crate::app) fn record_for(session: &Session, side: Side) -> Option<String
     }
 }
 
-/// Returns the text that the Text panel shows instead of the file: in a player's view, the game as that player heard
-/// it up to the current step. Returns `None` in the referee's view. For a player's own file without hidden tags, it
-/// returns `None` at the end, and while an issue in the file is shown.
+/// Returns the text that the Text panel shows instead of the file: in a player's view, the game as that player heard it
+/// up to the current step. Returns `None` in the referee's view. Also returns `None` for a player's own file without
+/// hidden tags, at its end or while a span of its text is highlighted.
 #[must_use]
 pub fn text_panel_override(session: &Session) -> Option<String> {
     let view = session.seat_view()?;
@@ -88,7 +88,7 @@ pub fn shows_tag(session: &Session, place: usize) -> bool {
     may && !(hides_answer(session) && is_answer(&name))
 }
 
-/// Returns whether the file has tags hidden from the current player.
+/// Returns whether the current view is a player's and hides some tags of the file.
 #[must_use]
 pub fn withholds_tags(session: &Session) -> bool {
     let document = session.game_document();
@@ -96,7 +96,7 @@ pub fn withholds_tags(session: &Session) -> bool {
     session.seat_view().is_some_and(|view| view.tags.len() < all)
 }
 
-/// Shows the view of `side`, or the reason why the file does not have it.
+/// Shows the view of `side`, or a notice that the file does not have that view.
 pub(in crate::app) fn show_side(cx: &mut Cx<'_>, side: Side) {
     let Some(views) = cx.game_views() else { return };
     if views.rows(side).is_some() {

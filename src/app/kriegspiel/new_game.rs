@@ -30,14 +30,14 @@ pub struct NewGame {
 pub struct NewProblem {
     /// The side to move, which has to mate.
     pub seat: Color,
-    /// The number of plies before the problem.
+    /// The number of plies played before the position of the problem.
     pub plies: usize,
-    /// The maximum number of plies to mate.
+    /// The maximum number of plies until mate.
     pub depth: u32,
 }
 
 impl NewGame {
-    /// Creates the dialog for a game recorded by the referee on `date`, in the format of its tag.
+    /// Creates the dialog for a game recorded by the referee. `date` has the format of the `Date` tag.
     #[must_use]
     pub fn on(date: &str) -> Self {
         Self {
@@ -53,7 +53,7 @@ impl NewGame {
         }
     }
 
-    /// Returns the reason why no game can be created; empty if one can be.
+    /// Returns the reason why no game can be created; empty if there is none.
     #[must_use]
     pub fn errors(&self) -> String {
         let fen = self.tags.fen.trim();

@@ -1,4 +1,6 @@
-//! [`PlanMoment`]: a try of a plan, shown on the board as if the earlier tries and answers had happened.
+//! [`PlanMoment`]: a try of a plan, shown on the board as if the earlier tries and answers had happened. A *try* is a
+//! move that a player proposes to the referee; a *plan* lists the tries that solve a problem, depending on the
+//! referee's answers.
 
 use super::{GameScene, GameState, Side, TrySquares, scene::placed_pieces};
 use crate::{
@@ -7,7 +9,7 @@ use crate::{
     rules::{OwnPieces, Square},
 };
 
-/// A try of a plan on the board of the player who follows it.
+/// A try of a plan, on the board of the player who follows the plan.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlanMoment {
     /// The player's pieces before the try.
@@ -19,8 +21,8 @@ pub struct PlanMoment {
 }
 
 impl PlanMoment {
-    /// Returns the try of `plan` at `path`, which alternates indices of tries and of announcements. `own` are the
-    /// player's pieces at the start of the plan.
+    /// Returns the try of `plan` at `path`, which alternates indices of tries and of the referee's answers. `own` are
+    /// the player's pieces at the start of the plan.
     fn of(plan: &Plan, own: OwnPieces, path: &[usize]) -> Option<Self> {
         let (mut plan, mut own, mut taken) = (plan, own, None);
         let (last, before) = path.split_last()?;

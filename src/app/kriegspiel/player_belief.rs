@@ -76,7 +76,7 @@ pub struct PlyBelief {
     pub exact: bool,
     /// The probabilities of pieces by kind and square.
     pub chances: PieceProbabilities,
-    /// How the announcements about the ply reduced the positions; `None` before the first ply.
+    /// How each announcement about the ply reduced the number of possible positions; `None` before the first ply.
     pub step: Option<BeliefStep>,
 }
 
@@ -104,15 +104,15 @@ pub enum BeliefStatus {
 pub struct HeatMap {
     /// The kind of piece; `None` for all kinds.
     pub kind: Option<Role>,
-    /// Probabilities from 0 to 1, by square index.
+    /// The probability that a piece of `kind` is on a square, from 0 to 1, by square index.
     pub chances: [f64; 64],
-    /// The probabilities of each kind by square.
+    /// The probabilities of all kinds of piece by square, whatever `kind` is.
     pub of_all: PieceProbabilities,
 }
 
 impl HeatMap {
-    /// Returns the kind of the other side's piece on `square` if all possible positions agree on it and the heat map
-    /// includes that kind.
+    /// Returns the kind of the other side's piece on `square` if it is the same in all possible positions and the heat
+    /// map includes that kind.
     #[must_use]
     pub fn certain(&self, square: Square) -> Option<Role> {
         let shown = |role: &Role| self.kind.is_none_or(|kind| kind == *role);
@@ -139,11 +139,11 @@ impl HeatMap {
     }
 }
 
-/// An announcement about a ply, and how many ways of playing the ply are left by it.
+/// An announcement about a ply, with the number of ways to have played the ply that remain possible.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NarrowingRow {
     pub words: String,
-    /// The number of ways in which the ply can have been played, given this and all earlier announcements.
+    /// The number of ways to have played the ply, given this announcement and all earlier ones.
     pub ways: u64,
 }
 
@@ -206,7 +206,7 @@ pub fn current_belief(session: &Session) -> Option<&PlayerBelief> {
     session.game()?.belief()
 }
 
-/// Starts calculating the belief of the current view if the visible panel or the problem needs it.
+/// Starts calculating the belief of the player whose view is shown, if the visible panel or the problem needs it.
 pub(in crate::app) fn start_belief(cx: &mut Cx<'_>) {
     let waits = cx.game().is_some_and(GameState::needs_belief);
     let wanted = (cx.shell.panel == Panel::Belief || waits) && current_belief(cx).is_none();
@@ -222,7 +222,7 @@ pub(in crate::app) fn start_belief(cx: &mut Cx<'_>) {
     }
 }
 
-/// Cancels calculating the belief of the current view.
+/// Cancels calculating the belief of the player whose view is shown.
 pub(in crate::app) fn stop_belief(cx: &mut Cx<'_>) {
     let Some(game) = cx.game_mut() else { return };
     let Side::Seat(seat) = game.moment_view.side else { return };
@@ -233,7 +233,7 @@ pub(in crate::app) fn stop_belief(cx: &mut Cx<'_>) {
     cx.cancel([JobKind::CalculateBelief(seat)]);
 }
 
-/// Restarts a cancelled calculation of the current view.
+/// Restarts calculating the belief of the player whose view is shown.
 pub(in crate::app) fn restart_belief(cx: &mut Cx<'_>) {
     if let Some(game) = cx.game_mut()
         && let Side::Seat(seat) = game.moment_view.side
@@ -254,7 +254,7 @@ pub(in crate::app) fn apply_kriegspiel_report(cx: &mut Cx<'_>, report: Kriegspie
         ReportBody::Ply(ply) => belief.plies.push(*ply),
         ReportBody::PlayerBelief(result) => belief.end = BeliefStatus::Done(result),
         ReportBody::Unknown(why) => belief.end = BeliefStatus::Ended(why),
-        // Only the jobs of a problem send these reports.
+        // These reports are about a problem, not about the belief.
         ReportBody::Answers(_) | ReportBody::Solved(_) => {}
     }
 }

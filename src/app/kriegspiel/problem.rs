@@ -1,4 +1,5 @@
-//! A Kriegspiel problem: its question, the user's tries, and the plan that solves it.
+//! A Kriegspiel problem: its question, the user's tries (moves proposed to the referee), and the plan that solves the
+//! problem. Tries and plans are judged in the player's *belief*, the set of possible positions.
 
 use super::{
     BeliefStatus, EntryTurn, GameState, KriegspielJob, ReportBody, Side, Step, TrySquares,
@@ -27,7 +28,7 @@ use std::sync::Arc;
 pub struct ProblemState {
     /// Whether the solution in the file is visible, because it was requested or the question was answered.
     pub revealed: bool,
-    /// The user's answer: whether mate is forced.
+    /// The user's answer to the question whether mate is forced; `None` without an answer.
     pub user_answer: Option<bool>,
     pub typed: String,
     /// The error in the typed try; empty if it is valid.
@@ -41,7 +42,7 @@ pub struct ProblemState {
 /// A try with the referee's possible answers.
 #[derive(Clone, Debug)]
 pub struct Trial {
-    /// Whether the job has been started; until then it waits for the belief.
+    /// Whether the job has been started. The job waits until the belief is calculated.
     pub is_started: bool,
     pub attempt: Attempt,
     /// The move in SAN.
@@ -56,7 +57,7 @@ pub struct Trial {
 
 #[derive(Clone, Debug)]
 pub struct Search {
-    /// Whether the job has been started; until then it waits for the belief.
+    /// Whether the job has been started. The job waits until the belief is calculated.
     pub begun: bool,
     pub solved: Option<Arc<Solved>>,
     /// The number of positions in the belief.
@@ -103,7 +104,7 @@ pub const fn verdict_text(user_answer: bool, correct: bool) -> &'static str {
     }
 }
 
-/// Describes whether a plan mates with a probability arbitrarily close to 1.
+/// Describes whether any plan mates with a probability arbitrarily close to 1.
 #[must_use]
 pub const fn epsilon_text(solved: &Solved) -> &'static str {
     match solved.epsilon() {
@@ -127,7 +128,7 @@ pub fn reply_text(answer: Answer, mover: Color) -> String {
     }
 }
 
-/// Selects the Problem panel when a problem is shown. Leaves that panel when a game without a question is shown.
+/// Selects the Problem panel when a problem is shown. Leaves the Problem panel when a game without a question is shown.
 pub(in crate::app) fn sync_problem_panel(cx: &mut Cx<'_>) {
     match (question(cx).is_some(), cx.shell.panel) {
         (true, _) => cx.shell.panel = Panel::Problem,
@@ -136,7 +137,8 @@ pub(in crate::app) fn sync_problem_panel(cx: &mut Cx<'_>) {
     }
 }
 
-/// Handles the user's answer. If the solution is unknown, starts a search for a plan.
+/// Handles the user's answer to the question whether mate is forced. If the solution is unknown, starts a search for a
+/// plan.
 pub(in crate::app) fn answer_problem(cx: &mut Cx<'_>, forced: bool) {
     if let Some(game) = cx.game_mut() {
         game.problem.user_answer = Some(forced);
@@ -148,7 +150,7 @@ pub(in crate::app) fn answer_problem(cx: &mut Cx<'_>, forced: bool) {
     record_answer(cx);
 }
 
-/// Returns the next unanswered problem after the current one in display order, wrapping around.
+/// Returns the next unanswered problem in display order. The first problem follows the last.
 #[must_use]
 pub fn next_problem(session: &Session) -> Option<RecordId> {
     let file = session.library.file()?;
@@ -174,7 +176,8 @@ pub(in crate::app) fn promote_try(cx: &mut Cx<'_>, role: Option<Role>) {
     show_trial(cx, tried);
 }
 
-/// Puts down the held piece, cancels a pending promotion, and leaves a plan. Returns whether anything changed.
+/// Puts down the held piece, cancels a pending promotion, and removes a plan from the board. Returns whether any of
+/// these was present.
 pub(in crate::app) fn put_back(cx: &mut Cx<'_>) -> bool {
     cx.game_mut().is_some_and(GameState::put_back)
 }
@@ -187,8 +190,8 @@ pub(in crate::app) fn try_typed(cx: &mut Cx<'_>) {
 fn show_trial(cx: &mut Cx<'_>, tried: bool) {
     let entry = cx.game().and_then(GameState::entry_turn);
     if let Some(turn) = entry.filter(|_| tried) {
-        // For the referee the position determines whether the move is legal; a player still enters the
-        // announcements.
+        // As the referee, the move is entered at once, because the position determines the announcements. A player
+        // still has to enter what was announced.
         if matches!(turn, EntryTurn::Referee(_)) {
             enter_ply(cx, false);
         }
@@ -197,7 +200,7 @@ fn show_trial(cx: &mut Cx<'_>, tried: bool) {
     }
 }
 
-/// Starts a search for a plan, in the solver's view.
+/// Starts a search for a plan, and shows the view of the side to move.
 pub(in crate::app) fn solve(cx: &mut Cx<'_>) {
     if question(cx).is_none() {
         return;
@@ -267,8 +270,8 @@ pub(in crate::app) fn start_problem_jobs(cx: &mut Cx<'_>) {
 }
 
 impl GameState {
-    /// Returns the pieces of the player who can try a move, or `None`. In a player's view, that is the player at the
-    /// end of the game, if to move. In the referee's view, it is the side whose ply is being entered.
+    /// Returns the pieces of the player who can try a move now, if any. In a player's view, that player can try moves
+    /// at the end of the game when to move. In the referee's view, the side whose ply is being entered can.
     #[must_use]
     pub fn tryable_pieces(&self) -> Option<OwnPieces> {
         let Side::Seat(seat) = self.moment_view.side else { return self.entered_pieces() };
@@ -279,7 +282,7 @@ impl GameState {
         here.then(|| hearing.sight(plies).own)
     }
 
-    /// Returns the target squares of the held piece.
+    /// Returns the squares to which the held piece can be tried.
     #[must_use]
     pub fn trial_targets(&self) -> Vec<Square> {
         let (Some(own), Some(from)) = (self.tryable_pieces(), self.moment_view.picked) else {
@@ -337,7 +340,8 @@ impl GameState {
         }
     }
 
-    /// Puts down the held piece, cancels a pending promotion, and leaves a plan. Returns whether anything changed.
+    /// Puts down the held piece, cancels a pending promotion, and removes a plan from the board. Returns whether any of
+    /// these was present.
     fn put_back(&mut self) -> bool {
         let picked =
             self.moment_view.picked.take().is_some() | self.moment_view.plan.take().is_some();
@@ -384,7 +388,7 @@ impl GameState {
         });
     }
 
-    /// Applies a report about the try or the search.
+    /// Stores the result of a try or of the search for a plan.
     pub(super) fn apply_problem_report(&mut self, report: ReportBody) {
         let ProblemState { trial, search, .. } = &mut self.problem;
         match (report, trial, search) {

@@ -16,8 +16,8 @@ pub struct TrySquares {
     pub to: Square,
 }
 
-/// The board after a step, and what is shown with it. A player's view is derived from that player's announcements
-/// alone, so it cannot reveal more.
+/// The board after a step, and what is shown with it. A player's view is derived only from what that player heard, so
+/// that it cannot reveal anything else.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameScene {
     pub side: Side,
@@ -27,11 +27,11 @@ pub struct GameScene {
     pub tried: Option<TrySquares>,
     /// The square of a capture in the last ply.
     pub capture_square: Option<Square>,
-    /// The squares from which the announced check may come.
+    /// The squares on which the checking piece may stand, given the announced directions.
     pub rays: Vec<Square>,
     /// The last announcement in words.
     pub caption: String,
-    /// Whether the last announcement refused a try.
+    /// Whether the last announcement is that a try was illegal.
     pub is_illegal: bool,
     pub heat: Option<HeatMap>,
     /// The number of plies before the step.
@@ -39,7 +39,7 @@ pub struct GameScene {
     pub turn: Color,
     /// The number of remaining pieces of Black and of White.
     pub pieces: [usize; 2],
-    /// The position as FEN. In a player's view it is only the first field, with that player's pieces.
+    /// The position as FEN. In a player's view, only the first field of the FEN, with that player's pieces.
     pub fen: String,
 }
 
@@ -92,7 +92,7 @@ impl GameScene {
         }
     }
 
-    /// Returns the scene of the player of `hearing`, who is at the bottom unless `flipped`.
+    /// Returns the scene in the view of the player who heard `hearing`. That player is at the bottom unless `flipped`.
     #[must_use]
     pub fn of_hearing(hearing: &Hearing, step: Step, flipped: bool) -> Self {
         let sight = hearing.sight(step.plies);
@@ -151,8 +151,8 @@ impl GameScene {
         }
     }
 
-    /// Returns the veil over the squares that the player does not see, with the probabilities of pieces on these
-    /// squares.
+    /// Returns the veil that the drawing lays over the squares that the player does not see, with the probabilities of
+    /// pieces there.
     #[must_use]
     pub fn veil(&self) -> Veil {
         let squares = Square::ALL.into_iter().filter(|&it| self.is_unseen(it));
@@ -202,8 +202,9 @@ fn start_text() -> String {
     "No announcement yet".to_owned()
 }
 
-/// Returns the squares of the last try before `step`, if known, and its description. `tries` holds the player who made
-/// the tries before the next ply, the known tries, and the number of all tries. The known tries come first.
+/// Returns the squares of the last try before `step`, if known, and the description of that try. `tries` holds the
+/// player who made the tries before the next ply, the known tries in order, and the number of all tries. Known tries
+/// are numbered before unknown ones.
 fn try_text(
     step: Step,
     tries: Option<(Color, (&[Try], usize))>,

@@ -13,13 +13,14 @@ use crate::{
     rules::{BoardId, Color, Role, Square},
 };
 
-/// The view state of a game: the rows of every view and the current step.
+/// The view state of a game: its views, the current step, and what the user does in them.
 #[derive(Clone, Debug)]
 pub struct GameState {
     pub document: GameDocument,
     pub views: GameViews,
     pub moment_view: GameMomentView,
-    /// The beliefs of Black and White, if their calculation has started.
+    /// The beliefs of Black and White (the positions that each must consider possible), if their calculation has
+    /// started.
     pub beliefs: [Option<PlayerBelief>; 2],
     /// The kind of piece in the heat map; `None` for all kinds.
     pub heat_kind: Option<Role>,
@@ -78,7 +79,7 @@ impl GameState {
         }
     }
 
-    /// Returns the view state after the game was edited to `document`, at the same step or the nearest one left.
+    /// Returns the view state after the game was edited to `document`, at the same step or the nearest remaining one.
     /// Beliefs stay if the announcements are unchanged.
     #[must_use]
     pub fn changed(self, document: GameDocument) -> Self {
@@ -105,7 +106,7 @@ impl GameState {
                 true => self.entry,
                 false => self.entry.map(|_| PlyEntry::default()),
             },
-            // Tries and searches of the problem start from the previous announcements.
+            // Tries and searches of the problem are obsolete if the announcements have changed.
             problem: if all { self.problem } else { ProblemState::default() },
             views,
             document,
@@ -156,7 +157,7 @@ impl GameState {
         if is_hidden { "" } else { &self.views.result }
     }
 
-    /// Goes to `step`, or the nearest one.
+    /// Goes to `step`, or to the nearest existing step.
     pub(in crate::app) fn go_to(&mut self, step: Step) {
         self.moment_view =
             GameMomentView::at(self.moment_view.side, self.views.steps.nearest(step));

@@ -1,6 +1,7 @@
-//! Steps of a game of Kriegspiel: plies and the illegal tries between them.
+//! Steps of a game of Kriegspiel: plies and the illegal tries between them. A *try* is a move that a player proposes to
+//! the referee.
 
-/// A step of the game: the number of plies played, and the number of illegal tries since.
+/// A step of the game: the number of plies played, and the number of illegal tries after the last of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Step {
     pub plies: usize,
@@ -26,7 +27,7 @@ impl GameSteps {
         self.0.len()
     }
 
-    /// Returns the number of tries after `plies` plies, before the next one.
+    /// Returns the number of tries between `plies` plies and the next ply.
     #[must_use]
     pub fn tries(&self, plies: usize) -> usize {
         self.0.get(plies).copied().unwrap_or(0)
@@ -39,7 +40,7 @@ impl GameSteps {
         Step { plies, tries: step.tries.min(self.tries(plies)) }
     }
 
-    /// Returns the step one ply forward or back. After a try, back leads to the ply before the try.
+    /// Returns the step one ply forward or back. A step back from a try leads to the ply before the try.
     #[must_use]
     pub fn by_ply(&self, step: Step, forward: bool) -> Step {
         match (forward, step.tries) {
@@ -49,8 +50,8 @@ impl GameSteps {
         }
     }
 
-    /// Returns the step one try or ply forward or back. The last try is followed by the next ply. Back from a ply leads
-    /// to the last try before it or, without tries, to the previous ply.
+    /// Returns the step one try or ply forward or back. The last try is followed by the next ply. A step back from a
+    /// ply leads to the last try before the ply or, without tries, to the previous ply.
     #[must_use]
     pub fn by_try(&self, step: Step, forward: bool) -> Step {
         let Step { plies, tries } = step;

@@ -1,4 +1,4 @@
-//! The views of a game, computed when the game is opened or changed.
+//! The views of a game of Kriegspiel by the referee and both players, computed when the game is opened or changed.
 
 use super::{GameMomentView, GameScene, GameSteps, HeardRow};
 use crate::{
@@ -44,7 +44,7 @@ pub struct SeatView {
     pub hearing: Hearing,
     /// The announcements as rows.
     pub rows: Vec<HeardRow>,
-    /// The tags of the game as the player's file has them.
+    /// The names and values of the tags that a file with this player's view has.
     written_tags: Vec<(String, String)>,
     result: Option<GameResult>,
     /// The indices of the tags visible to this player.
@@ -86,7 +86,7 @@ impl GameViews {
             }
             View::Seat(_) => None,
         };
-        // The notes of a player's file are the player's own; a referee's notes are not for players.
+        // A player's file has only the player's own notes; a referee's notes are hidden from players.
         let for_seats = if referee.is_some() { &[][..] } else { &notes };
         let seats = [Color::White, Color::Black].map(|seat| {
             let hearing = game.hearing(seat)?;
@@ -145,7 +145,8 @@ impl GameViews {
         own.unwrap_or_default()
     }
 
-    /// Returns the scene of the game in `document` at `at`; `None` if the file does not have that view.
+    /// Returns the scene of the game `document` at the view and step of `at`; `None` if the file does not have that
+    /// view.
     #[must_use]
     pub fn scene(
         &self,
@@ -182,8 +183,8 @@ impl SeatView {
         }
     }
 
-    /// Returns the game as the player had heard it after `plies` plies, as the text of a file. Before the end, the
-    /// result is open.
+    /// Returns the game as the player had heard it after `plies` plies, as the text of a file. If plies are left out,
+    /// the result is `*`.
     #[must_use]
     pub fn text_after(&self, plies: usize) -> String {
         let lines = lines_of_hearing(&self.hearing, plies);

@@ -2,7 +2,7 @@
 
 use super::{BoardCount, Rectangle};
 
-/// The minimum size of a piece in a reserve, relative to the side of a square.
+/// The minimum size of a piece in a reserve, as a fraction of the side of a square.
 const RESERVE_PIECE_SCALE: f32 = 0.62;
 
 /// The space around the pieces of a reserve, in points.
@@ -94,7 +94,7 @@ impl FixedSizes {
             if two { (height * 0.03).clamp(17.0, 24.0) } else { (height * 0.04).clamp(26.0, 32.0) },
         );
         let timeline = if two {
-            // A window of 480 points or more has room for the plot of the diagonals.
+            // From a window height of 480 points, the timeline has room for its plot of the clock leads.
             let least =
                 if stacked { 44.0 } else { (56.0 + 0.2 * (height - 420.0)).clamp(56.0, 68.0) };
             from(360.0, (height * 0.1).clamp(least, 90.0))
@@ -118,7 +118,7 @@ impl FixedSizes {
     /// Returns the height of everything that does not belong to a board.
     fn height(&self) -> f32 {
         let rows = self.header + self.timeline + self.transport;
-        // The last summand leaves room to align a board to a whole pixel.
+        // The added point leaves room to align a board to a whole pixel.
         2.0 * self.margin + rows + self.gaps() + 1.0
     }
 
@@ -184,8 +184,8 @@ impl BoardsRoom {
         FixedSizes::of(&self.room, self.window_height, self.count, stacked)
     }
 
-    /// Returns the side of the largest square that fits, in points: a whole number of pixels. Returns `None` for
-    /// stacked boards if the window is too low, or if there is only one board.
+    /// Returns the side of the largest square that fits, in points: a whole number of pixels. Returns `None` if stacked
+    /// boards are impossible: the window is too low, or there is only one board.
     pub fn square(&self, arrangement: Arrangement) -> Option<f32> {
         let fixed_sizes = self.fixed_sizes(arrangement);
         let pixel = 1.0 / self.pixels_per_point;
@@ -216,7 +216,7 @@ impl BoardsRoom {
         }
     }
 
-    /// Returns width and height of the boards with squares of side `square`, including everything around them.
+    /// Returns the same as [`BoardsRoom::size`], for known `fixed_sizes`.
     fn needed(
         &self,
         arrangement: Arrangement,
@@ -254,7 +254,8 @@ impl BoardsRoom {
         let mut rest = self.room.shrunk(fixed_sizes.margin, fixed_sizes.margin);
         let spare = (self.room.height - height).max(0.0);
         let mut transport = rest.cut_bottom(fixed_sizes.transport);
-        // A taller timeline shows the diagonals better. Other spare height is left empty above and below.
+        // A taller timeline shows the clock leads better. Height that the timeline does not use is left empty above and
+        // below.
         let grown = if fixed_sizes.timeline > 0.0 {
             let empty = 0.08 * self.room.height;
             spare.min(MAX_EXTRA_TIMELINE) + (spare - MAX_EXTRA_TIMELINE - empty).max(0.0)
@@ -294,7 +295,7 @@ impl BoardsRoom {
         let width = self.size(Arrangement::SideBySide, square).0 - 2.0 * fixed_sizes.margin;
         let mut row = rest.middle(width);
         row.left = self.snap_to_pixel(row.left);
-        // Texts and buttons may be wider than small boards.
+        // Texts and buttons may extend beyond small boards.
         let header = if width < 460.0 {
             header
         } else {
@@ -407,7 +408,7 @@ impl BoardsRoom {
 }
 
 impl BoardLayout {
-    /// Extends names and text to the width of `room`.
+    /// Extends the names and the text of the board to the width of `room`.
     fn widened(mut self, room: &Rectangle) -> Self {
         let wide = |rectangle: &mut Rectangle| {
             rectangle.left = room.left;

@@ -9,8 +9,8 @@ const MIN_WIDTH: f32 = 110.0;
 const LINE_GAP: f32 = 14.0;
 
 impl BoardLayout {
-    /// Returns the part of the text row for an engine line, if the exact results take the leftmost `exact_width`
-    /// points. It is empty if it would be too narrow.
+    /// Returns the part of the text row that is left for an engine line after the exact results, which take
+    /// `exact_width` points. The part is empty if it would be narrower than `MIN_WIDTH`.
     #[must_use]
     pub fn evaluation_row(&self, exact_width: f32) -> Rectangle {
         let mut rest = self.text;

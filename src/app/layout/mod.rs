@@ -1,6 +1,6 @@
 //! [`WindowLayout`]: the layout of the window, computed from sizes alone.
 //!
-//! Boards have priority: the panel is placed beside or below them, where it leaves them the most room. A part without
+//! Boards have priority: the panel is placed beside or below the boards, whichever leaves larger boards. A part without
 //! room folds to a rail: a narrow strip that opens the part over the boards, as a drawer.
 
 mod boards;
@@ -57,9 +57,9 @@ pub enum BoardCount {
 pub struct PanelShares {
     /// The width of the match list, as a share of the window's width.
     pub list: Option<f32>,
-    /// The panel beside the boards, as a share of the width.
+    /// The width of the panel beside the boards, as a share of the window's width.
     pub panel: Option<f32>,
-    /// The panel below the boards, as a share of the height.
+    /// The height of the panel below the boards, as a share of the window's height.
     pub below: Option<f32>,
 }
 
@@ -135,7 +135,8 @@ struct PanelSizes {
 }
 
 impl PanelSizes {
-    /// Returns the default sizes. Each grows more slowly than the window, except for the list where it unfolds.
+    /// Returns the default sizes. Each size grows more slowly than the window, except at the width where the list
+    /// unfolds.
     fn preferred(room: &Rectangle, with_list: bool) -> Self {
         let width = room.width;
         let right =
@@ -144,7 +145,7 @@ impl PanelSizes {
                     / (FULL_PANEL_WINDOW_WIDTH - MIN_LIST_WINDOW_WIDTH);
                 NARROW_PANEL_WIDTH + (FULL_PANEL_WIDTH - NARROW_PANEL_WIDTH) * part
             } else {
-                // At 1280 points, the move list with clocks still has one line per cell.
+                // In a window 1280 points wide, a cell of the move list with clocks still fits on one line.
                 (0.4 * width - 128.0).min(FULL_PANEL_WIDTH).max(150.0 + 0.12 * width)
             };
         Self {
@@ -184,13 +185,13 @@ impl WindowLayout {
     }
 }
 
-/// The inputs for choosing a placement.
+/// The request, and the limits on the placement of panel and boards.
 #[derive(Clone, Copy, Debug)]
 struct Planner {
     request: LayoutRequest,
     /// Set while the list is folded: the placement, and the side of a square, in a window just wide enough to unfold
-    /// the list. Both limit narrower windows, so that unfolding the list never shrinks a board or moves the panel
-    /// below.
+    /// the list. Both limit the layout of narrower windows: when a window is widened until the list unfolds, no board
+    /// shrinks, and the panel does not move below the boards.
     unfolded: Option<(Candidate, f32)>,
 }
 
@@ -200,7 +201,7 @@ impl Planner {
         let unfolded = folded.then(|| {
             let mut wide = *request;
             wide.room.width = MIN_LIST_WINDOW_WIDTH;
-            // Sizes chosen by the user are ignored here.
+            // The limits do not depend on sizes chosen by the user.
             wide.shares = PanelShares::default();
             let wide = Self { request: wide, unfolded: None };
             (wide.candidate(), wide.layout().square())
@@ -250,8 +251,8 @@ impl Planner {
             let square = room.square(candidate.arrangement)?;
             let has_room = match (candidate.panel, candidate.arrangement) {
                 (None, _) => true,
-                // The width decides, not the side of a square: low windows have small boards but may have room beside
-                // them.
+                // The width of the center decides, not the side of a square: a low window has small boards, but may
+                // have room beside them.
                 (Some(PanelPlace::Right), _) => {
                     let count = if self.request.count == BoardCount::One { 1.0 } else { 2.0 };
                     center.width >= count * 8.0 * MIN_SQUARE_WITH_PANEL + BOARD_MARGINS

@@ -21,7 +21,7 @@ pub enum LibraryAction {
     Open(PathBuf),
     /// Open these files and folders as one list.
     OpenAll(Vec<PathBuf>),
-    /// A file was loaded completely, or its first part.
+    /// A file was loaded, completely or in part.
     OpenedFiles(Box<OpenedFiles>),
     /// More of the file was loaded.
     GrownList(Box<GrownList>),
@@ -35,7 +35,7 @@ pub enum LibraryAction {
     /// The file dialog was closed.
     OpenDialogClosed(FileAnswer),
     Choose(RecordId),
-    /// Show a match at this place.
+    /// Show this match, and go to this place in it.
     ShowAt(RecordId, Arrival),
     /// Set the match filter.
     Filter(String),
@@ -79,7 +79,7 @@ pub(in crate::app) fn update_library(cx: &mut Cx<'_>, action: LibraryAction) {
 
 fn open_all(cx: &mut Cx<'_>, mut paths: Vec<PathBuf>) {
     cx.shell.dialog = None;
-    // Standard input is for the command line only: the window would wait for it forever.
+    // Standard input is for the command line only: the window would wait for input forever.
     for path in &mut paths {
         if path == Path::new("-") {
             *path = Path::new(".").join(&path);

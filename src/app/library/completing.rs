@@ -17,8 +17,8 @@ pub(super) fn lacks_board(session: &Session) -> bool {
     })
 }
 
-/// Adds the partner boards in `list` to the half matches of the open list, each as an undoable change, and returns
-/// `true`. Does nothing and returns `false` if `list` also contains anything that is not open already.
+/// Adds the partner boards in `list` to half matches of the open list, each as an undoable change. Returns whether any
+/// was added. Adds nothing if `list` also contains other matches that are not open.
 pub(super) fn complete_open(cx: &mut Cx<'_>, list: &Collection) -> bool {
     let Some(file) = cx.library.file() else { return false };
     let counts = [file.matches(), list.index.len()];

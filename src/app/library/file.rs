@@ -46,7 +46,7 @@ pub enum LoadState {
     Whole,
     /// Partly loaded; a job loads the rest.
     Growing {
-        /// The match to show once loaded, one-based, and the position to show in it.
+        /// The match to show once it is loaded (one-based), and the position to show in that match.
         pending_match: Option<(usize, Option<String>)>,
     },
 }
@@ -60,7 +60,7 @@ pub struct FileSession {
     pub read: UnpackWhole,
     /// The records of all files.
     pub list: Collection,
-    /// The sequence number of the file within the session.
+    /// The sequence number of the opened file within the session.
     pub(in crate::app) opened: u64,
     pub load: LoadState,
     pub filter: Filter,
@@ -72,15 +72,15 @@ pub struct FileSession {
     pub drafts: Vec<Draft>,
     /// The answered Kriegspiel problems, and whether the first answer was correct.
     pub answers: BTreeMap<RecordId, bool>,
-    /// Whether moves made at the end of the match are appended to its record.
+    /// Whether moves made at the end of a match are appended to the record.
     pub entering: bool,
     /// Whether the user was warned of comments on plies without a clock, which confuse some programs.
     pub(in crate::app) has_warned_clockless: bool,
     pub storage: Storage,
     pub save: Save,
-    /// Whether a system dialog asks for a destination.
+    /// Whether a system dialog asks for the destination of a save.
     pub(in crate::app) path_dialog: bool,
-    /// Prevents construction outside [`Library::replace`].
+    /// Ensures that only [`Library::replace`] creates a value.
     _guarded: (),
 }
 
@@ -165,13 +165,13 @@ impl Library {
         self.file = None;
     }
 
-    /// Returns the name of requested files that are not shown yet.
+    /// Returns the name of the requested files while they are loading.
     #[must_use]
     pub fn requested(&self) -> Option<&Path> {
         Some(&self.request.as_ref()?.path)
     }
 
-    /// Records a request in place of any earlier one. Stops loading the rest of the open file.
+    /// Records `request` in place of any earlier request. Stops loading the rest of the open file.
     pub(in crate::app) fn begin_read(&mut self, request: ReadRequest) {
         self.end_loading();
         self.request = Some(request);

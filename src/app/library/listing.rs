@@ -22,8 +22,8 @@ pub struct Listing {
 }
 
 impl Listing {
-    /// Returns the matching rows of `index` in order; in file order, the matches of a series are grouped. The rows in
-    /// `edited` replace those of the index.
+    /// Returns the rows of `index` that match the filter, in order. In file order, the matches of a series (consecutive
+    /// matches between the same teams) are grouped. The rows in `edited` replace those of the index.
     #[must_use]
     pub fn rows(&self, index: &Index, edited: &EditedRows) -> Vec<RowNumber> {
         let mut rows = index.filter(&self.filter);
@@ -104,7 +104,7 @@ impl PartialEq for ListJob {
 pub struct GrownList {
     /// The list, if it has changed.
     pub list: Option<Collection>,
-    /// Whether the rest is still being loaded.
+    /// Whether more records are still being loaded.
     pub is_partial: bool,
     /// The error that ended loading, if any.
     pub failed: Option<IndexError>,
@@ -116,7 +116,7 @@ impl FileSession {
     pub fn row(&self, id: RecordId) -> Option<MatchRow> {
         let listed = self.list.index.row(id)?;
         let row = match self.edited.row(id) {
-            // The index of a single record knows no series, so the list's series is used.
+            // The index of a single record has no series, so the series comes from the list.
             Some(mut edited) => {
                 edited.series = listed.series;
                 edited
@@ -203,7 +203,8 @@ pub(in crate::app) fn filter(cx: &mut Cx<'_>, words: String) {
     }
 }
 
-/// Sorts by `by` in its usual direction; a second call reverses the order, a third restores file order.
+/// Sorts by the column `by`, in the usual direction of that column. A second call reverses the order, a third restores
+/// file order.
 pub(in crate::app) fn sort_by(cx: &mut Cx<'_>, by: CellValue) {
     let first = by.sorts_descending_first();
     let Some(file) = cx.library.file_mut() else { return };
@@ -239,8 +240,8 @@ pub(in crate::app) fn apply_growth(cx: &mut Cx<'_>, grown: GrownList) {
     update_listing(cx);
 }
 
-/// Shows match `game` (one-based) at the position `at`, or remembers both if the match is not loaded yet. If the list
-/// is `whole`, warns that the match does not exist.
+/// Shows match `game` (one-based) at the position `at`. If the list lacks the match, warns if the list is `whole`,
+/// otherwise waits until the match is loaded.
 pub(in crate::app) fn show_pending_match(
     cx: &mut Cx<'_>,
     (game, at): (usize, Option<String>),
@@ -264,7 +265,7 @@ pub(in crate::app) fn show_pending_match(
     }
 }
 
-/// Cancels loading; matches loaded so far stay.
+/// Cancels loading the rest of the list; loaded matches stay.
 pub(in crate::app) fn stop_reading(cx: &mut Cx<'_>) {
     let Some(file) = cx.library.file_mut() else { return };
     if std::mem::take(&mut file.load) == LoadState::Whole {
@@ -278,7 +279,7 @@ pub(in crate::app) fn stop_reading(cx: &mut Cx<'_>) {
     cx.notify(words);
 }
 
-/// Shows notices about missing files and about problems in the files loaded.
+/// Shows notices about missing files, and about problems in loaded files.
 pub(in crate::app) fn report_notices(cx: &mut Cx<'_>) {
     let Some(file) = cx.library.file() else { return };
     let read = file.read.clone();

@@ -29,7 +29,7 @@ impl OpenedFiles {
             // Standard input cannot be read again.
             _ if is_input => Storage::NoFile,
             _ if self.imported.is_some() => Storage::Imported,
-            // An archive cannot be overwritten with unpacked data, nor a BGN file with BPGN.
+            // An archive cannot be overwritten with unpacked data, and a BGN file cannot be overwritten with BPGN.
             [alone] if !alone.is_as_written() => Storage::ReadOnly,
             _ => Storage::InPlace,
         }
@@ -37,8 +37,8 @@ impl OpenedFiles {
 }
 
 /// Loads files, and then shows match `game` (one-based) at position `at`. If there is unsaved work, asks the user
-/// before showing the match. With `guarded` the user was asked before, and is asked again only if the work changes
-/// during loading or a save is running.
+/// before showing the match. With `guarded`, unsaved work was checked before, and the user is asked only if the work
+/// changes during loading or a save is running.
 pub(in crate::app) fn read(
     cx: &mut Cx<'_>,
     read: UnpackWhole,
@@ -146,7 +146,7 @@ fn offer_puzzles(cx: &mut Cx<'_>) {
     }
 }
 
-/// Returns a notice about matches in `list` that are also in the open list. Returns `None` if there are none, if the
+/// Returns a notice about matches in `list` that are also in the open list. Returns `None` without such matches, if the
 /// same files are reloaded, or if comparing the lists would take too long.
 fn repeated_matches_notice(
     session: &Session,
@@ -194,7 +194,7 @@ pub(in crate::app) fn apply_opened(cx: &mut Cx<'_>, mut opened: OpenedFiles) {
             };
             match guard::guard_arrival(cx, unsaved_revision, &then) {
                 Some(guarded) => show_read(cx, opened, list, guarded),
-                // After the unsaved work is saved or discarded, the files are loaded again.
+                // The files are loaded again once the unsaved work is saved or discarded.
                 None if opened.is_partial => cx.cancel([JobKind::Read]),
                 None => {}
             }
@@ -222,7 +222,7 @@ fn report_no_matches(cx: &mut Cx<'_>, opened: OpenedFiles, list: &Collection) {
     let read = UnpackWhole { paths: opened.paths, unlimited: opened.unpack_whole };
     warn_about_files(cx, list, &read);
     let what = match list.files.as_slice() {
-        // Each line of a BGN file that is not a match already has a notice.
+        // A BGN file already has a notice for each line that is not a match.
         [file] if file.bgn.is_some() => return,
         [] => "no match files in this folder",
         [file] if file.text.length() == 0 && file.notices.is_empty() => "the file is empty",
@@ -239,7 +239,7 @@ pub(in crate::app) fn step_match(cx: &mut Cx<'_>, forward: bool) {
     let next = match rows.iter().position(|&row| row == chosen) {
         Some(place) if forward => rows.get(place + 1),
         Some(place) => place.checked_sub(1).and_then(|place| rows.get(place)),
-        // If the filter excludes the current match, goes to the nearest one in file order.
+        // If the filter excludes the current match, goes to the nearest listed match in file order.
         None if forward => rows.iter().filter(|&&row| row > chosen).min(),
         None => rows.iter().filter(|&&row| row < chosen).max(),
     };

@@ -20,7 +20,7 @@ const PASTED_FILE_NAME: &str = "pasted.bpgn";
 
 /// The content of pasted text.
 enum Pasted {
-    /// A position, with the interpretation of its last two numbers if that is a guess.
+    /// A position; if its last two numbers are ambiguous, with the interpretation that was chosen.
     Position(Source, Option<Numbers>),
     Matches(Collection),
     /// Single-board exports, paired into matches.
@@ -53,7 +53,7 @@ impl Pasted {
     }
 }
 
-/// Opens pasted text. Text that cannot be opened replaces nothing, so it needs no check for unsaved work.
+/// Opens pasted text. Text that cannot be opened replaces no file, and needs no check for unsaved work.
 pub(in crate::app) fn paste(cx: &mut Cx<'_>, text: &str) {
     match Pasted::of(text, cx.settings.chat) {
         Pasted::Nothing(notes) => importing::refuse(cx, notes),
@@ -72,7 +72,7 @@ pub(in crate::app) fn paste(cx: &mut Cx<'_>, text: &str) {
     }
 }
 
-/// Completes open half matches with the downloaded matches, or opens these if that is not possible.
+/// Adds downloaded boards to open matches that lack them. If that is not possible, opens the downloaded matches.
 pub(in crate::app) fn apply_imported(cx: &mut Cx<'_>, imported: ImportedList) {
     if complete_open(cx, &imported.list()) {
         importing::finish(cx);
@@ -118,7 +118,7 @@ fn show_pasted(cx: &mut Cx<'_>, pasted: Pasted, text: &str, guarded: Guarded) {
             show_list(cx, path, list, Storage::NoFile, guarded);
             imported.report(cx);
         }
-        // Nothing is opened.
+        // There is nothing to open.
         Pasted::Nothing(_) | Pasted::Link => {}
     }
 }

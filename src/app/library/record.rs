@@ -1,4 +1,4 @@
-//! Loads the chosen record: immediately if its file is held in memory, otherwise by a job.
+//! Loads the chosen record: at once if its file is held in memory, otherwise by a job.
 
 use super::undo::{redo, undo};
 use crate::{
@@ -89,8 +89,8 @@ fn show_record(cx: &mut Cx<'_>, document: Result<Content, FileError>) {
     }
 }
 
-/// Flips the boards so that the user's seat in the chosen match is below; restores the user's choice if the user has no
-/// seat in it.
+/// Flips the boards so that the user's seat in the chosen match is below. If the user did not play in that match,
+/// restores the user's choice of flip.
 fn flip_to_user(cx: &mut Cx<'_>) {
     let seat = cx.own_seat().map(|(seat, _)| seat);
     let flip = cx.shell.user_flip.unwrap_or(cx.settings.flipped);

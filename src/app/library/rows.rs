@@ -26,7 +26,7 @@ pub struct MatchRow {
     pub result: String,
     /// The date and the number of moves.
     pub detail: String,
-    /// The match's place in its series, with the score.
+    /// The place of the match in its series (consecutive matches between the same teams), with the score.
     pub series: Option<SeriesPlace>,
     /// The cells of the table, in the order of [`table_columns`].
     pub cells: Vec<String>,
@@ -83,7 +83,8 @@ impl MatchRow {
         }
     }
 
-    /// Hides the score of the series, which could reveal results of other matches, and if `is_hidden` also the result.
+    /// Hides the score of the series, because it could reveal results of other matches. If `is_hidden`, hides the
+    /// result of this match as well.
     #[must_use]
     pub fn with_hidden_result(mut self, is_hidden: bool) -> Self {
         self.has_score = false;

@@ -1,4 +1,4 @@
-//! [`Save`]: the progress of saving the open file, and the action deferred until then.
+//! [`Save`]: the progress of saving the open file, and the action deferred until the file is saved.
 
 use crate::app::{DeferredAction, LineDifference};
 use std::path::PathBuf;
@@ -18,7 +18,7 @@ pub enum Save {
     Saving {
         /// The action to run after the save, such as quitting.
         then: Option<DeferredAction>,
-        /// The destination of a "Save as" during this save, to be saved to next.
+        /// The destination to save to next, if the user has chosen "Save as" during this save.
         next: Option<SaveAs>,
     },
     /// Another program has changed the file. The user is asked which version to keep.
@@ -53,7 +53,7 @@ impl Save {
         }
     }
 
-    /// Ends an open prompt and returns its deferred action. A running save continues.
+    /// Ends a prompt (for a path or about a conflict), and returns the deferred action. A running save continues.
     pub(in crate::app) fn end_prompt(&mut self) -> Option<DeferredAction> {
         match self {
             Self::Idle | Self::Saving { .. } => None,
@@ -65,7 +65,7 @@ impl Save {
         }
     }
 
-    /// Drops the deferred action and ends an open prompt.
+    /// Drops the deferred action, and ends a prompt.
     pub(in crate::app) fn drop_deferred_action(&mut self) {
         self.end_prompt();
         if let Self::Saving { then, .. } = self {

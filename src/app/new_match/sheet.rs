@@ -47,7 +47,7 @@ pub struct NewMatch {
     pub start: Start,
     /// The numbers of the Chess960 positions.
     pub numbers: ByBoard<u16>,
-    /// Whether both boards use the number of board A.
+    /// Whether board B has the same Chess960 position as board A.
     pub same: bool,
     pub boards: ByBoard<SetUpBoard>,
 }
@@ -141,7 +141,7 @@ impl NewMatch {
         errors
     }
 
-    /// Returns notes on the parts of the position that are ignored, as sentences.
+    /// Returns notes on the parts of the typed position that are ignored, as sentences.
     #[must_use]
     pub fn ignored_parts(&self) -> Vec<String> {
         let notes = self.position().map(|read| read.notes).unwrap_or_default();
@@ -149,7 +149,7 @@ impl NewMatch {
     }
 }
 
-/// Returns the board of the Chess960 position `number` as BFEN, or of the last one if `number` is too large.
+/// Returns the board of the Chess960 position `number` as BFEN. Uses the last position if `number` is too large.
 fn fischer_random(number: u16) -> String {
     let rank = fischer_random_rank(number.min(FISCHER_RANDOM_STARTS - 1));
     let rank: String = rank.into_iter().flatten().map(Role::char).collect();

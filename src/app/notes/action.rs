@@ -23,7 +23,7 @@ pub enum NotesAction {
     Leave(Field),
     /// Enter was pressed in the clock field: continue with the clock of the next ply, or of the previous one.
     StepClock {
-        /// Whether to continue with the next ply.
+        /// Whether to continue with the next ply rather than the previous one.
         forward: bool,
     },
     /// Discard the text typed into a field.
@@ -35,7 +35,7 @@ pub(in crate::app) fn update_notes(cx: &mut Cx<'_>, action: NotesAction) {
     match action {
         NotesAction::Type(field, text) => type_into(cx, field, text),
         NotesAction::Enter(field) => {
-            // Playback would change the field's moment while the user types.
+            // Without the pause, playback would leave the field's moment while the user types.
             if field.is_of_moment() {
                 commit_drafts(cx);
                 cx.in_match(|open| open.run(timeline::Command::Pause));

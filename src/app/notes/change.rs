@@ -9,7 +9,7 @@ use crate::{
     timeline::Moment,
 };
 
-/// Shows `document`, which `set` has changed; `name` is the undo label.
+/// Records the edits `set`, which have led to `document`, for undo with the label `name`, and shows `document`.
 pub(in crate::app) fn apply_edit(cx: &mut Cx<'_>, document: Content, set: EditSet, name: String) {
     let moment = cx.moment();
     let session = &mut *cx.session;
@@ -43,8 +43,8 @@ pub(super) fn played_plies(session: &Session) -> usize {
     open.map_or(0, |open| open.content.played_plies())
 }
 
-/// Returns the number of variations that are unplayable since `edit` changed `before` to `after`. Edits of comments are
-/// not counted: a variation typed there may be unfinished.
+/// Returns the number of variations that became unplayable when `edit` changed `before` to `after`. Returns 0 for edits
+/// of comments, because a variation that is being typed in a comment may be unfinished.
 pub(super) fn count_broken_variations(
     edit: &DocumentEdit,
     before: &Document,
@@ -59,8 +59,8 @@ pub(super) fn count_broken_variations(
     }
 }
 
-/// Returns the name of the ply that `edit` gives its first comment, if that ply has no clock but other plies in the
-/// match do.
+/// Returns the name of the ply to which `edit` adds a first comment, if that ply has no clock but other plies of the
+/// match have clocks.
 pub(super) fn first_comment_without_clock(
     edit: &DocumentEdit,
     document: &Document,
@@ -91,7 +91,7 @@ pub(super) fn first_comment_without_clock(
 pub(super) fn moment_after(edit: &DocumentEdit, moment: Moment) -> Moment {
     match edit {
         DocumentEdit::DeleteFrom { ply } => moment.min(*ply),
-        // The added ply is the last one; the moment after it is shown.
+        // The added ply is the last ply of the match, so the last moment is shown.
         DocumentEdit::AddPly { .. } | DocumentEdit::AddGamePly(_) => Moment::MAX,
         DocumentEdit::MoveNote { to, .. } => *to,
         _ => moment,

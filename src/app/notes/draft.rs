@@ -10,7 +10,7 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draft {
     pub record: RecordId,
-    /// The moment; 0 if the field does not belong to one.
+    /// The moment that the field belongs to; 0 for a field of the whole record.
     pub moment: Moment,
     pub field: Field,
     pub text: String,
@@ -60,7 +60,7 @@ pub(super) fn save_draft(cx: &mut Cx<'_>, field: Field, text: String, refused: S
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FieldText {
     pub text: String,
-    /// The reason why the text is invalid, and so not in the record; empty for valid or unfinished text.
+    /// The reason why the text is invalid and therefore not in the record; empty for valid or unfinished text.
     pub error: String,
 }
 

@@ -26,7 +26,7 @@ pub(in crate::app) fn edit(cx: &mut Cx<'_>, edit: &DocumentEdit) {
     }
 }
 
-/// Toggles the glyph `sign` on the current ply. Words after the glyph stay.
+/// Toggles the glyph `sign` on the current ply. Words after the glyph are kept.
 pub(in crate::app) fn toggle_glyph(cx: &mut Cx<'_>, sign: &str) {
     let moment = cx.moment();
     let field = glyph_field(cx);
@@ -99,7 +99,8 @@ pub(in crate::app) fn change(
     Ok(())
 }
 
-/// Handles a change of the text in `field`: edits the record, or keeps the text as a draft.
+/// Handles a change of the text in `field`: edits the record, or stores the text as a draft if it is invalid or
+/// unfinished.
 pub(in crate::app) fn type_into(cx: &mut Cx<'_>, field: Field, text: String) {
     let cleared_in_between = matches!(field, Field::Comment(place)
         if text.is_empty() && place + 1 < comment_count(cx));
@@ -118,7 +119,7 @@ pub(in crate::app) fn type_into(cx: &mut Cx<'_>, field: Field, text: String) {
     match write(cx, &field, &text, Some(hasher.finish())) {
         Ok(()) => {
             drop_draft(cx, &field);
-            // A trailing space is written only with the next word.
+            // A trailing space stays in the draft until the next word is typed.
             let written = written(cx, &field).unwrap_or_default();
             if written != text && written == text.trim() {
                 save_draft(cx, field, text, String::new());
@@ -128,7 +129,8 @@ pub(in crate::app) fn type_into(cx: &mut Cx<'_>, field: Field, text: String) {
     }
 }
 
-/// Writes the draft of `field` into the record, after the field has lost the focus or Enter was pressed.
+/// Writes the draft of `field` into the record, after the field has lost the focus or Enter was pressed. Text that is
+/// invalid stays a draft.
 pub(in crate::app) fn leave(cx: &mut Cx<'_>, field: Field) {
     if let Some(draft) = drop_draft(cx, &field) {
         let written = draft.error.is_empty().then(|| write(cx, &field, &draft.text, None));
@@ -143,7 +145,8 @@ pub(in crate::app) fn leave(cx: &mut Cx<'_>, field: Field) {
     cx.in_file(|file| file.changes.end_typing());
 }
 
-/// Writes the drafts of the visible fields into the record, before saving or navigating.
+/// Writes the drafts of the current record and moment into the record, before saving or navigating. Invalid drafts stay
+/// drafts.
 pub(in crate::app) fn commit_drafts(cx: &mut Cx<'_>) {
     let waiting = |draft: &&Draft| {
         draft.error.is_empty() && (draft.record, draft.moment) == draft_place(cx, &draft.field)

@@ -38,7 +38,8 @@ pub enum Field {
 }
 
 impl Field {
-    /// Returns whether every keystroke changes the record. Otherwise the text stays a draft until the field is left.
+    /// Returns whether every keystroke in the field changes the record. In other fields, typed text stays a draft until
+    /// the field is left.
     pub(super) const fn is_live(&self) -> bool {
         matches!(
             self,
@@ -88,7 +89,7 @@ pub fn game_variation_fields(session: &Session) -> Vec<Field> {
 
 /// Returns the notes at the current moment in a game of Kriegspiel, if they may be shown.
 fn game_notes(session: &Session) -> Option<PlyNotes> {
-    // The referee's notes could reveal what a player did not see.
+    // A referee's notes could reveal what a player did not see.
     let document = session.game_document().filter(|_| session.shows_notes())?;
     Some(document.notes(session.moment()))
 }
@@ -195,7 +196,7 @@ pub(in crate::app) fn written(session: &Session, field: &Field) -> Option<String
     })
 }
 
-/// Returns the notes of `kind` at the current moment, with their indices in the record.
+/// Returns the notes of `kind` at the current moment of the match, with the index of each note in the record.
 fn notes(session: &Session, kind: NoteKind) -> impl Iterator<Item = (usize, &Note)> {
     let moment = session.moment();
     let document = session.match_document();

@@ -180,7 +180,7 @@ impl Menu {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Enabled {
     Yes,
-    /// Unavailable for an obvious reason.
+    /// Unavailable, for a reason too obvious to state.
     No,
     /// Unavailable for this reason, a sentence.
     Because(&'static str),
@@ -196,7 +196,7 @@ impl From<bool> for Enabled {
 #[derive(Clone, Copy, Debug)]
 pub struct CommandInfo {
     pub command: Command,
-    /// The command's id in the settings. Invariant: it never changes, even if the name does.
+    /// The command's id in the settings. Invariant: the id never changes, even if the name does.
     pub id: &'static str,
     /// The name, in sentence case; with `…` if a dialog follows.
     pub name: &'static str,
@@ -209,13 +209,13 @@ pub struct CommandInfo {
     pub line_above: bool,
     /// The default shortcut.
     pub key: Option<Shortcut>,
-    /// Whether the command acts on the boards, so that it is disabled while they are hidden.
+    /// Whether the command acts on the boards, and is therefore disabled while the boards are hidden.
     pub of_boards: bool,
     /// Whether the command can change the record.
     pub changes_record: bool,
     /// Returns whether the command is available, or why not.
     pub enabled: fn(&State) -> Enabled,
-    /// Returns whether the command is on; `None` for a command that is no toggle.
+    /// Returns whether the command is switched on; `None` for a command that is no toggle.
     pub on: Option<fn(&State) -> bool>,
     pub run: for<'a, 'b> fn(&'a mut Cx<'b>),
 }
@@ -244,7 +244,7 @@ impl CommandInfo {
         }
     }
 
-    /// Sets the menu. Commands of the Play menu act on the boards.
+    /// Sets the menu. Marks a command of the Play menu as acting on the boards.
     pub(super) const fn in_menu(mut self, menu: Menu) -> Self {
         self.menu = menu;
         self.of_boards |= matches!(menu, Menu::Play);
@@ -311,7 +311,8 @@ impl CommandInfo {
 }
 
 impl Command {
-    /// Returns whether the platform supports the command: a browser has no paths, engines, sounds or window of its own.
+    /// Returns whether the platform supports the command. In a browser there are no paths, engines or sounds, and no
+    /// window of the program's own.
     #[must_use]
     pub const fn is_supported(self) -> bool {
         match self {
@@ -354,7 +355,7 @@ pub fn disabled_reason(state: &State, command: Command) -> Option<&'static str> 
     }
 }
 
-/// Returns whether `command` is on; `None` if it is not a toggle.
+/// Returns whether `command` is switched on; `None` if `command` is not a toggle.
 #[must_use]
 pub fn is_on(state: &State, command: Command) -> Option<bool> {
     command.info().on.map(|on| on(state))

@@ -19,7 +19,7 @@ pub(super) fn is_loading(state: &State) -> bool {
     state.library.file().is_some_and(FileSession::is_loading)
 }
 
-/// Enables a command for a match. For a game of Kriegspiel it is disabled, with the reason `why`.
+/// Enables a command for a match. For a game of Kriegspiel, disables the command with the reason `why`.
 pub(super) fn with_match(state: &State, why: &'static str) -> Enabled {
     match state.game_views() {
         Some(_) => Enabled::Because(why),
@@ -27,12 +27,12 @@ pub(super) fn with_match(state: &State, why: &'static str) -> Enabled {
     }
 }
 
-/// Enables a command for playback, which needs clocks.
+/// Enables a command for the playback of a match. A game of Kriegspiel has no clocks, and cannot be played back.
 pub(super) fn with_clocks(state: &State) -> Enabled {
     with_match(state, "A game of Kriegspiel has no clocks. Step through it instead.")
 }
 
-/// Enables a command for a match. For a game of Kriegspiel it is disabled without a stated reason.
+/// Enables a command for a match. For a game of Kriegspiel, disables the command without a stated reason.
 pub(super) fn a_match(state: &State) -> bool {
     state.open.is_some() && state.game_views().is_none()
 }
@@ -46,7 +46,7 @@ pub(super) fn is_side(session: &Session, side: Side) -> bool {
     session.game().is_some_and(|game| game.moment_view.side == side)
 }
 
-/// Enables a command if notes may be shown. In a player's view the referee's notes are hidden.
+/// Enables a command if notes may be shown. A player's view of a game of Kriegspiel hides the referee's notes.
 pub(super) fn notes(state: &State) -> Enabled {
     if state.shows_notes() {
         return open(state);
@@ -57,8 +57,8 @@ pub(super) fn notes(state: &State) -> Enabled {
     )
 }
 
-/// Enables a command on the current ply if notes may be shown. At the start of the match only a variation has a current
-/// ply.
+/// Enables a command on the current ply if notes may be shown. At the start of the match, there is a current ply only
+/// in a variation.
 pub(super) fn notes_of_any_ply(state: &State) -> Enabled {
     match notes(state) {
         Enabled::Yes if state.moment() == 0 => in_variation(state).into(),
@@ -96,7 +96,8 @@ pub(super) fn choices(state: &State) -> bool {
     a_match(state) && !playback::choices(state).is_empty()
 }
 
-/// Enables a command in a variation, with a held piece, during a promotion, and while a plan is shown.
+/// Enables the command back to the main line: in a variation, with a held piece, during a promotion, and while the plan
+/// of a Kriegspiel problem is on the board.
 pub(super) fn has_left_main_line(state: &State) -> bool {
     let game = state.game().map(|game| &game.moment_view);
     game.is_some_and(|it| {
@@ -111,7 +112,7 @@ pub(super) fn searchable(state: &State) -> Enabled {
     file(state)
 }
 
-/// Enables a command if the search has results, with the reason `why` otherwise.
+/// Enables a command if the search has results. Otherwise disables the command with the reason `why`.
 pub(super) fn with_hits(state: &State, why: &'static str) -> Enabled {
     if state.search.hits().is_empty() { Enabled::Because(why) } else { Enabled::Yes }
 }
@@ -129,8 +130,8 @@ pub(super) fn solved(state: &State) -> bool {
     state.solving().is_some_and(|(_, solving)| !solving.awaits_answer())
 }
 
-/// Enables a command once the puzzle has ended, if moves were played and every piece they drop was in reserve in the
-/// match. Other moves cannot be saved.
+/// Enables the command that saves the moves of an ended puzzle. The moves must be legal in the match: the match must
+/// have every dropped piece in reserve.
 pub(super) fn played(state: &State) -> Enabled {
     match state.solving() {
         Some((_, solving)) if solving.awaits_answer() || solving.plies().is_empty() => Enabled::No,

@@ -53,7 +53,7 @@ impl Entry {
         }
     }
 
-    /// Returns search terms besides the name; `info` holds those of a command.
+    /// Returns search terms besides the name. For a command, these are `info`.
     const fn words(self, info: Option<&'static str>) -> &'static str {
         match (self, info) {
             (Self::Command(_), Some(words)) => words,
@@ -128,7 +128,7 @@ fn score(entry: Entry, typed: &str, matcher: &mut Matcher) -> Option<MatchQualit
             let atom = Atom::new(word, CaseMatching::Ignore, Normalization::Smart, kind, false);
             atom.score(text.slice(..), matcher).map(u32::from)
         };
-        // Matches in the name outrank those in other terms; in the name, whole words outrank scattered letters.
+        // Matches in the name outrank matches in other terms. In the name, contiguous letters outrank scattered ones.
         let in_name = fits(AtomKind::Substring, &name).map(|score| 4 * score);
         let scattered = fits(AtomKind::Fuzzy, &name).map(|score| 2 * score);
         let in_words = fits(AtomKind::Substring, &words);
@@ -187,7 +187,7 @@ mod tests {
             assert!(names.contains(&expect.to_owned()), "{typed}: {names:?}");
         }
         assert!(found("fx k").is_empty());
-        // Only the command that begins with the text, not the board colours for print.
+        // Finds only the command whose name begins with the text, not the setting "Board: print".
         assert!(!found("print").contains(&"Board: print".to_owned()));
         assert!(found("board print").contains(&"Board: print".to_owned()));
     }

@@ -101,8 +101,8 @@ impl Default for Keymap {
 }
 
 impl Keymap {
-    /// Returns the shortcuts of the command table with the changes `chosen`, which are by command id. An empty text
-    /// removes a shortcut; invalid entries are ignored.
+    /// Returns the shortcuts of the command table with the user's changes: `chosen` maps the id of a command to the new
+    /// shortcut. An empty text removes the shortcut; invalid entries are ignored.
     #[must_use]
     pub fn of(chosen: &BTreeMap<String, String>) -> Self {
         let key = |info: &CommandInfo| match chosen.get(info.id) {

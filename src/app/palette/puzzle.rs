@@ -6,8 +6,8 @@ use crate::app::{Command, Enabled, Menu, State};
 /// The reason why commands for the match are unavailable in a puzzle.
 const LEAVE_PUZZLE_FIRST: &str = "Leave the puzzle first (Esc).";
 
-/// Returns whether `command` is available in a puzzle. Commands for puzzles and the window are; commands for the match
-/// are not.
+/// Returns whether `command` is available in a puzzle: only commands for puzzles, for the window and for settings are,
+/// and playing a move.
 pub(in crate::app) fn enabled_in_puzzle(state: &State, command: Command) -> Enabled {
     let info = command.info();
     match command {

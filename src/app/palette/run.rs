@@ -1,4 +1,4 @@
-//! Functions of the command table that concern several features.
+//! The functions of commands that involve several features.
 
 use super::Command;
 use crate::{
@@ -58,8 +58,8 @@ pub(super) fn open_help(cx: &mut Cx<'_>) {
     });
 }
 
-/// Steps through the game of Kriegspiel if `command` moves the playhead. Returns `false` for other commands and without
-/// a game.
+/// If a game of Kriegspiel is open and `command` is a step or a jump, steps through the game and returns `true`.
+/// Otherwise returns `false`.
 pub(in crate::app) fn steps_through(cx: &mut Cx<'_>, command: Command) -> bool {
     let Some(game) = cx.game() else { return false };
     let (steps, at) = (&game.views.steps, game.moment_view.step);

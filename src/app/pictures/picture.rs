@@ -89,13 +89,13 @@ pub struct PictureJob {
     pub text: Vec<u8>,
     /// The initial moment of a replay page.
     pub moment: usize,
-    /// The moments of an animation; the whole match for other formats.
+    /// The moments of an animation; the whole match for other formats, and for an animation of a variation.
     pub moment_range: RangeInclusive<usize>,
     /// The game of Kriegspiel, if one is exported.
     pub game: Option<GamePicture>,
 }
 
-/// A game of Kriegspiel as visible in a view.
+/// A game of Kriegspiel, as the referee or one player sees it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GamePicture {
     /// The player in whose view the game is; `None` for the referee's view.
@@ -104,7 +104,7 @@ pub struct GamePicture {
     pub names: [String; 2],
     /// Event, date and result.
     pub about: String,
-    /// The probabilities of the other side's pieces after each ply; empty without a heat map.
+    /// After each ply, the probabilities of the other side's pieces; empty without a heat map.
     pub chances: Vec<PieceProbabilities>,
 }
 
@@ -117,7 +117,7 @@ pub struct ExportResult {
 
 #[derive(Debug)]
 pub enum DrawOutcome {
-    /// Success, with the characters that no font has, which are drawn as boxes.
+    /// The export has succeeded. Holds the characters that no font has, which are drawn as boxes.
     Done(Vec<char>),
     /// The file exists and may not be replaced.
     Exists,
@@ -196,7 +196,7 @@ fn open_export_dialog(cx: &mut Cx<'_>, format: FileFormat) {
         background: Background::Theme,
         hidden: Hidden { coordinates: !cx.settings.coordinates, ..Hidden::default() },
         caption: String::new(),
-        // A match plays faster than in real time. Plies without times are one second apart.
+        // A match plays faster than in real time. Where plies have no times, they are one second apart.
         speed: if open.content.as_game().is_some() || variation.is_some() { 1 } else { 4 },
         in_variation: variation.is_some(),
         variation,
@@ -285,7 +285,8 @@ fn job(
     }))
 }
 
-/// Returns the moments of an animation, or the whole match for other formats.
+/// Returns the moments that the user has chosen for an animation. Returns the whole match for other formats, and for an
+/// animation of a variation.
 ///
 /// # Errors
 /// A sentence about the range, if it is invalid.
@@ -393,7 +394,7 @@ pub(in crate::app) fn finish_export(cx: &mut Cx<'_>, drawn: &ExportResult) {
     }
 }
 
-/// Handles the answer of the system's save dialog. Without such a dialog, the user types the path.
+/// Handles the answer of the system's save dialog. On a system without save dialog, the user types the path.
 pub(in crate::app) fn apply_picture_path(cx: &mut Cx<'_>, answer: FileAnswer) {
     if let (Some(Dialog::Picture(choice)), FileAnswer::Chosen(path)) =
         (&mut cx.shell.dialog, answer)
@@ -404,7 +405,7 @@ pub(in crate::app) fn apply_picture_path(cx: &mut Cx<'_>, answer: FileAnswer) {
     }
 }
 
-/// Toggles an arrow or a circle. In a match it is saved at `at`, or else with the current ply.
+/// Toggles an arrow or a circle. In a match, the mark is saved at the point `at`, by default the current point.
 pub(in crate::app) fn mark(cx: &mut Cx<'_>, (board, mark): (BoardId, Mark), at: Option<Point>) {
     let at = at.unwrap_or_else(|| cx.point());
     let mut marks = cx.marks_at(&at);
@@ -419,7 +420,7 @@ pub(in crate::app) fn mark(cx: &mut Cx<'_>, (board, mark): (BoardId, Mark), at: 
     set_marks(cx, at, marks);
 }
 
-/// Removes all arrows and circles on the boards, also from the current ply of a match.
+/// Removes all arrows and circles on the boards; in a match, from the record at the current point.
 pub(in crate::app) fn clear_marks(cx: &mut Cx<'_>) {
     let at = cx.point();
     set_marks(cx, at, Vec::new());
@@ -449,10 +450,11 @@ impl PictureChoice {
         self.format.row().writer
     }
 
-    /// Sets the format by the file extension, unless that is unknown.
+    /// Sets the format by the file extension, unless the extension fits the chosen format. Fails if no format has the
+    /// extension.
     fn apply_format_of_name(&mut self) -> Result<(), NameError> {
         let path = Path::new(self.path.trim());
-        // A PDF may be a picture or pages, so the chosen format stays.
+        // The chosen format stays if the extension fits: a PDF may be a picture or pages.
         if check_name(path, self.format).is_err()
             && let Some(format) = format_for_path(path, &self.formats())
         {
@@ -485,7 +487,7 @@ impl PictureChoice {
         self.replace = false;
     }
 
-    /// Sets the format by the file extension while a name is being typed.
+    /// Sets the format by the file extension while a name is being typed. An unknown extension changes nothing.
     pub fn follow_name(&mut self) {
         let path = Path::new(self.path.trim());
         let detected = format_for_path(path, &self.formats());
@@ -494,7 +496,8 @@ impl PictureChoice {
         }
     }
 
-    /// Returns the options for the content of a moment. If both boards are exported, `boards` is their order.
+    /// Returns the options that affect the content of a picture. `boards` is the order of the boards if both are
+    /// exported.
     #[must_use]
     pub fn show(&self, boards: &[BoardId]) -> Show {
         Show {

@@ -23,11 +23,11 @@ use crate::{
 
 #[derive(Debug)]
 pub enum PlaybackAction {
-    /// A command of the playhead.
+    /// Run a command of the playhead, such as play or pause.
     Play(timeline::Command),
     /// This number of seconds has passed.
     Tick(f32),
-    /// Make this board, which is under the pointer, the board of steps with `Shift`.
+    /// Let `Shift` step on this board, which is under the pointer.
     StepOn(BoardId),
     /// Pick up a piece of this seat: by dragging if `true`, otherwise by a click.
     PickUp(Seat, Origin, bool),
@@ -47,15 +47,16 @@ pub enum PlaybackAction {
     PlayLine(Vec<(Seat, Move)>),
     /// Unfold (`true`) or fold a variation in the list.
     Unfold(VariationPath, bool),
-    /// Replace the recorded ply with this move.
+    /// Replace the recorded ply by this move.
     Correct(Correction),
     /// Add this move as a variation.
     AddAsVariation(Correction),
-    /// Import the variations in this text, which are of the open match.
+    /// Import variations of the open match from this text.
     Merge(String),
-    /// Step to the next (`true`) or previous ply on this board, also in a variation.
+    /// Step to the next (`true`) or previous ply on this board; in a variation, to the next or previous ply on any
+    /// board.
     StepBoard(BoardId, bool),
-    /// Toggle an arrow or a circle on a board, in a match at this point.
+    /// Toggle an arrow or a circle on a board. In a match, the mark is saved at this point, by default the current one.
     Mark(BoardId, Mark, Option<Point>),
 }
 
@@ -120,7 +121,8 @@ pub(in crate::app) fn update_playback(cx: &mut Cx<'_>, action: PlaybackAction) {
     }
 }
 
-/// Runs `command`, and saves the playback settings if it changes any.
+/// Runs `command`. Saves the settings after `Speed` and `SkipWaits`. After `GoTo`, `Shift` steps on the board of the
+/// last ply.
 fn run(cx: &mut Cx<'_>, command: timeline::Command) {
     play(cx, command);
     match command {

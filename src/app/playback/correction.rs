@@ -1,4 +1,4 @@
-//! [`Correction`]: a move played instead of a recorded one while moves are being recorded.
+//! [`Correction`]: a move that the user plays instead of the recorded one, while recording moves.
 
 use crate::{
     app::{
@@ -22,8 +22,8 @@ pub struct Correction {
     mv: Move,
     /// The move with its ply name, `1b. Nf6`.
     pub words: String,
-    /// The number of recorded plies from here on that the move would delete; 0 if it replaces the next one and all
-    /// others remain legal.
+    /// The number of recorded plies that playing the move would delete. 0 if the move only replaces the next ply, and
+    /// all later plies that were legal stay legal.
     pub deleted: usize,
 }
 
@@ -35,7 +35,7 @@ impl Correction {
         let plies = document.record().plies.len();
         let changed = replacement(document, moment, (seat, mv))
             .and_then(|edit| document.changed(&[edit]).ok());
-        // An illegal ply further on is no reason to delete the legal ones before it.
+        // A later ply that was illegal before is no reason to delete the legal plies before it.
         let legal = document.played().plies.len().max(moment + 1);
         let fits = changed.is_some_and(|(changed, _)| changed.played().plies.len() >= legal);
         Self {
@@ -48,7 +48,7 @@ impl Correction {
     }
 }
 
-/// Returns the edit that plays `mv` instead of the ply after `moment`; `None` unless that is a ply of the same seat.
+/// Returns the edit that replaces the ply after `moment` by `mv`; `None` unless that ply is of the same seat.
 fn replacement(
     document: &Document,
     moment: Moment,

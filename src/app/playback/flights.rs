@@ -20,8 +20,8 @@ pub struct Flight {
 }
 
 impl Flight {
-    /// Returns the paths of the pieces that `ply`, played in `before`, moves: with castling also a rook, with a capture
-    /// also the captured piece, which goes to the reserve of the capturing player's partner.
+    /// Returns the paths of the pieces that `ply` moves in the position `before`. Castling moves a rook as well. A
+    /// captured piece moves to the reserve of the capturing player's partner.
     #[must_use]
     pub fn of(ply: &Ply, before: &Position) -> Vec<Self> {
         let (seat, board) = (ply.seat, ply.seat.board());

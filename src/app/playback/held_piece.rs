@@ -53,7 +53,7 @@ pub fn targets(session: &Session) -> Vec<Square> {
     squares
 }
 
-/// Picks up a piece, or puts it down if it is already held. A piece without legal moves is not picked up.
+/// Picks up a piece. A click on the held piece puts it down. A piece without legal moves is not picked up.
 pub(in crate::app) fn pick_up(cx: &mut Cx<'_>, seat: Seat, origin: Origin, dragged: bool) {
     let hand = HeldPiece { seat, origin, dragged };
     let position = cx.position();
@@ -66,7 +66,8 @@ pub(in crate::app) fn pick_up(cx: &mut Cx<'_>, seat: Seat, origin: Origin, dragg
     attempt.hand = can_move.then_some(hand);
 }
 
-/// Handles a click on a square: plays the held piece there if that is legal, otherwise picks up the piece there.
+/// Handles a click on a square: plays the held piece to the square if that is legal, otherwise picks up the piece on
+/// the square.
 pub(in crate::app) fn click_square(cx: &mut Cx<'_>, board: BoardId, square: Square) {
     if put_down(cx, board, square) {
         return;
@@ -81,7 +82,8 @@ pub(in crate::app) fn click_square(cx: &mut Cx<'_>, board: BoardId, square: Squa
     }
 }
 
-/// Plays the held piece to `square`. Returns whether that was a legal move.
+/// Plays the held piece to `square`, or asks for the promotion piece. Returns whether the move is legal. If not, puts a
+/// dragged piece back.
 pub(in crate::app) fn put_down(cx: &mut Cx<'_>, board: BoardId, square: Square) -> bool {
     let held = cx.attempt().hand;
     let Some(hand) = held.filter(|hand| hand.seat.board() == board) else { return false };
@@ -109,7 +111,7 @@ pub(in crate::app) fn put_down(cx: &mut Cx<'_>, board: BoardId, square: Square) 
     true
 }
 
-/// Puts down the held piece where it was. Returns whether there was one.
+/// Puts the held piece back where it was. Returns whether a piece was held.
 pub(in crate::app) fn empty_hand(cx: &mut Cx<'_>) -> bool {
     cx.moment_view_mut().is_some_and(|shown| shown.attempt.hand.take().is_some())
 }
@@ -132,7 +134,7 @@ pub(in crate::app) fn promote(cx: &mut Cx<'_>, role: Option<Role>) {
 }
 
 /// Plays `mv`. In a puzzle, `mv` is an attempt at the solution. In a match, goes to the next ply if `mv` is that ply.
-/// If moves are being recorded, appends `mv` to the record at its end; before the end, asks whether `mv` replaces the
+/// While moves are being recorded, appends `mv` at the end of the match; before the end, asks whether `mv` replaces the
 /// next ply. Otherwise adds `mv` as a variation.
 fn play_move(cx: &mut Cx<'_>, seat: Seat, mv: Move) {
     empty_hand(cx);
@@ -194,7 +196,8 @@ fn comes_from(mv: Move, origin: Origin) -> bool {
     }
 }
 
-/// Returns whether `square` is a destination of `mv`. Castling has two: the king's destination and the rook's square.
+/// Returns whether `square` is a destination of `mv`. Castling has two destinations: the king's new square and the
+/// rook's old one.
 fn arrives_at(mv: Move, square: Square) -> bool {
     mv.to() == square || matches!(mv, Move::Castle { rook, .. } if rook == square)
 }

@@ -25,12 +25,13 @@ pub(in crate::app) fn step(cx: &mut Cx<'_>, forward: bool) {
 /// Steps to the next (`forward`) or previous ply on the current board.
 pub(in crate::app) fn step_board(cx: &mut Cx<'_>, forward: bool) {
     let board = board(cx);
-    // This board stays the current one even if the last ply was on the other board.
+    // `board` stays the board for steps with `Shift`, even if the last ply was on the other board.
     set_board(cx, Some(board));
     play(cx, timeline::Command::StepOnBoard { board, forward });
 }
 
-/// Returns the board for steps with `Shift` and for typed moves; by default the board of the last ply.
+/// Returns the board for steps with `Shift` and for typed moves: the board chosen by earlier steps, by default the
+/// board of the last ply. In a puzzle, the board of the seat to move.
 pub(in crate::app) fn board(session: &Session) -> BoardId {
     if let Some((puzzle, solving)) = session.solving() {
         return solving.mover().unwrap_or(puzzle.seat).board();
@@ -49,7 +50,7 @@ pub(in crate::app) fn board_played_last(session: &Session) -> Option<BoardId> {
     plies.get(last).map(|ply| ply.seat.board())
 }
 
-/// Goes to the row above or below in the move list. In a variation, goes to the start or end of the variation instead.
+/// Goes to the row above or below in the move list. In a variation, goes to the start or the end of the variation.
 pub(in crate::app) fn step_row(cx: &mut Cx<'_>, down: bool) {
     if leap_in_variation(cx, down) {
         return;
@@ -59,7 +60,7 @@ pub(in crate::app) fn step_row(cx: &mut Cx<'_>, down: bool) {
     play(cx, timeline::Command::GoTo(moment));
 }
 
-/// Runs `command`, and saves the playback settings.
+/// Runs `command`, and saves the settings.
 pub(in crate::app) fn play_and_save(cx: &mut Cx<'_>, command: timeline::Command) {
     play(cx, command);
     cx.save_settings();
@@ -81,7 +82,7 @@ pub(in crate::app) fn copy_link(cx: &mut Cx<'_>) {
     let link = MatchLink { text: open.content.text().to_vec(), at };
     let page = cx.settings.page.clone();
     match link.fragment() {
-        // In a browser, the link leads to the page that is open there.
+        // In a browser, an empty address makes the link lead to the page that is open.
         Ok(_) if page.is_empty() && platform::HAS_DISK => {
             cx.warn("First enter the web address for links in Settings, under Matches.".to_owned());
         }
@@ -90,7 +91,8 @@ pub(in crate::app) fn copy_link(cx: &mut Cx<'_>) {
     }
 }
 
-/// Copies both boards as BFEN 0.1 or, if `as_tag`, in the format of a `FEN` tag with clocks.
+/// Copies both boards as BFEN 0.1 or, if `as_tag`, in the format of a `FEN` tag with clocks. In a game of Kriegspiel,
+/// copies the position as FEN.
 pub(in crate::app) fn copy(cx: &mut Cx<'_>, as_tag: bool) {
     if cx.game().is_some() {
         return kriegspiel::copy_game_position(cx);

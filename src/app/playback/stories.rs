@@ -1,5 +1,5 @@
 //! Tooltips of the timeline. A player who does not move, to wait for a piece, *sits*. A *diagonal* is the pair of
-//! opponents with the same colour on different boards: the one with more time can sit longer.
+//! opponents with the same colour on different boards. The player of a diagonal who has more time can sit longer.
 
 use super::Track;
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
     timeline::{Diagonal, MatchTime, Reading, Sit, duration_text, gap_text},
 };
 
-/// Describes a sit: player, duration, and the lead on the player's diagonal at the start of the sit.
+/// Describes a sit: player, duration, and the player's lead on the diagonal at the start of the sit.
 #[must_use]
 pub fn sit_story(document: &Document, sit: &Sit) -> String {
     let header = Header::of(document).shortened();

@@ -1,4 +1,6 @@
-//! [`Track`]: the data of the timeline: plies in two lanes, sits, and the leads on both diagonals.
+//! [`Track`]: the data of the timeline: plies in two lanes, sits, and the leads on both diagonals. A player who does
+//! not move, to wait for a piece, *sits*. A *diagonal* is the pair of opponents with the same colour on different
+//! boards.
 
 use crate::{
     document::Document,
@@ -7,7 +9,7 @@ use crate::{
     timeline::{Basis, Diagonal, MatchTime, Moment, Sit},
 };
 
-/// A ply in its lane.
+/// The mark of a ply in its lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tick {
     pub time: MatchTime,
@@ -20,7 +22,7 @@ pub struct Tick {
     pub comment: bool,
 }
 
-/// The leads on both diagonals at a moment.
+/// A point of the plot: the leads on both diagonals at a moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlotPoint {
     pub time: MatchTime,
@@ -34,9 +36,9 @@ pub struct Track {
     pub sits: Vec<Sit>,
     /// The minimum duration of a sit, in milliseconds.
     pub sit_ms: MatchTime,
-    /// The diagonals after each ply; empty without clocks.
+    /// The leads on both diagonals at each moment; empty without clocks.
     pub plot: Vec<PlotPoint>,
-    /// The match time of the end.
+    /// The match time at the end of the match, in milliseconds.
     pub end: MatchTime,
     pub basis: Basis,
 }
@@ -67,7 +69,7 @@ impl Track {
                 comment: commented[index + 1],
             })
             .collect();
-        // With initial clocks alone, the clocks after later plies are unknown.
+        // If only the initial clocks are known, there is nothing to plot.
         let moments = if line.has_clocks() { 0..plies.len() + 1 } else { 0..0 };
         let plot = moments.filter_map(|moment| point(document, moment));
         Self {
@@ -80,7 +82,7 @@ impl Track {
         }
     }
 
-    /// Returns the timeline up to `moment` at `time`, with the length of the whole match.
+    /// Returns the timeline up to `moment`, at the match time `time`. The length is that of the whole match.
     #[must_use]
     pub fn until(&self, moment: Moment, time: MatchTime) -> Self {
         let ticks = self.ticks[..moment.min(self.ticks.len())].to_vec();

@@ -9,14 +9,14 @@ use crate::{
     timeline::{MatchTime, Moment},
 };
 
-/// The time between two plies of a variation, in milliseconds, since a variation has no clocks.
+/// The time shown between two plies of a variation, which has no clocks, in milliseconds.
 const PLY_MS: MatchTime = 1000;
 
 /// The match up to a variation, followed by the plies of the variation, one per second.
 #[derive(Clone, Debug, PartialEq)]
 pub struct VariationTrack {
-    /// The ticks of the match, then those of the variation. Sits and plot are those of the whole match, since a
-    /// variation has none.
+    /// The ticks (marks of plies) of the match up to the variation, then the ticks of the variation. Sits and plot are
+    /// those of the whole match, because a variation has no clocks.
     pub track: Track,
     /// The number of ticks before the variation.
     pub branches_off_at: Moment,
@@ -33,8 +33,8 @@ pub struct VariationTrack {
 }
 
 impl VariationTrack {
-    /// Creates the track of `document` at `place`, up to the end of the variation. `track` is the timeline of the whole
-    /// match. `waited_s` is the playback time since the last ply, in seconds.
+    /// Creates the track of the variation that contains `place`, up to the end of the variation. `track` is the
+    /// timeline of the match `document`. `waited_s` is the playback time since the last ply, in seconds.
     #[must_use]
     pub fn of(document: &Document, track: &Track, place: &VariationPlace, waited_s: f32) -> Self {
         let variations = document.variations();

@@ -20,20 +20,20 @@ pub fn choices(session: &Session) -> Vec<Choice> {
     session.match_state().map_or_else(Vec::new, MatchState::choices)
 }
 
-/// Returns the possible next plies and the index of the selected one. Returns `None` during playback, and if all plies
-/// are the same move.
+/// Returns the possible next plies and the index of the selected one. Returns `None` during playback, and if there is
+/// no choice because all of them are the same move.
 #[must_use]
 pub fn branch(session: &Session) -> Option<(Vec<Choice>, usize)> {
     let open = session.match_state().filter(|_| !session.is_playing())?;
     let choices = open.choices();
     let first = choices.first()?.ply.mv;
-    // A variation may begin with the same ply as the match.
+    // A variation may begin with the same move as the continuation of the match.
     let differ = choices.iter().any(|choice| choice.ply.mv != first);
     let selected = open.moment_view.choice.min(choices.len() - 1);
     differ.then_some((choices, selected))
 }
 
-/// Selects the next (`down`) or previous one of the possible next plies. A step forward then plays that ply.
+/// Selects the next (`down`) or previous of the possible next plies. A step forward plays the selected ply.
 pub(in crate::app) fn select_choice(cx: &mut Cx<'_>, down: bool) {
     let Some((choices, selected)) = branch(cx) else { return };
     let step = if down { 1 } else { choices.len() - 1 };
@@ -73,13 +73,13 @@ pub(in crate::app) fn fold_all(cx: &mut Cx<'_>, unfold: bool) {
     }
 }
 
-/// Plays `mv` from the current point: goes to the ply if the match or a variation has it, otherwise adds a variation to
-/// the record.
+/// Plays `mv` from the current point: goes to that ply if the match or a variation contains it, otherwise adds a
+/// variation to the record.
 pub(in crate::app) fn play_in_variation(cx: &mut Cx<'_>, seat: Seat, mv: Move) {
     play_all_in_variation(cx, &[(seat, mv)]);
 }
 
-/// Plays several plies as [`play_in_variation`] does, as one undoable change.
+/// Plays several plies like [`play_in_variation`], as one undoable change.
 pub(in crate::app) fn play_all_in_variation(cx: &mut Cx<'_>, moves: &[(Seat, Move)]) {
     let from = cx.point();
     if let Some(there) = follow(cx, &from, moves) {
@@ -101,7 +101,7 @@ fn follow(session: &Session, from: &Point, moves: &[(Seat, Move)]) -> Option<Poi
     (known == moves.len()).then_some(there)
 }
 
-/// If the selected next ply begins a variation, goes to that ply. Returns whether it does.
+/// If the selected next ply begins a variation, goes to that ply and returns `true`.
 pub(in crate::app) fn enter_choice(cx: &mut Cx<'_>) -> bool {
     let chosen = branch(cx).filter(|(_, selected)| *selected > 0);
     let chosen = chosen.map(|(mut choices, selected)| choices.swap_remove(selected).to);
@@ -112,7 +112,7 @@ pub(in crate::app) fn enter_choice(cx: &mut Cx<'_>) -> bool {
     enters
 }
 
-/// Goes to the end of the current variation, or back to its start. Returns whether there is a variation.
+/// Goes to the end of the current variation, or back to its start. Returns `false` outside variations.
 pub(in crate::app) fn leap_in_variation(cx: &mut Cx<'_>, forward: bool) -> bool {
     let Some((path, document)) = current_path(cx).zip(cx.match_document()) else { return false };
     let variations = document.variations();
@@ -122,8 +122,8 @@ pub(in crate::app) fn leap_in_variation(cx: &mut Cx<'_>, forward: bool) -> bool 
     true
 }
 
-/// Steps within the current variation. A step back from the start leads to where the variation branches off; a step
-/// beyond the end does nothing. Returns whether there is a variation.
+/// Steps within the current variation. A step back from the start leads to the point where the variation branches off;
+/// a step beyond the end does nothing. Returns `false` outside variations.
 pub(in crate::app) fn step_in_variation(cx: &mut Cx<'_>, forward: bool) -> bool {
     let place = cx.attempt().variation.clone();
     let Some((place, document)) = place.zip(cx.match_document()) else { return false };
@@ -153,7 +153,8 @@ pub(in crate::app) fn choose_variation(cx: &mut Cx<'_>) {
     }
 }
 
-/// Puts down the held piece and cancels a promotion. Without these, leaves the variation, which stays in the record.
+/// Puts down the held piece, or cancels a promotion. If there is neither, leaves the variation, which stays in the
+/// record.
 pub(in crate::app) fn leave_variation(cx: &mut Cx<'_>) {
     if kriegspiel::put_back(cx) {
         return;
@@ -191,7 +192,7 @@ pub(in crate::app) fn delete_variation(cx: &mut Cx<'_>) {
     }
 }
 
-/// Deletes the current ply and all that follow, from the variation or the match.
+/// Deletes the current ply and all later plies of the variation or match.
 pub(in crate::app) fn delete_from_here(cx: &mut Cx<'_>) {
     match cx.attempt().variation.clone() {
         Some(place) if place.plies == 1 => delete_variation(cx),

@@ -14,8 +14,8 @@ use std::{collections::BTreeMap, path::PathBuf};
 
 #[derive(Debug)]
 pub enum PuzzleAction {
-    /// Answer the question with the button at this index: move (0) or sit (1), or a kind of piece from pawn (0) to
-    /// queen.
+    /// Answer the question with the button at this index. If the question is whether to move or to sit (wait for a
+    /// piece), 0 is to move and 1 is to sit; otherwise the index is a kind of piece, from pawn (0) to queen.
     Answer(u8),
     /// Play a move on the boards of the puzzle.
     Play(Seat, Move),
@@ -79,7 +79,7 @@ fn today(cx: &Cx<'_>) -> Day {
     cx.shell.today.parse().unwrap_or_default()
 }
 
-/// Reports how many records of a finished search claim to be puzzles, but have no solution.
+/// Reports the number of records that claim to be puzzles but have no solution, after a search has ended.
 pub(in crate::app) fn report_skipped(cx: &mut Cx<'_>) {
     let refused = cx.puzzle().map_or(0, |round| round.rejected);
     if refused > 0 {
@@ -90,13 +90,13 @@ pub(in crate::app) fn report_skipped(cx: &mut Cx<'_>) {
     }
 }
 
-/// Stores the loaded progress, merged with results that earlier versions saved in the settings.
+/// Stores the loaded progress, merged with results that earlier versions of the program saved in the settings.
 fn apply_progress(cx: &mut Cx<'_>, mut progress: Progress, failed: Option<ProgressError>) {
     let earlier = std::mem::take(&mut cx.settings.exercises);
     if !earlier.is_empty() {
         progress.merge_earlier(earlier);
     }
-    // Outcomes and imports of this session before the file was loaded.
+    // Results and imports of this session from before the progress file was loaded.
     let unsaved = cx.puzzles.progress.take();
     let is_changed = unsaved.is_some() || !earlier.is_empty();
     if let Some(unsaved) = unsaved {
@@ -180,13 +180,13 @@ fn start(cx: &mut Cx<'_>, job: PuzzleSearchJob) {
     playback::play(cx, Play::Pause);
     playback::empty_hand(cx);
     cx.shell.dialog = None;
-    // The notices set aside for the previous round stay set aside.
+    // If a round replaces another one, the notices of the match were set aside before.
     let stashed = match cx.puzzles.round.take() {
         Some(round) => round.stashed,
         None => cx.shell.notices.take_all(),
     };
     cx.is_changed = true;
-    // A review has all puzzles that are due.
+    // A review contains all puzzles that are due, whatever the user's filter is.
     let choice = match job.review.as_slice() {
         [] => cx.settings.puzzle_set.clone(),
         _ => SetChoice::default(),
@@ -199,7 +199,8 @@ fn start(cx: &mut Cx<'_>, job: PuzzleSearchJob) {
     cx.run(Effect::FindPuzzles(Box::new(job)));
 }
 
-/// Puts down the held piece. Without one, takes back a wrong move; without that, leaves the puzzles.
+/// Puts down the held piece or cancels a promotion. If there is neither, takes back a wrong move. If there is no wrong
+/// move either, leaves the puzzles.
 pub(in crate::app) fn step_back_in_puzzles(cx: &mut Cx<'_>) {
     let attempt = cx.moment_view_mut().map(|shown| &mut shown.attempt);
     let held = attempt.is_some_and(|it| it.hand.take().is_some() || it.promotion.take().is_some());
@@ -239,7 +240,7 @@ pub(in crate::app) fn export_progress(cx: &mut Cx<'_>) {
     });
 }
 
-/// Answers the question with the button at `index`: move or sit, or a kind of piece.
+/// Answers the question with the button at `index`, as in [`PuzzleAction::Answer`].
 pub(in crate::app) fn choose_answer(cx: &mut Cx<'_>, index: u8) {
     cx.puzzles.tab = PuzzleTab::Puzzle;
     with_solving(cx, |it, puzzle| match (it.stage(), Reserve::ROLES.get(usize::from(index))) {
@@ -259,7 +260,7 @@ pub(in crate::app) fn import_progress(cx: &mut Cx<'_>) {
     cx.run(Effect::AskForProgress);
 }
 
-/// Leaves the puzzles, and saves the moves of the current one as a variation of its match.
+/// Leaves the puzzles, and saves the moves of the current puzzle as a variation of its match.
 pub(in crate::app) fn save_puzzle(cx: &mut Cx<'_>) {
     let Some((puzzle, solving)) = cx.solving() else { return };
     let (record, moment) = (puzzle.origin.record, puzzle.moment);
@@ -280,7 +281,8 @@ fn with_solving(cx: &mut Cx<'_>, act: impl FnOnce(&mut PuzzleState, &Puzzle)) {
 }
 
 impl Round {
-    /// Returns the question; without a puzzle, the state of the search, which is running if `is_searching`.
+    /// Returns the question of the current puzzle. Without a puzzle, returns the state of the search; `is_searching`
+    /// says whether the search is running.
     #[must_use]
     pub fn question(&self, is_searching: bool) -> String {
         match self.now() {
@@ -297,7 +299,8 @@ impl Round {
         }
     }
 
-    /// Returns the lead on the diagonal in words; `None` if the puzzle does not ask whether to sit, or has no clocks.
+    /// Returns the clock lead over the opponent with the same colour on the other board, in words. Returns `None` if
+    /// the puzzle does not ask whether to sit, or has no clocks.
     #[must_use]
     pub fn diagonal(&self) -> Option<String> {
         words::diagonal(self.now()?.0)
@@ -314,7 +317,7 @@ impl Round {
         Reserve::ROLES.into_iter().map(|role| capital(role_name(role)))
     }
 
-    /// Returns the label of the buttons for kinds of piece; `None` if the puzzle does not ask for one.
+    /// Returns the label of the buttons for kinds of piece; `None` if the puzzle does not ask for a kind of piece.
     #[must_use]
     pub fn piece_label(&self) -> Option<&'static str> {
         words::piece_label(self.now()?.0.task.kind())

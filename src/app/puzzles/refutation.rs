@@ -21,7 +21,7 @@ pub(super) struct Refutation {
 }
 
 impl Refutation {
-    /// Returns the refutation of the move `mv` by `seat`, which is not among the best moves in `state`.
+    /// Returns the refutation of `mv`, a move of `seat` that is not among the best moves in `state`.
     pub(super) fn of(
         puzzle: &Puzzle,
         state: &SolutionState,
@@ -88,7 +88,7 @@ impl Refutation {
     }
 }
 
-/// Describes the reply to the wrong move `mv`, which gave check: `Rook to f8, and there is no mate.`
+/// Describes the reply to the wrong move `mv`, which gave check, such as `Rook to f8, and there is no mate.`
 fn refuted(
     name: &str,
     position: &Position,

@@ -12,9 +12,9 @@ use std::collections::HashSet;
 #[derive(Clone, Debug, Default)]
 pub struct Puzzles {
     pub(in crate::app) round: Option<Round>,
-    /// The progress over all rounds; `None` until it is loaded or a puzzle is answered.
+    /// The progress over all rounds; `None` until progress is loaded or imported, or a puzzle is answered.
     pub progress: Option<Progress>,
-    /// Whether the progress file was read.
+    /// Whether loading the progress file has ended, with or without success.
     pub(super) is_loaded: bool,
     /// Whether saving is forbidden, because it would overwrite a progress file that could not be read.
     pub(super) forbids_saving: bool,
@@ -57,7 +57,7 @@ const PUZZLES_PER_DAY: usize = 10;
 pub struct Round {
     /// All puzzles found, in match order.
     found: Vec<Puzzle>,
-    /// The puzzles of the set, from easy to hard. Newly found puzzles are inserted only after the current one.
+    /// The puzzles of the set, from easy to hard. Puzzles that are found later are inserted after the current puzzle.
     set: Vec<Puzzle>,
     /// The puzzles that have an outcome in this round.
     done: HashSet<PuzzleKey>,
@@ -65,7 +65,7 @@ pub struct Round {
     at: usize,
     solving: Option<PuzzleState>,
     pub choice: SetChoice,
-    /// The number of duplicates that the search merged.
+    /// The number of duplicate puzzles that the search merged.
     pub merged: usize,
     /// The number of records that claim to be puzzles, but have no solution.
     pub rejected: usize,
@@ -97,7 +97,7 @@ impl Puzzles {
     }
 
     /// Applies `act` to the current puzzle, and records its first outcome in this round. Returns whether the progress
-    /// has changed and must be saved.
+    /// must be saved now: it has changed, and the earlier progress is loaded.
     pub(in crate::app) fn act(
         &mut self,
         day: Day,
@@ -112,7 +112,8 @@ impl Puzzles {
 }
 
 impl Round {
-    /// Creates a round without puzzles, for those of the set `choice`. `stashed` are the notices of the match.
+    /// Creates a round without puzzles. `choice` determines which found puzzles belong to the set; `stashed` are the
+    /// notices of the match.
     pub(in crate::app) fn new(choice: SetChoice, stashed: Vec<Notice>) -> Self {
         Self {
             found: Vec::new(),
@@ -165,8 +166,8 @@ impl Round {
         self.select(progress, day);
     }
 
-    /// Selects the set from the puzzles found. The current puzzle and those before it stay, but the first puzzle gives
-    /// way to one of an easier level until it is answered.
+    /// Selects the set from the puzzles found. The current puzzle and those before it stay. Exception: until the user
+    /// begins to answer the first puzzle, a puzzle of an easier level may replace it.
     fn select(&mut self, progress: Option<&Progress>, day: Day) {
         let solved = |puzzle: &Puzzle| {
             let tried = progress.and_then(|progress| progress.tried(&puzzle.key()));
@@ -195,7 +196,7 @@ impl Round {
         }
     }
 
-    /// Goes to the next or previous puzzle. Returns whether there is one.
+    /// Goes to the next or previous puzzle. Returns `false` if there is no such puzzle.
     pub fn step(&mut self, forward: bool) -> bool {
         let to = if forward { self.at.checked_add(1) } else { self.at.checked_sub(1) };
         let to = to.filter(|&to| to < self.set.len());
@@ -212,7 +213,8 @@ impl Round {
         }
     }
 
-    /// Applies `act` to the current puzzle. Returns the outcome if that is the puzzle's first in this round.
+    /// Applies `act` to the current puzzle. If that gives the puzzle its first outcome in this round, returns the
+    /// outcome.
     fn act(
         &mut self,
         act: impl FnOnce(&mut PuzzleState, &Puzzle),

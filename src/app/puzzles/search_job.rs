@@ -26,7 +26,7 @@ pub struct PuzzleSearchJob {
     pub review: Vec<PuzzleKey>,
 }
 
-/// Jobs are equal if they search the same matches and moments for the same reviews.
+/// Jobs are equal if they search the same matches and moments, and review the same puzzles.
 impl PartialEq for PuzzleSearchJob {
     fn eq(&self, other: &Self) -> bool {
         self.rows == other.rows && self.moments == other.moments && self.review == other.review
@@ -38,7 +38,7 @@ impl PartialEq for PuzzleSearchJob {
 pub struct FoundPuzzles {
     /// The puzzles in match order.
     pub puzzles: Vec<Puzzle>,
-    /// The number of duplicates that were merged.
+    /// The number of duplicate puzzles that were merged.
     pub merged: usize,
     /// The number of records that claim to be puzzles, but have no solution.
     pub rejected: usize,
@@ -56,7 +56,7 @@ impl PuzzleSearchJob {
         puzzles_of_record(id, text, moments, solver)
     }
 
-    /// Recreates the puzzle `key` for a review; `None` if its position no longer has a solution of that kind.
+    /// Recreates the puzzle `key` for a review; `None` if the position no longer has a solution of the same kind.
     #[must_use]
     pub fn review(key: &PuzzleKey, solver: &mut Solver) -> Option<Puzzle> {
         let (position, seat, task) = key.pose(solver)?;

@@ -16,9 +16,9 @@ use crate::{
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PuzzleStage {
-    /// Choose whether to move or to sit.
+    /// Choose whether to move or to sit, that is, to wait for a piece.
     Sit,
-    /// Choose a kind of piece.
+    /// Choose the kind of piece that the question asks for.
     Name,
     /// Play a move.
     Play,
@@ -39,10 +39,10 @@ pub struct PuzzleState {
     pub moment_view: MomentView,
     /// The state before the first step of the solution.
     root: SolutionState,
-    /// The steps of both sides from `root` on.
+    /// The steps of the solution, by both sides, from `root` on.
     line: Vec<Branch>,
-    /// The number of steps of `line` that are on the boards. Invariant: `line` has no further steps while the puzzle is
-    /// unsolved.
+    /// The number of steps of `line` that are on the boards. Invariant: while the puzzle is unsolved, all steps of
+    /// `line` are on the boards.
     at: usize,
     /// The possible steps after step `at` of a solved puzzle.
     next: Vec<Branch>,
@@ -127,13 +127,13 @@ impl PuzzleState {
         &self.hints
     }
 
-    /// Returns the steps of the line, and the number of those that are on the boards.
+    /// Returns the steps of the solution, and the number of steps that are on the boards.
     #[must_use]
     pub fn line(&self) -> (&[Branch], usize) {
         (&self.line, self.at)
     }
 
-    /// Returns the state before step `index` of the line.
+    /// Returns the state before step `index` of the solution.
     #[must_use]
     pub fn before(&self, index: usize) -> &SolutionState {
         index.checked_sub(1).and_then(|at| self.line.get(at)).map_or(&self.root, |(_, it)| it)
@@ -151,7 +151,8 @@ impl PuzzleState {
         self.line[..self.at].iter().filter_map(|(step, _)| step.ply()).collect()
     }
 
-    /// Returns whether the plies drop a piece that is not in reserve in the match, so that they are illegal there.
+    /// Returns whether the steps on the boards use a piece that is not in reserve in the match, so that the plies are
+    /// illegal in the match.
     #[must_use]
     pub fn has_virtual_drop(&self) -> bool {
         let is_lent = |step: SolutionStep| {
@@ -193,7 +194,7 @@ impl PuzzleState {
         self.outcome().is_none()
     }
 
-    /// Takes back a wrong move and its refutation. Returns whether there was one.
+    /// Takes back a wrong move and its refutation. Returns whether there was a wrong move.
     pub fn take_back(&mut self) -> bool {
         self.refutation.take().is_some()
     }
@@ -224,7 +225,8 @@ impl PuzzleState {
         let verdict = puzzle.task.judge_piece(role);
         self.feedback = words::piece(puzzle, role, verdict);
         let keeps = matches!(puzzle.task, Task::Keep(_));
-        // If the question is what not to lose, a piece that gives a slower mate is a correct answer too.
+        // If the question is which piece must not be lost, a piece that allows a slower mate is a correct answer as
+        // well.
         let is_right = verdict == Verdict::Right || keeps && verdict != Verdict::Wrong;
         if !is_right {
             return self.fail();
@@ -239,8 +241,8 @@ impl PuzzleState {
         }
     }
 
-    /// Plays the legal move `mv` of `seat`, and the reply that resists longest. In a solved puzzle, follows the
-    /// solution instead.
+    /// Plays the legal move `mv` of `seat`. A correct move is followed by the reply that resists longest, a wrong move
+    /// by its refutation. After the puzzle has ended, a move of the solution leads to the next step.
     pub fn play(&mut self, puzzle: &Puzzle, seat: Seat, mv: Move) {
         self.moment_view = MomentView::default();
         self.take_back();
@@ -302,7 +304,7 @@ impl PuzzleState {
         }
     }
 
-    /// Takes the first branch: the best move, or the reply that resists longest.
+    /// Plays the first possible next step: the best move, or the reply that resists longest.
     fn push_first(&mut self, puzzle: &Puzzle) {
         let first = self.branches(puzzle).into_iter().next();
         self.push(first);
@@ -336,13 +338,13 @@ impl PuzzleState {
         self.end(puzzle, PuzzleStage::Shown);
     }
 
-    /// Ends the puzzle. The user can then play through the rest of the solution.
+    /// Ends the puzzle, so that the user can play through the rest of the solution.
     fn end(&mut self, puzzle: &Puzzle, stage: PuzzleStage) {
         self.stage = stage;
         self.look_ahead(puzzle);
     }
 
-    /// Extends the line to the end of the main line, and lists the possible next steps.
+    /// Extends `line` to the end of the solution, and lists the possible next steps.
     fn look_ahead(&mut self, puzzle: &Puzzle) {
         self.moment_view = MomentView::default();
         if self.at == self.line.len() {
@@ -353,7 +355,7 @@ impl PuzzleState {
         self.mark();
     }
 
-    /// Goes to step `at` of the line of a solved puzzle; 0 is the state before the first step.
+    /// Goes to step `at` of the solution, if the puzzle has ended; 0 is the state before the first step.
     pub fn go_to(&mut self, puzzle: &Puzzle, at: usize) {
         if !self.awaits_answer() && at <= self.line.len() {
             self.at = at;
@@ -361,7 +363,7 @@ impl PuzzleState {
         }
     }
 
-    /// Steps through the line of a solved puzzle. In an unsolved one, takes back a wrong move.
+    /// Steps through the solution, if the puzzle has ended. In an unsolved puzzle, takes back a wrong move.
     pub fn step(&mut self, puzzle: &Puzzle, forward: bool) {
         if self.awaits_answer() {
             self.take_back();

@@ -29,8 +29,9 @@ pub(super) fn question(puzzle: &Puzzle) -> String {
     }
 }
 
-/// Describes the solver's lead on the diagonal: `You are 12 s behind Dan on the diagonal: Dan could sit longer.`
-/// Returns `None` if the puzzle does not ask whether to sit, or if there are no clocks.
+/// Describes the solver's clock lead over the opponent with the same colour on the other board (the *diagonal*), such
+/// as `You are 12 s behind Dan on the diagonal: Dan could sit longer.` Returns `None` if the puzzle does not ask
+/// whether to sit, or if there are no clocks.
 pub(super) fn diagonal(puzzle: &Puzzle) -> Option<String> {
     if !puzzle.task.asks_whether_to_sit() {
         return None;
@@ -105,7 +106,7 @@ pub(super) const fn no_move(stage: PuzzleStage) -> &'static str {
     }
 }
 
-/// Returns the reply to a move of another seat than `mover`, whose turn it is.
+/// Returns the feedback on a move of a seat that is not to move; `mover` is the seat to move.
 pub(super) fn wrong_seat(puzzle: &Puzzle, mover: Option<Seat>) -> String {
     let mover = mover.unwrap_or(puzzle.seat);
     format!("Only {} is to move now.", puzzle.origin.player(mover))
@@ -135,7 +136,7 @@ pub(super) fn solved(
     }
 }
 
-/// Returns the feedback on a correct move that has a reply.
+/// Returns the feedback on a correct move that does not end the puzzle, with the reply.
 pub(super) fn right_move(
     puzzle: &Puzzle,
     (before, after): (&SolutionState, &SolutionState),
@@ -198,7 +199,7 @@ pub fn branch_text(puzzle: &Puzzle, branch: &Branch) -> String {
     }
 }
 
-/// Returns the hint number `index`: 0 is the board, 1 the piece, 2 the square. `line` is the solution from `state` on.
+/// Returns the hint `index`: 0 names the board, 1 the piece, 2 the square. `line` is the solution from `state` on.
 pub(super) fn hint(
     puzzle: &Puzzle,
     state: &SolutionState,
@@ -284,7 +285,7 @@ pub(super) fn answer(puzzle: &Puzzle, state: &SolutionState) -> String {
 /// Returns the first moves of `mate`, such as `N@f7 or Qxg7`.
 fn first_moves(position: &Position, seat: Seat, mate: Option<&Mate>) -> String {
     let board = position.board_of(seat);
-    // For a seat that is not to move, SAN is written as if the other side had passed.
+    // If `seat` is not to move, its moves are written in SAN as if the other side had passed.
     let passed = (position.turn(seat.board()) != seat).then(|| board.null_move());
     let board = passed.flatten().unwrap_or_else(|| board.clone());
     let first = mate.map_or(&[][..], |mate| &mate.first);
@@ -292,7 +293,7 @@ fn first_moves(position: &Position, seat: Seat, mate: Option<&Mate>) -> String {
     sans.join(" or ")
 }
 
-/// Returns the label of the kinds of piece; `None` if the puzzle does not ask for one.
+/// Returns the label of the buttons for kinds of piece; `None` if the puzzle does not ask for a kind of piece.
 pub(super) const fn piece_label(kind: Kind) -> Option<&'static str> {
     match kind {
         Kind::WhichPiece => Some("Piece needed:"),

@@ -26,13 +26,13 @@ pub enum SavingAction {
     Save,
     /// Save the file, then perform this action.
     SaveThen(DeferredAction),
-    /// Save (`true`) or discard the unsaved work that the dialog is about.
+    /// Save (`true`) or discard the unsaved work, as the user has answered in the dialog.
     AnswerUnsaved(bool),
     /// The save dialog was closed.
     SaveDialogClosed(SaveTarget, FileAnswer),
-    /// Save to a typed path; `true` allows replacing an existing file.
+    /// Save to this typed path; `true` allows replacing an existing file.
     SavePath(SaveTarget, PathBuf, bool),
-    /// Overwrite the changes that another program made to the file.
+    /// Overwrite the changes that another program has made to the file.
     KeepMine,
     /// Reload the file from the disk and discard the changes.
     TakeTheirs,

@@ -1,4 +1,5 @@
-//! Writing to other files: copies of a match, one view of a game, listed matches, puzzles.
+//! Writing to files other than the open one: copies of a match, one view of a game of Kriegspiel, listed matches,
+//! puzzles.
 
 use super::SaveTarget;
 use crate::{
@@ -34,7 +35,7 @@ pub(in crate::app) fn save_path(cx: &mut Cx<'_>, what: SaveTarget, to: PathBuf, 
         SaveTarget::Matches => format_for_path(&to, &LIST_FORMATS).unwrap_or(FileFormat::Bpgn),
     };
     if let Err(error) = check_name(&to, format) {
-        // Nothing is saved, so the action deferred until then must not run.
+        // Nothing is saved, so the action deferred until after the save must not run.
         drop_deferred_action(cx);
         cx.warn(sentence(&error.to_string()));
         return;

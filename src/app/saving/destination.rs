@@ -44,7 +44,8 @@ impl SaveTarget {
     }
 }
 
-/// Opens the save dialog for `what`. Does nothing if no record is open.
+/// Opens the save dialog for `what`. Does nothing if no record is open. Several files open as one list cannot be saved
+/// as a whole, which a notice says.
 pub(in crate::app) fn prompt_path(cx: &mut Cx<'_>, what: SaveTarget) {
     notes::commit_drafts(cx);
     cx.shell.dialog = None;
@@ -60,7 +61,7 @@ pub(in crate::app) fn prompt_path(cx: &mut Cx<'_>, what: SaveTarget) {
         return;
     }
     if let Some(file) = cx.library.file_mut() {
-        // The deferred action waits for the new path of the file. A copy drops it.
+        // The deferred action waits until the whole file has a new path. Saving a copy drops the deferred action.
         let then = file.save.end_prompt();
         if what == SaveTarget::File && !file.save.is_saving() {
             file.save = Save::AskingPath { then };
@@ -81,8 +82,8 @@ pub(in crate::app) fn show_path_prompt(cx: &mut Cx<'_>, what: SaveTarget) {
     cx.run(Effect::AskForPath { what, suggested, title });
 }
 
-/// Returns the reason why the open file cannot be saved in place, as a sentence. Returns `None` if it can be, or if
-/// `what` is not the file.
+/// Returns the reason why the open file cannot be saved in place, as a sentence. Returns `None` if the file can be
+/// saved in place, or if `what` is not the whole file.
 #[must_use]
 pub fn save_elsewhere_reason(session: &Session, what: SaveTarget) -> Option<&'static str> {
     let file = session.library.file().filter(|_| what == SaveTarget::File)?;
@@ -96,9 +97,9 @@ pub fn save_elsewhere_reason(session: &Session, what: SaveTarget) -> Option<&'st
     }
 }
 
-/// Returns a suggested path for `what` in the folder of the open file. For the file itself, that is its own path, with
-/// another extension if it cannot be saved in place. Returns `None` if the folder is unknown, and for the kinds without
-/// a usual name.
+/// Returns a suggested path for `what` in the folder of the open file. For the whole file, suggests its own path, with
+/// another extension if the file is compressed or not BPGN. Returns `None` if the folder is unknown, or if `what` has
+/// no usual name.
 pub(in crate::app) fn suggested_path(session: &Session, what: SaveTarget) -> Option<PathBuf> {
     let path = &session.library.file()?.path;
     // The session's path may be a folder.

@@ -31,7 +31,7 @@ pub struct Saving {
 pub use destination::save_elsewhere_reason;
 pub(in crate::app) use destination::{prompt_path, show_path_prompt};
 
-/// Closes any question about saving, and drops the action that waited for the save.
+/// Ends any question to the user about saving, and drops the action that waits for the save.
 pub(in crate::app) fn drop_deferred_action(cx: &mut Cx<'_>) {
     cx.in_file(|file| file.save.drop_deferred_action());
 }

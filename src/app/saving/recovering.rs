@@ -15,7 +15,7 @@ use crate::{
 };
 use std::path::Path;
 
-/// Returns the work that would be lost if the program stopped now; `None` if everything can be loaded again.
+/// Returns the work that would be lost if the program stopped now; `None` if there is no such work.
 fn unsaved_work(session: &Session) -> Option<UnsavedWork> {
     let file = session.library.file()?;
     if !session.is_edited() && file.storage.can_be_read_again() {
@@ -58,7 +58,7 @@ impl Saving {
         }
     }
 
-    /// Recovers (`take`) or removes the offered changes with the index `index`.
+    /// Recovers (if `take`) or removes the offered changes with the index `index`.
     pub(in crate::app) fn recover(&mut self, cx: &mut Cx<'_>, index: usize, take: bool) {
         let recoverable = &mut self.recoverable;
         if index >= recoverable.len() {
@@ -84,8 +84,8 @@ impl Saving {
         cx.run(Effect::Recover(Box::new(found)));
     }
 
-    /// Shows the recovered changes. If there is unsaved work that is newer than the request, asks about that work
-    /// first.
+    /// Shows the recovered changes. If there is unsaved work from after the user's choice to recover, asks about that
+    /// work first.
     pub(in crate::app) fn recovered(&mut self, cx: &mut Cx<'_>, recovered: Recovered) {
         let id = recovered.id.clone();
         let request = self.recovering.take();
@@ -94,7 +94,7 @@ impl Saving {
         };
         self.recoverable.retain(|(other, _)| *other != id);
         show_recovered(cx, recovered, guarded);
-        // The recovery data stays on disk; this session continues to write it under the same id.
+        // The recovery data stays on disk under the same id; from now on, this session updates it.
         cx.run(Effect::AdoptRecovery(id));
     }
 }

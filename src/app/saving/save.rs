@@ -20,7 +20,7 @@ impl FileSession {
         self.list.index.row(id).map(|row| row.file)
     }
 
-    /// Returns the index in the list of the first record of the file at `number`.
+    /// Returns the index of the first record of the file `number` in the match list.
     fn first_record_of(&self, number: usize) -> RecordId {
         match number {
             0 => 0,
@@ -31,7 +31,7 @@ impl FileSession {
         }
     }
 
-    /// Returns the file index of each changed record. A file occurs as often as it has changed records.
+    /// Returns the file index of each changed record. A file occurs once for each of its changed records.
     fn changed_files(&self) -> impl Iterator<Item = usize> {
         let records = self.changes.texts().map(|(record, _)| record);
         records.filter_map(|record| self.file_index_of(record))
@@ -47,7 +47,7 @@ impl FileSession {
     }
 }
 
-/// Saves the file, then performs `then`.
+/// Saves the open file, then performs `then`. Asks for a path if the file cannot be saved in place.
 pub(in crate::app) fn save_then(cx: &mut Cx<'_>, then: Option<DeferredAction>) {
     notes::commit_drafts(cx);
     cx.shell.dialog.take_if(|dialog| dialog.is_about_open_file());
@@ -96,8 +96,8 @@ pub(in crate::app) fn save_then(cx: &mut Cx<'_>, then: Option<DeferredAction>) {
     }
 }
 
-/// Saves one file to `to`, and performs `then` when everything is saved. With `check`, fails if another program has
-/// changed the file since it was loaded. Without `replace`, fails if `to` exists.
+/// Saves the first changed file to `to`, and performs `then` once all changed files are saved. With `check`, fails if
+/// another program has changed the file since it was loaded. Without `replace`, fails if `to` exists.
 pub(in crate::app) fn save_to(
     cx: &mut Cx<'_>,
     to: PathBuf,
@@ -134,7 +134,7 @@ pub(in crate::app) fn save_to(
     cx.run(Effect::Save(Box::new(job)));
 }
 
-/// Saves the file to `to`, after a running save.
+/// Saves the file to `to`. If a save is running, waits for its end first.
 pub(in crate::app) fn save_as(cx: &mut Cx<'_>, to: PathBuf, replace: bool) {
     let Some(file) = cx.library.file_mut() else { return };
     if let Save::Saving { next, .. } = &mut file.save {
@@ -159,7 +159,7 @@ pub(in crate::app) fn overwrite_external_change(cx: &mut Cx<'_>) {
 pub(in crate::app) fn finish_save(cx: &mut Cx<'_>, saved: Saved) {
     let Some(file) = cx.library.file_mut() else { return };
     if saved.opened != file.opened {
-        // Another file has been opened since; only a failure is worth a notice.
+        // Another file has been opened since the save began; only a failure is worth a notice.
         if let SaveOutcome::Failed(error) = saved.outcome {
             cx.warn(sentence(&error.to_string()));
         }
@@ -169,7 +169,7 @@ pub(in crate::app) fn finish_save(cx: &mut Cx<'_>, saved: Saved) {
         return apply_saved(cx, saved, None);
     };
     let Some(SaveAs { to, replace }) = next else { return apply_saved(cx, saved, then) };
-    // The deferred action waits for the save that follows.
+    // The deferred action waits for the "Save as" that follows.
     apply_saved(cx, saved, None);
     cx.in_file(|file| file.save.end_prompt());
     save_as(cx, to, replace);
@@ -241,7 +241,7 @@ fn apply_saved(cx: &mut Cx<'_>, saved: Saved, then: Option<DeferredAction>) {
     }
 }
 
-/// Performs `then` after a save. Asks first if there is still unsaved work.
+/// Performs `then` after a save. If there is still unsaved work, asks the user first.
 fn proceed_after_save(cx: &mut Cx<'_>, then: Option<DeferredAction>) {
     if let Some(then) = then {
         guarded(cx, then);

@@ -7,8 +7,8 @@ use crate::{
 };
 use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
 
-/// A snapshot of all unsaved work, taken after each change. Files and changed records are shared with the state, so a
-/// snapshot costs the same for any file size. The job that writes it converts it to a [`Recovery`].
+/// A snapshot of all unsaved work, taken after each change. Files and changed records are shared with the state, so
+/// that the cost of a snapshot does not depend on the file size. The job that writes it converts it to a [`Recovery`].
 #[derive(Clone, Debug)]
 pub struct UnsavedWork {
     pub(super) list: Collection,
@@ -34,7 +34,7 @@ impl UnsavedWork {
         &self.changed
     }
 
-    /// Returns the records to write: the changed ones, or all if the list is in no file.
+    /// Returns the records to write: the changed records, or all records if the list is in no file.
     fn records(&self) -> Vec<RecordId> {
         // Records without a file have no other copy.
         if self.list.files.iter().all(|file| file.fingerprint.is_none()) {
@@ -57,7 +57,7 @@ impl UnsavedWork {
             _ => None,
         };
         let ids = self.records();
-        // With several open files, only those with listed records are stored.
+        // With several open files, stores only the files of these records and the file of the chosen record.
         let several = files.len() > 1 && in_place;
         let mut listed: Vec<usize> = Vec::new();
         if several {

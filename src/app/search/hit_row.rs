@@ -13,7 +13,7 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HitRow {
     pub hit: Hit,
-    /// The ply before the moment, such as `36A N@f7#`, or `Start`. For a missed win, the ply that missed it.
+    /// The ply before the moment, such as `36A N@f7#`, or `Start`. For a missed win, the ply that missed the win.
     pub ply: String,
     /// The player, or else the seat, that missed a win.
     pub missed_by: Option<String>,
@@ -27,8 +27,8 @@ pub struct HitRow {
 }
 
 impl HitRow {
-    /// Returns the row of `hit` in the record `text`, which has the row `row` in the match list. `missed` is whether
-    /// the ply after the moment missed a win.
+    /// Returns the row of `hit` in the record `text`, which has the row `row` in the match list. `missed` says that the
+    /// ply after the moment missed a win.
     #[must_use]
     pub fn of(hit: Hit, row: &Row<&str>, text: &[u8], missed: bool) -> Self {
         let record = Record::parse(text);
@@ -87,7 +87,7 @@ struct HitPlace {
     point: Point,
     /// The point before `ply`.
     before: Point,
-    /// The ply that the row names, if any.
+    /// The ply that the row of the hit names, if any.
     ply: Option<Ply>,
 }
 

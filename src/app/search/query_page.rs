@@ -16,7 +16,7 @@ use crate::{
 };
 use std::collections::BTreeMap;
 
-/// The maximum number of listed results; all are counted.
+/// The maximum number of listed results. Further results are only counted.
 pub const MAX_HITS: usize = 5000;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -52,7 +52,7 @@ pub struct SearchState {
     pub query: String,
     /// Whether variations are searched as well.
     pub in_variations: bool,
-    /// Whether the user's own profile was shown at the start of the Players page; once per file.
+    /// Whether the Players page has begun with the user's own profile, which it does once per file.
     has_shown_own_profile: bool,
     /// Whether the form is shown below the query.
     pub form: bool,
@@ -66,9 +66,10 @@ pub struct SearchState {
     pub board: BoardId,
     /// The board whose moves the Openings page counts; `None` for both.
     pub played_on: Option<BoardId>,
-    /// The color that the player of the filter has on the counted boards; `None` for all players.
+    /// The colour that the player named in the match filter has on the counted boards; `None` to count the boards of
+    /// all players.
     pub played_as: Option<Color>,
-    /// The player on the Players page; `None` for the list of all.
+    /// The player whose profile is on the Players page; `None` for the list of all players.
     pub player: Option<String>,
     /// The latest query of each page, in the order of [`SearchPage::ALL`].
     latest: [QueryPage; 4],
@@ -78,13 +79,13 @@ pub struct SearchState {
 #[derive(Clone, Debug, Default)]
 pub struct QueryPage {
     pub answer: QueryResult,
-    /// The number of matches searched when the query was cancelled; `None` if it was not.
+    /// The number of matches searched when the query was cancelled; `None` if the query was not cancelled.
     pub stopped: Option<u64>,
     /// Whether a query was started since the file was opened.
     is_started: bool,
     /// The number of matches that the query covers.
     pub matches: usize,
-    /// The query; `None` if there was none, or if the match list has changed since.
+    /// The query; `None` if no query has run since the match list last changed.
     query: Option<ArchiveQuery>,
 }
 
@@ -92,7 +93,7 @@ pub struct QueryPage {
 pub enum QueryResult {
     #[default]
     Nothing,
-    /// The first moments found, at most [`MAX_HITS`], and the number of all.
+    /// The first moments found, at most [`MAX_HITS`], and the number of all moments found.
     Moments(Vec<HitRow>, usize),
     /// The next moves, most frequent first.
     Openings(Vec<NextMove>),
@@ -106,7 +107,7 @@ pub enum QueryResult {
 pub enum ArchiveQuery {
     /// Moments that match a query.
     Moments(Box<SearchQuery>),
-    /// The next moves in this position, on all boards or on those of a player.
+    /// The next moves in this position, on all boards or on the boards of a player.
     Openings(Box<Board>, Option<PlayerBoards>),
     Players,
     PlayerProfile(String),
@@ -125,7 +126,7 @@ impl ArchiveQuery {
         }
     }
 
-    /// Returns the progress of the query, as text only if the query is slow.
+    /// Returns the progress of the query. The progress has a text only if the query is slow.
     #[must_use]
     pub fn progress(&self, walked: WalkProgress) -> JobProgress {
         let is_slow = match self {
@@ -133,13 +134,13 @@ impl ArchiveQuery {
             Self::Missed => true,
             _ => false,
         };
-        let WalkProgress { records, total, cached: kept } = walked;
+        let WalkProgress { records, total, cached } = walked;
         let mut detail = String::new();
         if is_slow {
             detail = format!("Searched {} of {} matches", grouped(records), grouped(total));
         }
-        if is_slow && kept > 0 {
-            detail.push_str(&format!(", {} in an earlier search", grouped(kept)));
+        if is_slow && cached > 0 {
+            detail.push_str(&format!(", {} in an earlier search", grouped(cached)));
         }
         JobProgress::new(records, total, detail)
     }
@@ -167,7 +168,7 @@ pub enum SearchAction {
     Page(SearchPage),
     /// Change the typed query.
     Type(String),
-    /// Include (`true`) or exclude variations; reruns the query if it was run.
+    /// Include (`true`) or exclude variations, and rerun the query if it has run.
     InVariations(bool),
     /// Show or hide the form below the query.
     ShowForm(bool),
@@ -190,11 +191,11 @@ pub enum SearchAction {
     Board(BoardId),
     /// Count only moves played on this board; `None` for both.
     PlayedOn(Option<BoardId>),
-    /// Count only moves on boards on which the player of the filter has this color; `None` for all boards.
+    /// Count only moves on boards on which the player named in the match filter has this colour; `None` for all boards.
     PlayedAs(Option<Color>),
-    /// List the matches of a player, and show the openings of that player's matches with this color.
+    /// List the matches of a player, and show the openings that the player has played with this colour.
     OpeningsOf(String, Color),
-    /// Show this player; `None` for the list of all.
+    /// Show the profile of this player; `None` for the list of all players.
     Player(Option<String>),
     /// Look for puzzles at the moments found.
     Puzzles,
@@ -202,13 +203,14 @@ pub enum SearchAction {
     Forget,
     /// Mark all results as outdated, because the match list has changed.
     MarkOutdated,
-    /// The query of this page has a partial or complete result: the moments found since the last one; for other queries
-    /// everything found.
+    /// The query of this page has a partial or complete result. Moments are those found since the last result; other
+    /// results contain everything found so far.
     Found(SearchPage, QueryResult),
 }
 
 impl QueryPage {
-    /// Returns how much of a cancelled query was done; `None` for others.
+    /// Returns how far a cancelled query got, such as `Stopped after 3 of 12 matches`; `None` if the query was not
+    /// cancelled.
     #[must_use]
     pub fn stopped_text(&self) -> Option<String> {
         let (records, total) = (usize::try_from(self.stopped?).ok()?, self.matches);
@@ -325,15 +327,16 @@ impl SearchState {
         self.start(player.map_or(ArchiveQuery::Players, ArchiveQuery::PlayerProfile), cx);
     }
 
-    /// Runs the query of the Players page if the page has no results, and that of the Openings page when the position
-    /// has changed. Queries of other pages run on request.
+    /// Runs the query of the Players page if its results are missing or outdated, and the query of the Openings page if
+    /// the position or the chosen player has changed. Does nothing during playback or while the panel is hidden.
+    /// Queries of other pages run on request.
     pub(in crate::app) fn refresh(&mut self, cx: &mut Cx<'_>) {
         if cx.shell.panel != Panel::Search || cx.is_playing() || cx.library.file().is_none() {
             return;
         }
         match (self.page, &self.current_page().query) {
             (SearchPage::Players, None) => {
-                // If the user plays in the open match, the user's own profile is shown first.
+                // If the user has played in the open match, the page begins with the user's own profile.
                 if !std::mem::replace(&mut self.has_shown_own_profile, true) {
                     self.player = cx.own_seat().map(|(_, name)| name);
                 }
@@ -359,7 +362,7 @@ impl SearchState {
         }
     }
 
-    /// Starts a query over the listed matches, in place of the previous query of its page.
+    /// Starts a query over the listed matches. The query replaces the previous query of the same page.
     fn start(&mut self, query: ArchiveQuery, cx: &mut Cx<'_>) {
         let Some(file) = cx.library.file() else { return };
         let mut rows: Vec<RowNumber> = file.filter.rows.clone();
@@ -399,8 +402,8 @@ impl SearchState {
 
     /// Cancels all queries and drops their results, because another file is shown.
     fn forget(&mut self, cx: &mut Cx<'_>) {
-        let asked = SearchPage::ALL.into_iter().filter(|page| self.of(*page).is_started);
-        cx.cancel(asked.map(JobKind::Search));
+        let started = SearchPage::ALL.into_iter().filter(|page| self.of(*page).is_started);
+        cx.cancel(started.map(JobKind::Search));
         self.latest = <[QueryPage; 4]>::default();
         self.error = None;
         self.row = None;
@@ -429,7 +432,7 @@ impl SearchState {
         cx.request(Action::Puzzles(PuzzleAction::Seek(rows, Some(moments))));
     }
 
-    /// Stops the query of `page`, if it is running; its results stay.
+    /// Cancels the query of `page` if the query is running; results found so far stay.
     pub(in crate::app) fn stop(&mut self, page: SearchPage, cx: &mut Cx<'_>) {
         let kind = JobKind::Search(page);
         if let Some(done) = cx.jobs.progress(kind).map(|progress| progress.done) {
@@ -450,7 +453,7 @@ impl SearchState {
     }
 }
 
-/// Returns a query for the pieces and the side to move of a board.
+/// Returns the text of a query for the pieces and the side to move of a board.
 fn board_query(position: &Position, board: BoardId) -> String {
     let bfen = position.bfen(board);
     let mut fields = bfen.split(' ');

@@ -62,7 +62,7 @@ impl SettingsAction {
             Self::Toggle(switch) => return switch.toggle(cx),
             Self::Layout(layout) if layout == settings.layout => return,
             Self::Layout(layout) => settings.layout = layout,
-            // Not stored, since it is read from the desktop at every start.
+            // The request is not stored, because it is read from the desktop at every start.
             Self::LessMotion => {
                 cx.shell.reduced_motion = true;
                 return;
@@ -72,7 +72,7 @@ impl SettingsAction {
     }
 }
 
-/// Sets the shortcut of `command`. Another command with that shortcut loses it, which a notice reports.
+/// Sets the shortcut of `command`. Another command with the same shortcut loses the shortcut, and a notice says so.
 fn set_key(cx: &mut Cx<'_>, command: Command, choice: KeyChoice) {
     let keys = &mut cx.session.settings.keys;
     let id = command.info().id;
@@ -96,7 +96,7 @@ fn set_key(cx: &mut Cx<'_>, command: Command, choice: KeyChoice) {
 }
 
 impl Switch {
-    /// Toggles the switch, and saves the settings.
+    /// Toggles the switch, and saves the settings. Switching the engine on shows the Engine panel.
     pub(in crate::app) fn toggle(self, cx: &mut Cx<'_>) {
         if self == Self::Flip {
             cx.shell.user_flip = None;

@@ -18,9 +18,10 @@ pub enum ShellAction {
     CloseNotice(usize),
     /// Accept an offer: the index of the notice, and the index of the offer in it.
     Accept(usize, usize),
-    /// Request the first steps for the next match that is shown, unless they were shown in an earlier session.
+    /// Request the notice about first steps, which names the most important shortcuts, for the next match that is
+    /// shown. Does nothing if an earlier session has shown that notice.
     ShowFirstStepsOnce,
-    /// A match was opened: show the first steps if they were requested.
+    /// A match was opened: show the notice about first steps if it was requested.
     FirstSteps,
     /// Set the current date, in the format of the `Date` tag.
     Today(String),
@@ -35,7 +36,7 @@ pub(in crate::app) fn update_shell(cx: &mut Cx<'_>, action: ShellAction) {
         ShellAction::Show(panel) => cx.show_panel(panel),
         ShellAction::Dialog(dialog) => {
             if dialog.is_none() {
-                // Closing the dialog also drops the action deferred until saving.
+                // Closing the dialog also drops the action deferred until after the save.
                 cx.in_file(|file| file.save.end_prompt());
             }
             let is_closing = dialog.is_none();
@@ -58,7 +59,7 @@ pub(in crate::app) fn update_shell(cx: &mut Cx<'_>, action: ShellAction) {
             let number = notice.number;
             let Some(offer) = notice.offers.get(place).cloned() else { return };
             offer.accept(cx);
-            // The offer stays while the dialog about unsaved work is open.
+            // The notice stays while the dialog about unsaved work is open, so that the offer can be accepted later.
             if !matches!(cx.shell.dialog, Some(Dialog::Unsaved(_))) {
                 cx.shell.notices.close_number(number);
             }
@@ -73,14 +74,15 @@ pub(in crate::app) fn update_shell(cx: &mut Cx<'_>, action: ShellAction) {
         ShellAction::Today(date) => cx.shell.today = date,
         ShellAction::ShowError(text) => cx.warn(sentence(&text)),
         ShellAction::ClipboardFailed(text) => {
-            // Removes the notice of success, which was shown before the system reported the failure.
+            // Removes the notice of a successful copy, which was shown before the system reported the failure.
             cx.shell.notices.dismiss_texts(&[COPIED, PICTURE_COPIED]);
             cx.warn(sentence(&text));
         }
     }
 }
 
-/// Shows the first steps with their shortcuts, once for each user. The notice expires.
+/// Shows the notice about first steps if it was requested: the shortcuts of some important commands. The notice appears
+/// once for each user, and expires.
 fn show_first_steps(cx: &mut Cx<'_>) {
     if !std::mem::take(&mut cx.shell.shows_first_steps) {
         return;
@@ -100,8 +102,8 @@ fn show_first_steps(cx: &mut Cx<'_>) {
             Some(format!("{}: {words}", key.text()))
         })
         .collect();
-    // One short line, which covers the event rather than the timeline. Without shortcuts there is nothing to show: the
-    // menus list all commands.
+    // The notice is one short line, so that it does not cover the timeline. If the user has removed the shortcuts,
+    // there is nothing to show.
     if !steps.is_empty() {
         cx.notify(steps.join(" · "));
     }

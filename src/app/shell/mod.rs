@@ -32,11 +32,13 @@ pub struct Shell {
     pub today: String,
     /// The default printer, if the system has one.
     pub printer: Option<String>,
-    /// Whether the first steps are due with the next match.
+    /// Whether the next match that is shown brings the notice about first steps, which names the most important
+    /// shortcuts.
     pub(in crate::app) shows_first_steps: bool,
     /// Whether the system requests reduced motion.
     pub reduced_motion: bool,
-    /// The user's choice of flip, restored when the boards are no longer flipped for the user's seat.
+    /// Whether the user had flipped the boards before they were flipped for the user's seat; `None` if the current flip
+    /// is the user's own choice.
     pub user_flip: Option<bool>,
 }
 

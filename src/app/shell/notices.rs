@@ -141,7 +141,7 @@ impl Notices {
         self.list.retain(|notice| notice.text != text);
         self.list.push(Notice { number: self.last_number, text, is_warning, offers });
         if self.list.len() > MAX_NOTICES {
-            // A notice that would expire anyway is removed before a warning.
+            // A notice that would expire anyway is removed rather than a warning.
             let first = self.list.iter().position(Notice::expires);
             self.list.remove(first.unwrap_or(0));
         }
@@ -151,12 +151,13 @@ impl Notices {
         std::mem::take(&mut self.list)
     }
 
-    /// Puts back notices removed by `take_all`, ahead of any added since.
+    /// Puts back notices removed by `take_all`, ahead of notices added since then.
     pub(in crate::app) fn restore(&mut self, stashed: Vec<Notice>) {
         self.list.splice(0..0, stashed);
     }
 
-    /// Shows the progress of an export in place of the earlier progress, unless the user has dismissed that.
+    /// Shows the progress of an export in the notice of that export. If the user has dismissed the notice, does
+    /// nothing.
     pub(in crate::app) fn show_progress(&mut self, text: String, is_first: bool) {
         match self.list.iter_mut().find(|notice| notice.offers.contains(&Offer::CancelExport)) {
             Some(notice) => notice.text = text,
@@ -165,7 +166,7 @@ impl Notices {
         }
     }
 
-    /// Dismisses the progress of an export.
+    /// Dismisses the notice with the progress of an export.
     pub(in crate::app) fn end_progress(&mut self) {
         self.list.retain(|notice| !notice.offers.contains(&Offer::CancelExport));
     }
@@ -180,18 +181,18 @@ impl Notices {
         self.list.retain(|notice| notice.number != number);
     }
 
-    /// Dismisses notices with these texts, because what they reported was wrong.
+    /// Dismisses notices with these texts, because their statements have turned out to be wrong.
     pub(in crate::app) fn dismiss_texts(&mut self, words: &[&str]) {
         self.list.retain(|notice| !words.contains(&&*notice.text));
     }
 
-    /// Marks the start of an action, which may outdate the notices before it.
+    /// Marks the start of an action. The action may outdate earlier notices.
     pub(in crate::app) const fn begin_action(&mut self) {
         self.action_start = self.last_number;
     }
 
-    /// Dismisses the notices from before the current action if that action opened another record, or saved the last
-    /// unsaved work.
+    /// Dismisses the notices from before the current action if that action opened another record, or saved or undid the
+    /// last unsaved work.
     pub(in crate::app) fn dismiss_outdated(
         &mut self,
         record: Option<RecordShown>,

@@ -8,8 +8,8 @@ use crate::{
     timeline::Basis,
 };
 
-/// Returns the tags that have a field in the form for `content`. The result of a match has a control of its own
-/// instead.
+/// Returns the tags that have a field in the form for `content`. The result of a match is not among these tags, because
+/// it has its own control.
 #[must_use]
 pub fn tag_form(content: &Content) -> Vec<KnownTag> {
     let form = match content {
@@ -48,8 +48,8 @@ pub fn tag_rows(content: &Content) -> Vec<TagRow> {
         .collect()
 }
 
-/// Returns the field of the tag at `index`, in the form or in the table. Returns `None` for the result of a match,
-/// which is not edited as text.
+/// Returns the field in which the tag at `index` is edited, in the form or in the table. Returns `None` for the result
+/// of a match, which is not edited as text.
 #[must_use]
 pub fn tag_field(content: &Content, index: usize) -> Option<Field> {
     let text = content.text();
@@ -98,7 +98,8 @@ pub fn tag_hint(name: &str, value: &str) -> Option<&'static str> {
     }
 }
 
-/// Returns labels and descriptions of derived values: initial clocks without a time control, and the match times.
+/// Returns labels and descriptions of values derived from the record: the initial clocks if there is no time control,
+/// and the match times.
 #[must_use]
 pub fn derived_values(document: &Document) -> Vec<(&'static str, String)> {
     let mut rows = Vec::new();
@@ -110,7 +111,7 @@ pub fn derived_values(document: &Document) -> Vec<(&'static str, String)> {
     rows
 }
 
-/// Describes the source of the match times.
+/// Describes the source of the match times, such as `from the clocks`.
 #[must_use]
 pub fn basis_text(basis: Basis) -> String {
     use crate::rules::BoardId::{A, B};
