@@ -7,7 +7,7 @@ fn main() {
         cli::subcommand_output,
         ui::run,
     };
-    run(OpenedFiles::whole(SAMPLE_NAME, sample()), subcommand_output);
+    run(OpenedFiles::complete(SAMPLE_NAME, sample()), subcommand_output);
 }
 
 #[cfg(not(target_arch = "wasm32"))]

@@ -2,8 +2,8 @@
 
 use super::{
     DownloadResult, FetchCallback, FetchError, FetchProgress, MAX_BOARDS, MAX_MONTHS, Period,
+    Response,
     connection::Connection,
-    request::Response,
     response::{are_pair, has_id, is_finished, name_of, parse_board, parse_months},
 };
 use crate::{

@@ -1,8 +1,8 @@
 //! [`Connection`]: sends requests to the site, one at a time and no faster than [`MIN_REQUEST_INTERVAL`] allows.
 
 use super::{
-    FetchCallback, FetchError, FetchEvent, FetchProgress, MIN_REQUEST_INTERVAL, request,
-    request::{Request, Response},
+    FetchCallback, FetchError, FetchEvent, FetchProgress, MIN_REQUEST_INTERVAL, Response, request,
+    request::Request,
 };
 use std::time::{Duration, Instant};
 

@@ -27,6 +27,16 @@ use std::{ops::ControlFlow, time::Duration};
 
 pub const MIN_REQUEST_INTERVAL: Duration = Duration::from_millis(250);
 
+#[derive(Debug)]
+struct Response {
+    address: String,
+    status: u16,
+    location: Option<String>,
+    retry_after_s: Option<u64>,
+    etag: Option<String>,
+    body: Vec<u8>,
+}
+
 pub const MAX_BOARDS: usize = 40;
 
 pub const MAX_MONTHS: usize = 12;

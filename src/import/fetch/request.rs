@@ -1,6 +1,6 @@
 //! A single request. It runs on its own thread, so that the caller can abandon it at any time.
 
-use super::FetchError;
+use super::{FetchError, Response};
 use std::{
     sync::mpsc::{self, Receiver, RecvTimeoutError},
     time::Duration,
@@ -18,16 +18,6 @@ const MAX_RESPONSE_BYTES: u64 = 64 << 20;
 
 /// The site's rules require a user agent that names the program.
 const USER_AGENT: &str = concat!("Tandem/", env!("CARGO_PKG_VERSION"), " (bughouse viewer)");
-
-#[derive(Debug)]
-pub(super) struct Response {
-    pub address: String,
-    pub status: u16,
-    pub location: Option<String>,
-    pub retry_after_s: Option<u64>,
-    pub etag: Option<String>,
-    pub body: Vec<u8>,
-}
 
 /// A request in progress. If this value is dropped, the request still runs to its end.
 pub(super) struct Request(Receiver<Result<Response, FetchError>>);

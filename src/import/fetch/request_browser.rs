@@ -1,6 +1,6 @@
 //! Requests in a browser. They always fail, since the site does not let pages of other sites read its responses.
 
-use super::{FetchError, connection::Response};
+use super::{FetchError, Response};
 use std::time::Duration;
 
 #[derive(Clone, Debug)]

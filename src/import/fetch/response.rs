@@ -1,6 +1,6 @@
 //! Parses the site's responses.
 
-use super::{FetchError, request::Response};
+use super::{FetchError, Response};
 use crate::import::{
     Importer,
     board::{BoardGame, BoardProblemKind, BoardRef, BoardsRead, read_boards},
