@@ -225,15 +225,14 @@ fn hit_ui(
     }));
     lines.push((row.names.clone(), regular(), tokens.text));
     lines.push((detail, theme::regular(theme::SMALL), tokens.dim));
-    let top = if missed_by.is_some() { 6.0 } else { 16.0 };
-    for ((text, font, ink), y) in lines.into_iter().zip((0_u8..).map(|line| 20.0 * f32::from(line)))
-    {
-        let y = top + y;
+    let mut y = if missed_by.is_some() { 6.0 } else { 16.0 };
+    for (text, font, ink) in lines {
         let mut job = LayoutJob::single_section(text, TextFormat::simple(font, ink));
         job.wrap = TextWrapping::truncate_at_width(width);
         let galley = ui.painter().layout_job(job);
         let at = rect.min + vec2(left - rect.left(), y);
         ui.painter().galley(at, galley, ink);
+        y += 20.0;
     }
     response.on_hover_text(words).clicked()
 }
