@@ -310,6 +310,7 @@ impl Client {
         let _ = cache.store(file, bytes);
         self.untrimmed_bytes += bytes.len();
         if self.untrimmed_bytes >= TRIM_INTERVAL_BYTES {
+            cache.remove_leftovers();
             cache.trim(file);
             self.untrimmed_bytes = 0;
         }
