@@ -74,19 +74,26 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 const DOWNLOADS: &str = "the cache of downloads";
 
+/// A folder in memory. On a disk, the system takes up to 17 times as long for the same calls, at random.
+const MEMORY: &str = "/dev/shm";
+
 /// Caches responses of the usual length, and prints the cost of the last run as [`measure`] does.
 fn measure_downloads() -> Result<(), Box<dyn Error>> {
     const LEAST: usize = 4_000;
     let response = [b'x'; 2_000];
     let mut times = Vec::new();
     for count in [LEAST, LEAST * 2, LEAST * 4] {
-        let folder = tempfile::tempdir()?;
-        let cache = CacheFolder::new(folder.path(), 64 << 20);
-        let before = cpu_time::cpu_time();
-        for number in 0..count {
-            cache.store(&format!("{number}.board.json"), &response)?;
+        let mut best = Duration::MAX;
+        for _ in 0..RUNS {
+            let folder = tempfile::tempdir_in(MEMORY)?;
+            let cache = CacheFolder::new(folder.path(), 64 << 20);
+            let before = cpu_time::cpu_time();
+            for number in 0..count {
+                cache.store(&format!("{number}.board.json"), &response)?;
+            }
+            best = best.min(cpu_time::cpu_time() - before);
         }
-        times.push(cpu_time::cpu_time() - before);
+        times.push(best);
     }
     let doubled = times[2].as_secs_f64() / times[1].as_secs_f64();
     println!(
