@@ -18,12 +18,13 @@ use crate::{
 };
 use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
 
-/// The result of loading files: a list of matches, or an error. The list is incomplete while loading continues.
+/// The result of loading files: a list of matches, or an error. While loading continues, the list has only the matches
+/// loaded so far.
 #[derive(Debug)]
 pub struct OpenedFiles {
     /// The requested files and folders.
     pub paths: Vec<PathBuf>,
-    /// The archives that were unpacked without limits on the unpacked size.
+    /// The archives that were unpacked without size limits.
     pub unpack_whole: Vec<PathBuf>,
     /// The match to show first, one-based; `None` for the first.
     pub game: Option<usize>,
@@ -34,8 +35,7 @@ pub struct OpenedFiles {
     pub has_matches: bool,
     /// Whether more records are still being loaded.
     pub is_partial: bool,
-    /// The report on pairing boards, if the files were single-board exports. The matches made from them are in no file
-    /// yet.
+    /// The report on pairing single-board exports into matches, which are in no file yet; `None` for other files.
     pub imported: Option<Imported>,
 }
 
@@ -82,7 +82,7 @@ pub enum Action {
     Shell(ShellAction),
     /// Perform an action that was deferred until unsaved work was saved or discarded.
     Proceed(DeferredAction, Guarded),
-    /// The runner reports on the job of this kind.
+    /// A report of the runner on the job of this kind.
     Job(JobKind, JobReport),
 }
 
@@ -125,7 +125,7 @@ pub enum FileAnswer {
 /// A file to save: the original with some records replaced.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SaveJob {
-    /// The sequence number of the opened file within the session.
+    /// The number of the opened file. The files opened in a session are numbered from 1.
     pub opened: u64,
     /// The index of the file among the open files.
     pub number: usize,
@@ -146,7 +146,7 @@ pub struct SaveJob {
 }
 
 impl SaveJob {
-    /// Returns the complete new contents, or `None` if the text before the changes is not in memory.
+    /// Returns the complete new contents, or `None` if `file` is not in memory.
     #[must_use]
     pub fn whole(&self) -> Option<Vec<u8>> {
         let old = self.file.loaded()?.bytes();
@@ -166,7 +166,7 @@ impl SaveJob {
 /// The outcome of a [`SaveJob`].
 #[derive(Debug)]
 pub struct Saved {
-    /// The sequence number of the opened file within the session.
+    /// The number of the opened file. The files opened in a session are numbered from 1.
     pub opened: u64,
     /// The index of the saved file among the open files.
     pub number: usize,
@@ -195,7 +195,7 @@ pub enum SaveOutcome {
 /// A line that differs between the file on the disk and the text to save.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineDifference {
-    /// Whether the line is in the text to save rather than in the file on the disk.
+    /// `true` for a line of the text to save, `false` for a line of the file on the disk.
     pub is_mine: bool,
     /// The line number, one-based.
     pub number: usize,
@@ -274,19 +274,18 @@ pub enum WriteKind {
 pub struct Written {
     pub to: PathBuf,
     pub kind: WriteKind,
-    /// Whether the text was written; `false` if the destination exists and may not be replaced.
+    /// `true` if the text was written, `false` if the destination exists and may not be replaced, or the error.
     pub outcome: Result<bool, ListError>,
 }
 
-/// Unsaved changes of an earlier session (its recovery data), and the files that they belong to.
+/// Unsaved changes of an earlier session, loaded from its recovery data together with the changed files.
 #[derive(Debug)]
 pub struct Recovered {
     pub id: RecoveryId,
-    /// All records of the files, or the changed records alone if a file was modified after the recovery data was
-    /// written.
+    /// All records of the files. If a file was modified after the recovery data was written, only the changed records.
     pub list: Collection,
     pub recovery: Recovery,
-    /// Whether the changes can be saved in place, because no file was modified after the recovery data was written.
+    /// Whether the changes can be saved in place; `false` if a file was modified after the recovery data was written.
     pub on_disk: bool,
     /// The files that were modified after the recovery data was written.
     pub changed_files: Vec<PathBuf>,
@@ -315,7 +314,7 @@ pub enum Effect {
         game: Option<usize>,
         /// The position to show in the first match, in the syntax of the command line's `--at`.
         at: Option<String>,
-        /// The archives to unpack without limits on the unpacked size.
+        /// The archives to unpack without size limits.
         unpack_whole: Vec<PathBuf>,
     },
     /// Download matches from chess.com. Only user actions request this.
@@ -347,7 +346,7 @@ pub enum Effect {
     DeleteRecovery,
     /// Load the files that unsaved changes of an earlier session belong to.
     Recover(Box<(RecoveryId, Recovery)>),
-    /// Make this session the owner of an earlier session's recovery data, whose changes are now shown.
+    /// Make this session the owner of the recovery data of an earlier session, after showing the changes in that data.
     AdoptRecovery(RecoveryId),
     /// Delete the recovery data of an earlier session.
     RemoveRecovery(RecoveryId),
@@ -370,7 +369,7 @@ pub enum Effect {
     AnalysePosition(Box<Position>),
     Engine(EngineTask),
     RunKriegspielJob(KriegspielJob),
-    /// Cancel the jobs of this kind, whose results are obsolete.
+    /// Cancel the jobs of this kind, because their results are obsolete.
     Cancel(JobKind),
     /// Open the system's save dialog for a picture with this suggested name.
     AskForPicture(PathBuf),
@@ -382,8 +381,8 @@ pub enum Effect {
 }
 
 impl Effect {
-    /// Returns the kind of the job that the effect starts, if the job reports its progress or cancels an earlier job of
-    /// that kind. Otherwise returns `None`.
+    /// Returns the kind of the job that the effect starts. Returns `None` unless the job reports its progress or
+    /// replaces earlier jobs of its kind.
     pub(in crate::app) fn kind(&self) -> Option<JobKind> {
         Some(match self {
             Self::Read { .. } => JobKind::Read,

@@ -46,7 +46,8 @@ impl<'a> Cx<'a> {
         Self { session, effects: Vec::new(), requests: Vec::new() }
     }
 
-    /// Queues `effect`. If its job has a kind, removes queued effects and any pending cancellation of that kind.
+    /// Queues `effect`. If `effect` starts a job with a kind, removes queued effects of that kind, and withdraws a
+    /// pending cancellation of that kind.
     pub(in crate::app) fn run(&mut self, effect: Effect) {
         if let Some(kind) = effect.kind() {
             self.effects.retain(|queued| queued.kind() != Some(kind));
@@ -56,8 +57,8 @@ impl<'a> Cx<'a> {
         self.effects.push(effect);
     }
 
-    /// Cancels the running jobs of these kinds after the current action, unless [`Cx::run`] queues a new job of the
-    /// same kind first. Drops the errors of earlier jobs of these kinds.
+    /// Cancels the running jobs of these `kinds` after the current action, and drops the errors of their earlier jobs.
+    /// If [`Cx::run`] queues a new job of the same kind before that, the cancellation is withdrawn.
     pub(in crate::app) fn cancel(&mut self, kinds: impl IntoIterator<Item = JobKind>) {
         for kind in kinds {
             if self.session.jobs.cancel(kind) {
@@ -66,7 +67,7 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// Shows `document`: the open record with new bytes, or any record after [`Cx::close_record`].
+    /// Shows `document`, which is either the open record with new bytes, or any record after [`Cx::close_record`].
     pub(in crate::app) fn show_document(&mut self, document: Content) {
         let start = self.new_playhead();
         let (open, pending_jobs) = match self.session.open.take() {
@@ -106,8 +107,8 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// Dismisses the notices of earlier actions if the current action has opened another record, or saved or undone the
-    /// last unsaved work.
+    /// Dismisses the notices of earlier actions if they are outdated: the current action has opened another record, or
+    /// has saved or undone the last unsaved work.
     pub(in crate::app) fn dismiss_outdated_notices(&mut self) {
         let record = self.library.file().map(|file| {
             let pasted = (!file.storage.is_in_file()).then_some(file.opened);
@@ -188,8 +189,8 @@ impl<'a> Cx<'a> {
         self.shell.notices.push(text, true, vec![offer]);
     }
 
-    /// Shows `text`, which reports that the file at `path` was written, with offers to open the file and to show its
-    /// folder.
+    /// Shows `text`, a notice that the file at `path` was written. The notice offers to open the file and to show its
+    /// folder, except in a browser.
     pub(in crate::app) fn notify_written(&mut self, text: String, path: &Path) {
         let offers = if platform::HAS_DISK {
             vec![Offer::Open(path.to_owned()), Offer::ShowInFolder(path.to_owned())]

@@ -36,7 +36,7 @@ pub enum Dialog {
         /// The error message; empty if there is none.
         error: String,
     },
-    /// Asks which move to play where variations branch off.
+    /// Asks which of the possible next moves to play.
     Variations,
     /// The settings: the page, and the command whose shortcut is being recorded.
     Settings(SettingsPage, Option<Command>),
@@ -53,7 +53,7 @@ pub enum Dialog {
 }
 
 impl Dialog {
-    /// Returns whether the dialog is about the open file and closes with it.
+    /// Returns whether the dialog is about the open file. Such a dialog is closed together with the file.
     pub(in crate::app) const fn is_about_open_file(&self) -> bool {
         matches!(
             self,

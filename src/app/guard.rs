@@ -1,8 +1,8 @@
 //! [`Guarded`]: the check for unsaved work before the open file is replaced or closed.
 //!
-//! Replacing the open file and loading files require a [`Guarded`]. Only this module creates one: if there is no
-//! unsaved work, or once the user has discarded the work. The action that waits for the user's answer is a
-//! [`DeferredAction`].
+//! Replacing the open file and loading files require a [`Guarded`]. Only this module creates a [`Guarded`], and only in
+//! two cases: there is no unsaved work, or the user has discarded the work. The action that waits for the user's answer
+//! is a [`DeferredAction`].
 
 use crate::{
     app::{Action, Cx, Dialog, ImportedList, Save, SavingAction, Session, UnpackWhole, notes},
@@ -51,7 +51,7 @@ pub enum DeferredAction {
 fn would_lose_work(session: &Session, then: &DeferredAction) -> bool {
     let Some(file) = session.library.file() else { return false };
     let stays_available = match then {
-        // The position stays available, because the notice that offers this action holds its text.
+        // The pasted position would not be lost, because the notice that offers this action holds its text.
         DeferredAction::Numbers { .. } => true,
         DeferredAction::Reload => file.storage.can_be_read_again(),
         DeferredAction::UnpackWhole(unpack) => {
@@ -62,7 +62,8 @@ fn would_lose_work(session: &Session, then: &DeferredAction) -> bool {
     if stays_available { session.is_edited() } else { session.is_unsaved() }
 }
 
-/// Returns a [`Guarded`] if `then` loses no unsaved work. Otherwise defers `then`, asks the user and returns `None`.
+/// Returns a [`Guarded`] if `then` loses no unsaved work. Otherwise asks the user, with `then` as the deferred action,
+/// and returns `None`.
 pub(in crate::app) fn guard(cx: &mut Cx<'_>, then: &DeferredAction) -> Option<Guarded> {
     notes::commit_drafts(cx);
     if would_lose_work(cx, then) {
@@ -72,8 +73,9 @@ pub(in crate::app) fn guard(cx: &mut Cx<'_>, then: &DeferredAction) -> Option<Gu
     Some(Guarded(()))
 }
 
-/// Like [`guard`], for files that have finished loading. `unsaved_revision` is the revision of unsaved work when the
-/// user allowed loading. Asks the user again only if that work has changed since, or if a save is running.
+/// Does the same as [`guard`] for files that have finished loading. `unsaved_revision` is the revision of unsaved work
+/// at which the user allowed loading; `None` if the user was not asked. Does not ask again if the revision is still the
+/// same and no save is running.
 pub(in crate::app) fn guard_arrival(
     cx: &mut Cx<'_>,
     unsaved_revision: Option<u64>,
@@ -86,15 +88,15 @@ pub(in crate::app) fn guard_arrival(
     guard(cx, then)
 }
 
-/// Performs `then`, after asking the user if it would lose unsaved work.
+/// Performs `then`. If `then` would lose unsaved work, asks the user first.
 pub(in crate::app) fn guarded(cx: &mut Cx<'_>, then: DeferredAction) {
     if let Some(guarded) = guard(cx, &then) {
         cx.request(Action::Proceed(then, guarded));
     }
 }
 
-/// Handles the user's answer about unsaved work: if `save`, saves before the deferred action, otherwise discards the
-/// work.
+/// Handles the user's answer about unsaved work. If `save`, saves the work before the deferred action. Otherwise
+/// performs the action at once, which discards the work.
 pub(in crate::app) fn resolve_unsaved(cx: &mut Cx<'_>, save: bool) {
     match cx.shell.dialog.take() {
         Some(Dialog::Unsaved(then)) if save => {
@@ -107,7 +109,7 @@ pub(in crate::app) fn resolve_unsaved(cx: &mut Cx<'_>, save: bool) {
     }
 }
 
-/// Resolves a conflict between the file on the disk and the user's changes: discards the changes and reloads the file.
+/// Resolves a conflict between the file on the disk and the user's changes. Discards the changes and reloads the file.
 pub(in crate::app) fn accept_external_change(cx: &mut Cx<'_>) {
     let Some(file) = cx.library.file_mut() else { return };
     if matches!(file.save, Save::Conflict { .. }) {

@@ -1,7 +1,7 @@
 //! [`JobStatuses`]: the progress and the error of each kind of job, as reported by the runner.
 //!
-//! A feature requests a job and keeps its results. Whether the job is running, its progress, and the error of its last
-//! run are looked up here by kind; one widget shows them.
+//! A feature requests a job and keeps its results. For each kind of job, [`JobStatuses`] knows whether the job is
+//! running, its progress, and the error of its last run. One widget shows all three.
 
 use super::JobKind;
 use std::collections::HashMap;
@@ -23,7 +23,7 @@ impl JobProgress {
         Self { done: done as u64, total: total as u64, detail }
     }
 
-    /// Returns the completed share, from 0 to 1.
+    /// Returns the completed share, from 0 to 1. Without a known `total`, the share is not meaningful.
     #[must_use]
     pub fn part(&self) -> f32 {
         (self.done as f32 / self.total.max(1) as f32).min(1.0)
@@ -34,7 +34,7 @@ impl JobProgress {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum JobReport {
     Progress(JobProgress),
-    /// The job has ended: with complete results if `None`, otherwise with this error, a sentence.
+    /// The job has ended: with complete results if `None`, otherwise with an error, as a sentence.
     Finished(Option<String>),
     /// The job with this title has panicked.
     Panicked(&'static str),
@@ -43,7 +43,7 @@ pub enum JobReport {
 #[derive(Clone, Debug)]
 enum JobStatus {
     Running(JobProgress),
-    /// Finished, cancelled or panicked; with the error that ended the job, if any.
+    /// Finished, cancelled or panicked. Holds the error of a finished job; `None` if there was no error.
     Ended(Option<String>),
 }
 
@@ -80,8 +80,8 @@ impl JobStatuses {
         self.0.insert(kind, JobStatus::Running(JobProgress::default()));
     }
 
-    /// Records that the job of this kind is cancelled, and drops its error. Returns `false` if the job has already
-    /// ended.
+    /// Records that the job of this kind is cancelled, and drops its error. Returns `false` if the last job of this
+    /// kind has already ended.
     pub(super) fn cancel(&mut self, kind: JobKind) -> bool {
         let Some(status) = self.0.get_mut(&kind) else { return true };
         matches!(std::mem::replace(status, JobStatus::Ended(None)), JobStatus::Running(_))

@@ -23,13 +23,13 @@ pub struct MatchState {
     pub analysis: Analysis,
     pub evaluations: MatchEvaluation,
     pub moment_view: MomentView,
-    /// The board to which stepping with `Shift` is confined.
+    /// The board to which stepping with `Shift` is confined; `None` for the board of the last ply.
     pub board: Option<BoardId>,
     /// The variations that are folded in the move list.
     pub folding: Folding,
 }
 
-/// The state of a moment that navigation resets.
+/// The current moment, with state that navigation resets.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MomentView {
     pub playhead: Playhead,
@@ -43,7 +43,7 @@ pub struct MomentView {
     pub choice: usize,
 }
 
-/// The unfinished move on the boards, and the current point if it is in a variation. Neither is part of the record.
+/// The unfinished move on the boards, and the current point in a variation. The record stores neither.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Attempt {
     /// The piece that was picked up from a board or a reserve and is not yet put down.
@@ -95,8 +95,8 @@ impl MatchState {
         self.moment_view.playhead.moment() >= self.track.ticks.len()
     }
 
-    /// Returns whether the match or the current variation is over at the current `position`. An unfinished match is not
-    /// over after its last ply.
+    /// Returns whether the match or the current variation is over at the current `position`. A match is over at its
+    /// last ply if the record has a decided result, a mate or a reason for the end. A variation is over only by mate.
     #[must_use]
     pub fn is_over(&self, position: &Position) -> bool {
         if self.moment_view.attempt.variation.is_some() {
@@ -168,7 +168,7 @@ impl MatchState {
         self.moves = MoveList::with(&self.document, VariationListing::AsRows(&self.folding));
     }
 
-    /// Unfolds the variation at `path` together with its parents, or folds it.
+    /// If `unfold`, unfolds the variation at `path` together with its parents. Otherwise folds the variation.
     pub(in crate::app) fn fold(&mut self, path: &VariationPath, unfold: bool) {
         if let Some((parent, _)) = path.parent().filter(|_| unfold) {
             self.fold(&parent, true);
@@ -192,7 +192,8 @@ impl MatchState {
         self.document.variations().choices(self.document.played(), &self.point())
     }
 
-    /// Returns the last move on `board` within the current variation, if any.
+    /// Returns the last move on `board` in the current variation, including its parent variations; `None` if there is
+    /// none.
     #[must_use]
     pub fn last_in_variation(&self, board: BoardId) -> Option<Move> {
         let place = self.moment_view.attempt.variation.as_ref()?;
@@ -208,8 +209,8 @@ impl MatchState {
         variations.position(self.document.played(), &self.point())
     }
 
-    /// Runs `command` on the playhead; in a variation, play and pause act on the variation. Navigation and playback
-    /// drop unfinished moves, and leave the variation.
+    /// Runs `command` on the playhead. In a variation, play and pause act on the variation instead. Navigation and
+    /// playback drop an unfinished move, and leave the variation.
     pub(in crate::app) fn run(&mut self, command: Command) {
         if command == Command::Toggle && self.toggle_variation() {
             return;
@@ -256,7 +257,7 @@ impl MatchState {
         left
     }
 
-    /// Plays or pauses the current variation. Returns whether there is one.
+    /// Plays or pauses the current variation. Returns `false` outside variations.
     fn toggle_variation(&mut self) -> bool {
         let Some(mut place) = self.moment_view.attempt.variation.clone() else { return false };
         let mut playhead = self.moment_view.playhead;

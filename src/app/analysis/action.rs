@@ -70,8 +70,8 @@ pub fn visible_hints(session: &Session) -> ByBoard<Option<BoardHint>> {
     hints().unwrap_or_default()
 }
 
-/// Returns the report of the current match; `None` while it is incomplete, or if tactics or the end of the match are
-/// hidden.
+/// Returns the report of the current match. Returns `None` while the report is incomplete, and while tactics or the end
+/// of the match are hidden.
 #[must_use]
 pub fn finished_report(session: &Session) -> Option<&MatchReport> {
     let is_hidden = session.hides_tactics() || session.hides_end();

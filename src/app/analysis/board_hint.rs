@@ -30,7 +30,8 @@ pub struct BoardHint {
 
 const MAX_NAMED_MOVES: usize = 3;
 
-/// Returns the hints beside both boards of `position`, given its `tactics`; `None` for a board without a hint.
+/// Returns the hints beside both boards of `position`; `None` for a board without a hint. `tactics` are the results of
+/// the exact analysis of `position`.
 #[must_use]
 pub fn board_hints(
     position: &Position,
@@ -144,8 +145,8 @@ impl HintWriter<'_> {
         statements
     }
 
-    /// Describes a joint win: `seat` sits while the partner wins the missing piece by force. Returns `None` if the
-    /// partner can capture the piece at once, which [`HintWriter::wanted`] describes.
+    /// Describes the joint win `joint`: `seat` sits while the partner wins the missing piece by force. Returns `None`
+    /// if the partner can capture the piece at once; [`HintWriter::wanted`] describes that case.
     fn joint(&self, seat: Seat, joint: &Joint) -> Option<Statement> {
         if joint.is_at_hand() {
             return None;
@@ -165,8 +166,8 @@ impl HintWriter<'_> {
         })
     }
 
-    /// Returns a statement for each mate that `seat` would have with one more piece in reserve. Pieces that mate in the
-    /// same number of moves share a statement.
+    /// Describes the mates that `seat` would have with one more piece in reserve. Returns one statement for all pieces
+    /// that mate in the same number of moves.
     fn wanted(&self, seat: Seat, wanted: &[ExtraPiece]) -> Vec<Statement> {
         let captures = |more: &ExtraPiece| captures_for(self.position, seat, more.role);
         let (now, later): (Vec<&ExtraPiece>, Vec<&ExtraPiece>) =
@@ -201,7 +202,7 @@ impl HintWriter<'_> {
     }
 
     /// Returns warnings to the partner of the player to move on board `id`. Each warning names pieces that the partner
-    /// must not lose, because the opponent on board `id` would mate with them.
+    /// must not lose: with one of these pieces, the opponent on board `id` would mate.
     fn danger(&self, id: BoardId, findings: &BoardTactics) -> Vec<Statement> {
         let seat = self.position.turn(id);
         let kinds: Vec<&ExtraPiece> = findings.danger.iter().collect();
@@ -249,7 +250,7 @@ fn first_moves(board: &Board, mate: &Mate) -> String {
     list_moves(board, &mate.first)
 }
 
-/// Returns the first [`MAX_NAMED_MOVES`] of `moves` in SAN, such as `N@f7 or Qxg7`, and the number of further moves.
+/// Lists the first [`MAX_NAMED_MOVES`] of `moves` in SAN, such as `N@f7 or Qxg7`. Further moves are only counted.
 fn list_moves(board: &Board, moves: &[Move]) -> String {
     let san = |&mv: &Move| board.san(mv).to_string();
     let mut phrase: Vec<String> = moves.iter().take(MAX_NAMED_MOVES).map(san).collect();

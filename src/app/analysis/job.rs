@@ -48,14 +48,14 @@ impl AnalysisJob {
         MatchReport::of(&self.played, &self.timeline, tactics)
     }
 
-    /// Returns whether the job analyses these plies and times.
+    /// Returns whether the job analyses the plies of `played` with the times of `timeline`.
     pub(super) fn is_about(&self, played: &Match, timeline: &Timeline) -> bool {
         self.played.has_same_plies(played) && self.timeline == *timeline
     }
 }
 
-/// Starts the analysis of the current match unless it was started before. The new job replaces a running analysis of
-/// another match (see [`Cx::run`]). If tactics are switched off, cancels and resets the analysis of the current match.
+/// Starts the analysis of the current match, unless that analysis was started before. A running analysis of another
+/// match is replaced (see [`Cx::run`]). If tactics are switched off, cancels and resets the analysis instead.
 pub(in crate::app) fn analyse(cx: &mut Cx<'_>) {
     let is_on = cx.settings.tactics;
     let Some(shown) = cx.match_mut() else { return };

@@ -15,7 +15,7 @@ use crate::{
 };
 use std::{collections::BTreeMap, sync::Arc};
 
-/// The analysis of the moments of a match. Changing plies or times resets it.
+/// The analysis of a match, with a result for each moment. A change of the plies or times resets the analysis.
 #[derive(Clone, Debug, Default)]
 pub struct Analysis {
     job: Option<Arc<AnalysisJob>>,
@@ -46,13 +46,13 @@ pub struct AnalysedMoment {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AnalysedPosition {
     pub tactics: ByBoard<BoardTactics>,
-    /// For each board, the winning line of the seat to move there; empty if it has no win. A line may use both boards.
+    /// The winning line of the seat to move on each board; empty if that seat has no win. A line may use both boards.
     pub lines: ByBoard<Line>,
 }
 
 impl AnalysedPosition {
-    /// Creates the analysis from `tactics`, and computes the winning lines. Calls `position`, which replays the match
-    /// up to the moment, only if a seat to move has a forced win.
+    /// Creates the analysis from `tactics`, and computes the winning lines. `position` replays the match up to the
+    /// moment, and is called only if a seat to move has a forced win.
     #[must_use]
     pub fn of(
         solver: &mut Solver,
@@ -86,7 +86,7 @@ pub struct WinMark {
     /// The seat that had the win.
     pub seat: Seat,
     pub moment: Moment,
-    /// Whether the win uses both boards rather than being a mate on one board.
+    /// Whether the win uses both boards; `false` for a mate on one board.
     pub is_joint: bool,
     pub text: String,
     outcome: Outcome,
@@ -232,7 +232,7 @@ impl Analysis {
         self.status = AnalysisStatus::Done;
     }
 
-    /// Returns the analysis for a changed match: `self` if plies and times are the same, otherwise an empty analysis.
+    /// Returns `self` if it is the analysis of `played` with the times of `timeline`, otherwise an empty analysis.
     #[must_use]
     pub(in crate::app) fn changed(self, played: &Match, timeline: &Timeline) -> Self {
         let is_same = |job: &Arc<AnalysisJob>| job.is_about(played, timeline);

@@ -68,7 +68,8 @@ fn capture_square(mv: Move) -> Square {
     }
 }
 
-/// Returns a description such as `Knight captured by 25B, held 24 s, dropped by 32a on b6`.
+/// Describes the path of a piece: its capture by ply `taken`, its time in reserve, and its drop by ply `dropped`. For
+/// example: `Knight captured by 25B, held 24 s, dropped by 32a on b6`.
 fn words(document: &Document, role: Role, taken: Option<usize>, dropped: Option<usize>) -> String {
     let plies = &document.played().plies;
     let name = |index: usize| plies[index].name();
@@ -87,7 +88,8 @@ fn words(document: &Document, role: Role, taken: Option<usize>, dropped: Option<
     [Some(begin), waited, Some(end)].into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
-/// Returns how long the piece captured by ply `taken` was in reserve until ply `dropped`; `None` without clocks.
+/// Returns the time from the capture of a piece by ply `taken` to its drop by ply `dropped`, in milliseconds; `None`
+/// without clocks.
 fn waited_ms(document: &Document, taken: usize, dropped: usize) -> Option<MatchTime> {
     let timeline = document.timeline();
     let ms = timeline.time(dropped).saturating_sub(timeline.time(taken));
@@ -101,8 +103,8 @@ fn seconds(ms: MatchTime) -> String {
     }
 }
 
-/// Describes how long each piece in the reserve of `seat` has been held at `moment`, whose match time is `time`.
-/// Returns one line per kind of piece, such as `knight: 24 s since 25B`.
+/// Describes since when `seat` has held the pieces in reserve, at `moment` and at the match time `time`. Returns one
+/// line per kind of piece, such as `knight: 24 s since 25B`, or `knight: since 25B` without clocks.
 #[must_use]
 pub fn reserve_text(
     document: &Document,
@@ -134,8 +136,8 @@ pub fn reserve_text(
     kinds.collect()
 }
 
-/// Returns the ply that dropped the piece on `square` of `board`; `None` if it was not dropped. Always `None` during
-/// playback and in a variation.
+/// Returns the index of the ply that dropped the piece on `square` of `board`; `None` if the piece was not dropped.
+/// Also returns `None` during playback, in a variation, and while a piece is held.
 #[must_use]
 pub fn dropped_onto(session: &Session, board: BoardId, square: Square) -> Option<usize> {
     let open = session.match_state()?;
@@ -146,8 +148,9 @@ pub fn dropped_onto(session: &Session, board: BoardId, square: Square) -> Option
     Flow::dropped_onto(open.document.played(), (board, square), playhead.moment())
 }
 
-/// Returns the flow of the piece that the hovered ply captures or drops. Without a hovered ply, uses the last ply if
-/// the boards show the match and playback is paused.
+/// Returns the path of the piece that the ply `hovered` captures or drops. If `hovered` is `None`, takes the last ply
+/// on the boards; returns `None` during playback, in a variation, and while a piece is held. Always returns `None` in a
+/// puzzle, and if piece flow is switched off.
 #[must_use]
 pub fn piece_flow(session: &Session, hovered: Option<usize>) -> Option<PieceFlow> {
     let open = session.match_state()?;

@@ -110,12 +110,13 @@ fn add_missed_wins(cx: &mut Cx<'_>) {
 struct Win {
     from: Point,
     line: Line,
-    /// The comment on the last ply of the line.
+    /// The comment to add to the last ply of the line, if any.
     note: Option<String>,
 }
 
 impl Win {
-    /// Returns the winning line of `seat` at `moment`. If the win was missed, the note names the player who missed it.
+    /// Returns the winning line of `seat` at `moment`, with a note that names the player who missed the win, if it was
+    /// missed. Returns `None` without a winning line, and while the report is incomplete.
     fn of(shown: &MatchState, seat: Seat, moment: Moment) -> Option<Self> {
         let line = shown.analysis.line(moment, seat.board())?.clone();
         let seats = &shown.analysis.report()?.report.seats;
@@ -152,8 +153,8 @@ fn add_wins(cx: &mut Cx<'_>, wins: &[Win], name: &str) {
     }
 }
 
-/// Adds those of `wins` that `document` lacks, as variations. Returns the new document and the number of additions, or
-/// `None` if there is nothing to add.
+/// Adds the lines of `wins` to `document` as variations. Skips lines that `document` already has. Returns the new
+/// document and the number of added lines, or `None` if no line was added.
 fn with_wins(document: &Document, wins: &[Win]) -> Result<Option<(Document, usize)>, ChangeError> {
     let mut changed: Option<Document> = None;
     let mut added = 0;
@@ -201,8 +202,8 @@ fn edit_all(cx: &mut Cx<'_>, edits: &[DocumentEdit], name: &str) -> Result<(), C
     Ok(())
 }
 
-/// Returns a comment for each moment with events in the report, without sentences that comments at that moment already
-/// contain.
+/// Returns the comments to add: one for each moment with events in the report. Omits sentences that a comment at the
+/// same moment already contains.
 fn comments(document: &Document, report: &MatchReport, names: &BySeat<&str>) -> Vec<DocumentEdit> {
     let mut words_by_moment: BTreeMap<Moment, Vec<String>> = BTreeMap::new();
     for seat in Seat::ALL {

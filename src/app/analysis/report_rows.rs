@@ -33,8 +33,8 @@ pub struct SeatReportRows {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReportRow {
-    /// The moment that the boards show when the row is clicked. If the row has several moments, the first after the
-    /// current moment, or else the first of all.
+    /// The moment to show when the row is clicked. A row with several moments leads to the first one after the current
+    /// moment, or else to the first one of all.
     pub moment: Moment,
     /// Whether the row leads to several moments in turn.
     pub has_several: bool,
@@ -156,7 +156,8 @@ fn summary(seat_report: &SeatReport) -> String {
     parts.join("; ")
 }
 
-/// Returns counts such as `2 mates: 1 played, 1 missed`; `None` without outcomes.
+/// Counts `outcomes` by kind, such as `2 mates: 1 played, 1 missed`. Returns `None` if `outcomes` is empty. `one` and
+/// `many` are the noun in the singular and in the plural.
 fn outcome_text((one, many): (&str, &str), outcomes: &[Outcome]) -> Option<String> {
     let mut counts = [(0, "played"), (0, "missed"), (0, "left at the end")];
     for outcome in outcomes {

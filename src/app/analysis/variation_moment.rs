@@ -38,8 +38,8 @@ pub fn analyse_position(position: &Position) -> Box<AnalysedPosition> {
     Box::new(AnalysedPosition::of(&mut solver, tactics, || position.clone()))
 }
 
-/// Starts analysing the current position of the variation unless its analysis was started before. If the boards show no
-/// variation, or tactics are switched off, cancels and drops the analysis.
+/// Starts the analysis of the current position of the variation, unless that analysis was started before. Outside
+/// variations, and with tactics switched off, cancels and drops the analysis instead.
 pub(in crate::app) fn analyse_variation(cx: &mut Cx<'_>) {
     let is_on = cx.settings.tactics;
     let Some(shown) = cx.match_mut() else { return };

@@ -16,7 +16,7 @@ use std::path::PathBuf;
 pub enum EngineAction {
     /// Look for installed engines.
     Detect,
-    /// Detection has ended; these engines were found.
+    /// The search for installed engines has ended with these paths.
     EnginesFound(Vec<PathBuf>),
     /// The engine with this name is running and searches this board.
     Started(BoardId, String),
@@ -28,17 +28,17 @@ pub enum EngineAction {
     Scored(Box<Scored>),
     /// Analyse the remaining moments of the match.
     ScoreMatch,
-    /// Cancel the analysis of the match; its scores stay.
+    /// Cancel the analysis of the match, and keep the scores computed so far.
     StopScoring,
     /// Restart the engine after a failure.
     Restart,
-    /// Change the typed path.
+    /// Set the typed path of the engine.
     TypePath(String),
     /// Use the engine at this path, or the first one found if `None`.
     Use(Option<PathBuf>),
     /// Use a separate engine for each board, or one for both.
     SetSeparateEngines(bool),
-    /// Change the typed path of board B's engine.
+    /// Set the typed path of board B's engine.
     TypeSecondPath(String),
     /// Use the engine at this path for board B, or the engine of board A if `None`.
     UseSecond(Option<PathBuf>),

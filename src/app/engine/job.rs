@@ -19,20 +19,20 @@ pub enum EngineTask {
     Find,
 }
 
-/// A search of both boards of the current position, to increasing depth up to a limit.
+/// A search of both boards of the current position. The search depth increases up to `limit`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EvaluationJob {
     pub engines: BoardEngines,
     /// The resource limits of each engine.
     pub setup: Setup,
     pub limit: SearchLimit,
-    /// The requests for both boards. `limit` replaces their search limits.
+    /// The search request for each board. `limit` applies instead of the limits in the requests.
     pub requests: ByBoard<EngineRequest>,
     /// The board on which the engine plays the next move, if any.
     pub reply: Option<BoardId>,
 }
 
-/// The engines by board; `None` stands for the first engine found.
+/// The paths of the engines by board; `None` stands for the first engine found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BoardEngines {
     /// One engine searches both boards in turn.
@@ -55,9 +55,9 @@ pub struct EvaluationResult {
 pub enum EvaluationUpdate {
     /// The best lines so far.
     Lines(EngineResult),
-    /// The best line of the opponent if the side to move could pass; `None` if unknown.
+    /// The opponent's best line after a pass of the side to move; `None` if unknown.
     Threat(Option<EngineLine>),
-    /// What one more piece of each kind in reserve would be worth.
+    /// The value of one more piece in reserve, for each kind of piece.
     Worth(Vec<PieceWorth>),
     /// The engine plays its best move.
     Reply,
@@ -76,7 +76,7 @@ pub struct PieceWorth {
 /// The engine's analysis of the moments of a match that have no score yet.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ScoreJob {
-    /// The engine; `None` for the first one found.
+    /// The path of the engine; `None` for the first engine found.
     pub path: Option<PathBuf>,
     /// The engine's resource limits.
     pub setup: Setup,
@@ -87,6 +87,6 @@ pub struct ScoreJob {
     pub done: MatchScores,
     /// Whether results are cached for later sessions.
     pub uses_cache: bool,
-    /// Whether to run the engine rather than only load cached scores.
+    /// Whether to run the engine. If not, the job only loads cached scores.
     pub runs_engine: bool,
 }

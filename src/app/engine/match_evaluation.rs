@@ -40,7 +40,7 @@ impl MatchEvaluation {
         self.job.is_some()
     }
 
-    /// Returns the evaluation for the changed match `now`; empty if a ply differs.
+    /// Returns `self` if `now` has the same plies as the evaluated match, otherwise an empty evaluation.
     #[must_use]
     pub fn changed(self, now: &Match) -> Self {
         let is_same = |job: &Arc<ScoreJob>| job.played.has_same_plies(now);
@@ -48,7 +48,8 @@ impl MatchEvaluation {
     }
 }
 
-/// Loads the cached scores of the match, unless the match already has a job.
+/// Starts a job that loads the cached scores of the match. Does nothing if a job was started before, if evaluations are
+/// not shown, or if the cache is switched off.
 pub(in crate::app) fn load_cached_scores(cx: &mut Cx<'_>) {
     let has_cache = cx.evaluates_positions() && cx.settings.keep_mb > 0;
     if has_cache && cx.match_state().is_some_and(|shown| !shown.evaluations.is_started()) {

@@ -17,9 +17,9 @@ pub struct BoardEvaluation {
     /// The score with its depth, such as `+0.45, depth 12`; `no move` or `?` without a score.
     pub words: String,
     pub lines: Vec<LineRow>,
-    /// The opponent's best line if the side to move could pass, in SAN; `None` without a threat.
+    /// The opponent's best line after a pass of the side to move, in SAN; `None` without a threat.
     pub threat: Option<String>,
-    /// What one more piece of each kind in reserve would be worth.
+    /// The value of one more piece in reserve, for each kind of piece.
     pub worth: Vec<PieceWorth>,
     /// Depth, nodes and speed: `depth 18 · 4.2 M nodes · 310 kN/s`.
     pub effort: String,
@@ -39,8 +39,8 @@ pub struct LineRow {
     pub detail: String,
     pub san: Vec<String>,
     pub moves: Vec<Move>,
-    /// The text in place of the first move that cannot be played: a note on a drop of a piece that is not in reserve,
-    /// or an ellipsis for an illegal move.
+    /// The text after the last playable move; `None` if all moves are playable. The text is a note on a drop of a piece
+    /// that is not in reserve, or an ellipsis for an illegal move.
     pub end: Option<String>,
     /// The board after each move.
     pub boards: Vec<Board>,
@@ -109,8 +109,9 @@ impl BoardEvaluation {
         }
     }
 
-    /// Returns what one more `role` in reserve would be worth to `seat`, in percentage points, such as `+9`; `None` if
-    /// that is unknown or below 1. Negative values are errors of the engine, since one more piece does no harm.
+    /// Returns the value of one more `role` in the reserve of `seat`, in percentage points of win probability, such as
+    /// `+9`. Returns `None` if the value is unknown or below 1. Negative values are errors of the engine, since one
+    /// more piece does no harm.
     #[must_use]
     pub fn value_of(&self, seat: Seat, role: Role) -> Option<String> {
         let mut worth = self.worth.iter();
@@ -174,14 +175,14 @@ pub struct CurvePoint {
     pub time: MatchTime,
     /// The first team's win probability on board A and on board B, from 0 to 1.
     pub boards: [Option<f64>; 2],
-    /// The mean of `boards`, which predicts the result only weakly.
+    /// The mean of `boards`, a weak predictor of the result; `None` if one value is missing.
     pub both: Option<f64>,
-    /// The severity of the mistake before this moment, with the board of the mistake; `None` if there is no mistake.
+    /// The board and the severity of the mistake in the ply before this moment; `None` if that ply is no mistake.
     pub mistake: Option<(BoardId, Severity)>,
 }
 
 impl MatchEvaluation {
-    /// Returns the points of the curves, at the times of `track`.
+    /// Returns the points of the curves: one for each evaluated moment, at the time that `track` gives.
     #[must_use]
     pub fn curve(&self, track: &Track) -> Vec<CurvePoint> {
         let times = std::iter::once(0).chain(track.ticks.iter().map(|tick| tick.time));
@@ -205,8 +206,8 @@ impl MatchEvaluation {
             .collect()
     }
 
-    /// Returns the team favoured at the last evaluated moment, with its win probability; `None` after checkmate or if
-    /// an evaluation is missing.
+    /// Returns the team favoured at the last evaluated moment, and the win probability of that team. Returns `None`
+    /// after checkmate, and if an evaluation is missing.
     #[must_use]
     pub fn favoured_team(&self) -> Option<(Team, f64)> {
         let last = self.scores.moments.last()?;

@@ -17,14 +17,15 @@ use std::{path::PathBuf, sync::Arc};
 pub struct EngineState {
     pub detected: Vec<PathBuf>,
     pub names: ByBoard<Option<String>>,
-    /// The reason why the engine failed, if it did. The engine stays off until the user tries again or chooses an
-    /// engine.
+    /// The reason of the engine's failure; `None` without failure. After a failure, the engine stays off until the user
+    /// tries again or chooses an engine.
     pub failed: Option<String>,
     /// The path being typed in the settings.
     pub typed: Option<String>,
     /// The path being typed for the engine of board B.
     pub second_typed: Option<String>,
-    /// The colour that the engine plays on each board in a variation; reset when the variation is left.
+    /// The engine's colour on each board in a variation; `None` if the engine does not play there. Leaving the
+    /// variation resets the colours.
     pub plays: ByBoard<Option<Color>>,
     /// The moment of the match at which the variation with the engine's moves begins.
     variation_start: Option<Moment>,
@@ -33,7 +34,7 @@ pub struct EngineState {
     latest: ByBoard<Option<LatestEvaluation>>,
 }
 
-/// The latest evaluation of a board, displayed only as long as the position is the same.
+/// The latest evaluation of a board. A change of the position hides the evaluation.
 #[derive(Clone, Debug)]
 pub(super) struct LatestEvaluation {
     pub about: EngineRequest,
@@ -42,7 +43,7 @@ pub(super) struct LatestEvaluation {
     pub worth: Vec<PieceWorth>,
 }
 
-/// Returns the request to search a board; equal positions give equal requests.
+/// Returns the request to search board `id` of `position`. Equal positions give equal requests.
 fn request(position: &Position, id: BoardId) -> EngineRequest {
     EngineRequest::of(position, id, 0)
 }
@@ -73,7 +74,7 @@ impl EngineState {
         (latest.about == request(position, id)).then(|| BoardEvaluation::of(id, latest))
     }
 
-    /// Marks detection as started. Returns whether this is the first call.
+    /// Marks the search for installed engines as started. Returns `true` on the first call only.
     pub(super) const fn start_detection(&mut self) -> bool {
         !std::mem::replace(&mut self.detection_started, true)
     }
@@ -132,7 +133,7 @@ impl EngineState {
         }
     }
 
-    /// Applies a partial result, unless the position has changed.
+    /// Applies a partial result, unless the position has changed or the engine has failed.
     pub(super) fn apply_evaluation(&mut self, evaluation: EvaluationResult, cx: &mut Cx<'_>) {
         let position = cx.position();
         let EvaluationResult { board, about, what } = evaluation;

@@ -31,7 +31,7 @@ pub enum ImportingAction {
     /// Choose which of a player's matches to download.
     Period(PeriodChoice),
     Month(String),
-    /// Open or download what the text refers to.
+    /// Open or download the source that the text names.
     Start,
     /// Stop the download; received matches stay.
     Stop,
@@ -47,7 +47,7 @@ pub enum ImportingAction {
     AddTo(PathBuf),
     /// The matches were added to a file, or adding failed.
     Added(Box<Added>),
-    /// The import dialog was closed, or the dialog about unsaved work that the import had opened.
+    /// A dialog was closed: the import dialog, or the dialog about unsaved work that the import had opened.
     Closed,
     /// Copy an address.
     Copy(String),
@@ -122,8 +122,8 @@ pub(in crate::app) fn prompt_typed_path(cx: &mut Cx<'_>) {
     cx.import.failure_notes = vec![words.into()];
 }
 
-/// Handles the closing of the dialog. Reopens the dialog in two cases: the requested matches were not opened, because
-/// the user kept unsaved work, or closing has stopped a download that had received matches.
+/// Handles the closing of the dialog, which stops a running download. Reopens the dialog in two cases: the stopped
+/// download has received matches, or the requested matches were not opened because the user kept unsaved work.
 fn close(cx: &mut Cx<'_>) {
     let total = total(cx);
     let sheet = &mut cx.session.import;
@@ -133,7 +133,7 @@ fn close(cx: &mut Cx<'_>) {
         add_to_updated(cx);
     }
     let sheet = &mut cx.session.import;
-    // An update that had ended before is cleared, because the user has seen its result.
+    // An update that had already ended is cleared, because the user has seen its result.
     sheet.download.take_if(|download| !was_running && download.job.update.is_some());
     let has_some = was_running && sheet.download.is_some();
     if std::mem::take(&mut sheet.is_pending) || has_some {
@@ -141,8 +141,8 @@ fn close(cx: &mut Cx<'_>) {
     }
 }
 
-/// If the dialog's request has been fulfilled, closes and resets the dialog, and stores the day of the player's latest
-/// match.
+/// Closes and resets the dialog once the requested matches are open, and stores the day of the player's latest match.
+/// Does nothing if no request is pending.
 pub(in crate::app) fn finish(cx: &mut Cx<'_>) {
     if !cx.import.is_pending {
         return;
@@ -197,7 +197,7 @@ fn download(cx: &mut Cx<'_>, source: MatchSource) {
         cx.import.failure_notes = vec![words.into()];
         return;
     };
-    // The download may contain the partner board of the open match if that match has only one board.
+    // If the open match has only one board, the download may contain the partner board.
     let halves = cx.open.iter().flat_map(|open| {
         let (text, encoding) = (open.content.text(), open.content.record_encoding());
         HalfMatchCandidate { place: 0, text, encoding }.ids()
@@ -211,8 +211,8 @@ fn run(cx: &mut Cx<'_>, job: DownloadJob) {
     cx.run(Effect::Download(Box::new(job)));
 }
 
-/// Starts an update: downloads the user's latest matches, to be added to the file named in the settings. If the
-/// settings lack a user name or a valid file, or forbid downloads, opens the settings instead.
+/// Downloads the user's latest matches, and adds them to the file named in the settings. If the settings lack a user
+/// name or a valid file, or forbid downloads, opens the settings instead.
 pub(in crate::app) fn update_matches(cx: &mut Cx<'_>) {
     let (names, path) = (cx.settings.names(), PathBuf::from(&cx.settings.my_file));
     let name = check_name(&path, FileFormat::Bpgn);
@@ -241,7 +241,7 @@ pub(in crate::app) fn update_matches(cx: &mut Cx<'_>) {
     );
 }
 
-/// If the download is an update, adds the received matches to the file named in the settings.
+/// Adds the received matches to the file named in the settings. Does nothing if the download is not an update.
 fn add_to_updated(cx: &mut Cx<'_>) {
     let download = cx.import.download.as_ref();
     if let Some(update) = download.and_then(|download| download.job.update.clone()) {
@@ -308,7 +308,8 @@ fn show(cx: &mut Cx<'_>) {
     cx.request(Action::Library(LibraryAction::Imported(Box::new(list))));
 }
 
-/// Returns the name of ply `ply`, counted from 1, of `board` in the match `text`.
+/// Returns the name of the `ply`-th ply (counted from 1) on `board` in the match `text`, such as `12b`. Returns `None`
+/// if the match does not have `board`, or if `ply` is 0.
 fn ply_name(text: &str, board: &BoardRef, ply: u32) -> Option<String> {
     let is_on = |id: &BoardId| {
         let letter = id.letter();

@@ -23,8 +23,8 @@ pub struct Added {
     pub outcome: Result<Additions, AddError>,
 }
 
-/// Returns the path of the open file if matches can be added to that file: it is the only open file, can be saved in
-/// place, is completely loaded, and has no unsaved work.
+/// Returns the path of the open file if matches can be added to that file, otherwise `None`. The file must be the only
+/// open file, must be completely loaded, must have no unsaved work, and must be a file that can be saved in place.
 #[must_use]
 pub fn target(session: &Session) -> Option<&Path> {
     let file = session.file()?;
@@ -40,7 +40,8 @@ pub(super) fn add(cx: &mut Cx<'_>, to: PathBuf) {
     cx.run(Effect::AddMatches(Box::new(job)));
 }
 
-/// Reports the additions. Reloads the file if it is open; with unsaved work, only offers to reload.
+/// Reports the number of added matches, or the error. If the changed file is open, reloads the file or, with unsaved
+/// work, only offers to reload.
 pub(super) fn apply_added(cx: &mut Cx<'_>, added: Added) {
     let Additions { added: count, completed, known } = match added.outcome {
         Ok(additions) => additions,

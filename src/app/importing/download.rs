@@ -18,13 +18,13 @@ pub struct DownloadJob {
     pub source: MatchSource,
     /// Which of the player's matches to download.
     pub period: Period,
-    /// The boards to skip, because they were received before, by game number and UUID.
+    /// The game numbers and UUIDs of the boards to skip, because they were received before.
     pub known: HashSet<String>,
-    /// The boards whose partner board the open record lacks, by game number and UUID. The download looks for these
+    /// The game numbers and UUIDs of the boards whose partner board the open record lacks. The download looks for these
     /// partner boards.
     pub halves: HashSet<String>,
-    /// The file that receives the user's matches played since the latest match in that file; `None` for other
-    /// downloads.
+    /// The file to update: the download adds the user's matches played after the latest match in the file. `None` for
+    /// other downloads.
     pub update: Option<UpdateFile>,
 }
 
@@ -107,7 +107,7 @@ impl Download {
         self.is_running = true;
     }
 
-    /// Stops the download of `total` matches; received matches stay.
+    /// Stops the download, which was to receive `total` matches. Matches received so far stay.
     pub(super) fn stop(&mut self, total: usize) {
         self.is_running = false;
         let arrived = self.fetched.import.matches.len() - self.earlier;
@@ -115,7 +115,8 @@ impl Download {
         self.fetched.stopped = Some(FetchError::Cancelled);
     }
 
-    /// Completes the download with its result, except for the matches, which were reported before.
+    /// Ends the download with the result `fetched`. Keeps the matches reported earlier instead of the matches in
+    /// `fetched`.
     pub(super) fn end(&mut self, fetched: DownloadResult) {
         let matches = std::mem::take(&mut self.fetched.import.matches);
         self.fetched = fetched;
@@ -135,7 +136,7 @@ impl Download {
         &self.fetched.import.matches
     }
 
-    /// Returns remarks on the result, as sentences.
+    /// Returns sentences about the end of the download: the error or the stop, and any months that were not searched.
     #[must_use]
     pub fn remarks(&self) -> Vec<String> {
         let fetched = &self.fetched;
@@ -153,13 +154,14 @@ impl Download {
         remarks
     }
 
-    /// Returns whether everything requested has arrived.
+    /// Returns whether the download received everything requested.
     pub(super) fn is_complete(&self) -> bool {
         let fetched = &self.fetched;
         fetched.left == 0 && fetched.stopped.is_none() && fetched.missing.is_empty()
     }
 
-    /// Returns the day of the latest match, such as `2026.08.15`, or `None` if the download is incomplete.
+    /// Returns the day of the latest match, such as `2026.08.15`. Returns `None` if the download is incomplete, or if
+    /// no match has a date.
     pub(super) fn last_day(&self) -> Option<&str> {
         self.matches().iter().filter_map(match_date).max().filter(|_| self.is_complete())
     }

@@ -56,7 +56,8 @@ pub fn download_note(error: &FetchError) -> ImportedNote {
     ImportedNote { text: sentence(&error.to_string()), offer }
 }
 
-/// Reports that nothing could be opened: in the import dialog if the request came from there, otherwise as notices.
+/// Reports that nothing could be opened. The notes appear in the import dialog if the request came from that dialog,
+/// otherwise as notices.
 pub(in crate::app) fn refuse(cx: &mut Cx<'_>, notes: Vec<ImportedNote>) {
     if !std::mem::take(&mut cx.import.is_pending) {
         return report_imported(cx, notes);
@@ -86,7 +87,8 @@ impl Imported {
         Self { summary: boards.import.summary(), notes: notes.collect() }
     }
 
-    /// Offers to add the missing board from the file `partner`, instead of offering to copy its address.
+    /// If `partner` is the file with the missing board, offers to add the board from that file. The offer replaces
+    /// offers to copy the address of the board.
     #[must_use]
     pub fn with_partner(mut self, partner: Option<PathBuf>) -> Self {
         if let Some(path) = partner {
@@ -106,7 +108,7 @@ impl Imported {
         report_imported(cx, self.notes);
     }
 
-    /// Reports that there are no matches, in the same place as the function [`refuse()`].
+    /// Reports that there are no matches: in the import dialog or as notices, like the function [`refuse()`].
     pub(in crate::app) fn refuse(mut self, cx: &mut Cx<'_>) {
         if self.summary.other_games > 0 {
             self.notes.insert(0, format!("{}.", self.summary).into());
@@ -115,7 +117,7 @@ impl Imported {
     }
 }
 
-/// Shows the first notes on imported boards.
+/// Shows the first `MAX_IMPORT_NOTICES` of `notes` as notices.
 pub(in crate::app) fn report_imported(cx: &mut Cx<'_>, notes: Vec<ImportedNote>) {
     for note in notes.into_iter().take(MAX_IMPORT_NOTICES) {
         match note.offer {

@@ -13,7 +13,7 @@ pub enum PeriodChoice {
     /// The latest month with bughouse matches.
     #[default]
     Latest,
-    /// Everything since the last download of this player.
+    /// All matches since the latest match in earlier downloads of this player.
     SinceLast,
     /// The typed month.
     Month,
@@ -35,14 +35,14 @@ pub struct ImportSheet {
     pub failure_notes: Vec<ImportedNote>,
     /// The download that is running, or has ended.
     pub download: Option<Download>,
-    /// Whether the dialog stands in for the system's file dialog, so that a single line is a path.
+    /// Whether the dialog replaces the system's file dialog, and therefore takes a single line as a path.
     replaces_file_dialog: bool,
     /// Whether matches requested in the dialog are still being opened.
     pub(in crate::app) is_pending: bool,
 }
 
 impl ImportSheet {
-    /// Sets whether the dialog stands in for the system's file dialog. If that has changed, recognises the text again.
+    /// Sets `replaces_file_dialog`. After a change, recognises the text again.
     pub(super) fn set_replaces_file_dialog(&mut self, replaces_file_dialog: bool) {
         if std::mem::replace(&mut self.replaces_file_dialog, replaces_file_dialog)
             != replaces_file_dialog
@@ -78,7 +78,8 @@ impl ImportSheet {
         PathBuf::from(quoted.unwrap_or(text))
     }
 
-    /// Returns the day of the latest match in earlier downloads of the player, such as `2026.08.15`.
+    /// Returns the day of the latest match in earlier downloads of the player, such as `2026.08.15`. Returns `None` if
+    /// there is no such download, or if the text does not name a player.
     #[must_use]
     pub fn last_day<'s>(&self, settings: &'s Settings) -> Option<&'s str> {
         let ImportSource::Site(MatchSource::Player(name)) = &self.source else { return None };
@@ -104,14 +105,15 @@ impl ImportSheet {
         }
     }
 
-    /// Resets the dialog except for the chosen period and the typed month. Returns the previous state, with an empty
+    /// Resets the dialog, but keeps the chosen period and the typed month. Returns the previous state without the typed
     /// month.
     pub(super) fn take_and_reset(&mut self) -> Self {
         let month = std::mem::take(&mut self.month);
         std::mem::replace(self, Self { period: self.period, month, ..Self::default() })
     }
 
-    /// Stops the download of `total` matches; received matches stay.
+    /// Stops a running download, which was to receive `total` matches. Matches received so far stay; a stopped download
+    /// without matches is dropped.
     pub(super) fn stop(&mut self, total: usize) {
         if let Some(download) = self.download.as_mut().filter(|download| download.is_running) {
             download.stop(total);

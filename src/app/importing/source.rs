@@ -52,7 +52,7 @@ impl ImportSource {
         match MatchSource::from_link(head) {
             Some(source) => return Self::Site(source),
             None if is_address(head) => {
-                // `from_link` knows only matches; the address may be that of a player's page.
+                // `from_link` knows only matches, but the address may lead to a player's page.
                 return MatchSource::of(head).map_or(Self::OtherAddress, Self::Site);
             }
             None => {}
@@ -70,7 +70,7 @@ impl ImportSource {
         MatchSource::of(head).map_or(other, Self::Site)
     }
 
-    /// Returns a description of the recognised text, without full stop. `text` is the complete text.
+    /// Describes the recognised source, without full stop. `text` is the complete text of the dialog.
     #[must_use]
     pub fn words(&self, text: &str) -> String {
         match self {

@@ -43,7 +43,7 @@ impl IssueRow {
     }
 }
 
-/// The data from which the moment and the tag of an issue are found.
+/// Finds the moment and the tag of an issue.
 struct IssuePlace<'d> {
     document: &'d Content,
     /// The start offsets of the plies in the record, in bytes.

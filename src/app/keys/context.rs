@@ -7,12 +7,12 @@ use crate::app::{Panel, Session};
 pub enum FieldKind {
     /// The filter of the list of matches.
     Filter {
-        /// Whether the list's selection was moved since a character was last typed.
+        /// Whether the selection in the list has moved since the last typed character.
         stepped: bool,
     },
     /// The query field of the search.
     SearchQuery,
-    /// A field of the record, where Ctrl+Z undoes changes of the record.
+    /// A field of the record. Ctrl+Z in the field undoes changes of the record.
     Record,
     Other,
 }
@@ -64,7 +64,8 @@ pub struct KeyContext {
 }
 
 impl KeyContext {
-    /// Returns the context without field, menu and focus, which only the view knows.
+    /// Returns the context that follows from `session`. Leaves out the field, the menu and the focus, which only the
+    /// view knows.
     #[must_use]
     pub fn of(session: &Session) -> Self {
         // A puzzle shows only the boards.
@@ -85,8 +86,8 @@ impl KeyContext {
         }
     }
 
-    /// Returns whether pasting opens the text from the clipboard: nothing covers the boards, and no text is being
-    /// typed.
+    /// Returns whether pasting opens the text from the clipboard. This requires that nothing covers the boards, and
+    /// that no text field has the focus.
     #[must_use]
     pub const fn accepts_paste(&self) -> bool {
         self.field.is_none()

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::app::{Command, Keymap};
 
-/// Returns the handler of the key in one layer of the window, or `None` to pass the key to the layer below.
+/// A layer of the window: returns the handler of a key, or `None` to pass the key to the layer below.
 pub(super) type KeyLayer = fn(KeyPress, &KeyContext, &Keymap) -> Option<KeyHandler>;
 
 pub(super) fn text(press: KeyPress, context: &KeyContext, _: &Keymap) -> Option<KeyHandler> {

@@ -5,8 +5,8 @@ use crate::app::{Command, Keymap, Menu, Shortcut};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KeyPress {
-    /// The key, and whether Ctrl and Shift are held. A key that cannot be part of a shortcut has an empty name; only
-    /// Tab keeps its name.
+    /// The key, and whether Ctrl and Shift are held. The name is empty for a key that cannot be part of a shortcut,
+    /// except for Tab.
     pub shortcut: Shortcut,
     pub alt: bool,
 }
@@ -25,8 +25,8 @@ impl KeyPress {
         (key == "Tab" && !ctrl && !self.alt).then_some(KeyHandler::Focus(step))
     }
 
-    /// Returns whether a text field uses the key. With Ctrl, a text field uses only the keys for editing; without Ctrl
-    /// and Alt, every key except function keys and Tab.
+    /// Returns whether a text field uses the key. With Ctrl, these are only the keys for editing. Without Ctrl and Alt,
+    /// these are all keys except function keys and Tab.
     pub(super) fn edits_text(self) -> bool {
         const WITH_CTRL: [&str; 14] = [
             "A",
@@ -51,7 +51,7 @@ impl KeyPress {
         !self.alt && !is_function_key(key) && key != "Tab"
     }
 
-    /// Returns the menu that the key opens together with Alt.
+    /// Returns the menu that the key opens: Alt is held, and the key is the menu's letter.
     pub(super) fn menu(self) -> Option<Menu> {
         let Shortcut { ctrl, shift, key } = self.shortcut;
         let mut menus = Menu::ALL.into_iter();
@@ -63,8 +63,8 @@ impl KeyPress {
         menu.filter(|_| self.alt && !ctrl && !shift)
     }
 
-    /// Returns the command with this shortcut. Ignores Shift if no command has the shortcut with Shift, because some
-    /// keyboards need Shift for a bracket.
+    /// Returns the command with this shortcut. A press with Shift also runs a command whose shortcut lacks Shift,
+    /// unless another command has the exact shortcut: some keyboards need Shift for a bracket.
     pub(super) fn command(self, keymap: &Keymap) -> Option<Command> {
         // No command uses Alt.
         if self.alt {

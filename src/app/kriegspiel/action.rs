@@ -23,7 +23,7 @@ use crate::{
 pub enum KriegspielAction {
     /// Another file was opened.
     FileShown,
-    /// A record is shown: another one, or the same one after reloading.
+    /// Another record is shown, or the same record after reloading.
     RecordShown,
     /// The progress or result of a job.
     KriegspielReport(Box<KriegspielReport>),
@@ -45,7 +45,8 @@ pub enum KriegspielAction {
     ShowSolver,
     /// Cancel the search for a plan that solves the problem.
     StopSolving,
-    /// Show a try of the plan on the board. The path alternates indices of tries and of the referee's answers.
+    /// Show the try of the plan at this path on the board. The path alternates indices of tries and of the referee's
+    /// answers.
     ShowPlan(Vec<usize>),
     /// Show the heat map of this kind of piece; `None` for all kinds.
     HeatKind(Option<Role>),

@@ -17,7 +17,7 @@ pub fn question(session: &Session) -> Option<ProblemQuestion> {
     session.game_document()?.game().question
 }
 
-/// Returns whether the file has a solution that is still hidden.
+/// Returns whether the file has a solution of the open problem that is still hidden.
 #[must_use]
 pub fn hides_answer(session: &Session) -> bool {
     let has_solution =
@@ -26,8 +26,8 @@ pub fn hides_answer(session: &Session) -> bool {
     question(session).is_some_and(has_solution) && !revealed
 }
 
-/// Returns whether mate is forced in the open problem: the result of the search or else the solution in the file.
-/// Returns `None` without either.
+/// Returns whether mate is forced in the open problem, according to the search or else to the file. Returns `None` if
+/// neither has a solution.
 #[must_use]
 pub fn is_forced(session: &Session) -> Option<bool> {
     let search = session.game().and_then(|game| game.problem.search.as_ref());
@@ -51,7 +51,8 @@ pub(in crate::app) fn record_answer(cx: &mut Cx<'_>) {
     }
 }
 
-/// Restores the answers of earlier sessions to the problems of the open file, if its text is held in memory.
+/// Restores the user's answers of earlier sessions to the problems of the open file. Skips problems whose text is not
+/// in memory.
 pub(in crate::app) fn load_answers(cx: &mut Cx<'_>) {
     let session = &mut *cx.session;
     let stored = &session.settings.problems;

@@ -36,7 +36,7 @@ pub struct PlyEntry {
     pub pawn_tries: u16,
 }
 
-/// The ply to enter next: the side that plays it, and the one who enters it.
+/// The ply to enter next. Each variant says who enters the ply, and holds the side that plays the ply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EntryTurn {
     /// A ply of this side, entered by the referee.
@@ -53,8 +53,8 @@ enum EntryOutcome {
 }
 
 impl GameState {
-    /// Returns the ply to enter next. Returns `None` if no plies are being entered, or if the current step is not at
-    /// the end of the game.
+    /// Returns the ply to enter next. Returns `None` if no plies are being entered, if the current step is not at the
+    /// end of the game, and in a player's view of a referee's file.
     #[must_use]
     pub fn entry_turn(&self) -> Option<EntryTurn> {
         self.entry.as_ref()?;
@@ -118,9 +118,9 @@ pub(in crate::app) fn change_entry(cx: &mut Cx<'_>, changed: PlyEntry) {
     }
 }
 
-/// Appends the typed ply to the game or, if illegal, to the list of tries. In the referee's view, the position
-/// determines whether the ply is legal. In a player's view, `illegal` says whether the player heard that the ply is
-/// illegal.
+/// Adds the typed ply to the game. An illegal ply is added to the list of tries instead. In the referee's view, the
+/// position determines whether the ply is legal. In a player's view, `illegal` says whether the player heard that the
+/// ply is illegal.
 pub(in crate::app) fn enter_ply(cx: &mut Cx<'_>, illegal: bool) {
     let entered = entered(cx, illegal);
     let Some(entry) = cx.game_mut().and_then(|game| game.entry.as_mut()) else { return };
@@ -178,7 +178,8 @@ fn entered(session: &Session, illegal: bool) -> Result<EntryOutcome, String> {
 }
 
 impl PlyEntry {
-    /// Returns the announcements that a player heard for a ply of the other side.
+    /// Builds the announcements about a ply of the other side from the user's input. `own` are the player's pieces.
+    /// Returns the reason as an error if the input is invalid.
     fn other_response(&self, own: &OwnPieces, counts_pawn_tries: bool) -> Result<Response, String> {
         let capture = match self.capture_square.trim() {
             "" => None,
@@ -202,7 +203,8 @@ impl PlyEntry {
         })
     }
 
-    /// Returns the announcements that a player heard for a move of that player.
+    /// Builds the announcements about the player's own move `attempt` from the user's input. Returns the reason as an
+    /// error if the input is contradictory.
     fn own_response(&self, attempt: Attempt) -> Result<(Response, Claim), String> {
         self.at_most_two_checks()?;
         if self.mate && self.checks.is_empty() {

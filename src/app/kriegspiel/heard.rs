@@ -13,12 +13,12 @@ use crate::{
 /// A row of the announcements, for a ply or for tries before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HeardRow {
-    /// The ply, or the ply that follows the tries.
+    /// The name of the ply; for tries, the name of the ply that follows them.
     pub name: PlyName,
     /// The step after the announcement.
     pub step: Step,
-    /// The first step that the row covers. Differs from `step` if only the number of tries is known: such tries share
-    /// one row.
+    /// The first step that the row covers. Differs from `step` only if the row covers several tries, because the file
+    /// has only their number.
     pub from: Step,
     /// The move or the try; `??` for a hidden move, empty for tries that were only counted.
     pub text: String,

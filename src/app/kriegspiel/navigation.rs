@@ -33,7 +33,8 @@ pub fn announcement_rows(session: &Session) -> &[HeardRow] {
     session.game().map_or(&[], GameState::rows)
 }
 
-/// Returns the text of the last announcement in the current view, with its ply or try, for screen readers.
+/// Returns the text of the last announcement in the current view, with its ply or try, for screen readers; empty
+/// without a game.
 #[must_use]
 pub fn last_announcement(session: &Session) -> String {
     let Some(game) = session.game() else { return String::new() };
@@ -62,9 +63,9 @@ pub(in crate::app) fn record_for(session: &Session, side: Side) -> Option<String
     }
 }
 
-/// Returns the text that the Text panel shows instead of the file: in a player's view, the game as that player heard it
-/// up to the current step. Returns `None` in the referee's view. Also returns `None` for a player's own file without
-/// hidden tags, at its end or while a span of its text is highlighted.
+/// Returns the text that the Text panel shows instead of the file: the game as the player of the current view heard it,
+/// up to the current step. Returns `None` in the referee's view. Also returns `None` for a player's file without hidden
+/// tags if the current step is at the end, or if a span of the text is highlighted.
 #[must_use]
 pub fn text_panel_override(session: &Session) -> Option<String> {
     let view = session.seat_view()?;
@@ -76,8 +77,8 @@ pub fn text_panel_override(session: &Session) -> Option<String> {
         .then(|| view.text_after(shown.step.plies))
 }
 
-/// Returns whether the tag with index `place` may be shown. A player's view has only the tags visible to that player,
-/// and a solution is hidden until it is requested.
+/// Returns whether the tag with index `place` may be shown. In a player's view, only the tags visible to that player
+/// may be shown. A solution is hidden until it is requested.
 #[must_use]
 pub fn shows_tag(session: &Session, place: usize) -> bool {
     let Some(document) = session.game_document() else { return true };
@@ -112,7 +113,8 @@ pub(in crate::app) fn show_side(cx: &mut Cx<'_>, side: Side) {
     cx.notify(format!("This file is {own}’s view; it doesn’t contain {what}."));
 }
 
-/// Copies the current position as FEN. A player's view has only the first field, with that player's pieces.
+/// Copies the current position as FEN. In a player's view, copies only the first field of the FEN, with that player's
+/// pieces.
 pub(in crate::app) fn copy_game_position(cx: &mut Cx<'_>) {
     let Some(scene) = game_scene(cx) else { return };
     cx.copy(scene.fen);

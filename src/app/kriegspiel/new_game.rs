@@ -121,7 +121,8 @@ pub(in crate::app) fn make_problem(cx: &mut Cx<'_>) {
     }
 }
 
-/// Returns the record of the problem: the game as the solver heard it up to the current moment, without the solution.
+/// Returns the record of the problem `problem_sheet`: the game as the solver heard it up to the position of the
+/// problem, without the solution. Returns `None` if the file does not have the view of the solver.
 fn problem_text(session: &Session, problem_sheet: NewProblem) -> Option<String> {
     let document = session.game_document()?;
     let hearing = &session.game()?.views.seat(problem_sheet.seat)?.hearing;

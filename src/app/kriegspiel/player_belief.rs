@@ -95,7 +95,7 @@ pub enum BeliefStatus {
     Working,
     /// Completed at the last ply.
     Done(Arc<Belief>),
-    /// Cancelled, or no position is left.
+    /// Ended without a belief: cancelled, or no possible position is left.
     Ended(BeliefError),
 }
 
@@ -111,15 +111,15 @@ pub struct HeatMap {
 }
 
 impl HeatMap {
-    /// Returns the kind of the other side's piece on `square` if it is the same in all possible positions and the heat
-    /// map includes that kind.
+    /// Returns the kind of the other side's piece on `square` if that piece is certain: its kind is the same in all
+    /// possible positions. Returns `None` for a kind that the heat map leaves out.
     #[must_use]
     pub fn certain(&self, square: Square) -> Option<Role> {
         let shown = |role: &Role| self.kind.is_none_or(|kind| kind == *role);
         self.of_all.certain(square).filter(shown)
     }
 
-    /// Returns the possible contents of `square` with their probabilities, most probable first, such as `knight 37 %`;
+    /// Returns the possible contents of `square` with their probabilities, such as `knight 37 %`, most probable first.
     /// `nothing` means an empty square.
     #[must_use]
     pub fn words(&self, square: Square) -> Vec<String> {
@@ -139,11 +139,11 @@ impl HeatMap {
     }
 }
 
-/// An announcement about a ply, with the number of ways to have played the ply that remain possible.
+/// An announcement about a ply, and the number of possible ways to play that ply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NarrowingRow {
     pub words: String,
-    /// The number of ways to have played the ply, given this announcement and all earlier ones.
+    /// The number of possible ways to play the ply, given this announcement and the earlier ones.
     pub ways: u64,
 }
 
@@ -222,7 +222,7 @@ pub(in crate::app) fn start_belief(cx: &mut Cx<'_>) {
     }
 }
 
-/// Cancels calculating the belief of the player whose view is shown.
+/// Cancels the calculation of the belief of the player whose view is shown.
 pub(in crate::app) fn stop_belief(cx: &mut Cx<'_>) {
     let Some(game) = cx.game_mut() else { return };
     let Side::Seat(seat) = game.moment_view.side else { return };
@@ -233,7 +233,7 @@ pub(in crate::app) fn stop_belief(cx: &mut Cx<'_>) {
     cx.cancel([JobKind::CalculateBelief(seat)]);
 }
 
-/// Restarts calculating the belief of the player whose view is shown.
+/// Restarts the calculation of the belief of the player whose view is shown.
 pub(in crate::app) fn restart_belief(cx: &mut Cx<'_>) {
     if let Some(game) = cx.game_mut()
         && let Side::Seat(seat) = game.moment_view.side

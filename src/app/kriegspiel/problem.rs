@@ -26,12 +26,12 @@ use std::sync::Arc;
 
 #[derive(Clone, Debug, Default)]
 pub struct ProblemState {
-    /// Whether the solution in the file is visible, because it was requested or the question was answered.
+    /// Whether the solution in the file is visible: after a request, or after the user's answer.
     pub revealed: bool,
     /// The user's answer to the question whether mate is forced; `None` without an answer.
     pub user_answer: Option<bool>,
     pub typed: String,
-    /// The error in the typed try; empty if it is valid.
+    /// The error in the typed try; empty without an error.
     pub error: String,
     pub trial: Option<Trial>,
     pub search: Option<Search>,
@@ -47,7 +47,8 @@ pub struct Trial {
     pub attempt: Attempt,
     /// The move in SAN.
     pub text: String,
-    /// The possible answers with the number of positions, most frequent first; `None` while the job is running.
+    /// The possible answers, each with the number of positions that give the answer, most frequent first; `None` until
+    /// the job has ended.
     pub answers: Option<Vec<(Answer, usize)>>,
     /// The number of positions in the belief.
     pub of: usize,
@@ -128,7 +129,8 @@ pub fn reply_text(answer: Answer, mover: Color) -> String {
     }
 }
 
-/// Selects the Problem panel when a problem is shown. Leaves the Problem panel when a game without a question is shown.
+/// Selects the Problem panel if a problem is shown. For a game without a question, replaces the Problem panel by the
+/// announcements.
 pub(in crate::app) fn sync_problem_panel(cx: &mut Cx<'_>) {
     match (question(cx).is_some(), cx.shell.panel) {
         (true, _) => cx.shell.panel = Panel::Problem,
@@ -137,8 +139,8 @@ pub(in crate::app) fn sync_problem_panel(cx: &mut Cx<'_>) {
     }
 }
 
-/// Handles the user's answer to the question whether mate is forced. If the solution is unknown, starts a search for a
-/// plan.
+/// Stores the user's answer to the question whether mate is forced, and reveals the solution in the file. If the
+/// solution is unknown, starts a search for a plan.
 pub(in crate::app) fn answer_problem(cx: &mut Cx<'_>, forced: bool) {
     if let Some(game) = cx.game_mut() {
         game.problem.user_answer = Some(forced);
@@ -150,7 +152,8 @@ pub(in crate::app) fn answer_problem(cx: &mut Cx<'_>, forced: bool) {
     record_answer(cx);
 }
 
-/// Returns the next unanswered problem in display order. The first problem follows the last.
+/// Returns the next Kriegspiel record that the user has not answered, in display order. After the last record,
+/// continues with the first. Returns `None` if the open record is the only one left.
 #[must_use]
 pub fn next_problem(session: &Session) -> Option<RecordId> {
     let file = session.library.file()?;
@@ -170,14 +173,14 @@ pub(in crate::app) fn click_game(cx: &mut Cx<'_>, square: Square) {
     show_trial(cx, tried);
 }
 
-/// Completes the promotion of a try with `role`, or cancels it if `None`.
+/// Completes the promotion of a try with `role`; `None` cancels the promotion.
 pub(in crate::app) fn promote_try(cx: &mut Cx<'_>, role: Option<Role>) {
     let tried = cx.game_mut().is_some_and(|game| game.promote(role));
     show_trial(cx, tried);
 }
 
-/// Puts down the held piece, cancels a pending promotion, and removes a plan from the board. Returns whether any of
-/// these was present.
+/// Puts down the held piece, cancels a pending promotion, and removes a plan from the board. Returns whether there was
+/// any of the three.
 pub(in crate::app) fn put_back(cx: &mut Cx<'_>) -> bool {
     cx.game_mut().is_some_and(GameState::put_back)
 }
@@ -190,8 +193,8 @@ pub(in crate::app) fn try_typed(cx: &mut Cx<'_>) {
 fn show_trial(cx: &mut Cx<'_>, tried: bool) {
     let entry = cx.game().and_then(GameState::entry_turn);
     if let Some(turn) = entry.filter(|_| tried) {
-        // As the referee, the move is entered at once, because the position determines the announcements. A player
-        // still has to enter what was announced.
+        // The referee's move is entered at once, because the position determines the announcements. A player still has
+        // to enter the announcements.
         if matches!(turn, EntryTurn::Referee(_)) {
             enter_ply(cx, false);
         }
@@ -270,8 +273,9 @@ pub(in crate::app) fn start_problem_jobs(cx: &mut Cx<'_>) {
 }
 
 impl GameState {
-    /// Returns the pieces of the player who can try a move now, if any. In a player's view, that player can try moves
-    /// at the end of the game when to move. In the referee's view, the side whose ply is being entered can.
+    /// Returns the pieces of the player who can try a move now. In a player's view, this is that player, at the end of
+    /// the game and if it is that player's turn. In the referee's view, this is the side whose ply is being entered.
+    /// Otherwise returns `None`.
     #[must_use]
     pub fn tryable_pieces(&self) -> Option<OwnPieces> {
         let Side::Seat(seat) = self.moment_view.side else { return self.entered_pieces() };
@@ -282,7 +286,7 @@ impl GameState {
         here.then(|| hearing.sight(plies).own)
     }
 
-    /// Returns the squares to which the held piece can be tried.
+    /// Returns the squares to which the held piece can be tried; empty if no piece is held.
     #[must_use]
     pub fn trial_targets(&self) -> Vec<Square> {
         let (Some(own), Some(from)) = (self.tryable_pieces(), self.moment_view.picked) else {
@@ -299,7 +303,8 @@ impl GameState {
         targets
     }
 
-    /// Tries the held piece on `square`, or picks up the piece there. Returns whether a move was tried.
+    /// Tries to move the held piece to `square`; a promotion first waits for the choice of a piece. Without a held
+    /// piece that can go there, picks up the piece on `square`. Returns whether a move was tried.
     fn click(&mut self, square: Square) -> bool {
         let Some(own) = self.tryable_pieces() else { return false };
         let picked = self.moment_view.picked;
@@ -323,7 +328,7 @@ impl GameState {
         false
     }
 
-    /// Completes the promotion with `role`. Returns whether a move was tried.
+    /// Completes the pending promotion with `role`; `None` cancels the promotion. Returns whether a move was tried.
     fn promote(&mut self, role: Option<Role>) -> bool {
         let tried = self.moment_view.pending_promotion.take();
         let Some(own) = self.tryable_pieces().filter(|_| role.is_some()) else { return false };
@@ -340,15 +345,15 @@ impl GameState {
         }
     }
 
-    /// Puts down the held piece, cancels a pending promotion, and removes a plan from the board. Returns whether any of
-    /// these was present.
+    /// Puts down the held piece, cancels a pending promotion, and removes a plan from the board. Returns whether there
+    /// was any of the three.
     fn put_back(&mut self) -> bool {
         let picked =
             self.moment_view.picked.take().is_some() | self.moment_view.plan.take().is_some();
         self.moment_view.pending_promotion.take().is_some() || picked
     }
 
-    /// Tries the typed move. Returns whether it is valid.
+    /// Tries the typed move, or stores the reason why the move is invalid. Returns whether the move is valid.
     fn try_typed(&mut self) -> bool {
         let Some(own) = self.tryable_pieces() else { return false };
         let typed = self.problem.typed.trim().to_owned();

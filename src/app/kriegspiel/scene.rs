@@ -16,8 +16,8 @@ pub struct TrySquares {
     pub to: Square,
 }
 
-/// The board after a step, and what is shown with it. A player's view is derived only from what that player heard, so
-/// that it cannot reveal anything else.
+/// The board after a step, with its caption and marks. A player's view is derived only from what that player heard, so
+/// that the view cannot reveal anything else.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameScene {
     pub side: Side,
@@ -92,7 +92,8 @@ impl GameScene {
         }
     }
 
-    /// Returns the scene in the view of the player who heard `hearing`. That player is at the bottom unless `flipped`.
+    /// Returns the scene in the view of the player who heard `hearing`, with that player at the bottom unless
+    /// `flipped`.
     #[must_use]
     pub fn of_hearing(hearing: &Hearing, step: Step, flipped: bool) -> Self {
         let sight = hearing.sight(step.plies);
@@ -151,8 +152,8 @@ impl GameScene {
         }
     }
 
-    /// Returns the veil that the drawing lays over the squares that the player does not see, with the probabilities of
-    /// pieces there.
+    /// Returns the veil over the squares that the player does not see. With a heat map, the veil has the probabilities
+    /// of pieces on these squares.
     #[must_use]
     pub fn veil(&self) -> Veil {
         let squares = Square::ALL.into_iter().filter(|&it| self.is_unseen(it));
@@ -181,7 +182,7 @@ impl GameScene {
         veil
     }
 
-    /// Returns the side whose pieces are invisible in this view.
+    /// Returns the side whose pieces are invisible in this view; `None` in the referee's view.
     #[must_use]
     pub const fn hidden_color(&self) -> Option<Color> {
         match self.side {
@@ -202,9 +203,9 @@ fn start_text() -> String {
     "No announcement yet".to_owned()
 }
 
-/// Returns the squares of the last try before `step`, if known, and the description of that try. `tries` holds the
-/// player who made the tries before the next ply, the known tries in order, and the number of all tries. Known tries
-/// are numbered before unknown ones.
+/// Returns the squares and the description of the last try before `step`; each is `None` if unknown or if there is no
+/// such try. `tries` is about the tries before the next ply: the player, the known tries in order, and the number of
+/// all tries. Known tries are numbered before unknown ones.
 fn try_text(
     step: Step,
     tries: Option<(Color, (&[Try], usize))>,

@@ -19,17 +19,17 @@ pub struct GameState {
     pub document: GameDocument,
     pub views: GameViews,
     pub moment_view: GameMomentView,
-    /// The beliefs of Black and White (the positions that each must consider possible), if their calculation has
-    /// started.
+    /// The belief of Black, then of White: the positions that the player must consider possible. `None` until the
+    /// calculation starts.
     pub beliefs: [Option<PlayerBelief>; 2],
     /// The kind of piece in the heat map; `None` for all kinds.
     pub heat_kind: Option<Role>,
     pub problem: ProblemState,
-    /// The ply being entered, if the user records a game.
+    /// The ply being entered; `None` unless the user records the game.
     pub entry: Option<PlyEntry>,
 }
 
-/// A step in a view, with state that navigation resets.
+/// The current view and step, with state that navigation resets.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct GameMomentView {
     pub side: Side,
@@ -60,8 +60,8 @@ impl AsRef<GameDocument> for GameState {
 }
 
 impl GameState {
-    /// Creates the view state of `document`: at the end for a problem, otherwise at the start. The view is the
-    /// referee's if the file has it.
+    /// Creates the view state of `document`, in the referee's view if the file has that view. A problem begins at the
+    /// end of the game, other games at the start.
     #[must_use]
     pub fn of(document: GameDocument) -> Self {
         let views = GameViews::of(&document);
@@ -101,7 +101,7 @@ impl GameState {
             ),
             beliefs: [black.filter(|_| same[0]), white.filter(|_| same[1])],
             heat_kind: self.heat_kind,
-            // A ply being entered stays if only notes have changed.
+            // Edits of notes leave the steps unchanged, and keep the ply being entered.
             entry: match self.views.steps == views.steps {
                 true => self.entry,
                 false => self.entry.map(|_| PlyEntry::default()),
@@ -163,7 +163,7 @@ impl GameState {
             GameMomentView::at(self.moment_view.side, self.views.steps.nearest(step));
     }
 
-    /// Shows a try of a plan instead of the end of the game, or the game itself if `None`.
+    /// Shows `plan`, a try of a plan, in place of the end of the game. If `plan` is `None`, shows the game again.
     pub(in crate::app) fn go_to_plan(&mut self, plan: Option<PlanMoment>) {
         self.moment_view = GameMomentView {
             plan,

@@ -27,7 +27,7 @@ impl GameSteps {
         self.0.len()
     }
 
-    /// Returns the number of tries between `plies` plies and the next ply.
+    /// Returns the number of tries after the first `plies` plies, before the next one.
     #[must_use]
     pub fn tries(&self, plies: usize) -> usize {
         self.0.get(plies).copied().unwrap_or(0)
@@ -40,7 +40,8 @@ impl GameSteps {
         Step { plies, tries: step.tries.min(self.tries(plies)) }
     }
 
-    /// Returns the step one ply forward or back. A step back from a try leads to the ply before the try.
+    /// Returns the step one ply forward, or one ply back if not `forward`. A step back from a try leads to the ply
+    /// before the tries. At the start and the end of the game, returns that step.
     #[must_use]
     pub fn by_ply(&self, step: Step, forward: bool) -> Step {
         match (forward, step.tries) {
@@ -50,8 +51,8 @@ impl GameSteps {
         }
     }
 
-    /// Returns the step one try or ply forward or back. The last try is followed by the next ply. A step back from a
-    /// ply leads to the last try before the ply or, without tries, to the previous ply.
+    /// Returns the step one try or ply forward, or back if not `forward`. The last try is followed by the next ply. A
+    /// step back from a ply leads to the last try before the ply or, without tries, to the previous ply.
     #[must_use]
     pub fn by_try(&self, step: Step, forward: bool) -> Step {
         let Step { plies, tries } = step;

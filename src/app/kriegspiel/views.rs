@@ -25,11 +25,11 @@ pub enum Side {
 /// A game of Kriegspiel with the rows of its panels in every available view.
 #[derive(Clone, Debug)]
 pub struct GameViews {
-    /// The names of White and Black; the colour stands for an unknown name.
+    /// The names of White and Black. An unknown name is replaced by the colour.
     pub names: [String; 2],
     /// The event and the date.
     pub event: String,
-    /// The result, or empty.
+    /// The result; empty if there is none.
     pub result: String,
     pub steps: GameSteps,
     /// The referee's rows; `None` if the file is a player's view.
@@ -44,7 +44,7 @@ pub struct SeatView {
     pub hearing: Hearing,
     /// The announcements as rows.
     pub rows: Vec<HeardRow>,
-    /// The names and values of the tags that a file with this player's view has.
+    /// The tags of a file with this player's view, as names and values.
     written_tags: Vec<(String, String)>,
     result: Option<GameResult>,
     /// The indices of the tags visible to this player.
@@ -65,7 +65,7 @@ impl Side {
 }
 
 impl GameViews {
-    /// Returns event, date and result in one line.
+    /// Returns the event, the date and the result in one line. Omits unknown values.
     #[must_use]
     pub fn about(&self) -> String {
         let all = [self.event.as_str(), self.result.as_str()];
@@ -183,8 +183,8 @@ impl SeatView {
         }
     }
 
-    /// Returns the game as the player had heard it after `plies` plies, as the text of a file. If plies are left out,
-    /// the result is `*`.
+    /// Returns the text of a file with the first `plies` plies as the player heard them. If the file omits plies of the
+    /// game, its result is `*`.
     #[must_use]
     pub fn text_after(&self, plies: usize) -> String {
         let lines = lines_of_hearing(&self.hearing, plies);

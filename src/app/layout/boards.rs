@@ -18,14 +18,15 @@ const STACKED_BAR: f32 = 40.0;
 /// The height of the line of text below a board, in points.
 const TEXT_LINE_HEIGHT: f32 = 18.0;
 
-/// The spare height that goes entirely to the timeline, in points. Of the rest, a part is left empty.
+/// The limit up to which spare height goes entirely to the timeline, in points. A part of any further spare height is
+/// left empty.
 const MAX_EXTRA_TIMELINE: f32 = 120.0;
 
 /// The tolerance of sums of sizes, in points.
 const ROUNDING_TOLERANCE: f32 = 0.005;
 
-/// The minimum window height for boards one above the other, in points. In a window of less height, boards side by side
-/// leave more room for the other parts.
+/// The minimum window height for boards one above the other, in points. In a lower window, boards side by side leave
+/// more room for the other parts.
 const MIN_STACKED_HEIGHT: f32 = 420.0;
 
 /// The arrangement of two boards.
@@ -68,8 +69,8 @@ pub struct SeatLayout {
     pub reserve: Rectangle,
 }
 
-/// The sizes that do not depend on the side of a square, in points. Apart from the heights at which a part appears, each
-/// grows more slowly than the window, so that a larger window does not have smaller boards.
+/// The sizes that do not depend on the side of a square, in points. Each size grows more slowly than the window, so
+/// that a larger window does not have smaller boards. Exception: at certain heights, a further part appears.
 #[derive(Clone, Copy, Debug)]
 struct FixedSizes {
     margin: f32,
@@ -83,7 +84,7 @@ struct FixedSizes {
 }
 
 impl FixedSizes {
-    /// Returns the sizes for `room` in a window with the height `window_height` below its menus, in points.
+    /// Returns the sizes for boards in `room`. `window_height` is the height of the window below its menus, in points.
     fn of(room: &Rectangle, window_height: f32, count: BoardCount, stacked: bool) -> Self {
         let height = window_height;
         let two = count == BoardCount::Two;
@@ -184,15 +185,17 @@ impl BoardsRoom {
         FixedSizes::of(&self.room, self.window_height, self.count, stacked)
     }
 
-    /// Returns the side of the largest square that fits, in points: a whole number of pixels. Returns `None` if stacked
-    /// boards are impossible: the window is too low, or there is only one board.
+    /// Returns the side of the largest square that fits, in points: a whole number of pixels, and at least one. Returns
+    /// `None` if stacked boards are impossible: the window is too low, there is only one board, or a seat is higher
+    /// than half of its board.
     pub fn square(&self, arrangement: Arrangement) -> Option<f32> {
         let fixed_sizes = self.fixed_sizes(arrangement);
         let pixel = 1.0 / self.pixels_per_point;
         let fits = |pixels: u16| {
             let square = f32::from(pixels) * pixel;
             let (width, height) = self.needed(arrangement, &fixed_sizes, square);
-            // The panels leave exactly the width that the boards need, so rounding must not cost a pixel.
+            // The panels leave exactly the width that the boards need; rounding must not make a square one pixel
+            // smaller.
             let room = self.room.shrunk(-ROUNDING_TOLERANCE, -ROUNDING_TOLERANCE);
             square <= self.max_square && width <= room.width && height <= room.height
         };
@@ -216,7 +219,8 @@ impl BoardsRoom {
         }
     }
 
-    /// Returns the same as [`BoardsRoom::size`], for known `fixed_sizes`.
+    /// Returns the width and the height that boards with squares of side `square` need, given `fixed_sizes`; all in
+    /// points.
     fn needed(
         &self,
         arrangement: Arrangement,
@@ -241,7 +245,8 @@ impl BoardsRoom {
         }
     }
 
-    /// Returns what [`Self::needed`] returns for the fixed sizes of `arrangement`.
+    /// Returns the width and the height that boards with squares of side `square` need in this `arrangement`; all in
+    /// points.
     pub fn size(&self, arrangement: Arrangement, square: f32) -> (f32, f32) {
         self.needed(arrangement, &self.fixed_sizes(arrangement), square)
     }
@@ -408,7 +413,7 @@ impl BoardsRoom {
 }
 
 impl BoardLayout {
-    /// Extends the names and the text of the board to the width of `room`.
+    /// Extends the names of both seats and the text of the board to the width of `room`.
     fn widened(mut self, room: &Rectangle) -> Self {
         let wide = |rectangle: &mut Rectangle| {
             rectangle.left = room.left;

@@ -18,9 +18,9 @@ const MIN_LIST_WINDOW_WIDTH: f32 = 1280.0;
 /// The default width of the unfolded list, in points: number, teams and result fit.
 const DEFAULT_LIST_WIDTH: f32 = 240.0;
 
-/// The default widths of the panel beside an unfolded list, in points: the first in a window as wide as
-/// `MIN_LIST_WINDOW_WIDTH`, the second from `FULL_PANEL_WINDOW_WIDTH` on. The full width fits number, move and clock of
-/// four columns on one line.
+/// The default width of the panel beside an unfolded list, in points. The width grows from `NARROW_PANEL_WIDTH` in a
+/// window as wide as `MIN_LIST_WINDOW_WIDTH` to `FULL_PANEL_WIDTH` in a window as wide as `FULL_PANEL_WINDOW_WIDTH`.
+/// The full width fits number, move and clock of four columns on one line.
 const NARROW_PANEL_WIDTH: f32 = 283.0;
 const FULL_PANEL_WIDTH: f32 = 480.0;
 const FULL_PANEL_WINDOW_WIDTH: f32 = 1600.0;
@@ -36,7 +36,8 @@ const MIN_STACKED_SQUARE_WITH_PANEL: f32 = 32.0;
 /// The width reserved for the margins of the boards and the gap between them, in points.
 const BOARD_MARGINS: f32 = 48.0;
 
-/// The spare height that the timeline gets before a panel below the boards grows, in points.
+/// The limit up to which spare height goes to the timeline, in points. Further spare height goes to a panel below the
+/// boards.
 const TIMELINE_GROWTH: f32 = 24.0;
 
 /// The minimum sizes that the user can give to list and panels, in points.
@@ -189,9 +190,9 @@ impl WindowLayout {
 #[derive(Clone, Copy, Debug)]
 struct Planner {
     request: LayoutRequest,
-    /// Set while the list is folded: the placement, and the side of a square, in a window just wide enough to unfold
-    /// the list. Both limit the layout of narrower windows: when a window is widened until the list unfolds, no board
-    /// shrinks, and the panel does not move below the boards.
+    /// The placement, and the side of a square, in a window just wide enough to unfold the list. `None` unless the list
+    /// is folded. Both limit the layout of narrower windows: widening a window until the list unfolds does not shrink
+    /// any board, and does not move the panel below the boards.
     unfolded: Option<(Candidate, f32)>,
 }
 
@@ -286,7 +287,7 @@ impl Planner {
         best.map_or(none, |(candidate, _)| candidate)
     }
 
-    /// Returns the room of the boards, the list and the panel.
+    /// Returns the room of the boards, then the places of the list and of the panel.
     fn parts(&self, candidate: Candidate, sizes: &PanelSizes) -> (Rectangle, Fold, Fold) {
         let mut rest = self.request.room;
         let wide = self.request.room.width >= MIN_LIST_WINDOW_WIDTH;
@@ -312,7 +313,8 @@ impl Planner {
         (rest, list, panel)
     }
 
-    /// Gives the space that the boards cannot use to the panels, except those whose size the user has chosen.
+    /// Distributes the space that the boards cannot use to the list and the panel. Leaves out those whose size the user
+    /// has chosen.
     fn distribute_spare_room(
         &self,
         candidate: Candidate,

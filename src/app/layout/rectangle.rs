@@ -41,7 +41,7 @@ impl Rectangle {
         )
     }
 
-    /// Cuts off `width` points on the left and returns them.
+    /// Cuts off a part on the left, at most `width` points wide, and returns the part.
     pub const fn cut_left(&mut self, width: f32) -> Self {
         let width = width.clamp(0.0, self.width);
         let taken = Self::new(self.left, self.top, width, self.height);
@@ -50,14 +50,14 @@ impl Rectangle {
         taken
     }
 
-    /// Cuts off `width` points on the right and returns them.
+    /// Cuts off a part on the right, at most `width` points wide, and returns the part.
     pub const fn cut_right(&mut self, width: f32) -> Self {
         let width = width.clamp(0.0, self.width);
         self.width -= width;
         Self::new(self.right(), self.top, width, self.height)
     }
 
-    /// Cuts off `height` points at the top and returns them.
+    /// Cuts off a part at the top, at most `height` points high, and returns the part.
     pub const fn cut_top(&mut self, height: f32) -> Self {
         let height = height.clamp(0.0, self.height);
         let taken = Self::new(self.left, self.top, self.width, height);
@@ -66,14 +66,14 @@ impl Rectangle {
         taken
     }
 
-    /// Cuts off `height` points at the bottom and returns them.
+    /// Cuts off a part at the bottom, at most `height` points high, and returns the part.
     pub const fn cut_bottom(&mut self, height: f32) -> Self {
         let height = height.clamp(0.0, self.height);
         self.height -= height;
         Self::new(self.left, self.bottom(), self.width, height)
     }
 
-    /// Returns the horizontally centred part that is `width` points wide.
+    /// Returns the horizontally centred part that is at most `width` points wide.
     #[must_use]
     pub const fn middle(&self, width: f32) -> Self {
         let width = width.min(self.width);

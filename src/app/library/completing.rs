@@ -17,8 +17,9 @@ pub(super) fn lacks_board(session: &Session) -> bool {
     })
 }
 
-/// Adds the partner boards in `list` to half matches of the open list, each as an undoable change. Returns whether any
-/// was added. Adds nothing if `list` also contains other matches that are not open.
+/// Completes half matches of the open list with their partner boards in `list`, each as an undoable change. Returns
+/// whether any match was completed. Does nothing if `list` also contains other matches that are not open, or if either
+/// list has more than `MAX_SERIAL` matches.
 pub(super) fn complete_open(cx: &mut Cx<'_>, list: &Collection) -> bool {
     let Some(file) = cx.library.file() else { return false };
     let counts = [file.matches(), list.index.len()];

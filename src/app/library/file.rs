@@ -60,7 +60,7 @@ pub struct FileSession {
     pub read: UnpackWhole,
     /// The records of all files.
     pub list: Collection,
-    /// The sequence number of the opened file within the session.
+    /// The number of the opened file. The files opened in a session are numbered from 1.
     pub(in crate::app) opened: u64,
     pub load: LoadState,
     pub filter: Filter,
@@ -90,7 +90,7 @@ pub struct RecordSession {
     pub id: RecordId,
     /// The record's bytes in the file.
     pub original: Vec<u8>,
-    /// Where to go in the record; `None` unless a job is loading the record.
+    /// Where to go in the record once it is loaded; `None` unless a job is loading the record.
     pub(in crate::app) arrival: Option<Arrival>,
 }
 
@@ -108,7 +108,7 @@ pub struct Filter {
 }
 
 impl Library {
-    /// Returns the open file. It cannot be replaced or dropped without the check for unsaved work:
+    /// Returns the open file. The file cannot be replaced or dropped without the check for unsaved work:
     ///
     /// ```compile_fail
     /// let mut state = tandem::app::State::default();
@@ -123,7 +123,7 @@ impl Library {
         self.file.as_mut()
     }
 
-    /// Replaces the open file by `list`, which was loaded as described by `opened`.
+    /// Replaces the open file by the records of `list`. `opened` describes how these were loaded.
     pub(in crate::app) fn replace(
         &mut self,
         opened: &OpenedFiles,
@@ -160,7 +160,7 @@ impl Library {
         });
     }
 
-    /// Closes the open file; a request for another one stays.
+    /// Closes the open file. A pending request for other files stays.
     pub(in crate::app) fn close(&mut self, _: Guarded) {
         self.file = None;
     }
@@ -177,7 +177,7 @@ impl Library {
         self.request = Some(request);
     }
 
-    /// Ends the request, whose result has arrived, and returns it.
+    /// Removes and returns the pending request, because its result has arrived.
     pub(in crate::app) const fn arrive(&mut self) -> Option<ReadRequest> {
         self.request.take()
     }

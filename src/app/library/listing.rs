@@ -23,7 +23,8 @@ pub struct Listing {
 
 impl Listing {
     /// Returns the rows of `index` that match the filter, in order. In file order, the matches of a series (consecutive
-    /// matches between the same teams) are grouped. The rows in `edited` replace those of the index.
+    /// matches between the same teams) are grouped. `edited` has the rows of changed records, which replace those of
+    /// `index`.
     #[must_use]
     pub fn rows(&self, index: &Index, edited: &EditedRows) -> Vec<RowNumber> {
         let mut rows = index.filter(&self.filter);
@@ -59,7 +60,7 @@ impl EditedRows {
         self.0.get(&id)?.row(0)
     }
 
-    /// Stores the changed bytes `text` of record `id`.
+    /// Stores the row of record `id`, computed from the changed bytes `text`.
     pub(in crate::app) fn insert(&mut self, id: RecordId, text: &[u8]) {
         self.0.insert(id, Index::from_bytes(text));
     }
@@ -111,7 +112,7 @@ pub struct GrownList {
 }
 
 impl FileSession {
-    /// Returns the current row of record `id`, with its changes.
+    /// Returns the current row of record `id`, with its changes; `None` without such a record.
     #[must_use]
     pub fn row(&self, id: RecordId) -> Option<MatchRow> {
         let listed = self.list.index.row(id)?;
@@ -240,8 +241,8 @@ pub(in crate::app) fn apply_growth(cx: &mut Cx<'_>, grown: GrownList) {
     update_listing(cx);
 }
 
-/// Shows match `game` (one-based) at the position `at`. If the list lacks the match, warns if the list is `whole`,
-/// otherwise waits until the match is loaded.
+/// Shows match `game` (one-based) at the position `at`. If the list does not have that match yet, waits until the match
+/// is loaded. If the list is `whole`, warns instead.
 pub(in crate::app) fn show_pending_match(
     cx: &mut Cx<'_>,
     (game, at): (usize, Option<String>),

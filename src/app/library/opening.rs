@@ -36,9 +36,9 @@ impl OpenedFiles {
     }
 }
 
-/// Loads files, and then shows match `game` (one-based) at position `at`. If there is unsaved work, asks the user
-/// before showing the match. With `guarded`, unsaved work was checked before, and the user is asked only if the work
-/// changes during loading or a save is running.
+/// Loads the files of the request `read`, then shows match `game` (one-based) at position `at`. Asks the user about
+/// unsaved work before showing the match. With `guarded`, the user has been asked before loading, and is asked again
+/// only if the work changes during loading or a save is running.
 pub(in crate::app) fn read(
     cx: &mut Cx<'_>,
     read: UnpackWhole,
@@ -54,8 +54,8 @@ pub(in crate::app) fn read(
     cx.run(Effect::Read { paths, keep_mb, with_chat, game, at, unpack_whole });
 }
 
-/// Shows `list` under the name `path`. Goes to match `game` (one-based; by default the first) and to position `at` (by
-/// default the start). Does nothing if there is unsaved work.
+/// Shows `list` under the name `path`: match `game` (one-based; `None` for the first) at position `at` (`None` for the
+/// start). If there is unsaved work, asks the user instead.
 pub fn show(cx: &mut Cx<'_>, path: &Path, list: Collection, game: Option<usize>, at: Option<&str>) {
     let opened = OpenedFiles {
         game,
@@ -79,7 +79,7 @@ pub(in crate::app) fn show_list(
     show_opened(cx, &opened, list, storage, guarded);
 }
 
-/// Shows `list`, which was loaded as described by `opened`.
+/// Shows `list`. `opened` describes how the list was loaded, and what to show first.
 pub(in crate::app) fn show_opened(
     cx: &mut Cx<'_>,
     opened: &OpenedFiles,
@@ -146,8 +146,8 @@ fn offer_puzzles(cx: &mut Cx<'_>) {
     }
 }
 
-/// Returns a notice about matches in `list` that are also in the open list. Returns `None` without such matches, if the
-/// same files are reloaded, or if comparing the lists would take too long.
+/// Returns a notice about matches in `list` that are also in the open list. Returns `None` if there are no such
+/// matches, if the same files are reloaded, or if comparing the lists would take too long.
 fn repeated_matches_notice(
     session: &Session,
     opened: &OpenedFiles,
@@ -216,7 +216,7 @@ fn show_read(cx: &mut Cx<'_>, mut opened: OpenedFiles, list: Collection, guarded
     }
 }
 
-/// Reports that the file has no matches.
+/// Reports that the loaded files have no matches.
 fn report_no_matches(cx: &mut Cx<'_>, opened: OpenedFiles, list: &Collection) {
     let path = opened.paths.first().cloned().unwrap_or_default();
     let read = UnpackWhole { paths: opened.paths, unlimited: opened.unpack_whole };

@@ -20,7 +20,7 @@ const PASTED_FILE_NAME: &str = "pasted.bpgn";
 
 /// The content of pasted text.
 enum Pasted {
-    /// A position; if its last two numbers are ambiguous, with the interpretation that was chosen.
+    /// A position. If its last two numbers are ambiguous, `Numbers` is the chosen interpretation; otherwise `None`.
     Position(Source, Option<Numbers>),
     Matches(Collection),
     /// Single-board exports, paired into matches.
@@ -53,7 +53,7 @@ impl Pasted {
     }
 }
 
-/// Opens pasted text. Text that cannot be opened replaces no file, and needs no check for unsaved work.
+/// Opens the pasted `text`. Asks about unsaved work only if the text can be opened and would replace the open file.
 pub(in crate::app) fn paste(cx: &mut Cx<'_>, text: &str) {
     match Pasted::of(text, cx.settings.chat) {
         Pasted::Nothing(notes) => importing::refuse(cx, notes),

@@ -103,7 +103,7 @@ impl MatchRow {
     }
 }
 
-/// Returns the players of `team`; unknown players are called by their seats.
+/// Returns the names of the players of `team`. In a match, the seat replaces an unknown name.
 fn team(row: &Row<&str>, team: Team) -> String {
     let seats = team.seats();
     if row.notation == Notation::Kriegspiel

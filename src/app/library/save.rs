@@ -44,7 +44,7 @@ impl Save {
         matches!(self, Self::Saving { .. })
     }
 
-    /// Returns the lines that differ between the file on the disk and the new text.
+    /// Returns the lines that differ between the file on the disk and the new text; empty without a conflict.
     #[must_use]
     pub fn differences(&self) -> &[LineDifference] {
         match self {

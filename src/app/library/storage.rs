@@ -14,7 +14,7 @@ pub enum Storage {
 }
 
 impl Storage {
-    /// Returns whether the records, as they were opened, are in files.
+    /// Returns whether the records, as they were opened, are in files or built in.
     #[must_use]
     pub const fn is_in_file(self) -> bool {
         matches!(self, Self::InPlace | Self::ReadOnly)

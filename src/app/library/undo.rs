@@ -58,7 +58,8 @@ fn revert(
     }
 }
 
-/// Returns the labels of the changes to undo and to redo; `None` if there is none.
+/// Returns the label of the change to undo, and the label of the change to redo. A label is `None` without such a
+/// change, and during a puzzle.
 #[must_use]
 pub fn undo_names(session: &Session) -> (Option<&str>, Option<&str>) {
     if session.puzzle().is_some() {

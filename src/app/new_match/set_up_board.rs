@@ -67,7 +67,7 @@ impl SetUpBoard {
         self.squares[usize::from(square)] = piece;
     }
 
-    /// Sets the number of pieces `role` in the reserve of `color`.
+    /// Sets the number of pieces of the kind `role` in the reserve of `color` to `count`.
     pub fn set_reserve_count(&mut self, color: Color, role: Role, count: u8) {
         let held = &mut self.reserves[usize::from(color == Color::Black)];
         let others = Reserve::ROLES.into_iter().filter(|other| *other != role);
@@ -81,13 +81,13 @@ impl SetUpBoard {
         *held = changed;
     }
 
-    /// Returns the number of pieces `role` in the reserve of `color`.
+    /// Returns the number of pieces of the kind `role` in the reserve of `color`.
     #[must_use]
     pub fn reserve_count(&self, color: Color, role: Role) -> u8 {
         self.reserves[usize::from(color == Color::Black)].count(role)
     }
 
-    /// Returns the board as BFEN. Parsing the text reports what is illegal.
+    /// Returns the board as BFEN, even if the board is illegal. Parsing the BFEN reports the errors.
     #[must_use]
     pub fn bfen(&self) -> String {
         let ranks: Vec<String> = (0..8).rev().map(|rank| self.rank(rank)).collect();

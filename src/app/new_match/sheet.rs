@@ -12,7 +12,7 @@ use crate::{
     text::{plural, sentence},
 };
 
-/// The minimum initial time, in milliseconds, except zero. A shorter time was probably meant in minutes: `3+0`.
+/// The minimum initial time, in milliseconds. From 1 s up to this limit, the user probably meant minutes, as in `3+0`.
 const MIN_INITIAL_MS: i32 = 30_000;
 
 /// The kind of starting position for a new match.
@@ -110,7 +110,7 @@ impl NewMatch {
         Ok(())
     }
 
-    /// Returns the errors in the input, as sentences. Without errors the match can be created.
+    /// Returns the errors in the input, as sentences; empty if the match can be created.
     #[must_use]
     pub fn errors(&self) -> Vec<String> {
         let mut errors = Vec::new();
@@ -157,7 +157,7 @@ fn fischer_random(number: u16) -> String {
     format!("{rank}/pppppppp/8/8/8/8/PPPPPPPP/{upper}[] w KQkq - 0 1")
 }
 
-/// Opens the dialog with the standard position or `from`.
+/// Opens the dialog with the position `from`; `None` stands for the standard position.
 pub(in crate::app) fn open_new_match_dialog(cx: &mut Cx<'_>, from: Option<&Position>) {
     let date = &cx.shell.today;
     let sheet = match from {
