@@ -20,14 +20,15 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The number of bytes at the start of a file in which the format is detected.
+/// The number of bytes read from the start of a file to detect its format.
 const HEAD_BYTES: u64 = 64 * 1024;
 
 /// The maximum number of files that are searched for a partner board.
 const MAX_FILES_BESIDE: usize = 500;
-/// The maximum size of such a file, in bytes.
+/// The maximum size in bytes of a file that is searched for a partner board.
 const MAX_BYTES_BESIDE: u64 = 1 << 20;
-/// The maximum total size of all these files, in bytes. The board is shown only once the files have been read.
+/// The maximum total size in bytes of the files that are searched for a partner board. The board is shown only after
+/// the search.
 const MAX_ALL_BESIDE: u64 = 16 << 20;
 
 const MAX_NOTE_BYTES: usize = 400;
@@ -89,15 +90,16 @@ pub struct FileNote<'f> {
     pub file: Option<&'f Path>,
     /// The note, in lower case and without a full stop.
     pub note: ImportNote,
-    /// The archive, if [`UnpackLimits::LIFTED`] would allow reading more of it.
+    /// The archive, if unpacking it again within [`UnpackLimits::LIFTED`] would yield more files or text.
     pub over_limits: Option<&'f Path>,
 }
 
 impl BoardFiles {
     /// Reads `paths`, which may be folders, and pairs the boards of all files. `open` opens a file, and `limits`
-    /// returns the limits on unpacking it. `with_chat` turns the chat into comments. Calls `on_file` with `None` before
-    /// each file, and again with each file that contains no boards. If `on_file` breaks, the import is cancelled and
-    /// returns `Ok(None)`.
+    /// returns the limits on unpacking that file. With `with_chat`, the chat becomes comments. Calls `on_file` with
+    /// `None` before each file, and with a [`RejectedFile`] for each file that cannot be read or contains no boards;
+    /// such files inside an archive are in [`BoardFiles::omitted`] instead. If `on_file` breaks, the import is
+    /// cancelled and returns `Ok(None)`.
     ///
     /// # Errors
     /// Disk errors of a folder; those of a file are passed to `on_file`.
@@ -125,9 +127,9 @@ impl BoardFiles {
         Ok(Some(reading.finish()))
     }
 
-    /// Like [`BoardFiles::read`], for a caller that otherwise opens `paths` as match files. Returns `None` if there was
-    /// nothing to read, if a file without boards may be a match file, or if `is_cancelled` returns `true`. Never reads
-    /// standard input, which could not be read again.
+    /// Like [`BoardFiles::read`], for a caller that opens `paths` as match files if the result is `None`. Returns
+    /// `None` if nothing was read, if a file without boards may be a match file, or if `is_cancelled` returns `true`.
+    /// Also returns `None` for standard input, which could not be read a second time.
     #[must_use]
     pub fn read_alone(
         paths: &[PathBuf],
@@ -150,7 +152,8 @@ impl BoardFiles {
         (!boards.files.is_empty() || !boards.omitted.is_empty()).then_some(boards)
     }
 
-    /// If one file with half a match was read, looks in its folder for a file with the partner board.
+    /// Searches for the partner board in the folder of the imported file and returns the file that contains it. Returns
+    /// `None` unless exactly one file with one half match was imported, and if no file contains the partner board.
     #[must_use]
     pub fn partner_file(&self, is_cancelled: impl Fn() -> bool) -> Option<PathBuf> {
         let ([path], [found]) = (self.files.as_slice(), self.import.matches.as_slice()) else {
@@ -184,7 +187,7 @@ impl BoardFiles {
         Self { import: importer.finish(), ..Self::default() }
     }
 
-    /// Returns the matches as a list with `path` as the path of its file.
+    /// Returns the matches as a list whose file has the path `path`. The file need not exist.
     #[must_use]
     pub fn list(&self, path: impl Into<PathBuf>) -> Collection {
         Collection::of(Source::from_bytes(path, self.text()))
@@ -252,7 +255,7 @@ impl BoardFiles {
         reported.into_iter().map(|(note, _)| note).collect()
     }
 
-    /// Returns the notes about unreadable files and boards.
+    /// Returns the notes about unreadable archives, unreadable files in archives, and unreadable boards.
     #[must_use]
     pub fn errors(&self) -> Vec<FileNote<'_>> {
         let omitted = self.omitted.iter().map(|left| FileNote {
@@ -299,7 +302,7 @@ impl NoBoardsError {
 }
 
 impl<'f> FileNote<'f> {
-    /// Formats the note, followed by the path of its file.
+    /// Formats the note, followed by the path of its file if there is one.
     #[must_use]
     pub fn words(&self) -> String {
         match self.file {
@@ -409,8 +412,8 @@ impl FileImport {
     }
 }
 
-/// Returns the text of a file with boards, and the kind of any trailing data. Of a file in another format, only the
-/// start is read.
+/// Returns the text of a file with boards, and the kind of any trailing data. Reads only the start of a file in another
+/// format.
 fn unpack_boards(
     text: &Text,
     limits: UnpackLimits,
@@ -429,7 +432,7 @@ fn unpack_boards(
     }
 }
 
-/// Like [`unpack_boards`], for a file in an archive, which can be read only once and from its start.
+/// Like [`unpack_boards`], for a file inside an archive. Such a file can be read only once, from its start.
 fn read_member_boards(
     mut file: &mut dyn Read,
     budget: &UnpackBudget,
@@ -462,7 +465,7 @@ fn check_head(head: &[u8], torn: Option<io::Error>) -> Result<(), NoBoardsError>
     Err(address.or(torn).unwrap_or(other))
 }
 
-/// Returns whether a file name is that of JSON, compressed or not, such as a response of chess.com.
+/// Returns whether `path` names a JSON file, compressed or not.
 fn is_json(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let name = name.to_lowercase();

@@ -10,7 +10,7 @@ pub enum MatchSource {
         /// The ply on that board to which the link points.
         ply: Option<u32>,
     },
-    /// The address of a match on pychess. The page must be saved by a browser.
+    /// The id of a match on pychess. The user must save its page with a browser.
     Pychess(String),
     /// The name of a player on chess.com.
     Player(String),
@@ -42,7 +42,8 @@ impl MatchSource {
         Some(Self::Board { board, ply: ply() })
     }
 
-    /// Parses the same as [`MatchSource::from_link`], or the name of a player, alone or in the address of a profile.
+    /// Parses a link or number like [`MatchSource::from_link`]. Also parses the name of a player, alone or in the
+    /// address of a profile.
     #[must_use]
     pub fn of(text: &str) -> Option<Self> {
         let text = text.trim();
@@ -56,7 +57,7 @@ impl MatchSource {
     }
 }
 
-/// Removes `https://` and `www.`.
+/// Removes `https://` or `http://`, and then `www.`.
 fn without_scheme(text: &str) -> &str {
     let rest = text.strip_prefix("https://").or(text.strip_prefix("http://")).unwrap_or(text);
     rest.strip_prefix("www.").unwrap_or(rest)

@@ -10,9 +10,9 @@ pub struct BoardsRead {
     pub problems: Vec<BoardProblem>,
     /// The number of problems beyond `MAX_PROBLEMS`.
     pub omitted_problems: usize,
-    /// The number of skipped games of other variants, which are common in a player's month.
+    /// The number of skipped games of other variants. A player's month often contains such games.
     pub other_games: usize,
-    /// The first game of another variant, which is a problem only if it is the sole game of the file.
+    /// The first game of another variant. A problem only if the file contains no other game.
     first_other: Option<BoardProblem>,
 }
 
@@ -33,7 +33,7 @@ impl BoardsRead {
         }
     }
 
-    /// Reports the game of another variant if it is the sole game of the file.
+    /// Reports the game of another variant as a problem if the file contains no other game.
     pub(super) fn report_lone_variant(&mut self) {
         let other = self.first_other.take();
         if self.boards.is_empty() && self.other_games == 1 {
@@ -63,7 +63,7 @@ pub enum BoardProblemKind {
     },
     #[error("this JSON contains no board and no month of games; skipped")]
     NoBoard,
-    /// An entry of a month that does not name its rules.
+    /// An entry of a player's month without `rules`.
     #[error("this entry is not a game; skipped")]
     NoGame,
     #[error("\"{0}\" is not bughouse; skipped the game")]

@@ -1,9 +1,10 @@
 //! The `moveList` of chess.com: two characters per ply.
 //!
 //! Each of `a–z A–Z 0–9 ! ?` stands for a square, in the order a1, b1 to h8. A move is two squares; castling is the
-//! king's move of two squares. A drop begins with `&`, `-`, `*`, `+` or `=` for queen, knight, rook, bishop or pawn;
-//! its square follows. A promotion ends with one of `{ ~ } ( ^ ) [ _ ] @ # $`, three each for queen, knight, rook and
-//! bishop: the pawn captures towards the a-file, moves straight, or captures towards the h-file.
+//! king's move of two squares. A drop begins with `&`, `-`, `*`, `+` or `=` for queen, knight, rook, bishop or pawn.
+//! The target square follows. A promotion ends with one of `{ ~ } ( ^ ) [ _ ] @ # $`: three characters each for queen,
+//! knight, rook and bishop. The first of the three is a capture towards the a-file, the second a straight move, the
+//! third a capture towards the h-file.
 
 use crate::rules::{File, Rank, Role, San, Square};
 
@@ -30,7 +31,7 @@ pub enum MoveListError {
     },
 }
 
-/// Decodes the plies of `list`. Stops at the first error and returns it with the plies before it.
+/// Decodes the plies of `list` up to the first error. Returns the decoded plies, and the error if there is one.
 #[must_use]
 pub fn decode_moves(list: &str) -> (Vec<San>, Option<MoveListError>) {
     let mut plies = Vec::with_capacity(MAX_PLIES.min(list.len() / 2));

@@ -10,7 +10,8 @@ const MAX_NAME_BYTES: usize = 64;
 pub(super) struct Attributes<'h>(Vec<(&'h [u8], &'h [u8])>);
 
 impl Attributes<'_> {
-    /// Returns the decoded value of the attribute `name`, without surrounding blanks.
+    /// Returns the decoded value of the attribute `name` without surrounding blanks, or `None` if there is no such
+    /// attribute.
     pub(super) fn get(&self, name: &str) -> Option<String> {
         let (_, raw) = self.0.iter().find(|(it, _)| it.eq_ignore_ascii_case(name.as_bytes()))?;
         Some(decoded(&String::from_utf8_lossy(raw)).trim().to_owned())
@@ -21,7 +22,8 @@ impl Attributes<'_> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TruncatedTag;
 
-/// Returns the attributes of the first element in `page` that has the attribute `name`.
+/// Returns the attributes of the first element in `page` that has the attribute `name`, or `None` if there is no such
+/// element.
 ///
 /// # Errors
 /// If the page ends within a tag before that element.
@@ -62,7 +64,7 @@ impl<'h> Scan<'h> {
         self.page.get(self.at..).unwrap_or_default()
     }
 
-    /// Advances past the next `mark`. Returns `false` if there is none.
+    /// Advances past the next `mark`. If there is none, stays in place and returns `false`.
     fn skip_past(&mut self, mark: &[u8]) -> bool {
         match memchr::memmem::find(self.rest(), mark) {
             Some(before) => {
@@ -73,7 +75,7 @@ impl<'h> Scan<'h> {
         }
     }
 
-    /// Advances past the name in the end tag of the element `name`. Returns `false` if there is no end tag.
+    /// Advances past the element name in the next end tag `</name`. Returns `false` if there is no such end tag.
     fn skip_element(&mut self, name: &[u8]) -> bool {
         while self.skip_past(b"</") {
             let start_of_rest = self.rest().get(..name.len());
@@ -131,7 +133,7 @@ impl<'h> Scan<'h> {
         }
     }
 
-    /// Reads an attribute value, in quotation marks or up to a blank.
+    /// Reads an attribute value: the text in quotation marks, or the text up to a blank or `>`.
     fn value(&mut self) -> Result<&'h [u8], TruncatedTag> {
         self.skip_blanks();
         let rest = self.rest();
@@ -151,11 +153,11 @@ impl<'h> Scan<'h> {
     }
 }
 
-/// The maximum length of a character reference without `&`, in bytes. The longest are decimal code points, with `#` and
-/// `;`.
+/// The maximum length of a character reference after its `&`, in bytes. The longest references are decimal code points,
+/// such as `#128512;`.
 const MAX_REFERENCE_BYTES: usize = 12;
 
-/// Replaces the known character references in `text`.
+/// Replaces the known character references in `text` by their characters.
 fn decoded(text: &str) -> Cow<'_, str> {
     if !text.contains('&') {
         return Cow::Borrowed(text);

@@ -1,19 +1,19 @@
 //! Single-board exports in JSON, read as a stream.
 //!
 //! The parsed text could take forty times its size in memory, so only one list element is held at a time. Lists inside
-//! an element are dropped, and the number of its members is limited.
+//! an element are dropped. An element has at most `MAX_MEMBERS` members.
 
 use super::{BoardProblemKind, BoardsRead, month, response};
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
 use std::fmt;
 
-/// The maximum number of members of a board, including nested ones; further members are skipped. Real boards have about
-/// a hundred.
+/// The maximum number of members of a board, including the members of nested objects. Further members are skipped. Real
+/// boards have about a hundred.
 const MAX_MEMBERS: usize = 2000;
 
-/// Reads the boards in `text`, which may be several JSON values in a row. If the end of `text` is missing, reads the
-/// boards before it.
+/// Reads the boards in `text`, which may be several JSON values in a row. If `text` is truncated or invalid, reads the
+/// boards before the error and reports the error.
 pub(super) fn read(text: &[u8], read: &mut BoardsRead) {
     let mut json = serde_json::Deserializer::from_slice(text);
     while json.end().is_err() {
@@ -31,8 +31,8 @@ pub(super) fn read(text: &[u8], read: &mut BoardsRead) {
 /// Returns the message of `error` without the line and column that `serde_json` appends.
 fn reason(error: &serde_json::Error) -> String {
     let text = error.to_string();
-    let said = text.rsplit_once(" at line ");
-    said.map_or(text.as_str(), |(said, _)| said).to_owned()
+    let message = text.rsplit_once(" at line ");
+    message.map_or(text.as_str(), |(message, _)| message).to_owned()
 }
 
 /// Deserializes boards from a response, a month, or a list of these.
@@ -87,7 +87,7 @@ impl<'de> Visitor<'de> for BoardsSeed<'_> {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
-        // Nested lists are in no known format, and could recurse without limit.
+        // No known format has nested lists, and reading them could recurse without limit.
         if self.in_list {
             skip_list(list)?;
             return self.report_no_board();
@@ -122,7 +122,7 @@ impl<'de> Visitor<'de> for BoardsSeed<'_> {
     }
 }
 
-/// Deserializes the games of a month, one at a time. The result is whether the month is a list.
+/// Deserializes the games of a month, one at a time. The value is `true` if the games are in a list.
 struct GamesSeed<'r>(&'r mut BoardsRead);
 
 impl<'de> DeserializeSeed<'de> for GamesSeed<'_> {
@@ -140,10 +140,10 @@ impl<'de> DeserializeSeed<'de> for GamesSeed<'_> {
     }
 }
 
-/// Deserializes a value with at most `members_left` members. Lists in it are not stored.
+/// Deserializes a value with at most `members_left` members. Lists in the value become empty lists.
 struct ValueSeed<'s> {
     members_left: &'s mut usize,
-    /// The function that receives each element of a list. If it is `None`, lists are dropped.
+    /// Receives each element of a list. `None` drops the elements.
     on_value: Option<&'s mut dyn FnMut(&Value)>,
 }
 
@@ -216,7 +216,7 @@ impl<'de> Visitor<'de> for ValueSeed<'_> {
     }
 }
 
-/// Reads the value for `name`. Adds it to `members` unless the limit is reached.
+/// Reads the value of the member `name`. Adds the member to `members` unless `members_left` is 0.
 fn add_member<'de, A: MapAccess<'de>>(
     map: &mut A,
     name: String,

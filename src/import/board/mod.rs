@@ -39,7 +39,7 @@ pub struct BoardGame {
     pub players: [BoardPlayer; 2],
     /// The plies in order, White and Black alternating. Black may begin.
     pub plies: Vec<BoardPly>,
-    /// The index of each ply in the order of the whole match, increasing; empty if the site does not give it.
+    /// The index of each ply among the plies of both boards, increasing. Empty if the site does not give the order.
     pub order: Vec<u32>,
     pub comments: Vec<BoardComment>,
     pub control: Option<TimeControl>,
@@ -132,12 +132,12 @@ impl BoardGame {
 }
 
 impl BoardRef {
-    /// Parses the address of a board on chess.com, or a number that is large enough to be that of a board.
+    /// Parses the address of a board on chess.com, or the number of a board. Returns `None` for a bare number up to
+    /// 99,999,999, which may mean anything else.
     #[must_use]
     pub fn from_address(text: &str) -> Option<Self> {
         let path = text.split(['?', '#']).next()?.trim_end_matches('/');
         let number = |text: &str| text.parse().ok().filter(|&number| number > 0);
-        // A smaller number may mean anything else.
         if let Some(number) = number(path).filter(|&number| number > 99_999_999) {
             return Some(Self::Number(number));
         }
@@ -175,7 +175,7 @@ impl std::fmt::Display for BoardRef {
     }
 }
 
-/// Parses a decided result; anything else, such as `*`, gives `None`.
+/// Parses a decided result. Returns `None` for any other text, such as `*`.
 fn game_result(text: &str) -> Option<GameResult> {
     GameResult::parse(text.as_bytes()).filter(|result| result.is_decided())
 }

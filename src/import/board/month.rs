@@ -7,7 +7,8 @@ use super::{
 use crate::notation::{GameResult, TimeControl};
 use serde_json::Value;
 
-/// Reads an entry. Reports a problem and returns `None` if the entry is not a bughouse game.
+/// Reads one game of a month. Returns `None` and reports a problem if the game is not bughouse. Also reports a move
+/// list that can only be decoded in part.
 pub(super) fn read(value: &Value, problem: &mut impl FnMut(BoardProblemKind)) -> Option<BoardGame> {
     let Some(rules) = text(value.get("rules")) else {
         problem(BoardProblemKind::NoGame);
@@ -32,8 +33,8 @@ pub(super) fn read(value: &Value, problem: &mut impl FnMut(BoardProblemKind)) ->
         address,
         players: ["white", "black"].map(|color| {
             let player = value.get(color);
-            let of = |name| words(player.and_then(|player| player.get(name)));
-            BoardPlayer { name: of("username"), rating: of("rating"), title: String::new() }
+            let field = |name| words(player.and_then(|player| player.get(name)));
+            BoardPlayer { name: field("username"), rating: field("rating"), title: String::new() }
         }),
         plies: moves.into_iter().map(|san| BoardPly { san, clock_ms: None }).collect(),
         control: TimeControl::parse(&control_text),

@@ -1,7 +1,8 @@
 //! A match page of pychess, saved by a browser. The attributes of the page's body hold both boards.
 //!
 //! The structure is that of the site's public source (`templates/base.html`, `server/bug/game_bug.py`). Unknown members
-//! are ignored. A step has the clocks of all seats, but only that of the player who moved is exact.
+//! are ignored. Each ply is a step with the clocks of all seats, of which only the clock of the player who moved is
+//! exact.
 
 use super::{
     BoardComment, BoardGame, BoardOrigin, BoardPlayer, BoardPly, BoardProblemKind, BoardRef,
@@ -98,12 +99,12 @@ fn boards(
 ) -> Result<[BoardGame; 2], BoardProblemKind> {
     let element = element_with(text, "data-board").map_err(PageError::from)?;
     let element = element.ok_or(PageError::NoMatch)?;
-    let of = |name: &str| element.get(name).unwrap_or_default();
-    let json = of("data-board");
+    let attribute = |name: &str| element.get(name).unwrap_or_default();
+    let json = attribute("data-board");
     if json.is_empty() {
         return Err(PageError::NoMatch.into());
     }
-    let variant = of("data-variant");
+    let variant = attribute("data-variant");
     if variant != "bughouse" {
         return Err(BoardProblemKind::OtherVariant(variant));
     }
@@ -119,10 +120,10 @@ fn boards(
 
 /// Returns a board without its plies. `element` is the body of the page.
 fn game(element: &Attributes<'_>, board: BoardId, read: &Steps) -> BoardGame {
-    let of = |name: &str| element.get(name).unwrap_or_default();
+    let attribute = |name: &str| element.get(name).unwrap_or_default();
     let end = if board == BoardId::A { "" } else { "-b" };
-    let number = |name: &str| of(name).parse::<f64>().ok().filter(|number| *number >= 0.0);
-    let id = of("data-gameid");
+    let number = |name: &str| attribute(name).parse::<f64>().ok().filter(|number| *number >= 0.0);
+    let id = attribute("data-gameid");
     let uuid = |board: BoardId| format!("{id}/{}", board.letter().to_ascii_lowercase());
     let control = number("data-base").zip(number("data-inc")).and_then(|(base, increment)| {
         // Without initial time, each player starts with one increment.
@@ -135,29 +136,31 @@ fn game(element: &Attributes<'_>, board: BoardId, read: &Steps) -> BoardGame {
     let start = read.steps.first();
     let fen = start.map(|step| if board == BoardId::A { &step.fen } else { &step.fen_b });
     let written = words(&read.result);
-    let result = game_result(if written.is_empty() { of("data-result") } else { written }.as_str());
-    let team = |one: &str, other: &str| format!("{} won with {}", of(one), of(other));
+    let result =
+        game_result(if written.is_empty() { attribute("data-result") } else { written }.as_str());
+    let team = |one: &str, other: &str| format!("{} won with {}", attribute(one), attribute(other));
     let winners = match result {
         Some(GameResult::First) => team("data-wplayer", "data-bplayer-b"),
         Some(GameResult::Second) => team("data-wplayer-b", "data-bplayer"),
         _ => String::new(),
     };
     let status = words(&read.status);
-    let status = if status.is_empty() { of("data-status") } else { status };
+    let status = if status.is_empty() { attribute("data-status") } else { status };
     BoardGame {
         uuid: (!id.is_empty()).then(|| uuid(board)),
         partner: (!id.is_empty()).then(|| BoardRef::Uuid(uuid(board.other()))),
         address: (!id.is_empty()).then(|| format!("https://www.pychess.org/{id}")),
         players: ["w", "b"].map(|color| BoardPlayer {
-            name: of(&format!("data-{color}player{end}")),
+            name: attribute(&format!("data-{color}player{end}")),
             // Provisional ratings end with a question mark.
-            rating: of(&format!("data-{color}rating{end}")).trim_end_matches('?').to_owned(),
-            title: of(&format!("data-{color}title{end}")),
+            rating: attribute(&format!("data-{color}rating{end}")).trim_end_matches('?').to_owned(),
+            title: attribute(&format!("data-{color}title{end}")),
         }),
         control,
-        event: if of("data-chess960") == "True" { "Bughouse960" } else { "Bughouse" }.to_owned(),
+        event: if attribute("data-chess960") == "True" { "Bughouse960" } else { "Bughouse" }
+            .to_owned(),
         site: "pychess.org".to_owned(),
-        date: of("data-date").get(..10).unwrap_or_default().replace('-', "."),
+        date: attribute("data-date").get(..10).unwrap_or_default().replace('-', "."),
         // The site gives the result of the match, seen from board A.
         result: match (board, result) {
             (BoardId::B, Some(GameResult::First)) => Some(GameResult::Second),
@@ -188,13 +191,14 @@ fn reason(status: &str, winners: &str) -> String {
     format!("{winners} {how}")
 }
 
-/// Adds the plies and the chat of `steps`, up to the first step that is not a move.
+/// Adds the plies and the chat of `steps` to `games`. Stops and reports a problem at a step without a valid move, or
+/// after `MAX_PLIES` plies.
 fn add_plies(
     steps: &[Step],
     games: &mut ByBoard<BoardGame>,
     problem: &mut impl FnMut(BoardProblemKind),
 ) {
-    let behind = steps_behind(steps);
+    let lag = steps_behind(steps);
     let black_begins = ByBoard::from_fn(|board| {
         let fen = games[board].fen.as_deref().unwrap_or_default();
         usize::from(fen.split_whitespace().nth(1) == Some("b"))
@@ -215,7 +219,7 @@ fn add_plies(
                 return problem(PageError::NoMove { ply, text }.into());
             };
             let color = (game.plies.len() + black_begins[board]) % 2;
-            let clocks = steps.get(ply + behind).and_then(|step| {
+            let clocks = steps.get(ply + lag).and_then(|step| {
                 clock(if board == BoardId::A { &step.clocks } else { &step.clocks_b }, color)
             });
             game.plies.push(BoardPly { san, clock_ms: clocks });
@@ -223,9 +227,9 @@ fn add_plies(
         }
         let after = game.plies.len();
         let format_message = |message: &Value| {
-            let of = |name: &str| message.get(name).map(words).unwrap_or_default();
+            let field = |name: &str| message.get(name).map(words).unwrap_or_default();
             // The site marks ready-made messages with `!bug!`.
-            format!("{}: {}", of("username"), of("message").replace("!bug!", ""))
+            format!("{}: {}", field("username"), field("message").replace("!bug!", ""))
         };
         let chat = step.chat.as_array().into_iter().flatten();
         game.comments
@@ -285,7 +289,7 @@ fn read_uci(text: &str) -> Option<San> {
     })
 }
 
-/// Returns strings and numbers as text, and an empty string for anything else.
+/// Converts a string or number to text, and anything else to an empty string.
 fn words(value: &Value) -> String {
     super::response::words(Some(value))
 }

@@ -7,7 +7,7 @@ use crate::{
 };
 use std::borrow::Cow;
 
-/// Returns whether a record is a single board: it names White and Black, but no White of board A or B.
+/// Returns whether a record is a single board: it has the tags `White` and `Black`, but neither `WhiteA` nor `WhiteB`.
 fn is_one_board(record: &Record, text: &[u8]) -> bool {
     let named = |tag: KnownTag| record.find_tag(text, tag).is_some();
     let two_boards = named(KnownTag::WhiteA) || named(KnownTag::WhiteB);
@@ -19,7 +19,7 @@ fn variant(record: &Record, text: &[u8]) -> String {
     variant.trim().to_owned()
 }
 
-/// Returns whether `text` contains a single bughouse board, and no match of two boards.
+/// Returns whether every record of `text` is a single board and at least one of them is bughouse.
 pub(super) fn is_pgn(text: &[u8]) -> bool {
     let mut found = false;
     let mut records = Records::of(text);
@@ -32,7 +32,8 @@ pub(super) fn is_pgn(text: &[u8]) -> bool {
     found
 }
 
-/// Reads each bughouse game of `text`. Skips games of other variants and reports them to `problem`.
+/// Reads the bughouse games of `text` into `games`. Reports skipped games of other variants, and games with unreadable
+/// plies, to `problem`.
 pub(super) fn read(
     text: &[u8],
     games: &mut Vec<BoardGame>,
@@ -52,7 +53,7 @@ pub(super) fn read(
     }
 }
 
-/// Trims `value`. Returns an empty string for `?`.
+/// Returns `value` without surrounding blanks. A missing value and `?` become an empty string.
 fn words(value: Option<Cow<'_, str>>) -> String {
     let value = value.unwrap_or_default();
     let value = value.trim();

@@ -15,7 +15,8 @@ pub(super) fn is_board_response(value: &Value) -> bool {
     value.get("game").is_some_and(|game| game.get("moveList").is_some())
 }
 
-/// Reads a response. Reports problems, such as a game of another variant, to `problem`.
+/// Reads a response. Returns `None` if the response contains no game or a game of another variant. Reports problems,
+/// such as another variant, to `problem`.
 pub(super) fn read(value: &Value, problem: &mut impl FnMut(BoardProblemKind)) -> Option<BoardGame> {
     let empty = Map::new();
     let game = value.get("game")?;
@@ -69,8 +70,8 @@ pub(super) fn read(value: &Value, problem: &mut impl FnMut(BoardProblemKind)) ->
     })
 }
 
-/// Returns the clock after each of `plies` plies, where known. A further entry in `list`, the clock running at the end,
-/// is ignored.
+/// Returns the clock after each of `plies` plies in milliseconds. From the first unreadable clock on, all are `None`.
+/// Ignores a further entry in `list`: the clock that is still running at the end.
 fn clocks_of(
     list: &str,
     plies: usize,
@@ -114,12 +115,12 @@ fn player(answer: &Value, headers: &Map<String, Value>, color: &str, header: &st
     }
 }
 
-/// Returns strings and numbers as text, and an empty string for anything else.
+/// Converts a string or number to trimmed text, and anything else to an empty string.
 pub(super) fn words(value: Option<&Value>) -> String {
     text(value).unwrap_or_default()
 }
 
-/// Like [`words`], but `None` instead of an empty string.
+/// Like [`words`], but returns `None` instead of an empty string.
 pub(super) fn text(value: Option<&Value>) -> Option<String> {
     let words = match value? {
         Value::String(text) => text.trim().to_owned(),
@@ -129,12 +130,13 @@ pub(super) fn text(value: Option<&Value>) -> Option<String> {
     Some(words).filter(|words| !words.is_empty())
 }
 
-/// Returns a number, which may be written as a string.
+/// Parses a number, which may be written as a string. Returns `None` for anything else.
 fn number(value: Option<&Value>) -> Option<u64> {
     text(value)?.parse().ok()
 }
 
-/// Returns the number or uuid of the partner board. The number 0 means that there is none.
+/// Parses the number or uuid of the partner board. Returns `None` for the number 0, which means that there is no
+/// partner.
 fn board_ref(value: Option<&Value>) -> Option<BoardRef> {
     let text = text(value)?;
     match text.parse() {

@@ -31,8 +31,8 @@ pub struct Client {
     cache: Option<CacheFolder>,
     /// The number of bytes cached since the cache was trimmed.
     untrimmed_bytes: usize,
-    /// The numbers and uuids of boards of which the caller has half matches. For these boards, only the partner board
-    /// is returned.
+    /// The numbers and uuids of the boards in the caller's half matches. For a half match, only the missing board is
+    /// returned.
     pub halves: HashSet<String>,
 }
 
@@ -74,7 +74,8 @@ impl Client {
         Ok(fetched)
     }
 
-    /// Downloads the matches of `player` in `period`, except those with a board in `known`.
+    /// Downloads the matches of `player` in `period`. Skips matches with a board in `known`, unless the board is in
+    /// [`Client::halves`].
     ///
     /// # Errors
     /// If the list of games cannot be downloaded. A match that cannot be downloaded is listed in the result.
@@ -89,8 +90,8 @@ impl Client {
         let mut fetched = DownloadResult::default();
         let boards = self.list_boards(player, period, &mut fetched, watch)?;
         let is_known = |board: &BoardGame| has_id(board, known) && !has_id(board, &self.halves);
-        let (there, wanted): (Vec<_>, Vec<_>) = boards.into_iter().partition(is_known);
-        fetched.known = there.len();
+        let (known_boards, wanted): (Vec<_>, Vec<_>) = boards.into_iter().partition(is_known);
+        fetched.known = known_boards.len();
         self.connection.progress.total = Some(wanted.len());
         let before = self.connection.requests;
         let mut errors = 0;
@@ -120,7 +121,7 @@ impl Client {
         Ok(fetched)
     }
 
-    /// Returns the bughouse boards of `player` in `period`, earliest first, so that a download that ends early can be
+    /// Returns the bughouse boards of `player` in `period`, earliest first. A download that ends early can then be
     /// continued after its latest match.
     fn list_boards(
         &mut self,
@@ -192,8 +193,9 @@ impl Client {
         Ok(boards)
     }
 
-    /// Returns the match of board `name`. If the match is only half a match, also returns the reason. If the download
-    /// is cancelled between the boards, the first board is dropped; otherwise the next download would skip it as known.
+    /// Returns the match of board `name`, and an error if the partner board cannot be downloaded. If the download is
+    /// cancelled between the boards, the first board is dropped; otherwise the next download would skip the match as
+    /// known.
     fn boards_of_match(
         &mut self,
         name: &BoardRef,
@@ -219,7 +221,7 @@ impl Client {
             !boards.iter().any(|board| has_id(board, &self.halves))
         };
         let texts: Vec<_> = [Some(text), partner].into_iter().flatten().collect();
-        // If no board is new, return all boards, so that the caller sees that it has them already.
+        // If no board is new, return both boards all the same, so that the caller finds the match among its own.
         let is_any_new = texts.iter().any(is_new);
         for text in texts.iter().filter(|text| !is_any_new || is_new(text)) {
             importer.add(text);
@@ -227,8 +229,8 @@ impl Client {
         Ok((importer.finish(), error))
     }
 
-    /// Finds the partner of a board that names none, among the boards with neighbouring numbers. Returns the partner's
-    /// response.
+    /// Searches the boards with neighbouring numbers for the partner of `board`, whose response names no partner.
+    /// Returns the partner's response, or `None` if neither board is the partner.
     fn find_by_neighbouring_number(
         &mut self,
         text: &[u8],
@@ -247,7 +249,7 @@ impl Client {
         Ok(None)
     }
 
-    /// Returns the response for a board, from the cache or the site.
+    /// Returns the response for board `name`, from the cache or the site, and the board that it describes.
     fn board(
         &mut self,
         name: &BoardRef,
@@ -279,7 +281,8 @@ impl Client {
         Ok((body, board))
     }
 
-    /// Returns a list of games, from the cache if it has not changed since the last request.
+    /// Returns the list of games at `address`. If the list has not changed since the last request, returns the cached
+    /// copy.
     fn list(
         &mut self,
         address: &str,
@@ -288,7 +291,7 @@ impl Client {
         let path = address.rsplit_once("/player/").map_or(address, |(_, path)| path);
         let file = format!("{}.list", path.replace('/', "-"));
         let cached = self.cache.as_ref().and_then(|cache| Source::read(&cache.file(&file)).ok());
-        // The first line is the `ETag`.
+        // The first line of a cached list is its `ETag`.
         let cached = cached.as_ref().and_then(|source| {
             let bytes = source.bytes();
             let end = bytes.iter().position(|&byte| byte == b'\n')?;
@@ -304,7 +307,7 @@ impl Client {
         Ok(answer)
     }
 
-    /// Caches a response. Errors are ignored, since they only cost a request in the next download.
+    /// Caches a response. Errors are ignored, since a response that is not cached only costs another request.
     fn store(&mut self, file: &str, bytes: &[u8]) {
         let Some(cache) = &self.cache else { return };
         let _ = cache.store(file, bytes);

@@ -6,10 +6,10 @@ use super::{
 };
 use std::time::{Duration, Instant};
 
-/// The longest wait, requested by the site, that the program accepts.
+/// The longest wait that the site may demand. A longer wait is an error.
 const MAX_WAIT: Duration = Duration::from_secs(60);
 
-/// How often a wait checks for cancellation.
+/// The interval between checks for cancellation during a wait.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 #[derive(Debug)]
@@ -23,7 +23,7 @@ pub(super) struct Connection {
 }
 
 impl Response {
-    /// Returns an error unless the status is 200 and the body looks like JSON.
+    /// Returns `self` if the status is 200 and the body looks like JSON, otherwise an error.
     pub fn check_status(self) -> Result<Self, FetchError> {
         match self.status {
             200 if self.body.trim_ascii_start().starts_with(b"{") => Ok(self),

@@ -1,9 +1,10 @@
 //! Downloads bughouse matches from chess.com: [`Client`].
 //!
-//! Only a call sends requests, and every call follows an action of the user. Requests go out one at a time, at least
-//! [`MIN_REQUEST_INTERVAL`] apart. The response for a finished board never changes, so it is cached. A list of games is
-//! requested with its `ETag`, so that the site sends it only if it has changed. The site does not document its response
-//! for a board; the structure and the errors are those that other programs observed.
+//! Nothing runs in the background: requests are sent only during a call of [`Client`], after an action of the user.
+//! Requests go out one at a time, at least [`MIN_REQUEST_INTERVAL`] apart. The response for a finished board never
+//! changes, so it is cached. A list of games is requested with its `ETag`, so that the site sends it only if it has
+//! changed. The site does not document its response for a board; the structure and the errors are those that other
+//! programs observed.
 #![expect(
     clippy::disallowed_methods,
     reason = "the only module that uses the network; it sleeps, and a cancelled request ends on a thread of its own"
@@ -75,8 +76,8 @@ pub enum Period {
 }
 
 impl Period {
-    /// Returns the period that begins on `day`, the day of the caller's latest match, or the latest month if the caller
-    /// has none.
+    /// Returns the period that begins on `day`, the day of the caller's latest match. For `None`, returns the latest
+    /// month.
     #[must_use]
     pub fn after(day: Option<&str>) -> Self {
         day.map_or(Self::Latest, |day| Self::Since(day.to_owned()))
@@ -92,7 +93,7 @@ pub struct DownloadResult {
     pub known: usize,
     /// The number of skipped games of other variants.
     pub skipped: usize,
-    /// The number of matches that were not downloaded because of [`MAX_BOARDS`] or an early end.
+    /// The number of matches that were not downloaded, because of [`MAX_BOARDS`] or because the download ended early.
     pub left: usize,
     /// Whether older months were not downloaded because of [`MAX_MONTHS`].
     pub older: bool,

@@ -22,7 +22,8 @@ const USER_AGENT: &str = concat!("Tandem/", env!("CARGO_PKG_VERSION"), " (bughou
 /// A request in progress. If this value is dropped, the request still runs to its end.
 pub(super) struct Request(Receiver<Result<Response, FetchError>>);
 
-/// Creates an HTTP client. A local client is for a test server on this computer and uses no proxy.
+/// Creates an HTTP client. With `is_local`, the client is for a test server on this computer: HTTPS is not required and
+/// no proxy is used.
 pub(super) fn agent(is_local: bool) -> Agent {
     let config = config().https_only(!is_local);
     let config = if is_local { config.proxy(None) } else { config };

@@ -29,7 +29,7 @@ impl HalfMatchCandidate<'_> {
         HalfMatch::read(self).is_some()
     }
 
-    /// Returns the number and the uuid of the board if the record is half a match, otherwise nothing.
+    /// Returns the number and the uuid of the board. Returns nothing unless the record is half a match.
     pub fn ids(self) -> impl Iterator<Item = String> {
         let game = HalfMatch::read(self).map(|half| half.game);
         game.into_iter().flat_map(|game| super::names(&game).collect::<Vec<_>>())
@@ -48,24 +48,26 @@ pub struct Completion {
 
 /// Half a match, converted back to the board that was imported.
 struct HalfMatch<'t> {
-    of: HalfMatchCandidate<'t>,
+    candidate: HalfMatchCandidate<'t>,
     record: Record,
     board: BoardId,
     game: BoardGame,
 }
 
-/// Finds the half matches in `list` whose partner boards are in `new`. The user's edits stay: plies are only inserted,
-/// and the value of a tag is only replaced if it is unchanged since the import.
+/// Finds the half matches in `list` whose partner boards are in `new`. Plies are only inserted. A tag is replaced only
+/// if its value is unknown or depends on the partner board, and the result after the moves only if it is unchanged
+/// since the import.
 #[must_use]
 pub fn completions(
     list: &[HalfMatchCandidate<'_>],
     new: &[HalfMatchCandidate<'_>],
 ) -> Vec<Completion> {
-    let new: Vec<_> = new.iter().filter_map(|of| HalfMatch::read(*of)).collect();
+    let new: Vec<_> = new.iter().filter_map(|candidate| HalfMatch::read(*candidate)).collect();
     if new.is_empty() {
         return Vec::new();
     }
-    let mut halves: Vec<_> = list.iter().filter_map(|of| HalfMatch::read(*of)).collect();
+    let mut halves: Vec<_> =
+        list.iter().filter_map(|candidate| HalfMatch::read(*candidate)).collect();
     let known = halves.len();
     halves.extend(new);
     let games: Vec<BoardGame> = halves.iter().map(|half| half.game.clone()).collect();
@@ -79,15 +81,20 @@ pub fn completions(
             }
             let (old, new) = (&halves[old], &halves[new]);
             let edits = old.completed(&new.game)?;
-            Some(Completion { place: old.of.place, partner_record: new.of.place, edits })
+            Some(Completion {
+                place: old.candidate.place,
+                partner_record: new.candidate.place,
+                edits,
+            })
         })
         .collect()
 }
 
 impl<'t> HalfMatch<'t> {
-    /// Reads a record, if it is half a match.
-    fn read(of: HalfMatchCandidate<'t>) -> Option<Self> {
-        let text = of.text;
+    /// Reads `candidate`. Returns `None` if the record is not half a match or cannot be converted back to the imported
+    /// board.
+    fn read(candidate: HalfMatchCandidate<'t>) -> Option<Self> {
+        let text = candidate.text;
         // Searching is much faster than parsing, and most records are whole.
         let has_no_player = |name: &[u8]| memchr::memmem::find(text, name).is_some();
         if !has_no_player(b"[WhiteA \"\"]") && !has_no_player(b"[WhiteB \"\"]") {
@@ -102,7 +109,7 @@ impl<'t> HalfMatch<'t> {
         let mut named_boards = BoardId::ALL.into_iter().filter(has_player);
         let (Some(board), None) = (named_boards.next(), named_boards.next()) else { return None };
         let is_alone = record.plies.iter().all(|ply| ply.seat.board() == board);
-        // Some plies of the board are only in a comment, since they could not be played.
+        // Plies that could not be played are only in a comment, so such a board cannot be converted back.
         let has_all_plies = memchr::memmem::find(text, write::UNPLAYED.as_bytes()).is_none();
         if !is_alone || !has_all_plies || record.unreadable_ply.is_some() {
             return None;
@@ -138,10 +145,11 @@ impl<'t> HalfMatch<'t> {
             ..BoardGame::default()
         };
         // A `FEN` tag of the record describes both boards, so the single board cannot be converted back.
-        record.tag(text, "FEN").is_none().then_some(Self { of, record, board, game })
+        record.tag(text, "FEN").is_none().then_some(Self { candidate, record, board, game })
     }
 
-    /// Returns the edits that add the board `other`. Returns `None` if not all plies of this half match can be played.
+    /// Returns the edits that add the board `other`. Returns `None` if a ply of this half match cannot be played, or if
+    /// the encoding lacks a character.
     fn completed(&self, other: &BoardGame) -> Option<EditSet> {
         let games =
             ByBoard::from_fn(|board| Some(if board == self.board { &self.game } else { other }));
@@ -155,8 +163,8 @@ impl<'t> HalfMatch<'t> {
         EditSet::new(edits).ok()
     }
 
-    /// Inserts the plies of the partner board between those of this board. Returns `None` if the encoding lacks a
-    /// character.
+    /// Returns the edits that insert the plies of the partner board between those of this board. Returns `None` if the
+    /// encoding lacks a character.
     fn plies(&self, games: &ByBoard<Option<&BoardGame>>, order: &Order) -> Option<Vec<Edit>> {
         let mut before: Vec<Vec<String>> = vec![Vec::new()];
         write::plies(games, order, |board, word| {
@@ -185,7 +193,7 @@ impl<'t> HalfMatch<'t> {
                     let (end, between) = self.end_of_plies();
                     let next = self.line_from(end as usize, next_gap);
                     let mut edit = wrap.insert(end, words, between, next)?;
-                    match self.of.text.get(end as usize) {
+                    match self.candidate.text.get(end as usize) {
                         Some(b' ') => edit.span.end += 1,
                         Some(byte) if !byte.is_ascii_whitespace() => {}
                         _ => edit.insert.truncate(edit.insert.trim_ascii_end().len()),
@@ -197,15 +205,16 @@ impl<'t> HalfMatch<'t> {
         Some(edits)
     }
 
-    /// Returns the number of bytes from `at` to the end of its line, or to `end`.
+    /// Returns the number of bytes from `at` to `end` or to the end of the line, whichever comes first. Blanks at both
+    /// ends do not count.
     fn line_from(&self, at: usize, end: usize) -> usize {
-        let rest = &self.of.text[at..end.clamp(at, self.of.text.len())];
+        let rest = &self.candidate.text[at..end.clamp(at, self.candidate.text.len())];
         let line = memchr::memchr2(b'\n', b'\r', rest).map_or(rest, |end| &rest[..end]);
         line.trim_ascii().len()
     }
 
-    /// Returns the offset at which further plies are inserted, which is after the last ply and its notes, and the
-    /// separator before these plies.
+    /// Returns the offset at which further plies are inserted, and the separator before these plies. The offset is
+    /// after the last ply and its notes, or after the tags if there is neither.
     fn end_of_plies(&self) -> (u32, &'static str) {
         let Record { plies, notes, ending, tags, .. } = &self.record;
         let is_reason = |span: Span| !ending.reason.is_empty() && span == ending.reason;
@@ -226,8 +235,9 @@ impl<'t> HalfMatch<'t> {
         }
     }
 
-    /// Returns the edits of tags and ending: adds the tags of the partner board, and replaces values that are unchanged
-    /// since the import by those of the whole match. Returns `None` if the encoding lacks a character.
+    /// Returns the edits of tags and ending. Adds the tags of the partner board. Replaces tags that are unknown or
+    /// depend on the partner board, and the reason and result after the moves if they are unchanged since the import.
+    /// Returns `None` if the encoding lacks a character.
     fn tags_and_ending(
         &self,
         games: &ByBoard<Option<&BoardGame>>,
@@ -236,7 +246,7 @@ impl<'t> HalfMatch<'t> {
         let mut edits = Vec::new();
         let alone = ByBoard::from_fn(|board| games[board].filter(|_| board == self.board));
         let [before, after] = [&alone, games].map(|games| tags::outcome(games, &mut Vec::new()));
-        let (text, encoding) = (self.of.text, self.of.encoding);
+        let (text, encoding) = (self.candidate.text, self.candidate.encoding);
         let mut end = None;
         let mut added = String::new();
         for (name, value) in tags::match_tags(games, &order.start, &after) {
@@ -272,8 +282,8 @@ impl<'t> HalfMatch<'t> {
         Some(edits)
     }
 
-    /// Inserts the tag lines `added` after the tag that ends at `end`, or after the first tag, and clears `added`.
-    /// Returns `None` if the record has no tags or the encoding lacks a character.
+    /// Inserts the tag lines `added` after the tag that ends at `end`, or after the first tag if `end` is `None`. Then
+    /// clears `added`. Returns `None` if there is no tag or the encoding lacks a character.
     fn insert_tag_lines(
         &self,
         added: &mut String,
@@ -291,28 +301,30 @@ impl<'t> HalfMatch<'t> {
     /// Encodes `words` like the record, with the same kind of line end. Returns `None` if the encoding lacks a
     /// character.
     fn encoded(&self, words: &str) -> Option<Vec<u8>> {
-        let words = match memchr::memchr2(b'\n', b'\r', self.of.text) {
-            Some(at) if self.of.text[at..].starts_with(b"\r\n") => words.replace('\n', "\r\n"),
-            Some(at) if self.of.text[at] == b'\r' => words.replace('\n', "\r"),
+        let words = match memchr::memchr2(b'\n', b'\r', self.candidate.text) {
+            Some(at) if self.candidate.text[at..].starts_with(b"\r\n") => {
+                words.replace('\n', "\r\n")
+            }
+            Some(at) if self.candidate.text[at] == b'\r' => words.replace('\n', "\r"),
             _ => words.to_owned(),
         };
-        self.of.encoding.encode(&words).ok().map(std::borrow::Cow::into_owned)
+        self.candidate.encoding.encode(&words).ok().map(std::borrow::Cow::into_owned)
     }
 }
 
 struct Wrap<'h, 't> {
     half: &'h HalfMatch<'t>,
-    /// The offset in the old text up to which columns are known.
+    /// The offset in the old text at which the column is `column`.
     at: usize,
-    /// The column at `at`, including insertions.
+    /// The column at `at`, including the insertions on its line.
     column: usize,
 }
 
 impl Wrap<'_, '_> {
-    /// Inserts `words` at `at`, preceded by `between`. The old text continues with `next` bytes on the same line.
-    /// Returns `None` if the encoding lacks a character.
+    /// Inserts `words` at `at`, with `between` before them and a blank or line break after each. `next` is the number
+    /// of bytes of old text that follow on the same line. Returns `None` if the encoding lacks a character.
     fn insert(&mut self, at: u32, words: &[String], between: &str, next: usize) -> Option<Edit> {
-        let old = &self.half.of.text[self.at..at as usize];
+        let old = &self.half.candidate.text[self.at..at as usize];
         match memchr::memrchr2(b'\n', b'\r', old) {
             Some(end) => self.column = old.len() - end - 1,
             None => self.column += old.len(),

@@ -32,14 +32,14 @@ pub struct Import {
     pub problems: Vec<FileProblem>,
     /// The files with more problems than the limit: the index of the file and the number of further problems.
     pub omitted_problems: Vec<(usize, usize)>,
-    /// The number of repeated boards, each of which is used once.
+    /// The number of boards that were left out because they repeat another board.
     pub repeated: usize,
     /// The number of skipped games of other variants.
     pub other_games: usize,
 }
 
 impl Import {
-    /// Returns the counts of the import if all matches are new.
+    /// Returns the counts of the import, with all matches counted as new.
     #[must_use]
     pub fn summary(&self) -> ImportSummary {
         ImportSummary {
@@ -59,7 +59,7 @@ pub struct ImportedMatch {
     pub text: String,
     /// The index of each board's file; `None` for a missing board.
     pub files: ByBoard<Option<usize>>,
-    /// The site's numbers and uuids of the boards.
+    /// The numbers and uuids of the boards on their site.
     pub ids: Vec<String>,
     /// The partner board, if it is missing and the site names it.
     pub missing: Option<BoardRef>,
@@ -72,7 +72,7 @@ impl ImportedMatch {
         self.files.iter().any(Option::is_none)
     }
 
-    /// Returns the notes about the match, the last of them about a missing partner board.
+    /// Returns the notes about the match. A note about a missing partner board comes last.
     pub fn notes(&self) -> impl Iterator<Item = ImportNote> {
         let notes = self.notes.iter().map(|note| note.to_string().into());
         let missing = self.missing.as_ref().map(|board| {
@@ -230,8 +230,8 @@ impl Importer {
 }
 
 fn merge(boards: &[BoardGame], pair: &ByBoard<Option<usize>>, with_chat: bool) -> ImportedMatch {
-    let of = |board: BoardId| pair[board].map(|index| &boards[index]);
-    let games = ByBoard::from_fn(of);
+    let game_of = |board: BoardId| pair[board].map(|index| &boards[index]);
+    let games = ByBoard::from_fn(game_of);
     let mut notes = Vec::new();
     let order = order::in_order(&games, &mut notes);
     let text = write::record(&games, &order, with_chat, &mut notes);

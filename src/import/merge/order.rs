@@ -10,8 +10,8 @@ use crate::{
     rules::{Bfen, BoardId, ByBoard, Color, IllegalMove, Move, Numbers, Position, Role, Seat},
 };
 
-/// The maximum time by which a drop may be delayed until its piece arrives, in milliseconds. A drop is delayed if its
-/// clock precedes the capture of its piece.
+/// The maximum delay of a drop, in milliseconds. By the clocks, some drops precede the capture of their piece. Such a
+/// drop is delayed until the capture.
 const MAX_LATE_MS: i32 = 2000;
 
 /// The time assumed between two plies without clocks, in milliseconds.
@@ -30,7 +30,7 @@ pub(super) struct OrderedPly {
     /// The index of the ply on its board.
     pub index: usize,
     pub mv: Move,
-    /// Whether the dropped piece was not in reserve, so that it was added to the reserve.
+    /// Whether the dropped piece was missing from the reserve and had to be added.
     pub is_lent: bool,
 }
 
@@ -104,7 +104,7 @@ fn times(
     let base = game.control.map(|control| control.initial_ms);
     let base = base.or(largest).unwrap_or(0);
     let increment = game.control.map_or(0, |control| control.increment_ms);
-    // The clocks of both sides, and the time that both have used.
+    // The clocks of both sides, and the total time used by both.
     let mut left = [base, base];
     let mut used: i32 = 0;
     let mut has_reported = false;
@@ -192,8 +192,8 @@ impl Merger<'_> {
         self.next[board] += 1;
     }
 
-    /// Plays plies of the other board until the piece for the next drop on `board` arrives, then plays the drop. If the
-    /// piece does not arrive soon enough, changes nothing and returns `false`.
+    /// Plays plies of the other board until the next drop on `board` has its piece, then plays the drop. If the piece
+    /// does not arrive within `max_late_ms`, changes nothing and returns `false`.
     fn wait_for_piece(&mut self, board: BoardId, notes: &mut Vec<MergeNote>) -> bool {
         let other = board.other();
         let time = self.times[board][self.next[board]];

@@ -15,7 +15,8 @@ pub(super) type Pair = ByBoard<Option<usize>>;
 /// the first two fields of a uuid. In real matches the difference is 1 or 10,001.
 const MAX_UUID_TIME_DIFFERENCE: u64 = 100_000;
 
-/// The maximum difference between the numbers of the boards of a match: two, and one before 2021.
+/// The maximum difference between the numbers of the two boards of a match. The numbers differ by two, or by one before
+/// 2021.
 const MAX_ID_DIFFERENCE: u64 = 2;
 
 const MAX_END_DIFFERENCE_S: u64 = 60;
@@ -42,7 +43,7 @@ pub(super) fn remove_repeated(boards: &mut Vec<BoardGame>) -> usize {
     before - boards.len()
 }
 
-/// Groups `boards` into matches. Each board is in exactly one.
+/// Groups `boards` into matches. Each board is in exactly one match, with its partner or alone.
 pub(super) fn find_pairs(boards: &[BoardGame]) -> Vec<Pair> {
     let mut partner: Vec<Option<usize>> = vec![None; boards.len()];
     pair_by_name(boards, &mut partner);
@@ -61,7 +62,8 @@ pub(super) fn find_pairs(boards: &[BoardGame]) -> Vec<Pair> {
     pairs
 }
 
-/// Pairs boards that refer to each other, then boards of which only one refers to the other.
+/// Pairs boards by the partners that they name: first boards that name each other, then boards of which only one names
+/// the other.
 fn pair_by_name(boards: &[BoardGame], partner: &mut [Option<usize>]) {
     let mut places: HashMap<BoardRef, usize> = HashMap::new();
     for (index, board) in boards.iter().enumerate() {
@@ -83,7 +85,7 @@ fn pair_by_name(boards: &[BoardGame], partner: &mut [Option<usize>]) {
                 && (if mutual {
                     named(other) == Some(index)
                 } else {
-                    // A board that refers to a third board belongs to the third board, even if that is missing.
+                    // A board that names a third board is not the partner, even if the third board is missing.
                     boards[other].partner.is_none() && may_be_pair(&boards[index], &boards[other])
                 })
             {
@@ -130,7 +132,8 @@ fn results_may_agree(first: &BoardGame, second: &BoardGame) -> bool {
     }
 }
 
-/// Pairs boards that have the same attributes and name no partner, the nearest first.
+/// Pairs boards that name no partner and have equal [`shared_attributes`]. Boards with the smallest [`distance`] are
+/// paired first.
 fn pair_by_attributes(boards: &[BoardGame], partner: &mut [Option<usize>]) {
     let mut groups: HashMap<String, Vec<usize>> = HashMap::new();
     for (index, board) in boards.iter().enumerate() {
@@ -158,8 +161,8 @@ fn pair_by_attributes(boards: &[BoardGame], partner: &mut [Option<usize>]) {
     }
 }
 
-/// Returns the attributes that both boards of a match share, as one text. Returns `None` if the board names its partner
-/// or has no end time.
+/// Returns the attributes that both boards of a match share, as one text: date, end time and time control. Returns
+/// `None` if the board names its partner, or has no date or no end time.
 fn shared_attributes(board: &BoardGame) -> Option<String> {
     if board.partner.is_some() {
         return None;
@@ -176,7 +179,8 @@ fn shared_attributes(board: &BoardGame) -> Option<String> {
     Some(format!("{date} {time} {control}"))
 }
 
-/// Returns a measure of how far apart two boards are, or `None` if they cannot belong to one match.
+/// Returns the distance between two boards: by uuid time, by number or by file. Returns `None` if they cannot belong to
+/// one match.
 fn distance(first: &BoardGame, second: &BoardGame) -> Option<u64> {
     let name = |board: &BoardGame| board.players.clone().map(|player| player.name);
     if !results_may_agree(first, second) || name(first) == name(second) {
@@ -204,7 +208,7 @@ fn uuid_time(board: &BoardGame) -> Option<u64> {
     Some(middle.checked_shl(32)? | low)
 }
 
-/// Returns the pair with the smaller number as board A. Without numbers, the first board is board A.
+/// Returns the pair with the smaller-numbered board as board A. Without numbers, `first` is board A.
 fn order_pair(boards: &[BoardGame], first: usize, second: usize) -> Pair {
     let key = |index: usize| (boards[index].id, boards[index].uuid.as_deref());
     let (a, b) = if key(second).0.is_some() && key(second) < key(first) {

@@ -37,7 +37,8 @@ pub(super) fn outcome(games: &ByBoard<Option<&BoardGame>>, notes: &mut Vec<Merge
     }
 }
 
-/// Converts the result of a board to that of the match, or the reverse.
+/// Converts a result of `board` to the result of the match, or the reverse. On board B, White plays for the second
+/// team.
 pub(super) fn of_match(result: GameResult, board: BoardId) -> GameResult {
     let won = |team| match team {
         Team::First => GameResult::First,

@@ -84,7 +84,7 @@ const UNPLAYED_PREFIX: &str = "{C:Board ";
 /// The text after the board letter in a comment that lists unplayable plies.
 pub(super) const UNPLAYED: &str = ", not played:";
 
-/// Returns the unplayable plies of a board as a comment, if there are any.
+/// Returns the unplayable plies of a board as a comment. Returns `None` if all plies can be played.
 pub(super) fn unplayed(game: &BoardGame, board: BoardId, order: &Order) -> Option<String> {
     let first = order.placed[board];
     let rest = &game.plies[first..];
@@ -118,7 +118,7 @@ struct Lines {
 }
 
 impl Lines {
-    /// Writes the chat messages sent directly after ply number `after` of a board as a comment; `after` is 0 for
+    /// Writes the chat messages sent directly after ply number `after` of a board as one comment. `after` is 0 for
     /// messages before the first ply.
     fn chat(&mut self, games: &ByBoard<Option<&BoardGame>>, board: BoardId, after: usize) {
         let comments = games[board].map_or(&[][..], |game| &game.comments);
