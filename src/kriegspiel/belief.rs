@@ -68,8 +68,8 @@ pub struct Step {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Narrowing {
     pub word: AnnouncementPart,
-    /// The number of ways to play the ply, counted over all positions before it, that are consistent with this and all
-    /// earlier announcements of the ply. The player's own ply has at most one way per position.
+    /// The number of ways to play the ply that are consistent with this and all earlier announcements of the ply.
+    /// Counted over all positions before the ply. The player's own ply has at most one way per position.
     pub ways: u64,
 }
 
@@ -120,7 +120,7 @@ pub enum Answer {
     Legal { response: Response, mate: bool },
 }
 
-/// The probability of each opposing piece on each square, counted over all positions of a belief.
+/// The probability of each opposing piece on each square, computed from all positions of a belief.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceProbabilities {
     counts: [[u32; 64]; 6],
@@ -161,7 +161,7 @@ impl PieceProbabilities {
 }
 
 impl Belief {
-    /// Returns what the player of `hearing` knows before the first ply, which is the whole starting position.
+    /// Returns what the player of `hearing` knows before the first ply: the whole starting position.
     #[must_use]
     pub fn start(hearing: &Hearing, limits: Limits) -> Self {
         Self {
@@ -262,8 +262,8 @@ impl Belief {
         }
     }
 
-    /// Returns the possible answers of the referee to `attempt`, each with its number of positions, most frequent
-    /// first. The player must be to move.
+    /// Returns the possible answers of the referee to `attempt`, most frequent first. Each answer comes with the number
+    /// of positions in which the referee gives it. The player must be to move.
     #[must_use]
     pub fn answers(&self, attempt: Attempt) -> Vec<(Answer, usize)> {
         let mut answers = std::collections::BTreeMap::new();
@@ -354,7 +354,8 @@ impl Belief {
         Ok(step)
     }
 
-    /// Creates the threads for the next ply. Returns `None` if one thread is requested or is enough.
+    /// Creates the threads for the next ply. Returns `None` to use the calling thread: one thread was requested or is
+    /// enough, or the system provides no threads.
     fn threads(&self, threads: usize) -> Option<ThreadPool> {
         if threads == 1 || self.positions.len() < 2 * TASK_POSITIONS {
             return None;
@@ -385,8 +386,8 @@ impl Belief {
             if watch(progress).is_break() {
                 return Err(BeliefError::Stopped);
             }
-            let sieve = pool.sieve();
-            let expand = |part: &[Hidden]| expansion.expand(part, sieve);
+            let filter = pool.filter();
+            let expand = |part: &[Hidden]| expansion.expand(part, filter);
             let mut work = || {
                 let found: Vec<CollectedPositions> = match threads {
                     Some(_) => batch.par_chunks(TASK_POSITIONS).map(expand).collect(),

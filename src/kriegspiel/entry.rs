@@ -14,7 +14,8 @@ pub enum EntryVerdict {
 }
 
 impl Game {
-    /// Returns the name of the next ply, or `None` if the record continues after the last replayed ply.
+    /// Returns the name of the next ply. Returns `None` if the record contains further plies that could not be
+    /// replayed.
     #[must_use]
     pub fn next_name(&self) -> Option<PlyName> {
         let (start, last) = match &self.view {
@@ -27,7 +28,8 @@ impl Game {
 }
 
 impl Referee {
-    /// Judges `attempt` as ply `name` at the end of the game. `tries` are the illegal tries before it, first one first.
+    /// Judges `attempt` as ply `name` at the end of the game. `tries` are the illegal tries before the attempt, in the
+    /// order in which they were made.
     #[must_use]
     pub fn judge(&self, name: PlyName, attempt: Attempt, tries: &[Attempt]) -> EntryVerdict {
         let board = self.board_after(usize::MAX);
@@ -45,8 +47,8 @@ impl Referee {
     }
 }
 
-/// Returns the line of a game record for a ply by the player of `own`. `tries` are the illegal tries before it, first
-/// one first.
+/// Returns the line of a game record for a ply by the player with the pieces `own`. `tries` are the illegal tries
+/// before the ply, in the order in which they were made.
 #[must_use]
 pub fn own_line(
     own: &OwnPieces,

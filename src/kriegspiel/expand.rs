@@ -16,7 +16,7 @@ use std::ops::ControlFlow;
 /// A part of an announcement that a player hears.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AnnouncementPart {
-    /// An illegal try of the player, by index.
+    /// The player's illegal try with this index.
     Illegal(usize),
     /// The player's own move is legal.
     Legal,
@@ -70,19 +70,19 @@ pub(super) struct CollectedPositions {
 }
 
 impl Expansion<'_> {
-    /// Plays the ply in each position of `some` and returns the resulting positions that pass `sieve`.
-    pub(super) fn expand(&self, some: &[Hidden], sieve: PoolFilter) -> CollectedPositions {
+    /// Plays the ply in each of `positions` and returns the resulting positions that pass `filter`.
+    pub(super) fn expand(&self, positions: &[Hidden], filter: PoolFilter) -> CollectedPositions {
         let mut collected = CollectedPositions {
             ways: vec![0; words(self.heard, self.rules).len()],
             positions: pool::ShardedPositions::default(),
         };
-        for hidden in some {
+        for hidden in positions {
             let board = hidden.board(self.own, self.turn);
             match &self.heard.mv {
                 HeardMove::Own { attempt, claim, tries, .. } => {
-                    self.own_move(&mut collected, sieve, &board, (*attempt, *claim, tries));
+                    self.own_move(&mut collected, filter, &board, (*attempt, *claim, tries));
                 }
-                HeardMove::Other { tries } => self.replies(&mut collected, sieve, &board, *tries),
+                HeardMove::Other { tries } => self.replies(&mut collected, filter, &board, *tries),
             }
         }
         collected
@@ -92,7 +92,7 @@ impl Expansion<'_> {
     fn own_move(
         &self,
         collected: &mut CollectedPositions,
-        sieve: PoolFilter,
+        filter: PoolFilter,
         before: &Board,
         (attempt, claim, tries): (Attempt, Claim, &[Try]),
     ) {
@@ -109,11 +109,11 @@ impl Expansion<'_> {
         after.play(mv);
         word += 1;
         // Some files announce the target square of an en passant capture instead of the captured pawn's square.
-        let is = response(before, mv, &after, self.rules).as_mover_hears();
+        let possible = response(before, mv, &after, self.rules).as_mover_hears();
         let in_passing = matches!(mv, Move::EnPassant { .. });
-        let captures = is.capture == self.heard.response.capture
+        let captures = possible.capture == self.heard.response.capture
             || (in_passing && self.heard.response.capture == Some(mv.to()));
-        if captures && self.count_matching_parts(collected, word, is) {
+        if captures && self.count_matching_parts(collected, word, possible) {
             if claim == Claim::Mate {
                 if !after.is_chess_mate() {
                     return;
@@ -122,7 +122,7 @@ impl Expansion<'_> {
                     *last += 1;
                 }
             }
-            sieve.filter_into(
+            filter.filter_into(
                 Hidden::of(&after, self.own.color().other()),
                 &mut collected.positions,
             );
@@ -133,7 +133,7 @@ impl Expansion<'_> {
     fn replies(
         &self,
         collected: &mut CollectedPositions,
-        sieve: PoolFilter,
+        filter: PoolFilter,
         before: &Board,
         tries: u32,
     ) {
@@ -146,9 +146,9 @@ impl Expansion<'_> {
             if captured == self.heard.response.capture {
                 let mut after = before.clone();
                 after.play(mv);
-                let is = response(before, mv, &after, self.rules);
-                if self.count_matching_parts(collected, 1, is) {
-                    sieve.filter_into(
+                let possible = response(before, mv, &after, self.rules);
+                if self.count_matching_parts(collected, 1, possible) {
+                    filter.filter_into(
                         Hidden::of(&after, self.own.color().other()),
                         &mut collected.positions,
                     );
@@ -158,23 +158,23 @@ impl Expansion<'_> {
         });
     }
 
-    /// Compares `is`, the announcement of a possible move, with the announcement heard. The captures must be equal.
-    /// Adds 1 to [`CollectedPositions::ways`] for every matching part, from the capture, which has the index `word`, to
-    /// the first mismatch. Returns whether all parts match.
+    /// Compares `possible`, the announcement of a possible move, with the announcement heard. The captures must be
+    /// equal, and `word` is the index of the capture in [`CollectedPositions::ways`]. Adds 1 to the entry of every
+    /// matching part, from the capture to the first mismatch. Returns whether all parts match.
     fn count_matching_parts(
         &self,
         collected: &mut CollectedPositions,
         word: usize,
-        is: Response,
+        possible: Response,
     ) -> bool {
         collected.ways[word] += 1;
-        if is.checks != self.heard.response.checks {
+        if possible.checks != self.heard.response.checks {
             return false;
         }
         collected.ways[word + 1] += 1;
         // Only the opponent of the player who moved hears the pawn tries.
-        if is.pawn_tries.is_some() {
-            if is.pawn_tries != self.heard.response.pawn_tries {
+        if possible.pawn_tries.is_some() {
+            if possible.pawn_tries != self.heard.response.pawn_tries {
                 return false;
             }
             collected.ways[word + 2] += 1;

@@ -45,7 +45,7 @@ pub enum HeardMove {
         claim: Claim,
         /// The illegal tries in the order in which they were made.
         tries: Vec<Try>,
-        /// The number of illegal tries, which the file may state without listing them.
+        /// The number of illegal tries. The file may state the number without listing the tries.
         try_count: u32,
     },
     Other {

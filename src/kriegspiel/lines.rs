@@ -41,8 +41,8 @@ fn heard_line(heard: &Heard) -> Line {
     Line { name: heard.name, mv, response: heard.response, tries, notes: heard.notes.clone() }
 }
 
-/// Converts `tries` to the notation of a file, last one first. If `tries` is empty, `count` is written instead unless
-/// it is 0.
+/// Converts `tries` to the notation of a file, last try first. If `tries` is empty and `count` is not 0, only `count`
+/// is written.
 fn written_tries(tries: &[Try], count: u32) -> WrittenTries {
     if tries.is_empty() && count > 0 {
         return WrittenTries::Counted(count);

@@ -11,13 +11,13 @@ use std::{
 /// cache of a core.
 const SHARDS: usize = 64;
 
-/// A set of positions with a maximum size. Each position has a pseudorandom number. When the set is full, it drops the
-/// positions whose number begins with a 1 bit, about half; the next time those that begin with 01, then 001, and so on.
-/// So all positions have the same chance to stay.
+/// A set of positions with a maximum size. Each position has a pseudorandom number. A full set drops the positions
+/// whose number begins with a 1 bit, about half; the next time those that begin with 01, then 001, and so on. All
+/// positions thus have the same chance to stay.
 pub(super) struct Pool {
     /// The shards. The last bits of a position's number determine its shard.
     parts: [HashSet<Hidden, IdentityHasher>; SHARDS],
-    sieve: PoolFilter,
+    filter: PoolFilter,
     most: usize,
 }
 
@@ -39,7 +39,7 @@ impl Default for ShardedPositions {
 }
 
 impl PoolFilter {
-    /// Adds `hidden` to `found` if this sieve accepts it.
+    /// Adds `hidden` to `found` if `hidden` passes this filter.
     pub(super) fn filter_into(self, hidden: Hidden, found: &mut ShardedPositions) {
         let number = hidden.number(self.seed);
         if number.leading_zeros() >= self.zeros {
@@ -60,16 +60,16 @@ impl Pool {
     pub(super) fn new(most: usize, seed: u64) -> Self {
         Self {
             parts: std::array::from_fn(|_| HashSet::default()),
-            sieve: PoolFilter { seed, zeros: 0 },
+            filter: PoolFilter { seed, zeros: 0 },
             most,
         }
     }
 
-    pub(super) const fn sieve(&self) -> PoolFilter {
-        self.sieve
+    pub(super) const fn filter(&self) -> PoolFilter {
+        self.filter
     }
 
-    /// Inserts `found`, dividing the shards among the threads. Thins the set out if it is then too large.
+    /// Inserts `found`, with the shards divided among the threads. Then thins out the set if it is too large.
     pub(super) fn insert_all(&mut self, found: &[ShardedPositions]) {
         let fill = |(place, part): (usize, &mut HashSet<Hidden, IdentityHasher>)| {
             for found in found {
@@ -89,16 +89,16 @@ impl Pool {
 
     pub(super) fn thin(&mut self, most: usize) {
         while self.len() > most {
-            self.sieve.zeros += 1;
-            let sieve = self.sieve;
+            self.filter.zeros += 1;
+            let filter = self.filter;
             for part in &mut self.parts {
-                part.retain(|hidden| sieve.accepts(hidden));
+                part.retain(|hidden| filter.accepts(hidden));
             }
         }
     }
 
     pub(super) const fn is_thinned(&self) -> bool {
-        self.sieve.zeros > 0
+        self.filter.zeros > 0
     }
 
     /// Returns all positions. Their order depends only on how the set was filled, not on the threads.
@@ -175,8 +175,8 @@ mod tests {
             for round in 0..3 {
                 let end = if round == 0 { all.len() } else { all.len() / 2 };
                 let mut found = ShardedPositions::default();
-                let sieve = pool.sieve();
-                all[..end].iter().for_each(|&hidden| sieve.filter_into(hidden, &mut found));
+                let filter = pool.filter();
+                all[..end].iter().for_each(|&hidden| filter.filter_into(hidden, &mut found));
                 pool.insert_all(&[found]);
             }
             assert!(pool.is_thinned());

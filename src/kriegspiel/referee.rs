@@ -16,7 +16,7 @@ use crate::{
 pub struct Referee {
     pub start: Board,
     pub rules: Rules,
-    /// Invariant: ply `i` is ply `i` of the record.
+    /// Invariant: `plies[i]` is ply `i` of the record.
     pub plies: Vec<Ply>,
 }
 
@@ -190,25 +190,25 @@ impl Judge<'_> {
     fn judge(&mut self, mv: Move, attempt: Attempt, after: &Board, record: &Record) -> Ply {
         let name = self.written.name;
         let own = self.board.own_pieces(name.color);
-        let is = response(self.board, mv, after, self.rules);
+        let correct = response(self.board, mv, after, self.rules);
         let mut ply = Ply {
             name,
             mv,
             attempt,
-            san: own.san(attempt, is.capture.is_some()),
+            san: own.san(attempt, correct.capture.is_some()),
             claim: match (after.is_chess_mate(), after.is_check()) {
                 (true, _) => Claim::Mate,
                 (_, true) => Claim::Check,
                 _ => Claim::None,
             },
-            response: is,
+            response: correct,
             announced: false,
             tries: Vec::new(),
             try_count: 0,
             notes: PlyNotes::default(),
         };
         let Some(recorded) = &self.written.announcement else { return ply };
-        self.compare(recorded, is, mv);
+        self.compare(recorded, correct, mv);
         ply.announced = true;
         ply.try_count = recorded.tries.count();
         for (span, one) in read_tries(&own, recorded, self.text, record, name, self.issues) {
@@ -221,21 +221,21 @@ impl Judge<'_> {
         ply
     }
 
-    fn compare(&mut self, recorded: &Announcement, is: Response, mv: Move) {
+    fn compare(&mut self, recorded: &Announcement, correct: Response, mv: Move) {
         let ply = self.written.name;
         let span = recorded.span;
         let mut issue = |problem| self.issues.push(Issue { span, problem });
         let recorded = recorded.response;
         // Some files announce the target square of an en passant capture instead of the captured pawn's square.
         let in_passing = matches!(mv, Move::EnPassant { to, .. } if recorded.capture == Some(to));
-        if recorded.capture != is.capture && !in_passing {
-            issue(Problem::Capture { ply, recorded: recorded.capture, is: is.capture });
+        if recorded.capture != correct.capture && !in_passing {
+            issue(Problem::Capture { ply, recorded: recorded.capture, is: correct.capture });
         }
-        if recorded.checks != is.checks {
-            issue(Problem::Checks { ply, recorded: recorded.checks, is: is.checks });
+        if recorded.checks != correct.checks {
+            issue(Problem::Checks { ply, recorded: recorded.checks, is: correct.checks });
         }
         let announced = recorded.pawn_tries.unwrap_or(0);
-        if let Some(tries) = is.pawn_tries
+        if let Some(tries) = correct.pawn_tries
             && tries != announced
         {
             issue(Problem::PawnTries { ply, recorded: announced, is: tries });

@@ -43,8 +43,8 @@ impl Game {
     /// after it.
     ///
     /// # Errors
-    /// If `moves` contains no moves or has unmatched parentheses; otherwise, why they cannot be played instead of ply
-    /// `index`.
+    /// If `moves` contains no moves or has unmatched parentheses. Otherwise, the reason why the moves cannot be played
+    /// instead of ply `index`.
     pub fn variation(&self, moves: &[u8], index: usize) -> Result<(), VariationProblem> {
         let record = Record::parse(moves);
         if record.plies.is_empty() {
@@ -55,8 +55,8 @@ impl Game {
         }
         let instead = self.play_variation(&record, moves, index);
         instead.or_else(|why| {
-            let behind = self.play_variation(&record, moves, index + 1);
-            behind.map_err(|_| why)
+            let after = self.play_variation(&record, moves, index + 1);
+            after.map_err(|_| why)
         })
     }
 

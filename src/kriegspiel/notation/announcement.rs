@@ -14,8 +14,8 @@ pub struct Response {
     pub capture: Option<Square>,
     /// The directions of check on the opponent's king, such as `CF`.
     pub checks: CheckDirections,
-    /// The number of legal pawn captures of the opponent, such as `P2`; `None` under rules without pawn tries. Only the
-    /// opponent hears it.
+    /// The number of legal pawn captures of the opponent, such as `P2`, which only the opponent hears. `None` under
+    /// rules without pawn tries.
     pub pawn_tries: Option<u16>,
 }
 
@@ -83,11 +83,11 @@ pub struct TryText {
     pub san: Option<San>,
 }
 
-/// The maximum length of a word in an announcement. Longer words mean that the parentheses contain a comment.
+/// The maximum length of a word in an announcement, in bytes. Parentheses with longer words contain a comment.
 const MAX_WORD_LEN: usize = 6;
 
-/// Returns the span of the announcement at the start of `span`, including its parentheses. An announcement contains a
-/// colon. Before the colon there are only short words separated by commas.
+/// Returns the span of the announcement at the start of `span`, including its parentheses, or `None` if there is none.
+/// An announcement contains a colon. Before the colon there are only short words separated by commas.
 pub(super) fn announcement_span(text: &[u8], span: Span) -> Option<Span> {
     let written = span.of(text);
     let body = written.strip_prefix(b"(")?;

@@ -32,17 +32,17 @@ impl PlyNotes {
 }
 
 impl Record {
-    /// Returns the comments at `moment`: text after an announcement, other braces, and `;` comments. Leaves out the
-    /// reason for the result.
+    /// Returns the comments at `moment`: the text after an announcement in the same brace, other braces, and `;`
+    /// comments. Leaves out the reason for the result.
     #[must_use]
     pub fn comments_at(&self, moment: usize) -> Vec<Span> {
         let ply = moment.checked_sub(1).and_then(|ply| self.plies.get(ply));
         let announced = ply.and_then(|ply| ply.announcement.as_ref());
-        let behind = announced.map(|it| it.comment);
+        let after_announcement = announced.map(|it| it.comment);
         let own = self.notes_at(moment).iter().filter(|note| {
             matches!(note.kind, NoteKind::Brace | NoteKind::LineComment) && !self.is_reason(note)
         });
-        let all = behind.into_iter().chain(own.map(|note| note.text));
+        let all = after_announcement.into_iter().chain(own.map(|note| note.text));
         all.filter(|span| !span.is_empty()).collect()
     }
 
@@ -96,8 +96,8 @@ fn is_diagram(note: &Note, text: &[u8]) -> bool {
     std::str::from_utf8(note.text.of(text)).is_ok_and(is_diagram_nag)
 }
 
-/// Returns the notation of `glyph` in a file. This is its number, such as `$4` for `??`, since `??` would be read as a
-/// hidden move. Returns other text unchanged.
+/// Returns the notation of `glyph` in a file: its number, such as `$4` for `??`, since `??` in a file is a hidden move.
+/// Returns other text unchanged.
 pub(super) fn written_glyph(glyph: &str) -> String {
     nag_of(glyph).unwrap_or_else(|| glyph.to_owned())
 }

@@ -47,7 +47,7 @@ pub enum Problem {
     NoTry { ply: PlyName, why: SanError },
     #[error("{0}: invalid number of tries; assumed none")]
     NoCount(PlyName),
-    /// A mere number of tries in the referee's view, which should list the tries.
+    /// The number of tries in the referee's view, which should list the tries instead.
     #[error("{0}: the tries should be listed, not counted, since the move is given")]
     OnlyCounted(PlyName),
     #[error("{0} has two announcements; used the first")]

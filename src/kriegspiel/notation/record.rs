@@ -86,7 +86,7 @@ impl Record {
     }
 }
 
-/// Parses a number of plies, at least 1. A number that is too large saturates.
+/// Parses a number of plies. Returns `None` for 0 and for other text. A number that is too large becomes `u32::MAX`.
 fn read_depth(value: &str) -> Option<u32> {
     let is_number = !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
     let depth = is_number.then(|| value.parse().unwrap_or(u32::MAX))?;

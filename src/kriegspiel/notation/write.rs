@@ -70,7 +70,7 @@ pub fn write(tags: &[(String, String)], lines: &[Line], result: Option<GameResul
     text
 }
 
-/// Writes a ply. A ply of Black has a move number only if it is the `first` of the game.
+/// Formats a ply. A ply of White always has a move number; a ply of Black only if it is the `first` ply of the game.
 #[must_use]
 pub fn line_text(line: &Line, first: bool) -> String {
     let mut text = String::new();

@@ -1,4 +1,4 @@
-//! [`run_up_to_first`]: parallel work on items in order, which ends with the first item that has a certain result.
+//! [`run_up_to_first`]: parallel work on a list of items, up to the first item whose result meets a condition.
 
 use super::progress::{NodeCounter, Stopped, SubSearch};
 use rayon::prelude::*;

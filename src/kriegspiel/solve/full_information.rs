@@ -30,7 +30,7 @@ pub(super) struct FullInformation<'a, 's> {
 struct Level {
     board: Board,
     moves: std::vec::IntoIter<Move>,
-    /// The number of plies left, from the next move of the mating side to its mate.
+    /// The number of plies left to the mate, counted from the next move of the mating side.
     left: u32,
     side: Side,
 }
@@ -184,11 +184,12 @@ fn same_move_on(board: &Board, mv: Move) -> Option<Move> {
     let attempt = Attempt::of(mv)?;
     let Attempt::Normal { role, from, to, .. } = attempt else { return None };
     let own = board.pieces().by_color(board.turn());
-    let stands = board.pieces().by_piece(role.of(board.turn())).contains(from);
-    board.legal_move_for(attempt).filter(|_| stands && !own.contains(to))
+    let is_on_origin = board.pieces().by_piece(role.of(board.turn())).contains(from);
+    board.legal_move_for(attempt).filter(|_| is_on_origin && !own.contains(to))
 }
 
-/// Pushes `board` on the stack. If the escaping side has no move, returns whether it is mated instead.
+/// Pushes `board` on the stack and returns `None`. If the escaping side has no move, pushes nothing and returns whether
+/// that side is mated.
 fn enter(levels: &mut Vec<Level>, board: Board, left: u32, side: Side) -> Option<bool> {
     let moves = board.legal_moves(&Reserve::EMPTY).into_iter();
     if side == Side::Escaping && moves.len() == 0 {

@@ -49,9 +49,9 @@ pub enum Solved {
 }
 
 impl Solved {
-    /// Returns whether a plan mates with a probability arbitrarily close to 1, or `None` if unknown. The answer is
-    /// `true` if a plan mates in every position, and `false` if there is a position in which even a player who sees it
-    /// cannot force mate.
+    /// Returns whether a plan mates with a probability arbitrarily close to 1. Returns `true` if a plan mates in every
+    /// position, `false` if there is a position in which even a player who sees it cannot force mate, and `None` if
+    /// unknown.
     #[must_use]
     pub const fn epsilon(&self) -> Option<bool> {
         match self {
@@ -83,7 +83,7 @@ impl Plan {
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlanTry {
     pub attempt: Attempt,
-    /// The move in notation, written as a capture if it captures in every position in which it is legal.
+    /// The move. Written as a capture only if it captures in every position in which it is legal.
     pub san: San,
     /// The number of remaining positions in which the move is legal.
     pub legal: usize,

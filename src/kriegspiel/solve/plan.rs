@@ -18,16 +18,16 @@ use crate::{
 use rayon::prelude::*;
 use std::{collections::BTreeMap, ops::ControlFlow};
 
-/// The number of positions that are checked for a forced mate, one by one, before the slower search for a plan that
-/// mates in all positions.
+/// The number of positions that are first checked one by one for a forced mate. The search for a plan that mates in all
+/// positions is slower.
 const FIRST_POSITIONS: usize = 24;
 
 /// The sizes of the subsets on which a try is checked before the whole set. A try that fails on a subset fails on the
 /// whole.
 const SUBSET_SIZES: [usize; 2] = [64, 2048];
 
-/// Returns the maximum number of positions that are examined to find one without a forced mate within `left` plies. A
-/// search of many plies is slow, so it examines fewer positions.
+/// Returns the maximum number of positions that are examined to find one without a forced mate within `left` plies. The
+/// maximum is lower for a search of more than three plies, which is slow.
 const fn max_escape_sample(left: u32) -> usize {
     if left > 3 { 50 } else { 2000 }
 }
@@ -54,7 +54,7 @@ struct LegalPositions {
     count: usize,
     /// The number of positions in which the try captures nothing.
     quiet: usize,
-    /// Empty if the try must mate at once, since only the numbers are needed then.
+    /// The positions. Empty if only one ply is left, since the numbers suffice for a try that must mate at once.
     positions: Vec<Hidden>,
 }
 
@@ -63,7 +63,7 @@ enum TryOutcome {
     Wins(PlanTry),
     /// The try is legal in no position.
     NeverLegal,
-    /// The try fails in this position. `None` if it fails only in several positions together.
+    /// The try fails in this position. `None` if the try fails only in several positions together.
     Fails(Option<Hidden>),
 }
 
@@ -139,7 +139,7 @@ impl<'s> Search<'s> {
         run_up_to_first(self.threads, &self.work, sample, |forced| !forced, forced)
     }
 
-    /// Returns the number of threads for each of `parts` searches, which themselves run in parallel.
+    /// Returns the number of threads for each of `parts` searches that run in parallel.
     const fn threads_for(&self, parts: usize) -> usize {
         if parts > 2 * self.threads { 1 } else { self.threads }
     }
@@ -190,8 +190,9 @@ impl<'s> Search<'s> {
         Ok(Ok(plan))
     }
 
-    /// Returns the first of `candidates` that wins wherever it is legal in `remaining`. Removes it and all candidates
-    /// that are legal nowhere. At the root, `of` is the number of all tries, and progress is reported.
+    /// Returns the first of `candidates` that wins wherever it is legal in `remaining`, or `None` if no candidate does.
+    /// Removes that candidate, and all candidates that are legal nowhere. At the root, `of` is the number of all tries
+    /// and progress is reported; elsewhere, `of` is `None`.
     fn first_winning_attempt(
         &mut self,
         own: &OwnPieces,
@@ -233,7 +234,7 @@ impl<'s> Search<'s> {
         Ok(won)
     }
 
-    /// Returns a search with the same settings for another thread, as the sub-search `part`.
+    /// Returns a search with the same settings that runs the sub-search `part` on another thread.
     const fn fork<'t>(&self, part: &'t SubSearch<'t>) -> Search<'t>
     where
         's: 't,
@@ -245,7 +246,8 @@ impl<'s> Search<'s> {
         Search { seat: self.seat, rules: self.rules, work, is_root: false, threads: self.threads }
     }
 
-    /// Runs `work` on all positions. A large number is divided among the threads, with one result per part, in order.
+    /// Runs `work` on all positions. A large number of positions is divided among the threads. Returns one result per
+    /// part, in order.
     fn run_in_parts<T: Send>(
         &mut self,
         all: &[Hidden],
@@ -313,8 +315,8 @@ impl<'s> Search<'s> {
         })
     }
 
-    /// Returns the positions of `remaining` in which `attempt` is legal. If only one ply is left, the try must mate:
-    /// the error is then a position in which it is legal but does not mate.
+    /// Returns the positions of `remaining` in which `attempt` is legal. If only one ply is left, `attempt` must mate.
+    /// The error is a position in which `attempt` is legal but does not mate.
     fn legal(
         &mut self,
         own: &OwnPieces,
@@ -323,7 +325,7 @@ impl<'s> Search<'s> {
         left: u32,
     ) -> Result<Result<LegalPositions, Hidden>, Stopped> {
         let us = self.seat;
-        let look = |search: &mut Search<'_>, part: &[Hidden]| {
+        let find_legal = |search: &mut Search<'_>, part: &[Hidden]| {
             let mut legal = LegalPositions::default();
             for &hidden in part {
                 search.work.add(1)?;
@@ -349,11 +351,12 @@ impl<'s> Search<'s> {
         } else {
             0
         }));
-        let mut all = match look(&mut self.fork(&SubSearch::of(Some(self.work.part()))), first)? {
-            Ok(legal) => legal,
-            Err(hidden) => return Ok(Err(hidden)),
-        };
-        for part in self.run_in_parts(rest, look)? {
+        let mut all =
+            match find_legal(&mut self.fork(&SubSearch::of(Some(self.work.part()))), first)? {
+                Ok(legal) => legal,
+                Err(hidden) => return Ok(Err(hidden)),
+            };
+        for part in self.run_in_parts(rest, find_legal)? {
             match part {
                 Ok(legal) => {
                     all.count += legal.count;

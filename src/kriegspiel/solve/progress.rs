@@ -53,7 +53,7 @@ pub(super) struct ProgressReceiver {
 }
 
 impl ProgressReceiver {
-    /// Passes the progress to `watch` until the search ends. Returns a break if `watch` cancelled it.
+    /// Passes the progress to `watch` until the search ends. Returns a break if `watch` has cancelled the search.
     pub(super) fn forward(self, watch: &mut Watch<'_>) -> ControlFlow<()> {
         for progress in self.reports {
             if watch(progress).is_break() {
@@ -97,7 +97,7 @@ pub(super) struct SubSearch<'p> {
 }
 
 impl<'p> SubSearch<'p> {
-    /// Creates a part of `parent`, or a whole search for `None`.
+    /// Creates a part of `parent`. For `None`, creates a whole search.
     pub(super) const fn of(parent: Option<&'p Self>) -> Self {
         Self { parent, cancelled: AtomicBool::new(false) }
     }
