@@ -136,8 +136,8 @@ impl KnownTag {
         self.row().form
     }
 
-    /// Returns the names in files. The first one is used for writing. If a file has several, the first in this order
-    /// with a value counts.
+    /// Returns the names of the tag in files. The first name is used for writing. If a file uses several of the names,
+    /// the first name in this order that has a value counts.
     #[must_use]
     pub const fn names(self) -> &'static [&'static str] {
         self.row().names
@@ -161,7 +161,7 @@ impl KnownTag {
         NameId::of(name).map(NameId::tag)
     }
 
-    /// Iterates over the entries of `tags` written under any of this tag's names: at most one for each name, in the
+    /// Iterates over the entries of `tags` that have one of this tag's names: at most one entry for each name, in the
     /// order of the names. `text` is the record.
     pub fn find_all<'r>(self, tags: &'r [Tag], text: &[u8]) -> impl Iterator<Item = &'r Tag> {
         let names = self.names().iter();
@@ -212,8 +212,8 @@ impl NameId {
         Self::from_key(name.len(), key(name))
     }
 
-    /// Returns the id of the first `length` bytes of `text`, ignoring case. Reads a fixed number of bytes, which is
-    /// faster and matters because lists look up every tag of every record.
+    /// Returns the id of the first `length` bytes of `text`, ignoring case. Reads a fixed number of bytes if `text` is
+    /// long enough. This is faster, which matters because lists look up every tag of every record.
     #[inline]
     pub(crate) fn at_start(text: &[u8], length: usize) -> Option<Self> {
         let Some(bytes) = text.first_chunk() else { return Self::of(text.get(..length)?) };

@@ -39,7 +39,7 @@ pub enum TokenKind {
 /// The maximum length in bytes of a variation, and of a tag that spans several lines. Longer ones count as unclosed.
 const MAX_COMMAND_BYTES: usize = 16 * 1024;
 
-/// How many bytes of a line are searched first for the end of a tag.
+/// The number of bytes of a line that are searched first for the end of a tag.
 const NEARBY_BYTES: usize = 256;
 
 /// The maximum length of a clock in parentheses, in bytes.
@@ -172,7 +172,8 @@ impl<'t> Lexer<'t> {
         is_line_start(self.text, self.at)
     }
 
-    /// Reads up to a blank or a bracket. A promotion in parentheses, such as `(Q)`, belongs to the word before it.
+    /// Reads up to a blank, a brace, bracket or parenthesis, `;`, `$` or a byte order mark. A promotion in parentheses,
+    /// such as `(Q)`, belongs to the word before it.
     #[inline]
     fn word(&mut self) -> TokenKind {
         let mut at = self.at + 1;
@@ -288,7 +289,7 @@ impl<'t> Lexer<'t> {
                 Err(end) => self.no_paren_before = end,
             }
         }
-        // Even after an unclosed `(`, a clock in parentheses is recognized, since it is short.
+        // A clock in parentheses is recognized even after an unclosed `(`, since a clock is short.
         let short = &self.text[self.at + 1..self.text.len().min(self.at + MAX_CLOCK_LEN)];
         let time = |b: &u8| b.is_ascii_digit() || matches!(b, b'.' | b':' | b'-');
         if let Some(len) = short.iter().position(|b| !time(b))
@@ -319,7 +320,7 @@ const fn is_seat(letter: u8) -> bool {
     matches!(letter, b'A' | b'a' | b'B' | b'b')
 }
 
-/// How many bytes before an offset [`is_line_start`] examines: a line end and a byte order mark.
+/// The number of bytes that [`is_line_start`] examines before an offset: a line end and a byte order mark.
 pub const LINE_START: u64 = 4;
 
 /// Returns whether a line starts at `at`. Ignores a byte order mark before `at`, since concatenated files contain such
@@ -342,7 +343,8 @@ pub(super) fn line_end(text: &[u8], at: usize) -> usize {
     memchr2(b'\n', b'\r', &text[at..]).map_or(text.len(), |len| at + len)
 }
 
-/// The text that begins a new record. Inside a line, it does so only outside of braces, comments and tags.
+/// The text that begins a new record. In the middle of a line, it begins a record only outside of braces, comments and
+/// tags.
 pub const EVENT: &[u8] = b"[Event \"";
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
@@ -377,8 +379,8 @@ fn unquoted_tag_end(line: &[u8]) -> Option<usize> {
     memchr::memrchr(b']', line).filter(|&at| at > open).map(|at| at + 1)
 }
 
-/// Returns the end of a tag that begins on a line and ends on a later one. If there is none, the error is the offset at
-/// which the search stopped. `sought` is that offset from an earlier search, before which no tag ends.
+/// Returns the end of a tag that begins on one line and ends on a later one. If the tag has no end, the error is the
+/// offset at which the search stopped. `sought` is such an offset from an earlier search: no tag ends before `sought`.
 fn wrapped_tag_end(
     text: &[u8],
     (start, line_end): (usize, usize),
@@ -412,9 +414,9 @@ pub(super) fn closing_quote(line: &[u8], mut at: usize) -> Option<usize> {
     }
 }
 
-/// Returns the offset after the `}` that closes the `{` at `at`. If there is none before `end`, the error is the offset
-/// at which the search stopped: `end` or the start of the next record. Stopping there keeps many unclosed braces from
-/// each scanning the rest of the file.
+/// Returns the offset after the `}` that closes the `{` at `at`. If there is no `}`, the error is the offset at which
+/// the search stopped: `end` or the start of the next record. Without this stop, many unclosed braces would each scan
+/// the rest of the file.
 #[inline]
 fn brace_end(text: &[u8], at: usize, end: usize) -> Result<usize, usize> {
     let open = at + 1;
@@ -430,7 +432,7 @@ fn brace_end(text: &[u8], at: usize, end: usize) -> Result<usize, usize> {
     Err(end)
 }
 
-/// Returns the offset after the `)` that closes the `(` at `at` in movetext. If the record has none, the error is the
+/// Returns the offset after the `)` that closes the `(` at `at` in movetext. If there is no such `)`, the error is the
 /// offset at which the search stopped. A `)` in a line comment counts only if no other `)` closes the `(`.
 fn closing_paren_of_movetext(text: &[u8], at: usize) -> Result<usize, usize> {
     closing_paren(text, at, true).or_else(|end| {
@@ -439,8 +441,8 @@ fn closing_paren_of_movetext(text: &[u8], at: usize) -> Result<usize, usize> {
     })
 }
 
-/// Returns the offset after the closing `)`, or as an error the offset at which the search stopped. Ignores parentheses
-/// in braces and, if `lines`, those in line comments.
+/// Returns the offset after the `)` that closes the `(` at `at`. If there is no such `)`, the error is the offset at
+/// which the search stopped. Ignores parentheses in braces. With `lines`, also ignores those in line comments.
 fn closing_paren(text: &[u8], mut at: usize, lines: bool) -> Result<usize, usize> {
     let end = text.len().min(at + MAX_COMMAND_BYTES);
     let mut depth = 0_usize;

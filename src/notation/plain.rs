@@ -12,19 +12,19 @@ use crate::{
 };
 use std::hint::cold_path;
 
-/// The fast path needs this many bytes before the end of the text: those of the longest plain ply, `123b. Qd5xf7+
-/// {[ts=1234.56]}`, and a few more that are read along with the ply.
+/// The minimum number of bytes from the start of a ply to the end of the text for the fast path. The longest plain ply,
+/// `123b. Qd5xf7+ {[ts=1234.56]}`, is shorter, but a few bytes beyond a ply are read with it.
 const WINDOW: usize = 32;
 
 /// The start of a match time in a brace.
 const MATCH_TIME: &[u8; 4] = b"[ts=";
 
-/// Parses the ply at `at` with its clock, if it is plain. If only the clock is not plain, leaves the clock to the
-/// lexer.
+/// Parses the ply at `at` with its clock. Returns `None` if the ply is not plain. If only the clock is not plain,
+/// leaves the clock to the lexer.
 #[inline]
 pub(super) fn plain_ply(text: &[u8], at: usize) -> Option<PlyText> {
     let window: &[u8; WINDOW] = text.get(at..)?.first_chunk()?;
-    // Most tokens that begin no plain ply fail here. No match has 1,000 moves.
+    // Most tokens that are not the start of a plain ply fail here. No match has 1,000 moves.
     let (number, seat_at) = short_number(window)?;
     let seat = SEATS[usize::from(window[seat_at])]?;
     if window[seat_at + 1] != b'.' {
@@ -65,8 +65,8 @@ pub(super) fn plain_ply(text: &[u8], at: usize) -> Option<PlyText> {
     })
 }
 
-/// Returns the length of a blank that may be missing: 1 or 0. A file has the blank always or never, so the branch is
-/// predicted well, while an addition would delay the reads that depend on it.
+/// Returns the length of an optional blank: 1 or 0. Within a file, the blank is nearly always present or nearly always
+/// missing, so the branch is predicted well. An addition without a branch would delay the reads that depend on it.
 #[inline]
 pub(super) fn blank(is_present: bool) -> usize {
     if is_present {
@@ -77,7 +77,8 @@ pub(super) fn blank(is_present: bool) -> usize {
     }
 }
 
-/// Reads a number of one to three digits at the start of `window`, and its length. The branches are predicted well.
+/// Reads a number of one to three digits at the start of `window`. Returns the number and its length, or `None` if
+/// there is no digit. The branches are predicted well.
 #[inline]
 fn short_number(window: &[u8; WINDOW]) -> Option<(u16, usize)> {
     let digit = |at: usize| {
@@ -168,7 +169,7 @@ fn plain_san(written: u64, length: usize) -> Option<(San, Claim)> {
 const SHORT_CASTLING: u64 = u64::from_le_bytes(*b"\0\0\0\0\0O-O");
 const LONG_CASTLING: u64 = u64::from_le_bytes(*b"\0\0\0O-O-O");
 
-/// Reads the clock after a `{`. Returns it with its length, including the `}`.
+/// Reads the plain clock after a `{`. Returns the clock and the length of the text up to and including the `}`.
 #[inline]
 fn plain_brace(text: &[u8]) -> Option<(Clock, usize)> {
     if !text.starts_with(MATCH_TIME) {

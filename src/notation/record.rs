@@ -24,7 +24,7 @@ pub struct WrittenRecord<P, E> {
     /// All text among the plies that is neither a move nor its clock, in file order.
     pub notes: Vec<Note>,
     pub ending: Ending,
-    /// The index in `plies` from which plies cannot be played because of an unreadable move before them.
+    /// The index of the first ply after an unreadable move. This ply and all later plies cannot be played.
     pub unreadable_ply: Option<u32>,
     /// In file order.
     pub issues: Vec<Issue<E>>,
@@ -218,7 +218,8 @@ impl<P, E> WrittenRecord<P, E> {
         GameResult::parse(self.tag(text, KnownTag::Result)?.trim_ascii())
     }
 
-    /// Returns the result to display: that of the `Result` tag if it is decided, otherwise that after the moves.
+    /// Returns the result to display: that of the `Result` tag if it is decided, otherwise that after the moves. If
+    /// there is no result after the moves, returns the undecided result of the tag.
     #[must_use]
     pub fn result(&self, text: &[u8]) -> Option<GameResult> {
         match self.result_tag(text) {

@@ -30,7 +30,7 @@ impl<'b> Records<'b> {
         Self { bytes, at: 0, record: Record::default() }
     }
 
-    /// Reads the next record. Returns its syntax, its bytes and its range in the file.
+    /// Reads the next record. Returns its syntax, its bytes and its range in the file, or `None` after the last record.
     pub fn read_next(&mut self) -> Option<(&Record, &'b [u8], FileRange)> {
         while self.at < self.bytes.len() {
             let start = self.at;

@@ -7,7 +7,7 @@ const LOW_BITS: u64 = 0x0101_0101_0101_0101;
 /// The highest bit of every byte.
 const HIGH_BITS: u64 = 0x8080_8080_8080_8080;
 
-/// Loads eight bytes of `text` from `at` on, if there are as many.
+/// Loads the eight bytes of `text` from `at` on. Returns `None` if there are fewer.
 #[inline]
 pub(super) fn word(text: &[u8], at: usize) -> Option<u64> {
     let bytes = text.get(at..)?.first_chunk()?;
@@ -97,8 +97,8 @@ pub(crate) const fn value_end(word: u64) -> usize {
     index_of_first(ends)
 }
 
-/// Returns the first offset from `at` on at which `end` matches. `end` returns the index of a match in eight bytes, and
-/// 8 without a match. Returns `None` if fewer than eight bytes are left before a match.
+/// Returns the offset of the first match from `at` on. `end` receives eight bytes and returns the index of the match in
+/// them, or 8. Returns `None` if fewer than eight bytes are left before a match.
 #[inline]
 pub(crate) fn reach(text: &[u8], mut at: usize, end: impl Fn(u64) -> usize) -> Option<usize> {
     loop {

@@ -98,8 +98,8 @@ pub(crate) fn read_rating(value: &[u8]) -> Option<u16> {
     Some(rating).filter(|&rating| rating > 0)
 }
 
-/// Parses a time of day, `23:29:23` or `7:02`, as seconds since midnight. Ignores text after a blank or dot, which is
-/// usually a time zone.
+/// Parses a time of day such as `23:29:23` or `7:02`. Returns the seconds since midnight, or `None` for other text.
+/// Ignores the part after a blank or dot, which is usually a time zone.
 #[must_use]
 pub(crate) fn read_time_of_day(value: &[u8]) -> Option<u32> {
     let number = |digits: &[u8]| {
@@ -215,7 +215,7 @@ pub(super) fn plain_tag(text: &[u8], at: usize) -> Option<Tag> {
     Some(Tag { span: part(at, end), name: part(name, name_end), value: part(value, value_end) })
 }
 
-/// Parses the tag at `span` of `text`, whose `]` may be missing. Returns it with its problem.
+/// Parses the tag at `span` of `text`. The `]` may be missing. Returns the tag, and its problem if there is one.
 pub(crate) fn read_tag(text: &[u8], span: Span) -> (Tag, Option<Problem>) {
     let written = span.of(text);
     let body = written.strip_suffix(b"]").unwrap_or(written);

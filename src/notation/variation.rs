@@ -31,9 +31,9 @@ pub struct Group {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Item {
     Ply(PlyInGroup),
-    /// `$1` and the like, or `!` and the like after a blank.
+    /// A number such as `$1`, or a sign such as `!` after a blank.
     Glyph(Span),
-    /// Text in braces, in `(C:…)` or after `;`, without these signs.
+    /// The text of a comment in braces, in `(C:…)` or after `;`, without these delimiters.
     Comment(Span),
     /// Such as `*` or `1-0`.
     Result(Span),
@@ -72,8 +72,8 @@ impl Group {
         Reader::of(text, false).groups()
     }
 
-    /// Parses `text`, a part of movetext, if it is exactly one group. Recognizes line comments unless they would leave
-    /// the group unclosed.
+    /// Parses `text`, a part of movetext. Returns `None` unless `text` is exactly one group. Recognizes line comments
+    /// unless they would leave the group unclosed.
     #[must_use]
     pub fn parse_movetext_group(text: &[u8]) -> Option<Self> {
         let is_whole = |reader: &Reader<'_>| reader.pairs.first() == Some(&(0..text.len() - 1));
@@ -90,8 +90,8 @@ impl Group {
         })
     }
 
-    /// Returns whether the group may be a variation: apart from comments, it begins with a ply, contains no other text,
-    /// and a result is only at its end.
+    /// Returns whether the group may be a variation. Comments aside, a variation begins with a ply, contains no other
+    /// text, and has a result only at its end.
     #[must_use]
     pub fn may_be_variation(&self) -> bool {
         let is_comment = |item: &&Item| matches!(item, Item::Comment(_));
@@ -190,8 +190,8 @@ impl<'t> Reader<'t> {
     }
 
     fn skip_to(&mut self, at: usize) {
-        let behind = self.pairs[self.next..].partition_point(|pair| pair.start < at);
-        self.next += behind;
+        let skipped = self.pairs[self.next..].partition_point(|pair| pair.start < at);
+        self.next += skipped;
     }
 }
 
@@ -293,7 +293,8 @@ fn length_of_word(text: &[u8], lines: bool) -> usize {
     text.iter().position(ends).unwrap_or(text.len()).max(1)
 }
 
-/// Parses the move number at the start of a word, `12a.`, `12.` or `12...`, and its length.
+/// Parses the move number at the start of a word, such as `12a.`, `12.` or `12...`. Returns the name and the length of
+/// the number, or `None` and 0 if there is no number.
 fn read_number(word: &[u8]) -> (Option<NameInGroup>, usize) {
     let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
     if digits == 0 || digits > 4 {

@@ -96,16 +96,16 @@ pub struct BgnMove {
     /// with White's move 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub n: Option<String>,
-    /// The piece that moves, `P` to `K`. For a promoted piece, the letter of its new role.
+    /// The letter of the piece that moves, `P` to `K`. A promoted piece has the letter of its new role.
     #[serde(default)]
     pub p: String,
     /// The origin square; missing for a drop.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub f: Option<String>,
-    /// The target square. When castling, that of the king.
+    /// The target square. For castling, the target square of the king.
     #[serde(default)]
     pub t: String,
-    /// The captured piece as it stood on the board.
+    /// The captured piece. A promoted piece has the letter of its new role.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub x: Option<String>,
     /// Whether the captured piece was a promoted pawn and so enters the reserve as a pawn.
@@ -118,7 +118,7 @@ pub struct BgnMove {
     pub castle: bool,
     #[serde(default, skip_serializing_if = "is_false")]
     pub drop: bool,
-    /// If the ply gives check: the number of checks to that king so far, including this one.
+    /// The number of checks to the opposing king so far, including this one. `None` if the ply gives no check.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub c: Option<u32>,
     /// The move as in BPGN, with `+` or `#`.

@@ -4,7 +4,7 @@ use super::{Bgn, offsets::place_in_line};
 use crate::file::FileRange;
 use std::path::Path;
 
-/// How many bytes at the start of a file are examined to detect BGN.
+/// The number of bytes at the start of a file that are examined to detect BGN.
 const HEAD_BYTES: usize = 64 << 10;
 
 #[derive(Debug, Default)]
@@ -13,7 +13,7 @@ pub struct BgnLines {
     pub bpgn: String,
     /// The place of each match, in file order.
     pub matches: Vec<BgnMatch>,
-    /// The lines that are not matches. They are not in `bpgn`.
+    /// The lines that are not matches. They are missing from `bpgn`.
     pub unreadable_lines: Vec<BgnError>,
 }
 
@@ -38,7 +38,7 @@ pub struct BgnError {
 }
 
 /// Returns whether a file is BGN, given at least its first bytes. The first line that begins with a JSON object
-/// (`{"name":`) or with a tag decides. Without such a line, the file name decides.
+/// (`{"name":`) or with a tag decides. If there is no such line, the file name decides. A blank file is not BGN.
 #[must_use]
 pub fn is_bgn(path: &Path, bytes: &[u8]) -> bool {
     let head = bytes.get(..HEAD_BYTES).unwrap_or(bytes);
@@ -98,8 +98,9 @@ impl BgnLines {
         all
     }
 
-    /// Converts an offset in [`BgnLines::bpgn`] to one in the original file `bytes`: that of the last ply that begins
-    /// at or before `offset`, or that of the tags. Returns `None` if there is no match at `offset`.
+    /// Converts `offset` in [`BgnLines::bpgn`] to an offset in the original file `bytes`. Returns the offset of the
+    /// last ply that begins at or before `offset`, or of the tags if no ply does. Returns `None` if there is no match
+    /// at `offset`.
     #[must_use]
     pub fn place_of(&self, bytes: &[u8], offset: u64) -> Option<u64> {
         let (game, json) = self.parse_match_at(bytes, offset)?;
@@ -112,7 +113,8 @@ impl BgnLines {
         Some(game.range.start + (blanks + at) as u64)
     }
 
-    /// Returns the match at `offset` of [`BgnLines::bpgn`], and its object parsed from the original file `bytes`.
+    /// Returns the match at `offset` of [`BgnLines::bpgn`], and the match parsed from its line in the original file
+    /// `bytes`.
     #[must_use]
     pub fn parse_match_at(&self, bytes: &[u8], offset: u64) -> Option<(&BgnMatch, Bgn)> {
         let game = self.match_at(offset)?;
@@ -122,8 +124,8 @@ impl BgnLines {
     /// Returns the match at `offset` of [`BgnLines::bpgn`].
     #[must_use]
     pub fn match_at(&self, offset: u64) -> Option<&BgnMatch> {
-        let behind = self.matches.partition_point(|game| game.start <= offset);
-        self.matches.get(behind.checked_sub(1)?)
+        let count = self.matches.partition_point(|game| game.start <= offset);
+        self.matches.get(count.checked_sub(1)?)
     }
 }
 

@@ -20,7 +20,7 @@ impl MoveNumbers {
         self.due[board]
     }
 
-    /// Records a ply, so that the reply to it is expected next.
+    /// Records a ply, so that the next ply expected on its board is the reply.
     pub fn record(&mut self, (number, seat): (u16, Seat)) {
         let black = seat.color() == Color::Black;
         let next = number.saturating_add(u16::from(black));

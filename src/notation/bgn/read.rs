@@ -27,14 +27,14 @@ impl Bgn {
         self.to_bpgn_with_places().0
     }
 
-    /// Like [`Bgn::to_bpgn`], but also returns the offset of each ply.
+    /// Like [`Bgn::to_bpgn`], but also returns the offset of each ply in the record.
     #[must_use]
     pub fn to_bpgn_with_places(&self) -> (String, Vec<usize>) {
         let mut out = String::new();
         let mut places = Vec::with_capacity(self.moves.len());
         self.write_tags(&mut out);
         out.push('\n');
-        // If BGN has no reason for the result, the parser must not take the last brace for one.
+        // If BGN has no reason for the result, the parser must not read the last brace as the reason.
         let lacks_reason = self.bgn.reason.is_none();
         let is_last = lacks_reason && self.moves.is_empty();
         let around = NoteContext { is_last, ..NoteContext::default() };
@@ -70,7 +70,7 @@ impl Bgn {
                 return (out, places);
             }
             if lacks_reason && self.bgn.moves_result.is_some() && contains_reason(&out, start) {
-                // The parser must not take the last brace of the unplayed text for the reason for the result.
+                // The parser must not read the last brace of the unplayed text as the reason for the result.
                 out.push_str("{} ");
             }
         }
@@ -160,8 +160,8 @@ impl Bgn {
         self.has_tag(KnownTag::Lag)
     }
 
-    /// Returns whether lag is written beside the plies because some plies have none. The `Lag` tag needs a value for
-    /// every ply.
+    /// Returns whether the lag is written beside the plies. A `Lag` tag needs a value for every ply, which is
+    /// impossible if a ply has no lag or is unplayed.
     fn has_lag_on_plies(&self) -> bool {
         let is_whole = self.bgn.unplayed.is_none();
         !self.has_lag_tag() && (!is_whole || self.moves.iter().any(|ply| ply.lag.is_none()))
@@ -318,8 +318,8 @@ fn note_source(note: &BgnNote) -> String {
         Some(Value::Null) | None => None,
         Some(other) => Some(other.to_string()),
     };
-    let who = note.id.clone().filter(|id| id != FILE);
-    let words: Vec<String> = who.into_iter().chain(date).collect();
+    let annotator = note.id.clone().filter(|id| id != FILE);
+    let words: Vec<String> = annotator.into_iter().chain(date).collect();
     if words.is_empty() {
         return String::new();
     }

@@ -7,7 +7,7 @@ use super::super::{
     without_braces,
 };
 
-/// The text around a note. It determines which notation is read back as the same note.
+/// The context of a note in the text. It determines which notation is read back as the same note.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct NoteContext {
     /// Whether a time in braces would be read as the clock of the previous ply.
@@ -16,7 +16,8 @@ pub(super) struct NoteContext {
     pub(super) is_last: bool,
 }
 
-/// Writes `words` in a brace that begins with `sign`, such as `C:`.
+/// Writes `words` in a brace that begins with `sign`, such as `C:`. Replaces braces and event tags in `words` if they
+/// would end the brace early.
 pub(super) fn write_brace(sign: &str, words: &str, out: &mut String) {
     let start = out.len();
     out.extend(["{", sign, words, "}"]);
@@ -51,8 +52,8 @@ pub(super) fn write_text(text: &str, around: NoteContext, out: &mut String) {
     }
 }
 
-/// Writes unplayable plies unchanged, or as a line comment if an unclosed brace would swallow the text after them or
-/// another record would begin inside.
+/// Writes unplayable plies. Writes them as a line comment if an unclosed brace would swallow the text after them, or if
+/// another record would begin inside them; otherwise writes them unchanged.
 pub(super) fn write_unplayed(text: &str, out: &mut String) {
     let is_open = tokens(text.as_bytes()).any(|token| token.kind == TokenKind::OpenBrace);
     let start = out.len();
@@ -64,7 +65,8 @@ pub(super) fn write_unplayed(text: &str, out: &mut String) {
     }
 }
 
-/// Returns whether `out` from `start` on contains a brace that would be read as the reason for a result that follows.
+/// Returns whether `out`, from `start` on, contains a brace that would be read as the reason for a result written after
+/// it.
 pub(super) fn contains_reason(out: &str, start: usize) -> bool {
     let text = format!("{} *", out.get(start..).unwrap_or_default());
     !Record::parse(text.as_bytes()).ending.reason.is_empty()

@@ -34,7 +34,7 @@ impl BpgnParser<'_, '_> {
         }
     }
 
-    /// Reports a `{` inside `text`, the contents of a brace. It suggests that the brace was not closed, so that it
+    /// Reports a `{` inside `text`, the contents of a brace. Such a `{` suggests that a `}` is missing and that `text`
     /// extends to the `}` of the next brace.
     fn report_inner_brace(&mut self, text: Span) {
         if let Some(at) = memchr(b'{', text.of(self.text)) {

@@ -15,7 +15,8 @@ use super::{
 use crate::file::{Encoding, Span};
 use repeated_numbers::{RepeatedNumbers, assign_to_black};
 
-/// The maximum number of issues per record. Errors have twice this limit, so that warnings do not displace them.
+/// The maximum number of issues per record. For errors the limit is twice as high, so that warnings do not displace
+/// errors.
 const MAX_ISSUES: usize = 200;
 
 impl Record {
@@ -47,8 +48,8 @@ impl Record {
             && self.ending == Ending::default()
     }
 
-    /// Parses `text`, or only its first record if `only_first`. Returns the end of what was parsed. `plain` enables the
-    /// fast paths for plain tags and plies, which do not change the result.
+    /// Parses `text`, or only its first record if `only_first`. Returns the offset at which parsing ended. `plain`
+    /// enables the fast paths for plain tags and plies, which do not change the result.
     fn read(&mut self, text: &[u8], only_first: bool, plain: bool) -> usize {
         self.tags.clear();
         self.plies.clear();
@@ -116,7 +117,7 @@ pub(crate) struct Parser<'t, 'r, M: Moves> {
 struct BpgnMoves {
     /// A move number whose move is still to come, and its span.
     number: Option<(PlyName, Span)>,
-    /// Whether a clock that comes next belongs to the last ply or to a repetition of it.
+    /// Whether a clock that follows belongs to the last ply or to a repetition of that ply.
     clock_open: bool,
     /// Whether any clock is a command such as `%clk`.
     command_clocks: bool,
@@ -182,7 +183,7 @@ impl BpgnParser<'_, '_> {
         tags.iter().any(|tag| tag.name.of(self.text) == b"Event")
     }
 
-    /// Parses plain tags at the position of `lexer`, with the same result as token by token.
+    /// Parses plain tags at the position of `lexer`. The result is the same as that of parsing token by token.
     #[inline]
     fn parse_plain_tags(&mut self, lexer: &mut Lexer<'_>) {
         while !self.movetext
@@ -198,7 +199,7 @@ impl BpgnParser<'_, '_> {
         }
     }
 
-    /// Parses plain plies at the position of `lexer`, with the same result as token by token.
+    /// Parses plain plies at the position of `lexer`. The result is the same as that of parsing token by token.
     #[inline]
     fn parse_plain_plies(&mut self, lexer: &mut Lexer<'_>) {
         // After a result, a move number may begin another record.
@@ -229,7 +230,7 @@ impl BpgnParser<'_, '_> {
         if !self.has_result() {
             self.record.ending.reason = self.reason;
         }
-        // One repeated number alone is more likely a typo.
+        // A single repeated number is more likely a typo.
         if self.moves.repeated.count(&self.record.plies) >= 2 {
             let PlyText { span, number, seat, .. } = self.record.plies[self.moves.repeated.first];
             assign_to_black(&mut self.record.plies);
@@ -312,8 +313,8 @@ impl<'t, 'r, M: Moves> Parser<'t, 'r, M> {
         M::parse_tag(self, tag);
     }
 
-    /// Adds unexpected text as a note with an issue. If only blanks separate it from earlier such text, extends that
-    /// note and issue instead.
+    /// Adds unexpected text as a note and an issue. If only blanks separate the text from earlier unexpected text,
+    /// extends the earlier note and issue instead.
     pub fn add_stray_text(&mut self, span: Span) {
         let after = self.plies();
         if let Some(last) = self.record.notes.last_mut()
