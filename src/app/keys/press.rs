@@ -70,12 +70,13 @@ impl KeyPress {
         if self.alt {
             return None;
         }
-        let with = |wanted: Shortcut| {
+        let command_for = |pressed: Shortcut| {
             let mut keys = keymap.keys();
-            keys.find(|(shortcut, _)| *shortcut == wanted).map(|(_, command)| command)
+            keys.find(|(shortcut, _)| *shortcut == pressed).map(|(_, command)| command)
         };
         let unshifted = Shortcut { shift: false, ..self.shortcut };
-        with(self.shortcut).or_else(|| with(unshifted).filter(|_| self.shortcut.shift))
+        command_for(self.shortcut)
+            .or_else(|| command_for(unshifted).filter(|_| self.shortcut.shift))
     }
 }
 

@@ -42,12 +42,12 @@ pub fn is_forced(session: &Session) -> Option<bool> {
 /// counts.
 pub(in crate::app) fn record_answer(cx: &mut Cx<'_>) {
     let user_answer = cx.game().and_then(|game| game.problem.user_answer);
-    if let (Some(user_answer), Some(is)) = (user_answer, is_forced(cx))
+    if let (Some(user_answer), Some(forced)) = (user_answer, is_forced(cx))
         && let session = &mut *cx.session
         && let Some(file) = session.library.file_mut()
     {
-        file.answers.entry(file.record.id).or_insert(user_answer == is);
-        session.settings.problems.add_first(&file.record.original, user_answer == is);
+        file.answers.entry(file.record.id).or_insert(user_answer == forced);
+        session.settings.problems.add_first(&file.record.original, user_answer == forced);
     }
 }
 
@@ -85,13 +85,13 @@ pub(in crate::app) fn write_answer(cx: &mut Cx<'_>) {
             );
         }
     };
-    let letter = |is: bool| if is { "T" } else { "F" };
+    let letter = |value: bool| if value { "T" } else { "F" };
     let mut answers = vec![(KnownTag::Forced, forced)];
-    answers.extend(solved.epsilon().map(|is| (KnownTag::Epsilon, is)));
-    for (tag, is) in answers {
+    answers.extend(solved.epsilon().map(|value| (KnownTag::Epsilon, value)));
+    for (tag, value) in answers {
         notes::edit(
             cx,
-            &DocumentEdit::Tag { name: tag.name().to_owned(), value: letter(is).to_owned() },
+            &DocumentEdit::Tag { name: tag.name().to_owned(), value: letter(value).to_owned() },
         );
     }
     let words = if forced { "is" } else { "is not" };

@@ -250,7 +250,7 @@ pub(in crate::app) fn start_problem_jobs(cx: &mut Cx<'_>) {
         return;
     };
     let belief = Arc::clone(belief);
-    let (of, is_exact) = (belief.len(), belief.is_exact());
+    let (positions, is_exact) = (belief.len(), belief.is_exact());
     let depth = question(cx).map(|question| question.depth);
     let mut jobs = Vec::new();
     if let Some(game) = cx.game_mut() {
@@ -259,14 +259,14 @@ pub(in crate::app) fn start_problem_jobs(cx: &mut Cx<'_>) {
             let job = KriegspielJob::TryMove(Arc::clone(&belief), trial.attempt);
             jobs.push(job);
             trial.is_started = true;
-            (trial.of, trial.exact) = (of, is_exact);
+            (trial.of, trial.exact) = (positions, is_exact);
         }
         if let Some(search) = search.as_mut().filter(|it| !it.begun)
             && let Some(depth) = depth
         {
             jobs.push(KriegspielJob::Plan(belief, depth));
             search.begun = true;
-            (search.of, search.exact) = (of, is_exact);
+            (search.of, search.exact) = (positions, is_exact);
         }
     }
     cx.run_all(jobs.into_iter().map(Effect::RunKriegspielJob));

@@ -215,13 +215,13 @@ fn try_text(
     };
     let count = count.max(known.len());
     let player = color_title(color);
-    let of = format!("try {} of {count}", step.tries);
+    let number = format!("try {} of {count}", step.tries);
     match known.get(last) {
         Some(one) => (
             one.attempt.map(TrySquares::from),
-            Some(format!("{player} tries {}: illegal ({of})", one.text)),
+            Some(format!("{player} tries {}: illegal ({number})", one.text)),
         ),
-        None => (None, Some(format!("{player} tries an illegal move ({of})"))),
+        None => (None, Some(format!("{player} tries an illegal move ({number})"))),
     }
 }
 

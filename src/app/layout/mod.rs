@@ -238,8 +238,8 @@ impl Planner {
 
     /// Returns whether the panel, now at `place`, would move below the boards when the list unfolds.
     fn would_move_below(&self, place: PanelPlace) -> bool {
-        let then = self.unfolded.and_then(|(then, _)| then.panel);
-        place == PanelPlace::Right && then == Some(PanelPlace::Below)
+        let unfolded = self.unfolded.and_then(|(candidate, _)| candidate.panel);
+        place == PanelPlace::Right && unfolded == Some(PanelPlace::Below)
     }
 
     /// Returns the candidate with the largest boards. Candidates without the panel count only if the panel has no room

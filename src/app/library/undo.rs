@@ -18,7 +18,7 @@ pub(in crate::app) fn undo(cx: &mut Cx<'_>) {
     revert(
         cx,
         Arrival::Undo,
-        |file| file.changes.last().map(|c| (c.record, c.before)),
+        |file| file.changes.last().map(|change| (change.record, change.before)),
         Changes::undo,
     );
 }
@@ -28,7 +28,7 @@ pub(in crate::app) fn redo(cx: &mut Cx<'_>) {
     revert(
         cx,
         Arrival::Redo,
-        |file| file.changes.next().map(|c| (c.record, c.after)),
+        |file| file.changes.next().map(|change| (change.record, change.after)),
         Changes::redo,
     );
 }

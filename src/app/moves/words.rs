@@ -55,16 +55,16 @@ pub fn ply_text(ply: &Ply) -> String {
 #[must_use]
 pub fn ply_story(document: &Document, index: usize) -> String {
     let Some(ply) = document.played().plies.get(index) else { return String::new() };
-    let line = document.timeline();
+    let timeline = document.timeline();
     let mut story = format!(
         "{}{}  {}\nat {}",
         ply.number,
         ply.seat.letter(),
         ply_text(ply),
-        duration_text(line.time(index))
+        duration_text(timeline.time(index))
     );
-    if line.basis != Basis::Nothing
-        && let Some(spent) = line.spent(index)
+    if timeline.basis != Basis::Nothing
+        && let Some(spent) = timeline.spent(index)
     {
         story += &format!(", took {}", gap_text(spent).trim_start_matches('+'));
     }

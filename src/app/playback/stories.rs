@@ -26,12 +26,12 @@ pub fn sit_story(document: &Document, sit: &Sit) -> String {
     if let (Some(own), Some(theirs)) = (clocks[sit.seat].ms, clocks[other].ms) {
         let gap = gap_text(own.abs_diff(theirs));
         let gap = gap.trim_start_matches('+');
-        let stands = match own.cmp(&theirs) {
+        let comparison = match own.cmp(&theirs) {
             _ if own.abs_diff(theirs) < 100 => "even with".to_owned(),
             std::cmp::Ordering::Greater => format!("{gap} ahead of"),
             _ => format!("{gap} behind"),
         };
-        words.push_str(&format!("\n{stands} {} on the diagonal at the start", name(other)));
+        words.push_str(&format!("\n{comparison} {} on the diagonal at the start", name(other)));
     }
     words
 }

@@ -46,7 +46,7 @@ pub struct Track {
 impl Track {
     #[must_use]
     pub fn of(document: &Document) -> Self {
-        let line = document.timeline();
+        let timeline = document.timeline();
         let plies = &document.played().plies;
         let mut commented = vec![false; plies.len() + 1];
         for note in &document.record().notes {
@@ -60,7 +60,7 @@ impl Track {
             .iter()
             .enumerate()
             .map(|(index, ply)| Tick {
-                time: line.time(index),
+                time: timeline.time(index),
                 seat: ply.seat,
                 capture: ply.taken.is_some(),
                 drop: matches!(ply.mv, Move::Drop { .. }),
@@ -70,15 +70,15 @@ impl Track {
             })
             .collect();
         // If only the initial clocks are known, there is nothing to plot.
-        let moments = if line.has_clocks() { 0..plies.len() + 1 } else { 0..0 };
+        let moments = if timeline.has_clocks() { 0..plies.len() + 1 } else { 0..0 };
         let plot = moments.filter_map(|moment| point(document, moment));
         Self {
             ticks,
-            sits: line.sits(),
-            sit_ms: line.sit_ms(),
+            sits: timeline.sits(),
+            sit_ms: timeline.sit_ms(),
             plot: plot.collect(),
-            end: line.end(),
-            basis: line.basis,
+            end: timeline.end(),
+            basis: timeline.basis,
         }
     }
 
@@ -93,9 +93,9 @@ impl Track {
 }
 
 fn point(document: &Document, moment: usize) -> Option<PlotPoint> {
-    let line = document.timeline();
-    let time = line.time_of(moment);
-    let clocks = line.clocks(moment, time);
+    let timeline = document.timeline();
+    let time = timeline.time_of(moment);
+    let clocks = timeline.clocks(moment, time);
     let ahead = |color| {
         let diagonal = Diagonal::of(&clocks, color)?;
         let ms = i32::try_from(diagonal.by_ms).unwrap_or(i32::MAX);

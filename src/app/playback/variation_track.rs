@@ -58,14 +58,14 @@ impl VariationTrack {
             start.saturating_add(plies.saturating_mul(PLY_MS))
         };
         let mut ticks = track.ticks[..branches_off_at.min(track.ticks.len())].to_vec();
-        ticks.extend(plies.iter().enumerate().map(|(index, (of, _))| Tick {
+        ticks.extend(plies.iter().enumerate().map(|(index, (played, _))| Tick {
             time: at(index + 1),
-            seat: of.ply.seat,
-            capture: of.ply.taken.is_some(),
-            drop: matches!(of.ply.mv, Move::Drop { .. }),
-            check: of.ply.check,
-            mate: of.ply.mate,
-            comment: !of.comments.is_empty() || !of.glyphs.is_empty(),
+            seat: played.ply.seat,
+            capture: played.ply.taken.is_some(),
+            drop: matches!(played.ply.mv, Move::Drop { .. }),
+            check: played.ply.check,
+            mate: played.ply.mate,
+            comment: !played.comments.is_empty() || !played.glyphs.is_empty(),
         }));
         let end = at(plies.len());
         let waited = to_u32(waited_s.clamp(0.0, 1.0) * 1000.0);

@@ -228,7 +228,7 @@ pub(in crate::app) fn puzzle_hint(cx: &mut Cx<'_>) {
 }
 
 pub(in crate::app) fn puzzle_answer(cx: &mut Cx<'_>) {
-    with_solving(cx, PuzzleState::answer);
+    with_solving(cx, PuzzleState::show_solution);
 }
 
 /// Opens the save dialog for exporting the progress.

@@ -328,7 +328,7 @@ impl PuzzleState {
     }
 
     /// Shows the rest of the solution.
-    pub fn answer(&mut self, puzzle: &Puzzle) {
+    pub fn show_solution(&mut self, puzzle: &Puzzle) {
         if !self.awaits_answer() {
             return;
         }

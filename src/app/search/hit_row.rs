@@ -106,7 +106,7 @@ impl HitPlace {
         let variations = Variations::of(record, text, played);
         let Some(place) = parse_place_name(&variations, played, name) else { return of_match() };
         Self {
-            ply: variations.ply(&place).map(|of| of.ply),
+            ply: variations.ply(&place).map(|it| it.ply),
             before: variations.back(&place),
             point: Point::Variation(place),
             variations,

@@ -347,11 +347,11 @@ impl SearchState {
                 let filter = cx.library.file().map(|file| &file.filter.listing.filter);
                 let filter = filter.filter(|filter| filter.names_player());
                 let player = filter.zip(self.played_as);
-                let is_latest = |(latest, of): (&Board, Option<&PlayerBoards>)| {
-                    *latest == *board && of.map(|of| (&of.filter, of.color)) == player
+                let is_latest = |(latest, counted): (&Board, Option<&PlayerBoards>)| {
+                    *latest == *board && counted.map(|it| (&it.filter, it.color)) == player
                 };
-                if !matches!(latest, Some(ArchiveQuery::Openings(latest, of))
-                    if is_latest((latest, of.as_ref())))
+                if !matches!(latest, Some(ArchiveQuery::Openings(latest, counted))
+                    if is_latest((latest, counted.as_ref())))
                 {
                     let player = player
                         .map(|(filter, color)| PlayerBoards { filter: filter.clone(), color });
