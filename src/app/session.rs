@@ -52,7 +52,7 @@ pub struct Open {
 pub type Content = document::Content<MatchState, GameState>;
 
 impl Open {
-    /// Creates the view state of `document` at `start`.
+    /// Creates the view state of `document`. A match begins at the playhead `start`.
     pub(in crate::app) fn of(document: document::Content, start: Playhead) -> Self {
         Self {
             issues: IssueRow::all(&document),
@@ -110,7 +110,7 @@ impl Session {
         Some((seat, row.player(seat).to_owned()))
     }
 
-    /// Returns whether the result of match `id` is hidden until it has been watched.
+    /// Returns whether the result of match `id` is hidden because the user has not watched the match.
     #[must_use]
     pub fn hides_result(&self, id: RecordId) -> bool {
         let row = self.file().filter(|_| self.settings.hide_results);
@@ -133,7 +133,8 @@ impl Session {
             && self.file().is_some_and(|it| self.hides_result(it.record.id))
     }
 
-    /// Returns the row of match `id`, without its result if that is hidden.
+    /// Returns the row of match `id`; `None` without such a match. If results are hidden until watched, the row has no
+    /// score of the series, and no result unless the match has been watched.
     #[must_use]
     pub fn match_row(&self, id: RecordId) -> Option<MatchRow> {
         let row = self.file()?.row(id)?;
@@ -166,7 +167,7 @@ impl Session {
         self.open.as_ref()?.content.as_game()
     }
 
-    /// Counts a change of unsaved work.
+    /// Marks the session as changed, and increments the revision of unsaved work.
     pub(in crate::app) const fn touch(&mut self) {
         self.unsaved_revision += 1;
         self.is_changed = true;
@@ -217,7 +218,7 @@ impl Session {
         playhead
     }
 
-    /// Returns the unfinished move and the current variation, in the puzzle or the match.
+    /// Returns the unfinished move and the current variation, in the puzzle or the match; empty without either.
     #[must_use]
     pub fn attempt(&self) -> &Attempt {
         const EMPTY: &Attempt = &Attempt { hand: None, promotion: None, variation: None };
@@ -262,7 +263,8 @@ impl Session {
         self.marks_at(&self.point())
     }
 
-    /// Returns the arrows and circles on the boards. In a match, these are saved in the record at `at`.
+    /// Returns the arrows and circles on the boards: those of the puzzle or of the game of Kriegspiel, or those saved
+    /// in the record of the match at `at`.
     pub(in crate::app) fn marks_at(&self, at: &Point) -> Vec<(BoardId, Mark)> {
         if self.puzzle().is_some() {
             return self
@@ -335,7 +337,7 @@ impl Session {
         }
     }
 
-    /// Returns the file name, with a mark for unsaved work.
+    /// Returns the file name, with a mark for unsaved work; `None` during puzzles and without an open file.
     #[must_use]
     pub fn marked_name(&self) -> Option<String> {
         if self.puzzle().is_some() {
@@ -350,7 +352,7 @@ impl Session {
         self.library.file().map(FileSession::name)
     }
 
-    /// Returns the round of puzzles, if any. During a round, the match must not be shown or played.
+    /// Returns the current round of puzzles, if any. During a round, the match must not be shown or played.
     #[must_use]
     pub const fn puzzle(&self) -> Option<&Round> {
         self.puzzles.round()
@@ -416,8 +418,8 @@ impl Session {
         file.is_some_and(|file| !file.changes.is_clean() || !file.drafts.is_empty())
     }
 
-    /// Returns whether notes may be shown. A player's view of the referee's file hides them, because the referee's
-    /// notes could reveal what that player did not see, even notes on the player's own plies.
+    /// Returns whether notes may be shown. A player's view of the referee's file hides all notes, even those on the
+    /// player's own plies, because they could reveal what that player did not see.
     #[must_use]
     pub fn shows_notes(&self) -> bool {
         self.game()

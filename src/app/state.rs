@@ -13,9 +13,7 @@ pub struct State {
     pub(super) session: Session,
     /// The state of recovery data: unsaved changes of earlier sessions and of this session.
     pub saving: Saving,
-    /// The state of the Search panel.
     pub search: SearchState,
-    /// The engines and their evaluations.
     pub engine: EngineState,
 }
 
@@ -34,7 +32,7 @@ impl DerefMut for State {
 }
 
 impl State {
-    /// Returns the state of a new window with the settings of the previous one.
+    /// Creates the state of a new window with `settings`.
     #[must_use]
     pub fn new(settings: Settings) -> Self {
         let shell = Shell { keymap: Keymap::of(&settings.keys), ..Shell::default() };

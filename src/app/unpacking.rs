@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 pub struct UnpackWhole {
     /// The files and folders to load.
     pub paths: Vec<PathBuf>,
-    /// The files to load without limits on the unpacked size.
+    /// The files to load without size limits.
     pub unlimited: Vec<PathBuf>,
 }
 
@@ -21,8 +21,8 @@ impl UnpackWhole {
         Self { paths, unlimited: Vec::new() }
     }
 
-    /// Returns the offer to reload with the file at `path` unpacked without limits. Returns `None` if the file has been
-    /// unpacked so already, and for standard input.
+    /// Returns the offer to load the files again, with the file at `path` unpacked without size limits. Returns `None`
+    /// if this file was already unpacked without limits, and for standard input.
     pub(in crate::app) fn offer(&self, path: &Path) -> Option<Offer> {
         let is_unlimited = self.unlimited.iter().any(|unlimited| unlimited == path);
         // Standard input can be read only once.

@@ -50,8 +50,8 @@ impl State {
         })
     }
 
-    /// Shows `list` under the name `path`: match `game` (one-based; by default the first) at position `at` (by default
-    /// the start). Does nothing if there is unsaved work.
+    /// Shows `list` under the name `path`: match `game` (one-based; `None` for the first) at position `at` (`None` for
+    /// the start). If there is unsaved work, asks the user instead.
     pub fn show(&mut self, path: &Path, list: Collection, game: Option<usize>, at: Option<&str>) {
         let _ = self.with_cx(|_, cx| {
             library::show(cx, path, list, game, at);
@@ -103,8 +103,8 @@ impl State {
 }
 
 impl Features<'_> {
-    /// Starts analysis, engine evaluation and other derived work if the last action changed the state from which it is
-    /// derived. Each feature skips work that it has already started.
+    /// Starts analysis, engine evaluation and other derived work, if the last action has changed anything from which
+    /// this work is derived. Each feature skips work that it has already started.
     fn follow(self, cx: &mut Cx<'_>) {
         if cx.is_changed {
             playback::record_watched(cx);
@@ -187,7 +187,7 @@ impl Features<'_> {
         }
     }
 
-    /// Records the report of a job, for the features that wait for it.
+    /// Applies the report of a job: in the features that wait for the job, and in the job statuses.
     fn job_reported(self, cx: &mut Cx<'_>, kind: JobKind, report: JobReport) {
         match (kind, &report) {
             (JobKind::Export, JobReport::Progress(progress)) => {

@@ -21,9 +21,9 @@ pub enum NotesAction {
     Enter(Field),
     /// A field lost the focus, or Enter was pressed in it.
     Leave(Field),
-    /// Enter was pressed in the clock field: continue with the clock of the next ply, or of the previous one.
+    /// Enter was pressed in the clock field. Continue with the clock of an adjacent ply.
     StepClock {
-        /// Whether to continue with the next ply rather than the previous one.
+        /// `true` for the next ply, `false` for the previous one.
         forward: bool,
     },
     /// Discard the text typed into a field.
@@ -50,7 +50,8 @@ pub(in crate::app) fn update_notes(cx: &mut Cx<'_>, action: NotesAction) {
     }
 }
 
-/// Focuses the clock field of the next ply of the match, or of the previous one. An invalid clock keeps the focus.
+/// Goes to the next ply of the match, or to the previous one if not `forward`, and focuses the clock field. Stays at
+/// the current ply while its clock is invalid.
 fn focus_next_clock(cx: &mut Cx<'_>, forward: bool) {
     if !has_draft(cx, &Field::Clock) {
         let moment = cx.moment();

@@ -9,7 +9,8 @@ use crate::{
     timeline::Moment,
 };
 
-/// Records the edits `set`, which have led to `document`, for undo with the label `name`, and shows `document`.
+/// Shows `document`, the result of the edits `set`, and records the edits for undo with the label `name`. Does nothing
+/// if `set` is empty.
 pub(in crate::app) fn apply_edit(cx: &mut Cx<'_>, document: Content, set: EditSet, name: String) {
     let moment = cx.moment();
     let session = &mut *cx.session;

@@ -99,8 +99,8 @@ pub(in crate::app) fn change(
     Ok(())
 }
 
-/// Handles a change of the text in `field`: edits the record, or stores the text as a draft if it is invalid or
-/// unfinished.
+/// Handles a change of the text in `field` to `text`. Most fields edit the record at every keystroke (see
+/// [`Field::is_live`]). Otherwise, and if the text is invalid or unfinished, stores the text as a draft.
 pub(in crate::app) fn type_into(cx: &mut Cx<'_>, field: Field, text: String) {
     let cleared_in_between = matches!(field, Field::Comment(place)
         if text.is_empty() && place + 1 < comment_count(cx));
@@ -129,8 +129,8 @@ pub(in crate::app) fn type_into(cx: &mut Cx<'_>, field: Field, text: String) {
     }
 }
 
-/// Writes the draft of `field` into the record, after the field has lost the focus or Enter was pressed. Text that is
-/// invalid stays a draft.
+/// Writes the draft of `field` into the record. Called when the field has lost the focus or Enter was pressed. Invalid
+/// text stays a draft.
 pub(in crate::app) fn leave(cx: &mut Cx<'_>, field: Field) {
     if let Some(draft) = drop_draft(cx, &field) {
         let written = draft.error.is_empty().then(|| write(cx, &field, &draft.text, None));

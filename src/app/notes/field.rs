@@ -13,9 +13,10 @@ use crate::{
 pub enum Field {
     /// The glyph and annotation of the current ply.
     Annotation,
-    /// The comment with this index at the current moment; one past the last adds a comment.
+    /// The comment with this index at the current moment. The index after the last comment stands for a new comment.
     Comment(usize),
-    /// The variation with this index on the current ply of a game of Kriegspiel; one past the last adds a variation.
+    /// The variation with this index on the current ply of a game of Kriegspiel. The index after the last variation
+    /// stands for a new variation.
     GameVariation(usize),
     /// The glyph of a ply of a variation.
     VariationGlyph(VariationPlace),
@@ -70,7 +71,8 @@ impl Field {
 /// The glyphs; the keys 1 to 6 toggle them.
 pub const GLYPHS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
 
-/// Returns a field for each comment at the current moment, and an empty field for a new comment.
+/// Returns a field for each comment at the current moment, and an empty field for a new comment. In a variation,
+/// returns the field for the comment on the current ply.
 #[must_use]
 pub fn comment_fields(session: &Session) -> Vec<Field> {
     if let Some(place) = &session.attempt().variation {
@@ -87,7 +89,7 @@ pub fn game_variation_fields(session: &Session) -> Vec<Field> {
     (0..=count).map(Field::GameVariation).collect()
 }
 
-/// Returns the notes at the current moment in a game of Kriegspiel, if they may be shown.
+/// Returns the notes at the current moment in a game of Kriegspiel; `None` if notes are hidden.
 fn game_notes(session: &Session) -> Option<PlyNotes> {
     // A referee's notes could reveal what a player did not see.
     let document = session.game_document().filter(|_| session.shows_notes())?;
@@ -196,7 +198,7 @@ pub(in crate::app) fn written(session: &Session, field: &Field) -> Option<String
     })
 }
 
-/// Returns the notes of `kind` at the current moment of the match, with the index of each note in the record.
+/// Returns the notes of `kind` at the current moment of the match, each with its index in the record.
 fn notes(session: &Session, kind: NoteKind) -> impl Iterator<Item = (usize, &Note)> {
     let moment = session.moment();
     let document = session.match_document();
@@ -208,7 +210,7 @@ pub(in crate::app) fn comments(session: &Session) -> impl Iterator<Item = (usize
     notes(session, NoteKind::Comment)
 }
 
-/// Returns the result stored in the record.
+/// Returns the result stored in the record; [`GameResult::Unknown`] if there is none.
 #[must_use]
 pub fn result(session: &Session) -> GameResult {
     let open = session.open.as_ref();

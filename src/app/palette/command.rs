@@ -166,7 +166,7 @@ impl Menu {
         }
     }
 
-    /// Returns the byte index, in the title, of the letter that opens the menu with Alt.
+    /// Returns the byte index, in the title, of the letter that opens the menu together with Alt.
     #[must_use]
     pub const fn letter_at(self) -> usize {
         match self {
@@ -215,7 +215,7 @@ pub struct CommandInfo {
     pub changes_record: bool,
     /// Returns whether the command is available, or why not.
     pub enabled: fn(&State) -> Enabled,
-    /// Returns whether the command is switched on; `None` for a command that is no toggle.
+    /// Returns whether the command is switched on; `None` if the command is not a toggle.
     pub on: Option<fn(&State) -> bool>,
     pub run: for<'a, 'b> fn(&'a mut Cx<'b>),
 }
@@ -271,7 +271,7 @@ impl CommandInfo {
         self
     }
 
-    /// Sets another shortcut where the browser reserves the default one.
+    /// Sets the default shortcut in browsers to `shortcut`, because browsers reserve the usual one.
     pub(super) const fn in_browser(mut self, shortcut: Shortcut) -> Self {
         if !platform::HAS_ALL_SHORTCUTS {
             self.key = Some(shortcut);

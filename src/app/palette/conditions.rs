@@ -19,7 +19,8 @@ pub(super) fn is_loading(state: &State) -> bool {
     state.library.file().is_some_and(FileSession::is_loading)
 }
 
-/// Enables a command for a match. For a game of Kriegspiel, disables the command with the reason `why`.
+/// Returns whether a command for matches is available. A game of Kriegspiel disables the command, with the reason
+/// `why`.
 pub(super) fn with_match(state: &State, why: &'static str) -> Enabled {
     match state.game_views() {
         Some(_) => Enabled::Because(why),
@@ -27,12 +28,12 @@ pub(super) fn with_match(state: &State, why: &'static str) -> Enabled {
     }
 }
 
-/// Enables a command for the playback of a match. A game of Kriegspiel has no clocks, and cannot be played back.
+/// Returns whether a command for playback is available. A game of Kriegspiel has no clocks, and disables the command.
 pub(super) fn with_clocks(state: &State) -> Enabled {
     with_match(state, "A game of Kriegspiel has no clocks. Step through it instead.")
 }
 
-/// Enables a command for a match. For a game of Kriegspiel, disables the command without a stated reason.
+/// Returns whether a match is open. A game of Kriegspiel disables the command without a reason.
 pub(super) fn a_match(state: &State) -> bool {
     state.open.is_some() && state.game_views().is_none()
 }
@@ -41,12 +42,13 @@ pub(super) fn a_game(state: &State) -> bool {
     state.game_views().is_some()
 }
 
-/// Returns whether a game is shown in the view of `side`.
+/// Returns whether a game of Kriegspiel is shown in the view of `side`.
 pub(super) fn is_side(session: &Session, side: Side) -> bool {
     session.game().is_some_and(|game| game.moment_view.side == side)
 }
 
-/// Enables a command if notes may be shown. A player's view of a game of Kriegspiel hides the referee's notes.
+/// Returns whether a command for notes is available. A player's view of a referee's file hides notes, and disables the
+/// command.
 pub(super) fn notes(state: &State) -> Enabled {
     if state.shows_notes() {
         return open(state);
@@ -57,8 +59,8 @@ pub(super) fn notes(state: &State) -> Enabled {
     )
 }
 
-/// Enables a command on the current ply if notes may be shown. At the start of the match, there is a current ply only
-/// in a variation.
+/// Returns whether a command for the notes of the current ply is available. At the start of the match, only a variation
+/// has a current ply.
 pub(super) fn notes_of_any_ply(state: &State) -> Enabled {
     match notes(state) {
         Enabled::Yes if state.moment() == 0 => in_variation(state).into(),
@@ -91,13 +93,13 @@ pub(super) fn has_variations(state: &State) -> bool {
     state.match_document().is_some_and(|document| !document.variations().is_empty())
 }
 
-/// Enables a command if a ply follows the current point, in the match or a variation.
+/// Returns whether a ply follows the current point, in the match or a variation.
 pub(super) fn choices(state: &State) -> bool {
     a_match(state) && !playback::choices(state).is_empty()
 }
 
-/// Enables the command back to the main line: in a variation, with a held piece, during a promotion, and while the plan
-/// of a Kriegspiel problem is on the board.
+/// Returns whether the command back to the main line is available: in a variation, with a held piece, during a
+/// promotion, or while the plan of a Kriegspiel problem is on the board.
 pub(super) fn has_left_main_line(state: &State) -> bool {
     let game = state.game().map(|game| &game.moment_view);
     game.is_some_and(|it| {
@@ -112,7 +114,8 @@ pub(super) fn searchable(state: &State) -> Enabled {
     file(state)
 }
 
-/// Enables a command if the search has results. Otherwise disables the command with the reason `why`.
+/// Returns whether a command for search results is available. Without results, the command is disabled with the reason
+/// `why`.
 pub(super) fn with_hits(state: &State, why: &'static str) -> Enabled {
     if state.search.hits().is_empty() { Enabled::Because(why) } else { Enabled::Yes }
 }
@@ -125,13 +128,13 @@ pub(super) fn unanswered(state: &State) -> bool {
     state.solving().is_some_and(|(_, solving)| solving.awaits_answer())
 }
 
-/// Enables a command once the puzzle is solved or its solution was shown.
+/// Returns whether the puzzle is solved or its solution was shown.
 pub(super) fn solved(state: &State) -> bool {
     state.solving().is_some_and(|(_, solving)| !solving.awaits_answer())
 }
 
-/// Enables the command that saves the moves of an ended puzzle. The moves must be legal in the match: the match must
-/// have every dropped piece in reserve.
+/// Returns whether the moves of an ended puzzle can be saved in the match. The command is disabled if the moves drop a
+/// piece that was not in reserve in the match.
 pub(super) fn played(state: &State) -> Enabled {
     match state.solving() {
         Some((_, solving)) if solving.awaits_answer() || solving.plies().is_empty() => Enabled::No,

@@ -53,7 +53,8 @@ impl Entry {
         }
     }
 
-    /// Returns search terms besides the name. For a command, these are `info`.
+    /// Returns the search terms of the entry besides its name. For a command, these are the terms `info` of the command
+    /// table.
     const fn words(self, info: Option<&'static str>) -> &'static str {
         match (self, info) {
             (Self::Command(_), Some(words)) => words,
@@ -76,11 +77,12 @@ impl Entry {
     }
 }
 
-/// Returns the entries that match every typed word: fuzzily in the name, or exactly in the other search terms.
+/// Returns the entries that match every word of `typed`. A word matches the name fuzzily, or the other search terms
+/// exactly.
 #[must_use]
 pub fn palette(state: &State, typed: &str) -> Matches {
     let mut matcher = Matcher::new(Config::DEFAULT);
-    // If the text begins the name of a command, even an unavailable one, settings are left out.
+    // Settings are left out if the text begins the name of a command, available or not.
     let commands_alone = COMMANDS.iter().any(|info| begins(info.name, typed));
     let mut found: Vec<(Entry, MatchQuality)> = Entry::all()
         .filter(|entry| !commands_alone || matches!(entry, Entry::Command(_)))
@@ -100,7 +102,7 @@ pub fn palette(state: &State, typed: &str) -> Matches {
     Matches { can, cannot }
 }
 
-/// Returns whether `name` begins with the typed text. Empty text begins no name.
+/// Returns whether `name` begins with `typed`, ignoring case. Returns `false` if `typed` is empty.
 fn begins(name: &str, typed: &str) -> bool {
     let typed = typed.trim().to_lowercase();
     !typed.is_empty() && name.to_lowercase().starts_with(&typed)

@@ -101,8 +101,8 @@ impl Default for Keymap {
 }
 
 impl Keymap {
-    /// Returns the shortcuts of the command table with the user's changes: `chosen` maps the id of a command to the new
-    /// shortcut. An empty text removes the shortcut; invalid entries are ignored.
+    /// Returns the shortcuts of the command table with the user's changes. `chosen` maps the id of a command to its new
+    /// shortcut. An empty text removes the shortcut; an invalid text is ignored.
     #[must_use]
     pub fn of(chosen: &BTreeMap<String, String>) -> Self {
         let key = |info: &CommandInfo| match chosen.get(info.id) {
@@ -126,7 +126,7 @@ impl Keymap {
         keys.filter_map(|(command, key)| Some(((*key)?, *command)))
     }
 
-    /// Returns the first other command with the same shortcut as `command`.
+    /// Returns the first other command with the same shortcut as `command`, if any.
     #[must_use]
     pub fn clash(&self, command: Command) -> Option<Command> {
         let key = self.key(command)?;
@@ -140,7 +140,7 @@ impl Keymap {
         self.beside(command.info().name, &[command])
     }
 
-    /// Returns `words` with the shortcuts of `commands`, such as `Speed ([ and ])`.
+    /// Appends the shortcuts of `commands` to `words`, as in `Speed ([ and ])`.
     #[must_use]
     pub fn beside(&self, words: &str, commands: &[Command]) -> String {
         let keys = commands.iter().filter_map(|command| self.key(*command));

@@ -6,8 +6,8 @@ use crate::app::{Command, Enabled, Menu, State};
 /// The reason why commands for the match are unavailable in a puzzle.
 const LEAVE_PUZZLE_FIRST: &str = "Leave the puzzle first (Esc).";
 
-/// Returns whether `command` is available in a puzzle: only commands for puzzles, for the window and for settings are,
-/// and playing a move.
+/// Returns whether `command` is available in a puzzle. Available are the commands for puzzles, for the window and for
+/// settings, and the command that plays a typed move.
 pub(in crate::app) fn enabled_in_puzzle(state: &State, command: Command) -> Enabled {
     let info = command.info();
     match command {
@@ -28,8 +28,9 @@ pub(in crate::app) fn enabled_in_puzzle(state: &State, command: Command) -> Enab
     }
 }
 
-/// Returns the command that `command` stands for in a puzzle: steps between matches become steps between puzzles, and
-/// steps between moves become steps through the solution.
+/// Replaces `command` by its counterpart in a puzzle. Steps between matches become steps between puzzles, steps between
+/// moves become steps through the solution, and leaving a variation becomes leaving the puzzles. Other commands are
+/// unchanged.
 pub(in crate::app) const fn command_in_puzzle(command: Command) -> Command {
     match command {
         Command::NextMatch => Command::NextPuzzle,

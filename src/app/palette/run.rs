@@ -58,8 +58,8 @@ pub(super) fn open_help(cx: &mut Cx<'_>) {
     });
 }
 
-/// If a game of Kriegspiel is open and `command` is a step or a jump, steps through the game and returns `true`.
-/// Otherwise returns `false`.
+/// Steps through the open game of Kriegspiel if `command` is a step or a jump. Returns `false` for other commands, and
+/// without such a game.
 pub(in crate::app) fn steps_through(cx: &mut Cx<'_>, command: Command) -> bool {
     let Some(game) = cx.game() else { return false };
     let (steps, at) = (&game.views.steps, game.moment_view.step);

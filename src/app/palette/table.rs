@@ -1,10 +1,10 @@
 //! The command table, from which menus, shortcuts, tooltips, the command search and the list of keys are built.
 //!
 //! Each menu lists its rows in order. A row has the command, its name, its properties in brackets (methods of
-//! [`CommandInfo`]), after `if` the condition under which it is available, and after `=>` the function that runs it.
+//! [`CommandInfo`]), the condition for its availability after `if`, and the function that runs the command after `=>`.
 //! The function takes a `Cx`; `open` stands for opening a dialog, `send` for sending an action. The id in the settings
-//! is the command's name unless `as` gives another. Rows that begin with `switch`, `panel` or `glyph` toggle a setting,
-//! show a panel, or toggle a glyph.
+//! is the command's name unless `as` gives another id. Rows that begin with `switch`, `panel` or `glyph` toggle a
+//! setting, show a panel, or toggle a glyph.
 
 use super::{Command, CommandInfo, Enabled, Menu, conditions::*, run};
 use crate::{

@@ -11,7 +11,7 @@ pub fn board_theme(colors: BoardColors) -> &'static Theme {
     Theme::named(colors.name()).unwrap_or_else(Theme::usual)
 }
 
-/// Returns the paper size in points: US letter or A4.
+/// Returns the width and the height of the paper, in points: US letter if `letter`, otherwise A4.
 #[must_use]
 pub const fn sheet_size(letter: bool) -> (f32, f32) {
     if letter { Sheet::LETTER } else { Sheet::A4 }

@@ -26,7 +26,7 @@ use std::{
 /// The allowed widths of a picture, in pixels.
 pub const PICTURE_WIDTHS: RangeInclusive<u32> = 32..=8192;
 
-/// The ratings of the players of Kriegspiel, which pictures do not show.
+/// Empty ratings for the players of Kriegspiel, because pictures do not show their ratings.
 static NO_RATINGS: [String; 2] = [String::new(), String::new()];
 
 /// The allowed speeds of an animation, relative to real time.
@@ -57,7 +57,7 @@ pub struct PictureChoice {
     pub speed: u16,
     /// The current point in a variation; `None` if the boards show the match.
     pub variation: Option<VariationPlace>,
-    /// Whether an animation shows the variation up to the current point rather than the match.
+    /// Whether an animation shows the variation up to the current point. If not, the animation shows the match.
     pub in_variation: bool,
     /// The name of the first ply of an animation, such as `12b`; empty for the start.
     pub from: String,
@@ -83,13 +83,13 @@ pub struct PictureJob {
     pub scene: Scene,
     /// The options, with the destination.
     pub choice: PictureChoice,
-    /// The piece set.
+    /// The name of the piece set.
     pub pieces: String,
     /// The text of the record.
     pub text: Vec<u8>,
     /// The initial moment of a replay page.
     pub moment: usize,
-    /// The moments of an animation; the whole match for other formats, and for an animation of a variation.
+    /// The moments that an animation shows. For an animation of a variation, and for other formats, the whole match.
     pub moment_range: RangeInclusive<usize>,
     /// The game of Kriegspiel, if one is exported.
     pub game: Option<GamePicture>,
@@ -104,7 +104,7 @@ pub struct GamePicture {
     pub names: [String; 2],
     /// Event, date and result.
     pub about: String,
-    /// After each ply, the probabilities of the other side's pieces; empty without a heat map.
+    /// The probabilities of the other side's pieces after each ply; empty without a heat map.
     pub chances: Vec<PieceProbabilities>,
 }
 
@@ -250,7 +250,7 @@ fn game_picture(session: &Session, game: &GameState, choice: &PictureChoice) -> 
     game_scene(view, plies, chances, &show)
 }
 
-/// Returns the game as visible in the current view.
+/// Returns the data for exporting the game of Kriegspiel in the current view.
 #[must_use]
 pub fn whole_game(session: &Session, game: &GameState) -> GamePicture {
     let belief = game.belief().filter(|_| session.shell.panel == Panel::Belief);
@@ -313,7 +313,7 @@ pub fn moment_range(
     Ok(from..=to)
 }
 
-/// Prints, or exports to the chosen file, whose extension determines the format.
+/// Prints if `prints`, otherwise exports to the chosen file. The extension of the file determines the format.
 pub(in crate::app) fn save_picture(cx: &mut Cx<'_>, prints: bool) {
     let Some(Dialog::Picture(choice)) = &mut cx.shell.dialog else { return };
     choice.prints = prints;
@@ -349,7 +349,7 @@ pub(in crate::app) fn copy_picture(cx: &mut Cx<'_>) {
     cx.run_all(job.map(Effect::CopyPicture));
 }
 
-/// Cancels the export of an export dialog that was closed.
+/// Cancels a running export if its dialog was closed.
 pub(in crate::app) fn cancel_closed(cx: &mut Cx<'_>) {
     if cx.jobs.is_running(JobKind::Picture) && !matches!(cx.shell.dialog, Some(Dialog::Picture(_)))
     {
@@ -394,7 +394,7 @@ pub(in crate::app) fn finish_export(cx: &mut Cx<'_>, drawn: &ExportResult) {
     }
 }
 
-/// Handles the answer of the system's save dialog. On a system without save dialog, the user types the path.
+/// Stores the path chosen in the system's save dialog. Without such a dialog, the user types the path.
 pub(in crate::app) fn apply_picture_path(cx: &mut Cx<'_>, answer: FileAnswer) {
     if let (Some(Dialog::Picture(choice)), FileAnswer::Chosen(path)) =
         (&mut cx.shell.dialog, answer)
@@ -405,7 +405,8 @@ pub(in crate::app) fn apply_picture_path(cx: &mut Cx<'_>, answer: FileAnswer) {
     }
 }
 
-/// Toggles an arrow or a circle. In a match, the mark is saved at the point `at`, by default the current point.
+/// Toggles an arrow or a circle; a mark of another colour changes its colour. In a match, the mark is saved at the
+/// point `at`, by default the current point.
 pub(in crate::app) fn mark(cx: &mut Cx<'_>, (board, mark): (BoardId, Mark), at: Option<Point>) {
     let at = at.unwrap_or_else(|| cx.point());
     let mut marks = cx.marks_at(&at);
@@ -420,7 +421,7 @@ pub(in crate::app) fn mark(cx: &mut Cx<'_>, (board, mark): (BoardId, Mark), at: 
     set_marks(cx, at, marks);
 }
 
-/// Removes all arrows and circles on the boards; in a match, from the record at the current point.
+/// Removes all arrows and circles on the boards. In a match, removes those saved at the current point.
 pub(in crate::app) fn clear_marks(cx: &mut Cx<'_>) {
     let at = cx.point();
     set_marks(cx, at, Vec::new());
@@ -450,8 +451,8 @@ impl PictureChoice {
         self.format.row().writer
     }
 
-    /// Sets the format by the file extension, unless the extension fits the chosen format. Fails if no format has the
-    /// extension.
+    /// Sets the format by the extension of the file name. The chosen format stays if the extension fits. Fails if no
+    /// format has the extension.
     fn apply_format_of_name(&mut self) -> Result<(), NameError> {
         let path = Path::new(self.path.trim());
         // The chosen format stays if the extension fits: a PDF may be a picture or pages.

@@ -27,7 +27,7 @@ pub enum PlaybackAction {
     Play(timeline::Command),
     /// This number of seconds has passed.
     Tick(f32),
-    /// Let `Shift` step on this board, which is under the pointer.
+    /// Make this board, which is under the pointer, the board for steps with `Shift`.
     StepOn(BoardId),
     /// Pick up a piece of this seat: by dragging if `true`, otherwise by a click.
     PickUp(Seat, Origin, bool),
@@ -56,7 +56,8 @@ pub enum PlaybackAction {
     /// Step to the next (`true`) or previous ply on this board; in a variation, to the next or previous ply on any
     /// board.
     StepBoard(BoardId, bool),
-    /// Toggle an arrow or a circle on a board. In a match, the mark is saved at this point, by default the current one.
+    /// Toggle an arrow or a circle on a board. In a match, the mark is saved at this point; `None` stands for the
+    /// current point.
     Mark(BoardId, Mark, Option<Point>),
 }
 
@@ -121,8 +122,8 @@ pub(in crate::app) fn update_playback(cx: &mut Cx<'_>, action: PlaybackAction) {
     }
 }
 
-/// Runs `command`. Saves the settings after `Speed` and `SkipWaits`. After `GoTo`, `Shift` steps on the board of the
-/// last ply.
+/// Runs `command`. Saves the settings after `Speed` and `SkipWaits`. After `GoTo`, makes the board of the last ply the
+/// board for steps with `Shift`.
 fn run(cx: &mut Cx<'_>, command: timeline::Command) {
     play(cx, command);
     match command {

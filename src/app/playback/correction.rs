@@ -22,20 +22,20 @@ pub struct Correction {
     mv: Move,
     /// The move with its ply name, `1b. Nf6`.
     pub words: String,
-    /// The number of recorded plies that playing the move would delete. 0 if the move only replaces the next ply, and
-    /// all later plies that were legal stay legal.
+    /// The number of recorded plies that playing the move would delete. If the move replaces a ply of the same seat and
+    /// leaves all later legal plies legal, the number is 0.
     pub deleted: usize,
 }
 
 impl Correction {
-    /// Creates the correction of `document` that plays `mv` at `moment`.
+    /// Creates the correction of `document` that plays `mv` of `seat` instead of the ply after `moment`.
     pub(in crate::app) fn of(document: &Document, moment: Moment, seat: Seat, mv: Move) -> Self {
         let position = document.played().position_after(moment);
         let number = document.next_number(moment, &position, seat);
         let plies = document.record().plies.len();
         let changed = replacement(document, moment, (seat, mv))
             .and_then(|edit| document.changed(&[edit]).ok());
-        // A later ply that was illegal before is no reason to delete the legal plies before it.
+        // A ply that was already illegal need not become legal.
         let legal = document.played().plies.len().max(moment + 1);
         let fits = changed.is_some_and(|(changed, _)| changed.played().plies.len() >= legal);
         Self {
@@ -48,7 +48,7 @@ impl Correction {
     }
 }
 
-/// Returns the edit that replaces the ply after `moment` by `mv`; `None` unless that ply is of the same seat.
+/// Returns the edit that replaces the ply after `moment` by `mv`; `None` unless that ply is a ply of `seat`.
 fn replacement(
     document: &Document,
     moment: Moment,

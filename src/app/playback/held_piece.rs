@@ -23,7 +23,7 @@ pub struct HeldPiece {
     /// The seat that the piece belongs to.
     pub seat: Seat,
     pub origin: Origin,
-    /// Whether the piece is dragged rather than placed by a click.
+    /// Whether the piece is dragged. If not, a second click places the piece.
     pub dragged: bool,
 }
 
@@ -37,7 +37,7 @@ pub struct Promotion {
     pub to: Square,
 }
 
-/// Returns the target squares of the held piece.
+/// Returns the squares to which the held piece can move legally; empty if no piece is held.
 #[must_use]
 pub fn targets(session: &Session) -> Vec<Square> {
     let Some(hand) = session.attempt().hand else { return Vec::new() };
@@ -66,8 +66,8 @@ pub(in crate::app) fn pick_up(cx: &mut Cx<'_>, seat: Seat, origin: Origin, dragg
     attempt.hand = can_move.then_some(hand);
 }
 
-/// Handles a click on a square: plays the held piece to the square if that is legal, otherwise picks up the piece on
-/// the square.
+/// Handles a click on `square`. Plays the held piece to `square` if that is legal. Otherwise picks up the piece on
+/// `square` if its side is to move, or else puts down the held piece.
 pub(in crate::app) fn click_square(cx: &mut Cx<'_>, board: BoardId, square: Square) {
     if put_down(cx, board, square) {
         return;
@@ -82,8 +82,8 @@ pub(in crate::app) fn click_square(cx: &mut Cx<'_>, board: BoardId, square: Squa
     }
 }
 
-/// Plays the held piece to `square`, or asks for the promotion piece. Returns whether the move is legal. If not, puts a
-/// dragged piece back.
+/// Plays the held piece to `square`, or asks for the promotion piece. Returns whether the move is legal. After an
+/// illegal move, a dragged piece is put back.
 pub(in crate::app) fn put_down(cx: &mut Cx<'_>, board: BoardId, square: Square) -> bool {
     let held = cx.attempt().hand;
     let Some(hand) = held.filter(|hand| hand.seat.board() == board) else { return false };
@@ -116,7 +116,7 @@ pub(in crate::app) fn empty_hand(cx: &mut Cx<'_>) -> bool {
     cx.moment_view_mut().is_some_and(|shown| shown.attempt.hand.take().is_some())
 }
 
-/// Completes the pending promotion with `role`, or cancels it if `None`.
+/// Completes the pending promotion with `role`; `None` cancels the promotion.
 pub(in crate::app) fn promote(cx: &mut Cx<'_>, role: Option<Role>) {
     let promoting = cx.moment_view_mut().and_then(|shown| shown.attempt.promotion.take());
     if let (Some(promoting), Some(role)) = (promoting, role) {

@@ -14,8 +14,8 @@ pub enum Sound {
     Flag,
 }
 
-/// Returns the effect that plays the sound of the last ply. `revision` (of the shown record) and `moment` are the
-/// values before the current action. Only playback and single steps forward have sounds.
+/// Returns the effect that plays the sound of the last ply. Only playback and single steps forward have sounds;
+/// otherwise returns `None`. `revision` (of the shown record) and `moment` are the values before the current action.
 pub(in crate::app) fn step_sound(
     session: &Session,
     (revision, moment): (u64, usize),

@@ -50,7 +50,8 @@ pub(in crate::app) fn board_played_last(session: &Session) -> Option<BoardId> {
     plies.get(last).map(|ply| ply.seat.board())
 }
 
-/// Goes to the row above or below in the move list. In a variation, goes to the start or the end of the variation.
+/// Goes to the row below in the move list, or to the row above if not `down`. In a variation, goes to the end or the
+/// start of the variation.
 pub(in crate::app) fn step_row(cx: &mut Cx<'_>, down: bool) {
     if leap_in_variation(cx, down) {
         return;

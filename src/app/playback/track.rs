@@ -82,7 +82,7 @@ impl Track {
         }
     }
 
-    /// Returns the timeline up to `moment`, at the match time `time`. The length is that of the whole match.
+    /// Returns the timeline up to `moment`, whose match time is `time`. Its end remains the end of the whole match.
     #[must_use]
     pub fn until(&self, moment: Moment, time: MatchTime) -> Self {
         let ticks = self.ticks[..moment.min(self.ticks.len())].to_vec();

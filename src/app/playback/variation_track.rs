@@ -9,7 +9,7 @@ use crate::{
     timeline::{MatchTime, Moment},
 };
 
-/// The time shown between two plies of a variation, which has no clocks, in milliseconds.
+/// The time between two plies of a variation in the timeline, in milliseconds. Variations have no clocks.
 const PLY_MS: MatchTime = 1000;
 
 /// The match up to a variation, followed by the plies of the variation, one per second.
@@ -87,7 +87,8 @@ impl VariationTrack {
         }
     }
 
-    /// Returns the point of the variation nearest to `time`, or `None` if `time` is before or nearest to its start.
+    /// Returns the point of the variation nearest to `time`. Returns `None` if `time` is before or nearest to the start
+    /// of the variation.
     #[must_use]
     pub fn point_at(&self, time: MatchTime) -> Option<&Point> {
         let passed = time.checked_sub(self.start)?;

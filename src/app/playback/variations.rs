@@ -20,8 +20,8 @@ pub fn choices(session: &Session) -> Vec<Choice> {
     session.match_state().map_or_else(Vec::new, MatchState::choices)
 }
 
-/// Returns the possible next plies and the index of the selected one. Returns `None` during playback, and if there is
-/// no choice because all of them are the same move.
+/// Returns the possible next plies, and the index of the selected one. Returns `None` during playback, without a next
+/// ply, and if all next plies are the same move.
 #[must_use]
 pub fn branch(session: &Session) -> Option<(Vec<Choice>, usize)> {
     let open = session.match_state().filter(|_| !session.is_playing())?;
@@ -33,7 +33,8 @@ pub fn branch(session: &Session) -> Option<(Vec<Choice>, usize)> {
     differ.then_some((choices, selected))
 }
 
-/// Selects the next (`down`) or previous of the possible next plies. A step forward plays the selected ply.
+/// Moves the selection among the possible next plies down, or up if not `down`, wrapping around. A step forward plays
+/// the selected ply.
 pub(in crate::app) fn select_choice(cx: &mut Cx<'_>, down: bool) {
     let Some((choices, selected)) = branch(cx) else { return };
     let step = if down { 1 } else { choices.len() - 1 };
@@ -57,7 +58,7 @@ pub(in crate::app) fn go_to_point(cx: &mut Cx<'_>, point: Point) {
     }
 }
 
-/// Unfolds or folds the variation at `path` in the list.
+/// If `unfold`, unfolds the variation at `path` in the list. Otherwise folds the variation.
 pub(in crate::app) fn fold(cx: &mut Cx<'_>, path: &VariationPath, unfold: bool) {
     if let Some(open) = cx.match_mut() {
         open.fold(path, unfold);
@@ -73,8 +74,8 @@ pub(in crate::app) fn fold_all(cx: &mut Cx<'_>, unfold: bool) {
     }
 }
 
-/// Plays `mv` from the current point: goes to that ply if the match or a variation contains it, otherwise adds a
-/// variation to the record.
+/// Plays `mv` of `seat` from the current point. Goes to that ply if the match or a variation contains it. Otherwise
+/// adds a variation to the record.
 pub(in crate::app) fn play_in_variation(cx: &mut Cx<'_>, seat: Seat, mv: Move) {
     play_all_in_variation(cx, &[(seat, mv)]);
 }
@@ -94,14 +95,14 @@ pub(in crate::app) fn play_all_in_variation(cx: &mut Cx<'_>, moves: &[(Seat, Mov
     }
 }
 
-/// Returns the point after playing `moves` from `from`; `None` unless the record contains all of them.
+/// Returns the point to which `moves` lead from `from`; `None` unless the record contains all of `moves`.
 fn follow(session: &Session, from: &Point, moves: &[(Seat, Move)]) -> Option<Point> {
     let document = session.match_document()?;
     let (there, known) = document.variations().follow(document.played(), from.clone(), moves);
     (known == moves.len()).then_some(there)
 }
 
-/// If the selected next ply begins a variation, goes to that ply and returns `true`.
+/// Goes to the selected next ply if that ply begins a variation. Returns `false` if the continuation is selected.
 pub(in crate::app) fn enter_choice(cx: &mut Cx<'_>) -> bool {
     let chosen = branch(cx).filter(|(_, selected)| *selected > 0);
     let chosen = chosen.map(|(mut choices, selected)| choices.swap_remove(selected).to);
@@ -112,7 +113,7 @@ pub(in crate::app) fn enter_choice(cx: &mut Cx<'_>) -> bool {
     enters
 }
 
-/// Goes to the end of the current variation, or back to its start. Returns `false` outside variations.
+/// Goes to the end of the current variation, or to its start if not `forward`. Returns `false` outside variations.
 pub(in crate::app) fn leap_in_variation(cx: &mut Cx<'_>, forward: bool) -> bool {
     let Some((path, document)) = current_path(cx).zip(cx.match_document()) else { return false };
     let variations = document.variations();
@@ -140,7 +141,7 @@ pub(in crate::app) fn step_in_variation(cx: &mut Cx<'_>, forward: bool) -> bool 
     true
 }
 
-/// Opens the dialog that lists the possible next plies. If there is only one, plays it instead.
+/// Opens the dialog that lists the possible next plies. If there is only one, plays that ply instead.
 pub(in crate::app) fn choose_variation(cx: &mut Cx<'_>) {
     let choices = choices(cx);
     match choices.as_slice() {

@@ -14,28 +14,31 @@ use std::{collections::BTreeMap, path::PathBuf};
 
 #[derive(Debug)]
 pub enum PuzzleAction {
-    /// Answer the question with the button at this index. If the question is whether to move or to sit (wait for a
-    /// piece), 0 is to move and 1 is to sit; otherwise the index is a kind of piece, from pawn (0) to queen.
+    /// Answer the question with the button at this index. For the question whether to move or to sit (wait for a
+    /// piece), 0 means to move and 1 means to sit. For other questions, the index is a kind of piece, from pawn (0) to
+    /// queen.
     Answer(u8),
     /// Play a move on the boards of the puzzle.
     Play(Seat, Move),
     /// Go to this step of the solution.
     GoTo(usize),
-    /// Follow the continuation of the solution with this index.
+    /// Follow the possible next step with this index.
     Branch(usize),
     Show(PuzzleTab),
     /// Choose which puzzles belong to the set.
     Choose(Box<SetChoice>),
     /// Plot the progress in puzzles of this kind; `None` for all kinds.
     Plot(Option<Kind>),
-    /// Find puzzles in these matches. The map limits the search to some moments of each match; `None` searches all.
+    /// Find puzzles in these matches. The map limits the search to some moments of each match; `None` searches all
+    /// moments.
     Seek(Vec<RowNumber>, Option<BTreeMap<RecordId, Vec<Moment>>>),
     Stop,
     /// Puzzles were found.
     FoundPuzzles(Box<FoundPuzzles>),
-    /// The progress was loaded; it is empty in case of an error.
+    /// Loading the progress has ended. After an error, the progress is empty.
     ProgressLoaded(Box<Progress>, Option<ProgressError>),
-    /// A progress file was read, or reading failed with this message; `None` if the file dialog was cancelled.
+    /// Importing a progress file has ended: with the progress, or with an error message; `None` if the file dialog was
+    /// cancelled.
     ProgressImported(Option<Result<Box<Progress>, String>>),
 }
 
@@ -79,7 +82,7 @@ fn today(cx: &Cx<'_>) -> Day {
     cx.shell.today.parse().unwrap_or_default()
 }
 
-/// Reports the number of records that claim to be puzzles but have no solution, after a search has ended.
+/// Warns of records that claim to be puzzles but have no solution, after a search has ended.
 pub(in crate::app) fn report_skipped(cx: &mut Cx<'_>) {
     let refused = cx.puzzle().map_or(0, |round| round.rejected);
     if refused > 0 {
@@ -96,7 +99,7 @@ fn apply_progress(cx: &mut Cx<'_>, mut progress: Progress, failed: Option<Progre
     if !earlier.is_empty() {
         progress.merge_earlier(earlier);
     }
-    // Results and imports of this session from before the progress file was loaded.
+    // Results and imports from the time before the progress file was loaded.
     let unsaved = cx.puzzles.progress.take();
     let is_changed = unsaved.is_some() || !earlier.is_empty();
     if let Some(unsaved) = unsaved {
@@ -180,7 +183,7 @@ fn start(cx: &mut Cx<'_>, job: PuzzleSearchJob) {
     playback::play(cx, Play::Pause);
     playback::empty_hand(cx);
     cx.shell.dialog = None;
-    // If a round replaces another one, the notices of the match were set aside before.
+    // A round that replaces another one takes over the notices that were set aside for the match.
     let stashed = match cx.puzzles.round.take() {
         Some(round) => round.stashed,
         None => cx.shell.notices.take_all(),
@@ -218,7 +221,7 @@ pub(in crate::app) fn step_puzzle(cx: &mut Cx<'_>, forward: bool) {
     }
 }
 
-/// Steps through the solution of a solved puzzle.
+/// Steps through the solution of an ended puzzle.
 pub(in crate::app) fn step_solution(cx: &mut Cx<'_>, forward: bool) {
     with_solving(cx, |it, puzzle| it.step(puzzle, forward));
 }
@@ -299,8 +302,8 @@ impl Round {
         }
     }
 
-    /// Returns the clock lead over the opponent with the same colour on the other board, in words. Returns `None` if
-    /// the puzzle does not ask whether to sit, or has no clocks.
+    /// Describes the clock lead over the opponent with the same colour on the other board. Returns `None` if the puzzle
+    /// does not ask whether to sit, or has no clocks.
     #[must_use]
     pub fn diagonal(&self) -> Option<String> {
         words::diagonal(self.now()?.0)

@@ -96,8 +96,8 @@ impl Puzzles {
         }
     }
 
-    /// Applies `act` to the current puzzle, and records its first outcome in this round. Returns whether the progress
-    /// must be saved now: it has changed, and the earlier progress is loaded.
+    /// Applies `act` to the current puzzle, and records the puzzle's first outcome in this round. Returns whether the
+    /// progress must be saved now: an outcome was recorded, and the progress file has been loaded before.
     pub(in crate::app) fn act(
         &mut self,
         day: Day,
@@ -166,8 +166,8 @@ impl Round {
         self.select(progress, day);
     }
 
-    /// Selects the set from the puzzles found. The current puzzle and those before it stay. Exception: until the user
-    /// begins to answer the first puzzle, a puzzle of an easier level may replace it.
+    /// Selects the set from the puzzles found. The current puzzle and the puzzles before it stay. Exception: until the
+    /// user begins to answer the first puzzle, an easier puzzle may replace that puzzle.
     fn select(&mut self, progress: Option<&Progress>, day: Day) {
         let solved = |puzzle: &Puzzle| {
             let tried = progress.and_then(|progress| progress.tried(&puzzle.key()));
@@ -213,8 +213,7 @@ impl Round {
         }
     }
 
-    /// Applies `act` to the current puzzle. If that gives the puzzle its first outcome in this round, returns the
-    /// outcome.
+    /// Applies `act` to the current puzzle. Returns the outcome if this is the puzzle's first outcome in this round.
     fn act(
         &mut self,
         act: impl FnOnce(&mut PuzzleState, &Puzzle),

@@ -44,7 +44,7 @@ pub struct PuzzleState {
     /// The number of steps of `line` that are on the boards. Invariant: while the puzzle is unsolved, all steps of
     /// `line` are on the boards.
     at: usize,
-    /// The possible steps after step `at` of a solved puzzle.
+    /// The possible steps after step `at`, once the puzzle has ended.
     next: Vec<Branch>,
     stage: PuzzleStage,
     /// A wrong move and the reply to it, while they are on the boards.
@@ -95,7 +95,7 @@ impl PuzzleState {
         self.at.checked_sub(1).and_then(|at| self.line.get(at)).map_or(&self.root, |(_, it)| it)
     }
 
-    /// Returns the position on the boards, with a wrong move and its refutation.
+    /// Returns the position on the boards, including a wrong move and its refutation.
     #[must_use]
     pub fn position(&self) -> &Position {
         self.refutation.as_ref().map_or(&self.state().position, |it| &it.position)
@@ -139,20 +139,20 @@ impl PuzzleState {
         index.checked_sub(1).and_then(|at| self.line.get(at)).map_or(&self.root, |(_, it)| it)
     }
 
-    /// Returns the possible next steps of a solved puzzle.
+    /// Returns the possible next steps of an ended puzzle.
     #[must_use]
     pub fn next(&self) -> &[Branch] {
         &self.next
     }
 
-    /// Returns the plies of the solution on the boards, which can be saved as a variation.
+    /// Returns the plies of the solution that are on the boards. These plies can be saved as a variation.
     #[must_use]
     pub fn plies(&self) -> Vec<(Seat, Move)> {
         self.line[..self.at].iter().filter_map(|(step, _)| step.ply()).collect()
     }
 
-    /// Returns whether the steps on the boards use a piece that is not in reserve in the match, so that the plies are
-    /// illegal in the match.
+    /// Returns whether the steps on the boards use a piece that was not in reserve in the match. With such a piece, the
+    /// plies are illegal in the match.
     #[must_use]
     pub fn has_virtual_drop(&self) -> bool {
         let is_lent = |step: SolutionStep| {
@@ -199,7 +199,7 @@ impl PuzzleState {
         self.refutation.take().is_some()
     }
 
-    /// Handles the answer to move (`false`) or to sit (`true`).
+    /// Handles the user's choice: to sit (`true`) or to move (`false`).
     pub fn sit(&mut self, puzzle: &Puzzle, sits: bool) {
         if self.stage != PuzzleStage::Sit {
             return;
@@ -216,7 +216,7 @@ impl PuzzleState {
         }
     }
 
-    /// Handles the answer `role`, a kind of piece.
+    /// Handles the user's choice of the kind of piece `role`.
     pub fn name(&mut self, puzzle: &Puzzle, role: Role) {
         if self.stage != PuzzleStage::Name {
             return;
@@ -225,8 +225,7 @@ impl PuzzleState {
         let verdict = puzzle.task.judge_piece(role);
         self.feedback = words::piece(puzzle, role, verdict);
         let keeps = matches!(puzzle.task, Task::Keep(_));
-        // If the question is which piece must not be lost, a piece that allows a slower mate is a correct answer as
-        // well.
+        // To the question which piece must not be lost, a piece that allows a slower mate is a correct answer as well.
         let is_right = verdict == Verdict::Right || keeps && verdict != Verdict::Wrong;
         if !is_right {
             return self.fail();
@@ -327,7 +326,7 @@ impl PuzzleState {
         self.hints.push(hint);
     }
 
-    /// Shows the rest of the solution.
+    /// Ends the puzzle without an answer of the user, and shows the rest of the solution.
     pub fn show_solution(&mut self, puzzle: &Puzzle) {
         if !self.awaits_answer() {
             return;
@@ -338,7 +337,7 @@ impl PuzzleState {
         self.end(puzzle, PuzzleStage::Shown);
     }
 
-    /// Ends the puzzle, so that the user can play through the rest of the solution.
+    /// Ends the puzzle at `stage`. The user can then play through the rest of the solution.
     fn end(&mut self, puzzle: &Puzzle, stage: PuzzleStage) {
         self.stage = stage;
         self.look_ahead(puzzle);
@@ -373,7 +372,7 @@ impl PuzzleState {
         self.go_to(puzzle, to);
     }
 
-    /// Follows the possible next step `index` of a solved puzzle.
+    /// Follows the possible next step `index` of an ended puzzle.
     pub fn branch(&mut self, puzzle: &Puzzle, index: usize) {
         let Some(branch) = self.next.get(index).cloned() else { return };
         if self.line.get(self.at) == Some(&branch) {

@@ -26,7 +26,7 @@ pub enum SavingAction {
     Save,
     /// Save the file, then perform this action.
     SaveThen(DeferredAction),
-    /// Save (`true`) or discard the unsaved work, as the user has answered in the dialog.
+    /// The user has chosen to save (`true`) or to discard (`false`) the unsaved work.
     AnswerUnsaved(bool),
     /// The save dialog was closed.
     SaveDialogClosed(SaveTarget, FileAnswer),

@@ -15,7 +15,7 @@ use crate::{
 };
 use std::path::PathBuf;
 
-/// Saves `what` to the path `to`, which the user chose.
+/// Saves `what` to the path `to`, which the user chose. Replaces an existing file only if `replace`.
 pub(in crate::app) fn save_path(cx: &mut Cx<'_>, what: SaveTarget, to: PathBuf, replace: bool) {
     cx.shell.dialog = None;
     if what == SaveTarget::Progress {

@@ -7,10 +7,10 @@ use crate::{
 };
 use std::path::PathBuf;
 
-/// What the save dialog is for.
+/// The purpose of a save dialog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SaveTarget {
-    /// The whole file, which is then open at the new path.
+    /// The whole file. After the save, the file at the new path is open.
     File,
     /// A copy of the current match.
     Match,
@@ -44,8 +44,8 @@ impl SaveTarget {
     }
 }
 
-/// Opens the save dialog for `what`. Does nothing if no record is open. Several files open as one list cannot be saved
-/// as a whole, which a notice says.
+/// Opens the save dialog for `what`. Does nothing if no record is open. If `what` is [`SaveTarget::File`] and several
+/// files are open, shows a notice instead, because a list of files cannot be saved as a whole.
 pub(in crate::app) fn prompt_path(cx: &mut Cx<'_>, what: SaveTarget) {
     notes::commit_drafts(cx);
     cx.shell.dialog = None;
@@ -97,7 +97,7 @@ pub fn save_elsewhere_reason(session: &Session, what: SaveTarget) -> Option<&'st
     }
 }
 
-/// Returns a suggested path for `what` in the folder of the open file. For the whole file, suggests its own path, with
+/// Returns a suggested path for `what` in the folder of the open file. For the whole file, this is its own path, with
 /// another extension if the file is compressed or not BPGN. Returns `None` if the folder is unknown, or if `what` has
 /// no usual name.
 pub(in crate::app) fn suggested_path(session: &Session, what: SaveTarget) -> Option<PathBuf> {

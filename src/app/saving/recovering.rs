@@ -58,7 +58,7 @@ impl Saving {
         }
     }
 
-    /// Recovers (if `take`) or removes the offered changes with the index `index`.
+    /// Recovers the offered changes at `index` if `take`, otherwise removes them.
     pub(in crate::app) fn recover(&mut self, cx: &mut Cx<'_>, index: usize, take: bool) {
         let recoverable = &mut self.recoverable;
         if index >= recoverable.len() {
@@ -76,7 +76,7 @@ impl Saving {
         cx.run(Effect::RemoveRecovery(id));
     }
 
-    /// Starts loading the files of the offered changes `id`, which stay offered until they are shown.
+    /// Starts loading the files of the offered changes `id`. The changes stay offered until they are shown.
     pub(in crate::app) fn read_recovery(&mut self, cx: &mut Cx<'_>, id: &RecoveryId, _: &Guarded) {
         let found = self.recoverable.iter().find(|(other, _)| other == id).cloned();
         let Some(found) = found else { return };
@@ -84,7 +84,7 @@ impl Saving {
         cx.run(Effect::Recover(Box::new(found)));
     }
 
-    /// Shows the recovered changes. If there is unsaved work from after the user's choice to recover, asks about that
+    /// Shows the recovered changes. If there is unsaved work newer than the user's choice to recover, asks about that
     /// work first.
     pub(in crate::app) fn recovered(&mut self, cx: &mut Cx<'_>, recovered: Recovered) {
         let id = recovered.id.clone();

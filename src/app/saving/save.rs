@@ -20,7 +20,7 @@ impl FileSession {
         self.list.index.row(id).map(|row| row.file)
     }
 
-    /// Returns the index of the first record of the file `number` in the match list.
+    /// Returns the list index of the first record of the file with the index `number`.
     fn first_record_of(&self, number: usize) -> RecordId {
         match number {
             0 => 0,
@@ -134,7 +134,7 @@ pub(in crate::app) fn save_to(
     cx.run(Effect::Save(Box::new(job)));
 }
 
-/// Saves the file to `to`. If a save is running, waits for its end first.
+/// Saves the file to `to`. If a save is running, waits for its end first. Replaces an existing file only if `replace`.
 pub(in crate::app) fn save_as(cx: &mut Cx<'_>, to: PathBuf, replace: bool) {
     let Some(file) = cx.library.file_mut() else { return };
     if let Save::Saving { next, .. } = &mut file.save {
@@ -180,7 +180,8 @@ pub(in crate::app) fn finish_save(cx: &mut Cx<'_>, saved: Saved) {
     }
 }
 
-/// Handles the outcome of saving the open file. A failure drops the deferred action.
+/// Handles the outcome of saving the open file. Performs `then` after a success, keeps `then` while the user is asked
+/// about a conflict or an existing file, and drops `then` after a failure.
 fn apply_saved(cx: &mut Cx<'_>, saved: Saved, then: Option<DeferredAction>) {
     let to = saved.to;
     if let SaveOutcome::Done { backed_up: true, .. } = saved.outcome {

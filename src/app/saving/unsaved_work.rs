@@ -8,7 +8,8 @@ use crate::{
 use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
 
 /// A snapshot of all unsaved work, taken after each change. Files and changed records are shared with the state, so
-/// that the cost of a snapshot does not depend on the file size. The job that writes it converts it to a [`Recovery`].
+/// that the cost of a snapshot does not depend on the file size. The job that writes the snapshot converts it to a
+/// [`Recovery`].
 #[derive(Clone, Debug)]
 pub struct UnsavedWork {
     pub(super) list: Collection,

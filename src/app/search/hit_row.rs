@@ -15,7 +15,7 @@ pub struct HitRow {
     pub hit: Hit,
     /// The ply before the moment, such as `36A N@f7#`, or `Start`. For a missed win, the ply that missed the win.
     pub ply: String,
-    /// The player, or else the seat, that missed a win.
+    /// The player who missed a win, or the seat of an unknown player; `None` if no win was missed.
     pub missed_by: Option<String>,
     pub names: String,
     /// The number of the match, the variation and the date.
@@ -27,8 +27,8 @@ pub struct HitRow {
 }
 
 impl HitRow {
-    /// Returns the row of `hit` in the record `text`, which has the row `row` in the match list. `missed` says that the
-    /// ply after the moment missed a win.
+    /// Returns the row of `hit`. `text` is the record, and `row` its row in the match list. `missed` says that the ply
+    /// after the moment missed a win.
     #[must_use]
     pub fn of(hit: Hit, row: &Row<&str>, text: &[u8], missed: bool) -> Self {
         let record = Record::parse(text);

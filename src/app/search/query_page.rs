@@ -52,7 +52,7 @@ pub struct SearchState {
     pub query: String,
     /// Whether variations are searched as well.
     pub in_variations: bool,
-    /// Whether the Players page has begun with the user's own profile, which it does once per file.
+    /// Whether the Players page has already begun with the user's own profile. It does so once per file.
     has_shown_own_profile: bool,
     /// Whether the form is shown below the query.
     pub form: bool,
@@ -85,7 +85,7 @@ pub struct QueryPage {
     is_started: bool,
     /// The number of matches that the query covers.
     pub matches: usize,
-    /// The query; `None` if no query has run since the match list last changed.
+    /// The latest query; `None` if no query was started since the match list last changed.
     query: Option<ArchiveQuery>,
 }
 
@@ -453,7 +453,7 @@ impl SearchState {
     }
 }
 
-/// Returns the text of a query for the pieces and the side to move of a board.
+/// Returns the text of a query for the pieces and the side to move on `board`.
 fn board_query(position: &Position, board: BoardId) -> String {
     let bfen = position.bfen(board);
     let mut fields = bfen.split(' ');

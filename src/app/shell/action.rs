@@ -18,8 +18,8 @@ pub enum ShellAction {
     CloseNotice(usize),
     /// Accept an offer: the index of the notice, and the index of the offer in it.
     Accept(usize, usize),
-    /// Request the notice about first steps, which names the most important shortcuts, for the next match that is
-    /// shown. Does nothing if an earlier session has shown that notice.
+    /// Show the notice about first steps with the next match that is shown. The notice names the most important
+    /// shortcuts. Does nothing if an earlier session has shown the notice.
     ShowFirstStepsOnce,
     /// A match was opened: show the notice about first steps if it was requested.
     FirstSteps,

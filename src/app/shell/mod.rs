@@ -32,13 +32,13 @@ pub struct Shell {
     pub today: String,
     /// The default printer, if the system has one.
     pub printer: Option<String>,
-    /// Whether the next match that is shown brings the notice about first steps, which names the most important
-    /// shortcuts.
+    /// Whether to show the notice about first steps, which names the most important shortcuts, with the next match that
+    /// is shown.
     pub(in crate::app) shows_first_steps: bool,
     /// Whether the system requests reduced motion.
     pub reduced_motion: bool,
-    /// Whether the user had flipped the boards before they were flipped for the user's seat; `None` if the current flip
-    /// is the user's own choice.
+    /// The user's own choice of flip, while the boards are flipped for the user's seat; `None` if the current flip is
+    /// the user's own choice.
     pub user_flip: Option<bool>,
 }
 

@@ -156,8 +156,8 @@ impl Notices {
         self.list.splice(0..0, stashed);
     }
 
-    /// Shows the progress of an export in the notice of that export. If the user has dismissed the notice, does
-    /// nothing.
+    /// Shows `text`, the progress of an export, in the notice of that export. The first report (`is_first`) creates the
+    /// notice. A later report does nothing if the user has dismissed the notice.
     pub(in crate::app) fn show_progress(&mut self, text: String, is_first: bool) {
         match self.list.iter_mut().find(|notice| notice.offers.contains(&Offer::CancelExport)) {
             Some(notice) => notice.text = text,
@@ -191,8 +191,8 @@ impl Notices {
         self.action_start = self.last_number;
     }
 
-    /// Dismisses the notices from before the current action if that action opened another record, or saved or undid the
-    /// last unsaved work.
+    /// Dismisses the notices from before the current action if the action has opened another record, or has saved or
+    /// undone the last unsaved work. `record` and `is_unsaved` are the state after the action.
     pub(in crate::app) fn dismiss_outdated(
         &mut self,
         record: Option<RecordShown>,

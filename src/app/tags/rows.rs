@@ -29,7 +29,8 @@ pub struct TagRow {
     pub value: Field,
 }
 
-/// Returns the tags of `content` that have no field in the form, in file order.
+/// Returns the rows of the table, in file order: the tags of `content` that have no field in the form. The result of a
+/// match is not among these rows, because it has its own control.
 #[must_use]
 pub fn tag_rows(content: &Content) -> Vec<TagRow> {
     let text = content.text();
@@ -49,7 +50,7 @@ pub fn tag_rows(content: &Content) -> Vec<TagRow> {
 }
 
 /// Returns the field in which the tag at `index` is edited, in the form or in the table. Returns `None` for the result
-/// of a match, which is not edited as text.
+/// of a match, which is not edited as text, and without such a tag.
 #[must_use]
 pub fn tag_field(content: &Content, index: usize) -> Option<Field> {
     let text = content.text();
