@@ -4,8 +4,9 @@ use serde::{Deserialize, Serialize};
 
 /// Immutable numbers, each stored in as few bits as the column allows.
 ///
-/// A number is stored as its difference from the smallest one. All differences have the width of the largest, so equal
-/// numbers take no bits. The differences follow each other from the lowest bit of the first byte.
+/// Each number is stored as its difference from the smallest number. All differences have the width of the largest
+/// difference, so a column of equal numbers takes no bits. The differences are stored without padding, beginning with
+/// the lowest bit of the first byte.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct BitPackedColumn {
     least: u32,
@@ -16,7 +17,7 @@ pub(super) struct BitPackedColumn {
     bytes: Box<[u8]>,
 }
 
-/// The number of bytes loaded to read one number, wherever its bits begin.
+/// The number of bytes loaded to read one number. It suffices for every bit offset within the first byte.
 const READ_BYTES: usize = size_of::<u64>();
 
 /// The number of bits that are written at once.
@@ -70,7 +71,7 @@ impl BitPackedColumn {
         self.above(u64::from_le_bytes(*bytes) >> (bit % 8))
     }
 
-    /// Returns the number whose difference is in the lowest bits of `word`.
+    /// Returns the number whose difference from the smallest number is in the lowest bits of `word`.
     #[inline]
     fn above(&self, word: u64) -> u32 {
         #[expect(clippy::cast_possible_truncation, reason = "the width is 32 at most")]
@@ -78,7 +79,7 @@ impl BitPackedColumn {
         self.least.wrapping_add(more)
     }
 
-    /// Returns the first `count` numbers, which must exist. This is several times as fast as [`Self::get`] for each
+    /// Returns the first `count` numbers, which must exist. One call is several times as fast as [`Self::get`] for each
     /// number.
     pub(super) fn unpack(&self, count: usize) -> Vec<u32> {
         /// Generates one loop per width, so that all bit offsets are constants.
@@ -113,7 +114,7 @@ impl BitPackedColumn {
         numbers
     }
 
-    /// Returns the value that all numbers have, or `None` if they differ.
+    /// Returns the single value of all numbers, or `None` if the numbers differ. An empty column has the value 0.
     pub(super) fn same(&self) -> Option<u32> {
         (self.width == 0).then_some(self.least)
     }

@@ -181,7 +181,7 @@ impl Block {
     /// Returns whether any row has a player or an event.
     pub(super) fn has_names(&self) -> bool {
         let texts = PLAYERS.into_iter().chain([text_place(KnownTag::Event)]);
-        // Id 0 is the empty text, so a column of different ids contains a text.
+        // Id 0 is the empty text. A column with other ids, or with several ids, contains a text.
         let mut columns = texts.map(|place| &self.columns[place]);
         self.rows > 0 && columns.any(|column| column.same() != Some(0))
     }
@@ -253,7 +253,7 @@ impl Block {
         Self { file: self.file, ..Self::of(&cells) }
     }
 
-    /// Replaces each text id by the entry of `map` at that index.
+    /// Replaces each text id by the entry of `map` at the index of the id.
     pub(super) fn renumber(&mut self, map: &[StringId]) {
         for column in &mut self.columns[..TEXT_COUNT] {
             let mut ids = match column.same() {

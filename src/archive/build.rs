@@ -44,8 +44,8 @@ pub enum IndexError {
 }
 
 impl Index {
-    /// Indexes a file. Calls `on_progress` with the partial index after every chunk, the first of which is small.
-    /// Cancels if `on_progress` breaks.
+    /// Indexes a file. Calls `on_progress` with the partial index after every chunk; the first chunk is small. Cancels
+    /// if `on_progress` breaks.
     ///
     /// # Errors
     /// Disk errors, a file that was truncated during the scan, or cancellation.
@@ -141,8 +141,8 @@ fn build(
 /// The state that a thread keeps between chunks.
 #[derive(Default)]
 struct Worker {
-    /// The number of the thread, assigned with its first chunk. Each thread has its own text ids, and the number
-    /// selects the map that translates them to ids of the index.
+    /// The number of the thread, assigned with the first chunk of the thread; `None` before. It selects the map from
+    /// the text ids of the thread to those of the index.
     number: Option<usize>,
     found: Scanned,
 }

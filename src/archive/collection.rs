@@ -225,8 +225,8 @@ impl Collection {
         Some(file.text.loaded()?.slice(range))
     }
 
-    /// Returns whether the collection contains anything to show: a record with a player, an event, or a text that is
-    /// mostly moves. A first record with any tag counts too, since it may be a position.
+    /// Returns whether the collection contains anything to show: a record with a player or an event, or a record that
+    /// consists mostly of moves. A non-empty tag in the first record suffices too, since that record may be a position.
     #[must_use]
     pub fn has_matches(&self) -> bool {
         let with_plies =
@@ -236,8 +236,8 @@ impl Collection {
             || with_plies().any(|(id, _)| self.is_mostly_moves(id))
     }
 
-    /// Returns whether moves are at least half of record `id`, not counting tags and notes. In prose and in binary files, a few
-    /// words look like moves.
+    /// Returns whether at least half of record `id` consists of moves, not counting tags and notes. This excludes prose
+    /// and binary files, in which only a few words look like moves.
     fn is_mostly_moves(&self, id: RecordId) -> bool {
         let Some(text) = self.beginning(id) else { return false };
         let record = Record::parse(&text);

@@ -10,7 +10,7 @@ use crate::{
 };
 use std::borrow::Cow;
 
-/// The value that the cells of a column show, and by which rows are sorted.
+/// The kind of value in the cells of a column. Rows are sorted by [`CellValue::order`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CellValue {
     /// The number of the match in the list, from 1. Sorts by file order.
@@ -51,9 +51,10 @@ pub struct TableColumn {
     pub order: u8,
     pub width: ColumnWidth,
     pub is_right_aligned: bool,
-    /// The rank in which columns are hidden in a narrow window, lowest first; `None` if the column is never hidden.
+    /// The order in which columns are hidden in a narrow window: columns with the lowest number first. `None` if the
+    /// column is never hidden.
     pub dropped: Option<u8>,
-    /// Whether the column replaces the columns of the highest rank while these are hidden.
+    /// Whether the column appears only when all columns that can be hidden are hidden.
     pub is_fallback: bool,
 }
 
@@ -317,7 +318,7 @@ impl CellValue {
         }
     }
 
-    /// Returns the value by which rows are sorted: for a team its mean rating, otherwise the value itself.
+    /// Returns the value by which rows are sorted: the mean rating for a team, otherwise the value itself.
     #[must_use]
     pub const fn order(self) -> Self {
         match self {

@@ -49,8 +49,9 @@ impl<S: AsRef<str>> Row<S> {
 }
 
 impl Index {
-    /// Returns each record of this index that `other` contains too, with the first such record of `other`. Two records
-    /// are the same match if they have the same players, date, time, result, number of plies and duration.
+    /// Returns a pair for each record of this index that `other` contains too: the id of the record, and the id of the
+    /// first matching record in `other`. Records match if they have the same players, date, time, result, number of
+    /// plies and duration. Records with an unnamed player or without plies never match.
     #[must_use]
     pub fn duplicates_in(&self, other: &Self) -> Vec<(RecordId, RecordId)> {
         let theirs: Vec<Row<&str>> = other.rows().collect();

@@ -27,11 +27,11 @@ pub(super) struct FastScan<'t> {
     /// The closing comment.
     pub(super) reason: &'t [u8],
     pub(super) marks: Marks,
-    /// The number of move numbers outside of notes, which is the number of plies.
+    /// The number of plies: that of the move numbers outside of notes.
     pub(super) plies: u32,
     /// Whether the last move is written with `#`.
     pub(super) claims_mate: bool,
-    /// The movetext, and the last ply of each seat in the movetext.
+    /// The movetext. `last` holds the last ply of each seat in it.
     moves: &'t [u8],
     last: LastPlies,
     /// The values of the tags `Time` and `EndTime`.
@@ -62,7 +62,7 @@ pub(super) fn read(text: &[u8], whole: bool) -> Option<(FastScan<'_>, usize)> {
     debug_assert!(text.starts_with(b"["));
     let mut tags = Tags { values: [None; NameId::COUNT], has_event: false };
     let from = tags.read(text)?;
-    // The `FEN` tag may contain initial clocks, on which the duration depends.
+    // A `FEN` tag may contain initial clocks, on which the duration depends, so the parser reads the record.
     if !tags.value(KnownTag::Fen).is_empty() {
         return None;
     }
@@ -102,8 +102,8 @@ fn is_event_tag(text: &[u8], at: usize) -> bool {
     text[at..].starts_with(EVENT)
 }
 
-/// Returns whether the last line of `moves` contains a bracket that is not in a clock. Such a bracket may begin a tag
-/// that contains what looks like the event tag after `moves`.
+/// Returns whether the last line of `moves` contains a bracket that is not in a clock. Such a bracket may begin a tag,
+/// and the apparent event tag after `moves` may be part of the value of that tag.
 fn has_bracket_in_line(moves: &[u8]) -> bool {
     let line = memrchr2(b'\n', b'\r', moves).map_or(moves, |end| &moves[end + 1..]);
     memchr_iter(b'[', line).any(|at| at == 0 || line[at - 1] != b'{')
@@ -117,8 +117,8 @@ struct Tags<'t> {
 }
 
 impl<'t> Tags<'t> {
-    /// Reads tags of the form `[Name "value"]` and returns the end of the last one. Returns `None` if a tag has another
-    /// form or a value with a control character, since a lone carriage return may begin a tag or record.
+    /// Reads tags of the form `[Name "value"]` and returns the end of the last tag. Returns `None` if a tag has another
+    /// form, or if a value contains a line end: a lone carriage return may begin a tag or record.
     fn read(&mut self, text: &'t [u8]) -> Option<usize> {
         let mut at = 0;
         loop {
@@ -175,7 +175,8 @@ impl<'t> Tags<'t> {
     }
 }
 
-/// Returns the length of the name at the start of `text`, which ends at a blank.
+/// Returns the length of the name at the start of `text`. The name ends at a blank. Returns `None` if the name is
+/// longer than [`MAX_NAME_LEN`].
 #[inline]
 fn name_length(text: &[u8]) -> Option<usize> {
     let nearby = &text[..text.len().min(MAX_NAME_LEN + 1)];
@@ -183,8 +184,9 @@ fn name_length(text: &[u8]) -> Option<usize> {
     reach(nearby, 0, |word| position(word, b' ')).or_else(|| memchr(b' ', nearby))
 }
 
-/// Returns the value at the start of `text`, up to its closing quote. Returns `None` if it contains a backslash or a
-/// line end. The first bytes are searched separately, since most values are short; a list of lags is long.
+/// Returns the value at the start of `text`, up to the first quote. At a backslash or a line end, stops earlier or
+/// returns `None`, so the caller must check for the quote. Most values are short, so the first bytes are searched
+/// separately.
 #[inline]
 fn value_from(text: &[u8]) -> Option<&[u8]> {
     const SHORT: usize = 32;
@@ -230,8 +232,8 @@ struct MovetextEnd<'t> {
 }
 
 impl<'t> Moves<'t> {
-    /// Reads the movetext of `text` from `from` on, given `scan`, the result of scanning the movetext. Returns `None`
-    /// if the parser must read it.
+    /// Reads the movetext that begins at offset `from` of `text`. `scan` is the result of scanning this movetext.
+    /// Returns `None` if the parser must read the movetext.
     fn read(text: &'t [u8], from: usize, scan: &MoveScan) -> Option<(Self, MovetextEnd<'t>)> {
         let end = from + trimmed(&text[from..]).len();
         let found = single_result(text, from, scan.result.unwrap_or(end).min(end), end)?;
@@ -243,7 +245,7 @@ impl<'t> Moves<'t> {
             if open < closed {
                 continue;
             }
-            // This note begins inside a brace that looks like a clock.
+            // This note begins inside an open brace, which looks like a clock.
             if is_open(&text[closed..open]) {
                 return None;
             }
@@ -272,7 +274,7 @@ impl<'t> Moves<'t> {
         {
             return None;
         }
-        // If a ply is repeated, the last ply numbers of the seats add up to less than the number of plies.
+        // If a ply number is repeated, the sum of the last ply numbers of the seats is below the number of plies.
         let last = LastPlies::of(moves);
         if last.count() != numbers {
             return None;
@@ -306,8 +308,9 @@ fn has_variation_or_comment(moves: &[u8], first: usize) -> bool {
     false
 }
 
-/// Reads the end of the movetext, which extends from `from` to `end`. Returns `None` if there may be a result before
-/// the end. `first` is the offset of the first byte that may belong to a result.
+/// Reads the result, the reason and the last move at the end of the movetext, which is `text[from..end]`. `first` is
+/// the offset of the first byte that may belong to a result. Returns `None` if the movetext may contain a result before
+/// its end.
 fn single_result(text: &[u8], from: usize, first: usize, end: usize) -> Option<MovetextEnd<'_>> {
     let mut result = None;
     for hit in memchr2_iter(b'-', b'*', &text[first..end]) {

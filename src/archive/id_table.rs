@@ -73,7 +73,7 @@ impl Table {
     /// The number of slots after the first insertion.
     const INITIAL_SLOTS: usize = 64;
 
-    /// Returns the entry in the first slot for `hash`, which is usually the entry of the text.
+    /// Returns the entry in the first slot for `hash`. Usually this is the entry of the text with that hash.
     pub(super) fn first(&self, hash: u64) -> Entry {
         let slot = self.slot(hash);
         self.slots.get(slot).copied().unwrap_or_default()

@@ -100,8 +100,8 @@ impl IncrementalIndex {
         Ok(self.index)
     }
 
-    /// Scans up to the last `[Event "` of `pending`. The record before this event may continue after it, so that record
-    /// stays in `pending`.
+    /// Scans `pending` up to and including the last `[Event "`. Adds all records except the last one, which may be
+    /// incomplete and stays in `pending`.
     fn scan_complete_records(&mut self) -> Result<(), IndexError> {
         if let Some(at) = memmem::rfind(&self.pending, EVENT).filter(|&at| at > 0) {
             let scanned = self.scan(at + EVENT.len(), 0)?;

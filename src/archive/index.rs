@@ -88,7 +88,8 @@ impl Index {
         (0..self.records).filter_map(|id| self.row(id))
     }
 
-    /// Returns the index of the block of record `id`, and the index of its row in the block.
+    /// Returns the index of the block of record `id`, and the index of the row in that block. Returns `None` if there
+    /// is no such record.
     pub(super) fn place(&self, id: RecordId) -> Option<(usize, usize)> {
         if id >= self.records {
             return None;
@@ -107,9 +108,9 @@ impl Index {
             .map_or(self.ends[rows.file as usize], |next| next.base)
     }
 
-    /// Adds the records of the next chunk of the file. Skips records that begin before the end of the last record
-    /// added, which may extend into the chunk. `map` translates the text ids of the thread that scanned the chunk; the
-    /// new texts of the chunk are added to `map`, using `merge`.
+    /// Adds the records of the next chunk of the file. Skips records that begin before the end of the last added
+    /// record, since that record may extend into the chunk. `map` translates the text ids of the thread that scanned
+    /// the chunk. The new texts of the chunk are added to `map` with the ids from `merge`.
     pub(super) fn add(&mut self, part: IndexChunk, merge: &mut Merge, map: &mut Vec<StringId>) {
         if !part.new_texts.is_empty() {
             let strings = Arc::make_mut(&mut self.strings);
@@ -149,7 +150,7 @@ impl Index {
         }
     }
 
-    /// Returns the index with the rows of file `number` replaced by those of `now`, the index of one file.
+    /// Returns the index with the rows of file `number` replaced by those of `now`, the index of a single file.
     pub(super) fn with_file(&self, number: usize, now: &Self) -> Self {
         let mut all =
             Self { strings: Arc::clone(&self.strings), ends: self.ends.clone(), ..Self::default() };

@@ -47,8 +47,8 @@ impl Index {
         writer.finish(name, &IndexFooter { columns: text_names(), subject, end })
     }
 
-    /// Loads the index of `file` stored under `name`, or returns `None` if there is none. Also returns the fingerprint
-    /// of the decompressed text if `file` is compressed.
+    /// Loads the index of `file` stored under `name`, with the fingerprint of the decompressed text if `file` is
+    /// compressed. Returns `None` if nothing is stored under `name`. An index of another state of the file is an error.
     pub(super) fn load(
         cache: &CacheFolder,
         name: &str,

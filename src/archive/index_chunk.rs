@@ -46,8 +46,8 @@ pub(super) struct Scanned {
 }
 
 impl IndexChunk {
-    /// Returns whether a record of the chunk begins at `end`, the end of the chunks before this one, or whether the
-    /// chunk has no records after `end`.
+    /// Returns whether the chunk continues at `end`, the end of the previous chunks: if a record of the chunk begins
+    /// there, or if no record of the chunk extends beyond `end`.
     pub(super) fn continues_at(&self, end: u64) -> bool {
         self.end <= end || self.blocks.iter().any(|block| block.has_start(end))
     }
@@ -171,8 +171,7 @@ impl Scanned {
     }
 }
 
-/// A cache of the causes that closing comments name. Apart from the player's name at the start, few different comments
-/// occur.
+/// A cache of causes by the words of the closing comment after the player's name. Few different words occur.
 #[derive(Debug, Default)]
 pub(super) struct Causes(Vec<(Vec<u8>, Option<Cause>)>);
 

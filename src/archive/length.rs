@@ -9,7 +9,7 @@ use crate::{
 };
 use memchr::{memchr, memrchr, memrchr2};
 
-/// For each seat, the number of its last ply, and the offset after that number.
+/// For each seat, the number of its last ply, and the offset after the dot that follows this number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct LastPlies([Option<(u32, usize)>; 4]);
 
@@ -31,12 +31,13 @@ impl LastPlies {
         found
     }
 
-    /// Returns the number of plies. It is correct if every seat numbers its plies from 1 without repetition.
+    /// Returns the number of plies: the sum of the last ply numbers. The sum is correct if every seat numbers its plies
+    /// from 1 without repetition.
     pub(super) fn count(&self) -> u32 {
         self.0.iter().flatten().fold(0, |sum, (number, _)| sum.saturating_add(*number))
     }
 
-    /// Returns the last clock of each seat in `moves`, which must be the text in which these plies were found.
+    /// Returns the last clock of each seat in `moves`, the text that was passed to [`LastPlies::of`].
     pub(super) fn clocks(&self, moves: &[u8]) -> LastClocks {
         let clock = |(number, behind)| Some((number, first_clock(&moves[behind..])?));
         let mut found = LastClocks(self.0.map(|last| last.and_then(clock)));
@@ -56,12 +57,12 @@ impl LastPlies {
     }
 }
 
-/// Iterates over the move numbers from the last to the first, with the offset after each. Skips numbers in braces,
-/// which are quoted.
+/// Iterates over the move numbers from the last to the first, with the seat and the offset after each number. Skips
+/// numbers in braces.
 struct PlyNumbers<'t> {
     moves: &'t [u8],
     end: usize,
-    /// The last brace before the current position, and whether it is an opening one.
+    /// The offset of the last brace before the current position, and whether that brace is an opening one.
     brace: (usize, bool),
 }
 
@@ -103,8 +104,8 @@ impl Iterator for PlyNumbers<'_> {
 pub(super) struct LastClocks([Option<(u32, i32)>; 4]);
 
 impl LastClocks {
-    /// Returns the duration of `record` in seconds, which is that of the board that took longer; 0 if unknown. `text`
-    /// holds the bytes of the record. The initial clocks are those of a `FEN` tag or, where it has none, of `control`.
+    /// Returns the duration of `record` in seconds: that of the board that took longer, or 0 if unknown. `text` holds
+    /// the bytes of the record. The initial clocks come from the `FEN` tag or, without such clocks, from `control`.
     pub(super) fn record_seconds(
         record: &Record,
         text: &[u8],
@@ -117,7 +118,7 @@ impl LastClocks {
             let count = &mut counts[ply.seat as usize];
             *count += 1;
             if let Clock::Left { ms, .. } = ply.clock {
-                // After a `FEN` tag the numbering may begin anywhere.
+                // With a `FEN` tag, the numbering may begin with any number.
                 let number = if fen.is_some() { *count } else { u32::from(ply.number) };
                 found.0[ply.seat as usize] = Some((number, ms));
             }
@@ -127,13 +128,14 @@ impl LastClocks {
         found.seconds_from(control, |seat| clocks.as_ref().and_then(|clocks| clocks[seat]))
     }
 
-    /// Returns the duration of the board that took longer in seconds, given the time control; 0 if unknown.
+    /// Returns the duration in seconds, rounded: that of the board that took longer, or 0 if unknown. `control` is the
+    /// time control.
     pub(super) fn seconds(&self, control: Option<TimeControl>) -> u16 {
         self.seconds_from(control, |_| None)
     }
 
-    /// Like [`LastClocks::seconds`], but where `set_up` returns an initial clock for a seat, that clock overrides the
-    /// one of the time control.
+    /// Like [`LastClocks::seconds`], with initial clocks from `set_up`. Where `set_up` returns `None`, the initial
+    /// clock is that of the time control.
     fn seconds_from(
         &self,
         control: Option<TimeControl>,
@@ -163,7 +165,8 @@ fn number_at_end(text: &[u8]) -> Option<u32> {
     (!digits.is_empty()).then_some(number)
 }
 
-/// Returns the clock of the ply whose move begins `text`: the first brace, unless another ply comes before it.
+/// Returns the clock, in milliseconds, of the ply whose move begins `text`. The clock is in the first brace. Returns
+/// `None` if another ply comes before that brace.
 fn first_clock(text: &[u8]) -> Option<i32> {
     const MOVE: usize = 24;
     let mut signs = text.iter().take(MOVE);

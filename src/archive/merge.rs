@@ -17,8 +17,8 @@ pub(super) struct Merge {
 }
 
 impl Merge {
-    /// Returns the id in `strings` of `text`, clipped to the maximum length. Adds the text if it is missing; returns 0,
-    /// the id of the empty text, if there is no room. All calls must pass the same `strings`.
+    /// Returns the id of `text` in `strings`, and adds `text` if it is missing. A text longer than the maximum is
+    /// clipped first. Returns 0, the id of the empty text, if there is no room. All calls must pass the same `strings`.
     pub(super) fn add(&mut self, strings: &mut Strings, text: &str) -> StringId {
         let text = Strings::clipped(text);
         if text.is_empty() {
@@ -40,7 +40,8 @@ impl Merge {
         id
     }
 
-    /// Adds the texts of `others` that `strings` lacks. Returns the id in `strings` of each text of `others`, in order.
+    /// Adds the texts of `others` that `strings` lacks. Returns for each text of `others`, in order, the id in
+    /// `strings`.
     pub(super) fn add_all(strings: &mut Strings, others: &Strings) -> Vec<StringId> {
         let mut merge = Self::default();
         let texts = others.iter();

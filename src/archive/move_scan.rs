@@ -12,8 +12,8 @@ pub(super) struct MoveScan {
     pub(super) numbers: u32,
     /// The number of words that begin like a move, after a blank, a dot or a closing brace.
     pub(super) words: u32,
-    /// The offset of the first `*`, or of the first `-` after a digit. Apart from the digits before the `-`, no result
-    /// begins earlier.
+    /// The offset of the first `*`, or of the first `-` after a digit. No result begins earlier, except that digits
+    /// before the `-` may belong to the result.
     pub(super) result: Option<usize>,
     pub(super) notes: Notes,
     /// The offset of the first semicolon or parenthesis, not counting a parenthesis directly after `{`.
@@ -44,8 +44,8 @@ impl Notes {
         }
     }
 
-    /// Iterates over all braces of `text` that do not begin like a clock. Those after the recorded ones are searched
-    /// for.
+    /// Iterates over all braces of `text` that do not begin like a clock. Searches `text` for the braces after the
+    /// recorded ones.
     pub(super) fn all(&self, text: &[u8]) -> impl Iterator<Item = usize> {
         let known = &self.places[..self.count];
         let last = known.last().filter(|_| self.count == Self::MAX_BRACES);
@@ -70,8 +70,8 @@ pub(super) fn scan_moves(text: &[u8], from: usize) -> MoveScan {
     LEVEL.dispatch(Scanner { text, from })
 }
 
-/// Returns the numbers of move numbers and of words that begin like a move in `text`, as in [`MoveScan::numbers`] and
-/// [`MoveScan::words`].
+/// Counts the move numbers in `text`, and the words that begin like a move. Both are defined as in
+/// [`MoveScan::numbers`] and [`MoveScan::words`].
 pub(super) fn count_plies(text: &[u8]) -> (u32, u32) {
     let (mut numbers, mut words) = (0, 0);
     let [second, third] = [1, 2].map(|at| text.get(at..).unwrap_or_default().chunks(CHUNK));

@@ -145,7 +145,8 @@ pub(super) fn index_source(source: Source) -> OpenedFile {
     opening.loaded(source)
 }
 
-/// Returns whether `text`, compressed or not, is BGN. Its first bytes decide or, if they fit both formats, its name.
+/// Returns whether `text`, compressed or not, is BGN. Decides by the first bytes or, if both formats can begin with
+/// these, by the file name.
 ///
 /// # Errors
 /// Disk errors.
@@ -153,7 +154,7 @@ pub fn holds_bgn(text: &Text) -> Result<bool, FileError> {
     Ok(is_bgn(text.path(), &head(text)?))
 }
 
-/// Returns `text` in memory if it is at most 16 MB long, otherwise unchanged.
+/// Loads `text` into memory if it is at most 16 MB long. Returns a longer text unchanged.
 ///
 /// # Errors
 /// Disk errors.
@@ -174,8 +175,8 @@ pub fn large_text(path: &Path) -> Result<Option<Text>, FileError> {
     Ok(is_large.then_some(text))
 }
 
-/// Returns the first [`HEAD_BYTES`] bytes of `text`, decompressed if necessary. There are fewer if the compressed data
-/// is damaged.
+/// Returns the first [`HEAD_BYTES`] bytes of `text`, decompressed if necessary. Returns fewer bytes if the text is
+/// shorter or the compressed data is damaged.
 fn head(text: &Text) -> Result<Vec<u8>, FileError> {
     let mut head = Vec::new();
     match Unpacker::of(text)? {
@@ -467,8 +468,8 @@ impl Target {
         }
     }
 
-    /// Returns the text, and whether it stays in the cache. The text stays there only if it is complete, as `whole`
-    /// states, and within the limit of the cache.
+    /// Returns the text, and whether it stays in the cache. Only a complete text within the limit of the cache stays
+    /// there; `whole` is whether the text is complete.
     fn finish(
         self,
         unpacking: &Unpacking<'_>,
@@ -495,8 +496,8 @@ impl Target {
     }
 }
 
-/// Returns whether a file with this name is opened as part of a folder. The names end in `.bpgn`, `.pgn`, `.bgn`,
-/// `.bgn.jsonl` or `.bgn.ndjson`, possibly compressed, in any case.
+/// Returns whether a file at `path` is opened as part of a folder. Its name must end in `.bpgn`, `.pgn`, `.bgn`,
+/// `.bgn.jsonl` or `.bgn.ndjson`, optionally followed by the extension of a compressed file. Case is ignored.
 #[must_use]
 pub fn is_match_file(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();

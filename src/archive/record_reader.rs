@@ -10,14 +10,14 @@ use crate::{
 };
 use memchr::{memchr, memchr3, memrchr3};
 
-/// The number of bytes first given to the parser. The number is doubled until the bytes contain the end of the record.
+/// The number of bytes first passed to the parser. It is doubled until the bytes contain the end of the record.
 const FIRST_READ_BYTES: u64 = BLOCK_BYTES as u64;
 
 /// The maximum number of bytes held in memory to fast-scan a record.
 const MAX_FAST_SCAN_BYTES: u64 = BLOCK_BYTES as u64;
 
-/// The maximum length of a record in bytes, since it must fit into memory. A longer one is cut. A typical match has a
-/// few thousand bytes.
+/// The maximum length of a record in bytes, since a record must fit into memory. A longer record is cut. A typical
+/// match has a few thousand bytes.
 const MAX_RECORD_LEN: u64 = 1 << 30;
 
 /// How many bytes ahead the lexer may look, apart from the end of a line or brace.
@@ -33,7 +33,7 @@ pub struct ReadRecord<'r> {
     pub record: &'r Record,
     pub range: FileRange,
     pub text: &'r [u8],
-    /// Whether the record begins without a separator, which is a tag at the start of a line or an `Event` tag.
+    /// Whether the record does not begin with a separator: a tag at the start of a line, or an `Event` tag.
     pub lacks_separator: bool,
 }
 
@@ -113,8 +113,9 @@ impl<'t> RecordReader<'t> {
         })
     }
 
-    /// Returns the end of the record at `start` without parsing the record, if `is_wanted` rejects its bytes and the
-    /// fast scan can read it, so that it is certainly a match. Otherwise returns `None`.
+    /// Returns the end of the record at `start` without parsing it, if the record can be skipped. A record can be
+    /// skipped if the fast scan can read it, so that it is certainly a match, and `is_wanted` rejects its bytes.
+    /// Otherwise returns `None`.
     ///
     /// # Errors
     /// Disk errors.
@@ -128,9 +129,9 @@ impl<'t> RecordReader<'t> {
         Ok(end.flatten())
     }
 
-    /// Returns the result of `with` for the record at `start` and its bytes if the fast scan can read the record. A
-    /// record that begins within a line is tried only if it begins with an event: in a file that is a single line, each
-    /// scan would read the rest of the file.
+    /// Fast-scans the record at `start` and returns the result of `with`, which receives the scan and the bytes of the
+    /// record. Returns `None` if the fast scan cannot read the record. A record that begins within a line is scanned
+    /// only if it begins with an event: in a file that is a single line, each scan would read the rest of the file.
     pub(super) fn fast_scan<T>(
         &mut self,
         start: u64,

@@ -152,7 +152,7 @@ impl<'i> Row<&'i str> {
 }
 
 impl<'t> Row<Cow<'t, str>> {
-    /// Builds the row of `record`. The bytes of the record are `text`, at `range` of the file.
+    /// Builds the row of `record`, whose bytes are `text`. `range` is the place of the record in the file.
     pub(super) fn read(
         record: &Record,
         text: &'t [u8],

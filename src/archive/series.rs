@@ -14,7 +14,7 @@ use std::{cmp::Ordering, hash::BuildHasher as _, ops::Range};
 /// The maximum time from one match of a series to the next, in seconds.
 const MAX_PAUSE_SECONDS: i64 = 3600;
 
-/// The place of a match in its series, with the score of the whole series. Both are independent of filters.
+/// The place of a match in its series, with the score of the whole series. Filters change neither.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SeriesPlace {
     /// The number of the series in the list, from 1, in the order of their first rows.
@@ -23,9 +23,9 @@ pub struct SeriesPlace {
     pub game: u32,
     /// The number of matches in the series.
     pub games: u32,
-    /// The half points in the series of the team that has White A and Black B in this match.
+    /// The half points scored in the series by the team that has White A and Black B in this match.
     pub first: u32,
-    /// The half points in the series of the team that has White B and Black A in this match.
+    /// The half points scored in the series by the team that has White B and Black A in this match.
     pub second: u32,
 }
 
@@ -62,9 +62,10 @@ fn points(half: u32) -> String {
 
 /// The series of a list.
 ///
-/// Consecutive matches are in one series if all players are named, the same two teams play on any boards and colours,
-/// and their times are at most an hour apart. The time is that of the tags `Date` and `Time`, or else `EndTime`. Two
-/// rows with the same players at the same second are one match listed twice, which counts once.
+/// Consecutive matches are in one series if all players are named, both teams are the same on any boards and colours,
+/// and the matches are at most an hour apart. The time of a match is that of the tags `Date` and `Time`, or of
+/// `EndTime` without a `Time` tag. Two rows with the same players at the same second are one match that is listed
+/// twice; it counts once.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Series {
     /// The number of rows that are in a series.
@@ -73,8 +74,8 @@ pub(super) struct Series {
     rows: BitPackedColumn,
     /// For each row in `rows`, the index of its series in `tallies`.
     series: BitPackedColumn,
-    /// For each row in `rows`, twice the number of its match from 1, plus 1 if the match has the two teams of the tally
-    /// in reverse order.
+    /// For each row in `rows`, twice its match number, which counts from 1. 1 is added if the match has the two teams
+    /// of the tally in reverse order.
     games: BitPackedColumn,
     /// The rows in `rows`, grouped by series and in match order.
     ordered: BitPackedColumn,
@@ -89,7 +90,7 @@ struct Tally {
     /// The index in `ordered` after the last row of the series.
     to: u32,
     games: u32,
-    /// The half points of both teams.
+    /// The half points of the two teams, in the order of [`Teams`].
     points: [u32; 2],
 }
 
@@ -117,7 +118,8 @@ struct UnorderedSeries {
 }
 
 impl UnorderedSeries {
-    /// Adds the series of `matches`, which must be sorted by time, unless they are a single match.
+    /// Adds the series that consists of `matches`, which must be sorted by time. Adds nothing if `matches` are a single
+    /// match.
     fn push(&mut self, index: &Index, matches: &[TimedMatch]) {
         let before = self.members.len();
         let mut tally = Tally { from: to_u32(before), ..Tally::default() };
@@ -139,7 +141,7 @@ impl UnorderedSeries {
         let first = matches.iter().map(|timed| timed.row).min();
         match first {
             Some(first) if tally.games > 1 => self.tallies.push((first, tally)),
-            // One match, even if it is listed twice, is no series.
+            // A single match is no series, even if it is listed twice.
             _ => self.members.truncate(before),
         }
     }
@@ -280,12 +282,12 @@ fn follows(earlier: &TimedMatch, later: &TimedMatch) -> bool {
 /// Two teams of two players, in an order that does not depend on boards and colours.
 struct Teams {
     players: [StringId; 4],
-    /// Whether the first team of the match is the second team in that order.
+    /// Whether the first team of the match, which has White A and Black B, is the second team in this order.
     is_swapped: bool,
 }
 
-/// Returns the teams of `players`, which are in the order of seats. Returns `None` if a player is not named or both
-/// teams have the same names.
+/// Returns the teams of `players`, which are in seat order. Returns `None` if a player is not named, or if both teams
+/// have the same names.
 fn teams(players: [StringId; 4]) -> Option<Teams> {
     let team = |team: Team| {
         let mut team = team.seats().map(|seat| players[seat as usize]);
@@ -301,8 +303,8 @@ fn teams(players: [StringId; 4]) -> Option<Teams> {
     Some(Teams { players: [a, b, c, d], is_swapped })
 }
 
-/// Returns a number for each match with four names and a time of day, sorted: a hash of the teams in the upper half,
-/// the row in the lower half.
+/// Returns a sorted list with a number for each match that has four names and a time of day. The upper half of the
+/// number is a hash of the teams, the lower half is the row.
 fn timed(index: &Index) -> Vec<u64> {
     let hasher = FixedState::default();
     let unknown = index.strings.iter().position(|name| name == "?");

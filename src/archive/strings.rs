@@ -106,7 +106,7 @@ impl Strings {
         let mut found = vec![word.is_empty(); self.ends.len()];
         let mut id = 0;
         for at in memchr::memmem::find_iter(lowercase.text.as_bytes(), word.as_bytes()) {
-            // Matches come in order, so the search for their text continues at the last one.
+            // Matches come in order, so the search for the text of a match continues at the text of the previous match.
             id += lowercase.ends[id..].partition_point(|&end| end as usize <= at);
             if let Some(found) = found.get_mut(id) {
                 *found = true;
@@ -213,7 +213,7 @@ impl StringInterner {
         })
     }
 
-    /// Returns the id of `text`, or as an error the key and hash with which to insert it.
+    /// Returns the id of `text`. If `text` is missing, the error holds the key and the hash with which to insert it.
     fn find(&self, strings: &Strings, text: &[u8]) -> Result<StringId, (Key, u64)> {
         if text.is_empty() {
             return Ok(0);

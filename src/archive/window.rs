@@ -63,14 +63,15 @@ pub(super) struct Window<'f> {
     /// The buffer, which only grows. Bytes from `filled` on are meaningless.
     bytes: Vec<u8>,
     filled: usize,
-    /// For each kind of [`Events`], the range that was searched last. The range contains no such event before its end.
+    /// For each kind of [`Events`], the start and the end of the range that was searched last. No such event begins in
+    /// the range before its end.
     searched_range: [(u64, u64); 2],
     finder: Finder<'static>,
 }
 
 impl<'f> Window<'f> {
-    /// Creates an empty window for reading from `from` on. The window begins a few bytes earlier, which show whether a
-    /// line starts at `from`.
+    /// Creates an empty window for reading from `from` on. The window begins a few bytes earlier, since these bytes
+    /// show whether a line starts at `from`.
     pub(super) fn new(input: Input<'f>, from: u64) -> Self {
         Self {
             input,
@@ -112,8 +113,8 @@ impl<'f> Window<'f> {
         &self.bytes[self.place(from)..self.place(to)]
     }
 
-    /// Returns whether a line starts at `at`, which must be in memory. Unlike in
-    /// [`is_line_start`](crate::notation::is_line_start), a byte order mark before `at` counts as text.
+    /// Returns whether a line starts at `at`, which must be in memory. A byte order mark before `at` counts as text,
+    /// unlike in [`is_line_start`](crate::notation::is_line_start).
     pub(super) fn is_line_start(&self, at: u64) -> bool {
         let before = at.checked_sub(1);
         let before = before.map(|before| self.bytes[self.place(before)]);
@@ -144,8 +145,8 @@ impl<'f> Window<'f> {
         Ok(())
     }
 
-    /// Returns the offset of the first of `events` from `from` on, or `None` if there is none up to `limit`. Reads more
-    /// blocks if necessary and drops the bytes before `keep_from`.
+    /// Returns the offset of the first event of the kind `events` from `from` on, or `None` if no event begins up to
+    /// `limit`. Reads more blocks if necessary, and drops the bytes before `keep_from`.
     pub(super) fn find_event(
         &mut self,
         events: Events,

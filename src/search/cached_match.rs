@@ -58,7 +58,7 @@ struct Times {
 }
 
 impl CachedMatch<'_> {
-    /// Returns whether the text contains `(`. Without a parenthesis, the match has no variations.
+    /// Returns whether the match may have variations: whether its text contains `(`.
     pub(super) const fn may_have_variations(&self) -> bool {
         self.may_have_variations
     }
@@ -101,8 +101,8 @@ impl CachedMatch<'_> {
         Some(self.times()?.sits)
     }
 
-    /// Returns the time used for ply `index`, in milliseconds. The outer option is `None` if the time is not cached,
-    /// the inner one if the clocks do not show it.
+    /// Returns the time used for ply `index`, in milliseconds. Returns `None` if the time is not cached, and
+    /// `Some(None)` if the clocks do not show it.
     pub(super) fn used_ms(&self, index: usize) -> Option<Option<u32>> {
         let used = *self.times()?.used_ms.get(index)?;
         Some(used.checked_sub(1))

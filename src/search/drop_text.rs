@@ -19,7 +19,7 @@ impl DropText {
         Self { sign, role: drop.role, is_rare: drop.to.is_some() }
     }
 
-    /// Returns whether the query names a square, which most matches do not contain after `@`.
+    /// Returns whether the query names a square. Most matches do not contain a given square after `@`.
     pub(super) const fn is_rare(&self) -> bool {
         self.is_rare
     }

@@ -23,7 +23,7 @@ pub(super) fn may_mate(plies: &[PlyText], index: usize, set_up: &SetUp) -> bool 
         San::Drop { to, .. } | San::Normal { to, .. } => distance(to, king),
         San::Castle(_) => return true,
     };
-    // Whether a piece of this role on the target square would check the king if nothing stood in between.
+    // Returns whether a piece of this role on the target square would check the king across empty squares.
     let checks = |role: Role| match role {
         Role::Pawn => (files, ranks) == (1, 1),
         Role::Knight => files.min(ranks) == 1 && files.max(ranks) == 2,
@@ -40,8 +40,8 @@ pub(super) fn may_mate(plies: &[PlyText], index: usize, set_up: &SetUp) -> bool 
             None => beside || checks(Role::Knight),
         },
         San::Normal { role: Role::Pawn, file, rank, to, promotion, .. } => {
-            // With a full origin and no letter, any kind of piece may have moved. An en passant capture may open two
-            // lines.
+            // With a full origin and no letter, any kind of piece may have moved. A move to rank 3 or 6 may be an en
+            // passant capture, which may open two lines.
             let any = file.is_some() && rank.is_some();
             let passing = matches!(to.rank(), Rank::Third | Rank::Sixth);
             let arrived = match promotion {
@@ -57,7 +57,7 @@ pub(super) fn may_mate(plies: &[PlyText], index: usize, set_up: &SetUp) -> bool 
     }
 }
 
-/// Returns whether the king's move to `to` may be castling, written as king takes rook, such as `Kh1`.
+/// Returns whether a king move to `to` may be castling written as king takes rook, such as `Kh1`.
 fn may_castle(to: Square, seat: Seat) -> bool {
     to.rank() == seat.color().backrank() && matches!(to.file(), File::A | File::H)
 }

@@ -46,16 +46,16 @@ pub(super) type MateBuffers = [ChunkBuffer; DEFAULT_MATE_MOVES as usize];
 
 #[derive(Debug, Default)]
 pub(super) struct MateCache {
-    /// The existing files: first that for the search depth of the query, then those for greater depths. A search for
-    /// mates in 3 also finds mates in 2, so any of these files answers a query about mates alone. Other facts depend on
-    /// the depth, so a query about them opens only the file for its own depth.
+    /// The existing files in the order of search depth, beginning with the depth of the query. A search for mates in 3
+    /// also finds mates in 2, so a query about mates alone can use any of these files. Other facts depend on the depth,
+    /// so a query about them opens only the file for its own depth.
     /// [`MateCacheWriter`](super::mate_cache_writer::MateCacheWriter) copies chunks from the files for greater depths.
     files: Vec<RecordCache>,
 }
 
 impl MateCache {
-    /// Opens the cache files of `list` that answer `query`, whose search depth is `moves`. Returns an empty cache if
-    /// `list` has several files or `selection` does not belong to the current state of its file.
+    /// Opens the cache files of `list` that can answer `query`. `moves` is the search depth of the query. Returns an
+    /// empty cache if `list` has several files, or if `selection` does not belong to the current state of the file.
     pub(super) fn open(
         list: &Collection,
         selection: &Selection<'_>,

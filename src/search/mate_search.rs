@@ -175,7 +175,7 @@ struct MateSearcher<'a> {
     known: &'a MateCache,
     moves: Option<&'a MoveCache>,
     stores_facts: bool,
-    /// The index with the players' names, if missed wins are collected.
+    /// The index from which the players' names are read if missed wins are collected; `None` if they are not.
     collects_missed: Option<&'a Index>,
 }
 

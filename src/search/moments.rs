@@ -39,8 +39,9 @@ pub(super) fn longest_at(sits: &[SitAt], moment: Moment) -> ByBoard<MatchTime> {
     })
 }
 
-/// Calls `hit` with every moment up to `end` that satisfies `query`. `only_reserves` is whether all terms are about
-/// reserves. If all terms are about positions, calls `hit` only for the first of consecutive matching moments.
+/// Calls `hit` with every moment up to `end` that satisfies `query`, and with the matching board. If all terms are
+/// about positions, calls `hit` only for the first of consecutive matching moments. `only_reserves` is whether all
+/// terms are about reserves.
 pub(super) fn for_each_match(
     (query, only_reserves): (&SearchQuery, bool),
     moves: &Moves<'_>,
@@ -93,8 +94,8 @@ pub(super) fn for_each_match(
     }
 }
 
-/// Whether the squares that a query names match at the current moment. Excludes most moments. The result for a board is
-/// recomputed only when such a square changes.
+/// A filter that excludes most moments by the squares that a query names. The result for a board is recomputed only
+/// when a piece on such a square changes.
 struct SquareFilter {
     /// For each board, whether its squares match [`SearchQuery::either`].
     either: ByBoard<bool>,

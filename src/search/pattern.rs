@@ -16,7 +16,7 @@ pub struct BoardPattern {
 }
 
 impl BoardPattern {
-    /// Returns whether every board matches the pattern.
+    /// Returns whether the pattern requires nothing, so that every board matches.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()

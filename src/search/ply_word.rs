@@ -13,8 +13,8 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PlyWord(u16);
 
-/// The kinds of plies, of which a normal ply is the first. Larger numbers than these are promotions, in the order of
-/// the roles after the pawn.
+/// The kind of a normal ply. The constants below are the other kinds. Larger numbers than [`CASTLE`] are promotions, in
+/// the order of the roles after the pawn.
 pub(super) const NORMAL: u16 = 0;
 pub(super) const DROP: u16 = 1;
 pub(super) const EN_PASSANT: u16 = 2;
@@ -43,7 +43,7 @@ impl PlyWord {
         };
         match ply.mv {
             Move::Normal { from, to, promotion, .. } => {
-                // A promotion to a knight, role 2, comes directly after castling.
+                // The kind of a promotion to a knight, which is role 2, is the number after [`CASTLE`].
                 let kind = promotion.map_or(NORMAL, |role| CASTLE - 1 + role as u16);
                 word(kind, from as u16, to)
             }

@@ -162,7 +162,8 @@ impl SearchQuery {
         self.parts().any(|terms| terms.sit_ms.is_some())
     }
 
-    /// Returns whether the query may match. `may` returns whether the given terms may hold on the given board.
+    /// Returns whether the query may match. `may` receives terms and a board, and returns whether the terms may hold on
+    /// that board.
     pub(super) fn is_possible(&self, may: impl Fn(&BoardTerms, BoardId) -> bool) -> bool {
         let boards = || BoardId::ALL.into_iter();
         boards().all(|id| may(&self.on[id], id)) && boards().any(|id| may(&self.either, id))
@@ -177,7 +178,7 @@ impl SearchQuery {
             && self.is_empty_after(|terms| terms.pattern = BoardPattern::default())
     }
 
-    /// Returns whether no terms are left once `remove` has been applied to those of each board.
+    /// Returns whether no terms are left after `remove` has been applied to a copy of each set of terms.
     fn is_empty_after(&self, remove: impl Fn(&mut BoardTerms)) -> bool {
         self.parts().all(|terms| {
             let mut rest = terms.clone();
@@ -215,7 +216,7 @@ impl SearchQuery {
         self.parts().filter_map(|terms| terms.sit_ms).min().unwrap_or(0)
     }
 
-    /// Returns whether the previous ply satisfies all terms about it, whatever its board. `mates` is whether that ply
+    /// Returns whether the previous ply satisfies all terms about it, on either board. `mates` is whether that ply
     /// mates.
     #[inline]
     pub(super) fn may_match_last_ply(&self, ply: Option<PlyWord>, mates: bool) -> bool {
@@ -223,8 +224,8 @@ impl SearchQuery {
         parts.all(|terms| (mates || !terms.mate) && ply.is_some_and(|ply| terms.matches_drop(ply)))
     }
 
-    /// Returns the board that matches, or `None`. If both boards have terms of their own, prefers one with a term about
-    /// a ply or sit.
+    /// Returns the board that matches, or `None` if the moment does not match. If both boards have terms of their own,
+    /// prefers a board with a term about a ply or sit.
     pub(super) fn board(&self, at: &MomentContext<'_>) -> Option<BoardId> {
         let boards = || BoardId::ALL.into_iter();
         if !boards().all(|board| self.on[board].is_satisfied(at, board)) {

@@ -69,8 +69,8 @@ impl ReachableSquares {
         })
     }
 
-    /// Returns the *fragile* squares of `pattern`: once the piece has left such a square, no move brings another piece
-    /// of its kind there.
+    /// Returns the *fragile* squares of `pattern`: the squares to which no move brings a piece of the required kind.
+    /// Once the piece there has left, the pattern cannot match.
     pub(super) fn fragile(&self, pattern: &BoardPattern, id: BoardId) -> Bitboard {
         let lost = |&(piece, squares): &(Piece, Bitboard)| squares & !self.of_piece(id, piece);
         pattern.pieces().iter().map(lost).fold(Bitboard::EMPTY, |all, squares| all | squares)

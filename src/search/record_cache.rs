@@ -110,8 +110,8 @@ impl RecordCache {
         belongs_to(selection, &about.text, about.records)
     }
 
-    /// Returns the encoded value of record `id`, or `None` if the value is missing or damaged. `buffer` keeps the
-    /// chunk, which usually contains the next record too.
+    /// Returns the encoded value of record `id`, or `None` if the value is missing or damaged. `buffer` keeps the chunk
+    /// of the record, which usually contains the next record too.
     pub(super) fn bytes<'b>(&self, id: RecordId, buffer: &'b mut ChunkBuffer) -> Option<&'b [u8]> {
         let number = id / self.format.chunk;
         if buffer.number != Some(number) {
@@ -196,7 +196,8 @@ impl CacheWriter<'_> {
         self.writer.copy(&cache.entry)
     }
 
-    /// Replaces the existing cache file. If the text has changed in the meantime, discards the new file instead.
+    /// Replaces the existing cache file by the new file. Discards the new file instead if the text has changed in the
+    /// meantime.
     pub(super) fn finish(self) -> Result<(), FileError> {
         let CacheSlot { name, text, records, .. } = self.slot;
         if !text.is_unchanged() {

@@ -387,7 +387,7 @@ impl<'q> Search<'q> {
         }
     }
 
-    /// Returns the three sets of terms: those for either board with `None`, and those for each board with that board.
+    /// Returns the three sets of terms, each with its board. The terms for either board have `None` as the board.
     fn parts(&self) -> [(&BoardTerms, Option<BoardId>); 3] {
         [
             (&self.query.either, None),
@@ -478,8 +478,8 @@ impl<'q> Search<'q> {
     }
 }
 
-/// Plays the first `end` plies of `record`, which begins at `start`, and appends them to `words`. Returns for each
-/// board the index of its last written ply if that ply mates.
+/// Plays the first `end` plies of `record`, which begins at `start`, and appends the plies to `words`. Returns for each
+/// board the index of the last written ply on that board if the ply mates.
 fn play(
     record: &Record,
     start: &Position,

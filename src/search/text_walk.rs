@@ -21,9 +21,10 @@ struct ChunkResult<T> {
 
 pub(super) type IsWanted<'a> = &'a (dyn Fn(&[u8]) -> bool + Sync);
 
-/// Calls `work` for each record of `text`, on all cores, with a context that each thread reuses and the result of the
-/// current chunk. Calls `on_chunk` with the number of records so far and the result of each chunk, in order; `on_chunk`
-/// may cancel. The records are those of [`Records`](crate::notation::Records), without blank ones.
+/// Calls `work` for each record of `text`, on all cores. The arguments of `work` are a context, which each thread
+/// reuses, the record, and the result of the current chunk. Calls `on_chunk` for each chunk, in order, with the number
+/// of records up to its end and its result; `on_chunk` may cancel. The records are those of
+/// [`Records`](crate::notation::Records), without blank ones.
 ///
 /// # Errors
 /// Disk errors, or cancellation by `on_chunk`.
@@ -44,8 +45,8 @@ pub fn walk_text<K: Default, T: Default + Send>(
     )
 }
 
-/// Like [`walk_text`], but most matches that `is_wanted` rejects are not parsed; for these, `work` is called without a
-/// record. Matches that the fast scan cannot read are always parsed.
+/// Like [`walk_text`], but does not parse most of the matches that `is_wanted` rejects; for these, `work` is called
+/// without a record. Matches that the fast scan cannot read are always parsed.
 pub(super) fn walk_wanted<K: Default, T: Default + Send>(
     text: &Text,
     is_wanted: Option<IsWanted<'_>>,

@@ -18,7 +18,8 @@ impl TimeUsed {
         Self { left: set_up.clocks_ms, increment_ms: set_up.increment_ms }
     }
 
-    /// Returns the time used for a ply of `seat` with the written `clock` in milliseconds, or `None` if unknown.
+    /// Returns the time used for the next ply of `seat` in milliseconds, or `None` if unknown. `clock` is the clock
+    /// written with the ply.
     pub(super) fn record(&mut self, seat: Seat, clock: Clock) -> Option<u32> {
         let used = match clock {
             Clock::Left { ms, .. } => {

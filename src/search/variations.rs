@@ -13,9 +13,9 @@ use crate::{
     timeline::Moment,
 };
 
-/// Calls `hit` for each place in the variations of `record` that satisfies `query`, with its moment, board and name.
+/// Calls `hit` with the moment, board and name of each place in the variations of `record` that satisfies `query`.
 /// `played` is the replay of `record`. If all terms are about positions, only the first of consecutive matching places
-/// is a hit, and none of them if the moment before the variation already matches.
+/// is a hit. A place that follows a matching moment of the match directly is then no hit either.
 pub(super) fn in_variations(
     query: &SearchQuery,
     record: &Record,
@@ -78,7 +78,7 @@ impl<H: FnMut((Moment, BoardId), String)> VariationSearch<'_, H> {
     }
 
     /// Returns the board that matches at `position`, or `None`. `ply` holds the previous ply, and whether it is the
-    /// last one on its board.
+    /// last ply on its board.
     fn board(&self, position: &Position, ply: Option<(&VariationPly, bool)>) -> Option<BoardId> {
         let facts: Option<ByBoard<MateFacts>> =
             self.query.mate_depth().map(|moves| facts_of_position(position, moves));

@@ -62,7 +62,7 @@ pub struct WalkedRecord<'t> {
     pub range: FileRange,
     pub text: &'t [u8],
     pub notation: Notation,
-    /// Whether the record begins without a separator, which is a tag at the start of a line or an `Event` tag.
+    /// Whether the record does not begin with a separator: a tag at the start of a line, or an `Event` tag.
     pub lacks_separator: bool,
 }
 
@@ -150,8 +150,9 @@ pub(super) fn walk_cached<K: Default, T: Default + Send>(
     )
 }
 
-/// Calls `work` for each record, on all cores, with a context that each thread reuses and the result of the current
-/// chunk. Calls `each` with the result of each chunk, in list order; `each` may cancel.
+/// Calls `work` for each record, on all cores. The arguments of `work` are a context, which each thread reuses, the
+/// record, and the result of the current chunk. Calls `each` with the progress and the result of each chunk, in list
+/// order; `each` may cancel.
 ///
 /// # Errors
 /// Disk errors, or cancellation by `each`.
@@ -201,7 +202,7 @@ fn walk_chunks<K: Default, T: Default + Send>(
 }
 
 impl Selection<'_> {
-    /// Calls `each` with each of the records `rows`. Reads records that are close together in a file at once.
+    /// Calls `each` for each of the records `rows`. Records that are close together in a file are read at once.
     pub(super) fn read(
         &self,
         rows: &[RowNumber],

@@ -118,7 +118,7 @@ impl RowFilter {
         self.required_players().next().is_some()
     }
 
-    /// Returns whether `name` is a player that a term requires: the whole name, in upper or lower case, whereas the term
+    /// Returns whether `name` is, in upper or lower case, the whole name of a player that a term requires. The term
     /// itself also matches a part of a name.
     #[must_use]
     pub fn is_required_player(&self, name: &str) -> bool {

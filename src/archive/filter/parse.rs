@@ -275,8 +275,9 @@ fn dates(value: &str) -> Option<RangeInclusive<u32>> {
     Some(first..=last)
 }
 
-/// Returns the range of the numbers that satisfy the comparison `sign` with `range`, which is usually a single number:
-/// 21 and above for `>` and 20. Returns `None` if no number does, or if `sign` is unknown.
+/// Returns the range of the numbers that satisfy a comparison with `range`: for `>` and 20, the numbers from 21 on.
+/// `sign` is the comparison, and `range` is usually a single number. Returns `None` if no number satisfies the
+/// comparison, or if `sign` is unknown.
 fn compared(sign: &str, range: &RangeInclusive<u32>) -> Option<RangeInclusive<u32>> {
     Some(match sign {
         ":" | "=" => range.clone(),

@@ -55,7 +55,7 @@ impl Index {
 }
 
 impl Name {
-    /// Returns for each text id whether the text matches this name.
+    /// Returns for each text id whether this name matches the text.
     fn match_strings(&self, strings: &Strings) -> Vec<bool> {
         match self {
             Self::Substring(word) => strings.ids_containing(word),
@@ -75,11 +75,11 @@ struct TermMatches {
 }
 
 enum Matcher {
-    /// Whether each text contains the word, to be tested for the players and the event.
+    /// For each text, whether it contains the word. The players and the event are tested.
     Word(Vec<bool>),
     Player(Vec<bool>),
     Text(usize, Vec<bool>),
-    /// The words before `vs`, and those after it.
+    /// The words before `vs` and the words after it: for each word, whether each text contains the word.
     Versus(Vec<Vec<bool>>, Vec<Vec<bool>>),
     Rating(RangeInclusive<u32>),
     Plies(RangeInclusive<u32>),
@@ -94,7 +94,7 @@ enum Matcher {
 }
 
 impl TermMatches {
-    /// Tests the texts of an index for all terms of `filter`.
+    /// Returns the terms of `filter`, each with the result of its test for all texts in `strings`.
     fn all(filter: &RowFilter, strings: &Strings) -> Vec<Self> {
         let terms = filter.terms.iter();
         terms.map(|term| Self::of(term, strings)).collect()
@@ -158,7 +158,7 @@ impl TermMatches {
     fn retain(&self, block: &Block, rows: &mut Vec<usize>) {
         let not = self.not;
         let unpacked = |column: &BitPackedColumn| column.unpack(block.len());
-        // A tag that has no column counts as empty.
+        // A tag without a column counts as empty.
         let texts = |place| {
             let texts = block.texts(place);
             texts.map_or_else(|| vec![0; block.len()], unpacked)
@@ -251,8 +251,8 @@ fn retain_if(rows: &mut Vec<usize>, fits: impl Fn(usize) -> bool) {
     rows.truncate(retained);
 }
 
-/// Returns whether the mean of the known ratings, rounded down, is in `range`. Returns `false` if none is known.
-/// Multiplication replaces division, which is slower.
+/// Returns whether the mean of the known ratings, rounded down, is in `range`. Returns `false` if no rating is known.
+/// Uses multiplications, since a division is slower.
 fn is_mean_in(ratings: [u32; 4], range: &RangeInclusive<u32>) -> bool {
     let known = ratings.map(|rating| u64::from(rating > 0));
     let count: u64 = known.iter().sum();
