@@ -68,7 +68,7 @@ fn checksum(number: usize, body: &[u8]) -> [u8; CHECKSUM_BYTES] {
     sum.finalize().to_le_bytes()
 }
 
-/// The size of a checksum in bytes. The length of the footer, stored at the end of an entry, has the same size.
+/// The size of a checksum in bytes. An entry ends with the length of its footer, which has the same size.
 const CHECKSUM_BYTES: usize = size_of::<u32>();
 
 /// The number that stands for the footer when its [`checksum`] is computed.

@@ -14,7 +14,7 @@ use std::{
 };
 
 /// The maximum number of chunks per thread that are in progress or whose results the caller has not taken. A slow
-/// caller thus blocks the threads, which bounds the memory for results.
+/// caller blocks the threads, which limits the memory for results.
 pub const MAX_CHUNKS_AHEAD: usize = 2;
 
 /// Processes the chunks with numbers below `chunks` on all cores. Each thread creates one `K`, and passes it to `work`
@@ -115,7 +115,7 @@ impl TakenCount {
         Self { chunks: Mutex::new(Some(0)), changed: Condvar::new(), ahead }
     }
 
-    /// Records that `chunks` results were taken, unless the run has ended.
+    /// Sets the number of chunks whose results were taken to `chunks`, unless the run has ended.
     fn advance(&self, chunks: usize) {
         self.change(|taken| *taken = taken.map(|_| chunks));
     }

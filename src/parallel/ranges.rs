@@ -7,8 +7,9 @@ use std::{convert::Infallible, ops::Range};
 /// start a thread.
 pub const MAX_SERIAL: usize = 10_000;
 
-/// Divides the numbers below `items` into ranges, calls `work` on each, and returns the results in order. `rows`
-/// measures the work: up to [`MAX_SERIAL`] there is one range, processed on the calling thread.
+/// Divides the numbers below `items` into equal ranges, one per thread, and calls `work` on each range. Returns the
+/// results in order. `rows` is the amount of work: up to [`MAX_SERIAL`] rows are a single range, processed on the
+/// calling thread.
 ///
 /// # Panics
 /// If `work` panics.

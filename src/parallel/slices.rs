@@ -27,12 +27,12 @@ thread_local! {
     static SLICES: RefCell<Slices> = RefCell::default();
 }
 
-/// Sets the function that suspends the running work; it returns when the work may continue.
+/// Sets the function that pauses the running work. `pause` must return when the work may continue.
 pub fn set_pause(pause: fn()) {
     SLICES.with_borrow_mut(|slices| slices.pause = Some(pause));
 }
 
-/// Runs `work`, which pauses in [`yield_if_due`]; that function returns `Break` once `is_cancelled` returns true.
+/// Runs `work`, which pauses in [`yield_if_due`]. Once `is_cancelled` returns `true`, [`yield_if_due`] returns `Break`.
 pub fn run_in_slices(is_cancelled: impl Fn() -> bool + 'static, work: impl FnOnce()) {
     let slice = Slice { began: Instant::now(), is_cancelled: Box::new(is_cancelled) };
     SLICES.with_borrow_mut(|slices| slices.current = Some(slice));

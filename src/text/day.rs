@@ -35,7 +35,7 @@ impl Day {
         (year, month, rest + 1)
     }
 
-    /// Returns the Monday of the week.
+    /// Returns the Monday of this day's week, or 1 January 1970 if that Monday is earlier.
     #[must_use]
     pub const fn monday(self) -> Self {
         // 1 January 1970 was a Thursday.

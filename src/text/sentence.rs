@@ -1,6 +1,6 @@
 //! Messages as sentences.
 
-/// Returns `message` with a full stop and, unless it begins with a path, a capital letter.
+/// Returns `message` as a sentence: with a full stop, and with a capital letter unless `message` begins with a path.
 #[must_use]
 pub fn sentence(message: &str) -> String {
     if begins_with_path(message) { format!("{message}.") } else { format!("{}.", capital(message)) }

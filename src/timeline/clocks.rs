@@ -10,9 +10,9 @@ pub struct Reading {
     pub ms: Option<i32>,
     /// Whether it is this seat's turn.
     pub turn: bool,
-    /// Milliseconds since this seat's turn began; 0 if it is not its turn.
+    /// Milliseconds since this seat's turn began; 0 if the opponent is to move.
     pub thinking_ms: MatchTime,
-    /// The milliseconds for which the clock runs until the next ply; 0 if it is stopped.
+    /// The milliseconds for which the clock keeps running before the next ply; 0 if the clock has stopped.
     pub runs_ms: MatchTime,
 }
 
@@ -20,7 +20,7 @@ pub struct Reading {
 /// sit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Diagonal {
-    /// The seat with more time; that of board A if both are equal.
+    /// The seat with more time. If both have the same time, the seat on board A.
     pub ahead: Seat,
     pub by_ms: u32,
 }
@@ -29,8 +29,8 @@ impl Timeline {
     /// Returns the four clocks at `time`, with the plies before `moment` played.
     ///
     /// The clock of the side to move counts down to its reading after the next ply, without the increment of that ply.
-    /// It then stands still until the ply is played, since the rest of the wait is lag. All clocks stop at the end of
-    /// the match.
+    /// The clock then stands still until the ply is played, since the rest of the wait is lag. All clocks stop at the
+    /// end of the match.
     #[must_use]
     pub fn clocks(&self, moment: Moment, time: MatchTime) -> BySeat<Reading> {
         let mut clocks =
@@ -70,7 +70,8 @@ impl Timeline {
         clocks
     }
 
-    /// Returns the reading at which a clock of `ms` stops counting down. `next` is the next ply of its seat.
+    /// Returns the reading at which a clock of `ms` milliseconds stops counting down. `next` is the next ply of the
+    /// seat. If the reading after `next` is unknown, the clock stops at 0.
     fn stop(&self, ms: i32, next: Option<usize>) -> i32 {
         match next.and_then(|ply| self.readings[ply]) {
             // If the clock rose during the ply, it does not count down at all.
@@ -88,8 +89,8 @@ impl Diagonal {
         Some(Self { ahead: if difference < 0 { b } else { a }, by_ms: difference.unsigned_abs() })
     }
 
-    /// Returns by how many milliseconds the clock of `seat` exceeds that of its diagonal opponent, negative if it is
-    /// lower. Returns `None` if a clock is unknown.
+    /// Returns the milliseconds by which the clock of `seat` exceeds the clock of the diagonal opponent; negative if
+    /// `seat` has less time. Returns `None` if a clock is unknown.
     #[must_use]
     pub fn lead_ms(clocks: &BySeat<Reading>, seat: Seat) -> Option<i32> {
         Some(clocks[seat].ms?.saturating_sub(clocks[seat.diagonal()].ms?))

@@ -17,8 +17,8 @@ const TYPICAL_STEPS: i32 = 200 / STEP_MS;
 ///
 /// A ply that is earlier than the latest ply before it in the file contradicts the order by the difference. The cost is
 /// the sum of these differences, plus, for every ply, a tenth of the distance of each delay from 200 ms. Both terms are
-/// convex. So for a given delay of board A, the cost rises on either side of the best delay of board B. The search for
-/// that delay starts at the one that was best for the previous delay of board A.
+/// convex. For a given delay of board A, the cost therefore rises on either side of the best delay of board B. The
+/// search for the best delay of board B starts at the result for the previous delay of board A.
 pub(super) fn fit(seats: &[Seat], board_times: &[i32]) -> Option<ByBoard<u16>> {
     let mut order = FileOrder::of(seats, board_times);
     if order.back_ms()[1] == 0 {
@@ -59,8 +59,8 @@ pub(super) fn fit(seats: &[Seat], board_times: &[i32]) -> Option<ByBoard<u16>> {
 /// The maximum number of plies that are fitted. With the longest delays, their times still fit into 32 bits.
 const MAX_PLIES: usize = 1 << 20;
 
-/// The plies after the first ply of the other board, in file order. They are lists of 32-bit numbers so that the
-/// compiler vectorizes the loops: a fit takes twenty passes or more.
+/// The plies after the first ply of the other board, in file order. The lists hold 32-bit numbers so that the compiler
+/// vectorizes the loops: a fit takes twenty passes or more.
 struct FileOrder {
     /// By how much each ply is earlier than the preceding ply of the other board, in milliseconds; negative if it is
     /// later.
@@ -106,8 +106,8 @@ impl FileOrder {
         }
     }
 
-    /// Returns the sum of all contradictions in milliseconds for three delays of board B: one step shorter than now,
-    /// the current one, and one step longer.
+    /// Returns the sum of all contradictions in milliseconds for three delays of board B: one step shorter than the
+    /// current delay, the current delay, and one step longer.
     fn back_ms(&self) -> [i64; 3] {
         let mut sums = [0; 3];
         for (behind_ms, step_ms) in self.behind_ms.iter().zip(&self.step_ms[BoardId::B]) {

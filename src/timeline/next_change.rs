@@ -12,17 +12,17 @@ const TENTH_MS: MatchTime = 100;
 /// The step in which the duration of a sit is displayed: a second.
 const SECOND_MS: MatchTime = 1000;
 
-/// Later than any change.
+/// The duration of a text that does not change.
 const NEVER: MatchTime = MatchTime::MAX;
 
 impl Playhead {
     /// Returns the seconds of real time until a displayed time changes, a ply is played, or the playhead has moved by
-    /// one pixel, which is `finest_ms` of match time. Returns `None` if playback is stopped.
+    /// one pixel, which is `finest_ms` of match time. Returns `None` if playback is stopped or the match is at its end.
     #[must_use]
-    pub fn until_change_s(&self, line: &Timeline, finest_ms: f64) -> Option<f64> {
+    pub fn until_change_s(&self, timeline: &Timeline, finest_ms: f64) -> Option<f64> {
         match self.clock() {
             Playback::Stopped => None,
-            Playback::Match => self.until_match_changes_s(line, finest_ms),
+            Playback::Match => self.until_match_changes_s(timeline, finest_ms),
             Playback::Variation { waited_s } => {
                 // A variation has no times. Each of its plies takes one second.
                 let ply_s = f64::from(1.0 - waited_s).max(0.0);
@@ -31,13 +31,13 @@ impl Playhead {
         }
     }
 
-    fn until_match_changes_s(&self, line: &Timeline, finest_ms: f64) -> Option<f64> {
-        if self.moment() >= line.plies() {
+    fn until_match_changes_s(&self, timeline: &Timeline, finest_ms: f64) -> Option<f64> {
+        if self.moment() >= timeline.plies() {
             return None;
         }
         let now = self.time();
-        let mut ms = text_duration_ms(self, line, now);
-        ms = ms.min(line.time(self.moment()).saturating_sub(now));
+        let mut ms = text_duration_ms(self, timeline, now);
+        ms = ms.min(timeline.time(self.moment()).saturating_sub(now));
         if let Repeat::Between(_, end) = self.repeat()
             && end > now
         {
@@ -46,31 +46,32 @@ impl Playhead {
         // The match time is rounded down to milliseconds; the rest has already passed.
         let passed = self.exact_ms() - f64::from(now);
         let left = (f64::from(ms) - passed).min(finest_ms).max(0.0);
-        Some(left / 1000.0 / self.rate(line))
+        Some(left / 1000.0 / self.rate(timeline))
     }
 }
 
 /// Returns the milliseconds of match time from `now` until a displayed text changes.
-fn text_duration_ms(playhead: &Playhead, line: &Timeline, now: MatchTime) -> MatchTime {
-    let clocks = line.clocks(playhead.moment(), now);
+fn text_duration_ms(playhead: &Playhead, timeline: &Timeline, now: MatchTime) -> MatchTime {
+    let clocks = timeline.clocks(playhead.moment(), now);
     let of_seats = Seat::ALL.map(|seat| {
         let clock = &clocks[seat];
-        clock_changes_ms(clock).min(sitting_changes_ms(clock, line.sit_ms()))
+        clock_changes_ms(clock).min(sitting_changes_ms(clock, timeline.sit_ms()))
     });
     let of_gaps = Color::ALL.map(|color| gap_changes_ms(&clocks, color));
     let of_time = TENTH_MS - now % TENTH_MS;
-    let stay = of_seats.into_iter().chain(of_gaps).min();
-    stay.unwrap_or(of_time).min(of_time)
+    let shortest = of_seats.into_iter().chain(of_gaps).min();
+    shortest.unwrap_or(of_time).min(of_time)
 }
 
-/// Returns the milliseconds until the text of a clock changes, or [`NEVER`] if the clock stops first.
+/// Returns the milliseconds until the text of a clock changes. Returns [`NEVER`] if the clock stops first or is
+/// unknown.
 fn clock_changes_ms(clock: &Reading) -> MatchTime {
     let lasts_ms = clock.ms.map_or(NEVER, clock_text_duration_ms);
     if lasts_ms <= clock.runs_ms { lasts_ms } else { NEVER }
 }
 
-/// Returns the milliseconds until a sit appears or its displayed duration changes, or [`NEVER`] if it is not the seat's
-/// turn.
+/// Returns the milliseconds until a sit appears or its displayed duration changes. Returns [`NEVER`] if the opponent is
+/// to move.
 const fn sitting_changes_ms(clock: &Reading, sit_ms: MatchTime) -> MatchTime {
     match clock.thinking_ms {
         _ if !clock.turn => NEVER,
@@ -79,8 +80,8 @@ const fn sitting_changes_ms(clock: &Reading, sit_ms: MatchTime) -> MatchTime {
     }
 }
 
-/// Returns the milliseconds until the text of the lead on a diagonal changes, or [`NEVER`] if the clocks stop first.
-/// The lead is constant while both clocks run.
+/// Returns the milliseconds until the text of the lead on a diagonal changes. Returns [`NEVER`] if both clocks stop
+/// first, or if one is unknown. The lead is constant while both clocks run.
 fn gap_changes_ms(clocks: &BySeat<Reading>, color: Color) -> MatchTime {
     let Some(gap) = Diagonal::of(clocks, color) else { return NEVER };
     let ahead = clocks[gap.ahead].runs_ms;

@@ -1,5 +1,5 @@
-//! [`Playhead`]: the current point of a match and its playback. It reads no system clock; the caller advances it by
-//! `dt_s`.
+//! [`Playhead`]: the current point of a match and its playback. The playhead reads no system clock. The caller advances
+//! it by `dt_s` seconds.
 
 use super::{MatchTime, Moment, Timeline};
 use crate::rules::BoardId;
@@ -9,7 +9,7 @@ pub const SPEEDS: [f32; 7] = [0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0];
 /// The index of 1× in [`SPEEDS`].
 const NORMAL_SPEED: u8 = 2;
 
-/// The longest wait that is not shortened when idle time is skipped, in milliseconds of match time.
+/// The longest wait that keeps its length when idle time is skipped, in milliseconds of match time.
 const LONG_WAIT_MS: f64 = 3000.0;
 
 /// The duration of a shortened wait, in milliseconds.
@@ -42,8 +42,8 @@ pub enum Command {
     Speed(u8),
     /// Sets whether waits over 3 s are shortened to 1 s.
     SkipWaits(bool),
-    /// Sets the first end of the loop, then the second. The third time, or if the loop would be shorter than 200 ms,
-    /// clears the loop.
+    /// Sets the first end of the loop, then the second. The third command clears the loop, and so does a second end
+    /// less than 200 ms from the first.
     Loop,
 }
 
@@ -148,25 +148,25 @@ impl Playhead {
         self.repeat
     }
 
-    pub fn run(&mut self, command: Command, line: &Timeline) {
+    pub fn run(&mut self, command: Command, timeline: &Timeline) {
         match command {
             Command::Toggle if self.is_playing() => self.clock = Playback::Stopped,
             Command::Toggle => {
-                if self.is_at_end(line) {
-                    self.go_to(0, line);
+                if self.is_at_end(timeline) {
+                    self.go_to(0, timeline);
                 }
-                if line.plies() > 0 {
+                if timeline.plies() > 0 {
                     self.clock = Playback::Match;
                 }
             }
             Command::Pause => self.clock = Playback::Stopped,
-            Command::Seek(time) => self.seek(f64::from(time), line),
-            Command::GoTo(moment) => self.go_to(moment, line),
-            Command::Step { forward: true } => self.go_to(self.moment + 1, line),
-            Command::Step { forward: false } => self.go_to(self.moment.saturating_sub(1), line),
-            Command::StepOnBoard { board, forward } => self.step_board(board, forward, line),
-            Command::Start => self.go_to(0, line),
-            Command::End => self.go_to(line.plies(), line),
+            Command::Seek(time) => self.seek(f64::from(time), timeline),
+            Command::GoTo(moment) => self.go_to(moment, timeline),
+            Command::Step { forward: true } => self.go_to(self.moment + 1, timeline),
+            Command::Step { forward: false } => self.go_to(self.moment.saturating_sub(1), timeline),
+            Command::StepOnBoard { board, forward } => self.step_board(board, forward, timeline),
+            Command::Start => self.go_to(0, timeline),
+            Command::End => self.go_to(timeline.plies(), timeline),
             Command::Faster => self.set_speed(self.speed + 1),
             Command::Slower => self.set_speed(self.speed.saturating_sub(1)),
             Command::Speed(index) => self.set_speed(index),
@@ -176,20 +176,20 @@ impl Playhead {
     }
 
     /// Advances the match by `dt_s` seconds of real time and stops at its end. Returns whether the playhead has moved.
-    pub fn advance(&mut self, dt_s: f32, line: &Timeline) -> bool {
+    pub fn advance(&mut self, dt_s: f32, timeline: &Timeline) -> bool {
         if self.clock != Playback::Match {
             return false;
         }
         let mut left = f64::from(dt_s.max(0.0)) * 1000.0 * f64::from(self.speed());
         // Each wait between plies may have its own rate.
-        while left > 0.0 && self.moment < line.plies() {
-            let to = f64::from(line.time(self.moment));
-            let rate = self.rate_of_wait(line);
+        while left > 0.0 && self.moment < timeline.plies() {
+            let to = f64::from(timeline.time(self.moment));
+            let rate = self.rate_of_wait(timeline);
             if let Repeat::Between(start, end) = self.repeat {
                 let until = (f64::from(end) - self.time_ms) / rate;
                 if to >= f64::from(end) && (0.0..=left).contains(&until) {
                     left -= until;
-                    self.seek(f64::from(start), line);
+                    self.seek(f64::from(start), timeline);
                     continue;
                 }
             }
@@ -202,28 +202,28 @@ impl Playhead {
             self.time_ms = to;
             self.moment += 1;
         }
-        if self.is_at_end(line) {
+        if self.is_at_end(timeline) {
             self.clock = Playback::Stopped;
         }
         true
     }
 
-    /// Moves to the moment `branches_off_at`, where a variation branches off. If a variation is playing, playback
-    /// continues with the `left` plies of the variation that is entered.
-    pub fn enter_variation(&mut self, branches_off_at: Moment, left: usize, line: &Timeline) {
+    /// Moves to the moment `branches_off_at`, where a variation branches off. If another variation was playing, plays
+    /// the entered variation, which has `left` plies.
+    pub fn enter_variation(&mut self, branches_off_at: Moment, left: usize, timeline: &Timeline) {
         let plays = matches!(self.clock, Playback::Variation { .. });
-        self.go_to(branches_off_at, line);
+        self.go_to(branches_off_at, timeline);
         self.play_variation(if plays { left } else { 0 });
     }
 
-    /// Plays the variation, of which `left` plies remain, or stops if none remain.
+    /// Plays the current variation. `left` is the number of plies that remain in it; 0 stops playback.
     pub const fn play_variation(&mut self, left: usize) {
         self.clock =
             if left > 0 { Playback::Variation { waited_s: 0.0 } } else { Playback::Stopped };
     }
 
-    /// Advances the variation, of which `left` plies remain, by `dt_s` seconds of real time. Returns the number of
-    /// plies played.
+    /// Advances the current variation by `dt_s` seconds of real time. `left` is the number of plies that remain in it.
+    /// Returns the number of plies played.
     pub fn advance_variation(&mut self, dt_s: f32, left: usize) -> usize {
         let Playback::Variation { waited_s } = self.clock else { return 0 };
         let waited_s = waited_s + dt_s.max(0.0) * self.speed();
@@ -249,10 +249,10 @@ impl Playhead {
         Self { speed: self.speed, skip_waits: self.skip_waits, ..Self::default() }
     }
 
-    /// Returns the factor by which the current wait is shortened; 1 unless idle time is skipped.
-    fn rate_of_wait(&self, line: &Timeline) -> f64 {
-        let from = f64::from(line.time_of(self.moment));
-        let to = f64::from(line.time(self.moment));
+    /// Returns the factor by which the current wait is shortened, or 1 if the wait keeps its length.
+    fn rate_of_wait(&self, timeline: &Timeline) -> f64 {
+        let from = f64::from(timeline.time_of(self.moment));
+        let to = f64::from(timeline.time(self.moment));
         if self.skip_waits && to - from > LONG_WAIT_MS {
             (to - from) / SHORTENED_WAIT_MS
         } else {
@@ -261,8 +261,8 @@ impl Playhead {
     }
 
     /// Returns the seconds of match time per second of real time until the next ply, which must exist.
-    pub(super) fn rate(&self, line: &Timeline) -> f64 {
-        self.rate_of_wait(line) * f64::from(self.speed())
+    pub(super) fn rate(&self, timeline: &Timeline) -> f64 {
+        self.rate_of_wait(timeline) * f64::from(self.speed())
     }
 
     /// Returns the match time in milliseconds with its fraction.
@@ -270,39 +270,39 @@ impl Playhead {
         self.time_ms
     }
 
-    fn is_at_end(&self, line: &Timeline) -> bool {
-        self.moment >= line.plies()
+    fn is_at_end(&self, timeline: &Timeline) -> bool {
+        self.moment >= timeline.plies()
     }
 
-    fn go_to(&mut self, moment: Moment, line: &Timeline) {
-        self.moment = moment.min(line.plies());
-        self.time_ms = f64::from(line.time_of(self.moment));
-        self.arrive(line);
+    fn go_to(&mut self, moment: Moment, timeline: &Timeline) {
+        self.moment = moment.min(timeline.plies());
+        self.time_ms = f64::from(timeline.time_of(self.moment));
+        self.arrive(timeline);
     }
 
-    fn seek(&mut self, time_ms: f64, line: &Timeline) {
-        self.time_ms = time_ms.clamp(0.0, f64::from(line.end()));
-        self.moment = line.moment_at(self.time());
-        self.arrive(line);
+    fn seek(&mut self, time_ms: f64, timeline: &Timeline) {
+        self.time_ms = time_ms.clamp(0.0, f64::from(timeline.end()));
+        self.moment = timeline.moment_at(self.time());
+        self.arrive(timeline);
     }
 
     /// Stops playback of a variation, and playback of the match at its end.
-    fn arrive(&mut self, line: &Timeline) {
+    fn arrive(&mut self, timeline: &Timeline) {
         self.leave_variation();
-        if self.is_at_end(line) {
+        if self.is_at_end(timeline) {
             self.clock = Playback::Stopped;
         }
     }
 
-    fn step_board(&mut self, board: BoardId, forward: bool, line: &Timeline) {
-        let plies = line.plies_of(board);
+    fn step_board(&mut self, board: BoardId, forward: bool, timeline: &Timeline) {
+        let plies = timeline.plies_of(board);
         let played = plies.partition_point(|&ply| (ply as usize) < self.moment);
         if forward {
             if let Some(&next) = plies.get(played) {
-                self.go_to(next as usize + 1, line);
+                self.go_to(next as usize + 1, timeline);
             }
         } else if let Some(&last) = played.checked_sub(1).and_then(|last| plies.get(last)) {
-            self.go_to(last as usize, line);
+            self.go_to(last as usize, timeline);
         }
     }
 

@@ -43,8 +43,8 @@ impl Timeline {
         median.saturating_mul(MEDIAN_FACTOR).max(MIN_SIT_MS)
     }
 
-    /// Returns all sits, those of board A first. A sit may last until the end of the match. A match without clocks has
-    /// none.
+    /// Returns all sits, those of board A first. A sit may last until the end of the match. A board without clocks has
+    /// no sits.
     #[must_use]
     pub fn sits(&self) -> Vec<Sit> {
         self.sits_over(0)
@@ -62,8 +62,8 @@ impl Timeline {
         sits
     }
 
-    /// Returns whether a match with `set_up` and `plies`, or any number of its first plies, may have a sit longer than
-    /// `ms`. This cheap test needs no timeline and returns `true` if in doubt.
+    /// Returns whether a match with `set_up` and `plies`, or the same match ended after any ply, may have a sit longer
+    /// than `ms`. This cheap test needs no timeline. If in doubt, returns `true`.
     ///
     /// Between two plies of a board, match time advances by the time, lag and delay of the second ply, or by more if
     /// plies of the other board in between take longer.

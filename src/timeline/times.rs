@@ -134,7 +134,8 @@ impl Timeline {
         self.times.get(index).copied().unwrap_or(0)
     }
 
-    /// Returns the match time at which `moment` begins: that of the ply before it, or 0 at the start.
+    /// Returns the match time at which `moment` begins: the time of the ply before it, or 0 at the start. A moment
+    /// beyond the end has the time of the last ply.
     #[must_use]
     pub fn time_of(&self, moment: Moment) -> MatchTime {
         moment.checked_sub(1).map_or(0, |ply| self.time(ply.min(self.plies().saturating_sub(1))))
@@ -278,7 +279,8 @@ impl Timeline {
     }
 }
 
-/// Returns the milliseconds used for a ply with `clock`. `left_ms` is the last reading of the seat, which is updated.
+/// Returns the milliseconds used for a ply with `clock`, or 0 if `clock` does not show them. Updates `left_ms`, the
+/// last reading of the seat's clock.
 #[inline]
 pub(super) fn used_ms(left_ms: &mut Option<i32>, clock: Clock, increment_ms: i32) -> i32 {
     let less = |before: i32, ms| before.saturating_sub(ms).saturating_add(increment_ms);
