@@ -60,8 +60,8 @@ fn line_end(text: &[u8]) -> Option<&'static [u8]> {
     })
 }
 
-/// Returns how many line ends must follow `tail`, the last four bytes of a file, to make a blank line. An empty file
-/// needs none.
+/// Returns the number of line ends that must follow `tail`, the last four bytes of a file, to make a blank line; 0 for
+/// an empty file.
 fn missing_line_ends(tail: &[u8]) -> usize {
     let mut rest = tail;
     for missing_line_ends in [2, 1] {

@@ -72,8 +72,8 @@ impl CacheFolder {
         }
     }
 
-    /// Stores `bytes` as `name`. Does not enforce the limit of the folder: the caller calls [`CacheFolder::trim`] now
-    /// and then, since it reads the whole folder.
+    /// Stores `bytes` as `name`. Does not enforce the limit of the folder. For that, the caller must call
+    /// [`CacheFolder::trim`] now and then, which reads the whole folder.
     ///
     /// # Errors
     /// Disk errors, and [`FileError::CacheLimit`] if `bytes` exceed the limit; nothing is stored then.
@@ -84,8 +84,8 @@ impl CacheFolder {
         file.finish(&self.file(name))
     }
 
-    /// Deletes the least recently modified files until the folder is within its limit. Spares files that share the stem
-    /// of `name`, and files that cannot be removed.
+    /// Deletes the least recently modified files until the folder is within its limit. Spares files whose names begin
+    /// with the stem of `name`, and files that cannot be removed.
     pub fn trim(&self, name: &str) {
         let stem = name.split('.').next().unwrap_or(name);
         let mut files: Vec<(SystemTime, u64, PathBuf)> = fs::read_dir(&self.path)
@@ -162,13 +162,13 @@ impl CacheFile {
         Ok(Self::new(file, None, &folder, limit))
     }
 
-    /// Checks free disk space before `bytes` are written.
+    /// Checks free disk space before the next `bytes` bytes are written, unless the previous check covers these bytes.
     fn check_free_space(&mut self, bytes: u64) -> Result<(), FileError> {
         if let Some(left) = self.until_space_check.checked_sub(bytes) {
             self.until_space_check = left;
             return Ok(());
         }
-        // Where free space is unknown, writing fails once the disk is full.
+        // If free space is unknown, writing fails once the disk is full.
         let free = fs4::available_space(&self.folder).unwrap_or(u64::MAX);
         if free < MIN_FREE_BYTES + SPACE_CHECK_INTERVAL_BYTES.max(bytes) {
             let (megabytes, path) = (free / 1_000_000, self.path().to_owned());
@@ -178,7 +178,7 @@ impl CacheFile {
         Ok(())
     }
 
-    /// Returns the path of the unfinished file, or its folder if it is nameless.
+    /// Returns the path of the unfinished file. For a nameless file, returns its folder.
     #[must_use]
     pub fn path(&self) -> &Path {
         self.name.as_deref().unwrap_or(&self.folder)

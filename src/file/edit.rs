@@ -11,7 +11,7 @@ pub struct Edit {
 }
 
 impl Edit {
-    /// Returns the same change of `text`, without leading and trailing bytes that stay the same.
+    /// Returns the same change of `text` without the leading and trailing bytes that the change leaves as they are.
     #[must_use]
     pub fn trimmed(mut self, text: &[u8]) -> Self {
         let old = self.span.of(text);
@@ -67,7 +67,7 @@ impl EditSet {
         &self.edits
     }
 
-    /// Returns `text` with the changes applied. Positions beyond its end are moved to its end.
+    /// Returns `text` with the changes applied. Changes beyond the end of `text` are applied at its end.
     #[must_use]
     pub fn apply(&self, text: &[u8]) -> Vec<u8> {
         let more: usize = self.edits.iter().map(|edit| edit.insert.len()).sum();

@@ -18,7 +18,7 @@ pub enum FileError {
     /// The file could not be written; its old bytes are untouched.
     #[error("{path}: cannot write ({reason})", reason = system_message(reason))]
     Write { reason: std::io::Error, path: PathBuf },
-    /// The file is read-only, or this user may not write it. It is not replaced by a new file either, even if its
+    /// The file is read-only, or this user may not write it. The program does not replace such a file, even if its
     /// folder would allow that.
     #[error("{0}: the file is read-only; nothing written")]
     ReadOnly(PathBuf),

@@ -41,7 +41,8 @@ impl FileScan {
         self.encoding
     }
 
-    /// Returns the line and column of the byte at `offset` without a scan, or `None` if it lies beyond the first block.
+    /// Returns the line and column of the byte at `offset` without a scan. Returns `None` if `offset` is beyond the
+    /// first block.
     pub(super) fn of_beginning(reader: &Reader, offset: u64) -> Option<LineColumn> {
         (offset < BLOCK_BYTES as u64).then(|| place(reader, 0, 0, offset))
     }
@@ -55,7 +56,8 @@ impl FileScan {
     }
 }
 
-/// Returns the line and column of the byte at `offset`. `lines` line ends must precede `from`, the start of a block.
+/// Returns the line and column of the byte at `offset`. `from` is the start of a block at or before `offset`, and
+/// `lines` is the number of line ends before `from`.
 fn place(reader: &Reader, mut from: u64, lines: u32, offset: u64) -> LineColumn {
     let mut text = Vec::new();
     let mut before = [0];
@@ -84,7 +86,8 @@ fn place(reader: &Reader, mut from: u64, lines: u32, offset: u64) -> LineColumn 
     LineColumn { line, column: count(characters(&text[start..]) + 1) }
 }
 
-/// Counts the line ends in `text`. A CRLF counts once, where its CR is; `last` is the byte before `text`.
+/// Counts the line ends in `text`. A CRLF counts once, at its CR. `last` is the byte before `text`, which may be that
+/// CR.
 fn count_line_ends(last: u8, text: &[u8]) -> u32 {
     let feeds = memchr_iter(b'\n', text).count();
     let returns = memchr_iter(b'\r', text).count();

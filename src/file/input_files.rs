@@ -42,7 +42,8 @@ impl InputFiles {
     }
 }
 
-/// Returns the other regular files in the folder of `path` with the same extension, sorted by name.
+/// Returns the other regular files in the folder of `path` with the same extension, sorted by name. Returns none if the
+/// folder cannot be read.
 #[must_use]
 pub fn files_beside(path: &Path) -> Vec<PathBuf> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());

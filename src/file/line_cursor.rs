@@ -17,8 +17,9 @@ const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 #[derive(Debug)]
 pub struct LineCursor<'t> {
     text: &'t Text,
-    /// The current block, and its offset in the file.
+    /// The current block.
     block: Vec<u8>,
+    /// The offset of `block` in the file.
     base: u64,
     /// The offset up to which lines and characters have been counted.
     at: u64,

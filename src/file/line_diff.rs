@@ -6,7 +6,7 @@ use super::{FileRange, line_index::line_ends};
 use similar::{Algorithm, DiffOp, capture_diff_slices_deadline};
 use std::{ops::Range, time::Duration};
 
-/// The time limit of a comparison. Lines not compared by then count as changed.
+/// The time limit of a comparison. Lines that are not compared in time count as changed.
 const DIFF_TIMEOUT: Duration = Duration::from_millis(500);
 /// The maximum number of lines of both texts together. Above it, everything between the first and the last difference
 /// is one change.

@@ -148,7 +148,7 @@ impl<R: BufRead> Streams<R> {
         }
     }
 
-    /// Between two streams, begins the next one; if there is none, the state becomes `Ended`.
+    /// Begins the next stream if the state is `Between`. If there is no further stream, the state becomes `Ended`.
     fn begin(&mut self) -> io::Result<()> {
         let before = std::mem::replace(&mut self.stream, Stream::Ended);
         let Stream::Between(mut input) = before else {
@@ -167,7 +167,8 @@ impl<R: BufRead> Streams<R> {
     }
 
     /// Returns the kind of data at the position of `input`, or `None` if a stream can begin there. Before the first
-    /// stream the result is always `None`. Data that begins like a stream counts as one, even if it is damaged.
+    /// stream the result is always `None`. Data that begins like a stream counts as a stream, even if the data is
+    /// damaged.
     fn read_trailing(&self, input: &mut R) -> io::Result<Option<Trailing>> {
         let mark: &[u8] = match self.packing {
             Packing::Bzip2 => b"BZh",

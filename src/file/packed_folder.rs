@@ -67,11 +67,11 @@ impl<'t> PackedFolder<'t> {
         &self.budget
     }
 
-    /// Calls `visit` for each file of the archive: with its name, prefixed by the path of the archive, and its reader
-    /// or the error of opening it. Stops early if `visit` breaks or the budget is exceeded.
+    /// Calls `visit` for each file of the archive with two arguments: the path of the archive followed by the name of
+    /// the file, and the reader of the file or the error of opening it. Stops early if `visit` breaks.
     ///
     /// # Errors
-    /// The reason why the remaining files are not read.
+    /// The reason why the remaining files are not read, such as an exceeded budget.
     pub fn visit_files(
         &self,
         mut visit: impl FnMut(&Path, io::Result<&mut dyn Read>) -> ControlFlow<()>,

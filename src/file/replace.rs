@@ -160,8 +160,8 @@ fn check_folder(folder: &Path, path: &Path) -> Result<(), FileError> {
     }
 }
 
-/// Creates an empty file in `folder`. If it replaces an old file it is private until that file's permissions are
-/// copied; otherwise it has the default permissions.
+/// Creates an empty file in `folder`. With `old`, the file is to replace an old file and stays private until the old
+/// permissions are copied. Without `old`, the file has the default permissions.
 fn create_beside(folder: &Path, old: Option<&Metadata>) -> io::Result<NamedTempFile> {
     let mut builder = temporary::builder();
     if old.is_none() {

@@ -26,7 +26,7 @@ pub(super) struct TarFiles<R> {
     padding: u64,
 }
 
-/// Values from extended headers. These precede the header of the file that they belong to.
+/// Values from extended headers, which precede the header of their file.
 #[derive(Default)]
 struct ExtendedHeaders {
     name: Option<Vec<u8>>,
@@ -105,7 +105,7 @@ impl<R: Read> TarFiles<R> {
         self.padding = length.wrapping_neg() % BLOCK_BYTES;
     }
 
-    /// Reads the current file into memory. Returns `error` if it has more than `most` bytes.
+    /// Reads the current file into memory. Returns `error` if the file has more than `most` bytes.
     fn read_into_memory(&mut self, most: u64, error: UnpackError) -> io::Result<Vec<u8>> {
         if self.left > most {
             return Err(error.into());

@@ -73,7 +73,7 @@ fn is_temporary_name(name: &OsStr) -> bool {
     })
 }
 
-/// Returns whether `file` is a leftover at the time `now`, that is, unlocked and old enough.
+/// Returns whether `file` is a leftover at the time `now`: unlocked and old enough.
 pub(super) fn is_abandoned(file: &File, now: SystemTime) -> bool {
     let enough = match file.try_lock() {
         Ok(()) => MIN_AGE,

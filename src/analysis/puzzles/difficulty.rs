@@ -71,12 +71,14 @@ impl Difficulty {
     }
 }
 
-/// The scores of each move after the first, and of each kind after the first.
+/// The score of each move after the first.
 const MOVE_SCORE: u32 = 5 * KIND_SCORE;
+/// The score of each kind after the first.
 const KIND_SCORE: u32 = 40;
 
-/// The minimum scores of the medium and the hard level.
+/// The minimum score of the medium level.
 const MEDIUM_SCORE: u32 = 2 * KIND_SCORE;
+/// The minimum score of the hard level.
 const HARD_SCORE: u32 = MOVE_SCORE + MEDIUM_SCORE;
 
 const NO_MOVES: &Vec<Move> = &Vec::new();

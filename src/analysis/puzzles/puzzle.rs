@@ -21,17 +21,17 @@ pub struct Puzzle {
     pub position: Position,
     /// In milliseconds; `None` if unknown.
     pub clocks_ms: BySeat<Option<i32>>,
-    /// Whether the solution was missed in the match. The missed move may be the partner's if the puzzle is a joint win:
-    /// the seat sits while its partner wins the piece that mates.
+    /// Whether the solution was missed in the match. In a joint win, the seat sits while its partner wins the piece
+    /// that mates, so the missed move may be the partner's.
     pub missed: bool,
     pub difficulty: Difficulty,
 }
 
-/// A seat with less clock time than this is in time trouble, in milliseconds.
+/// The clock in milliseconds below which a seat is in time trouble.
 const TIME_TROUBLE_MS: i32 = 20_000;
 
 impl Puzzle {
-    /// Returns the key that identifies the puzzle in progress files. It does not depend on the match.
+    /// Returns the key that identifies the puzzle in progress files. The key does not depend on the match.
     #[must_use]
     pub fn key(&self) -> PuzzleKey {
         PuzzleKey::of(self)
@@ -42,8 +42,8 @@ impl Puzzle {
         self.clocks_ms[self.seat].is_some_and(|ms| ms < TIME_TROUBLE_MS)
     }
 
-    /// Returns by how many milliseconds the clock of the solving seat exceeds that of the partner's opponent, who could
-    /// sit too. Returns `None` if a clock is unknown.
+    /// Returns the lead of the solving seat's clock, in milliseconds, over the clock of the partner's opponent, who
+    /// could sit too; negative if the solving seat is behind. Returns `None` if a clock is unknown.
     #[must_use]
     pub fn lead_ms(&self) -> Option<i32> {
         let ms = |seat: Seat| self.clocks_ms[seat];

@@ -20,9 +20,9 @@ pub struct RecordPuzzles {
     pub is_rejected: bool,
 }
 
-/// Returns the puzzles of the record with index `index` and bytes `text`: only the puzzle of its `Puzzle` tag if it has
-/// one, otherwise those at `moments`, or at all moments if `moments` is `None`. The record must be a match, not a game
-/// of Kriegspiel.
+/// Returns the puzzles of the record with index `index` and bytes `text`. A record with a `Puzzle` tag has only the
+/// puzzle of the tag. Otherwise, returns the puzzles at `moments`; for `None`, returns those at all moments and merges
+/// near-duplicates. The record must be a match, not a game of Kriegspiel.
 #[must_use]
 pub fn puzzles_of_record(
     index: usize,
@@ -58,8 +58,8 @@ pub fn puzzles_of_record(
     RecordPuzzles { puzzles, merged: 0, is_rejected: false }
 }
 
-/// Returns the puzzle that `tag` names. Sets [`RecordPuzzles::is_rejected`] if the tag is invalid (`None`) or the
-/// position has no such puzzle.
+/// Returns the puzzle that `tag` names. `tag` is `None` for an invalid tag. Sets [`RecordPuzzles::is_rejected`] if the
+/// tag is invalid or the position has no such puzzle.
 fn puzzles_of_tag(
     tag: Option<PuzzleTag>,
     played: &Match,

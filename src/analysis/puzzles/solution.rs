@@ -196,7 +196,7 @@ impl SolutionState {
         branches
     }
 
-    /// Returns the goal after a move of the partner of `seat`, or `None` if the move neither gives check nor wins.
+    /// Returns the goal after a move of the partner of `seat`. Returns `None` if the move neither gives check nor wins.
     fn after_delivery(
         &self,
         position: &Position,
@@ -204,8 +204,8 @@ impl SolutionState {
         moves: u8,
         solver: &mut Solver,
     ) -> Option<Goal> {
-        let there: BoardId = seat.partner().board();
-        let board = &position.boards[there];
+        let partner_board: BoardId = seat.partner().board();
+        let board = &position.boards[partner_board];
         if let Some(mate) = forced(position, seat, solver) {
             return Some(Goal::Attack(seat, mate.moves));
         }
@@ -257,8 +257,8 @@ fn forced(position: &Position, seat: Seat, solver: &mut Solver) -> Option<Mate> 
 }
 
 impl Position {
-    /// Returns the position in which `seat` has one more `role` in reserve and is to move. If it is the opponent's
-    /// turn, the opponent passes; returns `None` if the opponent cannot, being in check.
+    /// Returns the position in which `seat` has one more `role` in reserve and is to move. If the opponent is to move,
+    /// the opponent passes. Returns `None` if the opponent is in check and cannot pass.
     fn with_gain(&self, seat: Seat, role: Role) -> Option<Self> {
         let mut position = self.clone();
         let id = seat.board();

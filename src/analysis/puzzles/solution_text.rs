@@ -13,7 +13,7 @@ use std::slice::from_ref;
 /// The maximum number of lines of a solution.
 const MAX_LINES: usize = 16;
 
-/// The maximum number of lines for each piece that answers a puzzle.
+/// The maximum number of lines for each piece, in a puzzle whose answers are pieces.
 const MAX_LINES_OF_PIECE: usize = 4;
 
 /// The maximum number of steps in a line.

@@ -35,8 +35,8 @@ pub(super) fn decisive_losses(
         let to = ply.seat.partner();
         let board_tactics = tactics.moments.get(taken).map(|both| &both[to.board()]);
         let (Some(role), Some(board_tactics)) = (ply.taken, board_tactics) else { continue };
-        // If the opponent is to move, the tactics call these pieces the opponent's danger, and `to` mates after the
-        // opponent's move.
+        // If the opponent of `to` is to move, the tactics list these pieces as the opponent's danger: `to` mates after
+        // the opponent's move.
         let is_to_move = super::mates::turn(played, taken, to.board()) == to;
         let kinds = if is_to_move { &board_tactics.wanted } else { &board_tactics.danger };
         if let Some(more) = kinds.iter().find(|it| it.role == role) {

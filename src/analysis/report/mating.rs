@@ -22,7 +22,7 @@ pub enum MatingVerdict {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reply {
     pub mv: Move,
-    /// Whether the reply can be played now. A drop may need a piece that the partner must capture first.
+    /// Whether the reply can be played now. A drop may need a piece that the defender's partner must capture first.
     pub in_hand: bool,
 }
 

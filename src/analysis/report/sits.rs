@@ -46,8 +46,8 @@ pub struct WaitChance {
     pub first: Vec<Move>,
 }
 
-/// By how much the clock of the sitting seat exceeds that of the partner's opponent, who could sit too. While the seat
-/// is ahead, the sit is safe: the other team runs out of time first.
+/// The lead of the sitting seat's clock over the clock of the partner's opponent, who could sit too. While the seat is
+/// ahead, the sit is safe: the other team runs out of time first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DiagonalClocks {
     /// The lead at the beginning of the sit, in milliseconds; negative if the seat is behind.

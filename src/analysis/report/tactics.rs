@@ -64,7 +64,7 @@ impl MatchTactics {
         Some(Self { moments })
     }
 
-    /// Computes the tactics of `played` at `moments`. At all other moments they are empty.
+    /// Computes the tactics of `played` at `moments`. The tactics at all other moments stay empty.
     #[must_use]
     pub fn within(solver: &mut Solver, played: &Match, moments: RangeInclusive<Moment>) -> Self {
         let mut position = played.position_after(*moments.start());

@@ -204,8 +204,8 @@ impl ReportWriter<'_> {
         self.at_moment(chance.moment, chance.outcome.into(), text)
     }
 
-    /// Describes a joint win to the partner, who should win the piece. Returns `None` if another seat than the
-    /// partner moved: `chance.seat` did not sit.
+    /// Describes a joint win to the partner, who should win the piece. Returns `None` if `chance.seat` made the next
+    /// move instead of sitting.
     fn partner_joint(&self, chance: &JointChance) -> Option<Sentence> {
         let partner = chance.seat.partner();
         let moved = self.played.plies.get(chance.moment).map(|ply| ply.seat);

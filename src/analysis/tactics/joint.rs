@@ -59,7 +59,7 @@ impl<'w> JointSearch<'w> {
         Self { wanted, nodes_left: nodes }
     }
 
-    /// Returns the shortest win of a piece, in at most `most` moves.
+    /// Returns the shortest win of a piece in at most `most` moves, or `None` if there is none.
     pub(super) fn shortest(
         &mut self,
         at: &ClosedGame,

@@ -9,9 +9,9 @@ use std::ops::ControlFlow;
 /// Calls `visit` with each reply of the side to move to a check, until `visit` breaks. `left` is the number of moves
 /// that the attacker has after the reply.
 ///
-/// If the defender may drop anything, skips drops of bishops and rooks, since a queen on the square does all that they
-/// could do later. Also skips pawn drops before the attacker's last move, unless the pawn could still capture en
-/// passant.
+/// If the defender may drop anything, skips drops of bishops and rooks, since a queen on the same square can do all
+/// that a bishop or rook can. Also skips pawn drops before the attacker's last move, unless the pawn could still
+/// capture en passant.
 pub(super) fn for_each_reply<B>(
     board: &Board,
     defence: Defence,

@@ -28,13 +28,13 @@ impl Default for Limits {
     }
 }
 
-/// Answers queries about tactics and remembers the last result for each board. If only one reserve has changed since,
-/// reuses the part of the result that does not depend on that reserve.
+/// Answers queries about tactics and remembers the last result for each board. If only one reserve of a board has
+/// changed, reuses the part of the last result that does not depend on that reserve.
 #[derive(Debug, Default)]
 pub struct Solver {
     limits: Limits,
     search: Search,
-    /// The last result for each board. Most plies leave one board unchanged, so its result is reused.
+    /// The last result for each board. Most plies leave one board unchanged, so the result for that board is reused.
     last: ByBoard<Option<EvaluatedBoard>>,
     watch: Option<Watch>,
 }
@@ -60,7 +60,7 @@ struct EvaluatedBoard {
     counter: Attack,
 }
 
-/// The mate that a side has. Without one, the pieces of which one more would give it a mate.
+/// The mate of a side. Without a mate, the pieces of which one more would give that side a mate.
 #[derive(Clone, Debug, Default)]
 struct Attack {
     mate: Option<Mate>,
@@ -132,7 +132,8 @@ impl Solver {
         self.evaluate(board, (own, other), None).tactics
     }
 
-    /// Computes the tactics of `board`. `last` is an earlier result for the same board with other reserves.
+    /// Computes the tactics of `board`. `last` is an earlier result for the same board with other reserves, if there is
+    /// one.
     fn evaluate(
         &mut self,
         board: &Board,
@@ -178,11 +179,11 @@ impl Solver {
         both: &ByBoard<BoardTactics>,
     ) -> Result<Option<Joint>, OutOfNodes> {
         let partner = position.turn(id).partner();
-        let there = partner.board();
-        let applies = position.turn(there) == partner
+        let partner_board = partner.board();
+        let applies = position.turn(partner_board) == partner
             && both[id].mate.is_none()
             && !both[id].wanted.is_empty()
-            && both[there].mate.is_none();
+            && both[partner_board].mate.is_none();
         if !applies {
             return Ok(None);
         }
@@ -230,8 +231,8 @@ impl Solver {
         }
     }
 
-    /// Returns the mate of the side to move, with the reserve `own`, or else the pieces of which one more would give
-    /// that side a mate.
+    /// Returns the mate of the side to move, with the reserve `own`. Without a mate, returns the pieces of which one
+    /// more would give that side a mate.
     fn attack(&mut self, board: &Board, own: Reserve) -> Attack {
         let mut attack = Attack::default();
         // If a joker does not mate, no single piece does. A single search with the joker can thus save six searches.
@@ -270,7 +271,7 @@ impl Solver {
         Ok(None)
     }
 
-    /// Returns the shortest mate of the side to move. The caller knows that it takes at least `least` moves.
+    /// Returns the shortest mate of the side to move. The caller knows that the mate takes at least `least` moves.
     fn mate(
         &mut self,
         board: &Board,

@@ -14,8 +14,8 @@ pub struct Mate {
 /// A mate that holds unless the defender receives another piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConditionalMate {
-    /// The mate against the pieces that the defender has now. A check that these cannot answer, but another piece
-    /// could, is not mate: the defender waits.
+    /// The mate against the pieces that the defender has now. A check that these pieces cannot answer, but another
+    /// piece could, is not mate: the defender waits.
     pub mate: Mate,
     /// The pieces of which one more in the defender's reserve prevents a mate in `mate.moves` moves, from pawn to
     /// queen.
@@ -43,11 +43,11 @@ pub struct BoardTactics {
     pub wanted: Vec<ExtraPiece>,
     /// The mate that the side not to move would have if it were to move; `None` if the side to move is in check.
     pub threat: Option<Mate>,
-    /// The pieces of which one more in the opponent's reserve would create a `threat`, from pawn to queen; empty if
-    /// there is a threat already. The partner of the side to move must not lose them.
+    /// The pieces of which one more in the opponent's reserve would create a `threat`, from pawn to queen. The partner
+    /// of the side to move must not lose these pieces. Empty if there is a threat already.
     pub danger: Vec<ExtraPiece>,
-    /// The joint win, if a piece is wanted and the partner, who is to move and has no mate, wins one by force. Always
-    /// `None` in a result for a single board.
+    /// The joint win of the side to move: a piece is wanted, and the partner, who is to move and has no mate, wins it
+    /// by force. Always `None` in a result for a single board.
     pub joint: Option<Joint>,
     /// Whether a search exceeded its budget. The result of that search is then missing.
     pub unfinished: bool,

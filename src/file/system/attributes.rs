@@ -2,8 +2,8 @@
 
 use std::{fs::File, io, path::Path};
 
-/// Copies the extended attributes of `old`, including its access control list, to `new`, which is about to replace it.
-/// If `old` has no access control list, `new` loses its own.
+/// Copies the extended attributes of `old`, including the access control list, to `new`, the file that will replace
+/// `old`. If `old` has no access control list, the list of `new` is removed.
 ///
 /// # Errors
 /// The system's error if an attribute cannot be set. Attributes that the system manages itself are skipped.
