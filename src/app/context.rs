@@ -1,8 +1,8 @@
 //! [`Cx`]: what a feature can access besides its own state.
 //!
-//! A feature is a struct with `fn update(&mut self, action, cx: &mut Cx)`. If all its state is part of the [`Session`],
-//! it consists of functions over [`Cx`] instead. Features do not access each other: they request an [`Action`], which
-//! [`State::update`](super::State::update) handles next. Work outside the state is an [`Effect`].
+//! A feature is a struct with `fn update(&mut self, action, cx: &mut Cx)`. A feature whose state is all part of the
+//! [`Session`] consists of functions over [`Cx`] instead. Features do not access each other: they request an
+//! [`Action`], which [`State::update`](super::State::update) handles next. Work outside the state is an [`Effect`].
 
 use super::{
     Action, Effect, FileSession, GameState, JobKind, MatchState, Offer, Open, Panel, Session, Step,
@@ -57,8 +57,8 @@ impl<'a> Cx<'a> {
         self.effects.push(effect);
     }
 
-    /// Cancels the running jobs of these `kinds` after the current action, and drops the errors of their earlier jobs.
-    /// If [`Cx::run`] queues a new job of the same kind before that, the cancellation is withdrawn.
+    /// Cancels the running jobs of these kinds after the current action, and drops the errors of earlier jobs of these
+    /// kinds. If [`Cx::run`] queues a new job of the same kind first, the cancellation is withdrawn.
     pub(in crate::app) fn cancel(&mut self, kinds: impl IntoIterator<Item = JobKind>) {
         for kind in kinds {
             if self.session.jobs.cancel(kind) {

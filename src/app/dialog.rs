@@ -12,9 +12,9 @@ pub enum Dialog {
     Import,
     /// Asks for the path to save to; holds the typed path.
     SavePath(SaveTarget, String),
-    /// Confirms replacing the file at the path.
+    /// Asks whether to replace the file at the path.
     Replace(SaveTarget, PathBuf),
-    /// Confirms discarding unsaved changes.
+    /// Asks whether to save or to discard unsaved changes before this action.
     Unsaved(DeferredAction),
     /// Another program has changed the file at this path.
     ChangedOnDisk(PathBuf),

@@ -133,8 +133,8 @@ impl Session {
             && self.file().is_some_and(|it| self.hides_result(it.record.id))
     }
 
-    /// Returns the row of match `id`; `None` without such a match. If results are hidden until watched, the row has no
-    /// score of the series, and no result unless the match has been watched.
+    /// Returns the row of match `id`; `None` without such a match. With hidden results, the row omits the score of the
+    /// series, and the result of a match that the user has not watched.
     #[must_use]
     pub fn match_row(&self, id: RecordId) -> Option<MatchRow> {
         let row = self.file()?.row(id)?;

@@ -18,7 +18,7 @@ pub struct BoardHint {
     pub is_mate: bool,
     /// The most urgent statement, beginning with the player's name.
     pub text: String,
-    /// The most urgent statement with the seat's colour instead of the player's name, for a narrow board.
+    /// The most urgent statement for a narrow board, with the seat's colour instead of the player's name.
     pub short: String,
     /// All statements about the board, most urgent first.
     pub all: Vec<String>,

@@ -68,8 +68,8 @@ fn capture_square(mv: Move) -> Square {
     }
 }
 
-/// Describes the path of a piece: its capture by ply `taken`, its time in reserve, and its drop by ply `dropped`. For
-/// example: `Knight captured by 25B, held 24 s, dropped by 32a on b6`.
+/// Describes the path of a piece, such as `Knight captured by 25B, held 24 s, dropped by 32a on b6`. `taken` and
+/// `dropped` are the indices of the capturing ply and of the dropping ply, if any.
 fn words(document: &Document, role: Role, taken: Option<usize>, dropped: Option<usize>) -> String {
     let plies = &document.played().plies;
     let name = |index: usize| plies[index].name();
@@ -103,8 +103,8 @@ fn seconds(ms: MatchTime) -> String {
     }
 }
 
-/// Describes since when `seat` has held the pieces in reserve, at `moment` and at the match time `time`. Returns one
-/// line per kind of piece, such as `knight: 24 s since 25B`, or `knight: since 25B` without clocks.
+/// Describes how long `seat` has held the pieces in reserve at `moment`, whose match time is `time`. Returns one line
+/// per kind of piece, such as `knight: 24 s since 25B`. Without clocks, the line is `knight: since 25B`.
 #[must_use]
 pub fn reserve_text(
     document: &Document,

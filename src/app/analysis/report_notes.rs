@@ -115,8 +115,8 @@ struct Win {
 }
 
 impl Win {
-    /// Returns the winning line of `seat` at `moment`, with a note that names the player who missed the win, if it was
-    /// missed. Returns `None` without a winning line, and while the report is incomplete.
+    /// Returns the winning line of `seat` at `moment`. If the win was missed, a note names the player who missed the
+    /// win. Returns `None` without a winning line, and while the report is incomplete.
     fn of(shown: &MatchState, seat: Seat, moment: Moment) -> Option<Self> {
         let line = shown.analysis.line(moment, seat.board())?.clone();
         let seats = &shown.analysis.report()?.report.seats;

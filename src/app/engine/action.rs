@@ -36,7 +36,7 @@ pub enum EngineAction {
     TypePath(String),
     /// Use the engine at this path, or the first one found if `None`.
     Use(Option<PathBuf>),
-    /// Use a separate engine for each board, or one for both.
+    /// Use a separate engine for each board (`true`), or one engine for both boards (`false`).
     SetSeparateEngines(bool),
     /// Set the typed path of board B's engine.
     TypeSecondPath(String),

@@ -76,7 +76,7 @@ pub(super) fn score(runs_engine: bool, cx: &mut Cx<'_>) {
     cx.run(Effect::Engine(EngineTask::Score(job)));
 }
 
-/// Stops the analysis of the match; it can be resumed.
+/// Stops the analysis of the match. The analysis can be resumed.
 pub(super) fn stop_scoring(cx: &mut Cx<'_>) {
     cx.cancel([JobKind::Score]);
 }

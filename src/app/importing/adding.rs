@@ -23,8 +23,8 @@ pub struct Added {
     pub outcome: Result<Additions, AddError>,
 }
 
-/// Returns the path of the open file if matches can be added to that file, otherwise `None`. The file must be the only
-/// open file, must be completely loaded, must have no unsaved work, and must be a file that can be saved in place.
+/// Returns the path of the open file if matches can be added to that file, otherwise `None`. Matches can be added to a
+/// single open file that can be saved in place, is completely loaded, and has no unsaved work.
 #[must_use]
 pub fn target(session: &Session) -> Option<&Path> {
     let file = session.file()?;

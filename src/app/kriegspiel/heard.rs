@@ -13,7 +13,7 @@ use crate::{
 /// A row of the announcements, for a ply or for tries before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HeardRow {
-    /// The name of the ply; for tries, the name of the ply that follows them.
+    /// The name of the ply. A row of tries has the name of the ply that follows the tries.
     pub name: PlyName,
     /// The step after the announcement.
     pub step: Step,

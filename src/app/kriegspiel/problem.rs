@@ -273,9 +273,9 @@ pub(in crate::app) fn start_problem_jobs(cx: &mut Cx<'_>) {
 }
 
 impl GameState {
-    /// Returns the pieces of the player who can try a move now. In a player's view, this is that player, at the end of
-    /// the game and if it is that player's turn. In the referee's view, this is the side whose ply is being entered.
-    /// Otherwise returns `None`.
+    /// Returns the pieces of the player who can try a move now, if any. In a player's view, the player can try moves at
+    /// the end of the game, when it is that player's turn. In the referee's view, the side whose ply is being entered
+    /// can try moves.
     #[must_use]
     pub fn tryable_pieces(&self) -> Option<OwnPieces> {
         let Side::Seat(seat) = self.moment_view.side else { return self.entered_pieces() };

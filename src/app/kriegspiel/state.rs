@@ -139,7 +139,7 @@ impl GameState {
         self.views.rows(self.moment_view.side).unwrap_or_default()
     }
 
-    /// Returns the announcements that are shown: in a player's view only those up to the current step.
+    /// Returns the announcements that are shown. In a player's view, these end at the current step.
     #[must_use]
     pub fn heard_rows(&self) -> &[HeardRow] {
         let rows = self.rows();

@@ -40,8 +40,8 @@ impl GameSteps {
         Step { plies, tries: step.tries.min(self.tries(plies)) }
     }
 
-    /// Returns the step one ply forward, or one ply back if not `forward`. A step back from a try leads to the ply
-    /// before the tries. At the start and the end of the game, returns that step.
+    /// Returns the step one ply forward, or one ply back if not `forward`. From a try, a step back leads to the ply
+    /// before the tries. At the end and the start of the game, stays there.
     #[must_use]
     pub fn by_ply(&self, step: Step, forward: bool) -> Step {
         match (forward, step.tries) {

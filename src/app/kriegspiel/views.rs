@@ -183,8 +183,8 @@ impl SeatView {
         }
     }
 
-    /// Returns the text of a file with the first `plies` plies as the player heard them. If the file omits plies of the
-    /// game, its result is `*`.
+    /// Returns the text of a file with the first `plies` plies as the player heard them. If this omits plies of the
+    /// game, the result in the file is `*`.
     #[must_use]
     pub fn text_after(&self, plies: usize) -> String {
         let lines = lines_of_hearing(&self.hearing, plies);

@@ -313,8 +313,8 @@ impl Planner {
         (rest, list, panel)
     }
 
-    /// Distributes the space that the boards cannot use to the list and the panel. Leaves out those whose size the user
-    /// has chosen.
+    /// Gives the list and the panel the space that the boards cannot use. A part whose size the user has chosen stays
+    /// as it is.
     fn distribute_spare_room(
         &self,
         candidate: Candidate,

@@ -72,7 +72,7 @@ pub(in crate::app) fn paste(cx: &mut Cx<'_>, text: &str) {
     }
 }
 
-/// Adds downloaded boards to open matches that lack them. If that is not possible, opens the downloaded matches.
+/// Completes open matches with the downloaded boards. If no match can be completed, opens the downloaded matches.
 pub(in crate::app) fn apply_imported(cx: &mut Cx<'_>, imported: ImportedList) {
     if complete_open(cx, &imported.list()) {
         importing::finish(cx);

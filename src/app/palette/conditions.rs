@@ -33,7 +33,7 @@ pub(super) fn with_clocks(state: &State) -> Enabled {
     with_match(state, "A game of Kriegspiel has no clocks. Step through it instead.")
 }
 
-/// Returns whether a match is open. A game of Kriegspiel disables the command without a reason.
+/// Returns whether a match is open, rather than a game of Kriegspiel or nothing.
 pub(super) fn a_match(state: &State) -> bool {
     state.open.is_some() && state.game_views().is_none()
 }

@@ -82,7 +82,8 @@ impl Track {
         }
     }
 
-    /// Returns the timeline up to `moment`, whose match time is `time`. Its end remains the end of the whole match.
+    /// Returns the timeline up to `moment`, whose match time is `time`. The end of the timeline remains the end of the
+    /// whole match.
     #[must_use]
     pub fn until(&self, moment: Moment, time: MatchTime) -> Self {
         let ticks = self.ticks[..moment.min(self.ticks.len())].to_vec();

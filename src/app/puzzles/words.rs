@@ -29,9 +29,9 @@ pub(super) fn question(puzzle: &Puzzle) -> String {
     }
 }
 
-/// Describes the solver's clock lead over the opponent with the same colour on the other board (the *diagonal*), such
-/// as `You are 12 s behind Dan on the diagonal: Dan could sit longer.` Returns `None` if the puzzle does not ask
-/// whether to sit, or if there are no clocks.
+/// Describes the solver's clock lead on the diagonal, such as `You are 12 s behind Dan on the diagonal: Dan could sit
+/// longer.` The *diagonal* is the pair of opponents with the same colour on different boards. Returns `None` if the
+/// puzzle does not ask whether to sit, or if there are no clocks.
 pub(super) fn diagonal(puzzle: &Puzzle) -> Option<String> {
     if !puzzle.task.asks_whether_to_sit() {
         return None;
@@ -285,7 +285,7 @@ pub(super) fn answer(puzzle: &Puzzle, state: &SolutionState) -> String {
 /// Returns the first moves of `mate`, such as `N@f7 or Qxg7`.
 fn first_moves(position: &Position, seat: Seat, mate: Option<&Mate>) -> String {
     let board = position.board_of(seat);
-    // If `seat` is not to move, its moves are written in SAN as if the other side had passed.
+    // The moves of a seat that is not to move are written in SAN as if the other side had passed.
     let passed = (position.turn(seat.board()) != seat).then(|| board.null_move());
     let board = passed.flatten().unwrap_or_else(|| board.clone());
     let first = mate.map_or(&[][..], |mate| &mate.first);

@@ -52,7 +52,7 @@ pub struct SearchState {
     pub query: String,
     /// Whether variations are searched as well.
     pub in_variations: bool,
-    /// Whether the Players page has already begun with the user's own profile. It does so once per file.
+    /// Whether the Players page has shown the user's own profile, with which the page begins once per file.
     has_shown_own_profile: bool,
     /// Whether the form is shown below the query.
     pub form: bool,
@@ -66,8 +66,8 @@ pub struct SearchState {
     pub board: BoardId,
     /// The board whose moves the Openings page counts; `None` for both.
     pub played_on: Option<BoardId>,
-    /// The colour that the player named in the match filter has on the counted boards; `None` to count the boards of
-    /// all players.
+    /// The colour of the player named in the match filter: only boards on which that player has this colour are
+    /// counted. `None` counts the boards of all players.
     pub played_as: Option<Color>,
     /// The player whose profile is on the Players page; `None` for the list of all players.
     pub player: Option<String>,
@@ -99,7 +99,7 @@ pub enum QueryResult {
     Openings(Vec<NextMove>),
     Players(Vec<PlayerRow>),
     PlayerProfile(Box<PlayerProfile>),
-    /// The mates that each player missed, most first.
+    /// The players with the mates that each missed, most mates first.
     Missed(Vec<PlayerMissed>),
 }
 
@@ -203,8 +203,8 @@ pub enum SearchAction {
     Forget,
     /// Mark all results as outdated, because the match list has changed.
     MarkOutdated,
-    /// The query of this page has a partial or complete result. Moments are those found since the last result; other
-    /// results contain everything found so far.
+    /// A partial or complete result of the query of this page. Moments are only those found since the previous result;
+    /// other results contain everything found so far.
     Found(SearchPage, QueryResult),
 }
 

@@ -49,8 +49,8 @@ pub fn tag_rows(content: &Content) -> Vec<TagRow> {
         .collect()
 }
 
-/// Returns the field in which the tag at `index` is edited, in the form or in the table. Returns `None` for the result
-/// of a match, which is not edited as text, and without such a tag.
+/// Returns the field in which the tag at `index` is edited, in the form or in the table. Returns `None` if there is no
+/// such tag, and for the result of a match, which is not edited as text.
 #[must_use]
 pub fn tag_field(content: &Content, index: usize) -> Option<Field> {
     let text = content.text();
