@@ -115,8 +115,8 @@ struct Streams<R: BufRead> {
     trailing: Option<Trailing>,
 }
 
-/// The current stream. Zstandard has one for all frames of a file, so `Between` never follows it. `Ended` is also the
-/// placeholder while one state replaces another.
+/// The current stream. Zstandard has one stream for all frames of a file, so `Between` never follows that stream.
+/// `Ended` is also the placeholder while one state replaces another.
 enum Stream<R: BufRead> {
     Between(R),
     Bzip2(BzDecoder<R>),

@@ -36,7 +36,7 @@ const MAX_NOTE_BYTES: usize = 400;
 /// Files of single-board exports, and the matches paired from them.
 #[derive(Debug, Default)]
 pub struct BoardFiles {
-    /// The files with boards. Boards refer to them by index.
+    /// The files with boards. A board refers to its file by the index in this list.
     pub files: Vec<PathBuf>,
     /// The matches, and the problems of their boards.
     pub import: Import,
@@ -49,7 +49,7 @@ pub struct BoardFiles {
 /// An archive, or a file in one, whose boards cannot be read.
 #[derive(Debug)]
 pub struct OmittedFile {
-    /// The path of the file. For a file in an archive, it begins with the path of the archive.
+    /// The path of the file. The path of a file in an archive begins with the path of the archive.
     pub path: PathBuf,
     pub archive: PathBuf,
     pub why: NoBoardsError,
@@ -83,7 +83,7 @@ pub struct RejectedFile<'f> {
     pub why: NoBoardsError,
 }
 
-/// A note about one of the files or all of them.
+/// A note about one file or about all files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileNote<'f> {
     /// The file; `None` for all files.

@@ -63,7 +63,7 @@ pub(super) struct Expansion<'a> {
 
 /// The positions after one ply, as collected by one task.
 pub(super) struct CollectedPositions {
-    /// For each announcement, the number of ways to play the ply that are consistent with it and all earlier
+    /// For each announcement, the number of ways to play the ply that are consistent with this and all earlier
     /// announcements.
     pub ways: Vec<u64>,
     pub positions: pool::ShardedPositions,

@@ -250,7 +250,7 @@ impl NameId {
 const MAX_NAME_BYTES: usize = size_of::<u128>();
 
 struct ByLength {
-    /// For each length, the index of its first name.
+    /// For each length, the index of the first name of this length.
     starts: [usize; MAX_NAME_BYTES + 2],
     names: [(u128, NameId); NAMES.len()],
 }

@@ -62,7 +62,7 @@ const MAX_PLIES: usize = 1 << 20;
 /// The plies after the first ply of the other board, in file order. The lists hold 32-bit numbers so that the compiler
 /// vectorizes the loops: a fit takes twenty passes or more.
 struct FileOrder {
-    /// By how much each ply is earlier than the preceding ply of the other board, in milliseconds; negative if it is
+    /// By how many milliseconds each ply is earlier than the preceding ply of the other board; negative if the ply is
     /// later.
     behind_ms: Vec<i32>,
     /// For each board, how much every entry of `behind_ms` grows if the delay of the board grows by one step.

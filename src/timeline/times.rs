@@ -42,7 +42,7 @@ pub struct Timeline {
     /// The time of each ply by the clocks of its board alone, before taking the running maximum.
     pub(super) board_times: Vec<i32>,
     pub(super) seats: Vec<Seat>,
-    /// For each ply, the clock of its seat after it, in milliseconds; `None` if unknown.
+    /// For each ply, the clock of the seat after the ply, in milliseconds; `None` if unknown.
     pub(super) readings: Vec<Option<i32>>,
     /// For each board, the indexes of its plies in order.
     pub(super) on_board: ByBoard<Vec<u32>>,

@@ -86,9 +86,9 @@ impl Delivery {
         None
     }
 
-    /// Returns the moves of `mover` to try before the capture: no captures and no drops, except that the partner's
-    /// opponent may drop the piece to be captured. Returns all legal moves if there are no such moves. The opponent's
-    /// moves of a `role` come first.
+    /// Returns the moves of `mover` to try before the capture. Leaves out captures and drops, but lets the partner's
+    /// opponent drop the piece to be captured. If no moves remain, returns all legal moves. The opponent's moves and
+    /// drops of that piece come first.
     fn quiet_moves(&self, position: &Position, mover: Seat) -> Vec<Move> {
         let is_victim = mover != self.seat.partner();
         let all = position.legal_moves(mover);

@@ -151,7 +151,7 @@ impl PuzzleCollector<'_> {
     }
 }
 
-/// On average, one in this many mates becomes a "Move or sit?" puzzle. This counts only mates at moments at which the
+/// The average number of mates of which one becomes a "Move or sit?" puzzle. Only mates count at whose moment the
 /// partner is also to move and has no mate.
 const MOVES_AMONG_SITS: u32 = 4;
 

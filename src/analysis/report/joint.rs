@@ -15,8 +15,8 @@ pub struct JointChance {
     pub seat: Seat,
     pub moment: Moment,
     pub joint: Joint,
-    /// By how many milliseconds the clock of the seat exceeds that of the partner's opponent, who could sit too; `None`
-    /// if a clock is unknown.
+    /// The lead of the seat's clock, in milliseconds, over the clock of the partner's opponent, who could sit too;
+    /// negative if the seat is behind. `None` if a clock is unknown.
     pub lead_ms: Option<i32>,
     /// Missed if the partner played another move or if the seat itself moved.
     pub outcome: Outcome,
@@ -48,7 +48,7 @@ pub(super) fn joint_chances(
     chances
 }
 
-/// Iterates over the joint wins that do not continue an earlier one whose first move was played.
+/// Iterates over `chances`. Leaves out a joint win that was played as the continuation of the previous one.
 pub(super) fn without_continuations(chances: &[JointChance]) -> impl Iterator<Item = &JointChance> {
     let mut left: Option<u8> = None;
     chances.iter().filter(move |chance| {

@@ -62,7 +62,7 @@ pub struct Report {
 }
 
 impl SeatReport {
-    /// Iterates over the mates of the seat that do not continue an earlier mate whose first move was played.
+    /// Iterates over the mates of the seat. Leaves out a mate that was played as the continuation of the previous one.
     pub fn new_chances(&self) -> impl Iterator<Item = &MateChance> {
         let mut begun: Option<u8> = None;
         self.chances.iter().filter(move |chance| {
@@ -75,13 +75,14 @@ impl SeatReport {
 }
 
 impl SeatReport {
-    /// Iterates over the joint wins of the seat that do not continue an earlier one whose first move was played.
+    /// Iterates over the joint wins of the seat. Leaves out a joint win that was played as the continuation of the
+    /// previous one.
     pub fn joint_wins(&self) -> impl Iterator<Item = &JointChance> {
         joint::without_continuations(&self.joint)
     }
 
-    /// Iterates over the joint wins of the seat that take more than one capture. Single captures are in
-    /// [`SeatReport::partner_chances`] and [`SeatReport::arrivals`].
+    /// Iterates over the joint wins of the seat, except those by an immediate capture of a wanted piece. Such captures
+    /// are in [`SeatReport::partner_chances`] and [`SeatReport::arrivals`].
     pub fn new_joint_wins(&self) -> impl Iterator<Item = &JointChance> {
         self.joint_wins().filter(|chance| !chance.joint.is_at_hand())
     }

@@ -52,8 +52,8 @@ pub(super) fn partner_wins(position: &Position, seat: Seat, joint: &Joint) -> St
     joint_words(&format!("partner's {first}"), joint, "mate")
 }
 
-/// Describes whether the partner's opponent can sit too. `lead_ms` is by how many milliseconds the clock of the sitting
-/// seat exceeds the clock of that opponent; `None` if unknown.
+/// Describes whether the partner's opponent can sit too. `lead_ms` is the lead of the sitting seat's clock over the
+/// clock of that opponent in milliseconds; `None` if unknown.
 #[must_use]
 pub fn sitting_words(lead_ms: Option<i32>) -> String {
     match lead_ms {

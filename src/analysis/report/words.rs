@@ -31,7 +31,8 @@ pub struct Sentence {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
-    /// A forced mate or joint win that was missed, or that was left when the match ended. Its line can be shown.
+    /// A forced mate or joint win that was missed, or that was left when the match ended. The line of the win can be
+    /// shown.
     MissedWin,
     /// Any other event at the moment.
     Event,

@@ -27,8 +27,8 @@ impl Hand {
         Self { reserve, joker: true }
     }
 
-    /// Returns the squares, empty or not, on which only a drop of `role` may achieve something. `left` is the number of
-    /// moves of `color` that may follow.
+    /// Returns the squares, empty or not, on which a drop of `role` is worth trying. `left` is the number of moves of
+    /// `color` that may follow.
     ///
     /// A joker need not become a bishop or rook, since a queen on the same square attacks all that they attack. A joker
     /// need not become a pawn either, unless the pawn can promote in time: promoted to a knight, the pawn does what a

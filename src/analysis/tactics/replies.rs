@@ -81,7 +81,7 @@ fn droppable(role: Role) -> Bitboard {
     }
 }
 
-/// Returns the squares on which a drop of `role` can achieve more than a queen's.
+/// Returns the squares on which a drop of `role` can achieve more than a drop of a queen.
 fn useful_drop_squares(role: Role, color: Color, left: u8) -> Bitboard {
     match role {
         Role::Queen | Role::Knight => Bitboard::FULL,

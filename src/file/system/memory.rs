@@ -154,7 +154,7 @@ pub fn unique_file(folder: &Path, suffix: &str) -> io::Result<(File, PathBuf)> {
     Ok((File::open(&path)?, path))
 }
 
-/// Options for opening a file for writing. It is created if missing, and always written from its start.
+/// Options for opening a file for writing. A missing file is created. Every file is written from its start.
 #[derive(Clone, Copy, Debug)]
 pub struct OpenOptions;
 

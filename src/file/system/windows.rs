@@ -32,8 +32,8 @@ pub(crate) fn sync_file(path: &Path) -> io::Result<()> {
 /// Renames `from` to `to`, replacing a file of that name. Programs that have the old file open keep reading it.
 ///
 /// The rename is atomic on NTFS since Windows 10. Other file systems refuse to replace an open file, but allow it to be
-/// renamed. There the old file is first renamed to `NAME-XXXXXX.old`. After a power failure between the two renames it
-/// still has that name.
+/// renamed. On such file systems the old file is first renamed to `NAME-XXXXXX.old`, and keeps that name after a power
+/// failure between the two renames.
 pub(crate) fn rename_over(from: TempPath, to: &Path) -> io::Result<()> {
     // `keep` also clears the attribute of temporary files, with which Windows may keep the bytes in memory only.
     let from = from.keep().map_err(|e| e.error)?;

@@ -162,7 +162,7 @@ impl Client {
                     Period::Month(_) => {
                         return Err(FetchError::NoMonth(player.to_owned(), month));
                     }
-                    // Some months are permanently missing on the site.
+                    // Skip the month: some are permanently missing on the site.
                     _ => continue,
                 }
             }
@@ -258,7 +258,7 @@ impl Client {
         if let BoardRef::Uuid(uuid) = name
             && !uuid.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
         {
-            // The uuid becomes part of an address and of a file name.
+            // Other characters are rejected, since the uuid becomes part of an address and of a file name.
             return Err(FetchError::NotJson(format!("invalid board number {name}")));
         }
         let file = format!("{name}.board.json");
