@@ -118,7 +118,7 @@ impl Analyse {
         for seat in Seat::ALL {
             writeln!(out, "{}: {}", seat.name(), header.seats[seat].name)?;
             let sentences = sentences(played, &report, seat);
-            // All long thinks of a player are in one sentence.
+            // All long thinks of a player are reported in a single sentence.
             let has_only_thinks = sentences.len() == report.seats[seat].thinks.len().min(1);
             if has_only_thinks {
                 writeln!(out, "  No forced mates, no decisive losses.")?;
@@ -160,7 +160,7 @@ impl Analyse {
                 played.plies[index].play_on(&mut position);
             }
             if only.is_none_or(|only| only == moment) {
-                // On the progress line, a single moment counts as the first one.
+                // If only one moment is analysed, the progress line counts it as the first one.
                 let _ = progress.at(if only.is_some() { 0 } else { moment });
                 let tactics = solver.both(&position);
                 let evaluate = |evaluations: &mut Moments<'_>| {
@@ -251,7 +251,7 @@ struct WaitLine {
     wanted: Vec<char>,
     partner: Option<PartnerLine>,
     came: Option<ArrivalLine>,
-    /// The number of moves to a mate that became possible during the sit; `None` if there is none.
+    /// The number of moves in a mate that became possible during the sit; `None` if no mate did.
     mate: Option<u8>,
     /// The lead on the diagonal at the beginning and at the end of the sit, in milliseconds; `None` without clocks.
     lead_ms: Option<[i32; 2]>,
@@ -301,8 +301,8 @@ impl WaitLine {
     }
 }
 
-/// The joint wins at a moment, in which a seat sits until its partner wins the piece that mates. Each is listed under
-/// the board of the seat that sits.
+/// The joint wins at a moment. In a joint win a seat sits until its partner wins the piece that mates. Each joint win
+/// is listed under the board of the seat that sits.
 #[derive(Serialize)]
 struct JointLines {
     a: Option<JointLine>,
@@ -316,8 +316,8 @@ struct JointLine {
     first: Vec<String>,
     wanted: Vec<char>,
     mate: Option<u8>,
-    /// The lead of the sitting seat over the partner's opponent on its diagonal, in milliseconds; `None` without
-    /// clocks.
+    /// The lead of the sitting seat on its diagonal, in milliseconds: its time minus that of the partner's opponent.
+    /// `None` without clocks.
     lead_ms: Option<i32>,
 }
 

@@ -18,7 +18,7 @@ struct Counts {
     /// The total number of matches.
     matches: usize,
     matches_done: AtomicUsize,
-    /// The current moment of the match begun last, and its number of moments.
+    /// The current moment of the match that was begun last. `moments` is the number of moments of that match.
     moment: AtomicUsize,
     moments: AtomicUsize,
     /// The number of positions searched for tactics.

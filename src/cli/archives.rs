@@ -86,14 +86,14 @@ impl Matches {
         })
     }
 
-    /// Returns the notices that are only warnings: the file was read to its end.
+    /// Returns the notices of data after the compressed text. They are only warnings, since no match is missing.
     pub(super) fn warnings(&self) -> impl Iterator<Item = &Notice> {
         let notices = self.list.files.iter().flat_map(|file| &file.notices);
         notices.filter(|notice| notice.is_warning())
     }
 
-    /// Reports all parts that cannot be read, and files and folders without matches. Returns [`Done::Errors`] if there
-    /// are any.
+    /// Reports all parts that cannot be read, all files and folders without matches, and all warnings. Returns
+    /// [`Done::Errors`] unless only warnings were reported.
     pub(super) fn print_damage(&self, err: &mut dyn Write) -> std::io::Result<Done> {
         let (exports, files): (Vec<_>, Vec<_>) =
             self.list.files.iter().partition(|file| is_export(file));
@@ -157,7 +157,8 @@ impl Matches {
         then(&Selection { index: &self.list.index, texts: &self.texts(), rows, moves: None })
     }
 
-    /// Returns the row of record `game`, counted from 1. For `None`, returns all rows.
+    /// Returns the row of record `game`, counted from 1, or all rows if `game` is `None`. Fails if there is no such
+    /// record.
     pub(super) fn rows(&self, game: Option<usize>) -> Result<Vec<RowNumber>, Stop> {
         let records = self.list.index.len();
         let rows = match game {
@@ -168,8 +169,8 @@ impl Matches {
         Ok(rows.filter_map(|row| row.try_into().ok()).collect())
     }
 
-    /// Returns the file and the byte range of record `game`, counted from 1. For `None`, returns those of the first
-    /// record.
+    /// Returns the file and the byte range of record `game`, counted from 1, or those of the first record if `game` is
+    /// `None`. Fails if there is no such record.
     pub(super) fn place(&self, game: Option<usize>) -> Result<(&CollectedFile, FileRange), Stop> {
         let (game, records) = (game.unwrap_or(1), self.list.index.len());
         let place = game.checked_sub(1).and_then(|id| self.list.place(id));
@@ -177,7 +178,7 @@ impl Matches {
         Ok((file, range))
     }
 
-    /// Reads record `game`, counted from 1, or the first record for `None`. No other record is read.
+    /// Reads record `game`, counted from 1, or the first record if `game` is `None`. Reads no other record.
     pub(super) fn content(&self, game: Option<usize>) -> Result<Content, Stop> {
         let (file, range) = self.place(game)?;
         Ok(Content::read_unlimited(&file.text, range)?)
@@ -189,7 +190,8 @@ impl Matches {
         Some(row.notation)
     }
 
-    /// Returns [`Matches::rows`], or an error that names `command` if one of the rows is a game of Kriegspiel.
+    /// Returns the rows as [`Matches::rows`] does. Fails with an error that names `command` if one of the rows is a
+    /// game of Kriegspiel.
     pub(super) fn bughouse_rows(
         &self,
         game: Option<usize>,
@@ -209,7 +211,7 @@ pub(super) fn boards_in(paths: &[PathBuf]) -> Option<BoardFiles> {
     BoardFiles::read_alone(paths, |_| UnpackLimits::current(), false, || false)
 }
 
-/// Returns whether a file is a single-board export. When opened together with other files, an export would be read as
+/// Returns whether `file` is a single-board export. An export that is opened together with other files would be read as
 /// invalid BGN.
 fn is_export(file: &CollectedFile) -> bool {
     let Some(json) = &file.json else { return false };

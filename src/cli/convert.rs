@@ -75,7 +75,7 @@ pub(super) fn run(args: &Convert, out: &mut dyn Write, err: &mut Stream<'_>) -> 
 }
 
 /// Writes the whole file as BPGN: unchanged, or with the variations of all matches moved to the movetext. `done` is the
-/// status after reading the file.
+/// exit status so far, from reading the file.
 fn to_bpgn(
     file: &RecordFile,
     done: Done,
@@ -192,7 +192,8 @@ fn sheet_of<'a>(
     }
 }
 
-/// Reports the number of the match written. Does nothing if the file has only one match or the format holds several.
+/// Reports which match was written, if the file has several matches and the format holds one. Reports nothing if
+/// `--game` selects the match.
 fn print_match_number(
     format: FileFormat,
     args: &Convert,

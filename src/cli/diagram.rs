@@ -55,7 +55,7 @@ pub(super) fn run(args: &Diagram, out: &mut dyn Write, err: &mut Stream<'_>) -> 
         return Err(Stop::NoBeliefShown);
     }
     if args.at.is_none() && args.to.is_none() {
-        // By default the last moment is drawn, which an illegal move makes unreachable.
+        // By default the last moment is drawn. An illegal move makes that moment unreachable, so report it.
         done = done.max(print_cut_short(args.game.unwrap_or(1), &document, err)?);
     }
     // Names and caption are the same at every moment, so moment 0 suffices.

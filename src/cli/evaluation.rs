@@ -73,7 +73,7 @@ impl Analyse {
     }
 }
 
-/// Writes an evaluation as text. Each line of play has its own line, the best first.
+/// Writes an evaluation as text: one line of text for each line of play, the best first.
 pub(super) fn write_engine_result(answer: &EngineResult, out: &mut dyn Write) -> Result<(), Stop> {
     for line in &answer.lines {
         let chance = line.score.chance().map_or("?".to_owned(), chance_text);

@@ -18,7 +18,7 @@ use crate::{
 use serde_json::json;
 use std::{io::Write, ops::ControlFlow};
 
-/// The maximum size of the response cache in bytes. A board takes about two thousand.
+/// The maximum size of the response cache, in bytes. The response for a board takes about 2,000 bytes.
 const MAX_CACHE_BYTES: u64 = 64 << 20;
 
 pub(super) fn run(args: &Fetch, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
@@ -75,8 +75,8 @@ pub(super) fn run(args: &Fetch, out: &mut dyn Write, err: &mut Stream<'_>) -> Re
     Ok(report.done())
 }
 
-/// Returns the period in which to fetch the matches of `player`. Without an option, it begins after the latest match in
-/// `file`.
+/// Returns the period from which to fetch the matches of `player`. If no option sets the period, it begins after the
+/// latest match in `file`.
 fn period(args: &Fetch, file: Option<&MatchFile>, player: &str) -> Result<Period, Stop> {
     let date = |text: &str, lengths: &[usize]| {
         let parts: Vec<&str> = text.split('-').collect();
@@ -142,7 +142,7 @@ impl Report<'_> {
         let whole = self.halves + missing.len() + left == 0 && !older && stopped.is_none();
         match (whole, nothing) {
             (true, false) => Done::Fine,
-            // A month without bughouse games is a complete answer.
+            // A month without bughouse games is a success.
             (true, true) if self.fetched.skipped > 0 => Done::Fine,
             (_, true) => Done::Failed,
             (false, false) => Done::Errors,

@@ -48,7 +48,7 @@ impl<'a> GameDiagram<'a> {
         Ok(Self { args, document, seat, names, ratings })
     }
 
-    /// Draws the game in the requested format. `size` is its width.
+    /// Draws the game in the format `drawing`. `size` is the width in pixels.
     pub(super) fn draw(
         &self,
         (drawing, size): (&Drawing, u32),
@@ -58,7 +58,7 @@ impl<'a> GameDiagram<'a> {
         err: &mut Stream<'_>,
     ) -> Result<Done, Stop> {
         let args = self.args;
-        // On an unflipped board, the player is at the bottom, or White in the referee's view.
+        // An unflipped board already has the player at the bottom, or White in the referee's view.
         let show = &Show { flipped: false, ..show.clone() };
         let view = GameView {
             game: self.document.game(),
@@ -158,7 +158,7 @@ pub(super) fn print_belief_progress(
     ControlFlow::Continue(())
 }
 
-/// Returns the value of `tag`, or `None` if it is empty or means unknown.
+/// Returns the value of `tag`, or `None` if the value is empty or means unknown.
 fn value(document: &GameDocument, tag: KnownTag) -> Option<String> {
     let value = document.record().tag_text(document.text(), tag);
     let value = value.unwrap_or_default();

@@ -111,7 +111,7 @@ fn print_note(note: &FileNote<'_>, weight: &str, err: &mut dyn Write) -> std::io
     writeln!(err, "{name}: {weight}: {}", note.note.text)
 }
 
-/// Reads the file to append to. Returns `None` without `--append`, or if the file does not exist.
+/// Reads the file to which matches are appended. Returns `None` without `--append`, or if the file does not exist.
 pub(super) fn out_file(args: &Import) -> Result<Option<MatchFile>, Stop> {
     let path = args.out.as_deref().filter(|path| args.append && path.exists());
     Ok(path.map(MatchFile::read).transpose()?)
@@ -122,7 +122,7 @@ pub(super) fn half_count(matches: &[&ImportedMatch]) -> usize {
     matches.iter().filter(|found| found.is_half()).count()
 }
 
-/// Writes `text`, the matches paired from the files `boards`. Returns an error if the output file is one of the input
+/// Writes `text`, which holds the matches paired from the files `boards`. Fails if the output file is one of the input
 /// files.
 pub(super) fn write(
     args: &Import,

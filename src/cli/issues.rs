@@ -38,8 +38,8 @@ impl ChunkIssues {
     }
 }
 
-/// Replays the records of `text` and calls `each` with their issues, in order. The first argument of `each` is the
-/// number of records done. If the text was converted from `bgn`, the plies of BGN are compared with the replayed ones.
+/// Replays the records of `text` and calls `each` for each chunk, in order, with the number of records done and the
+/// issues found. If `text` was converted from `bgn`, its plies are also compared with the replayed plies.
 pub(super) fn find_issues(
     text: &Text,
     bgn: Option<&ReadFile>,

@@ -30,7 +30,7 @@ pub(super) fn to_kriegspiel(
 ) -> Result<Done, Stop> {
     let rows = matches.rows(args.game)?;
     if let Some(refused) = first_rejected(matches, &rows, args)? {
-        // This pass only reports warnings about the games before the rejected record. No game is written.
+        // Write no game. This pass only reports the warnings about the games before the rejected record.
         return write_games(matches, &rows[..=refused], args, &mut io::sink(), err);
     }
     let mut done = Done::Fine;
@@ -41,8 +41,8 @@ pub(super) fn to_kriegspiel(
     Ok(done)
 }
 
-/// Returns the index in `rows` of the first record that cannot be converted, or `None`. Such a record is not a game, or
-/// shows only the view of the other player.
+/// Returns the index in `rows` of the first record that cannot be converted, or `None` if all can. A record cannot be
+/// converted if it is not a game of Kriegspiel, or if it shows only the view of the other player.
 fn first_rejected(
     matches: &Matches,
     rows: &[RowNumber],

@@ -18,14 +18,14 @@ pub(super) fn run(args: &Merge, out: &mut dyn Write, err: &mut dyn Write) -> Res
         return Err(Stop::AnnotatedBgn(args.file.clone()));
     }
     if !file.is_as_written() {
-        // A save would replace the compressed file by an uncompressed one, so the output must be another file.
+        // Saving would replace the compressed file by an uncompressed one, so the output must be another file.
         check_target(&args.file, &args.out)?;
     }
     let (from, from_done) = RecordFile::open(&args.from, err)?;
     let matches = file.into_matches(&args.file)?;
     let (file, range) = matches.place(args.game)?;
     let Content::Match(document) = Content::read_unlimited(&file.text, range)? else {
-        // The file is a game of Kriegspiel, so the matches differ from the first ply.
+        // A game of Kriegspiel cannot be the same match, so report a difference at the first ply.
         return Err(MergeError::OtherPly(1).into());
     };
     let theirs = from.into_matches(&args.from)?;

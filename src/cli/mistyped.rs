@@ -13,10 +13,10 @@ pub fn is_command(word: &str) -> bool {
     word == "help" || command.find_subcommand(word).is_some()
 }
 
-/// Returns a message that suggests a command if `word` looks like a subcommand and no file has that name, otherwise
-/// `None`.
+/// Returns a message that suggests a command if `word` looks like a mistyped subcommand and no file has that name.
+/// Otherwise returns `None`.
 ///
-/// A word with a folder or an extension is taken for a file. If the file is missing, the window reports that.
+/// A word with a folder or an extension counts as a file. If the file is missing, the window reports that.
 #[must_use]
 pub fn no_such_command(word: &Path) -> Option<String> {
     let name = word.to_str()?;

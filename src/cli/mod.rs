@@ -262,7 +262,8 @@ pub fn run_on(command: &Command, out: &mut Stream<'_>, err: &mut Stream<'_>) -> 
     report_stop(result, err)
 }
 
-/// Returns the exit status. If the command stopped early, reports the reason.
+/// Returns the exit status for `result`, and reports the reason if the command stopped early. A broken pipe is a
+/// success.
 fn report_stop(result: Result<Done, Stop>, err: &mut Stream<'_>) -> Done {
     match result {
         Ok(done) => done,
@@ -357,8 +358,8 @@ fn print_missing_characters(characters: &[char], err: &mut dyn Write) -> std::io
 const READ_AS_CLOCKS: &str =
     "the last two numbers were read as clocks in seconds, not as move counters";
 
-/// Returns a record that starts at the position in `source`, or `None` if `source` holds anything else. An invalid
-/// position is an error; otherwise it would be read as a match without moves.
+/// Returns a record that starts at the position in `source`, or `None` if `source` holds anything else. Fails if the
+/// position is invalid, since it would otherwise be read as a match without moves.
 fn position_in(source: &Source, err: &mut dyn Write) -> Result<Option<Source>, Stop> {
     let Some((position, numbers)) = position_of(source)? else { return Ok(None) };
     if numbers == Some(Numbers::Clocks) {
@@ -368,8 +369,8 @@ fn position_in(source: &Source, err: &mut dyn Write) -> Result<Option<Source>, S
     Ok(Some(position))
 }
 
-/// Returns a record that starts at the position in `source`. If the last two numbers of the position are ambiguous,
-/// also returns how they were read.
+/// Returns a record that starts at the position in `source`, or `None` if `source` holds anything else. If the last two
+/// numbers of the position are ambiguous, also returns how they were read.
 fn position_of(source: &Source) -> Result<Option<(Source, Option<Numbers>)>, BfenError> {
     let short = source.bytes().len() < 1024;
     let Some(text) = std::str::from_utf8(source.bytes()).ok().filter(|_| short) else {

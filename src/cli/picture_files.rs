@@ -34,8 +34,8 @@ fn is_same_folder(one: &Path, other: &Path) -> bool {
 }
 
 /// Writes one file per moment from 0 to `last`: `match-000.png` and so on for `match.png`. Several workers run in
-/// parallel, since drawing takes longer than writing. `drawer` returns a new drawing function for each worker, which
-/// gets ascending moments.
+/// parallel, since drawing takes longer than writing. `drawer` returns a new drawing function for each worker. A
+/// drawing function receives moments in ascending order.
 #[expect(clippy::disallowed_methods, reason = "the pictures of one match are drawn on all cores")]
 pub(super) fn write_all<D>(
     args: &Diagram,

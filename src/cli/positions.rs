@@ -99,7 +99,7 @@ fn write_match(
 
 type WriteLine<'w> = dyn FnMut(&Line) -> Result<(), Stop> + 'w;
 
-/// Writes a line for each ply of the variation at `path`. The line of a ply is followed by the lines of its branches.
+/// Writes a line for each ply of the variation at `path`. After the line of a ply, writes the lines of its branches.
 fn write_variation(
     game: usize,
     document: &Document,

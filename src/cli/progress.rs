@@ -24,7 +24,7 @@ pub struct Progress {
 
 struct Line {
     terminal: Box<dyn Write + Send>,
-    /// The number of characters on the terminal to overwrite.
+    /// The number of characters on the terminal that the next update must overwrite.
     shown: usize,
     /// The earliest time of the next update, since the start of the program.
     next_update: Duration,
@@ -68,7 +68,7 @@ impl Progress {
         let words = words.to_string();
         let characters = words.chars().count();
         let rest = " ".repeat(line.shown.saturating_sub(characters));
-        // The blanks that overwrite a longer line must be cleared too.
+        // The next update must also clear the blanks that overwrite a longer line.
         line.shown = characters.max(line.shown);
         let _ = write!(line.terminal, "\r{words}{rest}");
         let _ = line.terminal.flush();
@@ -97,7 +97,7 @@ pub struct ProgressWriter<'a, W> {
 
 impl<W: Write> Write for ProgressWriter<'_, W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        // While locked, no other thread can show the line.
+        // While this lock is held, no other thread can show the line.
         let mut line = self.progress.line();
         line.clear();
         let written = self.to.write(bytes)?;

@@ -19,7 +19,8 @@ use std::{io::Write, ops::ControlFlow, path::Path};
 pub(super) struct RecordFile {
     /// The text as uncompressed BPGN.
     pub(super) text: Text,
-    /// Whether the file is compressed or a single-board export. Both are converted when they are read.
+    /// Whether the file is compressed or a single-board export. The text of such a file is converted, so it differs
+    /// from the bytes of the file.
     packed: bool,
     bgn: bool,
     /// The records, if they have been listed.

@@ -68,9 +68,9 @@ struct HitOutput<'a> {
 }
 
 impl Search {
-    /// Searches the file at `path` in one pass without an index, if the file is too large for memory. Filters, players
-    /// and text output need the index. Returns `false`, so that the caller searches the file with an index, if one of
-    /// these is requested, the file is smaller, or it has no match.
+    /// Searches the file at `path` in one pass, without an index, and returns `true`. Returns `false` if the caller
+    /// must search with an index: if the file is small enough for memory, compressed or BGN, if it has no match, or if
+    /// filters, players or text output are requested.
     fn search_large(
         &self,
         path: &PathBuf,

@@ -77,7 +77,7 @@ pub(super) fn run(args: &Solve, out: &mut dyn Write, err: &mut Stream<'_>) -> Re
     }
 }
 
-/// Returns the possible positions at the end of the game, as far as the player to move knows.
+/// Returns the positions that are possible at the end of the game, as far as the player to move knows.
 fn belief(game: &Game, number: usize, err: &Stream<'_>) -> Result<Belief, Stop> {
     let turn = game.turn();
     let hearing = game.hearing(turn).ok_or(Stop::NotToMove { game: number, turn })?;
@@ -93,11 +93,11 @@ struct SolveOutput {
     game: usize,
     /// The side that gives mate.
     side: &'static str,
-    /// The number of plies asked about; for a forced mate, the length of the plan that was found.
+    /// The number of plies within which the problem asks for mate. For a forced mate, the length of the plan.
     plies: u32,
     positions: usize,
     forced: bool,
-    /// Whether `positions` counts all possible positions rather than a sample.
+    /// Whether `positions` is the number of all possible positions, and not of a sample.
     exact: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     plan: Option<Vec<TryObject>>,
@@ -115,7 +115,7 @@ struct TryObject {
     branches: Vec<BranchObject>,
 }
 
-/// The plan after the announcements that follow a try and the reply to it.
+/// The plan after the announcements that follow a try, and after the opponent's reply.
 #[derive(Serialize)]
 struct BranchObject {
     said: String,
@@ -127,7 +127,8 @@ struct BranchObject {
 #[derive(Serialize)]
 struct EscapeObject {
     fen: String,
-    /// The number of positions from which no plan gives mate.
+    /// The number of positions left after all tries that mate wherever they are legal. No plan mates in all of these
+    /// positions.
     left: usize,
     /// Whether mate cannot be forced even by a player who sees the whole board.
     even_seen: bool,
@@ -215,7 +216,7 @@ fn write_head(out: &mut dyn Write, belief: &Belief, within: u32) -> Result<(), S
     Ok(())
 }
 
-/// Writes the answer to a problem's question about probabilities close to 1, if it asks one.
+/// Writes whether mate has a probability arbitrarily close to 1, if the problem asks this.
 fn write_epsilon(
     out: &mut dyn Write,
     question: ProblemQuestion,

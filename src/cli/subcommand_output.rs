@@ -4,7 +4,7 @@
 use super::{Analyse, Command, Positions, Stream, run_on};
 use std::path::Path;
 
-/// Returns the output of `subcommand` for the file at `path`: `positions` or `analyse`, which prints JSON.
+/// Returns the JSON that `subcommand` prints for the file at `path`. `subcommand` must be `positions` or `analyse`.
 #[must_use]
 pub fn subcommand_output(subcommand: &str, path: &Path) -> Vec<u8> {
     let file = path.to_owned();

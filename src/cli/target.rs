@@ -47,7 +47,7 @@ pub(super) fn write_changed(
     out: &mut dyn Write,
 ) -> Result<(), Stop> {
     let text = &file.text;
-    // If the text was decompressed or converted, the file at its path holds other bytes.
+    // If the text was decompressed or converted, the file at its path holds other bytes and cannot be copied.
     if let Some(reader) = text.reader()
         && file.is_as_written()
         && target != Path::new("-")
@@ -77,7 +77,7 @@ pub(super) fn copy(text: &Text, range: FileRange, to: &mut dyn Write) -> Result<
     Ok(())
 }
 
-/// Returns an error if `input` and `target` lead to the same file, even under different names.
+/// Returns an error if the paths `input` and `target` lead to the same file, even under different names.
 pub(super) fn check_target(input: &Path, target: &Path) -> Result<(), Stop> {
     if target != Path::new("-") && is_same_file(input, target) {
         return Err(Stop::OwnInput(target.to_owned()));
@@ -85,8 +85,8 @@ pub(super) fn check_target(input: &Path, target: &Path) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Returns an error if `out` has the wrong extension for the records of `file`, which were read from `from`: `.bpgn` if
-/// they are games of Kriegspiel. A copy with the extension of `from` is always accepted.
+/// Returns an error if `out` has the wrong extension for games of Kriegspiel, and `file` contains only such games.
+/// `from` is the path from which `file` was read; a copy with the same extension as `from` is always accepted.
 pub(super) fn check_name_of_records(
     from: &Path,
     out: &Path,

@@ -59,7 +59,7 @@ impl<W: Write> Write for Visible<W> {
         while let Some(chunk) = chunks.next() {
             self.push(chunk.valid(), &mut text);
             let broken = chunk.invalid();
-            // The next write may complete the character.
+            // The next write may complete this character.
             let is_incomplete =
                 std::str::from_utf8(broken).is_err_and(|error| error.error_len().is_none());
             if is_incomplete && chunks.peek().is_none() {

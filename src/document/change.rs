@@ -112,7 +112,7 @@ pub enum DocumentEdit {
     AddGamePly(Box<Line>),
     /// Replaces the arrows and circles saved with a ply.
     Marks {
-        /// The point after the ply. Marks at the start belong to the whole match.
+        /// The point after the ply. Marks at the start of the match belong to the whole match.
         at: Point,
         marks: Vec<(BoardId, Mark)>,
     },
@@ -196,8 +196,8 @@ pub enum ChangeError {
 }
 
 impl DocumentEdit {
-    /// Returns the edits that make this change to the record of `document`, in the encoding of its file. The list is
-    /// empty if the record needs no change.
+    /// Returns the edits that make this change to the record of `document`, in the encoding of its file. Returns no
+    /// edits if the record already has the intended content.
     ///
     /// # Errors
     /// The reason why the change is impossible.
@@ -299,7 +299,7 @@ impl DocumentEdit {
                 let mut diagrams = RecordEditor::of(document).notes(*moment, NoteKind::Diagram);
                 diagrams.next().is_some() == *on
             }
-            // A bracket in the text may hide the variations after it.
+            // A parenthesis or brace in the changed note may hide the variations after it.
             Self::Note { note, .. } | Self::MoveNote { note, .. } => {
                 let kept = before.record().notes.get(*note);
                 kept.is_none_or(|note| before.non_word_spans(note).is_empty())

@@ -45,7 +45,7 @@ impl Changes {
         self.texts.iter().map(|(&id, text)| (id, &**text))
     }
 
-    /// Returns the records that differ from the file. Clones of the map share the bytes of the records.
+    /// Returns the bytes of the records that differ from the file, by record. Clones of the map share these bytes.
     #[must_use]
     pub const fn shared(&self) -> &BTreeMap<usize, Arc<[u8]>> {
         &self.texts
@@ -68,9 +68,9 @@ impl Changes {
         self.undone.last()
     }
 
-    /// Adds an undo step for `set`, which was applied to `text`, the bytes of `record`. `moments` are those of the
-    /// playhead before and after the change. The step joins the previous change if both come from the same text field
-    /// and typing has not ended.
+    /// Adds an undo step for the edits `set`, which were applied to `text`, the bytes of `record`. `moments` are the
+    /// moments of the playhead before and after the change. The step joins the previous change if both come from the
+    /// same text field of the same record and typing has not ended.
     pub fn note(
         &mut self,
         record: usize,
@@ -108,8 +108,8 @@ impl Changes {
         }
     }
 
-    /// Undoes the last change to `text`, the current bytes of its record. Returns the bytes before the change, or
-    /// `None` if there is no change.
+    /// Undoes the last change. `text` is the current bytes of the record of the change. Returns the bytes before the
+    /// change, or `None` if there is nothing to undo.
     pub fn undo(&mut self, text: &[u8]) -> Option<Vec<u8>> {
         let mut change = self.done.pop()?;
         change.field = None;
@@ -119,8 +119,8 @@ impl Changes {
         Some(before)
     }
 
-    /// Repeats the change undone last on `text`, the current bytes of its record. Returns the bytes after the change,
-    /// or `None` if none was undone.
+    /// Redoes the change that was undone last. `text` is the current bytes of the record of the change. Returns the
+    /// bytes after the change, or `None` if there is nothing to redo.
     pub fn redo(&mut self, text: &[u8]) -> Option<Vec<u8>> {
         let change = self.undone.pop()?;
         let redos = change.steps.iter().map(|step| &step.redo);
@@ -129,7 +129,8 @@ impl Changes {
         Some(after)
     }
 
-    /// Stores `text` as the bytes of `record`, unless they equal `original`, the bytes in the file.
+    /// Stores `text` as the unsaved bytes of `record`. If `text` equals `original`, the bytes in the file, the record
+    /// has no unsaved bytes.
     pub fn keep(&mut self, record: usize, text: &[u8], original: &[u8]) {
         if original == text {
             self.texts.remove(&record);

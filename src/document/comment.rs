@@ -17,7 +17,8 @@ struct SpannedChar {
 }
 
 impl Document {
-    /// Returns the spans of `note` that are not words, in order: variations and marks, which are arrows and circles.
+    /// Returns the spans of the variations and marks in `note`, in order. Marks are arrows and circles. Returns no
+    /// spans if `note` is not a comment.
     #[must_use]
     pub fn non_word_spans(&self, note: &Note) -> Vec<Span> {
         if note.kind != NoteKind::Comment {
@@ -84,7 +85,7 @@ impl Document {
         let mut at = text.start;
         for span in non_words {
             self.read_words(Span::new(at, span.start.max(at)), &mut words);
-            // The blanks on both sides of an omitted part become one.
+            // The blanks on both sides of an omitted variation or mark become one blank.
             if words.last().is_some_and(is_blank)
                 && self.text().get(span.end as usize).is_some_and(u8::is_ascii_whitespace)
             {
@@ -139,7 +140,8 @@ const fn length_in_utf8(first: u8) -> usize {
 }
 
 impl RecordEditor<'_> {
-    /// Replaces the words of `text` with `words`. The spans `non_words` stay, each after the same words as before.
+    /// Replaces the words of `text` with `words`. The variations and marks at `non_words` stay, each after the same
+    /// words as before.
     pub fn replace_words(
         &self,
         text: Span,

@@ -12,8 +12,8 @@ use crate::{
     timeline::Moment,
 };
 
-/// A value for either kind of record, by default the open document. With other types for `M` and `G`, it holds view
-/// state of the same kind as the document.
+/// A match or a game of Kriegspiel, by default as an open document. With other types for `M` and `G`, it holds other
+/// data by kind of record, such as view state.
 #[derive(Clone, Debug)]
 pub enum Content<M = Document, G = GameDocument> {
     Match(Box<M>),
@@ -153,8 +153,8 @@ impl<M: AsRef<Document>, G: AsRef<GameDocument>> Content<M, G> {
         }
     }
 
-    /// Applies all `changes` at once. Returns the new record and the edits that lead to it. A changed tag may turn a
-    /// match into a game.
+    /// Applies all `changes` at once. Returns the new record, and the edits of the bytes of the old record. A changed
+    /// tag may turn a match into a game.
     ///
     /// # Errors
     /// The reason why a change is impossible, or [`ChangeError::Misread`] if the result would read back differently.

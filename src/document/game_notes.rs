@@ -39,8 +39,9 @@ impl RecordEditor<'_, OpenGame> {
         Ok(game)
     }
 
-    /// Sets or adds comment number `place` at `moment`. An old comment is replaced. A new comment is written as text
-    /// after the announcement, in braces, or after `;`: in the first of these forms that reads back as intended.
+    /// Sets or adds comment number `place` at `moment`. An existing comment is replaced. A new comment has three
+    /// possible forms: text after the announcement, text in braces, and text after `;`. The first form that reads back
+    /// as intended is used.
     fn game_comment(
         &self,
         moment: Moment,
@@ -131,7 +132,8 @@ impl RecordEditor<'_, OpenGame> {
             .collect()
     }
 
-    /// Returns the end of the ply before `moment`, including its announcement and the notes for which `counts` is true.
+    /// Returns the end of the ply before `moment`, including its announcement and notes. Only notes for which `counts`
+    /// returns `true` are included.
     fn end_of_notes(&self, game: &OpenGame, moment: Moment, counts: impl Fn(&Note) -> bool) -> u32 {
         let record = &game.record;
         let ply = game.ply(moment);
@@ -145,7 +147,8 @@ impl RecordEditor<'_, OpenGame> {
         ends.max().unwrap_or_default()
     }
 
-    /// Returns the end of an announcement, given the end of its content: after the closing brace, if it has one.
+    /// Returns the end of an announcement, given the end of its content. If a closing brace follows the content, the
+    /// end is after that brace.
     pub fn end_of_announcement(&self, end: u32) -> u32 {
         let rest = &self.text()[end as usize..];
         let blanks = rest.len() - rest.trim_ascii_start().len();
@@ -188,8 +191,8 @@ impl RecordEditor<'_, OpenGame> {
         Ok(edits)
     }
 
-    /// Replaces `note` with `nag`. If the old glyph follows the move without a space, so does the new glyph where
-    /// possible.
+    /// Replaces `note`, a glyph, with `nag`. If the old glyph follows the move without a space, so does the new glyph,
+    /// unless it has to be written as `$` and a number.
     fn replace_glyph(&self, note: &Note, nag: &str) -> Edit {
         let before = (note.span.start as usize).checked_sub(1);
         let glued = before
@@ -292,8 +295,8 @@ impl DocumentEdit {
     }
 }
 
-/// Returns whether `edit` changed its target as intended and nothing else in the game, or `None` for an edit of tags or
-/// of a match.
+/// Returns whether `edit` changed its target as intended and nothing else in the game. Returns `None` if `edit` changes a tag
+/// or a match.
 fn is_game_edit_applied(
     edit: &DocumentEdit,
     (before, before_text): (&OpenGame, &[u8]),

@@ -7,7 +7,7 @@ use crate::{
     rules::{BySeat, Seat},
 };
 
-/// The maximum lengths in the window, in bytes: of a player's name, and of the other lines.
+/// The maximum length of a player's name in the window, in bytes. The constant below is that of the other lines.
 const MAX_NAME_LEN: usize = 160;
 const MAX_LINE_LEN: usize = 400;
 

@@ -145,7 +145,7 @@ impl RecordEditor<'_> {
             .chain([ply.span.end])
             .max()
             .unwrap_or(ply.span.end);
-        // The new note follows without a space if the clock follows its move without a space.
+        // If the clock follows its move without a space, the new note has no space before it either.
         let glued = !ply.clock_span.is_empty() && ply.clock_span.start == ply.san_span.end;
         let blank: &[u8] = if glued { b"" } else { b" " };
         Ok(Edit { span: Span::at(end), insert: [blank, brace].concat() })

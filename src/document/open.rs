@@ -162,8 +162,8 @@ impl<C> Document<C> {
         Self { text: Source::from_bytes(home.file.path(), text), home, content }
     }
 
-    /// Reads what an edit requires from the file: its encoding, and the line of the record's first byte. Slow in a
-    /// large file.
+    /// Reads from the file what an edit requires: the encoding, and the line of the record's first byte. This is slow
+    /// in a large file.
     pub fn scan(&self) {
         self.home.file.scan();
         self.first();
@@ -192,8 +192,8 @@ impl<C> Document<C> {
         *home.first.get_or_init(|| home.file.line_column(home.range.start))
     }
 
-    /// Returns the line and column of a byte in the file; `offset` counts from the start of the record. Correct only
-    /// while no other record of the file has changed.
+    /// Returns the line and column in the file of the byte at `offset`, which counts from the start of the record. The
+    /// line is wrong if another record of the file has unsaved changes.
     #[must_use]
     pub fn line_column(&self, offset: u32) -> LineColumn {
         self.line_column_from(self.first(), offset)

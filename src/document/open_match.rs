@@ -40,8 +40,8 @@ impl Tagged for OpenMatch {
     }
 }
 
-/// Parses a moment written as a number of plies, or as `end` for `last`. Returns `None` if `name` is neither, and
-/// `Some(None)` for a number above `last`.
+/// Parses `name` as a number of plies, or as `end` for the moment `last`. Returns `None` if `name` is neither, and
+/// `Some(None)` if the number is above `last`.
 pub(super) fn parse_counted_moment(name: &str, last: Moment) -> Option<Option<Moment>> {
     if name == "end" {
         return Some(Some(last));
@@ -71,7 +71,8 @@ impl Document {
         &self.content.timeline
     }
 
-    /// Returns the line and column of an issue in the file. Correct only while no other record of the file has changed.
+    /// Returns the line and column of an issue in the file. The line is wrong if another record of the file has unsaved
+    /// changes.
     #[must_use]
     pub fn place(&self, issue: &Issue) -> LineColumn {
         self.line_column(issue.span.start)

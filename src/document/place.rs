@@ -68,8 +68,8 @@ impl<'d, C: Tagged> RecordEditor<'d, C> {
 }
 
 impl<'d> RecordEditor<'d> {
-    /// Inserts `words` after the plies and their notes, before the reason and the result. The words begin a new line
-    /// only if the last line has no room or ends in a note that needs its own line.
+    /// Inserts `words` after the plies and their notes, and before the reason and the result. The words go on the last
+    /// line if it has room. They begin a new line if the last line is full or ends in a note that needs its own line.
     pub fn insert_after_plies(&self, words: &[u8]) -> Edit {
         let record = self.document.record();
         let ending = self.start_of_ending().unwrap_or(u32::MAX);
@@ -85,7 +85,7 @@ impl<'d> RecordEditor<'d> {
                 matches!(note.kind, NoteKind::LineComment | NoteKind::Escape | NoteKind::Stray);
             to_line_end || note.after == 0
         });
-        // The result counts towards the width, since it follows on the same line.
+        // The reason and the result on the same line count towards the width.
         let behind = &self.text()[end as usize..];
         let behind = memchr::memchr2(b'\n', b'\r', behind).unwrap_or(behind.len());
         let full = before.len() - line_start + 1 + words.len() + behind > MAX_LINE_WIDTH;
@@ -106,8 +106,8 @@ impl<'d> RecordEditor<'d> {
         reason.map(|note| note.span.start).or(result)
     }
 
-    /// Inserts `words` before the reason and the result of a record without plies, or after the tags if it has no
-    /// reason and no result.
+    /// Inserts `words` into a record without plies: before the reason and the result or, if there are neither, after
+    /// the tags.
     fn before_ending(&self, words: &[u8]) -> Edit {
         let line = self.line_end();
         match (self.start_of_ending(), self.document.record().tags.last()) {

@@ -18,7 +18,8 @@ pub struct Alternative {
 }
 
 /// Returns the legal moves in place of ply `index` of `document`, the most similar first: moves to the same square,
-/// then moves of the same piece, each group sorted by SAN. The list is empty if the position is unknown.
+/// then moves of the same kind of piece, then all others. Moves of equal similarity are sorted by SAN. The list is
+/// empty if the position is unknown.
 #[must_use]
 pub fn alternatives(document: &Document, index: usize) -> Vec<Alternative> {
     let Some(ply) = document.record().plies.get(index) else { return Vec::new() };
@@ -189,8 +190,8 @@ impl RecordEditor<'_> {
 }
 
 impl Document {
-    /// Returns the number for the next ply of `seat` after `moment`. The number follows from the last ply on that board
-    /// or, if there is none, from `position`, the position at `moment`.
+    /// Returns the number of the next ply of `seat` after `moment`. The number follows from the last ply on the board
+    /// of `seat`. Without such a ply, it is the move number in `position`, the position at `moment`.
     #[must_use]
     pub fn next_number(&self, moment: Moment, position: &Position, seat: Seat) -> u16 {
         let plies = &self.record().plies;

@@ -10,8 +10,8 @@ const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// Returns a record without plies that starts at the position `text`: one board or two, in any supported notation.
 ///
-/// The last two numbers of a FEN may be clocks or move counters. If the text does not settle which, the chosen
-/// interpretation is returned too; otherwise the second value is `None`.
+/// The last two numbers of a FEN may be clocks or move counters. If the text is ambiguous, the second value is the
+/// assumed meaning. Otherwise it is `None`.
 ///
 /// # Errors
 /// The reason why the text is not a position.
@@ -22,8 +22,8 @@ pub fn source_of_position(text: &str) -> Result<(Source, Option<Numbers>), BfenE
     Ok((record_of(&line), read.numbers))
 }
 
-/// Like [`source_of_position`], with the last two numbers interpreted as `numbers`. The record is written
-/// so that its readers need not guess the interpretation.
+/// Like [`source_of_position`], but the last two numbers mean `numbers`. The record is written so that its readers need
+/// not guess this meaning.
 ///
 /// # Errors
 /// The reason why the text is not a position.

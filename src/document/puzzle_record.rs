@@ -9,8 +9,8 @@ use crate::{
     rules::Seat,
 };
 
-/// Returns `puzzle` as a match without plies. The position is in the `FEN` tag, the task in a `Puzzle` tag, the origin
-/// in other tags. The solution follows both as text and as variations. `source` describes the origin.
+/// Returns `puzzle` as a match without plies. The `FEN` tag holds the position, a `Puzzle` tag the task, and other tags
+/// the origin, which `source` describes. The solution follows as text and, where possible, also as variations.
 #[must_use]
 pub fn puzzle_record(puzzle: &Puzzle, source: &str) -> String {
     let bare = bare_record(puzzle, source);
@@ -21,8 +21,7 @@ pub fn puzzle_record(puzzle: &Puzzle, source: &str) -> String {
     let mut document = open(bare);
     for line in solution_lines(puzzle) {
         let edit = VariationEdit::Play { from: Point::Match(0), plies: line };
-        // A line that would read back differently is not added as a variation. The text of the solution contains it
-        // anyway.
+        // A line that would read back differently is not added as a variation. It stays in the text of the solution.
         if let Ok((changed, _)) = document.changed(&[DocumentEdit::Variation(edit)]) {
             document = changed;
         }

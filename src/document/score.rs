@@ -25,9 +25,9 @@ pub struct MoveCell {
     pub glyph: String,
     /// The clock in seconds, as written in the file; empty if there is none.
     pub clock: String,
-    /// The clock in minutes and seconds, as shown beside the boards: `2:58`. Empty if there is none.
+    /// The clock in minutes and seconds, such as `2:58`, as shown beside the boards. Empty if there is no clock.
     pub face: String,
-    /// Whether the ply was replayed. Plies from the first illegal one on are only displayed.
+    /// Whether the ply was replayed. The first illegal ply and all later ones are shown but not replayed.
     pub played: bool,
 }
 
@@ -54,17 +54,17 @@ pub struct VariationRow {
     pub plies: Range<usize>,
 }
 
-/// The limits on variations unfolded by default: their levels of nesting, and their plies in total.
+/// The number of levels of variations that are unfolded by default. The constant below limits the plies in all of them.
 const OPEN_LEVELS: usize = 2;
 const MAX_OPEN_PLIES: usize = 1000;
 
 /// The user's choice of unfolded variations.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Folding {
-    /// `Some(true)` unfolds all variations, `Some(false)` none. `None` unfolds the outermost levels, within a limit on
-    /// plies.
+    /// `Some(true)` unfolds all variations, `Some(false)` folds all. `None` unfolds the outermost levels, up to a limit
+    /// on plies.
     pub all: Option<bool>,
-    /// The variations whose state differs from `all`.
+    /// The variations whose state is the opposite of what `all` states.
     pub toggled: BTreeSet<VariationPath>,
 }
 
@@ -153,7 +153,8 @@ impl MoveList {
         moment.checked_sub(1).and_then(|ply| self.row_of.get(ply)).copied().unwrap_or(0)
     }
 
-    /// Returns the moment at the end of the next row of plies, or of the previous one if `down` is false.
+    /// Returns the moment at the end of an adjacent row of plies: the next row if `down`, otherwise the previous one.
+    /// Returns `moment` if there is no next row, and 0 if there is no previous one.
     #[must_use]
     pub fn adjacent_row_moment(&self, moment: usize, down: bool) -> usize {
         let last_of = |row: &MoveRow| match row {
@@ -178,7 +179,8 @@ impl MoveList {
         *row = Row::default();
     }
 
-    /// Adds a row for each comment at `moment`, and advances `notes` past that moment.
+    /// Adds a row for each comment at `moment`, and advances `notes` beyond that moment. Diagrams and variations at the
+    /// moment get rows too.
     fn comments<'n>(
         &mut self,
         document: &Document,

@@ -133,8 +133,8 @@ impl DocumentEdit {
         })
     }
 
-    /// Returns whether `after`, the result of this change, contains the intended tag. Removals and swaps are not
-    /// checked.
+    /// Returns whether the tag that this change sets is in `after`, the result of the change. Returns `true` without a
+    /// check for removals and swaps, and `false` for a change that is not about tags.
     pub(super) fn is_tag_applied<C: Tagged>(&self, after: &Document<C>) -> bool {
         match self {
             Self::Tag { name, value } | Self::TagAt { name, value, .. } => {

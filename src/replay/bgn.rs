@@ -11,8 +11,8 @@ use crate::{
 };
 use serde_json::{Map, Value, json};
 
-/// Converts `played`, the replay of `record` with the bytes `text`, to BGN. `times_ms` holds the match times of the
-/// plies; plies beyond its end get none.
+/// Converts `played`, the replay of `record`, to BGN. `text` holds the bytes of `record`, and `times_ms` the match
+/// times of the plies in milliseconds. Plies beyond the end of `times_ms` get no time.
 #[must_use]
 pub fn bgn_of(record: &Record, text: &[u8], played: &Match, times_ms: &[u32]) -> Bgn {
     let writer = Writer { record, text };
@@ -188,8 +188,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Takes the notes up to `plies` plies from `notes` and converts them. Skips lags, the reason for the result and
-    /// notes inside `unplayed`.
+    /// Takes the notes up to `plies` plies from `notes`, and returns them converted. Skips lags, the reason for the
+    /// result, and notes inside `unplayed`.
     fn notes_of<'n>(
         &self,
         plies: usize,
@@ -199,7 +199,7 @@ impl Writer<'_> {
         let mut found = Vec::new();
         while let Some(note) = notes.next_if(|note| note.after as usize <= plies) {
             let is_unplayed = unplayed.is_some_and(|span| note.span.start >= span.start);
-            // The lag is a member of the ply.
+            // The lag is stored in the ply instead.
             if note.kind != NoteKind::Lag && !self.is_reason(note) && !is_unplayed {
                 found.push(self.note(note));
             }

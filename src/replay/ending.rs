@@ -12,9 +12,9 @@ pub struct Ending {
     pub result: Option<GameResult>,
     /// The checkmated seat, if the record contains a mate.
     pub mated: Option<Seat>,
-    /// The losing team, if the position or the closing comment shows it.
+    /// The losing team; `None` if neither the position nor the closing comment shows it.
     pub lost: Option<Team>,
-    /// Such as mate or resignation.
+    /// How the match ended, such as by mate or resignation; `None` if unknown.
     pub cause: Option<Cause>,
 }
 
@@ -78,8 +78,8 @@ const fn winner(result: Option<GameResult>) -> Option<Team> {
 }
 
 /// Returns a seat of the losing team according to the closing comment `reason`, such as `death checkmated`, `BB
-/// resigns` or `larso won on time`. `player` is the player named by its first word. The comment may name the partner of
-/// the mated player, so only the team is reliable.
+/// resigns` or `larso won on time`. `player` is the seat named by the first word of the comment. Only the team is
+/// reliable, since the comment may name the partner of the mated player. Returns `None` if the comment decides nothing.
 fn loser(player: Seat, reason: &str, cause: Option<Cause>) -> Option<Seat> {
     let verb = reason.split_whitespace().nth(1);
     if matches!(verb, Some("won" | "wins" | "checkmates" | "mates")) {

@@ -13,7 +13,7 @@ pub type PieceId = usize;
 pub enum Origin {
     Board(BoardId, Square),
     Reserve(Seat),
-    /// Nowhere: the record drops a piece that the reserve lacks, so the piece is lent.
+    /// Outside the match: ply `ply` drops a piece that the reserve lacks, so the piece is lent.
     Lent {
         ply: usize,
     },
@@ -44,7 +44,7 @@ pub struct PiecePath {
     pub role: Role,
     /// The place of the piece at the start.
     pub origin: Origin,
-    /// In order.
+    /// The captures, drops and promotions of the piece, in order.
     pub events: Vec<Event>,
 }
 
@@ -52,12 +52,12 @@ pub struct PiecePath {
 /// dropped in the order of their capture.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Flow {
-    /// By [`PieceId`]: the pieces of board A from a1 to h8, those of board B, those of the reserves at the start, then
-    /// lent pieces.
+    /// The paths, by [`PieceId`]: the pieces of board A from a1 to h8, those of board B, those of the reserves at the
+    /// start, then lent pieces.
     pub paths: Vec<PiecePath>,
-    /// For each ply, the piece that it captured.
+    /// For each ply, the piece that it captured; `None` without a capture.
     captured: Vec<Option<PieceId>>,
-    /// For each ply, the piece that it dropped.
+    /// For each ply, the piece that it dropped; `None` without a drop.
     dropped: Vec<Option<PieceId>>,
 }
 
@@ -96,8 +96,8 @@ impl Flow {
         self.dropped.get(index).copied().flatten()
     }
 
-    /// Returns the ply that captured the piece which ply `index` drops. Returns `None` if ply `index` is not a drop, or
-    /// if its piece was never captured.
+    /// Returns the index of the ply that captured the piece which ply `index` drops. Returns `None` if ply `index` is
+    /// not a drop, or if its piece was never captured.
     #[must_use]
     pub fn capture_of_drop(&self, index: usize) -> Option<usize> {
         let events = &self.paths.get(self.dropped_by(index)?)?.events;
@@ -105,8 +105,8 @@ impl Flow {
         Some(events.get(at.checked_sub(1)?)?.ply)
     }
 
-    /// Returns the ply that drops the piece captured by ply `index`. Returns `None` if the piece stays in reserve, or
-    /// if nothing was captured.
+    /// Returns the index of the ply that drops the piece which ply `index` captures. Returns `None` if the piece stays
+    /// in reserve, or if nothing was captured.
     #[must_use]
     pub fn drop_of_capture(&self, index: usize) -> Option<usize> {
         let events = &self.paths.get(self.captured_by(index)?)?.events;
@@ -114,8 +114,8 @@ impl Flow {
         Some(events.get(at + 1)?.ply)
     }
 
-    /// Returns the ply that dropped the piece on `square` of `board` after `plies` plies of `played`. Returns `None` if
-    /// the square is empty, or if its piece was never dropped.
+    /// Returns the index of the ply that dropped the piece on `square` of `board`. The piece stands there after `plies`
+    /// plies of `played`. Returns `None` if the square is empty, or if its piece was never dropped.
     #[must_use]
     pub fn dropped_onto(
         played: &Match,

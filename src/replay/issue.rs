@@ -73,7 +73,7 @@ pub enum Problem {
     },
     #[error("{ply} drops a {} that is not in reserve; played anyway", role_name(*role))]
     EmptyReserve { ply: PlyName, role: Role },
-    /// Drops that cannot be checked, since the record lacks the plies of the other board, which fill the reserve.
+    /// Drops that cannot be checked. The record lacks the plies of the other board, whose captures fill the reserve.
     #[error(
         "board {} has no moves, so {} on board {} cannot be checked",
         board.other().letter(), count_text(*drops, "drop", "drops"), board.letter()

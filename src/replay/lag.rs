@@ -9,9 +9,9 @@ use crate::{
 /// The maximum number of invalid values that are reported for one match.
 const MAX_REPORTED: u32 = 20;
 
-/// Assigns the recorded lag to each ply, from the tag `[Lag "…"]` or, without one, from the text beside the plies. The
-/// tag holds one integer in milliseconds per ply in file order; surplus values are ignored. `of` returns the field of a
-/// ply that receives the lag.
+/// Assigns the recorded lag to each ply: from the tag `[Lag "…"]` or, without the tag, from the text beside the plies.
+/// The tag holds one integer in milliseconds per ply, in file order. Surplus values are not assigned, and a wrong
+/// number of values is an issue. `of` returns the field of a ply that receives the lag.
 pub(super) fn read<P>(
     record: &Record,
     text: &[u8],
@@ -39,7 +39,7 @@ pub(super) fn read<P>(
                 bad += 1;
                 let problem = match bad {
                     1..=MAX_REPORTED => Problem::Lag,
-                    // A single issue stands for all further values.
+                    // One issue stands for all further invalid values.
                     _ if bad == MAX_REPORTED + 1 => Problem::Text(notation::Problem::More),
                     _ => continue,
                 };

@@ -13,20 +13,20 @@ use std::ops::ControlFlow;
 /// A ply that was played.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ply {
-    /// As written.
+    /// The move number as written.
     pub number: u16,
     pub seat: Seat,
     pub mv: Move,
-    /// The captured piece as it enters the partner's reserve.
+    /// The captured piece in the role in which it enters the partner's reserve; `None` without a capture.
     pub taken: Option<Role>,
-    /// Whether the ply drops a piece that the reserve lacked, so that the piece was lent: added to the reserve for the
+    /// Whether the ply drops a piece that the reserve lacked. Such a piece is lent: it is added to the reserve for the
     /// drop.
     pub is_lent: bool,
     /// Whether the opponent is in check after the ply.
     pub check: bool,
     pub mate: bool,
     pub clock: Clock,
-    /// As recorded, in milliseconds.
+    /// The recorded lag in milliseconds; `None` if none is recorded.
     pub lag_ms: Option<u32>,
 }
 
@@ -61,12 +61,12 @@ impl Ply {
 pub struct TimedPly {
     pub seat: Seat,
     pub clock: Clock,
-    /// As recorded, in milliseconds.
+    /// The recorded lag in milliseconds; `None` if none is recorded.
     pub lag_ms: Option<u32>,
 }
 
 impl TimedPly {
-    /// Replaces `plies` with all plies of `record`, legal or not. `text` is the bytes of `record`.
+    /// Replaces `plies` with all plies of `record`, legal or not. `text` holds the bytes of `record`.
     pub fn read_into(record: &Record, text: &[u8], plies: &mut Vec<Self>) {
         plies.clear();
         let written = record.plies[..record.readable_plies()].iter();
@@ -85,10 +85,10 @@ impl From<&Ply> for TimedPly {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Match {
     pub set_up: SetUp,
-    /// Invariant: ply `i` is ply `i` of the record.
+    /// The plies that were played. Invariant: ply `i` is ply `i` of the record.
     pub plies: Vec<Ply>,
     pub ending: Ending,
-    /// In text order.
+    /// The issues, in the order of the text.
     pub issues: Vec<Issue>,
     /// Whether the record continues after the last of `plies` with a ply that could not be played or parsed.
     pub cut_short: bool,
@@ -166,7 +166,8 @@ impl Match {
         self.plies == other.plies && self.set_up == other.set_up
     }
 
-    /// Adds the issue that no separator precedes the record. Only the caller knows the text before the record.
+    /// Adds the issue that no separator precedes the record. The caller must detect it, since the text before the
+    /// record is not known here.
     pub fn add_missing_separator_issue(&mut self) {
         let issue = Issue {
             span: Span::at(0),
@@ -257,8 +258,8 @@ impl Match {
         }
     }
 
-    /// Replaces the issues of missing reserve pieces with one issue if the record has players and plies of one board
-    /// only, so that the captures on the other board are unknown.
+    /// Replaces the issues of missing reserve pieces with a single issue if the captures of the other board are
+    /// unknown: if the record has players and plies of one board only.
     fn report_lone_board(&mut self, record: &Record, text: &[u8]) {
         let is_drop = |issue: &Issue| matches!(issue.problem, Problem::EmptyReserve { .. });
         let Some(first) = self.issues.iter().find(|issue| is_drop(issue)).copied() else { return };
@@ -426,8 +427,8 @@ fn pawn_capture(mv: Move) -> Option<File> {
     }
 }
 
-/// Resolves a move that breaks the rules in a way known from real records: lends the piece of a drop, or promotes to a
-/// queen. Otherwise returns `None`. Reports the problem in either case.
+/// Resolves a move that breaks the rules in one of two ways that occur in real records: lends the piece of a drop, or
+/// promotes to a queen. Returns `None` for any other move. Reports the problem in every case.
 #[cold]
 fn resolve_leniently(
     text: &PlyText,

@@ -13,10 +13,10 @@ pub struct SetUp {
     pub from_fen: bool,
     /// Whether castling is written as in Fischer random chess, as king takes rook.
     pub chess960: bool,
-    /// In milliseconds; `None` if unknown.
+    /// The initial clocks in milliseconds; `None` for an unknown clock.
     pub clocks_ms: BySeat<Option<i32>>,
     pub clocks_from: InitialClocks,
-    /// Per ply, in milliseconds.
+    /// The increment per ply, in milliseconds.
     pub increment_ms: i32,
 }
 
@@ -42,7 +42,7 @@ impl SetUp {
         Self::of(record, text, &mut Vec::new())
     }
 
-    /// Like [`SetUp::of_record`], but adds the issues of the tags to `issues`.
+    /// Like [`SetUp::of_record`], but also adds the issues of the tags to `issues`.
     pub(super) fn of(record: &Record, text: &[u8], issues: &mut Vec<Issue>) -> Self {
         let mut set_up = Self::default();
         let control = record.time_control(text);

@@ -29,8 +29,8 @@ pub struct Variations {
 /// A variation on a ply of the match, not of another variation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Root {
-    /// The number of plies of the match before the note that contains the variation. The last of these plies is the one
-    /// that the variation is on.
+    /// The number of plies of the match before the note that contains the variation. The variation is on the last of
+    /// these plies.
     pub after: u32,
     /// The index of the note with the variation among the notes of the record.
     pub note: usize,
@@ -40,21 +40,21 @@ pub struct Root {
 /// A sequence of plies that were not played in the match.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Variation {
-    /// The text including the parentheses. Offset 0 is the start of the record.
+    /// The span of the text, including the parentheses. Offset 0 is the start of the record.
     pub span: Span,
     pub kind: VariationKind,
-    /// Invariant: not empty.
+    /// The plies of the variation. Invariant: not empty.
     pub plies: Vec<VariationPly>,
-    /// A result such as `1-0` at the end.
+    /// The span of a result such as `1-0` at the end; `None` if there is none.
     pub result: Option<Span>,
 }
 
 /// The kind of a variation, by the place from which it is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VariationKind {
-    /// Before the ply that the variation is on.
+    /// Played from before the ply that the variation is on.
     Alternative,
-    /// After the ply that the variation is on.
+    /// Played from after the ply that the variation is on.
     Continuation,
 }
 
@@ -62,14 +62,14 @@ pub enum VariationKind {
 pub struct VariationPly {
     /// The ply, without clock and lag.
     pub ply: Ply,
-    /// From the move number to the end of the move.
+    /// The span from the move number to the end of the move.
     pub span: Span,
     pub san_span: Span,
-    /// Glyphs such as `!` or `$1`.
+    /// The spans of glyphs such as `!` or `$1`.
     pub glyphs: Vec<Span>,
-    /// Comments without braces. A comment before the first ply belongs to the first ply.
+    /// The spans of comments, without braces. A comment before the first ply belongs to the first ply.
     pub comments: Vec<Span>,
-    /// Nested groups that cannot be played, with their parentheses.
+    /// The spans of nested groups that cannot be played, including their parentheses.
     pub words: Vec<Span>,
     pub branches: Vec<Variation>,
 }
@@ -140,7 +140,7 @@ impl Variation {
 struct Place {
     before: Position,
     after: Position,
-    /// `None` at the start of the match.
+    /// The name of the ply; `None` at the start of the match.
     ply: Option<PlyName>,
 }
 
@@ -324,7 +324,7 @@ fn play_one(
     })
 }
 
-/// Returns the name of a ply in a group. A number or seat missing in its text is that of `expected`; without
+/// Returns the name of a ply in a group. If its text lacks the number or the seat, that of `expected` is used. Without
 /// `expected`, board A is to move and the number is 1.
 fn name(text: &PlyInGroup, expected: Option<PlyName>, position: &Position) -> PlyName {
     let expected = expected.unwrap_or_else(|| {

@@ -6,7 +6,7 @@ use crate::{
     rules::{Move, Position, Seat},
 };
 
-/// The path to a variation: a variation on a ply of the match, then a branch at each level.
+/// The path to a variation: first a variation on a ply of the match, then a branch at each level.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct VariationPath {
     pub root: usize,
@@ -33,7 +33,7 @@ pub struct VariationPlace {
 /// A place in the match or in one of its variations.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Point {
-    /// After this number of plies of the match.
+    /// The place after this number of plies of the match.
     Match(usize),
     Variation(VariationPlace),
 }
@@ -92,8 +92,8 @@ impl Variations {
         self.get(&place.path)?.plies.get(index)
     }
 
-    /// Returns the number of plies of the match after which the variation at `path`, or its outermost parent, branches
-    /// off.
+    /// Returns the number of plies of the match before the point at which a variation branches off. If the variation at
+    /// `path` is a branch, that is the point of its outermost parent.
     #[must_use]
     pub fn branches_off_at(&self, path: &VariationPath) -> usize {
         let Some(root) = self.roots.get(path.root) else { return 0 };
@@ -102,8 +102,8 @@ impl Variations {
     }
 
     /// Returns the name of `place`, such as `21B/1/3`: the ply of the match, the number of the variation on that ply,
-    /// and the number of plies played in it. Each branch inserts two numbers before the last: the ply of its parent
-    /// variation, and the number of the branch on that ply.
+    /// and the number of plies played in the variation. For each branch, two numbers precede the last one: the number
+    /// of the ply in the parent variation, and the number of the branch on that ply.
     #[must_use]
     pub fn place_name(&self, record: &Record, place: &VariationPlace) -> String {
         let root = place.path.root;
@@ -119,8 +119,8 @@ impl Variations {
     }
 
     /// Parses a name written by [`Variations::place_name`]. `after` is the number of plies of the match up to the ply
-    /// in the name, and `rest` is the name after the first slash. In a name without the last number, the place is the
-    /// end of the variation. Returns `None` if there is no such place.
+    /// in the name, and `rest` is the name after the first slash. If the last number is missing, the place is the end
+    /// of the variation. Returns `None` if there is no such place.
     #[must_use]
     pub fn parse_place_name(&self, after: usize, rest: &str) -> Option<VariationPlace> {
         let mut numbers = Vec::new();
@@ -153,8 +153,8 @@ impl Variations {
         self.normalized(Point::Variation(parent.after(plies)))
     }
 
-    /// Returns `point`, except at the start of a variation: there, returns the place from which the variation is
-    /// played.
+    /// Returns the place from which the variation is played if `point` is the start of a variation. Otherwise returns
+    /// `point`.
     #[must_use]
     pub fn normalized(&self, point: Point) -> Point {
         match point {
@@ -188,8 +188,8 @@ impl Variations {
         plies
     }
 
-    /// Returns how many plies of the variation at `path` are played to reach `place`; 0 if `place` is in another
-    /// variation.
+    /// Returns the number of plies of the variation at `path` that lead to `place`. Returns 0 if `place` is neither in
+    /// that variation nor in one of its branches.
     #[must_use]
     pub fn plies_toward(&self, path: &VariationPath, place: &VariationPlace) -> usize {
         let turns = &place.path.turns;

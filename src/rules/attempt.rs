@@ -54,7 +54,7 @@ pub enum AttemptError {
     Drop,
 }
 
-/// The pieces of one player, without those of the opponent.
+/// The pieces of one player, as a board without the opponent's pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnPieces {
     color: Color,
@@ -187,9 +187,9 @@ impl OwnPieces {
         pieces.into_iter().filter(|&from| self.targets(role, from).contains(to)).collect()
     }
 
-    /// Returns `attempt` in the notation of Kriegspiel, which disambiguates it from every other potentially legal move
-    /// and so is often longer than in chess. `capture` is whether a piece was captured; a pawn move to another file is
-    /// always written as a capture.
+    /// Returns `attempt` in the notation of Kriegspiel. This notation distinguishes the move from every other
+    /// potentially legal move, so it is often longer than in chess. `capture` is whether a piece was captured; a pawn
+    /// move to another file is always written as a capture.
     #[must_use]
     pub fn san(&self, attempt: Attempt, capture: bool) -> San {
         match attempt {
@@ -282,8 +282,8 @@ impl Board {
         }
     }
 
-    /// Returns the number of legal pawn captures, which are the "pawn tries" that the referee on ICC announces. A
-    /// capture with promotion counts once.
+    /// Returns the number of legal pawn captures: the "pawn tries" that the referee on ICC announces. A capture with
+    /// promotion counts once.
     #[must_use]
     pub fn pawn_tries(&self) -> u16 {
         let pawns = self.pieces.by_piece(self.turn.pawn());

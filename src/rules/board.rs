@@ -67,7 +67,7 @@ impl Board {
     #[inline]
     #[must_use]
     pub fn king(&self, color: Color) -> Square {
-        // Unreachable by the invariant of the type; e1 avoids a panic.
+        // The invariant of the type guarantees a king. Square e1 stands in for a missing one, to avoid a panic.
         self.pieces.by_piece(color.king()).first().unwrap_or(Square::E1)
     }
 
@@ -266,8 +266,8 @@ impl Board {
     }
 
     /// Returns the set of `square` alone if `piece` on it gives check to the side to move, otherwise the empty set.
-    /// After a ply that opens no line, only the piece that arrived can give check, because the ply must have answered
-    /// any earlier check.
+    /// After a ply that opens no line, no other piece can give check, because the ply must have answered any earlier
+    /// check.
     #[inline]
     fn check_by(&self, piece: Piece, square: Square) -> Bitboard {
         let king = self.king(self.turn);

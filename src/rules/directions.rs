@@ -17,7 +17,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// In the order of announcement: by letter, from `F` to `S`.
+    /// All directions in the order of announcement: by letter, from `F` to `S`.
     pub const ALL: [Self; 5] = [Self::File, Self::Long, Self::Knight, Self::Rank, Self::Short];
 
     /// Returns the direction from a checked `king` to the `role` on `checker`.

@@ -1,5 +1,4 @@
-//! Generates all legal moves, for example for dragging, editing and solving. Replay does not need them, since it
-//! resolves single moves.
+//! Generates all legal moves, for example for dragging, editing and solving. Replay resolves single moves instead.
 
 use super::{
     board::Board,

@@ -18,7 +18,7 @@ pub enum Move {
     },
     EnPassant {
         from: Square,
-        /// The square behind the captured pawn, which stands beside `from`.
+        /// The target square, which is directly behind the captured pawn. That pawn stands beside `from`.
         to: Square,
     },
     /// Castling, by the squares of king and rook.
@@ -33,7 +33,7 @@ pub enum Move {
 }
 
 impl Move {
-    /// Returns the target square. When castling, that of the king.
+    /// Returns the target square. For castling, this is the target square of the king.
     #[must_use]
     pub fn to(self) -> Square {
         match self {
@@ -88,7 +88,7 @@ pub fn castling_side(king: Square, rook: Square) -> CastlingSide {
 /// Why a move is illegal in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IllegalMove {
-    /// It is the turn of this color, the opponent's.
+    /// The opponent is to move, with the color `turn`.
     WrongTurn { turn: Color },
     /// No piece of this kind can reach the square.
     NoSuchPiece { color: Color, role: Role, to: Square },

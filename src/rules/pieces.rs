@@ -8,9 +8,9 @@ use shakmaty::{Bitboard, Color, Piece, Rank, Role, Square, attacks};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pieces {
-    /// By [`Role`] number. Invariant: entry 0, which is no role, is empty.
+    /// The squares of each role, by [`Role`] number. Invariant: entry 0, which is no role, is empty.
     by_role: [Bitboard; 7],
-    /// By [`Color`] number.
+    /// The squares of each color, by [`Color`] number.
     by_color: [Bitboard; 2],
     on: [Option<Role>; 64],
 }
@@ -134,8 +134,8 @@ impl Pieces {
         role
     }
 
-    /// Moves a piece of kind `role` and `color` to another square. There it becomes `arrived`, which differs from
-    /// `role` only for a promotion. Returns the captured piece.
+    /// Moves a piece of kind `role` and `color` from `from` to `to`. On `to` it has the role `arrived`, which differs
+    /// from `role` only for a promotion. Returns the captured piece.
     #[inline]
     pub(super) fn shift(
         &mut self,
@@ -164,8 +164,8 @@ impl Pieces {
         (near & self.by_color(color)) | with_clear_line(far, square, occupied)
     }
 
-    /// Returns the bishops, rooks and queens of `color` on the line through `square` and `through`, even those that do
-    /// not move along such lines.
+    /// Returns the bishops, rooks and queens of `color` on the line through `square` and `through`, including those
+    /// that cannot move along this line.
     #[inline]
     pub(super) fn sliders_on_line(
         &self,
@@ -178,7 +178,7 @@ impl Pieces {
     }
 }
 
-/// Returns the members of `pieces` whose line to `square` is not blocked by `occupied`. Every member must attack
+/// Returns the pieces in `pieces` whose line to `square` is not blocked by `occupied`. All of `pieces` must attack
 /// `square` on an empty board.
 #[inline]
 pub(super) fn with_clear_line(pieces: Bitboard, square: Square, occupied: Bitboard) -> Bitboard {

@@ -48,7 +48,8 @@ impl Position {
     }
 
     /// Plays `mv`, which must come from [`Position::resolve`] or [`Position::legal_moves`] for `seat`. A captured piece
-    /// enters the partner's reserve, a promoted piece as a pawn. Returns the piece that entered.
+    /// enters the reserve of the partner, and a promoted piece enters it as a pawn. Returns the role that entered the
+    /// reserve.
     #[inline]
     pub fn play(&mut self, seat: Seat, mv: Move) -> Option<Role> {
         if let Move::Drop { role, .. } = mv {

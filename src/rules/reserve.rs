@@ -5,7 +5,7 @@ use shakmaty::Role;
 /// The number of pieces of each role that a seat may drop.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Reserve(
-    /// By [`Role`] number. Invariant: the entries of 0, which is no role, and of the king are 0.
+    /// The number of pieces, by [`Role`] number. Invariant: the entries of 0, which is no role, and of the king are 0.
     [u8; 7],
 );
 
@@ -49,7 +49,7 @@ impl Reserve {
         *slot = slot.saturating_add(u8::from(counts));
     }
 
-    /// Removes one piece. Returns `false` if there is none of this kind.
+    /// Removes one piece of kind `role`. Returns `false` if there is none.
     #[inline]
     pub fn take(&mut self, role: Role) -> bool {
         let slot = &mut self.0[role as usize];

@@ -74,7 +74,8 @@ impl Board {
     ) -> Result<Move, IllegalMove> {
         let color = self.turn;
         let us = self.pieces.by_color(color);
-        // Here and below, test rare conditions first: the processor predicts them well, but not the kind of piece.
+        // Here and below, rare conditions are tested first. The processor predicts these well, but not the kind of
+        // piece.
         if let (Some(rank), Some(file), Role::Pawn) = (rank, file, role) {
             // `e1g1`: a full origin without a piece letter means the piece on that square.
             let from = Square::from_coords(file, rank);
@@ -221,8 +222,8 @@ impl Board {
         }
     }
 
-    /// Resolves a drop that does not name its piece. chess.com writes `$146`, the figurine of a knight, so a knight is
-    /// preferred, then the least valuable piece that may be dropped on `to`.
+    /// Resolves a drop that does not name its piece. Prefers a knight, since chess.com writes `$146`, the figurine of a
+    /// knight. Otherwise chooses the least valuable piece that may be dropped on `to`.
     fn resolve_open_drop(&self, to: Square, reserve: &Reserve) -> Result<Move, IllegalMove> {
         let knight = self.resolve_drop(Role::Knight, to, reserve);
         if knight.is_ok() {
@@ -278,7 +279,8 @@ impl Board {
     }
 }
 
-/// Returns `found`, the resolution of a move that cannot promote, or an error if `promotion` is written.
+/// Returns `found`, the resolution of a move that cannot promote. If `found` is a legal move but `promotion` is
+/// written, returns an error.
 #[inline]
 fn reject_promotion(
     found: Result<Move, IllegalMove>,

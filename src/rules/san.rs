@@ -22,14 +22,14 @@ pub enum San {
         promotion: Option<Role>,
     },
     Drop {
-        /// `None` for chess.com's `$146@`, which does not name the piece.
+        /// The dropped piece; `None` for chess.com's `$146@`, which does not name the piece.
         role: Option<Role>,
         to: Square,
     },
     Castle(CastlingSide),
 }
 
-/// What a suffix claims about check and mate. Only a hint, since the position decides.
+/// The check or mate claimed by the suffix of a move. It is only a hint, since the position decides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Claim {
     /// Neither `+` nor `#`.
@@ -51,7 +51,7 @@ pub enum NonstandardSan {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SanText {
     pub san: San,
-    /// What the suffix claims about check and mate.
+    /// The check or mate claimed by the suffix.
     pub claim: Claim,
     /// The byte range in the text of a glyph such as `!` or `?!`; empty if there is none.
     pub glyph: (u8, u8),
@@ -258,7 +258,8 @@ impl Reader<'_> {
         let sign = matches!(open, b'=' | b'/' | b'(');
         self.at += usize::from(sign);
         let letter = self.peek();
-        // No suffix begins with the letter of a promotion piece, not even `e.p.`, so this letter is a promotion.
+        // No suffix begins with the letter of a promotion piece, not even `e.p.`, so this letter names a promotion
+        // piece.
         match role_of(letter) {
             Some(role @ (Role::Queen | Role::Rook | Role::Bishop | Role::Knight)) => {
                 self.at += 1;

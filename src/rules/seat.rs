@@ -50,7 +50,7 @@ pub enum Seat {
 }
 
 impl Seat {
-    /// In column order.
+    /// All seats in column order.
     pub const ALL: [Self; 4] = [Self::WhiteA, Self::BlackA, Self::WhiteB, Self::BlackB];
 
     #[inline]
@@ -180,7 +180,7 @@ impl<T> ByBoard<T> {
         Self(BoardId::ALL.map(value))
     }
 
-    /// Iterates over the values, that of board A first.
+    /// Iterates over the values, beginning with that of board A.
     pub fn iter(&self) -> std::slice::Iter<'_, T> {
         self.0.iter()
     }

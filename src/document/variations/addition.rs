@@ -34,7 +34,7 @@ pub(super) struct NewPly {
 pub(super) struct NewLine {
     pub plies: Vec<PlyId>,
     pub form: VariationForm,
-    /// The number of variations around the line.
+    /// The depth of the line: the number of variations that contain it.
     pub depth: usize,
 }
 
@@ -44,10 +44,10 @@ pub(super) type LineId = usize;
 /// A new variation on a ply of the match.
 pub(super) struct NewRoot {
     pub line: LineId,
-    /// The moment at which the variation departs from the match. If the variation repeats a ply, the moment is after
-    /// the repeated ply.
+    /// The moment at which the variation departs from the match. This is after the ply that the variation repeats, if
+    /// any.
     pub branches_off_at: Moment,
-    /// The ply of the match that the variation must repeat first in order to read back correctly, if any.
+    /// The ply of the match that the variation must repeat at its start to read back correctly, if any.
     pub repeats: Option<String>,
 }
 

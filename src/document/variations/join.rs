@@ -239,7 +239,8 @@ impl<'d> Join<'d> {
         }
     }
 
-    /// Adds a ply after `here`. At the end of a variation the ply continues it, elsewhere it begins a new one.
+    /// Adds a ply after `here`, and returns the node of the ply. At the end of a variation the ply continues the
+    /// variation, elsewhere it begins a new one.
     fn add(&mut self, here: &JoinPoint, seat: Seat, mv: Move) -> Result<NodeId, ChangeError> {
         if !here.position.legal_moves(seat).contains(&mv) {
             return Err(ChangeError::IllegalInVariation);

@@ -117,7 +117,8 @@ impl Document {
         Ok(())
     }
 
-    /// Returns the record with new variations. Each of `groups` is added to the comment on the ply before its moment.
+    /// Returns the record with new variations. Each variation in `groups` is added to the comment on the ply before the
+    /// moment that is its key.
     fn with_groups(&self, groups: &BTreeMap<Moment, Vec<u8>>) -> Result<Self, MergeError> {
         let bytes = VariationEditor::of(self);
         let mut edits = Vec::new();
@@ -138,7 +139,8 @@ impl Document {
 struct FirstPlies(HashMap<Moment, HashSet<(Seat, Move)>>);
 
 impl FirstPlies {
-    /// Returns the plies that follow `moment` of `document`, including those inserted into this set.
+    /// Returns the plies that follow `moment` of `document`. The set is cached, so plies that the caller inserts stay
+    /// in it.
     fn at(&mut self, document: &Document, moment: Moment) -> &mut HashSet<(Seat, Move)> {
         self.0.entry(moment).or_insert_with(|| {
             let choices = document.variations().choices(document.played(), &Point::Match(moment));

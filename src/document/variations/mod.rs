@@ -182,8 +182,9 @@ impl Document {
         }
     }
 
-    /// Returns the place in this document that has the plies of `place` in `before`, an earlier version of the match.
-    /// If only some of the plies exist, returns the place after the last of these. Returns `None` if none exist.
+    /// Returns the place in this document that corresponds to `place` in `before`, an earlier version of the match: the
+    /// place with the same plies or, if some are missing, the place after the last of the plies that exist. Returns
+    /// `None` if the first ply is missing, or if the match differs where the variation branches off.
     #[must_use]
     pub fn corresponding_place(
         &self,

@@ -173,7 +173,8 @@ fn swap_variations(
     Some(())
 }
 
-/// Swaps the branch `turn` with the continuation of `variation`. Returns `None` if there is no such branch.
+/// Swaps the branch `turn`, which must exist, with the continuation of `variation`. Returns `None` if the branch has no
+/// plies.
 fn promoted(variation: &mut Outline, turn: BranchIndex) -> Option<()> {
     let rest = variation.plies.split_off(turn.ply + 1);
     let mut replaced = variation.plies.pop()?;
@@ -205,7 +206,7 @@ fn promoted(variation: &mut Outline, turn: BranchIndex) -> Option<()> {
     Some(())
 }
 
-/// Adds those of `plies` that are missing after `from`. Returns `None` if `from` is missing.
+/// Adds the plies of `plies` that do not already follow `from`. Returns `None` if `from` does not exist.
 fn played(
     all: &mut Vec<Outline>,
     document: &Document,

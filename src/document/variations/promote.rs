@@ -54,8 +54,8 @@ impl VariationEditor<'_> {
         let first = places.len() - 1;
         let mut edits = Vec::new();
         for (index, at) in places.iter().enumerate() {
-            // The places of the variations stay; each gets the variation before it, and the first gets the promoted
-            // one.
+            // The text of each variation moves to the place after its own, and the promoted variation goes to the first
+            // place.
             let from = if index == first { path } else { &places[index + 1] };
             edits.push(Edit {
                 span: self.variation(at)?.span,
@@ -104,7 +104,7 @@ impl VariationEditor<'_> {
             ]
             .concat(),
             VariationKind::Continuation => {
-                // The result of a variation must stay after its plies.
+                // A result in the variation must stay after its plies.
                 let has_plies = turn.ply + 1 < variation.plies.len();
                 let aside = match (has_plies, branch.result) {
                     (true, _) => with_leading_blank(&[b"(", rest.as_slice(), b")"].concat()),
@@ -127,7 +127,7 @@ impl VariationEditor<'_> {
         span.of(self.text()).trim_ascii()
     }
 
-    /// Returns `words`, a part of the variation at `path`, with a line end added if they end with a line comment.
+    /// Returns `words`, a part of the variation at `path`. If `words` end with a line comment, appends a line end.
     fn closed(&self, words: &[u8], path: &VariationPath) -> Vec<u8> {
         let mut closed = words.to_vec();
         let line = memchr::memrchr2(b'\n', b'\r', words).map_or(words, |end| &words[end + 1..]);

@@ -134,9 +134,9 @@ impl<'d> VariationEditor<'d> {
         Ok(words)
     }
 
-    /// Returns the last ply of the match before `moment` as text, if a variation that continues with `plies` must
-    /// repeat it. Without the repetition, the first of `plies` would read back as an alternative to that ply if it were
-    /// also legal before it.
+    /// Returns, as text, the last ply of the match before `moment` if a variation that continues with `plies` must
+    /// repeat that ply. The repetition is necessary if the first of `plies` would also be legal before that ply:
+    /// without the repetition, it would read back as an alternative to that ply. Otherwise returns `None`.
     pub fn repeated(&self, moment: Moment, plies: &[(Seat, Move)]) -> Option<String> {
         let played = self.document.played();
         let index = moment.checked_sub(1)?;
@@ -203,7 +203,8 @@ impl<'d> VariationEditor<'d> {
         .collect())
     }
 
-    /// Extends `inner`, the text of a comment, by the delimiters around it, if any: braces, `(C:…)` or a leading `;`.
+    /// Returns `inner`, the span of the text of a comment, extended by the delimiters around it: braces, `(C:…)` or a
+    /// leading `;`. Returns `inner` unchanged if there are none.
     fn with_braces(&self, inner: Span) -> Span {
         if self.is_line_comment(inner) {
             return Span::new(inner.start - 1, inner.end);
@@ -329,7 +330,8 @@ impl RecordEditor<'_> {
     }
 }
 
-/// Returns whether a ply, played in position `after`, would also be legal in `before` if written in SAN.
+/// Returns whether a ply that was played in the position `after` would also be legal in `before` if it were written in
+/// SAN.
 fn reads_back_equally(before: &Position, after: &Position, (seat, mv): (Seat, Move)) -> bool {
     let read = San::parse(san_text(after, seat, mv).as_bytes());
     read.is_ok_and(|read| before.resolve(seat, &read.san).is_ok())

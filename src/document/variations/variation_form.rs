@@ -95,8 +95,8 @@ impl Document {
         Ok(out)
     }
 
-    /// Writes a ply with its glyphs, its comments and the unplayable groups in parentheses after it, without its
-    /// branches.
+    /// Writes a ply with its glyphs and comments, followed by its unplayable groups in parentheses. Its branches are
+    /// not written.
     fn write_ply(
         &self,
         ply: &VariationPly,

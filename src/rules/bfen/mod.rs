@@ -25,9 +25,9 @@ pub struct Bfen {
     pub position: Position,
     /// The clocks in milliseconds; `None` on a board whose last two numbers are not clocks.
     pub clocks: BySeat<Option<i32>>,
-    /// What was ignored or assumed.
+    /// The parts of the text that were ignored or assumed.
     pub notes: Vec<BfenNote>,
-    /// The assumed meaning of the last two numbers; `None` if the text leaves no choice.
+    /// The assumed meaning of the last two numbers; `None` if the text is unambiguous.
     pub numbers: Option<Numbers>,
 }
 
@@ -338,9 +338,9 @@ fn blanks(text: &str) -> usize {
     text.len() - text.trim_start_matches(is_blank).len()
 }
 
-/// Returns whether the last two numbers of a board are clocks and not move counts. Missing numbers, `0 1` as at the
-/// start of a match, and two numbers below 10 in a match of a minute or more are counts. `first` and `second` are the
-/// written numbers times 1000.
+/// Returns whether the last two numbers of a board are clocks, not move counts. They are counts if one is missing, if
+/// they are `0 1` as at the start of a match, or if both are below 10 in a match of a minute or more. `first` and
+/// `second` are the written numbers times 1000, and `initial_s` is the initial time in seconds.
 fn numbers_are_clocks(first: Option<i32>, second: Option<i32>, initial_s: Option<u32>) -> bool {
     let (Some(first), Some(second)) = (first, second) else { return false };
     let small = |ms: i32| (0..10_000).contains(&ms);
