@@ -29,7 +29,7 @@ pub struct Ply {
     pub attempt: Attempt,
     /// The move in the notation of Kriegspiel.
     pub san: San,
-    /// Whether the move gives check or mate.
+    /// The check or mate that the move gives, if any.
     pub claim: Claim,
     /// The correct announcement, computed from the board.
     pub response: Response,

@@ -19,7 +19,7 @@ use std::collections::HashSet;
 /// The number of consecutive errors that ends a download.
 const MAX_ERRORS: usize = 5;
 
-/// From this board number on, the numbers of two partner boards differ by two. Below it, they differ by one.
+/// From this board number on, the numbers of two partner boards differ by two. Below this number, they differ by one.
 const FIRST_ID_APART_BY_TWO: u64 = 7_000_000_000;
 
 /// The number of bytes cached between two calls of [`CacheFolder::trim`], which reads the whole folder.

@@ -31,7 +31,8 @@ impl AnnouncementGroup {
         self.positions.extend(other.positions);
     }
 
-    /// Returns the positions in order and without duplicates. They must be a sequence of sorted runs.
+    /// Returns the positions in order and without duplicates. Before the call, the positions must be a sequence of
+    /// sorted runs.
     pub(super) fn finish(mut self) -> Vec<Hidden> {
         // A stable sort merges sorted runs, which is cheap.
         self.positions.sort();

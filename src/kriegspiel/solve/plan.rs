@@ -1,6 +1,6 @@
 //! [`Search`]: the search for a plan.
 //!
-//! It recurses once for every two plies left. [`MAX_SOLVE_PLIES`](super::MAX_SOLVE_PLIES) limits the depth.
+//! The search recurses once for every two plies left. [`MAX_SOLVE_PLIES`](super::MAX_SOLVE_PLIES) limits the depth.
 
 use super::{
     Branch, Plan, PlanTry, Refutation, Solved,
