@@ -54,7 +54,7 @@ fn main() -> ExitCode {
     ExitCode::from(done as u8)
 }
 
-/// Colours error messages as `--color` requests.
+/// Parses the arguments. Error messages are coloured as `--color` requests.
 fn read_arguments() -> Result<Arguments, clap::Error> {
     let words: Vec<_> = env::args_os().collect();
     let has = |value: &str| {
@@ -118,7 +118,7 @@ fn window(arguments: Arguments) -> Done {
         settings::{ProgressStore, RecoveryStore, Store, user_cache_folder},
         ui::{Launch, run},
     };
-    // A position without a file refers to the built-in match. With neither, the start page is shown.
+    // `--at` without a file refers to the built-in match. Without both, the start page is shown.
     let of_sample = arguments.game.is_some() || arguments.at.is_some();
     let sample = (arguments.files.is_empty() && of_sample).then(|| OpenedFiles {
         game: arguments.game,

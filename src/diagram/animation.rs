@@ -124,7 +124,8 @@ pub fn animation_of_variation(
     encode(&FrameSequence { delays, picture }, UNWATCHED)
 }
 
-/// Renders `scenes` as a GIF `width` pixels wide. Each scene but the last lasts 1/`speed` seconds.
+/// Renders `scenes` as a GIF `width` pixels wide. Each scene takes 1/`speed` seconds, except the last, which takes
+/// [`LAST_FRAME_CS`].
 pub(super) fn encode_plies(
     scenes: &[Scene],
     look: &Look<'_>,
@@ -139,7 +140,8 @@ pub(super) fn encode_plies(
     encode(&FrameSequence { delays, picture }, watch)
 }
 
-/// Returns the durations of `count` frames without match times, in hundredths of a second.
+/// Returns the durations of `count` frames at `speed` frames per second, in hundredths of a second. The last duration
+/// is [`LAST_FRAME_CS`].
 fn delays_of_plies(count: usize, speed: f64) -> Vec<u16> {
     let mut delays = vec![delay_of_ply(speed); count];
     if let Some(last) = delays.last_mut() {
@@ -148,17 +150,14 @@ fn delays_of_plies(count: usize, speed: f64) -> Vec<u16> {
     delays
 }
 
-/// Returns how long a frame without a match time is shown at `speed` plies per second, in hundredths of a second.
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "at most a thousand hundredths"
-)]
+/// Returns 1/`speed` seconds in hundredths of a second, between [`MIN_FRAME_CS`] and 60,000.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 2 and 60,000")]
 fn delay_of_ply(speed: f64) -> u16 {
     (100.0 / speed).round().clamp(f64::from(MIN_FRAME_CS), 60_000.0) as u16
 }
 
-/// Returns the frames for `moments`: one for each ply, and one for each change in the text of a clock.
+/// Returns the frames for `moments`: one at the start of each moment, and one at each change in the text of a clock. If
+/// there are several moments, a frame of the moment before them comes first.
 fn timed_frames(
     document: &Document,
     moments: RangeInclusive<Moment>,
@@ -206,7 +205,7 @@ fn timed_frames(
             Some(&(_, next)) => shown_at_cs(next) - from,
             None => u32::from(LAST_FRAME_CS),
         };
-        // Skips a frame too short to be seen, and adds its time to the next frame.
+        // A frame too short to be seen is skipped. The next frame gets its time.
         if delay >= MIN_FRAME_CS {
             let delay = u16::try_from(delay).unwrap_or(u16::MAX);
             timed_frames.push(TimedFrame { moment, time, delay });

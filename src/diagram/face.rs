@@ -23,7 +23,7 @@ pub enum Weight {
     SemiBold,
 }
 
-/// The maximum number of characters that [`Face::fitting`] shapes. More never fit on a line.
+/// The maximum number of characters that [`Face::fitting`] shapes. No line has room for more.
 const MAX_LINE_CHARS: usize = 2000;
 
 /// The maximum number of missing characters listed in a message.
@@ -39,7 +39,7 @@ pub struct Face {
 /// A positioned glyph in a line of text, in font units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Glyph {
-    /// The number of the font: 0 for the bundled one, from 1 for the fallback fonts.
+    /// The number of the font: 0 is the bundled font, 1 and higher are fallback fonts.
     pub face: u16,
     pub id: u16,
     /// The offset of the character in the text, in bytes.
@@ -147,7 +147,8 @@ impl Face {
         width_of(&self.line(text), size)
     }
 
-    /// Returns how many bytes of `text`, a single line, fit into `width` at font size `size`.
+    /// Returns the number of bytes at the start of `text` that fit into `width` at font size `size`. `text` is a single
+    /// line, of which at most 2000 characters fit.
     #[must_use]
     pub fn fitting(&self, text: &str, size: f32, width: f32) -> usize {
         // A name may be as long as the whole file, so only its beginning is shaped.
@@ -163,7 +164,8 @@ impl Face {
         over.map_or(end, |glyph| glyph.at)
     }
 
-    /// Returns `text`, truncated with an ellipsis if it is wider than `width` at font size `size`.
+    /// Returns `text` if it fits into `width` at font size `size`, otherwise its beginning with an ellipsis. Returns an
+    /// empty string if not even the ellipsis fits.
     #[must_use]
     pub fn fit(&self, text: &str, size: f32, width: f32) -> String {
         if self.fitting(text, size, width) == text.len() {

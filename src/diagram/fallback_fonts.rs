@@ -40,7 +40,7 @@ static FONT_TABLE: LazyLock<Mutex<FontTable>> = LazyLock::new(|| {
     Mutex::new(FontTable { system: None, faces: Vec::new(), characters: HashMap::new() })
 });
 
-/// Returns the number of the fallback font for `character`, from 1, or `None` if no font has it.
+/// Returns the number of the fallback font for `character`, counted from 1, or `None` if no font has the character.
 pub(super) fn face_for(character: char) -> Option<u16> {
     let mut table = FONT_TABLE.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(known) = table.characters.get(&character) {
@@ -106,7 +106,7 @@ fn first_with(query: &mut Query<'_>, character: char) -> Option<QueryFont> {
     let mut found = None;
     query.matches_with(|font| {
         let charmap = font.charmap();
-        // The font also draws the spaces between the words set in it, so it must have a space.
+        // The same font draws the spaces between words, so it must have a space.
         let has = |charmap: &Charmap<'_>, character: char| charmap.map(character).is_some();
         let is_there = charmap.is_some_and(|map| has(&map, character) && has(&map, ' '));
         let parsed = FontRef::from_index(font.blob.as_ref(), font.index);

@@ -20,14 +20,14 @@ use std::{
     time::Duration,
 };
 
-/// The number of consecutive frames in the task of a thread. The thread also draws the frame before its task, to find
-/// the changes in the first frame.
+/// The number of consecutive frames in one task. To find the changes in the first frame of a task, its thread also
+/// draws the frame before that.
 const TASK_FRAMES: usize = 16;
 
 /// The number of pictures sampled for the palette.
 const SAMPLES: usize = 6;
 
-/// The interval at which `watch` is called while the next frame is not ready.
+/// The interval between calls of `watch` while the next frame is not ready.
 const WATCH_INTERVAL: Duration = Duration::from_millis(40);
 
 pub(super) struct FrameSequence<P> {
@@ -138,7 +138,8 @@ impl<'p> Screen<'p> {
         }
     }
 
-    /// Returns frame `index`: the part that differs from the previous picture. The caller sets the delay.
+    /// Returns the changes from picture `index - 1` to picture `index` as a frame; for index 0, the whole picture. The
+    /// caller sets the delay.
     fn frame<'a>(
         &mut self,
         index: usize,
@@ -184,7 +185,8 @@ impl<'p> Screen<'p> {
         part_of_frame([0, 0, self.painter.width(), self.painter.height()], self.pixels.clone())
     }
 
-    /// Returns the smallest rectangle that contains all changes, as a frame. All changes must be inside `areas`.
+    /// Returns the changes as a frame: the smallest rectangle that contains all of them. All changes must be inside
+    /// `areas`.
     fn changed(&self, areas: &[Area]) -> Frame<'static> {
         let row = self.painter.width() as usize;
         let mut bounds: Option<[usize; 4]> = None;
@@ -237,9 +239,9 @@ struct WorkerPool {
 }
 
 impl WorkerPool {
-    /// Processes the items from 0 to `count`. Each thread creates a context with `new_context` and calls `work` for its
-    /// items. `take` receives the results in order. `on_wait` is called with the index of the next result, once before that
-    /// result and repeatedly while waiting for it. If `on_wait` breaks, the work is cancelled.
+    /// Processes items 0 to `count - 1`. Each thread creates a context with `new_context` and passes it to `work` for
+    /// each item. `take` receives the results in order. Before each result, `on_wait` is called with its index: once,
+    /// and then repeatedly until the result is ready. If `on_wait` breaks, the work is cancelled.
     #[expect(clippy::disallowed_methods, reason = "a job or the command line waits for the frames")]
     fn work<B, T: Send>(
         self,

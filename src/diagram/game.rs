@@ -42,7 +42,7 @@ impl GameView<'_> {
         }
     }
 
-    /// Formats the names of the players, with their ratings if known: `Anna – Ben`.
+    /// Formats the players, White first, with their ratings if known: `Anna (1850) – Ben`.
     pub(super) fn title(&self) -> String {
         let player = |place: usize| match self.ratings[place].as_str() {
             "" => self.names[place].clone(),
@@ -64,7 +64,7 @@ impl GameView<'_> {
     }
 }
 
-/// Formats the illegal tries before the ply of `line`, and the announcement after it.
+/// Formats the announcement after the ply of `line`, preceded by the illegal tries before that ply.
 pub(super) fn line_words(line: &Line) -> String {
     let mated = matches!(line.mv, Some((_, Claim::Mate)));
     let said = announcement_words(line.response, line.name.color, mated);
@@ -83,8 +83,8 @@ pub(super) fn line_words(line: &Line) -> String {
     }
 }
 
-/// Returns the scene after `plies` plies, or `None` if the record does not contain the view. With `chances`, the scene
-/// shows the probabilities of the opponent's pieces.
+/// Returns the scene after `plies` plies, or `None` if the record does not contain the view. With `chances`, a player's
+/// view also shows the probabilities of the opponent's pieces.
 #[must_use]
 pub fn game_scene(
     view: GameView<'_>,
@@ -145,8 +145,9 @@ pub fn game_scene(
     })
 }
 
-/// Renders the positions after each number of plies in `moments` as a GIF. `size` is the speed in plies per second and
-/// the width in pixels.
+/// Renders a game as a GIF with one frame for each number of plies in `moments`. `chances` are the probabilities of the
+/// opponent's pieces, indexed by the number of plies; a frame beyond their end shows none. `size` is the speed in plies
+/// per second and the width in pixels.
 ///
 /// # Errors
 /// If there are too many frames or pixels, or if `watch` cancels.
@@ -181,8 +182,8 @@ fn referee_board(referee: &Referee, plies: usize, flipped: bool) -> BoardScene {
     }
 }
 
-/// Returns the board and its veil after `plies` plies, as seen by the player of `hearing`. The player is at the bottom
-/// unless `flipped`.
+/// Returns the board and its veil after `plies` plies, as the player of `hearing` sees them. That player is at the
+/// bottom, or at the top if `flipped`.
 #[must_use]
 fn player_board(
     hearing: &Hearing,
@@ -221,7 +222,7 @@ fn player_board(
     (board, veil)
 }
 
-/// Returns the squares of a try, to be highlighted like those of a last move.
+/// Returns the squares of `attempt`, which are highlighted like those of a last move.
 fn squares(attempt: Attempt) -> LastMove {
     match attempt {
         Attempt::Normal { from, to, .. } => LastMove { from: Some(from), to },

@@ -13,17 +13,17 @@ use super::{
 };
 use crate::kriegspiel::Line;
 
-/// The offsets of the moves and of the announcements from the left margin, in points.
+/// Offsets from the left margin, in points.
 const MOVES: f32 = 30.0;
 const ANNOUNCEMENTS: f32 = 104.0;
 
 /// The width of a diagram, in points.
 const DIAGRAM_WIDTH: f32 = 200.0;
 
-/// The nominal width of a diagram in its SVG, in pixels.
+/// The `width` attribute of a diagram's SVG, in pixels.
 const DIAGRAM_PIXELS: u32 = 600;
 
-/// A function that passes each game in turn to its argument, so that only one game is in memory at a time.
+/// A function that passes the games one by one to the given [`GameSink`]. Only one game is in memory at a time.
 pub type GameSource<'e> = &'e mut dyn FnMut(GameSink<'_>) -> Result<(), PdfError>;
 
 /// A callback that lays out one game.

@@ -35,7 +35,7 @@ pub(super) struct PageData {
     pub game: bool,
     /// Whether squares without a piece are drawn as unseen.
     pub veiled: bool,
-    /// Whether the second team is at the bottom.
+    /// Whether the second team is at the bottom; in a game of Kriegspiel, whether Black is.
     pub flipped: bool,
     /// The moment shown first.
     pub moment: Moment,
@@ -45,28 +45,28 @@ pub(super) struct PageData {
     pub variations: Vec<PlaceData>,
 }
 
-/// The data of one moment. A board that equals the one at the previous moment is omitted.
+/// The data of one moment. A board is `None` if it equals the board at the previous moment.
 #[derive(Default, Serialize)]
 pub(super) struct MomentData {
     /// The match time at which the moment begins, in milliseconds.
     pub t: MatchTime,
-    /// The ply that led to this moment: `12b. Qxd3`.
+    /// The text of the ply that led to this moment: `12b. Qxd3`.
     pub said: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub a: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub b: Option<String>,
-    /// The origin and target squares of the last move on each board. The move is `None` before the first move; the
-    /// origin is `None` for a drop.
+    /// The origin and target squares of the last move on each board. A board without a move has `None`; a drop has the
+    /// origin `None`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last: Option<[Option<[Option<String>; 2]>; 2]>,
     /// The square of the king in check on each board, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub check: Option<[Option<String>; 2]>,
-    /// The four clocks at the beginning of the moment, in milliseconds; `None` for an unknown clock.
+    /// The four clocks at the beginning of the moment, in milliseconds. An unknown clock is `None`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clocks: Option<[Option<i32>; 4]>,
-    /// The four clocks at the end of the moment, in milliseconds; `None` for an unknown clock.
+    /// The four clocks at the end of the moment, in milliseconds. An unknown clock is `None`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stops: Option<[Option<i32>; 4]>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -84,7 +84,7 @@ pub(super) struct PageParts<'a> {
     pub title: &'a str,
     /// Lines below the title, such as the event and the result. Empty ones are omitted.
     pub about: [&'a str; 2],
-    /// The `class` attribute of the body, with a space before it; empty for none.
+    /// The `class` attribute of the body with a leading space, or an empty string.
     pub class: &'a str,
     pub style: &'a str,
     pub caption: &'a str,
@@ -190,8 +190,8 @@ fn colors(theme: &Theme) -> String {
     )
 }
 
-/// Returns the markup of the boards without pieces, which the script of the page adds. Four `players` get two boards.
-/// Two `players`, who play Kriegspiel, get one board without clocks and reserves.
+/// Returns the markup of the boards. The script of the page adds the pieces. Four `players` get two boards; the two
+/// `players` of a game of Kriegspiel get one board without clocks and reserves.
 pub(super) fn boards(players: &[(Seat, &str, &str)]) -> String {
     let mut out = String::new();
     let is_match = players.len() == 4;
@@ -293,8 +293,7 @@ fn ply(cell: &MoveCell) -> String {
 fn moments(document: &Document) -> Vec<MomentData> {
     let played = document.played();
     let mut position = played.set_up.position.clone();
-    // The last moves are passed on, since searching for them at each moment would be slow when one board waits long for
-    // the other.
+    // The last moves are carried along. Searching for them at each moment would be slow when one board waits long.
     let mut last = [None; 2];
     let mut out = vec![moment(document, 0, &position, last, None)];
     for (index, ply) in played.plies.iter().enumerate() {
@@ -308,8 +307,8 @@ fn moments(document: &Document) -> Vec<MomentData> {
     out
 }
 
-/// Returns the data of `moment`. `last` is the last move on each board. `before` holds the text of the last ply, and
-/// both boards at the previous moment in BFEN.
+/// Returns the data of `moment`. `last` is the last move on each board. `before` is the text of the last ply, with both
+/// boards before that ply in BFEN; `None` at the first moment.
 fn moment(
     document: &Document,
     moment: Moment,

@@ -15,7 +15,7 @@ use resvg::{
 };
 use std::fmt::Write as _;
 
-/// The nominal width of a picture in its SVG, in pixels, before it is scaled.
+/// The `width` attribute of a picture's SVG before the picture is scaled, in pixels.
 const PICTURE_PIXELS: u32 = 1000;
 
 /// Renders the first page of `document` on `sheet`, `width` pixels wide. The raster is empty if there is not enough

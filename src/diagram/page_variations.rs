@@ -12,19 +12,19 @@ use std::fmt::Write as _;
 
 #[derive(Default)]
 pub(super) struct PageVariations {
-    /// The positions in all variations. A position comes after the one from which its ply is played.
+    /// The positions in all variations. Each comes after the position from which its ply is played.
     pub places: Vec<PlaceData>,
-    /// The markup of each variation that branches off the match, with its own branches, for the table of moves. Each
-    /// ply links to the position after it.
+    /// The markup of each variation of the match, including nested variations, for the table of moves. Each ply links
+    /// to the position after that ply.
     pub texts: Vec<String>,
 }
 
-/// A position in a variation. A board equal to that of the previous position is omitted.
+/// A position in a variation. A board is `None` if it equals the board of the previous position.
 #[derive(Serialize)]
 pub(super) struct PlaceData {
     /// The moment at which the variation departs from the match.
     leaves: Moment,
-    /// The index of the previous position; `None` if that is the position of the match at `leaves`.
+    /// The index of the previous position; `None` if the previous position is that of the match at `leaves`.
     #[serde(skip_serializing_if = "Option::is_none")]
     back: Option<usize>,
     /// The index of the next position in the same variation, if any.
@@ -55,7 +55,7 @@ impl PageVariations {
         for (root, of) in variations.roots.iter().enumerate() {
             let path = VariationPath::root(root);
             let leaves = variations.branches_off_at(&path);
-            // Variations on the same ply may depart before it or after it, so `leaves` may decrease.
+            // A variation may depart before or after its ply, so `leaves` may be less than for the previous variation.
             if leaves < moment {
                 here = played.position_after(leaves);
             } else {

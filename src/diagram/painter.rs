@@ -18,7 +18,8 @@ use std::{
     sync::Arc,
 };
 
-/// The maximum number of cached parts: enough for every piece on every square and a minute of running clocks.
+/// The number of cached parts above which all parts outside the current picture are evicted. It is enough for every
+/// piece on every square and a minute of running clocks.
 const MAX_CACHED_PARTS: usize = 1000;
 
 /// How far a part may extend beyond its bounds, in pixels, because of rounding and of the layer that transparency
@@ -80,12 +81,12 @@ impl Area {
 }
 
 pub(super) struct Painter {
-    /// The pixels. Only those in the areas that [`Painter::show`] returned last are sure to be valid.
+    /// The pixels. Only those in the areas that the last [`Painter::show`] returned are guaranteed to be valid.
     pixmap: Pixmap,
     /// The SVG text of each part of the current picture, bottom first.
     painted: Vec<String>,
     cached: HashMap<String, ParsedPart, FixedState>,
-    /// The opening tag shared by the pictures, and the transform that its size and units imply.
+    /// The opening SVG tag that the pictures share, and the transform that follows from its size and units.
     frame: (String, Transform),
 }
 
@@ -116,15 +117,15 @@ impl Painter {
         self.pixmap.height()
     }
 
-    /// Returns the pixels of row `y` from `left` up to `right`, with premultiplied alpha.
+    /// Returns the pixels of row `y` from `left` (inclusive) to `right` (exclusive), with premultiplied alpha.
     pub fn row(&self, y: u32, left: u32, right: u32) -> &[[u8; 4]] {
         let (pixels, _) = self.pixmap.data().as_chunks::<4>();
         let row = y as usize * self.width() as usize;
         &pixels[row + left as usize..row + right as usize]
     }
 
-    /// Draws `picture`. Returns the areas in which it may differ from the previous picture. Only pixels in these areas
-    /// are valid.
+    /// Draws `picture`. Returns the areas that may differ from the previous picture. Only pixels in these areas are
+    /// valid.
     pub fn show(&mut self, picture: &PictureParts<'_>) -> Vec<Area> {
         let frame = picture.frame();
         if self.frame.0 != frame {
@@ -190,8 +191,8 @@ impl Painter {
         Area { left: 0, top: 0, right: self.pixmap.width(), bottom: self.pixmap.height() }
     }
 
-    /// Returns the areas in which `next` may differ from the current picture: those around each part that appears or
-    /// disappears. The areas do not overlap.
+    /// Returns the areas in which `next` may differ from the current picture: those of the parts that appear or
+    /// disappear, merged where they overlap. If the other parts change their order, returns the whole picture.
     fn changed(&self, next: &[String]) -> Vec<Area> {
         let old: HashSet<&String, FixedState> = self.painted.iter().collect();
         let new: HashSet<&String, FixedState> = next.iter().collect();

@@ -44,8 +44,8 @@ pub(super) struct Palette {
 }
 
 impl Palette {
-    /// Chooses the colours, frequent ones first, so that flat areas keep their exact colour. Each pass accepts colours
-    /// closer to those already chosen, so that rare colours also get a similar one.
+    /// Chooses the colours, most frequent first, so that flat areas keep their exact colour. Each pass accepts colours
+    /// at a smaller distance from those already chosen, so that rare colours also find a similar one.
     pub fn of(counts: Counts) -> Self {
         let mut by_count: Vec<_> = counts.0.into_iter().collect();
         by_count.sort_unstable_by_key(|&(color, count)| (std::cmp::Reverse(count), color));
@@ -62,7 +62,7 @@ impl Palette {
         Self { colors }
     }
 
-    /// Returns the colours as bytes, three for each, as in a GIF.
+    /// Returns the palette in the format of a GIF: three bytes for each colour, padded to 256 colours.
     pub fn bytes(&self) -> Vec<u8> {
         let mut bytes = self.colors.concat();
         bytes.resize((COLORS + 1) * 3, 0);
@@ -87,7 +87,7 @@ impl<'p> PaletteLookup<'p> {
         Self { palette, cached: HashMap::default() }
     }
 
-    /// Writes the palette index of each pixel of `row` to `places`. Both must have the same length.
+    /// Writes the palette index of each pixel of `row` to `places`, which must be as long as `row`.
     pub fn find(&mut self, row: &[[u8; 4]], places: &mut [u8]) {
         let mut start = 0;
         // Most pixels equal their neighbours.

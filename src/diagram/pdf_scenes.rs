@@ -15,8 +15,8 @@ use krilla::{
 use resvg::{tiny_skia::Transform, usvg};
 use std::collections::{HashMap, HashSet};
 
-/// The maximum number of cached forms. A form dropped from the cache and created again is still stored only once in the
-/// file.
+/// The number of cached forms above which all forms outside the last picture are evicted. A form that is evicted and
+/// created again is still stored only once in the file.
 const MAX_FORMS: usize = 1000;
 
 /// The margin around a form, in pixels of the picture.
@@ -24,9 +24,9 @@ const FORM_MARGIN: f32 = 6.0;
 
 pub(super) struct PdfScenes<'a> {
     look: Look<'a>,
-    /// The nominal width of a picture in its SVG, in pixels.
+    /// The `width` attribute of a picture's SVG, in pixels.
     pixels: u32,
-    /// The opening tag shared by the pictures, and the transform that its size and units imply.
+    /// The opening SVG tag that the pictures share, and the transform that follows from its size and units.
     frame: (String, Transform),
     forms: HashMap<FormKey, Option<Graphic>>,
 }
@@ -95,9 +95,9 @@ impl<'a> PdfScenes<'a> {
     }
 }
 
-/// Enlarges the bounds of a form, to which PDF readers clip it, by a margin around `tree`. Without the margin, a reader
-/// that snaps lines to whole pixels may lose an edge. To enlarge the bounds without leaving ink, a rectangle is drawn
-/// with a dashed line whose first gap is longer than the rectangle.
+/// Enlarges the bounds of a form by a margin around `tree`. PDF readers clip a form to its bounds; without the margin,
+/// a reader that snaps lines to whole pixels may lose an edge. To enlarge the bounds without leaving ink, this function
+/// draws a rectangle with a dashed line whose first gap is longer than the perimeter.
 fn extend_bounds(surface: &mut Surface<'_>, tree: &usvg::Tree) {
     let bounds = tree.root().abs_layer_bounding_box();
     let (width, height) = (bounds.width() + 2.0 * FORM_MARGIN, bounds.height() + 2.0 * FORM_MARGIN);

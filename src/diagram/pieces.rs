@@ -16,10 +16,10 @@ pub struct PieceSet {
     name: String,
     /// The drawings, indexed by [`Self::slot`].
     drawings: Vec<usvg::Tree>,
-    /// The drawings as SVG text without the outermost element. The texts of bundled sets are constant; other texts are
-    /// computed on first use.
+    /// The drawings as SVG text without the outermost element. Those of bundled sets are constant; those of other sets
+    /// are computed on first use.
     fragments: OnceLock<Vec<String>>,
-    /// A cache of the drawings as parsed SVG, by slot and bits of the opacity.
+    /// A cache of the drawings as parsed SVG. The key is the slot and the bits of the opacity.
     parsed_pieces: Mutex<BTreeMap<(u16, u32), Arc<usvg::Tree>>>,
 }
 
@@ -77,7 +77,8 @@ impl PieceSet {
     pub const FILES: [&'static str; 12] =
         ["wP", "wN", "wB", "wR", "wQ", "wK", "bP", "bN", "bB", "bR", "bQ", "bK"];
 
-    /// Loads the bundled set called `name` or, if there is none, the files `wP.svg` to `bK.svg` from the folder `name`.
+    /// Loads the bundled set called `name`. If there is none, loads the files `wP.svg` to `bK.svg` from the folder
+    /// `name`.
     ///
     /// # Errors
     /// If neither the set nor the folder exists, or if a file cannot be read.
@@ -152,8 +153,8 @@ impl PieceSet {
         Raster { width: pixmap.width(), height: pixmap.height(), rgba: pixmap.take() }
     }
 
-    /// Returns the drawing at `slot` as the content of an SVG element, without scripts, links and editor metadata. The
-    /// numbers are the scale and the x and y offsets that place the drawing in a square of `side` units.
+    /// Returns the drawing at `slot` as the content of an SVG element, without scripts, links and editor metadata. Also
+    /// returns the scale and the x and y offsets that centre the drawing in a square of `side` units.
     pub(super) fn fragment(&self, slot: u16, side: f32) -> (&str, [f32; 3]) {
         let slot = usize::from(slot);
         let fragments = self.fragments.get_or_init(|| {
@@ -182,7 +183,8 @@ impl PieceSet {
         Some(tree)
     }
 
-    /// Returns the index of `piece` in a set. White pawn to king come first, then black pawn to king.
+    /// Returns the index of `piece` in a set: 0 to 5 for White's pawn, knight, bishop, rook, queen and king, 6 to 11
+    /// for Black's.
     #[must_use]
     pub const fn slot(piece: Piece) -> u16 {
         let color = match piece.color {
@@ -192,7 +194,7 @@ impl PieceSet {
         color + piece.role as u16 - Role::Pawn as u16
     }
 
-    /// Returns the left and right edge of `piece` in an atlas, as fractions of its width.
+    /// Returns the left and right edge of `piece` in an atlas, as fractions of the width of the atlas.
     #[must_use]
     pub fn span(piece: Piece) -> (f32, f32) {
         let slot = f32::from(Self::slot(piece));

@@ -35,10 +35,10 @@ pub(super) const TITLE: f32 = 15.0;
 pub(super) const ROW: f32 = 13.4;
 pub(super) const COMMENT_ROW: f32 = 11.8;
 
-/// The offset at which move numbers end, from the left edge of their column, in points.
+/// The distance from the left edge of a column to the end of the move numbers, in points.
 const NUMBER_OFFSET: f32 = 20.0;
 
-/// The distance of the clocks from the right edge of their column, in points.
+/// The distance from the end of the clocks to the right edge of their column, in points.
 const CLOCK_OFFSET: f32 = 14.0;
 
 /// The width of a diagram of both boards, in points.
@@ -47,7 +47,7 @@ const DIAGRAM_WIDTH: f32 = 330.0;
 pub(super) const INK: Rgb = Rgb(0, 0, 0);
 pub(super) const DIM: Rgb = Rgb(0x50, 0x50, 0x50);
 
-/// The nominal width of a diagram in its SVG, in pixels.
+/// The `width` attribute of a diagram's SVG, in pixels.
 const DIAGRAM_PIXELS: u32 = 1000;
 
 /// A match or game of Kriegspiel while it is laid out on pages.
@@ -55,7 +55,7 @@ pub(super) struct PrintLayout<'a> {
     pub sheet: &'a Sheet<'a>,
     pub flow: Flow,
     watch: Watch<'a>,
-    /// The header of a match, whose players are printed above the columns of every page; `None` for a game.
+    /// The header of a match; its players are printed above the columns on every page. `None` for a game of Kriegspiel.
     columns: Option<Header>,
 }
 
@@ -69,8 +69,8 @@ struct MatchLayout<'a> {
 /// A page: the title of its match, and its items.
 pub(super) type Page = (Rc<str>, Vec<Item>);
 
-/// Prints `documents` to a PDF. Each document starts on a new page. Of documents already laid out, only the pages stay
-/// in memory. `watch` receives the number of pages, first during the layout, then while painting.
+/// Prints `documents` to a PDF. Each document starts on a new page. Once a document is laid out, only its pages stay in
+/// memory. `watch` receives the growing number of pages during the layout, then the progress of painting.
 ///
 /// # Errors
 /// If the PDF writer fails or `watch` cancels.
@@ -109,7 +109,8 @@ pub(super) const STOP_AFTER_ONE_PAGE: Watch<'static> = &|part| match part.all {
     _ => ControlFlow::Break(()),
 };
 
-/// Returns the items on the first page of `out`, a layout watched by [`STOP_AFTER_ONE_PAGE`].
+/// Returns the items on the first page of `out`, a layout that [`STOP_AFTER_ONE_PAGE`] may have cancelled. `done` is
+/// the result of the layout.
 pub(super) fn first_of(
     done: Result<(), PdfError>,
     out: PrintLayout<'_>,
@@ -130,7 +131,8 @@ fn teams(header: &Header) -> String {
 }
 
 impl<'a> PrintLayout<'a> {
-    /// Creates an empty layout. Its pages are numbered after the `before` pages of earlier matches.
+    /// Creates an empty layout. `before` is the number of pages of earlier matches; the page numbers continue from
+    /// there.
     pub fn new(sheet: &'a Sheet<'a>, before: usize, watch: Watch<'a>) -> Self {
         Self { sheet, flow: Flow::new(sheet.points.1, before), watch, columns: None }
     }
@@ -174,7 +176,7 @@ impl<'a> PrintLayout<'a> {
         Ok(())
     }
 
-    /// Prints a picture `width` points wide. Its SVG is `pixels` wide.
+    /// Prints `scene` as a picture `width` points wide. `pixels` is the `width` attribute of its SVG.
     pub fn picture(&mut self, scene: Scene, pixels: u32, width: f32) -> Result<(), PdfError> {
         let height = width * Layout::of(&scene).pixel_height(pixels) as f32 / pixels as f32;
         self.room(height + 8.0)?;
@@ -211,7 +213,7 @@ impl<'a> PrintLayout<'a> {
         self.rule(1.0);
     }
 
-    /// Prints a line across the page, `gap` points below the current position.
+    /// Prints a horizontal line across the page, `gap` points below the current position.
     pub fn rule(&mut self, gap: f32) {
         let y = self.flow.y + gap;
         self.flow.put(Item::Rule { y });
@@ -279,7 +281,7 @@ impl<'a> MatchLayout<'a> {
         let after = x + weight.face().width(&text, MOVE) + 4.0;
         self.out.flow.y = top;
         self.out.flow.line(x, MOVE, ROW, weight, color, text);
-        // The clocks of a column end at the same place.
+        // Right-aligns the clocks of a column.
         let right = left + self.out.sheet.width() / 4.0 - CLOCK_OFFSET;
         let clock = right - Weight::Regular.face().width(&cell.face, CLOCK);
         if after <= clock {
@@ -409,8 +411,8 @@ impl PagePainter<'_> {
     }
 }
 
-/// Returns for each glyph of `line` the offset at which its characters end in the text: where the characters of the
-/// next glyph start or, for the last glyph, at `length`, the length of the text in bytes.
+/// Returns the offset in the text, in bytes, at which the characters of each glyph of `line` end: where the characters
+/// of the next glyph start or, for the last glyph, `length`, the length of the text.
 fn ends_of(line: &[Glyph], length: usize) -> Vec<usize> {
     let mut starts: Vec<usize> = line.iter().map(|glyph| glyph.at).collect();
     // In right-to-left scripts, the last character comes first on the line.
@@ -422,8 +424,8 @@ fn ends_of(line: &[Glyph], length: usize) -> Vec<usize> {
     line.iter().map(end).collect()
 }
 
-/// Converts the glyphs of `part`, which begins at `x` on its line, to glyphs of the PDF writer. Each glyph carries its
-/// range in the text, so that PDF readers can search and copy.
+/// Converts the glyphs of `part`, which begins at `x` on its line, to glyphs of the PDF writer. `ends` are the offsets
+/// at which their characters end. Each glyph carries its range in the text, so that PDF readers can search and copy.
 fn glyphs(part: &[Glyph], mut x: i32, ends: &[usize]) -> Vec<KrillaGlyph> {
     let glyph = |(glyph, end): (&Glyph, &usize)| {
         let offset = glyph.x - x;

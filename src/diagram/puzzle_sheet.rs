@@ -25,7 +25,7 @@ pub struct PrintedPuzzle {
 /// The gap between the two columns, in points.
 const COLUMN_GAP: f32 = 20.0;
 
-/// The nominal width of a diagram in its SVG, in pixels.
+/// The `width` attribute of a diagram's SVG, in pixels.
 const DIAGRAM_PIXELS: u32 = 1000;
 
 /// Prints `puzzles` to a PDF with the heading `title`: first the positions in two columns, then the answers.
@@ -64,7 +64,7 @@ fn head(flow: &mut Flow, words: &str) {
     flow.line(MARGIN, TITLE, 24.0, Weight::SemiBold, INK, words.to_owned());
 }
 
-/// Prints a row of one or two puzzles, numbered from `first`.
+/// Prints a row with the one or two puzzles of `pair`, numbered from `first`.
 fn row_of(
     flow: &mut Flow,
     sheet: &Sheet<'_>,

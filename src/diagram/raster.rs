@@ -7,8 +7,8 @@ use image::{
 };
 use resvg::{tiny_skia, usvg};
 
-/// Renders `svg`, a picture from [`super::svg()`], at its nominal size. The raster is empty if `svg` is invalid or
-/// there is not enough memory.
+/// Renders `svg`, a picture from [`super::svg()`], at the size in its `width` and `height` attributes. The raster is
+/// empty if `svg` is invalid or there is not enough memory.
 #[must_use]
 pub fn rasterize(svg: &str) -> Raster {
     let none = Raster { width: 0, height: 0, rgba: Vec::new() };

@@ -4,21 +4,22 @@ use std::{collections::HashSet, ops::Range};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Run {
-    /// The number of the font: 0 for the bundled one, from 1 for the fallback fonts.
+    /// The number of the font: 0 is the bundled font, 1 and higher are fallback fonts.
     pub face: u16,
     pub range: Range<usize>,
 }
 
 /// Splits `text` into runs. `own` returns whether the bundled font has a character; `other` returns the number of a
-/// fallback font that has it. Two words in the same fallback font form one run with the spaces between them, so that
-/// words of right-to-left scripts stay in order.
+/// fallback font that has the character. Adjacent words in the same fallback font form one run with the spaces between
+/// them, so that words of right-to-left scripts stay in order.
 pub(super) fn runs(
     text: &str,
     own: impl Fn(char) -> bool,
     other: impl Fn(char) -> Option<u16>,
 ) -> Vec<Run> {
     let mut runs: Vec<Run> = Vec::new();
-    // The number of spaces after a word in a fallback font. They join its run if the next word has the same font.
+    // The number of spaces after the last word, if that word is in a fallback font. They join its run if the next word
+    // has the same font.
     let mut blanks = 0;
     for (at, character) in text.char_indices() {
         let end = at + character.len_utf8();

@@ -114,7 +114,7 @@ impl Scene {
 pub struct Hidden {
     /// Whether names and ratings are hidden.
     pub names: bool,
-    /// Whether clocks are hidden. If no clock is known, they are hidden anyway.
+    /// Whether clocks are hidden. If no clock is known, clocks are hidden in any case.
     pub clocks: bool,
     pub reserves: bool,
     pub coordinates: bool,
@@ -122,7 +122,7 @@ pub struct Hidden {
     pub last_move: bool,
 }
 
-/// A cursor over the plies of a match, for scenes of many moments in a single replay.
+/// A cursor over the plies of a match. Scenes of increasing moments need only one replay of the match.
 #[derive(Clone)]
 pub struct SceneCursor {
     moment: Moment,
@@ -192,8 +192,8 @@ impl Scene {
         Self::standing(document, &Header::of(document), &standing, time, show)
     }
 
-    /// Returns the scene of `document` at the match time `time`, during `moment`. `position` is the position at
-    /// `moment`.
+    /// Returns the scene of `document` during `moment`, with the clocks at the match time `time`. `position` is the
+    /// position at `moment`.
     #[must_use]
     pub fn at(
         document: &Document,
@@ -319,8 +319,8 @@ fn last_move(id: BoardId, played: &Match, moment: Moment) -> Option<LastMove> {
 }
 
 impl BoardScene {
-    /// Returns board `id` at `moment` of `played`, in `position`. White A and Black B are at the bottom, or the other
-    /// team if `flipped`.
+    /// Returns board `id` of `position`, the position of `played` at `moment`. The first team, White A and Black B, is
+    /// at the bottom, or the second if `flipped`.
     #[must_use]
     pub fn of(
         id: BoardId,
@@ -386,7 +386,7 @@ impl SeatScene {
     }
 }
 
-/// Returns the colour at the bottom of board `id`: White on A and Black on B, or the reverse if `flipped`.
+/// Returns the colour at the bottom of board `id`: White on A and Black on B; the reverse if `flipped`.
 #[must_use]
 pub const fn below(id: BoardId, flipped: bool) -> Color {
     match (id, flipped) {

@@ -47,12 +47,12 @@ pub enum Shape {
         dashed: bool,
         paint: Paint,
     },
-    /// The glow on the square of a king in check, given by the upper left corner of the square. The glow fades from the
-    /// middle to the corners.
+    /// The glow on the square of a king in check, given by the upper left corner of the square. It fades from the
+    /// middle of the square to the corners.
     Glow(Point),
     Circle {
         center: Point,
-        /// The radius to the middle of the stroke.
+        /// The radius, measured to the middle of the stroke.
         radius: f32,
         /// The fill; `None` for a ring.
         fill: Option<Paint>,
@@ -104,7 +104,7 @@ pub struct Badge {
     pub radius: f32,
     /// The width of the stroke around the disc.
     pub rim: f32,
-    /// The height of the pawn's head above the centre of the disc, and the radius of the head.
+    /// The pawn's head: its height above the centre of the disc, and its radius.
     pub head: (f32, f32),
     /// The corners of the pawn's foot, relative to the centre of the disc.
     pub foot: [Point; 4],
@@ -190,8 +190,8 @@ fn last_move(board: &BoardScene, last: LastMove, look: BoardLook, shapes: &mut V
     }
 }
 
-/// Returns the highlight of a square of the last move. `corner` is the upper left corner of the square, and `light`
-/// whether it is a light square.
+/// Returns the highlight of a square of the last move. `corner` is the upper left corner of the square. `light` is
+/// `true` for a light square.
 pub(super) fn last_square_shapes(
     corner: Point,
     light: bool,
@@ -281,7 +281,8 @@ pub fn mark_shape(board: &BoardScene, mark: Mark, look: BoardLook, opacity: f32)
     let (dx, dy) = (x1 - x0, y1 - y0);
     let length = dx.hypot(dy).max(UNIT);
     let (ux, uy) = (dx / length, dy / length);
-    // The shaft begins outside the centre of its square. The head ends in the centre of the target.
+    // The shaft begins at some distance from the centre of the origin square. The head ends in the centre of the target
+    // square.
     let (tail, neck) = (12.0 * UNIT, length - 17.0 * UNIT);
     let (wide, thin) = (10.0 * UNIT, 3.6 * UNIT);
     let at = |along: f32, aside: f32| [x0 + ux * along - uy * aside, y0 + uy * along + ux * aside];

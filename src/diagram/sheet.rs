@@ -52,7 +52,7 @@ pub(super) enum Item {
 
 pub(super) struct Flow {
     height: f32,
-    /// The number of pages of earlier matches, which come before `pages`.
+    /// The number of pages before `pages`, which belong to earlier matches.
     before: usize,
     /// The pages. The last one is being filled.
     pub pages: Vec<Vec<Item>>,
@@ -61,7 +61,8 @@ pub(super) struct Flow {
 }
 
 impl Flow {
-    /// Creates a flow without pages. Its pages will be `height` points high, and come after `before` other pages.
+    /// Creates a flow without pages. `height` is the height of its pages, in points. `before` is the number of pages
+    /// before them.
     pub const fn new(height: f32, before: usize) -> Self {
         Self { height, before, pages: Vec::new(), y: f32::INFINITY }
     }
@@ -106,7 +107,8 @@ impl Flow {
         self.y += height;
     }
 
-    /// Adds a picture of the given width and height in points, centred on the page, and moves below it.
+    /// Adds `scene` as a picture of the given width and height in points, centred on the page, and moves below the
+    /// picture.
     pub fn picture(&mut self, sheet: &Sheet<'_>, (width, height): (f32, f32), scene: Scene) {
         let y = self.y + 4.0;
         self.put(Item::Picture {

@@ -122,7 +122,7 @@ impl Theme {
         &USUAL
     }
 
-    /// Returns the theme called `name`, in upper or lower case, or `None` if there is none.
+    /// Returns the theme called `name`, ignoring case, or `None` if there is none.
     #[must_use]
     pub fn named(name: &str) -> Option<&'static Self> {
         static ALL: [Theme; 5] = Theme::ALL;

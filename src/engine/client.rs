@@ -46,13 +46,13 @@ pub struct Engine {
     reader: Reader,
     /// The last value sent for each option.
     set: HashMap<String, String>,
-    /// The number of `isready` commands without a `readyok` so far.
+    /// The number of `isready` commands that the engine has not answered yet.
     pending_ready: u32,
 }
 
 impl Engine {
-    /// Starts the engine `name`, a path or a program in PATH, in bughouse mode. Calls `watch` about twenty times per
-    /// second. If `watch` breaks, cancels the start and returns `Ok(None)`.
+    /// Starts the engine `name` in bughouse mode. `name` is a path, or the name of a program in PATH or `/usr/games`.
+    /// Calls `watch` about twenty times per second. If `watch` breaks, cancels the start and returns `Ok(None)`.
     ///
     /// # Errors
     /// Why the engine cannot be used, with the path of its program.
@@ -110,9 +110,9 @@ impl Engine {
         self.process.send("ucinewgame");
     }
 
-    /// Searches the position in `request`. `watch` receives the partial result about twenty times per second; if it
-    /// breaks, the search ends with that result. If the side to move is mated or can only wait for a piece, returns
-    /// without a search.
+    /// Searches the position in `request`. `watch` receives the partial result about twenty times per second. If
+    /// `watch` breaks, the search stops and returns the partial result. If the side to move has no legal move (it is
+    /// mated, or can only wait for a piece), returns a result without lines at once.
     ///
     /// # Errors
     /// Why there is no result. The engine cannot be used afterwards.
@@ -174,7 +174,8 @@ impl Engine {
         true
     }
 
-    /// Waits until the engine has processed all commands and sends `readyok`, or until `watch` breaks.
+    /// Waits until the engine has processed all commands, which it confirms with `readyok`. Returns `Break` if `watch`
+    /// breaks first.
     fn ready(
         &mut self,
         watch: &mut dyn FnMut() -> ControlFlow<()>,
@@ -269,7 +270,7 @@ impl OutputReading {
     fn event(&mut self, process: &mut Process) -> Result<Option<Event>, Fault> {
         let left = self.end.saturating_duration_since(Instant::now());
         if left.is_zero() {
-            // Lines that were read ahead arrived in time. An engine that prints more than these is at fault.
+            // Once the time is up, only lines that were read ahead in time are accepted. More output is a fault.
             self.lines = self.lines.min(LINES_AHEAD);
         }
         let Some(line) = process.line(left.min(WATCH_INTERVAL))? else { return Ok(None) };

@@ -9,12 +9,12 @@ const DEEP_SEARCH: Duration = Duration::from_secs(24 * 3600);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ResponseLimit {
     pub time: Duration,
-    /// The maximum number of lines. A long line counts once for each [`LINE_BYTES`](Self::LINE_BYTES).
+    /// The maximum number of lines. A line counts once, and once more for each [`LINE_BYTES`](Self::LINE_BYTES) in it.
     pub lines: u32,
 }
 
 impl ResponseLimit {
-    /// The length of a line that counts once, in bytes.
+    /// The number of bytes for which a line counts once more.
     pub const LINE_BYTES: usize = 1024;
 }
 
@@ -23,7 +23,7 @@ impl ResponseLimit {
 pub struct EngineLimits {
     /// The response to `uci`, up to `uciok`.
     pub uci: ResponseLimit,
-    /// The response to `isready`, up to `readyok`. Some engines first clear gigabytes of memory.
+    /// The limits on a search, up to `bestmove`. The time limit is added to the expected duration of the search.
     pub ready: ResponseLimit,
     /// A search, up to `bestmove`. Its time limit is added to the time of the search itself.
     pub best: ResponseLimit,
@@ -31,7 +31,7 @@ pub struct EngineLimits {
     pub stop: Duration,
     /// The maximum time until the engine reads a line that was sent.
     pub write: Duration,
-    /// A search at a lower speed than this counts as hanging, in nodes per second.
+    /// The minimum speed of a search, in nodes per second. A slower search counts as hanging.
     pub slowest: u64,
 }
 
@@ -72,7 +72,7 @@ pub enum SearchLimit {
 }
 
 impl SearchLimit {
-    /// Returns the smaller limit if both are numbers of nodes, otherwise `self`.
+    /// Returns the smaller limit if both limits are numbers of nodes, otherwise `self`.
     #[must_use]
     pub fn min_nodes(self, other: Self) -> Self {
         match (self, other) {

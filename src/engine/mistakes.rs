@@ -1,7 +1,7 @@
 //! [`find_mistakes`]: finds the mistakes in a match, judging by an engine's evaluations.
 //!
 //! A ply is judged by the evaluations of its board right before and right after it. No ply of the other board lies in
-//! between, so no player is blamed for events there. What a captured piece is worth to the partner does not count.
+//! between, so no player is blamed for events there. The value of a captured piece to the partner is ignored.
 
 use super::MatchScores;
 use crate::{
@@ -21,8 +21,8 @@ pub enum Severity {
 }
 
 impl Severity {
-    /// Returns the severity of a drop in win probability, from 0 to 1. Returns `None` if the drop is within the noise
-    /// of evaluations.
+    /// Returns the severity of `drop`, a drop in win probability from 0 to 1. Returns `None` if `drop` is less than
+    /// 0.1, which is within the noise of evaluations.
     #[must_use]
     pub fn of(drop: f64) -> Option<Self> {
         match drop {

@@ -13,7 +13,7 @@ pub struct Moments<'a> {
 }
 
 impl<'a> Moments<'a> {
-    /// Each search is limited to `nodes` nodes.
+    /// Creates an evaluator that limits each search to `nodes` nodes.
     pub fn new(engine: &'a mut Engine, nodes: u64) -> Self {
         Self { engine, nodes, last: ByBoard::default() }
     }
@@ -49,9 +49,9 @@ impl<'a> Moments<'a> {
         id: BoardId,
         watch: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Result<Option<EngineResult>, EngineError> {
-        let asked = EngineRequest::of(position, id, self.nodes);
+        let request = EngineRequest::of(position, id, self.nodes);
         if let Some((last, answer)) = &self.last[id]
-            && *last == asked
+            && *last == request
         {
             return Ok(Some(answer.clone()));
         }
@@ -59,7 +59,7 @@ impl<'a> Moments<'a> {
         if stopped {
             return Ok(None);
         }
-        let answer = self.engine.search(&asked, &mut |_| {
+        let answer = self.engine.search(&request, &mut |_| {
             let flow = watch();
             stopped |= flow.is_break();
             flow
@@ -67,7 +67,7 @@ impl<'a> Moments<'a> {
         if stopped {
             return Ok(None);
         }
-        self.last[id] = Some((asked, answer.clone()));
+        self.last[id] = Some((request, answer.clone()));
         Ok(Some(answer))
     }
 }

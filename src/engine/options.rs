@@ -49,8 +49,8 @@ impl EngineOption {
         Some(Self { name: name.trim().to_owned(), kind })
     }
 
-    /// Converts `value` to one that the option accepts: clamps a number to the range, and spells a choice as the engine
-    /// lists it. Returns `None` if that is impossible.
+    /// Converts `value` to a form that the option accepts: clamps a number to the range, and corrects the case of a
+    /// choice. Returns `None` if the option does not accept `value`.
     #[must_use]
     pub fn accepted_value(&self, value: &str) -> Option<String> {
         match &self.kind {

@@ -23,8 +23,8 @@ pub(super) struct Proof {
     cached: HashMap<Claim, bool>,
 }
 
-/// A claim of a mate: the first move, and the maximum number of moves. The side to move mates, beginning with the first
-/// move. Without a first move, the side to move is mated.
+/// A claim of a mate: the first move, and the maximum number of moves. With a first move, the side to move mates,
+/// beginning with that move. Without one, the side to move is mated.
 type Claim = (Option<Move>, u8);
 
 impl Default for Proof {
@@ -41,21 +41,21 @@ impl Default for Proof {
 }
 
 impl Proof {
-    /// Clears the cache. Required before another position.
+    /// Clears the cache. Must be called before another position is verified.
     pub(super) fn forget(&mut self) {
         self.cached.clear();
     }
 
     /// Returns whether it is proved that the side to move mates within `moves` moves, beginning with `first`.
-    pub(super) fn mates(&mut self, asked: &EngineRequest, first: Move, moves: u8) -> bool {
+    pub(super) fn mates(&mut self, request: &EngineRequest, first: Move, moves: u8) -> bool {
         if !(1..=MAX_VERIFIED_MATE).contains(&moves) {
             return false;
         }
         if let Some(cached) = self.cached.get(&(Some(first), moves)) {
             return *cached;
         }
-        let mut board = asked.board.clone();
-        let mut own = asked.own;
+        let mut board = request.board.clone();
+        let mut own = request.own;
         if let Move::Drop { role, .. } = first {
             own.take(role);
         }
@@ -65,21 +65,21 @@ impl Proof {
         proved
     }
 
-    /// Returns whether it is proved that the side to move is mated within `moves` moves of its opponent.
-    pub(super) fn mated(&mut self, asked: &EngineRequest, moves: u8) -> bool {
+    /// Returns whether it is proved that the opponent mates the side to move within `moves` moves.
+    pub(super) fn mated(&mut self, request: &EngineRequest, moves: u8) -> bool {
         if moves > MAX_VERIFIED_MATE {
             return false;
         }
         if let Some(cached) = self.cached.get(&(None, moves)) {
             return *cached;
         }
-        let proved = self.is_mated(&asked.board, asked.other, moves);
+        let proved = self.is_mated(&request.board, request.other, moves);
         self.cached.insert((None, moves), proved);
         proved
     }
 
-    /// Returns whether the side to move, which may drop any piece, is mated within `moves` moves of its opponent, whose
-    /// reserve is `attacker`.
+    /// Returns whether the opponent, whose reserve is `attacker`, mates the side to move within `moves` moves. The side
+    /// to move may drop any piece.
     fn is_mated(&mut self, board: &Board, attacker: Reserve, moves: u8) -> bool {
         if board.is_checkmate() {
             return true;
@@ -112,12 +112,12 @@ mod tests {
 
     #[track_caller]
     fn check_mates(text: &str, first: &str, moves: u8, expect: bool) {
-        let asked = request(text);
+        let request = request(text);
         let san = San::parse(first.as_bytes()).unwrap().san;
-        let first = asked.board.resolve(&san, &asked.own).unwrap();
+        let first = request.board.resolve(&san, &request.own).unwrap();
         let mut proof = Proof::default();
         for _ in 0..2 {
-            assert_eq!(proof.mates(&asked, first, moves), expect, "{text}");
+            assert_eq!(proof.mates(&request, first, moves), expect, "{text}");
         }
     }
 

@@ -16,7 +16,7 @@ pub(super) struct Reader {
     proof: Proof,
     /// The latest output for each line of play, by rank; `None` before the first output.
     ranks: Vec<Option<Info>>,
-    /// The latest centipawn score of each first move. It is kept when the engine claims a mate instead.
+    /// The latest centipawn score of each first move. A later claim of a mate does not replace it.
     evaluations: HashMap<String, i32>,
     answer: EngineResult,
 }
@@ -24,7 +24,7 @@ pub(super) struct Reader {
 /// A move printed by the engine, resolved on a board.
 enum ResolvedMove {
     Legal(Move),
-    /// A drop of a piece that is not in reserve, but otherwise legal, in SAN.
+    /// A drop, in SAN, that would be legal if the piece were in reserve.
     NotInReserve(String),
     Illegal,
 }
@@ -37,7 +37,7 @@ impl Reader {
         self.answer = EngineResult::default();
     }
 
-    /// Processes a progress line of the search. Returns whether the result changes.
+    /// Processes a progress line of the search. Returns whether the lines of play have changed.
     pub(super) fn take(&mut self, info: Info) -> bool {
         let answer = &mut self.answer;
         answer.nodes = info.nodes.unwrap_or(answer.nodes);
@@ -179,7 +179,7 @@ fn resolve_move(board: &Board, own: &Reserve, text: &str) -> ResolvedMove {
     }
 }
 
-/// Returns engine output for a message: truncated, and without control characters.
+/// Formats engine output for a message: its first 12 characters, not counting control characters, which are removed.
 fn shortened(text: &str) -> String {
     let plain = text.chars().filter(|letter| !letter.is_control());
     plain.take(12).collect()

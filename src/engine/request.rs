@@ -27,7 +27,8 @@ impl EngineRequest {
         }
     }
 
-    /// Returns the request with the other side to move, so that the search shows its threat. Returns `None` in check.
+    /// Returns the request with the other side to move, whose best line is the threat. Returns `None` if the side to
+    /// move is in check.
     #[must_use]
     pub fn null_move(&self) -> Option<Self> {
         Some(Self {
@@ -50,8 +51,8 @@ impl EngineRequest {
         more
     }
 
-    /// Returns the board as BFEN 0.1. Its counters are always `0 1`, since some files have clocks in their place, which
-    /// an engine would use for the fifty-move rule.
+    /// Returns the board and the reserves as BFEN 0.1. The counters are always `0 1`: some files have clocks in their
+    /// place, which an engine would use for the fifty-move rule.
     #[must_use]
     pub fn bfen(&self) -> String {
         let turn = self.board.turn();

@@ -31,7 +31,7 @@ pub struct EngineLine {
     pub end: LineEnd,
 }
 
-/// Why a line of play is not longer.
+/// The reason why a line of play ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LineEnd {
     /// The engine printed no further move.
@@ -43,7 +43,8 @@ pub enum LineEnd {
 }
 
 impl EngineLine {
-    /// Formats the moves. If the line ends before a drop of a missing piece, that drop follows in parentheses.
+    /// Formats the moves in SAN. If the line ends before a drop of a missing piece, the drop follows in parentheses. If
+    /// it ends before an illegal move, an ellipsis follows.
     #[must_use]
     pub fn text(&self) -> String {
         let mut words = self.san.clone();
@@ -62,7 +63,8 @@ impl EngineResult {
         self.lines.iter().find(|line| !line.moves.is_empty())
     }
 
-    /// Returns the score for the side to move: that of the best line, or "mated" if the side is mated.
+    /// Returns the score of the best line, for the side to move. If there is no line, returns `Mated(0)` if the side to
+    /// move is mated, otherwise `None`.
     #[must_use]
     pub fn score(&self) -> Option<Score> {
         match self.best_line() {
@@ -71,7 +73,7 @@ impl EngineResult {
         }
     }
 
-    /// Returns the win probability of the side to move, from 0 to 1.
+    /// Returns the win probability of the side to move, from 0 to 1; `None` without a score that implies one.
     #[must_use]
     pub fn chance(&self) -> Option<f64> {
         self.score().and_then(Score::chance)

@@ -17,7 +17,8 @@ pub enum Score {
 }
 
 impl Score {
-    /// Returns the win probability of the side to move on this board, from 0 to 1.
+    /// Returns the win probability of the side to move on this board, from 0 to 1; `None` for an unproved mate without
+    /// an earlier score.
     #[must_use]
     pub fn chance(self) -> Option<f64> {
         match self {
@@ -28,8 +29,8 @@ impl Score {
         }
     }
 
-    /// Formats the score: in pawns as `+6.76`, or as `mate in 2`. An unconfirmed mate is formatted as the last score
-    /// before it with a question mark, `+6.76?`, or as `?` alone.
+    /// Formats the score: `+6.76` in pawns, `mate in 2`, `mated` or `mated in 2`. An unproved mate is the last score
+    /// before the claim with a question mark, `+6.76?`, or `?` alone.
     #[must_use]
     pub fn text(self) -> String {
         match self {

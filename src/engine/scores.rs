@@ -28,13 +28,14 @@ impl BoardScore {
         }
     }
 
-    /// Returns the win probability of the side to move, from 0 to 1.
+    /// Returns the win probability of the side to move, from 0 to 1; `None` without a score that implies one.
     #[must_use]
     pub fn chance(&self) -> Option<f64> {
         self.score?.chance()
     }
 
-    /// Returns the win probability of the first team, White A and Black B, on board `id`.
+    /// Returns the win probability of the first team, White A and Black B, on board `id`, from 0 to 1; `None` as for
+    /// [`Self::chance`].
     #[must_use]
     pub fn chance_of_first(&self, id: BoardId) -> Option<f64> {
         let first_is_white = (id == BoardId::A) == (Team::First.seats()[0].color() == Color::White);
@@ -67,10 +68,10 @@ impl MatchScores {
     }
 
     /// Evaluates the missing moments of `played`. `watch` receives the evaluations about twenty times per second. If
-    /// `watch` breaks, the evaluation stops.
+    /// `watch` breaks, the evaluation stops, and the evaluations so far are kept.
     ///
     /// # Errors
-    /// Why the engine returned no result. Earlier evaluations are kept, as they are after a break.
+    /// Why the engine returned no result. The evaluations before the error are kept.
     pub fn resume(
         &mut self,
         played: &Match,

@@ -50,8 +50,8 @@ pub struct FormatRow {
     pub name: &'static str,
     /// The label in the Export dialog; `None` if the dialog does not offer the format.
     pub export_label: Option<&'static str>,
-    /// The value on the command line, with its help: for `--format` of `tandem diagram` if the writer draws, otherwise
-    /// for `--to` of `tandem convert`. `None` if no subcommand offers the format.
+    /// The value of a command-line option, with its help. The option is `--format` of `tandem diagram` if the writer
+    /// draws, otherwise `--to` of `tandem convert`. `None` if no subcommand offers the format.
     pub value: Option<(&'static str, &'static str)>,
     /// The file name extensions in lower case, the preferred one first.
     pub extensions: &'static [&'static str],
@@ -234,7 +234,7 @@ pub static FORMATS: &[FormatRow] = &[
     },
 ];
 
-/// The extensions of compressed files. Tandem reads the first three and writes none.
+/// The extensions of compressed files. Tandem reads the first three, and writes none of them.
 pub const PACKED: [&str; 7] = ["bz2", "gz", "zst", "xz", "zip", "7z", "lz4"];
 
 /// The extensions of files that Tandem reads, compressed or not. They must agree with [`FORMATS`] and [`PACKED`].
@@ -268,7 +268,7 @@ impl FormatRow {
         self.value.is_some() && self.writer.is_drawing()
     }
 
-    /// Returns whether a file of the format may have this extension.
+    /// Returns whether a file of the format may have the extension `extension`.
     #[must_use]
     pub fn has_extension(&self, extension: &str) -> bool {
         self.extensions.contains(&extension) || self.other_extensions.contains(&extension)

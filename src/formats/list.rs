@@ -16,14 +16,14 @@ use std::{
 
 pub const LIST_FORMATS: [FileFormat; 3] = [FileFormat::Bpgn, FileFormat::Bgn, FileFormat::Csv];
 
-/// The number of matches that a thread converts at once.
+/// The number of matches in one task of a thread.
 const CHUNK_RECORDS: usize = 64;
 
 #[derive(Clone, Copy)]
 pub struct ListExport<'a> {
     pub list: &'a Collection,
     pub rows: &'a [RowNumber],
-    /// The records with unsaved changes, as their current bytes.
+    /// The records with unsaved changes, and their current bytes.
     pub changed: &'a BTreeMap<RecordId, Vec<u8>>,
     /// A function that receives the number of matches done. If it breaks, the export is cancelled.
     pub on_progress: &'a dyn Fn(usize) -> ControlFlow<()>,
@@ -34,7 +34,7 @@ pub struct ListExport<'a> {
 pub struct InexactCounts {
     /// The number of matches written in part as text, because some plies cannot be played.
     pub in_part: usize,
-    /// The number of matches from which the format drops or changes something, because it cannot express it.
+    /// The number of matches that the format cannot express exactly, so that something is changed or left out.
     pub reworded: usize,
 }
 
@@ -63,8 +63,8 @@ pub enum ListError {
 }
 
 impl ListExport<'_> {
-    /// Writes the matches in `format`, one of [`LIST_FORMATS`], converting them on all cores. Returns counts of the
-    /// matches that are not written exactly.
+    /// Writes the matches in `format`, which must be one of [`LIST_FORMATS`]. Converts them on all cores. Returns
+    /// counts of the matches that are not written exactly.
     ///
     /// # Errors
     /// See [`ListError`]. If the format does not support one of the matches, nothing has been written.
@@ -94,10 +94,10 @@ impl ListExport<'_> {
         }
     }
 
-    /// Calls [`ListExport::on_progress`] with `behind`, the number of matches done. Returns an error if the function
-    /// breaks, so that the caller removes the unfinished file.
-    fn check_cancelled(&self, behind: usize) -> io::Result<()> {
-        if (self.on_progress)(behind).is_break() {
+    /// Reports `done`, the number of matches done, to [`ListExport::on_progress`]. If that function breaks, returns an
+    /// error, so that the caller removes the unfinished file.
+    fn check_cancelled(&self, done: usize) -> io::Result<()> {
+        if (self.on_progress)(done).is_break() {
             return Err(io::ErrorKind::Interrupted.into());
         }
         Ok(())
@@ -117,8 +117,8 @@ impl ListExport<'_> {
 
     fn write_csv(&self, out: &mut dyn Write) -> Result<(), ListError> {
         write_csv_head(out)?;
-        for (behind, &row) in self.rows.iter().enumerate() {
-            self.check_cancelled(behind)?;
+        for (done, &row) in self.rows.iter().enumerate() {
+            self.check_cancelled(done)?;
             let id = row as usize;
             let Some((file, _)) = self.list.place(id) else { continue };
             let name = file.path.display().to_string();
@@ -131,8 +131,8 @@ impl ListExport<'_> {
         Ok(())
     }
 
-    /// Writes the matches as converted by `add`. This function receives a record and its text, and appends the output
-    /// to its last argument. Returns counts of the matches that are not written exactly.
+    /// Writes the matches as converted by `add`, which receives a record and its text, and appends the output to its
+    /// last argument. Returns counts of the matches that are not written exactly.
     fn write_records(
         &self,
         out: &mut dyn Write,

@@ -12,8 +12,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// A BPGN file to which matches are added. All its bytes stay, except that half matches, which lack one board, are
-/// completed.
+/// A BPGN file to which matches are added. All its bytes stay, except that half matches (matches without one of the
+/// boards) are completed.
 #[derive(Debug)]
 pub struct MatchFile {
     file: ReadFile,
@@ -96,8 +96,7 @@ impl MatchFile {
         dates.filter(|date| date.len() == 10 && !date.contains('?')).max()
     }
 
-    /// Finds the half matches in the file whose partner boards are in `matches`, and returns the edits that complete
-    /// them.
+    /// Returns the edits that complete half matches in the file with partner boards from `matches`.
     #[must_use]
     pub fn completions(&self, matches: &[ImportedMatch]) -> Vec<Completion> {
         let encoding = Encoding::of(self.file.source.bytes());
@@ -113,15 +112,15 @@ impl MatchFile {
         completions(&records.collect::<Vec<_>>(), &halves.collect::<Vec<_>>())
     }
 
-    /// Returns whether `found` is to be appended: the file lacks the match, and no completion uses it. `place` is the
-    /// index of the match in the import.
+    /// Returns whether `found` is to be appended: the file lacks the match, and none of `completed` uses it. `place` is
+    /// the index of `found` in the import.
     #[must_use]
     pub fn is_new(&self, place: usize, found: &ImportedMatch, completed: &[Completion]) -> bool {
         let is_taken = completed.iter().any(|it| it.partner_record == place);
         !is_taken && !found.ids.iter().any(|id| self.ids.contains(id))
     }
 
-    /// Saves the file with half matches completed as stated in `completed`.
+    /// Saves the file with the half matches completed by `completed`. Does nothing if `completed` is empty.
     ///
     /// # Errors
     /// Disk errors, or a file that is compressed or BGN.
@@ -163,7 +162,7 @@ impl MatchFile {
         Ok(())
     }
 
-    /// Appends those of `matches` that are new. With the others, completes half matches in the file where possible.
+    /// Appends those of `matches` that are new. Uses the others to complete half matches in the file where possible.
     ///
     /// # Errors
     /// As for [`MatchFile::append`]. If only completing fails, the new matches have already been added.

@@ -139,7 +139,8 @@ impl PuzzleSet<'_> {
         }
     }
 
-    /// Formats the origin of a puzzle: `games.bpgn, match 12, after 34A`.
+    /// Formats the origin of a puzzle: `games.bpgn, match 12, after 34A`. If the list lacks the match: `an earlier
+    /// set`.
     fn source(&self, puzzle: &Puzzle) -> String {
         let Some((file, _)) = self.list.place(puzzle.origin.record) else {
             return "an earlier set".to_owned();
@@ -150,7 +151,7 @@ impl PuzzleSet<'_> {
     }
 }
 
-/// A line of JSON, for one puzzle.
+/// A puzzle as a line of JSON.
 #[derive(Serialize)]
 struct Line<'a> {
     number: usize,
@@ -169,7 +170,8 @@ struct Line<'a> {
     ply: usize,
     source: &'a str,
     solution: String,
-    /// The lines of the solution, except those that cannot be played. Each move follows the letter of its seat.
+    /// The lines of the solution, except those that cannot be played. The letter of the seat is before each move:
+    /// `A:e2e4`.
     lines: Vec<Vec<String>>,
 }
 

@@ -66,8 +66,8 @@ impl ReadFile {
         !self.packed && self.bgn.is_none()
     }
 
-    /// Returns the line and column in the file of the byte `offset` of `source`. In BGN, they are those of the ply to
-    /// which the byte belongs, or of the tags of the match.
+    /// Returns the line and column in the file for the byte at `offset` of `source`. In a BGN file, these are the line
+    /// and column of the ply to which the byte belongs, or else of the match's tags.
     #[must_use]
     pub fn line_column(&self, offset: u64) -> LineColumn {
         let (Some(lines), Some(json)) = (&self.bgn, &self.json) else {
@@ -77,14 +77,15 @@ impl ReadFile {
         json.line_column(place.unwrap_or(0))
     }
 
-    /// Returns the original BGN of the match that has the byte `offset` of `source`, or `None` if the file is not BGN.
+    /// Returns the original BGN of the match at byte `offset` of `source`. Returns `None` if the file is not BGN or
+    /// there is no match.
     #[must_use]
     pub fn original_bgn_at(&self, offset: u64) -> Option<Bgn> {
         let (lines, json) = (self.bgn.as_ref()?, self.json.as_ref()?);
         Some(lines.parse_match_at(json.bytes(), offset)?.1)
     }
 
-    /// Converts `range`, that of a record in `source`, to a range in the decompressed file.
+    /// Converts `range`, the range of a record in `source`, to the range of the match in the decompressed file.
     #[must_use]
     pub fn range(&self, range: FileRange) -> FileRange {
         let lines = self.bgn.as_ref();

@@ -16,8 +16,8 @@ use crate::{
 };
 use std::ops::RangeInclusive;
 
-/// The writer of a format. The variants are the kinds of writers that the window and the command line distinguish; each
-/// has its own options, preview and functions. A further format of the same kind needs only a row in the table.
+/// The writer of a format. Each variant is a kind of writer with options, preview and functions of its own. Another
+/// format of an existing kind needs only a row in the table.
 #[derive(Clone, Copy, Debug)]
 pub enum Writer {
     /// Copies the bytes of the matches.
@@ -43,7 +43,7 @@ pub enum Paged {
     Print(PrintWriter),
 }
 
-/// The functions that write a replay page. After the match or game, they take the colours, the pieces, whether the
+/// The functions that write a replay page. The arguments after the match or game are the theme, the pieces, whether the
 /// second team is at the bottom, and the moment shown first.
 #[derive(Clone, Copy, Debug)]
 pub struct PageWriter {
@@ -56,9 +56,9 @@ pub struct PrintWriter {
     pub of_matches:
         fn(&mut dyn Iterator<Item = Document>, &Sheet<'_>, Watch<'_>) -> Result<Vec<u8>, PdfError>,
     pub of_games: fn(GameSource<'_>, &Sheet<'_>, Watch<'_>) -> Result<Vec<u8>, PdfError>,
-    /// Renders the first page of a match, for the preview. The number is the width in pixels.
+    /// Renders the first page of a match, for the preview. The last argument is the width in pixels.
     pub first_page: fn(&Document, &Sheet<'_>, u32) -> Result<Raster, PdfError>,
-    /// Renders the first page of a game of Kriegspiel, for the preview. The number is the width in pixels.
+    /// Renders the first page of a game of Kriegspiel, for the preview. The last argument is the width in pixels.
     pub first_page_of_game: fn(GameView<'_>, &Sheet<'_>, u32) -> Result<Raster, PdfError>,
 }
 
@@ -69,8 +69,8 @@ pub enum Drawing {
     Animation(AnimationWriter),
 }
 
-/// The functions that draw a range of moments. The numbers are the speed, as a multiple of the original, and the width
-/// in pixels.
+/// The functions that draw an animation. The numbers are the speed and the width in pixels. The speed is a multiple of
+/// the original speed or, without match times, a number of plies per second.
 #[derive(Clone, Copy, Debug)]
 pub struct AnimationWriter {
     pub of_match: fn(
@@ -90,8 +90,8 @@ pub struct AnimationWriter {
         f64,
         u32,
     ) -> Result<Vec<u8>, AnimationError>,
-    /// Draws a range of a game of Kriegspiel. The chances are the probabilities of the opponent's pieces, one for each
-    /// moment from the start of the game; empty if they are not drawn.
+    /// Draws a range of moments of a game of Kriegspiel. The slice has the probabilities of the opponent's pieces for
+    /// each moment from the start of the game; it is empty if they are not drawn.
     pub of_game: fn(
         GameView<'_>,
         RangeInclusive<usize>,

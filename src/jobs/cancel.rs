@@ -26,10 +26,10 @@ impl Cancel {
         self.gate.notify();
     }
 
-    /// Blocks while the job's gate is closed.
+    /// Returns whether the job is cancelled. Blocks while the job's gate is closed.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
-        // In a browser, the window sets this flag on the only thread, so the window must run first.
+        // In a browser, the window sets this flag on the same thread, so the window must run before the check.
         let _ = yield_if_due();
         let is_cancelled = || self.is_cancelled.load(Ordering::Relaxed);
         self.gate.pass(is_cancelled);

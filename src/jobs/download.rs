@@ -58,7 +58,7 @@ fn fetch(
     Ok(match &job.source {
         MatchSource::Board { board, .. } => client.download_match(board, watch)?,
         MatchSource::Player(name) => client.player(name, &job.period, &job.known, watch)?,
-        // Pages of pychess are saved in the browser by the user; the program cannot download them.
+        // The user saves pychess pages in the browser; the program cannot download them.
         MatchSource::Pychess(_) => DownloadResult::default(),
     })
 }

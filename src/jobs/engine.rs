@@ -29,7 +29,7 @@ const INTERVAL: Duration = Duration::from_millis(100);
 /// Node limits of the first two searches of each board, before threats and piece values are computed.
 const FIRST_NODES: [u64; 2] = [20_000, 100_000];
 
-/// Node limit of the search before the last. The user sets the limit of the last search.
+/// Node limit of the third search of each board. The user sets the limit of the fourth.
 const LATER_NODES: u64 = 500_000;
 
 /// Node limit of a search for a threat or for the value of an extra piece.
@@ -38,14 +38,14 @@ const SIDE_SEARCH_NODES: u64 = 20_000;
 const MAX_CACHE_BYTES: u64 = 20_000_000;
 
 /// The idle engine processes by board. An engine that searches both boards is stored under board A. Dropping an engine
-/// ends its process, at the latest with the last clone of the pool.
+/// ends its process. Idle engines are dropped with the last clone of the pool.
 #[derive(Clone)]
 pub(super) struct EnginePool {
     running: Arc<Mutex<ByBoard<Option<Running>>>>,
     /// The folders searched for engines.
     folders: Arc<[PathBuf]>,
-    /// Cancelled when the user switches the engine off, but not when a new job replaces the current one, because the
-    /// new job reuses the process.
+    /// Set when the user switches the engine off. A new job that replaces the current one does not set this flag,
+    /// because the new job reuses the process.
     off: Cancel,
 }
 
@@ -55,7 +55,7 @@ struct Running {
 }
 
 impl EnginePool {
-    /// `folders` are searched for an engine if no path is configured.
+    /// Creates a pool without engines. If no path is configured, `folders` are searched for an engine.
     pub(super) fn new(folders: Vec<PathBuf>) -> Self {
         Self { running: Arc::default(), folders: folders.into(), off: Cancel::default() }
     }
@@ -65,7 +65,7 @@ impl EnginePool {
         std::mem::take(&mut self.off).cancel();
     }
 
-    /// Returns the engines in the search path.
+    /// Returns the known engines in the searched folders.
     pub(super) fn engines_in_path(&self) -> Vec<PathBuf> {
         engines_in(&self.folders)
     }
@@ -100,7 +100,7 @@ impl EnginePool {
     }
 }
 
-/// Searches both boards with increasing node limits, in turn or in parallel.
+/// Searches both boards with increasing node limits: in turn with one engine, in parallel with two.
 pub(super) fn evaluate(
     job: &EvaluationJob,
     engine_pool: &EnginePool,
@@ -118,7 +118,7 @@ pub(super) fn evaluate(
         BoardEngines::One(path) => {
             engine_pool.take(BoardId::B);
             let mut boards = BoardId::ALL;
-            // If the engine replies on a board, that board comes first.
+            // The board on which the engine replies comes first.
             boards.sort_by_key(|id| job.reply != Some(*id));
             search(path, &boards);
         }
@@ -129,7 +129,7 @@ pub(super) fn evaluate(
                 let second = thread.spawn_scoped(scope, || search(BoardId::B));
                 search(BoardId::A);
                 if second.is_err() {
-                    // Without a second thread the boards are searched in turn.
+                    // If the second thread cannot be started, the boards are searched in turn.
                     search(BoardId::B);
                 }
             });
@@ -188,7 +188,7 @@ struct EvaluationRun<'a> {
     boards: &'a [BoardId],
     engine: &'a mut Engine,
     context: &'a JobContext<EngineAction>,
-    /// Set when the engine of the other board has failed; this engine's search then ends too.
+    /// Set when the engine of the other board has failed, which also ends the search of this engine.
     failed: &'a AtomicBool,
     pace: Pace,
     /// The node count of the last finished search, by board.
@@ -233,7 +233,7 @@ impl EvaluationRun<'_> {
         })));
     }
 
-    /// Searches board `id`, and reports better lines as they are found.
+    /// Searches board `id`, and reports its lines as they improve.
     fn lines(&mut self, id: BoardId, limit: SearchLimit) -> Result<(), EngineError> {
         if self.is_over() {
             return Ok(());
@@ -242,8 +242,8 @@ impl EvaluationRun<'_> {
         let searched = self.searched[id];
         let (context, failed, pace, job) = (self.context, self.failed, &mut self.pace, self.job);
         let answer = self.engine.search(&request, &mut |answer: &EngineResult| {
-            // Each search starts again from few nodes. Its lines are shown once it passes the nodes of the previous
-            // search.
+            // Each search starts again from few nodes. Its lines are shown only when it has passed the node count of
+            // the previous search.
             if pace.is_due() && answer.nodes > searched && !answer.lines.is_empty() {
                 let evaluation = EvaluationResult {
                     board: id,
@@ -261,7 +261,8 @@ impl EvaluationRun<'_> {
         Ok(())
     }
 
-    /// Searches `request` up to [`SIDE_SEARCH_NODES`]; `None` if cancelled.
+    /// Searches `request` up to [`SIDE_SEARCH_NODES`]. Returns `None` if the job is cancelled or the other engine has
+    /// failed.
     fn side_search(&mut self, request: EngineRequest) -> Result<Option<EngineResult>, EngineError> {
         if self.is_over() {
             return Ok(None);
@@ -272,7 +273,8 @@ impl EvaluationRun<'_> {
         Ok((!self.is_over()).then_some(answer))
     }
 
-    /// Reports the threat on board `id`: the opponent's best line if the side to move could pass.
+    /// Reports the threat on board `id`: the opponent's best line if the side to move could pass. In check, reports
+    /// that there is no threat.
     fn threat(&mut self, id: BoardId) -> Result<(), EngineError> {
         let threat = match self.job.requests[id].null_move() {
             Some(null_move) => match self.side_search(null_move)? {

@@ -54,7 +54,7 @@ fn compute_belief(
     let mut belief = Belief::start(hearing, Limits::default());
     let mut pace = Pace::after(INTERVAL);
     let all = hearing.plies.len();
-    // The share of ply `ply` that is done is counted in thousandths.
+    // `part` is the share of ply `ply` that is done, in thousandths.
     let progress = |ply: usize, part: usize| {
         let detail = format!("{ply} of {all} moves");
         context.report(JobProgress::new(ply * 1000 + part, all * 1000, detail));
@@ -74,8 +74,8 @@ fn compute_belief(
     Ok(belief)
 }
 
-/// Returns the progress of a search within `depth` plies. It never decreases, because only increases of `effort` are
-/// reported.
+/// Returns the progress of a search within `depth` plies. The progress never decreases, because the caller reports only
+/// increases of `effort`.
 fn plan_progress(effort: SolveProgress, depth: u32) -> JobProgress {
     let SolveProgress { plies, judged, of, .. } = effort;
     let half_moves = count_text(plies as usize, "half-move", "half-moves");

@@ -12,19 +12,19 @@ pub struct Pace {
 }
 
 impl Pace {
-    /// Allows the first report at once and later ones at least `interval` apart.
+    /// Creates a limit that allows the first report at once, and later ones at least `interval` apart.
     #[must_use]
     pub const fn every(interval: Duration) -> Self {
         Self { interval, last: None }
     }
 
-    /// Allows the first report after `interval` and later ones at least `interval` apart.
+    /// Creates a limit that allows the first report after `interval`, and later ones at least `interval` apart.
     #[must_use]
     pub fn after(interval: Duration) -> Self {
         Self { interval, last: Some(Instant::now()) }
     }
 
-    /// Returns whether a report is due, and if so restarts the interval.
+    /// Returns whether a report is due. If it is, the interval starts again.
     pub fn is_due(&mut self) -> bool {
         // In a browser, `yield_if_due` yields the thread to the window; elsewhere it does nothing.
         let _ = yield_if_due();
@@ -36,8 +36,8 @@ impl Pace {
     }
 }
 
-/// Returns a watch that reports the progress at most once per `interval`, so that shorter jobs report nothing. `detail`
-/// returns the progress as text.
+/// Returns a watch that reports the progress at most once per `interval`. A job shorter than `interval` reports
+/// nothing. `detail` formats the progress.
 pub(super) fn watch<A>(
     context: &JobContext<A>,
     interval: Duration,

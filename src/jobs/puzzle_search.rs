@@ -14,7 +14,7 @@ use std::{collections::HashSet, time::Duration};
 
 const INTERVAL: Duration = Duration::from_millis(100);
 
-/// Enough for a month.
+/// The maximum number of puzzles in a set: enough for a month.
 const MAX_PUZZLES: usize = 2000;
 
 /// Searches for puzzles. Reports the first ones immediately, later ones in batches.

@@ -105,7 +105,7 @@ impl ReadJob {
         }
     }
 
-    /// Reads single-board exports; `None` if there are any other files.
+    /// Reads the files as single-board exports. Returns `None` if any file is something else.
     fn boards(&self, context: &JobContext<LibraryAction>) -> Option<BoardFiles> {
         let limits = |path: &Path| self.limits(path);
         BoardFiles::read_alone(&self.paths, limits, self.with_chat, || context.is_cancelled())

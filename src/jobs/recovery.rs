@@ -105,7 +105,7 @@ impl<'d> RecoveryKeeper<'d> {
         }
     }
 
-    /// Makes the changes `id` this window's own, after writing pending changes of this session.
+    /// Makes the changes `id` this window's own. Pending changes of this session are written first.
     fn adopt(&mut self, id: &RecoveryId) -> Result<(), RecoveryError> {
         if self.pace.due().is_some() {
             self.write();

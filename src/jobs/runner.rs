@@ -174,7 +174,7 @@ pub struct Runner<K, A> {
     last: u64,
     live: HashMap<JobId, LiveJob<K>>,
     lanes: HashMap<&'static str, Lane<A>>,
-    /// Used by tests.
+    /// The gates by kind of job, used by tests.
     gates: HashMap<K, Gate>,
     finishing: WaitGroup,
     cancelled: WaitGroup,
@@ -201,7 +201,8 @@ impl<A> JobContext<A> {
         (self.report)(JobReport::Progress(progress));
     }
 
-    /// Reports the end of the work: `error` is a sentence if an error ended it, or `None` if the results are complete.
+    /// Reports the end of the work. If an error ended it, `error` is a sentence; `None` means that the results are
+    /// complete.
     pub fn finish(&self, error: Option<String>) {
         (self.report)(JobReport::Finished(error));
     }
@@ -248,8 +249,8 @@ impl<A> Queued<A> {
 }
 
 impl<K: Copy + Eq + Hash, A: Send + 'static> Runner<K, A> {
-    /// Creates an idle runner. `wake` is called on a job's thread whenever a result is available; `report` converts a
-    /// report on a job to a result.
+    /// Creates a runner without jobs. `wake` is called on a job's thread whenever a result is available; `report`
+    /// converts a report on a job to a result.
     pub fn new(wake: impl Fn() + Send + Sync + 'static, report: fn(K, JobReport) -> A) -> Self {
         let (outbox, inbox) = channel();
         Self {
@@ -511,7 +512,7 @@ impl WaitGroup {
         self.member.clone()
     }
 
-    /// Waits up to `patience` for all members to be dropped. Returns whether they were.
+    /// Waits until all members are dropped, but no longer than `patience`. Returns whether all were dropped.
     fn wait(&mut self, patience: Duration) -> bool {
         self.member = None;
         self.ended.recv_timeout(patience) == Err(RecvTimeoutError::Disconnected)

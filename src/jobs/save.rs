@@ -88,7 +88,7 @@ fn is_written(theirs: &Source, job: &SaveJob) -> bool {
 /// Writes the file. Returns whether a backup was made.
 fn write(job: &SaveJob, on_disk: &DiskState) -> Result<bool, FileError> {
     let existed = Fingerprint::of(&job.to).is_ok();
-    // The version of another program is always backed up, even if backups are disabled.
+    // A version that another program has written is always backed up, even if backups are disabled.
     let theirs = matches!(on_disk, DiskState::Changed(_));
     let backup = (job.backup || theirs) && existed;
     if matches!(on_disk, DiskState::Unchanged) {
@@ -197,7 +197,8 @@ fn disk_state(file: &Text) -> Result<DiskState, FileError> {
     }
 }
 
-/// Reopens the files of `recovery`. If any file has changed since, the result lists only the changed records.
+/// Reopens the files of `recovery`. If a file with unsaved changes has changed on disk since, the list contains only
+/// the changed records.
 pub(super) fn recovered(id: RecoveryId, recovery: Recovery) -> Recovered {
     let (read, changed_files) = reopen_files(&recovery);
     let on_disk = read.is_some();
@@ -210,7 +211,8 @@ pub(super) fn recovered(id: RecoveryId, recovery: Recovery) -> Recovered {
     Recovered { id, list, recovery, on_disk, changed_files, originals }
 }
 
-/// Returns the bytes in the files that each changed record of `recovery` replaces.
+/// Returns the original bytes of each changed record of `recovery`, as read from the files; empty if they cannot be
+/// read.
 fn originals(list: &Collection, recovery: &Recovery) -> Vec<Vec<u8>> {
     let changed = recovery.changed();
     let original = |record: &ChangedRecord| {
@@ -252,7 +254,7 @@ fn reopen_files(recovery: &Recovery) -> (Option<Collection>, Vec<PathBuf>) {
         .filter(|(path, was, matches)| *matches > 0 && !is_there(path, *was))
         .collect();
     let all = gone.is_empty() && !list.files.is_empty();
-    // Matches cannot be saved to a BGN file, so it counts as gone even if it is unchanged.
+    // A BGN file counts as gone even if it is unchanged, because matches cannot be saved to it.
     let changed_files = gone.iter().filter(|(_, was, _)| was.is_some());
     let changed_files = changed_files.map(|(path, ..)| (*path).to_owned()).collect();
     (all.then_some(list), changed_files)

@@ -36,8 +36,8 @@ pub(super) fn search_all(job: &QueryJob, context: &JobContext<SearchAction>) {
     }
 }
 
-/// Builds the move cache of the list until the next query cancels this job. A failure is ignored: without the cache,
-/// queries read the text.
+/// Builds the move cache of the list, unless the next query cancels this job first. A failure is ignored: without the
+/// cache, queries read the text.
 fn cache_moves(job: &QueryJob, context: &JobContext<SearchAction>) {
     let move_cache = MoveCache::build(&job.list, |_| {
         if context.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -107,7 +107,7 @@ impl ProgressReporter<'_> {
         Ok(())
     }
 
-    /// Reports a partial result if one is due, and returns whether to continue.
+    /// Reports a partial result and the progress if a report is due. Returns `Break` if the job is cancelled.
     fn report_paced(
         &mut self,
         walked: WalkProgress,

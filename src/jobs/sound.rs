@@ -15,7 +15,7 @@ use tempfile::NamedTempFile;
 pub(super) struct Sounds {
     players: &'static [&'static [&'static str]],
     files: HashMap<Sound, NamedTempFile>,
-    /// The index of the player that works; `None` before the first sound.
+    /// The index in `players` of the player that works; `None` before the first sound.
     player: Option<usize>,
     /// Whether no player works.
     is_mute: bool,
@@ -23,7 +23,7 @@ pub(super) struct Sounds {
 }
 
 impl Sounds {
-    /// The sound files are written when first needed.
+    /// Creates a player without sound files. Each file is written when its sound is first played.
     pub(super) fn on(desktop: Desktop) -> Self {
         Self {
             players: desktop.players(),

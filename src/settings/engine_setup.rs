@@ -44,7 +44,7 @@ pub struct EngineOption {
     pub field: fn(&mut EngineSetup) -> &mut u32,
 }
 
-/// In display order.
+/// The numeric options, in display order.
 pub static ENGINE_OPTIONS: [EngineOption; 3] = [
     EngineOption {
         key: "engine_setup.lines",

@@ -12,14 +12,14 @@ fn home() -> Option<&'static Path> {
     home.as_deref()
 }
 
-/// Trims `typed`, and replaces `~` by the home folder.
+/// Returns `typed` as a path: trimmed, and with `~` replaced by the home folder.
 #[must_use]
 pub fn typed_path(typed: &str) -> PathBuf {
     with_home(Path::new(typed.trim()), home())
 }
 
-/// Returns an absolute path, which stays valid if the working folder changes. `~` is replaced by the home folder unless
-/// there is a file with that name. `-` (standard input) is unchanged.
+/// Returns an absolute path, which stays valid if the working folder changes. Replaces `~` by the home folder unless
+/// there is a file called `~`. Returns `-` (standard input) unchanged.
 #[must_use]
 pub fn full_path(path: &Path) -> PathBuf {
     let home = home().filter(|_| !Path::new("~").exists());
@@ -29,7 +29,7 @@ pub fn full_path(path: &Path) -> PathBuf {
     }
 }
 
-/// Shortens the home folder to `~`.
+/// Formats `path` with the home folder shortened to `~`.
 #[must_use]
 pub fn short_path(path: &Path) -> String {
     shortened(path, home())

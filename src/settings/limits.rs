@@ -42,7 +42,7 @@ const MAX_PAGE_BYTES: usize = 500;
 /// The maximum length of a path on any system, in bytes.
 const MAX_PATH_BYTES: usize = 4096;
 
-/// Well above the number of commands.
+/// The maximum number of custom shortcuts: well above the number of commands.
 const MAX_KEYS: usize = 1000;
 
 impl Settings {

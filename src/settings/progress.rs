@@ -102,7 +102,7 @@ impl PuzzleScore {
         self.at_once.saturating_add(self.later).saturating_add(self.shown)
     }
 
-    /// Returns the larger count of each outcome.
+    /// Returns, for each outcome, the larger count of `self` and `other`.
     fn max(self, other: Self) -> Self {
         Self {
             at_once: self.at_once.max(other.at_once),
@@ -113,7 +113,7 @@ impl PuzzleScore {
 }
 
 impl Progress {
-    /// Adopts the totals that older versions kept in the settings, unless that was done before.
+    /// Adds the totals that older versions kept in the settings. Does nothing if such totals were added before.
     pub fn merge_earlier(&mut self, earlier: PuzzleScore) {
         self.earlier.get_or_insert(earlier);
     }
@@ -163,7 +163,8 @@ impl Progress {
         self.puzzles.iter().filter(|it| it.due.is_some_and(|due| due > day)).count()
     }
 
-    /// Returns the results in puzzles of `kind`. For `None`, those of all kinds, with the totals of older versions.
+    /// Returns the results in puzzles of `kind`. If `kind` is `None`, returns those of all kinds, including the totals
+    /// of older versions.
     #[must_use]
     pub fn score(&self, kind: Option<Kind>) -> PuzzleScore {
         let mut sum = self.earlier.filter(|_| kind.is_none()).unwrap_or_default();

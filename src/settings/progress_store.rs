@@ -69,8 +69,8 @@ impl ProgressStore {
         Self { path: None }
     }
 
-    /// Loads the progress, which is empty if there is no file. A file that cannot be read is renamed, and the error
-    /// returned with empty progress.
+    /// Loads the progress, which is empty if there is no file. A file that cannot be read is renamed; then the progress
+    /// is empty, and the error is returned.
     #[must_use]
     pub fn load(&self) -> (Progress, Option<ProgressError>) {
         let Some(path) = &self.path else { return (Progress::default(), None) };

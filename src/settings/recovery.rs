@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 const VERSION: u32 = 1;
 
 /// The unsaved changes of one window. In files, missing fields take their defaults and unknown fields are ignored. If
-/// the meaning of a field changes, the version must too.
+/// the meaning of a field changes, the version must be increased.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Recovery {

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-/// The minimum time between two writes; a change waits no longer than this.
+/// The minimum time between the starts of two writes, and the maximum delay of a change.
 const INTERVAL: Duration = Duration::from_secs(2);
 
-/// Decides when to write. The caller passes the time, relative to any fixed point; it must not decrease.
+/// Decides when to write. The caller passes the time since any fixed point, which must not decrease.
 ///
 /// A change is written at once if the last write began at least two seconds ago. Otherwise it is written two seconds
 /// after that write began, together with the changes made until then.
@@ -31,7 +31,8 @@ impl RecoveryPace {
         Some(next.map_or(since, |next| next.max(since)))
     }
 
-    /// Returns whether to write now. If so, all changes count as written, unless [`RecoveryPace::failed`] is called.
+    /// Returns whether to write at the time `now`. If so, all changes count as written, unless [`RecoveryPace::failed`]
+    /// is called.
     #[must_use]
     pub fn begin(&mut self, now: Duration) -> bool {
         let begins = self.due().is_some_and(|due| due <= now);
@@ -42,7 +43,7 @@ impl RecoveryPace {
         begins
     }
 
-    /// Records that the last write failed. It is retried two seconds after it began.
+    /// Records that the last write failed. The next attempt is due two seconds after the failed write began.
     pub fn failed(&mut self) {
         if let Some(wrote) = self.wrote_at {
             self.unwritten_since = Some(wrote);

@@ -82,7 +82,7 @@ impl RecoveryStore {
         Self { folder, own: None }
     }
 
-    /// The folder is created when needed.
+    /// Returns a store in `folder`, which is created when needed.
     #[must_use]
     pub fn at(folder: impl Into<PathBuf>) -> Self {
         Self { folder: Some(folder.into()), own: None }
@@ -223,7 +223,7 @@ impl RecoveryId {
     fn lock(&self, folder: &Path) -> Result<File, RecoveryError> {
         let path = self.path(folder, LOCK_EXTENSION);
         if matches!(check_regular(&path), Err(FileError::NotAFile(_))) {
-            // Windows lock regular files only, so a pipe or device in place of the lock is removed.
+            // Only regular files can be locked, so a pipe or device in place of the lock is removed.
             fs::remove_file(&path).map_err(disk(&path))?;
         }
         let lock = File::options()
@@ -240,7 +240,7 @@ impl RecoveryId {
         }
     }
 
-    /// Reads the changes; `None` if a window holds or has just removed them.
+    /// Reads the changes. Returns `None` if a window holds them or has just removed them, or if the file is empty.
     fn read(&self, folder: &Path) -> Result<Option<Recovery>, RecoveryError> {
         if self.is_held(folder) {
             return Ok(None);

@@ -161,8 +161,8 @@ pub(super) fn read_limited(path: &Path, most: u64) -> Result<Vec<u8>, FileError>
     Ok(bytes)
 }
 
-/// Renames the file or folder at `path`, and returns the new path. Devices and pipes stay: they may belong to another
-/// program, and saving does not overwrite them.
+/// Renames the file or folder at `path`, and returns the new path. Devices and pipes are not renamed: they may belong
+/// to another program, and saving does not overwrite them.
 pub(super) fn move_aside(path: &Path) -> Result<PathBuf, FileError> {
     if let Err(error @ FileError::NotAFile(_)) = check_regular(path) {
         return Err(error);

@@ -45,7 +45,7 @@ pub struct Settings {
     pub sounds: bool,
     /// Whether the move list shows piece figurines instead of letters.
     pub figurines: bool,
-    /// Whether exact tactics are shown: forced mates, and pieces that would give one.
+    /// Whether exact tactics are shown: forced mates, and the pieces that would make one possible.
     pub tactics: bool,
     /// Whether the moves of tactics are drawn on the boards.
     pub tactic_arrows: bool,
@@ -70,8 +70,7 @@ pub struct Settings {
     pub my_file: String,
     /// Whether chat in saved pychess pages is imported as comments.
     pub chat: bool,
-    /// The URL of the page that opens match links. If it is empty there is none, except in a browser, which uses its
-    /// own page.
+    /// The URL of the page that opens match links; may be empty. If it is empty, a browser uses its own page.
     pub page: String,
     /// The size of text and buttons, in per cent of the default.
     pub text_percent: u16,
@@ -90,7 +89,8 @@ const MAX_WATCHED: usize = 5000;
 
 const MAX_PROBLEMS: usize = 2000;
 
-/// Whether the first answer was correct, by content hash of the Kriegspiel problem, in the order of solving.
+/// The results of Kriegspiel problems, in the order of solving: the content hash of the problem, and whether the first
+/// answer was correct.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ProblemAnswers(Vec<(u64, bool)>);
@@ -123,7 +123,7 @@ impl ProblemAnswers {
         }
     }
 
-    /// Drops the oldest results beyond the maximum, and returns whether there were any.
+    /// Drops the oldest results beyond the maximum. Returns whether any were dropped.
     pub(super) fn limit(&mut self) -> bool {
         let over = self.0.len().saturating_sub(MAX_PROBLEMS);
         self.0.drain(..over);
@@ -131,7 +131,7 @@ impl ProblemAnswers {
     }
 }
 
-/// Drops the oldest matches beyond the maximum, and returns whether there were any.
+/// Drops the oldest matches beyond the maximum. Returns whether any were dropped.
 pub(super) fn limit_watched(watched: &mut Vec<u64>) -> bool {
     let over = watched.len().saturating_sub(MAX_WATCHED);
     watched.drain(..over);

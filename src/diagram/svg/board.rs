@@ -216,7 +216,7 @@ impl Drawing<'_> {
         self.text(at, anchor, COORDINATE, Weight::SemiBold, color, &text);
     }
 
-    /// Draws a piece as a part of its own.
+    /// Draws `piece` as a separate part.
     pub(super) fn piece(&mut self, piece: Piece, x: f32, y: f32, side: f32, opacity: f32) {
         self.cut();
         let slot = PieceSet::slot(piece);

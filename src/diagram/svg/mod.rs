@@ -102,7 +102,7 @@ impl<'a> Drawing<'a> {
         self.cut_piece(None);
     }
 
-    /// Finishes the current part. `piece` is its placement if it is a single piece.
+    /// Finishes the current part. If the part is a single piece, `piece` is the placement of the piece.
     fn cut_piece(&mut self, piece: Option<PiecePlace>) {
         if self.body.is_empty() {
             return;

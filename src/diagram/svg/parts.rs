@@ -116,7 +116,7 @@ impl PicturePart {
         }
     }
 
-    /// Returns the left and upper edge of the part's board, rounded as in the SVG; 0 without a board.
+    /// Returns the left and upper edge of the part's board, rounded as in the SVG. Without a board, both are 0.
     pub fn board(&self) -> [f32; 2] {
         let [left, top] = self.board.unwrap_or_default();
         [Decimal(left).rounded(), Decimal(top).rounded()]
@@ -207,7 +207,7 @@ fn read(svg: &str) -> Option<Arc<usvg::Tree>> {
     tree.ok().map(Arc::new)
 }
 
-/// Returns the transform that `frame`, the opening tag of a picture, implies.
+/// Returns the transform that follows from `frame`, the opening tag of a picture.
 pub(in crate::diagram) fn base(frame: &str) -> Transform {
     let tree = read(&format!("{frame}</svg>"));
     let place = tree.as_ref().and_then(|tree| match tree.root().children() {

@@ -11,7 +11,7 @@ use crate::{
 };
 use std::fmt::Write as _;
 
-/// The opacity of a piece that the reserve lacks.
+/// The opacity of the placeholder for a piece that is not in the reserve.
 const EMPTY_OPACITY: f32 = 0.12;
 
 impl Drawing<'_> {
@@ -115,8 +115,8 @@ impl Drawing<'_> {
         }
     }
 
-    /// Draws the reserve. Each kind of piece has its own place. If the reserve lacks it, it is dimmed, or left out in
-    /// black and white.
+    /// Draws the reserve. Each kind of piece has a fixed place. If the reserve lacks the kind, its place shows a dimmed
+    /// piece, or nothing in black and white.
     fn reserve(&mut self, scene: &Scene, part: &SeatPart, left: f32, top: f32, height: f32) {
         let theme = self.theme;
         let side = height - 6.0;

@@ -21,7 +21,7 @@ impl fmt::Display for Fraction {
 pub(super) struct Decimal(pub f32);
 
 impl Decimal {
-    /// Returns the number, rounded to the decimals that are written.
+    /// Returns the number as written, rounded to two decimals.
     pub fn rounded(&self) -> f32 {
         // Adding 0 turns -0 into 0.
         (self.0 * 100.0).round() / 100.0 + 0.0

@@ -134,7 +134,8 @@ impl Process {
         }
     }
 
-    /// Waits for the program to exit. Returns `false` if it does not.
+    /// Waits for the program to exit, for at most [`EXIT_CHECKS`] times [`EXIT_CHECK_INTERVAL`]. Returns `false` if the
+    /// program is still running then.
     fn wait_for_exit(&mut self) -> bool {
         for _ in 0..EXIT_CHECKS {
             if !matches!(self.child.try_wait(), Ok(None)) {
@@ -150,7 +151,7 @@ impl Drop for Process {
     /// Kills the program at once, since an engine has no state to save.
     fn drop(&mut self) {
         self.group.kill();
-        // Also kill a program that has left its group. Killing one that has exited is harmless.
+        // Also kills a program that has left its group. Killing one that has exited is harmless.
         let _ = self.child.kill();
         self.wait_for_exit();
     }
