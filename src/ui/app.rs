@@ -48,7 +48,7 @@ const FIRST_READ_WAIT: Duration = Duration::from_millis(60);
 /// How long a frame waits for a record to be loaded.
 const RECORD_READ_WAIT: Duration = Duration::from_millis(12);
 
-/// How long after a visible change the frame that shows the change is due, in seconds. With this margin, rounding never
+/// The delay between a visible change and the frame that shows the change, in seconds. With this margin, rounding never
 /// puts the frame before the change.
 const FRAME_DELAY_S: f64 = 0.0005;
 
@@ -97,7 +97,7 @@ impl App {
         Self::with(cc, launch, settings)
     }
 
-    /// Creates the window with `settings`, which have been read. `broken` is the error if reading failed.
+    /// Creates the window with `settings`, as read from the disk. `broken` is the error if they could not be read.
     #[must_use]
     pub fn with(
         cc: &eframe::CreationContext<'_>,
@@ -216,12 +216,12 @@ impl App {
         self.show_settings(&before, ctx);
     }
 
-    /// Returns whether the contrast is high, and whether motion is reduced at the request of the system.
+    /// Returns whether high contrast is set, and whether motion is reduced.
     fn style(&self) -> (bool, bool) {
         (self.state.settings.high_contrast, self.state.shell.reduced_motion)
     }
 
-    /// Applies those settings to egui that differ from `before`, their values before the last action.
+    /// Applies to egui the settings that have changed. `before` holds their values before the last action.
     fn show_settings(&mut self, before: &(Theme, String, u16, (bool, bool)), ctx: &egui::Context) {
         let settings = &self.state.settings;
         if settings.text_percent != before.2 {
@@ -297,8 +297,8 @@ impl App {
             // Playback has reached its end.
             return;
         };
-        // egui repaints earlier than requested, by the predicted duration of a frame, so the delay is longer by as
-        // much.
+        // egui repaints earlier than requested by the predicted duration of a frame, so that duration is added to the
+        // delay.
         let predicted_s = f64::from(ctx.input(|input| input.predicted_dt));
         let wait_s = left_s + predicted_s + FRAME_DELAY_S;
         self.frame_clock.due_in(wait_s);
@@ -399,7 +399,7 @@ impl App {
             run::show_title(&title);
             self.title = title;
         }
-        // egui leaves the window without an accessible name.
+        // egui gives the window no accessible name.
         ctx.accesskit_node_builder(egui::accesskit_root_id(), |node| {
             node.set_label(self.title.as_str());
         });
@@ -468,8 +468,8 @@ impl App {
         overlay_ui(ui, &mut stage, state);
     }
 
-    /// Opens or closes the drawer of a folded panel if `action` requires that. Returns whether nothing else is to be
-    /// done for `action`.
+    /// Opens or closes the drawer of a folded panel if `action` requires that. Returns whether `action` is thereby
+    /// completed.
     fn toggle_drawer(&self, action: &Action, ctx: &egui::Context) -> bool {
         match action {
             Action::RunCommand(Command::ToggleMatches)
@@ -508,7 +508,7 @@ fn layout_request(ui: &Ui, state: &State, dividers: &Dividers) -> LayoutRequest 
     }
 }
 
-/// Whether the match list and the panel are folded to a rail because they do not fit beside the boards.
+/// Whether the match list and the panel are folded to rails because they do not fit beside the boards.
 #[derive(Clone, Copy, Debug, Default)]
 struct FoldedParts {
     list: bool,

@@ -27,12 +27,13 @@ pub struct Art {
     set: PieceSet,
     /// The error if the selected set could not be loaded; the default set then replaces it.
     load_error: Option<PieceSetError>,
-    /// Each atlas with the side of its pieces in pixels, and whether they are silhouettes; most recently used last.
+    /// The atlases, most recently used last. Each is stored with the side of its pieces in pixels, and whether they are
+    /// silhouettes.
     atlases: Vec<((u32, bool), TextureHandle)>,
 }
 
 impl Art {
-    /// Loads the set called `name`, or the default set if that set cannot be read.
+    /// Loads the set called `name`. If that set cannot be read, loads the default set.
     ///
     /// # Errors
     /// If a drawing of the default set cannot be read.
@@ -44,7 +45,7 @@ impl Art {
         Ok(Self { set, load_error: refused, atlases: Vec::new() })
     }
 
-    /// Returns the message that the default pieces replace the selected set; `None` if they do not.
+    /// Returns the message that the default pieces replace the selected set, or `None` if the selected set was loaded.
     pub fn load_error(&self) -> Option<String> {
         let error = self.load_error.as_ref()?;
         Some(format!("{error}; using the default pieces instead"))
@@ -112,7 +113,7 @@ pub struct Pieces {
 }
 
 impl Pieces {
-    /// Adds `piece` at `rect`; `alpha` is the opacity.
+    /// Adds `piece` at `rect` with the opacity `alpha`.
     pub fn put(&mut self, piece: Piece, rect: Rect, alpha: f32) {
         self.tint(piece, rect, Color32::WHITE.gamma_multiply(alpha));
     }

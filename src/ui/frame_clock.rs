@@ -1,18 +1,19 @@
 //! [`FrameClock`]: the time between two frames during playback.
 
-/// The maximum lateness of a frame, in seconds. A frame that is even later means that the computer was suspended or the
-/// window hidden: slow machines with files of gigabytes stay far below this.
+/// The maximum lateness of a frame, in seconds. A later frame means that the computer was suspended or the window
+/// hidden. Even slow machines with files of gigabytes stay far below this limit.
 const MAX_LATENESS_S: f64 = 2.0;
 
 /// Measures the time between frames, at any frame rate. Time in which the window was invisible does not count.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FrameClock {
-    /// The time of the last frame, and how long after it the next frame is due, both in seconds.
+    /// The time of the last frame, and the delay after which the next frame is due, both in seconds.
     last: Option<(f64, f64)>,
 }
 
 impl FrameClock {
-    /// Returns the seconds from the last frame to `now`; 0 for the first frame.
+    /// Returns the seconds from the last frame to `now`, or 0 for the first frame. If the frame is more than
+    /// `MAX_LATENESS_S` late, returns the seconds after which it was due.
     pub fn elapsed_s(&mut self, now: f64) -> f64 {
         let last = self.last.replace((now, 0.0));
         last.map_or(0.0, |(before, due_s)| {
@@ -21,7 +22,7 @@ impl FrameClock {
         })
     }
 
-    /// Sets how many seconds after the last frame the next one is due.
+    /// Sets the delay after which the next frame is due, in seconds from the last frame.
     pub const fn due_in(&mut self, seconds: f64) {
         if let Some((_, due_s)) = &mut self.last {
             *due_s = seconds;

@@ -92,7 +92,7 @@ fn errors_ui(ui: &mut Ui, sheet: &ImportSheet) {
 
 /// Shows the text in a field, or a part of a long text. Returns whether Enter was pressed in the field.
 fn text_ui(ui: &mut Ui, tokens: &Tokens, sheet: &ImportSheet) -> bool {
-    // Otherwise the single-line field would join the lines of the pasted text.
+    // The single-line field would join the lines of the pasted text.
     let pasted = ui.input_mut(|input| {
         let is_long = |event: &Event| match event {
             Event::Paste(text) => text.len() > MAX_FIELD_BYTES || text.trim().contains('\n'),

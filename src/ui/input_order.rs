@@ -14,7 +14,7 @@ use std::collections::VecDeque;
 #[derive(Debug, Default)]
 pub struct InputOrder {
     waiting: VecDeque<Event>,
-    /// Whether the last key was pressed with Alt: such a key opens a menu and types nothing.
+    /// Whether the last key was pressed with Alt. Such a key opens a menu and types nothing.
     alt: bool,
 }
 
@@ -29,7 +29,8 @@ impl InputOrder {
     }
 }
 
-/// Returns whether Alt is held alone. Together with Ctrl, it is Alt Gr on some systems. On a Mac, Alt types characters.
+/// Returns whether Alt is held without Ctrl. Alt with Ctrl is Alt Gr on some systems. Always `false` on a Mac, where
+/// Alt types characters.
 fn opens_menus(modifiers: Modifiers) -> bool {
     modifiers.alt && !modifiers.ctrl && platform::HAS_ALT_SHORTCUTS
 }
@@ -51,7 +52,7 @@ impl Plugin for InputOrder {
         while let Some(event) = self.waiting.front() {
             match event {
                 Event::PointerMoved(_) if clicked => break,
-                // A drag begins in a frame before the one in which it ends.
+                // A drag must begin in an earlier frame than the one in which it ends.
                 Event::PointerButton { pressed: false, .. } if moved && !clicked => break,
                 Event::PointerMoved(_) => moved = true,
                 Event::PointerButton { .. } => clicked = true,

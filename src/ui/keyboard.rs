@@ -37,8 +37,8 @@ impl Keyboard {
         }
     }
 
-    /// Completes `shown` with the kind of the focused field. If Escape was pressed in this frame (`escaped`), egui has
-    /// already cleared the focus.
+    /// Adds the focus, the open menu and the kind of the focused field to `shown`. If `escaped`, Escape was pressed in
+    /// this frame and egui has already cleared the focus, so the focus of the last frame counts.
     pub fn context(&self, ctx: &Context, shown: KeyContext, escaped: bool) -> KeyContext {
         let focused = ctx.memory(Memory::focused);
         let focused = focused.or(self.focused.filter(|_| escaped));

@@ -72,8 +72,8 @@ pub fn stop_focus(ctx: &Context) {
     ctx.memory_mut(|memory| memory.move_focus(FocusDirection::None));
 }
 
-/// Returns the first key pressed since the last frame that can belong to a shortcut. If there is one, removes all key
-/// events from egui's input, except for copying and cutting.
+/// Returns the first key press since the last frame that can belong to a shortcut. If there is one, removes all key
+/// events from egui's input; egui's own events for copying and cutting stay.
 pub fn consume_shortcut(ctx: &Context) -> Option<Shortcut> {
     ctx.input_mut(|input| {
         let mut presses = input.events.iter().filter_map(press_of);

@@ -33,7 +33,7 @@ const WAYLAND: [Library; 4] = [
     library("libEGL.so.1", "libegl1"),
 ];
 
-/// Where libraries are on systems without a loader cache, and where they are installed by hand.
+/// The folders of libraries on systems without a loader cache, and of libraries that were installed by hand.
 const FOLDERS: [&str; 6] =
     ["/lib", "/usr/lib", "/lib64", "/usr/lib64", "/usr/local/lib", "/run/current-system/sw/lib"];
 
@@ -69,8 +69,8 @@ impl Display {
         }
     }
 
-    /// Returns the missing libraries of this display server. Always empty on systems other than Linux, where libraries
-    /// have other names.
+    /// Returns the missing libraries of this display server. On systems other than Linux, where libraries have other
+    /// names, the list is always empty.
     pub(super) fn missing(self) -> Vec<Library> {
         if !cfg!(target_os = "linux") {
             return Vec::new();
@@ -100,7 +100,7 @@ fn is_listed(list: &[u8], name: &str) -> bool {
     })
 }
 
-/// Returns names and packages: `libXi.so.6 and libGL.so.1 (on Debian: apt install libgl1 libxi6)`.
+/// Formats the names and the packages: `libXi.so.6 and libGL.so.1 (on Debian: apt install libgl1 libxi6)`.
 pub(super) fn libraries_text(missing: &[Library]) -> String {
     let names: Vec<&str> = missing.iter().map(|it| it.name).collect();
     let packages: BTreeSet<&str> = missing.iter().map(|it| it.package).collect();

@@ -25,8 +25,8 @@ const MAX_COMMENTS: usize = 20;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotesExtent {
     Full,
-    /// For the place below the move list: no buttons at the comments, no field for a new one, and no comment on the
-    /// match, which the move list shows.
+    /// For the space below the move list. Omits the buttons of the comments, the field for a new comment, and the
+    /// comment on the match, which the move list shows.
     Brief,
 }
 
@@ -151,8 +151,8 @@ pub fn record_ui(ui: &mut Ui, tokens: &Tokens, state: &State, document: &Documen
     );
 }
 
-/// Shows the fields of the current move and its clock; nothing before the first move. Error messages are below the row,
-/// which thus does not move.
+/// Shows the fields of the current move and its clock. Shows nothing before the first move. Error messages are below
+/// the row, so that the row does not move.
 pub fn move_ui(ui: &mut Ui, tokens: &Tokens, state: &State, document: &Document) {
     let Some(index) = state.playhead().moment().checked_sub(1) else { return };
     let width = ((ui.available_width() - 24.0) / 2.0).clamp(48.0, 84.0);

@@ -24,7 +24,7 @@ pub trait SendAction {
         self.context().plugin_or_default::<Outbox>().lock().0.push(action.into());
     }
 
-    /// Sends `action` before all others of this frame, because they depend on its effect.
+    /// Sends `action` before all other actions of this frame, which depend on its effect.
     fn send_first(&self, action: impl Into<Action>) {
         self.context().plugin_or_default::<Outbox>().lock().0.insert(0, action.into());
     }

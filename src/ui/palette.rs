@@ -10,7 +10,7 @@ use eframe::egui::{Button, Key, Modifiers, RichText, ScrollArea, TextEdit, Ui, v
 /// keys select another enabled entry; Enter runs it.
 pub fn palette_ui(ui: &mut Ui, state: &State, (typed, chosen): (&str, usize)) {
     dialog_width(ui, 380.0);
-    // Consumed first, because the text field would use them to move its cursor.
+    // The arrow keys are consumed before the text field can use them to move its cursor.
     let (down, up) = ui.input_mut(|input| {
         let mut count = |key| input.count_and_consume_key(Modifiers::NONE, key);
         (count(Key::ArrowDown), count(Key::ArrowUp))

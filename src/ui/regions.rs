@@ -61,7 +61,7 @@ pub struct Regions {
 }
 
 impl Regions {
-    /// Records the focused widget of its region.
+    /// Records the focused widget as the last one of its region.
     pub fn follow(&mut self, ctx: &Context) {
         if let Some(id) = ctx.memory(Memory::focused)
             && let Some(region) = region_of(ctx, id)
@@ -95,7 +95,7 @@ impl Regions {
         ctx.request_repaint();
     }
 
-    /// Moves the focus to the next region with widgets; unless `forward`, to the previous one.
+    /// Moves the focus to the next region that has widgets if `forward`, otherwise to the previous one.
     pub fn go(&self, ctx: &Context, forward: bool) {
         let stops = stops(ctx);
         let focused = ctx.memory(Memory::focused);
@@ -115,8 +115,8 @@ impl Regions {
         ctx.request_repaint();
     }
 
-    /// Focuses the widget of `stop` that had the focus last, or else the first one. Without a stop, the boards get the
-    /// focus.
+    /// Focuses the widget of `stop` that had the focus last, or the first one if none had. If `stop` is `None`, clears
+    /// the focus, so that keys go to the boards.
     fn enter(&self, ctx: &Context, stop: Option<&FocusStop>) {
         let Some(stop) = stop else {
             return ctx.memory_mut(|memory| {
@@ -133,7 +133,8 @@ impl Regions {
     }
 }
 
-/// Merges the tabs and their panel, which are one region for F6.
+/// Returns [`Region::Tabs`] for the panel below the tabs, since F6 treats both as one region. Returns other regions
+/// unchanged.
 fn pane(region: Region) -> Region {
     match region {
         Region::Panel => Region::Tabs,

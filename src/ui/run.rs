@@ -12,7 +12,8 @@ use std::{
     path::PathBuf,
 };
 
-/// In points. Small, because a window larger than the screen would be cut off.
+/// The minimum width and height of the window, in points. They are small, because a window larger than the screen would
+/// be cut off.
 pub const MIN_WINDOW: [f32; 2] = [200.0, 150.0];
 
 #[derive(Debug, thiserror::Error)]
@@ -31,8 +32,8 @@ pub enum RunError {
 }
 
 impl RunError {
-    /// If libraries are missing, returns [`RunError::NoLibraries`], which explains every other error. Otherwise returns
-    /// `self`.
+    /// Returns [`RunError::NoLibraries`] if libraries are missing, since that explains every other error. Otherwise
+    /// returns `self`.
     fn or_missing_libraries(self) -> Self {
         let display = Display::from_environment(|name| std::env::var_os(name));
         let missing = display.map(Display::missing).unwrap_or_default();
@@ -50,26 +51,26 @@ impl RunError {
     }
 }
 
-/// Returns whether this function has shown the file dialog of the effect. On the desktop, a job shows the dialog
-/// instead.
+/// Returns `false`: on the desktop, a job shows the file dialogs.
 pub(super) const fn shows_file_dialog(_: &Effect) -> bool {
     false
 }
 
-/// Returns the paths of the dropped files; `None` if their bytes must be read first, as in a browser.
+/// Returns the paths of the dropped files. In a browser, where their bytes must be read first, the function returns
+/// `None`.
 pub(super) fn dropped_paths(files: Vec<egui::DroppedFileHandle>) -> Option<Vec<PathBuf>> {
     Some(files.into_iter().map(|file| file.path().to_owned()).collect())
 }
 
-/// Returns the requests of the browser page; none on the desktop.
+/// Returns no actions: on the desktop, no browser page requests any.
 pub(super) const fn actions() -> [Action; 0] {
     []
 }
 
-/// Shows the title outside the window, as browsers do. On the desktop there is no such place.
+/// Does nothing: only a browser shows the title outside the window.
 pub(super) const fn show_title(_: &str) {}
 
-/// Returns a copied link with the full address. On the desktop it already has one, from the settings.
+/// Returns `text` unchanged: on the desktop, a copied link already has the full address from the settings.
 pub(super) const fn full_address(text: String) -> String {
     text
 }
@@ -99,8 +100,8 @@ pub fn run(launch: Launch) -> Result<(), RunError> {
         // No depth or stencil buffer is needed.
         depth_buffer: 0,
         stencil_buffer: 0,
-        // Dithering improves wide gradients, but there are none. With a software renderer, it takes a third of the
-        // time.
+        // Dithering improves wide gradients, which the window does not have. With a software renderer, dithering takes
+        // a third of the time.
         dithering: false,
         ..Default::default()
     };

@@ -102,7 +102,7 @@ fn tag_field(
     }
 }
 
-/// Shows whether tags are hidden from a player. The text does not depend on whether the file has such tags, since that
+/// Shows whether tags are hidden from a player. The text is the same whether or not the file has such tags, since that
 /// alone could reveal something.
 fn hidden_tags_ui(ui: &mut Ui, game: &GameState, withholds: bool) {
     let is_filtered = game.views.is_filtered();

@@ -35,7 +35,7 @@ pub struct Tokens {
     pub dim: Color32,
     /// The background of a reserve.
     pub tray: Color32,
-    /// The outline that stands for a piece of either colour that the reserve does not have.
+    /// The outline of a piece, of either colour, that the reserve does not have.
     pub ghost: Color32,
     /// The rim of a black piece in a reserve; transparent if the piece is visible without one.
     pub rim: Color32,
@@ -114,7 +114,7 @@ impl Tokens {
         }
     }
 
-    /// Returns the colours unchanged, or if `high`, with maximum contrast of text and lines.
+    /// Returns the colours with maximum contrast of text and lines if `high`, otherwise unchanged.
     #[must_use]
     pub const fn contrasted(self, high: bool, dark: bool) -> Self {
         if !high {

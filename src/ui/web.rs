@@ -62,7 +62,7 @@ thread_local! {
     static PRINT: Cell<Option<Print>> = const { Cell::new(None) };
 }
 
-/// Returns the output of a subcommand for a file.
+/// A function that returns the output of a subcommand for a file. The arguments are the subcommand and the path.
 pub type Print = fn(&str, &Path) -> Vec<u8>;
 
 fn post(action: Action) {
@@ -127,7 +127,8 @@ fn linked(fragment: &str) -> Option<Result<OpenedFiles, LinkError>> {
     }))
 }
 
-/// If `effect` asks for files or a folder, shows the browser's dialog and returns true. An action delivers the result.
+/// Shows the browser's dialog if `effect` asks for files or a folder, and returns whether it does. An action delivers
+/// the result.
 pub(super) fn shows_file_dialog(effect: &Effect) -> bool {
     let is_dialog = matches!(effect, Effect::AskForFile | Effect::AskForFolder);
     if is_dialog {
@@ -165,7 +166,7 @@ pub(super) fn show_title(title: &str) {
     set_title(title);
 }
 
-/// Puts the page's URL before `text` if `text` is only the part from `#`.
+/// Puts the page's URL before `text` if `text` is only a fragment, the part from `#`.
 pub(super) fn full_address(text: String) -> String {
     if text.starts_with("#m=") { address() + &text } else { text }
 }

@@ -1,4 +1,4 @@
-//! The text beside a board that tells of forced wins and missed ones.
+//! The text beside a board about forced and missed wins.
 
 use super::{DIAMOND, diamond};
 use crate::{
@@ -14,12 +14,12 @@ use eframe::egui::{
     text::{LayoutJob, TextFormat, TextWrapping},
 };
 
-/// The distance of the text from the left edge, which leaves room for the diamond, in points.
+/// The distance of the text from the left edge, in points. It leaves room for the diamond.
 const TEXT_LEFT: f32 = 2.0 * DIAMOND + 6.0;
 
-/// Shows `hint` beside `board` at the left edge of `rect`. If space is short, the seat's color replaces the player's
-/// name, then the end of the text is cut; the tooltip has the full text. A click adds the winning line as a variation.
-/// Returns the width of the hint, in points.
+/// Shows `hint` beside `board`, at the left edge of `rect`, and returns its width in points. If space is short, the
+/// seat's color replaces the player's name; if that is not enough, the text is truncated. The tooltip has the full
+/// text. A click adds the winning line as a variation.
 pub fn board_hint_ui(
     ui: &Ui,
     tokens: &Tokens,

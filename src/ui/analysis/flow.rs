@@ -45,10 +45,11 @@ pub fn flow_ui(ui: &Ui, tokens: &Tokens, motion: &Motion, flow: &PieceFlow) {
     label(ui, tokens, label_at, &flow.words);
 }
 
-/// A trace is the length of its curve, divided by this.
+/// The length of a curve divided by the length of its trace.
 const TRACE_DIVISOR: usize = 3;
 
-/// Paints a short, faded part of `flow`: the end at the square on which ply `ply` captures or drops the piece.
+/// Paints the trace of `flow`: a short, faded part of its curve, at the square on which ply `ply` captures or drops the
+/// piece.
 pub fn trace_ui(ui: &Ui, tokens: &Tokens, motion: &Motion, flow: &PieceFlow, ply: usize) {
     let place = |place: Place| motion.place(ui, place);
     let of_ply = |side: &Option<(usize, Place)>| {
@@ -97,7 +98,7 @@ pub fn flow_arc_ui(
     }
 }
 
-/// Returns the points of a curve that bends to the left.
+/// Returns the points of a curve from `from` to `to` that bends to the left.
 fn curve(from: Pos2, to: Pos2) -> Vec<Pos2> {
     let bend = (to - from).rot90() * BEND;
     let middle = from.lerp(to, 0.5) + bend;
@@ -128,7 +129,7 @@ fn ring(painter: &Painter, tokens: &Tokens, square: Rect) {
     painter.circle_stroke(square.center(), radius, Stroke::new(WIDTH, tokens.text));
 }
 
-/// Paints a label with a background, clamped to the visible area.
+/// Paints a label with a background at `at`, moved into the visible area if necessary.
 fn label(ui: &Ui, tokens: &Tokens, at: Pos2, words: &str) {
     let painter = ui.painter();
     let galley = painter.layout(words.to_owned(), theme::regular(theme::SMALL), tokens.text, 260.0);

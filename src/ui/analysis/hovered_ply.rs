@@ -6,13 +6,13 @@ fn id() -> Id {
     Id::unique("pointed ply")
 }
 
-/// `ply` is zero-based.
+/// Makes `ply`, counted from 0, the hovered ply.
 pub fn point_at(ctx: &Context, ply: usize) {
     let pass = ctx.cumulative_pass_nr();
     ctx.data_mut(|data| data.insert_temp(id(), (pass, ply)));
 }
 
-/// Returns the zero-based ply that was hovered in this or the previous frame.
+/// Returns the ply that was hovered in this or the previous frame, counted from 0, or `None`.
 pub fn hovered_ply(ctx: &Context) -> Option<usize> {
     let now = ctx.cumulative_pass_nr();
     let (pass, ply) = ctx.data(|data| data.get_temp::<(u64, usize)>(id()))?;

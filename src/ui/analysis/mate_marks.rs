@@ -9,9 +9,9 @@ use crate::{
 };
 use eframe::egui::{CursorIcon, Painter, Pos2, Rect, Sense, Ui, Vec2, WidgetInfo, accesskit::Role};
 
-/// Shows `marks`: filled for a win that was played, hollow for one that was missed. Marks from the moment `dimmed_from`
-/// on are dimmed, because a variation replaces that part of the match. A click on a mark goes to its ply. `at` returns
-/// the position of a mark.
+/// Shows `marks`: filled for a win that was played, otherwise hollow. Marks from the moment `dimmed_from` on are
+/// dimmed, because a variation replaces that part of the match. `at` returns the position of a mark. A click on a mark
+/// goes to its moment.
 pub fn mate_marks_ui(
     ui: &Ui,
     tokens: &Tokens,

@@ -21,7 +21,8 @@ use eframe::egui::{
     accesskit::Role, pos2, vec2,
 };
 
-/// Shows the report, or why there is none, followed by the engine's evaluation of the match.
+/// Shows the report, its progress, or why there is none. If there can be a report, the engine's evaluation of the match
+/// follows.
 pub fn report_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     let evaluations = analysis::evaluation_report(state);
     let evaluations = state.match_state().zip(evaluations.as_ref());

@@ -14,7 +14,8 @@ use eframe::egui::{
     vec2,
 };
 
-/// A click on an issue goes to the ply or tag; a double click also shows the place in the source text.
+/// Shows the issues. A click on an issue goes to the ply or tag; a double click also shows the place in the source
+/// text.
 pub fn issues_ui(ui: &mut Ui, tokens: &Tokens, rows: &[IssueRow]) {
     if rows.is_empty() {
         ui.add_space(8.0);

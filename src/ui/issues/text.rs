@@ -11,7 +11,8 @@ use eframe::egui::{
 /// per character.
 const MAX_WHOLE_BYTES: usize = 32 * 1024;
 
-/// How much of a longer text is shown before and after the highlight, in bytes: more than fits on any screen.
+/// The length of the text shown before the highlight, and after it, if the whole text is longer than
+/// [`MAX_WHOLE_BYTES`], in bytes. More than fits on any screen.
 const CONTEXT_BYTES: usize = 8 * 1024;
 
 pub fn text_ui(ui: &mut Ui, tokens: &Tokens, content: &Content, highlight: Option<Span>) {

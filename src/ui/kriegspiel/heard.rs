@@ -24,11 +24,12 @@ const GAP: f32 = 1.0;
 #[derive(Clone)]
 struct RowLayout {
     key: (u64, Side, u32),
-    /// The top of each row, and then the bottom of the last one.
+    /// The top of each row, followed by the bottom of the last row.
     tops: Arc<[f32]>,
 }
 
-/// Scrolls to the current announcement. A click on a row goes to its ply or try. Only visible rows are painted.
+/// Shows the announcements, scrolled to the current one. A click on a row goes to its ply or try. Only visible rows are
+/// painted.
 pub fn heard_ui(ui: &mut Ui, tokens: &Tokens, (game, revision): (&GameState, u64)) {
     let (rows, step) = (game.heard_rows(), game.moment_view.step);
     if rows.is_empty() {

@@ -22,7 +22,7 @@ const VIEWS: [(Filtered, &str); 3] = [
     (Filtered::For(Color::Black), "Black player"),
 ];
 
-/// Every change of the form is sent as an action.
+/// Shows the dialog for a new game. Every change of the form is sent as an action.
 pub fn new_game_ui(ui: &mut Ui, sheet: &NewGame) {
     dialog_width(ui, 520.0);
     ui.heading("New game of Kriegspiel");

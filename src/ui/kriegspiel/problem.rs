@@ -176,7 +176,7 @@ fn trial_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, trial: &Trial, turn:
     announce(ui, "answered", || format!("{}: {}", trial.text, lines.join("; ")));
 }
 
-/// Shows `words` while the possible positions are calculated, or why they cannot be.
+/// Shows `words` while the possible positions are calculated. If they cannot be calculated, shows the reason.
 fn waiting_ui(ui: &mut Ui, game: &GameState, words: &str) {
     match game.belief().map(|belief| &belief.end) {
         Some(BeliefStatus::Ended(BeliefError::Stopped)) => note_ui(
@@ -230,7 +230,7 @@ fn search_ui(
     }
 }
 
-/// Shows whether a plan mates with a probability arbitrarily close to 1, if the problem asks for that.
+/// If the problem asks for it, shows whether a plan mates with a probability arbitrarily close to 1.
 fn epsilon_ui(ui: &mut Ui, solved: &Solved, has_epsilon: bool) {
     if has_epsilon {
         ui.add_space(4.0);

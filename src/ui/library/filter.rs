@@ -86,7 +86,7 @@ fn help_ui(ui: &mut Ui) {
     });
 }
 
-/// Returns `4 of 1,204 matches`.
+/// Formats the number of listed matches: `4 of 1,204 matches`.
 pub fn count(file: &FileSession) -> String {
     let (listed, all) = (file.filter.rows.len(), file.matches());
     format!("{} of {} matches", grouped(listed), grouped(all))

@@ -94,8 +94,8 @@ pub fn row_words(row: &MatchRow) -> String {
     format!("Match {}: {players}, {result}, {}{series}", row.id + 1, row.detail)
 }
 
-/// If the series `is_continued`, a strip at the left edge connects the row to the next one. Returns whether the row was
-/// clicked.
+/// Shows `row` in `place`, and returns whether it was clicked. If `is_continued`, the next row belongs to the same
+/// series, and a strip at the left edge connects both rows.
 fn row_ui(
     ui: &Ui,
     tokens: &Tokens,
@@ -128,7 +128,7 @@ fn row_ui(
     for (team, y, players) in
         [(Team::First, 5.0, row.first.as_str()), (Team::Second, 22.0, row.second.as_str())]
     {
-        // If a row shows only an event, it names no winners.
+        // A row that shows only an event names no winners.
         let won = row.winner == Some(team) && !row.second.is_empty();
         let score_text = match team {
             _ if won => "won",
@@ -148,7 +148,7 @@ fn row_ui(
     let series = painter.text(at, Align2::RIGHT_TOP, series, small.clone(), tokens.text);
     line(41.0, &detail, small, tokens.dim, series.left() - 6.0);
     let teams = [(5.0, tokens.first), (22.0, tokens.second)];
-    // If a row shows only an event, it has no teams.
+    // A row that shows only an event has no teams.
     for (y, ink) in teams.into_iter().filter(|_| !row.second.is_empty()) {
         let mark = Rect::from_min_size(rect.min + vec2(7.0, y + 2.0), vec2(3.0, 13.0));
         painter.rect_filled(mark, CornerRadius::same(1), ink);

@@ -111,8 +111,8 @@ fn head_ui(ui: &mut Ui, state: &State, file: &FileSession) {
     }
 }
 
-/// Returns the left and right edges of the columns; the match number is first. A column has zero width if there is no
-/// room for it, or if `is_empty` holds in every row.
+/// Returns the left and right edges of the columns, beginning with the match number. `is_empty` returns whether a
+/// column is empty in every row. Such a column has zero width, and so has one for which there is no room.
 fn places(rect: Rect, is_empty: impl Fn(CellValue) -> bool) -> Vec<(f32, f32)> {
     // The scroll bar takes 14 points.
     let width = rect.width() - NUMBER_WIDTH - 14.0;

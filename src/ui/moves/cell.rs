@@ -135,10 +135,10 @@ fn paint_cell(
     }
 }
 
-/// The middle of the second line, below the top of the cell, in points.
+/// The distance from the top of the cell to the middle of the second line, in points.
 const SECOND_LINE: f32 = 25.0;
 
-/// The smallest font of a long move, in points.
+/// The minimum font size of a long move, in points.
 const MIN_SIZE: f32 = 10.0;
 
 /// Lays out the move with its glyphs in a width of `room` points. A long move gets a smaller font or is truncated.
@@ -178,7 +178,7 @@ fn move_galley(
 /// The gap before the diamond that marks a missed mate, in points.
 const MISSED_GAP: f32 = 3.0;
 
-/// Describes the mate that the ply missed, if any.
+/// Returns the description of the mate that the ply missed, if any.
 fn missed_by<'s>(shown: RowContext<'s>, cell: &MoveCell) -> Option<&'s str> {
     let report = analysis::finished_report(shown.state).filter(|_| cell.played)?;
     report.missed_by(cell.ply)

@@ -43,7 +43,7 @@ pub(super) struct Columns {
 }
 
 impl Columns {
-    /// Returns the columns for cells of `width` points, in the first of [`SIZES`] in which at least 19 of 20 moves fit.
+    /// Returns the columns for cells of `width` points: the first of [`SIZES`] in which at least 19 of 20 moves fit.
     /// Longer moves get a smaller font. Widths are sums of character widths, since laying out every move would take
     /// longer than a frame. Annotations in words are not counted.
     pub(super) fn of(
@@ -109,8 +109,8 @@ impl Columns {
         LEFT + self.number
     }
 
-    /// Returns where the clock is aligned in a cell of `width` points: its left edge if the second line has nothing but
-    /// the clock, otherwise its right edge.
+    /// Returns the edge at which the clock is aligned in a cell of `width` points: its left edge if the clock is alone
+    /// on the second line, otherwise its right edge.
     pub(super) fn clock_edge(&self, width: f32) -> f32 {
         match self.detail {
             CellDetail::Clock => self.move_left(),

@@ -33,8 +33,8 @@ const SCROLL_BAR_WIDTH: f32 = 10.0;
 /// The maximum length of a comment in the list, in bytes. The Notes panel shows longer ones in full.
 const MAX_COMMENT_LEN: usize = 4000;
 
-/// How many bytes of comments are wrapped, which bounds the time for layout. Each comment after that takes a single
-/// line.
+/// The maximum total length of the comments that are wrapped, in bytes, which bounds the time for layout. Each further
+/// comment takes a single line.
 const MAX_WRAPPED_BYTES: usize = 200_000;
 
 /// The space above and below a comment, in points.
@@ -55,7 +55,7 @@ pub struct MovesView {
 }
 
 impl MovesView {
-    /// A click on a ply goes there.
+    /// Shows the move list. A click on a ply goes to that ply.
     pub fn ui(&mut self, ui: &mut Ui, stage: &mut Stage<'_>, state: &State, open: &MatchState) {
         let width = ui.available_width() - SCROLL_BAR_WIDTH;
         self.lay_out(ui, stage, &state.settings, (open, state.revision), width);

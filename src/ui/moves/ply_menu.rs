@@ -30,7 +30,7 @@ pub(super) const VARIATION_MENU: &[Command] = &[
 /// The commands on a folded variation, which never contains the current ply.
 pub(super) const FOLDED_MENU: &[Command] = &[Command::UnfoldAll, Command::FoldAll];
 
-/// Opens a menu of `commands` on a right click on `response`, and makes its ply the current one.
+/// Opens a menu of `commands` on a right click on `response`. The caller makes the clicked ply the current one.
 pub(super) fn ply_menu(state: &State, response: &Response, commands: &[Command]) {
     response.context_menu(|ui| {
         ui.set_min_width(220.0);

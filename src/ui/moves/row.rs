@@ -80,12 +80,12 @@ pub(super) fn row_ui(
     }
 }
 
-/// Replaces a lone `*` by words.
+/// Returns `text`, or words instead of a lone `*`.
 fn ending_text(text: &str) -> &str {
     if text == "*" { "No result" } else { text }
 }
 
-/// Returns the side of each board of a diagram in a list of `width` points.
+/// Returns the side of each board of a diagram in a list of `width` points, in points.
 pub(super) fn diagram_side(width: f32) -> f32 {
     ((width - 40.0) / 2.0).clamp(48.0, 160.0)
 }
@@ -129,7 +129,7 @@ fn comment_ui(ui: &Ui, tokens: &Tokens, text: &str, ink: Color32, rect: Rect, sa
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &*text));
 }
 
-/// Lays out a comment in a list of this width; truncates it if `one_line`.
+/// Lays out a comment in a list of `width` points. If `one_line`, truncates the comment to one line.
 pub(super) fn comment_job(text: &str, ink: Color32, width: f32, one_line: bool) -> LayoutJob {
     let format = TextFormat::simple(theme::regular(theme::TEXT), ink);
     let mut job = LayoutJob::single_section(text.to_owned(), format);

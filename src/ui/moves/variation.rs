@@ -25,7 +25,7 @@ const LINE_HEIGHT: f32 = 19.0;
 
 pub const FOLDED_HEIGHT: f32 = 22.0;
 
-/// The indentation of all plies, which leaves room for the triangle, and that of each level of nesting, in points.
+/// Indentations, in points: of all plies, which leaves room for the triangle, and of each level of nesting.
 const MARGIN: f32 = 22.0;
 const INDENT: f32 = 12.0;
 
@@ -91,7 +91,7 @@ fn words(look: VariationLook<'_>, row: &VariationRow, variation: &Variation) -> 
     words
 }
 
-/// Replaces the letter of the piece by a figurine. The letter of the seat, as in `21B. Nxg7`, stays.
+/// Replaces the letter of the piece in `ply` by a figurine. The letter of the seat, such as `B` in `21B. Nxg7`, stays.
 fn figurines_of(ply: &str) -> String {
     match ply.split_once(' ') {
         Some((number, san)) => format!("{number} {}", figurines(san)),
@@ -175,7 +175,7 @@ pub fn height(
     if row.folded { FOLDED_HEIGHT } else { flow(ui.painter(), tokens, look, row, width).1 }
 }
 
-/// A click on `row` unfolds it or goes to a ply; a right click opens a menu.
+/// Shows `row` in `rect`. A click unfolds the row or goes to a ply; a right click opens a menu.
 pub fn variation_row_ui(
     ui: &Ui,
     tokens: &Tokens,
@@ -223,7 +223,8 @@ fn folded_ui(
 ) {
     let id = ui.make_persistent_id(("folded", &row.path));
     let response = ui.interact(rect, id, Sense::click());
-    // Only screen readers need the name. It is expensive, since it requires replaying the match up to the variation.
+    // Only screen readers need the name. Computing the name is expensive, since the match is replayed up to the
+    // variation.
     response.widget_info(|| {
         let name = format!("Unfold {}", look.document.variation_name(&row.path));
         WidgetInfo::selected(Role::Button, true, false, name)
@@ -318,13 +319,13 @@ fn ply_ui(
     ply_menu(state, &response, VARIATION_MENU);
 }
 
-/// Paints a frame in `rect`, which marks the focused ply, or the selected one where the user chooses the next ply.
+/// Paints a frame in `rect`. The frame marks the focused ply or, where the user chooses the next ply, the selected one.
 pub(super) fn outline(painter: &Painter, tokens: &Tokens, rect: Rect) {
     let stroke = Stroke::new(1.5, tokens.second);
     painter.rect_stroke(rect, CornerRadius::same(3), stroke, StrokeKind::Inside);
 }
 
-/// Paints a triangle that points down (unfolded) if `down`, or right (folded).
+/// Paints a triangle. If `down`, the triangle points down (unfolded), otherwise right (folded).
 fn triangle(painter: &Painter, tokens: &Tokens, center: Pos2, down: bool) {
     let corners = if down {
         [vec2(-4.0, -2.5), vec2(4.0, -2.5), vec2(0.0, 3.5)]

@@ -43,7 +43,7 @@ pub(super) fn boards_ui(ui: &mut Ui, stage: &mut Stage<'_>, sheet: &mut NewMatch
     let released = carried.is_some() && ui.input(|input| input.pointer.any_released());
     let mut drop_target = None;
     let room = (ui.available_width() - GAP) / 2.0;
-    // With enough room, the options are beside their board, which makes the dialog less high.
+    // With enough room, the options are beside their board, which makes the dialog lower.
     let aside = if edits && room > 360.0 { ASIDE_WIDTH } else { 0.0 };
     let max_square = if aside > 0.0 { SQUARE_WITH_TRAYS } else { SQUARE };
     let side = ((room - aside) / 8.0).clamp(16.0, max_square);

@@ -22,7 +22,7 @@ const WIDTH: f32 = 840.0;
 /// The height of a field including its margins, in points.
 const FIELD_HEIGHT: f32 = 26.0;
 
-/// Every change of the form is sent as an action.
+/// Shows the dialog. Every change of the form is sent as an action.
 pub fn new_match_ui(ui: &mut Ui, stage: &mut Stage<'_>, sheet: &NewMatch) {
     dialog_width(ui, WIDTH);
     ui.heading("New match");
@@ -62,7 +62,7 @@ pub fn new_match_ui(ui: &mut Ui, stage: &mut Stage<'_>, sheet: &NewMatch) {
         let words = "Play the moves on the boards; enter clocks below the move list.";
         ui.label(RichText::new(words).small().weak());
     });
-    // Errors are below the buttons, which thus do not move.
+    // Errors are below the buttons, so that the buttons do not move.
     for words in errors.iter().chain(&changed.ignored_parts()) {
         error_label(ui, words);
     }
@@ -87,7 +87,8 @@ fn field_ui(ui: &mut Ui, name: &str, hint: &str, width: f32, text: &mut String) 
     response
 }
 
-/// Shows names and ratings as the players sit at the boards, with the first team below. Returns the fields.
+/// Shows the fields for names and ratings, arranged as the players sit at the boards, with the first team below.
+/// Returns the fields.
 fn players_ui(ui: &mut Ui, tokens: &Tokens, sheet: &mut NewMatch) -> Vec<Response> {
     let mut fields = Vec::new();
     let narrow = ui.available_width() < 520.0;

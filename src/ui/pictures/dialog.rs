@@ -50,8 +50,8 @@ struct TextPreview {
     text: String,
 }
 
-/// Returns how far the dialog is below the upper edge of the window, in points; `None` if the window is too narrow for
-/// a preview. The distance does not depend on the format, so that the format buttons stay in place.
+/// Returns the distance of the dialog from the upper edge of the window, in points, or `None` if the window is too
+/// narrow for a preview. The distance does not depend on the format, so that the format buttons stay in place.
 pub fn picture_top(ctx: &Context) -> Option<f32> {
     let window = ctx.content_rect();
     let top = (window.height() - page_height(ctx) - AROUND_PREVIEW) / 2.0;
@@ -67,7 +67,7 @@ fn page_height(ctx: &Context) -> f32 {
 struct MatchFacts {
     /// Whether the match has clocks; `false` in a variation.
     has_clocks: bool,
-    /// Why the range of moves for an animation is invalid, if it is.
+    /// The reason why the range of moves for an animation is invalid; `None` if the range is valid.
     invalid_range: Option<String>,
     /// The number of diagrams of the match; `None` in a game of Kriegspiel.
     diagrams: Option<usize>,
@@ -346,7 +346,7 @@ fn is_entered(field: &Response) -> bool {
 /// An optional part of a picture: its name, and the field that hides it.
 type PartSwitch = (&'static str, fn(&mut Hidden) -> &mut bool);
 
-/// Lays out `all` in rows of three. The grid around them cannot measure rows that wrap.
+/// Lays out `all` in rows of three, because the grid around them cannot measure rows that wrap.
 fn rows_of_three<T>(ui: &mut Ui, all: &[T], mut each: impl FnMut(&mut Ui, &T)) {
     ui.vertical(|ui| {
         for row in all.chunks(3) {
@@ -483,7 +483,7 @@ fn preview_ui(ui: &mut Ui, stage: &Stage<'_>, scene: &Scene, choice: &PictureCho
         preview
     });
     let size: Vec2 = preview.texture.size_vec2() / pixel;
-    // The picture of a single board is higher than wide, so its height is limited by the room above the buttons.
+    // The picture of a single board is taller than wide, so its height is limited by the room above the buttons.
     let room = (ui.ctx().content_rect().height() - AROUND_PREVIEW).max(120.0);
     let image = Image::new((preview.texture.id(), size * (room / size.y).min(1.0)));
     let shown = framed_image(ui, &stage.tokens, image);

@@ -41,7 +41,7 @@ use eframe::egui::{
     vec2,
 };
 
-/// The height below which two notices would cover the timeline, in points.
+/// The height of a timeline, in points, below which two notices would cover it.
 const LOW_TIMELINE: f32 = 90.0;
 
 /// Shows the match. Returns where notices may appear, as [`notice_place`] does.
@@ -146,8 +146,8 @@ fn match_ui(
 }
 
 /// Returns the area that notices may cover. A short notice covers the name of the event or the winners. Other notices
-/// cover the timeline, since buttons and keys can be used instead; over a low timeline, only the latest is shown. If
-/// there is no timeline, they cover the boards.
+/// cover the timeline, since buttons and keys can replace it; over a low timeline, only the latest notice is shown.
+/// Without a timeline, notices cover the boards.
 fn notice_place(open: &MatchState, layout: &WindowLayout) -> NoticePlace {
     let places = &layout.boards;
     let center = rect_of(layout.center);
@@ -183,8 +183,8 @@ fn top_ui(
     }
 }
 
-/// Shows the forced wins on the timeline, dimmed from the moment `branches_off_at` on, and the path of the hovered
-/// piece, or else a trace of the piece of the last ply.
+/// Shows the forced wins on the timeline, dimmed from the moment `branches_off_at` on. Also shows the path of the
+/// hovered piece or, if there is none, the trace of the piece of the last ply.
 fn analysis_ui(
     ui: &Ui,
     stage: &Stage<'_>,
@@ -302,7 +302,7 @@ fn branch_ui(
     }
 }
 
-/// Explains the arrows that begin or end on `square`.
+/// Returns the descriptions of the arrows that begin or end on `square`.
 fn arrow_tooltip(shown: &CenterContext<'_>, id: BoardId, square: Square) -> Vec<String> {
     let choices = shown.branch.iter().flat_map(|(choices, _)| choices).filter(|choice| {
         let last = LastMove::of(choice.ply.mv);
@@ -319,7 +319,7 @@ fn arrow_tooltip(shown: &CenterContext<'_>, id: BoardId, square: Square) -> Vec<
     words
 }
 
-/// Returns a text such as `21B. Nxg7: a variation`.
+/// Formats a choice: `21B. Nxg7: a variation`.
 fn choice_tooltip(position: &Position, Choice { ply, to }: &Choice) -> String {
     let san = position.board_of(ply.seat).san(ply.mv);
     let kind = match to {
@@ -472,8 +472,8 @@ fn banner_ui(
     }
 }
 
-/// Returns the seat whose flag fell: of the losing team's seats to move, the one with less time. Returns `None` unless
-/// the match has ended on time.
+/// Returns the seat whose flag fell, or `None` unless the match has ended on time. If both seats of the losing team are
+/// to move, that is the seat with less time.
 fn flagged(shown: &CenterContext<'_>) -> Option<Seat> {
     let ending = &shown.open.document.played().ending;
     let is_on_time = shown.open.is_at_end() && ending.cause == Some(Cause::Time);

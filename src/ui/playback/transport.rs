@@ -34,7 +34,8 @@ struct OptionalItems {
 }
 
 impl OptionalItems {
-    /// Chooses the items that fit in `width`. The match time takes `time`, the duration `end`; all in points.
+    /// Chooses the items that fit in `width`. `time` is the width of the match time, `end` that of the duration; all
+    /// are in points.
     fn of(width: f32, time: f32, end: f32) -> Self {
         let mut left = width - (2.0 * (STEP_WIDTH + GAP) + PLAY_WIDTH + 2.0 * GAP + time);
         let mut takes = |width: f32| {
@@ -135,7 +136,8 @@ fn time_texts(open: &MatchState) -> [String; 2] {
     [time, format!(" / {}", duration_text(open.track.end))]
 }
 
-/// Returns the moment whose clocks a variation shows: `Clocks as of 24a`.
+/// Formats the moment whose clocks a variation shows: `Clocks as of 24a`. If the match has no clocks: `Variation: no
+/// clocks`.
 fn variation_clocks(open: &MatchState) -> String {
     let document = &open.document;
     let place = open.moment_view.attempt.variation.as_ref();

@@ -23,8 +23,8 @@ use eframe::egui::{
     vec2,
 };
 
-/// Shows the variation that contains `place`, with its buttons. If a player has mated there, `mate` is the player's
-/// name and team.
+/// Shows the variation that contains `place`, with its buttons. If a player has mated at `place`, `mate` is the
+/// player's name and team.
 pub fn variation_ui(
     ui: &mut Ui,
     tokens: &Tokens,

@@ -14,7 +14,7 @@ use eframe::egui::{
 /// The height of the solution and the buttons, in points.
 pub(super) const HEIGHT: f32 = 128.0;
 
-/// In a narrower place the buttons are small. In points.
+/// The width below which the buttons are small, in points.
 const WIDE_FROM: f32 = 600.0;
 
 /// The width and height of a step, in points.

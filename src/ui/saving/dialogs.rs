@@ -192,7 +192,7 @@ fn conflict_buttons_ui(ui: &mut Ui, more: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// Focuses `button`, the safe choice, unless another widget has the focus.
+/// Focuses `button`, which is the safe choice, unless another widget has the focus. Returns `button`.
 fn first(button: &Response) -> &Response {
     if button.ctx.memory(|memory| memory.focused().is_none()) {
         button.request_focus();
@@ -238,7 +238,7 @@ pub fn recover_ui(ui: &mut Ui, saving: &Saving) {
     }
 }
 
-/// Returns the number of changed matches as text. `words` is whether there are also unfinished entries.
+/// Formats the number of changed matches: `2 matches`. If `words`, adds that there is an unfinished entry.
 fn changed_text(matches: usize, words: bool) -> String {
     let matches = match matches {
         0 => None,

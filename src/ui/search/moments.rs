@@ -89,7 +89,7 @@ pub(super) fn moments_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
     rows_ui(ui, stage, state, rows);
 }
 
-/// Returns the number of results of `query` as text; `None` if there are none yet.
+/// Formats the number of results, `count`, of a search in `searched` matches. Returns `None` if there are none yet.
 fn result_words(count: usize, searched: usize, is_whole: bool) -> Option<String> {
     Some(match count {
         0 if !is_whole => return None,
@@ -219,7 +219,7 @@ fn hit_ui(
     lines.extend(missed_by.map(|name| {
         let words = format!("missed by {name}");
         let galley = ui.painter().layout_no_wrap(words.clone(), regular(), tokens.text);
-        // Without room, the name comes first.
+        // If space is short, only the name is shown.
         let words = if galley.size().x > width { name.clone() } else { words };
         (words, regular(), tokens.text)
     }));

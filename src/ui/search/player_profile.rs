@@ -21,7 +21,7 @@ const PLOT_HEIGHT: f32 = 110.0;
 /// The maximum number of partners shown, and of opponents.
 const MAX_PLAYERS: usize = 12;
 
-/// If the name of another player was clicked, returns that name.
+/// Shows `profile`. Returns the name of another player if that name was clicked.
 pub fn profile_ui(ui: &mut Ui, tokens: &Tokens, profile: &PlayerProfile) -> Option<String> {
     let mut chosen = None;
     ScrollArea::vertical().id_salt("portrait").auto_shrink(false).show(ui, |ui| {

@@ -129,8 +129,8 @@ struct OpeningRow<'a> {
 }
 
 impl<'a> OpeningRow<'a> {
-    /// Returns the row of `next` on board `played_on`, or for `None` on both boards. Returns `None` if the move was not
-    /// played there.
+    /// Returns the row of `next` on board `played_on`, or on both boards if `played_on` is `None`. Returns `None` if
+    /// the move was not played there.
     fn of(next: &'a NextMove, played_on: Option<BoardId>) -> Option<Self> {
         let tally = next.tally(played_on);
         let matches = played_on.is_none().then_some(next.matches);
@@ -153,7 +153,7 @@ fn next_ui(ui: &mut Ui, tokens: &Tokens, row: &OpeningRow<'_>, max_boards: u32) 
     };
     let name = format!("Play {san}: {count}, {words}, {time}");
     let (rect, clicked) = row_ui(ui, tokens, LINE, &name);
-    // The number of boards relative to the most frequent move.
+    // The number of boards, relative to that of the most frequent move.
     let part = boards as f32 / max_boards.max(1) as f32;
     let bar = Rect::from_min_size(
         pos2(rect.left() + 2.0, rect.bottom() - 4.0),

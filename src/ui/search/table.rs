@@ -72,7 +72,8 @@ fn row(ui: &Ui, rect: Rect, [first, others @ ..]: [&str; 4], format: &TextFormat
     }
 }
 
-/// Returns the index of the column at `at` in the row `rect`; `None` for the first column, which is not counted.
+/// Returns the index of the column at `at` in the row `rect`, counted from the second column. Returns `None` for the
+/// first column.
 pub(super) fn column_at(rect: Rect, at: Pos2) -> Option<usize> {
     let part = (at.x - rect.left()) / rect.width();
     let starts = [COLUMN_ENDS[0] - 0.13, COLUMN_ENDS[0], COLUMN_ENDS[1]];
@@ -85,8 +86,8 @@ pub(super) fn is_whole(state: &State) -> bool {
     state.search.of(page).stopped.is_none() && !state.jobs.is_running(JobKind::Search(page))
 }
 
-/// Shows the error of the current page's query, and its number of results and its progress in a line of constant
-/// height, so that nothing below moves under the pointer.
+/// Shows the error of the current page's query, the number of results and the progress. The height is constant, so that
+/// nothing below moves under the pointer.
 pub(super) fn progress_ui(ui: &mut Ui, state: &State, results: Option<&str>) {
     let kind = JobKind::Search(state.search.page);
     let running = state.jobs.progress(kind);
@@ -114,7 +115,7 @@ pub(super) fn small(ui: &mut Ui, words: &str) {
     ui.label(RichText::new(words).small().weak());
 }
 
-/// Returns the points per finished match in per cent, `52.3%`, or a dash if none is finished.
+/// Formats the points per finished match in per cent: `52.3%`, or a dash if no match is finished.
 pub(super) fn percent(score: Score) -> String {
     let percent_text = |permille: u32| format!("{}.{}%", permille / 10, permille % 10);
     score.permille().map_or_else(|| "–".to_owned(), percent_text)

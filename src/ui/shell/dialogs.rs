@@ -28,7 +28,7 @@ use eframe::egui::{
 /// The width of a dialog's frame, plus the part of the window that stays visible around the dialog, in points.
 const WINDOW_MARGIN: f32 = 48.0;
 
-/// Escape or a click outside closes the dialog.
+/// Shows `dialog`. Escape or a click outside closes it.
 pub fn dialog_ui(ctx: &Context, stage: &mut Stage<'_>, state: &State, dialog: &Dialog) {
     let frame = Frame::popup(&ctx.global_style()).inner_margin(Margin::same(16));
     let mut modal = Modal::new(Id::unique("dialog")).frame(frame);

@@ -44,10 +44,10 @@ pub struct MenuKeys {
     popups: Vec<Id>,
     /// The ids of the menu names in the bar, from left to right.
     names: Vec<Id>,
-    /// A menu that a key has just opened, and how many more frames to wait for an entry that can get the focus. There
-    /// may be none, if all entries are disabled.
+    /// A menu that a key has just opened, and the number of frames left to wait for an entry that can get the focus.
+    /// There is no such entry if all are disabled.
     pending_focus: Option<(Id, u8)>,
-    /// Where the pointer was when a key opened a menu. While the pointer stays there, it opens no other menu.
+    /// The position of the pointer when a key opened a menu. While the pointer stays there, it opens no other menu.
     resting: Option<Pos2>,
 }
 
@@ -80,7 +80,7 @@ impl MenuKeys {
         popups.position(|popup| Popup::is_id_open(ctx, *popup))
     }
 
-    /// Does what a menu key requests.
+    /// Handles a menu key.
     pub fn take(&mut self, ctx: &Context, key: MenuKey) {
         let count = self.popups.len().max(1);
         let open = self.open_index(ctx);

@@ -44,13 +44,13 @@ const PADDING: f32 = 44.0;
 /// The width of the text that counts further notices, in points.
 const MORE_WIDTH: f32 = 70.0;
 
-/// Returns the notices shown in the last frame, which are the latest; the latest one if none was shown.
+/// Returns the latest notices: as many as were shown in the last frame, but at least one if there is any.
 pub fn visible_notices<'a>(ctx: &Context, notices: &'a [Notice]) -> &'a [Notice] {
     let shown: usize = ctx.data(|data| data.get_temp(shown_id())).unwrap_or(1);
     latest(notices, shown)
 }
 
-/// The id of the number of notices shown in the last frame.
+/// Returns the id under which the number of notices shown in the last frame is stored.
 fn shown_id() -> Id {
     Id::unique("shown notices")
 }
@@ -106,7 +106,8 @@ pub fn notices_over(ui: &Ui, tokens: &Tokens, notices: &[Notice], place: impl In
     }
 }
 
-/// Returns the width of the `shown` notices among `count`, in points. If a notice needs more, its text wraps.
+/// Returns the width for the notices in `shown`, in points. `count` is the number of all notices. A notice that needs
+/// more width wraps.
 fn width(ui: &Ui, shown: &[Notice], count: usize) -> f32 {
     let gap = ui.spacing().item_spacing.x;
     let one = |notice: &Notice| {

@@ -17,7 +17,7 @@ use eframe::egui::{
 /// The width of a drawer, in points, if there is enough room.
 const DRAWER_WIDTH: f32 = 340.0;
 
-/// How close to an edge a drag must begin, in points.
+/// The maximum distance from an edge at which a drag can begin, in points.
 const DRAG_DISTANCE: f32 = 4.0;
 
 /// Shows `content` as a panel that fills `rect`.
@@ -51,7 +51,7 @@ enum Edge {
 
 #[derive(Debug, Default)]
 pub struct Dividers {
-    /// The edge being dragged, and the share of the window that its panel gets.
+    /// The edge being dragged, and the new share of its panel in the window.
     dragged: Option<(Edge, f32)>,
 }
 

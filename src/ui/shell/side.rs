@@ -28,7 +28,7 @@ const NOTES_HEIGHT: (f32, f32) = (140.0, 190.0);
 
 const TAB_GAP: f32 = 2.0;
 
-/// The width of the menu that contains tabs without room, in points.
+/// The width of the menu for the tabs that do not fit, in points.
 const OVERFLOW_MENU_WIDTH: f32 = 22.0;
 
 /// The minimum height of the panel for notes below the moves, in points.
@@ -117,7 +117,8 @@ pub struct Tab<'a> {
 }
 
 impl Tab<'_> {
-    /// Returns whether the tab moves to a menu if space is short: the source text, and an empty list of issues.
+    /// Returns whether the tab moves to a menu if space is short. This is so for the source text and an empty list of
+    /// issues, unless chosen.
     fn is_minor(&self, chosen: Panel) -> bool {
         let is_clean = self.issues.is_some_and(<[_]>::is_empty);
         self.panel != chosen && (self.panel == Panel::Text || is_clean)
@@ -132,7 +133,7 @@ struct TabLook {
 }
 
 impl TabLook {
-    /// Widest first.
+    /// All looks, widest first.
     const ALL: [Self; 4] = [
         Self::new(theme::TEXT, 17.0),
         Self::new(theme::TEXT, 9.0),
@@ -183,8 +184,8 @@ fn tab_columns(ui: &Ui, tabs: &[Tab<'_>]) -> (usize, f32, TabLook) {
     .unwrap_or((1, room, narrowest))
 }
 
-/// Returns the text of a tab: `Issues 3`, or only the name if there are no issues. The `bool` in `count` is whether any
-/// of them is an error.
+/// Formats a tab: `Issues 3`, or only the name without issues. `count` is the number of issues, and whether any of them
+/// is an error.
 fn tab_text(name: &str, count: Option<(usize, bool)>) -> String {
     match count {
         Some((count, _)) if count > 0 => format!("{name} {count}"),

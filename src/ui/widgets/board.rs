@@ -241,8 +241,8 @@ fn squares_ui(ui: &Ui, id: Id, scene: &BoardScene, rect: Rect, hand: BoardHand<'
     }
 }
 
-/// Returns by how many plies the wheel was turned over the board in this frame; negative is backwards. A notch is one
-/// ply, and so is the same distance on a touch pad.
+/// Returns the number of plies by which the wheel was turned over the board in this frame; negative is backwards. A
+/// notch is one ply; so is the same distance on a touch pad.
 pub fn wheel(ui: &Ui, id: Id) -> i32 {
     /// The distance of one notch, in points.
     const NOTCH: f32 = 40.0;

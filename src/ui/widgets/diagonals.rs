@@ -69,7 +69,7 @@ impl<'a> DiagonalLead<'a> {
     }
 }
 
-/// How much the text of a diagonal says.
+/// The level of detail in the text of a diagonal.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum DiagonalDetail {
     /// `Margency 0.3 s ahead of rln`
@@ -83,7 +83,7 @@ enum DiagonalDetail {
 }
 
 impl DiagonalDetail {
-    /// From the longest text to the shortest.
+    /// All levels, from the longest text to the shortest.
     const ALL: [Self; 6] = [
         Self::Sentence,
         Self::Named,

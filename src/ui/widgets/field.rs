@@ -106,7 +106,7 @@ pub fn field_without_error_ui(
         response.request_focus();
         response.scroll_to_me(None);
         if *field == Field::Clock {
-            // A clock is replaced rather than extended.
+            // Typing replaces a clock rather than extending it.
             let mut cursor = output.state.clone();
             cursor.cursor.set_char_range(Some(CCursorRange::select_all(&output.galley)));
             cursor.store(ui.ctx(), id);

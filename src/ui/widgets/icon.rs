@@ -21,8 +21,7 @@ pub enum Icon {
     Down,
 }
 
-/// Shows a button with `icon` that is `width` points wide and has the accessible name `name`. `accent` is the fill
-/// colour, if any.
+/// Shows a button with `icon`, `width` points wide. `name` is the accessible name; `accent` is the fill colour, if any.
 pub fn icon_button(
     ui: &mut Ui,
     tokens: &Tokens,

@@ -34,7 +34,7 @@ pub fn long_text_ui(ui: &mut Ui, tokens: &Tokens, salt: impl AsIdSalt, name: &st
     ui.data_mut(|data| data.insert_temp(id, list));
 }
 
-/// Returns the characters that begin in the `bytes` bytes from `from` on.
+/// Returns the characters that begin within `bytes` bytes after the offset `from`.
 fn row(text: &str, from: usize, bytes: usize) -> &str {
     let start = text.ceil_char_boundary(from.min(text.len()));
     let end = text.ceil_char_boundary((from + bytes).min(text.len()));

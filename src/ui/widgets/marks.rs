@@ -13,8 +13,9 @@ use crate::{
 };
 use eframe::egui::{Id, Painter, PointerButton, Rect, Ui};
 
-/// Paints the marks of the board in `rect`, and the one being drawn. A mark that ends on its first square is a circle.
-/// It belongs to the point `at` where it was begun, also if the match has been played on since.
+/// Paints the marks of the board in `rect`, and the mark being drawn. A mark that ends on its first square is a circle.
+/// A new mark belongs to the point at which drawing began, even if the match has been played on since; `at` is the
+/// current point.
 pub fn marks_ui(
     ui: &Ui,
     tokens: &Tokens,

@@ -17,7 +17,7 @@ const MIN_HANDLE: f32 = 28.0;
 pub struct RowList {
     /// The number of rows above the visible part.
     top: f64,
-    /// How many rows were visible in the last frame.
+    /// The number of rows visible in the last frame.
     visible_rows: f64,
 }
 

@@ -50,7 +50,7 @@ pub fn bounds(rect: Rect) -> accesskit::Rect {
     }
 }
 
-/// Announces `words` when they have changed, such as a ply or a notice. They are computed only if a screen reader is
+/// Announces `words`, such as a ply or a notice, when they have changed. They are computed only if a screen reader is
 /// active.
 pub fn announce(ui: &Ui, salt: impl AsIdSalt, words: impl FnOnce() -> String) {
     let id = ui.unique_id().with(salt);

@@ -22,7 +22,7 @@ pub struct SeatBar<'a> {
     pub clock: Reading,
     /// Whether the seat is to move, which is also the case after the last ply of an unfinished match.
     pub is_to_move: bool,
-    /// A seat that has waited at least this long is shown as sitting. In milliseconds.
+    /// The minimum wait after which a seat is shown as sitting, in milliseconds.
     pub sit_ms: u32,
     /// Whether clocks show tenths below 20 s.
     pub tenths: bool,
@@ -42,7 +42,7 @@ const MIN_NAME_WIDTH: f32 = 20.0;
 const TO_MOVE: &str = "▶ to move";
 const MIN_NAME_EMS: f32 = 5.5;
 
-/// If the ratio of height to width is larger, the name is above the clock rather than beside it.
+/// The ratio of height to width above which the name is above the clock rather than beside it.
 const MIN_STACKED_RATIO: f32 = 0.28;
 
 /// Font sizes in points. They grow with the height of the line, and therefore with the board.

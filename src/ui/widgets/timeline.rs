@@ -130,7 +130,7 @@ impl TimelineView<'_> {
 /// The tooltip for the times of a variation.
 const NO_TIMES: &str = "variation without clock times, one move per second";
 
-/// A click or drag goes to the time under the pointer.
+/// Shows the timeline. A click or drag goes to the time under the pointer.
 pub fn timeline_ui(ui: &mut Ui, stage: &Stage<'_>, shown: &TimelineView<'_>, rect: Rect) {
     let TimelineView { track, curve, playhead, .. } = *shown;
     let tokens = &stage.tokens;
@@ -318,7 +318,7 @@ pub struct Ticks<'a> {
 }
 
 impl<'a> Ticks<'a> {
-    /// The timeline fills `rect` and ends at `end`.
+    /// Returns the ticks of `track` in a timeline that fills `rect` and ends at `end`.
     #[must_use]
     pub fn of(track: &'a Track, end: MatchTime, rect: Rect) -> Self {
         Self { track, scale: Scale::of(rect, end), lanes: Lanes::of(rect) }
@@ -332,7 +332,8 @@ impl<'a> Ticks<'a> {
         Some(pos2(self.scale.x(tick.time), lane.center().y))
     }
 
-    /// Returns the position above the lane of `board` at the ply after `moment`, or at the end of the timeline.
+    /// Returns the position above the lane of `board` at the ply after `moment`; without such a ply, at the end of the
+    /// timeline.
     #[must_use]
     pub fn over(&self, board: BoardId, moment: usize) -> Pos2 {
         let tick = self.track.ticks.get(moment);
@@ -474,7 +475,7 @@ fn paint_plot(painter: &Painter, tokens: &Tokens, plot: &[PlotPoint], scale: &Sc
     }
 }
 
-/// Explains the marks of `tick`.
+/// Describes the marks of `tick`.
 fn mark_words(tick: &Tick) -> String {
     let above = if tick.mate {
         Some("Ring: mate")
@@ -506,7 +507,8 @@ fn paint_playhead(painter: &Painter, tokens: &Tokens, scale: &Scale, rect: Rect,
 fn hover(ui: &Ui, response: &Response, shown: &TimelineView<'_>, scale: &Scale, lanes: &Lanes) {
     let Some(pointer) = response.hover_pos() else { return };
     ui.ctx().set_cursor_icon(CursorIcon::ResizeHorizontal);
-    // Meanwhile the boards and the transport show the moment; a tooltip would cover the hints below the boards.
+    // During a drag, the boards and the transport show the moment, and a tooltip would cover the hints below the
+    // boards.
     if response.dragged() {
         return;
     }
