@@ -343,13 +343,13 @@ pub enum Effect {
     SaveSettings(Box<Settings>),
     SaveRecovery(Box<UnsavedWork>),
     /// Delete this session's recovery data, because there are no unsaved changes.
-    DeleteRecovery,
+    DeleteOwnRecovery,
     /// Load the files that unsaved changes of an earlier session belong to.
     Recover(Box<(RecoveryId, Recovery)>),
     /// Make this session the owner of the recovery data of an earlier session, after showing the changes in that data.
     AdoptRecovery(RecoveryId),
     /// Delete the recovery data of an earlier session.
-    RemoveRecovery(RecoveryId),
+    DeleteEarlierRecovery(RecoveryId),
     /// Copy text to the clipboard.
     Copy(String),
     /// Read the clipboard.

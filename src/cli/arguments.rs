@@ -386,7 +386,7 @@ pub struct Analyse {
     /// Longest mate to search for, in moves: 1 to 9
     #[arg(long, value_name = "N", default_value = "3", value_parser = clap::value_parser!(u8).range(1..=9))]
     pub mate: u8,
-    /// Longest joint win to look for, in moves of the partner: 0 (off) to 6
+    /// Longest joint win to find, counted in moves of the partner: 1 to 6, or 0 for none
     #[arg(long, value_name = "N", default_value = "3", value_parser = clap::value_parser!(u8).range(0..=6))]
     pub deliver: u8,
     /// Add evaluations of a UCI engine with bughouse support (default: the first found in PATH or /usr/games)
@@ -460,7 +460,7 @@ pub struct Convert {
     /// For kriegspiel: only the first PLIES half-moves
     #[arg(long, value_name = "PLIES")]
     pub at: Option<usize>,
-    /// For link: address of the replay page (default: print only the part from #m= on)
+    /// For link: address of the page that opens it (default: print only the part from #m=)
     #[arg(long, value_name = "ADDRESS")]
     pub page: Option<String>,
     /// For bpgn: write variations in plain ( ) in the movetext, for programs that cannot read them in comments
@@ -518,7 +518,7 @@ pub struct Diagram {
     /// Background: theme, none, or a colour such as #ffffff
     #[arg(long, value_name = "COLOR", default_value = "theme")]
     pub background: String,
-    /// Line below the boards
+    /// Caption below the boards
     #[arg(long, value_name = "TEXT")]
     pub caption: Option<String>,
     /// Arrow (A:e2e4) or circle (B:f7), optionally with :red, :blue or :yellow; repeatable

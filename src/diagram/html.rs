@@ -121,7 +121,7 @@ pub fn html(
     };
     let mut svg_defs = String::new();
     define_promoted(theme, &mut svg_defs);
-    let boards = Seat::ALL.map(|seat| {
+    let players = Seat::ALL.map(|seat| {
         let player = &header.seats[seat];
         (seat, player.name.as_str(), player.rating.as_str())
     });
@@ -134,7 +134,7 @@ pub fn html(
         speed: SPEED,
         seek: "Match time",
         svg_defs,
-        boards: self::boards(&boards),
+        boards: self::boards(&players),
         moves: moves(document, &header, &texts),
         data,
     };

@@ -179,7 +179,9 @@ pub enum ChangeError {
     AlreadyFirst,
     #[error("variations can be nested up to 64 deep")]
     TooDeep,
-    #[error("in a variation a glyph is ! and ?, or $ and a number; put text in a comment")]
+    #[error(
+        "in a variation, a glyph consists of ! and ?, or is $ and a number; put text in a comment"
+    )]
     GlyphNotSign,
     #[error(
         "in a variation, the parentheses in a comment must be balanced, and it cannot contain '{{'"

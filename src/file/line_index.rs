@@ -38,7 +38,7 @@ impl LineIndex {
     pub(super) fn of(bytes: &[u8]) -> Self {
         // The byte order mark does not count as a column.
         let first = if bytes.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
-        let starts: Vec<u32> = std::iter::once(first).chain(line_ends(bytes).map(count)).collect();
+        let starts: Vec<u32> = std::iter::once(first).chain(line_ends(bytes).map(to_u32)).collect();
         let ends = starts[1..].iter().map(|&start| start as usize);
         let long = starts
             .iter()
@@ -61,7 +61,7 @@ impl LineIndex {
             Ok(index) => self.long[index].characters(bytes, offset),
             Err(_) => characters(&bytes[start..offset]),
         };
-        LineColumn { line: count(line), column: count(before + 1) }
+        LineColumn { line: to_u32(line), column: to_u32(before + 1) }
     }
 }
 
@@ -71,7 +71,7 @@ impl LongLine {
         let steps = line.chunks(STEP_BYTES).scan(0, |sum, step| {
             let before = *sum;
             *sum += continuation_bytes(step);
-            Some(count(before))
+            Some(to_u32(before))
         });
         Self {
             start,
@@ -124,7 +124,7 @@ pub(super) const fn is_continuation_byte(byte: u8) -> bool {
 }
 
 /// Converts a number to 32 bits. Every number fits, since a source is under 4 GiB.
-pub(super) fn count(number: usize) -> u32 {
+pub(super) fn to_u32(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
@@ -141,7 +141,7 @@ mod tests {
             Some(text) if start == 0 => text,
             _ => before,
         };
-        count(Encoding::of(before).decode(before).chars().count() + 1)
+        to_u32(Encoding::of(before).decode(before).chars().count() + 1)
     }
 
     #[test]
@@ -187,7 +187,7 @@ mod tests {
                 let place = lines.place(&text, offset);
                 prop_assert_eq!(place.column, column(&text, offset), "at {}", offset);
                 let line = text[..offset].iter().filter(|&&byte| byte == b'\n').count() + 1;
-                prop_assert_eq!(place.line, count(line));
+                prop_assert_eq!(place.line, to_u32(line));
             }
         }
     }

@@ -34,7 +34,7 @@ pub(super) fn replace<E: From<FileError>>(
     match &old {
         Some(meta) if meta.is_dir() => return Err(FileError::Folder(path.to_owned()).into()),
         // Opening a pipe without a reader would block.
-        Some(meta) if is_pipe_in_a_folder(meta, &target) => {
+        Some(meta) if is_named_pipe(meta, &target) => {
             return Err(FileError::NotAFile(path.to_owned()).into());
         }
         Some(meta) if !meta.is_file() => return write_through(path, write),
@@ -69,14 +69,14 @@ pub(super) fn replace<E: From<FileError>>(
     // The lock lasts until the file has its new name.
     let (_locked, file) = file.into_parts();
     let backup_path = (backup && old.is_some()).then(|| backup_name(&target));
-    let is_first =
+    let is_new_backup =
         backup_path.as_ref().is_some_and(|backup_path| backup_path.symlink_metadata().is_err());
     if let Some(backup_path) = &backup_path {
         write_backup(&target, backup_path, &file)
             .map_err(|reason| FileError::Backup { reason, path: backup_path.clone() })?;
     }
     if let Err(reason) = system::rename_over(file, &target) {
-        if let Some(backup_path) = backup_path.filter(|_| is_first) {
+        if let Some(backup_path) = backup_path.filter(|_| is_new_backup) {
             let _ = std::fs::remove_file(backup_path);
         }
         return Err(failed(reason).into());
@@ -90,7 +90,7 @@ pub(super) fn replace<E: From<FileError>>(
 }
 
 /// Returns whether the target is a named pipe, other than those that a shell creates for process substitution.
-fn is_pipe_in_a_folder(meta: &Metadata, target: &Path) -> bool {
+fn is_named_pipe(meta: &Metadata, target: &Path) -> bool {
     system::is_pipe(meta) && !["/dev", "/proc"].iter().any(|folder| target.starts_with(folder))
 }
 

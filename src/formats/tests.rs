@@ -96,7 +96,7 @@ fn export_choices_are_writable_and_distinct() {
             assert!(!labels.contains(&label), "{label}");
             labels.push(label);
             let written = matches!(row.writer, Writer::Text(_)) || row.writer.shows_games();
-            assert!(written, "{label} is offered, and no writer of one match has it");
+            assert!(written, "{label} is offered, but no single-match writer supports it");
         }
         if let Some((value, help)) = row.value {
             let value = (row.is_drawn(), value);

@@ -39,7 +39,7 @@ impl<'d> RecoveryKeeper<'d> {
     #[cfg(not(target_arch = "wasm32"))]
     pub(super) fn run(mut self, inbox: &Receiver<RecoveryMessage>) {
         self.offer_orphans();
-        self.save(inbox);
+        self.handle_messages(inbox);
     }
 
     /// Handles one message and writes pending changes at once.
@@ -63,7 +63,7 @@ impl<'d> RecoveryKeeper<'d> {
     }
 
     #[cfg(not(target_arch = "wasm32"))]
-    fn save(&mut self, inbox: &Receiver<RecoveryMessage>) {
+    fn handle_messages(&mut self, inbox: &Receiver<RecoveryMessage>) {
         loop {
             let now = self.began.elapsed();
             let message = match self.pace.due() {

@@ -126,8 +126,8 @@ impl Jobs {
             Effect::Cancel(kind) => self.cancel(kind),
             Effect::AdoptRecovery(id) => self.send_recovery(RecoveryMessage::Adopt(id)),
             Effect::SaveRecovery(unsaved) => self.send_recovery(RecoveryMessage::Save(unsaved)),
-            Effect::DeleteRecovery => self.send_recovery(RecoveryMessage::DeleteOwn),
-            Effect::RemoveRecovery(id) => self.send_recovery(RecoveryMessage::Remove(id)),
+            Effect::DeleteOwnRecovery => self.send_recovery(RecoveryMessage::DeleteOwn),
+            Effect::DeleteEarlierRecovery(id) => self.send_recovery(RecoveryMessage::Remove(id)),
             Effect::Play(sound) => self.play(sound),
             effect => match self.row(effect) {
                 Ok(job) => self.start(job),

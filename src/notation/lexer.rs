@@ -37,7 +37,7 @@ pub enum TokenKind {
 }
 
 /// The maximum length in bytes of a variation, and of a tag that spans several lines. Longer ones count as unclosed.
-const MAX_COMMAND_BYTES: usize = 16 * 1024;
+const MAX_UNCLOSED_SEARCH_BYTES: usize = 16 * 1024;
 
 /// The number of bytes of a line that are searched first for the end of a tag.
 const NEARBY_BYTES: usize = 256;
@@ -386,7 +386,7 @@ fn wrapped_tag_end(
     (start, line_end): (usize, usize),
     sought: usize,
 ) -> Result<usize, usize> {
-    let text = &text[..text.len().min(start + MAX_COMMAND_BYTES)];
+    let text = &text[..text.len().min(start + MAX_UNCLOSED_SEARCH_BYTES)];
     let line = text.get(start..line_end).ok_or(start)?;
     let open = start + memchr(b'"', line).ok_or(start)? + 1;
     // The two bytes `"]` may lie on both sides of `sought`.
@@ -444,7 +444,7 @@ fn closing_paren_of_movetext(text: &[u8], at: usize) -> Result<usize, usize> {
 /// Returns the offset after the `)` that closes the `(` at `at`. If there is no such `)`, the error is the offset at
 /// which the search stopped. Ignores parentheses in braces. With `lines`, also ignores those in line comments.
 fn closing_paren(text: &[u8], mut at: usize, lines: bool) -> Result<usize, usize> {
-    let end = text.len().min(at + MAX_COMMAND_BYTES);
+    let end = text.len().min(at + MAX_UNCLOSED_SEARCH_BYTES);
     let mut depth = 0_usize;
     while at < end {
         match text[at] {

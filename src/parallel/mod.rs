@@ -18,7 +18,7 @@
 //! let sums = run_in_ranges(100_000, 100_000, |range| range.sum::<usize>());
 //! assert_eq!(sums.iter().sum::<usize>(), 4_999_950_000);
 //! ```
-#![expect(clippy::disallowed_methods, reason = "the threads of walks are started here")]
+#![expect(clippy::disallowed_methods, reason = "the threads of runs are started here")]
 
 mod order;
 mod ranges;
@@ -67,5 +67,5 @@ pub fn mark_ui_thread() {
 /// # Panics
 /// With debug assertions, on the UI thread.
 pub fn assert_may_wait() {
-    debug_assert!(!IS_UI.get(), "the UI thread would wait for a walk");
+    debug_assert!(!IS_UI.get(), "the UI thread would wait for a run");
 }

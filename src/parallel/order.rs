@@ -66,7 +66,7 @@ pub fn run_in_order<K: Default, T: Send, E>(
         let worker = &worker;
         let start = |_| {
             let sender = sender.clone();
-            let thread = thread::Builder::new().name("walk".to_owned());
+            let thread = thread::Builder::new().name("run".to_owned());
             thread.spawn_scoped(scope, move || worker(sender)).ok()
         };
         // The system may refuse to start a thread; the run then uses those started before.
@@ -186,7 +186,7 @@ mod tests {
     use std::{convert::Infallible, sync::mpsc::channel};
 
     /// Runs `test` while the threads of another run are blocked because their caller takes no results.
-    fn with_blocked_walk(test: impl FnOnce()) {
+    fn with_blocked_run(test: impl FnOnce()) {
         let (blocked, is_blocked) = channel();
         let (open, gate) = channel::<()>();
         thread::scope(|scope| {
@@ -202,16 +202,16 @@ mod tests {
                     Ok::<(), Infallible>(())
                 });
             });
-            is_blocked.recv().expect("the walk has begun");
+            is_blocked.recv().expect("the run has begun");
             test();
             drop(open);
         });
     }
 
     #[test]
-    fn blocked_walk_does_not_block_others() {
-        with_blocked_walk(|| {
-            with_blocked_walk(|| {
+    fn blocked_run_does_not_block_others() {
+        with_blocked_run(|| {
+            with_blocked_run(|| {
                 let mut sum = 0;
                 let Ok(()) = run_in_order(
                     1000,
@@ -228,7 +228,7 @@ mod tests {
 
     #[test]
     #[cfg(debug_assertions)]
-    fn walk_on_the_ui_thread_panics() {
+    fn run_on_the_ui_thread_panics() {
         let ui = thread::spawn(|| {
             crate::parallel::mark_ui_thread();
             let Ok(()) = run_in_order(1, |(): &mut (), n| n, |_, _| Ok::<(), Infallible>(()));

@@ -70,9 +70,9 @@ impl Timeline {
     #[must_use]
     pub fn may_sit_over(set_up: &SetUp, plies: &[TimedPly], ms: MatchTime) -> bool {
         let Some(first) = plies.first() else { return false };
-        let is_recorded = matches!(first.clock, Clock::At { .. });
+        let has_match_times = matches!(first.clock, Clock::At { .. });
         let has_lag = first.lag_ms.is_some_and(|ms| i32::try_from(ms).is_ok());
-        let delay_ms = if is_recorded || has_lag { 0 } else { delay::MAX_MS.into() };
+        let delay_ms = if has_match_times || has_lag { 0 } else { delay::MAX_MS.into() };
         let mut left_ms = set_up.clocks_ms;
         let mut latest_ms = 0;
         let mut is_timed = ByBoard::new(false, false);
@@ -84,17 +84,17 @@ impl Timeline {
             let used_ms = match ply.clock {
                 // A board without clocks takes its times from the other board, so its waits may have any length.
                 _ if !is_timed[board] => return true,
-                Clock::At { .. } if !is_recorded => return true,
+                Clock::At { .. } if !has_match_times => return true,
                 Clock::At { ms } => {
                     let passed_ms = i64::from(ms.max(latest_ms)) - i64::from(latest_ms);
                     latest_ms = ms.max(latest_ms);
                     passed_ms
                 }
-                _ if is_recorded => 0,
+                _ if has_match_times => 0,
                 clock => used_ms(&mut left_ms[ply.seat], clock, set_up.increment_ms).into(),
             };
             let step_ms = used_ms + delay_ms + i64::from(ply.lag_ms.unwrap_or(0));
-            let others_ms = if is_recorded { waited_ms[board] } else { 0 };
+            let others_ms = if has_match_times { waited_ms[board] } else { 0 };
             waited_ms[board.other()] += step_ms;
             if (others_ms + step_ms).max(waited_ms[board.other()]) > ms.into() {
                 return true;

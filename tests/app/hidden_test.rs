@@ -79,7 +79,9 @@ fn hidden_result_tooltip_explains_how_to_show_it() {
     window.harness.hover_at(header.center());
     window.harness.run_steps(12);
     let words = Painted::of(&window).words;
-    let told = words.iter().any(|it| it.contains("View › Hide results until watched shows all."));
+    let told = words
+        .iter()
+        .any(|it| it.contains("turn off View › Hide results until watched to show all results."));
     assert!(told, "{words:?}");
 }
 

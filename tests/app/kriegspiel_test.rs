@@ -316,7 +316,7 @@ fn a_plan_is_a_tree_of_tries_and_answers() {
         !drawn.keys().any(|colour| painted.contains_key(colour)),
         "it belonged to another place"
     );
-    let said = format!("Last announcement: The plan tries {words} after 2 more moves");
+    let said = format!("Last announcement: The plan tries {words} after 2 more half-moves");
     assert!(window.has_containing(&said));
     assert!(window.has(&format!("{}, hidden", first.from)));
     assert!(window.has_containing(&format!("{}, white rook", first.to)));
@@ -507,7 +507,7 @@ fn steps_go_by_plies_or_by_tries() {
     window.key(Key::T);
     assert!(window.has("Last announcement: Black tries h5: illegal (try 1 of 2)"));
     assert!(window.has("h5, white queen, try went here"));
-    assert!(window.has("Move 7 of 9 · try 1 of 2"));
+    assert!(window.has("Half-move 7 of 9 · try 1 of 2"));
     window.keys(SHIFT, Key::ArrowRight);
     assert!(window.has("Last announcement: Black tries exf4: illegal (try 2 of 2)"));
     window.key(Key::T);

@@ -506,7 +506,7 @@ fn animation_shows_the_requested_plies() {
         window.fill("First move", "2a");
         window.fill("Last move", "1A");
         // The error stands beside the fields at once.
-        assert!(window.has("The first move of an animation must come before its last move."));
+        assert!(window.has("The first move of an animation must not come after its last move."));
         window.fill("First move", "99A");
         assert!(window.has("Move 99A doesn’t exist in this match. A move is written like 12b."));
         choose(&mut window, |choice| {

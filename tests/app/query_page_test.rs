@@ -78,7 +78,7 @@ fn mate_search_reports_progress() {
     let query = ArchiveQuery::Moments(Box::new("missed-mate".parse().unwrap()));
     let report = JobReport::Progress(query.progress(progress));
     window.update(Action::Job(JobKind::Search(SearchPage::Moments), report));
-    assert!(window.has("Searched 2 of 3 matches, 1 in an earlier search"));
+    assert!(window.has("Searched 2 of 3 matches, 1 of them in an earlier search"));
     window.click("Stop");
     assert!(window.has("Stopped after 2 of 3 matches"));
     // The third match has not been searched yet.

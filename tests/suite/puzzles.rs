@@ -42,7 +42,7 @@ fn a_match_gives_puzzles_with_exact_answers() {
     // On board B, White's queen would hold a second one on a7.
     let expected = [
         "0 A: Move or sit?",
-        "0 b: If you sit, what must your partner not lose?",
+        "0 b: If you sit, which piece must your partner not lose?",
         "1 A: Mate in 1.",
     ];
     assert_eq!(asked(&all), expected, "{all:?}");
@@ -72,7 +72,7 @@ fn decisive_piece_puzzle_explains_slower_pieces() {
     assert_eq!(need.judge_piece(Role::Pawn), Verdict::Slower { moves: 3, best: 1 });
     let keep = all.iter().find(|it| it.seat.board() == BoardId::B);
     let keep = &keep.expect("Black B is in danger").task;
-    assert_eq!(keep.question(), "If you sit, what must your partner not lose?");
+    assert_eq!(keep.question(), "If you sit, which piece must your partner not lose?");
     assert_eq!(keep.judge_piece(Role::Queen), Verdict::Right);
     assert_eq!(keep.judge_piece(Role::Knight), Verdict::Wrong);
 }

@@ -166,7 +166,7 @@ fn variation_plies_have_glyphs() {
     check(
         "1A. e4 {C:(1A. d4)}",
         glyph("good"),
-        "in a variation a glyph is ! and ?, or $ and a number; put text in a comment",
+        "in a variation, a glyph consists of ! and ?, or is $ and a number; put text in a comment",
     );
 }
 

@@ -179,7 +179,7 @@ impl Task {
         match self {
             Self::Mate(mate) => format!("Mate in {}.", mate.moves),
             Self::Need(_) => "Which piece would mate?".to_owned(),
-            Self::Keep(_) => "If you sit, what must your partner not lose?".to_owned(),
+            Self::Keep(_) => "If you sit, which piece must your partner not lose?".to_owned(),
             Self::Move(_) | Self::Sit(..) => "Move or sit?".to_owned(),
         }
     }

@@ -40,7 +40,7 @@ impl PlanMoment {
         let plies = before.len();
         let when = match plies {
             0 => "now".to_owned(),
-            plies => format!("after {plies} more moves"),
+            plies => format!("after {plies} more half-moves"),
         };
         Some(Self {
             own,

@@ -272,10 +272,8 @@ pub(in crate::app) fn stop_reading(cx: &mut Cx<'_>) {
     if std::mem::take(&mut file.load) == LoadState::Whole {
         return;
     }
-    let words = format!(
-        "Stopped loading after {} matches. Open the file again to load the rest.",
-        file.matches()
-    );
+    let loaded = count_text(file.matches(), "match", "matches");
+    let words = format!("Stopped loading after {loaded}. Open the file again to load the rest.");
     cx.cancel([JobKind::Read]);
     cx.notify(words);
 }

@@ -308,7 +308,7 @@ pub fn moment_range(
     };
     let (from, to) = (moment(&choice.from, "0")?, moment(&choice.to, "end")?);
     if from > to {
-        return Err("The first move of an animation must come before its last move.".to_owned());
+        return Err("The first move of an animation must not come after its last move.".to_owned());
     }
     Ok(from..=to)
 }

@@ -39,9 +39,9 @@ impl Refutation {
         let defender = seat.opponent();
         let name = &puzzle.origin.players[defender];
         let answer = match state.goal {
-            Goal::Deliver(sits, moves) => {
+            Goal::Deliver(sitter, moves) => {
                 if !position.board_of(seat).is_check() {
-                    let who = &puzzle.origin.players[sits];
+                    let who = &puzzle.origin.players[sitter];
                     return alone(
                         position,
                         format!("{san} doesn’t give check and wins nothing that {who} needs."),
@@ -51,7 +51,7 @@ impl Refutation {
                 let escape = position.legal_moves(defender).into_iter().find(|&answer| {
                     let mut after = position.clone();
                     after.play(defender, answer);
-                    let goal = Goal::Deliver(sits, left);
+                    let goal = Goal::Deliver(sitter, left);
                     left == 0
                         || SolutionState { position: after, goal }
                             .branches(puzzle, solver)

@@ -51,7 +51,7 @@ pub struct PuzzleState {
     refutation: Option<Refutation>,
     /// The last feedback, as one or more sentences.
     feedback: String,
-    failed: bool,
+    was_wrong: bool,
     hints: Vec<String>,
     mistakes: u32,
 }
@@ -83,7 +83,7 @@ impl PuzzleState {
             stage,
             refutation: None,
             feedback: String::new(),
-            failed: false,
+            was_wrong: false,
             hints: Vec::new(),
             mistakes: 0,
         }
@@ -112,8 +112,8 @@ impl PuzzleState {
     }
 
     #[must_use]
-    pub const fn has_failed(&self) -> bool {
-        self.failed
+    pub const fn was_answer_wrong(&self) -> bool {
+        self.was_wrong
     }
 
     /// Returns whether a wrong move and its refutation are on the boards.
@@ -204,7 +204,7 @@ impl PuzzleState {
         if self.stage != PuzzleStage::Sit {
             return;
         }
-        self.failed = false;
+        self.was_wrong = false;
         let is_sit = matches!(puzzle.task, Task::Sit(..));
         self.feedback = words::sit(puzzle, sits);
         if sits != is_sit {
@@ -221,7 +221,7 @@ impl PuzzleState {
         if self.stage != PuzzleStage::Name {
             return;
         }
-        self.failed = false;
+        self.was_wrong = false;
         let verdict = puzzle.task.judge_piece(role);
         self.feedback = words::piece(puzzle, role, verdict);
         let keeps = matches!(puzzle.task, Task::Keep(_));
@@ -245,7 +245,7 @@ impl PuzzleState {
     pub fn play(&mut self, puzzle: &Puzzle, seat: Seat, mv: Move) {
         self.moment_view = MomentView::default();
         self.take_back();
-        self.failed = false;
+        self.was_wrong = false;
         if !self.awaits_answer() {
             let played = |(step, _): &Branch| step.ply() == Some((seat, mv));
             match self.next.iter().position(played) {
@@ -310,7 +310,7 @@ impl PuzzleState {
     }
 
     const fn fail(&mut self) {
-        self.failed = true;
+        self.was_wrong = true;
         self.mistakes += 1;
     }
 
@@ -320,7 +320,7 @@ impl PuzzleState {
             return;
         }
         self.take_back();
-        self.failed = false;
+        self.was_wrong = false;
         let line = main_line(puzzle, self.state(), 3);
         let hint = words::hint(puzzle, self.state(), &line, self.hints.len());
         self.hints.push(hint);
@@ -332,7 +332,7 @@ impl PuzzleState {
             return;
         }
         self.take_back();
-        self.failed = false;
+        self.was_wrong = false;
         self.feedback = words::answer(puzzle, self.state());
         self.end(puzzle, PuzzleStage::Shown);
     }

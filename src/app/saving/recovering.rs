@@ -45,7 +45,7 @@ impl Saving {
         let had_data = std::mem::replace(&mut self.has_recovery_data, unsaved.is_some());
         match unsaved {
             Some(unsaved) => cx.run(Effect::SaveRecovery(Box::new(unsaved))),
-            None if had_data => cx.run(Effect::DeleteRecovery),
+            None if had_data => cx.run(Effect::DeleteOwnRecovery),
             None => {}
         }
     }
@@ -73,7 +73,7 @@ impl Saving {
         if recoverable.is_empty() {
             cx.shell.dialog = None;
         }
-        cx.run(Effect::RemoveRecovery(id));
+        cx.run(Effect::DeleteEarlierRecovery(id));
     }
 
     /// Starts loading the files of the offered changes `id`. The changes stay offered until they are shown.

@@ -140,7 +140,7 @@ impl ArchiveQuery {
             detail = format!("Searched {} of {} matches", grouped(records), grouped(total));
         }
         if is_slow && cached > 0 {
-            detail.push_str(&format!(", {} in an earlier search", grouped(cached)));
+            detail.push_str(&format!(", {} of them in an earlier search", grouped(cached)));
         }
         JobProgress::new(records, total, detail)
     }

@@ -105,7 +105,7 @@ pub fn tag_hint(name: &str, value: &str) -> Option<&'static str> {
 pub fn derived_values(document: &Document) -> Vec<(&'static str, String)> {
     let mut rows = Vec::new();
     if document.played().set_up.clocks_from == InitialClocks::LargestClock {
-        let value = "no time control; taken from the largest clock, rounded up to 30 s";
+        let value = "no time control; estimated from the largest clock, in steps of 30 s";
         rows.push(("Initial clocks", value.to_owned()));
     }
     rows.push(("Match time", basis_text(document.timeline().basis)));

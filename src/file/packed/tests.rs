@@ -187,7 +187,7 @@ fn errors_are_sentences() {
     let words = |error: UnpackError| error.to_string();
     assert_eq!(
         words(UnpackError::Damaged { verified: 0 }),
-        "damaged; the text read is not verified by a checksum"
+        "damaged; no checksum verifies the text that was read"
     );
     assert_eq!(
         words(UnpackError::Cut { verified: 52 }),

@@ -53,7 +53,9 @@ pub struct BoardProblem {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum BoardProblemKind {
     /// Truncated or otherwise invalid JSON.
-    #[error("line {line}, column {column}: invalid JSON ({reason}); read everything before it")]
+    #[error(
+        "line {line}, column {column}: invalid JSON ({reason}); only the part before it was read"
+    )]
     Json {
         /// The number of the line, counted from 1.
         line: usize,

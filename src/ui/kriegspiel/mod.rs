@@ -82,7 +82,7 @@ pub fn game_ui(
             .as_ref()
             .and(game.problem.trial.as_ref())
             .map(|trial| TrySquares::from(trial.attempt))
-            .or(game.moment_view.plan.as_ref().map(|moment| moment.tried)),
+            .or(game.moment_view.plan.as_ref().map(|plan| plan.tried)),
     };
     game_board_ui(ui, stage, &scene, board, coordinates, hand);
     marks_ui(ui, &stage.tokens, &scene.board, board, (&game.moment_view.marks, None));
@@ -157,7 +157,7 @@ fn buttons_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap, game: &GameState) {
     } else {
         String::new()
     };
-    let place = format!("Move {} of {}{tries}", step.plies, game.views.steps.plies());
+    let place = format!("Half-move {} of {}{tries}", step.plies, game.views.steps.plies());
     let font = theme::regular(theme::TEXT);
     let place = ui.painter().layout_no_wrap(place, font, tokens.dim);
     // The menu has the buttons that do not fit here.
@@ -170,7 +170,7 @@ fn buttons_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap, game: &GameState) {
         fits
     };
     let by_try = takes(2.0 * (TRY_WIDTH + GAP));
-    let has_caption = takes(place.size().x + GAP);
+    let has_place = takes(place.size().x + GAP);
     let ends = takes(2.0 * (STEP_WIDTH + GAP));
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = GAP;
@@ -199,7 +199,7 @@ fn buttons_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap, game: &GameState) {
             button.on_click(|| command);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if has_caption {
+            if has_place {
                 ui.label(place);
             }
         });

@@ -58,7 +58,7 @@ pub fn problem_ui(ui: &mut Ui, stage: &mut Stage<'_>, (state, game): (&State, &G
 /// Shows the two answers, or the verdict once the user has chosen one. `forced` is the correct answer, if known.
 fn answer_ui(ui: &mut Ui, tokens: &Tokens, (game, forced): (&GameState, Option<bool>)) {
     match (game.problem.user_answer, forced) {
-        (Some(user_answer), Some(is)) => {
+        (Some(user_answer), Some(is_forced)) => {
             let words = verdict_text(user_answer, is);
             let ink = if user_answer == is { tokens.text } else { tokens.warning };
             ui.label(RichText::new(words).font(theme::semibold(theme::TEXT)).color(ink));
@@ -143,12 +143,12 @@ fn trial_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, trial: &Trial, turn:
         waiting_ui(ui, game, &format!("Trying {}…", trial.text));
         return;
     };
-    let of = if trial.exact {
+    let title = if trial.exact {
         format!("{}: possible announcements", trial.text)
     } else {
         format!("{}: possible announcements (sample)", trial.text)
     };
-    ui.weak(of);
+    ui.weak(title);
     let mut lines = Vec::with_capacity(answers.len());
     for (answer, count) in answers {
         let part = *count as f64 / trial.of.max(1) as f64;
@@ -188,7 +188,7 @@ fn waiting_ui(ui: &mut Ui, game: &GameState, words: &str) {
         }
         Some(BeliefStatus::Working) => {
             let plies = game.belief().map_or(0, |belief| belief.plies.len());
-            note_ui(ui, format!("{words} Calculating possible positions: move {plies}."));
+            note_ui(ui, format!("{words} Calculating possible positions: half-move {plies}."));
         }
         _ => note_ui(ui, words),
     }
@@ -328,15 +328,15 @@ fn escape_ui(
 ) {
     ui.label(RichText::new("Mate is not forced").font(theme::semibold(15.0)));
     let why = if escape.even_seen {
-        "Mate can’t be forced here even with full information."
+        "In this position, mate can’t be forced even with full information."
     } else {
-        "Mate can be forced here with full information, but not without it."
+        "In this position, mate could be forced with full information."
     };
     let of = positions(search.of);
     let words = match escape.left {
-        1 => format!("1 of {of} escapes every plan: the one below. {why}"),
+        1 => format!("No plan mates in 1 of {of}, shown below. {why}"),
         left => {
-            format!("{} of {of} escape every plan, such as the one below. {why}", grouped(left))
+            format!("No plan mates in {} of {of}; one of them is shown below. {why}", grouped(left))
         }
     };
     note_ui(ui, &words);

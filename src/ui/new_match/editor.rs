@@ -284,7 +284,7 @@ fn text_ui(ui: &mut Ui, tokens: &Tokens, sheet: &mut NewMatch) {
             );
             response.on_hover_text(words);
         }
-        let stands = sheet.bfen();
-        ui.data_mut(|data| data.insert_temp(id, (text, stands)));
+        let new_bfen = sheet.bfen();
+        ui.data_mut(|data| data.insert_temp(id, (text, new_bfen)));
     }
 }

@@ -98,7 +98,7 @@ fn answers_ui(ui: &mut Ui, state: &State, (round, solving): (&Round, &PuzzleStat
 
 fn feedback_ui(ui: &mut Ui, tokens: &Tokens, solving: &PuzzleState) {
     let feedback = solving.feedback();
-    let ink = if solving.has_failed() { tokens.warning } else { tokens.text };
+    let ink = if solving.was_answer_wrong() { tokens.warning } else { tokens.text };
     ui.add_space(6.0);
     ui.allocate_ui(vec2(ui.available_width(), FEEDBACK_HEIGHT), |ui| {
         ui.set_min_height(FEEDBACK_HEIGHT);

@@ -45,7 +45,7 @@ use super::{art::Art, theme::Tokens};
 
 /// The tooltip of a hidden result.
 pub const RESULT_HIDDEN: &str = "The result is hidden until you have watched the match to its end.\n\
-     End shows it at once; View › Hide results until watched shows all.";
+     Press End to show it now, or turn off View › Hide results until watched to show all results.";
 
 /// What widgets need in order to paint.
 pub struct Stage<'a> {

@@ -241,7 +241,7 @@ fn mate_search_reports_progress() {
     };
     let words = "Searched 64 of 100 matches";
     assert_eq!(progress("missed-mate", 0), words);
-    let words = "Searched 64 of 100 matches, 32 in an earlier search";
+    let words = "Searched 64 of 100 matches, 32 of them in an earlier search";
     assert_eq!(progress("mate-in:2 [p]", 32), words);
     assert_eq!(progress("mate", 0), "", "that takes no time");
     program.state.update(Action::Search(SearchAction::Type("fatal".to_owned())));
