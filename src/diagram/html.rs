@@ -134,7 +134,7 @@ pub fn html(
         speed: SPEED,
         seek: "Match time",
         svg_defs,
-        boards: self::boards(&players),
+        boards: boards(&players),
         moves: moves(document, &header, &texts),
         data,
     };

@@ -2,7 +2,7 @@
 
 use super::{
     Encoding, FileRange, LineColumn, Reader,
-    line_index::{characters, count, line_ends},
+    line_index::{characters, line_ends, to_u32},
 };
 use memchr::{memchr_iter, memmem};
 
@@ -83,7 +83,7 @@ fn place(reader: &Reader, mut from: u64, lines: u32, offset: u64) -> LineColumn 
     } else {
         0
     });
-    LineColumn { line, column: count(characters(&text[start..]) + 1) }
+    LineColumn { line, column: to_u32(characters(&text[start..]) + 1) }
 }
 
 /// Counts the line ends in `text`. A CRLF counts once, at its CR. `last` is the byte before `text`, which may be that
@@ -93,7 +93,7 @@ fn count_line_ends(last: u8, text: &[u8]) -> u32 {
     let returns = memchr_iter(b'\r', text).count();
     let pairs = if returns > 0 { memmem::find_iter(text, b"\r\n").count() } else { 0 };
     let split = usize::from(last == b'\r' && text.first() == Some(&b'\n'));
-    count(feeds + returns - pairs - split)
+    to_u32(feeds + returns - pairs - split)
 }
 
 /// Incremental check whether a text, fed in pieces, is UTF-8.

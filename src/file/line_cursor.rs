@@ -3,7 +3,7 @@
 use super::{
     Encoding, LineColumn, Text,
     file_scan::Utf8,
-    line_index::{count, is_continuation_byte},
+    line_index::{is_continuation_byte, to_u32},
 };
 use memchr::{memchr2_iter, memrchr2};
 
@@ -85,7 +85,7 @@ impl<'t> LineCursor<'t> {
         }
         LineColumn {
             line: self.completed_lines.saturating_add(1),
-            column: count(self.line.characters() + 1),
+            column: to_u32(self.line.characters() + 1),
         }
     }
 
@@ -115,7 +115,7 @@ impl<'t> LineCursor<'t> {
         let ends = memchr2_iter(b'\n', b'\r', bytes);
         let ends = ends.filter(|&at| bytes[at] == b'\r' || at == 0 || bytes[at - 1] != b'\r');
         let ended = ends.count() - usize::from(feeds_return);
-        self.completed_lines = self.completed_lines.saturating_add(count(ended));
+        self.completed_lines = self.completed_lines.saturating_add(to_u32(ended));
         self.after_return = last == b'\r';
         match memrchr2(b'\n', b'\r', bytes) {
             Some(end) => {

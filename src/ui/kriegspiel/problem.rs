@@ -59,8 +59,8 @@ pub fn problem_ui(ui: &mut Ui, stage: &mut Stage<'_>, (state, game): (&State, &G
 fn answer_ui(ui: &mut Ui, tokens: &Tokens, (game, forced): (&GameState, Option<bool>)) {
     match (game.problem.user_answer, forced) {
         (Some(user_answer), Some(is_forced)) => {
-            let words = verdict_text(user_answer, is);
-            let ink = if user_answer == is { tokens.text } else { tokens.warning };
+            let words = verdict_text(user_answer, is_forced);
+            let ink = if user_answer == is_forced { tokens.text } else { tokens.warning };
             ui.label(RichText::new(words).font(theme::semibold(theme::TEXT)).color(ink));
         }
         (Some(_), None) => note_ui(ui, "The file has no solution. Searching for one."),
