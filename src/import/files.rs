@@ -62,7 +62,7 @@ pub enum NoBoardsError {
     #[error("cannot unpack the whole file: {0}")]
     Torn(io::Error),
     /// The file contains nothing but the address of a board.
-    #[error("tandem import works offline; save {} in a browser and import that file", .0.data_address())]
+    #[error("this file holds only a link; save {} in a browser and import that file", .0.data_address())]
     Address(BoardRef),
     #[error("no board in this file; expected chess.com JSON or bughouse PGN")]
     OtherFormat,
@@ -273,8 +273,8 @@ impl BoardFiles {
         reported.extend(self.notes(|_| true));
         let again = match self.import.repeated {
             0 => return reported,
-            1 => "a board was given twice; used it once".to_owned(),
-            boards => format!("{boards} boards were given twice; used each once"),
+            1 => "skipped 1 repeated board".to_owned(),
+            boards => format!("skipped {boards} repeated boards"),
         };
         reported.push(FileNote::new(None, again.into()));
         reported

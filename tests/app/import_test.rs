@@ -78,7 +78,7 @@ fn archive_of_boards_opens_and_reports_skipped_files() {
     window.open_by_path(path.to_str().expect("UTF-8"));
     assert!(window.has("White A: raven 2165") && window.has("Black B: death 2000"));
     assert!(window.has_containing("Not saved yet"));
-    assert!(window.has_containing("Tandem import works offline"));
+    assert!(window.has_containing("This file holds only a link"));
     assert!(window.has_containing("boards.zip/3.json"));
 }
 

@@ -175,7 +175,7 @@ fn sit_puzzle_needs_sitting_and_the_partners_first_move() {
     let mut window = Window::of(TEXT);
     window.solve_match();
     window.go_to_kind(Kind::MoveOrSit);
-    assert!(window.has_containing("and your partner dee (Black B) is to move as well"));
+    assert!(window.has_containing("Your partner dee (Black B) is also to move"));
     // The label does not reveal whether the puzzle is a joint win, with sitting as the answer, or a mate.
     assert!(window.has_containing("Move or sit? · "));
     // No move can be played before the answer.
@@ -246,7 +246,7 @@ fn must_not_lose_puzzle_says_that_the_solver_sits() {
     window.solve_match();
     window.go_to_kind(Kind::MustNotLose);
     let question =
-        "You are dee (Black B). If you sit, what must your partner ann (White A) not lose?";
+        "You are dee (Black B). If you sit, which piece must your partner ann (White A) not lose?";
     assert_eq!(Painted::of(&window).count(question), 1, "{:?}", window.names());
     window.click("Queen");
     let feedback = window.feedback();

@@ -160,7 +160,7 @@ fn drop_is_reordered_after_the_capture_that_feeds_it() {
     let said = imported.matches[0].notes[0].to_string();
     assert_eq!(
         said,
-        "by the clocks, 1b drops its piece up to 500 ms before the capture; moved the drop after it"
+        "by the clocks, 1b drops its piece up to 500 ms before it is captured; moved the drop after the capture"
     );
     assert_eq!(imported.matches[0].notes.len(), 1);
 }
@@ -437,7 +437,7 @@ fn a_packed_folder_is_read_like_a_folder() {
         let broken = format!("{path}/in/3.json: error: board 1: line 1, column ");
         assert!(said.contains(&broken), "{said}");
         assert!(
-            said.contains(&format!("{path}/4.url: error: tandem import works offline")),
+            said.contains(&format!("{path}/4.url: error: this file holds only a link")),
             "{said}"
         );
         assert!(!said.contains("notes"), "{said}");
@@ -627,7 +627,7 @@ fn unrelated_boards_are_never_paired() {
 #[test]
 fn pasted_address_explains_what_to_save() {
     let address = "https://www.chess.com/game/live/158858846803\n";
-    let said = "-: error: tandem import works offline; save \
+    let said = "-: error: this file holds only a link; save \
          https://www.chess.com/callback/live/game/158858846803 in a browser and import that file\n0 bughouse matches\n";
     check(&["import", "-"], address.as_bytes(), 1, "", said);
 }
@@ -834,7 +834,7 @@ fn displayed_names_and_quotations_are_shortened() {
         std::fs::write(&path, &bytes).expect("written");
         let (_, said) = partly_refused(path.to_str().expect("UTF-8"));
         assert!(said.contains("nnn…: error: board 1: \"vvv"), "{said}");
-        assert!(said.contains("nnn…: error: tandem import works offline"), "{said}");
+        assert!(said.contains("nnn…: error: this file holds only a link"), "{said}");
         assert!(said.len() < 2000, "{said}");
     }
 }

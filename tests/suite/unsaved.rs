@@ -77,7 +77,7 @@ fn done(job: &SaveJob) -> Action {
 fn failed_save_drops_its_follow_up() {
     let missing = || FileError::Missing(PathBuf::from("m.bpgn"));
     for (outcome, said) in [
-        (SaveOutcome::Unread(missing().into()), "so the changes still count as unsaved"),
+        (SaveOutcome::Unread(missing().into()), "Your changes stay marked as unsaved"),
         (SaveOutcome::Failed(missing()), "Your changes are still open here"),
     ] {
         let mut state = edited();

@@ -89,7 +89,7 @@ pub fn answer_text(question: ProblemQuestion) -> String {
     let nearly = match (question.forced, question.epsilon) {
         (Some(true), _) | (_, None) => "",
         (_, Some(true)) => " A plan exists with probability arbitrarily close to 1.",
-        (_, Some(false)) => " No plan has a probability arbitrarily close to 1 either.",
+        (_, Some(false)) => " No plan mates with probability arbitrarily close to 1 either.",
     };
     format!("{forced}{nearly}")
 }

@@ -87,7 +87,7 @@ pub(in crate::app) fn report_skipped(cx: &mut Cx<'_>) {
     let refused = cx.puzzle().map_or(0, |round| round.rejected);
     if refused > 0 {
         cx.warn(format!(
-            "{} skipped: the position doesn’t have the stated solution. It may be edited or illegal.",
+            "{} skipped: the stated solution doesn’t work in the position.",
             count_text(refused, "puzzle", "puzzles")
         ));
     }
@@ -294,11 +294,8 @@ impl Round {
             None if self.found_count() > 0 => {
                 "No puzzles match the filter. Change it under Set.".to_owned()
             }
-            None => {
-                "No puzzles found: there is no forced mate in 3 moves or fewer, and no piece that \
-                 would give one."
-                    .to_owned()
-            }
+            None => "No puzzles found: no forced mate within 3 moves, even with one more piece."
+                .to_owned(),
         }
     }
 

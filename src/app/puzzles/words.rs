@@ -21,10 +21,10 @@ pub(super) fn question(puzzle: &Puzzle) -> String {
         Task::Mate(mate) => format!("{you}. Mate in {}.", mate.moves),
         Task::Need(_) => format!("{you}. Which piece would mate, and how?"),
         Task::Keep(_) => {
-            format!("{you}. If you sit, what must your partner {} not lose?", partner())
+            format!("{you}. If you sit, which piece must your partner {} not lose?", partner())
         }
         Task::Move(_) | Task::Sit(..) => {
-            format!("{you}, and your partner {} is to move as well. Move or sit?", partner())
+            format!("{you}. Your partner {} is also to move. Move or sit?", partner())
         }
     }
 }
@@ -43,7 +43,7 @@ pub(super) fn diagonal(puzzle: &Puzzle) -> Option<String> {
     let gap = gap.trim_start_matches('+');
     Some(if lead > 0 {
         format!(
-            "You are {gap} ahead of {other} on the diagonal: if {other} sits too, their flag falls first."
+            "You are {gap} ahead of {other} on the diagonal. If you both sit, {other}’s flag falls first."
         )
     } else {
         format!("You are {gap} behind {other} on the diagonal: {other} could sit longer.")

@@ -191,8 +191,7 @@ fn apply_saved(cx: &mut Cx<'_>, saved: Saved, then: Option<DeferredAction>) {
     match saved.outcome {
         SaveOutcome::Unread(error) => {
             cx.warn(format!(
-                "The file was saved but can’t be read back, so the changes still count as \
-                 unsaved. {}",
+                "Saved, but the file can’t be read back. Your changes stay marked as unsaved. {}",
                 sentence(&error.to_string())
             ));
         }

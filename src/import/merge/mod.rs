@@ -113,7 +113,7 @@ pub struct FileProblem {
 pub enum MergeNote {
     /// By the clocks, this drop was played before its piece was captured.
     #[error(
-        "by the clocks, {ply} drops its piece up to {late_ms} ms before the capture; moved the drop after it"
+        "by the clocks, {ply} drops its piece up to {late_ms} ms before it is captured; moved the drop after the capture"
     )]
     Reordered {
         /// The name of the ply, such as `12A`.
