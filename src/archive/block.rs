@@ -26,7 +26,7 @@ const COLUMNS: usize = TEXT_COUNT + 10;
 const PLIES: usize = TEXT_COUNT;
 /// The column of the time of day: seconds plus 1, or 0 if unknown.
 const TIME: usize = TEXT_COUNT + 1;
-/// The column of the first seat's rating. The ratings of the other seats follow in the next columns.
+/// The column of the rating of the first seat. The next columns hold the ratings of the other seats.
 const RATINGS: usize = TEXT_COUNT + 2;
 /// The column of the duration: seconds, or 0 if unknown.
 const SECONDS: usize = TEXT_COUNT + 6;
@@ -97,7 +97,7 @@ fn to_u16(number: u32) -> u16 {
     u16::try_from(number).unwrap_or(0)
 }
 
-/// Rows of one file, bit-packed by column. A match in which all values are known takes about 20 bytes.
+/// The rows of a part of one file, bit-packed by column. A match in which all values are known takes about 20 bytes.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Block {
     /// The index of the file in its collection.
@@ -141,7 +141,7 @@ impl Block {
         self.rows
     }
 
-    /// Returns whether a block with the rows `cells` has room for one more, whose record begins at `start`.
+    /// Returns whether one more row fits into a block with the rows `cells`. The record of that row begins at `start`.
     pub(super) fn has_room_for(cells: &[RowValues], start: u64) -> bool {
         cells.len() < Self::MAX_ROWS
             && cells.first().is_none_or(|first| start - first.start <= MAX_BYTES)

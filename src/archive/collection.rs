@@ -59,8 +59,8 @@ impl CollectedFile {
         !self.packed && self.bgn.is_none()
     }
 
-    /// Returns the cache folder and the name of the cache file of kind `kind` in it, or `None` if the index is not
-    /// cached.
+    /// Returns the cache folder, and the name of the cache file of the given `kind` in that folder. Returns `None` if
+    /// the index is not cached.
     #[must_use]
     pub fn cache_entry(&self, kind: &str) -> Option<(&CacheFolder, String)> {
         Some((self.cache.as_ref()?, cache_name(&self.path, kind)))
@@ -83,7 +83,7 @@ impl Collection {
         all
     }
 
-    /// Indexes an open file. A compressed one is decompressed into memory.
+    /// Indexes an open file. A compressed file is decompressed into memory.
     ///
     /// # Errors
     /// Disk errors.
@@ -287,7 +287,7 @@ impl Collection {
         Ok(Bgn::from_line(&line))
     }
 
-    /// Replaces the contents of `into` by the bytes of record `id`. Leaves it empty if there is no such record.
+    /// Replaces the contents of `into` by the bytes of record `id`, or by nothing if there is no such record.
     ///
     /// # Errors
     /// As [`Text::read_range`].

@@ -55,9 +55,9 @@ const MAX_NAME_LEN: usize = 31;
 /// The maximum length of a movetext without moves that the fast path reads, in bytes.
 const MAX_EMPTY_MOVETEXT_BYTES: usize = 64;
 
-/// Reads the record at the start of `text`, which must begin with a bracket. Returns its values and its length. `whole`
-/// is whether `text` extends to the end of the file. Returns `None` if the parser must read the record: it may be
-/// unusual, consist of several records, or continue after `text`.
+/// Reads the record at the start of `text`, which must begin with a bracket, and returns its values and its length.
+/// `whole` is whether `text` extends to the end of the file. Returns `None` if the parser must read the record: because
+/// the record is unusual, may consist of several records, or may continue after `text`.
 pub(super) fn read(text: &[u8], whole: bool) -> Option<(FastScan<'_>, usize)> {
     debug_assert!(text.starts_with(b"["));
     let mut tags = Tags { values: [None; NameId::COUNT], has_event: false };
@@ -264,8 +264,8 @@ impl<'t> Moves<'t> {
         if let Some(result) = found.result_at {
             words -= count_plies(&text[result.saturating_sub(1)..end]).1;
         }
-        // Leave these to the parser: what may be Kriegspiel (announcements, moves without a seat letter), numbers
-        // without moves and moves without numbers, variations and line comments, and clocks that are commands.
+        // Leave these to the parser: announcements and moves without a seat letter, which may be Kriegspiel; numbers
+        // without moves, and moves without numbers; variations and line comments; and clocks that are commands.
         if numbers != words
             || (numbers == 0 && moves.len() > MAX_EMPTY_MOVETEXT_BYTES)
             || scan.announcement

@@ -6,8 +6,8 @@
 /// The id of an interned text; 0 is the empty text.
 pub type StringId = u32;
 
-/// The first and last bytes of a text, and its length. Most texts are so short that these bytes are the whole text;
-/// equal keys then mean equal texts.
+/// The first and last bytes of a text, and its length. In most texts, these bytes are the whole text, so equal keys
+/// mean equal texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Key {
     ends: [u64; 2],

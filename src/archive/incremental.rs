@@ -16,7 +16,7 @@ const FIRST_CHUNK_BYTES: usize = 256 << 10;
 /// The number of further bytes after which the text is scanned again.
 const CHUNK_BYTES: usize = 16 << 20;
 
-/// The maximum length of a record in bytes. A longer one stops indexing.
+/// The maximum length of a record in bytes. A longer record stops indexing.
 const MAX_RECORD_BYTES: usize = 256 << 20;
 
 /// The maximum number of bytes between two progress reports. A report is also the opportunity to cancel.
@@ -31,7 +31,7 @@ pub(super) struct IncrementalIndex {
     pending: Vec<u8>,
     /// The offset of `pending` in the text.
     base: u64,
-    /// The length of `pending` at which it is scanned next; `usize::MAX` once indexing has stopped.
+    /// The length that `pending` must reach before its next scan; `usize::MAX` once indexing has stopped.
     scan_at: usize,
     max_record_bytes: usize,
     /// The number of bytes since the last progress report.

@@ -16,10 +16,10 @@ use crate::{
 };
 use std::iter::zip;
 
-/// The rows of one chunk of a file. Their text ids are those of the [`Scanned`] that created the chunk.
+/// The rows of one chunk of a file. Their text ids are those of the [`Scanned`] by which the chunk was scanned.
 #[derive(Debug, Default)]
 pub(super) struct IndexChunk {
-    /// The rows. Usually one block, more if the chunk has many records.
+    /// The rows: usually a single block, or several if the chunk has many records.
     pub(super) blocks: Vec<Block>,
     /// The texts that are new in this chunk, in the order of their ids.
     pub(super) new_texts: Vec<Box<str>>,

@@ -22,8 +22,8 @@ pub(super) struct MoveScan {
     pub(super) announcement: bool,
     /// Whether any line begins with `%`, or any clock is a command: `{[%clk 0:02:58]}`.
     pub(super) command: bool,
-    /// The offset of the bracket at which the scan stopped: one that begins a line, or `[Event "`. `None` at the end of
-    /// the text.
+    /// The offset of the bracket at which the scan stopped. The bracket begins a line or is that of `[Event "`. `None`
+    /// if the scan reached the end of the text.
     pub(super) bracket: Option<usize>,
 }
 
@@ -187,8 +187,8 @@ fn total<S: Simd>(counts: &u8x32<S>) -> u32 {
 }
 
 impl MoveScan {
-    /// Examines the bytes of `text` that follow those marked in `rare`, which begins at `from`. Returns whether one is
-    /// a bracket at which the scan stops.
+    /// Examines the bytes of `text` whose previous byte is marked in `rare`; the first mark is that of the byte at
+    /// `from`. Returns whether the scan stops at one of the examined bytes, which is then a bracket.
     #[inline(never)]
     fn examine_marked(&mut self, rare: [i8; STEP_BYTES], text: &[u8], from: usize) -> bool {
         for (place, eight) in rare.as_chunks::<8>().0.iter().enumerate() {

@@ -99,7 +99,7 @@ impl Notice {
     }
 }
 
-/// Indexes an open file. Its first bytes show whether it is compressed, and whether it is BPGN or BGN.
+/// Indexes an open file. The first bytes of the file show whether it is compressed, and whether it is BPGN or BGN.
 pub(super) fn index_text(
     mut text: Text,
     cache: Option<&CacheFolder>,
@@ -162,13 +162,13 @@ pub fn load_if_small(text: Text) -> Result<Text, FileError> {
     if text.length() <= MAX_IN_MEMORY_BYTES { Ok(text.read_all()?.into()) } else { Ok(text) }
 }
 
-/// Opens the file at `path` if it can be read as BPGN directly from disk. Returns `None` if it is small enough for
+/// Opens the file at `path` if its BPGN can be read directly from disk. Returns `None` if the file is small enough for
 /// memory, compressed, or BGN.
 ///
 /// # Errors
 /// Disk errors.
 pub fn large_text(path: &Path) -> Result<Option<Text>, FileError> {
-    // This rejects a pipe, whose bytes could be read only once.
+    // Opening a [`Reader`] rejects a pipe, whose bytes could be read only once.
     let text = Text::from(Reader::open(path)?);
     let is_large =
         text.length() > MAX_IN_MEMORY_BYTES && Unpacker::of(&text)?.is_none() && !holds_bgn(&text)?;
@@ -299,8 +299,8 @@ impl Opening {
     }
 }
 
-/// The names under which the index and the decompressed text of a file are cached. They depend only on the path, so the
-/// cache of a changed file replaces the old one.
+/// The names under which the index and the decompressed text of a file are cached. The names depend only on the path,
+/// so the cache of a changed file replaces the old one.
 struct CacheNames {
     index: String,
     text: String,

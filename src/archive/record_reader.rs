@@ -54,8 +54,8 @@ impl<'t> RecordReader<'t> {
         self.window.length()
     }
 
-    /// Returns the offset of the first `[Event "` from `from` on, or `None` if there is none before `to`. Such an event
-    /// nearly always begins a record; otherwise it belongs to a record that began without an event.
+    /// Returns the offset of the first `[Event "` from `from` on, or `None` if none begins before `to`. Such an event
+    /// nearly always begins a record. Otherwise it belongs to a record that began without an event.
     ///
     /// # Errors
     /// Disk errors.
@@ -64,9 +64,9 @@ impl<'t> RecordReader<'t> {
         Ok(event.filter(|&event| event < to))
     }
 
-    /// Returns the offset of the first tag from `from` on that probably begins a record, or `None` if there is none
-    /// before `to`. Such a tag begins a line or is an event, and does not directly follow another tag. Bytes before it
-    /// can no longer be read.
+    /// Returns the offset of the first tag from `from` on that probably begins a record, or `None` if none begins
+    /// before `to`. Such a tag begins a line or is an event, and does not directly follow another tag. After the call,
+    /// bytes before the returned offset cannot be read.
     ///
     /// # Errors
     /// Disk errors.
@@ -183,7 +183,7 @@ impl<'t> RecordReader<'t> {
                 return Ok(end);
             }
             match visible_text {
-                // The record had no event before, so this one belongs to it.
+                // The record had no event before this one, so the event belongs to the record.
                 Some(event) => from = event + 1,
                 None => limit = (limit * 2).min(MAX_RECORD_LEN),
             }
@@ -191,8 +191,8 @@ impl<'t> RecordReader<'t> {
     }
 }
 
-/// Returns whether bytes after `text` cannot change how the tags before `at` are read. A tag without a closing quote
-/// ends at the last bracket of its line, so the line must end or contain a bracket after `at`.
+/// Returns whether `text` decides how the tags before `at` are read, whatever follows `text`. A tag without a closing
+/// quote ends at the last bracket of its line. Therefore the line must end after `at`, or contain a bracket there.
 fn is_line_complete(text: &[u8], at: usize) -> bool {
     let tag = memrchr3(b'[', b'\n', b'\r', &text[..at]).is_some_and(|before| text[before] == b'[');
     !tag || memchr3(b'\n', b'\r', b']', &text[at..]).is_some()

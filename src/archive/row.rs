@@ -27,7 +27,7 @@ pub struct Row<S> {
     pub(super) texts: [S; TEXT_COUNT],
     /// The ratings by seat; 0 if unknown.
     pub(super) ratings: [u16; 4],
-    /// The result to display: that of the `Result` tag if it is decided, else the result after the moves.
+    /// The result to display: the result in the `Result` tag if it is decided, otherwise the result after the moves.
     pub result: Option<GameResult>,
     /// How the match ended, from the closing comment or a final `#`; `None` if unknown.
     pub cause: Option<Cause>,

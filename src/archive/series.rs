@@ -188,7 +188,7 @@ impl Series {
         let mut matches = Vec::new();
         let mut dates = DateParser::default();
         for alike in timed.chunk_by(|one, other| one >> 32 == other >> 32) {
-            // Most matches are the only one of their teams.
+            // Most teams have only one match.
             if alike.len() < 2 {
                 continue;
             }
@@ -370,7 +370,7 @@ fn day(date: u32) -> Option<i64> {
     Some(days.into())
 }
 
-/// Returns the time of day of a record in seconds: that of its `Time` tag, or else of `EndTime`.
+/// Returns the time of day of a record in seconds, from its `Time` tag or, without one, from its `EndTime` tag.
 pub(super) fn time_of_day_from_tags<'t>(tag: impl Fn(KnownTag) -> &'t [u8]) -> Option<u32> {
     let times = [KnownTag::Time, KnownTag::EndTime];
     times.into_iter().find_map(|it| read_time_of_day(tag(it)))

@@ -8,7 +8,7 @@ use std::{hash::BuildHasher as _, sync::OnceLock};
 /// The maximum length of a text in bytes. Longer tag values are clipped, since lists show only their start.
 const MAX_TEXT_BYTES: usize = 1000;
 
-/// Interned texts, by id. Beyond a total of 4 GiB, further texts are replaced by the empty one.
+/// Interned texts, by id. Once the texts total 4 GiB, the empty text replaces each further text.
 #[derive(Clone, Debug)]
 pub struct Strings {
     text: String,
@@ -32,7 +32,7 @@ impl Default for Strings {
 }
 
 impl Strings {
-    /// Returns the text with id `id`, or the empty one if there is none.
+    /// Returns the text with id `id`, or the empty text if there is no such id.
     #[must_use]
     pub fn get(&self, id: StringId) -> &str {
         text_of(&self.text, &self.ends, id)
@@ -205,7 +205,7 @@ impl StringInterner {
         std::array::from_fn(|at| {
             let (key, _) = sought[at];
             if near[at].key() == key && key.is_whole() {
-                // An empty text finds an empty slot, and the id in such a slot is 0, the id of the empty text.
+                // An empty text finds an empty slot, whose id is 0, the id of the empty text.
                 near[at].id()
             } else {
                 self.add_ascii(strings, texts[at])

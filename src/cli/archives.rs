@@ -29,7 +29,7 @@ pub(super) struct Matches {
 }
 
 impl Matches {
-    /// Opens `path`, which is a file, compressed or not, or a folder. A pipe is read to its end. Progress is shown on
+    /// Opens the file or folder at `path`. A file may be compressed. A pipe is read to its end. Progress is shown on
     /// `err`.
     pub(super) fn open(path: &Path, err: &Stream<'_>) -> Result<Self, Stop> {
         let path = path.to_owned();
@@ -206,7 +206,7 @@ impl Matches {
     }
 }
 
-/// Returns the boards in `paths`, or `None` if any of these is not a single-board export.
+/// Returns the boards in `paths`, or `None` if any of the files is not a single-board export.
 pub(super) fn boards_in(paths: &[PathBuf]) -> Option<BoardFiles> {
     BoardFiles::read_alone(paths, |_| UnpackLimits::current(), false, || false)
 }
@@ -255,7 +255,7 @@ pub(super) fn open_matches(path: &Path, err: &mut Stream<'_>) -> Result<(Matches
     Ok((with_match(file.into_records()?, path)?, done))
 }
 
-/// Opens a file like [`open_matches`], but also accepts one that contains only a position.
+/// Opens the file at `path` like [`open_matches`], but also accepts a file that contains only a position.
 pub(super) fn matches_or_position(
     path: &Path,
     err: &mut Stream<'_>,

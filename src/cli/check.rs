@@ -149,8 +149,8 @@ impl CheckRun<'_, '_> {
         self.check_all(path, &source.into(), None, &mut |_| FILE_START, progress)
     }
 
-    /// Checks `source` if it is a lone position, valid or not, and reports issues at the start of the file. Returns
-    /// `false` for anything else.
+    /// Checks `source` if it consists of a single position, valid or not. Reports issues at the start of the file.
+    /// Returns `false` if `source` holds anything else.
     fn check_position(&mut self, source: &Source, progress: &dyn Fn(usize)) -> Result<bool, Stop> {
         let path = source.path();
         match position_of(source) {

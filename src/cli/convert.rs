@@ -229,7 +229,7 @@ impl<'a> ExportedMatches<'a> {
         self.read_error.take().map_or(Ok(()), Err)
     }
 
-    /// Reports the matches with an illegal move. Returns [`Done::Errors`] if there are any.
+    /// Reports the matches that were exported only up to an illegal move. Returns [`Done::Errors`] if there are any.
     fn print_cut_short(&self, err: &mut dyn Write) -> Result<Done, Stop> {
         for game in &self.cut_short {
             print_partial(*game, err)?;

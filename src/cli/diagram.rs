@@ -24,10 +24,10 @@ const WIDTHS: RangeInclusive<u32> = 32..=8192;
 /// The widths allowed for an animation, in pixels. The maximum is lower, since an animation has many frames.
 const ANIMATION_WIDTHS: RangeInclusive<u32> = 32..=2048;
 
-/// The default widths of a picture in pixels: with two boards and with one.
+/// The default widths of a picture, in pixels: for two boards, then for one board.
 const DEFAULT_WIDTHS: [u32; 2] = [1200, 640];
 
-/// The default widths of an animation in pixels: with two boards and with one.
+/// The default widths of an animation, in pixels: for two boards, then for one board.
 const DEFAULT_ANIMATION_WIDTHS: [u32; 2] = [800, 440];
 
 pub(super) fn run(args: &Diagram, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
@@ -143,7 +143,8 @@ const fn check_is_still(args: &Diagram) -> Result<(), Stop> {
     }
 }
 
-/// Returns the format given by `--format` or by the name of the output file, and its writer.
+/// Returns the format of the picture and its writer. The format is that of `--format` or, without it, that of the name
+/// of the output file.
 fn format(args: &Diagram) -> Result<(FileFormat, Drawing), Stop> {
     let named = format_for_path(&args.out, &FileFormat::all(FormatRow::is_drawn));
     let format = args.format.or(named);

@@ -23,7 +23,7 @@ fn parser(fits: fn(&FormatRow) -> bool) -> impl TypedValueParser<Value = FileFor
     })
 }
 
-/// Returns the rows that satisfy `fits`, as the format, its value on the command line, and its help.
+/// Returns the format, the value on the command line and the help of each row that satisfies `fits`.
 fn values(fits: impl Fn(&FormatRow) -> bool) -> Vec<(FileFormat, &'static str, &'static str)> {
     let rows = FORMATS.iter().filter(|row| fits(row));
     let values = rows.filter_map(|row| row.value.map(|(value, help)| (row.format, value, help)));

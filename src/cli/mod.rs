@@ -309,7 +309,8 @@ fn is_broken_pipe(stop: &Stop) -> bool {
     false
 }
 
-/// Reads the whole of `text`. Lines of BGN that are not matches are reported, and the status is then an error.
+/// Reads the whole of `text`, and returns it with the status. If lines of BGN are not matches, reports them, and the
+/// status is an error.
 fn read_text(text: &Text, err: &mut dyn Write) -> Result<(ReadFile, Done), Stop> {
     let path = text.path();
     let mut file = ReadFile::of(text)?;

@@ -65,8 +65,8 @@ impl RecordFile {
         Ok((file, Done::Fine))
     }
 
-    /// Pairs the single-board exports at `path` into matches. Unreadable ones are reported, and the status is then an
-    /// error.
+    /// Pairs the single-board exports at `path` into matches. If any export is unreadable, reports it, and the status
+    /// is an error.
     fn of_boards(
         boards: &BoardFiles,
         path: &Path,
@@ -85,7 +85,7 @@ impl RecordFile {
         Ok((Self { text, packed: true, bgn: false, list: Some(list) }, done))
     }
 
-    /// If the file contains only a position, replaces it with a record that starts there.
+    /// Replaces the text with a record that starts at the position in the file, if the file contains only a position.
     pub(super) fn with_position(self, err: &mut dyn Write) -> Result<Self, Stop> {
         let position = match self.text.loaded() {
             Some(source) => position_in(source, err)?,

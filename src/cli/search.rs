@@ -109,7 +109,7 @@ impl Search {
         Ok(readable)
     }
 
-    /// Returns the name of the file as a prefix for a line, or nothing if there is only one file.
+    /// Returns the name of the file as the prefix of a line, or an empty prefix if there is only one file.
     fn prefix(&self, path: &Path) -> String {
         match self.files.as_slice() {
             [_] => String::new(),

@@ -105,7 +105,7 @@ struct SolveOutput {
     escape: Option<EscapeObject>,
 }
 
-/// A try in a plan. The numbers count the positions in which it is legal, gives mate or is illegal.
+/// A try in a plan. The numbers count the positions in which the try is legal, gives mate or is illegal.
 #[derive(Serialize)]
 struct TryObject {
     san: String,

@@ -20,13 +20,13 @@ pub struct BgnWriter {
 pub struct BgnLosses {
     /// Whether the line holds some plies as text, because they cannot be played.
     pub cut_short: bool,
-    /// Whether the line lacks a part of the record or changes it, because BGN cannot express it.
+    /// Whether BGN cannot express a part of the record, so that the line lacks or changes this part.
     pub reworded: bool,
 }
 
 impl BgnWriter {
     /// Writes the record with the bytes `text` as one line. `original` is the line of BGN from which the record was
-    /// read, if any; its unknown members are copied. Plies that cannot be played are written as text.
+    /// read, if any; members of this line that are unknown are copied. Plies that cannot be played are written as text.
     ///
     /// # Errors
     /// If writing to `out` fails.

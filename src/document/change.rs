@@ -29,7 +29,7 @@ pub enum DocumentEdit {
     /// comment is on the game.
     GameComment {
         moment: Moment,
-        /// The index of the comment among those at the moment. One beyond the last adds a comment.
+        /// The index of the comment among the comments at the moment. The index after the last one adds a comment.
         place: usize,
         text: String,
     },
@@ -37,7 +37,7 @@ pub enum DocumentEdit {
     GameVariation {
         /// The moment after the ply.
         moment: Moment,
-        /// The index of the variation among those on the ply. One beyond the last adds a variation.
+        /// The index of the variation among the variations on the ply. The index after the last one adds a variation.
         place: usize,
         text: String,
     },
@@ -61,7 +61,7 @@ pub enum DocumentEdit {
     /// Adds or removes a diagram at `moment`.
     Diagram {
         moment: Moment,
-        /// Whether to add the diagram rather than to remove it.
+        /// Whether to add the diagram. If `false`, the diagram is removed.
         on: bool,
     },
     /// Sets the value of a tag. A missing tag is added after the others.
@@ -108,7 +108,7 @@ pub enum DocumentEdit {
         /// The clock of the seat after the move, in milliseconds; `None` to write no clock.
         clock_ms: Option<i32>,
     },
-    /// Adds a ply to a game of Kriegspiel after the last one.
+    /// Adds a ply after the last ply of a game of Kriegspiel.
     AddGamePly(Box<Line>),
     /// Replaces the arrows and circles saved with a ply.
     Marks {
@@ -330,8 +330,8 @@ fn same_lines(a: &str, b: &str) -> bool {
     unix_lines(a) == unix_lines(b)
 }
 
-/// Merges the edits of all `changes` into one set. The callback `edits` returns the edits of a single change. Bytes
-/// that an edit leaves unchanged are trimmed from its ends.
+/// Merges the edits of all `changes` into one set. `edits` returns the edits of a single change. Bytes at both ends of
+/// an edit that it leaves unchanged are not part of the set.
 pub(super) fn edit_set(
     text: &[u8],
     changes: &[DocumentEdit],

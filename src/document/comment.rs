@@ -140,8 +140,8 @@ const fn length_in_utf8(first: u8) -> usize {
 }
 
 impl RecordEditor<'_> {
-    /// Replaces the words of `text` with `words`. The variations and marks at `non_words` stay, each after the same
-    /// words as before.
+    /// Returns the edits that replace the words of `text` with `words`. The variations and marks at `non_words` stay,
+    /// each after the same words as before.
     pub fn replace_words(
         &self,
         text: Span,

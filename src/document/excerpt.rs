@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-/// Returns `text`, or only its beginning followed by `…` if `text` is longer than `bytes` bytes.
+/// Returns `text`. If `text` is longer than `bytes` bytes, returns only its beginning, followed by `…`.
 #[must_use]
 pub fn excerpt(text: &str, bytes: usize) -> Cow<'_, str> {
     if text.len() <= bytes {

@@ -39,9 +39,9 @@ impl RecordEditor<'_, OpenGame> {
         Ok(game)
     }
 
-    /// Sets or adds comment number `place` at `moment`. An existing comment is replaced. A new comment has three
-    /// possible forms: text after the announcement, text in braces, and text after `;`. The first form that reads back
-    /// as intended is used.
+    /// Returns the edits that set or add comment number `place` at `moment`. An existing comment is replaced. A new
+    /// comment has three possible forms: text after the announcement, text in braces, and text after `;`. The first
+    /// form that reads back as intended is used.
     fn game_comment(
         &self,
         moment: Moment,
@@ -157,7 +157,7 @@ impl RecordEditor<'_, OpenGame> {
         if rest.get(blanks) == Some(&b'}') { behind } else { end }
     }
 
-    /// Replaces the glyphs of the ply before `moment` with those in `typed`.
+    /// Returns the edits that replace the glyphs of the ply before `moment` with those in `typed`.
     fn game_glyphs(&self, moment: Moment, typed: &str) -> Result<Vec<Edit>, ChangeError> {
         let game = self.game(moment)?;
         let ply = game.ply(moment).ok_or(ChangeError::NoPlyToAnnotate)?;
@@ -191,8 +191,8 @@ impl RecordEditor<'_, OpenGame> {
         Ok(edits)
     }
 
-    /// Replaces `note`, a glyph, with `nag`. If the old glyph follows the move without a space, so does the new glyph,
-    /// unless it has to be written as `$` and a number.
+    /// Returns the edit that replaces `note`, a glyph, with `nag`. If the old glyph follows the move without a space,
+    /// so does the new glyph, unless it has to be written as `$` and a number.
     fn replace_glyph(&self, note: &Note, nag: &str) -> Edit {
         let before = (note.span.start as usize).checked_sub(1);
         let glued = before
@@ -223,7 +223,8 @@ impl RecordEditor<'_, OpenGame> {
         })
     }
 
-    /// Sets or adds variation number `place` on the ply before `moment`, or removes it if `moves` is empty.
+    /// Returns the edits that set or add variation number `place` on the ply before `moment`. If `moves` is empty, they
+    /// remove this variation.
     fn game_variation(
         &self,
         moment: Moment,
@@ -295,8 +296,8 @@ impl DocumentEdit {
     }
 }
 
-/// Returns whether `edit` changed its target as intended and nothing else in the game. Returns `None` if `edit` changes a tag
-/// or a match.
+/// Returns whether `edit` changed its target as intended and nothing else in the game. Returns `None` if `edit` changes
+/// a tag or a match.
 fn is_game_edit_applied(
     edit: &DocumentEdit,
     (before, before_text): (&OpenGame, &[u8]),

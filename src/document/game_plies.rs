@@ -8,8 +8,8 @@ use crate::{
 };
 
 impl RecordEditor<'_, OpenGame> {
-    /// Adds `line`, a ply with its announcement, after the last ply. The ply gets a line of its own, as in the
-    /// specification.
+    /// Returns the edits that add `line`, a ply with its announcement, after the last ply. The ply gets a line of its
+    /// own, as in the specification.
     pub fn add_game_ply(&self, line: &Line) -> Result<Vec<Edit>, ChangeError> {
         let game = &self.document.content;
         if game.game.cut_short {
@@ -40,7 +40,8 @@ impl RecordEditor<'_, OpenGame> {
         }])
     }
 
-    /// Deletes ply `index` and all plies after it, with their notes. The reason and the result stay.
+    /// Returns the edits that delete ply `index` and all plies after it, with their notes. The reason and the result
+    /// stay.
     pub fn delete_game_plies_from(&self, index: usize) -> Result<Vec<Edit>, ChangeError> {
         let game = &self.document.content;
         let plies = &game.record.plies;
@@ -50,7 +51,8 @@ impl RecordEditor<'_, OpenGame> {
         Ok(vec![self.remove_with_blanks(deleted_span)])
     }
 
-    /// Writes `result` to its tag and after the plies, preceded by `reason` in braces unless the reason is empty.
+    /// Returns the edits that write `result` to its tag and after the plies. After the plies, `reason` precedes the
+    /// result in braces, unless the reason is empty.
     pub fn set_game_outcome(
         &self,
         result: GameResult,

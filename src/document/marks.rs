@@ -22,7 +22,7 @@ impl Document {
             .collect()
     }
 
-    /// Returns the board of marks that do not name one: the board of the ply before `at`, or board A at the start.
+    /// Returns the board of marks that do not name a board: the board of the ply before `at`, or board A at the start.
     fn default_mark_board(&self, at: &Point) -> BoardId {
         let seat = match at {
             Point::Match(moment) => moment
@@ -128,7 +128,7 @@ impl RecordEditor<'_> {
         }
     }
 
-    /// Removes the first comment on the ply before `at`.
+    /// Returns the edits that remove the first comment on the ply before `at`.
     fn remove_comment(&self, at: &Point) -> Result<Vec<Edit>, ChangeError> {
         match at {
             Point::Match(moment) => Ok(self

@@ -16,7 +16,8 @@ impl Document {
 }
 
 impl RecordEditor<'_> {
-    /// Sets the text of the first note of `kind` at `moment`, or adds a note.
+    /// Returns the edits that set the text of the first note of `kind` at `moment`, or that add such a note if there is
+    /// none.
     pub fn note(
         &self,
         moment: Moment,
@@ -29,7 +30,8 @@ impl RecordEditor<'_> {
         }
     }
 
-    /// Adds a note of `kind` with the text `words` at `moment`, unless the text is empty.
+    /// Returns the edits that add a note of `kind` with the text `words` at `moment`. Returns no edits if `words` is
+    /// empty.
     pub fn added(
         &self,
         moment: Moment,
@@ -43,7 +45,8 @@ impl RecordEditor<'_> {
         Ok(vec![self.insertion(moment, kind, &brace)?])
     }
 
-    /// Replaces the words of `old`, or removes the note if `words` is empty. Variations and marks in the note stay.
+    /// Returns the edits that replace the words of the note `old` with `words`. If `words` is empty, they remove the
+    /// note. Variations and marks in the note stay.
     pub fn rewrite_note(&self, old: &Note, words: &str) -> Result<Vec<Edit>, ChangeError> {
         let non_words = self.document.non_word_spans(old);
         if !non_words.is_empty() {
@@ -63,7 +66,7 @@ impl RecordEditor<'_> {
         Ok(vec![Edit { span: old.text, insert: bytes }])
     }
 
-    /// Moves note `index` of the record to `moment`. Variations and marks stay with their ply.
+    /// Returns the edits that move note `index` of the record to `moment`. Variations and marks stay with their ply.
     pub fn move_note(&self, index: usize, moment: Moment) -> Result<Vec<Edit>, ChangeError> {
         let notes = &self.document.record().notes;
         let note = notes.get(index).ok_or(ChangeError::NoNote)?;
@@ -106,9 +109,9 @@ impl RecordEditor<'_> {
         Ok([sign, &self.words(words)?, b"}"].concat())
     }
 
-    /// Inserts `brace`, a note of `kind`, at `moment`. The note goes after the ply and after notes of earlier kinds;
-    /// the order is annotation, comment, diagram. At moment 0, the note goes before the first ply, on a line of its
-    /// own.
+    /// Returns the edit that inserts `brace`, a note of `kind`, at `moment`. The note goes after the ply and after
+    /// notes of earlier kinds; the order is annotation, comment, diagram. At moment 0, the note goes before the first
+    /// ply, on a line of its own.
     pub fn insertion(
         &self,
         moment: Moment,
@@ -151,7 +154,8 @@ impl RecordEditor<'_> {
         Ok(Edit { span: Span::at(end), insert: [blank, brace].concat() })
     }
 
-    /// Inserts `brace` on a line of its own, after the comments on the match and before the first ply.
+    /// Returns the edit that inserts `brace` on a line of its own, after the comments on the match and before the first
+    /// ply.
     fn insertion_at_start(&self, brace: &[u8]) -> Edit {
         let record = self.document.record();
         let line = self.line_end();

@@ -8,7 +8,7 @@ use crate::{
 };
 use std::sync::{Arc, OnceLock};
 
-/// The maximum size of a record opened in the window, in bytes. Laying out a longer one takes seconds. The longest
+/// The maximum size of a record opened in the window, in bytes. Laying out a longer record takes seconds. The longest
 /// match in the archives is shorter than 100 kB.
 const MAX_RECORD_BYTES: u64 = 16 << 20;
 
@@ -169,7 +169,7 @@ impl<C> Document<C> {
         self.first();
     }
 
-    /// Returns whether [`Document::scan`] is done or unnecessary. An edit then needs no disk access.
+    /// Returns whether [`Document::scan`] is done or unnecessary, so that an edit needs no disk access.
     #[must_use]
     pub fn is_scanned(&self) -> bool {
         let home = &self.home;

@@ -26,14 +26,14 @@ impl<'d, C: Tagged> RecordEditor<'d, C> {
         self.document.text()
     }
 
-    /// Removes `span`, and one blank before it.
+    /// Returns the edit that removes `span` and one blank before it.
     pub fn remove_span(&self, span: Span) -> Edit {
         let before = (span.start as usize).checked_sub(1);
         let blank = before.and_then(|at| self.text().get(at)) == Some(&b' ');
         Edit { span: Span::new(span.start - u32::from(blank), span.end), insert: Vec::new() }
     }
 
-    /// Removes `span`, and all whitespace before it.
+    /// Returns the edit that removes `span` and all whitespace before it.
     pub fn remove_with_blanks(&self, span: Span) -> Edit {
         let before = &self.text()[..span.start as usize];
         let start = u32::try_from(before.trim_ascii_end().len()).unwrap_or(span.start);
@@ -68,8 +68,9 @@ impl<'d, C: Tagged> RecordEditor<'d, C> {
 }
 
 impl<'d> RecordEditor<'d> {
-    /// Inserts `words` after the plies and their notes, and before the reason and the result. The words go on the last
-    /// line if it has room. They begin a new line if the last line is full or ends in a note that needs its own line.
+    /// Returns the edit that inserts `words` after the plies and their notes, and before the reason and the result. The
+    /// words go on the last line if it has room. They begin a new line if the last line is full or ends in a note that
+    /// needs its own line.
     pub fn insert_after_plies(&self, words: &[u8]) -> Edit {
         let record = self.document.record();
         let ending = self.start_of_ending().unwrap_or(u32::MAX);
@@ -106,8 +107,8 @@ impl<'d> RecordEditor<'d> {
         reason.map(|note| note.span.start).or(result)
     }
 
-    /// Inserts `words` into a record without plies: before the reason and the result or, if there are neither, after
-    /// the tags.
+    /// Returns the edit that inserts `words` into a record without plies: before the reason and the result or, if there
+    /// are neither, after the tags.
     fn before_ending(&self, words: &[u8]) -> Edit {
         let line = self.line_end();
         match (self.start_of_ending(), self.document.record().tags.last()) {

@@ -62,7 +62,8 @@ pub(super) fn san_text(position: &Position, seat: Seat, mv: Move) -> String {
 }
 
 impl RecordEditor<'_> {
-    /// Replaces the move of ply `index` with `san`. A glyph written without a space after the old move stays.
+    /// Returns the edits that replace the move of ply `index` with `san`. A glyph written without a space after the old
+    /// move stays.
     pub fn replace_move(&self, index: usize, san: &str) -> Result<Vec<Edit>, ChangeError> {
         let record = self.document.record();
         let ply = record.plies.get(index).ok_or(ChangeError::NoPly(index + 1))?;
@@ -87,7 +88,8 @@ impl RecordEditor<'_> {
         }])
     }
 
-    /// Sets the clock of ply `index` in the format of the old clock, or removes it if `clock` is empty.
+    /// Returns the edits that set the clock of ply `index`, in the format of the old clock. If `clock` is empty, they
+    /// remove the clock.
     pub fn replace_clock(&self, index: usize, clock: &str) -> Result<Vec<Edit>, ChangeError> {
         let plies = &self.document.record().plies;
         let ply = plies.get(index).ok_or(ChangeError::NoPly(index + 1))?;
@@ -119,8 +121,8 @@ impl RecordEditor<'_> {
         Ok(vec![Edit { span: number, insert: written.into_bytes() }])
     }
 
-    /// Deletes ply `index` and all plies after it, with their notes and lag. The reason and the result stay. Variations
-    /// on the deleted plies become text in the comment on the previous ply.
+    /// Returns the edits that delete ply `index` and all plies after it, with their notes and lag. The reason and the
+    /// result stay. Variations on the deleted plies become text in the comment on the previous ply.
     pub fn delete_from(&self, index: usize) -> Result<Vec<Edit>, ChangeError> {
         let record = self.document.record();
         let first = record.plies.get(index).ok_or(ChangeError::NoPly(index + 1))?;
@@ -155,7 +157,7 @@ impl RecordEditor<'_> {
         Ok(edits)
     }
 
-    /// Adds `mv` of `seat` after the last ply, in the format of the existing plies.
+    /// Returns the edits that add `mv` of `seat` after the last ply, in the format of the existing plies.
     pub fn add_ply(
         &self,
         seat: Seat,

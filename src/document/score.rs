@@ -48,7 +48,7 @@ pub enum MoveRow {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VariationRow {
     pub path: VariationPath,
-    /// Whether the variation is folded, so that the row stands for all of it.
+    /// Whether the variation is folded. The row of a folded variation stands for the whole variation.
     pub folded: bool,
     /// The indexes of the plies in this row: all plies of the variation if it is folded.
     pub plies: Range<usize>,
@@ -255,8 +255,8 @@ impl MoveList {
         }
     }
 
-    /// Adds the rows of the variation at `path`: one if it is folded, otherwise those of its plies, with the rows of
-    /// its branches between them.
+    /// Adds the rows of the variation at `path`: a single row if the variation is folded, otherwise the rows of its
+    /// plies. The rows of its branches are between those of its plies.
     fn variation(
         &mut self,
         document: &Document,

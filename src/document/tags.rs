@@ -7,7 +7,7 @@ use crate::{
 };
 
 impl<C: Tagged> RecordEditor<'_, C> {
-    /// Sets the value of the tag `name`. A missing tag is added after the others.
+    /// Returns the edits that set the value of the tag `name`. A missing tag is added after the others.
     pub fn tag(&self, name: &str, value: &str) -> Result<Vec<Edit>, ChangeError> {
         check_name(name)?;
         let value = self.value(value)?;
@@ -40,7 +40,7 @@ impl<C: Tagged> RecordEditor<'_, C> {
         Ok(vec![Edit { span: tag.span, insert: written(name, &value) }])
     }
 
-    /// Removes tag `index`, including its line if the line contains nothing else.
+    /// Returns the edits that remove tag `index`, including its line if the line contains nothing else.
     pub fn remove_tag(&self, index: usize) -> Result<Vec<Edit>, ChangeError> {
         let span = self.tag_at(index)?.span;
         let text = self.text();

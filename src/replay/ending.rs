@@ -8,7 +8,7 @@ use crate::{
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ending {
-    /// The result to display: that of the `Result` tag if it is decided, otherwise that after the moves.
+    /// The result to display: the result in the `Result` tag if it is decided, otherwise the result after the moves.
     pub result: Option<GameResult>,
     /// The checkmated seat, if the record contains a mate.
     pub mated: Option<Seat>,

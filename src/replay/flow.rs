@@ -29,7 +29,7 @@ pub struct Event {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EventKind {
-    /// The piece enters the reserve of `to`; a promoted piece enters it as a pawn.
+    /// The piece enters the reserve of `to`. A promoted piece enters it as a pawn.
     Taken {
         to: Seat,
     },
@@ -48,7 +48,7 @@ pub struct PiecePath {
     pub events: Vec<Event>,
 }
 
-/// The paths of all pieces of a match. Pieces of one role in a reserve are indistinguishable; they are assumed to be
+/// The paths of all pieces of a match. Pieces of one role in a reserve look alike; this type assumes that they are
 /// dropped in the order of their capture.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Flow {
@@ -148,8 +148,8 @@ impl Flow {
         None
     }
 
-    /// Returns the pieces in the reserve of `seat` after `plies` plies of `played`, the match of this flow, sorted by
-    /// role and then by time of capture.
+    /// Returns the pieces in the reserve of `seat` after `plies` plies, sorted by role and then by time of capture.
+    /// `played` must be the match of this flow.
     #[must_use]
     pub fn reserve_pieces(&self, played: &Match, seat: Seat, plies: usize) -> Vec<ReservePiece> {
         let held = |path: &PiecePath| {

@@ -30,7 +30,7 @@ impl VariantName {
     const PLAYABLE: [&str; 8] =
         ["", "?", "-", "chess", "normal", "standard", "chess960", "fischerandom"];
 
-    /// Returns `name`, truncated, if it names a variant other than bughouse.
+    /// Returns `name`, truncated if very long, if it names a variant other than bughouse. Otherwise returns `None`.
     pub(super) fn unsupported(name: &str) -> Option<Self> {
         let name = name.trim();
         let small = name.to_lowercase();
@@ -105,7 +105,7 @@ pub enum Problem {
         /// The first ply that is an issue.
         ply: PlyName,
     },
-    /// A clock above what the time control allows.
+    /// A clock that shows more time than the time control allows.
     #[error(
         "{ply} has {left_s} s on its clock, but the time control allows {allowed_s} s; used the \
          clock"

@@ -144,8 +144,8 @@ impl Match {
         }
     }
 
-    /// Returns the number of plies that [`Match::replay`] plays for a `record` with the given `set_up`. This is faster
-    /// than a replay, since it leaves out mate detection and issues.
+    /// Returns the number of plies that [`Match::replay`] plays for `record`, whose set-up is `set_up`. This is faster
+    /// than a replay, since mates and issues are not detected.
     #[must_use]
     pub fn count_playable(record: &Record, set_up: &SetUp) -> usize {
         let mut position = set_up.position.clone();
@@ -280,8 +280,8 @@ impl Match {
         self.issues.push(Issue { problem: Problem::LoneBoard { board, drops }, ..first });
     }
 
-    /// If the `Variant` tag names a variant other than bughouse, replaces the issue of an illegal ply with one that
-    /// names the variant.
+    /// Replaces the issue of an illegal ply with an issue that names the variant, if the `Variant` tag names a variant
+    /// other than bughouse.
     fn name_variant(&mut self, record: &Record, text: &[u8]) {
         if let Some(issue) = self.issues.last_mut().filter(|_| self.cut_short)
             && let Problem::Illegal { ply, .. } = issue.problem
@@ -389,8 +389,8 @@ pub(super) fn each_ply(
     })
 }
 
-/// Returns the move of `text` and whether its piece was lent, or `None` if the move cannot be played. Reports problems
-/// to `issue`.
+/// Returns the move that `text` names, and whether its piece was lent. Returns `None` if the move cannot be played.
+/// Reports problems to `issue`.
 #[inline]
 fn resolve(
     text: &PlyText,

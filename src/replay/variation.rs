@@ -218,8 +218,7 @@ impl GroupReplayer<'_> {
         None
     }
 
-    /// Plays a group whose moves are known to be legal from `start`. Adds nested groups that cannot be played to
-    /// `unplayable`.
+    /// Plays a group whose moves can be played from `start`. Adds nested groups that cannot be played to `unplayable`.
     fn play(
         &mut self,
         group: &Group,
@@ -293,7 +292,8 @@ fn plays(group: &Group, start: &Position, expected: Option<PlyName>, may_lend: b
     })
 }
 
-/// Plays a ply on `position`, if it is legal.
+/// Plays the ply `name` on `position`, with the move that `text` names. If `may_lend`, lends a dropped piece that the
+/// reserve lacks. Returns `None` if the ply is illegal.
 fn play_one(
     text: &PlyInGroup,
     name: PlyName,

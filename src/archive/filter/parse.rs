@@ -12,7 +12,7 @@ use std::{ops::RangeInclusive, str::FromStr};
 pub enum FilterError {
     #[error("vs needs a name on both sides: gnejs vs death")]
     Versus,
-    /// A field whose value must be a number, and the value as typed.
+    /// A field whose value must be a number, with the value as typed.
     #[error("{0} needs a number or a range, such as {0}>80 or {0}:20..40, not \"{1}\"")]
     Number(&'static str, String),
     #[error("invalid date \"{0}\"; use 2006, 2006.05, 2006.05.17 or a range such as 2006..2008")]
@@ -71,7 +71,7 @@ impl FromStr for RowFilter {
 /// A word of a filter. Quoted parts may contain blanks.
 struct FilterWord {
     text: String,
-    /// Whether the word begins with a quote. It is then plain text, never a field or `vs`.
+    /// Whether the word begins with a quote. A quoted word is plain text, never a field or `vs`.
     quoted: bool,
 }
 

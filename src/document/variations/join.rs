@@ -166,7 +166,7 @@ impl<'d> Join<'d> {
         Ok(())
     }
 
-    /// Plays `ply` of the other record at `here`; if it is missing, adds it. Returns the point after the ply.
+    /// Plays `ply` of the other record at `here`, and adds it if it is missing there. Returns the point after the ply.
     fn ply(&mut self, here: &JoinPoint, ply: &VariationPly) -> Result<JoinPoint, ChangeError> {
         let (seat, mv) = (ply.ply.seat, ply.ply.mv);
         self.expand(here.node);
@@ -340,8 +340,8 @@ impl<'d> Join<'d> {
         line
     }
 
-    /// Copies the glyph and the comment of `theirs`, the ply before `place` in the other record, if the ply before
-    /// `node` lacks them.
+    /// Copies the glyph and the comment of `theirs` to the ply before `node`, if that ply has none. `theirs` is the ply
+    /// before `place` in the other record.
     fn notes(
         &mut self,
         node: NodeId,

@@ -28,7 +28,7 @@ use crate::{
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum VariationEdit {
-    /// Plays plies from a point. Plies at the start that the match or a variation already contains add nothing. The
+    /// Plays plies from a point. The first plies add nothing if the match or a variation already contains them. The
     /// remaining plies extend the variation that ends before them, or begin a new one.
     Play {
         from: Point,
@@ -45,8 +45,8 @@ pub enum VariationEdit {
         at: VariationPlace,
         text: String,
     },
-    /// Makes a variation the continuation of its parent; the former continuation becomes a branch. A variation on a ply
-    /// of the match becomes the first one there, since the moves of the match cannot be replaced.
+    /// Makes a variation the continuation of its parent. The former continuation becomes a branch. The moves of the
+    /// match cannot be replaced, so a variation on a ply of the match becomes the first variation on that ply.
     Promote(VariationPath),
     /// Swaps a variation with the one before it on the same ply.
     MoveUp(VariationPath),

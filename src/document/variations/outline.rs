@@ -107,7 +107,8 @@ pub(super) fn expected(edit: &VariationEdit, document: &Document) -> Option<Vec<
     Some(all)
 }
 
-/// Replaces the first of `texts` with `words`, or removes it if `words` is empty. If there is no text, adds `words`.
+/// Replaces the first of `texts` with `words`, or adds `words` if there is no text. Removes the first text if `words`
+/// is empty.
 fn replace_first(texts: &mut Vec<Vec<u8>>, words: &[u8]) {
     if !texts.is_empty() {
         texts.remove(0);

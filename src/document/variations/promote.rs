@@ -8,8 +8,8 @@ use crate::{
 };
 
 impl VariationEditor<'_> {
-    /// Swaps the variation at `path` with the next variation on the same ply if `down`, otherwise with the previous
-    /// one.
+    /// Returns the edits that swap the variation at `path` with another variation on the same ply: with the next one if
+    /// `down`, otherwise with the previous one.
     pub fn move_variation(
         &self,
         path: &VariationPath,
@@ -41,7 +41,8 @@ impl VariationEditor<'_> {
         }
     }
 
-    /// Moves a variation on a ply of the match before the others on the same ply.
+    /// Returns the edits that move the variation at `path`, which is on a ply of the match, before the other variations
+    /// on this ply.
     fn move_to_front(&self, path: &VariationPath) -> Result<Vec<Edit>, ChangeError> {
         let mut places = vec![path.clone()];
         while let Some(before) = self.document.adjacent_variation(&places[places.len() - 1], false)

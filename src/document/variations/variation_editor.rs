@@ -62,7 +62,8 @@ impl<'d> VariationEditor<'d> {
         self.document.is_line_comment(comment)
     }
 
-    /// Plays `plies` from the point `from`. Plies that the match or a variation already contains add nothing.
+    /// Returns the edits that add `plies`, played from the point `from`. Plies that the match or a variation already
+    /// contains add nothing.
     pub fn play(&self, from: &Point, plies: &[(Seat, Move)]) -> Result<Vec<Edit>, ChangeError> {
         let (variations, played) = (self.document.variations(), self.document.played());
         if let Point::Match(moment) = from
@@ -150,7 +151,7 @@ impl<'d> VariationEditor<'d> {
         })
     }
 
-    /// Inserts `group` at the end of the comment on the ply before `moment`, or in a new comment.
+    /// Returns the edits that insert `group` at the end of the comment on the ply before `moment`, or in a new comment.
     pub fn insert_on_ply(&self, moment: Moment, group: &[u8]) -> Result<Vec<Edit>, ChangeError> {
         let Some(note) = self.place.notes(moment, NoteKind::Comment).next() else {
             let brace = [b"{C:", group, b"}"].concat();
@@ -174,7 +175,8 @@ impl<'d> VariationEditor<'d> {
         }
     }
 
-    /// Sets the first glyph of the ply before `at` to `sign`, or adds a glyph.
+    /// Returns the edits that set the first glyph of the ply before `at` to `sign`, or that add `sign` if there is no
+    /// glyph.
     pub fn glyph(&self, at: &VariationPlace, sign: &str) -> Result<Vec<Edit>, ChangeError> {
         let ply = self.ply(at)?;
         let number = Self::check_glyph(sign)?;
@@ -221,7 +223,8 @@ impl<'d> VariationEditor<'d> {
         }
     }
 
-    /// Sets the first comment on the ply before `at` to `words`, or adds a comment. Marks in the comment stay.
+    /// Returns the edits that set the first comment on the ply before `at` to `words`, or that add a comment if there
+    /// is none. Marks in the comment stay.
     pub fn comment(&self, at: &VariationPlace, words: &str) -> Result<Vec<Edit>, ChangeError> {
         let old = self.ply(at)?.comments.first();
         let non_words = old.map(|old| self.document.mark_spans(*old));
@@ -268,7 +271,8 @@ impl<'d> VariationEditor<'d> {
         })
     }
 
-    /// Deletes a variation. If its comment contains nothing else, the comment is deleted too.
+    /// Returns the edits that delete the variation at `path`. If its comment contains nothing else, they delete the
+    /// comment too.
     pub fn delete_variation(&self, path: &VariationPath) -> Result<Vec<Edit>, ChangeError> {
         let variation = self.variation(path)?;
         let span = variation.span;
@@ -293,8 +297,8 @@ impl<'d> VariationEditor<'d> {
         Ok(vec![self.place.remove_span(span)])
     }
 
-    /// Deletes the ply before `place` and all plies after it. Deletes the whole variation if `place` is after the first
-    /// ply.
+    /// Returns the edits that delete the ply before `place` and all plies after it. If `place` is after the first ply,
+    /// they delete the whole variation.
     pub fn delete_from(&self, place: &VariationPlace) -> Result<Vec<Edit>, ChangeError> {
         let variation = self.variation(&place.path)?;
         if place.plies <= 1 {
@@ -320,7 +324,7 @@ impl<'d> VariationEditor<'d> {
 }
 
 impl RecordEditor<'_> {
-    /// Replaces the whole comment on a ply of a variation, including marks.
+    /// Returns the edits that replace the whole comment on the ply before `at`, including marks, with `words`.
     pub(in crate::document) fn variation_comment(
         &self,
         at: &VariationPlace,

@@ -36,7 +36,8 @@ impl VariationForm {
     }
 }
 
-/// Returns whether the parentheses in `words` are balanced and there is no `{`, which could hide a parenthesis.
+/// Returns whether the parentheses in `words` are balanced. Returns `false` if there is a `{`, which could hide a
+/// parenthesis.
 fn are_balanced(words: &[u8]) -> bool {
     let mut open = 0_usize;
     for byte in words {
@@ -271,8 +272,8 @@ impl Document {
 }
 
 impl RecordEditor<'_> {
-    /// Copies the variations on ply `index` of the match and on later plies, as text, to the comment on the previous
-    /// ply: `(on 12A: 12A. e5 12a. f6)`.
+    /// Returns the edits that copy the variations on ply `index` of the match and on later plies, as text, to the
+    /// comment on the previous ply: `(on 12A: 12A. e5 12a. f6)`.
     pub fn variations_as_text(&self, index: usize) -> Result<Vec<Edit>, ChangeError> {
         let bytes = VariationEditor::of(self.document);
         let mut groups: Vec<u8> = Vec::new();
