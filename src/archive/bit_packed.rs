@@ -68,12 +68,12 @@ impl BitPackedColumn {
         let bit = place * usize::from(self.width);
         let from = self.bytes.get(bit / 8..).unwrap_or_default();
         let Some(bytes) = from.first_chunk() else { return self.least };
-        self.above(u64::from_le_bytes(*bytes) >> (bit % 8))
+        self.decode(u64::from_le_bytes(*bytes) >> (bit % 8))
     }
 
     /// Returns the number whose difference from the smallest number is in the lowest bits of `word`.
     #[inline]
-    fn above(&self, word: u64) -> u32 {
+    fn decode(&self, word: u64) -> u32 {
         #[expect(clippy::cast_possible_truncation, reason = "the width is 32 at most")]
         let more = (word & ((1 << self.width) - 1)) as u32;
         self.least.wrapping_add(more)
@@ -104,7 +104,7 @@ impl BitPackedColumn {
             for (place, number) in numbers.iter_mut().enumerate() {
                 let bit = place * WIDTH;
                 let word = bytes[bit / 8..].first_chunk().copied().unwrap_or_default();
-                *number = self.above(u64::from_le_bytes(word) >> (bit % 8));
+                *number = self.decode(u64::from_le_bytes(word) >> (bit % 8));
             }
         }
         let last = groups.len() * GROUP;

@@ -330,14 +330,14 @@ impl CellValue {
     /// Describes what the column with heading `label` sorts by: `rating of White A`.
     #[must_use]
     pub fn sort_key_label(self, label: &str) -> String {
-        let team = |team| match team {
+        let seats = |team| match team {
             Team::First => "White A and Black B",
             Team::Second => "Black A and White B",
         };
         match self {
             Self::Number => "number".to_owned(),
-            Self::Team(of) | Self::MeanRating(Some(of)) => {
-                format!("average rating of {}", team(of))
+            Self::Team(team) | Self::MeanRating(Some(team)) => {
+                format!("average rating of {}", seats(team))
             }
             Self::Tag(tag) => match (tag.rated_seat(), tag.named_seat()) {
                 (Some(seat), _) => format!("rating of {}", seat.name()),

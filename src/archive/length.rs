@@ -18,10 +18,10 @@ impl LastPlies {
     pub(super) fn of(moves: &[u8]) -> Self {
         let mut found = Self::default();
         let mut missing = 4;
-        for (seat, number, behind) in PlyNumbers::of(moves) {
+        for (seat, number, after) in PlyNumbers::of(moves) {
             let slot = &mut found.0[seat as usize];
             if slot.is_none() {
-                *slot = Some((number, behind));
+                *slot = Some((number, after));
                 missing -= 1;
                 if missing == 0 {
                     break;
@@ -39,17 +39,17 @@ impl LastPlies {
 
     /// Returns the last clock of each seat in `moves`, the text that was passed to [`LastPlies::of`].
     pub(super) fn clocks(&self, moves: &[u8]) -> LastClocks {
-        let clock = |(number, behind)| Some((number, first_clock(&moves[behind..])?));
+        let clock = |(number, after)| Some((number, first_clock(&moves[after..])?));
         let mut found = LastClocks(self.0.map(|last| last.and_then(clock)));
         let written = self.0.iter().flatten().count();
         let mut missing = written - found.0.iter().flatten().count();
         let mut numbers = PlyNumbers::of(moves);
         while missing > 0
-            && let Some((seat, number, behind)) = numbers.next()
+            && let Some((seat, number, after)) = numbers.next()
         {
             let slot = &mut found.0[seat as usize];
             if slot.is_none() {
-                *slot = clock((number, behind));
+                *slot = clock((number, after));
                 missing -= usize::from(slot.is_some());
             }
         }

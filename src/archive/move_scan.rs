@@ -154,10 +154,10 @@ impl fearless_simd::WithSimd for Scanner<'_> {
             let rare = sign | is(second, b';') | (digit & dash) | ((bracket ^ brace) & !clock);
             if simd.any_true_mask8x32(rare) && found.examine_marked(rare.into(), text, at) {
                 // Subtract the counts of the bytes after the bracket.
-                let behind = found.bracket.unwrap_or(at);
-                let behind = count_plies(&bytes[(behind - at).min(bytes.len())..]);
-                found.numbers += total(&numbers) - behind.0;
-                found.words += total(&words) - behind.1;
+                let end = found.bracket.unwrap_or(at);
+                let surplus = count_plies(&bytes[(end - at).min(bytes.len())..]);
+                found.numbers += total(&numbers) - surplus.0;
+                found.words += total(&words) - surplus.1;
                 return found;
             }
             passes += 1;

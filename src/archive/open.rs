@@ -415,10 +415,10 @@ impl Unpacking<'_> {
         notices.extend(stopped);
         let trailing = unpacker.and_then(|unpacker| unpacker.trailing());
         notices.extend(trailing.map(Notice::Trailing));
-        let behind = growing.has_stopped();
+        let must_index_again = growing.has_stopped();
         let index = growing.finish()?;
         let (text, is_cached) = target.finish(self, names, whole)?;
-        let index = match text.reader().filter(|_| behind) {
+        let index = match text.reader().filter(|_| must_index_again) {
             Some(reader) => {
                 Index::from_file(reader, |progress, _| on_progress(progress, &|| None))?
             }

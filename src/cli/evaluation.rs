@@ -74,13 +74,13 @@ impl Analyse {
 }
 
 /// Writes an evaluation as text: one line of text for each line of play, the best first.
-pub(super) fn write_engine_result(answer: &EngineResult, out: &mut dyn Write) -> Result<(), Stop> {
-    for line in &answer.lines {
+pub(super) fn write_engine_result(result: &EngineResult, out: &mut dyn Write) -> Result<(), Stop> {
+    for line in &result.lines {
         let chance = line.score.chance().map_or("?".to_owned(), chance_text);
         let (score, depth) = (line.score.text(), line.depth);
         writeln!(out, "  engine: {chance} ({score}, depth {depth}): {}", line.text())?;
     }
-    if answer.lines.is_empty() {
+    if result.lines.is_empty() {
         writeln!(out, "  engine: no move")?;
     }
     Ok(())
@@ -104,11 +104,11 @@ struct EvaluationLine {
 }
 
 impl EngineResultLine {
-    pub(super) fn of(answer: &EngineResult, chess960: bool) -> Self {
+    pub(super) fn of(result: &EngineResult, chess960: bool) -> Self {
         Self {
-            depth: answer.depth,
-            nodes: answer.nodes,
-            lines: answer.lines.iter().map(|line| EvaluationLine::of(line, chess960)).collect(),
+            depth: result.depth,
+            nodes: result.nodes,
+            lines: result.lines.iter().map(|line| EvaluationLine::of(line, chess960)).collect(),
         }
     }
 }

@@ -87,12 +87,12 @@ impl<'a> GameDiagram<'a> {
                 (at..=at, 1.0)
             }
         };
-        let chances = self.chances(*range.end(), err)?;
+        let probabilities = self.probabilities(*range.end(), err)?;
         let err = &*err;
         if let (Drawing::Animation(writer), true) = (drawing, animated) {
             let watch = |part| print_frame_progress(err, part);
             let size = (speed, size);
-            let drawn = (writer.of_game)(view, range, &chances, show, look, size, &watch)?;
+            let drawn = (writer.of_game)(view, range, &probabilities, show, look, size, &watch)?;
             write(&args.out, &drawn, out)?;
             return Ok(done);
         }
@@ -102,11 +102,11 @@ impl<'a> GameDiagram<'a> {
                 Drawing::Animation(writer) => {
                     let (still, size) = (plies..=plies, (speed, size));
                     let drawn =
-                        (writer.of_game)(view, still, &chances, show, look, size, UNWATCHED)?;
+                        (writer.of_game)(view, still, &probabilities, show, look, size, UNWATCHED)?;
                     return Ok(drawn);
                 }
             };
-            let scene = game_scene(view, plies, chances.get(plies), show);
+            let scene = game_scene(view, plies, probabilities.get(plies), show);
             let scene = scene.ok_or(Stop::WhoseBelief)?;
             Ok(format.draw(&scene, look, size)?)
         };
@@ -120,7 +120,11 @@ impl<'a> GameDiagram<'a> {
 
     /// Returns the probabilities of the opponent's pieces at the start and after each of the first `plies` plies. The
     /// list is empty without `--belief`.
-    fn chances(&self, plies: usize, err: &mut Stream<'_>) -> Result<Vec<PieceProbabilities>, Stop> {
+    fn probabilities(
+        &self,
+        plies: usize,
+        err: &mut Stream<'_>,
+    ) -> Result<Vec<PieceProbabilities>, Stop> {
         let hearing = self.seat.and_then(|seat| self.document.game().hearing(seat));
         let Some(hearing) = hearing.filter(|_| self.args.belief) else { return Ok(Vec::new()) };
         let game = self.args.game.unwrap_or(1);

@@ -86,7 +86,7 @@ fn no_boards_message(path: &Path, why: &NoBoardsError) -> String {
     let words = why.to_string();
     // The message of a disk error begins with the path, which is added below.
     let words = words.strip_prefix(&format!("{}: ", path.display())).unwrap_or(&words);
-    let path = shown(path);
+    let path = display_name(path);
     match why {
         NoBoardsError::File(_) | NoBoardsError::Torn(_) => {
             format!("{path}: error: {words}; skipped the file")
@@ -101,13 +101,13 @@ fn no_boards_message(path: &Path, why: &NoBoardsError) -> String {
 }
 
 /// Returns the name of a file for messages, truncated, since a name in an archive may have thousands of bytes.
-fn shown(path: &Path) -> String {
+fn display_name(path: &Path) -> String {
     shortened(path.display().to_string(), MAX_SHOWN_BYTES)
 }
 
 /// Prints a note about a file. `weight` is the word for its severity.
 fn print_note(note: &FileNote<'_>, weight: &str, err: &mut dyn Write) -> std::io::Result<()> {
-    let name = note.file.map_or_else(String::new, shown);
+    let name = note.file.map_or_else(String::new, display_name);
     writeln!(err, "{name}: {weight}: {}", note.note.text)
 }
 

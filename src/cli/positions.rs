@@ -76,9 +76,9 @@ fn write_match(
         .filter(|_| variations)
         .peekable();
     let mut write_variations = |moment: usize, write: &mut WriteLine<'_>| -> Result<(), Stop> {
-        let stands =
+        let is_reached =
             |path: &VariationPath| document.variations().roots[path.root].after as usize <= moment;
-        while let Some(path) = roots.next_if(stands) {
+        while let Some(path) = roots.next_if(is_reached) {
             write_variation(game, document, &path, write)?;
         }
         Ok(())

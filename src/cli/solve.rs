@@ -39,13 +39,13 @@ pub(super) fn run(args: &Solve, out: &mut dyn Write, err: &mut Stream<'_>) -> Re
         }
     });
     let forced = matches!(solved, Solved::Forced(_));
-    if question.forced.is_some_and(|said| said != forced) {
-        let is = if forced { "is" } else { "is not" };
-        writeln!(err, "tandem: game {number}: the Forced tag is wrong: mate {is} forced")?;
+    if question.forced.is_some_and(|claimed| claimed != forced) {
+        let verb = if forced { "is" } else { "is not" };
+        writeln!(err, "tandem: game {number}: the Forced tag is wrong: mate {verb} forced")?;
     }
-    let near = solved.epsilon();
-    if let (Some(said), Some(found)) = (question.epsilon, near)
-        && said != found
+    let epsilon = solved.epsilon();
+    if let (Some(claimed), Some(found)) = (question.epsilon, epsilon)
+        && claimed != found
     {
         writeln!(err, "tandem: game {number}: the Epsilon tag is wrong")?;
     }
@@ -56,7 +56,7 @@ pub(super) fn run(args: &Solve, out: &mut dyn Write, err: &mut Stream<'_>) -> Re
             } else {
                 write_head(out, &belief, plan.plies())?;
                 write_plan(out, &plan, 0)?;
-                write_epsilon(out, question, near)?;
+                write_epsilon(out, question, epsilon)?;
             }
             if !belief.is_exact() {
                 return Err(Stop::OnlySample(number));
@@ -68,7 +68,7 @@ pub(super) fn run(args: &Solve, out: &mut dyn Write, err: &mut Stream<'_>) -> Re
                 write_json(&SolveOutput::escaped(number, &belief, question, &escape), out)?;
             } else {
                 write_escape(out, &belief, question, &escape)?;
-                write_epsilon(out, question, near)?;
+                write_epsilon(out, question, epsilon)?;
             }
             Ok(Done::Errors)
         }
@@ -220,9 +220,9 @@ fn write_head(out: &mut dyn Write, belief: &Belief, within: u32) -> Result<(), S
 fn write_epsilon(
     out: &mut dyn Write,
     question: ProblemQuestion,
-    near: Option<bool>,
+    epsilon: Option<bool>,
 ) -> Result<(), Stop> {
-    let answer = match near {
+    let answer = match epsilon {
         _ if question.epsilon.is_none() => return Ok(()),
         Some(true) => "yes, because mate is forced",
         Some(false) => "no, because mate cannot be forced in that position",

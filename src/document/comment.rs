@@ -161,10 +161,12 @@ impl RecordEditor<'_> {
             return Ok(Vec::new());
         }
         let mut insert = self.words(&inserted)?;
-        let behind = head.checked_sub(1).map(|index| old[index].span.end);
+        let end_of_head = head.checked_sub(1).map(|index| old[index].span.end);
         let span = match (removed.first(), removed.last()) {
             (Some(first), Some(last)) => Span::new(first.span.start, last.span.end),
-            _ => Span::at(behind.or(old.first().map(|it| it.span.start)).unwrap_or(text.start)),
+            _ => {
+                Span::at(end_of_head.or(old.first().map(|it| it.span.start)).unwrap_or(text.start))
+            }
         };
         let within: Vec<&Span> = non_words.iter().filter(|it| span.to(**it) == span).collect();
         for (index, part) in within.iter().enumerate() {

@@ -111,7 +111,7 @@ impl RecordEditor<'_, OpenGame> {
             }];
         };
         let end = ply.announcement.as_ref().map(|it| it.span.end);
-        let behind = end
+        let after_announcement = end
             .filter(|_| spans.is_empty())
             .map(|end| Edit { span: Span::at(end), insert: [b" ", words].concat() });
         let apart =
@@ -126,7 +126,7 @@ impl RecordEditor<'_, OpenGame> {
             span: Span::at(after_all),
             insert: [b" ", line.as_slice(), self.line_end()].concat(),
         };
-        behind
+        after_announcement
             .into_iter()
             .chain([apart(at, &brace), apart(after_all, &line), to_line_end])
             .collect()
@@ -153,8 +153,8 @@ impl RecordEditor<'_, OpenGame> {
         let rest = &self.text()[end as usize..];
         let blanks = rest.len() - rest.trim_ascii_start().len();
         #[expect(clippy::cast_possible_truncation, reason = "a record is under 4 GiB")]
-        let behind = end + blanks as u32 + 1;
-        if rest.get(blanks) == Some(&b'}') { behind } else { end }
+        let after_brace = end + blanks as u32 + 1;
+        if rest.get(blanks) == Some(&b'}') { after_brace } else { end }
     }
 
     /// Returns the edits that replace the glyphs of the ply before `moment` with those in `typed`.
@@ -195,11 +195,11 @@ impl RecordEditor<'_, OpenGame> {
     /// so does the new glyph, unless it has to be written as `$` and a number.
     fn replace_glyph(&self, note: &Note, nag: &str) -> Edit {
         let before = (note.span.start as usize).checked_sub(1);
-        let glued = before
+        let has_no_space = before
             .and_then(|at| self.text().get(at))
             .is_some_and(|byte| !byte.is_ascii_whitespace());
         let glyph = nag_glyph(nag);
-        let written = match (glued, glyph.starts_with('$')) {
+        let written = match (has_no_space, glyph.starts_with('$')) {
             (true, false) => glyph.to_owned(),
             (true, true) => format!(" {nag}"),
             (false, _) => nag.to_owned(),

@@ -53,8 +53,8 @@ impl Document {
     /// Returns the span of the variation on a ply of the match that contains `span`, or `None`.
     fn variation_around(&self, span: Span) -> Option<Span> {
         let roots = &self.variations().roots;
-        let behind = roots.partition_point(|root| root.variation.span.start <= span.start);
-        let group = roots[..behind].last()?.variation.span;
+        let count = roots.partition_point(|root| root.variation.span.start <= span.start);
+        let group = roots[..count].last()?.variation.span;
         (group.to(span) == group).then_some(group)
     }
 

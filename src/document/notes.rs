@@ -56,8 +56,8 @@ impl RecordEditor<'_> {
             return Ok(vec![self.remove_span(old.span)]);
         }
         let bytes = self.words(words)?;
-        let glued = old.span == old.text;
-        if glued && !bytes.iter().all(|byte| b"!?".contains(byte)) {
+        let is_sign = old.span == old.text;
+        if is_sign && !bytes.iter().all(|byte| b"!?".contains(byte)) {
             // Signs can follow the move without a space, but words need braces.
             let brace = self.brace(old.kind, words)?;
             let moment = old.after as usize;
@@ -149,8 +149,8 @@ impl RecordEditor<'_> {
             .max()
             .unwrap_or(ply.span.end);
         // If the clock follows its move without a space, the new note has no space before it either.
-        let glued = !ply.clock_span.is_empty() && ply.clock_span.start == ply.san_span.end;
-        let blank: &[u8] = if glued { b"" } else { b" " };
+        let has_no_space = !ply.clock_span.is_empty() && ply.clock_span.start == ply.san_span.end;
+        let blank: &[u8] = if has_no_space { b"" } else { b" " };
         Ok(Edit { span: Span::at(end), insert: [blank, brace].concat() })
     }
 

@@ -87,14 +87,15 @@ impl<'d> RecordEditor<'d> {
             to_line_end || note.after == 0
         });
         // The reason and the result on the same line count towards the width.
-        let behind = &self.text()[end as usize..];
-        let behind = memchr::memchr2(b'\n', b'\r', behind).unwrap_or(behind.len());
-        let full = before.len() - line_start + 1 + words.len() + behind > MAX_LINE_WIDTH;
+        let rest = &self.text()[end as usize..];
+        let rest_of_line = memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
+        let full = before.len() - line_start + 1 + words.len() + rest_of_line > MAX_LINE_WIDTH;
         let between: &[u8] =
             if full || (own_line && end > last_ply.unwrap_or(0)) { self.line_end() } else { b" " };
         // The text that follows may not begin with a space.
-        let glued = self.text().get(end as usize).is_some_and(|byte| !byte.is_ascii_whitespace());
-        let after: &[u8] = if glued { b" " } else { b"" };
+        let needs_space =
+            self.text().get(end as usize).is_some_and(|byte| !byte.is_ascii_whitespace());
+        let after: &[u8] = if needs_space { b" " } else { b"" };
         Edit { span: Span::at(end), insert: [between, words, after].concat() }
     }
 

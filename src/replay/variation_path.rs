@@ -233,18 +233,18 @@ impl Variations {
         let mut choices: Vec<Choice> = next.into_iter().collect();
         let after = |plies: usize| u32::try_from(plies).unwrap_or(u32::MAX);
         let first = self.roots.partition_point(|root| root.after < after(moment));
-        for (root, of) in self.roots.iter().enumerate().skip(first) {
-            if of.after > after(moment + 1) {
+        for (root, root_variation) in self.roots.iter().enumerate().skip(first) {
+            if root_variation.after > after(moment + 1) {
                 break;
             }
-            let ply_number = of.after as usize;
-            let plies = &of.variation.plies;
+            let ply_number = root_variation.after as usize;
+            let plies = &root_variation.variation.plies;
             // A variation may begin by repeating the ply of the match that it follows.
             let repeats = |ply: &VariationPly| {
                 let of_match = ply_number.checked_sub(1).and_then(|index| played.plies.get(index));
                 of_match.is_some_and(|other| (other.seat, other.mv) == (ply.ply.seat, ply.ply.mv))
             };
-            let index = match of.variation.kind {
+            let index = match root_variation.variation.kind {
                 VariationKind::Alternative if ply_number == moment + 1 => 0,
                 VariationKind::Continuation if ply_number == moment => 0,
                 VariationKind::Alternative if ply_number == moment && repeats(&plies[0]) => 1,
@@ -282,8 +282,8 @@ impl Variations {
     ) {
         let variation = self.get(path);
         let Some(ply) = variation.and_then(|variation| variation.plies.get(index)) else { return };
-        for (branch, of) in ply.branches.iter().enumerate() {
-            if of.kind == kind {
+        for (branch, variation) in ply.branches.iter().enumerate() {
+            if variation.kind == kind {
                 let turn = BranchIndex { ply: index, branch };
                 self.add_choices(&path.branch(turn), 0, choices);
             }

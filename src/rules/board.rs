@@ -223,8 +223,8 @@ impl Board {
                 let leaps = (from as u8 ^ to as u8 == 16) & !quiet;
                 let passed = Square::new((from as u32).midpoint(to as u32));
                 self.en_passant = [None, Some(passed)][usize::from(leaps)];
-                let behind = self.pieces.sliders_on_line(self.king(self.turn), from, us);
-                self.checkers = if (behind & !Bitboard::from(to)).is_empty() {
+                let sliders = self.pieces.sliders_on_line(self.king(self.turn), from, us);
+                self.checkers = if (sliders & !Bitboard::from(to)).is_empty() {
                     self.check_by(arrived.of(us), to)
                 } else {
                     self.find_checkers()

@@ -49,8 +49,8 @@ impl MatchFacts {
     }
 
     pub(super) fn at(&self, moment: Moment) -> ByBoard<MateFacts> {
-        let behind = self.changes.partition_point(|(from, _)| *from <= moment);
-        behind.checked_sub(1).map_or_else(ByBoard::default, |place| self.changes[place].1)
+        let count = self.changes.partition_point(|(from, _)| *from <= moment);
+        count.checked_sub(1).map_or_else(ByBoard::default, |place| self.changes[place].1)
     }
 
     /// Returns the ranges of moments that have facts, in order. The facts are the same throughout a range.

@@ -106,7 +106,7 @@ fn walk_mates(
         known: &known,
         moves: selection.moves.filter(|moves| moves.belongs_to(selection)),
         stores_facts: writer.is_some(),
-        collects_missed: collects_missed.then_some(selection.index),
+        index_for_missed: collects_missed.then_some(selection.index),
     };
     let mut kept = 0;
     let walked = walk_cached(
@@ -176,7 +176,7 @@ struct MateSearcher<'a> {
     moves: Option<&'a MoveCache>,
     stores_facts: bool,
     /// The index from which the players' names are read if missed wins are collected; `None` if they are not.
-    collects_missed: Option<&'a Index>,
+    index_for_missed: Option<&'a Index>,
 }
 
 impl MateSearcher<'_> {
@@ -195,7 +195,7 @@ impl MateSearcher<'_> {
             Cached::Match(known) if known.may_have_variations && self.in_variations => {
                 return RecordOutcome::NeedsText;
             }
-            Cached::Match(known) if self.collects_missed.is_some() => {
+            Cached::Match(known) if self.index_for_missed.is_some() => {
                 if has_findings(&known.facts) {
                     return RecordOutcome::NeedsText;
                 }
@@ -252,7 +252,7 @@ impl MateSearcher<'_> {
         if let Some(text) = text {
             self.search.search_record(buffers, text, |at, place| found.hit(id, at, place));
         }
-        if let (Some(index), Some(text)) = (self.collects_missed, text) {
+        if let (Some(index), Some(text)) = (self.index_for_missed, text) {
             found.hits.clear();
             if let Some((played, facts)) = buffers.replayed(text, has_findings) {
                 add_findings((index, id), (played, facts), solver, &mut found.missed);

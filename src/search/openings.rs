@@ -150,7 +150,7 @@ impl<'b> Target<'b> {
         }
     }
 
-    fn is(&self, board: &Board) -> bool {
+    fn is_reached_on(&self, board: &Board) -> bool {
         board.pieces() == self.board.pieces()
             && board.turn() == self.board.turn()
             && board.castling() == self.board.castling()
@@ -160,7 +160,7 @@ impl<'b> Target<'b> {
     /// that board.
     fn next_plies(&self, cached: &CachedMatch<'_>) -> ByBoard<Option<usize>> {
         let mut position = self.standard_start.clone();
-        let is = |position: &Mailbox, id: BoardId| {
+        let is_reached = |position: &Mailbox, id: BoardId| {
             position.turn(id) == self.board.turn()
                 && position.castling(id) == self.board.castling()
                 && position.has_squares(id, &self.squares)
@@ -170,7 +170,7 @@ impl<'b> Target<'b> {
             position.castling(id).is_superset(self.board.castling())
         };
         let mut next = ByBoard::default();
-        let mut here = ByBoard::from_fn(|id| is(&position, id));
+        let mut here = ByBoard::from_fn(|id| is_reached(&position, id));
         let mut candidates = ByBoard::from_fn(|id| may_match(&position, id));
         for (index, &ply) in cached.plies().iter().enumerate() {
             let ply = PlyWord::from_bytes(ply);
@@ -182,7 +182,7 @@ impl<'b> Target<'b> {
             }
             position.play(ply);
             if candidates[id] {
-                here[id] = is(&position, id);
+                here[id] = is_reached(&position, id);
                 candidates[id] = may_match(&position, id);
             }
             if !(candidates[BoardId::A]
@@ -289,7 +289,7 @@ impl<'b> Target<'b> {
     ) {
         let mut played = ByBoard::default();
         let mut here = ByBoard::from_fn(|id: BoardId| {
-            candidates[id].is_some() && self.is(&set_up.position.boards[id])
+            candidates[id].is_some() && self.is_reached_on(&set_up.position.boards[id])
         });
         let mut used = TimeUsed::of(set_up);
         Match::walk(record, set_up.position.clone(), |position, ply| {
@@ -302,7 +302,7 @@ impl<'b> Target<'b> {
                 played[id] = Some((ply.mv, used_ms));
             } else if let Some(fragile) = candidates[id] {
                 let board = &position.boards[id];
-                here[id] = self.is(board);
+                here[id] = self.is_reached_on(board);
                 if !here[id] && !fragile_pieces_remain(&self.pattern, fragile, board) {
                     candidates[id] = None;
                 }

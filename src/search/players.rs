@@ -111,8 +111,8 @@ pub fn player_profile(
     mut on_chunk: impl FnMut(WalkProgress, &PlayerProfile) -> ControlFlow<()>,
 ) -> Result<PlayerProfile, WalkError> {
     let index: &Index = selection.index;
-    let is = |other: &str| other.eq_ignore_ascii_case(name);
-    let seat_of = |row: &Row<&str>| Seat::ALL.into_iter().find(|&seat| is(row.player(seat)));
+    let is_player = |other: &str| other.eq_ignore_ascii_case(name);
+    let seat_of = |row: &Row<&str>| Seat::ALL.into_iter().find(|&seat| is_player(row.player(seat)));
     let mut player_profile = PlayerProfile::default();
     let mut rows = Vec::new();
     let (mut partners, mut opponents) = (BTreeMap::new(), BTreeMap::new());
@@ -124,7 +124,7 @@ pub fn player_profile(
         let team = seat.team();
         let record_score = |list: &mut BTreeMap<String, Score>, other: Seat| {
             let name = row.player(other);
-            if !name.is_empty() && !is(name) {
+            if !name.is_empty() && !is_player(name) {
                 list.entry(name.to_owned()).or_default().add(team, row.result);
             }
         };

@@ -411,7 +411,7 @@ impl<'q> Search<'q> {
             if !terms.is_ply() {
                 continue;
             }
-            let is = |index: &usize| {
+            let may_match = |index: &usize| {
                 let ply = PlyWord::from_bytes(moves.plies[*index]);
                 let on = ply.board();
                 terms.matches_drop(ply)
@@ -420,9 +420,9 @@ impl<'q> Search<'q> {
             };
             let last = if terms.mate {
                 let mating = moves.mating.iter().flatten().copied();
-                mating.filter(|index| *index < end).filter(is).max()?
+                mating.filter(|index| *index < end).filter(may_match).max()?
             } else {
-                (0..end).rev().find(is)?
+                (0..end).rev().find(may_match)?
             };
             end = last + 1;
         }

@@ -26,11 +26,11 @@ pub(super) fn in_variations(
     let variations = Variations::of(record, text, played);
     let mut searcher =
         VariationSearch { query, record, variations: &variations, is_event: query.is_event(), hit };
-    for (root, of) in variations.roots.iter().enumerate() {
+    for (root, root_variation) in variations.roots.iter().enumerate() {
         let path = VariationPath::root(root);
         let moment = variations.branches_off_at(&path);
         let start = played.position_after(moment);
-        searcher.variation(&path, &of.variation, (&start, moment));
+        searcher.variation(&path, &root_variation.variation, (&start, moment));
     }
 }
 
@@ -52,12 +52,12 @@ impl<H: FnMut((Moment, BoardId), String)> VariationSearch<'_, H> {
     ) {
         let mut was_match = !self.is_event && self.board(start, None).is_some();
         let mut after = start.clone();
-        for (index, of) in variation.plies.iter().enumerate() {
+        for (index, ply) in variation.plies.iter().enumerate() {
             let before = after.clone();
-            of.ply.play_on(&mut after);
+            ply.ply.play_on(&mut after);
             let later = &variation.plies[index + 1..];
-            let last = !later.iter().any(|it| it.ply.seat.board() == of.ply.seat.board());
-            let board = self.board(&after, Some((of, last)));
+            let last = !later.iter().any(|it| it.ply.seat.board() == ply.ply.seat.board());
+            let board = self.board(&after, Some((ply, last)));
             if let Some(board) = board
                 && (self.is_event || !was_match)
             {
@@ -66,7 +66,7 @@ impl<H: FnMut((Moment, BoardId), String)> VariationSearch<'_, H> {
                 (self.hit)((moment + index + 1, board), name);
             }
             was_match = board.is_some();
-            for (branch, variation) in of.branches.iter().enumerate() {
+            for (branch, variation) in ply.branches.iter().enumerate() {
                 let path = path.branch(BranchIndex { ply: index, branch });
                 let start = match variation.kind {
                     VariationKind::Alternative => (&before, moment + index),
@@ -84,8 +84,8 @@ impl<H: FnMut((Moment, BoardId), String)> VariationSearch<'_, H> {
             self.query.mate_depth().map(|moves| facts_of_position(position, moves));
         self.query.board(&MomentContext {
             position: &Mailbox::of(position),
-            ply: ply.map(|(of, _)| PlyWord::of(&of.ply)),
-            mates: ply.is_some_and(|(of, last)| of.ply.mate && last),
+            ply: ply.map(|(ply, _)| PlyWord::of(&ply.ply)),
+            mates: ply.is_some_and(|(ply, is_last)| ply.ply.mate && is_last),
             sits: ByBoard::default(),
             facts,
         })

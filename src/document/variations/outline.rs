@@ -188,14 +188,14 @@ fn promoted(variation: &mut Outline, turn: BranchIndex) -> Option<()> {
         plies,
     };
     if branch.kind == VariationKind::Alternative {
-        let (go, stay) =
+        let (alternatives, continuations) =
             replaced.branches.drain(..).partition(|other| other.kind == VariationKind::Alternative);
-        replaced.branches = stay;
+        replaced.branches = continuations;
         let mut old = vec![replaced];
         old.extend(rest);
         first.branches.push(branch_of(old));
-        let go: Vec<Outline> = go;
-        first.branches.extend(go);
+        let alternatives: Vec<Outline> = alternatives;
+        first.branches.extend(alternatives);
     } else {
         variation.plies.push(replaced);
         if !rest.is_empty() {

@@ -99,9 +99,9 @@ impl<'d> VariationEditor<'d> {
                 let words = if ends { words } else { group() };
                 let end = self.end_of(variation, ply);
                 // After a line comment, the next word may begin without a space.
-                let behind = self.text().get(end as usize);
+                let next = self.text().get(end as usize);
                 let needs_space =
-                    behind.is_some_and(|byte| !byte.is_ascii_whitespace() && *byte != b')');
+                    next.is_some_and(|byte| !byte.is_ascii_whitespace() && *byte != b')');
                 let after: &[u8] = if needs_space { b" " } else { b"" };
                 Ok(vec![Edit {
                     span: Span::at(end),

@@ -299,12 +299,12 @@ impl Bfen {
         }
         let us = board.turn;
         let pawn = square.offset(us.fold_wb(-8, 8))?;
-        let behind = square.offset(us.fold_wb(8, -8))?;
+        let origin = square.offset(us.fold_wb(8, -8))?;
         let occupied = board.pieces.occupied();
         let passed = square.rank() == us.fold_wb(Rank::Sixth, Rank::Third)
             && board.pieces.by_piece(us.other().pawn()).contains(pawn)
             && !occupied.contains(square)
-            && !occupied.contains(behind);
+            && !occupied.contains(origin);
         if passed {
             board.en_passant = Some(square);
         } else {
