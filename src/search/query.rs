@@ -228,10 +228,11 @@ impl SearchQuery {
     /// prefers a board with a term about a ply or sit.
     pub(super) fn board(&self, at: &MomentContext<'_>) -> Option<BoardId> {
         let boards = || BoardId::ALL.into_iter();
+        // Most queries name no board, so these terms reject most moments.
+        let of_either = boards().find(|&board| self.either.is_satisfied(at, board))?;
         if !boards().all(|board| self.on[board].is_satisfied(at, board)) {
             return None;
         }
-        let of_either = boards().find(|&board| self.either.is_satisfied(at, board))?;
         if !self.either.is_empty() {
             return Some(of_either);
         }

@@ -67,6 +67,8 @@ struct FileOrder {
     behind_ms: Vec<i32>,
     /// For each board, how much every entry of `behind_ms` grows if the delay of the board grows by one step.
     step_ms: ByBoard<Vec<i32>>,
+    /// How many entries can be added up in 32 bits, whatever the delays.
+    addends: usize,
 }
 
 impl FileOrder {
@@ -75,9 +77,13 @@ impl FileOrder {
     fn of(seats: &[Seat], board_times: &[i32]) -> Self {
         let plies = seats.len().min(MAX_PLIES);
         let list = || Vec::with_capacity(plies);
-        let mut order = Self { behind_ms: list(), step_ms: ByBoard::new(list(), list()) };
         // No delay changes the sign of a difference beyond this limit, so clamping it changes every sum alike.
         let most = i64::try_from(plies + 1).unwrap_or(0) * i64::from(MAX_MS + STEP_MS);
+        let mut order = Self {
+            behind_ms: list(),
+            step_ms: ByBoard::new(list(), list()),
+            addends: usize::try_from(i64::from(i32::MAX) / (2 * most)).map_or(1, |it| it.max(1)),
+        };
         let mut passed_ms = ByBoard::new(0_i32, 0_i32);
         let mut last_ms = ByBoard::new(0_i64, 0_i64);
         for (seat, &time) in seats.iter().zip(board_times).take(plies) {
@@ -110,10 +116,15 @@ impl FileOrder {
     /// current delay, the current delay, and one step longer.
     fn back_ms(&self) -> [i64; 3] {
         let mut sums = [0; 3];
-        for (behind_ms, step_ms) in self.behind_ms.iter().zip(&self.step_ms[BoardId::B]) {
-            sums[0] += i64::from((behind_ms - step_ms).max(0));
-            sums[1] += i64::from((*behind_ms).max(0));
-            sums[2] += i64::from((behind_ms + step_ms).max(0));
+        let step_ms = self.step_ms[BoardId::B].chunks(self.addends);
+        for (behind_ms, step_ms) in self.behind_ms.chunks(self.addends).zip(step_ms) {
+            let mut part = [0; 3];
+            for (behind_ms, step_ms) in behind_ms.iter().zip(step_ms) {
+                part[0] += (behind_ms - step_ms).max(0);
+                part[1] += (*behind_ms).max(0);
+                part[2] += (behind_ms + step_ms).max(0);
+            }
+            sums.iter_mut().zip(part).for_each(|(sum, part)| *sum += i64::from(part));
         }
         sums
     }
