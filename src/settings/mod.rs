@@ -9,7 +9,7 @@
 //! assert_eq!(settings, Settings::default());
 //! assert!(error.is_none());
 //! ```
-#![expect(
+#![allow(
     clippy::disallowed_methods,
     reason = "this is the folder that reads and writes the settings and the recovery files"
 )]

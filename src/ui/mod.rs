@@ -2,7 +2,7 @@
 //!
 //! Panels read the application state and send actions. [`App`] passes the actions to `app::State::update`, and the
 //! resulting effects to `jobs`.
-#![expect(
+#![allow(
     clippy::disallowed_methods,
     reason = "the clock that measures the system's dialogs is here"
 )]

@@ -44,6 +44,7 @@ pub struct Metadata {
     modified: SystemTime,
 }
 
+#[expect(clippy::len_without_is_empty, reason = "as in std")]
 impl Metadata {
     fn new(bytes: Vec<u8>) -> Self {
         let now = Clock::now().duration_since(EPOCH);
@@ -52,6 +53,7 @@ impl Metadata {
     }
 
     /// Returns the length in bytes.
+    #[must_use]
     pub fn len(&self) -> u64 {
         self.bytes.len() as u64
     }
@@ -64,10 +66,12 @@ impl Metadata {
         Ok(self.modified)
     }
 
+    #[must_use]
     pub const fn is_dir(&self) -> bool {
         false
     }
 
+    #[must_use]
     pub const fn is_file(&self) -> bool {
         true
     }
@@ -160,16 +164,19 @@ pub struct OpenOptions;
 
 impl OpenOptions {
     /// Does nothing: a missing file is always created.
+    #[must_use]
     pub const fn create(self, _: bool) -> Self {
         self
     }
 
     /// Does nothing: files are always written from their start.
+    #[must_use]
     pub const fn truncate(self, _: bool) -> Self {
         self
     }
 
     /// Does nothing: files can always be written.
+    #[must_use]
     pub const fn write(self, _: bool) -> Self {
         self
     }
@@ -192,6 +199,7 @@ impl OpenOptions {
 pub struct DirEntry(PathBuf);
 
 impl DirEntry {
+    #[must_use]
     pub fn path(&self) -> PathBuf {
         self.0.clone()
     }
@@ -225,6 +233,7 @@ impl File {
         Ok(Self { meta: metadata(path)?, at: AtomicUsize::new(0) })
     }
 
+    #[must_use]
     pub const fn options() -> OpenOptions {
         OpenOptions
     }
@@ -238,6 +247,7 @@ impl File {
     }
 
     /// Returns a file without a name, to be written.
+    #[must_use]
     pub fn unnamed() -> Self {
         Self { meta: Metadata::new(Vec::new()), at: AtomicUsize::new(0) }
     }
