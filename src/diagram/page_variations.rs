@@ -52,7 +52,7 @@ impl PageVariations {
         let variations = document.variations();
         let played = document.played();
         let (mut here, mut moment) = (played.set_up.position.clone(), 0);
-        for (root, of) in variations.roots.iter().enumerate() {
+        for (root, branch) in variations.roots.iter().enumerate() {
             let path = VariationPath::root(root);
             let leaves = variations.branches_off_at(&path);
             // A variation may depart before or after its ply, so `leaves` may be less than for the previous variation.
@@ -66,7 +66,7 @@ impl PageVariations {
             moment = leaves;
             let start = Start { leaves, back: None, position: &here };
             let mut text = String::new();
-            found.add(document, &path, &of.variation, start, &mut text);
+            found.add(document, &path, &branch.variation, start, &mut text);
             found.texts.push(text);
         }
         found

@@ -76,14 +76,16 @@ pub fn find_mistakes(played: &Match, scores: &MatchScores) -> Vec<Mistake> {
         if played.is_lent || before.best.as_deref() == Some(&san) {
             continue;
         }
-        let (Some(had), Some(other)) = (before.chance(), after.chance()) else { continue };
-        let has = 1.0 - other;
-        if let Some(severity) = Severity::of(had - has) {
+        let (Some(chance_before), Some(opponent_chance)) = (before.chance(), after.chance()) else {
+            continue;
+        };
+        let chance_after = 1.0 - opponent_chance;
+        if let Some(severity) = Severity::of(chance_before - chance_after) {
             mistakes.push(Mistake {
                 ply,
                 seat: played.seat,
-                before: had,
-                after: has,
+                before: chance_before,
+                after: chance_after,
                 severity,
                 best: before.best.clone(),
             });

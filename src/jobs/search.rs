@@ -22,7 +22,7 @@ pub(super) fn search_all(job: &QueryJob, context: &JobContext<SearchAction>) {
     let moves = MoveCache::open(&job.list);
     let selection =
         Selection { index: &job.list.index, texts: &texts, rows: &job.rows, moves: moves.as_ref() };
-    match reporter.answer(&selection) {
+    match reporter.run_query(&selection) {
         Ok(()) => {
             context.finish(None);
             if moves.is_none() && !matches!(job.query, ArchiveQuery::Players) {
@@ -52,7 +52,7 @@ struct ProgressReporter<'j> {
 }
 
 impl ProgressReporter<'_> {
-    fn answer(&mut self, selection: &Selection<'_>) -> Result<(), WalkError> {
+    fn run_query(&mut self, selection: &Selection<'_>) -> Result<(), WalkError> {
         match &self.job.query {
             ArchiveQuery::Moments(query) => {
                 let (mut listed, mut rows, mut found) = (0, Vec::new(), 0);

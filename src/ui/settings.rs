@@ -195,8 +195,8 @@ fn set_picture_ui(ui: &mut Ui, name: &str) {
     for (place, (color, role)) in (0_u8..).zip(pieces) {
         let at = rect.min + vec2(f32::from(place) * SIDE, 0.0);
         let square = Rect::from_min_size(at, vec2(SIDE, SIDE));
-        let behind = [squares.dark_square, squares.light_square][usize::from(place)];
-        ui.painter().rect_filled(square, CornerRadius::ZERO, behind);
+        let background = [squares.dark_square, squares.light_square][usize::from(place)];
+        ui.painter().rect_filled(square, CornerRadius::ZERO, background);
         let (left, right) = PieceSet::span(Piece { color, role });
         let part = Rect::from_min_max(pos2(left, 0.0), pos2(right, 1.0));
         ui.painter().image(texture.id(), square, part, Color32::WHITE);

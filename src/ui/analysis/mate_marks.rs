@@ -46,8 +46,8 @@ pub fn mate_marks_ui(
         }
         let response = response.on_hover_cursor(CursorIcon::PointingHand);
         if response.clicked() {
-            let there = Command::GoTo(mark.moment);
-            ui.send(PlaybackAction::Play(there));
+            let command = Command::GoTo(mark.moment);
+            ui.send(PlaybackAction::Play(command));
         }
         let words = format!("{words}\n{meaning} Click to go there.");
         tooltip_above(&response, place.center_top(), words);

@@ -218,7 +218,7 @@ fn row_ui(
         response.on_hover_text("Click to show the next one");
     }
     if is_clicked {
-        let there = timeline::Command::GoTo(row.moment);
-        ui.send(PlaybackAction::Play(there));
+        let command = timeline::Command::GoTo(row.moment);
+        ui.send(PlaybackAction::Play(command));
     }
 }

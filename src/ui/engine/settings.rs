@@ -74,14 +74,14 @@ fn limit_ui(ui: &mut Ui, limit: SearchLimit) {
         ("Depth", SearchLimit::Depth(20)),
         ("Nodes", EngineSetup::default().limit),
     ];
-    let is = |kind: SearchLimit| discriminant(&kind) == discriminant(&limit);
-    let name = kinds.iter().find(|(_, kind)| is(*kind)).map_or("", |(name, _)| name);
+    let is_chosen = |kind: SearchLimit| discriminant(&kind) == discriminant(&limit);
+    let name = kinds.iter().find(|(_, kind)| is_chosen(*kind)).map_or("", |(name, _)| name);
     let mut chosen = None;
     ui.horizontal(|ui| {
         let kind = ComboBox::from_id_salt("engine limit").selected_text(name).width(80.0);
         let kind = kind.show_ui(ui, |ui| {
             for (name, kind) in kinds {
-                if ui.selectable_label(is(kind), name).clicked() && !is(kind) {
+                if ui.selectable_label(is_chosen(kind), name).clicked() && !is_chosen(kind) {
                     chosen = Some(kind);
                 }
             }

@@ -56,13 +56,13 @@ pub fn heard_ui(ui: &mut Ui, tokens: &Tokens, (game, revision): (&GameState, u64
         let last = tops.partition_point(|&top| top < view.bottom()).min(rows.len());
         let first = first.min(last);
         for (index, row) in (first..).zip(&rows[first..last]) {
-            let on = row.covers(step);
-            row_ui(ui, tokens, row, (index, on), place(index));
+            let is_current = row.covers(step);
+            row_ui(ui, tokens, row, (index, is_current), place(index));
         }
         if moved {
-            let on = rows.iter().position(|row| row.covers(step));
+            let current = rows.iter().position(|row| row.covers(step));
             // Before the first ply, the list is at its top.
-            let rect = on.map_or(Rect::from_min_size(origin, vec2(width, 1.0)), place);
+            let rect = current.map_or(Rect::from_min_size(origin, vec2(width, 1.0)), place);
             ui.scroll_to_rect(rect.expand2(vec2(0.0, 60.0)), None);
         }
     });

@@ -105,9 +105,9 @@ fn header_ui(ui: &mut Ui, keymap: &Keymap, game: &GameState) {
         for (side, command) in
             Side::ALL.into_iter().zip([Command::AsReferee, Command::AsWhite, Command::AsBlack])
         {
-            let there = game.views.rows(side).is_some();
+            let is_available = game.views.rows(side).is_some();
             let button = Button::new(side.name()).selected(game.moment_view.side == side);
-            let button = ui.add_enabled(there, button);
+            let button = ui.add_enabled(is_available, button);
             let button = button
                 .on_hover_text(keymap.tooltip(command))
                 .on_disabled_hover_text("This view isn’t in the file");

@@ -332,11 +332,14 @@ fn escape_ui(
     } else {
         "In this position, mate could be forced with full information."
     };
-    let of = positions(search.of);
+    let total = positions(search.of);
     let words = match escape.left {
-        1 => format!("No plan mates in 1 of {of}, shown below. {why}"),
+        1 => format!("No plan mates in 1 of {total}, shown below. {why}"),
         left => {
-            format!("No plan mates in {} of {of}; one of them is shown below. {why}", grouped(left))
+            format!(
+                "No plan mates in {} of {total}; one of them is shown below. {why}",
+                grouped(left)
+            )
         }
     };
     note_ui(ui, &words);

@@ -208,12 +208,12 @@ fn cells<'r>(
         if right <= left {
             continue;
         }
-        let of = match column.value {
+        let player_team = match column.value {
             CellValue::Team(team) => Some(team),
             CellValue::Tag(tag) => tag.named_seat().map(Seat::team),
             _ => None,
         };
-        let won = of.is_some() && of == row.winner;
+        let won = player_team.is_some() && player_team == row.winner;
         let font = if won { &bold } else { &font };
         let ink = match column.value {
             CellValue::Team(team) => team_ink(tokens, team),

@@ -162,11 +162,13 @@ impl MovesView {
         let Some(&top) = self.tops.get(row) else { return area };
         let top = match (open.moves.rows.get(row), point) {
             // A long variation may be higher than the list, so the list scrolls to the line with the current ply.
-            (Some(MoveRow::Variation(of)), Point::Variation(place)) if !of.folded => {
+            (Some(MoveRow::Variation(variation_row)), Point::Variation(place))
+                if !variation_row.folded =>
+            {
                 let (document, figurines) = (&open.document, state.settings.figurines);
                 let look = VariationLook { document, figurines, here: None, next: None };
                 let ply = place.plies.saturating_sub(1);
-                top + variation::ply_top(ui, tokens, look, of, (width, ply))
+                top + variation::ply_top(ui, tokens, look, variation_row, (width, ply))
             }
             _ => top,
         };

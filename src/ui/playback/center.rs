@@ -252,13 +252,13 @@ fn column_ui(
     if shown.state.evaluates_positions() {
         evaluation_bar_ui(ui, &stage.tokens, evaluation, below, board_rect);
     }
-    let over = BoardHand {
+    let board_hand = BoardHand {
         hand,
         targets: if hand.is_some() { shown.targets } else { &[] },
         turn,
         position: shown.position,
     };
-    board_ui(ui, stage, &scene, board_rect, settings.coordinates, over);
+    board_ui(ui, stage, &scene, board_rect, settings.coordinates, board_hand);
     let mated = if attempt.variation.is_some() {
         shown.position.mated()
     } else {

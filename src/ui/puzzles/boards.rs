@@ -133,14 +133,14 @@ impl PuzzleBoard<'_> {
             reserve_ui(ui, stage, (&reserve, &[]), tray_height, seat == turn, hand);
             self.retry_ui(ui, seat, tray_height, seat == turn);
         }
-        let over = BoardHand {
+        let board_hand = BoardHand {
             hand,
             targets: if hand.is_some() { targets } else { &[] },
             turn,
             position: self.position,
         };
         let coordinates = settings.coordinates;
-        board_ui(ui, stage, &scene, board, coordinates, over);
+        board_ui(ui, stage, &scene, board, coordinates, board_hand);
         let marks = &self.solving.moment_view.marks;
         marks_ui(ui, &stage.tokens, &scene, board, (marks, None));
         if let Some(promotion) = attempt.promotion.filter(|p| p.seat.board() == self.id) {

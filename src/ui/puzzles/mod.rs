@@ -40,9 +40,9 @@ impl Places {
         let beside = Self::with_panel(left, side);
         let high = whole.height() - solution::HEIGHT - boards::height(whole.width());
         let (top, side) = whole.split_top_bottom_at_y(whole.bottom() - high.max(MIN_PANEL_HEIGHT));
-        let over = Self::with_panel(top, side);
+        let stacked = Self::with_panel(top, side);
         let square = |places: &Self| boards::side(places.boards.size());
-        if square(&over) > square(&beside) { over } else { beside }
+        if square(&stacked) > square(&beside) { stacked } else { beside }
     }
 
     fn with_panel(rest: Rect, side: Rect) -> Self {

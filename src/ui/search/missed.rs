@@ -39,8 +39,8 @@ pub(super) fn missed_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     });
 }
 
-/// Shows a player. The tooltip has all counts. A click on a count lists its positions; a click on the name lists those
-/// of the first count.
+/// Shows a player. The tooltip has all counts. A click on a count lists its positions; a click on the name lists the
+/// positions of the first count above 0.
 fn player_ui(ui: &mut Ui, tokens: &Tokens, player: &PlayerMissed) {
     let PlayerMissed { name, missed } = player;
     let size = vec2(ui.available_width(), LINE);

@@ -152,7 +152,7 @@ pub(super) fn dragged_piece_ui(ui: &Ui, stage: &mut Stage<'_>, piece: Piece, sid
 
 /// Returns the square at the point `at` if the board of `scene` fills `rect`.
 pub fn square_under(scene: &BoardScene, rect: Rect, at: Pos2) -> Option<Square> {
-    let on = (at - rect.min) / (rect.width() / 8.0);
+    let offset = (at - rect.min) / (rect.width() / 8.0);
     if !rect.contains(at) {
         return None;
     }
@@ -161,7 +161,7 @@ pub fn square_under(scene: &BoardScene, rect: Rect, at: Pos2) -> Option<Square> 
         clippy::cast_sign_loss,
         reason = "within the board, from 0 to 8"
     )]
-    let square = scene.square_at(on.x as u8, on.y as u8);
+    let square = scene.square_at(offset.x as u8, offset.y as u8);
     Some(square)
 }
 

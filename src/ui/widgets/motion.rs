@@ -69,8 +69,8 @@ impl Motion {
     }
 
     fn is_moving_to(&self, board: BoardId, square: Square) -> bool {
-        let there = Place::Square(board, square);
-        self.flights.iter().any(|flight| flight.to == there)
+        let target = Place::Square(board, square);
+        self.flights.iter().any(|flight| flight.to == target)
     }
 
     /// Records where the reserve of `seat` is painted in this frame.

@@ -25,13 +25,13 @@ pub fn spoken(
     words: impl FnOnce() -> String,
 ) -> NodeState {
     let id = ui.unique_id().with(salt);
-    let heard = ui.ctx().accesskit_node_builder(id, |node| {
+    let node = ui.ctx().accesskit_node_builder(id, |node| {
         node.set_role(role);
         node.set_label(words());
         node.add_action(Action::Click);
         node.set_bounds(bounds(rect));
     });
-    if heard.is_none() {
+    if node.is_none() {
         return NodeState::Inactive;
     }
     if ui.input(|input| input.has_accesskit_action_request(id, Action::Click)) {
