@@ -469,9 +469,10 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("file");
         fs::write(&file, "").unwrap();
-        let mut store = RecoveryStore::at(file.join("recovery"));
+        let inside = file.join("recovery");
+        let mut store = RecoveryStore::at(&inside);
         let error = store.save(&recovery("one", 1)).unwrap_err().to_string();
-        assert!(error.starts_with(&format!("{}/recovery: ", file.display())), "{error}");
+        assert!(error.starts_with(&format!("{}: ", inside.display())), "{error}");
         RecoveryStore::nowhere().save(&recovery("one", 1)).unwrap();
     }
 
