@@ -42,7 +42,7 @@ complete -c tandem -n "__fish_tandem_needs_command" -a "diagram" -d 'Draw a posi
 complete -c tandem -n "__fish_tandem_needs_command" -a "annotate" -d 'Edit an annotation, comment, diagram or tag; leaves all other bytes unchanged'
 complete -c tandem -n "__fish_tandem_needs_command" -a "import" -d 'Import single-board exports as matches: chess.com JSON, single-board PGN'
 complete -c tandem -n "__fish_tandem_needs_command" -a "fetch" -d 'Download matches from chess.com, both boards of each; exit status 0 if all are complete, 1 if some are missing or incomplete, 2 if there are none'
-complete -c tandem -n "__fish_tandem_needs_command" -a "solve" -d 'Solve a Kriegspiel problem: print a mating plan (exit status 0) or a position that escapes every plan (exit status 1)'
+complete -c tandem -n "__fish_tandem_needs_command" -a "solve" -d 'Solve a Kriegspiel problem: print a mating plan (exit status 0) or a position that refutes every plan (exit status 1)'
 complete -c tandem -n "__fish_tandem_needs_command" -a "analyse" -d 'Report mates found and missed, by player, or by position as JSON'
 complete -c tandem -n "__fish_tandem_needs_command" -a "puzzles" -d 'Make a set of puzzles from matches: positions with their solutions, pages with the answers at the end, or JSON'
 complete -c tandem -n "__fish_tandem_needs_command" -a "positions" -d 'Print one line of JSON per position: both boards, clocks, lag and match time'
@@ -108,7 +108,7 @@ complete -c tandem -n "__fish_tandem_using_subcommand convert" -l pieces -d 'Pie
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l as -d 'Side at the bottom of board A in html and pdf; for kriegspiel, the player whose view to write' -r -f -a "white\t'White'
 black\t'Black'"
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l at -d 'For kriegspiel: only the first PLIES half-moves' -r
-complete -c tandem -n "__fish_tandem_using_subcommand convert" -l page -d 'For link: address of the replay page (default: print only the part from #m= on)' -r
+complete -c tandem -n "__fish_tandem_using_subcommand convert" -l page -d 'For link: address of the page that opens it (default: print only the part from #m=)' -r
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l paper -d 'Paper size of pdf' -r -f -a "a4\t'210 × 297 mm'
 letter\t'8.5 × 11 inches'"
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l unpack -d 'Unpack at most MB megabytes of a compressed file (default: 1 GB in memory or 64 GB on disk, and 250 times the size of the file)' -r
@@ -136,7 +136,7 @@ b\t'Board B'
 both\t'Both'"
 complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l pieces -d 'Pieces: tandem, cburnett, merida, pirat, letters, or a folder of twelve files wK.svg to bP.svg' -r
 complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l background -d 'Background: theme, none, or a colour such as #ffffff' -r
-complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l caption -d 'Line below the boards' -r
+complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l caption -d 'Caption below the boards' -r
 complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l mark -d 'Arrow (A:e2e4) or circle (B:f7), optionally with :red, :blue or :yellow; repeatable' -r
 complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l hide -d 'Elements to hide, separated by commas' -r -f -a "names\t'Players'
 clocks\t'Clocks'
@@ -192,7 +192,7 @@ complete -c tandem -n "__fish_tandem_using_subcommand solve" -s h -l help -d 'Pr
 complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l game -d 'Only this match, counted from 1' -r
 complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l at -d 'Only this position: 34A, 12b, a number of half-moves, or end (default match: the first)' -r
 complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l mate -d 'Longest mate to search for, in moves: 1 to 9' -r
-complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l deliver -d 'Longest joint win to look for, in moves of the partner: 0 (off) to 6' -r
+complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l deliver -d 'Longest joint win to find, counted in moves of the partner: 1 to 6, or 0 for none' -r
 complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l engine -d 'Add evaluations of a UCI engine with bughouse support (default: the first found in PATH or /usr/games)' -r -F
 complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l nodes -d 'Engine nodes per position' -r
 complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l player -d 'Count only this player' -r
@@ -253,7 +253,7 @@ complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_
 complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list openings players search convert diagram annotate import fetch solve analyse puzzles positions merge completions help" -f -a "annotate" -d 'Edit an annotation, comment, diagram or tag; leaves all other bytes unchanged'
 complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list openings players search convert diagram annotate import fetch solve analyse puzzles positions merge completions help" -f -a "import" -d 'Import single-board exports as matches: chess.com JSON, single-board PGN'
 complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list openings players search convert diagram annotate import fetch solve analyse puzzles positions merge completions help" -f -a "fetch" -d 'Download matches from chess.com, both boards of each; exit status 0 if all are complete, 1 if some are missing or incomplete, 2 if there are none'
-complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list openings players search convert diagram annotate import fetch solve analyse puzzles positions merge completions help" -f -a "solve" -d 'Solve a Kriegspiel problem: print a mating plan (exit status 0) or a position that escapes every plan (exit status 1)'
+complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list openings players search convert diagram annotate import fetch solve analyse puzzles positions merge completions help" -f -a "solve" -d 'Solve a Kriegspiel problem: print a mating plan (exit status 0) or a position that refutes every plan (exit status 1)'
 complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list openings players search convert diagram annotate import fetch solve analyse puzzles positions merge completions help" -f -a "analyse" -d 'Report mates found and missed, by player, or by position as JSON'
 complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list openings players search convert diagram annotate import fetch solve analyse puzzles positions merge completions help" -f -a "puzzles" -d 'Make a set of puzzles from matches: positions with their solutions, pages with the answers at the end, or JSON'
 complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list openings players search convert diagram annotate import fetch solve analyse puzzles positions merge completions help" -f -a "positions" -d 'Print one line of JSON per position: both boards, clocks, lag and match time'

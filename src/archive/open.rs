@@ -64,7 +64,7 @@ pub enum Notice {
     #[error(transparent)]
     Bgn(BgnError),
     /// The number of unreadable lines beyond those reported individually.
-    #[error("{0} more lines are not BGN; skipped")]
+    #[error("skipped {0} more lines that are not BGN")]
     MoreBgn(usize),
     /// There was no room for all of the decompressed text.
     #[error("only the beginning of the file could be unpacked: {0}")]

@@ -67,8 +67,8 @@ pub enum Command {
     List(List),
     /// Explore openings: the moves played in a position, with counts, results and times
     #[command(
-        after_help = "Prints for each move the number of boards on which it was played, the move, the points of the team that\n\
-                      played it in per cent of the boards of finished matches, and the mean time. A match has two boards.\n\
+        after_help = "Prints for each move the number of boards on which it was played, the move, the score of the team that\n\
+                      played it (%), over the boards of finished matches, and the mean time. A match has two boards.\n\
                       \n\
                       Examples:\n\
                       \x20 tandem openings match.bpgn\n\
@@ -78,7 +78,7 @@ pub enum Command {
     Openings(Openings),
     /// List players with matches, points and highest rating, or show one player in detail
     #[command(
-        after_help = "Prints for each player the number of matches, the points in per cent of the finished ones, the highest\n\
+        after_help = "Prints for each player the number of matches, the score in finished matches (%), the highest\n\
                       rating and the name.\n\
                       \n\
                       Examples:\n\
@@ -130,7 +130,7 @@ pub enum Command {
                       \x20 tandem fetch https://www.chess.com/game/live/157189031 -o match.bpgn\n\
                       \x20 tandem fetch NAME --last 5 -o mine.bpgn --append")]
     Fetch(Fetch),
-    /// Solve a Kriegspiel problem: print a mating plan (exit status 0) or a position that escapes every plan (exit status 1)
+    /// Solve a Kriegspiel problem: print a mating plan (exit status 0) or a position that refutes every plan (exit status 1)
     #[command(after_help = "Examples:\n\
                       \x20 tandem solve problems.pgn --game 2\n\
                       \x20 tandem solve problems.pgn --limit 0 --json")]

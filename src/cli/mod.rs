@@ -131,7 +131,7 @@ enum Stop {
     TooDeep { game: usize, depth: u32 },
     #[error("--find is for formats that hold many matches, not for {0}; use --game")]
     NoFind(&'static str),
-    #[error("no match fits --find")]
+    #[error("no matches found with --find")]
     NothingFits,
     #[error("--plain-variations is for bpgn, not for {0}")]
     NoPlainVariations(&'static str),

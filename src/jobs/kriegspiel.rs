@@ -81,7 +81,7 @@ fn plan_progress(effort: SolveProgress, depth: u32) -> JobProgress {
     let half_moves = count_text(plies as usize, "half-move", "half-moves");
     let detail = match of {
         0 => String::new(),
-        of => format!("Mate within {half_moves}: {judged} of {of} first tries checked"),
+        of => format!("Mate within {half_moves}: checked {judged} of {of} first tries"),
     };
     let (rounds, round) = (depth.div_ceil(2).max(1) as usize, (plies / 2) as usize);
     let of = of.max(1);

@@ -259,12 +259,12 @@ fn download_result_ui(ui: &mut Ui, state: &State, (download, enter_pressed): (&D
             let name = importing::target(state).and_then(Path::file_name);
             if let Some(name) = name {
                 let add = format!("Add to {}", excerpt(&name.to_string_lossy(), MAX_NAME_BYTES));
-                let add = ui.button(add).on_hover_text("Skips matches that the file already has");
+                let add = ui.button(add).on_hover_text("Skips matches already in the file");
                 add.on_click(|| ImportingAction::Add);
             }
             let add =
                 ui.button(if name.is_some() { "Add to another file…" } else { "Add to file…" });
-            add.on_hover_text("Skips matches that the file already has")
+            add.on_hover_text("Skips matches already in the file")
                 .on_click(|| ImportingAction::AddElsewhere);
         }
         if fetched.left > 0 {

@@ -142,7 +142,7 @@ pub fn record_ui(ui: &mut Ui, tokens: &Tokens, state: &State, document: &Documen
     }
     ui.label(
         RichText::new(if state.file().is_some_and(|file| file.entering) {
-            "Moves on the boards are added to the match. Undo takes back a wrong one."
+            "Moves on the boards are added to the match. Use Undo to take one back."
         } else {
             "Moves on the boards start a variation."
         })

@@ -216,10 +216,7 @@ fn matches_ui(ui: &mut Ui, state: &State) {
     if platform::HAS_DISK {
         let file = &state.settings.my_file;
         text_ui(ui, ("My matches", file, "mine.bpgn"), SettingsAction::MyFile);
-        ui.label(
-            RichText::new("The file that “Update my matches” adds your chess.com matches to")
-                .small(),
-        );
+        ui.label(RichText::new("File for “Update my matches”").small());
     }
     for (name, commands) in SWITCHES {
         let mut here = commands.iter().filter(|command| command.is_supported()).peekable();
@@ -252,7 +249,7 @@ fn page_ui(ui: &mut Ui, settings: &Settings) {
     heading(ui, "Links");
     let hint = if platform::HAS_DISK { "https://…" } else { "This page" };
     text_ui(ui, ("Web address for links", &settings.page, hint), SettingsAction::Page);
-    ui.label(RichText::new("Web address of Tandem, used in copied links").small());
+    ui.label(RichText::new("Address of the web version, for copied links").small());
 }
 
 /// Shows a text field with the given name, value and hint. The value is set when the field loses the focus.

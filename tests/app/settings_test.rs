@@ -187,5 +187,5 @@ fn update_without_names_asks_for_them() {
         window.state().shell.dialog,
         Some(Dialog::Settings(SettingsPage::Matches, None))
     ));
-    assert!(window.has("My names") && window.has_containing("adds your chess.com matches to"));
+    assert!(window.has("My names") && window.has_containing("File for “Update my matches”"));
 }

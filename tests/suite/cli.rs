@@ -335,7 +335,7 @@ fn convert_writes_the_matches_that_fit() {
         text,
         2,
         "",
-        "tandem: no match fits --find\n",
+        "tandem: no matches found with --find\n",
     );
     let page = found("html", "anna");
     assert_eq!(page.status.code(), Some(2));

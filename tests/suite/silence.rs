@@ -188,7 +188,7 @@ fn many_broken_lines_are_counted() {
     let output = program(&["list", "--count", &file], b"");
     assert_eq!(output.status.code(), Some(1));
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    let last = format!("tandem: {file}: 20 more lines are not BGN; skipped");
+    let last = format!("tandem: {file}: skipped 20 more lines that are not BGN");
     assert_eq!((said.lines().count(), said.lines().last()), (11, Some(&*last)));
 }
 

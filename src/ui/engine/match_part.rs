@@ -41,7 +41,7 @@ pub fn match_ui(ui: &mut Ui, tokens: &Tokens, (state, open): (&State, &MatchStat
     if let Some((team, chance)) = evaluations.favoured_team().filter(|_| done == all) {
         let [one, two] = team.seats().map(Seat::name);
         ui.label(dim(format!(
-            "Final evaluation, both boards: {} for {one} and {two} (a rough guide).",
+            "Final evaluation, both boards: {} for {one} and {two} (approximate).",
             chance_text(chance)
         )));
     }

@@ -182,7 +182,7 @@ fn narrowing_ui(ui: &mut Ui, tokens: &Tokens, belief: &PlayerBelief, plies: usiz
         }
         row("After", step.after as u64, positions, tokens.dim);
     });
-    let words = "Each way is one possible position and one move that could have been played in it.";
+    let words = "Counts every legal move in every possible position.";
     let words = RichText::new(words).small().weak();
     ui.add(Label::new(words).wrap());
 }

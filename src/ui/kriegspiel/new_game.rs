@@ -97,7 +97,7 @@ pub fn new_problem_ui(ui: &mut Ui, tokens: &Tokens, problem_sheet: NewProblem) {
         depth.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, name));
         ui.label(if changed.depth == 1 { "half-move" } else { "half-moves" });
     });
-    let words = "Counts the moves of both sides: 1 is mate in 1, 3 is mate in 2.";
+    let words = "In half-moves: 1 is mate in 1, 3 is mate in 2.";
     ui.label(RichText::new(words).small().weak());
     ui.add_space(6.0);
     ui.horizontal(|ui| {
