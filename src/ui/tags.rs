@@ -31,7 +31,10 @@ pub fn tags_ui(ui: &mut Ui, tokens: &Tokens, state: &State, content: &Content) {
     ScrollArea::vertical().id_salt("tags").auto_shrink(false).show(ui, |ui| {
         // Leaves room for the scroll bar.
         ui.set_max_width(ui.available_width() - 8.0);
-        let form = tag_form(content);
+        let mut form = tag_form(content);
+        if state.game().is_some_and(GameState::hides_result) {
+            form.retain(|tag| *tag != KnownTag::Result);
+        }
         form_ui(ui, tokens, state, &form);
         if content.as_match().is_some() {
             ui.add_space(8.0);

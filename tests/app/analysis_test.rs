@@ -165,7 +165,7 @@ fn missed_mates_are_totalled_over_listed_matches() {
     window.click("Count missed mates");
     let sum = "Ann: missed 3 mates (3 in 1), 3 of them queen moves";
     window.wait("the sum is there", |window| window.has(sum));
-    for head in ["Mates", "Joint wins", "Pieces lost"] {
+    for head in ["Mates", "Joint\nwins", "Pieces\nlost"] {
         assert_eq!(Painted::of(&window).count(head), 1, "{head}");
     }
     window.click(sum);

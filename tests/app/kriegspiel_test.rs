@@ -7,15 +7,16 @@ use crate::{
     painted::Painted,
     window::{CTRL, Window},
 };
-use eframe::egui::{Event, Key, Modifiers, Rect};
+use eframe::egui::{Event, Key, Modifiers, OutputCommand, Rect};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use std::{ops::ControlFlow, sync::Arc};
 use tandem::{
     app::{
-        Action, BeliefStatus, Dialog, KriegspielAction, PlaybackAction, ShellAction, TrySquares,
-        kriegspiel, library,
+        Action, BeliefStatus, Command, Dialog, KriegspielAction, PlaybackAction, ShellAction,
+        TrySquares, kriegspiel, library,
     },
     diagram::{Mark, MarkColor},
+    formats::MatchLink,
     kriegspiel::{Belief, BeliefError, PlanTry, Solved},
     rules::{BoardId, Square},
 };
@@ -421,6 +422,56 @@ fn players_view_shows_nothing_after_the_current_step() {
     assert!(!Painted::of(&window).words.iter().any(|words| words.contains("Be2")));
     window.key(Key::End);
     assert!(window.has_containing("White’s move 4, Be2"), "{:?}", window.names());
+}
+
+#[test]
+fn players_tags_hide_the_result_before_the_end() {
+    let mut window = Window::of(GAME);
+    window.keys(CTRL, Key::Num3);
+    assert!(window.has("Result") && Painted::of(&window).count("1-0") > 0);
+    window.key(Key::W);
+    assert!(window.has("Event") && !window.has("Result"), "{:?}", window.names());
+    assert_eq!(Painted::of(&window).count("1-0"), 0);
+    window.key(Key::End);
+    assert!(window.has("Result") && Painted::of(&window).count("1-0") > 0);
+}
+
+#[test]
+fn text_of_a_player_is_written_once_per_step() {
+    let mut window = Window::of(GAME);
+    window.keys(CTRL, Key::Num5);
+    window.key(Key::W);
+    window.key(Key::ArrowRight);
+    let text = |window: &Window| {
+        let text = kriegspiel::text_panel_override(window.state()).expect("a player’s view");
+        (text.as_ptr(), text.to_owned())
+    };
+    let before = text(&window);
+    window.harness.run_steps(3);
+    assert_eq!(text(&window), before);
+    window.key(Key::ArrowRight);
+    let after = painted_text(&window);
+    assert!(after.contains("?? {(:0)}") && !before.1.contains("??"), "{after}");
+}
+
+#[test]
+fn link_of_a_players_view_ends_at_the_current_step() {
+    let mut window = Window::with_settings(GAME, |path| {
+        std::fs::write(path, "(page: \"https://example.org/\")").expect("should be writable");
+    });
+    window.key(Key::W);
+    window.key(Key::ArrowRight);
+    let ctx = window.harness.ctx.clone();
+    window.harness.state_mut().update(Action::RunCommand(Command::CopyLink), &ctx);
+    window.harness.step();
+    let commands = window.harness.output().platform_output.commands.clone();
+    let link = commands.iter().find_map(|command| match command {
+        OutputCommand::CopyText(text) => text.split_once('#').map(|(_, part)| format!("#{part}")),
+        _ => None,
+    });
+    let link = MatchLink::from_fragment(&link.expect("a link")).expect("a match");
+    let text = String::from_utf8(link.expect("readable").text).expect("UTF-8");
+    assert!(text.contains("1. e4") && !text.contains("f6") && !text.contains("1-0"), "{text}");
 }
 
 /// Returns the painted text that begins with the tags of a file.
@@ -877,6 +928,20 @@ fn game_is_exported_from_a_players_view() {
     });
     let heard = std::fs::read_to_string(&path).expect("should be readable");
     assert_eq!(heard, window.text());
+    // A player has not heard the moves after the current step.
+    window.key(Key::W);
+    window.key(Key::ArrowRight);
+    window.menu(&["File", "Export White’s view…"]);
+    window.wait("the path is asked for", |window| {
+        window.has_containing("Saves only what this player has heard up to the current move")
+    });
+    window.type_text(&path.to_string_lossy());
+    window.key(Key::Enter);
+    window.wait("it is asked", |window| window.has("Replace the file?"));
+    window.click("Replace");
+    window.wait("it is said", |window| window.has_containing("Saved White’s view of the game as "));
+    let heard = std::fs::read_to_string(&path).expect("should be readable");
+    assert!(heard.ends_with("[Filtered \"white\"]\n\n1. e4 {(:)}\n*\n"), "{heard}");
 }
 
 #[test]

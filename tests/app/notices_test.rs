@@ -1,10 +1,13 @@
 //! Notices: which expire, which stay, and what they cover.
 
-use crate::window::{CTRL, DT_S, SAMPLE, SHORT, Window};
-use eframe::egui::{Event, Key};
+use crate::{
+    painted::Painted,
+    window::{CTRL, DT_S, SAMPLE, SHORT, Window},
+};
+use eframe::egui::{Event, Key, accesskit::Role, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use std::time::Duration;
-use tandem::app::{Action, Command, ShellAction};
+use tandem::app::{Action, Command, PlaybackAction, ShellAction};
 
 /// Runs frames until `seconds` have passed.
 fn pass(window: &mut Window, seconds: f32) {
@@ -172,6 +175,42 @@ fn exported_file_can_be_opened_and_shown() {
     // There is no desktop in tests, which is reported without losing anything.
     window.click("Show in folder");
     window.wait("the refusal", |window| window.has_containing("but no program could open it"));
+}
+
+#[test]
+fn long_notice_in_a_low_window_or_a_variation_is_one_line_above_the_boards() {
+    let long = "the file /home/anna/bughouse/matches/2026/november/league.bpgn was changed by \
+                another program since it was opened, and cannot be read";
+    for (width, height, in_variation) in
+        [(900.0, 600.0, false), (900.0, 600.0, true), (1280.0, 800.0, true)]
+    {
+        let mut window = Window::sized(SAMPLE, width, height);
+        if in_variation {
+            window.update(Action::Playback(PlaybackAction::PlayTyped("1A. a3".to_owned())));
+            assert!(window.has("Back to main line"), "{:?}", window.names());
+        }
+        for text in ["the disk is full", long] {
+            window.update(Action::Shell(ShellAction::ShowError(text.to_owned())));
+            window.harness.run_steps(2);
+            let start = &text[1..12];
+            let mut nodes = window.harness.query_all_by_role(Role::Label);
+            let label = nodes.find(|it| it.value().is_some_and(|value| value.contains(start)));
+            let notice = label.expect("shown").rect().union(window.rect("Dismiss"));
+            for part in ["Timeline: ", "Clock of White B", "Clock of Black A", "Reserve of Black A"]
+            {
+                let rect = window.rect_containing(part).shrink(2.0);
+                assert!(!notice.intersects(rect), "{part} below {notice:?} in {width} × {height}");
+            }
+            if in_variation && text != long && width > 1000.0 {
+                assert!(!notice.intersects(window.rect("Back to main line")));
+            }
+        }
+        // The text that is cut is in the tooltip.
+        let at = window.rect("Dismiss").left_center() - vec2(80.0, 0.0);
+        window.harness.hover_at(at);
+        window.harness.run_steps(20);
+        assert!(Painted::of(&window).words.iter().any(|it| it.ends_with("cannot be read.")));
+    }
 }
 
 #[test]

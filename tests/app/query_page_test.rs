@@ -4,7 +4,7 @@ use crate::{
     painted::Painted,
     window::{CTRL, SAMPLE, SHORT, Window},
 };
-use eframe::egui::{Key, Modifiers};
+use eframe::egui::{Key, Modifiers, Rect};
 use tandem::{
     app::{
         Action, ArchiveQuery, Command, JobKind, JobReport, Panel, QueryResult, SearchPage, palette,
@@ -45,6 +45,38 @@ fn found_moment_is_shown() {
     window.click("2A g3, Anna & Dan – Ben & Carla, 2 · 2025.01.02 · 1-0");
     assert_eq!(window.state().library.file().unwrap().record.id, 1);
     assert_eq!(window.moment(), 4);
+}
+
+#[test]
+fn long_names_use_the_room_that_numbers_leave() {
+    let name = "ThePebblesMakeBridges";
+    let mut window = Window::of(&three().replace("Anna", name));
+    window.keys(CTRL, Key::M);
+    window.click("Search");
+    window.click("Players");
+    wait_for_results(&mut window);
+    let painted = Painted::of(&window);
+    let row = window.rect_containing(&format!("{name}: 2 matches"));
+    let text = painted.words.iter().zip(&painted.places);
+    let mut names = text.filter(|(words, place)| *words == name && row.contains_rect(**place));
+    assert!(names.next().is_some(), "{:?}", painted.words);
+    assert!(
+        !painted
+            .cut
+            .iter()
+            .any(|(words, place)| words.contains("Pebbles") && row.intersects(*place))
+    );
+    // The numbers end where their heads end.
+    for (head, number) in [("Matches", "2"), ("Best", "2001")] {
+        let right = |text: &str, within: &dyn Fn(&Rect) -> bool| {
+            let all = painted.words.iter().zip(&painted.places);
+            let mut all = all.filter(|(words, place)| *words == text && within(place));
+            all.next().unwrap_or_else(|| panic!("{text}: {:?}", painted.words)).1.right()
+        };
+        let head = right(head, &|_| true);
+        let number = right(number, &|place| row.contains_rect(*place));
+        assert!((head - number).abs() < 1.5, "{head} {number}");
+    }
 }
 
 #[test]

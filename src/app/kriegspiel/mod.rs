@@ -30,7 +30,7 @@ pub(in crate::app) use entering::toggle_game_entry;
 pub use entering::{EntryTurn, PlyEntry, enters_game};
 pub use heard::HeardRow;
 pub use navigation::{
-    announcement_rows, game_scene, last_announcement, shows_tag, text_panel_override,
+    announcement_rows, ends_at_step, game_scene, last_announcement, shows_tag, text_panel_override,
     withholds_tags,
 };
 pub(in crate::app) use navigation::{

@@ -54,11 +54,22 @@ pub(in crate::app) fn has_side(session: &Session, side: Side) -> bool {
     session.game_views().is_some_and(|views| views.rows(side).is_some())
 }
 
+/// Returns whether the exported view of `side` ends at the current step: a player whose view is shown has not heard
+/// the rest.
+#[must_use]
+pub fn ends_at_step(session: &Session, side: Side) -> bool {
+    let Some(game) = session.game() else { return false };
+    let shown = &game.moment_view;
+    side != Side::Referee && shown.side == side && shown.step.plies < game.views.steps.plies()
+}
+
 /// Returns the record of the game in the view of `side`; `None` if the file does not have that view.
 pub(in crate::app) fn record_for(session: &Session, side: Side) -> Option<String> {
-    let views = &session.game()?.views;
+    let game = session.game()?;
+    let step = game.moment_view.step;
+    let plies = if ends_at_step(session, side) { step.plies } else { usize::MAX };
     match side {
-        Side::Seat(seat) => views.seat(seat).map(|view| view.text_after(usize::MAX)),
+        Side::Seat(seat) => game.views.seat(seat).map(|view| view.text_after(plies)),
         Side::Referee => referee_text(session.game_document()?),
     }
 }
@@ -67,14 +78,15 @@ pub(in crate::app) fn record_for(session: &Session, side: Side) -> Option<String
 /// up to the current step. Returns `None` in the referee's view. Also returns `None` for a player's file without hidden
 /// tags if the current step is at the end, or if a span of the text is highlighted.
 #[must_use]
-pub fn text_panel_override(session: &Session) -> Option<String> {
+pub fn text_panel_override(session: &Session) -> Option<&str> {
     let view = session.seat_view()?;
     let game = session.game()?;
     let shown = &game.moment_view;
     let is_whole = game.views.is_filtered() && !withholds_tags(session);
     let is_at_end = shown.step.plies == game.views.steps.plies();
+    let text = || view.text_after(shown.step.plies);
     (!is_whole || !is_at_end && shown.highlight.is_none())
-        .then(|| view.text_after(shown.step.plies))
+        .then(|| shown.heard_text.get_or_init(text).as_str())
 }
 
 /// Returns whether the tag with index `place` may be shown. In a player's view, only the tags visible to that player

@@ -12,6 +12,7 @@ use crate::{
     kriegspiel::{Hearing, notation::PlyNotes},
     rules::{BoardId, Color, Role, Square},
 };
+use std::cell::OnceCell;
 
 /// The view state of a game: its views, the current step, and what the user does in them.
 #[derive(Clone, Debug)]
@@ -43,6 +44,8 @@ pub struct GameMomentView {
     pub pending_promotion: Option<TrySquares>,
     /// A try of a plan, shown in place of the end of the game.
     pub plan: Option<PlanMoment>,
+    /// The game up to this step as text, in the view of a player; written when it is first shown.
+    pub(super) heard_text: OnceCell<String>,
 }
 
 impl GameMomentView {
@@ -149,12 +152,16 @@ impl GameState {
         }
     }
 
-    /// Returns the result; empty in a player's view before the end of the game.
+    /// Returns the result; empty where it is hidden.
     #[must_use]
     pub fn visible_result(&self) -> &str {
-        let is_hidden =
-            self.moment_view.side != Side::Referee && self.heard_rows().len() < self.rows().len();
-        if is_hidden { "" } else { &self.views.result }
+        if self.hides_result() { "" } else { &self.views.result }
+    }
+
+    /// Returns whether the result is hidden: in a player's view before the end of the game.
+    #[must_use]
+    pub fn hides_result(&self) -> bool {
+        self.moment_view.side != Side::Referee && self.heard_rows().len() < self.rows().len()
     }
 
     /// Goes to `step`, or to the nearest existing step.

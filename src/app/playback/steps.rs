@@ -80,7 +80,10 @@ pub(in crate::app) fn copy_link(cx: &mut Cx<'_>) {
     let Some(open) = &cx.open else { return };
     let moment = cx.playhead().moment();
     let at = cx.match_document().and_then(|document| document.ply_name(moment));
-    let link = MatchLink { text: open.content.text().to_vec(), at };
+    // A player's view of a game links to what that player has heard.
+    let heard = kriegspiel::text_panel_override(cx);
+    let text = heard.map_or_else(|| open.content.text(), str::as_bytes).to_vec();
+    let link = MatchLink { text, at };
     let page = cx.settings.page.clone();
     match link.fragment() {
         // In a browser, an empty address makes the link lead to the page that is open.

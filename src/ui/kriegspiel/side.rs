@@ -72,7 +72,7 @@ pub fn game_side_ui(
         GamePanel::Text => match kriegspiel::text_panel_override(state) {
             Some(text) => {
                 note_ui(ui, format!("{player}’s view"));
-                plain_text_ui(ui, tokens, &text);
+                plain_text_ui(ui, tokens, text);
             }
             None => text_ui(ui, tokens, &open.content, state.highlighted_span()),
         },

@@ -33,8 +33,8 @@ use crate::{
     },
 };
 use eframe::egui::{
-    Align2, Color32, CornerRadius, FontId, Painter, Rect, Sense, Stroke, StrokeKind, Ui, UiBuilder,
-    WidgetInfo,
+    Align, Align2, Color32, CornerRadius, FontId, Painter, Rect, Sense, Stroke, StrokeKind, Ui,
+    UiBuilder, WidgetInfo,
     accesskit::Role,
     pos2,
     text::{LayoutJob, TextFormat, TextWrapping},
@@ -145,9 +145,9 @@ fn match_ui(
     notice_place(open, layout)
 }
 
-/// Returns the area that notices may cover. A short notice covers the name of the event or the winners. Other notices
-/// cover the timeline, since buttons and keys can replace it; over a low timeline, only the latest notice is shown.
-/// Without a timeline, notices cover the boards.
+/// Returns the area that notices may cover. A short notice covers the name of the event or the winners, or the moves of
+/// a variation. Other notices cover the timeline, since buttons and keys can be used instead. Over a low timeline and in
+/// a variation, only the latest is shown, in one line. If there is no timeline, notices cover the boards.
 fn notice_place(open: &MatchState, layout: &WindowLayout) -> NoticePlace {
     let places = &layout.boards;
     let center = rect_of(layout.center);
@@ -156,10 +156,14 @@ fn notice_place(open: &MatchState, layout: &WindowLayout) -> NoticePlace {
     } else {
         places.transport.top
     };
-    let is_main = open.moment_view.attempt.variation.is_none();
-    let line = Some(rect_of(places.header)).filter(|_| is_main && !places.header.is_empty());
-    let is_low = places.timeline.height < LOW_TIMELINE;
-    NoticePlace { line, is_low, area: center.with_max_y(lowest) }
+    let in_variation = open.moment_view.attempt.variation.is_some();
+    NoticePlace {
+        line: (!places.header.is_empty()).then(|| rect_of(places.header)),
+        is_line_only: in_variation || places.timeline.height < LOW_TIMELINE,
+        // The buttons of a variation are on the right.
+        align: if in_variation { Align::Min } else { Align::Center },
+        area: center.with_max_y(lowest),
+    }
 }
 
 /// Shows the variation, the winners, or the event and result.

@@ -3,7 +3,7 @@
 use crate::{
     app::{
         Command, DeferredAction, Dialog, LineDifference, PlaybackAction, SaveTarget, Saving,
-        SavingAction, Side, State,
+        SavingAction, Side, State, kriegspiel,
     },
     document::excerpt,
     settings::typed_path,
@@ -26,7 +26,12 @@ use std::path::Path;
 const MAX_LINE_LEN: usize = 400;
 
 /// Shows the field for the path. A suggested path is selected, so that typing replaces it.
-pub fn save_path_ui(ui: &mut Ui, why: Option<&str>, (what, path): (SaveTarget, &str)) {
+pub fn save_path_ui(
+    ui: &mut Ui,
+    state: &State,
+    why: Option<&str>,
+    (what, path): (SaveTarget, &str),
+) {
     dialog_width(ui, 460.0);
     ui.heading(what.title());
     if let Some(why) = why {
@@ -58,6 +63,10 @@ pub fn save_path_ui(ui: &mut Ui, why: Option<&str>, (what, path): (SaveTarget, &
         SaveTarget::File => "Saves every match of the open file.",
         SaveTarget::Match => "Saves only the current match.",
         SaveTarget::Heard(Side::Referee) => "Saves the game with every announcement.",
+        SaveTarget::Heard(side) if kriegspiel::ends_at_step(state, side) => {
+            "Saves only what this player has heard up to the current move; the opponent’s moves \
+             become ??."
+        }
         SaveTarget::Heard(Side::Seat(_)) => {
             "Saves only what this player heard; the opponent’s moves become ??."
         }

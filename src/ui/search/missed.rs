@@ -1,6 +1,6 @@
 //! The wins that each player missed in the listed matches.
 
-use super::table::{LINE, cells, column_at, columns, is_whole, progress_ui, small};
+use super::table::{Columns, LINE, is_whole, progress_ui, row_ui, small};
 use crate::{
     app::{JobKind, QueryResult, SearchAction, SearchPage, State},
     search::PlayerMissed,
@@ -10,7 +10,7 @@ use crate::{
         theme::Tokens,
     },
 };
-use eframe::egui::{CornerRadius, ScrollArea, Sense, Ui, WidgetInfo, accesskit::Role, vec2};
+use eframe::egui::{ScrollArea, Ui};
 
 /// The query term that finds the positions behind each count.
 const TERMS: [&str; 3] = ["missed-mate", "missed-joint", "fatal"];
@@ -30,30 +30,27 @@ pub(super) fn missed_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
         }
         return;
     }
-    columns(ui, tokens, ["Player", "Mates", "Joint wins", "Pieces lost"]);
+    let columns = [("Mates", "0000"), ("Joint\nwins", "000"), ("Pieces\nlost", "000")];
+    let columns = Columns::show(ui, tokens, "Player", columns);
     let area = ScrollArea::vertical().id_salt("missed").auto_shrink(false);
     area.show_rows(ui, LINE, players.len(), |ui, range| {
         for player in &players[range] {
-            player_ui(ui, tokens, player);
+            player_ui(ui, tokens, &columns, player);
         }
     });
 }
 
 /// Shows a player. The tooltip has all counts. A click on a count lists its positions; a click on the name lists the
 /// positions of the first count above 0.
-fn player_ui(ui: &mut Ui, tokens: &Tokens, player: &PlayerMissed) {
+fn player_ui(ui: &mut Ui, tokens: &Tokens, columns: &Columns, player: &PlayerMissed) {
     let PlayerMissed { name, missed } = player;
-    let size = vec2(ui.available_width(), LINE);
-    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let words = missed.words();
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{name}: {words}")));
-    if response.hovered() || response.has_focus() {
-        ui.painter().rect_filled(rect, CornerRadius::same(4), tokens.card);
-    }
+    let response = row_ui(ui, tokens, LINE, &format!("{name}: {words}"));
+    let rect = response.rect;
     let counts = [missed.mates(), missed.partner, missed.lost];
     let texts = counts.map(|count| count.to_string());
-    cells(ui, tokens, rect, [name, &texts[0], &texts[1], &texts[2]]);
-    let at = response.interact_pointer_pos().and_then(|at| column_at(rect, at));
+    let is_cut = columns.row(ui, tokens, rect, (name, [&texts[0], &texts[1], &texts[2]]));
+    let at = response.interact_pointer_pos().and_then(|at| columns.number_at(rect, at));
     let chosen = at.or_else(|| counts.iter().position(|count| *count > 0));
     if let Some(column) = chosen.filter(|column| response.clicked() && counts[*column] > 0) {
         let query = format!("{} by:{}", TERMS[column], quoted_word(name));
@@ -63,6 +60,6 @@ fn player_ui(ui: &mut Ui, tokens: &Tokens, player: &PlayerMissed) {
         0 => String::new(),
         matches => format!(" in {}", count_text(matches, "match", "matches")),
     };
-    let words = capital(&words);
+    let words = if is_cut { format!("{name}: {words}") } else { capital(&words) };
     response.on_hover_text(format!("{words}{matches}.\nClick a number to list the positions"));
 }

@@ -154,12 +154,13 @@ fn examples_ui(ui: &mut Ui, tokens: &Tokens) {
     ScrollArea::vertical().id_salt("examples").show(ui, |ui| {
         for (words, query) in EXAMPLES {
             let name = format!("{words}: {query}");
-            let (rect, clicked) = row_ui(ui, tokens, EXAMPLE_HEIGHT, &name);
+            let response = row_ui(ui, tokens, EXAMPLE_HEIGHT, &name);
+            let rect = response.rect;
             let body = TextFormat::simple(theme::regular(theme::TEXT), tokens.text);
             let dim = TextFormat::simple(theme::regular(theme::SMALL), tokens.dim);
             line(ui, rect, (8.0, 5.0), words, body);
             line(ui, rect, (8.0, 23.0), query, dim);
-            if clicked {
+            if response.clicked() {
                 ui.send(SearchAction::Type(query.to_owned()));
                 ui.send(SearchAction::Start);
             }

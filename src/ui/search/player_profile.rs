@@ -1,6 +1,6 @@
 //! The profile of a player: results by seat, ratings over time, use of time, partners and opponents.
 
-use super::table::{cells, matches_text, minutes, percent, small};
+use super::table::{Columns, matches_text, minutes, percent, row_ui, small};
 use crate::{
     archive::date_text,
     document::excerpt,
@@ -42,10 +42,11 @@ pub fn profile_ui(ui: &mut Ui, tokens: &Tokens, profile: &PlayerProfile) -> Opti
             title(ui, "Rating");
             plot_ui(ui, tokens, &profile.ratings);
         }
+        let columns = Columns::of(ui, tokens, [("", ""), ("", "0000"), ("", "100.0%")]);
         for (name, list) in [("With", &profile.partners), ("Against", &profile.opponents)] {
             title(ui, name);
             for (name, score) in list.iter().take(MAX_PLAYERS) {
-                if other_player_ui(ui, tokens, name, *score) {
+                if other_player_ui(ui, tokens, &columns, (name, *score)) {
                     chosen = Some(name.clone());
                 }
             }
@@ -90,17 +91,18 @@ fn bar_ui(ui: &mut Ui, tokens: &Tokens, name: &str, score: Score) {
     }
 }
 
-fn other_player_ui(ui: &mut Ui, tokens: &Tokens, name: &str, score: Score) -> bool {
+fn other_player_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    columns: &Columns,
+    (name, score): (&str, Score),
+) -> bool {
     let name = &*excerpt(name, MAX_NAME_LEN);
-    let size = vec2(ui.available_width(), 24.0);
-    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let words = format!("{name}: {}", matches_text(score));
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &words));
-    if response.hovered() || response.has_focus() {
-        ui.painter().rect_filled(rect, CornerRadius::same(4), tokens.card);
-    }
-    let games = score.games().to_string();
-    cells(ui, tokens, rect, [name, &games, &percent(score), ""]);
+    let response = row_ui(ui, tokens, 24.0, &words);
+    let row = (name, ["", &*score.games().to_string(), &percent(score)]);
+    let is_cut = columns.row(ui, tokens, response.rect, row);
+    let response = if is_cut { response.on_hover_text(name) } else { response };
     response.clicked()
 }
 

@@ -5,8 +5,7 @@ use super::{
     moments::moments_ui,
     player_profile::profile_ui,
     table::{
-        LINE, cells, columns, is_whole, matches_text, percent, progress_ui, row_ui, score_text,
-        small,
+        Columns, LINE, is_whole, matches_text, percent, progress_ui, row_ui, score_text, small,
     },
 };
 use crate::{
@@ -77,12 +76,13 @@ fn openings_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     moves.sort_by_key(|row| std::cmp::Reverse(boards(row)));
     // Points and counts are per board. With a color chosen, each match has one such board, so boards are matches.
     let counted = if search.played_on.is_some() { "Matches" } else { "Boards" };
-    columns(ui, tokens, ["Move", counted, "Points", "Time"]);
+    let columns = [(counted, "0000"), ("Points", "100.0%"), ("Time", "00.0 s")];
+    let columns = Columns::show(ui, tokens, "Move", columns);
     let max_boards = moves.first().map_or(1, boards);
     let area = ScrollArea::vertical().id_salt("openings").auto_shrink(false);
     area.show_rows(ui, LINE, moves.len(), |ui, range| {
         for row in &moves[range] {
-            if next_ui(ui, tokens, row, max_boards) {
+            if next_ui(ui, tokens, &columns, (row, max_boards)) {
                 let number = state.position().boards[search.board].fullmoves();
                 let typed = format!("{number}{}. {}", turn.letter(), row.san);
                 ui.send(PlaybackAction::PlayTyped(typed));
@@ -138,7 +138,12 @@ impl<'a> OpeningRow<'a> {
     }
 }
 
-fn next_ui(ui: &mut Ui, tokens: &Tokens, row: &OpeningRow<'_>, max_boards: u32) -> bool {
+fn next_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    columns: &Columns,
+    (row, max_boards): (&OpeningRow<'_>, u32),
+) -> bool {
     let OpeningRow { san, matches, tally } = *row;
     let time = tally.mean_ms().map_or_else(|| "–".to_owned(), |ms| format!("{:.1} s", seconds(ms)));
     let (points, words) = (percent(tally.score), score_text(tally.score));
@@ -152,7 +157,8 @@ fn next_ui(ui: &mut Ui, tokens: &Tokens, row: &OpeningRow<'_>, max_boards: u32) 
         None => format!("in {}", count_text(boards, "match", "matches")),
     };
     let name = format!("Play {san}: {count}, {words}, {time}");
-    let (rect, clicked) = row_ui(ui, tokens, LINE, &name);
+    let response = row_ui(ui, tokens, LINE, &name);
+    let rect = response.rect;
     // The number of boards, relative to that of the most frequent move.
     let part = boards as f32 / max_boards.max(1) as f32;
     let bar = Rect::from_min_size(
@@ -160,8 +166,8 @@ fn next_ui(ui: &mut Ui, tokens: &Tokens, row: &OpeningRow<'_>, max_boards: u32) 
         vec2((rect.width() - 4.0) * part, 2.0),
     );
     ui.painter().rect_filled(bar, CornerRadius::same(1), tokens.line);
-    cells(ui, tokens, rect, [san, &boards.to_string(), &points, &time]);
-    clicked
+    columns.row(ui, tokens, rect, (san, [&boards.to_string(), &points, &time]));
+    response.clicked()
 }
 
 fn players_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
@@ -185,11 +191,12 @@ fn players_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     match &query.answer {
         QueryResult::Players(players) => {
             small(ui, &format!("{} players in the listed matches", grouped(players.len())));
-            columns(ui, tokens, ["Player", "Matches", "Points", "Best"]);
+            let columns = [("Matches", "0000"), ("Points", "100.0%"), ("Best", "0000")];
+            let columns = Columns::show(ui, tokens, "Player", columns);
             let area = ScrollArea::vertical().id_salt("players").auto_shrink(false);
             area.show_rows(ui, LINE, players.len(), |ui, range| {
                 for player in &players[range] {
-                    if player_ui(ui, tokens, player) {
+                    if player_ui(ui, tokens, &columns, player) {
                         ui.send(SearchAction::Player(Some(player.name.clone())));
                     }
                 }
@@ -204,13 +211,15 @@ fn players_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     }
 }
 
-fn player_ui(ui: &mut Ui, tokens: &Tokens, player: &PlayerRow) -> bool {
+fn player_ui(ui: &mut Ui, tokens: &Tokens, columns: &Columns, player: &PlayerRow) -> bool {
     let words = format!("{}: {}", player.name, matches_text(player.score));
-    let (rect, clicked) = row_ui(ui, tokens, LINE, &words);
+    let response = row_ui(ui, tokens, LINE, &words);
     let best = player.best.map_or_else(|| "–".to_owned(), |best| best.to_string());
     let games = player.score.games().to_string();
-    cells(ui, tokens, rect, [&player.name, &games, &percent(player.score), &best]);
-    clicked
+    let row = (player.name.as_str(), [&*games, &percent(player.score), &best]);
+    let is_cut = columns.row(ui, tokens, response.rect, row);
+    let response = if is_cut { response.on_hover_text(&player.name) } else { response };
+    response.clicked()
 }
 
 fn seconds(ms: u64) -> f64 {

@@ -12,12 +12,14 @@ use crate::{
     },
 };
 use eframe::egui::{
-    Align, CornerRadius, Label, Layout, Pos2, Rect, RichText, Sense, Ui, WidgetInfo,
+    Align, CornerRadius, Galley, Label, Layout, Pos2, Rect, Response, RichText, Sense, Ui,
+    WidgetInfo,
     accesskit::Role,
     pos2,
     text::{LayoutJob, TextFormat, TextWrapping},
     vec2,
 };
+use std::sync::Arc;
 
 /// The height of a row, in points.
 pub(super) const LINE: f32 = 26.0;
@@ -26,58 +28,121 @@ pub(super) const LINE: f32 = 26.0;
 const STATUS_HEIGHT: f32 = 24.0;
 const BAR: f32 = 70.0;
 
-/// Shows a clickable row. Returns its place, and whether it was clicked.
-pub(super) fn row_ui(ui: &mut Ui, tokens: &Tokens, height: f32, words: &str) -> (Rect, bool) {
+/// Shows a clickable row.
+pub(super) fn row_ui(ui: &mut Ui, tokens: &Tokens, height: f32, words: &str) -> Response {
     let size = vec2(ui.available_width(), height);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, words));
     if response.hovered() || response.has_focus() {
         ui.painter().rect_filled(rect, CornerRadius::same(4), tokens.card);
     }
-    (rect, response.clicked())
+    response
 }
 
-pub(super) fn line(ui: &Ui, rect: Rect, (x, y): (f32, f32), text: &str, format: TextFormat) {
+/// Paints a text in `rect`. Returns whether it is cut.
+pub(super) fn line(
+    ui: &Ui,
+    rect: Rect,
+    (x, y): (f32, f32),
+    text: &str,
+    format: TextFormat,
+) -> bool {
     let ink = format.color;
     let mut job = LayoutJob::single_section(text.to_owned(), format);
     job.wrap = TextWrapping::truncate_at_width(rect.width() - x - 8.0);
     let galley = ui.painter().layout_job(job);
+    let is_cut = galley.elided;
     ui.painter().galley(rect.min + vec2(x, y), galley, ink);
+    is_cut
 }
 
-/// The right edges of all columns but the first, relative to the width of the row.
-const COLUMN_ENDS: [f32; 3] = [0.52, 0.76, 0.98];
-
-pub(super) fn columns(ui: &mut Ui, tokens: &Tokens, names: [&str; 4]) {
-    let size = vec2(ui.available_width(), 18.0);
-    let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
-    let format = TextFormat::simple(theme::regular(theme::SMALL), tokens.dim);
-    row(ui, rect, names, &format);
+/// The columns of a table: a text, and three numbers aligned at the right. The text has the width that the numbers leave.
+pub(super) struct Columns {
+    /// The left and right edges of the numbers, as distances from the right edge of the row.
+    edges: [(f32, f32); 3],
 }
 
-pub(super) fn cells(ui: &Ui, tokens: &Tokens, rect: Rect, texts: [&str; 4]) {
-    let format = TextFormat::simple(theme::regular(theme::TEXT), tokens.text);
-    row(ui, rect, texts, &format);
-}
+/// The gap between two columns, and the margin of a row, in points.
+const COLUMN_GAP: f32 = 12.0;
+const ROW_MARGIN: f32 = 8.0;
 
-fn row(ui: &Ui, rect: Rect, [first, others @ ..]: [&str; 4], format: &TextFormat) {
-    let first_end = rect.width() * (COLUMN_ENDS[0] - 0.13);
-    let left = Rect::from_min_size(rect.min, vec2(first_end, rect.height()));
-    line(ui, left, (8.0, 4.0), first, format.clone());
-    for (end, text) in COLUMN_ENDS.into_iter().zip(others) {
-        let job = LayoutJob::single_section(text.to_owned(), format.clone());
-        let galley = ui.painter().layout_job(job);
-        let place = pos2(rect.left() + rect.width() * end - galley.size().x, rect.top() + 4.0);
-        ui.painter().galley(place, galley, format.color);
+impl Columns {
+    /// Shows the heads of the columns. The second part of a number's head is a wide number.
+    pub(super) fn show(
+        ui: &mut Ui,
+        tokens: &Tokens,
+        text: &str,
+        numbers: [(&str, &str); 3],
+    ) -> Self {
+        let head = TextFormat::simple(theme::regular(theme::SMALL), tokens.dim);
+        let galleys = numbers.map(|(name, _)| right_aligned(ui, name, &head));
+        let columns = Self::of(ui, tokens, numbers);
+        let height = galleys.iter().fold(14.0, |height, it| f32::max(height, it.size().y)) + 4.0;
+        let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
+        let left = rect.with_min_y(rect.bottom() - 22.0).with_max_x(columns.text_end(rect));
+        line(ui, left, (ROW_MARGIN, 4.0), text, head);
+        for ((_, right), galley) in columns.edges.into_iter().zip(galleys) {
+            let place = pos2(rect.right() - right, rect.bottom() - galley.size().y);
+            ui.painter().galley(place, galley, tokens.dim);
+        }
+        columns
+    }
+
+    /// Returns columns with room for their heads and numbers.
+    pub(super) fn of(ui: &Ui, tokens: &Tokens, numbers: [(&str, &str); 3]) -> Self {
+        let head = TextFormat::simple(theme::regular(theme::SMALL), tokens.dim);
+        let mut left = ROW_MARGIN - COLUMN_GAP;
+        let mut edges = numbers.map(|_| (0.0, 0.0));
+        for (edge, (name, number)) in edges.iter_mut().zip(numbers).rev() {
+            let widths = [(name, &head), (number, &number_format(tokens))]
+                .map(|(text, format)| right_aligned(ui, text, format).size().x);
+            let right = left + COLUMN_GAP;
+            left = right + f32::max(widths[0], widths[1]);
+            *edge = (left, right);
+        }
+        Self { edges }
+    }
+
+    /// Returns the right edge of the text in the row `rect`.
+    fn text_end(&self, rect: Rect) -> f32 {
+        rect.right() - self.edges[0].0 - COLUMN_GAP + ROW_MARGIN
+    }
+
+    /// Shows a row in `rect`. Returns whether its text is cut.
+    pub(super) fn row(
+        &self,
+        ui: &Ui,
+        tokens: &Tokens,
+        rect: Rect,
+        (text, numbers): (&str, [&str; 3]),
+    ) -> bool {
+        let format = number_format(tokens);
+        let left = rect.with_max_x(self.text_end(rect));
+        let is_cut = line(ui, left, (ROW_MARGIN, 4.0), text, format.clone());
+        for ((_, right), number) in self.edges.into_iter().zip(numbers) {
+            let galley = right_aligned(ui, number, &format);
+            let place = pos2(rect.right() - right, rect.top() + 4.0);
+            ui.painter().galley(place, galley, tokens.text);
+        }
+        is_cut
+    }
+
+    /// Returns the index of the number at `at` in the row `rect`; `None` for the text.
+    pub(super) fn number_at(&self, rect: Rect, at: Pos2) -> Option<usize> {
+        let from_right = rect.right() - at.x;
+        self.edges.iter().rposition(|(left, _)| from_right < left + COLUMN_GAP / 2.0)
     }
 }
 
-/// Returns the index of the column at `at` in the row `rect`, counted from the second column. Returns `None` for the
-/// first column.
-pub(super) fn column_at(rect: Rect, at: Pos2) -> Option<usize> {
-    let part = (at.x - rect.left()) / rect.width();
-    let starts = [COLUMN_ENDS[0] - 0.13, COLUMN_ENDS[0], COLUMN_ENDS[1]];
-    starts.iter().rposition(|start| part > *start)
+fn number_format(tokens: &Tokens) -> TextFormat {
+    TextFormat::simple(theme::regular(theme::TEXT), tokens.text)
+}
+
+/// Lays out a text whose lines end at the place at which it is painted.
+fn right_aligned(ui: &Ui, text: &str, format: &TextFormat) -> Arc<Galley> {
+    let mut job = LayoutJob::single_section(text.to_owned(), format.clone());
+    job.halign = Align::RIGHT;
+    ui.painter().layout_job(job)
 }
 
 /// Returns whether the query of the current page is complete.

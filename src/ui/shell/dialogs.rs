@@ -130,7 +130,7 @@ fn content_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, dialog: &Dialog
         Dialog::Import => importing_ui(ui, tokens, state),
         Dialog::SavePath(what, path) => {
             let why = saving::save_elsewhere_reason(state, *what);
-            save_path_ui(ui, why, (*what, path));
+            save_path_ui(ui, state, why, (*what, path));
         }
         Dialog::Replace(what, path) => replace_ui(ui, *what, path),
         Dialog::Unsaved(then) => {

@@ -38,6 +38,9 @@ const MAX_VISIBLE_NOTICES: usize = 2;
 const MIN_WIDTH: f32 = 220.0;
 const MAX_WIDTH: f32 = 600.0;
 
+/// The width to which a text may be cut, in points.
+const MIN_TEXT: f32 = 150.0;
+
 /// The padding and gaps of a notice, in points.
 const PADDING: f32 = 44.0;
 
@@ -64,71 +67,81 @@ fn latest(notices: &[Notice], max: usize) -> &[Notice] {
 pub struct NoticePlace {
     /// The line that a single short notice covers, if any.
     pub line: Option<Rect>,
-    /// Whether only the latest notice is shown, since two would cover too much.
-    pub is_low: bool,
+    /// Whether only the latest notice is shown, and its text cut to fit the line, since more would cover too much.
+    pub is_line_only: bool,
+    /// The side of the line from which a notice extends.
+    pub align: Align,
     /// The area whose lower edge all other notices cover.
     pub area: Rect,
 }
 
 impl From<Rect> for NoticePlace {
     fn from(area: Rect) -> Self {
-        Self { line: None, is_low: false, area }
+        Self { line: None, is_line_only: false, align: Align::Center, area }
     }
 }
 
 /// Shows the notices over `place`, so that nothing moves when one appears or disappears.
 pub fn notices_over(ui: &Ui, tokens: &Tokens, notices: &[Notice], place: impl Into<NoticePlace>) {
-    let NoticePlace { line, is_low, area: place } = place.into();
-    let shown = latest(notices, if is_low { 1 } else { MAX_VISIBLE_NOTICES });
+    let NoticePlace { line, is_line_only, align, area: place } = place.into();
+    let shown = latest(notices, if is_line_only { 1 } else { MAX_VISIBLE_NOTICES });
     ui.data_mut(|data| data.insert_temp(shown_id(), shown.len().max(1)));
     if shown.is_empty() {
         return;
     }
-    let width = width(ui, shown, notices.len());
-    let line = line.filter(|line| shown.len() == 1 && width <= line.width());
+    let (text, others) = widths(ui, shown, notices.len());
+    let width = (text + others).max(MIN_WIDTH);
+    let line = line.filter(|line| {
+        let least = if is_line_only { text.min(MIN_TEXT) + others } else { width };
+        shown.len() == 1 && least <= line.width()
+    });
     let width = if line.is_some() { width } else { width.min(MAX_WIDTH) };
-    let place = line.unwrap_or(place);
-    let below = pos2(place.center().x, place.bottom());
+    let (place, align) = line.map_or((place, Align::Center), |line| (line, align));
+    let below = pos2(align.align_size_within_range(0.0, place.x_range()).min, place.bottom());
     let area = Area::new(Id::unique("notices"))
         .order(Order::Middle)
-        .pivot(Align2::CENTER_BOTTOM)
+        .pivot(Align2([align, Align::Max]))
         .fixed_pos(below)
         .constrain(false);
     let shown = area.show(ui.ctx(), |ui| {
         ui.set_width(width.min(place.width()));
-        rows_ui(ui, tokens, notices, shown);
+        rows_ui(ui, tokens, notices, shown, line.is_some());
     });
     let rect = shown.response.rect;
     regions::mark(ui.ctx(), Region::Messages, rect);
     // The place depends on the size in the last frame, so a new size needs another frame.
-    if (rect.bottom() - below.y).abs() > 1.5 || (rect.center().x - below.x).abs() > 1.5 {
+    let anchor = align.align_size_within_range(0.0, rect.x_range()).min;
+    if (rect.bottom() - below.y).abs() > 1.5 || (anchor - below.x).abs() > 1.5 {
         ui.ctx().request_repaint();
     }
 }
 
-/// Returns the width for the notices in `shown`, in points. `count` is the number of all notices. A notice that needs
-/// more width wraps.
-fn width(ui: &Ui, shown: &[Notice], count: usize) -> f32 {
+/// Returns the widths of the text of the `shown` notices among `count`, without wrapping, and of everything beside the
+/// text, in points.
+fn widths(ui: &Ui, shown: &[Notice], count: usize) -> (f32, f32) {
     let gap = ui.spacing().item_spacing.x;
-    let one = |notice: &Notice| {
+    let text = |notice: &Notice| {
         let font = theme::regular(theme::TEXT);
         let text = notice.text.clone();
-        let galley = ui.painter().layout_no_wrap(text, font, Color32::PLACEHOLDER);
-        let offers: f32 = notice.offers.iter().map(|it| offer_width(it) + gap).sum();
-        galley.size().x + offers
+        ui.painter().layout_no_wrap(text, font, Color32::PLACEHOLDER).size().x
     };
-    let widest = shown.iter().map(one).fold(0.0, f32::max);
+    let offers =
+        |notice: &Notice| notice.offers.iter().map(|it| offer_width(it) + gap).sum::<f32>();
     let more = if count > shown.len() { MORE_WIDTH + gap } else { 0.0 };
-    (widest + more + CLOSE_SIDE + gap + PADDING).max(MIN_WIDTH)
+    (
+        shown.iter().map(text).fold(0.0, f32::max),
+        shown.iter().map(offers).fold(0.0, f32::max) + more + CLOSE_SIDE + gap + PADDING,
+    )
 }
 
 /// Shows the notices, if any.
 pub fn notices_ui(ui: &mut Ui, tokens: &Tokens, notices: &[Notice]) {
-    rows_ui(ui, tokens, notices, latest(notices, MAX_VISIBLE_NOTICES));
+    rows_ui(ui, tokens, notices, latest(notices, MAX_VISIBLE_NOTICES), false);
 }
 
-/// Shows the notices in `shown`, which are the latest of `notices`.
-fn rows_ui(ui: &mut Ui, tokens: &Tokens, notices: &[Notice], shown: &[Notice]) {
+/// Shows the notices in `shown`, which are the latest of `notices`. If `cut`, a text without room is cut instead of
+/// wrapped.
+fn rows_ui(ui: &mut Ui, tokens: &Tokens, notices: &[Notice], shown: &[Notice], cut: bool) {
     if let Some(newest) = notices.last() {
         announce(ui, "newest message", || newest.text.clone());
     }
@@ -136,12 +149,19 @@ fn rows_ui(ui: &mut Ui, tokens: &Tokens, notices: &[Notice], shown: &[Notice]) {
     let before = notices.len() - shown.len();
     for (index, notice) in (before..).zip(shown) {
         let more = if index == before { before } else { 0 };
-        notice_ui(ui, tokens, notice, more, index);
+        notice_ui(ui, tokens, notice, (more, cut), index);
     }
 }
 
-/// Shows a notice. `more` is the number of earlier notices that are hidden.
-fn notice_ui(ui: &mut Ui, tokens: &Tokens, notice: &Notice, more: usize, index: usize) {
+/// Shows a notice. `more` is the number of earlier notices that are hidden. If `cut`, a text without room is cut, and
+/// its tooltip is the whole text.
+fn notice_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    notice: &Notice,
+    (more, cut): (usize, bool),
+    index: usize,
+) {
     let edge = if notice.is_warning { tokens.warning } else { tokens.line };
     let shadow =
         Shadow { offset: [0, 2], blur: 8, spread: 0, color: Color32::from_black_alpha(50) };
@@ -174,7 +194,8 @@ fn notice_ui(ui: &mut Ui, tokens: &Tokens, notice: &Notice, more: usize, index: 
                 let layout = Layout::left_to_right(Align::Center);
                 ui.allocate_ui_with_layout(vec2(width, CLOSE_SIDE), layout, |ui| {
                     ui.set_min_width(width);
-                    ui.add(Label::new(text).wrap().selectable(true));
+                    let label = Label::new(text).selectable(true);
+                    ui.add(if cut { label.truncate() } else { label.wrap() });
                 });
                 if let Some(more) = more {
                     ui.add_sized(vec2(MORE_WIDTH, CLOSE_SIDE), more);
