@@ -49,7 +49,7 @@ pub enum UnpackError {
 
 fn describe_verified(verified: u64) -> String {
     if verified == 0 {
-        "no checksum verifies the text that was read".to_owned()
+        "the text read is not verified by a checksum".to_owned()
     } else {
         format!("only the first {verified} bytes are verified by a checksum")
     }

@@ -55,12 +55,13 @@ pub(in crate::app) fn has_side(session: &Session, side: Side) -> bool {
 }
 
 /// Returns whether the exported view of `side` ends at the current step: a player whose view is shown has not heard
-/// the rest.
+/// the rest. The view in a file of that player is exported whole.
 #[must_use]
 pub fn ends_at_step(session: &Session, side: Side) -> bool {
     let Some(game) = session.game() else { return false };
     let shown = &game.moment_view;
-    side != Side::Referee && shown.side == side && shown.step.plies < game.views.steps.plies()
+    let is_hidden = side != Side::Referee && !game.views.is_filtered();
+    is_hidden && shown.side == side && shown.step.plies < game.views.steps.plies()
 }
 
 /// Returns the record of the game in the view of `side`; `None` if the file does not have that view.

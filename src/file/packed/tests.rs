@@ -187,7 +187,7 @@ fn errors_are_sentences() {
     let words = |error: UnpackError| error.to_string();
     assert_eq!(
         words(UnpackError::Damaged { verified: 0 }),
-        "damaged; no checksum verifies the text that was read"
+        "damaged; the text read is not verified by a checksum"
     );
     assert_eq!(
         words(UnpackError::Cut { verified: 52 }),

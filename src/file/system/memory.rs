@@ -44,7 +44,7 @@ pub struct Metadata {
     modified: SystemTime,
 }
 
-#[expect(clippy::len_without_is_empty, reason = "as in std")]
+#[allow(clippy::len_without_is_empty, reason = "as in std")]
 impl Metadata {
     fn new(bytes: Vec<u8>) -> Self {
         let now = Clock::now().duration_since(EPOCH);

@@ -88,7 +88,7 @@ impl Columns {
         columns
     }
 
-    /// Returns columns with room for their heads and numbers.
+    /// Computes columns with room for their heads and numbers.
     pub(super) fn of(ui: &Ui, tokens: &Tokens, numbers: [(&str, &str); 3]) -> Self {
         let head = TextFormat::simple(theme::regular(theme::SMALL), tokens.dim);
         let mut left = ROW_MARGIN - COLUMN_GAP;
