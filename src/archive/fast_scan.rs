@@ -27,7 +27,7 @@ pub(super) struct FastScan<'t> {
     /// The closing comment.
     pub(super) reason: &'t [u8],
     pub(super) marks: Marks,
-    /// The number of plies: that of the move numbers outside of notes.
+    /// The number of plies, counted by the move numbers outside of notes.
     pub(super) plies: u32,
     /// Whether the last move is written with `#`.
     pub(super) claims_mate: bool,
@@ -118,7 +118,7 @@ struct Tags<'t> {
 
 impl<'t> Tags<'t> {
     /// Reads tags of the form `[Name "value"]` and returns the end of the last tag. Returns `None` if a tag has another
-    /// form, or if a value contains a line end: a lone carriage return may begin a tag or record.
+    /// form, or if a value contains a line end: a tag or record may begin after a lone carriage return.
     fn read(&mut self, text: &'t [u8]) -> Option<usize> {
         let mut at = 0;
         loop {
@@ -245,7 +245,7 @@ impl<'t> Moves<'t> {
             if open < closed {
                 continue;
             }
-            // This note begins inside an open brace, which looks like a clock.
+            // A brace before this note is still open; the scan took it for a clock.
             if is_open(&text[closed..open]) {
                 return None;
             }
@@ -262,6 +262,7 @@ impl<'t> Moves<'t> {
             words -= words_in_note;
         }
         if let Some(result) = found.result_at {
+            // The scan counted the result as a word.
             words -= count_plies(&text[result.saturating_sub(1)..end]).1;
         }
         // Leave these to the parser: announcements and moves without a seat letter, which may be Kriegspiel; numbers
@@ -319,6 +320,7 @@ fn single_result(text: &[u8], from: usize, first: usize, end: usize) -> Option<M
             b'*' => at..at + 1,
             _ => match text.get(at - 1..at + 2)? {
                 b"1-0" | b"0-1" => at - 1..at + 2,
+                // The middle of `1/2-1/2`.
                 b"2-1" => at - 3..at + 4,
                 _ => continue,
             },

@@ -62,8 +62,8 @@ fn points(half: u32) -> String {
 
 /// The series of a list.
 ///
-/// Consecutive matches are in one series if all players are named, both teams are the same on any boards and colours,
-/// and the matches are at most an hour apart. The time of a match is that of the tags `Date` and `Time`, or of
+/// Consecutive matches are in one series if all players are named, both teams are the same, whatever their boards and
+/// colours, and the matches are at most an hour apart. The time of a match is that of the tags `Date` and `Time`, or of
 /// `EndTime` without a `Time` tag. Two rows with the same players at the same second are one match that is listed
 /// twice; it counts once.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -74,8 +74,8 @@ pub(super) struct Series {
     rows: BitPackedColumn,
     /// For each row in `rows`, the index of its series in `tallies`.
     series: BitPackedColumn,
-    /// For each row in `rows`, twice its match number, which counts from 1. 1 is added if the match has the two teams
-    /// of the tally in reverse order.
+    /// For each row in `rows`, twice its match number, which counts from 1, plus one if the match has the teams of the
+    /// tally in reverse order.
     games: BitPackedColumn,
     /// The rows in `rows`, grouped by series and in match order.
     ordered: BitPackedColumn,
@@ -187,6 +187,7 @@ impl Series {
         let mut found = UnorderedSeries::default();
         let mut matches = Vec::new();
         let mut dates = DateParser::default();
+        // Equal upper halves mean the same teams, apart from hash collisions.
         for alike in timed.chunk_by(|one, other| one >> 32 == other >> 32) {
             // Most teams have only one match.
             if alike.len() < 2 {
@@ -219,7 +220,8 @@ impl Series {
         })
     }
 
-    /// Reorders `rows` so that the matches of a series follow its first row, in match order. `rows` must be sorted.
+    /// Reorders `rows` so that the matches of a series stand together in match order, at the place of its first row.
+    /// `rows` must be sorted.
     pub(super) fn group_rows(&self, rows: &mut Vec<RowNumber>) {
         if self.members == 0 {
             return;
@@ -382,8 +384,8 @@ impl Index {
         self.series.get_or_init(|| Series::of(self));
     }
 
-    /// Reorders `rows` so that the matches of a series follow its first row, in match order. `rows` must be a result of
-    /// [`Index::filter`].
+    /// Reorders `rows` so that the matches of a series stand together in match order, at the place of its first row.
+    /// `rows` must be a result of [`Index::filter`].
     pub fn group_series(&self, rows: &mut Vec<RowNumber>) {
         self.series.get_or_init(|| Series::of(self)).group_rows(rows);
     }

@@ -84,6 +84,7 @@ impl LongLine {
     fn characters(&self, bytes: &[u8], offset: usize) -> usize {
         let length = offset - self.start;
         let whole = bytes.get(offset).is_none_or(|&byte| !is_continuation_byte(byte));
+        // The bytes before `offset` are not valid UTF-8, so each byte is a character.
         if offset > self.utf8_end || (offset < self.utf8_end && !whole) {
             return length;
         }

@@ -75,7 +75,7 @@ impl<'l> MateCacheWriter<'l> {
         }
     }
 
-    /// Commits the cache being written. More chunks may follow.
+    /// Commits the cache being written. Later chunks begin a new one.
     pub(super) fn finish(&mut self) {
         if let Some(writer) = self.writer.take()
             && self.commit(writer).is_err()

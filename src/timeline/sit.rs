@@ -94,6 +94,7 @@ impl Timeline {
                 clock => used_ms(&mut left_ms[ply.seat], clock, set_up.increment_ms).into(),
             };
             let step_ms = used_ms + delay_ms + i64::from(ply.lag_ms.unwrap_or(0));
+            // Match times count from the last ply of either board.
             let others_ms = if has_match_times { waited_ms[board] } else { 0 };
             waited_ms[board.other()] += step_ms;
             if (others_ms + step_ms).max(waited_ms[board.other()]) > ms.into() {

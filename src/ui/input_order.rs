@@ -3,8 +3,8 @@
 //!
 //! egui processes all input since the last frame at once: focus changes first, then commands, and text last. On a slow
 //! machine, a character and the Escape after it arrive in one frame. The character would then trigger a command, or be
-//! missing from the file that `Ctrl+S` saves. egui also places a press at the last point of the pointer in the frame, so
-//! that a fast drag would take the piece under its end.
+//! missing from the file that `Ctrl+S` saves. egui also places a press where the pointer is at the end of the frame, so
+//! a fast drag would pick up the piece at its destination.
 
 use crate::platform;
 use eframe::egui::{Context, Event, Key, Modifiers, Plugin, Popup, RawInput};
@@ -44,7 +44,7 @@ impl Plugin for InputOrder {
         for event in input.events.drain(..) {
             self.queue(event);
         }
-        // In text fields, arrow keys move the cursor instead.
+        // Arrow keys may move the focus, but in text fields they move the cursor.
         let focused = ctx.memory(|memory| memory.focused().is_some());
         let arrows_move_focus = Popup::is_any_open(ctx) || focused && !ctx.text_edit_focused();
         let (mut typed, mut focus_moves) = (false, false);
@@ -52,7 +52,7 @@ impl Plugin for InputOrder {
         while let Some(event) = self.waiting.front() {
             match event {
                 Event::PointerMoved(_) if clicked => break,
-                // A drag must begin in an earlier frame than the one in which it ends.
+                // A move and the release after it need two frames, or egui would not see the drag begin.
                 Event::PointerButton { pressed: false, .. } if moved && !clicked => break,
                 Event::PointerMoved(_) => moved = true,
                 Event::PointerButton { .. } => clicked = true,

@@ -20,7 +20,8 @@ pub struct Wait {
     pub ends: Moment,
     /// Whether the seat was in check and had no legal reply when the sit began.
     pub stuck: bool,
-    /// The pieces of which one more would have given the seat a mate when the sit began, from pawn to queen.
+    /// The pieces, from pawn to queen, that would each have given the seat a mate if it had had one more of them when
+    /// the sit began.
     pub wanted: Vec<Role>,
     /// The partner's first chance during the sit to win a wanted piece.
     pub partner: Option<WaitChance>,

@@ -98,7 +98,7 @@ pub(super) fn choices(state: &State) -> bool {
     a_match(state) && !playback::choices(state).is_empty()
 }
 
-/// Returns whether the command back to the main line is available: in a variation, with a held piece, during a
+/// Returns whether the command “Back to the main line” is available: in a variation, with a held piece, during a
 /// promotion, or while the plan of a Kriegspiel problem is on the board.
 pub(super) fn has_left_main_line(state: &State) -> bool {
     let game = state.game().map(|game| &game.moment_view);
