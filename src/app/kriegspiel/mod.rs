@@ -34,7 +34,7 @@ pub use navigation::{
     withholds_tags,
 };
 pub(in crate::app) use navigation::{
-    copy_game_position, go_in_game, has_side, record_for, show_side, step_try,
+    copy_game_position, go_in_game, has_side, heard_record, record_for, show_side, step_try,
 };
 pub use new_game::{NewGame, NewProblem};
 pub(in crate::app) use new_game::{

@@ -64,6 +64,15 @@ pub fn ends_at_step(session: &Session, side: Side) -> bool {
     is_hidden && shown.side == side && shown.step.plies < game.views.steps.plies()
 }
 
+/// Returns what the player whose view is shown has heard, as text. Returns `None` in the referee's view and for a
+/// player's own file.
+pub(in crate::app) fn heard_record(session: &Session) -> Option<String> {
+    let game = session.game()?;
+    let side = game.moment_view.side;
+    let is_part = side != Side::Referee && !game.views.is_filtered();
+    is_part.then(|| record_for(session, side)).flatten()
+}
+
 /// Returns the record of the game in the view of `side`; `None` if the file does not have that view.
 pub(in crate::app) fn record_for(session: &Session, side: Side) -> Option<String> {
     let game = session.game()?;

@@ -81,8 +81,8 @@ pub(in crate::app) fn copy_link(cx: &mut Cx<'_>) {
     let moment = cx.playhead().moment();
     let at = cx.match_document().and_then(|document| document.ply_name(moment));
     // A player's view of a game links to what that player has heard.
-    let heard = kriegspiel::text_panel_override(cx);
-    let text = heard.map_or_else(|| open.content.text(), str::as_bytes).to_vec();
+    let heard = kriegspiel::heard_record(cx).map(String::into_bytes);
+    let text = heard.unwrap_or_else(|| open.content.text().to_vec());
     let link = MatchLink { text, at };
     let page = cx.settings.page.clone();
     match link.fragment() {

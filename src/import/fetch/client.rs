@@ -221,7 +221,7 @@ impl Client {
             !boards.iter().any(|board| has_id(board, &self.halves))
         };
         let texts: Vec<_> = [Some(text), partner].into_iter().flatten().collect();
-        // If no board is new, return both boards all the same, so that the caller finds the match among its own.
+        // Both boards are returned even if neither is new, so that the caller finds the match among its own.
         let is_any_new = texts.iter().any(is_new);
         for text in texts.iter().filter(|text| !is_any_new || is_new(text)) {
             importer.add(text);
