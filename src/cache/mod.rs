@@ -1,11 +1,11 @@
-//! Cache entries: files with indexes, moves, mates or engine scores, all of which can be rebuilt.
+//! Cache entries: files that hold indexes, moves, mates or engine scores. All of them can be rebuilt.
 //!
 //! An entry is a file in a [`CacheFolder`](crate::file::CacheFolder): a line with its [`Format`] and the program's
 //! version, then chunks, then a footer. A chunk is a value of any type that serde supports; the footer identifies the
 //! file from which the chunks were derived. Chunks and footer are encoded as
-//! [postcard](https://postcard.jamesmunns.com), each with its own checksum, so a chunk can be read alone and damage
-//! costs one chunk. The caller decides whether an entry is still valid, usually by the
-//! [`Fingerprint`](crate::file::Fingerprint) in the footer. The folder evicts old entries.
+//! [postcard](https://postcard.jamesmunns.com), each with its own checksum, so each chunk can be read on its own, and
+//! damage affects only one chunk. The caller decides whether an entry is still valid, usually by comparing the
+//! [`Fingerprint`](crate::file::Fingerprint) in the footer. A folder that exceeds its size limit evicts old entries.
 //!
 //! ```
 //! use tandem::{cache::{Entry, EntryWriter, Format}, file::CacheFolder};
@@ -15,10 +15,10 @@
 //! let folder = CacheFolder::new(home.path(), 1 << 20);
 //! let mut writer = EntryWriter::begin(&folder, SQUARES)?;
 //! writer.push(&[0_u32, 1, 4])?;
-//! writer.finish("a.squares", &"of small numbers")?;
+//! writer.finish("a.squares", &"squares of 0, 1 and 2")?;
 //!
 //! let entry: Entry<String> = Entry::open(&folder, "a.squares", SQUARES)?.ok_or("no entry")?;
-//! assert_eq!(entry.about(), "of small numbers");
+//! assert_eq!(entry.about(), "squares of 0, 1 and 2");
 //! let mut buffer = Vec::new();
 //! assert_eq!(entry.chunk(0, &mut buffer), Some([0_u32, 1, 4]));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -39,8 +39,8 @@ pub struct Format {
 }
 
 impl Format {
-    /// Returns the first line of an entry. It includes the program's version, since other versions may derive other
-    /// values from the same file.
+    /// Returns the first line of an entry. It includes the program's version, since another version may derive
+    /// different values from the same file.
     fn head(self) -> String {
         let Self { name, version } = self;
         format!("tandem {name} {version} {}\n", env!("CARGO_PKG_VERSION"))
@@ -68,10 +68,10 @@ fn checksum(number: usize, body: &[u8]) -> [u8; CHECKSUM_BYTES] {
     sum.finalize().to_le_bytes()
 }
 
-/// The size of a checksum in bytes. An entry ends with the length of its footer, which has the same size.
+/// The size in bytes of a checksum, and of the footer length at the end of an entry.
 const CHECKSUM_BYTES: usize = size_of::<u32>();
 
-/// The number that stands for the footer when its [`checksum`] is computed.
+/// The chunk number with which the [`checksum`] of the footer is computed.
 const FOOTER_NUMBER: usize = usize::MAX;
 
 #[cfg(test)]

@@ -1,10 +1,10 @@
-//! [`Entry`]: reading a cache entry chunk by chunk.
+//! [`Entry`]: reads a cache entry chunk by chunk.
 
 use super::{CHECKSUM_BYTES, CacheError, FOOTER_NUMBER, Format, checksum};
 use crate::file::{CacheFolder, FileRange, Reader};
 use serde::{Deserialize, de::DeserializeOwned};
 
-/// An open cache entry. Only its footer is in memory: the caller's value `about`, and the bounds of the chunks.
+/// An open cache entry. Only the footer is kept in memory: the caller's value `about`, and the bounds of the chunks.
 #[derive(Debug)]
 pub struct Entry<A> {
     file: Reader,
@@ -17,8 +17,8 @@ impl<A: DeserializeOwned> Entry<A> {
     /// Opens the entry `name`. Returns `None` if the entry cannot be opened, usually because it does not exist.
     ///
     /// # Errors
-    /// [`CacheError::Foreign`] if the entry has another format or version, [`CacheError::Damaged`] if its footer is
-    /// damaged.
+    /// [`CacheError::Foreign`] if the first line is missing or names another format or version, [`CacheError::Damaged`]
+    /// if the footer is damaged.
     pub fn open(
         folder: &CacheFolder,
         name: &str,
@@ -27,8 +27,8 @@ impl<A: DeserializeOwned> Entry<A> {
         let Ok(file) = Reader::open(&folder.file(name)) else { return Ok(None) };
         let head = format.head();
         let mut bytes = Vec::new();
-        let begins = file.read_range(FileRange::new(0, head.len() as u64), &mut bytes);
-        if begins.is_err() || bytes != head.as_bytes() {
+        let read = file.read_range(FileRange::new(0, head.len() as u64), &mut bytes);
+        if read.is_err() || bytes != head.as_bytes() {
             return Err(CacheError::Foreign);
         }
         let footer = Self::read_footer(&file, head.len() as u64).ok_or(CacheError::Damaged)?;
@@ -69,7 +69,7 @@ impl<A> Entry<A> {
         self.bounds.len() - 1
     }
 
-    /// Reads chunk `number` into `buffer` and decodes it. Returns `None` if the chunk is missing or damaged.
+    /// Reads chunk `number` into `buffer` and decodes it. Returns `None` if the chunk is missing, damaged or not a `C`.
     pub fn chunk<'b, C: Deserialize<'b>>(
         &self,
         number: usize,
@@ -79,21 +79,23 @@ impl<A> Entry<A> {
         postcard::from_bytes(buffer).ok()
     }
 
+    /// Reads all chunks, and returns whether their checksums match.
     #[must_use]
     pub fn is_sound(&self) -> bool {
         let mut buffer = Vec::new();
         (0..self.chunks()).all(|number| self.read_chunk(number, &mut buffer).is_some())
     }
 
-    /// Reads chunk `number`, followed by its checksum, into `into`. Returns `None` if the chunk is missing or damaged.
-    pub(super) fn read_chunk(&self, number: usize, into: &mut Vec<u8>) -> Option<()> {
+    /// Reads chunk `number`, followed by its checksum, into `buffer`. Returns `None` if the chunk is missing
+    /// or damaged.
+    pub(super) fn read_chunk(&self, number: usize, buffer: &mut Vec<u8>) -> Option<()> {
         let range = FileRange::new(*self.bounds.get(number)?, *self.bounds.get(number + 1)?);
-        self.file.read_range(range, into).ok()?;
-        verified(number, into).map(|_| ())
+        self.file.read_range(range, buffer).ok()?;
+        verified(number, buffer).map(|_| ())
     }
 }
 
-/// Returns `bytes` without the checksum at their end, or `None` if the checksum does not match.
+/// Returns the bytes of chunk `number` without the checksum at their end, or `None` if the checksum does not match.
 fn verified(number: usize, bytes: &[u8]) -> Option<&[u8]> {
     let (body, sum) = bytes.split_last_chunk()?;
     (checksum(number, body) == *sum).then_some(body)

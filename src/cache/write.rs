@@ -5,8 +5,8 @@ use crate::file::{CacheFile, CacheFolder, FileError};
 use serde::Serialize;
 use std::io;
 
-/// An entry that is being written. Dropping it before [`EntryWriter::finish`] deletes it and leaves an older entry of
-/// the same name in place.
+/// An entry that is being written. Dropping the writer without [`EntryWriter::finish`] deletes the unfinished file; an
+/// older entry of the same name stays in place.
 #[derive(Debug)]
 pub struct EntryWriter<'f> {
     folder: &'f CacheFolder,
@@ -17,7 +17,7 @@ pub struct EntryWriter<'f> {
 }
 
 impl<'f> EntryWriter<'f> {
-    /// Begins an entry of `format`.
+    /// Creates an unnamed file in `folder`, and writes the first line of an entry of `format`.
     ///
     /// # Errors
     /// Disk errors.
@@ -41,7 +41,7 @@ impl<'f> EntryWriter<'f> {
         self.write_buffer()
     }
 
-    /// Copies from `entry` the chunk with the next number, [`EntryWriter::chunks`]. Returns `false`, and writes
+    /// Appends the chunk of `entry` that has the next number, [`EntryWriter::chunks`]. Returns `false`, and writes
     /// nothing, if that chunk is missing or damaged.
     ///
     /// # Errors
@@ -54,8 +54,8 @@ impl<'f> EntryWriter<'f> {
         Ok(is_whole)
     }
 
-    /// Writes the footer with `about`, the caller's value; then renames the entry to `name` and evicts old entries from
-    /// the folder.
+    /// Writes the footer with `about`, the caller's value. Then names the entry `name`, replacing any older entry, and
+    /// evicts old entries if the folder exceeds its size limit.
     ///
     /// # Errors
     /// As [`EntryWriter::push`].

@@ -1,16 +1,17 @@
 //! Work divided among all cores.
 //!
-//! Every pass over an archive ([`run_in_order`]) starts and ends its own threads, and the system divides the cores
-//! among them. Passes share no thread pool, so a long or blocked pass cannot stop another one.
+//! Every pass over an archive ([`run_in_order`]) starts and ends its own threads, which the operating system schedules.
+//! Passes share no thread pool, so a long or blocked pass cannot block another one.
 //!
 //! Invariant: the UI thread never waits for other threads. The window registers that thread with [`mark_ui_thread`];
 //! from then on, builds with debug assertions panic if the UI thread starts parallel work. [`run_in_ranges`] may be
 //! called on the UI thread for up to [`MAX_SERIAL`] rows, which are processed on the calling thread.
 //!
-//! A browser has a single thread. Long work on it pauses regularly so that the window can paint: [`run_in_slices`].
+//! In a browser, the program has a single thread. Long work pauses regularly so that the window can
+//! paint: [`run_in_slices`].
 //!
 //! Recursive work (the solver, and the beliefs in [Kriegspiel](crate::kriegspiel)) uses rayon, in pools that are built
-//! for one task. The global pool of rayon is not used; `tests/layers.rs` lists the files that may name it.
+//! for one task. The global pool of rayon is not used; `tests/layers.rs` lists the files that may use rayon.
 //!
 //! ```
 //! use tandem::parallel::run_in_ranges;
@@ -18,7 +19,7 @@
 //! let sums = run_in_ranges(100_000, 100_000, |range| range.sum::<usize>());
 //! assert_eq!(sums.iter().sum::<usize>(), 4_999_950_000);
 //! ```
-#![expect(clippy::disallowed_methods, reason = "the threads of runs are started here")]
+#![expect(clippy::disallowed_methods, reason = "parallel runs start their threads here")]
 
 mod order;
 mod ranges;
@@ -44,7 +45,8 @@ thread_local! {
 
 static MAX_THREADS: AtomicUsize = AtomicUsize::new(usize::MAX);
 
-/// Returns one thread per core available to the process, up to the limit of [`limit_threads`].
+/// Returns the number of threads for parallel work: one per core available to the process, at most the limit set
+/// by [`limit_threads`].
 #[must_use]
 pub fn threads() -> usize {
     static CORES: OnceLock<usize> = OnceLock::new();
@@ -52,9 +54,9 @@ pub fn threads() -> usize {
     cores.min(MAX_THREADS.load(Ordering::Relaxed))
 }
 
-/// Limits [`threads`] from now on.
-pub fn limit_threads(most: NonZero<usize>) {
-    MAX_THREADS.store(most.get(), Ordering::Relaxed);
+/// Limits the result of [`threads`] to `max` from now on.
+pub fn limit_threads(max: NonZero<usize>) {
+    MAX_THREADS.store(max.get(), Ordering::Relaxed);
 }
 
 /// Marks the calling thread as the UI thread, which must not wait for other threads.
@@ -62,7 +64,7 @@ pub fn mark_ui_thread() {
     IS_UI.set(true);
 }
 
-/// Checks that the calling thread may wait for other threads.
+/// Asserts that the calling thread is not the UI thread, which must not wait for other threads.
 ///
 /// # Panics
 /// With debug assertions, on the UI thread.

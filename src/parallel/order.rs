@@ -18,9 +18,11 @@ use std::{
 pub const MAX_CHUNKS_AHEAD: usize = 2;
 
 /// Processes the chunks with numbers below `chunks` on all cores. Each thread creates one `K`, and passes it to `work`
-/// with every chunk. `on_result` gets the results in order on the calling thread; its first error ends the run.
+/// together with each chunk number. `on_result` gets the results in order on the calling thread; its first error ends
+/// the run.
 ///
-/// Everything runs on the calling thread if there is only one chunk, or if the system provides no threads.
+/// Everything runs on the calling thread if there is at most one chunk, if [`threads`] returns 1, or if the system
+/// cannot start a thread.
 ///
 /// # Errors
 /// The first error of `on_result`.
@@ -38,13 +40,13 @@ pub fn run_in_order<K: Default, T: Send, E>(
     }
     assert_may_wait();
     let ahead = threads * MAX_CHUNKS_AHEAD;
-    let (next, taken) = (AtomicUsize::new(0), TakenCount::ahead(ahead));
+    let (next, taken) = (AtomicUsize::new(0), TakenCount::new(ahead));
     // The finished results that the caller has not taken, one slot per chunk ahead. The limit on chunks ahead ensures
     // that two chunks never share a slot.
     let done: Vec<Mutex<Option<T>>> = (0..ahead).map(|_| Mutex::default()).collect();
-    let place = |number: usize| {
-        let place = done[number % ahead].lock();
-        place.unwrap_or_else(PoisonError::into_inner)
+    let slot = |number: usize| {
+        let slot = done[number % ahead].lock();
+        slot.unwrap_or_else(PoisonError::into_inner)
     };
     let (sender, receiver) = mpsc::channel();
     let worker = |sender: mpsc::Sender<usize>| {
@@ -56,7 +58,7 @@ pub fn run_in_order<K: Default, T: Send, E>(
                 return;
             }
             let result = work(&mut context, number);
-            *place(number) = Some(result);
+            *slot(number) = Some(result);
             if sender.send(number).is_err() {
                 return;
             }
@@ -78,7 +80,7 @@ pub fn run_in_order<K: Default, T: Send, E>(
         // Ends the run even if `on_result` panics; otherwise blocked threads would wait forever.
         let end = EndOnDrop(&taken);
         let result = deliver_in_order(&receiver, |number| {
-            let Some(result) = place(number).take() else { return Ok(()) };
+            let Some(result) = slot(number).take() else { return Ok(()) };
             let flow = on_result(number, result);
             taken.advance(number + 1);
             flow
@@ -111,7 +113,7 @@ struct TakenCount {
 }
 
 impl TakenCount {
-    const fn ahead(ahead: usize) -> Self {
+    const fn new(ahead: usize) -> Self {
         Self { chunks: Mutex::new(Some(0)), changed: Condvar::new(), ahead }
     }
 
@@ -132,9 +134,9 @@ impl TakenCount {
     /// Waits until chunk `number` may start. Returns `Break` if the run has ended.
     fn wait_for(&self, number: usize) -> ControlFlow<()> {
         let chunks = self.chunks.lock().unwrap_or_else(PoisonError::into_inner);
-        let far =
+        let must_wait =
             |taken: &mut Option<usize>| taken.is_some_and(|taken| number >= taken + self.ahead);
-        let chunks = self.changed.wait_while(chunks, far);
+        let chunks = self.changed.wait_while(chunks, must_wait);
         match *chunks.unwrap_or_else(PoisonError::into_inner) {
             Some(_) => ControlFlow::Continue(()),
             None => ControlFlow::Break(()),
@@ -163,7 +165,8 @@ impl Drop for EndOnPanic<'_> {
     }
 }
 
-/// Calls `on_result` with the numbers of finished chunks, in order.
+/// Receives the numbers of finished chunks in any order, and calls `on_result` with them in ascending order. Returns
+/// the first error of `on_result`.
 fn deliver_in_order<E>(
     receiver: &mpsc::Receiver<usize>,
     mut on_result: impl FnMut(usize) -> Result<(), E>,

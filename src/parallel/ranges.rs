@@ -1,4 +1,4 @@
-//! [`run_in_ranges`]: divides a list of items into equal ranges, one per thread.
+//! [`run_in_ranges`]: divides a list into equal ranges, one per thread.
 
 use super::{run_in_order, threads};
 use std::{convert::Infallible, ops::Range};
@@ -8,11 +8,11 @@ use std::{convert::Infallible, ops::Range};
 pub const MAX_SERIAL: usize = 10_000;
 
 /// Divides the numbers below `items` into equal ranges, one per thread, and calls `work` on each range. Returns the
-/// results in order. `rows` is the amount of work: up to [`MAX_SERIAL`] rows are a single range, processed on the
-/// calling thread.
+/// results in order; none if `items` is 0. `rows` is the amount of work: up to [`MAX_SERIAL`] rows are a single range,
+/// processed on the calling thread.
 ///
 /// # Panics
-/// If `work` panics.
+/// If `work` panics, and on the UI thread, like [`run_in_order`].
 pub fn run_in_ranges<T: Send>(
     items: usize,
     rows: usize,

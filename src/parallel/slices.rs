@@ -45,13 +45,13 @@ pub fn run_in_slices(is_cancelled: impl Fn() -> bool + 'static, work: impl FnOnc
 ///
 /// The caller must not hold a lock that the window or another job takes.
 pub fn yield_if_due() -> ControlFlow<()> {
-    let over = |slices: &mut Slices| {
+    let take_expired = |slices: &mut Slices| {
         let pause = slices.pause?;
         let slice = slices.current.take_if(|slice| slice.began.elapsed() >= SLICE)?;
         Some((pause, slice))
     };
-    if let Some((pause, slice)) = SLICES.with_borrow_mut(over) {
-        // Other work that runs during the pause replaces and then clears the current slice.
+    if let Some((pause, slice)) = SLICES.with_borrow_mut(take_expired) {
+        // Other work that runs during the pause replaces and then clears `current`, so the slice is restored below.
         pause();
         let slice = Slice { began: Instant::now(), ..slice };
         SLICES.with_borrow_mut(|slices| slices.current = Some(slice));

@@ -6,7 +6,7 @@ use std::{fmt, ops::Add, str::FromStr};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Day(pub u32);
 
-/// 31 December 9999.
+/// 31 December 9999, to which later days are clamped.
 const LAST: u32 = 2_932_896;
 
 impl Day {
@@ -16,23 +16,24 @@ impl Day {
         Self(u32::try_from(seconds / 86_400).unwrap_or(LAST).min(LAST))
     }
 
+    /// Returns the year, the month and the day of the month, the last two counted from 1.
     #[must_use]
     pub fn date(self) -> (u32, u32, u32) {
-        let mut rest = self.0;
+        let mut days = self.0;
         let mut year = 1970;
-        while rest >= days_in_year(year) {
-            rest -= days_in_year(year);
+        while days >= days_in_year(year) {
+            days -= days_in_year(year);
             year += 1;
         }
         let mut month = 1;
         for length in months(year) {
-            if rest < length {
+            if days < length {
                 break;
             }
-            rest -= length;
+            days -= length;
             month += 1;
         }
-        (year, month, rest + 1)
+        (year, month, days + 1)
     }
 
     /// Returns the Monday of this day's week, or 1 January 1970 if that Monday is earlier.

@@ -42,10 +42,10 @@ use eframe::egui::{
 };
 use std::{path::PathBuf, time::Duration};
 
-/// How long the first frame waits for the files to be loaded.
+/// The maximum time that the first frame waits for the files to be loaded.
 const FIRST_READ_WAIT: Duration = Duration::from_millis(60);
 
-/// How long a frame waits for a record to be loaded.
+/// The maximum time that a frame waits for a record to be loaded.
 const RECORD_READ_WAIT: Duration = Duration::from_millis(12);
 
 /// The delay between a visible change and the frame that shows the change, in seconds. With this margin, rounding never
@@ -53,7 +53,7 @@ const RECORD_READ_WAIT: Duration = Duration::from_millis(12);
 const FRAME_DELAY_S: f64 = 0.0005;
 
 pub struct Launch {
-    /// The first file to show, if it has been read already.
+    /// The file to show first, if it has been read already.
     pub opened: Option<OpenedFiles>,
     /// The files to read and show first.
     pub files: Vec<PathBuf>,
@@ -66,6 +66,7 @@ pub struct Launch {
     pub store: Store,
     /// In tests, the address of a server that replaces chess.com.
     pub fetch_base: Option<String>,
+    /// The folder for cached indexes and unpacked files; `None` disables the cache.
     pub cache: Option<PathBuf>,
     pub recovery: RecoveryStore,
     pub progress: ProgressStore,
@@ -78,8 +79,9 @@ pub struct App {
     art: Result<Art, PieceSetError>,
     moves: MovesView,
     motion: Motion,
-    /// The match lists beside the boards and in the table.
+    /// The match list beside the boards.
     matches: MatchesView,
+    /// The match list as a table.
     table: MatchesView,
     frame_clock: FrameClock,
     title: String,
@@ -115,7 +117,7 @@ impl App {
         ctx.add_plugin(InputOrder::default());
         ctx.set_theme(theme::preference(settings.theme));
         let art = Art::load(&settings.pieces);
-        let world = Services {
+        let services = Services {
             store: launch.store,
             recovery: launch.recovery,
             progress: launch.progress,
@@ -126,7 +128,7 @@ impl App {
             engine_folders: engine_folders(),
         };
         let window = ctx.clone();
-        let mut jobs = Jobs::new(world, move || window.request_repaint());
+        let mut jobs = Jobs::new(services, move || window.request_repaint());
         jobs.query_desktop();
         let mut app = Self {
             state: State::new(settings),
@@ -147,8 +149,8 @@ impl App {
         if let Some(error) = broken {
             app.update(Action::Shell(ShellAction::ShowError(error.to_string())), ctx);
         }
-        let refused = app.art.as_ref().ok().and_then(Art::load_error);
-        if let Some(words) = refused {
+        let load_error = app.art.as_ref().ok().and_then(Art::load_error);
+        if let Some(words) = load_error {
             app.update(Action::Shell(ShellAction::ShowError(words)), ctx);
         }
         if let Err(error) = &app.art {
@@ -179,7 +181,7 @@ impl App {
         &self.state
     }
 
-    /// Lets a test pause a job.
+    /// Returns the jobs, so that a test can pause one.
     #[doc(hidden)]
     pub const fn jobs(&mut self) -> &mut Jobs {
         &mut self.jobs
@@ -213,7 +215,7 @@ impl App {
         if self.folded.panel && self.state.shell.panel_requests != requests {
             Drawer::Panel.open(ctx);
         }
-        self.show_settings(&before, ctx);
+        self.apply_changed_settings(&before, ctx);
     }
 
     /// Returns whether high contrast is set, and whether motion is reduced.
@@ -221,8 +223,13 @@ impl App {
         (self.state.settings.high_contrast, self.state.shell.reduced_motion)
     }
 
-    /// Applies to egui the settings that have changed. `before` holds their values before the last action.
-    fn show_settings(&mut self, before: &(Theme, String, u16, (bool, bool)), ctx: &egui::Context) {
+    /// Applies changed settings to the window: theme, pieces, text size and style. `before` holds the values before the
+    /// last action.
+    fn apply_changed_settings(
+        &mut self,
+        before: &(Theme, String, u16, (bool, bool)),
+        ctx: &egui::Context,
+    ) {
         let settings = &self.state.settings;
         if settings.text_percent != before.2 {
             theme::set_text_size(ctx, settings.text_percent);
@@ -275,7 +282,8 @@ impl App {
         }
     }
 
-    /// Opens the first match of the window, without adding it to the recent files.
+    /// Shows `opened`, without adding it to the recent files. Does nothing unless `opened` is a single file that was
+    /// read without errors.
     fn show_first(&mut self, opened: OpenedFiles) {
         if let (Ok(list), [path]) = (opened.list, opened.paths.as_slice()) {
             let at = opened.at.as_deref();
@@ -305,7 +313,7 @@ impl App {
         ctx.request_repaint_after(Duration::from_secs_f64(wait_s));
     }
 
-    /// If the user closes the window with unsaved changes, asks for confirmation.
+    /// If the user closes the window, saves the layout; but if there are unsaved changes, asks for confirmation first.
     fn confirm_close(&mut self, ctx: &egui::Context) {
         let closing = ctx.input(|input| input.viewport().close_requested());
         if closing && !self.state.shell.is_quitting && self.state.is_unsaved() {
@@ -317,7 +325,7 @@ impl App {
         }
     }
 
-    /// Dismisses expired notices. Warnings do not expire.
+    /// Dismisses expired notices. Warnings and most offers do not expire.
     fn dismiss_expired(&mut self, ctx: &egui::Context) {
         let expired = self.notice_timer.expired(&self.state.shell.notices, ctx);
         for number in expired {
@@ -328,12 +336,12 @@ impl App {
         }
     }
 
-    /// Dispatches each key press to its handler. Keys without a handler are left to the widgets.
+    /// Dispatches key presses and pasted text to their handlers. Events without a handler are left to the widgets.
     fn handle_keys(&mut self, ctx: &egui::Context) {
         self.keyboard.begin(ctx, KeyContext::of(&self.state));
         let events = ctx.input_mut(|input| std::mem::take(&mut input.events));
         let escaped = events.iter().any(keys::is_escape);
-        let mut left = Vec::with_capacity(events.len());
+        let mut unhandled = Vec::with_capacity(events.len());
         for event in events {
             let shown = KeyContext::of(&self.state);
             let context = self.keyboard.context(ctx, shown, escaped);
@@ -341,20 +349,20 @@ impl App {
                 if context.accepts_paste() {
                     self.update(Action::Library(LibraryAction::Pasted(text.clone())), ctx);
                 } else {
-                    left.push(event);
+                    unhandled.push(event);
                 }
                 continue;
             }
             let press = keys::press_of(&event);
             match press.map(|press| key_handler(press, &context, &self.state.shell.keymap)) {
-                None | Some(KeyHandler::View) => left.push(event),
+                None | Some(KeyHandler::View) => unhandled.push(event),
                 Some(key_handler) => {
                     keys::stop_focus(ctx);
                     self.handle_key(key_handler, &context, ctx);
                 }
             }
         }
-        ctx.input_mut(|input| input.events = left);
+        ctx.input_mut(|input| input.events = unhandled);
     }
 
     fn open_dropped(&mut self, ctx: &egui::Context) {
@@ -549,8 +557,8 @@ impl eframe::App for App {
     }
 
     fn raw_input_hook(&mut self, _ctx: &egui::Context, raw_input: &mut egui::RawInput) {
-        // egui allocates a font atlas as wide as the largest texture, although it needs a fraction of it. The limit
-        // saves memory.
+        // egui allocates a font atlas as wide as the largest texture, although a fraction of that width is enough. The
+        // limit saves memory.
         if let Some(side) = &mut raw_input.max_texture_side {
             *side = (*side).min(MAX_TEXTURE);
         }

@@ -15,8 +15,8 @@ pub(super) const MAX_TEXTURE: usize = 8192;
 /// The number of pieces in an atlas: a single row.
 const ROW_PIECES: usize = 12;
 
-/// The maximum number of cached atlases: for two boards and their reserves, with outlines, plus some that a resize
-/// leaves behind.
+/// The maximum number of cached atlases: for two boards and their reserves, with outlines, plus a few left over from
+/// a resize.
 const MAX_ATLASES: usize = 6;
 
 /// The width of the rim of a piece, relative to its side.
@@ -38,11 +38,11 @@ impl Art {
     /// # Errors
     /// If a drawing of the default set cannot be read.
     pub fn load(name: &str) -> Result<Self, PieceSetError> {
-        let (set, refused) = match PieceSet::load(name) {
+        let (set, load_error) = match PieceSet::load(name) {
             Ok(set) => (set, None),
             Err(error) => (PieceSet::load(PieceSet::NAMES[0])?, Some(error)),
         };
-        Ok(Self { set, load_error: refused, atlases: Vec::new() })
+        Ok(Self { set, load_error, atlases: Vec::new() })
     }
 
     /// Returns the message that the default pieces replace the selected set, or `None` if the selected set was loaded.
@@ -74,11 +74,12 @@ impl Art {
 
     fn mesh_of(&mut self, ctx: &Context, side: f32, silhouettes: bool) -> Pieces {
         let pixels = side * ctx.pixels_per_point();
-        // After a change of text size, the first frame is laid out before the size of the screen is known.
+        // After a change of text size, the first frame is laid out before the size of the screen is known, so `side`
+        // can be too large.
         let max_side = ctx.input(|input| input.max_texture_side) / ROW_PIECES;
         let pixels = to_u32(pixels.round().min(max_side as f32).max(1.0));
         let key = (pixels, silhouettes);
-        let texture = match self.atlases.iter().position(|(known, _)| *known == key) {
+        let texture = match self.atlases.iter().position(|(cached_key, _)| *cached_key == key) {
             Some(place) => {
                 let atlas = self.atlases.remove(place);
                 let id = atlas.1.id();
@@ -120,10 +121,10 @@ impl Pieces {
 
     /// Adds a rim in the colour `ink` around `piece`. `self` must be a mesh of silhouettes.
     pub fn rim(&mut self, piece: Piece, rect: Rect, ink: Color32) {
-        let far = (rect.width() * RIM).max(0.8);
+        let distance = (rect.width() * RIM).max(0.8);
         for step in 0_u8..8 {
             let angle = f32::from(step) * std::f32::consts::FRAC_PI_4;
-            self.tint(piece, rect.translate(far * Vec2::angled(angle)), ink);
+            self.tint(piece, rect.translate(distance * Vec2::angled(angle)), ink);
         }
     }
 

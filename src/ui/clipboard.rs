@@ -80,6 +80,7 @@ impl ClipboardLog {
         access(&mut self.errors.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
+    /// Updates the state from a log message of egui's clipboard.
     fn record(&self, level: Level, words: &str) {
         let reason = || words.split_once(": ").map_or(words, |(_, reason)| reason);
         self.with(|errors| match level {

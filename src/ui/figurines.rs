@@ -1,4 +1,5 @@
-//! Figurines in text. Most fonts lack the chess symbols of Unicode, so they are drawn from the program's own pieces.
+//! Figurines in text. Most fonts lack the chess symbols of Unicode, so the symbols are drawn from the program's
+//! own pieces.
 
 use crate::{
     diagram::{PieceSet, Raster},
@@ -17,7 +18,7 @@ use std::sync::OnceLock;
 /// The side of a piece, relative to the text height.
 const SIDE: f32 = 1.3;
 
-/// How much of a piece is above the baseline, as a share of its height.
+/// The part of a piece's height that is above the baseline.
 const ABOVE: f32 = 0.86;
 
 /// The distance between two adjacent pieces, relative to the width of a piece.

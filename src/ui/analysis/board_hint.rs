@@ -17,9 +17,9 @@ use eframe::egui::{
 /// The distance of the text from the left edge, in points. It leaves room for the diamond.
 const TEXT_LEFT: f32 = 2.0 * DIAMOND + 6.0;
 
-/// Shows `hint` beside `board`, at the left edge of `rect`, and returns its width in points. If space is short, the
-/// seat's color replaces the player's name; if that is not enough, the text is truncated. The tooltip has the full
-/// text. A click adds the winning line as a variation.
+/// Shows `hint` beside `board`, at the left edge of `rect`. Returns the width of the hint, in points. If space is
+/// short, the seat's color replaces the player's name; if that is not enough, the text is truncated. The tooltip has
+/// the full text. A click adds the winning line, if the hint has one, as a variation.
 pub fn board_hint_ui(
     ui: &Ui,
     tokens: &Tokens,

@@ -13,13 +13,13 @@ use eframe::egui::{
 
 const CURVE_SEGMENTS: u8 = 32;
 
-/// How far a curve bends to the side, relative to its length.
+/// The distance between the control point of a curve and the middle of its ends, relative to the distance of the ends.
 const BEND: f32 = 0.16;
 
 const WIDTH: f32 = 1.8;
 
-/// Paints the path of the piece under the pointer over the boards and reserves, with a description. `motion` holds the
-/// places of boards and reserves on the screen.
+/// Paints the path of a piece across boards and reserves, with a label that describes the path. Paints nothing if the
+/// reserve is not on the screen. `motion` holds the places of boards and reserves.
 pub fn flow_ui(ui: &Ui, tokens: &Tokens, motion: &Motion, flow: &PieceFlow) {
     let place = |place: Place| motion.place(ui, place);
     let Some(reserve) = place(flow.reserve) else { return };
@@ -72,7 +72,8 @@ pub fn trace_ui(ui: &Ui, tokens: &Tokens, motion: &Motion, flow: &PieceFlow, ply
     let _ = spoken(ui, "flow", Role::Image, bounds, || flow.words.clone());
 }
 
-/// Paints `flow` as an arc on the timeline. `at` returns the position of the tick of a ply.
+/// Paints `flow` as an arc on the timeline, from the capture to the drop. Paints nothing if `flow` lacks one of them.
+/// `at` returns the position of the tick of a ply.
 pub fn flow_arc_ui(
     painter: &Painter,
     tokens: &Tokens,

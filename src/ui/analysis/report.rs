@@ -21,8 +21,8 @@ use eframe::egui::{
     accesskit::Role, pos2, vec2,
 };
 
-/// Shows the report, its progress, or why there is none. If there can be a report, the engine's evaluation of the match
-/// follows.
+/// Shows the report, its progress, or the reason why there is none. The engine's evaluation of the match follows,
+/// unless no report is possible.
 pub fn report_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     let evaluations = analysis::evaluation_report(state);
     let evaluations = state.match_state().zip(evaluations.as_ref());

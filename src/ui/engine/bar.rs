@@ -19,8 +19,8 @@ const WIDTH: f32 = 6.0;
 /// The minimum size of pieces with values beside them, in points. On smaller pieces the values would overlap.
 const MIN_PIECE_SIZE: f32 = 28.0;
 
-/// Paints the win probability of the player `below` as a bar to the left of `board`, filled from below. Without an
-/// evaluation the bar is empty rather than hidden, so that nothing moves.
+/// Paints the win probability of `below`, the player at the bottom of the board, as a bar to the left of `board`. The
+/// bar is filled from the bottom, and empty without an evaluation.
 pub fn evaluation_bar_ui(
     ui: &Ui,
     tokens: &Tokens,
@@ -72,7 +72,9 @@ pub fn evaluation_bar_ui(
     }
 }
 
-/// Paints the value of one more piece of each kind beside the reserve of `seat`. `fill` is the colour of the tray.
+/// Paints beside each kind of piece in the reserve of `seat` how many percentage points of win probability one more
+/// such piece would add. Paints nothing if the pieces are smaller than `MIN_PIECE_SIZE`. `fill` is the colour of
+/// the tray.
 pub fn worth_ui(ui: &Ui, evaluation: &BoardEvaluation, seat: Seat, (tray, fill): (&Tray, Color32)) {
     for role in Reserve::ROLES {
         let (Some(worth), Some(place)) = (evaluation.value_of(seat, role), tray.place(ui, role))

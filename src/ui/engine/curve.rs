@@ -4,8 +4,8 @@ use crate::{app::CurvePoint, engine::Severity, timeline::MatchTime, ui::theme::T
 use eframe::egui::{Painter, Pos2, Rect, Shape, Stroke, pos2};
 
 /// Paints the win probability of the first team: a thin curve for board A, a dashed one for board B, a bold one for
-/// both. Each mistake is a dot on the curve of its board; worse mistakes have larger dots. Above the middle the first
-/// team is better.
+/// both. Each mistake is a dot on the curve of its board; worse mistakes have larger dots. Above the middle, the first
+/// team is better. `x_of` returns the x coordinate of a time. Paints nothing if `rect` is less than 8 points high.
 pub fn paint_curve(
     painter: &Painter,
     tokens: &Tokens,
@@ -22,7 +22,7 @@ pub fn paint_curve(
         pos2(x_of(time), y)
     };
     let runs = |chance: &dyn Fn(&CurvePoint) -> Option<f64>| -> Vec<Vec<Pos2>> {
-        // A moment without an evaluation is a gap.
+        // A moment without an evaluation leaves a gap in the curve.
         let runs = curve.split(|point| chance(point).is_none());
         let places = |run: &[CurvePoint]| {
             let points = run.iter();

@@ -21,11 +21,16 @@ use eframe::egui::{
     UiBuilder, WidgetInfo, accesskit::Role, vec2,
 };
 
-/// The heights of the header of a board, of a line and of the note about the threat, and the width of a line's bar, in
-/// points.
+/// The height of the header of a board, and of the row below its lines, in points.
 const HEAD_HEIGHT: f32 = 20.0;
+
+/// The height of one line of the engine, in points.
 const LINE_HEIGHT: f32 = 20.0;
+
+/// The height of the note about the threat, in points.
 const THREAT_HEIGHT: f32 = 16.0;
+
+/// The width of the bar that shows the win probability of a line, in points.
 const BAR_WIDTH: f32 = 52.0;
 
 /// An evaluation that stays on the screen while the pointer is over its lines.
@@ -50,8 +55,8 @@ pub fn engine_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, open: &Match
         let position = open.position();
         for id in state.board_order() {
             let evaluation = state.evaluation_of(id, &position);
-            let shown = PanelContext { state, document: &open.document, position: &position, id };
-            shown.board_ui(ui, stage, evaluation);
+            let context = PanelContext { state, document: &open.document, position: &position, id };
+            context.board_ui(ui, stage, evaluation);
             ui.add_space(6.0);
         }
         let words = "Each board is evaluated separately, without the clocks.";
@@ -95,7 +100,8 @@ struct PanelContext<'a> {
 }
 
 impl PanelContext<'_> {
-    /// Shows a board. The height depends only on the settings, so that nothing moves while lines arrive.
+    /// Shows the evaluation of a board. The height depends only on the settings, so that nothing moves while
+    /// lines arrive.
     fn board_ui(&self, ui: &mut Ui, stage: &mut Stage<'_>, evaluation: Option<BoardEvaluation>) {
         let tokens = stage.tokens;
         let turn = self.position.turn(self.id);
@@ -145,8 +151,8 @@ impl PanelContext<'_> {
         row_ui(ui, HEAD_HEIGHT, |ui| self.engine_color_ui(ui));
     }
 
-    /// Returns the evaluation to show: `latest`, or while the pointer is in `area`, the evaluation from when it
-    /// entered.
+    /// Returns the evaluation to show: `latest` or, while the pointer is in `area`, the evaluation at the time when the
+    /// pointer entered.
     fn frozen(
         &self,
         ui: &Ui,
@@ -181,11 +187,11 @@ impl PanelContext<'_> {
         chance_ui(ui, &tokens, line, tokens.team(turn.team())).on_hover_text(&line.detail);
         let font = theme::regular(theme::SMALL + 1.0);
         let right = ui.max_rect().right();
-        let rest = ui.painter().layout_no_wrap("…".to_owned(), font.clone(), tokens.dim);
+        let ellipsis = ui.painter().layout_no_wrap("…".to_owned(), font.clone(), tokens.dim);
         for (index, san) in line.san.iter().enumerate() {
             let galley = ui.painter().layout_no_wrap(san.clone(), font.clone(), tokens.text);
-            let more = if index + 1 < line.san.len() { rest.size().x + 5.0 } else { 0.0 };
-            if ui.cursor().left() + galley.size().x + more > right {
+            let reserved = if index + 1 < line.san.len() { ellipsis.size().x + 5.0 } else { 0.0 };
+            if ui.cursor().left() + galley.size().x + reserved > right {
                 let whole = ui.weak("…");
                 whole.on_hover_text(line.san.join(" "));
                 return;

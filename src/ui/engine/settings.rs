@@ -15,7 +15,7 @@ use crate::{
 use eframe::egui::{ComboBox, DragValue, RichText, TextEdit, Ui, WidgetInfo, accesskit::Role};
 use std::{mem::discriminant, path::PathBuf};
 
-/// Shows the detected engines, a field for the path of another one, and the resource limits.
+/// Shows the detected engines, a field for the path of another engine, and the resource limits.
 pub fn engine_settings_ui(ui: &mut Ui, (engine, setup): (&EngineState, &EngineSetup)) {
     // Sent only once, because every action requests another frame.
     if !engine.has_started_detection() {
@@ -55,15 +55,15 @@ pub fn engine_settings_ui(ui: &mut Ui, (engine, setup): (&EngineState, &EngineSe
     let mut setup = setup.clone();
     for option in &ENGINE_OPTIONS {
         let value = *(option.field)(&mut setup);
-        let set = |ui: &mut Ui| {
-            let set = number_field(ui, option.name, value, |value| {
+        let option_row = |ui: &mut Ui| {
+            let changed = number_field(ui, option.name, value, |value| {
                 DragValue::new(value).range(option.range.clone()).suffix(option.unit)
             });
             ui.label(option.name);
-            set
+            changed
         };
-        let set = ui.horizontal(set).inner;
-        ui.send_all(set.map(|value| Action::Engine(EngineAction::Set(option, value))));
+        let changed = ui.horizontal(option_row).inner;
+        ui.send_all(changed.map(|value| Action::Engine(EngineAction::Set(option, value))));
     }
     limit_ui(ui, setup.limit);
 }
