@@ -22,7 +22,7 @@ const STEP_MS: f64 = 100.0;
 /// The shortest frame duration that all viewers respect, in hundredths of a second.
 const MIN_FRAME_CS: u32 = 2;
 
-/// The duration of the first frame, the position before the first ply, in hundredths of a second.
+/// The duration of the leading frame, the position before the first rendered moment, in hundredths of a second.
 const FIRST_FRAME_CS: u16 = 100;
 
 /// The duration of the last frame, in hundredths of a second.
@@ -54,7 +54,7 @@ struct TimedFrame {
 }
 
 /// Renders `moments` of `document` as a GIF `width` pixels wide, at `speed` times the original speed. If there are
-/// several moments, the GIF begins with the position before the first of them.
+/// several moments, a frame of the position before the first one leads.
 ///
 /// # Errors
 /// If there are too many frames or pixels, or if `watch` cancels.
@@ -87,7 +87,8 @@ pub fn animation(
 }
 
 /// Renders the variation of `document` up to `place` as a GIF `width` pixels wide, from the position where the
-/// variation departs from the match. Variations have no times, so each ply takes 1/`speed` seconds.
+/// variation departs from the match. Variations have no times, so each frame takes 1/`speed` seconds, except the last,
+/// which takes 2.5 seconds.
 ///
 /// # Errors
 /// If there are too many frames or pixels.
@@ -156,8 +157,9 @@ fn delay_of_ply(speed: f64) -> u16 {
     (100.0 / speed).round().clamp(f64::from(MIN_FRAME_CS), 60_000.0) as u16
 }
 
-/// Returns the frames for `moments`: one at the start of each moment, and one at each change in the text of a clock. If
-/// there are several moments, a frame of the moment before them comes first.
+/// Returns the frames for `moments`: one at the start of each moment, and one at each change in the text of a clock.
+/// If there are several moments, a frame of the moment before them leads. Frames shorter than [`MIN_FRAME_CS`] are
+/// left out.
 fn timed_frames(
     document: &Document,
     moments: RangeInclusive<Moment>,
@@ -165,10 +167,11 @@ fn timed_frames(
 ) -> Vec<TimedFrame> {
     let timeline = document.timeline();
     let last = *moments.end();
-    let begin = timeline.time_of(*moments.start());
-    let shown_at_cs = |time: MatchTime| to_u32((f64::from(time - begin) / speed / 10.0).round());
+    let start_time = timeline.time_of(*moments.start());
+    let playback_cs =
+        |time: MatchTime| to_u32((f64::from(time - start_time) / speed / 10.0).round());
     let step = to_u32((STEP_MS * speed).max(1.0));
-    let texts = |moment, time| {
+    let clock_texts = |moment, time| {
         let clocks = timeline.clocks(moment, time);
         Seat::ALL.map(|seat| {
             let text = clock_text(clocks[seat].ms);
@@ -188,28 +191,28 @@ fn timed_frames(
     for moment in moments {
         let mut time = timeline.time_of(moment);
         times.push((moment, time));
-        let mut shown = texts(moment, time);
-        let until = if moment == last { time } else { timeline.time_of(moment + 1) };
-        while time + step < until && times.len() <= MAX_FRAMES {
+        let mut last_texts = clock_texts(moment, time);
+        let end = if moment == last { time } else { timeline.time_of(moment + 1) };
+        while time + step < end && times.len() <= MAX_FRAMES {
             time += step;
-            let now = texts(moment, time);
-            if now != shown {
-                shown = now;
+            let new_texts = clock_texts(moment, time);
+            if new_texts != last_texts {
+                last_texts = new_texts;
                 times.push((moment, time));
             }
         }
     }
-    let mut from = 0;
-    for (place, &(moment, time)) in times.iter().enumerate() {
-        let delay = match times.get(place + 1) {
-            Some(&(_, next)) => shown_at_cs(next) - from,
+    let mut elapsed_cs = 0;
+    for (index, &(moment, time)) in times.iter().enumerate() {
+        let delay = match times.get(index + 1) {
+            Some(&(_, next)) => playback_cs(next) - elapsed_cs,
             None => u32::from(LAST_FRAME_CS),
         };
-        // A frame too short to be seen is skipped. The next frame gets its time.
+        // A frame too short to be seen is skipped, and its duration is added to the next frame.
         if delay >= MIN_FRAME_CS {
             let delay = u16::try_from(delay).unwrap_or(u16::MAX);
             timed_frames.push(TimedFrame { moment, time, delay });
-            from += u32::from(delay);
+            elapsed_cs += u32::from(delay);
         }
     }
     timed_frames

@@ -146,8 +146,8 @@ fn boards(position: &Position, out: &mut String) {
     let row = |a: String, b: &str| format!("{}\n", format!("{INDENT}{a:<24}{b}").trim_end());
     let reserve = |board, color| {
         let seat = Seat::new(board, color);
-        let held = crate::rules::Reserve::ROLES.into_iter().rev();
-        let letters = held.flat_map(|role| {
+        let roles = crate::rules::Reserve::ROLES.into_iter().rev();
+        let letters = roles.flat_map(|role| {
             let count = usize::from(position.reserves[seat].count(role));
             std::iter::repeat_n(letter(role, color), count)
         });

@@ -41,6 +41,7 @@ pub struct Face {
 pub struct Glyph {
     /// The number of the font: 0 is the bundled font, 1 and higher are fallback fonts.
     pub face: u16,
+    /// The id of the glyph in its font.
     pub id: u16,
     /// The offset of the character in the text, in bytes.
     pub at: usize,
@@ -120,17 +121,18 @@ impl Face {
             None => (&self.font, &self.shaper),
         };
         let shaped = shaper.shaper(font).build().shape(buffer, ShapeOptions::new());
-        let own = |units: i32| other.map_or(units, |other| other.to_bundled_units(units));
+        let to_bundled_units =
+            |units: i32| other.map_or(units, |other| other.to_bundled_units(units));
         let characters = shaped.glyph_infos().iter().zip(shaped.glyph_positions());
-        for (info, place) in characters {
+        for (info, position) in characters {
             line.push(Glyph {
                 face: if other.is_some() { run.face } else { 0 },
                 id: u16::try_from(info.glyph_id).unwrap_or(0),
                 at: run.range.start + info.cluster as usize,
-                x: x + own(place.x_offset),
-                advance: own(place.x_advance),
+                x: x + to_bundled_units(position.x_offset),
+                advance: to_bundled_units(position.x_advance),
             });
-            x += own(place.x_advance);
+            x += to_bundled_units(position.x_advance);
         }
         x
     }
@@ -147,8 +149,8 @@ impl Face {
         width_of(&self.line(text), size)
     }
 
-    /// Returns the number of bytes at the start of `text` that fit into `width` at font size `size`. `text` is a single
-    /// line, of which at most 2000 characters fit.
+    /// Returns the number of bytes at the start of `text`, a single line, that fit into `width` at font size `size`.
+    /// The bytes after the first 2000 characters never count as fitting.
     #[must_use]
     pub fn fitting(&self, text: &str, size: f32, width: f32) -> usize {
         // A name may be as long as the whole file, so only its beginning is shaped.

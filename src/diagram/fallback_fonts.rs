@@ -43,8 +43,8 @@ static FONT_TABLE: LazyLock<Mutex<FontTable>> = LazyLock::new(|| {
 /// Returns the number of the fallback font for `character`, counted from 1, or `None` if no font has the character.
 pub(super) fn face_for(character: char) -> Option<u16> {
     let mut table = FONT_TABLE.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(known) = table.characters.get(&character) {
-        return *known;
+    if let Some(cached) = table.characters.get(&character) {
+        return *cached;
     }
     let number = table.number_for(character);
     table.characters.insert(character, number);
@@ -60,8 +60,8 @@ pub(super) fn fallback_face(number: u16) -> Option<&'static FallbackFont> {
 impl FontTable {
     fn number_for(&mut self, character: char) -> Option<u16> {
         let has = |face: &&FallbackFont| face.has(character);
-        let place = match self.faces.iter().position(has) {
-            Some(place) => place,
+        let index = match self.faces.iter().position(has) {
+            Some(index) => index,
             None => {
                 let face = FallbackFont::of(&self.search(character)?)?;
                 // The leak is bounded: few fonts are in use, and they are needed until the program ends.
@@ -69,23 +69,24 @@ impl FontTable {
                 self.faces.len() - 1
             }
         };
-        u16::try_from(place + 1).ok()
+        u16::try_from(index + 1).ok()
     }
 
-    /// Returns a system font that has an outline of `character`, preferably a font made for the script of `character`.
+    /// Returns a system font that has an outline of `character`, preferably a font made for the script of `character`,
+    /// or `None` if there is no such font.
     fn search(&mut self, character: char) -> Option<QueryFont> {
         let (collection, sources) = self.system.get_or_insert_with(|| {
             let options = CollectionOptions { shared: false, system_fonts: true };
             (Collection::new(options), SourceCache::default())
         });
-        let usual = [
+        let families = [
             GenericFamily::SansSerif,
             GenericFamily::SystemUi,
             GenericFamily::Serif,
             GenericFamily::Math,
         ];
         let mut query = collection.query(sources);
-        query.set_families(usual.map(QueryFamily::Generic));
+        query.set_families(families.map(QueryFamily::Generic));
         query.set_fallbacks(FallbackKey::new(script_of(character), None));
         if let Some(font) = first_with(&mut query, character) {
             return Some(font);
@@ -108,9 +109,9 @@ fn first_with(query: &mut Query<'_>, character: char) -> Option<QueryFont> {
         let charmap = font.charmap();
         // The same font draws the spaces between words, so it must have a space.
         let has = |charmap: &Charmap<'_>, character: char| charmap.map(character).is_some();
-        let is_there = charmap.is_some_and(|map| has(&map, character) && has(&map, ' '));
+        let has_characters = charmap.is_some_and(|map| has(&map, character) && has(&map, ' '));
         let parsed = FontRef::from_index(font.blob.as_ref(), font.index);
-        if is_there && parsed.is_ok_and(|parsed| has_outline(&parsed, character)) {
+        if has_characters && parsed.is_ok_and(|parsed| has_outline(&parsed, character)) {
             found = Some(font.clone());
             QueryStatus::Stop
         } else {
@@ -148,11 +149,12 @@ fn script_of(character: char) -> Script {
 impl FallbackFont {
     fn of(found: &QueryFont) -> Option<Self> {
         // The file stays mapped until the program ends.
-        let kept: &'static _ = Box::leak(Box::new(found.blob.clone()));
-        let bytes: &'static [u8] = kept.as_ref();
+        let blob: &'static _ = Box::leak(Box::new(found.blob.clone()));
+        let bytes: &'static [u8] = blob.as_ref();
         Self::of_bytes(bytes, found.index)
     }
 
+    /// Opens font number `index` of a font file, or returns `None` if the font is invalid.
     pub(super) fn of_bytes(bytes: &'static [u8], index: u32) -> Option<Self> {
         let font = FontRef::from_index(bytes, index).ok()?;
         let metrics = font.metrics(Size::unscaled(), LocationRef::default());
@@ -170,8 +172,8 @@ impl FallbackFont {
     }
 
     pub(super) fn to_bundled_units(&self, units: i32) -> i32 {
-        let own = i64::from(units) * i64::from(BUNDLED_UNITS) / self.units;
-        i32::try_from(own).unwrap_or(0)
+        let converted = i64::from(units) * i64::from(BUNDLED_UNITS) / self.units;
+        i32::try_from(converted).unwrap_or(0)
     }
 
     pub(super) fn outline(&self, id: u16) -> String {

@@ -1,7 +1,7 @@
 //! [`encode`]: encodes pictures as the frames of a GIF, on all cores.
 //!
-//! Each frame contains only the changes from the previous picture and depends on nothing else. The bytes are therefore
-//! the same with any number of threads.
+//! Each frame contains only the changes from the previous picture. Apart from the shared palette, a frame depends on
+//! these two pictures alone, so the bytes are the same with any number of threads.
 
 use super::{
     AnimationError, DrawnPart, Watch,
@@ -20,11 +20,11 @@ use std::{
     time::Duration,
 };
 
-/// The number of consecutive frames in one task. To find the changes in the first frame of a task, its thread also
-/// draws the frame before that.
+/// The number of consecutive frames in one task. The thread of a task also draws the picture before its first frame, to
+/// find the changes from that picture.
 const TASK_FRAMES: usize = 16;
 
-/// The number of pictures sampled for the palette.
+/// The maximum number of pictures sampled for the palette.
 const SAMPLES: usize = 6;
 
 /// The interval between calls of `watch` while the next frame is not ready.
@@ -38,6 +38,9 @@ pub(super) struct FrameSequence<P> {
 }
 
 /// Encodes `sequence` as a GIF that repeats forever.
+///
+/// # Errors
+/// If there are no frames, the pictures are empty or too large, the encoder fails, or `watch` cancels.
 pub(super) fn encode<'a, P>(
     sequence: &FrameSequence<P>,
     watch: Watch<'_>,
@@ -69,14 +72,14 @@ where
     };
     let painter = || Painter::new(size).ok_or(AnimationError::NoPixels);
 
-    let apart = all.div_ceil(SAMPLES);
+    let sample_step = all.div_ceil(SAMPLES);
     let mut counts = Counts::default();
     let part = DrawnPart { done: 0, all };
-    let pool = WorkerPool { workers, run: 1 };
+    let pool = WorkerPool { workers, task_items: 1 };
     pool.work(
-        all.div_ceil(apart),
+        all.div_ceil(sample_step),
         painter,
-        |painter, sample| Ok(count(painter, &picture(sample * apart))),
+        |painter, sample| Ok(count(painter, &picture(sample * sample_step))),
         |_| watch(part),
         |counted| {
             counts.add_all(counted);
@@ -89,7 +92,7 @@ where
     let mut encoder = Encoder::new(&mut out, width, height, &palette.bytes())?;
     encoder.set_repeat(Repeat::Infinite)?;
     let mut delays = sequence.delays.iter();
-    let pool = WorkerPool { workers, run: TASK_FRAMES };
+    let pool = WorkerPool { workers, task_items: TASK_FRAMES };
     pool.work(
         all,
         || Ok(Screen::new(painter()?, &palette)),
@@ -118,7 +121,7 @@ fn count(painter: &mut Painter, picture: &PictureParts<'_>) -> Counts {
 /// The state of a thread: the last frame that it drew, in palette colours.
 struct Screen<'p> {
     painter: Painter,
-    finder: PaletteLookup<'p>,
+    lookup: PaletteLookup<'p>,
     /// The palette index of each pixel; empty before the first frame.
     pixels: Vec<u8>,
     /// The palette indexes of the previous frame.
@@ -131,7 +134,7 @@ impl<'p> Screen<'p> {
     fn new(painter: Painter, palette: &'p Palette) -> Self {
         Self {
             painter,
-            finder: PaletteLookup::new(palette),
+            lookup: PaletteLookup::new(palette),
             pixels: Vec::new(),
             before: Vec::new(),
             frame_index: None,
@@ -173,8 +176,8 @@ impl<'p> Screen<'p> {
             for y in area.top..area.bottom {
                 let pixels = self.painter.row(y, area.left, area.right);
                 let start = y as usize * row + area.left as usize;
-                let places = &mut self.pixels[start..start + pixels.len()];
-                self.finder.find(pixels, places);
+                let indexes = &mut self.pixels[start..start + pixels.len()];
+                self.lookup.find(pixels, indexes);
             }
         }
         areas
@@ -182,7 +185,7 @@ impl<'p> Screen<'p> {
 
     /// Returns the whole picture, for the first frame.
     fn all(&self) -> Frame<'static> {
-        part_of_frame([0, 0, self.painter.width(), self.painter.height()], self.pixels.clone())
+        partial_frame([0, 0, self.painter.width(), self.painter.height()], self.pixels.clone())
     }
 
     /// Returns the changes as a frame: the smallest rectangle that contains all of them. All changes must be inside
@@ -212,13 +215,13 @@ impl<'p> Screen<'p> {
             buffer.extend(pair.map(|(old, new)| if old == new { CLEAR } else { *new }));
         }
         let size = [left, top, right - left + 1, bottom - top + 1];
-        part_of_frame(size.map(|it| u32::try_from(it).unwrap_or(u32::MAX)), buffer)
+        partial_frame(size.map(|edge| u32::try_from(edge).unwrap_or(u32::MAX)), buffer)
     }
 }
 
 /// Creates a frame of `pixels`. `place` is left, top, width and height in pixels; a GIF stores each in 16 bits.
-fn part_of_frame(place: [u32; 4], pixels: Vec<u8>) -> Frame<'static> {
-    let [left, top, width, height] = place.map(|it| u16::try_from(it).unwrap_or(u16::MAX));
+fn partial_frame(place: [u32; 4], pixels: Vec<u8>) -> Frame<'static> {
+    let [left, top, width, height] = place.map(|edge| u16::try_from(edge).unwrap_or(u16::MAX));
     Frame {
         left,
         top,
@@ -234,14 +237,14 @@ fn part_of_frame(place: [u32; 4], pixels: Vec<u8>) -> Frame<'static> {
 #[derive(Clone, Copy)]
 struct WorkerPool {
     workers: usize,
-    /// The number of consecutive items in a task.
-    run: usize,
+    /// The number of consecutive items in one task.
+    task_items: usize,
 }
 
 impl WorkerPool {
     /// Processes items 0 to `count - 1`. Each thread creates a context with `new_context` and passes it to `work` for
-    /// each item. `take` receives the results in order. Before each result, `on_wait` is called with its index: once,
-    /// and then repeatedly until the result is ready. If `on_wait` breaks, the work is cancelled.
+    /// each item. `deliver` receives the results in order. Before each result, `on_wait` is called with its index:
+    /// once, and then repeatedly until the result is ready. If `on_wait` breaks, the work is cancelled.
     #[expect(clippy::disallowed_methods, reason = "a job or the command line waits for the frames")]
     fn work<B, T: Send>(
         self,
@@ -249,7 +252,7 @@ impl WorkerPool {
         new_context: impl Fn() -> Result<B, AnimationError> + Sync,
         work: impl Fn(&mut B, usize) -> Result<T, AnimationError> + Sync,
         on_wait: impl Fn(usize) -> std::ops::ControlFlow<()>,
-        mut take: impl FnMut(T) -> Result<(), AnimationError>,
+        mut deliver: impl FnMut(T) -> Result<(), AnimationError>,
     ) -> Result<(), AnimationError> {
         if self.workers == 1 {
             let mut context = new_context()?;
@@ -257,24 +260,24 @@ impl WorkerPool {
                 if on_wait(index).is_break() {
                     return Err(AnimationError::Stopped);
                 }
-                take(work(&mut context, index)?)?;
+                deliver(work(&mut context, index)?)?;
             }
             return Ok(());
         }
         let (next, stopped) = (AtomicUsize::new(0), AtomicBool::new(false));
-        let run_worker = |done: &Sender<(usize, Result<T, AnimationError>)>| {
+        let run_worker = |sender: &Sender<(usize, Result<T, AnimationError>)>| {
             let mut context = new_context();
             loop {
-                let start = next.fetch_add(self.run, Ordering::Relaxed);
+                let start = next.fetch_add(self.task_items, Ordering::Relaxed);
                 if start >= count {
                     return;
                 }
-                for index in start..count.min(start + self.run) {
-                    let piece = match &mut context {
+                for index in start..count.min(start + self.task_items) {
+                    let result = match &mut context {
                         Ok(context) => work(context, index),
                         Err(_) => Err(AnimationError::NoPixels),
                     };
-                    if stopped.load(Ordering::Relaxed) || done.send((index, piece)).is_err() {
+                    if stopped.load(Ordering::Relaxed) || sender.send((index, result)).is_err() {
                         return;
                     }
                 }
@@ -282,7 +285,7 @@ impl WorkerPool {
         };
         std::thread::scope(|scope| {
             let (send, receive) = channel();
-            for _ in 0..self.workers.min(count.div_ceil(self.run)) {
+            for _ in 0..self.workers.min(count.div_ceil(self.task_items)) {
                 let send = send.clone();
                 scope.spawn(|| {
                     let send = send;
@@ -298,15 +301,15 @@ impl WorkerPool {
                     }
                     while !early.contains_key(&index) {
                         match receive.recv_timeout(WATCH_INTERVAL) {
-                            Ok((place, piece)) => drop(early.insert(place, piece)),
+                            Ok((place, result)) => drop(early.insert(place, result)),
                             Err(RecvTimeoutError::Timeout) if on_wait(index).is_continue() => {}
                             Err(RecvTimeoutError::Timeout) => return Err(AnimationError::Stopped),
                             // A thread has panicked. The panic resumes at the end of the scope.
                             Err(RecvTimeoutError::Disconnected) => return Ok(()),
                         }
                     }
-                    if let Some(piece) = early.remove(&index) {
-                        take(piece?)?;
+                    if let Some(result) = early.remove(&index) {
+                        deliver(result?)?;
                     }
                 }
                 Ok(())
@@ -399,7 +402,7 @@ mod tests {
                 }
             }
             let place = [left, top, right - left + 1, bottom - top + 1];
-            let mut frame = part_of_frame(place.map(|it| u32::try_from(it).unwrap()), buffer);
+            let mut frame = partial_frame(place.map(|it| u32::try_from(it).unwrap()), buffer);
             frame.delay = delay(index);
             encoder.write_frame(&frame).unwrap();
             // Transparent pixels show the previous frame.

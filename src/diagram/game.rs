@@ -67,18 +67,18 @@ impl GameView<'_> {
 /// Formats the announcement after the ply of `line`, preceded by the illegal tries before that ply.
 pub(super) fn line_words(line: &Line) -> String {
     let mated = matches!(line.mv, Some((_, Claim::Mate)));
-    let said = announcement_words(line.response, line.name.color, mated);
+    let announcement = announcement_words(line.response, line.name.color, mated);
     match &line.tries {
-        WrittenTries::Counted(0) => said,
+        WrittenTries::Counted(0) => announcement,
         WrittenTries::Counted(count) => {
             let tries = count_text(*count, "illegal try", "illegal tries");
-            format!("After {tries}: {said}")
+            format!("After {tries}: {announcement}")
         }
-        WrittenTries::Listed(tries) if tries.is_empty() => said,
+        WrittenTries::Listed(tries) if tries.is_empty() => announcement,
         WrittenTries::Listed(tries) => {
             // A file lists the latest try first, but this text lists the earliest first.
             let tries: Vec<&str> = tries.iter().rev().map(String::as_str).collect();
-            format!("Illegal: {}. {said}", tries.join(", "))
+            format!("Illegal: {}. {announcement}", tries.join(", "))
         }
     }
 }
@@ -122,7 +122,7 @@ pub fn game_scene(
     };
     let marks = show.marks.iter().filter(|(id, _)| *id == BoardId::A);
     // The last ply with its announcement in the notation of the file: `3... ?? (CS:0)`.
-    let said = lines.last().map_or_else(
+    let last_ply = lines.last().map_or_else(
         || "at the start".to_owned(),
         |last| {
             let dots = last.name.color.fold_wb(".", "...");
@@ -131,9 +131,9 @@ pub fn game_scene(
         },
     );
     Some(Scene {
-        title: format!("{} – {}, {said}", view.names[0], view.names[1]),
+        title: format!("{} – {}, {last_ply}", view.names[0], view.names[1]),
         position,
-        caption: if show.caption.is_empty() { said } else { show.caption.clone() },
+        caption: if show.caption.is_empty() { last_ply } else { show.caption.clone() },
         hidden: Hidden { clocks: true, reserves: true, ..show.hidden },
         boards: vec![BoardPart {
             above: part(board.below.other()),
@@ -146,22 +146,22 @@ pub fn game_scene(
 }
 
 /// Renders a game as a GIF with one frame for each number of plies in `moments`. `chances` are the probabilities of the
-/// opponent's pieces, indexed by the number of plies; a frame beyond their end shows none. `size` is the speed in plies
-/// per second and the width in pixels.
+/// opponent's pieces, indexed by the number of plies; a frame beyond their end shows none. `speed` is in plies per
+/// second, `width` in pixels.
 ///
 /// # Errors
-/// If there are too many frames or pixels, or if `watch` cancels.
+/// If the record does not contain the view, there are too many frames or pixels, or `watch` cancels.
 pub fn game_animation(
     view: GameView<'_>,
     moments: RangeInclusive<usize>,
     chances: &[PieceProbabilities],
     show: &Show,
     look: &Look<'_>,
-    size: (f64, u32),
+    (speed, width): (f64, u32),
     watch: Watch<'_>,
 ) -> Result<Vec<u8>, AnimationError> {
     let scenes = moments.filter_map(|plies| game_scene(view, plies, chances.get(plies), show));
-    encode_plies(&scenes.collect::<Vec<_>>(), look, size, watch)
+    encode_plies(&scenes.collect::<Vec<_>>(), look, (speed, width), watch)
 }
 
 fn placed(pieces: &Pieces) -> Vec<PlacedPiece> {
@@ -195,7 +195,7 @@ fn player_board(
     let last = plies.checked_sub(1).and_then(|last| hearing.plies.get(last));
     let pieces = sight.own.pieces();
     let king = pieces.by_role(Role::King).first();
-    let own = last.and_then(|heard| match heard.mv {
+    let own_move = last.and_then(|heard| match heard.mv {
         HeardMove::Own { attempt, .. } => Some(squares(attempt)),
         HeardMove::Other { .. } => None,
     });
@@ -203,7 +203,7 @@ fn player_board(
         id: BoardId::A,
         below: if flipped { seat.other() } else { seat },
         pieces: placed(pieces),
-        last: own,
+        last: own_move,
         check: king.filter(|_| !sight.checks.is_empty()),
         mate: false,
     };

@@ -29,18 +29,17 @@ pub type GameSource<'e> = &'e mut dyn FnMut(GameSink<'_>) -> Result<(), PdfError
 /// A callback that lays out one game.
 pub type GameSink<'e> = &'e mut dyn FnMut(GameView<'_>) -> Result<(), PdfError>;
 
-/// Prints the games from `each` to a PDF. Every game starts on a new page. The pages stay in memory until all games are
-/// laid out.
+/// Prints `games` to a PDF. Every game starts on a new page. The pages stay in memory until all games are laid out.
 ///
 /// # Errors
-/// If `each` fails, a picture is invalid, the PDF writer fails, or `watch` cancels.
+/// If `games` fails, a picture is invalid, the PDF writer fails, or `watch` cancels.
 pub fn print_games(
-    each: GameSource<'_>,
+    games: GameSource<'_>,
     sheet: &Sheet<'_>,
     watch: Watch<'_>,
 ) -> Result<Vec<u8>, PdfError> {
     let mut pages: Vec<Page> = Vec::new();
-    each(&mut |view| {
+    games(&mut |view| {
         let mut printed = PrintLayout::new(sheet, pages.len(), watch);
         lay_out(&mut printed, view)?;
         pages.extend(printed.pages(&plain(&view.title())));
@@ -49,7 +48,7 @@ pub fn print_games(
     paint(sheet, PdfScenes::new(sheet.look(), DIAGRAM_PIXELS), pages, watch)
 }
 
-/// Returns the items on the first page of `view`, without the page number.
+/// Returns the items on the first page of the game in `view`, without the page number.
 pub(super) fn first_game_page(
     view: GameView<'_>,
     sheet: &Sheet<'_>,

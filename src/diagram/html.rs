@@ -45,7 +45,8 @@ pub(super) struct PageData {
     pub variations: Vec<PlaceData>,
 }
 
-/// The data of one moment. A board is `None` if it equals the board at the previous moment.
+/// The data of one moment. `a` and `b` are boards A and B as FEN or BFEN. In a match, a board is `None` if it equals
+/// the board at the previous moment; a game of Kriegspiel has only `a`.
 #[derive(Default, Serialize)]
 pub(super) struct MomentData {
     /// The match time at which the moment begins, in milliseconds.
@@ -56,8 +57,8 @@ pub(super) struct MomentData {
     pub a: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub b: Option<String>,
-    /// The origin and target squares of the last move on each board. A board without a move has `None`; a drop has the
-    /// origin `None`.
+    /// The origin and target squares of the last move on each board; `None` at the first moment of a match. A board
+    /// without a move has `None`; a drop has the origin `None`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last: Option<[Option<[Option<String>; 2]>; 2]>,
     /// The square of the king in check on each board, if any.
@@ -82,7 +83,7 @@ pub(super) struct MomentData {
 /// The parts of a page that differ between matches and games of Kriegspiel.
 pub(super) struct PageParts<'a> {
     pub title: &'a str,
-    /// Lines below the title, such as the event and the result. Empty ones are omitted.
+    /// Texts below the title, such as the event and the result. Empty ones are omitted.
     pub about: [&'a str; 2],
     /// The `class` attribute of the body with a leading space, or an empty string.
     pub class: &'a str,
@@ -167,14 +168,14 @@ pub(super) fn page(parts: &PageParts<'_>, theme: &Theme, pieces: &PieceSet) -> S
     ])
 }
 
-/// Replaces each `{{name}}` in [`PAGE`] with its value. Placeholders inside a value stay.
+/// Replaces each `{{name}}` in [`PAGE`] with its value. Placeholders inside a value are not replaced.
 fn fill(values: &[(&str, &str)]) -> String {
     let mut out = String::with_capacity(PAGE.len() + 65_536);
     let mut parts = PAGE.split("{{");
     out.push_str(parts.next().unwrap_or_default());
     for part in parts {
         if let Some((name, rest)) = part.split_once("}}") {
-            let value = values.iter().find(|(known, _)| *known == name);
+            let value = values.iter().find(|(key, _)| *key == name);
             out.push_str(value.map_or("", |(_, value)| value));
             out.push_str(rest);
         }
@@ -293,7 +294,8 @@ fn ply(cell: &MoveCell) -> String {
 fn moments(document: &Document) -> Vec<MomentData> {
     let played = document.played();
     let mut position = played.set_up.position.clone();
-    // The last moves are carried along. Searching for them at each moment would be slow when one board waits long.
+    // The last moves are carried along. Searching for them at each moment would be slow when a board has no move
+    // for long.
     let mut last = [None; 2];
     let mut out = vec![moment(document, 0, &position, last, None)];
     for (index, ply) in played.plies.iter().enumerate() {
@@ -308,7 +310,7 @@ fn moments(document: &Document) -> Vec<MomentData> {
 }
 
 /// Returns the data of `moment`. `last` is the last move on each board. `before` is the text of the last ply, with both
-/// boards before that ply in BFEN; `None` at the first moment.
+/// boards before that ply in BFEN; `None` at the first moment. `position` is the position at `moment`.
 fn moment(
     document: &Document,
     moment: Moment,

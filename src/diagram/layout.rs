@@ -35,6 +35,7 @@ pub(super) struct Layout {
     pub bar: f32,
     /// The height of the line with the reserve; 0 if the reserve is hidden.
     pub tray: f32,
+    /// Whether clocks are shown.
     pub clocks: bool,
     /// The vertical middle of the caption, from the top of the picture; `None` without a caption.
     pub caption: Option<f32>,
@@ -42,21 +43,21 @@ pub(super) struct Layout {
 
 impl Layout {
     pub fn of(scene: &Scene) -> Self {
-        let seats = || {
+        let clocks_of_seats = || {
             let of_board = |part: &'_ super::BoardPart| [part.above.clock, part.below.clock];
             scene.boards.iter().flat_map(of_board)
         };
-        let clocks = !scene.hidden.clocks && seats().any(|clock| clock.ms.is_some());
+        let clocks = !scene.hidden.clocks && clocks_of_seats().any(|clock| clock.ms.is_some());
         let bar = if scene.hidden.names && !clocks { 0.0 } else { BAR };
         let tray = if scene.hidden.reserves { 0.0 } else { TRAY };
         let seat = bar + tray + if bar + tray > 0.0 { ROW_GAP } else { 0.0 };
         let boards = u8::try_from(scene.boards.len().max(1)).unwrap_or(u8::MAX);
         let board_top = MARGIN + seat;
-        let below = board_top + BOARD + seat;
-        let caption = (!scene.caption.is_empty()).then_some(below + ROW_GAP + CAPTION / 2.0);
+        let boards_end = board_top + BOARD + seat;
+        let caption = (!scene.caption.is_empty()).then_some(boards_end + ROW_GAP + CAPTION / 2.0);
         Self {
             width: 2.0 * MARGIN + f32::from(boards) * (BOARD + GAP) - GAP,
-            height: below + MARGIN + if caption.is_some() { CAPTION } else { 0.0 },
+            height: boards_end + MARGIN + if caption.is_some() { CAPTION } else { 0.0 },
             board_top,
             bar,
             tray,

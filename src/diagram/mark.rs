@@ -59,9 +59,9 @@ fn read(text: &str) -> Option<BoardMark> {
         None => MarkColor::Green,
         Some(name) => MarkColor::ALL.into_iter().find(|c| c.name() == name)?,
     };
-    let proper = parts.next().is_none() && to != Some(from);
+    let is_valid = parts.next().is_none() && to != Some(from);
     let mark = Mark { from, to, color };
-    proper.then_some(BoardMark { board, mark })
+    is_valid.then_some(BoardMark { board, mark })
 }
 
 #[cfg(test)]

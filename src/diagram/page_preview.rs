@@ -18,8 +18,8 @@ use std::fmt::Write as _;
 /// The `width` attribute of a picture's SVG before the picture is scaled, in pixels.
 const PICTURE_PIXELS: u32 = 1000;
 
-/// Renders the first page of `document` on `sheet`, `width` pixels wide. The raster is empty if there is not enough
-/// memory.
+/// Renders the first page of `document` on `sheet`, `width` pixels wide. The raster is empty if `width` is 0 or there
+/// is not enough memory.
 ///
 /// # Errors
 /// If a picture is invalid.
@@ -31,7 +31,7 @@ pub fn page_preview(
     preview_of(&first_page(document, sheet)?, sheet, width)
 }
 
-/// Like [`page_preview`], for a game of Kriegspiel as one side sees it.
+/// Like [`page_preview`], for a game of Kriegspiel as the referee or a player sees it.
 ///
 /// # Errors
 /// If a picture is invalid.

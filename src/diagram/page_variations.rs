@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 
 #[derive(Default)]
 pub(super) struct PageVariations {
-    /// The positions in all variations. Each comes after the position from which its ply is played.
+    /// The positions in all variations. Each position comes after its predecessor.
     pub places: Vec<PlaceData>,
     /// The markup of each variation of the match, including nested variations, for the table of moves. Each ply links
     /// to the position after that ply.
@@ -22,7 +22,7 @@ pub(super) struct PageVariations {
 /// A position in a variation. A board is `None` if it equals the board of the previous position.
 #[derive(Serialize)]
 pub(super) struct PlaceData {
-    /// The moment at which the variation departs from the match.
+    /// The moment at which the outermost variation departs from the match.
     leaves: Moment,
     /// The index of the previous position; `None` if the previous position is that of the match at `leaves`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -48,31 +48,31 @@ pub(super) struct PlaceData {
 
 impl PageVariations {
     pub(super) fn of(document: &Document) -> Self {
-        let mut found = Self::default();
+        let mut page = Self::default();
         let variations = document.variations();
         let played = document.played();
-        let (mut here, mut moment) = (played.set_up.position.clone(), 0);
+        let (mut position, mut moment) = (played.set_up.position.clone(), 0);
         for (root, branch) in variations.roots.iter().enumerate() {
             let path = VariationPath::root(root);
             let leaves = variations.branches_off_at(&path);
-            // A variation may depart before or after its ply, so `leaves` may be less than for the previous variation.
+            // A variation may depart before or after the ply that it is attached to, so `leaves` may decrease.
             if leaves < moment {
-                here = played.position_after(leaves);
+                position = played.position_after(leaves);
             } else {
                 for ply in &played.plies[moment..leaves] {
-                    ply.play_on(&mut here);
+                    ply.play_on(&mut position);
                 }
             }
             moment = leaves;
-            let start = Start { leaves, back: None, position: &here };
+            let start = Start { leaves, back: None, position: &position };
             let mut text = String::new();
-            found.add(document, &path, &branch.variation, start, &mut text);
-            found.texts.push(text);
+            page.add(document, &path, &branch.variation, start, &mut text);
+            page.texts.push(text);
         }
-        found
+        page
     }
 
-    /// Adds the positions of `variation` and appends its markup to `text`.
+    /// Adds the positions of `variation`, which begins at `start`, and appends its markup to `text`.
     fn add(
         &mut self,
         document: &Document,
@@ -85,9 +85,9 @@ impl PageVariations {
         let mut back = start.back;
         let mut after = start.position.clone();
         text.push('(');
-        for (index, of) in variation.plies.iter().enumerate() {
+        for (index, variation_ply) in variation.plies.iter().enumerate() {
             let before = after.clone();
-            of.ply.play_on(&mut after);
+            variation_ply.ply.play_on(&mut after);
             let number = self.places.len();
             if index > 0 {
                 text.push(' ');
@@ -95,21 +95,21 @@ impl PageVariations {
                     place.on = Some(number);
                 }
             }
-            let words = document.variation_ply_words(of);
+            let words = document.variation_ply_words(variation_ply);
             let _ = write!(text, r##"<a href="#" data-v="{number}">{}</a>"##, Escaped(&words));
             let place = path.clone().after(index + 1);
             if let Some(words) = document.variation_comment(&place).filter(|it| !it.is_empty()) {
                 let _ = write!(text, " {}", Escaped(&words));
             }
-            for kept in &of.words {
-                let words = document.record().encoding.decode(kept.of(document.text()));
+            for span in &variation_ply.words {
+                let words = document.record().encoding.decode(span.of(document.text()));
                 let _ = write!(text, " {}", Escaped(&words));
             }
             let changed = |id: BoardId| {
                 let now = after.bfen(id);
                 (before.bfen(id) != now).then_some(now)
             };
-            let last = LastMove::of(of.ply.mv);
+            let last = LastMove::of(variation_ply.ply.mv);
             self.places.push(PlaceData {
                 marks: marks_at(document, &Point::Variation(place)),
                 leaves,
@@ -118,7 +118,7 @@ impl PageVariations {
                 said: words,
                 a: changed(BoardId::A),
                 b: changed(BoardId::B),
-                board: of.ply.seat.board() as usize,
+                board: variation_ply.ply.seat.board() as usize,
                 last: [last.from.map(|square| square.to_string()), Some(last.to.to_string())],
                 check: BoardId::ALL.map(|id| {
                     let board = &after.boards[id];
@@ -126,7 +126,7 @@ impl PageVariations {
                     board.is_check().then(king)
                 }),
             });
-            for (branch, variation) in of.branches.iter().enumerate() {
+            for (branch, variation) in variation_ply.branches.iter().enumerate() {
                 let path = path.branch(BranchIndex { ply: index, branch });
                 let (back, position) = match variation.kind {
                     VariationKind::Alternative => (back, &before),
@@ -149,7 +149,8 @@ struct Start<'a> {
     position: &'a Position,
 }
 
-/// An arrow or circle: its board, its origin square, the target square if it is an arrow, and its colour.
+/// An arrow or circle: its board (0 for A, 1 for B), its origin square, the target square if it is an arrow, and
+/// its colour.
 pub(super) type MarkData = (usize, String, Option<String>, String);
 
 pub(super) fn marks_at(document: &Document, at: &Point) -> Vec<MarkData> {

@@ -1,7 +1,7 @@
 //! [`Painter`]: renders a sequence of pictures, redrawing only the parts that changed.
 //!
-//! Every part that overlaps a changed area is drawn again, whole and in the order of the picture. Every pixel therefore
-//! equals that of [`super::rasterize`].
+//! Changed areas are cleared. Every part that overlaps one is drawn again, whole and in the order of the picture, so
+//! the pixels of these areas equal those of [`super::rasterize`].
 
 use super::{
     Look, Raster, Scene,
@@ -26,7 +26,7 @@ const MAX_CACHED_PARTS: usize = 1000;
 /// needs.
 const MAX_OVERDRAW: f32 = 3.0;
 
-/// Renders `scene` as a picture `width` pixels wide. The raster is empty if there is not enough memory.
+/// Renders `scene` as a picture `width` pixels wide. The raster is empty if `width` is 0 or there is not enough memory.
 #[must_use]
 pub fn raster(scene: &Scene, look: &Look<'_>, width: u32) -> Raster {
     let picture = picture_parts(scene, look, width);
@@ -70,7 +70,7 @@ impl Area {
             && other.top < self.bottom
     }
 
-    fn with(self, other: Self) -> Self {
+    fn union(self, other: Self) -> Self {
         Self {
             left: self.left.min(other.left),
             top: self.top.min(other.top),
@@ -172,7 +172,7 @@ impl Painter {
         areas
     }
 
-    /// Draws all of `picture`, so that every pixel is valid. Returns the areas drawn.
+    /// Draws all of `picture`, so that every pixel is valid. Returns the whole picture as the only area.
     pub fn show_whole(&mut self, picture: &PictureParts<'_>) -> Vec<Area> {
         self.painted.clear();
         self.show(picture)
@@ -192,14 +192,14 @@ impl Painter {
     }
 
     /// Returns the areas in which `next` may differ from the current picture: those of the parts that appear or
-    /// disappear, merged where they overlap. If the other parts change their order, returns the whole picture.
+    /// disappear, merged where they overlap. Returns the whole picture if nothing was drawn before or if the remaining
+    /// parts change their order.
     fn changed(&self, next: &[String]) -> Vec<Area> {
         let old: HashSet<&String, FixedState> = self.painted.iter().collect();
         let new: HashSet<&String, FixedState> = next.iter().collect();
         let (old_kept, removed): (Vec<_>, Vec<_>) =
             self.painted.iter().partition(|it| new.contains(it));
         let (new_kept, added): (Vec<_>, Vec<_>) = next.iter().partition(|it| old.contains(it));
-        // If the remaining parts are in another order, everything is redrawn.
         if self.painted.is_empty() || old_kept != new_kept {
             return vec![self.whole()];
         }
@@ -210,7 +210,7 @@ impl Painter {
                 continue;
             }
             while let Some(place) = areas.iter().position(|other| other.overlaps(area)) {
-                area = area.with(areas.swap_remove(place));
+                area = area.union(areas.swap_remove(place));
             }
             areas.push(area);
         }

@@ -3,7 +3,7 @@
 use foldhash::fast::FixedState;
 use std::collections::HashMap;
 
-/// The number of colours in a GIF, excluding the transparent one.
+/// The maximum number of colours in a GIF, excluding the transparent one.
 const COLORS: usize = 255;
 
 /// The index of the transparent colour.
@@ -44,8 +44,9 @@ pub(super) struct Palette {
 }
 
 impl Palette {
-    /// Chooses the colours, most frequent first, so that flat areas keep their exact colour. Each pass accepts colours
-    /// at a smaller distance from those already chosen, so that rare colours also find a similar one.
+    /// Chooses the colours, most frequent first, so that flat areas keep their exact colour. The first pass accepts
+    /// only colours far from those already chosen, and each later pass closer ones. Rare colours thus also have a
+    /// similar colour in the palette.
     pub fn of(counts: Counts) -> Self {
         let mut by_count: Vec<_> = counts.0.into_iter().collect();
         by_count.sort_unstable_by_key(|&(color, count)| (std::cmp::Reverse(count), color));
@@ -69,9 +70,10 @@ impl Palette {
         bytes
     }
 
+    /// Returns the index of the colour nearest to `color`, or [`CLEAR`] if the palette is empty.
     pub fn nearest(&self, color: Color) -> u8 {
         let places = (0_u8..).zip(&self.colors);
-        let nearest = places.min_by_key(|(_, cached)| distance(**cached, color));
+        let nearest = places.min_by_key(|(_, chosen)| distance(**chosen, color));
         nearest.map_or(CLEAR, |(place, _)| place)
     }
 }
@@ -87,13 +89,13 @@ impl<'p> PaletteLookup<'p> {
         Self { palette, cached: HashMap::default() }
     }
 
-    /// Writes the palette index of each pixel of `row` to `places`, which must be as long as `row`.
-    pub fn find(&mut self, row: &[[u8; 4]], places: &mut [u8]) {
+    /// Writes the palette index of each pixel of `row` to `indexes`, which must be as long as `row`.
+    pub fn find(&mut self, row: &[[u8; 4]], indexes: &mut [u8]) {
         let mut start = 0;
         // Most pixels equal their neighbours.
         for run in row.chunk_by(|a, b| a == b) {
             let [red, green, blue, alpha] = run[0];
-            let place = if alpha < MIN_OPAQUE_ALPHA {
+            let index = if alpha < MIN_OPAQUE_ALPHA {
                 CLEAR
             } else {
                 let color = [red, green, blue];
@@ -101,7 +103,7 @@ impl<'p> PaletteLookup<'p> {
                 *self.cached.entry(color).or_insert_with(|| palette.nearest(color))
             };
             let end = start + run.len();
-            places[start..end].fill(place);
+            indexes[start..end].fill(index);
             start = end;
         }
     }

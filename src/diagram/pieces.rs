@@ -137,7 +137,7 @@ impl PieceSet {
     }
 
     /// Renders all pieces side by side, in the order of [`Self::slot`], each in a square of `side` pixels. The raster
-    /// is empty if `side` is 0.
+    /// is empty if `side` is 0 or there is not enough memory.
     #[must_use]
     pub fn atlas(&self, side: u32) -> Raster {
         let Some(mut pixmap) = tiny_skia::Pixmap::new(side * ATLAS_PIECES, side) else {
@@ -168,12 +168,13 @@ impl PieceSet {
     pub(super) fn parsed_piece(&self, slot: u16, opacity: f32) -> Option<Arc<usvg::Tree>> {
         let mut parsed_pieces = self.parsed_pieces.lock().unwrap_or_else(PoisonError::into_inner);
         let key = (slot, opacity.to_bits());
-        if let Some(known) = parsed_pieces.get(&key) {
-            return Some(Arc::clone(known));
+        if let Some(cached) = parsed_pieces.get(&key) {
+            return Some(Arc::clone(cached));
         }
-        let faint = if opacity < 1.0 { format!(r#" opacity="{opacity}""#) } else { String::new() };
+        let opacity_attribute =
+            if opacity < 1.0 { format!(r#" opacity="{opacity}""#) } else { String::new() };
         let mut text = format!(
-            r#"<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="{SQUARE}" height="{SQUARE}" viewBox="0 0 {SQUARE} {SQUARE}"><g{faint}>"#
+            r#"<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="{SQUARE}" height="{SQUARE}" viewBox="0 0 {SQUARE} {SQUARE}"><g{opacity_attribute}>"#
         );
         define_piece(self, slot, &mut text);
         text.push_str("</g></svg>");
@@ -210,11 +211,11 @@ fn placed(drawing: &usvg::Tree, side: f32) -> [f32; 3] {
 }
 
 fn fragment(drawing: &usvg::Tree, piece: &str) -> String {
-    let fine = drawing.size().width().max(drawing.size().height()) < 30.0;
+    let is_small = drawing.size().width().max(drawing.size().height()) < 30.0;
     let svg = drawing.to_string(&usvg::WriteOptions {
         id_prefix: Some(format!("{piece}-")),
-        // A hundredth of 1/45 of a square is finer than the resolution of any printer.
-        coordinates_precision: if fine { 5 } else { 2 },
+        // Two decimals are finer than any printer if the drawing has about 45 units. Small drawings need more.
+        coordinates_precision: if is_small { 5 } else { 2 },
         transforms_precision: 5,
         indent: usvg::Indent::None,
         attributes_indent: usvg::Indent::None,

@@ -66,7 +66,7 @@ struct MatchLayout<'a> {
     cursor: SceneCursor,
 }
 
-/// A page: the title of its match, and its items.
+/// A page: its title, printed at the bottom, and its items.
 pub(super) type Page = (Rc<str>, Vec<Item>);
 
 /// Prints `documents` to a PDF. Each document starts on a new page. Once a document is laid out, only its pages stay in
@@ -109,8 +109,8 @@ pub(super) const STOP_AFTER_ONE_PAGE: Watch<'static> = &|part| match part.all {
     _ => ControlFlow::Break(()),
 };
 
-/// Returns the items on the first page of `out`, a layout that [`STOP_AFTER_ONE_PAGE`] may have cancelled. `done` is
-/// the result of the layout.
+/// Returns the items on the first page of the layout `out`. `done` is the result of the layout, which
+/// [`STOP_AFTER_ONE_PAGE`] may have cancelled.
 pub(super) fn first_of(
     done: Result<(), PdfError>,
     out: PrintLayout<'_>,
@@ -131,17 +131,22 @@ fn teams(header: &Header) -> String {
 }
 
 impl<'a> PrintLayout<'a> {
-    /// Creates an empty layout. `before` is the number of pages of earlier matches; the page numbers continue from
-    /// there.
+    /// Creates an empty layout. `before` is the number of pages of earlier matches or games, which the
+    /// progress includes.
     pub fn new(sheet: &'a Sheet<'a>, before: usize, watch: Watch<'a>) -> Self {
         Self { sheet, flow: Flow::new(sheet.points.1, before), watch, columns: None }
     }
 
+    /// Returns the pages, each with `title`.
     pub fn pages(self, title: &str) -> impl Iterator<Item = Page> {
         let title: Rc<str> = title.into();
         self.flow.pages.into_iter().map(move |page| (Rc::clone(&title), page))
     }
 
+    /// Starts a page with `title` and, below it, the lines in `about`.
+    ///
+    /// # Errors
+    /// If the watch cancels.
     pub fn head(&mut self, title: &str, about: [&str; 2]) -> Result<(), PdfError> {
         self.flow.start_page(self.watch)?;
         self.lines(title, MARGIN, Weight::SemiBold, INK, (TITLE, 20.0))?;
@@ -309,11 +314,11 @@ pub(super) fn paint(
     watch: Watch<'_>,
 ) -> Result<Vec<u8>, PdfError> {
     let mut document = krilla::Document::new();
-    document.set_metadata(metadata(pages.first().map_or("", |(words, _)| words)));
+    document.set_metadata(metadata(pages.first().map_or("", |(title, _)| title)));
     let mut painter = PagePainter { fonts: Fonts::default(), scenes, sheet };
     let (width, height) = sheet.points;
     let all = pages.len();
-    for (number, (words, items)) in (1_usize..).zip(pages) {
+    for (number, (title, items)) in (1_usize..).zip(pages) {
         if watch(DrawnPart { done: number - 1, all }).is_break() {
             return Err(PdfError::Stopped);
         }
@@ -324,11 +329,11 @@ pub(super) fn paint(
         for item in &items {
             painter.item(&mut surface, item)?;
         }
-        let of = format!("{number} / {all}");
+        let page_number = format!("{number} / {all}");
         let face = Weight::Regular.face();
-        let right = width - MARGIN - face.width(&of, CLOCK);
+        let right = width - MARGIN - face.width(&page_number, CLOCK);
         let room = right - MARGIN - 12.0;
-        for (x, text) in [(MARGIN, face.fit(&words, CLOCK, room)), (right, of)] {
+        for (x, text) in [(MARGIN, face.fit(&title, CLOCK, room)), (right, page_number)] {
             let y = height - MARGIN;
             let (size, weight, color) = (CLOCK, Weight::Regular, DIM);
             painter.item(&mut surface, &Item::Text { x, y, size, weight, color, text })?;
@@ -411,8 +416,8 @@ impl PagePainter<'_> {
     }
 }
 
-/// Returns the offset in the text, in bytes, at which the characters of each glyph of `line` end: where the characters
-/// of the next glyph start or, for the last glyph, `length`, the length of the text.
+/// Returns, for each glyph of `line`, the offset in the text at which its characters end, in bytes. This is the start
+/// of the glyph that follows in the text; for the last one, `length`, the length of the text.
 fn ends_of(line: &[Glyph], length: usize) -> Vec<usize> {
     let mut starts: Vec<usize> = line.iter().map(|glyph| glyph.at).collect();
     // In right-to-left scripts, the last character comes first on the line.

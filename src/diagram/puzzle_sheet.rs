@@ -55,8 +55,8 @@ pub fn print_puzzles(
             flow.line(MARGIN, MOVE, ROW, Weight::Regular, INK, line);
         }
     }
-    let words: Rc<str> = plain(title).into();
-    let pages: Vec<Page> = flow.pages.into_iter().map(|page| (Rc::clone(&words), page)).collect();
+    let title: Rc<str> = plain(title).into();
+    let pages: Vec<Page> = flow.pages.into_iter().map(|page| (Rc::clone(&title), page)).collect();
     paint(sheet, PdfScenes::new(sheet.look(), DIAGRAM_PIXELS), pages, watch)
 }
 
@@ -83,8 +83,8 @@ fn row_of(
         })
         .collect();
     let lines = questions.iter().map(Vec::len).max().unwrap_or(0);
-    let words = lines as f32 * COMMENT_ROW;
-    if !flow.fits(words + height + 14.0) {
+    let text_height = lines as f32 * COMMENT_ROW;
+    if !flow.fits(text_height + height + 14.0) {
         flow.start_page(watch)?;
     }
     let top = flow.y;
@@ -94,19 +94,19 @@ fn row_of(
         for line in question {
             flow.line(x, COMMENT, COMMENT_ROW, Weight::SemiBold, INK, line);
         }
-        flow.put(Item::Picture { x, y: top + words + 2.0, width, scene: Rc::new(scene) });
+        flow.put(Item::Picture { x, y: top + text_height + 2.0, width, scene: Rc::new(scene) });
         x += width + COLUMN_GAP;
     }
-    flow.y = top + words + height + 14.0;
+    flow.y = top + text_height + height + 14.0;
     Ok(())
 }
 
 fn scene_of(puzzle: &PrintedPuzzle) -> Scene {
     let document = &puzzle.document;
     let show = Show { flipped: puzzle.flipped, hidden: Hidden::default(), ..Show::default() };
-    let standing = SceneCursor::start(document);
+    let cursor = SceneCursor::start(document);
     let time = document.timeline().time_of(0);
-    Scene::standing(document, &Header::of(document), &standing, time, &show)
+    Scene::standing(document, &Header::of(document), &cursor, time, &show)
 }
 
 fn picture_height(scene: &Scene, width: f32) -> f32 {

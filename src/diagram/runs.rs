@@ -6,20 +6,21 @@ use std::{collections::HashSet, ops::Range};
 pub(super) struct Run {
     /// The number of the font: 0 is the bundled font, 1 and higher are fallback fonts.
     pub face: u16,
+    /// The range of the run in the text, in bytes.
     pub range: Range<usize>,
 }
 
 /// Splits `text` into runs. `own` returns whether the bundled font has a character; `other` returns the number of a
-/// fallback font that has the character. Adjacent words in the same fallback font form one run with the spaces between
-/// them, so that words of right-to-left scripts stay in order.
+/// fallback font that has the character, or `None`. Adjacent words in the same fallback font form one run with the
+/// spaces between them, so that words of right-to-left scripts stay in order.
 pub(super) fn runs(
     text: &str,
     own: impl Fn(char) -> bool,
     other: impl Fn(char) -> Option<u16>,
 ) -> Vec<Run> {
     let mut runs: Vec<Run> = Vec::new();
-    // The number of spaces after the last word, if that word is in a fallback font. They join its run if the next word
-    // has the same font.
+    // The number of spaces after the last word, if that word is in a fallback font. The spaces join the run of that
+    // word if the next word has the same font.
     let mut blanks = 0;
     for (at, character) in text.char_indices() {
         let end = at + character.len_utf8();
@@ -62,7 +63,8 @@ const fn is_combining(character: char) -> bool {
     )
 }
 
-/// Returns the distinct characters of `text` that no font has.
+/// Returns the distinct characters of `text` that no font has. Whitespace, control and combining characters are
+/// never reported.
 pub(super) fn missing(
     text: &str,
     own: impl Fn(char) -> bool,

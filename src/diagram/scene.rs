@@ -42,7 +42,7 @@ pub struct BoardScene {
     pub below: Color,
     /// The pieces, from a1 to h8.
     pub pieces: Vec<PlacedPiece>,
-    /// The last move; `None` before the first move.
+    /// The last move; `None` before the first move. A player's view of Kriegspiel shows only the player's own moves.
     pub last: Option<LastMove>,
     /// The square of the king in check, if any.
     pub check: Option<Square>,
@@ -65,7 +65,8 @@ pub struct Scene {
     pub boards: Vec<BoardPart>,
     /// A description of the picture, for use as alternative text.
     pub title: String,
-    /// Both boards in BFEN, separated by `|`.
+    /// Both boards in BFEN, separated by ` | `. For Kriegspiel, the FEN of the board or, in a player's view, only the
+    /// player's own pieces in the notation of a FEN.
     pub position: String,
     /// The text below the boards; empty for none.
     pub caption: String,
@@ -140,7 +141,7 @@ impl SceneCursor {
         Self { moment: 0, before: position.clone(), position, last: [None; 2] }
     }
 
-    /// Moves the cursor to `moment` of `document`. Moving back replays the match from the start.
+    /// Moves the cursor to `moment` of `document`, at most to the end. Moving back replays the match from the start.
     pub fn go_to(&mut self, document: &Document, moment: Moment) {
         let plies = &document.played().plies;
         let moment = moment.min(plies.len());
@@ -186,10 +187,10 @@ impl Scene {
     /// Returns the scene of `document` at `moment`. The clocks are those at the start of the moment.
     #[must_use]
     pub fn of(document: &Document, moment: Moment, show: &Show) -> Self {
-        let mut standing = SceneCursor::start(document);
-        standing.go_to(document, moment);
+        let mut cursor = SceneCursor::start(document);
+        cursor.go_to(document, moment);
         let time = document.timeline().time_of(moment);
-        Self::standing(document, &Header::of(document), &standing, time, show)
+        Self::standing(document, &Header::of(document), &cursor, time, show)
     }
 
     /// Returns the scene of `document` during `moment`, with the clocks at the match time `time`. `position` is the
@@ -203,27 +204,27 @@ impl Scene {
         show: &Show,
     ) -> Self {
         let played = document.played();
-        let standing = SceneCursor {
+        let cursor = SceneCursor {
             moment,
             position: position.clone(),
             before: played.position_after(moment.saturating_sub(1)),
             last: BoardId::ALL.map(|id| last_move(id, played, moment)),
         };
-        Self::standing(document, &Header::of(document), &standing, time, show)
+        Self::standing(document, &Header::of(document), &cursor, time, show)
     }
 
-    /// Returns the scene of `document` at the cursor `standing`, with the clocks at the match time `time`. `header` is
-    /// the header of `document`.
+    /// Returns the scene of `document` at `cursor`, with the clocks at the match time `time`. `header` is the header
+    /// of `document`.
     #[must_use]
     pub fn standing(
         document: &Document,
         header: &Header,
-        standing: &SceneCursor,
+        cursor: &SceneCursor,
         time: MatchTime,
         show: &Show,
     ) -> Self {
         let played = document.played();
-        let SceneCursor { moment, ref position, ref before, last } = *standing;
+        let SceneCursor { moment, ref position, ref before, last } = *cursor;
         let clocks = document.timeline().clocks(moment, time);
         let marks = marks(document, &Point::Match(moment), show);
         let seat = |seat: Seat| SeatPart {
@@ -269,12 +270,12 @@ impl Scene {
             if let Some(last) = last {
                 part.board.last = Some(LastMove::of(last.ply.mv));
             }
-            let here = marks.iter().filter(|(board, _)| *board == id);
-            part.marks = here.map(|(_, mark)| *mark).collect();
+            let own_marks = marks.iter().filter(|(board, _)| *board == id);
+            part.marks = own_marks.map(|(_, mark)| *mark).collect();
             for seat in [&mut part.above.scene, &mut part.below.scene] {
                 let last = plies.last().map(|last| last.ply);
-                let brought = last.filter(|ply| ply.seat.partner() == seat.seat);
-                seat.arrived = brought.and_then(|ply| ply.taken);
+                let last_of_partner = last.filter(|ply| ply.seat.partner() == seat.seat);
+                seat.arrived = last_of_partner.and_then(|ply| ply.taken);
             }
         }
         if let Some(ply) = document.variation_san(place) {
@@ -285,7 +286,7 @@ impl Scene {
     }
 }
 
-/// Returns the marks saved with the ply before `point`, followed by those of `show`.
+/// Returns the marks saved with the ply before `point`, followed by those of `show`, without duplicates.
 fn marks(document: &Document, point: &Point, show: &Show) -> Vec<(BoardId, Mark)> {
     let mut marks = document.saved_marks(point);
     for mark in &show.marks {
@@ -312,7 +313,7 @@ fn title(document: &Document, header: &Header, moment: Moment, before: &Position
     format!("{}, {when}", teams.join(" – "))
 }
 
-/// Returns the last move on board `id` at `moment`, or `None` before the first.
+/// Returns the last move on board `id` before `moment`, or `None` if there is none.
 fn last_move(id: BoardId, played: &Match, moment: Moment) -> Option<LastMove> {
     let plies = &played.plies[..moment.min(played.plies.len())];
     plies.iter().rev().find(|ply| ply.seat.board() == id).map(|ply| LastMove::of(ply.mv))

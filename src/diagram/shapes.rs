@@ -23,10 +23,11 @@ pub enum Paint {
     /// The colour of lines in print.
     Ink,
     Mark(MarkColor),
-    /// The heat of a square: the darker, the likelier a piece stands there.
+    /// The heat of a square: the stronger, the more likely a piece is there.
     Heat,
     /// A highlight, such as that of a capture, a check or an illegal try.
     Warning,
+    /// A contrast to `Warning`, such as the rim of a dot or the cross on a disc.
     Ground,
     /// Text on a veiled square.
     OnVeil {
@@ -38,6 +39,7 @@ pub enum Paint {
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shape {
+    /// The whole board in one colour.
     Board(Paint),
     /// Squares in one colour, given by their upper left corners.
     Squares(Vec<Point>, Paint),
@@ -72,6 +74,7 @@ pub enum Shape {
     RankNumber(Point, char, Paint),
     /// A file letter in the lower right corner of a square.
     FileLetter(Point, char, Paint),
+    /// A line around the board.
     Edge(Paint),
     Piece(Point, Piece),
     /// The badge of a promoted piece, in the upper right corner of a square.
@@ -160,7 +163,7 @@ pub fn board_shapes(board: &BoardScene, look: BoardLook) -> Vec<Shape> {
         };
         coordinates(board, |square| Some(ink(square)), &mut shapes);
     }
-    // In print, only this line marks the edge of a light square.
+    // In print, light squares are as white as the paper, so only this line marks the edge of the board.
     if look.black_and_white {
         shapes.push(Shape::Edge(Paint::Ink));
     }

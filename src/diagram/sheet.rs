@@ -35,8 +35,10 @@ impl Sheet<'_> {
 /// The margin at each edge of a page, in points.
 pub(super) const MARGIN: f32 = 42.0;
 
-/// The limits of the cache of word widths: bytes per word, and number of words.
+/// The maximum length of a word in the cache of word widths, in bytes.
 const MAX_CACHED_WORD_BYTES: usize = 64;
+
+/// The number of words at which the cache of word widths is cleared.
 const MAX_CACHED_WORDS: usize = 50_000;
 
 /// An item on a page. Coordinates are in points from the upper left corner.
@@ -52,7 +54,7 @@ pub(super) enum Item {
 
 pub(super) struct Flow {
     height: f32,
-    /// The number of pages before `pages`, which belong to earlier matches.
+    /// The number of pages of earlier matches or games, which precede `pages`.
     before: usize,
     /// The pages. The last one is being filled.
     pub pages: Vec<Vec<Item>>,
@@ -61,13 +63,13 @@ pub(super) struct Flow {
 }
 
 impl Flow {
-    /// Creates a flow without pages. `height` is the height of its pages, in points. `before` is the number of pages
-    /// before them.
+    /// Creates a flow without pages. `height` is the height of a page, in points. `before` is the number of pages of
+    /// earlier matches or games.
     pub const fn new(height: f32, before: usize) -> Self {
         Self { height, before, pages: Vec::new(), y: f32::INFINITY }
     }
 
-    /// Starts a new page, and reports the number of pages to `watch`.
+    /// Starts a new page, and reports the number of pages so far to `watch` as [`DrawnPart::all`].
     ///
     /// # Errors
     /// If `watch` cancels.

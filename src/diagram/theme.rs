@@ -158,12 +158,12 @@ impl FromStr for Background {
             _ => {}
         }
         let digits = text.strip_prefix('#').unwrap_or(text);
-        let wrong = || BackgroundError(text.to_owned());
+        let invalid = || BackgroundError(text.to_owned());
         if digits.len() != 6 || !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-            return Err(wrong());
+            return Err(invalid());
         }
         let [_, red, green, blue] =
-            u32::from_str_radix(digits, 16).map_err(|_| wrong())?.to_be_bytes();
+            u32::from_str_radix(digits, 16).map_err(|_| invalid())?.to_be_bytes();
         Ok(Self::Color(Rgb(red, green, blue)))
     }
 }

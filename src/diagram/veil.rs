@@ -1,4 +1,4 @@
-//! [`Veil`]: what a player of Kriegspiel knows about the squares of the board, drawn over it.
+//! [`Veil`]: an overlay on the board that shows what a player of Kriegspiel knows about its squares.
 
 use super::{
     BoardLook, BoardScene, Mark, MarkColor, Paint, PlacedPiece, Shape, mark_shape,
@@ -12,6 +12,7 @@ use crate::{
 /// The overlay on a board of Kriegspiel, which contains only what the player knows.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Veil {
+    /// The unseen squares: those without a piece of the player.
     pub squares: Vec<Square>,
     /// The probability that a piece is on an unseen square, from 0 to 1. Squares with 0 are omitted.
     pub chances: Vec<(Square, f64)>,
@@ -32,7 +33,7 @@ const RING_RADIUS: f32 = 0.36;
 const LINE_WIDTH: f32 = 1.0 / 18.0;
 
 impl Veil {
-    /// Adds the probabilities that `squares` hold pieces of `color`, and the pieces that certainly stand there.
+    /// Adds the probabilities from `chances` that `squares` hold pieces of `color`, and the pieces that are certain.
     pub fn warm(&mut self, squares: &[Square], chances: &PieceProbabilities, color: Color) {
         for &square in squares {
             let chance = chances.of_any(square);
@@ -68,7 +69,7 @@ pub fn veil_shapes(board: &BoardScene, veil: &Veil, look: BoardLook) -> Vec<Shap
     }
     // Coordinates are drawn above the heat, which would tint them.
     if look.coordinates && !veil.squares.is_empty() {
-        coordinates(board, |square| veiled(veil, look, square), &mut shapes);
+        coordinates(board, |square| coordinate_paint(veil, look, square), &mut shapes);
     }
     for &(square, chance) in &veil.chances {
         let corner = board.corner(square);
@@ -129,7 +130,7 @@ fn warmth(chance: f64) -> f32 {
 }
 
 /// Returns the colour of a coordinate on a veiled square, or `None` if `square` is not veiled.
-fn veiled(veil: &Veil, look: BoardLook, square: Square) -> Option<Paint> {
+fn coordinate_paint(veil: &Veil, look: BoardLook, square: Square) -> Option<Paint> {
     let chance = veil.chances.iter().find(|(warm, _)| *warm == square);
     let warmth = chance.map_or(0.0, |(_, chance)| 100.0 * warmth(*chance));
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most 90")]

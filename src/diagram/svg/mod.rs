@@ -39,12 +39,12 @@ pub fn svg(scene: &Scene, look: &Look<'_>, width: u32) -> String {
 pub(super) fn picture_parts<'a>(scene: &Scene, look: &Look<'a>, width: u32) -> PictureParts<'a> {
     let layout = Layout::of(scene);
     let mut drawing = Drawing::new(look.theme, look.pieces);
-    let behind = match look.background {
+    let background = match look.background {
         Background::Theme => Some(look.theme.ground),
         Background::Transparent => None,
         Background::Color(color) => Some(color),
     };
-    if let Some(color) = behind {
+    if let Some(color) = background {
         let _ = write!(drawing.body, r#"<rect width="100%" height="100%" fill="{color}"/>"#);
         drawing.cut();
     }
@@ -52,7 +52,7 @@ pub(super) fn picture_parts<'a>(scene: &Scene, look: &Look<'a>, width: u32) -> P
         drawing.part(scene, part, &layout, Layout::board_left(place));
     }
     if let Some(middle) = layout.caption {
-        drawing.caption(scene, &layout, middle, behind.is_none());
+        drawing.caption(scene, &layout, middle, background.is_none());
         drawing.cut();
     }
     PictureParts {
@@ -115,6 +115,7 @@ impl<'a> Drawing<'a> {
         });
     }
 
+    /// Draws the board of `part` and its seats. `left` is the left edge of the board.
     fn part(&mut self, scene: &Scene, part: &BoardPart, layout: &Layout, left: f32) {
         let bottom = layout.board_top + BOARD;
         let height = layout.bar + layout.tray;
@@ -157,8 +158,8 @@ impl<'a> Drawing<'a> {
         );
         for glyph in line {
             // A fallback font has only one weight.
-            let of = if glyph.face == 0 { weight } else { Weight::Regular };
-            let letter = PartDefinition::Letter(of, glyph.face, glyph.id);
+            let glyph_weight = if glyph.face == 0 { weight } else { Weight::Regular };
+            let letter = PartDefinition::Letter(glyph_weight, glyph.face, glyph.id);
             self.needs.push(letter);
             let _ = write!(self.body, "<use xlink:href=\"#{letter}\"");
             if glyph.x != 0 {

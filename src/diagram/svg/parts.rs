@@ -66,7 +66,7 @@ pub(super) fn define(
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::diagram) struct PiecePlace {
     pub slot: u16,
-    /// The left and upper edge.
+    /// The left and upper edge, relative to the board; for a piece in a reserve, relative to the picture.
     pub at: [f32; 2],
     /// The scale; 1 for a piece on a board.
     pub scale: f32,
@@ -99,7 +99,7 @@ impl PicturePart {
     }
 
     /// Returns the transform that puts the tree from [`PictureParts::read`] in its place in the picture. `base` is the
-    /// transform of the frame.
+    /// transform from [`base`].
     pub fn place(&self, base: Transform) -> Transform {
         let Some(piece) = self.piece else { return Transform::identity() };
         let [left, top] = self.board();
@@ -173,7 +173,7 @@ impl PictureParts<'_> {
         out
     }
 
-    /// Returns an SVG file with `part` alone, at its place in the picture.
+    /// Returns an SVG file that contains only `part`, at its place in the picture.
     pub fn svg_of(&self, part: &PicturePart) -> String {
         let mut out = self.frame();
         out.push_str("<defs>");
@@ -193,11 +193,12 @@ impl PictureParts<'_> {
         }
     }
 
-    fn begin(&self, more: &str, out: &mut String) {
+    /// Writes the opening tag of the SVG. `attributes` are further attributes, with a leading space.
+    fn begin(&self, attributes: &str, out: &mut String) {
         let ([width, height], [wide, high]) = (self.size, self.units.map(Decimal));
         let _ = write!(
             out,
-            r#"<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="{width}" height="{height}" viewBox="0 0 {wide} {high}" preserveAspectRatio="none"{more}>"#
+            r#"<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="{width}" height="{height}" viewBox="0 0 {wide} {high}" preserveAspectRatio="none"{attributes}>"#
         );
     }
 }
@@ -207,7 +208,7 @@ fn read(svg: &str) -> Option<Arc<usvg::Tree>> {
     tree.ok().map(Arc::new)
 }
 
-/// Returns the transform that follows from `frame`, the opening tag of a picture.
+/// Returns the transform from units of the picture to pixels, as stated by `frame`, the opening tag of the picture.
 pub(in crate::diagram) fn base(frame: &str) -> Transform {
     let tree = read(&format!("{frame}</svg>"));
     let place = tree.as_ref().and_then(|tree| match tree.root().children() {

@@ -15,7 +15,8 @@ use std::fmt::Write as _;
 const EMPTY_OPACITY: f32 = 0.12;
 
 impl Drawing<'_> {
-    /// Draws the name, the clock and the reserve of a seat. The reserve is next to the board.
+    /// Draws the name, the clock and the reserve of a seat, above the board or, if `below`, below it. The reserve is
+    /// next to the board.
     pub(super) fn seat(
         &mut self,
         scene: &Scene,
@@ -53,7 +54,7 @@ impl Drawing<'_> {
     fn bar(&mut self, scene: &Scene, part: &SeatPart, layout: &Layout, left: f32, top: f32) {
         let theme = self.theme;
         let middle = top + layout.bar / 2.0;
-        let base = middle + TEXT * 0.36;
+        let baseline = middle + TEXT * 0.36;
         let clock_width = if layout.clocks { 84.0 } else { 0.0 };
         if !scene.hidden.names {
             let color = theme.team(part.scene.seat.team());
@@ -83,9 +84,9 @@ impl Drawing<'_> {
             let room = BOARD - 30.0 - clock_width - 10.0 - rating - 8.0;
             let face = Weight::SemiBold.face();
             let name = face.fit(&part.name, TEXT, room);
-            let at = (left + 30.0, base);
+            let at = (left + 30.0, baseline);
             self.text(at, Anchor::Left, TEXT, Weight::SemiBold, theme.ink, &name);
-            let at = (left + 38.0 + face.width(&name, TEXT), base);
+            let at = (left + 38.0 + face.width(&name, TEXT), baseline);
             self.text(at, Anchor::Left, TEXT, Weight::Regular, theme.dim, &part.rating);
             self.cut();
         }
@@ -109,7 +110,7 @@ impl Drawing<'_> {
             } else {
                 theme.ink
             };
-            let at = (right - 8.0, base);
+            let at = (right - 8.0, baseline);
             self.text(at, Anchor::Right, TEXT, Weight::SemiBold, ink, &text);
             self.cut();
         }

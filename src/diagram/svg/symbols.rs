@@ -50,20 +50,20 @@ pub(in crate::diagram) fn define_promoted(theme: &Theme, out: &mut String) {
 }
 
 /// Defines the parts of a board that the script of the replay page uses. `ground` has all squares, `white-below` and
-/// `black-below` the coordinates. `from-light`, `to-dark`, `drop-light` and so on are squares of the last move.
-/// `in-check` is the square of a king in check.
+/// `black-below` the coordinates and, in black and white, the edge of the board. `from-light`, `to-dark`, `drop-light`
+/// and so on are squares of the last move. `in-check` is the square of a king in check.
 pub(in crate::diagram) fn define_board(theme: &Theme, pieces: &PieceSet, out: &mut String) {
     let look =
         BoardLook { black_and_white: theme.black_and_white, last_move: true, coordinates: true };
     let mut drawing = Drawing::new(theme, pieces);
-    let of_ground = |shape: &Shape| matches!(shape, Shape::Board(_) | Shape::Squares(..));
+    let is_ground = |shape: &Shape| matches!(shape, Shape::Board(_) | Shape::Squares(..));
     for (below, name) in [(Color::White, "white-below"), (Color::Black, "black-below")] {
-        let (ground, edges): (Vec<_>, Vec<_>) =
-            board_shapes(&BoardScene::empty(below), look).into_iter().partition(of_ground);
+        let (ground, others): (Vec<_>, Vec<_>) =
+            board_shapes(&BoardScene::empty(below), look).into_iter().partition(is_ground);
         if below.is_white() {
             drawing.group("ground", &ground);
         }
-        drawing.group(name, &edges);
+        drawing.group(name, &others);
     }
     for (square, name) in
         [(LastSquare::From, "from"), (LastSquare::To, "to"), (LastSquare::Drop, "drop")]
@@ -110,6 +110,7 @@ impl Drawing<'_> {
         out.push_str(&self.body);
     }
 
+    /// Draws `shapes` as a group with the id `name`.
     fn group(&mut self, name: &str, shapes: &[Shape]) {
         let _ = write!(self.body, r#"<g id="{name}">"#);
         for shape in shapes {

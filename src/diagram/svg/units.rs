@@ -8,7 +8,7 @@ pub(super) fn units([x, y]: Point) -> [Decimal; 2] {
     [Decimal(x * SQUARE), Decimal(y * SQUARE)]
 }
 
-/// A number below 1, written without the leading zero.
+/// A number between 0 and 1, both excluded, written without the leading zero.
 pub(super) struct Fraction(pub f32);
 
 impl fmt::Display for Fraction {
