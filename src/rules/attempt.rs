@@ -1,7 +1,7 @@
 //! [`Attempt`], [`OwnPieces`]: potentially legal moves in Kriegspiel, whose players see only their own pieces.
 //!
-//! A move is *potentially legal* if some placement of the unseen pieces allows it, that is, if no own piece blocks it.
-//! Only the referee knows whether the position allows it.
+//! A move is *potentially legal* if some placement of the unseen pieces allows it, that is, if none of the player's own
+//! pieces blocks it. Only the referee knows whether the move is legal.
 
 use super::{
     board::Board,
@@ -40,13 +40,14 @@ impl Attempt {
 /// Why a move in SAN cannot be resolved to an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AttemptError {
-    /// No piece of this kind could make the move in any position.
+    /// No piece of this kind could make the move in any position, or a promotion piece is written but the move does
+    /// not promote.
     #[error("no {} can make this move", super::role_name(*role))]
     NoSuchPiece { role: Role },
     /// Several pieces of this kind could make the move.
     #[error("more than one {} can make this move", super::role_name(*role))]
     Ambiguous { role: Role },
-    /// The castling right is lost, or an own piece stands in the way.
+    /// The castling right is lost, or one of the player's own pieces stands in the way.
     #[error("castling is not possible here")]
     Castling,
     /// A drop; Kriegspiel has none.
@@ -68,7 +69,7 @@ impl OwnPieces {
         self.color
     }
 
-    /// Returns the pieces, on a board without the opponent's.
+    /// Returns the player's pieces, on a board without the opponent's pieces.
     #[must_use]
     pub const fn pieces(&self) -> &Pieces {
         &self.pieces
@@ -125,14 +126,15 @@ impl OwnPieces {
         targets
     }
 
+    /// Returns whether the player's own pieces leave the way free to castle with `rook`.
     fn may_castle(&self, king: Square, rook: Square) -> bool {
         let (king_to, rook_to) = castled(king, rook);
-        let way = attacks::between(king, king_to)
+        let path = attacks::between(king, king_to)
             | attacks::between(rook, rook_to)
             | Bitboard::from(king_to)
             | Bitboard::from(rook_to);
         let others = self.pieces.occupied() & !Bitboard::from(king) & !Bitboard::from(rook);
-        !others.intersects(way)
+        !others.intersects(path)
     }
 
     /// Resolves `san` to an attempt.
@@ -157,15 +159,15 @@ impl OwnPieces {
         };
         if let (Role::Pawn, Some(file), Some(rank)) = (role, file, rank) {
             // `e2e4`: a full origin without a piece letter means the piece on that square.
-            let there = self.pieces.role_at(Square::from_coords(file, rank));
-            role = there.unwrap_or(role);
+            let piece = self.pieces.role_at(Square::from_coords(file, rank));
+            role = piece.unwrap_or(role);
         }
-        let written = file.map_or(Bitboard::FULL, Bitboard::from)
+        let allowed = file.map_or(Bitboard::FULL, Bitboard::from)
             & rank.map_or(Bitboard::FULL, Bitboard::from);
-        let mut origins = self.origins(role, to) & written;
+        let mut origins = self.origins(role, to) & allowed;
         if role == Role::Pawn && file.is_none() {
-            let same = Bitboard::from(to.file());
-            origins &= if capture { !same } else { same };
+            let to_file = Bitboard::from(to.file());
+            origins &= if capture { !to_file } else { to_file };
         }
         let from = match origins.single_square() {
             Some(from) => from,
@@ -188,8 +190,8 @@ impl OwnPieces {
     }
 
     /// Returns `attempt` in the notation of Kriegspiel. This notation distinguishes the move from every other
-    /// potentially legal move, so it is often longer than in chess. `capture` is whether a piece was captured; a pawn
-    /// move to another file is always written as a capture.
+    /// potentially legal move, so it is often longer than in chess. `capture` is whether a piece other than a pawn
+    /// captures; pawns capture exactly if they change files.
     #[must_use]
     pub fn san(&self, attempt: Attempt, capture: bool) -> San {
         match attempt {
@@ -235,7 +237,8 @@ impl OwnPieces {
         }
     }
 
-    /// Removes the piece that the opponent has captured on `square`, and returns its role.
+    /// Removes the piece that the opponent has captured on `square`, and returns its role, or `None` if the square
+    /// is empty.
     pub fn remove_captured(&mut self, square: Square) -> Option<Role> {
         self.castling.discard(square);
         self.pieces.remove(square)
@@ -264,8 +267,8 @@ impl Board {
                 let mut mv = Move::Normal { role, from, to, promotion };
                 if role == Role::Pawn {
                     if from.file() == to.file() {
-                        let way = attacks::between(from, to) | Bitboard::from(to);
-                        if occupied.intersects(way) {
+                        let path = attacks::between(from, to) | Bitboard::from(to);
+                        if occupied.intersects(path) {
                             return None;
                         }
                     } else if !occupied.contains(to) {
@@ -301,7 +304,7 @@ impl Board {
         self.is_check() && !self.has_move()
     }
 
-    /// Returns whether a piece on the board has a legal move.
+    /// Returns whether the side to move has a legal move other than a drop.
     #[must_use]
     pub fn has_move(&self) -> bool {
         let king = self.king(self.turn);

@@ -1,7 +1,8 @@
 //! One board: pieces, promoted pieces, side to move, castling and en passant.
 //!
-//! In chess a captured piece is gone, in Crazyhouse it changes hands. Here [`Board::play`] returns it to the caller,
-//! since it goes to the reserve of a seat on the other board. A board therefore has no reserves.
+//! In chess a captured piece leaves the game, and in Crazyhouse the capturer may drop it on the same board. In bughouse
+//! it goes to the reserve of a seat on the other board. A board therefore has no reserves, and [`Board::play`] returns
+//! the captured piece to the caller.
 
 use super::{
     moves::{Move, castled},
@@ -17,13 +18,13 @@ use std::hint::select_unpredictable;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     pub(super) pieces: Pieces,
-    /// The promoted pawns.
+    /// The squares of promoted pieces, which return to pawns when captured.
     pub(super) promoted: Bitboard,
     /// The rooks that may still castle.
     pub(super) castling: Bitboard,
     /// The pieces that give check to the side to move.
     pub(super) checkers: Bitboard,
-    /// The target square of an en passant capture, set by the last double step.
+    /// The square that the last ply passed over, if it was a double step of a pawn.
     pub(super) en_passant: Option<Square>,
     pub(super) turn: Color,
     /// Plies since the last capture, pawn move or drop.
@@ -102,7 +103,8 @@ impl Board {
         self.castling
     }
 
-    /// Returns the target square of an en passant capture, set by the last double step.
+    /// Returns the square that the last ply passed over if it was a double step of a pawn, otherwise `None`. The square
+    /// is set even if no pawn can capture there.
     #[must_use]
     pub const fn en_passant(&self) -> Option<Square> {
         self.en_passant
@@ -151,7 +153,7 @@ impl Board {
         }
     }
 
-    /// Returns whether castling is possible with a rook outside the corners or a king outside the e-file.
+    /// Returns whether any castling right belongs to a rook outside the corners or a king outside the e-file.
     #[must_use]
     pub fn is_chess960(&self) -> bool {
         self.castling.into_iter().any(|rook| {
@@ -220,9 +222,9 @@ impl Board {
                 let rooks = select_unpredictable(king, us.backrank().into(), Bitboard::EMPTY);
                 self.castling &= !(both | rooks);
                 quiet = role != Role::Pawn;
-                let leaps = (from as u8 ^ to as u8 == 16) & !quiet;
+                let is_double_step = (from as u8 ^ to as u8 == 16) & !quiet;
                 let passed = Square::new((from as u32).midpoint(to as u32));
-                self.en_passant = [None, Some(passed)][usize::from(leaps)];
+                self.en_passant = [None, Some(passed)][usize::from(is_double_step)];
                 let sliders = self.pieces.sliders_on_line(self.king(self.turn), from, us);
                 self.checkers = if (sliders & !Bitboard::from(to)).is_empty() {
                     self.check_by(arrived.of(us), to)
@@ -266,8 +268,8 @@ impl Board {
     }
 
     /// Returns the set of `square` alone if `piece` on it gives check to the side to move, otherwise the empty set.
-    /// After a ply that opens no line, no other piece can give check, because the ply must have answered any earlier
-    /// check.
+    /// After a ply that opens no line, no other piece can give check, because this king was not in check before
+    /// the ply.
     #[inline]
     fn check_by(&self, piece: Piece, square: Square) -> Bitboard {
         let king = self.king(self.turn);

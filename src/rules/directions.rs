@@ -54,7 +54,7 @@ impl Direction {
         }
     }
 
-    /// Parses a letter in upper or lower case.
+    /// Parses the letter of a direction, in upper or lower case.
     #[must_use]
     pub fn from_letter(letter: u8) -> Option<Self> {
         let letter = char::from(letter.to_ascii_uppercase());
@@ -96,7 +96,7 @@ impl CheckDirections {
     }
 
     /// Returns the squares from which an unseen piece may give these checks to `king`. `own` holds the squares of the
-    /// checked player's pieces; a line ends at the first of them.
+    /// checked player's pieces; a line ends before the first of them.
     #[must_use]
     pub fn squares(self, king: Square, own: Bitboard) -> Bitboard {
         let lines = attacks::queen_attacks(king, own).into_iter();

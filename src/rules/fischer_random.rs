@@ -7,11 +7,11 @@ pub const FISCHER_RANDOM_STARTS: u16 = 960;
 /// The number of the standard starting position.
 pub const STANDARD_START: u16 = 518;
 
-/// The places of the two knights among the five squares that are free after the bishops and the queen are placed.
+/// The indexes of the two knights among the five squares that remain after the bishops and the queen are placed.
 const KNIGHTS: [[usize; 2]; 10] =
     [[0, 1], [0, 2], [0, 3], [0, 4], [1, 2], [1, 3], [1, 4], [2, 3], [2, 4], [3, 4]];
 
-/// Returns the pieces of the first rank, from a to h, of starting position `number`, which must be below 960.
+/// Returns the pieces of the first rank, from a to h, of starting position `number`, or `None` from 960 on.
 #[must_use]
 pub fn fischer_random_rank(number: u16) -> Option<[Role; 8]> {
     let number = usize::from(number);

@@ -42,7 +42,7 @@ impl Move {
         }
     }
 
-    /// Returns the origin square, or `None` for a drop.
+    /// Returns the origin square, or `None` for a drop. For castling, this is the origin square of the king.
     #[must_use]
     pub const fn from(self) -> Option<Square> {
         match self {
@@ -69,6 +69,7 @@ impl Move {
     }
 }
 
+/// Returns the target squares of king and rook when the king on `king` castles with the rook on `rook`.
 #[must_use]
 pub fn castled(king: Square, rook: Square) -> (Square, Square) {
     let (king_file, rook_file) = match castling_side(king, rook) {
@@ -88,7 +89,7 @@ pub fn castling_side(king: Square, rook: Square) -> CastlingSide {
 /// Why a move is illegal in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IllegalMove {
-    /// The opponent is to move, with the color `turn`.
+    /// The opponent is to move; `turn` is the opponent's color.
     WrongTurn { turn: Color },
     /// No piece of this kind can reach the square.
     NoSuchPiece { color: Color, role: Role, to: Square },

@@ -16,7 +16,7 @@ pub struct Pieces {
 }
 
 #[inline]
-const fn number(role: Option<Role>) -> usize {
+const fn role_index(role: Option<Role>) -> usize {
     match role {
         Some(role) => role as usize,
         None => 0,
@@ -58,7 +58,7 @@ impl Pieces {
             };
             pieces.on[at] = role;
             if role.is_some() {
-                pieces.by_role[number(role)].0 |= 1 << at;
+                pieces.by_role[role_index(role)].0 |= 1 << at;
                 pieces.by_color[if at < 32 { Color::White } else { Color::Black } as usize].0 |=
                     1 << at;
             }
@@ -127,7 +127,7 @@ impl Pieces {
     pub(super) fn remove(&mut self, square: Square) -> Option<Role> {
         let role = self.role_at(square);
         let others = !Bitboard::from(square);
-        self.by_role[number(role)] &= others;
+        self.by_role[role_index(role)] &= others;
         self.by_color[0] &= others;
         self.by_color[1] &= others;
         self.on[square as usize] = None;
@@ -143,13 +143,13 @@ impl Pieces {
         (from, to): (Square, Square),
         arrived: Role,
     ) -> Option<Role> {
-        let (left, here) = (Bitboard::from(from), Bitboard::from(to));
+        let (origin, target) = (Bitboard::from(from), Bitboard::from(to));
         let taken = self.role_at(to);
-        self.by_role[number(taken)] &= !here;
-        self.by_role[role as usize] ^= left;
-        self.by_role[arrived as usize] ^= here;
-        self.by_color[color.other() as usize] &= !here;
-        self.by_color[color as usize] ^= left | here;
+        self.by_role[role_index(taken)] &= !target;
+        self.by_role[role as usize] ^= origin;
+        self.by_role[arrived as usize] ^= target;
+        self.by_color[color.other() as usize] &= !target;
+        self.by_color[color as usize] ^= origin | target;
         self.on[from as usize] = None;
         self.on[to as usize] = Some(arrived);
         taken
@@ -165,7 +165,7 @@ impl Pieces {
     }
 
     /// Returns the bishops, rooks and queens of `color` on the line through `square` and `through`, including those
-    /// that cannot move along this line.
+    /// that cannot move along this line. Returns the empty set if no line joins the two squares.
     #[inline]
     pub(super) fn sliders_on_line(
         &self,
@@ -178,17 +178,17 @@ impl Pieces {
     }
 }
 
-/// Returns the pieces in `pieces` whose line to `square` is not blocked by `occupied`. All of `pieces` must attack
-/// `square` on an empty board.
+/// Returns the pieces in `pieces` whose line to `square` is not blocked by `occupied`. Each of `pieces` must be able to
+/// reach `square` on an empty board.
 #[inline]
 pub(super) fn with_clear_line(pieces: Bitboard, square: Square, occupied: Bitboard) -> Bitboard {
-    let mut seeing = pieces;
+    let mut unblocked = pieces;
     for from in pieces {
         if occupied.intersects(attacks::between(square, from)) {
-            seeing.discard(from);
+            unblocked.discard(from);
         }
     }
-    seeing
+    unblocked
 }
 
 /// The squares from which a piece attacks a square on an empty board, by [`Color`], [`Role`] and square number. Row

@@ -22,6 +22,7 @@ impl Position {
         Seat::new(board, self.boards[board].turn())
     }
 
+    /// Returns the checkmated seat, or `None`. If both boards end in mate, returns the seat on board A.
     #[must_use]
     pub fn mated(&self) -> Option<Seat> {
         let is_mated = |id: &BoardId| self.boards[*id].is_checkmate();
@@ -49,7 +50,7 @@ impl Position {
 
     /// Plays `mv`, which must come from [`Position::resolve`] or [`Position::legal_moves`] for `seat`. A captured piece
     /// enters the reserve of the partner, and a promoted piece enters it as a pawn. Returns the role that entered the
-    /// reserve.
+    /// reserve, or `None` without a capture.
     #[inline]
     pub fn play(&mut self, seat: Seat, mv: Move) -> Option<Role> {
         if let Move::Drop { role, .. } = mv {
@@ -82,7 +83,7 @@ impl Position {
     pub fn pieces(&self) -> u32 {
         let on_boards: usize =
             self.boards.iter().map(|board| board.pieces().occupied().count()).sum();
-        let held: u32 = self.reserves.iter().map(Reserve::total).sum();
-        u32::try_from(on_boards).unwrap_or(u32::MAX) + held
+        let in_reserves: u32 = self.reserves.iter().map(Reserve::total).sum();
+        u32::try_from(on_boards).unwrap_or(u32::MAX) + in_reserves
     }
 }

@@ -74,8 +74,8 @@ impl Board {
     ) -> Result<Move, IllegalMove> {
         let color = self.turn;
         let us = self.pieces.by_color(color);
-        // Here and below, rare conditions are tested first. The processor predicts these well, but not the kind of
-        // piece.
+        // Here and below, rare conditions are tested first: the processor predicts them well, unlike branches on the
+        // kind of piece.
         if let (Some(rank), Some(file), Role::Pawn) = (rank, file, role) {
             // `e1g1`: a full origin without a piece letter means the piece on that square.
             let from = Square::from_coords(file, rank);
@@ -108,7 +108,7 @@ impl Board {
         let from = match pseudo_origins.single_square() {
             Some(from) if !self.pieces.occupied().intersects(attacks::between(from, to)) => {
                 if !self.is_safe(from, to) {
-                    return Err(self.in_check());
+                    return Err(self.check_error());
                 }
                 from
             }
@@ -157,12 +157,12 @@ impl Board {
         match (safe.next(), safe.next()) {
             (Some(from), None) => Ok(from),
             (Some(_), Some(_)) => Err(IllegalMove::Ambiguous { role, to }),
-            (None, _) if origins.any() => Err(self.in_check()),
+            (None, _) if origins.any() => Err(self.check_error()),
             (None, _) => Err(IllegalMove::NoSuchPiece { color: self.turn, role, to }),
         }
     }
 
-    fn in_check(&self) -> IllegalMove {
+    fn check_error(&self) -> IllegalMove {
         IllegalMove::KingInCheck { color: self.turn, already: self.is_check() }
     }
 
@@ -181,20 +181,21 @@ impl Board {
         let occupied = self.pieces.occupied();
         let them = self.turn.other();
         if from == king {
-            let left = occupied ^ Bitboard::from(from);
-            return (self.pieces.attackers(to, them, left) & !Bitboard::from(to)).is_empty();
+            let without_king = occupied ^ Bitboard::from(from);
+            return (self.pieces.attackers(to, them, without_king) & !Bitboard::from(to))
+                .is_empty();
         }
         let mut after = (occupied ^ Bitboard::from(from)) | Bitboard::from(to);
-        let mut taken = Bitboard::from(to);
-        let in_passing = self.en_passant == Some(to)
+        let mut captured = Bitboard::from(to);
+        let is_en_passant = self.en_passant == Some(to)
             && self.pieces.by_role(Role::Pawn).contains(from)
             && from.file() != to.file();
-        if in_passing {
+        if is_en_passant {
             let beside = Square::from_coords(to.file(), from.rank());
             after.discard(beside);
-            taken.add(beside);
+            captured.add(beside);
         }
-        (self.pieces.attackers(king, them, after) & !taken).is_empty()
+        (self.pieces.attackers(king, them, after) & !captured).is_empty()
     }
 
     #[inline]
@@ -206,7 +207,7 @@ impl Board {
             return Err(IllegalMove::PawnOnLastRank { to });
         }
         if self.checkers.any() && !self.blocks().contains(to) {
-            return Err(self.in_check());
+            return Err(self.check_error());
         }
         if reserve.count(role) == 0 {
             return Err(IllegalMove::EmptyReserve { color: self.turn, role });
@@ -266,10 +267,10 @@ impl Board {
             return Err(IllegalMove::CastlingBlocked);
         }
         let them = color.other();
-        let away = self.pieces.occupied() ^ Bitboard::from(king);
+        let without_king = self.pieces.occupied() ^ Bitboard::from(king);
         let attacked = (king_way | Bitboard::from(king))
             .into_iter()
-            .any(|square| self.pieces.attackers(square, them, away).any());
+            .any(|square| self.pieces.attackers(square, them, without_king).any());
         // In Fischer random chess, castling may move the rook off a line between the king and an attacker.
         let after = others | Bitboard::from(king_to) | Bitboard::from(rook_to);
         if attacked || self.pieces.attackers(king_to, them, after).any() {
@@ -279,8 +280,8 @@ impl Board {
     }
 }
 
-/// Returns `found`, the resolution of a move that cannot promote. If `found` is a legal move but `promotion` is
-/// written, returns an error.
+/// Rejects a promotion piece after a move that cannot promote. Returns `found` unchanged if `promotion` is `None` or
+/// `found` is an error.
 #[inline]
 fn reject_promotion(
     found: Result<Move, IllegalMove>,

@@ -1,7 +1,7 @@
 //! [`San`]: a move in notation, independent of any position.
 //!
-//! Parsing accepts every form found in real files and reports what it ignored; formatting is exact.
-//! [`super::Board::resolve`] gives a [`San`] its meaning on a board.
+//! Parsing accepts every spelling found in real files and reports what it ignored; formatting is standard SAN.
+//! [`super::Board::resolve`] turns a [`San`] into a move on a board.
 
 use shakmaty::{CastlingSide, File, Rank, Role, Square};
 use std::fmt;
@@ -53,7 +53,7 @@ pub struct SanText {
     pub san: San,
     /// The check or mate claimed by the suffix.
     pub claim: Claim,
-    /// The byte range in the text of a glyph such as `!` or `?!`; empty if there is none.
+    /// The byte range of a glyph such as `!` or `?!` in the text, as start and end; empty if there is none.
     pub glyph: (u8, u8),
     pub nonstandard: Option<NonstandardSan>,
 }
@@ -82,9 +82,9 @@ impl San {
 
     /// Parses one move. Nothing else may be in `text`.
     ///
-    /// Besides SAN, accepts other castling (`0-0`, `o-o`), drops (`@e4`, `p@e4`, `$146@g4`), promotions (`e8Q`, `e8/Q`,
-    /// `e8(Q)`), captures without a file (`xe6`) and full origins (`Ng1f3`, `e2e4`, `d4xe5`, `Nf6-d5`). Check, mate,
-    /// `!`, `?` and `e.p.` may follow in any order.
+    /// Besides SAN, accepts other spellings of castling (`0-0`, `o-o`), drops (`@e4`, `p@e4`, `$146@g4`), promotions
+    /// (`e8Q`, `e8/Q`, `e8(Q)`), captures without a file (`xe6`) and full origins (`Ng1f3`, `e2e4`, `d4xe5`, `Nf6-d5`).
+    /// Check, mate, `!`, `?` and `e.p.` may follow in any order.
     ///
     /// # Errors
     /// If the text is not a move.
@@ -102,6 +102,7 @@ impl San {
     }
 }
 
+/// The move in SAN, without `+` or `#`. A drop that does not name its piece is written as a drop of a pawn.
 impl fmt::Display for San {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
@@ -150,7 +151,7 @@ impl Reader<'_> {
         let role = match first {
             b'a'..=b'h' => {
                 if self.text.get(1) == Some(&b'@') {
-                    // `b@e4`, in lower case. No other piece shares its letter with a file.
+                    // A drop of a bishop in lower case (`b@e4`). No other piece shares its letter with a file.
                     self.at = 1;
                     return self.drop(role_of(first));
                 }
@@ -205,15 +206,15 @@ impl Reader<'_> {
     }
 
     fn castle(&mut self) -> Result<San, SanError> {
-        let mut wings = 0;
+        let mut letters = 0;
         while matches!(self.peek(), b'O' | b'o' | b'0') {
-            wings += 1;
+            letters += 1;
             self.at += 1;
             if self.peek() == b'-' {
                 self.at += 1;
             }
         }
-        match wings {
+        match letters {
             2 => Ok(San::Castle(CastlingSide::KingSide)),
             3 => Ok(San::Castle(CastlingSide::QueenSide)),
             _ => Err(SanError::NoTarget),

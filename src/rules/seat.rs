@@ -64,7 +64,7 @@ impl Seat {
         }
     }
 
-    /// Returns the seat for `A`, `a`, `B` or `b`.
+    /// Returns the seat for `A`, `a`, `B` or `b`, or `None` for any other letter.
     #[inline]
     #[must_use]
     pub const fn from_letter(letter: u8) -> Option<Self> {

@@ -10,12 +10,13 @@ const SHORT_BELOW_MS: i32 = 10_000;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClockText {
-    /// Minutes and seconds, `1:05`, with a sign if negative.
+    /// Minutes and seconds (`1:05`), with hours from 60 minutes on (`1:00:05`) and a sign if negative.
     pub main: String,
     /// Tenths, `.3`; empty from 20 s on.
     pub tenths: String,
     /// The time to the hundredth, for tooltips.
     pub exact: String,
+    /// Whether less than 10 s are left.
     pub short: bool,
 }
 
@@ -97,7 +98,7 @@ pub fn ply_clock_text(ms: i32, whole: bool) -> String {
     }
 }
 
-/// Formats a clock for a text field: minutes and seconds as on the boards, with all decimals: `2:58.839`.
+/// Formats a clock for a text field: as on the boards, but with up to three decimals (`2:58.839`) and an ASCII minus.
 #[must_use]
 pub fn clock_field_text(ms: i32) -> String {
     let main = clock_text(Some(ms)).main.replace('−', "-");

@@ -71,7 +71,7 @@ impl Timeline {
     }
 
     /// Returns the reading at which a clock of `ms` milliseconds stops counting down. `next` is the next ply of the
-    /// seat. If the reading after `next` is unknown, the clock stops at 0.
+    /// seat. If there is no known reading after `next`, the clock stops at 0, or at once if it is negative.
     fn stop(&self, ms: i32, next: Option<usize>) -> i32 {
         match next.and_then(|ply| self.readings[ply]) {
             // If the clock rose during the ply, it does not count down at all.
@@ -82,6 +82,7 @@ impl Timeline {
 }
 
 impl Diagonal {
+    /// Compares the clocks of the two players of `color`. Returns `None` if either clock is unknown.
     #[must_use]
     pub fn of(clocks: &BySeat<Reading>, color: Color) -> Option<Self> {
         let (a, b) = (Seat::new(BoardId::A, color), Seat::new(BoardId::B, color));

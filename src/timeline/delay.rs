@@ -1,4 +1,5 @@
-//! Estimates the delay per ply for records without lag, so that the clocks agree with the order of the plies.
+//! Estimates the delay per ply for records without lag, so that the clocks agree with the order of the plies as well
+//! as possible.
 
 use crate::rules::{BoardId, ByBoard, Seat};
 
@@ -21,21 +22,22 @@ const TYPICAL_STEPS: i32 = 200 / STEP_MS;
 /// search for the best delay of board B starts at the result for the previous delay of board A.
 pub(super) fn fit(seats: &[Seat], board_times: &[i32]) -> Option<ByBoard<u16>> {
     let mut order = FileOrder::of(seats, board_times);
-    if order.back_ms()[1] == 0 {
+    if order.contradictions_ms()[1] == 0 {
         return None;
     }
     let plies = i64::try_from(board_times.len()).unwrap_or(i64::MAX);
     // In tenths of a millisecond, to stay in integers.
-    let cost = |back_ms: i64, a: i32, b: i32| {
+    let cost = |contradictions_ms: i64, a: i32, b: i32| {
         let unusual_ms = ((a - TYPICAL_STEPS).abs() + (b - TYPICAL_STEPS).abs()) * STEP_MS;
-        back_ms.saturating_mul(10).saturating_add(plies * i64::from(unusual_ms))
+        let penalty = plies * i64::from(unusual_ms);
+        contradictions_ms.saturating_mul(10).saturating_add(penalty)
     };
     let mut best = (i64::MAX, (0, 0));
     let mut b = TYPICAL_STEPS;
     (0..b).for_each(|_| order.lengthen(BoardId::B));
     for a in 0..=MAX_STEPS {
         let least = loop {
-            let [below, here, above] = order.back_ms();
+            let [below, here, above] = order.contradictions_ms();
             let here = cost(here, a, b);
             // At equal cost, prefer the smaller delay.
             if b > 0 && cost(below, a, b - 1) <= here {
@@ -59,8 +61,8 @@ pub(super) fn fit(seats: &[Seat], board_times: &[i32]) -> Option<ByBoard<u16>> {
 /// The maximum number of plies that are fitted. With the longest delays, their times still fit into 32 bits.
 const MAX_PLIES: usize = 1 << 20;
 
-/// The plies after the first ply of the other board, in file order. The lists hold 32-bit numbers so that the compiler
-/// vectorizes the loops: a fit takes twenty passes or more.
+/// The time differences between the boards: one entry for each ply that follows a ply of the other board, in file
+/// order. The lists hold 32-bit numbers so that the compiler vectorizes the loops, of which a fit takes twenty or more.
 struct FileOrder {
     /// By how many milliseconds each ply is earlier than the preceding ply of the other board; negative if the ply is
     /// later.
@@ -72,17 +74,18 @@ struct FileOrder {
 }
 
 impl FileOrder {
-    /// Compares the times without delays. Since the times of a board never decrease, only the last ply of the other
-    /// board can be later.
+    /// Compares the times without delays. Since the times of a board never decrease, only the last preceding ply of the
+    /// other board matters.
     fn of(seats: &[Seat], board_times: &[i32]) -> Self {
         let plies = seats.len().min(MAX_PLIES);
         let list = || Vec::with_capacity(plies);
-        // No delay changes the sign of a difference beyond this limit, so clamping it changes every sum alike.
-        let most = i64::try_from(plies + 1).unwrap_or(0) * i64::from(MAX_MS + STEP_MS);
+        // No delay changes the sign of a difference beyond this limit, so clamping such a difference changes all sums
+        // by the same amount.
+        let limit = i64::try_from(plies + 1).unwrap_or(0) * i64::from(MAX_MS + STEP_MS);
         let mut order = Self {
             behind_ms: list(),
             step_ms: ByBoard::new(list(), list()),
-            addends: usize::try_from(i64::from(i32::MAX) / (2 * most)).map_or(1, |it| it.max(1)),
+            addends: usize::try_from(i64::from(i32::MAX) / (2 * limit)).map_or(1, |it| it.max(1)),
         };
         let mut passed_ms = ByBoard::new(0_i32, 0_i32);
         let mut last_ms = ByBoard::new(0_i64, 0_i64);
@@ -91,7 +94,7 @@ impl FileOrder {
             passed_ms[id] += STEP_MS;
             last_ms[id] = i64::from(time);
             if passed_ms[id.other()] > 0 {
-                let behind_ms = (last_ms[id.other()] - last_ms[id]).clamp(-most, most);
+                let behind_ms = (last_ms[id.other()] - last_ms[id]).clamp(-limit, limit);
                 order.behind_ms.push(i32::try_from(behind_ms).unwrap_or(0));
                 order.step_ms[id].push(-passed_ms[id]);
                 order.step_ms[id.other()].push(passed_ms[id.other()]);
@@ -114,7 +117,7 @@ impl FileOrder {
 
     /// Returns the sum of all contradictions in milliseconds for three delays of board B: one step shorter than the
     /// current delay, the current delay, and one step longer.
-    fn back_ms(&self) -> [i64; 3] {
+    fn contradictions_ms(&self) -> [i64; 3] {
         let mut sums = [0; 3];
         let step_ms = self.step_ms[BoardId::B].chunks(self.addends);
         for (behind_ms, step_ms) in self.behind_ms.chunks(self.addends).zip(step_ms) {

@@ -16,8 +16,9 @@ const SECOND_MS: MatchTime = 1000;
 const NEVER: MatchTime = MatchTime::MAX;
 
 impl Playhead {
-    /// Returns the seconds of real time until a displayed time changes, a ply is played, or the playhead has moved by
-    /// one pixel, which is `finest_ms` of match time. Returns `None` if playback is stopped or the match is at its end.
+    /// Returns the seconds of real time until a displayed time changes, a ply is played, the loop restarts, or the
+    /// playhead has moved by one pixel, which is `finest_ms` of match time. Returns `None` if playback is stopped or
+    /// the match is at its end.
     #[must_use]
     pub fn until_change_s(&self, timeline: &Timeline, finest_ms: f64) -> Option<f64> {
         match self.clock() {
@@ -43,7 +44,7 @@ impl Playhead {
         {
             ms = ms.min(end - now);
         }
-        // The match time is rounded down to milliseconds; the rest has already passed.
+        // `now` is rounded down to milliseconds, so a fraction of the wait has already passed.
         let passed = self.exact_ms() - f64::from(now);
         let left = (f64::from(ms) - passed).min(finest_ms).max(0.0);
         Some(left / 1000.0 / self.rate(timeline))
@@ -53,14 +54,14 @@ impl Playhead {
 /// Returns the milliseconds of match time from `now` until a displayed text changes.
 fn text_duration_ms(playhead: &Playhead, timeline: &Timeline, now: MatchTime) -> MatchTime {
     let clocks = timeline.clocks(playhead.moment(), now);
-    let of_seats = Seat::ALL.map(|seat| {
+    let seats_ms = Seat::ALL.map(|seat| {
         let clock = &clocks[seat];
         clock_changes_ms(clock).min(sitting_changes_ms(clock, timeline.sit_ms()))
     });
-    let of_gaps = Color::ALL.map(|color| gap_changes_ms(&clocks, color));
-    let of_time = TENTH_MS - now % TENTH_MS;
-    let shortest = of_seats.into_iter().chain(of_gaps).min();
-    shortest.unwrap_or(of_time).min(of_time)
+    let gaps_ms = Color::ALL.map(|color| gap_changes_ms(&clocks, color));
+    let time_ms = TENTH_MS - now % TENTH_MS;
+    let shortest = seats_ms.into_iter().chain(gaps_ms).min();
+    shortest.unwrap_or(time_ms).min(time_ms)
 }
 
 /// Returns the milliseconds until the text of a clock changes. Returns [`NEVER`] if the clock stops first or is

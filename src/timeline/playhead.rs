@@ -175,7 +175,8 @@ impl Playhead {
         }
     }
 
-    /// Advances the match by `dt_s` seconds of real time and stops at its end. Returns whether the playhead has moved.
+    /// Advances the match by `dt_s` seconds of real time and stops at its end. Returns `false`, without effect, if the
+    /// match is not playing.
     pub fn advance(&mut self, dt_s: f32, timeline: &Timeline) -> bool {
         if self.clock != Playback::Match {
             return false;
@@ -208,30 +209,35 @@ impl Playhead {
         true
     }
 
-    /// Moves to the moment `branches_off_at`, where a variation branches off. If another variation was playing, plays
-    /// the entered variation, which has `left` plies.
-    pub fn enter_variation(&mut self, branches_off_at: Moment, left: usize, timeline: &Timeline) {
+    /// Moves to the moment `branches_off_at`, where a variation branches off. Plays the new variation, which has
+    /// `remaining` plies, if another variation was playing; otherwise stops playback.
+    pub fn enter_variation(
+        &mut self,
+        branches_off_at: Moment,
+        remaining: usize,
+        timeline: &Timeline,
+    ) {
         let plays = matches!(self.clock, Playback::Variation { .. });
         self.go_to(branches_off_at, timeline);
-        self.play_variation(if plays { left } else { 0 });
+        self.play_variation(if plays { remaining } else { 0 });
     }
 
-    /// Plays the current variation. `left` is the number of plies that remain in it; 0 stops playback.
-    pub const fn play_variation(&mut self, left: usize) {
+    /// Plays the current variation. `remaining` is the number of plies that remain in it; 0 stops playback.
+    pub const fn play_variation(&mut self, remaining: usize) {
         self.clock =
-            if left > 0 { Playback::Variation { waited_s: 0.0 } } else { Playback::Stopped };
+            if remaining > 0 { Playback::Variation { waited_s: 0.0 } } else { Playback::Stopped };
     }
 
-    /// Advances the current variation by `dt_s` seconds of real time. `left` is the number of plies that remain in it.
-    /// Returns the number of plies played.
-    pub fn advance_variation(&mut self, dt_s: f32, left: usize) -> usize {
+    /// Advances the current variation by `dt_s` seconds of real time. `remaining` is the number of plies that remain in
+    /// it. Returns the number of plies to play, 0 if no variation is playing.
+    pub fn advance_variation(&mut self, dt_s: f32, remaining: usize) -> usize {
         let Playback::Variation { waited_s } = self.clock else { return 0 };
         let waited_s = waited_s + dt_s.max(0.0) * self.speed();
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates")]
         let due = waited_s as usize;
-        if due >= left {
+        if due >= remaining {
             self.clock = Playback::Stopped;
-            return left;
+            return remaining;
         }
         self.clock = Playback::Variation { waited_s: waited_s.fract() };
         due

@@ -62,7 +62,7 @@ impl Timeline {
         sits
     }
 
-    /// Returns whether a match with `set_up` and `plies`, or the same match ended after any ply, may have a sit longer
+    /// Returns whether a match with `set_up` and `plies`, or with only the first of these plies, may have a sit longer
     /// than `ms`. This cheap test needs no timeline. If in doubt, returns `true`.
     ///
     /// Between two plies of a board, match time advances by the time, lag and delay of the second ply, or by more if
@@ -76,7 +76,7 @@ impl Timeline {
         let mut left_ms = set_up.clocks_ms;
         let mut latest_ms = 0;
         let mut is_timed = ByBoard::new(false, false);
-        // An upper bound of the time since the last ply of each board.
+        // For each board, an upper bound on the milliseconds since its last ply.
         let mut waited_ms = ByBoard::new(0_i64, 0_i64);
         for ply in plies {
             let board = ply.seat.board();

@@ -26,6 +26,7 @@ pub enum Basis {
     Nothing,
     /// Match times beside the plies.
     Recorded,
+    /// Clocks and recorded lag.
     Lag,
     /// Clocks alone, which agree with the order of the plies.
     Clocks,
@@ -88,23 +89,23 @@ impl Timeline {
         }
         self.seats.extend(plies.clone().map(|ply| ply.seat));
         self.reserve_capacity();
-        let mut written = RecordedTimes::default();
+        let mut recorded = RecordedTimes::default();
         for (index, ply) in (0..).zip(plies.clone()) {
             self.on_board[ply.seat.board()].push(index);
-            written.take(&ply);
+            recorded.add(&ply);
         }
-        let untimed = written.untimed_boards();
-        if written.match_times {
+        let untimed = recorded.untimed_boards();
+        if recorded.match_times {
             self.basis = Basis::Recorded;
             self.read_recorded_times(plies);
-        } else if written.clocks.iter().any(|&any| any) {
-            self.read_clock_times(plies, untimed, written.thousandths);
+        } else if recorded.clocks.iter().any(|&any| any) {
+            self.read_clock_times(plies, untimed, recorded.thousandths);
         } else {
             let seconds = (1..).map(|n: i32| n.saturating_mul(NO_CLOCK_MS));
             self.board_times.extend(seconds.take(plies.len()));
             self.readings.resize(plies.len(), None);
-            // A time control without clocks says nothing about this match. The clocks of a `FEN` tag are readings and
-            // stay.
+            // A time control is not a reading: without clocks beside the plies, the initial clocks are unknown. The
+            // clocks of a `FEN` tag are readings and are kept.
             if plies.len() > 0 && set_up.clocks_from != InitialClocks::Fen {
                 self.initial_ms = BySeat::default();
             }
@@ -129,6 +130,7 @@ impl Timeline {
         self.times.len()
     }
 
+    /// Returns the match time of ply `index`, or 0 if there is no such ply.
     #[must_use]
     pub fn time(&self, index: usize) -> MatchTime {
         self.times.get(index).copied().unwrap_or(0)
@@ -141,13 +143,14 @@ impl Timeline {
         moment.checked_sub(1).map_or(0, |ply| self.time(ply.min(self.plies().saturating_sub(1))))
     }
 
-    /// Returns the time of ply `index` by the clocks of its board alone. Where clocks and file order contradict each
-    /// other, [`Timeline::time`] is later.
+    /// Returns the time of ply `index` in milliseconds, by the clocks of its board alone; 0 if there is no such ply.
+    /// Where clocks and file order contradict each other, [`Timeline::time`] is later.
     #[must_use]
     pub fn board_time(&self, index: usize) -> i32 {
         self.board_times.get(index).copied().unwrap_or(0)
     }
 
+    /// Returns the match time of the last ply, or 0 without plies.
     #[must_use]
     pub fn end(&self) -> MatchTime {
         self.times.last().copied().unwrap_or(0)
@@ -297,6 +300,7 @@ pub(super) fn used_ms(left_ms: &mut Option<i32>, clock: Clock, increment_ms: i32
 /// Which kinds of time the record has beside its plies.
 #[derive(Clone, Copy, Debug, Default)]
 struct RecordedTimes {
+    /// For each board, whether it has any plies.
     plies: ByBoard<bool>,
     /// For each board, whether any ply has a clock of any kind.
     clocks: ByBoard<bool>,
@@ -307,7 +311,7 @@ struct RecordedTimes {
 }
 
 impl RecordedTimes {
-    fn take(&mut self, ply: &TimedPly) {
+    fn add(&mut self, ply: &TimedPly) {
         let board = ply.seat.board();
         self.plies[board] = true;
         self.clocks[board] |= ply.clock != Clock::None;

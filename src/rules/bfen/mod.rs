@@ -35,7 +35,7 @@ pub struct Bfen {
 pub enum Numbers {
     /// The time left on both clocks, in seconds.
     Clocks,
-    /// The number of half-moves since the last capture or pawn move, and the move number.
+    /// The number of plies since the last capture, pawn move or drop, and the number of the next move.
     Counts,
 }
 
@@ -57,7 +57,7 @@ impl Numbers {
     }
 }
 
-/// How to find the meaning of the last two numbers of a board.
+/// How to interpret the last two numbers of a board.
 #[derive(Clone, Copy)]
 enum NumberInterpretation {
     /// Guess from the size of the numbers. The value is the initial time in seconds, if known.
@@ -88,7 +88,7 @@ pub enum BfenNote {
 #[error("board {}: {problem}", board.letter())]
 pub struct BfenError {
     pub board: BoardId,
-    /// The byte offset of the error.
+    /// The byte offset of the error in the parsed text.
     pub at: usize,
     pub problem: Field,
 }
@@ -332,20 +332,20 @@ const fn letter(color: Color) -> char {
     }
 }
 
-/// Returns the number of bytes of white space and byte order marks before a position.
+/// Returns the number of bytes of white space and byte order marks at the start of `text`.
 fn blanks(text: &str) -> usize {
     let is_blank = |letter: char| letter == '\u{feff}' || letter.is_whitespace();
     text.len() - text.trim_start_matches(is_blank).len()
 }
 
 /// Returns whether the last two numbers of a board are clocks, not move counts. They are counts if one is missing, if
-/// they are `0 1` as at the start of a match, or if both are below 10 in a match of a minute or more. `first` and
-/// `second` are the written numbers times 1000, and `initial_s` is the initial time in seconds.
+/// they are `0 1` as at the start of a match, or if both are below 10 although the initial time is known to be at least
+/// a minute. `first` and `second` are the written numbers times 1000, and `initial_s` is the initial time in seconds.
 fn numbers_are_clocks(first: Option<i32>, second: Option<i32>, initial_s: Option<u32>) -> bool {
     let (Some(first), Some(second)) = (first, second) else { return false };
-    let small = |ms: i32| (0..10_000).contains(&ms);
-    let far_above = initial_s.is_some_and(|s| s >= 60);
-    !((first == 0 && second == 1000) || (small(first) && small(second) && far_above))
+    let is_small = |ms: i32| (0..10_000).contains(&ms);
+    let is_long_match = initial_s.is_some_and(|s| s >= 60);
+    !((first == 0 && second == 1000) || (is_small(first) && is_small(second) && is_long_match))
 }
 
 /// Parses a number and returns it times 1000, or `None` for `-` or a missing field.
@@ -362,6 +362,7 @@ fn read_number(field: Option<(usize, &str)>) -> Result<Option<i32>, (usize, Fiel
     }
 }
 
+/// The fields of one board, separated by white space, each with its byte offset in `text`.
 struct Fields<'a> {
     text: &'a str,
     at: usize,

@@ -9,12 +9,14 @@ pub(super) struct Placement {
     pub(super) promoted: Bitboard,
     pub(super) white: Reserve,
     pub(super) black: Reserve,
+    /// Whether the reserve is in brackets.
     pub(super) bracket: bool,
 }
 
 impl Placement {
+    /// Parses `text`. An error comes with its byte offset in `text`.
     pub(super) fn parse(text: &str) -> Result<Self, (usize, Field)> {
-        let mut read = Self {
+        let mut placement = Self {
             pieces: Pieces::EMPTY,
             promoted: Bitboard::EMPTY,
             white: Reserve::EMPTY,
@@ -34,7 +36,7 @@ impl Placement {
                         return Err((start, Field::RankWidth { rank, squares }));
                     }
                     if c == '[' || rank == 1 {
-                        read.bracket = c == '[';
+                        placement.bracket = c == '[';
                         reserve_at = at + 1;
                         break;
                     }
@@ -49,7 +51,7 @@ impl Placement {
                 }
                 '~' => match last.take() {
                     Some((square, Role::Queen | Role::Rook | Role::Bishop | Role::Knight)) => {
-                        read.promoted.add(square);
+                        placement.promoted.add(square);
                     }
                     _ => return Err((at, Field::NoPromoted { rank })),
                 },
@@ -60,7 +62,7 @@ impl Placement {
                             File::new(u32::from(squares)),
                             Rank::new(u32::from(rank) - 1),
                         );
-                        read.pieces.put(square, piece);
+                        placement.pieces.put(square, piece);
                         last = Some((square, piece.role));
                     } else {
                         last = None;
@@ -75,9 +77,10 @@ impl Placement {
         if rank != 1 {
             return Err((text.len(), Field::RankCount(9 - rank)));
         }
-        read.read_reserve(text.get(reserve_at..).unwrap_or_default())
+        placement
+            .read_reserve(text.get(reserve_at..).unwrap_or_default())
             .map_err(|(offset, e)| (reserve_at + offset, e))?;
-        Ok(read)
+        Ok(placement)
     }
 
     fn read_reserve(&mut self, text: &str) -> Result<(), (usize, Field)> {

@@ -63,6 +63,7 @@ impl Board {
     }
 
     /// Appends the side to move, the castling rights as in X-FEN, and the en passant square, each preceded by a space.
+    /// The en passant square is `-` unless a pawn can legally capture there.
     fn write_state(&self, out: &mut String) {
         out.push_str(self.turn.fold_wb(" w ", " b "));
         let before = out.len();
