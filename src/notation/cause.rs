@@ -12,7 +12,7 @@ pub enum Cause {
     Draw,
 }
 
-/// How many bytes of a closing comment are searched for a cause. Longer comments are prose.
+/// The number of bytes at the start of a closing comment that are searched for a cause. Longer comments are prose.
 const MAX_REASON_LEN: usize = 1000;
 
 impl Cause {
@@ -31,24 +31,24 @@ impl Cause {
         }
     }
 
-    /// Returns the cause named in the first 1,000 bytes of a closing comment. The caller should remove a player's name
-    /// at its start, since the name may contain a word such as `flag`.
+    /// Returns the cause named in the first 1,000 bytes of a closing comment, or `None` if there is none. The caller
+    /// should remove a player's name at its start, since the name may contain a word such as `flag`.
     #[must_use]
     pub fn of(reason: &str) -> Option<Self> {
         let (reason, _) = reason.split_at(reason.floor_char_boundary(MAX_REASON_LEN));
         let reason = reason.to_ascii_lowercase();
-        let says = |words: &[&str]| words.iter().any(|word| reason.contains(word));
-        Some(if says(&["checkmate", "mated"]) {
+        let contains_any = |words: &[&str]| words.iter().any(|word| reason.contains(word));
+        Some(if contains_any(&["checkmate", "mated"]) {
             Self::Mate
-        } else if says(&["resign"]) {
+        } else if contains_any(&["resign"]) {
             Self::Resignation
-        } else if says(&["disconnect", "lost connection"]) {
+        } else if contains_any(&["disconnect", "lost connection"]) {
             Self::Disconnection
-        } else if says(&["on time", "flag", "time out", "timeout"]) {
+        } else if contains_any(&["on time", "flag", "time out", "timeout"]) {
             Self::Time
-        } else if says(&["abort", "adjourn"]) {
+        } else if contains_any(&["abort", "adjourn"]) {
             Self::Abort
-        } else if says(&["draw"]) {
+        } else if contains_any(&["draw"]) {
             Self::Draw
         } else {
             return None;

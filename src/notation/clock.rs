@@ -4,13 +4,14 @@ use super::{Clock, PlyText, TimeControl};
 use crate::rules::Seat;
 
 pub(super) enum BraceKind {
-    /// A clock, and the offset of any text after it.
+    /// A clock, and the offset in the contents at which more text follows; `None` if no text follows.
     Clock(Clock, Option<usize>),
     /// The letter of `A:`, `C:`, `D:` or `L:`.
     Letter(u8),
     Other,
 }
 
+/// Classifies `text`, the contents of a brace or of parentheses.
 #[inline]
 pub(super) fn inside(text: &[u8]) -> BraceKind {
     match text.first() {
@@ -60,8 +61,8 @@ fn command(text: &[u8]) -> BraceKind {
         } else {
             continue;
         };
-        let words = !text[at..].trim_ascii().is_empty();
-        return BraceKind::Clock(clock, words.then_some(at));
+        let has_more_text = !text[at..].trim_ascii().is_empty();
+        return BraceKind::Clock(clock, has_more_text.then_some(at));
     }
     BraceKind::Other
 }
@@ -123,9 +124,9 @@ pub fn read_time(text: &[u8]) -> Option<(i32, bool)> {
 /// Converts `%clk` values to [`Clock::Spent`] where they are not clocks but the time spent on each move, as in
 /// chess.com's exports of 2022.
 ///
-/// A clock starts near the time control and, without increment, only falls. So values that rise are times spent if all
-/// are below half the initial time. Without a time control, they must rise at least as often as they fall, and stay
-/// below a minute.
+/// A clock starts near the initial time and, without increment, only falls. Values that sometimes rise are therefore
+/// times spent if all are below half the initial time. Without a time control, all values must be below a minute and
+/// rise at least as often as they fall.
 pub(super) fn distinguish_spent_from_left(plies: &mut [PlyText], control: Option<TimeControl>) {
     let mut rises = 0;
     let mut falls = 0;
@@ -142,11 +143,11 @@ pub(super) fn distinguish_spent_from_left(plies: &mut [PlyText], control: Option
             }
         }
     }
-    let far_below = match control {
+    let are_short = match control {
         Some(control) => largest < control.initial_ms / 2,
         None => largest < 60_000 && rises >= falls,
     };
-    if rises > 0 && far_below {
+    if rises > 0 && are_short {
         for ply in plies {
             if let Clock::Left { ms, .. } = ply.clock {
                 ply.clock = Clock::Spent { ms };

@@ -1,5 +1,6 @@
 //! Glyphs such as `!?`, and their numbers (NAGs, "numeric annotation glyphs").
 
+/// The glyphs of the NAGs 1 to 6, in this order.
 const NUMBERED: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
 
 /// The NAGs with which chess programs request a diagram, seen by White and by Black.

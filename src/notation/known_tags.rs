@@ -203,7 +203,7 @@ pub(crate) struct NameId(usize);
 impl NameId {
     pub(crate) const COUNT: usize = NAMES.len();
 
-    /// Returns the id of `name`, ignoring case, if the table has it.
+    /// Returns the id of `name`, ignoring case, or `None` if the table lacks it.
     #[inline]
     pub(crate) fn of(name: &[u8]) -> Option<Self> {
         if name.len() > MAX_NAME_BYTES {
@@ -212,8 +212,8 @@ impl NameId {
         Self::from_key(name.len(), key(name))
     }
 
-    /// Returns the id of the first `length` bytes of `text`, ignoring case. Reads a fixed number of bytes if `text` is
-    /// long enough. This is faster, which matters because lists look up every tag of every record.
+    /// Returns the id of the first `length` bytes of `text`, ignoring case. If `text` is long enough, reads a fixed
+    /// number of bytes, which is faster: lists look up every tag of every record.
     #[inline]
     pub(crate) fn at_start(text: &[u8], length: usize) -> Option<Self> {
         let Some(bytes) = text.first_chunk() else { return Self::of(text.get(..length)?) };
@@ -223,7 +223,7 @@ impl NameId {
         Self::from_key(length, name | CASE_BITS)
     }
 
-    /// Returns the id of the name with this `length` and [`key`]. Few names share a length.
+    /// Returns the id of the name with this `length` and [`key`]. The search is linear, since few names share a length.
     #[inline]
     fn from_key(length: usize, key: u128) -> Option<Self> {
         let names = *BY_LENGTH.starts.get(length)?..*BY_LENGTH.starts.get(length + 1)?;
@@ -249,21 +249,25 @@ impl NameId {
 /// The maximum length of a name in the table, in bytes.
 const MAX_NAME_BYTES: usize = size_of::<u128>();
 
+/// All names, sorted by length.
 struct ByLength {
     /// For each length, the index of the first name of this length.
     starts: [usize; MAX_NAME_BYTES + 2],
+    /// The [`key`] and the id of each name.
     names: [(u128, NameId); NAMES.len()],
 }
 
 static BY_LENGTH: ByLength = by_length();
 
+/// The index of the first name of each tag.
 const FIRST_NAMES: [usize; KnownTag::ALL.len()] = first_names();
 
 /// Packs `name` in lower case into a number. `name` must have at most [`MAX_NAME_BYTES`] bytes.
 const fn key(name: &[u8]) -> u128 {
     let mut bytes = [0; MAX_NAME_BYTES];
     bytes.split_at_mut(name.len()).0.copy_from_slice(name);
-    // All names in the table consist of letters, so setting the case bit cannot make two of them equal.
+    // All names in the table consist of letters. Setting the case bit turns only letters into lower-case letters, so no
+    // other text gets the key of a name.
     u128::from_le_bytes(bytes) | CASE_BITS
 }
 

@@ -49,7 +49,7 @@ const MAX_CLOCK_LEN: usize = 16;
 pub struct Lexer<'t> {
     text: &'t [u8],
     at: usize,
-    /// Every `(` before this offset is known to be unclosed.
+    /// Every `(` before this offset counts as unclosed, since it follows an unclosed `(`.
     no_paren_before: usize,
     /// No tag that spans several lines ends before this offset.
     no_wrapped_before: usize,
@@ -206,14 +206,15 @@ impl<'t> Lexer<'t> {
         while self.class_at(at) == Some(Class::Digit) {
             at += 1;
         }
-        let seat = self.text.get(at).copied().is_some_and(is_seat);
-        let after = at + usize::from(seat);
-        let dotted = self.text.get(after) == Some(&b'.');
-        let ended = || seat && !matches!(self.class_at(after), Some(Class::Letter | Class::Digit));
-        if !dotted && !ended() {
+        let has_seat = self.text.get(at).copied().is_some_and(is_seat);
+        let after = at + usize::from(has_seat);
+        let has_dot = self.text.get(after) == Some(&b'.');
+        let ends_here =
+            || has_seat && !matches!(self.class_at(after), Some(Class::Letter | Class::Digit));
+        if !has_dot && !ends_here() {
             return self.word();
         }
-        at = after + usize::from(dotted);
+        at = after + usize::from(has_dot);
         while self.text.get(at) == Some(&b'.') {
             at += 1;
         }
@@ -273,7 +274,7 @@ impl<'t> Lexer<'t> {
                 self.at = end;
                 return TokenKind::Tag;
             }
-            Err(sought) => self.no_wrapped_before = self.no_wrapped_before.max(sought),
+            Err(searched_to) => self.no_wrapped_before = self.no_wrapped_before.max(searched_to),
         }
         self.at = end.max(start + 1);
         TokenKind::OpenTag
@@ -291,8 +292,8 @@ impl<'t> Lexer<'t> {
         }
         // A clock in parentheses is recognized even after an unclosed `(`, since a clock is short.
         let short = &self.text[self.at + 1..self.text.len().min(self.at + MAX_CLOCK_LEN)];
-        let time = |b: &u8| b.is_ascii_digit() || matches!(b, b'.' | b':' | b'-');
-        if let Some(len) = short.iter().position(|b| !time(b))
+        let is_clock_byte = |b: &u8| b.is_ascii_digit() || matches!(b, b'.' | b':' | b'-');
+        if let Some(len) = short.iter().position(|b| !is_clock_byte(b))
             && short[len] == b')'
         {
             self.at += len + 2;
@@ -356,7 +357,7 @@ pub(super) fn begins_record(text: &[u8], at: usize) -> bool {
 }
 
 /// Returns the length of the tag at the start of `text` if it ends on the same line: at the first `]` after its quoted
-/// value, or at the first `]` if there are no quotes. The text after the tag does not matter.
+/// value, or at the first `]` if there are no quotes. Other text may follow the tag.
 fn closed_tag_end(text: &[u8]) -> Option<usize> {
     let open = memchr2(b'"', b']', text)?;
     let close = match text[open] {
@@ -370,7 +371,8 @@ fn closed_tag_end(text: &[u8]) -> Option<usize> {
     in_one_line.then_some(close + 1)
 }
 
-/// Returns the length of a tag without a closing quote, `[Name "value]`, which extends to the last `]` of `line`.
+/// Returns the length of a tag whose value lacks its closing quote, `[Name "value]`. Such a tag extends to the last `]`
+/// of `line`. Returns `None` if there is a closing quote or no `]` after the value.
 fn unquoted_tag_end(line: &[u8]) -> Option<usize> {
     let open = memchr(b'"', line)?;
     if closing_quote(line, open + 1).is_some() {
@@ -380,17 +382,17 @@ fn unquoted_tag_end(line: &[u8]) -> Option<usize> {
 }
 
 /// Returns the end of a tag that begins on one line and ends on a later one. If the tag has no end, the error is the
-/// offset at which the search stopped. `sought` is such an offset from an earlier search: no tag ends before `sought`.
+/// offset at which the search stopped. `searched_to` is that offset of an earlier search: no tag ends before it.
 fn wrapped_tag_end(
     text: &[u8],
     (start, line_end): (usize, usize),
-    sought: usize,
+    searched_to: usize,
 ) -> Result<usize, usize> {
     let text = &text[..text.len().min(start + MAX_UNCLOSED_SEARCH_BYTES)];
     let line = text.get(start..line_end).ok_or(start)?;
     let open = start + memchr(b'"', line).ok_or(start)? + 1;
-    // The two bytes `"]` may lie on both sides of `sought`.
-    let from = open.max(sought.saturating_sub(1)).min(text.len());
+    // The two bytes `"]` may straddle `searched_to`.
+    let from = open.max(searched_to.saturating_sub(1)).min(text.len());
     // Search for the next tag first: it is near in texts that cause many such searches.
     let next_tag = memchr2_iter(b'\n', b'\r', &text[from..])
         .map(|at| from + at)
@@ -403,7 +405,7 @@ fn wrapped_tag_end(
     }
 }
 
-/// Returns the offset of the first `"` from `at` on that is not escaped.
+/// Returns the offset of the first `"` from `at` on that no backslash escapes.
 pub(super) fn closing_quote(line: &[u8], mut at: usize) -> Option<usize> {
     loop {
         let found = at + memchr2(b'"', b'\\', line.get(at..)?)?;
@@ -436,14 +438,14 @@ fn brace_end(text: &[u8], at: usize, end: usize) -> Result<usize, usize> {
 /// offset at which the search stopped. A `)` in a line comment counts only if no other `)` closes the `(`.
 fn closing_paren_of_movetext(text: &[u8], at: usize) -> Result<usize, usize> {
     closing_paren(text, at, true).or_else(|end| {
-        let hides_some = memchr2(b';', b'%', &text[at..end]).is_some();
-        if hides_some { closing_paren(text, at, false) } else { Err(end) }
+        let may_have_comments = memchr2(b';', b'%', &text[at..end]).is_some();
+        if may_have_comments { closing_paren(text, at, false) } else { Err(end) }
     })
 }
 
 /// Returns the offset after the `)` that closes the `(` at `at`. If there is no such `)`, the error is the offset at
-/// which the search stopped. Ignores parentheses in braces. With `lines`, also ignores those in line comments.
-fn closing_paren(text: &[u8], mut at: usize, lines: bool) -> Result<usize, usize> {
+/// which the search stopped. Ignores parentheses in braces. If `skip_comments`, also ignores those in line comments.
+fn closing_paren(text: &[u8], mut at: usize, skip_comments: bool) -> Result<usize, usize> {
     let end = text.len().min(at + MAX_UNCLOSED_SEARCH_BYTES);
     let mut depth = 0_usize;
     while at < end {
@@ -458,7 +460,9 @@ fn closing_paren(text: &[u8], mut at: usize, lines: bool) -> Result<usize, usize
             // An unclosed brace contains the rest of the text.
             b'{' => at = brace_end(text, at, end).map_err(|_| end)? - 1,
             b'[' if begins_record(text, at) => return Err(at),
-            b';' | b'%' if lines && begins_line_comment(text, at) => at = line_end(text, at),
+            b';' | b'%' if skip_comments && begins_line_comment(text, at) => {
+                at = line_end(text, at)
+            }
             _ => {}
         }
         at += 1;

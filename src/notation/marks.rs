@@ -1,4 +1,4 @@
-//! Arrows and circles in comments: `[%cal Ge2e4,Rb1c3]` and `[%csl Yd5]`, as usual in chess.
+//! Arrows and circles in comments: `[%cal Ge2e4,Rb1c3]` and `[%csl Yd5]`, as in chess programs.
 //!
 //! They are drawn on the board of the ply with the comment, or on board A before the first ply. A command for the other
 //! board has that board's letter after its name: `[%calB Gg1f3]`. Programs that do not know such a command display it
@@ -66,7 +66,8 @@ pub struct DrawnMarks {
     pub marks: Vec<Mark>,
 }
 
-/// Returns the marks in the comment `text`, in order. Other square brackets are plain text.
+/// Returns the commands in the comment `text`, in order. Other square brackets, and commands with an invalid mark, are
+/// plain text.
 #[must_use]
 pub fn parse_drawn_marks(text: &[u8]) -> Vec<DrawnMarks> {
     let starts = memchr::memmem::find_iter(text, b"[%c");

@@ -32,8 +32,8 @@ pub(super) fn plain_ply(text: &[u8], at: usize) -> Option<PlyText> {
     }
     let san_at = seat_at + 2 + blank(window[seat_at + 2] == b' ');
 
-    let written = word(window, san_at)?;
-    let length = san_length(written);
+    let san_word = word(window, san_at)?;
+    let length = san_length(san_word);
     if !(2..8).contains(&length) {
         return None;
     }
@@ -42,7 +42,7 @@ pub(super) fn plain_ply(text: &[u8], at: usize) -> Option<PlyText> {
     if !matches!(space, b' ' | b'{' | b'\n' | b'\r') {
         return None;
     }
-    let (san, claim) = plain_san(written, length)?;
+    let (san, claim) = plain_san(san_word, length)?;
 
     let brace = san_end + usize::from(space == b' ');
     let (clock, from, end) = match window.get(brace..) {
@@ -96,12 +96,12 @@ fn short_number(window: &[u8; WINDOW]) -> Option<(u16, usize)> {
 }
 
 /// Parses the move in the first `length` bytes (2 to 7) of a word: castling, a drop, or a move with a piece letter,
-/// origin, capture and promotion. `+` or `#` may follow.
+/// origin, capture and promotion. `+` or `#` may follow. Returns `None` if the move is not plain.
 ///
 /// The move is read backwards. Bytes that have been read are shifted out at the top, and zeros enter at the bottom.
 #[inline]
-fn plain_san(written: u64, length: usize) -> Option<(San, Claim)> {
-    let mut rest = written << (64 - 8 * length);
+fn plain_san(san_word: u64, length: usize) -> Option<(San, Claim)> {
+    let mut rest = san_word << (64 - 8 * length);
     let claim = match byte(rest, 7) {
         b'+' => Claim::Check,
         b'#' => Claim::Mate,

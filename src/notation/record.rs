@@ -96,9 +96,9 @@ pub struct Note {
     /// The number of plies before the note; 0 for notes on the whole match.
     pub after: u32,
     pub kind: NoteKind,
-    /// Including braces.
+    /// With its delimiters, such as braces.
     pub span: Span,
-    /// Without braces and without `A:` or `C:`.
+    /// Without delimiters such as braces, `C:` or `;`.
     pub text: Span,
 }
 
@@ -106,6 +106,7 @@ pub struct Note {
 pub enum NoteKind {
     /// `{A:!}`, or a glyph directly after the move (`e4!`).
     Annotation,
+    /// `{C:…}`, or the text after a clock command in the same brace.
     Comment,
     /// `{D:}`: requests a diagram.
     Diagram,
@@ -150,7 +151,7 @@ pub enum GameResult {
 }
 
 impl GameResult {
-    /// Parses a result. Nothing else may be in `text`.
+    /// Parses a result. Returns `None` if `text` contains anything else.
     #[must_use]
     pub fn parse(text: &[u8]) -> Option<Self> {
         Some(match text {
@@ -204,7 +205,7 @@ impl<P, E> WrittenRecord<P, E> {
         self.tag(text, key).map(|raw| self.unescape(raw))
     }
 
-    /// Iterates over the names and values of all tags, decoded and unescaped.
+    /// Iterates over the names and values of all tags. Names are decoded; values are decoded and unescaped.
     pub fn tag_texts(&self, text: &[u8]) -> impl Iterator<Item = (String, String)> {
         self.tags.iter().map(move |tag| {
             let name = self.encoding.decode(tag.name.of(text)).into_owned();

@@ -4,7 +4,7 @@ use super::{Record, lexer::begins_record};
 use crate::file::FileRange;
 
 /// Returns whether the record at `start` lacks a separator. A separator is a tag at the start of a line, or an `Event`
-/// tag.
+/// tag. The first record of a file needs none.
 #[must_use]
 pub fn lacks_separator(bytes: &[u8], start: u64) -> bool {
     let start = usize::try_from(start).unwrap_or(usize::MAX);
@@ -15,9 +15,9 @@ pub fn lacks_separator(bytes: &[u8], start: u64) -> bool {
 /// Reads the records of a file in order, each into the same [`Record`], whose allocations are reused. Blanks belong to
 /// the record before them or, at the start of the file, to the first record. A blank file has no records.
 ///
-/// A record begins in one of four places: at a tag at the start of a line after movetext; at any tag or first move
-/// number after a result; at `[Event "` after movetext or another event; at a line that begins with `[Event "` inside
-/// an unclosed brace.
+/// After the first record, a record begins in one of four places: at a tag at the start of a line after movetext; at
+/// any tag or first move number after a result; at `[Event "` after movetext or another event; at a line that begins
+/// with `[Event "` inside an unclosed brace.
 pub struct Records<'b> {
     bytes: &'b [u8],
     at: usize,

@@ -63,8 +63,8 @@ pub(super) const fn number(word: u64, count: usize) -> u64 {
     (fours * 10_000 + (fours >> 32)) & 0xffff_ffff
 }
 
-/// Returns the index of the first byte that may end a word, or 8. Some bytes that may also continue a word are
-/// included: those below `+`, those between capital and small letters, and non-ASCII bytes.
+/// Returns the index of the first byte that may end a word, or 8. At a byte below `+`, between the upper-case and
+/// lower-case letters, or outside ASCII, the word may also continue.
 #[inline]
 pub(super) const fn word_end(word: u64) -> usize {
     let low = word & !HIGH_BITS;

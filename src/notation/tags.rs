@@ -21,7 +21,8 @@ pub struct TimeControl {
 }
 
 impl TimeControl {
-    /// Parses `180+0` or `180` in seconds, or `3 0` in minutes and seconds as on FICS.
+    /// Parses `180+0` or `180` in seconds, or `3 0` in minutes and seconds as on FICS. Returns `None` for any
+    /// other text.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim();
@@ -194,7 +195,8 @@ impl Lags<'_> {
     }
 }
 
-/// Parses the tag at `at` if it is plain: `[Name "value"]` on one line without escapes.
+/// Parses the tag at `at` if it is plain: `[Name "value"]` on one line without escapes. Returns `None` for any other
+/// tag, and near the end of `text`.
 pub(super) fn plain_tag(text: &[u8], at: usize) -> Option<Tag> {
     if text.get(at) != Some(&b'[') {
         return None;
@@ -219,13 +221,13 @@ pub(super) fn plain_tag(text: &[u8], at: usize) -> Option<Tag> {
 pub(crate) fn read_tag(text: &[u8], span: Span) -> (Tag, Option<Problem>) {
     let written = span.of(text);
     let body = written.strip_suffix(b"]").unwrap_or(written);
-    let name_start = 1 + blanks(&body[1..]);
+    let name_start = 1 + leading_blanks(&body[1..]);
     let name_len = body[name_start..]
         .iter()
         .position(|&b| b.is_ascii_whitespace() || b == b'"')
         .unwrap_or(body.len() - name_start);
     let after_name = name_start + name_len;
-    let value_start = after_name + blanks(&body[after_name..]);
+    let value_start = after_name + leading_blanks(&body[after_name..]);
     let mut problem = None;
     let (from, to) = match body.get(value_start) {
         Some(b'"') => match closing_quote(body, value_start + 1) {
@@ -253,7 +255,7 @@ pub(crate) fn read_tag(text: &[u8], span: Span) -> (Tag, Option<Problem>) {
     (tag, problem)
 }
 
-fn blanks(text: &[u8]) -> usize {
+fn leading_blanks(text: &[u8]) -> usize {
     text.iter().position(|b| !b.is_ascii_whitespace()).unwrap_or(text.len())
 }
 

@@ -5,7 +5,7 @@
 //! comments and clocks in braces, and line comments after `;`.
 //!
 //! A brace in the comment on a ply would end that comment. A comment in such a variation is therefore in parentheses,
-//! `(2A. e5 (C:better) 2a. f6)`. `C:` is not a move, so this is never read as a variation.
+//! `(2A. e5 (C:better) 2a. f6)`. `C:` is not a move, so such a group is never read as a variation.
 
 use super::{
     GameResult, PlyName,
@@ -31,7 +31,7 @@ pub struct Group {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Item {
     Ply(PlyInGroup),
-    /// A number such as `$1`, or a sign such as `!` after a blank.
+    /// A NAG such as `$1`, a glyph such as `!` after a blank, or the glyph in `{A:!}`.
     Glyph(Span),
     /// The text of a comment in braces, in `(C:…)` or after `;`, without these delimiters.
     Comment(Span),
@@ -114,8 +114,9 @@ impl Group {
 
 struct Reader<'t> {
     text: &'t [u8],
-    /// The range of each pair of parentheses, in text order.
+    /// The range of each pair of parentheses, in text order: from the `(` up to, but excluding, the `)`.
     pairs: Vec<Range<usize>>,
+    /// The index of the next pair to parse.
     next: usize,
     /// Whether line comments are recognized: those after `;`, and lines that begin with `%`.
     lines: bool,
@@ -158,13 +159,13 @@ impl<'t> Reader<'t> {
     fn groups(mut self) -> Vec<Group> {
         let mut groups = Vec::new();
         while let Some(pair) = self.pairs.get(self.next).cloned() {
-            groups.push(self.group(&pair, 1));
+            groups.push(self.parse_group(&pair, 1));
         }
         groups
     }
 
     /// Parses the group at `pair`, which must be the next pair.
-    fn group(&mut self, pair: &Range<usize>, depth: usize) -> Group {
+    fn parse_group(&mut self, pair: &Range<usize>, depth: usize) -> Group {
         self.next += 1;
         let mut items = Vec::new();
         let mut at = pair.start + 1;
@@ -172,7 +173,7 @@ impl<'t> Reader<'t> {
             let inner = self.pairs.get(self.next).cloned();
             let inner = inner.filter(|inner| inner.start < pair.end);
             let until = inner.as_ref().map_or(pair.end, |inner| inner.start);
-            words(self.text, at..until, self.lines, &mut items);
+            parse_text(self.text, at..until, self.lines, &mut items);
             at = until;
             let Some(inner) = inner else { continue };
             at = inner.end + 1;
@@ -180,7 +181,7 @@ impl<'t> Reader<'t> {
                 items.push(Item::Comment(span(&(inner.start + 3..inner.end))));
                 self.skip_to(at);
             } else if depth < MAX_DEPTH {
-                items.push(Item::Group(self.group(&inner, depth + 1)));
+                items.push(Item::Group(self.parse_group(&inner, depth + 1)));
             } else {
                 items.push(Item::Words(span(&(inner.start..at))));
                 self.skip_to(at);
@@ -196,7 +197,7 @@ impl<'t> Reader<'t> {
 }
 
 /// Parses text without parentheses: numbers, moves, glyphs and comments and, if `lines`, line comments.
-fn words(text: &[u8], range: Range<usize>, lines: bool, items: &mut Vec<Item>) {
+fn parse_text(text: &[u8], range: Range<usize>, lines: bool, items: &mut Vec<Item>) {
     let mut at = range.start;
     // A move number whose move is still to come, and its offset.
     let mut number: Option<(NameInGroup, usize)> = None;
@@ -211,7 +212,7 @@ fn words(text: &[u8], range: Range<usize>, lines: bool, items: &mut Vec<Item>) {
             let close = memchr::memchr(b'}', &text[at..range.end]);
             at = close.map_or(range.end, |close| at + close + 1);
             if close.is_some() {
-                brace(text, start + 1..at - 1, items);
+                parse_brace(text, start + 1..at - 1, items);
             } else {
                 items.push(Item::Words(span(&(start..at))));
             }
@@ -229,23 +230,23 @@ fn words(text: &[u8], range: Range<usize>, lines: bool, items: &mut Vec<Item>) {
         let (name, rest) = read_number(&text[start..at]);
         let after_number = start + rest;
         if let Some(name) = name {
-            if let Some((_, alone)) = number.replace((name, start)) {
-                items.push(Item::Words(span(&(alone..start))));
+            if let Some((_, number_start)) = number.replace((name, start)) {
+                items.push(Item::Words(span(&(number_start..start))));
             }
             if after_number == at {
                 continue;
             }
         }
         let word = after_number..at;
-        items.push(item(text, &word, number.take()));
+        items.push(parse_word(text, &word, number.take()));
     }
-    if let Some((_, alone)) = number {
-        items.push(Item::Words(span(&(alone..range.end))));
+    if let Some((_, number_start)) = number {
+        items.push(Item::Words(span(&(number_start..range.end))));
     }
 }
 
 /// Parses a word other than a number: a move, a glyph, a result or other text.
-fn item(text: &[u8], word: &Range<usize>, number: Option<(NameInGroup, usize)>) -> Item {
+fn parse_word(text: &[u8], word: &Range<usize>, number: Option<(NameInGroup, usize)>) -> Item {
     let letters = &text[word.clone()];
     let start = number.map_or(word.start, |(_, start)| start);
     let is_glyph = letters.iter().all(|byte| matches!(byte, b'!' | b'?'))
@@ -271,7 +272,7 @@ fn item(text: &[u8], word: &Range<usize>, number: Option<(NameInGroup, usize)>) 
 }
 
 /// Parses a brace in a group: a comment, a glyph, or a clock, which is ignored.
-fn brace(text: &[u8], range: Range<usize>, items: &mut Vec<Item>) {
+fn parse_brace(text: &[u8], range: Range<usize>, items: &mut Vec<Item>) {
     let words = &text[range.clone()];
     items.push(match inside(words) {
         BraceKind::Clock(..) => return,

@@ -211,7 +211,8 @@ const fn is_false(flag: &bool) -> bool {
     !*flag
 }
 
-/// A time, written as `298` if only whole seconds are known, otherwise with milliseconds: `298.0`, `298.652`.
+/// A time in seconds, written as an integer (`298`) if only whole seconds are known, otherwise with a fraction
+/// (`298.0`, `298.652`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seconds {
     pub ms: i32,

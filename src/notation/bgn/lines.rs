@@ -11,19 +11,20 @@ const HEAD_BYTES: usize = 64 << 10;
 pub struct BgnLines {
     /// The matches as BPGN, one record after another.
     pub bpgn: String,
-    /// The place of each match, in file order.
+    /// The position of each match, in file order.
     pub matches: Vec<BgnMatch>,
     /// The lines that are not matches. They are missing from `bpgn`.
     pub unreadable_lines: Vec<BgnError>,
 }
 
-/// The place of a match in a BGN file and in its conversion to BPGN.
+/// The position of a match in a BGN file and in its conversion to BPGN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BgnMatch {
     /// The offset of the record in [`BgnLines::bpgn`].
     pub start: u64,
     /// The line in the file, counted from 1.
     pub line: usize,
+    /// The bytes of the line in the file, without its `\n`.
     pub range: FileRange,
 }
 
@@ -69,7 +70,7 @@ fn begins_object(line: &[u8]) -> bool {
 }
 
 impl BgnLines {
-    /// Reads every line of `bytes`; skips blank ones.
+    /// Parses each line of `bytes` as a match. Skips blank lines.
     #[must_use]
     pub fn read(bytes: &[u8]) -> Self {
         let mut all = Self::default();
@@ -113,15 +114,15 @@ impl BgnLines {
         Some(game.range.start + (blanks + at) as u64)
     }
 
-    /// Returns the match at `offset` of [`BgnLines::bpgn`], and the match parsed from its line in the original file
-    /// `bytes`.
+    /// Returns the match at `offset` of [`BgnLines::bpgn`], and its JSON, parsed from its line in the original file
+    /// `bytes`. Returns `None` if there is no match at `offset`.
     #[must_use]
     pub fn parse_match_at(&self, bytes: &[u8], offset: u64) -> Option<(&BgnMatch, Bgn)> {
         let game = self.match_at(offset)?;
         Some((game, Bgn::from_line(line_of(bytes, game))?))
     }
 
-    /// Returns the match at `offset` of [`BgnLines::bpgn`].
+    /// Returns the match whose record contains `offset` of [`BgnLines::bpgn`], or `None` without matches.
     #[must_use]
     pub fn match_at(&self, offset: u64) -> Option<&BgnMatch> {
         let count = self.matches.partition_point(|game| game.start <= offset);
@@ -149,13 +150,13 @@ fn object_of(line: &[u8]) -> &[u8] {
     line.trim_ascii_start()
 }
 
-/// Parses the match on one line. An error is a column and a reason.
+/// Parses the match on one line. An error consists of a column, counted from 1, and a reason.
 fn read_line(json: &[u8]) -> Result<Bgn, (usize, String)> {
     let game: Bgn = serde_json::from_slice(json).map_err(|error| {
-        let words = error.to_string();
+        let message = error.to_string();
         // Cut off the position, since `BgnError` has its own line and column.
-        let words = words.rsplit_once(" at line ").map_or(&*words, |it| it.0);
-        (error.column().max(1), words.to_owned())
+        let reason = message.rsplit_once(" at line ").map_or(&*message, |parts| parts.0);
+        (error.column().max(1), reason.to_owned())
     })?;
     if game.is_not_a_match() {
         return Err((1, "no pgn, bgn or moves field".to_owned()));

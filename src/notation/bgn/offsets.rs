@@ -4,63 +4,63 @@
 /// line has no such member.
 #[must_use]
 pub(super) fn place_in_line(json: &[u8], ply: Option<usize>) -> usize {
-    let place = match ply {
-        Some(ply) => member(json, b"moves").and_then(|at| element(json, at, ply)),
-        None => member(json, b"pgn"),
+    let offset = match ply {
+        Some(ply) => find_member(json, b"moves").and_then(|at| find_element(json, at, ply)),
+        None => find_member(json, b"pgn"),
     };
-    place.unwrap_or(0)
+    offset.unwrap_or(0)
 }
 
-/// Returns the offset of the value of member `name` in the object `json`.
-fn member(json: &[u8], name: &[u8]) -> Option<usize> {
-    let mut at = blanks(json, 0);
+/// Returns the offset of the value of member `name` in the object `json`, or `None` if there is no such member.
+fn find_member(json: &[u8], name: &[u8]) -> Option<usize> {
+    let mut at = skip_blanks(json, 0);
     if json.get(at) != Some(&b'{') {
         return None;
     }
     loop {
-        at = blanks(json, at + 1);
-        let end = string(json, at)?;
+        at = skip_blanks(json, at + 1);
+        let end = skip_string(json, at)?;
         let is_member = json.get(at + 1..end - 1) == Some(name);
-        at = blanks(json, end);
+        at = skip_blanks(json, end);
         if json.get(at) != Some(&b':') {
             return None;
         }
-        at = blanks(json, at + 1);
+        at = skip_blanks(json, at + 1);
         if is_member {
             return Some(at);
         }
-        at = blanks(json, value(json, at)?);
+        at = skip_blanks(json, skip_value(json, at)?);
         if json.get(at) != Some(&b',') {
             return None;
         }
     }
 }
 
-/// Returns the offset of element `place` in the array at `at`.
-fn element(json: &[u8], at: usize, place: usize) -> Option<usize> {
+/// Returns the offset of element `index` of the array at `at`, or `None` if there is no such element.
+fn find_element(json: &[u8], at: usize, index: usize) -> Option<usize> {
     if json.get(at) != Some(&b'[') {
         return None;
     }
-    let mut at = blanks(json, at + 1);
-    for _ in 0..place {
-        at = blanks(json, value(json, at)?);
+    let mut at = skip_blanks(json, at + 1);
+    for _ in 0..index {
+        at = skip_blanks(json, skip_value(json, at)?);
         if json.get(at) != Some(&b',') {
             return None;
         }
-        at = blanks(json, at + 1);
+        at = skip_blanks(json, at + 1);
     }
     (json.get(at)? != &b']').then_some(at)
 }
 
 /// Returns the offset after the value at `at`.
-fn value(json: &[u8], mut at: usize) -> Option<usize> {
+fn skip_value(json: &[u8], mut at: usize) -> Option<usize> {
     match json.get(at)? {
-        b'"' => string(json, at),
+        b'"' => skip_string(json, at),
         b'{' | b'[' => {
             let mut depth = 0_usize;
             loop {
                 match json.get(at)? {
-                    b'"' => at = string(json, at)? - 1,
+                    b'"' => at = skip_string(json, at)? - 1,
                     b'{' | b'[' => depth += 1,
                     b'}' | b']' => depth -= 1,
                     _ => {}
@@ -80,7 +80,7 @@ fn value(json: &[u8], mut at: usize) -> Option<usize> {
 }
 
 /// Returns the offset after the string at `at`.
-fn string(json: &[u8], at: usize) -> Option<usize> {
+fn skip_string(json: &[u8], at: usize) -> Option<usize> {
     if json.get(at) != Some(&b'"') {
         return None;
     }
@@ -94,7 +94,7 @@ fn string(json: &[u8], at: usize) -> Option<usize> {
     }
 }
 
-fn blanks(json: &[u8], at: usize) -> usize {
+fn skip_blanks(json: &[u8], at: usize) -> usize {
     let rest = json.get(at..).unwrap_or_default();
     at + rest.iter().take_while(|byte| byte.is_ascii_whitespace()).count()
 }

@@ -1,4 +1,4 @@
-//! [`MoveNumbers`]: the move numbers that follow from the order of plies.
+//! [`MoveNumbers`]: the move numbers that follow from the order of the plies.
 
 use crate::rules::{BoardId, ByBoard, Color, Seat};
 
@@ -27,7 +27,7 @@ impl MoveNumbers {
         self.due[seat.board()] = (next, seat.opponent());
     }
 
-    /// Parses a ply name such as `12b`.
+    /// Parses a ply name such as `12b`. Returns `None` for any other text.
     #[must_use]
     pub fn read(text: &str) -> Option<(u16, Seat)> {
         let (&letter, digits) = text.as_bytes().split_last()?;

@@ -37,29 +37,29 @@ impl Bgn {
         // If BGN has no reason for the result, the parser must not read the last brace as the reason.
         let lacks_reason = self.bgn.reason.is_none();
         let is_last = lacks_reason && self.moves.is_empty();
-        let around = NoteContext { is_last, ..NoteContext::default() };
-        self.bgn.a.iter().for_each(|note| write_note(note, around, &mut out));
+        let context = NoteContext { is_last, ..NoteContext::default() };
+        self.bgn.a.iter().for_each(|note| write_note(note, context, &mut out));
         let mut numbers = MoveNumbers::default();
-        let beside = self.has_lag_on_plies();
-        let elapsed = self.has_only_elapsed_times();
+        let writes_lag = self.has_lag_on_plies();
+        let writes_elapsed = self.has_only_elapsed_times();
         for (index, ply) in self.moves.iter().enumerate() {
             places.push(out.len());
             let board = ply.b.map_or(BoardId::A, BoardId::from);
-            let written = ply.n.as_deref().and_then(MoveNumbers::read);
+            let explicit = ply.n.as_deref().and_then(MoveNumbers::read);
             let due = numbers.due(board);
-            let named = written.filter(|(_, seat)| seat.board() == board).unwrap_or(due);
-            numbers.record(named);
-            let lag = ply.lag.filter(|_| beside);
-            let times = PlyTimes { lag, elapsed: ply.et.filter(|_| elapsed) };
+            let name = explicit.filter(|(_, seat)| seat.board() == board).unwrap_or(due);
+            numbers.record(name);
+            let lag = ply.lag.filter(|_| writes_lag);
+            let times = PlyTimes { lag, elapsed: ply.et.filter(|_| writes_elapsed) };
             let is_last = lacks_reason && index + 1 == self.moves.len();
             let unplayed = self.bgn.unplayed.as_deref().filter(|_| index + 1 == self.moves.len());
-            if unplayed.is_some_and(|unplayed| is_repeated(ply, named, unplayed)) {
+            if unplayed.is_some_and(|unplayed| is_repeated(ply, name, unplayed)) {
                 // The parser would drop the first unplayed move as a repetition. Write this move in its long form, so
                 // that the two differ.
                 let long = BgnMove { san: None, ..ply.clone() };
-                write_ply(&long, named, times, is_last, &mut out);
+                write_ply(&long, name, times, is_last, &mut out);
             } else {
-                write_ply(ply, named, times, is_last, &mut out);
+                write_ply(ply, name, times, is_last, &mut out);
             }
         }
         if let Some(unplayed) = &self.bgn.unplayed {
@@ -116,13 +116,13 @@ impl Bgn {
             && (self.moves.iter()).all(|ply| (ply.clk, ply.emt, ply.ts) == (None, None, None))
     }
 
-    /// Returns the missing tags that follow from parsed values.
+    /// Returns the tags that are missing in `pgn` but follow from the values in `bgn`.
     fn missing_tags(&self) -> Vec<(KnownTag, String)> {
-        let mut found = Vec::new();
+        let mut missing = Vec::new();
         let info = &self.bgn;
         if let Some(Value::String(date)) = &info.event_date {
             let day = date.split('T').next().unwrap_or_default();
-            found.push((KnownTag::Date, day.replace('-', ".")));
+            missing.push((KnownTag::Date, day.replace('-', ".")));
         }
         let seats = [
             (KnownTag::WhiteA, KnownTag::WhiteAElo),
@@ -133,9 +133,9 @@ impl Bgn {
         if let Some(players) = &info.players {
             let all = [&players.white_a, &players.black_a, &players.white_b, &players.black_b];
             for ((name, rating), player) in seats.into_iter().zip(all) {
-                let full = || name_of(&player.rest);
-                found.extend(player.nick.clone().or_else(full).map(|nick| (name, nick)));
-                found.extend(player.rating.map(|elo| (rating, elo.to_string())));
+                let full_name = || name_of(&player.rest);
+                missing.extend(player.nick.clone().or_else(full_name).map(|nick| (name, nick)));
+                missing.extend(player.rating.map(|elo| (rating, elo.to_string())));
             }
         }
         for (member, name, rating) in [
@@ -143,17 +143,17 @@ impl Bgn {
             ("black", KnownTag::Black, KnownTag::BlackElo),
         ] {
             if let Some(Value::Object(player)) = info.rest.get(member) {
-                found.extend(name_of(player).map(|player| (name, player)));
+                missing.extend(name_of(player).map(|player| (name, player)));
                 let elo = player.get("rating").and_then(Value::as_u64);
-                found.extend(elo.map(|elo| (rating, elo.to_string())));
+                missing.extend(elo.map(|elo| (rating, elo.to_string())));
             }
         }
         if let Some(control) = &info.time_control {
             let seconds = [control.initial.ms / 1000, control.increment.ms / 1000];
-            found.push((KnownTag::TimeControl, format!("{}+{}", seconds[0], seconds[1])));
+            missing.push((KnownTag::TimeControl, format!("{}+{}", seconds[0], seconds[1])));
         }
-        found.retain(|(tag, value)| !self.has_tag(*tag) && !value.is_empty());
-        found
+        missing.retain(|(tag, value)| !self.has_tag(*tag) && !value.is_empty());
+        missing
     }
 
     fn has_lag_tag(&self) -> bool {
@@ -161,7 +161,7 @@ impl Bgn {
     }
 
     /// Returns whether the lag is written beside the plies. A `Lag` tag needs a value for every ply, which is
-    /// impossible if a ply has no lag or is unplayed.
+    /// impossible if a ply has no lag or is unplayed. If there is already a `Lag` tag, returns `false`.
     fn has_lag_on_plies(&self) -> bool {
         let is_whole = self.bgn.unplayed.is_none();
         !self.has_lag_tag() && (!is_whole || self.moves.iter().any(|ply| ply.lag.is_none()))
@@ -186,10 +186,10 @@ impl Bgn {
             tags.push((tag.name(), value));
         }
         if !self.is_bughouse() {
-            for (of_chess, of_board) in CHESS_TAGS {
-                let known = tags.iter().find(|(name, _)| of_chess.is_named(name));
-                if let Some((_, value)) = known.cloned() {
-                    tags.push((of_board.name(), value));
+            for (chess_tag, board_tag) in CHESS_TAGS {
+                let tag = tags.iter().find(|(name, _)| chess_tag.is_named(name));
+                if let Some((_, value)) = tag.cloned() {
+                    tags.push((board_tag.name(), value));
                 }
             }
         }
@@ -232,7 +232,7 @@ fn write_tag(name: &str, value: &str, out: &mut String) {
     out.push('\n');
 }
 
-/// Returns the name of a player, in full if possible: `Roosevelt, Theodore`.
+/// Returns the name of a player, in full if possible (`Roosevelt, Theodore`), or `None` if there is no name.
 fn name_of(player: &Map<String, Value>) -> Option<String> {
     let part = |name: &str| player.get(name).and_then(Value::as_str);
     match (part("last"), part("first"), part("nick")) {
@@ -271,12 +271,12 @@ fn write_ply(
     } else if let Some(at) = ply.ts.or(times.elapsed) {
         let _ = write!(out, "{{[ts={}]}}", time(at));
     }
-    let around = NoteContext { clock_open: out.len() == before, is_last };
+    let context = NoteContext { clock_open: out.len() == before, is_last };
     if let Some(lag) = times.lag {
         let _ = write!(out, "{{L:{}}}", lag.ms);
     }
     out.push(' ');
-    ply.a.iter().for_each(|note| write_note(note, around, out));
+    ply.a.iter().for_each(|note| write_note(note, context, out));
 }
 
 /// Returns the move in SAN, derived from its parts if `san` is missing.
@@ -310,8 +310,8 @@ fn time(time: Seconds) -> String {
     }
 }
 
-/// Returns the annotator and date of a note in brackets, such as `[AA7 2022-03-04] `; empty for an undated note from
-/// the file itself.
+/// Returns the annotator and date of a note in brackets, such as `[AA7 2022-03-04] `; empty if the note has neither.
+/// The file itself does not count as an annotator.
 fn note_source(note: &BgnNote) -> String {
     let date = match note.rest.get("date") {
         Some(Value::String(date)) => Some(date.clone()),
@@ -326,7 +326,7 @@ fn note_source(note: &BgnNote) -> String {
     format!("[{}] ", words.join(" "))
 }
 
-fn write_note(note: &BgnNote, around: NoteContext, out: &mut String) {
+fn write_note(note: &BgnNote, context: NoteContext, out: &mut String) {
     if note.q == Some(0) && note.glyph.is_none() {
         out.push_str("$0 ");
     }
@@ -353,7 +353,7 @@ fn write_note(note: &BgnNote, around: NoteContext, out: &mut String) {
         out.push_str("{D:} ");
     }
     if let Some(text) = &note.text {
-        write_text(text, around, out);
+        write_text(text, context, out);
     }
     if let Some(line) = &note.alt {
         write_line(line, out);

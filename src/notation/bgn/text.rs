@@ -30,11 +30,11 @@ pub(super) fn write_brace(sign: &str, words: &str, out: &mut String) {
 }
 
 /// Writes the text of a note unchanged if it is then read back as a note, otherwise as a line comment.
-pub(super) fn write_text(text: &str, around: NoteContext, out: &mut String) {
+pub(super) fn write_text(text: &str, context: NoteContext, out: &mut String) {
     let inner = text.get(1..text.len().saturating_sub(1)).unwrap_or_default();
     let is_plain = match (whole_token(text), inside(inner.as_bytes())) {
-        (Some(TokenKind::Brace | TokenKind::Paren), BraceKind::Clock(..)) => !around.clock_open,
-        (Some(TokenKind::Brace), BraceKind::Other) => !around.is_last,
+        (Some(TokenKind::Brace | TokenKind::Paren), BraceKind::Clock(..)) => !context.clock_open,
+        (Some(TokenKind::Brace), BraceKind::Other) => !context.is_last,
         (Some(TokenKind::Brace | TokenKind::Paren | TokenKind::Nag), _) => true,
         (Some(TokenKind::LineComment), _) => return write_line(text, out),
         (Some(TokenKind::Escape), _) => {
@@ -89,6 +89,7 @@ pub(super) fn single_token(out: &str, start: usize) -> Option<TokenKind> {
     whole_token(out.get(start..)?)
 }
 
+/// Returns the kind of the token that `text` consists of, or `None` if `text` is not a single token.
 fn whole_token(text: &str) -> Option<TokenKind> {
     let first = tokens(text.as_bytes()).next()?;
     (first.span.len() == text.len()).then_some(first.kind)

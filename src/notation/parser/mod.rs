@@ -97,15 +97,16 @@ pub(crate) trait Moves: Default {
 
     fn parse_paren(parser: &mut Parser<'_, '_, Self>, span: Span);
 
-    /// Removes the pending move number. Returns its span and the problem to report.
+    /// Removes the pending move number, if there is one. Returns its span and the problem to report.
     fn drop_number(&mut self) -> Option<(Span, Self::Problem)>;
 }
 
 pub(crate) struct Parser<'t, 'r, M: Moves> {
     pub text: &'t [u8],
     pub record: &'r mut WrittenRecord<M::Ply, M::Problem>,
-    /// Whether anything but tags has been parsed.
-    movetext: bool,
+    /// Whether the movetext has begun. Blanks never begin it, and neither do line comments and results before the
+    /// first tag.
+    in_movetext: bool,
     /// The last brace since the last ply, which becomes the reason if a result follows.
     pub reason: Span,
     /// Whether [`Problem::More`] has been added.
@@ -163,7 +164,7 @@ impl BpgnParser<'_, '_> {
     fn begins_record(&self, token: Token) -> bool {
         match token.kind {
             TokenKind::Tag | TokenKind::OpenTag => {
-                if self.movetext {
+                if self.in_movetext {
                     self.has_result() || begins_record(self.text, token.span.start as usize)
                 } else {
                     // Before any movetext, only a second `Event` tag begins another record.
@@ -186,7 +187,7 @@ impl BpgnParser<'_, '_> {
     /// Parses plain tags at the position of `lexer`. The result is the same as that of parsing token by token.
     #[inline]
     fn parse_plain_tags(&mut self, lexer: &mut Lexer<'_>) {
-        while !self.movetext
+        while !self.in_movetext
             && let Some(tag) = plain_tag(self.text, lexer.at())
         {
             // An `Event` tag after other tags may begin another record.
@@ -221,7 +222,7 @@ impl BpgnParser<'_, '_> {
             self.record.plies.push(ply);
             self.moves.clock_open = ply.clock == Clock::None;
             self.reason = Span::default();
-            self.movetext = true;
+            self.in_movetext = true;
         }
     }
 
@@ -248,7 +249,7 @@ impl BpgnParser<'_, '_> {
 impl<'t, 'r, M: Moves> Parser<'t, 'r, M> {
     pub fn new(text: &'t [u8], record: &'r mut WrittenRecord<M::Ply, M::Problem>) -> Self {
         let (reason, moves) = (Span::default(), M::default());
-        Self { text, record, movetext: false, reason, has_reported_excess: false, moves }
+        Self { text, record, in_movetext: false, reason, has_reported_excess: false, moves }
     }
 
     pub const fn has_result(&self) -> bool {
@@ -266,8 +267,8 @@ impl<'t, 'r, M: Moves> Parser<'t, 'r, M> {
             }
             TokenKind::Word => M::parse_word(self, token.span),
             TokenKind::Brace => M::parse_brace(self, token.span),
-            TokenKind::Tag if !self.movetext => return self.parse_tag(token.span),
-            TokenKind::OpenTag if !self.movetext => {
+            TokenKind::Tag if !self.in_movetext => return self.parse_tag(token.span),
+            TokenKind::OpenTag if !self.in_movetext => {
                 self.issue(token.span, Problem::OpenTag.into());
                 return self.parse_tag(token.span);
             }
@@ -285,21 +286,21 @@ impl<'t, 'r, M: Moves> Parser<'t, 'r, M> {
             TokenKind::LineComment => {
                 let text = Span::new(token.span.start + 1, token.span.end);
                 self.note(NoteKind::LineComment, token.span, text);
-                self.movetext |= !self.record.tags.is_empty();
+                self.in_movetext |= !self.record.tags.is_empty();
                 return;
             }
             TokenKind::Escape => {
                 self.note(NoteKind::Escape, token.span, token.span);
-                self.movetext |= !self.record.tags.is_empty();
+                self.in_movetext |= !self.record.tags.is_empty();
                 return;
             }
         }
-        self.movetext = true;
+        self.in_movetext = true;
     }
 
     /// Returns whether the word at `span` is a result before any tag or ply. Such a result cannot end a match.
     fn is_lone_result(&self, span: Span) -> bool {
-        !self.movetext
+        !self.in_movetext
             && self.record.tags.is_empty()
             && GameResult::parse(span.of(self.text)).is_some()
     }
@@ -365,11 +366,11 @@ impl<'t, 'r, M: Moves> Parser<'t, 'r, M> {
     pub fn issue(&mut self, span: Span, problem: M::Problem) {
         let issues = &mut self.record.issues;
         // Warnings must not displace errors.
-        let most = match M::severity(problem) {
+        let limit = match M::severity(problem) {
             Severity::Warning => MAX_ISSUES,
             Severity::Error => 2 * MAX_ISSUES,
         };
-        if issues.len() < most {
+        if issues.len() < limit {
             issues.push(Issue { span, problem });
         } else if !self.has_reported_excess {
             self.has_reported_excess = true;

@@ -6,7 +6,9 @@ use crate::{notation::PlyText, rules::Color};
 /// Black seems to be White's and repeats the number of the previous ply on its board.
 #[derive(Default)]
 pub(super) struct RepeatedNumbers {
-    counted: usize,
+    /// The number of plies examined.
+    examined: usize,
+    /// The number of the last ply on each board.
     last: [Option<u16>; 2],
     /// The index of the first ply that repeats a number; meaningless if there is none.
     pub(super) first: usize,
@@ -21,17 +23,17 @@ impl RepeatedNumbers {
     pub(super) fn count(&mut self, plies: &[PlyText]) -> usize {
         // One lower-case letter shows that the text distinguishes the colors.
         while !self.any_black
-            && let Some(ply) = plies.get(self.counted)
+            && let Some(ply) = plies.get(self.examined)
         {
             self.any_black = ply.seat.color() == Color::Black;
             let last = &mut self.last[ply.seat.board() as usize];
             if last.replace(ply.number) == Some(ply.number) {
                 if self.count == 0 {
-                    self.first = self.counted;
+                    self.first = self.examined;
                 }
                 self.count += 1;
             }
-            self.counted += 1;
+            self.examined += 1;
         }
         if self.any_black { 0 } else { self.count }
     }

@@ -21,7 +21,7 @@ impl BpgnParser<'_, '_> {
         let seat = match text.get(at).and_then(|&letter| Seat::from_letter(letter)) {
             Some(seat) => seat,
             None => {
-                let seat = self.due().seat;
+                let seat = self.expected_name().seat;
                 self.issue(span, Problem::NoSeat(PlyName { number, seat }));
                 seat
             }
@@ -54,17 +54,18 @@ impl BpgnParser<'_, '_> {
         }
     }
 
-    /// Parses a suffix after a blank: `exd6 e.p.`, `Nf7 +`, `Kxf7 !?`. Returns `false` if the word is not a suffix.
+    /// Parses a suffix after a blank: `exd6 e.p.`, `Nf7 +`, `Kxf7 !?`. Returns `false` if the word is not a suffix or
+    /// does not follow a move.
     #[cold]
     fn parse_suffix(&mut self, span: Span) -> bool {
         let text = span.of(self.text);
-        let glyph = text.iter().all(|b| matches!(b, b'!' | b'?'));
-        let known = glyph || matches!(text, b"e.p." | b"ep" | b"+" | b"++" | b"#");
-        let follows = self.moves.clock_open && !self.record.plies.is_empty();
-        if !known || !follows {
+        let is_glyph = text.iter().all(|b| matches!(b, b'!' | b'?'));
+        let is_suffix = is_glyph || matches!(text, b"e.p." | b"ep" | b"+" | b"++" | b"#");
+        let follows_move = self.moves.clock_open && !self.record.plies.is_empty();
+        if !is_suffix || !follows_move {
             return false;
         }
-        if glyph {
+        if is_glyph {
             self.note(NoteKind::Annotation, span, span);
         } else if let (Some(ply), b"+" | b"++" | b"#") = (self.record.plies.last_mut(), text) {
             ply.claim = match text {
@@ -80,7 +81,7 @@ impl BpgnParser<'_, '_> {
         let (name, start) = match self.moves.number.take() {
             Some((name, at)) => (name, at.start),
             None => {
-                let name = self.due();
+                let name = self.expected_name();
                 self.issue(span, Problem::NoNumber(name));
                 (name, span.start)
             }
@@ -123,7 +124,7 @@ impl BpgnParser<'_, '_> {
     }
 
     /// Returns the assumed name of the next ply: the reply to the last ply, or White's first move on board A.
-    fn due(&self) -> PlyName {
+    fn expected_name(&self) -> PlyName {
         let Some(last) = self.record.plies.last() else {
             return PlyName { number: 1, seat: Seat::WhiteA };
         };
