@@ -31,11 +31,11 @@ pub struct OpenedFiles {
     /// The position to show in the first match, in the syntax of the command line's `--at`.
     pub at: Option<String>,
     pub list: Result<Collection, IndexError>,
-    /// Whether any record of `list` looks like a match.
+    /// Whether any record of `list` looks like a match; `false` if `list` is an error.
     pub has_matches: bool,
     /// Whether more records are still being loaded.
     pub is_partial: bool,
-    /// The report on pairing single-board exports into matches, which are in no file yet; `None` for other files.
+    /// The report on matches that were paired from single-board exports and are in no file yet; `None` for other files.
     pub imported: Option<Imported>,
 }
 
@@ -381,8 +381,9 @@ pub enum Effect {
 }
 
 impl Effect {
-    /// Returns the kind of the job that the effect starts. Returns `None` unless the job reports its progress or
-    /// replaces earlier jobs of its kind.
+    /// Returns the kind of the job that the effect starts, if [`Cx::run`](super::Cx::run) records the start of
+    /// such jobs and lets them replace queued ones. Returns `None` for all other effects, including saves and
+    /// exports of matches.
     pub(in crate::app) fn kind(&self) -> Option<JobKind> {
         Some(match self {
             Self::Read { .. } => JobKind::Read,

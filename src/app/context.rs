@@ -46,8 +46,8 @@ impl<'a> Cx<'a> {
         Self { session, effects: Vec::new(), requests: Vec::new() }
     }
 
-    /// Queues `effect`. If `effect` starts a job with a kind, removes queued effects of that kind, and withdraws a
-    /// pending cancellation of that kind.
+    /// Queues `effect`. If [`Effect::kind`] returns a kind, removes queued effects of that kind, withdraws a pending
+    /// cancellation of that kind, and records the start of the job.
     pub(in crate::app) fn run(&mut self, effect: Effect) {
         if let Some(kind) = effect.kind() {
             self.effects.retain(|queued| queued.kind() != Some(kind));
@@ -77,10 +77,10 @@ impl<'a> Cx<'a> {
             }
             None => (Open::of(document, start), Vec::new()),
         };
-        let still = open.pending_jobs();
+        let still_pending = open.pending_jobs();
         self.session.open = Some(open);
         self.session.is_changed = true;
-        self.cancel(pending_jobs.into_iter().filter(|kind| !still.contains(kind)));
+        self.cancel(pending_jobs.into_iter().filter(|kind| !still_pending.contains(kind)));
     }
 
     /// Closes the open record and cancels its jobs.

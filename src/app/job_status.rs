@@ -80,8 +80,8 @@ impl JobStatuses {
         self.0.insert(kind, JobStatus::Running(JobProgress::default()));
     }
 
-    /// Records that the job of this kind is cancelled, and drops its error. Returns `false` if the last job of this
-    /// kind has already ended.
+    /// Records that the job of this kind is cancelled, and drops its error. Returns whether a job of this kind may be
+    /// running: `false` if the last one has ended, `true` if no job of this kind was recorded.
     pub(super) fn cancel(&mut self, kind: JobKind) -> bool {
         let Some(status) = self.0.get_mut(&kind) else { return true };
         matches!(std::mem::replace(status, JobStatus::Ended(None)), JobStatus::Running(_))

@@ -130,13 +130,15 @@ impl MatchState {
             return Self { document, ..self };
         }
         let MomentView { mut playhead, attempt, .. } = self.moment_view;
-        let same = |place: &VariationPlace| document.corresponding_place(&self.document, place);
-        let variation = attempt.variation.as_ref().and_then(same);
+        let corresponding =
+            |place: &VariationPlace| document.corresponding_place(&self.document, place);
+        let variation = attempt.variation.as_ref().and_then(corresponding);
         if variation.is_none() && attempt.variation.is_some() {
             playhead.leave_variation();
         }
         let toggled = self.folding.toggled.into_iter();
-        let toggled = toggled.filter_map(|path| Some(same(&path.after(1))?.path)).collect();
+        let toggled =
+            toggled.filter_map(|path| Some(corresponding(&path.after(1))?.path)).collect();
         let folding = Folding { all: self.folding.all, toggled };
         let mut changed = Self {
             board: self.board,
@@ -237,9 +239,13 @@ impl MatchState {
             Point::Match(moment) => self.run(Command::GoTo(moment)),
             Point::Variation(place) => {
                 let branches_off_at = self.document.variations().branches_off_at(&place.path);
-                let left = self.plies_after(&place);
+                let remaining_plies = self.plies_after(&place);
                 let mut playhead = self.moment_view.playhead;
-                playhead.enter_variation(branches_off_at, left, self.document.timeline());
+                playhead.enter_variation(
+                    branches_off_at,
+                    remaining_plies,
+                    self.document.timeline(),
+                );
                 self.moment_view = MomentView::in_variation(playhead, place);
             }
         }
@@ -248,13 +254,13 @@ impl MatchState {
     /// Leaves the current variation, and goes to the moment where the variation branches off. Returns whether there was
     /// a variation.
     pub(in crate::app) fn leave_variation(&mut self) -> bool {
-        let left = self.moment_view.attempt.variation.is_some();
-        if left {
+        let was_in_variation = self.moment_view.attempt.variation.is_some();
+        if was_in_variation {
             let mut playhead = self.moment_view.playhead;
             playhead.leave_variation();
             self.moment_view = MomentView::at(playhead);
         }
-        left
+        was_in_variation
     }
 
     /// Plays or pauses the current variation. Returns `false` outside variations.

@@ -1,7 +1,7 @@
-//! [`Panel`]: the panel beside the boards, as commands name it. The tabs of the panel are those of [`MatchPanel`] or,
-//! for a game of Kriegspiel, those of [`GamePanel`].
+//! [`Panel`]: the panel beside the boards that a command selects. The panel has the tabs of [`MatchPanel`] or, for a
+//! game of Kriegspiel, those of [`GamePanel`].
 
-/// A panel beside the boards, as commands name it. Some panels exist for both matches and games.
+/// A panel beside the boards, as selected by commands. Some panels exist for both matches and games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Panel {
     /// The move list.
@@ -46,7 +46,7 @@ pub enum GamePanel {
     Text,
 }
 
-/// A tab: the panel that it shows, the name of that panel for commands, and the label.
+/// A tab: the panel that it shows, the [`Panel`] by which commands select it, and the label.
 pub type PanelTab<P> = (P, Panel, &'static str);
 
 impl MatchPanel {

@@ -103,10 +103,12 @@ impl Session {
     #[must_use]
     pub fn own_seat(&self) -> Option<(Seat, String)> {
         let file = self.file()?;
-        let own: Vec<String> = self.settings.names().iter().map(|it| it.to_lowercase()).collect();
-        let row = file.list.index.row(file.record.id).filter(|_| !own.is_empty())?;
+        let own_names: Vec<String> =
+            self.settings.names().iter().map(|it| it.to_lowercase()).collect();
+        let row = file.list.index.row(file.record.id).filter(|_| !own_names.is_empty())?;
         let mut seats = Seat::ALL.into_iter();
-        let seat = seats.find(|seat| own.contains(&row.player(*seat).trim().to_lowercase()))?;
+        let seat =
+            seats.find(|seat| own_names.contains(&row.player(*seat).trim().to_lowercase()))?;
         Some((seat, row.player(seat).to_owned()))
     }
 
@@ -209,12 +211,12 @@ impl Session {
         self.match_state().map_or_else(|| self.new_playhead(), |open| open.moment_view.playhead)
     }
 
-    /// Returns a playhead at the start with the stored speed.
+    /// Returns a playhead at the start, with the speed and the skipping of idle time from the settings.
     pub(in crate::app) fn new_playhead(&self) -> Playhead {
         let mut playhead = Playhead::default();
-        let none = Timeline::default();
-        playhead.run(timeline::Command::Speed(self.settings.speed), &none);
-        playhead.run(timeline::Command::SkipWaits(self.settings.skip_waits), &none);
+        let empty_timeline = Timeline::default();
+        playhead.run(timeline::Command::Speed(self.settings.speed), &empty_timeline);
+        playhead.run(timeline::Command::SkipWaits(self.settings.skip_waits), &empty_timeline);
         playhead
     }
 

@@ -39,7 +39,8 @@ impl State {
         Self { session: Session { settings, shell, ..Session::default() }, ..Self::default() }
     }
 
-    /// Returns the engine's evaluation of board `id` in `position`.
+    /// Returns the engine's evaluation of board `id` in `position`; `None` if evaluations are not shown, or if the
+    /// latest evaluation is of another position.
     #[must_use]
     pub fn evaluation_of(&self, id: BoardId, position: &Position) -> Option<BoardEvaluation> {
         self.evaluates_positions().then(|| self.engine.evaluation_of(id, position))?

@@ -21,15 +21,15 @@ impl State {
     /// Applies `action` and returns the resulting effects.
     pub fn update(&mut self, action: Action) -> Vec<Effect> {
         let before = (self.revision, self.playhead().moment());
-        let score = (self.settings.exercises, self.settings.problems.newest());
+        let puzzle_progress = (self.settings.exercises, self.settings.problems.newest());
         self.shell.notices.begin_action();
         let mut effects = self.act(action);
         effects.extend(self.with_cx(|features, cx| {
-            if score != (cx.settings.exercises, cx.settings.problems.newest()) {
+            if puzzle_progress != (cx.settings.exercises, cx.settings.problems.newest()) {
                 cx.save_settings();
             }
-            let heard = playback::step_sound(cx, before);
-            cx.run_all(heard);
+            let sound = playback::step_sound(cx, before);
+            cx.run_all(sound);
             features.follow(cx);
         }));
         effects.extend(self.session.cancelled.drain(..).map(Effect::Cancel));
@@ -92,11 +92,11 @@ impl State {
             }
             command = palette::command_in_puzzle(command);
         }
-        let (can, why) = (palette::can(self, command), palette::disabled_reason(self, command));
-        self.with_cx(|_, cx| match why {
+        let (can, reason) = (palette::can(self, command), palette::disabled_reason(self, command));
+        self.with_cx(|_, cx| match reason {
             _ if can && palette::steps_through(cx, command) => {}
             _ if can => (command.info().run)(cx),
-            Some(why) => cx.notify(why.to_owned()),
+            Some(reason) => cx.notify(reason.to_owned()),
             None => {}
         })
     }
@@ -123,13 +123,13 @@ impl Features<'_> {
     }
 
     fn update(self, action: Action, cx: &mut Cx<'_>) {
-        let is_derived_from = |action: &Action| {
+        let affects_derived_work = |action: &Action| {
             matches!(
                 action,
                 Action::Search(_) | Action::Engine(_) | Action::Kriegspiel(_) | Action::Puzzles(_)
             )
         };
-        cx.is_changed |= is_derived_from(&action);
+        cx.is_changed |= affects_derived_work(&action);
         match action {
             // Running a command needs the whole state, which only the caller of this function has.
             Action::RunCommand(command) => cx.request(Action::RunCommand(command)),
@@ -181,13 +181,13 @@ impl Features<'_> {
             DeferredAction::Recover(id) => self.saving.read_recovery(cx, &id, &guarded),
             DeferredAction::Quit => {
                 cx.shell.is_quitting = true;
-                // The user has discarded any unsaved changes, so that they must not be offered for recovery.
+                // The user has discarded any unsaved changes, so they must not be offered for recovery.
                 cx.run_all([Effect::DeleteOwnRecovery, Effect::Quit]);
             }
         }
     }
 
-    /// Applies the report of a job: in the features that wait for the job, and in the job statuses.
+    /// Applies the report of a job to the features that wait for the job, and to the job statuses.
     fn job_reported(self, cx: &mut Cx<'_>, kind: JobKind, report: JobReport) {
         match (kind, &report) {
             (JobKind::Export, JobReport::Progress(progress)) => {
@@ -212,9 +212,9 @@ impl Features<'_> {
             JobKind::Recover => self.saving.recovering = None,
             JobKind::CalculateBelief(seat) => {
                 if let Some(game) = cx.game_mut()
-                    && let Some(known) = &mut game.beliefs[seat as usize]
+                    && let Some(belief) = &mut game.beliefs[seat as usize]
                 {
-                    known.end = BeliefStatus::Ended(BeliefError::Stopped);
+                    belief.end = BeliefStatus::Ended(BeliefError::Stopped);
                 }
             }
             JobKind::TryMove => cx.in_game(|game| game.problem.trial = None),

@@ -15,7 +15,7 @@ use crate::{
 pub enum AnalysisAction {
     /// Some moments of the match were analysed.
     AnalysedMoment(Vec<AnalysedMoment>),
-    /// The report of the match, complete once all moments were analysed.
+    /// All moments of the match were analysed; holds the report.
     Reported(Box<MatchReport>),
     /// The current position of the variation was analysed.
     PositionAnalysed(Box<AnalysedPosition>),

@@ -127,13 +127,13 @@ impl HintWriter<'_> {
         if let Some(unless) = &findings.unless {
             let opponent = self.names[seat.opponent()];
             let kinds = pieces(unless.refuted_by.iter().copied());
-            let until = match unless.refuted_by.as_slice() {
+            let condition = match unless.refuted_by.as_slice() {
                 [] => String::new(),
                 _ => format!(" unless {opponent} gets {kinds}"),
             };
             let mate = &unless.mate;
             let first = first_moves(board, mate);
-            let phrase = format!("mates in {}{until}: {first}", mate.moves);
+            let phrase = format!("mates in {}{condition}: {first}", mate.moves);
             add_statement(Urgency::Unless, seat, phrase, marks(mate));
         }
         if findings.unfinished {
@@ -169,21 +169,22 @@ impl HintWriter<'_> {
     /// Describes the mates that `seat` would have with one more piece in reserve. Returns one statement for all pieces
     /// that mate in the same number of moves.
     fn wanted(&self, seat: Seat, wanted: &[ExtraPiece]) -> Vec<Statement> {
-        let captures = |more: &ExtraPiece| captures_for(self.position, seat, more.role);
+        let captures = |extra: &ExtraPiece| captures_for(self.position, seat, extra.role);
         let (now, later): (Vec<&ExtraPiece>, Vec<&ExtraPiece>) =
-            wanted.iter().partition(|more| !captures(more).is_empty());
+            wanted.iter().partition(|extra| !captures(extra).is_empty());
         let mut statements = Vec::new();
         for (urgency, kinds) in [(Urgency::PartnerCan, now), (Urgency::Wanted, later)] {
             for group in group_by_mate_length(&kinds) {
                 let mut phrase = format!(
                     "{} would mate{}",
-                    pieces(group.iter().map(|more| more.role)),
+                    pieces(group.iter().map(|extra| extra.role)),
                     in_moves(group[0].mate.moves)
                 );
                 let mut short = None;
                 if urgency == Urgency::PartnerCan {
                     let partner = seat.partner();
-                    let taking: Vec<Move> = group.iter().flat_map(|more| captures(more)).collect();
+                    let taking: Vec<Move> =
+                        group.iter().flat_map(|extra| captures(extra)).collect();
                     let taking = list_moves(self.position.board_of(partner), &taking);
                     short = Some(format!("{phrase} — partner: {taking}"));
                     phrase += &format!(" — {} can take one: {taking}", self.names[partner]);
@@ -214,7 +215,7 @@ impl HintWriter<'_> {
                 separator: "",
                 phrase: format!(
                     "must not lose {}: {} would mate{} if {} sits",
-                    pieces(group.iter().map(|more| more.role)),
+                    pieces(group.iter().map(|extra| extra.role)),
                     self.names[seat.opponent()],
                     in_moves(group[0].mate.moves),
                     self.names[seat]
@@ -229,7 +230,7 @@ impl HintWriter<'_> {
 /// Groups pieces by the length of the mate that they make possible, shortest first. Invariant: no group is empty.
 fn group_by_mate_length<'m>(kinds: &[&'m ExtraPiece]) -> Vec<Vec<&'m ExtraPiece>> {
     let mut sorted = kinds.to_vec();
-    sorted.sort_by_key(|more| more.mate.moves);
+    sorted.sort_by_key(|extra| extra.mate.moves);
     let groups = sorted.chunk_by(|one, next| one.mate.moves == next.mate.moves);
     groups.map(<[_]>::to_vec).collect()
 }

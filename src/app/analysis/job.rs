@@ -28,18 +28,18 @@ pub struct AnalysisJob {
 }
 
 impl AnalysisJob {
-    /// Computes the tactics of the match. Passes each analysed moment to `each`. Returns `None` if `each` cancels the
-    /// job.
+    /// Computes the tactics of the match. Passes each analysed moment to `on_moment`. Returns `None` if `on_moment`
+    /// cancels the job.
     #[must_use]
     pub fn run(
         &self,
-        mut each: impl FnMut(AnalysedMoment) -> ControlFlow<()>,
+        mut on_moment: impl FnMut(AnalysedMoment) -> ControlFlow<()>,
     ) -> Option<MatchTactics> {
-        let mut lines = Solver::new(LIMITS);
+        let mut solver = Solver::new(LIMITS);
         MatchTactics::compute_nearest_first(&self.played, LIMITS, self.from, |moment, tactics| {
             let position = || self.played.position_after(moment);
-            let analysed = AnalysedPosition::of(&mut lines, tactics.clone(), position);
-            each(AnalysedMoment { moment, position: Box::new(analysed) })
+            let analysed = AnalysedPosition::of(&mut solver, tactics.clone(), position);
+            on_moment(AnalysedMoment { moment, position: Box::new(analysed) })
         })
     }
 

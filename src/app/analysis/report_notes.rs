@@ -34,7 +34,7 @@ pub(in crate::app) fn can_write_report(session: &Session) -> bool {
 
 /// Adds the report to the record, as one change.
 pub(in crate::app) fn write_report(cx: &mut Cx<'_>, how: ReportForm) {
-    let Some((document, report, names)) = reported(cx) else { return };
+    let Some((document, report, names)) = report_data(cx) else { return };
     let edits = match how {
         ReportForm::Variations => return add_missed_wins(cx),
         ReportForm::Comments => comments(document, report, &names),
@@ -184,7 +184,7 @@ fn edited(document: &Document, edit: VariationEdit) -> Result<Option<Document>, 
     })
 }
 
-fn reported(session: &Session) -> Option<(&Document, &MatchReport, BySeat<&str>)> {
+fn report_data(session: &Session) -> Option<(&Document, &MatchReport, BySeat<&str>)> {
     let shown = session.match_state()?;
     let names = BySeat::from_fn(|seat| shown.header.seats[seat].name.as_str());
     Some((&shown.document, shown.analysis.report()?, names))

@@ -12,7 +12,7 @@ use crate::{
 #[derive(Clone, Debug, PartialEq)]
 pub struct BoardEvaluation {
     pub turn: Seat,
-    /// White's win probability, from 0 to 1.
+    /// White's win probability, from 0 to 1; `None` if unknown.
     pub white: Option<f64>,
     /// The score with its depth, such as `+0.45, depth 12`; `no move` or `?` without a score.
     pub words: String,
@@ -26,12 +26,12 @@ pub struct BoardEvaluation {
 }
 
 /// The minimum gain in win probability, from 0 to 1, at which the opponent's line after a pass counts as a threat.
-const THREAT: f64 = 0.1;
+const MIN_THREAT_GAIN: f64 = 0.1;
 
 /// A line of an engine.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LineRow {
-    /// The win probability of the side to move, from 0 to 1.
+    /// The win probability of the side to move, from 0 to 1; `None` if unknown.
     pub part: Option<f64>,
     /// The win probability of the side to move: `61 %`; `?` if unknown.
     pub chance: String,
@@ -57,8 +57,10 @@ impl BoardEvaluation {
         let part = |line: &EngineLine| line.score.chance().unwrap_or(-1.0);
         lines.sort_by(|one, other| part(other).total_cmp(&part(one)));
         let threatens = |line: &EngineLine| {
-            let free = line.score.chance();
-            free.zip(chance).is_none_or(|(free, chance)| free - (1.0 - chance) >= THREAT)
+            let after_pass = line.score.chance();
+            after_pass
+                .zip(chance)
+                .is_none_or(|(after_pass, chance)| after_pass - (1.0 - chance) >= MIN_THREAT_GAIN)
         };
         let words = match answer.score() {
             Some(score) => format!("{}, depth {}", score.text(), answer.depth),

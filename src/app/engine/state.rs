@@ -24,8 +24,8 @@ pub struct EngineState {
     pub typed: Option<String>,
     /// The path being typed for the engine of board B.
     pub second_typed: Option<String>,
-    /// The engine's colour on each board in a variation; `None` if the engine does not play there. Leaving the
-    /// variation resets the colours.
+    /// The engine's colour on each board in a variation; `None` if the engine does not play there. Showing a moment of
+    /// the match other than `variation_start` resets the colours.
     pub plays: ByBoard<Option<Color>>,
     /// The moment of the match at which the variation with the engine's moves begins.
     variation_start: Option<Moment>,

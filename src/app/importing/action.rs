@@ -135,8 +135,8 @@ fn close(cx: &mut Cx<'_>) {
     let sheet = &mut cx.session.import;
     // An update that had already ended is cleared, because the user has seen its result.
     sheet.download.take_if(|download| !was_running && download.job.update.is_some());
-    let has_some = was_running && sheet.download.is_some();
-    if std::mem::take(&mut sheet.is_pending) || has_some {
+    let has_received_matches = was_running && sheet.download.is_some();
+    if std::mem::take(&mut sheet.is_pending) || has_received_matches {
         cx.shell.dialog = Some(Dialog::Import);
     }
 }

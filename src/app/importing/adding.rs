@@ -23,8 +23,8 @@ pub struct Added {
     pub outcome: Result<Additions, AddError>,
 }
 
-/// Returns the path of the open file if matches can be added to that file, otherwise `None`. Matches can be added to a
-/// single open file that can be saved in place, is completely loaded, and has no unsaved work.
+/// Returns the path of the open file if matches can be added to that file, otherwise `None`. Matches can be added only
+/// to a single file that can be saved in place, is completely loaded, and has no unsaved work.
 #[must_use]
 pub fn target(session: &Session) -> Option<&Path> {
     let file = session.file()?;
@@ -40,8 +40,8 @@ pub(super) fn add(cx: &mut Cx<'_>, to: PathBuf) {
     cx.run(Effect::AddMatches(Box::new(job)));
 }
 
-/// Reports the number of added matches, or the error. If the changed file is open, reloads the file or, with unsaved
-/// work, only offers to reload.
+/// Reports the number of added matches, or the error. If the changed file is the open file, reloads it. If reloading is
+/// unsafe (see [`target`]), only offers to reload. Otherwise offers to open the changed file.
 pub(super) fn apply_added(cx: &mut Cx<'_>, added: Added) {
     let Additions { added: count, completed, known } = match added.outcome {
         Ok(additions) => additions,

@@ -87,8 +87,8 @@ impl Imported {
         Self { summary: boards.import.summary(), notes: notes.collect() }
     }
 
-    /// If `partner` is the file with the missing board, offers to add the board from that file. The offer replaces
-    /// offers to copy the address of the board.
+    /// If `partner` is `Some`, offers to add the missing board from that file. The offer replaces offers to copy the
+    /// address of the board.
     #[must_use]
     pub fn with_partner(mut self, partner: Option<PathBuf>) -> Self {
         if let Some(path) = partner {

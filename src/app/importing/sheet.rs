@@ -86,7 +86,8 @@ impl ImportSheet {
         settings.downloaded.get(&name.to_lowercase()).map(String::as_str)
     }
 
-    /// Returns the chosen period, or `None` if the typed month is invalid.
+    /// Returns the chosen period, or `None` if the typed month is invalid. Without an earlier download of the player,
+    /// [`PeriodChoice::SinceLast`] gives [`Period::Latest`].
     #[must_use]
     pub fn period(&self, settings: &Settings) -> Option<Period> {
         match self.period {

@@ -112,8 +112,8 @@ impl ImportSource {
 fn is_address(text: &str) -> bool {
     let is_host = |text: &str| {
         let host = text.split('/').next().unwrap_or_default();
-        let known = ["chess.com", "pychess.org", "bughouse.aronteh.com", "bmacho.github.io"];
-        host.starts_with("www.") || known.contains(&host)
+        let known_hosts = ["chess.com", "pychess.org", "bughouse.aronteh.com", "bmacho.github.io"];
+        host.starts_with("www.") || known_hosts.contains(&host)
     };
     text.starts_with("https://") || text.starts_with("http://") || is_host(text)
 }
@@ -121,7 +121,7 @@ fn is_address(text: &str) -> bool {
 /// Returns whether `text` looks like a path: starts like one, has a separator before the first blank, or ends in a
 /// known file extension.
 fn is_path(text: &str) -> bool {
-    let begins = ["/", "\\", "~/", "~\\", "./", "../", ".\\", "..\\", "\"", "'"];
+    let prefixes = ["/", "\\", "~/", "~\\", "./", "../", ".\\", "..\\", "\"", "'"];
     let is_drive = |text: &str| {
         let mut chars = text.chars();
         let is_letter = chars.next().is_some_and(|c| c.is_ascii_alphabetic());
@@ -130,15 +130,15 @@ fn is_path(text: &str) -> bool {
     let has_separator = text.split([' ', '\t']).next().is_some_and(|it| it.contains(['/', '\\']));
     let unquoted = text.trim_end_matches(['"', '\'']);
     let extension = unquoted.rsplit_once('.').map(|(_, extension)| extension.to_lowercase());
-    let is_named = extension.is_some_and(|extension| {
+    let has_known_extension = extension.is_some_and(|extension| {
         let extension = extension.as_str();
         READABLE.contains(&extension) || matches!(extension, "zip" | "tar" | "html" | "htm")
     });
     text == "~"
-        || begins.iter().any(|it| text.starts_with(it))
+        || prefixes.iter().any(|it| text.starts_with(it))
         || is_drive(text)
         || has_separator
-        || is_named
+        || has_known_extension
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ pub struct IssueRow {
     pub text: String,
     /// The affected bytes, relative to the start of the record.
     pub span: Span,
-    /// The moment after the affected ply; 0 for tags.
+    /// The moment after the affected ply, or the last moment if that ply is not legal; 0 for tags.
     pub moment: usize,
     /// The index of the affected tag, if a tag is affected.
     pub tag: Option<usize>,
@@ -29,32 +29,32 @@ impl IssueRow {
         match document {
             Content::Game(game) => {
                 let spans = game.record().plies.iter().map(|ply| ply.span);
-                let row = IssuePlace::of(document, spans, game.game().plies());
+                let locator = IssueLocator::of(document, spans, game.game().plies());
                 let issues = game.game().issues.iter();
-                issues.map(|it| row.row(it.span, it.problem.severity(), &it.problem)).collect()
+                issues.map(|it| locator.row(it.span, it.problem.severity(), &it.problem)).collect()
             }
             Content::Match(open) => {
                 let spans = open.record().plies.iter().map(|ply| ply.span);
-                let row = IssuePlace::of(document, spans, open.played().plies.len());
+                let locator = IssueLocator::of(document, spans, open.played().plies.len());
                 let issues = open.played().issues.iter();
-                issues.map(|it| row.row(it.span, it.problem.severity(), &it.problem)).collect()
+                issues.map(|it| locator.row(it.span, it.problem.severity(), &it.problem)).collect()
             }
         }
     }
 }
 
 /// Finds the moment and the tag of an issue.
-struct IssuePlace<'d> {
+struct IssueLocator<'d> {
     document: &'d Content,
     /// The start offsets of the plies in the record, in bytes.
-    plies: Vec<u32>,
+    ply_starts: Vec<u32>,
     /// The number of legal plies.
-    last: usize,
+    legal_plies: usize,
 }
 
-impl<'d> IssuePlace<'d> {
-    fn of(document: &'d Content, plies: impl Iterator<Item = Span>, last: usize) -> Self {
-        Self { document, plies: plies.map(|span| span.start).collect(), last }
+impl<'d> IssueLocator<'d> {
+    fn of(document: &'d Content, plies: impl Iterator<Item = Span>, legal_plies: usize) -> Self {
+        Self { document, ply_starts: plies.map(|span| span.start).collect(), legal_plies }
     }
 
     fn row(&self, span: Span, severity: Severity, problem: &impl ToString) -> IssueRow {
@@ -64,12 +64,15 @@ impl<'d> IssuePlace<'d> {
             span,
             severity,
             text: sentence(&problem.to_string()),
-            moment: self.plies.partition_point(|start| *start <= span.start).min(self.last),
-            tag: tags.position(|tag| holds(tag.span, span)),
+            moment: self
+                .ply_starts
+                .partition_point(|start| *start <= span.start)
+                .min(self.legal_plies),
+            tag: tags.position(|tag| contains_start(tag.span, span)),
         }
     }
 }
 
-fn holds(outer: Span, inner: Span) -> bool {
+fn contains_start(outer: Span, inner: Span) -> bool {
     (outer.start..outer.end).contains(&inner.start)
 }

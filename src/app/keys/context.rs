@@ -55,7 +55,7 @@ pub struct KeyContext {
     pub menu: Option<OpenMenu>,
     /// Whether the choice of a promotion piece is open.
     pub promotion: bool,
-    /// The focused part, unless a text field has the focus.
+    /// The focused part of the window; `None` while a text field has the focus.
     pub focus: Option<Region>,
     /// Whether the table is shown in place of the boards.
     pub table: bool,

@@ -62,8 +62,8 @@ pub enum KeyHandler {
 #[must_use]
 pub fn key_handler(press: KeyPress, context: &KeyContext, keymap: &Keymap) -> KeyHandler {
     let layers: [KeyLayer; 7] = [text, dialog, menu, promotion, focused_region, table, boards];
-    let mut takers = layers.iter().map(|layer| layer(press, context, keymap));
-    takers.find_map(|key_handler| key_handler).unwrap_or(KeyHandler::Ignored)
+    let mut handlers = layers.iter().map(|layer| layer(press, context, keymap));
+    handlers.find_map(|handler| handler).unwrap_or(KeyHandler::Ignored)
 }
 
 #[cfg(test)]

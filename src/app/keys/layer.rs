@@ -121,9 +121,9 @@ pub(super) fn focused_region(
         }
     }
     let command = press.command(keymap).map(Command::info);
-    let changes = command.is_some_and(|info| info.changes_record);
-    let of_boards = matches!(region, Region::Boards | Region::Timeline);
-    (changes && !of_boards && !press.shortcut.ctrl).then_some(KeyHandler::Ignored)
+    let changes_record = command.is_some_and(|info| info.changes_record);
+    let is_board_region = matches!(region, Region::Boards | Region::Timeline);
+    (changes_record && !is_board_region && !press.shortcut.ctrl).then_some(KeyHandler::Ignored)
 }
 
 pub(super) fn table(press: KeyPress, context: &KeyContext, keymap: &Keymap) -> Option<KeyHandler> {
@@ -144,8 +144,8 @@ pub(super) fn table(press: KeyPress, context: &KeyContext, keymap: &Keymap) -> O
         _ => {
             // Commands for the boards and the record are ignored, since neither is visible behind the table.
             let command = press.command(keymap).map(Command::info);
-            let unseen = command.is_some_and(|info| info.of_boards || info.changes_record);
-            return unseen.then_some(KeyHandler::Ignored);
+            let is_unseen = command.is_some_and(|info| info.of_boards || info.changes_record);
+            return is_unseen.then_some(KeyHandler::Ignored);
         }
     };
     Some(KeyHandler::List(key))
@@ -159,8 +159,8 @@ pub(super) fn boards(press: KeyPress, context: &KeyContext, keymap: &Keymap) -> 
         // The view handles keys that are not shortcuts.
         return Some(press.tab().unwrap_or(KeyHandler::View));
     };
-    let letter = !press.shortcut.ctrl && !is_function_key(press.shortcut.key);
-    if context.search && letter && command.info().changes_record {
+    let types_text = !press.shortcut.ctrl && !is_function_key(press.shortcut.key);
+    if context.search && types_text && command.info().changes_record {
         return Some(KeyHandler::Ignored);
     }
     Some(KeyHandler::Command(command))

@@ -68,7 +68,8 @@ pub(in crate::app) fn load_answers(cx: &mut Cx<'_>) {
     }
 }
 
-/// Writes the result of the search into the record of a new problem.
+/// Writes the result of the completed search into the record of a new problem. If the search could not solve the
+/// problem, shows a notice instead.
 pub(in crate::app) fn write_answer(cx: &mut Cx<'_>) {
     let Some(game) = cx.game() else { return };
     let problem = &game.problem;
@@ -94,8 +95,8 @@ pub(in crate::app) fn write_answer(cx: &mut Cx<'_>) {
             &DocumentEdit::Tag { name: tag.name().to_owned(), value: letter(value).to_owned() },
         );
     }
-    let words = if forced { "is" } else { "is not" };
-    cx.notify(format!("Problem checked: mate {words} forced."));
+    let verb = if forced { "is" } else { "is not" };
+    cx.notify(format!("Problem checked: mate {verb} forced."));
 }
 
 /// Returns the number of answered problems of the file, and the number of problems whose first answer was correct.

@@ -122,9 +122,9 @@ pub(in crate::app) fn change_entry(cx: &mut Cx<'_>, changed: PlyEntry) {
 /// position determines whether the ply is legal. In a player's view, `illegal` says whether the player heard that the
 /// ply is illegal.
 pub(in crate::app) fn enter_ply(cx: &mut Cx<'_>, illegal: bool) {
-    let entered = entered(cx, illegal);
+    let outcome = entry_outcome(cx, illegal);
     let Some(entry) = cx.game_mut().and_then(|game| game.entry.as_mut()) else { return };
-    match entered {
+    match outcome {
         Err(why) => entry.error = sentence(&why),
         Ok(EntryOutcome::Try(attempt)) => {
             entry.error.clear();
@@ -145,22 +145,24 @@ pub(in crate::app) fn enter_ply(cx: &mut Cx<'_>, illegal: bool) {
     }
 }
 
-fn entered(session: &Session, illegal: bool) -> Result<EntryOutcome, String> {
-    let none = || "No move can be added here.".to_owned();
+fn entry_outcome(session: &Session, illegal: bool) -> Result<EntryOutcome, String> {
+    let cannot_add = || "No move can be added here.".to_owned();
     let (Some(document), Some(game)) = (session.game_document(), session.game()) else {
-        return Err(none());
+        return Err(cannot_add());
     };
-    let (Some(entry), Some(turn)) = (&game.entry, game.entry_turn()) else { return Err(none()) };
-    let name = document.game().next_name().ok_or_else(none)?;
+    let (Some(entry), Some(turn)) = (&game.entry, game.entry_turn()) else {
+        return Err(cannot_add());
+    };
+    let name = document.game().next_name().ok_or_else(cannot_add)?;
     if let (EntryTurn::Other(_), View::Seat(hearing)) = (turn, &document.game().view) {
         let sight = hearing.sight(hearing.plies.len());
-        let said = entry.other_response(&sight.own, hearing.rules.pawn_tries)?;
-        return Ok(EntryOutcome::Ply(Box::new(heard_line(name, said, entry.try_count))));
+        let response = entry.other_response(&sight.own, hearing.rules.pawn_tries)?;
+        return Ok(EntryOutcome::Ply(Box::new(heard_line(name, response, entry.try_count))));
     }
-    let own = game.tryable_pieces().ok_or_else(none)?;
-    let read = San::parse(entry.typed.trim().as_bytes());
-    let read = read.map_err(|error| format!("not a valid move: {error}"))?;
-    let attempt = own.resolve(&read.san).map_err(|why| why.to_string())?;
+    let own = game.tryable_pieces().ok_or_else(cannot_add)?;
+    let parsed = San::parse(entry.typed.trim().as_bytes());
+    let parsed = parsed.map_err(|error| format!("not a valid move: {error}"))?;
+    let attempt = own.resolve(&parsed.san).map_err(|why| why.to_string())?;
     if illegal {
         return Ok(EntryOutcome::Try(attempt));
     }
@@ -170,8 +172,8 @@ fn entered(session: &Session, illegal: bool) -> Result<EntryOutcome, String> {
             EntryVerdict::Legal(line) => EntryOutcome::Ply(line),
         }),
         View::Seat(_) => {
-            let (said, claim) = entry.own_response(attempt)?;
-            let line = own_line(&own, name, (attempt, claim), said, &entry.tries);
+            let (response, claim) = entry.own_response(attempt)?;
+            let line = own_line(&own, name, (attempt, claim), response, &entry.tries);
             Ok(EntryOutcome::Ply(Box::new(line)))
         }
     }
@@ -210,7 +212,7 @@ impl PlyEntry {
         if self.mate && self.checks.is_empty() {
             return Err("mate needs a check; select its direction".to_owned());
         }
-        let (takes, to) = match attempt {
+        let (is_pawn_capture, to) = match attempt {
             Attempt::Normal { role, from, to, .. } => {
                 (role == Role::Pawn && from.file() != to.file(), Some(to))
             }
@@ -224,12 +226,12 @@ impl PlyEntry {
             (false, false) => Claim::Check,
             (false, true) => Claim::None,
         };
-        let said = Response {
-            capture: to.filter(|_| self.captured || takes),
+        let response = Response {
+            capture: to.filter(|_| self.captured || is_pawn_capture),
             checks: self.checks,
             pawn_tries: None,
         };
-        Ok((said, claim))
+        Ok((response, claim))
     }
 
     fn at_most_two_checks(&self) -> Result<(), String> {

@@ -54,8 +54,9 @@ pub(in crate::app) fn has_side(session: &Session, side: Side) -> bool {
     session.game_views().is_some_and(|views| views.rows(side).is_some())
 }
 
-/// Returns whether the exported view of `side` ends at the current step: a player whose view is shown has not heard
-/// the rest. The view in a file of that player is exported whole.
+/// Returns whether an export of the view of `side` ends at the current step. This is so for the player whose
+/// view is shown, because that player has not heard the rest of the game. The view in a player's own file is
+/// always exported whole.
 #[must_use]
 pub fn ends_at_step(session: &Session, side: Side) -> bool {
     let Some(game) = session.game() else { return false };
@@ -64,8 +65,8 @@ pub fn ends_at_step(session: &Session, side: Side) -> bool {
     is_hidden && shown.side == side && shown.step.plies < game.views.steps.plies()
 }
 
-/// Returns what the player whose view is shown has heard, as text. Returns `None` in the referee's view and for a
-/// player's own file.
+/// Returns the record of the game as heard so far by the player whose view is shown. Returns `None` in the referee's
+/// view and for a player's own file.
 pub(in crate::app) fn heard_record(session: &Session) -> Option<String> {
     let game = session.game()?;
     let side = game.moment_view.side;
@@ -99,24 +100,24 @@ pub fn text_panel_override(session: &Session) -> Option<&str> {
         .then(|| shown.heard_text.get_or_init(text).as_str())
 }
 
-/// Returns whether the tag with index `place` may be shown. In a player's view, only the tags visible to that player
-/// may be shown. A solution is hidden until it is requested.
+/// Returns whether the tag with index `index` may be shown. In a player's view, only the tags visible to that player
+/// may be shown. The tags of a solution are hidden until the user answers the problem or requests the solution.
 #[must_use]
-pub fn shows_tag(session: &Session, place: usize) -> bool {
+pub fn shows_tag(session: &Session, index: usize) -> bool {
     let Some(document) = session.game_document() else { return true };
     let record = document.record();
-    let tag = record.tags.get(place);
+    let tag = record.tags.get(index);
     let name = tag.map_or("".into(), |tag| record.encoding.decode(tag.name.of(document.text())));
-    let may = session.seat_view().is_none_or(|view| view.tags.contains(&place));
-    may && !(hides_answer(session) && is_answer(&name))
+    let is_visible = session.seat_view().is_none_or(|view| view.tags.contains(&index));
+    is_visible && !(hides_answer(session) && is_answer(&name))
 }
 
 /// Returns whether the current view is a player's and hides some tags of the file.
 #[must_use]
 pub fn withholds_tags(session: &Session) -> bool {
     let document = session.game_document();
-    let all = document.map_or(0, |document| document.record().tags.len());
-    session.seat_view().is_some_and(|view| view.tags.len() < all)
+    let tag_count = document.map_or(0, |document| document.record().tags.len());
+    session.seat_view().is_some_and(|view| view.tags.len() < tag_count)
 }
 
 /// Shows the view of `side`, or a notice that the file does not have that view.

@@ -27,16 +27,16 @@ impl PlanMoment {
         let (mut plan, mut own, mut taken) = (plan, own, None);
         let (last, before) = path.split_last()?;
         for turn in before.chunks(2) {
-            let one = plan.tries.get(turn[0])?;
-            let branch = one.branches.get(*turn.get(1)?)?;
-            own.play(one.attempt);
+            let planned_try = plan.tries.get(turn[0])?;
+            let branch = planned_try.branches.get(*turn.get(1)?)?;
+            own.play(planned_try.attempt);
             taken = branch.reply.capture;
             if let Some(square) = taken {
                 own.remove_captured(square);
             }
             plan = &branch.plan;
         }
-        let one = plan.tries.get(*last)?;
+        let planned_try = plan.tries.get(*last)?;
         let plies = before.len();
         let when = match plies {
             0 => "now".to_owned(),
@@ -44,9 +44,9 @@ impl PlanMoment {
         };
         Some(Self {
             own,
-            tried: TrySquares::from(one.attempt),
+            tried: TrySquares::from(planned_try.attempt),
             capture_square: taken,
-            words: format!("The plan tries {} {when}", one.san),
+            words: format!("The plan tries {} {when}", planned_try.san),
         })
     }
 

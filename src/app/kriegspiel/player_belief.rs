@@ -171,8 +171,8 @@ impl PlayerBelief {
     }
 }
 
-fn announcement_text(word: AnnouncementPart, heard: &Heard) -> String {
-    match word {
+fn announcement_text(part: AnnouncementPart, heard: &Heard) -> String {
+    match part {
         AnnouncementPart::Illegal(index) => match &heard.mv {
             HeardMove::Own { tries, .. } => match tries.get(index) {
                 Some(one) => format!("{} was illegal", one.text),
@@ -208,9 +208,10 @@ pub fn current_belief(session: &Session) -> Option<&PlayerBelief> {
 
 /// Starts calculating the belief of the player whose view is shown, if the visible panel or the problem needs it.
 pub(in crate::app) fn start_belief(cx: &mut Cx<'_>) {
-    let waits = cx.game().is_some_and(GameState::needs_belief);
-    let wanted = (cx.shell.panel == Panel::Belief || waits) && current_belief(cx).is_none();
-    let Some(view) = cx.seat_view().filter(|_| wanted) else { return };
+    let problem_waits = cx.game().is_some_and(GameState::needs_belief);
+    let is_needed =
+        (cx.shell.panel == Panel::Belief || problem_waits) && current_belief(cx).is_none();
+    let Some(view) = cx.seat_view().filter(|_| is_needed) else { return };
     let (seat, hearing) = (view.hearing.seat, Arc::new(without_notes(&view.hearing)));
     if let Some(game) = cx.game_mut() {
         game.beliefs[seat as usize] = Some(PlayerBelief {
@@ -233,7 +234,7 @@ pub(in crate::app) fn stop_belief(cx: &mut Cx<'_>) {
     cx.cancel([JobKind::CalculateBelief(seat)]);
 }
 
-/// Restarts the calculation of the belief of the player whose view is shown.
+/// Drops the belief of the player whose view is shown, so that [`start_belief`] calculates it again.
 pub(in crate::app) fn restart_belief(cx: &mut Cx<'_>) {
     if let Some(game) = cx.game_mut()
         && let Side::Seat(seat) = game.moment_view.side

@@ -153,7 +153,7 @@ pub(in crate::app) fn answer_problem(cx: &mut Cx<'_>, forced: bool) {
 }
 
 /// Returns the next Kriegspiel record that the user has not answered, in display order. After the last record,
-/// continues with the first. Returns `None` if the open record is the only one left.
+/// continues with the first. Returns `None` if all other Kriegspiel records are answered.
 #[must_use]
 pub fn next_problem(session: &Session) -> Option<RecordId> {
     let file = session.library.file()?;
@@ -281,12 +281,13 @@ impl GameState {
         let Side::Seat(seat) = self.moment_view.side else { return self.entered_pieces() };
         let hearing = &self.views.seat(seat)?.hearing;
         let plies = hearing.plies.len();
-        let ends = self.moment_view.step == Step::after(plies) && self.moment_view.plan.is_none();
-        let here = ends && hearing.turn() == hearing.seat;
-        here.then(|| hearing.sight(plies).own)
+        let is_at_end =
+            self.moment_view.step == Step::after(plies) && self.moment_view.plan.is_none();
+        let can_try = is_at_end && hearing.turn() == hearing.seat;
+        can_try.then(|| hearing.sight(plies).own)
     }
 
-    /// Returns the squares to which the held piece can be tried; empty if no piece is held.
+    /// Returns the squares to which the held piece can move in a try; empty if no piece is held.
     #[must_use]
     pub fn trial_targets(&self) -> Vec<Square> {
         let (Some(own), Some(from)) = (self.tryable_pieces(), self.moment_view.picked) else {
@@ -321,8 +322,8 @@ impl GameState {
                 return true;
             }
             None => {
-                let there = own.pieces().occupied().contains(square);
-                self.moment_view.picked = (there && picked != Some(square)).then_some(square);
+                let has_piece = own.pieces().occupied().contains(square);
+                self.moment_view.picked = (has_piece && picked != Some(square)).then_some(square);
             }
         }
         false
@@ -357,10 +358,10 @@ impl GameState {
     fn try_typed(&mut self) -> bool {
         let Some(own) = self.tryable_pieces() else { return false };
         let typed = self.problem.typed.trim().to_owned();
-        let read = San::parse(typed.as_bytes())
+        let parsed = San::parse(typed.as_bytes())
             .map_err(|error| format!("not a valid move: {error}"))
-            .and_then(|read| own.resolve(&read.san).map_err(|why| why.to_string()));
-        match read {
+            .and_then(|parsed| own.resolve(&parsed.san).map_err(|why| why.to_string()));
+        match parsed {
             Ok(attempt) => {
                 self.try_move(&own, attempt);
                 self.problem.typed.clear();

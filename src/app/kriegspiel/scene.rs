@@ -63,7 +63,7 @@ impl GameScene {
             (ply.name.color, known)
         });
         let (tried, words) = try_text(step, tries);
-        let refused = words.is_some();
+        let is_illegal = words.is_some();
         let caption = words.or_else(|| {
             let ply = last?;
             Some(announcement_caption(ply.response, ply.name.color, ply.claim == Claim::Mate))
@@ -75,7 +75,7 @@ impl GameScene {
             capture_square: last.and_then(|ply| ply.response.capture),
             rays: Vec::new(),
             caption: caption.unwrap_or_else(start_text),
-            is_illegal: refused,
+            is_illegal,
             pieces: [Color::Black, Color::White].map(|color| pieces.by_color(color).count()),
             fen: board.chess_fen(),
             turn: board.turn(),
@@ -109,7 +109,7 @@ impl GameScene {
         let (tried, words) = try_text(step, tries);
         let pieces = sight.own.pieces();
         let king = pieces.by_role(Role::King).first();
-        let own = match last {
+        let own_move = match last {
             Some(Heard { mv: HeardMove::Own { attempt, .. }, .. }) => {
                 Some(TrySquares::from(*attempt))
             }
@@ -117,14 +117,14 @@ impl GameScene {
         };
         let taken = last.and_then(|heard| heard.response.capture);
         let mated = |heard: &Heard| matches!(heard.mv, HeardMove::Own { claim: Claim::Mate, .. });
-        let refused = words.is_some();
+        let is_illegal = words.is_some();
         let caption = words.or_else(|| {
             let heard = last?;
             Some(announcement_caption(heard.response, heard.name.color, mated(heard)))
         });
-        let others = hearing.start.pieces().by_color(seat.other()).count();
-        let left = others.saturating_sub(sight.taken.len());
-        let own_left = pieces.occupied().count();
+        let opponent_count = hearing.start.pieces().by_color(seat.other()).count();
+        let opponent_remaining = opponent_count.saturating_sub(sight.taken.len());
+        let own_remaining = pieces.occupied().count();
         Self {
             side: Side::Seat(seat),
             tried,
@@ -134,9 +134,9 @@ impl GameScene {
                 squares.into_iter().collect()
             }),
             caption: caption.unwrap_or_else(start_text),
-            is_illegal: refused,
+            is_illegal,
             pieces: [Color::Black, Color::White]
-                .map(|color| if color == seat { own_left } else { left }),
+                .map(|color| if color == seat { own_remaining } else { opponent_remaining }),
             fen: pieces.to_string(),
             heat: None,
             plies: step.plies,
@@ -145,7 +145,7 @@ impl GameScene {
                 id: BoardId::A,
                 below: if flipped { seat.other() } else { seat },
                 pieces: placed_pieces(pieces),
-                last: own.map(|own| LastMove { from: Some(own.from), to: own.to }),
+                last: own_move.map(|own| LastMove { from: Some(own.from), to: own.to }),
                 check: king.filter(|_| !sight.checks.is_empty()),
                 mate: false,
             },
@@ -204,7 +204,7 @@ fn start_text() -> String {
 }
 
 /// Returns the squares and the description of the last try before `step`; each is `None` if unknown or if there is no
-/// such try. `tries` is about the tries before the next ply: the player, the known tries in order, and the number of
+/// such try. `tries` describes the tries before the next ply: the player, the known tries in order, and the number of
 /// all tries. Known tries are numbered before unknown ones.
 fn try_text(
     step: Step,
@@ -226,8 +226,8 @@ fn try_text(
 }
 
 /// Describes the announcements of a move of `mover`, such as `Black: a piece is captured on e5`.
-fn announcement_caption(said: Response, mover: Color, mated: bool) -> String {
-    let words = announcement_words(said, mover, mated);
+fn announcement_caption(response: Response, mover: Color, mated: bool) -> String {
+    let words = announcement_words(response, mover, mated);
     let (first, rest) = words.split_at(1);
     format!("{}: {}{rest}", color_title(mover), first.to_lowercase())
 }

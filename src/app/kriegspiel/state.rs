@@ -14,7 +14,7 @@ use crate::{
 };
 use std::cell::OnceCell;
 
-/// The view state of a game: its views, the current step, and what the user does in them.
+/// The view state of a game: its views, the current step, and the user's input.
 #[derive(Clone, Debug)]
 pub struct GameState {
     pub document: GameDocument,
@@ -44,7 +44,7 @@ pub struct GameMomentView {
     pub pending_promotion: Option<TrySquares>,
     /// A try of a plan, shown in place of the end of the game.
     pub plan: Option<PlanMoment>,
-    /// The game up to this step as text, in the view of a player; written when it is first shown.
+    /// The game up to this step as text, in the view of a player; computed when it is first shown.
     pub(super) heard_text: OnceCell<String>,
 }
 
@@ -69,11 +69,11 @@ impl GameState {
     pub fn of(document: GameDocument) -> Self {
         let views = GameViews::of(&document);
         let side = views.side_or_own(Side::Referee);
-        let asks = document.game().question.is_some();
-        let begins = if asks { views.steps.plies() } else { 0 };
+        let is_problem = document.game().question.is_some();
+        let first_plies = if is_problem { views.steps.plies() } else { 0 };
         Self {
             views,
-            moment_view: GameMomentView::at(side, Step::after(begins)),
+            moment_view: GameMomentView::at(side, Step::after(first_plies)),
             beliefs: [None, None],
             heat_kind: None,
             problem: ProblemState::default(),
@@ -90,19 +90,19 @@ impl GameState {
             return Self { document, ..self };
         }
         let views = GameViews::of(&document);
-        let same = [Color::Black, Color::White].map(|seat| {
+        let is_same_hearing = [Color::Black, Color::White].map(|seat| {
             let now = views.seat(seat).map(|view| without_notes(&view.hearing));
             let belief = self.beliefs[seat as usize].as_ref();
             belief.is_none_or(|belief| now.as_ref() == Some(belief.hearing()))
         });
         let [black, white] = self.beliefs;
-        let all = same == [true, true];
+        let all_same = is_same_hearing == [true, true];
         Self {
             moment_view: GameMomentView::at(
                 views.side_or_own(self.moment_view.side),
                 views.steps.nearest(self.moment_view.step),
             ),
-            beliefs: [black.filter(|_| same[0]), white.filter(|_| same[1])],
+            beliefs: [black.filter(|_| is_same_hearing[0]), white.filter(|_| is_same_hearing[1])],
             heat_kind: self.heat_kind,
             // Edits of notes leave the steps unchanged, and keep the ply being entered.
             entry: match self.views.steps == views.steps {
@@ -110,7 +110,7 @@ impl GameState {
                 false => self.entry.map(|_| PlyEntry::default()),
             },
             // Tries and searches of the problem are obsolete if the announcements have changed.
-            problem: if all { self.problem } else { ProblemState::default() },
+            problem: if all_same { self.problem } else { ProblemState::default() },
             views,
             document,
         }

@@ -29,7 +29,7 @@ pub struct GameViews {
     pub names: [String; 2],
     /// The event and the date.
     pub event: String,
-    /// The result; empty if there is none.
+    /// The result; empty unless the game is decided.
     pub result: String,
     pub steps: GameSteps,
     /// The referee's rows; `None` if the file is a player's view.
@@ -94,8 +94,8 @@ impl GameViews {
         });
         let known = |tag: KnownTag| {
             let value = document.record().tag_text(text, tag).unwrap_or_default();
-            let unknown = value.chars().all(|c| matches!(c, '?' | '-' | '.' | ' '));
-            (!unknown).then(|| value.trim().to_owned())
+            let is_unknown = value.chars().all(|c| matches!(c, '?' | '-' | '.' | ' '));
+            (!is_unknown).then(|| value.trim().to_owned())
         };
         let name = |tag: KnownTag| known(tag).unwrap_or_else(|| tag.label().to_owned());
         let event = [KnownTag::Event, KnownTag::Date];
@@ -191,12 +191,12 @@ impl SeatView {
         if lines.len() == self.hearing.plies.len() {
             return write(&self.written_tags, &lines, self.result);
         }
-        let open = GameResult::Unknown;
+        let unknown = GameResult::Unknown;
         let mut tags = self.written_tags.clone();
         for (_, value) in tags.iter_mut().filter(|(name, _)| KnownTag::Result.is_named(name)) {
-            open.text().clone_into(value);
+            unknown.text().clone_into(value);
         }
-        write(&tags, &lines, Some(open))
+        write(&tags, &lines, Some(unknown))
     }
 }
 

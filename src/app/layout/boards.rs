@@ -22,7 +22,7 @@ const TEXT_LINE_HEIGHT: f32 = 18.0;
 /// left empty.
 const MAX_EXTRA_TIMELINE: f32 = 120.0;
 
-/// The tolerance of sums of sizes, in points.
+/// The tolerance for rounding errors in sums of sizes, in points.
 const ROUNDING_TOLERANCE: f32 = 0.005;
 
 /// The minimum window height for boards one above the other, in points. In a lower window, boards side by side leave
@@ -256,9 +256,9 @@ impl BoardsRoom {
         let fixed_sizes = self.fixed_sizes(arrangement);
         let square = self.square(arrangement).unwrap_or(1.0 / self.pixels_per_point);
         let (_, height) = self.needed(arrangement, &fixed_sizes, square);
-        let mut rest = self.room.shrunk(fixed_sizes.margin, fixed_sizes.margin);
+        let mut remaining = self.room.shrunk(fixed_sizes.margin, fixed_sizes.margin);
         let spare = (self.room.height - height).max(0.0);
-        let mut transport = rest.cut_bottom(fixed_sizes.transport);
+        let mut transport = remaining.cut_bottom(fixed_sizes.transport);
         // A taller timeline shows the clock leads better. Height that the timeline does not use is left empty above and
         // below.
         let grown = if fixed_sizes.timeline > 0.0 {
@@ -267,18 +267,20 @@ impl BoardsRoom {
         } else {
             0.0
         };
-        rest.cut_bottom(fixed_sizes.gaps() / 2.0);
-        let timeline = rest.cut_bottom(if fixed_sizes.timeline > 0.0 {
+        remaining.cut_bottom(fixed_sizes.gaps() / 2.0);
+        let timeline = remaining.cut_bottom(if fixed_sizes.timeline > 0.0 {
             fixed_sizes.timeline + grown
         } else {
             0.0
         });
-        rest.cut_bottom(fixed_sizes.gaps() / 2.0);
-        rest.cut_top((spare - grown) / 2.0);
-        let header = rest.cut_top(fixed_sizes.header);
+        remaining.cut_bottom(fixed_sizes.gaps() / 2.0);
+        remaining.cut_top((spare - grown) / 2.0);
+        let header = remaining.cut_top(fixed_sizes.header);
         let (header, boards) = match arrangement {
-            Arrangement::SideBySide => self.beside(&fixed_sizes, square, header, rest),
-            Arrangement::Stacked => (header, self.stacked(&fixed_sizes, square, rest)),
+            Arrangement::SideBySide => {
+                self.place_side_by_side(&fixed_sizes, square, header, remaining)
+            }
+            Arrangement::Stacked => (header, self.stacked(&fixed_sizes, square, remaining)),
         };
         if self.count == BoardCount::One {
             transport.left = header.left;
@@ -287,18 +289,18 @@ impl BoardsRoom {
         BoardsLayout { boards, header, timeline, transport }
     }
 
-    fn beside(
+    fn place_side_by_side(
         &self,
         fixed_sizes: &FixedSizes,
         square: f32,
         header: Rectangle,
-        rest: Rectangle,
+        remaining: Rectangle,
     ) -> (Rectangle, Vec<BoardLayout>) {
         let side = 8.0 * square;
         let sizes = SeatSizes::of(square, fixed_sizes);
-        let inner = rest;
+        let inner = remaining;
         let width = self.size(Arrangement::SideBySide, square).0 - 2.0 * fixed_sizes.margin;
-        let mut row = rest.middle(width);
+        let mut row = remaining.middle(width);
         row.left = self.snap_to_pixel(row.left);
         // Texts and buttons may extend beyond small boards.
         let header = if width < 460.0 {
@@ -331,46 +333,53 @@ impl BoardsRoom {
         column: Rectangle,
     ) -> BoardLayout {
         let side = column.width;
-        let mut rest = column;
-        let take = |rest: &mut Rectangle, height: f32| {
-            let taken = rest.cut_top(height);
+        let mut remaining = column;
+        let take = |remaining: &mut Rectangle, height: f32| {
+            let taken = remaining.cut_top(height);
             if height > 0.0 {
-                rest.cut_top(sizes.gap);
+                remaining.cut_top(sizes.gap);
             }
             taken
         };
-        let upper =
-            SeatLayout { bar: take(&mut rest, sizes.bar), reserve: take(&mut rest, sizes.reserve) };
-        rest.cut_top(self.gap_to_pixel(rest.top));
-        let board = Rectangle::new(column.left, rest.top, side, side);
-        rest.cut_top(side);
-        let below = |rest: &mut Rectangle, height: f32| {
-            if height > 0.0 {
-                rest.cut_top(sizes.gap);
-            }
-            rest.cut_top(height)
+        let upper = SeatLayout {
+            bar: take(&mut remaining, sizes.bar),
+            reserve: take(&mut remaining, sizes.reserve),
         };
-        let reserve = below(&mut rest, sizes.reserve);
-        let bar = below(&mut rest, sizes.bar);
+        remaining.cut_top(self.gap_to_pixel(remaining.top));
+        let board = Rectangle::new(column.left, remaining.top, side, side);
+        remaining.cut_top(side);
+        let below = |remaining: &mut Rectangle, height: f32| {
+            if height > 0.0 {
+                remaining.cut_top(sizes.gap);
+            }
+            remaining.cut_top(height)
+        };
+        let reserve = below(&mut remaining, sizes.reserve);
+        let bar = below(&mut remaining, sizes.bar);
         BoardLayout {
             board,
             seats: [upper, SeatLayout { bar, reserve }],
-            text: rest.cut_top(fixed_sizes.text),
+            text: remaining.cut_top(fixed_sizes.text),
         }
     }
 
     /// Places two boards one above the other, each with its seats beside it.
-    fn stacked(&self, fixed_sizes: &FixedSizes, square: f32, rest: Rectangle) -> Vec<BoardLayout> {
+    fn stacked(
+        &self,
+        fixed_sizes: &FixedSizes,
+        square: f32,
+        remaining: Rectangle,
+    ) -> Vec<BoardLayout> {
         let side = 8.0 * square;
         let least = SeatSizes::column(square);
-        let column = (rest.width - side - fixed_sizes.between).clamp(least, least.max(220.0));
-        let mut rest = rest.middle(side + fixed_sizes.between + column);
-        rest.left = self.snap_to_pixel(rest.left);
-        rest.cut_top(self.gap_to_pixel(rest.top));
+        let column = (remaining.width - side - fixed_sizes.between).clamp(least, least.max(220.0));
+        let mut remaining = remaining.middle(side + fixed_sizes.between + column);
+        remaining.left = self.snap_to_pixel(remaining.left);
+        remaining.cut_top(self.gap_to_pixel(remaining.top));
         let cell = side + fixed_sizes.text;
-        let cells = [rest.cut_top(cell), {
-            rest.cut_top(fixed_sizes.between);
-            rest.cut_top(cell)
+        let cells = [remaining.cut_top(cell), {
+            remaining.cut_top(fixed_sizes.between);
+            remaining.cut_top(cell)
         }];
         let cells = cells.map(|mut cell| {
             let text = cell.cut_bottom(fixed_sizes.text);
@@ -415,14 +424,14 @@ impl BoardsRoom {
 impl BoardLayout {
     /// Extends the names of both seats and the text of the board to the width of `room`.
     fn widened(mut self, room: &Rectangle) -> Self {
-        let wide = |rectangle: &mut Rectangle| {
+        let widen = |rectangle: &mut Rectangle| {
             rectangle.left = room.left;
             rectangle.width = room.width;
         };
         for seat in &mut self.seats {
-            wide(&mut seat.bar);
+            widen(&mut seat.bar);
         }
-        wide(&mut self.text);
+        widen(&mut self.text);
         self
     }
 }

@@ -13,10 +13,10 @@ impl BoardLayout {
     /// `exact_width` points. The part is empty if it would be narrower than `MIN_WIDTH`.
     #[must_use]
     pub fn evaluation_row(&self, exact_width: f32) -> Rectangle {
-        let mut rest = self.text;
+        let mut remaining = self.text;
         if exact_width > 0.0 {
-            rest.cut_left(exact_width + LINE_GAP);
+            remaining.cut_left(exact_width + LINE_GAP);
         }
-        if rest.width < MIN_WIDTH { Rectangle::default() } else { rest }
+        if remaining.width < MIN_WIDTH { Rectangle::default() } else { remaining }
     }
 }

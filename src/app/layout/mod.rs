@@ -36,8 +36,8 @@ const MIN_STACKED_SQUARE_WITH_PANEL: f32 = 32.0;
 /// The width reserved for the margins of the boards and the gap between them, in points.
 const BOARD_MARGINS: f32 = 48.0;
 
-/// The limit up to which spare height goes to the timeline, in points. Further spare height goes to a panel below the
-/// boards.
+/// The amount of spare height that goes to the timeline, in points. Any further spare height goes to a panel
+/// below the boards.
 const TIMELINE_GROWTH: f32 = 24.0;
 
 /// The minimum sizes that the user can give to list and panels, in points.
@@ -142,9 +142,9 @@ impl PanelSizes {
         let width = room.width;
         let right =
             if with_list && (MIN_LIST_WINDOW_WIDTH..FULL_PANEL_WINDOW_WIDTH).contains(&width) {
-                let part = (width - MIN_LIST_WINDOW_WIDTH)
+                let fraction = (width - MIN_LIST_WINDOW_WIDTH)
                     / (FULL_PANEL_WINDOW_WIDTH - MIN_LIST_WINDOW_WIDTH);
-                NARROW_PANEL_WIDTH + (FULL_PANEL_WIDTH - NARROW_PANEL_WIDTH) * part
+                NARROW_PANEL_WIDTH + (FULL_PANEL_WIDTH - NARROW_PANEL_WIDTH) * fraction
             } else {
                 // In a window 1280 points wide, a cell of the move list with clocks still fits on one line.
                 (0.4 * width - 128.0).min(FULL_PANEL_WIDTH).max(150.0 + 0.12 * width)
@@ -191,8 +191,8 @@ impl WindowLayout {
 struct Planner {
     request: LayoutRequest,
     /// The placement, and the side of a square, in a window just wide enough to unfold the list. `None` unless the list
-    /// is folded. Both limit the layout of narrower windows: widening a window until the list unfolds does not shrink
-    /// any board, and does not move the panel below the boards.
+    /// is folded. Both limit the layout of narrower windows, so that widening a window until the list unfolds neither
+    /// shrinks a board nor moves the panel below the boards.
     unfolded: Option<(Candidate, f32)>,
 }
 
@@ -270,11 +270,11 @@ impl Planner {
         let mut best: Option<(Candidate, f32)> = None;
         for candidate in Candidate::ALL {
             let with_panel = best.is_some_and(|(best, _)| best.panel.is_some());
-            let left_out = match candidate.panel {
+            let is_excluded = match candidate.panel {
                 Some(place) => !self.request.panel || self.would_move_below(place),
                 None => with_panel,
             };
-            if left_out {
+            if is_excluded {
                 continue;
             }
             if let Some(side) = square(candidate)
@@ -283,34 +283,34 @@ impl Planner {
                 best = Some((candidate, side));
             }
         }
-        let none = Candidate::new(None, Arrangement::SideBySide);
-        best.map_or(none, |(candidate, _)| candidate)
+        let fallback = Candidate::new(None, Arrangement::SideBySide);
+        best.map_or(fallback, |(candidate, _)| candidate)
     }
 
     /// Returns the room of the boards, then the places of the list and of the panel.
     fn parts(&self, candidate: Candidate, sizes: &PanelSizes) -> (Rectangle, Fold, Fold) {
-        let mut rest = self.request.room;
+        let mut remaining = self.request.room;
         let wide = self.request.room.width >= MIN_LIST_WINDOW_WIDTH;
-        let rail = (self.request.list && !wide).then(|| Fold::Rail(rest.cut_left(RAIL_WIDTH)));
+        let rail = (self.request.list && !wide).then(|| Fold::Rail(remaining.cut_left(RAIL_WIDTH)));
         let panel = match candidate.panel {
             _ if !self.request.panel => Fold::Off,
-            None => Fold::Rail(rest.cut_right(RAIL_WIDTH)),
-            Some(PanelPlace::Right) => Fold::Open(rest.cut_right(sizes.right)),
+            None => Fold::Rail(remaining.cut_right(RAIL_WIDTH)),
+            Some(PanelPlace::Right) => Fold::Open(remaining.cut_right(sizes.right)),
             Some(PanelPlace::Below) => {
-                let mut below = rest.cut_bottom(sizes.below);
+                let mut below = remaining.cut_bottom(sizes.below);
                 if self.request.list && wide {
                     let list = Fold::Open(below.cut_left(sizes.list));
-                    return (rest, list, Fold::Open(below));
+                    return (remaining, list, Fold::Open(below));
                 }
                 Fold::Open(below)
             }
         };
         let list = match rail {
             Some(rail) => rail,
-            None if self.request.list => Fold::Open(rest.cut_left(sizes.list)),
+            None if self.request.list => Fold::Open(remaining.cut_left(sizes.list)),
             None => Fold::Off,
         };
-        (rest, list, panel)
+        (remaining, list, panel)
     }
 
     /// Gives the list and the panel the space that the boards cannot use. A part whose size the user has chosen stays

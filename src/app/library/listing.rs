@@ -204,16 +204,16 @@ pub(in crate::app) fn filter(cx: &mut Cx<'_>, words: String) {
     }
 }
 
-/// Sorts by the column `by`, in the usual direction of that column. A second call reverses the order, a third restores
-/// file order.
+/// Sorts by the column `by`, in the default direction of that column. A second call reverses the order, a third
+/// restores file order.
 pub(in crate::app) fn sort_by(cx: &mut Cx<'_>, by: CellValue) {
-    let first = by.sorts_descending_first();
+    let default_descending = by.sorts_descending_first();
     let Some(file) = cx.library.file_mut() else { return };
     let listing = &mut file.filter.listing;
     if listing.by != by {
-        (listing.by, listing.descending) = (by, first);
-    } else if listing.descending == first && by != CellValue::Number {
-        listing.descending = !first;
+        (listing.by, listing.descending) = (by, default_descending);
+    } else if listing.descending == default_descending && by != CellValue::Number {
+        listing.descending = !default_descending;
     } else {
         (listing.by, listing.descending) =
             (CellValue::Number, by == CellValue::Number && !listing.descending);
@@ -228,31 +228,31 @@ pub(in crate::app) fn apply_growth(cx: &mut Cx<'_>, grown: GrownList) {
         file.list = list;
     }
     let load = std::mem::replace(&mut file.load, LoadState::of(grown.is_partial));
-    let whole = !file.is_loading();
+    let is_complete = !file.is_loading();
     if let Some(error) = grown.failed {
         cx.warn(sentence(&error.to_string()));
     }
     if let LoadState::Growing { pending_match: Some(pending_match) } = load {
-        show_pending_match(cx, pending_match, whole);
+        show_pending_match(cx, pending_match, is_complete);
     }
-    if whole {
+    if is_complete {
         report_notices(cx);
     }
     update_listing(cx);
 }
 
 /// Shows match `game` (one-based) at the position `at`. If the list does not have that match yet, waits until the match
-/// is loaded. If the list is `whole`, warns instead.
+/// is loaded. If `is_complete`, the list is fully loaded, and a missing match causes a warning instead.
 pub(in crate::app) fn show_pending_match(
     cx: &mut Cx<'_>,
     (game, at): (usize, Option<String>),
-    whole: bool,
+    is_complete: bool,
 ) {
     let Some(file) = cx.library.file_mut() else { return };
     let records = file.matches();
     if (1..=records).contains(&game) {
         choose(cx, game - 1);
-    } else if whole {
+    } else if is_complete {
         let matches = count_text(records, "match", "matches");
         cx.warn(format!("Match {game} doesn’t exist. The file has {matches}."));
     } else {

@@ -30,7 +30,7 @@ impl OpenedFiles {
             _ if is_input => Storage::NoFile,
             _ if self.imported.is_some() => Storage::Imported,
             // An archive cannot be overwritten with unpacked data, and a BGN file cannot be overwritten with BPGN.
-            [alone] if !alone.is_as_written() => Storage::ReadOnly,
+            [only_file] if !only_file.is_as_written() => Storage::ReadOnly,
             _ => Storage::InPlace,
         }
     }
@@ -89,7 +89,7 @@ pub(in crate::app) fn show_opened(
 ) {
     let many = list.index.len() > 1 || opened.is_partial;
     let files = list.files.len();
-    let repeated = repeated_matches_notice(cx, opened, &list);
+    let duplicates = repeated_matches_notice(cx, opened, &list);
     let pending_jobs: Vec<JobKind> =
         cx.library.file().into_iter().flat_map(FileSession::pending_jobs).collect();
     cx.cancel(pending_jobs);
@@ -111,7 +111,7 @@ pub(in crate::app) fn show_opened(
         (None, Some(at)) => go_to_name(cx, at),
         (None, None) => {}
     }
-    if let Some(words) = repeated {
+    if let Some(words) = duplicates {
         cx.notify(words);
     }
     offer_puzzles(cx);
@@ -155,22 +155,22 @@ fn repeated_matches_notice(
 ) -> Option<String> {
     let before = session.library.file()?;
     let lengths = [&before.list, list].map(|list| list.index.len());
-    let is_of_disk = before.list.files.iter().any(|file| file.fingerprint.is_some());
-    let is_reload = is_of_disk && before.read.paths == opened.paths;
+    let is_on_disk = before.list.files.iter().any(|file| file.fingerprint.is_some());
+    let is_reload = is_on_disk && before.read.paths == opened.paths;
     if is_reload || lengths.into_iter().any(|len| len > MAX_SERIAL) {
         return None;
     }
-    let repeated = list.index.duplicates_in(&before.list.index);
+    let duplicates = list.index.duplicates_in(&before.list.index);
     let name = before.name();
     let place = |id: RecordId| {
         if before.matches() > 1 { format!("match {} of {name}", id + 1) } else { name.clone() }
     };
-    match (list.index.len(), repeated.as_slice()) {
+    match (list.index.len(), duplicates.as_slice()) {
         (_, []) => None,
         (1, [(_, id)]) => Some(format!("You already have this match: {}.", place(*id))),
         (_, [(new, id)]) => Some(format!("You already have match {}: {}.", new + 1, place(*id))),
-        (all, repeated) => {
-            Some(format!("You already have {} of these {all} matches: {name}.", repeated.len()))
+        (all, duplicates) => {
+            Some(format!("You already have {} of these {all} matches: {name}.", duplicates.len()))
         }
     }
 }

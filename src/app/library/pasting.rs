@@ -108,8 +108,9 @@ fn show_pasted(cx: &mut Cx<'_>, pasted: Pasted, text: &str, guarded: Guarded) {
             show_position(cx, source, guarded);
             if let Some(numbers) = numbers {
                 let other = Offer::Numbers { text: text.to_owned(), numbers: numbers.other() };
-                let taken = numbers.name();
-                let words = format!("The last two numbers of the position were read as {taken}.");
+                let interpretation = numbers.name();
+                let words =
+                    format!("The last two numbers of the position were read as {interpretation}.");
                 cx.notify_with_offer(words, other);
             }
         }

@@ -90,7 +90,7 @@ fn show_record(cx: &mut Cx<'_>, document: Result<Content, FileError>) {
 }
 
 /// Flips the boards so that the user's seat in the chosen match is below. If the user did not play in that match,
-/// restores the user's choice of flip.
+/// restores the orientation that the user has chosen.
 fn flip_to_user(cx: &mut Cx<'_>) {
     let seat = cx.own_seat().map(|(seat, _)| seat);
     let flip = cx.shell.user_flip.unwrap_or(cx.settings.flipped);
@@ -119,7 +119,7 @@ pub(in crate::app) fn record_read(cx: &mut Cx<'_>, read: RecordRead) {
 /// Performs `arrival` in the chosen record, now or as soon as the record is loaded.
 pub(in crate::app) fn arrive(cx: &mut Cx<'_>, arrival: Arrival) {
     match cx.library.file_mut().and_then(|file| file.record.arrival.as_mut()) {
-        Some(waiting) => *waiting = arrival,
+        Some(pending) => *pending = arrival,
         None => go_to_arrival(cx, arrival),
     }
 }

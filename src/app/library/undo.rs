@@ -36,10 +36,10 @@ pub(in crate::app) fn redo(cx: &mut Cx<'_>) {
 fn revert(
     cx: &mut Cx<'_>,
     arrival: Arrival,
-    which: impl Fn(&FileSession) -> Option<(RecordId, Moment)>,
-    turn: impl Fn(&mut Changes, &[u8]) -> Option<Vec<u8>>,
+    record_and_moment: impl Fn(&FileSession) -> Option<(RecordId, Moment)>,
+    apply: impl Fn(&mut Changes, &[u8]) -> Option<Vec<u8>>,
 ) {
-    let Some((record, moment)) = cx.library.file().and_then(which) else { return };
+    let Some((record, moment)) = cx.library.file().and_then(record_and_moment) else { return };
     if cx.library.file().is_some_and(|file| file.record.id != record) {
         library::choose(cx, record);
     }
@@ -48,7 +48,7 @@ fn revert(
     }
     let session = &mut *cx.session;
     let (Some(open), Some(file)) = (&session.open, session.library.file_mut()) else { return };
-    if let Some(text) = turn(&mut file.changes, open.content.text()) {
+    if let Some(text) = apply(&mut file.changes, open.content.text()) {
         let document = open.content.with_text(text);
         replace_document(cx, document);
         library::update_listing(cx);

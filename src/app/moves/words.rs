@@ -30,16 +30,16 @@ pub fn ply_text(ply: &Ply) -> String {
         Move::EnPassant { from, to } => format!("captures en passant from {from} to {to}"),
         Move::Normal { role, from, to, promotion } => {
             let piece = role_name(role);
-            let way = match ply.taken {
+            let movement = match ply.taken {
                 Some(taken) => {
                     format!("{piece} from {from} captures a {} on {to}", role_name(taken))
                 }
                 None => format!("{piece} moves from {from} to {to}"),
             };
-            let becomes = promotion
+            let promotes = promotion
                 .map(|role| format!(" and promotes to a {}", role_name(role)))
                 .unwrap_or_default();
-            format!("{way}{becomes}")
+            format!("{movement}{promotes}")
         }
     };
     let suffix = match (ply.mate, ply.check) {

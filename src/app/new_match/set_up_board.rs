@@ -69,16 +69,16 @@ impl SetUpBoard {
 
     /// Sets the number of pieces of the kind `role` in the reserve of `color` to `count`.
     pub fn set_reserve_count(&mut self, color: Color, role: Role, count: u8) {
-        let held = &mut self.reserves[usize::from(color == Color::Black)];
+        let reserve = &mut self.reserves[usize::from(color == Color::Black)];
         let others = Reserve::ROLES.into_iter().filter(|other| *other != role);
-        let counts = others.map(|other| (other, held.count(other)));
+        let counts = others.map(|other| (other, reserve.count(other)));
         let mut changed = Reserve::EMPTY;
         for (role, count) in counts.chain([(role, count)]) {
             for _ in 0..count {
                 changed.add(role);
             }
         }
-        *held = changed;
+        *reserve = changed;
     }
 
     /// Returns the number of pieces of the kind `role` in the reserve of `color`.
@@ -91,11 +91,11 @@ impl SetUpBoard {
     #[must_use]
     pub fn bfen(&self) -> String {
         let ranks: Vec<String> = (0..8).rev().map(|rank| self.rank(rank)).collect();
-        let mut held = String::new();
+        let mut reserve = String::new();
         for color in [Color::White, Color::Black] {
             for role in Reserve::ROLES.into_iter().rev() {
                 let letter = Piece { color, role }.char();
-                held.extend((0..self.reserve_count(color, role)).map(|_| letter));
+                reserve.extend((0..self.reserve_count(color, role)).map(|_| letter));
             }
         }
         let turn = self.turn.char();
@@ -105,28 +105,28 @@ impl SetUpBoard {
             .filter_map(|(letter, has)| has.then_some(letter))
             .collect();
         let rights = if rights.is_empty() { "-" } else { &rights };
-        format!("{}[{held}] {turn} {rights} - 0 1", ranks.join("/"))
+        format!("{}[{reserve}] {turn} {rights} - 0 1", ranks.join("/"))
     }
 
     fn rank(&self, rank: usize) -> String {
         let mut text = String::new();
-        let mut free = 0;
+        let mut empty = 0;
         for square in &self.squares[rank * 8..rank * 8 + 8] {
             let Some(set_up) = square else {
-                free += 1;
+                empty += 1;
                 continue;
             };
-            if free > 0 {
-                text.push_str(&free.to_string());
-                free = 0;
+            if empty > 0 {
+                text.push_str(&empty.to_string());
+                empty = 0;
             }
             text.push(set_up.piece.char());
             if set_up.promoted {
                 text.push('~');
             }
         }
-        if free > 0 {
-            text.push_str(&free.to_string());
+        if empty > 0 {
+            text.push_str(&empty.to_string());
         }
         text
     }

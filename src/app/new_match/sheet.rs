@@ -12,7 +12,8 @@ use crate::{
     text::{plural, sentence},
 };
 
-/// The minimum initial time, in milliseconds. From 1 s up to this limit, the user probably meant minutes, as in `3+0`.
+/// The minimum plausible initial time, in milliseconds. For a shorter time of at least 1 s, the user probably meant
+/// minutes, as in `3+0`.
 const MIN_INITIAL_MS: i32 = 30_000;
 
 /// The kind of starting position for a new match.
@@ -115,9 +116,9 @@ impl NewMatch {
     pub fn errors(&self) -> Vec<String> {
         let mut errors = Vec::new();
         let control = self.tags.time_control.trim();
-        let has_none = matches!(control, "" | "-" | "?");
+        let has_no_control = matches!(control, "" | "-" | "?");
         match TimeControl::parse(control) {
-            None if !has_none => errors.push(
+            None if !has_no_control => errors.push(
                 "Enter a time control as seconds and increment, such as 300+0, or - for none."
                     .to_owned(),
             ),
@@ -144,7 +145,7 @@ impl NewMatch {
     /// Returns notes on the parts of the typed position that are ignored, as sentences.
     #[must_use]
     pub fn ignored_parts(&self) -> Vec<String> {
-        let notes = self.position().map(|read| read.notes).unwrap_or_default();
+        let notes = self.position().map(|parsed| parsed.notes).unwrap_or_default();
         notes.iter().map(|note| sentence(&note.to_string())).collect()
     }
 }

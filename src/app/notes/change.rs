@@ -38,7 +38,7 @@ pub(in crate::app) fn replace_document(cx: &mut Cx<'_>, document: Content) {
     cx.touch();
 }
 
-/// Returns the number of legal plies of the match.
+/// Returns the number of legal plies of the open record; 0 without an open record.
 pub(super) fn played_plies(session: &Session) -> usize {
     let open = session.open.as_ref();
     open.map_or(0, |open| open.content.played_plies())
@@ -53,8 +53,8 @@ pub(super) fn count_broken_variations(
 ) -> usize {
     match edit {
         DocumentEdit::Move { .. } | DocumentEdit::DeleteFrom { .. } | DocumentEdit::Tag { .. } => {
-            let refused = |document: &Document| document.variations().unplayable.len();
-            refused(after).saturating_sub(refused(before))
+            let unplayable_count = |document: &Document| document.variations().unplayable.len();
+            unplayable_count(after).saturating_sub(unplayable_count(before))
         }
         _ => 0,
     }

@@ -47,12 +47,12 @@ pub(super) fn drop_draft(cx: &mut Cx<'_>, field: &Field) -> Option<Draft> {
     Some(file.drafts.remove(at))
 }
 
-pub(super) fn save_draft(cx: &mut Cx<'_>, field: Field, text: String, refused: String) {
+pub(super) fn save_draft(cx: &mut Cx<'_>, field: Field, text: String, error: String) {
     drop_draft(cx, &field);
     let (record, moment) = draft_place(cx, &field);
     cx.touch();
     if let Some(file) = cx.library.file_mut() {
-        file.drafts.push(Draft { record, moment, field, text, error: refused });
+        file.drafts.push(Draft { record, moment, field, text, error });
     }
 }
 

@@ -32,9 +32,9 @@ pub(in crate::app) fn toggle_glyph(cx: &mut Cx<'_>, sign: &str) {
     let field = glyph_field(cx);
     let old = written(cx, &field).unwrap_or_default();
     let words = old.trim_start_matches(['!', '?']);
-    let had = old.strip_suffix(words) == Some(sign);
+    let has_sign = old.strip_suffix(words) == Some(sign);
     let words = words.trim_start();
-    let text = match (had, words.is_empty()) {
+    let text = match (has_sign, words.is_empty()) {
         (true, _) => words.to_owned(),
         (false, true) => sign.to_owned(),
         (false, false) => format!("{sign} {words}"),
@@ -49,6 +49,12 @@ pub(in crate::app) fn toggle_glyph(cx: &mut Cx<'_>, sign: &str) {
     );
 }
 
+/// Applies `edit` to the open record as an undoable change, and shows notices about its side effects. Does nothing
+/// without an open record. `typing` identifies the text field of the edit, if any: consecutive changes in one field are
+/// undone together.
+///
+/// # Errors
+/// If `edit` is impossible, or if the record is not completely scanned.
 pub(in crate::app) fn change(
     cx: &mut Cx<'_>,
     edit: &DocumentEdit,
@@ -70,7 +76,7 @@ pub(in crate::app) fn change(
     let ply_without_clock = document_before
         .and_then(|document| first_comment_without_clock(edit, document))
         .filter(|_| !std::mem::replace(&mut file.has_warned_clockless, true));
-    let lost = match (document_before, document.as_match()) {
+    let broken_variations = match (document_before, document.as_match()) {
         (Some(before), Some(after)) => count_broken_variations(edit, before, after),
         _ => 0,
     };
@@ -79,11 +85,13 @@ pub(in crate::app) fn change(
     let text = open.content.text();
     file.changes.note(file.record.id, text, set, name, (before, after), typing);
     replace_document(cx, document);
-    match lost {
+    match broken_variations {
         0 => {}
         1 => cx.notify("1 variation is no longer playable; kept as text.".to_owned()),
         _ => {
-            cx.notify(format!("{lost} variations are no longer playable; kept as text."));
+            cx.notify(format!(
+                "{broken_variations} variations are no longer playable; kept as text."
+            ));
         }
     }
     if let Some(ply) = ply_without_clock {
@@ -102,16 +110,16 @@ pub(in crate::app) fn change(
 /// Handles a change of the text in `field` to `text`. Most fields edit the record at every keystroke (see
 /// [`Field::is_live`]). Otherwise, and if the text is invalid or unfinished, stores the text as a draft.
 pub(in crate::app) fn type_into(cx: &mut Cx<'_>, field: Field, text: String) {
-    let cleared_in_between = matches!(field, Field::Comment(place)
+    let is_cleared_between = matches!(field, Field::Comment(place)
         if text.is_empty() && place + 1 < comment_count(cx));
-    if !field.is_live() || cleared_in_between {
+    if !field.is_live() || is_cleared_between {
         return save_draft(cx, field, text, String::new());
     }
     let before = written(cx, &field).unwrap_or_default();
-    let word_ended = before.ends_with(char::is_whitespace)
+    let begins_word = before.ends_with(char::is_whitespace)
         && text.len() > before.len()
         && !text.ends_with(char::is_whitespace);
-    if word_ended && let Some(file) = cx.library.file_mut() {
+    if begins_word && let Some(file) = cx.library.file_mut() {
         file.changes.end_typing();
     }
     let mut hasher = DefaultHasher::new();
@@ -148,11 +156,11 @@ pub(in crate::app) fn leave(cx: &mut Cx<'_>, field: Field) {
 /// Writes the drafts of the current record and moment into the record, before saving or navigating. Invalid drafts stay
 /// drafts.
 pub(in crate::app) fn commit_drafts(cx: &mut Cx<'_>) {
-    let waiting = |draft: &&Draft| {
+    let is_pending = |draft: &&Draft| {
         draft.error.is_empty() && (draft.record, draft.moment) == draft_place(cx, &draft.field)
     };
     let fields: Vec<Field> =
-        cx.drafts().iter().filter(waiting).map(|draft| draft.field.clone()).collect();
+        cx.drafts().iter().filter(is_pending).map(|draft| draft.field.clone()).collect();
     for field in fields {
         leave(cx, field);
     }

@@ -34,7 +34,7 @@ pub enum Field {
     Move,
     /// The clock of the current ply.
     Clock,
-    /// The reason of the result.
+    /// The reason for the result.
     Reason,
 }
 

@@ -187,8 +187,8 @@ pub enum Enabled {
 }
 
 impl From<bool> for Enabled {
-    fn from(is: bool) -> Self {
-        if is { Self::Yes } else { Self::No }
+    fn from(is_enabled: bool) -> Self {
+        if is_enabled { Self::Yes } else { Self::No }
     }
 }
 
@@ -271,7 +271,7 @@ impl CommandInfo {
         self
     }
 
-    /// Sets the default shortcut in browsers to `shortcut`, because browsers reserve the usual one.
+    /// In browsers, sets the default shortcut to `shortcut`, because browsers reserve the desktop's shortcut.
     pub(super) const fn in_browser(mut self, shortcut: Shortcut) -> Self {
         if !platform::HAS_ALL_SHORTCUTS {
             self.key = Some(shortcut);
@@ -350,7 +350,7 @@ fn enabled(state: &State, command: Command) -> Enabled {
 #[must_use]
 pub fn disabled_reason(state: &State, command: Command) -> Option<&'static str> {
     match enabled(state, command) {
-        Enabled::Because(why) => Some(why),
+        Enabled::Because(reason) => Some(reason),
         Enabled::Yes | Enabled::No => None,
     }
 }

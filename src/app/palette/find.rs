@@ -53,10 +53,10 @@ impl Entry {
         }
     }
 
-    /// Returns the search terms of the entry besides its name. For a command, these are the terms `info` of the command
-    /// table.
-    const fn words(self, info: Option<&'static str>) -> &'static str {
-        match (self, info) {
+    /// Returns the search terms of the entry besides its name. For a command, these are `command_words`, the terms in
+    /// the command table; other entries ignore that parameter.
+    const fn words(self, command_words: Option<&'static str>) -> &'static str {
+        match (self, command_words) {
             (Self::Command(_), Some(words)) => words,
             (Self::Command(_), None) => "",
             (Self::Theme(_), _) => "theme mode colors colours settings night day",
@@ -83,17 +83,17 @@ impl Entry {
 pub fn palette(state: &State, typed: &str) -> Matches {
     let mut matcher = Matcher::new(Config::DEFAULT);
     // Settings are left out if the text begins the name of a command, available or not.
-    let commands_alone = COMMANDS.iter().any(|info| begins(info.name, typed));
+    let only_commands = COMMANDS.iter().any(|info| starts_with(info.name, typed));
     let mut found: Vec<(Entry, MatchQuality)> = Entry::all()
-        .filter(|entry| !commands_alone || matches!(entry, Entry::Command(_)))
+        .filter(|entry| !only_commands || matches!(entry, Entry::Command(_)))
         .filter_map(|entry| Some((entry, score(entry, typed, &mut matcher)?)))
         .collect();
     // Fuzzy matches are dropped if there are literal ones.
-    if found.iter().any(|(_, fit)| !fit.is_fuzzy) {
-        found.retain(|(_, fit)| !fit.is_fuzzy);
+    if found.iter().any(|(_, quality)| !quality.is_fuzzy) {
+        found.retain(|(_, quality)| !quality.is_fuzzy);
     }
     // The sort is stable: ties stay in menu order.
-    found.sort_by_key(|(_, fit)| std::cmp::Reverse(fit.score));
+    found.sort_by_key(|(_, quality)| std::cmp::Reverse(quality.score));
     let can = |entry: &Entry| match entry {
         Entry::Command(command) => can(state, *command),
         Entry::Theme(_) | Entry::Board(_) | Entry::Pieces(_) => true,
@@ -103,7 +103,7 @@ pub fn palette(state: &State, typed: &str) -> Matches {
 }
 
 /// Returns whether `name` begins with `typed`, ignoring case. Returns `false` if `typed` is empty.
-fn begins(name: &str, typed: &str) -> bool {
+fn starts_with(name: &str, typed: &str) -> bool {
     let typed = typed.trim().to_lowercase();
     !typed.is_empty() && name.to_lowercase().starts_with(&typed)
 }
@@ -117,27 +117,28 @@ struct MatchQuality {
 
 /// Returns how well `entry` matches the typed text, or `None` if a typed word does not match.
 fn score(entry: Entry, typed: &str, matcher: &mut Matcher) -> Option<MatchQuality> {
-    let info = match entry {
+    let command_words = match entry {
         Entry::Command(command) => Some(command.info().words),
         _ => None,
     };
     let name = entry.name();
-    let words = Utf32String::from(entry.words(info));
-    let mut fit = MatchQuality { score: u32::from(begins(&name, typed)) * 100, is_fuzzy: false };
+    let words = Utf32String::from(entry.words(command_words));
+    let mut quality =
+        MatchQuality { score: u32::from(starts_with(&name, typed)) * 100, is_fuzzy: false };
     let name = Utf32String::from(name.as_str());
     for word in typed.split_whitespace() {
-        let mut fits = |kind, text: &Utf32String| {
+        let mut score_in = |kind, text: &Utf32String| {
             let atom = Atom::new(word, CaseMatching::Ignore, Normalization::Smart, kind, false);
             atom.score(text.slice(..), matcher).map(u32::from)
         };
         // Matches in the name outrank matches in other terms. In the name, contiguous letters outrank scattered ones.
-        let in_name = fits(AtomKind::Substring, &name).map(|score| 4 * score);
-        let scattered = fits(AtomKind::Fuzzy, &name).map(|score| 2 * score);
-        let in_words = fits(AtomKind::Substring, &words);
-        fit.is_fuzzy |= in_name.is_none() && in_words.is_none();
-        fit.score += in_name.or(in_words).or(scattered)?;
+        let in_name = score_in(AtomKind::Substring, &name).map(|score| 4 * score);
+        let scattered = score_in(AtomKind::Fuzzy, &name).map(|score| 2 * score);
+        let in_words = score_in(AtomKind::Substring, &words);
+        quality.is_fuzzy |= in_name.is_none() && in_words.is_none();
+        quality.score += in_name.or(in_words).or(scattered)?;
     }
-    Some(fit)
+    Some(quality)
 }
 
 #[cfg(test)]

@@ -158,15 +158,15 @@ impl Shortcut {
         format!("{ctrl}{shift}{}", self.key)
     }
 
-    /// Parses the format of [`Shortcut::id`].
+    /// Parses the format of [`Shortcut::id`]. Returns `None` if `text` has another format or names an unknown key.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
-        let rest = text.strip_prefix("Ctrl+");
-        let ctrl = rest.is_some();
-        let text = rest.unwrap_or(text);
-        let rest = text.strip_prefix("Shift+");
-        let shift = rest.is_some();
-        let name = rest.unwrap_or(text);
+        let after_ctrl = text.strip_prefix("Ctrl+");
+        let ctrl = after_ctrl.is_some();
+        let text = after_ctrl.unwrap_or(text);
+        let after_shift = text.strip_prefix("Shift+");
+        let shift = after_shift.is_some();
+        let name = after_shift.unwrap_or(text);
         let key = KEY_NAMES.iter().find(|key| **key == name)?;
         Some(Self { ctrl, shift, key })
     }

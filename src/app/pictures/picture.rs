@@ -295,9 +295,9 @@ pub fn moment_range(
     choice: &PictureChoice,
 ) -> Result<RangeInclusive<usize>, String> {
     let has_range = choice.writer().is_animation() && !choice.in_variation;
-    let moment = |name: &str, usual: &str| {
+    let moment = |name: &str, default_name: &str| {
         let name = match name.trim() {
-            name if name.is_empty() || !has_range => usual,
+            name if name.is_empty() || !has_range => default_name,
             name => name,
         };
         let open = session.open.as_ref();
@@ -333,9 +333,9 @@ pub(in crate::app) fn save_picture(cx: &mut Cx<'_>, prints: bool) {
             }
             cx.run_all(job.map(Effect::Draw));
         }
-        Err(refused) => {
+        Err(message) => {
             if let Some(Dialog::Picture(choice)) = &mut cx.shell.dialog {
-                choice.error = refused;
+                choice.error = message;
             }
         }
     }
@@ -358,16 +358,16 @@ pub(in crate::app) fn cancel_closed(cx: &mut Cx<'_>) {
 }
 
 pub(in crate::app) fn finish_export(cx: &mut Cx<'_>, drawn: &ExportResult) {
-    let refused = match &drawn.outcome {
-        DrawOutcome::Done(boxes) => {
+    let message = match &drawn.outcome {
+        DrawOutcome::Done(missing) => {
             let what = match &cx.shell.dialog {
                 Some(Dialog::Picture(choice)) => choice.what(),
                 _ => "picture",
             };
             cx.shell.dialog = None;
             let mut words = format!("Saved the {what} as {}.", drawn.to.display());
-            if let Some(boxes) = missing_characters_text(boxes) {
-                words = format!("{words} {}", sentence(&boxes));
+            if let Some(missing) = missing_characters_text(missing) {
+                words = format!("{words} {}", sentence(&missing));
             }
             cx.notify_written(words, &drawn.to);
             return;
@@ -387,10 +387,10 @@ pub(in crate::app) fn finish_export(cx: &mut Cx<'_>, drawn: &ExportResult) {
         DrawOutcome::NoFile(error) => sentence(&error.to_string()),
     };
     if let Some(Dialog::Picture(choice)) = &mut cx.shell.dialog {
-        choice.replace = refused.is_empty();
-        choice.error = refused;
-    } else if !refused.is_empty() {
-        cx.warn(refused);
+        choice.replace = message.is_empty();
+        choice.error = message;
+    } else if !message.is_empty() {
+        cx.warn(message);
     }
 }
 
@@ -405,13 +405,14 @@ pub(in crate::app) fn apply_picture_path(cx: &mut Cx<'_>, answer: FileAnswer) {
     }
 }
 
-/// Toggles an arrow or a circle; a mark of another colour changes its colour. In a match, the mark is saved at the
-/// point `at`, by default the current point.
+/// Toggles an arrow or a circle. If the boards have the same mark in another colour, changes only the colour. In a
+/// match, the mark is saved at the point `at`, by default the current point.
 pub(in crate::app) fn mark(cx: &mut Cx<'_>, (board, mark): (BoardId, Mark), at: Option<Point>) {
     let at = at.unwrap_or_else(|| cx.point());
     let mut marks = cx.marks_at(&at);
-    let same = |(b, m): &(BoardId, Mark)| *b == board && (m.from, m.to) == (mark.from, mark.to);
-    match marks.iter().position(same) {
+    let same_mark =
+        |(b, m): &(BoardId, Mark)| *b == board && (m.from, m.to) == (mark.from, mark.to);
+    match marks.iter().position(same_mark) {
         Some(place) if marks[place].1 == mark => {
             marks.remove(place);
         }
@@ -464,7 +465,8 @@ impl PictureChoice {
         check_name(path, self.format)
     }
 
-    /// Sets the format and changes the file extension accordingly.
+    /// Sets the format. Changes the extension of a typed path, or replaces a suggested path by the suggestion for the
+    /// format. Limits the width of an animation.
     pub fn set_format(&mut self, format: FileFormat) {
         self.format = format;
         if let Some(extension) = format.row().extensions.first() {

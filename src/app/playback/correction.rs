@@ -36,14 +36,15 @@ impl Correction {
         let changed = replacement(document, moment, (seat, mv))
             .and_then(|edit| document.changed(&[edit]).ok());
         // A ply that was already illegal need not become legal.
-        let legal = document.played().plies.len().max(moment + 1);
-        let fits = changed.is_some_and(|(changed, _)| changed.played().plies.len() >= legal);
+        let min_legal_plies = document.played().plies.len().max(moment + 1);
+        let keeps_later_plies =
+            changed.is_some_and(|(changed, _)| changed.played().plies.len() >= min_legal_plies);
         Self {
             moment,
             seat,
             mv,
             words: format!("{number}{}. {}", seat.letter(), position.board_of(seat).san(mv)),
-            deleted: if fits { 0 } else { plies - moment },
+            deleted: if keeps_later_plies { 0 } else { plies - moment },
         }
     }
 }

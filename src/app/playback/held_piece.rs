@@ -11,7 +11,7 @@ use crate::{
     timeline,
 };
 
-/// Where the held piece was picked up.
+/// The place from which the held piece was picked up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
     Square(Square),
@@ -118,15 +118,15 @@ pub(in crate::app) fn empty_hand(cx: &mut Cx<'_>) -> bool {
 
 /// Completes the pending promotion with `role`; `None` cancels the promotion.
 pub(in crate::app) fn promote(cx: &mut Cx<'_>, role: Option<Role>) {
-    let promoting = cx.moment_view_mut().and_then(|shown| shown.attempt.promotion.take());
-    if let (Some(promoting), Some(role)) = (promoting, role) {
+    let pending = cx.moment_view_mut().and_then(|shown| shown.attempt.promotion.take());
+    if let (Some(pending), Some(role)) = (pending, role) {
         play_move(
             cx,
-            promoting.seat,
+            pending.seat,
             Move::Normal {
                 role: Role::Pawn,
-                from: promoting.from,
-                to: promoting.to,
+                from: pending.from,
+                to: pending.to,
                 promotion: Some(role),
             },
         );
@@ -174,10 +174,10 @@ pub(in crate::app) fn play_typed(cx: &mut Cx<'_>, typed: &str) {
         Some(prefix) => prefix.bytes().last().and_then(Seat::from_letter),
         None => Some(position.turn(board(cx))),
     };
-    let refused = match (seat, San::parse(san.as_bytes())) {
+    let message = match (seat, San::parse(san.as_bytes())) {
         (None, _) => "the letter before the full stop must be A, a, B or b".to_owned(),
         (_, Err(error)) => format!("not a valid move: {error}"),
-        (Some(seat), Ok(read)) => match position.resolve(seat, &read.san) {
+        (Some(seat), Ok(parsed)) => match position.resolve(seat, &parsed.san) {
             Ok(mv) => {
                 cx.shell.dialog = None;
                 return play_move(cx, seat, mv);
@@ -185,7 +185,7 @@ pub(in crate::app) fn play_typed(cx: &mut Cx<'_>, typed: &str) {
             Err(error) => error.to_string(),
         },
     };
-    cx.shell.dialog = Some(Dialog::PlayMove { typed: typed.to_owned(), error: sentence(&refused) });
+    cx.shell.dialog = Some(Dialog::PlayMove { typed: typed.to_owned(), error: sentence(&message) });
 }
 
 fn comes_from(mv: Move, origin: Origin) -> bool {

@@ -11,8 +11,9 @@ pub(in crate::app) fn go_to(cx: &mut Cx<'_>, moment: usize) {
 }
 
 pub(in crate::app) fn play(cx: &mut Cx<'_>, command: timeline::Command) {
-    let stays = matches!(command, timeline::Command::Speed(_) | timeline::Command::SkipWaits(_));
-    if !stays {
+    let keeps_moment =
+        matches!(command, timeline::Command::Speed(_) | timeline::Command::SkipWaits(_));
+    if !keeps_moment {
         notes::commit_drafts(cx);
     }
     let mut playhead = cx.playhead();

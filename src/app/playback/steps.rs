@@ -36,8 +36,8 @@ pub(in crate::app) fn board(session: &Session) -> BoardId {
     if let Some((puzzle, solving)) = session.solving() {
         return solving.mover().unwrap_or(puzzle.seat).board();
     }
-    let named = session.match_state().and_then(|open| open.board);
-    named.or_else(|| board_played_last(session)).unwrap_or(BoardId::A)
+    let chosen = session.match_state().and_then(|open| open.board);
+    chosen.or_else(|| board_played_last(session)).unwrap_or(BoardId::A)
 }
 
 pub(in crate::app) fn set_board(cx: &mut Cx<'_>, board: Option<BoardId>) {

@@ -56,16 +56,16 @@ fn diagonal_text(header: &Header, clocks: &BySeat<Reading>, color: Color) -> Opt
     let diagonal = Diagonal::of(clocks, color)?;
     let ahead = &header.seats[diagonal.ahead].name;
     let other = &header.seats[diagonal.ahead.diagonal()].name;
-    let which = match color {
+    let label = match color {
         Color::White => "White diagonal",
         Color::Black => "Black diagonal",
     };
     Some(if diagonal.by_ms < 100 {
-        format!("{which}: {ahead} and {other} are even")
+        format!("{label}: {ahead} and {other} are even")
     } else {
         let gap = gap_text(diagonal.by_ms);
         let gap = gap.trim_start_matches('+');
-        format!("{which}: {ahead} is {gap} ahead of {other} and can sit")
+        format!("{label}: {ahead} is {gap} ahead of {other} and can sit")
     })
 }
 

@@ -41,9 +41,9 @@ impl VariationTrack {
         let branches_off_at = variations.branches_off_at(&place.path);
         let start = document.timeline().time_of(branches_off_at);
         let before = variations.plies_to(&place.path.clone().after(0)).len();
-        let own = variations.get(&place.path).map_or(0, |it| it.plies.len());
-        let all = variations.plies_to(&place.path.clone().after(own));
-        let mut here = Point::Variation(place.path.clone().after(own));
+        let own_plies = variations.get(&place.path).map_or(0, |it| it.plies.len());
+        let all = variations.plies_to(&place.path.clone().after(own_plies));
+        let mut here = Point::Variation(place.path.clone().after(own_plies));
         let mut plies = Vec::with_capacity(all.len());
         for ply in all.into_iter().rev() {
             let back = match &here {

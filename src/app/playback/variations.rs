@@ -28,9 +28,9 @@ pub fn branch(session: &Session) -> Option<(Vec<Choice>, usize)> {
     let choices = open.choices();
     let first = choices.first()?.ply.mv;
     // A variation may begin with the same move as the continuation of the match.
-    let differ = choices.iter().any(|choice| choice.ply.mv != first);
+    let has_different_moves = choices.iter().any(|choice| choice.ply.mv != first);
     let selected = open.moment_view.choice.min(choices.len() - 1);
-    differ.then_some((choices, selected))
+    has_different_moves.then_some((choices, selected))
 }
 
 /// Moves the selection among the possible next plies down, or up if not `down`, wrapping around. A step forward plays
@@ -83,34 +83,35 @@ pub(in crate::app) fn play_in_variation(cx: &mut Cx<'_>, seat: Seat, mv: Move) {
 /// Plays several plies like [`play_in_variation`], as one undoable change.
 pub(in crate::app) fn play_all_in_variation(cx: &mut Cx<'_>, moves: &[(Seat, Move)]) {
     let from = cx.point();
-    if let Some(there) = follow(cx, &from, moves) {
-        return go_to_point(cx, there);
+    if let Some(destination) = follow(cx, &from, moves) {
+        return go_to_point(cx, destination);
     }
     notes::edit(
         cx,
         &DocumentEdit::Variation(VariationEdit::Play { from: from.clone(), plies: moves.to_vec() }),
     );
-    if let Some(there) = follow(cx, &from, moves) {
-        go_to_point(cx, there);
+    if let Some(destination) = follow(cx, &from, moves) {
+        go_to_point(cx, destination);
     }
 }
 
 /// Returns the point to which `moves` lead from `from`; `None` unless the record contains all of `moves`.
 fn follow(session: &Session, from: &Point, moves: &[(Seat, Move)]) -> Option<Point> {
     let document = session.match_document()?;
-    let (there, known) = document.variations().follow(document.played(), from.clone(), moves);
-    (known == moves.len()).then_some(there)
+    let (destination, matched) =
+        document.variations().follow(document.played(), from.clone(), moves);
+    (matched == moves.len()).then_some(destination)
 }
 
 /// Goes to the selected next ply if that ply begins a variation. Returns `false` if the continuation is selected.
 pub(in crate::app) fn enter_choice(cx: &mut Cx<'_>) -> bool {
     let chosen = branch(cx).filter(|(_, selected)| *selected > 0);
     let chosen = chosen.map(|(mut choices, selected)| choices.swap_remove(selected).to);
-    let enters = chosen.is_some();
+    let is_variation = chosen.is_some();
     if let Some(to) = chosen {
         go_to_point(cx, to);
     }
-    enters
+    is_variation
 }
 
 /// Goes to the end of the current variation, or to its start if not `forward`. Returns `false` outside variations.
@@ -154,8 +155,8 @@ pub(in crate::app) fn choose_variation(cx: &mut Cx<'_>) {
     }
 }
 
-/// Puts down the held piece, or cancels a promotion. If there is neither, leaves the variation, which stays in the
-/// record.
+/// Puts down the held piece, cancels a promotion, or takes the plan of a Kriegspiel problem off the board. If there is
+/// nothing of the kind, leaves the variation, which stays in the record.
 pub(in crate::app) fn leave_variation(cx: &mut Cx<'_>) {
     if kriegspiel::put_back(cx) {
         return;
@@ -244,7 +245,7 @@ pub(in crate::app) fn merge_variations(cx: &mut Cx<'_>, text: &str) {
         return cx.warn("The file is still loading. Try again in a moment.".to_owned());
     }
     let archive = Archive::of(Source::from_bytes("text", text.as_bytes()));
-    let mut refused = "This text contains no match.".to_owned();
+    let mut message = "This text contains no match.".to_owned();
     for record in archive.records() {
         let source = archive.source().clone();
         let Content::Match(other) = Content::open(source, record.range) else { continue };
@@ -255,10 +256,10 @@ pub(in crate::app) fn merge_variations(cx: &mut Cx<'_>, text: &str) {
                 cx.shell.dialog = None;
                 return cx.notify(sentence(&merge.to_string()));
             }
-            Err(error) => refused = sentence(&error.to_string()),
+            Err(error) => message = sentence(&error.to_string()),
         }
     }
-    cx.shell.dialog = Some(Dialog::Merge { text: text.to_owned(), error: refused });
+    cx.shell.dialog = Some(Dialog::Merge { text: text.to_owned(), error: message });
 }
 
 /// Returns the plies of the variation up to `place` as text, such as `21B. Nxg7 21b. Kxg7`.

@@ -84,11 +84,11 @@ fn today(cx: &Cx<'_>) -> Day {
 
 /// Warns of records that claim to be puzzles but have no solution, after a search has ended.
 pub(in crate::app) fn report_skipped(cx: &mut Cx<'_>) {
-    let refused = cx.puzzle().map_or(0, |round| round.rejected);
-    if refused > 0 {
+    let rejected = cx.puzzle().map_or(0, |round| round.rejected);
+    if rejected > 0 {
         cx.warn(format!(
             "{} skipped: the stated solution doesn’t work in the position.",
-            count_text(refused, "puzzle", "puzzles")
+            count_text(rejected, "puzzle", "puzzles")
         ));
     }
 }
@@ -206,9 +206,10 @@ fn start(cx: &mut Cx<'_>, job: PuzzleSearchJob) {
 /// move either, leaves the puzzles.
 pub(in crate::app) fn step_back_in_puzzles(cx: &mut Cx<'_>) {
     let attempt = cx.moment_view_mut().map(|shown| &mut shown.attempt);
-    let held = attempt.is_some_and(|it| it.hand.take().is_some() || it.promotion.take().is_some());
+    let had_input =
+        attempt.is_some_and(|it| it.hand.take().is_some() || it.promotion.take().is_some());
     let solving = cx.puzzles.round.as_mut().and_then(Round::solving_mut);
-    if !held && !solving.is_some_and(PuzzleState::take_back) {
+    if !had_input && !solving.is_some_and(PuzzleState::take_back) {
         cx.leave_puzzles();
     }
 }
@@ -306,7 +307,7 @@ impl Round {
         words::diagonal(self.now()?.0)
     }
 
-    /// Returns whether the question asks for a kind of piece.
+    /// Returns whether the puzzle awaits the choice of a kind of piece.
     #[must_use]
     pub fn asks_piece(&self) -> bool {
         self.now().is_some_and(|(_, solving)| solving.stage() == PuzzleStage::Name)

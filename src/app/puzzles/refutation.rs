@@ -31,7 +31,7 @@ impl Refutation {
         let san = state.position.board_of(seat).san(mv).to_string();
         let mut position = state.position.clone();
         position.play(seat, mv);
-        let alone = |position: Position, feedback: String| Self {
+        let without_reply = |position: Position, feedback: String| Self {
             position,
             plies: vec![(seat, mv)],
             feedback,
@@ -41,18 +41,20 @@ impl Refutation {
         let answer = match state.goal {
             Goal::Deliver(sitter, moves) => {
                 if !position.board_of(seat).is_check() {
-                    let who = &puzzle.origin.players[sitter];
-                    return alone(
+                    let sitter_name = &puzzle.origin.players[sitter];
+                    return without_reply(
                         position,
-                        format!("{san} doesn’t give check and wins nothing that {who} needs."),
+                        format!(
+                            "{san} doesn’t give check and wins nothing that {sitter_name} needs."
+                        ),
                     );
                 }
-                let left = moves.saturating_sub(1);
+                let remaining_moves = moves.saturating_sub(1);
                 let escape = position.legal_moves(defender).into_iter().find(|&answer| {
                     let mut after = position.clone();
                     after.play(defender, answer);
-                    let goal = Goal::Deliver(sitter, left);
-                    left == 0
+                    let goal = Goal::Deliver(sitter, remaining_moves);
+                    remaining_moves == 0
                         || SolutionState { position: after, goal }
                             .branches(puzzle, solver)
                             .is_empty()
@@ -62,10 +64,13 @@ impl Refutation {
             Goal::Attack(_, moves) => {
                 match judge_mating_move(solver, &state.position, seat, moves, mv) {
                     MatingVerdict::NoCheck => {
-                        return alone(position, format!("{san} doesn’t give check."));
+                        return without_reply(position, format!("{san} doesn’t give check."));
                     }
                     MatingVerdict::Slower(longer) => {
-                        return alone(position, format!("{san} mates, but takes {longer} moves."));
+                        return without_reply(
+                            position,
+                            format!("{san} mates, but takes {longer} moves."),
+                        );
                     }
                     MatingVerdict::Refuted(reply) => Some((reply.mv, reply.in_hand)),
                     MatingVerdict::Mate | MatingVerdict::Continues(_) => None,
@@ -74,9 +79,9 @@ impl Refutation {
             _ => None,
         };
         let Some((answer, in_hand)) = answer else {
-            return alone(position, format!("{san} isn’t the best move."));
+            return without_reply(position, format!("{san} isn’t the best move."));
         };
-        let mut feedback = refuted(name, &position, mv, (defender, answer, in_hand));
+        let mut feedback = describe_reply(name, &position, mv, (defender, answer, in_hand));
         if matches!(state.goal, Goal::Deliver(..)) {
             feedback = feedback.replace("there is no mate", "no piece is won");
         }
@@ -89,7 +94,7 @@ impl Refutation {
 }
 
 /// Describes the reply to the wrong move `mv`, which gave check, such as `Rook to f8, and there is no mate.`
-fn refuted(
+fn describe_reply(
     name: &str,
     position: &Position,
     mv: Move,

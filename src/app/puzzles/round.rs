@@ -187,10 +187,10 @@ impl Round {
         if is_first && set.first().map(level) < self.set.first().map(level) {
             self.solving = None;
         }
-        let stay = if self.solving.is_some() { self.at + 1 } else { 0 };
-        self.set.truncate(stay);
-        let shown = self.set.clone();
-        self.set.extend(set.into_iter().filter(|puzzle| !shown.contains(puzzle)));
+        let kept = if self.solving.is_some() { self.at + 1 } else { 0 };
+        self.set.truncate(kept);
+        let kept_puzzles = self.set.clone();
+        self.set.extend(set.into_iter().filter(|puzzle| !kept_puzzles.contains(puzzle)));
         if self.solving.is_none() {
             self.go_to(0);
         }

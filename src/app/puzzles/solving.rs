@@ -224,16 +224,16 @@ impl PuzzleState {
         self.was_wrong = false;
         let verdict = puzzle.task.judge_piece(role);
         self.feedback = words::piece(puzzle, role, verdict);
-        let keeps = matches!(puzzle.task, Task::Keep(_));
+        let is_keep_task = matches!(puzzle.task, Task::Keep(_));
         // To the question which piece must not be lost, a piece that allows a slower mate is a correct answer as well.
-        let is_right = verdict == Verdict::Right || keeps && verdict != Verdict::Wrong;
+        let is_right = verdict == Verdict::Right || is_keep_task && verdict != Verdict::Wrong;
         if !is_right {
             return self.fail();
         }
         let branches = self.branches(puzzle);
         let gain = |(step, _): &Branch| matches!(step, SolutionStep::Gain(_, it) if *it == role);
         self.push(branches.into_iter().find(gain));
-        if keeps {
+        if is_keep_task {
             self.end(puzzle, PuzzleStage::Solved);
         } else {
             self.stage = PuzzleStage::Play;
@@ -273,8 +273,8 @@ impl PuzzleState {
         };
         let before = self.state().clone();
         self.push(Some(played));
-        let wins = matches!(before.goal, Goal::Deliver(..));
-        if self.state().is_end() || wins {
+        let wins_piece = matches!(before.goal, Goal::Deliver(..));
+        if self.state().is_end() || wins_piece {
             self.feedback = words::solved(puzzle, &before, (seat, mv), self.state());
             return self.end(puzzle, PuzzleStage::Solved);
         }
@@ -326,7 +326,7 @@ impl PuzzleState {
         self.hints.push(hint);
     }
 
-    /// Ends the puzzle without an answer of the user, and shows the rest of the solution.
+    /// Ends the puzzle as given up, and shows the rest of the solution.
     pub fn show_solution(&mut self, puzzle: &Puzzle) {
         if !self.awaits_answer() {
             return;
@@ -347,8 +347,8 @@ impl PuzzleState {
     fn look_ahead(&mut self, puzzle: &Puzzle) {
         self.moment_view = MomentView::default();
         if self.at == self.line.len() {
-            let rest = main_line(puzzle, self.state(), MAX_STEPS.saturating_sub(self.at));
-            self.line.extend(rest);
+            let continuation = main_line(puzzle, self.state(), MAX_STEPS.saturating_sub(self.at));
+            self.line.extend(continuation);
         }
         self.next = self.branches(puzzle);
         self.mark();

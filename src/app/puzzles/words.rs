@@ -146,16 +146,16 @@ pub(super) fn right_move(
 ) -> String {
     let san = before.position.board_of(seat).san(mv);
     let defender = &puzzle.origin.players[seat.opponent()];
-    let left = match goal {
+    let remaining = match goal {
         Goal::Attack(_, moves) => format!(" Mate in {moves}."),
         _ => String::new(),
     };
     let answer = reply.map(|reply| step_text(after, reply));
     match (answer, reply) {
         (Some(answer), Some(SolutionStep::PlayLater(..))) => {
-            format!("{san} is correct. {defender} gets a piece and replies {answer}.{left}")
+            format!("{san} is correct. {defender} gets a piece and replies {answer}.{remaining}")
         }
-        (Some(answer), _) => format!("{san} is correct. {defender} replies {answer}.{left}"),
+        (Some(answer), _) => format!("{san} is correct. {defender} replies {answer}.{remaining}"),
         (None, _) => format!("{san} is correct."),
     }
 }
@@ -212,19 +212,19 @@ pub(super) fn hint(
     let asks_piece = state.goal == Goal::Answer;
     let best = puzzle.task.best_piece().filter(|_| asks_piece);
     match (index, best, &puzzle.task) {
-        (0, Some(more), Task::Keep(_)) => {
+        (0, Some(extra), Task::Keep(_)) => {
             let attacker = &puzzle.origin.players[puzzle.seat.opponent()];
-            format!("Board {board}: if you sit, {attacker} would mate in {}.", more.mate.moves)
+            format!("Board {board}: if you sit, {attacker} would mate in {}.", extra.mate.moves)
         }
-        (0, Some(more), _) => {
-            format!("Board {board}: the missing piece mates in {}.", more.mate.moves)
+        (0, Some(extra), _) => {
+            format!("Board {board}: the missing piece mates in {}.", extra.mate.moves)
         }
         (0, None, Task::Sit(_, wanted)) if asks_piece => {
-            let roles: Vec<&str> = wanted.iter().map(|more| role_name(more.role)).collect();
+            let roles: Vec<&str> = wanted.iter().map(|extra| role_name(extra.role)).collect();
             format!("A {} would mate on board {}.", or(roles), board_letter(puzzle.seat))
         }
         (0, ..) => format!("Board {board}."),
-        (1, Some(more), _) => format!("A {}.", role_name(more.role)),
+        (1, Some(extra), _) => format!("A {}.", role_name(extra.role)),
         (1, None, Task::Sit(..)) if asks_piece => {
             format!("{} can win that piece.", puzzle.origin.players[puzzle.seat.partner()])
         }
@@ -251,19 +251,19 @@ pub(super) fn answer(puzzle: &Puzzle, state: &SolutionState) -> String {
     let seat = puzzle.seat;
     let position = &state.position;
     let players = &puzzle.origin.players;
-    let of_pieces = |mover: Seat| -> String {
-        let each = puzzle.task.pieces().iter().map(|more| {
-            let how = first_moves(position, mover, Some(&more.mate));
-            let (name, moves) = (role_name(more.role), more.mate.moves);
+    let pieces_text = |mover: Seat| -> String {
+        let each = puzzle.task.pieces().iter().map(|extra| {
+            let how = first_moves(position, mover, Some(&extra.mate));
+            let (name, moves) = (role_name(extra.role), extra.mate.moves);
             format!("a {name} mates in {moves} by {how}")
         });
         let each: Vec<String> = each.collect();
         each.join("; ")
     };
     match (&puzzle.task, state.goal) {
-        (Task::Need(_), Goal::Answer) => format!("{}.", capital(&of_pieces(seat))),
+        (Task::Need(_), Goal::Answer) => format!("{}.", capital(&pieces_text(seat))),
         (Task::Keep(_), _) => {
-            format!("{}: {}.", players[seat.opponent()], of_pieces(seat.opponent()))
+            format!("{}: {}.", players[seat.opponent()], pieces_text(seat.opponent()))
         }
         (Task::Sit(joint, _), Goal::Answer | Goal::Deliver(..)) => {
             let partner = seat.partner();

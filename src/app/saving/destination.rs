@@ -82,15 +82,15 @@ pub(in crate::app) fn show_path_prompt(cx: &mut Cx<'_>, what: SaveTarget) {
     cx.run(Effect::AskForPath { what, suggested, title });
 }
 
-/// Returns the reason why the open file cannot be saved in place, as a sentence. Returns `None` if the file can be
-/// saved in place, or if `what` is not the whole file.
+/// Returns the reason why the open file cannot be overwritten, as a sentence: the file is compressed or in the BGN
+/// format. Returns `None` for other files, if several files are open, and if `what` is not the whole file.
 #[must_use]
 pub fn save_elsewhere_reason(session: &Session, what: SaveTarget) -> Option<&'static str> {
     let file = session.library.file().filter(|_| what == SaveTarget::File)?;
-    let [alone] = file.list.files.as_slice() else { return None };
-    if alone.packed {
+    let [only_file] = file.list.files.as_slice() else { return None };
+    if only_file.packed {
         Some("Compressed files can’t be overwritten. Save an uncompressed copy next to it.")
-    } else if alone.bgn.is_some() {
+    } else if only_file.bgn.is_some() {
         Some("BGN files can’t be overwritten. Save a BPGN copy next to it.")
     } else {
         None
@@ -99,27 +99,27 @@ pub fn save_elsewhere_reason(session: &Session, what: SaveTarget) -> Option<&'st
 
 /// Returns a suggested path for `what` in the folder of the open file. For the whole file, this is its own path, with
 /// another extension if the file is compressed or not BPGN. Returns `None` if the folder is unknown, or if `what` has
-/// no usual name.
+/// no default name.
 pub(in crate::app) fn suggested_path(session: &Session, what: SaveTarget) -> Option<PathBuf> {
     let path = &session.library.file()?.path;
     // The session's path may be a folder.
-    let known = match session.library.file()?.list.files.as_slice() {
-        [alone] => alone.path.as_path(),
+    let open_path = match session.library.file()?.list.files.as_slice() {
+        [only_file] => only_file.path.as_path(),
         _ => path,
     };
-    let folder = known.parent().filter(|it| !it.as_os_str().is_empty())?;
+    let folder = open_path.parent().filter(|it| !it.as_os_str().is_empty())?;
     match what {
         SaveTarget::File => {
-            let mut beside = known.to_owned();
-            if let Some([alone]) = session.library.file().map(|file| file.list.files.as_slice())
-                && alone.packed
+            let mut suggested = open_path.to_owned();
+            if let Some([only_file]) = session.library.file().map(|file| file.list.files.as_slice())
+                && only_file.packed
             {
-                beside.set_extension("");
+                suggested.set_extension("");
             }
-            if check_name(&beside, FileFormat::Bpgn).is_err() {
-                beside.set_extension("bpgn");
+            if check_name(&suggested, FileFormat::Bpgn).is_err() {
+                suggested.set_extension("bpgn");
             }
-            Some(beside)
+            Some(suggested)
         }
         SaveTarget::Match => Some(folder.join("match.bpgn")),
         SaveTarget::Heard(_) => Some(folder.join("game.pgn")),

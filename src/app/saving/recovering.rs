@@ -138,14 +138,14 @@ fn show_recovered(cx: &mut Cx<'_>, recovered: Recovered, guarded: Guarded) {
     }
     cx.touch();
     let names: Vec<String> = changed_files.iter().map(|it| it.display().to_string()).collect();
-    let are = match names.as_slice() {
+    let have_changed = match names.as_slice() {
         [] => None,
         [_] => Some("has changed"),
         _ => Some("have changed"),
     };
-    if let Some(are) = are {
+    if let Some(have_changed) = have_changed {
         cx.warn(format!(
-            "{} {are} on disk. Showing your edited matches on their own.",
+            "{} {have_changed} on disk. Showing your edited matches on their own.",
             names.join(", ")
         ));
     }

@@ -15,12 +15,12 @@ use crate::{
 use std::{collections::BTreeMap, path::PathBuf};
 
 impl FileSession {
-    /// Returns the index of the file that contains record `id`.
+    /// Returns the index of the file that contains record `id`; `None` without such a record.
     pub(in crate::app) fn file_index_of(&self, id: usize) -> Option<usize> {
         self.list.index.row(id).map(|row| row.file)
     }
 
-    /// Returns the list index of the first record of the file with the index `number`.
+    /// Returns the list index of the first record of the file with the index `number`; 0 if the file has no record.
     fn first_record_of(&self, number: usize) -> RecordId {
         match number {
             0 => 0,
@@ -37,7 +37,7 @@ impl FileSession {
         records.filter_map(|record| self.file_index_of(record))
     }
 
-    /// Returns the index of the first file with changes that can be saved in place.
+    /// Returns the index of the first changed file that can be saved in place.
     fn file_to_save(&self) -> Option<usize> {
         let mut changed = self.changed_files();
         changed.find(|&number| {
@@ -65,10 +65,10 @@ pub(in crate::app) fn save_then(cx: &mut Cx<'_>, then: Option<DeferredAction>) {
         return;
     }
     let Some(file) = cx.library.file_mut() else { return };
-    if let Save::Saving { then: waiting, .. } = &mut file.save {
+    if let Save::Saving { then: deferred, .. } = &mut file.save {
         // A running save continues; only its deferred action changes.
         if then.is_some() {
-            *waiting = then;
+            *deferred = then;
         }
         return;
     }
@@ -173,10 +173,10 @@ pub(in crate::app) fn finish_save(cx: &mut Cx<'_>, saved: Saved) {
     apply_saved(cx, saved, None);
     cx.in_file(|file| file.save.end_prompt());
     save_as(cx, to, replace);
-    if let Some(Save::Saving { then: waiting, .. }) =
+    if let Some(Save::Saving { then: deferred, .. }) =
         cx.library.file_mut().map(|file| &mut file.save)
     {
-        *waiting = then;
+        *deferred = then;
     }
 }
 
@@ -197,8 +197,8 @@ fn apply_saved(cx: &mut Cx<'_>, saved: Saved, then: Option<DeferredAction>) {
         }
         SaveOutcome::Done { list, records, .. } => {
             let before = file.changes.texts().count();
-            let alone = file.list.files.len() == 1;
-            if alone {
+            let is_single_file = file.list.files.len() == 1;
+            if is_single_file {
                 // A folder that contains one file stays open as a folder.
                 if file.list.files[0].path != to {
                     file.path.clone_from(&to);
@@ -213,7 +213,7 @@ fn apply_saved(cx: &mut Cx<'_>, saved: Saved, then: Option<DeferredAction>) {
             file.changes.compare(|record| written.get(&record).cloned());
             let after = file.changes.texts().count();
             reopen(cx);
-            if alone {
+            if is_single_file {
                 cx.settings.remember(&to);
             }
             cx.save_settings();
@@ -221,7 +221,7 @@ fn apply_saved(cx: &mut Cx<'_>, saved: Saved, then: Option<DeferredAction>) {
                 let name = to.file_name().unwrap_or(to.as_os_str());
                 cx.notify(format!("Saved {}.", name.display()));
             }
-            if (1..before).contains(&after) && !alone {
+            if (1..before).contains(&after) && !is_single_file {
                 save_then(cx, then);
             } else {
                 proceed_after_save(cx, then);

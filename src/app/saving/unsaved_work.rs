@@ -53,8 +53,8 @@ impl UnsavedWork {
     pub fn recovery(&self) -> Recovery {
         let files = self.list.files.as_slice();
         let in_place = !self.paths.is_empty();
-        let alone = match files {
-            [alone] if in_place => Some(alone),
+        let single_file = match files {
+            [single_file] if in_place => Some(single_file),
             _ => None,
         };
         let ids = self.records();
@@ -82,8 +82,8 @@ impl UnsavedWork {
             Some(ChangedRecord { file, range, bytes })
         });
         Recovery {
-            path: alone.map(|alone| alone.path.clone()),
-            fingerprint: alone.and_then(|alone| alone.fingerprint.clone()),
+            path: single_file.map(|single_file| single_file.path.clone()),
+            fingerprint: single_file.and_then(|single_file| single_file.fingerprint.clone()),
             list: if several { self.paths.clone() } else { Vec::new() },
             records: records.collect(),
             files: listed

@@ -116,7 +116,7 @@ impl HitPlace {
 
 /// Parses the name of a place in a variation, such as `21B/1/3`.
 fn parse_place_name(variations: &Variations, played: &Match, name: &str) -> Option<VariationPlace> {
-    let (ply, rest) = name.split_once('/')?;
+    let (ply, place_in_variation) = name.split_once('/')?;
     let after = match ply {
         "0" => 0,
         name => {
@@ -124,5 +124,5 @@ fn parse_place_name(variations: &Variations, played: &Match, name: &str) -> Opti
             plies.position(|ply| ply.name().to_string() == name)? + 1
         }
     };
-    variations.parse_place_name(after, rest)
+    variations.parse_place_name(after, place_in_variation)
 }

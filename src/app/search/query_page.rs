@@ -209,8 +209,8 @@ pub enum SearchAction {
 }
 
 impl QueryPage {
-    /// Returns how far a cancelled query got, such as `Stopped after 3 of 12 matches`; `None` if the query was not
-    /// cancelled.
+    /// Describes where a cancelled query stopped, such as `Stopped after 3 of 12 matches`. Returns `None` if the query
+    /// was not cancelled.
     #[must_use]
     pub fn stopped_text(&self) -> Option<String> {
         let (records, total) = (usize::try_from(self.stopped?).ok()?, self.matches);
@@ -232,8 +232,8 @@ impl SearchState {
                 cx.show_panel(Panel::Search);
                 cx.shell.focus = Some(Focus::SearchQuery);
             }
-            SearchAction::InVariations(too) => {
-                self.in_variations = too;
+            SearchAction::InVariations(included) => {
+                self.in_variations = included;
                 if self.of(SearchPage::Moments).query.is_some() {
                     self.query_moments(cx);
                 }

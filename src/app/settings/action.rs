@@ -34,7 +34,7 @@ pub enum SettingsAction {
 }
 
 impl SettingsAction {
-    /// Applies the change, and saves the settings if they have changed.
+    /// Applies the change and saves the settings. Saves nothing for an unchanged layout and for reduced motion.
     pub(in crate::app) fn apply(self, cx: &mut Cx<'_>) {
         let settings = &mut cx.session.settings;
         match self {
@@ -72,7 +72,8 @@ impl SettingsAction {
     }
 }
 
-/// Sets the shortcut of `command`. Another command with the same shortcut loses the shortcut, and a notice says so.
+/// Sets the shortcut of `command`. Another command with the same shortcut loses the shortcut, and a notice
+/// names that command.
 fn set_key(cx: &mut Cx<'_>, command: Command, choice: KeyChoice) {
     let keys = &mut cx.session.settings.keys;
     let id = command.info().id;
@@ -82,16 +83,16 @@ fn set_key(cx: &mut Cx<'_>, command: Command, choice: KeyChoice) {
         KeyChoice::Key(key) => keys.insert(id.to_owned(), key.id()),
     };
     let mut keymap = Keymap::of(keys);
-    let mut lost = Vec::new();
+    let mut reassigned = Vec::new();
     while let Some(other) = keymap.clash(command) {
         keys.insert(other.info().id.to_owned(), String::new());
         keymap = Keymap::of(keys);
-        lost.push(format!("“{}”", other.info().name));
+        reassigned.push(format!("“{}”", other.info().name));
     }
     let key = keymap.key(command);
     cx.shell.keymap = keymap;
-    if let Some(key) = key.filter(|_| !lost.is_empty()) {
-        cx.notify(format!("{} is no longer assigned to {}.", key.text(), lost.join(" and ")));
+    if let Some(key) = key.filter(|_| !reassigned.is_empty()) {
+        cx.notify(format!("{} is no longer assigned to {}.", key.text(), reassigned.join(" and ")));
     }
 }
 

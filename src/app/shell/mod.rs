@@ -37,8 +37,8 @@ pub struct Shell {
     pub(in crate::app) shows_first_steps: bool,
     /// Whether the system requests reduced motion.
     pub reduced_motion: bool,
-    /// The user's own choice of flip, while the boards are flipped for the user's seat; `None` if the current flip is
-    /// the user's own choice.
+    /// The orientation of the boards that the user has chosen, while the boards are turned so that the user's seat is
+    /// below; `None` if the current orientation is the user's choice.
     pub user_flip: Option<bool>,
 }
 

@@ -120,7 +120,7 @@ impl Offer {
         }
     }
 
-    /// Returns whether the offer may disappear before the user has seen it.
+    /// Returns whether the offer may expire together with its notice.
     const fn may_expire(&self) -> bool {
         matches!(self, Self::Open(_) | Self::ShowInFolder(_))
     }

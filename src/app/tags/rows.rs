@@ -1,4 +1,4 @@
-//! The Tags panel: a form for the usual tags, a table of the others, and values derived where tags are missing.
+//! The Tags panel: a form for the common tags, a table of all other tags, and values derived where tags are missing.
 
 use crate::app::{Content, Field};
 use crate::{
@@ -59,8 +59,8 @@ pub fn tag_field(content: &Content, index: usize) -> Option<Field> {
     if content.as_match().is_some() && is_named(&&KnownTag::Result) {
         return None;
     }
-    let of_form = tag_form(content).iter().find(is_named).map(|tag| tag.name());
-    Some(of_form.map_or(Field::TagValue(index), Field::Tag))
+    let form_tag = tag_form(content).iter().find(is_named).map(|tag| tag.name());
+    Some(form_tag.map_or(Field::TagValue(index), Field::Tag))
 }
 
 /// Returns a hint if other programs may not understand `value` as the value of tag `name`. The value is saved
@@ -71,7 +71,7 @@ pub fn tag_hint(name: &str, value: &str) -> Option<&'static str> {
     if matches!(value, "" | "?" | "-") {
         return None;
     }
-    let digits_like = |pattern: &str| {
+    let matches_pattern = |pattern: &str| {
         value.len() == pattern.len()
             && value.bytes().zip(pattern.bytes()).all(|(byte, like)| match like {
                 b'0' => byte.is_ascii_digit() || byte == b'?',
@@ -81,20 +81,20 @@ pub fn tag_hint(name: &str, value: &str) -> Option<&'static str> {
     };
     match KnownTag::from_name(name.as_bytes())?.value() {
         TagValue::Text => None,
-        TagValue::Date => (!digits_like("0000.00.00"))
+        TagValue::Date => (!matches_pattern("0000.00.00"))
             .then_some("Enter a date such as 2006.02.05, with ?? for unknown parts."),
         TagValue::Result => {
             GameResult::parse(value.as_bytes()).is_none().then_some("Enter 1-0, 0-1, 1/2-1/2 or *.")
         }
         TagValue::TimeOfDay => {
-            (!digits_like("00:00:00")).then_some("Enter a time such as 13:26:00.")
+            (!matches_pattern("00:00:00")).then_some("Enter a time such as 13:26:00.")
         }
         TagValue::TimeControl => TimeControl::parse(value)
             .is_none()
             .then_some("Enter seconds and increment (180+0) or minutes and increment (3 0)."),
         TagValue::Rating => {
-            let known = value.parse::<u16>().is_ok() || matches!(value, "UNR" | "++++" | "----");
-            (!known).then_some("Enter a number, or UNR, ++++ or ---- for no rating.")
+            let is_valid = value.parse::<u16>().is_ok() || matches!(value, "UNR" | "++++" | "----");
+            (!is_valid).then_some("Enter a number, or UNR, ++++ or ---- for no rating.")
         }
     }
 }
