@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 /// the lowest bit of the first byte.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct BitPackedColumn {
+    /// The smallest number. A column without numbers may have any value here.
     least: u32,
     /// The number of bits per difference, at most 32.
     width: u8,
@@ -17,7 +18,7 @@ pub(super) struct BitPackedColumn {
     bytes: Box<[u8]>,
 }
 
-/// The number of bytes loaded to read one number. It suffices for every bit offset within the first byte.
+/// The number of bytes loaded to read one number: enough for 32 bits that begin at any bit of the first byte.
 const READ_BYTES: usize = size_of::<u64>();
 
 /// The number of bits that are written at once.
@@ -114,7 +115,8 @@ impl BitPackedColumn {
         numbers
     }
 
-    /// Returns the single value of all numbers, or `None` if the numbers differ. An empty column has the value 0.
+    /// Returns the value that all numbers share, or `None` if the numbers differ. For a column without numbers, the
+    /// value is arbitrary.
     pub(super) fn same(&self) -> Option<u32> {
         (self.width == 0).then_some(self.least)
     }

@@ -62,7 +62,8 @@ impl RowValues {
         Self { start: row.range.start, numbers }
     }
 
-    /// Decodes the row. `text` returns the text of an id.
+    /// Decodes the row. `file` is the index of its file, `end` the offset of the end of its record, and `text` returns
+    /// the text of an id. The series is `None`.
     pub(super) fn row<'s>(
         &self,
         file: usize,
@@ -87,12 +88,12 @@ impl RowValues {
     }
 }
 
-/// Converts a value to 8 bits; larger values do not occur.
+/// Converts a value to 8 bits. Larger values occur only in a damaged cache file and become 0.
 fn to_u8(number: u32) -> u8 {
     u8::try_from(number).unwrap_or(0)
 }
 
-/// Converts a value to 16 bits; larger values do not occur.
+/// Converts a value to 16 bits. Larger values occur only in a damaged cache file and become 0.
 fn to_u16(number: u32) -> u16 {
     u16::try_from(number).unwrap_or(0)
 }
@@ -114,7 +115,8 @@ impl Block {
     /// The maximum number of rows. The list shows new rows only once their block is complete, so a block must be small.
     pub(super) const MAX_ROWS: usize = 1 << 13;
 
-    /// Packs `cells`: at most [`Block::MAX_ROWS`] rows in file order, from at most [`MAX_BYTES`] bytes of the file.
+    /// Packs the rows `cells`, in file order, as a block of file 0. There must be at most [`Block::MAX_ROWS`] rows,
+    /// from at most [`MAX_BYTES`] bytes of the file.
     pub(super) fn of(cells: &[RowValues]) -> Self {
         let base = cells.first().map_or(0, |first| first.start);
         let start = |cells: &RowValues| u32::try_from(cells.start - base).unwrap_or(u32::MAX);
@@ -240,20 +242,20 @@ impl Block {
         let removed_rows = (0..self.rows).take_while(|&row| self.start(row) < start);
         match removed_rows.count() {
             0 => self,
-            removed_rows => self.part(removed_rows..self.rows),
+            removed_rows => self.slice(removed_rows..self.rows),
         }
     }
 
     pub(super) fn remove_last(self) -> Self {
-        self.part(0..self.rows.saturating_sub(1))
+        self.slice(0..self.rows.saturating_sub(1))
     }
 
-    fn part(&self, rows: Range<usize>) -> Self {
+    fn slice(&self, rows: Range<usize>) -> Self {
         let cells: Vec<RowValues> = rows.map(|row| self.cells(row)).collect();
         Self { file: self.file, ..Self::of(&cells) }
     }
 
-    /// Replaces each text id by the entry of `map` at the index of the id.
+    /// Replaces each text id `id` by `map[id]`.
     pub(super) fn renumber(&mut self, map: &[StringId]) {
         for column in &mut self.columns[..TEXT_COUNT] {
             let mut ids = match column.same() {

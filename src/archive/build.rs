@@ -45,7 +45,7 @@ pub enum IndexError {
 
 impl Index {
     /// Indexes a file. Calls `on_progress` with the partial index after every chunk; the first chunk is small. Cancels
-    /// if `on_progress` breaks.
+    /// if `on_progress` returns `Break`.
     ///
     /// # Errors
     /// Disk errors, a file that was truncated during the scan, or cancellation.
@@ -64,7 +64,7 @@ impl Index {
         build(Input::Bytes(bytes), u64::MAX, CHUNK_BYTES, keep_going).unwrap_or_default()
     }
 
-    /// Like [`Index::from_bytes`] with chunks of `chunk_bytes` bytes, for tests of their merging.
+    /// Like [`Index::from_bytes`] with chunks of `chunk_bytes` bytes, to test how chunks are merged.
     #[doc(hidden)]
     #[must_use]
     pub fn from_bytes_in_chunks(bytes: &[u8], chunk_bytes: u64) -> Self {
@@ -116,6 +116,8 @@ fn build(
                 while maps.len() <= thread {
                     maps.push(vec![0]);
                 }
+                // If the records of this chunk do not begin where the previous ones end, scan the chunk again from there.
+                // Its new texts are added all the same, since later chunks of the same thread use their ids.
                 match index.ends.first() {
                     Some(&end) if !part.continues_at(end) => {
                         let texts =

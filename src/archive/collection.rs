@@ -102,7 +102,7 @@ impl Collection {
     /// cache, into a temporary file.
     ///
     /// Calls `on_progress` with the progress of the current file and a function that returns the partial result.
-    /// Cancels if `on_progress` breaks.
+    /// Cancels if `on_progress` returns `Break`.
     ///
     /// # Errors
     /// Cancellation. If `paths` is a single file, also the reason why it cannot be opened; with several, such errors
@@ -168,7 +168,7 @@ impl Collection {
         on_progress: &mut impl FnMut(Progress, &dyn Fn() -> Self) -> ControlFlow<()>,
     ) -> Result<(), IndexError> {
         let before = &*self;
-        let mut each_record = |progress: Progress, found: &dyn Fn() -> Option<OpenedFile>| {
+        let mut on_file_progress = |progress: Progress, found: &dyn Fn() -> Option<OpenedFile>| {
             let records = before.index.len() + progress.records;
             let partial = || {
                 let mut partial = before.clone();
@@ -180,7 +180,7 @@ impl Collection {
             on_progress(Progress { records, ..progress }, &partial)
         };
         let opened = text.map_err(IndexError::from);
-        let opened = opened.and_then(|text| index_text(text, cache, limits, &mut each_record));
+        let opened = opened.and_then(|text| index_text(text, cache, limits, &mut on_file_progress));
         match opened {
             Ok(found) => self.join(found),
             Err(IndexError::Cancelled) => return Err(IndexError::Cancelled),
@@ -207,7 +207,8 @@ impl Collection {
         self.missing.extend(other.missing);
     }
 
-    /// Returns the collection with file `number` replaced by the only file of `now`.
+    /// Returns the collection with file `number` replaced by the only file of `now`. Returns an unchanged copy if there
+    /// is no such file, or if `now` does not have exactly one file.
     #[must_use]
     pub fn with_file(&self, number: usize, now: &Self) -> Self {
         let mut all = self.clone();
@@ -218,7 +219,7 @@ impl Collection {
         all
     }
 
-    /// Returns the bytes of record `id`, or `None` if its file is not in memory.
+    /// Returns the bytes of record `id`, or `None` if there is no such record or its file is not in memory.
     #[must_use]
     pub fn loaded(&self, id: RecordId) -> Option<&[u8]> {
         let (file, range) = self.place(id)?;
@@ -236,8 +237,9 @@ impl Collection {
             || with_plies().any(|(id, _)| self.is_mostly_moves(id))
     }
 
-    /// Returns whether at least half of record `id` consists of moves, not counting tags and notes. This excludes prose
-    /// and binary files, in which only a few words look like moves.
+    /// Returns whether moves make up at least half of the first [`BEGINNING_BYTES`] of record `id`, not counting
+    /// whitespace, tags and notes. This excludes prose and binary files, in which only a few words look like moves.
+    /// Returns `false` if the record cannot be read.
     fn is_mostly_moves(&self, id: RecordId) -> bool {
         let Some(text) = self.beginning(id) else { return false };
         let record = Record::parse(&text);
@@ -249,7 +251,8 @@ impl Collection {
         moves * 2 >= length(&text).saturating_sub(notes + tags)
     }
 
-    /// Returns the first [`BEGINNING_BYTES`] of record `id`, or `None` if they cannot be read.
+    /// Returns the first [`BEGINNING_BYTES`] of record `id`, or fewer if the record is shorter. Returns `None` if they
+    /// cannot be read.
     fn beginning(&self, id: RecordId) -> Option<Vec<u8>> {
         let (file, range) = self.place(id)?;
         let mut text = Vec::new();
@@ -272,7 +275,8 @@ impl Collection {
         Some((self.files.get(row.file)?, row.range))
     }
 
-    /// Returns the original BGN object of record `id`, or `None` if its file is not BGN.
+    /// Returns the original BGN object of record `id`. Returns `None` if there is no such record, its file is not BGN,
+    /// or the object cannot be parsed.
     ///
     /// # Errors
     /// As [`Text::read_range`].
@@ -287,7 +291,7 @@ impl Collection {
         Ok(Bgn::from_line(&line))
     }
 
-    /// Replaces the contents of `into` by the bytes of record `id`, or by nothing if there is no such record.
+    /// Replaces the contents of `into` with the bytes of record `id`. Clears `into` if there is no such record.
     ///
     /// # Errors
     /// As [`Text::read_range`].

@@ -1,7 +1,8 @@
 //! The columns of a match list, each declared once: [`COLUMNS`].
 //!
 //! This table serves the command line, CSV, filters, sorting, the table in the window and the index cache. A new column
-//! for a tag is one row here. Any other new column also needs a case in [`CellValue::read`].
+//! for a tag is one row here. Any other new column also needs a variant of [`CellValue`], which [`CellValue::read`] and
+//! [`Index::sort`](super::Index::sort) must handle.
 
 use super::{Marks, Row};
 use crate::{
@@ -23,7 +24,7 @@ pub enum CellValue {
     Team(Team),
     /// The mean of the known ratings of a team, or of all players if `None`.
     MeanRating(Option<Team>),
-    /// The result. Sorts as `1-0`, `1/2-1/2`, `0-1`, none.
+    /// The result. Sorts as none, `1-0`, `1/2-1/2`, `0-1`, `*`.
     Result,
     Cause,
     Plies,
@@ -37,7 +38,7 @@ pub enum CellValue {
     Diagrams,
     /// The kinds of notes in the match, in words: comments, annotations, diagrams.
     Notes,
-    /// The number of the match in its series, and the score of the series.
+    /// The number of the match in its series, and the score of the series. Sorts by the number of the series.
     Series,
     /// The offset of the start of the record, in bytes.
     Start,
@@ -201,8 +202,10 @@ pub const COLUMNS: &[Column] = &[
     column("End", "end", V::End).without_csv().json(12, Some("end")),
 ];
 
+/// The number of tags in [`TEXTS`].
 pub(super) const TEXT_COUNT: usize = text_tags().1;
 
+/// The tags with a column of texts: all tags in [`COLUMNS`] except ratings, in the same order.
 pub(super) const TEXTS: [KnownTag; TEXT_COUNT] = {
     let (tags, _) = text_tags();
     *tags.split_at(TEXT_COUNT).0.first_chunk().expect("as many as were counted")
@@ -225,6 +228,7 @@ pub(super) const fn text_place(tag: KnownTag) -> usize {
     place
 }
 
+/// Returns the tags for [`TEXTS`] at the start of an array, and their number. The remaining entries have no meaning.
 const fn text_tags() -> ([KnownTag; COLUMNS.len()], usize) {
     let mut tags = [KnownTag::Event; COLUMNS.len()];
     let (mut count, mut place) = (0, 0);

@@ -175,8 +175,8 @@ impl<'t> Tags<'t> {
     }
 }
 
-/// Returns the length of the name at the start of `text`. The name ends at a blank. Returns `None` if the name is
-/// longer than [`MAX_NAME_LEN`].
+/// Returns the length of the name at the start of `text`. The name ends at a space. Returns `None` if the name is
+/// longer than [`MAX_NAME_LEN`] or no space follows.
 #[inline]
 fn name_length(text: &[u8]) -> Option<usize> {
     let nearby = &text[..text.len().min(MAX_NAME_LEN + 1)];

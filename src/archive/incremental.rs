@@ -59,7 +59,7 @@ impl IncrementalIndex {
     }
 
     /// Adds the next bytes of the text. Calls `on_progress` after every scan, and at intervals between scans. Cancels
-    /// if `on_progress` breaks.
+    /// if `on_progress` returns `Break`.
     pub(super) fn feed(
         &mut self,
         bytes: &[u8],
@@ -113,8 +113,8 @@ impl IncrementalIndex {
         Ok(())
     }
 
-    /// Scans the first `length` bytes of `pending` and adds the records that begin before `end`. If `end` is 0, adds
-    /// all but the last record. Returns the end of the added records.
+    /// Scans the first `length` bytes of `pending`. Adds all records, the last of which ends at `end`. If `end` is 0,
+    /// adds all but the last record. Returns the end of the added records, as an offset in `pending`.
     fn scan(&mut self, length: usize, end: usize) -> Result<usize, IndexError> {
         let never = AtomicBool::new(false);
         let input = Input::Bytes(&self.pending[..length]);

@@ -21,7 +21,7 @@ pub type RecordId = usize;
 /// those of [`notation::Records`](crate::notation::Records), except that they are cut at 1 GiB.
 ///
 /// The number of plies is the number of move numbers followed by a word that begins like a move. It differs from the
-/// count of the parser if such a word is not a move, or if a missing number and a repeated one cancel each other.
+/// count of the parser if such a word is not a move, or if the record lacks one move number and repeats another.
 #[derive(Clone, Debug, Default)]
 pub struct Index {
     /// The rows. Invariant: no block is empty.
@@ -30,7 +30,7 @@ pub struct Index {
     pub(super) firsts: Vec<usize>,
     pub(super) strings: Arc<Strings>,
     pub(super) records: usize,
-    /// The end of the last record of each file.
+    /// The offset of the end of the last record of each file.
     pub(super) ends: Vec<u64>,
     /// The series, computed on first use and shared by clones.
     pub(super) series: Arc<OnceLock<Series>>,

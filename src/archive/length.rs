@@ -62,7 +62,8 @@ impl LastPlies {
 struct PlyNumbers<'t> {
     moves: &'t [u8],
     end: usize,
-    /// The offset of the last brace before the current position, and whether that brace is an opening one.
+    /// The offset of the last brace before the current position, and whether that brace is an opening one. Before the
+    /// first search, the offset is `usize::MAX`.
     brace: (usize, bool),
 }
 
@@ -71,8 +72,8 @@ impl<'t> PlyNumbers<'t> {
         Self { moves, end: moves.len(), brace: (usize::MAX, false) }
     }
 
-    /// Returns whether `at` is inside a brace.
-    fn is_quoted(&mut self, at: usize) -> bool {
+    /// Returns whether offset `at` is between braces.
+    fn is_in_braces(&mut self, at: usize) -> bool {
         if at < self.brace.0 {
             let last = memrchr2(b'{', b'}', &self.moves[..at]);
             self.brace = last.map_or((0, false), |last| (last, self.moves[last] == b'{'));
@@ -91,7 +92,7 @@ impl Iterator for PlyNumbers<'_> {
             let (before, [letter]) = self.moves[..dot].split_last_chunk::<1>()?;
             if let Some(seat) = Seat::from_letter(*letter)
                 && let Some(number) = number_at_end(before)
-                && !self.is_quoted(dot)
+                && !self.is_in_braces(dot)
             {
                 return Some((seat, number, dot + 1));
             }
@@ -166,11 +167,11 @@ fn number_at_end(text: &[u8]) -> Option<u32> {
 }
 
 /// Returns the clock, in milliseconds, of the ply whose move begins `text`. The clock is in the first brace. Returns
-/// `None` if another ply comes before that brace.
+/// `None` if another ply comes before that brace, the brace holds no clock, or no brace begins within `MAX_MOVE_BYTES`.
 fn first_clock(text: &[u8]) -> Option<i32> {
-    const MOVE: usize = 24;
-    let mut signs = text.iter().take(MOVE);
-    let open = signs.position(|byte| matches!(byte, b'{' | b'.'))?;
+    const MAX_MOVE_BYTES: usize = 24;
+    let mut bytes = text.iter().take(MAX_MOVE_BYTES);
+    let open = bytes.position(|byte| matches!(byte, b'{' | b'.'))?;
     if text[open] == b'.' {
         return None;
     }

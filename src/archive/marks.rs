@@ -1,4 +1,4 @@
-//! [`Marks`]: the kinds of annotations in a match.
+//! [`Marks`]: the kinds of notes in a match.
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Marks {
@@ -11,7 +11,7 @@ pub struct Marks {
 }
 
 impl Marks {
-    /// Returns the kinds in words: `comments, signs, diagrams`.
+    /// Returns the kinds in words: `comments, annotations, diagrams`.
     #[must_use]
     pub fn words(self) -> String {
         let marks = [
@@ -19,8 +19,8 @@ impl Marks {
             (self.annotation, "annotations"),
             (self.diagram, "diagrams"),
         ];
-        let there = marks.into_iter().filter(|(there, _)| *there);
-        there.map(|(_, name)| name).collect::<Vec<_>>().join(", ")
+        let present = marks.into_iter().filter(|(present, _)| *present);
+        present.map(|(_, name)| name).collect::<Vec<_>>().join(", ")
     }
 
     pub(super) const fn bits(self) -> u8 {

@@ -1,4 +1,4 @@
-//! Files of matches: the place of each record, which is the text of one match, and its row in a list.
+//! Files of matches. A record is the text of one match; it has a byte range in its file and a row in the match list.
 //!
 //! [`Archive`] holds one file in memory. [`Index`] holds only the list rows of a file of any size; the file itself
 //! stays on disk.

@@ -44,8 +44,8 @@ impl Notes {
         }
     }
 
-    /// Iterates over all braces of `text` that do not begin like a clock. Searches `text` for the braces after the
-    /// recorded ones.
+    /// Iterates over the offsets of all braces of `text` that do not begin like a clock. Once the recorded braces are
+    /// used up, searches `text` for further ones.
     pub(super) fn all(&self, text: &[u8]) -> impl Iterator<Item = usize> {
         let known = &self.places[..self.count];
         let last = known.last().filter(|_| self.count == Self::MAX_BRACES);
@@ -88,7 +88,8 @@ pub(super) fn count_plies(text: &[u8]) -> (u32, u32) {
     (numbers, words)
 }
 
-/// Returns whether a word that looks like a move begins at `first`: after a blank, dot or brace, with a letter or `0-`.
+/// Returns whether a word that looks like a move begins at `first`: after a blank, a dot or a closing brace, with a
+/// letter or `0-`.
 const fn begins_word(before: u8, first: u8, second: u8) -> bool {
     // The compiler vectorises this expression only without short-circuit operators.
     let apart = (before <= b' ') | (before == b'.') | (before == b'}');
@@ -131,27 +132,28 @@ impl fearless_simd::WithSimd for Scanner<'_> {
             let first = u8x32::from_slice(simd, &bytes[..STEP_BYTES]);
             let second = u8x32::from_slice(simd, &bytes[1..=STEP_BYTES]);
             let third = u8x32::from_slice(simd, &bytes[2..]);
-            let is =
+            let equals =
                 |bytes: u8x32<S>, byte: u8| -> mask8x32<S> { simd.simd_eq_u8x32(bytes, all(byte)) };
             let digit = simd.simd_le_u8x32(first - all(b'0'), all(9));
             // The distance of each byte from `a`, ignoring case.
             let letter = (second | all(0x20)) - all(b'a');
             let seat = simd.simd_le_u8x32(letter, all(1));
             let letter = simd.simd_le_u8x32(letter, all(25));
-            let number = digit & seat & is(third, b'.');
+            let number = digit & seat & equals(third, b'.');
             numbers -= number.to_bytes();
-            let apart = simd.simd_le_u8x32(first, all(b' ')) | is(first, b'.') | is(first, b'}');
-            let dash = is(second, b'-');
-            let word = apart & (letter | (is(second, b'0') & is(third, b'-')));
+            let apart =
+                simd.simd_le_u8x32(first, all(b' ')) | equals(first, b'.') | equals(first, b'}');
+            let dash = equals(second, b'-');
+            let word = apart & (letter | (equals(second, b'0') & equals(third, b'-')));
             words -= word.to_bytes();
-            let brace = is(first, b'{');
-            let bracket = is(second, b'[');
+            let brace = equals(first, b'{');
+            let bracket = equals(second, b'[');
             // Like `begins_clock`, except for the bracket.
             let clock = simd.simd_le_u8x32(second - all(b'-'), all(b'9' - b'-'));
             // The range from `%` to `*` contains both parentheses.
             let sign = simd.simd_le_u8x32(second - all(b'%'), all(b'*' - b'%'));
             // All bytes that the scan looks for, and few others. A bracket after a brace begins a clock.
-            let rare = sign | is(second, b';') | (digit & dash) | ((bracket ^ brace) & !clock);
+            let rare = sign | equals(second, b';') | (digit & dash) | ((bracket ^ brace) & !clock);
             if simd.any_true_mask8x32(rare) && found.examine_marked(rare.into(), text, at) {
                 // Subtract the counts of the bytes after the bracket.
                 let end = found.bracket.unwrap_or(at);
@@ -187,8 +189,8 @@ fn total<S: Simd>(counts: &u8x32<S>) -> u32 {
 }
 
 impl MoveScan {
-    /// Examines the bytes of `text` whose previous byte is marked in `rare`; the first mark is that of the byte at
-    /// `from`. Returns whether the scan stops at one of the examined bytes, which is then a bracket.
+    /// Examines the bytes of `text` whose previous byte is marked in `rare`; the first entry of `rare` belongs to the
+    /// byte at `from`. Returns whether the scan stops at one of the examined bytes, which is then a bracket.
     #[inline(never)]
     fn examine_marked(&mut self, rare: [i8; STEP_BYTES], text: &[u8], from: usize) -> bool {
         for (place, eight) in rare.as_chunks::<8>().0.iter().enumerate() {

@@ -19,7 +19,7 @@ use std::{
 };
 
 /// The maximum number of unreadable lines that are reported individually.
-const MAX_LINES: usize = 10;
+const MAX_REPORTED_LINES: usize = 10;
 
 /// The number of bytes at the start of a file that are examined to detect BGN.
 const HEAD_BYTES: u64 = 64 << 10;
@@ -72,7 +72,8 @@ pub enum Notice {
 }
 
 impl Notice {
-    /// Returns whether decompression stopped at a limit that [`UnpackLimits::LIFTED`] removes.
+    /// Returns whether decompression stopped at a limit that the user can lift. [`UnpackLimits::LIFTED`] does not lift
+    /// the limit on text in memory.
     #[must_use]
     pub fn can_lift_limit(&self) -> bool {
         match self {
@@ -154,7 +155,7 @@ pub fn holds_bgn(text: &Text) -> Result<bool, FileError> {
     Ok(is_bgn(text.path(), &head(text)?))
 }
 
-/// Loads `text` into memory if it is at most 16 MB long. Returns a longer text unchanged.
+/// Loads `text` into memory if it is at most 16 MiB long. Returns a longer text unchanged.
 ///
 /// # Errors
 /// Disk errors.
@@ -166,7 +167,7 @@ pub fn load_if_small(text: Text) -> Result<Text, FileError> {
 /// memory, compressed, or BGN.
 ///
 /// # Errors
-/// Disk errors.
+/// Disk errors, and a pipe or device at `path`.
 pub fn large_text(path: &Path) -> Result<Option<Text>, FileError> {
     // Opening a [`Reader`] rejects a pipe, whose bytes could be read only once.
     let text = Text::from(Reader::open(path)?);
@@ -221,8 +222,10 @@ impl Opening {
     fn bgn(&self, source: &Source, json: Text, torn: Option<io::Error>) -> OpenedFile {
         let mut notices: Vec<Notice> = torn.map(Notice::Incomplete).into_iter().collect();
         let mut lines = BgnLines::read(source.bytes());
-        let more =
-            lines.unreadable_lines.split_off(lines.unreadable_lines.len().min(MAX_LINES)).len();
+        let more = lines
+            .unreadable_lines
+            .split_off(lines.unreadable_lines.len().min(MAX_REPORTED_LINES))
+            .len();
         notices.extend(lines.unreadable_lines.drain(..).map(Notice::Bgn));
         notices.extend((more > 0).then_some(Notice::MoreBgn(more)));
         let source = Source::from_bytes(&self.path, std::mem::take(&mut lines.bpgn));
@@ -312,15 +315,15 @@ impl CacheNames {
     }
 }
 
-/// Returns the name of the cache of kind `what` for the file at `path`.
-pub(super) fn cache_name(path: &Path, what: &str) -> String {
+/// Returns the name of the cache file of the given `kind` for the file at `path`.
+pub(super) fn cache_name(path: &Path, kind: &str) -> String {
     let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     // FNV-1a: the same hash on every platform and in every version.
     let hash = whole.as_os_str().as_encoded_bytes().iter();
     let hash = hash.fold(0xcbf2_9ce4_8422_2325_u64, |hash, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     });
-    format!("{hash:016x}.{what}")
+    format!("{hash:016x}.{kind}")
 }
 
 /// Returns the cached index of a file, and its cached text if the file is compressed. Returns `None` if either is
@@ -340,7 +343,8 @@ fn cached(
     Ok(text.map(|text| (index, Some(text))))
 }
 
-/// Stores `index` in the cache, unless the file has changed since it was opened.
+/// Stores `index` in the cache, unless the file has changed since it was opened. `text` is the cached text if the file
+/// is compressed. A failure becomes a notice.
 fn store(
     cache: &CacheFolder,
     names: &CacheNames,

@@ -20,7 +20,7 @@ const MAX_FAST_SCAN_BYTES: u64 = BLOCK_BYTES as u64;
 /// match has a few thousand bytes.
 const MAX_RECORD_LEN: u64 = 1 << 30;
 
-/// How many bytes ahead the lexer may look, apart from the end of a line or brace.
+/// The maximum lookahead of the lexer in bytes, apart from its search for the end of a line or brace.
 const LOOKAHEAD_BYTES: usize = 32 * 1024;
 
 /// Reads records of a text, beginning at a record boundary. It holds the current record and a few hundred kilobytes.
@@ -55,7 +55,7 @@ impl<'t> RecordReader<'t> {
     }
 
     /// Returns the offset of the first `[Event "` from `from` on, or `None` if none begins before `to`. Such an event
-    /// nearly always begins a record. Otherwise it belongs to a record that began without an event.
+    /// nearly always begins a record. Otherwise it is inside an earlier record: in a brace, or after other tags.
     ///
     /// # Errors
     /// Disk errors.
@@ -66,7 +66,7 @@ impl<'t> RecordReader<'t> {
 
     /// Returns the offset of the first tag from `from` on that probably begins a record, or `None` if none begins
     /// before `to`. Such a tag begins a line or is an event, and does not directly follow another tag. After the call,
-    /// bytes before the returned offset cannot be read.
+    /// the reader cannot go back before the returned offset.
     ///
     /// # Errors
     /// Disk errors.
@@ -166,23 +166,23 @@ impl<'t> RecordReader<'t> {
             let event = self.window.find_event(Events::Lines, from, start + limit, start)?;
             let most = (start + limit).min(self.window.end());
             // The text after `[Event "` does not change where the record ends.
-            let visible_text = event.filter(|event| event + EVENT.len() as u64 <= most);
-            let to = visible_text.map_or(most, |event| event + EVENT.len() as u64);
+            let visible_event = event.filter(|event| event + EVENT.len() as u64 <= most);
+            let to = visible_event.map_or(most, |event| event + EVENT.len() as u64);
             let text = self.window.text(start, to);
             let read = self.record.parse_first(text);
             let end = start + read as u64;
             // If no event follows, bytes that were not read yet might still belong to the record.
             let rest = &text[read..];
-            let sure = match visible_text {
+            let is_certain = match visible_event {
                 Some(_) => !rest.is_empty(),
                 None if to == length => true,
                 None => rest.len() > LOOKAHEAD_BYTES && is_line_complete(text, read),
             };
-            let cut = !sure && limit >= MAX_RECORD_LEN;
-            if sure || cut {
+            let cut = !is_certain && limit >= MAX_RECORD_LEN;
+            if is_certain || cut {
                 return Ok(end);
             }
-            match visible_text {
+            match visible_event {
                 // The record had no event before this one, so the event belongs to the record.
                 Some(event) => from = event + 1,
                 None => limit = (limit * 2).min(MAX_RECORD_LEN),
@@ -191,8 +191,9 @@ impl<'t> RecordReader<'t> {
     }
 }
 
-/// Returns whether `text` decides how the tags before `at` are read, whatever follows `text`. A tag without a closing
-/// quote ends at the last bracket of its line. Therefore the line must end after `at`, or contain a bracket there.
+/// Returns whether no text after `text` can change how the tags before `at` are parsed. A tag without a closing quote
+/// ends at the last bracket of its line. So if the line contains a tag, the line must end after `at` or contain a
+/// closing bracket there.
 fn is_line_complete(text: &[u8], at: usize) -> bool {
     let tag = memrchr3(b'[', b'\n', b'\r', &text[..at]).is_some_and(|before| text[before] == b'[');
     !tag || memchr3(b'\n', b'\r', b']', &text[at..]).is_some()

@@ -27,7 +27,8 @@ pub struct Row<S> {
     pub(super) texts: [S; TEXT_COUNT],
     /// The ratings by seat; 0 if unknown.
     pub(super) ratings: [u16; 4],
-    /// The result to display: the result in the `Result` tag if it is decided, otherwise the result after the moves.
+    /// The result to display: that of the `Result` tag if it is decided, otherwise the result after the moves or,
+    /// without one, that of the tag.
     pub result: Option<GameResult>,
     /// How the match ended, from the closing comment or a final `#`; `None` if unknown.
     pub cause: Option<Cause>,
@@ -76,7 +77,8 @@ impl<S: AsRef<str>> Row<S> {
         u16::try_from(mean).ok().filter(|&mean| mean > 0)
     }
 
-    /// Returns the names of the players of `team`: `raven & death`.
+    /// Returns the names of the players of `team`: `raven & death`, with `?` for a missing name. In Kriegspiel, a team
+    /// has one player.
     #[must_use]
     pub fn team(&self, team: Team) -> String {
         self.join(team, |seat| self.name_or_placeholder(seat).to_owned())
@@ -152,7 +154,7 @@ impl<'i> Row<&'i str> {
 }
 
 impl<'t> Row<Cow<'t, str>> {
-    /// Builds the row of `record`, whose bytes are `text`. `range` is the place of the record in the file.
+    /// Builds the row of `record`, whose bytes are `text`, in file 0. `range` is the range of the record in the file.
     pub(super) fn read(
         record: &Record,
         text: &'t [u8],

@@ -1,13 +1,13 @@
 //! The scan of a chunk of a file for its records.
 //!
-//! Threads scan the chunks of a file independently. The scan of a chunk starts at the first `[Event "` in it; the scan
-//! of the previous chunk goes on past its end, until a record begins at or after that place. At the start of a line,
-//! `[Event "` ends any brace, tag, comment or variation, so the record that it begins does not depend on the text
-//! before.
+//! Threads scan the chunks of a file independently. The scan of a chunk starts at the first `[Event "` in the chunk.
+//! The scan of the previous chunk continues past its own end, up to the first record that begins at or after this
+//! `[Event "`. At the start of a line, `[Event "` ends any brace, tag, comment or variation, so the record that it
+//! begins does not depend on the text before.
 //!
-//! Within a line, as in concatenated files, `[Event "` may be inside a brace. If the records of a chunk do not continue
-//! where those of the previous one end, the chunk is scanned again from there. A fast scan reads most records, and the
-//! parser the others.
+//! Within a line, as in concatenated files, `[Event "` may be inside a brace. If the records of a chunk do not begin
+//! where those of the previous chunk end, the chunk is scanned again from there. A fast scan reads most records, and
+//! the parser the others.
 
 use super::{
     index_chunk::Scanned,
@@ -18,7 +18,7 @@ use crate::file::{FileError, FileRange};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Scans the records of the chunk from `from` to `to`, as [`scan_from`] does. Begins at the first `[Event "`, or at the
-/// start of the file if `from` is 0.
+/// start of the file if `from` is 0. Adds nothing if the chunk has no `[Event "`.
 pub(super) fn scan(
     input: Input<'_>,
     from: u64,

@@ -17,7 +17,7 @@ const MAX_PAUSE_SECONDS: i64 = 3600;
 /// The place of a match in its series, with the score of the whole series. Filters change neither.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SeriesPlace {
-    /// The number of the series in the list, from 1, in the order of their first rows.
+    /// The number of the series in the list, from 1. Series are numbered in the order of their first rows.
     pub number: u32,
     /// The number of the match in the series, from 1.
     pub game: u32,
@@ -103,7 +103,9 @@ impl Tally {
 /// A match with the time at which it was played.
 #[derive(Clone, Copy, Debug)]
 struct TimedMatch {
+    /// The players, in the order of [`Teams`].
     players: [StringId; 4],
+    /// The date and time of day, in seconds since a fixed day.
     seconds: i64,
     row: RowNumber,
 }
@@ -227,20 +229,20 @@ impl Series {
             return;
         }
         let mut is_done = vec![false; self.tallies.len()];
-        let mut together = Vec::with_capacity(rows.len());
+        let mut grouped = Vec::with_capacity(rows.len());
         for &row in rows.iter() {
             let Some(member) = self.member(row) else {
-                together.push(row);
+                grouped.push(row);
                 continue;
             };
             let series = self.series.get(member) as usize;
             if !std::mem::replace(&mut is_done[series], true) {
                 let all = self.tallies[series].rows();
                 let all = all.map(|place| self.ordered.get(place));
-                together.extend(all.filter(|row| rows.binary_search(row).is_ok()));
+                grouped.extend(all.filter(|row| rows.binary_search(row).is_ok()));
             }
         }
-        *rows = together;
+        *rows = grouped;
     }
 
     /// Returns the index of `row` in `rows`, or `None` if it is in no series.
@@ -263,8 +265,9 @@ fn to_u32(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 
-fn row_of_entry(one: u64) -> RowNumber {
-    RowNumber::try_from(one & u64::from(RowNumber::MAX)).unwrap_or(RowNumber::MAX)
+/// Returns the row in the lower half of `entry`, a number from [`timed`].
+fn row_of_entry(entry: u64) -> RowNumber {
+    RowNumber::try_from(entry & u64::from(RowNumber::MAX)).unwrap_or(RowNumber::MAX)
 }
 
 /// Returns the points of both teams for `result`, in half points.
@@ -305,8 +308,8 @@ fn teams(players: [StringId; 4]) -> Option<Teams> {
     Some(Teams { players: [a, b, c, d], is_swapped })
 }
 
-/// Returns a sorted list with a number for each match that has four names and a time of day. The upper half of the
-/// number is a hash of the teams, the lower half is the row.
+/// Returns a sorted list with a number for each match that has two different teams of named players and a time of day.
+/// The upper half of the number is a hash of the teams, the lower half is the row.
 fn timed(index: &Index) -> Vec<u64> {
     let hasher = FixedState::default();
     let unknown = index.strings.iter().position(|name| name == "?");
@@ -334,14 +337,15 @@ fn timed(index: &Index) -> Vec<u64> {
     timed
 }
 
-/// A parser of dates that remembers the last one: consecutive matches mostly have the same date.
+/// A parser of dates that caches the last date, since consecutive matches mostly have the same one.
 #[derive(Default)]
 struct DateParser {
     last: Option<(StringId, Option<i64>)>,
 }
 
 impl DateParser {
-    /// Returns row `row` as a match with a time, or `None` if it has no teams or no time.
+    /// Returns row `row` as a match with a time. Returns `None` if the row has no teams, no complete date or no time
+    /// of day.
     fn timed(&mut self, index: &Index, row: RowNumber) -> Option<TimedMatch> {
         let (block, at) = index.block_of(row)?;
         let teams = teams(block.players(at))?;
@@ -359,7 +363,7 @@ impl DateParser {
     }
 }
 
-/// Returns the number of the day of a [`date_number`], or `None` if month or day is unknown.
+/// Converts a [`date_number`] to a number of days since a fixed day. Returns `None` if month or day is unknown.
 fn day(date: u32) -> Option<i64> {
     let (year, month, day) = (date / 10_000, date / 100 % 100, date % 100);
     if !(1..=12).contains(&month) || !(1..=31).contains(&day) {
@@ -372,14 +376,16 @@ fn day(date: u32) -> Option<i64> {
     Some(days.into())
 }
 
-/// Returns the time of day of a record in seconds, from its `Time` tag or, without one, from its `EndTime` tag.
+/// Returns the time of day of a record in seconds, from its `Time` tag or, if that holds no time, from its `EndTime`
+/// tag. Returns `None` if neither holds a time.
 pub(super) fn time_of_day_from_tags<'t>(tag: impl Fn(KnownTag) -> &'t [u8]) -> Option<u32> {
     let times = [KnownTag::Time, KnownTag::EndTime];
     times.into_iter().find_map(|it| read_time_of_day(tag(it)))
 }
 
 impl Index {
-    /// Finds the series of the matches. Before the first call no row is in a series; later calls do nothing.
+    /// Finds the series of the matches. Before the first call no row is in a series. Later calls do nothing, unless
+    /// rows were added since.
     pub fn find_series(&self) {
         self.series.get_or_init(|| Series::of(self));
     }

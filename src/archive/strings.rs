@@ -85,6 +85,7 @@ impl Strings {
         self.ends.shrink_to_fit();
     }
 
+    /// Returns the first [`MAX_TEXT_BYTES`] of `text`, or fewer to end at a character boundary.
     pub(super) fn clipped(text: &str) -> &str {
         text.get(..text.floor_char_boundary(MAX_TEXT_BYTES)).unwrap_or(text)
     }
@@ -155,7 +156,7 @@ impl Strings {
     }
 }
 
-/// The ids of the texts of a [`Strings`], by text, for scans that look up millions of them.
+/// A hash table from texts to their ids in a [`Strings`], for scans that look up millions of texts.
 #[derive(Debug)]
 pub(super) struct StringInterner {
     table: Table,
@@ -169,7 +170,9 @@ impl Default for StringInterner {
 }
 
 impl StringInterner {
-    /// Returns the id of `text` in `strings`, adding it if it is missing. All calls must pass the same `strings`.
+    /// Returns the id of `text` in `strings`, and adds `text` if it is missing. A text longer than
+    /// [`MAX_TEXT_BYTES`] is clipped first. Returns 0, the id of the empty text, if there is no room. All calls must
+    /// pass the same `strings`.
     pub(super) fn add(&mut self, strings: &mut Strings, text: &str) -> StringId {
         let text = Strings::clipped(text);
         match self.find(strings, text.as_bytes()) {

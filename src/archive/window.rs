@@ -134,8 +134,8 @@ impl<'f> Window<'f> {
         self.filled -= dropped;
         self.base = keep_from;
         let end = self.end();
-        let left = usize::try_from(self.length - end).unwrap_or(usize::MAX);
-        let target_len = self.filled + left.min(BLOCK_BYTES);
+        let remaining = usize::try_from(self.length - end).unwrap_or(usize::MAX);
+        let target_len = self.filled + remaining.min(BLOCK_BYTES);
         if target_len > self.bytes.len() {
             // Extra room avoids a resize at each call that keeps slightly more of the previous block.
             self.bytes.resize(target_len + target_len / 16, 0);
@@ -145,8 +145,8 @@ impl<'f> Window<'f> {
         Ok(())
     }
 
-    /// Returns the offset of the first event of the kind `events` from `from` on, or `None` if no event begins up to
-    /// `limit`. Reads more blocks if necessary, and drops the bytes before `keep_from`.
+    /// Returns the offset of the first event of the kind `events` from `from` on, or `None` if no event begins at or
+    /// before `limit`. Reads more blocks if necessary, and drops the bytes before `keep_from`.
     pub(super) fn find_event(
         &mut self,
         events: Events,

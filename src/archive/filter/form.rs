@@ -6,7 +6,7 @@ use crate::{
 };
 
 /// The text of a filter, split into form fields. Terms without a field are kept in [`FilterForm::rest`], so editing a
-/// filter in the form loses none.
+/// filter in the form loses no terms.
 ///
 /// ```
 /// use tandem::archive::FilterForm;

@@ -19,7 +19,7 @@ use std::ops::RangeInclusive;
 /// | `gnejs`, `"john doe"` | a part of the name of a player or of the event |
 /// | `gnejs vs death` | all words before `vs` are in names of one team, all words after it in names of the other |
 /// | `elo>2200`, `elo:2000..2200` | the mean of the known ratings |
-/// | `1-0`, `0-1`, `1/2-1/2`, `*` | the result; `*` is none |
+/// | `1-0`, `0-1`, `1/2-1/2`, `*` | the result; `*` stands for a missing or unknown result |
 /// | `mate`, `resignation`, `time`, `disconnection`, `aborted`, `draw` | the cause of the result |
 /// | `2006`, `2006..2008`, `date:2006.05`, `date>=2006.05.17` | the date |
 /// | `plies>80`, `plies:20..40` | the number of plies |
@@ -40,13 +40,16 @@ pub(super) struct Term {
     pub(super) test: Test,
 }
 
-/// What a term tests. Words are in lower case.
+/// The condition of a term. Its strings are in lower case.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Test {
+    /// Whether a player or the event matches the name.
     Word(Name),
+    /// Whether a player matches the name.
     Player(Name),
     /// Whether the text column with this index in [`TEXTS`](super::columns::TEXTS) contains this string.
     Text(usize, String),
+    /// Whether the names of one list match players of one team, and those of the other list players of the other team.
     Versus(Vec<Name>, Vec<Name>),
     Rating(RangeInclusive<u32>),
     Plies(RangeInclusive<u32>),
@@ -58,6 +61,7 @@ pub(super) enum Test {
     Initial(RangeInclusive<u32>),
     /// The initial time and the increment, in milliseconds.
     TimeControl(u32, u32),
+    /// The result; `None` matches a missing or unknown result.
     Result(Option<GameResult>),
     Cause(Cause),
     Requirement(Requirement),
@@ -112,14 +116,15 @@ impl RowFilter {
         self
     }
 
-    /// Returns whether a term requires a player: `player:gnejs` or `me`.
+    /// Returns whether a term without `-` requires a player: `player:gnejs` or `me`.
     #[must_use]
     pub fn names_player(&self) -> bool {
         self.required_players().next().is_some()
     }
 
-    /// Returns whether `name` is, in upper or lower case, the whole name of a player that a term requires. The term
-    /// itself also matches a part of a name.
+    /// Returns whether `name`, ignoring case, is the whole name that a term without `-` requires of a player:
+    /// `gnejs` for `player:gnejs`, or a name of the user for `me`. A filter also accepts players whose names only
+    /// contain the term.
     #[must_use]
     pub fn is_required_player(&self, name: &str) -> bool {
         let name = name.trim().to_lowercase();

@@ -220,7 +220,8 @@ fn field(name: &str, rest: &str) -> Result<Test, FilterError> {
     }
 }
 
-/// Parses a number or a range: `20`, `20..40`, `20..` or `..40`.
+/// Parses a number or a range: `20`, `20..40`, `20..` or `..40`. Returns the range of the numbers that satisfy the
+/// comparison `sign` with it. `field` is the name in errors.
 fn numbers(
     field: &'static str,
     sign: &str,
@@ -252,7 +253,8 @@ fn seconds(value: &str) -> Option<String> {
     }
 }
 
-/// Parses a date or a range of dates: `2006`, `2006.05`, `2006.05.17`.
+/// Parses a date, such as `2006`, `2006.05` or `2006.05.17`, or a range of dates, such as `2006..2008`, `2006..` or
+/// `..2008`. Returns the range of [`date_number`]s, or `None` if `value` is neither.
 fn dates(value: &str) -> Option<RangeInclusive<u32>> {
     let (from, to) = value.split_once("..").unwrap_or((value, value));
     if from.is_empty() && to.is_empty() {

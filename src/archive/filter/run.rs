@@ -262,7 +262,7 @@ fn is_mean_in(ratings: [u32; 4], range: &RangeInclusive<u32>) -> bool {
 }
 
 /// Converts `2006.05.17` to 20060517, so that dates compare as numbers. Unknown parts are 0: `2006.??.??` becomes
-/// 20060000.
+/// 20060000. Returns `None` if the year does not have four digits.
 #[must_use]
 pub fn date_number(text: &str) -> Option<u32> {
     let mut parts = text.trim().split(['.', '-', '/']);

@@ -14,7 +14,7 @@ impl Index {
         if by == CellValue::Series {
             self.find_series();
         }
-        let alphabetical_ranks = match by {
+        let text_keys = match by {
             CellValue::Tag(tag) => match tag.value() {
                 TagValue::Date => self.numbers(|text| date_number(text).unwrap_or(0)),
                 TagValue::TimeControl => self.numbers(time_control_number),
@@ -23,7 +23,7 @@ impl Index {
             _ => Vec::new(),
         };
         let keyed = |&row: &RowNumber| {
-            let key = self.key(row, by, &alphabetical_ranks);
+            let key = self.key(row, by, &text_keys);
             let key = if descending { !key } else { key };
             u64::from(key) << 32 | u64::from(row)
         };
@@ -44,7 +44,7 @@ impl Index {
         self.strings.iter().map(number).collect()
     }
 
-    fn key(&self, number: RowNumber, by: CellValue, alphabetical_ranks: &[u32]) -> u32 {
+    fn key(&self, number: RowNumber, by: CellValue, text_keys: &[u32]) -> u32 {
         let Some((block, row)) = self.place(number as usize) else { return 0 };
         let block = &self.blocks[block];
         let ratings = || block.ratings(row);
@@ -56,7 +56,7 @@ impl Index {
                 Some(seat) => ratings()[seat as usize].into(),
                 None => {
                     let texts = block.texts(text_place(tag));
-                    texts.map_or(0, |texts| alphabetical_ranks[texts.get(row) as usize])
+                    texts.map_or(0, |texts| text_keys[texts.get(row) as usize])
                 }
             },
             CellValue::Team(team) => mean_rating(ratings(), Some(team)),
