@@ -90,7 +90,8 @@ fn errors_ui(ui: &mut Ui, sheet: &ImportSheet) {
     ui.add_space(6.0);
 }
 
-/// Shows the text in a field, or a part of a long text. Returns whether Enter was pressed in the field.
+/// Shows the text in a field, or a part of a long text. Returns whether Enter was pressed: in the field, or anywhere if
+/// the text is long.
 fn text_ui(ui: &mut Ui, tokens: &Tokens, sheet: &ImportSheet) -> bool {
     // The single-line field would join the lines of the pasted text.
     let pasted = ui.input_mut(|input| {
@@ -128,8 +129,9 @@ fn text_ui(ui: &mut Ui, tokens: &Tokens, sheet: &ImportSheet) -> bool {
     name_field(&field, FIELD, &text);
     let is_new = is_new(ui);
     let enter_pressed = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-    let is_alone = sheet.download.is_none() && ui.memory(|memory| memory.focused().is_none());
-    if is_new || is_alone {
+    let nothing_focused =
+        sheet.download.is_none() && ui.memory(|memory| memory.focused().is_none());
+    if is_new || nothing_focused {
         field.request_focus();
     }
     if is_new {
@@ -279,7 +281,7 @@ fn download_result_ui(ui: &mut Ui, state: &State, (download, enter_pressed): (&D
 fn buttons_ui(ui: &mut Ui, state: &State, enter_pressed: bool) {
     let sheet = &state.import;
     let can_download = state.settings.can_download();
-    let (name, can) = match &sheet.source {
+    let (name, can_start) = match &sheet.source {
         ImportSource::Site(MatchSource::Board { .. } | MatchSource::Player(_)) => {
             ("Download from chess.com", can_download)
         }
@@ -287,8 +289,8 @@ fn buttons_ui(ui: &mut Ui, state: &State, enter_pressed: bool) {
         _ => ("Open", false),
     };
     ui.horizontal_wrapped(|ui| {
-        let start = ui.add_enabled(can, Button::new(name));
-        if can && (start.clicked() || enter_pressed) {
+        let start = ui.add_enabled(can_start, Button::new(name));
+        if can_start && (start.clicked() || enter_pressed) {
             ui.send(ImportingAction::Start);
         }
         ui.button("Choose file…").on_click(|| Command::Open);

@@ -3,8 +3,8 @@
 //!
 //! egui processes all input since the last frame at once: focus changes first, then commands, and text last. On a slow
 //! machine, a character and the Escape after it arrive in one frame. The character would then trigger a command, or be
-//! missing from the file that `Ctrl+S` saves. egui also places a press where the pointer is at the end of the frame, so
-//! a fast drag would pick up the piece at its destination.
+//! missing from the file that `Ctrl+S` saves. egui also treats a press as if it happened where the pointer is at the
+//! end of the frame, so a fast drag would pick up the piece at the destination.
 
 use crate::platform;
 use eframe::egui::{Context, Event, Key, Modifiers, Plugin, Popup, RawInput};

@@ -1,4 +1,4 @@
-//! [`Keyboard`]: the state of menus, regions and focus, which is not part of the application state.
+//! [`Keyboard`]: the state of menus, regions and focus, which the application state does not include.
 
 use super::{
     keys,
@@ -70,6 +70,8 @@ impl Keyboard {
     }
 }
 
+/// Moves the focus among the promotion choices: to the previous one for [`FocusStep::Left`], otherwise to the next one.
+/// If none has the focus, focuses the first one.
 pub fn step_promotion(ctx: &Context, step: FocusStep) {
     let choices = regions::focusable(ctx, promotion_layer());
     let focused = ctx.memory(Memory::focused);

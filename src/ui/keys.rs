@@ -1,4 +1,5 @@
-//! Reading of key presses and shortcuts from egui; [`crate::app::key_handler`] decides who handles them.
+//! Reads key presses and shortcuts from egui; [`crate::app::key_handler`] decides which part of the program
+//! handles them.
 
 use crate::{
     app::{KEY_NAMES, KeyPress, Shortcut},
@@ -42,7 +43,7 @@ fn query_field_id() -> Id {
     Id::unique("search query field")
 }
 
-/// Returns the key press if `event` is one.
+/// Returns the key press if `event` is a press, or an event for copying or cutting; otherwise `None`.
 pub fn press_of(event: &Event) -> Option<KeyPress> {
     let ctrl = |key| KeyPress { shortcut: Shortcut { ctrl: true, shift: false, key }, alt: false };
     match event {

@@ -1,7 +1,7 @@
-//! Checks which of the shared libraries that the window needs are missing.
+//! Finds out which of the shared libraries that the window needs are missing.
 //!
 //! winit and glutin report a missing library in 500 characters or not at all. Therefore, after a failed start, this
-//! module looks up the libraries by name. Loading them would be `unsafe`.
+//! module looks up the libraries by name. Loading the libraries would be `unsafe`.
 
 use std::{collections::BTreeSet, path::PathBuf};
 
@@ -75,12 +75,12 @@ impl Display {
         if !cfg!(target_os = "linux") {
             return Vec::new();
         }
-        let list = std::fs::read(LOADER_CACHE).unwrap_or_default();
+        let cache = std::fs::read(LOADER_CACHE).unwrap_or_default();
         let user_folders = std::env::var_os("LD_LIBRARY_PATH").unwrap_or_default();
         let mut folders: Vec<PathBuf> = std::env::split_paths(&user_folders).collect();
         folders.extend(FOLDERS.iter().map(PathBuf::from));
         let is_there = |name: &str| {
-            is_listed(&list, name) || folders.iter().any(|folder| folder.join(name).exists())
+            is_listed(&cache, name) || folders.iter().any(|folder| folder.join(name).exists())
         };
         self.missing_where(is_there)
     }
@@ -92,10 +92,10 @@ impl Display {
 }
 
 /// Returns whether the loader cache contains exactly `name`.
-fn is_listed(list: &[u8], name: &str) -> bool {
-    memchr::memmem::find_iter(list, name.as_bytes()).any(|at| {
-        let before = at.checked_sub(1).and_then(|at| list.get(at));
-        let after = list.get(at + name.len());
+fn is_listed(cache: &[u8], name: &str) -> bool {
+    memchr::memmem::find_iter(cache, name.as_bytes()).any(|at| {
+        let before = at.checked_sub(1).and_then(|at| cache.get(at));
+        let after = cache.get(at + name.len());
         before.is_none_or(|byte| *byte == 0 || *byte == b'/') && after.is_none_or(|byte| *byte == 0)
     })
 }

@@ -4,13 +4,16 @@
 //! resulting effects to `jobs`.
 #![allow(
     clippy::disallowed_methods,
-    reason = "the clock that measures the system's dialogs is here"
+    reason = "the clock that measures how long system dialogs stay open is here"
 )]
 
 mod analysis;
 mod app;
 mod art;
-#[cfg_attr(target_arch = "wasm32", expect(dead_code, reason = "a page has no such log"))]
+#[cfg_attr(
+    target_arch = "wasm32",
+    expect(dead_code, reason = "in a browser, clipboard failures are not logged")
+)]
 mod clipboard;
 mod engine;
 mod figurines;

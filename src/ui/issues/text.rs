@@ -11,8 +11,8 @@ use eframe::egui::{
 /// per character.
 const MAX_WHOLE_BYTES: usize = 32 * 1024;
 
-/// The length of the text shown before the highlight, and after it, if the whole text is longer than
-/// [`MAX_WHOLE_BYTES`], in bytes. More than fits on any screen.
+/// The maximum length of the text shown on each side of the highlight if the whole text is longer than
+/// [`MAX_WHOLE_BYTES`], in bytes. More than fits on any screen. Also the maximum length of the highlight.
 const CONTEXT_BYTES: usize = 8 * 1024;
 
 pub fn text_ui(ui: &mut Ui, tokens: &Tokens, content: &Content, highlight: Option<Span>) {
@@ -78,18 +78,18 @@ pub fn plain_text_ui(ui: &mut Ui, tokens: &Tokens, text: &str) {
 
 /// Normalizes line ends, and replaces control characters by spaces.
 fn visible_text(text: &str) -> String {
-    let no_figure = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
+    let is_invisible = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
     let lines = text.replace("\r\n", "\n").replace('\r', "\n");
-    lines.replace(no_figure, " ")
+    lines.replace(is_invisible, " ")
 }
 
-/// Returns the part of `highlight` that is shown.
+/// Returns `highlight`, cut to [`CONTEXT_BYTES`].
 fn visible_span(highlight: Span) -> Span {
     let max_bytes = u32::try_from(CONTEXT_BYTES).unwrap_or(u32::MAX);
     Span::new(highlight.start, highlight.end.min(highlight.start.saturating_add(max_bytes)))
 }
 
-/// Returns the range of the shown part of a text of `len` bytes.
+/// Returns the start and the end of the shown part of a text of `len` bytes.
 fn shown_range(len: usize, highlight: Span) -> (usize, usize) {
     if len <= MAX_WHOLE_BYTES {
         return (0, len);

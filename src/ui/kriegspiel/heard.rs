@@ -23,6 +23,7 @@ const GAP: f32 = 1.0;
 
 #[derive(Clone)]
 struct RowLayout {
+    /// The revision of the record, the view, and the width of the list as bits.
     key: (u64, Side, u32),
     /// The top of each row, followed by the bottom of the last row.
     tops: Arc<[f32]>,
@@ -68,13 +69,14 @@ pub fn heard_ui(ui: &mut Ui, tokens: &Tokens, (game, revision): (&GameState, u64
     });
 }
 
-/// Returns the edges of the rows in a list of this width, cached until the width, the game or the view changes.
+/// Returns the top of each row, followed by the bottom of the last row, in a list `width` points wide. The result is
+/// cached until the width, the game or the view changes.
 fn tops(ui: &Ui, tokens: &Tokens, (game, revision): (&GameState, u64), width: f32) -> Arc<[f32]> {
     let id = Id::unique("heard rows");
     let key = (revision, game.moment_view.side, width.to_bits());
-    let known = ui.data(|data| data.get_temp::<RowLayout>(id));
-    if let Some(known) = known.filter(|known| known.key == key) {
-        return known.tops;
+    let cached = ui.data(|data| data.get_temp::<RowLayout>(id));
+    if let Some(cached) = cached.filter(|cached| cached.key == key) {
+        return cached.tops;
     }
     let mut tops = vec![0.0];
     let mut top = 0.0;
@@ -93,7 +95,7 @@ const fn indent(row: &HeardRow) -> f32 {
     if row.is_try { 46.0 } else { 34.0 }
 }
 
-/// Lays out the text of a row in a list of this width.
+/// Returns the layout job for the text of a row in a list `width` points wide.
 fn row_job(row: &HeardRow, tokens: &Tokens, width: f32) -> LayoutJob {
     let accent = row.name.color.fold_wb(tokens.first, tokens.second);
     let small = |ink| TextFormat::simple(theme::regular(theme::SMALL + 1.0), ink);

@@ -38,12 +38,16 @@ use eframe::egui::{
     vec2,
 };
 
-/// The widths of the buttons that step by a ply and by a try, and the gap between them, in points.
+/// The width of a button that steps by a ply, in points.
 const STEP_WIDTH: f32 = 34.0;
+
+/// The width of a button that steps by a try, in points.
 const TRY_WIDTH: f32 = 48.0;
+
+/// The gap between buttons, in points.
 const GAP: f32 = 6.0;
 
-/// Shows the game. Returns the board, whose lower edge notices may cover.
+/// Shows the game. Returns the area above the lower edge of the board; notices may cover the lower part of that area.
 pub fn game_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,
@@ -160,18 +164,18 @@ fn buttons_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap, game: &GameState) {
     let place = format!("Half-move {} of {}{tries}", step.plies, game.views.steps.plies());
     let font = theme::regular(theme::TEXT);
     let place = ui.painter().layout_no_wrap(place, font, tokens.dim);
-    // The menu has the buttons that do not fit here.
-    let mut left = ui.available_width() - 2.0 * (STEP_WIDTH + GAP);
-    let mut takes = |width: f32| {
-        let fits = left >= width;
+    // Buttons that do not fit are still in the menu.
+    let mut room = ui.available_width() - 2.0 * (STEP_WIDTH + GAP);
+    let mut take_room = |width: f32| {
+        let fits = room >= width;
         if fits {
-            left -= width;
+            room -= width;
         }
         fits
     };
-    let by_try = takes(2.0 * (TRY_WIDTH + GAP));
-    let has_place = takes(place.size().x + GAP);
-    let ends = takes(2.0 * (STEP_WIDTH + GAP));
+    let by_try = take_room(2.0 * (TRY_WIDTH + GAP));
+    let has_place = take_room(place.size().x + GAP);
+    let ends = take_room(2.0 * (STEP_WIDTH + GAP));
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = GAP;
         for (icon, command) in [

@@ -15,7 +15,7 @@ use eframe::egui::{
     Button, DragValue, Grid, Label, RichText, TextEdit, Ui, WidgetInfo, accesskit::Role, vec2,
 };
 
-/// The views that the user can record a game from.
+/// The views from which the user can record a game.
 const VIEWS: [(Filtered, &str); 3] = [
     (Filtered::No, "Referee"),
     (Filtered::For(Color::White), "White player"),

@@ -23,7 +23,7 @@ use eframe::egui::{
     accesskit, emath::GuiRounding as _, vec2,
 };
 
-/// The side of the board with a position in which no plan mates, in points.
+/// The side of the board that shows why mate is not forced, in points.
 const ESCAPE_SIDE: f32 = 168.0;
 
 /// Shows the question and the user's progress.
@@ -77,7 +77,7 @@ fn answer_ui(ui: &mut Ui, tokens: &Tokens, (game, forced): (&GameState, Option<b
 }
 
 /// Shows the score in this file and the button for the next problem. `answered` counts the problems answered, `right`
-/// those answered correctly. `next` is whether there is an unanswered one.
+/// those answered correctly. `next` is whether there is another unanswered problem.
 fn score_ui(ui: &mut Ui, (answered, right): (usize, usize), next: bool) {
     if answered == 0 && !next {
         return;
@@ -270,7 +270,8 @@ fn plan_ui(ui: &mut Ui, tokens: &Tokens, search: &Search, (plan, turn): (&Plan, 
     tries_ui(ui, tokens, (plan, turn), &[]);
 }
 
-/// Shows the tries of a plan in order, each with its branches.
+/// Shows the tries of a plan in order, each with its branches. `path` leads to `plan`: it alternates the index of a try
+/// and the index of its branch.
 fn tries_ui(ui: &mut Ui, tokens: &Tokens, (plan, turn): (&Plan, Color), path: &[usize]) {
     for (index, plan_try) in plan.tries.iter().enumerate() {
         let mate = if plan_try.mates == plan_try.legal { "#" } else { "" };
@@ -283,16 +284,16 @@ fn tries_ui(ui: &mut Ui, tokens: &Tokens, (plan, turn): (&Plan, Color), path: &[
         }
         ui.horizontal_wrapped(|ui| {
             if ui.link(heading(&format!("{}{mate}", plan_try.san))).clicked() {
-                let mut place = path.to_vec();
-                place.push(index);
-                ui.send(KriegspielAction::ShowPlan(place));
+                let mut try_path = path.to_vec();
+                try_path.push(index);
+                ui.send(KriegspielAction::ShowPlan(try_path));
             }
             ui.weak(about);
         });
         for (place, branch) in plan_try.branches.iter().enumerate() {
-            let mut below = path.to_vec();
-            below.extend([index, place]);
-            branch_ui(ui, tokens, (branch, turn), &below);
+            let mut branch_path = path.to_vec();
+            branch_path.extend([index, place]);
+            branch_ui(ui, tokens, (branch, turn), &branch_path);
         }
     }
 }
@@ -318,7 +319,7 @@ fn lowercase_first(words: &str) -> String {
     first.unwrap_or_default() + letters.as_str()
 }
 
-/// Shows a position in which no plan forces mate.
+/// Shows that mate is not forced, and a position from the refutation.
 fn escape_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,

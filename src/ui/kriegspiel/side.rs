@@ -18,8 +18,8 @@ use crate::{
 };
 use eframe::egui::{Frame, Margin, RichText, Ui};
 
-/// The minimum height of the panel for notes below the announcements, in points.
-const COMMENT_FROM: f32 = 300.0;
+/// The height of the panel above which notes are shown below the announcements, in points.
+const MIN_HEIGHT_WITH_NOTES: f32 = 300.0;
 
 pub fn game_side_ui(
     ui: &mut Ui,
@@ -30,14 +30,14 @@ pub fn game_side_ui(
 ) {
     let tokens = &stage.tokens.clone();
     // Issues and the source text could reveal what the player did not see.
-    let all = state.shows_notes();
+    let shows_all = state.shows_notes();
     let (panel, chosen, _) = GamePanel::tab(state.shell.panel);
     let has_problem = kriegspiel::question(state).is_some();
     let tabs = GamePanel::TABS.into_iter().filter(|tab| tab.0 != GamePanel::Problem || has_problem);
     let tab = |(it, panel, name)| Tab {
         panel,
         name,
-        issues: (all && it == GamePanel::Issues).then_some(&*open.issues),
+        issues: (shows_all && it == GamePanel::Issues).then_some(&*open.issues),
     };
     let tabs: Vec<_> = tabs.map(tab).collect();
     tabs_ui(ui, tokens, &state.shell.keymap, chosen, &tabs);
@@ -47,7 +47,7 @@ pub fn game_side_ui(
         GamePanel::Notes => scroll("notes", ui, |ui| {
             entry_ui(ui, game);
             game_notes_ui(ui, tokens, state, NotesExtent::Full);
-            if all {
+            if shows_all {
                 ui.separator();
                 record_ui(ui, tokens, state);
             }
@@ -57,7 +57,7 @@ pub fn game_side_ui(
             problem_ui(ui, stage, (state, game));
         }),
         GamePanel::Tags => tags_ui(ui, tokens, state, &open.content),
-        GamePanel::Issues if all => issues_ui(ui, tokens, &open.issues),
+        GamePanel::Issues if shows_all => issues_ui(ui, tokens, &open.issues),
         GamePanel::Issues => note_ui(
             ui,
             format!(
@@ -82,9 +82,9 @@ pub fn game_side_ui(
 
 /// Shows the announcements, with the notes below them if there is room.
 fn announcements_ui(ui: &mut Ui, tokens: &Tokens, state: &State, game: &GameState) {
-    if state.shows_notes() && ui.available_height() > COMMENT_FROM {
+    if state.shows_notes() && ui.available_height() > MIN_HEIGHT_WITH_NOTES {
         let frame = Frame::new().inner_margin(Margin { top: 8, ..Margin::ZERO });
-        // The entry form is higher than the notes.
+        // The entry form is taller than the notes.
         let (id, height) = if game.entry.is_some() { ("entry", 260.0) } else { ("comment", 176.0) };
         eframe::egui::Panel::bottom(id)
             .default_size(height)
@@ -102,7 +102,7 @@ fn announcements_ui(ui: &mut Ui, tokens: &Tokens, state: &State, game: &GameStat
     heard_ui(ui, tokens, (game, state.revision));
 }
 
-/// Shows the fields that change the record itself: deleting plies, the result, and recording moves.
+/// Shows the controls that change the record itself: deleting plies, setting the result, and recording moves.
 fn record_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     if state.moment() > 0 && ui.button(Command::DeleteFrom.info().name).clicked() {
         ui.send(Command::DeleteFrom);

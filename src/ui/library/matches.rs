@@ -22,7 +22,8 @@ use eframe::egui::{
 /// The height of a row: two lines for the teams, and one for details, in points.
 const ROW_HEIGHT: f32 = 62.0;
 
-/// The scroll position of a list, and the match that the list last scrolled to.
+/// The scroll position of a list, and the match and listing at the time when the list last scrolled to the
+/// current match.
 #[derive(Default)]
 pub struct MatchesView {
     pub(super) rows: RowList,
@@ -30,12 +31,13 @@ pub struct MatchesView {
 }
 
 impl MatchesView {
-    /// Returns the number of rows that Page Up and Page Down move: one less than are visible.
+    /// Returns the number of rows that Page Up and Page Down move: one less than are fully visible, but at least one.
     pub fn page(&self) -> usize {
         self.rows.page().max(2) - 1
     }
 
-    /// Scrolls to the current match if another one was opened, or the order of the list has changed.
+    /// Scrolls to the current match if another match was opened, or if the filter or the order of the list has changed.
+    /// If the list lacks the match, scrolls to the top. Does nothing while the filter is running.
     pub(super) fn follow(&mut self, file: &FileSession) {
         if !file.filter.is_done() {
             return;
@@ -79,6 +81,7 @@ pub fn matches_ui(
     });
 }
 
+/// Returns the text of a row for screen readers and tooltips.
 pub fn row_words(row: &MatchRow) -> String {
     let series = row.series.map(|series| format!(", {}", series.words(row.has_score)));
     let series = series.unwrap_or_default();

@@ -31,7 +31,7 @@ const HEAD_HEIGHT: f32 = 29.0;
 /// The space left and right of the text in a cell, in points.
 const GAP: f32 = 6.0;
 
-/// The minimum width of a name, in points. Other columns are dropped to reach it.
+/// The width below which names are too narrow, in points. Other columns are then left out to make room.
 const MIN_NAME_WIDTH: f32 = 80.0;
 
 /// The width of the column with the match number, in points.
@@ -117,10 +117,10 @@ fn places(rect: Rect, is_empty: impl Fn(CellValue) -> bool) -> Vec<(f32, f32)> {
     // The scroll bar takes 14 points.
     let width = rect.width() - NUMBER_WIDTH - 14.0;
     let columns = table_columns();
-    let all = columns.iter().filter_map(|(_, table)| table.dropped);
-    let all = all.max().unwrap_or(0);
+    let levels = columns.iter().filter_map(|(_, table)| table.dropped);
+    let max_level = levels.max().unwrap_or(0);
     let stays = |(column, table): &(&Column, TableColumn), level: u8| {
-        let is_due = !table.is_fallback || level == all;
+        let is_due = !table.is_fallback || level == max_level;
         is_due && !is_empty(column.value) && table.dropped.is_none_or(|at| at > level)
     };
     let share = |level: u8| {
@@ -132,13 +132,13 @@ fn places(rect: Rect, is_empty: impl Fn(CellValue) -> bool) -> Vec<(f32, f32)> {
             });
         (width - points) / shares
     };
-    let level = (0..all).find(|&level| share(level) >= MIN_NAME_WIDTH).unwrap_or(all);
-    let one = share(level).max(40.0);
+    let level = (0..max_level).find(|&level| share(level) >= MIN_NAME_WIDTH).unwrap_or(max_level);
+    let share_width = share(level).max(40.0);
     let mut at = rect.left();
     let widths = columns.iter().map(|column| match column.1.width {
         _ if !stays(column, level) => 0.0,
         ColumnWidth::Points(width) => width,
-        ColumnWidth::Share(share) => share * one,
+        ColumnWidth::Share(share) => share * share_width,
     });
     std::iter::once(NUMBER_WIDTH)
         .chain(widths)
@@ -173,13 +173,13 @@ fn column_heads_ui(ui: &mut Ui, tokens: &Tokens, listing: &Listing, places: &[(f
         let right = if sorted { right - 10.0 } else { right };
         let font = theme::semibold(theme::SMALL + 1.0);
         let painter = ui.painter_at(cell);
-        let (text, is_cut) = text(&painter, head, &font, ink, left, right, rect, is_right_aligned);
+        let (end, is_cut) = text(&painter, head, &font, ink, left, right, rect, is_right_aligned);
         if is_cut {
             response.on_hover_text(head);
         }
         if sorted {
             let sign = if listing.descending { -3.0 } else { 3.0 };
-            let at = pos2(text + 7.0, rect.center().y);
+            let at = pos2(end + 7.0, rect.center().y);
             let triangle = [vec2(-4.0, sign / 2.0), vec2(4.0, sign / 2.0), vec2(0.0, -sign)];
             ui.painter().add(eframe::egui::Shape::convex_polygon(
                 triangle.map(|corner| at + corner).to_vec(),

@@ -32,7 +32,7 @@ pub(super) struct RowContext<'a> {
     pub(super) state: &'a State,
     pub(super) open: &'a MatchState,
     pub(super) columns: Columns,
-    /// The ply that is selected if several can follow.
+    /// The selected next ply, where several can follow; otherwise `None`.
     pub(super) next: Option<&'a Point>,
     /// Whether everything after the current ply is hidden.
     pub(super) hides_end: bool,
@@ -44,15 +44,16 @@ const MAX_GLYPH_LEN: usize = 80;
 pub(super) fn cell_ui(
     ui: &Ui,
     tokens: &Tokens,
-    shown: RowContext<'_>,
+    context: RowContext<'_>,
     (cell, seat): (&MoveCell, Seat),
     rect: Rect,
 ) {
-    let moment = shown.open.moment_view.playhead.moment();
-    let current =
-        cell.played && cell.ply + 1 == moment && shown.open.moment_view.attempt.variation.is_none();
+    let moment = context.open.moment_view.playhead.moment();
+    let current = cell.played
+        && cell.ply + 1 == moment
+        && context.open.moment_view.attempt.variation.is_none();
     let response = ui.interact(rect, ui.make_persistent_id(("ply", cell.ply)), Sense::click());
-    let missed = missed_by(shown, cell);
+    let missed = missed_by(context, cell);
     let words = cell_words(cell, seat, missed);
     response.widget_info(|| WidgetInfo::selected(Role::ListItem, cell.played, current, &words));
     let painter = ui.painter_at(rect);
@@ -65,23 +66,23 @@ pub(super) fn cell_ui(
     } else if response.hovered() && cell.played {
         painter.rect_filled(inner, CornerRadius::same(4), tokens.card);
     }
-    let is_next = shown.next == Some(&Point::Match(cell.ply + 1));
+    let is_next = context.next == Some(&Point::Match(cell.ply + 1));
     if response.has_focus() || is_next {
         outline(&painter, tokens, inner);
     }
     let ink = if cell.played && cell.ply < moment { tokens.text } else { tokens.dim };
     let team = seat.team();
-    paint_cell(&painter, tokens, shown, cell, team, ink, rect);
+    paint_cell(&painter, tokens, context, cell, team, ink, rect);
     if !cell.played {
         return;
     }
     if response.clicked() || response.secondary_clicked() {
         ui.send(PlaybackAction::Play(Command::GoTo(cell.ply + 1)));
     }
-    ply_menu(shown.state, &response, MATCH_MENU);
+    ply_menu(context.state, &response, MATCH_MENU);
     if response.hovered() {
         point_at(ui.ctx(), cell.ply);
-        let mut story = ply_story(&shown.open.document, cell.ply);
+        let mut story = ply_story(&context.open.document, cell.ply);
         if !cell.glyph.is_empty() && !GLYPHS.contains(&cell.glyph.as_str()) {
             story += "\n";
             story += &excerpt(&cell.glyph, MAX_COMMENT_LEN);
@@ -97,25 +98,25 @@ pub(super) fn cell_ui(
 fn paint_cell(
     painter: &Painter,
     tokens: &Tokens,
-    shown: RowContext<'_>,
+    context: RowContext<'_>,
     cell: &MoveCell,
     team: Team,
     ink: Color32,
     rect: Rect,
 ) {
-    let columns = &shown.columns;
-    let san = if shown.state.settings.figurines { &figurines(&cell.san) } else { &cell.san };
-    let missed = missed_by(shown, cell).is_some();
-    let mark = if missed { MISSED_GAP + 2.0 * DIAMOND } else { 0.0 };
-    let first = f32::midpoint(rect.top(), rect.top() + ROW_HEIGHT) - 0.5;
-    let second = rect.top() + SECOND_LINE;
-    let room = columns.move_room(rect.width()) - mark;
+    let columns = &context.columns;
+    let san = if context.state.settings.figurines { &figurines(&cell.san) } else { &cell.san };
+    let missed = missed_by(context, cell).is_some();
+    let mark_width = if missed { MISSED_GAP + 2.0 * DIAMOND } else { 0.0 };
+    let first_y = f32::midpoint(rect.top(), rect.top() + ROW_HEIGHT) - 0.5;
+    let second_y = rect.top() + SECOND_LINE;
+    let room = columns.move_room(rect.width()) - mark_width;
     let galley = move_galley(painter, tokens, cell, san, (team, ink), (columns.size, room));
-    let at = pos2(rect.left() + columns.move_left(), first - galley.size().y / 2.0);
+    let at = pos2(rect.left() + columns.move_left(), first_y - galley.size().y / 2.0);
     if missed {
         let left = at.x + galley.size().x + MISSED_GAP + DIAMOND;
         let left = left.min(rect.right() - DIAMOND - 1.0);
-        diamond(painter, pos2(left, first), tokens.warning, false);
+        diamond(painter, pos2(left, first_y), tokens.warning, false);
     }
     painter.galley(at, galley, ink);
     let small = |text: &str, edge: f32, right: bool, middle: f32| {
@@ -126,12 +127,12 @@ fn paint_cell(
     };
     let number_below = columns.detail == CellDetail::NumberAndClock;
     let number = format!("{}.", cell.number);
-    small(&number, columns.number_right(), true, if number_below { second } else { first });
+    small(&number, columns.number_right(), true, if number_below { second_y } else { first_y });
     if columns.clocks {
         let detail = columns.detail != CellDetail::Nothing;
         let edge = columns.clock_edge(rect.width());
         let right = columns.detail != CellDetail::Clock;
-        small(&cell.face, edge, right, if detail { second } else { first });
+        small(&cell.face, edge, right, if detail { second_y } else { first_y });
     }
 }
 
@@ -179,21 +180,21 @@ fn move_galley(
 const MISSED_GAP: f32 = 3.0;
 
 /// Returns the description of the mate that the ply missed, if any.
-fn missed_by<'s>(shown: RowContext<'s>, cell: &MoveCell) -> Option<&'s str> {
-    let report = analysis::finished_report(shown.state).filter(|_| cell.played)?;
+fn missed_by<'s>(context: RowContext<'s>, cell: &MoveCell) -> Option<&'s str> {
+    let report = analysis::finished_report(context.state).filter(|_| cell.played)?;
     report.missed_by(cell.ply)
 }
 
 fn cell_words(cell: &MoveCell, seat: Seat, missed: Option<&str>) -> String {
     let clock =
         if cell.clock.is_empty() { String::new() } else { format!(", clock {}", cell.clock) };
-    let rest = match missed {
+    let suffix = match missed {
         _ if !cell.played => ", not played".to_owned(),
         Some(missed) => format!(", {missed}"),
         None => String::new(),
     };
     format!(
-        "{}{} {}{}{clock}{rest}",
+        "{}{} {}{}{clock}{suffix}",
         cell.number,
         seat.letter(),
         cell.san,

@@ -1,4 +1,4 @@
-//! [`Columns`]: where the number, the move and the clock are in every cell of the move list.
+//! [`Columns`]: the layout of number, move and clock in every cell of the move list.
 
 use super::{HIGH_ROW, ROW_HEIGHT};
 use crate::{
@@ -17,9 +17,13 @@ pub(super) enum CellDetail {
     NumberAndClock,
 }
 
-/// The left and right margins of a cell, and the gap between number, move and clock, in points.
+/// The left margin of a cell, in points.
 const LEFT: f32 = 4.0;
+
+/// The right margin of a cell, in points.
 const RIGHT: f32 = 2.0;
+
+/// The gap between number, move and clock, in points.
 const GAP: f32 = 2.5;
 
 /// The possible layouts, best first: the second line of a cell, and the font size of the move in points.
@@ -36,16 +40,18 @@ const SIZES: [(CellDetail, f32); 6] = [
 pub(super) struct Columns {
     pub(super) detail: CellDetail,
     pub(super) clocks: bool,
+    /// The font size of the move, in points.
     pub(super) size: f32,
-    /// The widths of number and clock, in points.
+    /// The width of the number, in points.
     number: f32,
+    /// The width of the clock, in points.
     clock: f32,
 }
 
 impl Columns {
-    /// Returns the columns for cells of `width` points: the first of [`SIZES`] in which at least 19 of 20 moves fit.
-    /// Longer moves get a smaller font. Widths are sums of character widths, since laying out every move would take
-    /// longer than a frame. Annotations in words are not counted.
+    /// Returns the columns for cells of `width` points: the first of [`SIZES`] in which at least 19 of 20 moves fit, or
+    /// the last one. Moves that do not fit get a smaller font. Widths are sums of character widths, since laying out
+    /// every move would take longer than a frame. Annotations in words are not counted.
     pub(super) fn of(
         ui: &Ui,
         open: &MatchState,
@@ -58,16 +64,16 @@ impl Columns {
             };
             let mut columns = Self::default();
             for (detail, size) in SIZES {
-                let small_size = theme::regular(small_size(size));
+                let small = theme::regular(small_size(size));
                 let bold = theme::semibold(size);
                 let mut moves = Vec::new();
                 columns = Self { detail, clocks: false, size, number: 0.0, clock: 0.0 };
                 for cell in cells(open) {
                     columns.number =
-                        columns.number.max(width_of(&format!("{}.", cell.number), &small_size));
+                        columns.number.max(width_of(&format!("{}.", cell.number), &small));
                     if clocks && !cell.face.is_empty() {
                         columns.clocks = true;
-                        columns.clock = columns.clock.max(width_of(&cell.face, &small_size));
+                        columns.clock = columns.clock.max(width_of(&cell.face, &small));
                     }
                     let san = if with_figurines { &figurines(&cell.san) } else { &cell.san };
                     let glyph = Some(&cell.glyph).filter(|it| GLYPHS.contains(&it.as_str()));
@@ -75,10 +81,10 @@ impl Columns {
                     moves.push(width_of(san, &bold) + glyph);
                 }
                 moves.sort_by(f32::total_cmp);
-                let usual = moves.get(moves.len() * 19 / 20).copied().unwrap_or(0.0);
-                let second = LEFT + columns.number + GAP + columns.clock + RIGHT;
-                if usual <= columns.move_room(width)
-                    && (detail != CellDetail::NumberAndClock || second <= width)
+                let percentile_95 = moves.get(moves.len() * 19 / 20).copied().unwrap_or(0.0);
+                let second_line = LEFT + columns.number + GAP + columns.clock + RIGHT;
+                if percentile_95 <= columns.move_room(width)
+                    && (detail != CellDetail::NumberAndClock || second_line <= width)
                 {
                     break;
                 }

@@ -14,8 +14,10 @@ use eframe::egui::{
     vec2,
 };
 
-/// The heights of the header and of its first line, in points.
+/// The height of the header, in points.
 const HEIGHT: f32 = 36.0;
+
+/// The height of the first line of the header, in points.
 const NAME_HEIGHT: f32 = 18.0;
 
 /// Shows the name of each player above the moves, with seat and rating below.

@@ -24,13 +24,15 @@ use header::header_ui;
 use row::{comment_job, diagram_side, row_ui};
 use variation::VariationLook;
 
-/// The heights of a row without and with a second line for clocks, in points.
+/// The height of a row with one line, in points.
 const ROW_HEIGHT: f32 = 22.0;
+
+/// The height of a row with a second line for clocks, in points.
 const HIGH_ROW: f32 = 34.0;
 
 const SCROLL_BAR_WIDTH: f32 = 10.0;
 
-/// The maximum length of a comment in the list, in bytes. The Notes panel shows longer ones in full.
+/// The maximum length of a comment in the list, in bytes. The Notes panel shows longer comments in full.
 const MAX_COMMENT_LEN: usize = 4000;
 
 /// The maximum total length of the comments that are wrapped, in bytes, which bounds the time for layout. Each further
@@ -77,7 +79,7 @@ impl MovesView {
         let total = self.tops.last().copied().unwrap_or(0.0);
         let branch = playback::branch(state);
         let next = branch.map(|(mut choices, selected)| choices.swap_remove(selected).to);
-        let shown = RowContext {
+        let context = RowContext {
             state,
             open,
             columns: self.columns,
@@ -96,13 +98,14 @@ impl MovesView {
                 let top = origin.y + self.tops[index];
                 let height = self.tops[index + 1] - self.tops[index];
                 let rect = Rect::from_min_size(pos2(origin.x, top), vec2(width, height));
-                row_ui(ui, stage, shown, index, rect);
+                row_ui(ui, stage, context, index, rect);
             }
         });
         ui.data_mut(|data| data.insert_temp(view_id(), output.state.clamped_offset().y));
     }
 
-    /// Calculates the top of every row. A comment is as high as its text.
+    /// Calculates the columns and the top of every row, unless they are already valid. A comment is as high as
+    /// its text.
     fn lay_out(
         &mut self,
         ui: &Ui,
@@ -113,27 +116,27 @@ impl MovesView {
     ) {
         let figurines = settings.figurines;
         let with_clocks = settings.move_clocks;
-        let what = (revision, width, figurines, with_clocks);
-        if self.layout_key == Some(what) {
+        let key = (revision, width, figurines, with_clocks);
+        if self.layout_key == Some(key) {
             return;
         }
-        self.layout_key = Some(what);
+        self.layout_key = Some(key);
         self.columns = Columns::of(ui, open, (figurines, with_clocks), width / 4.0);
-        let plies = self.columns.row_height();
+        let ply_row_height = self.columns.row_height();
         self.tops.clear();
         let mut top = 0.0;
-        let mut wrapped = MAX_WRAPPED_BYTES;
+        let mut bytes_left = MAX_WRAPPED_BYTES;
         let look = VariationLook { document: &open.document, figurines, here: None, next: None };
         for row in &open.moves.rows {
             self.tops.push(top);
             top += match row {
-                MoveRow::Plies(_) => plies,
+                MoveRow::Plies(_) => ply_row_height,
                 MoveRow::Variation(row) => variation::height(ui, &stage.tokens, look, row, width),
                 MoveRow::Comment { text, .. } | MoveRow::Ending(text) => {
                     let text = excerpt(text, MAX_COMMENT_LEN);
-                    match wrapped.checked_sub(text.len()) {
+                    match bytes_left.checked_sub(text.len()) {
                         Some(left) => {
-                            wrapped = left;
+                            bytes_left = left;
                             let job = comment_job(&text, Color32::PLACEHOLDER, width, false);
                             ui.painter().layout_job(job).size().y + COMMENT_EDGES
                         }

@@ -25,26 +25,26 @@ use eframe::egui::{
 pub(super) fn row_ui(
     ui: &Ui,
     stage: &mut Stage<'_>,
-    shown: RowContext<'_>,
+    context: RowContext<'_>,
     index: usize,
     rect: Rect,
 ) {
     let tokens = &stage.tokens;
-    let RowContext { state, open, hides_end, .. } = shown;
+    let RowContext { state, open, hides_end, .. } = context;
     let row = &open.moves.rows[index];
     let moment = open.moment_view.playhead.moment();
-    let after = match row {
+    let row_moment = match row {
         MoveRow::Diagram { moment } | MoveRow::Comment { moment, .. } => *moment,
         MoveRow::Variation(row) => open.document.variations().branches_off_at(&row.path) + 1,
         MoveRow::Plies(_) | MoveRow::Ending(_) => 0,
     };
-    if hides_end && after > moment {
+    if hides_end && row_moment > moment {
         return;
     }
     match row {
         MoveRow::Diagram { moment } => {
             let boards = (state.board_order(), state.settings.flipped);
-            diagram_row_ui(ui, stage, boards, &shown.open.document, *moment, rect);
+            diagram_row_ui(ui, stage, boards, &context.open.document, *moment, rect);
         }
         MoveRow::Plies(cells) => {
             let column = rect.width() / 4.0;
@@ -56,15 +56,15 @@ pub(super) fn row_ui(
                 let cell_rect =
                     Rect::from_min_size(pos2(left, rect.top()), vec2(column, rect.height()));
                 let seat = Seat::ALL[usize::from(place)];
-                cell_ui(ui, tokens, shown, (cell, seat), cell_rect);
+                cell_ui(ui, tokens, context, (cell, seat), cell_rect);
             }
         }
         MoveRow::Variation(row) => {
             let look = VariationLook {
-                document: &shown.open.document,
+                document: &context.open.document,
                 figurines: state.settings.figurines,
                 here: open.moment_view.attempt.variation.as_ref(),
-                next: shown.next,
+                next: context.next,
             };
             variation_row_ui(ui, tokens, state, look, row, rect);
         }
@@ -80,7 +80,7 @@ pub(super) fn row_ui(
     }
 }
 
-/// Returns `text`, or words instead of a lone `*`.
+/// Returns `text`, or `No result` if `text` is only `*`.
 fn ending_text(text: &str) -> &str {
     if text == "*" { "No result" } else { text }
 }
@@ -129,7 +129,8 @@ fn comment_ui(ui: &Ui, tokens: &Tokens, text: &str, ink: Color32, rect: Rect, sa
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &*text));
 }
 
-/// Lays out a comment in a list of `width` points. If `one_line`, truncates the comment to one line.
+/// Returns the layout job for a comment in a list of `width` points. If `one_line`, the comment is truncated to
+/// one line.
 pub(super) fn comment_job(text: &str, ink: Color32, width: f32, one_line: bool) -> LayoutJob {
     let format = TextFormat::simple(theme::regular(theme::TEXT), ink);
     let mut job = LayoutJob::single_section(text.to_owned(), format);

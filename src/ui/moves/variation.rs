@@ -1,4 +1,5 @@
-//! Variations in the move list, as an indented tree. Each is folded into one row, or unfolded to show its plies.
+//! Variations in the move list, as an indented tree. Each variation is folded into one row, or unfolded to show
+//! its plies.
 
 use super::ply_menu::{FOLDED_MENU, VARIATION_MENU, ply_menu};
 use crate::{
@@ -25,24 +26,30 @@ const LINE_HEIGHT: f32 = 19.0;
 
 pub const FOLDED_HEIGHT: f32 = 22.0;
 
-/// Indentations, in points: of all plies, which leaves room for the triangle, and of each level of nesting.
+/// The indentation of every row, in points. It leaves room for the triangle.
 const MARGIN: f32 = 22.0;
+
+/// The additional indentation for each level of nesting, in points.
 const INDENT: f32 = 12.0;
 
-/// Variations nested more deeply are indented no further, so that they keep some width.
+/// The maximum number of levels that are indented, so that deeply nested variations keep some width.
 const MAX_INDENTS: usize = 8;
 
 const GAP: f32 = 5.0;
 
-/// The gap between a number and its move, and the font size, in points.
+/// The gap between a number and its move, in points.
 const NUMBER_GAP: f32 = 3.0;
+
+/// The font size, in points.
 const SIZE: f32 = 12.0;
 
 /// The maximum number of plies laid out in a folded variation: more than fit in any list.
 const MAX_FOLDED_PLIES: usize = 24;
 
-/// The maximum lengths of a comment in the list and of one of its words, in bytes.
+/// The maximum length of a comment in the list, in bytes.
 const MAX_COMMENT_LEN: usize = 2000;
+
+/// The maximum length of a word of a comment, in bytes.
 const MAX_WORD_LEN: usize = 120;
 
 #[derive(Clone, Copy)]
@@ -51,7 +58,7 @@ pub struct VariationLook<'a> {
     pub figurines: bool,
     /// The current point, if it is in a variation.
     pub here: Option<&'a VariationPlace>,
-    /// The ply that is selected if several can follow.
+    /// The selected next ply, where several can follow; otherwise `None`.
     pub next: Option<&'a Point>,
 }
 
@@ -68,7 +75,8 @@ fn ply_word(look: VariationLook<'_>, variation: &Variation, index: usize) -> Opt
     Some(Word { text, ply: Some(index) })
 }
 
-/// Returns the plies of `row` as words, each followed by the words of its comment.
+/// Returns the plies of `row` as words. Each ply is followed by the words of its comment, and by nested groups that
+/// cannot be played.
 fn words(look: VariationLook<'_>, row: &VariationRow, variation: &Variation) -> Vec<Word> {
     let mut words = Vec::new();
     for index in row.plies.clone() {
@@ -137,8 +145,8 @@ fn flow(
     let (mut x, mut y) = (left, 2.0);
     let mut placed = Vec::new();
     for word in words(look, row, variation) {
-        let is_on_way = word.ply.is_some_and(|ply| ply < plies_on_path);
-        let ink = if is_on_way || look.here.is_none() { tokens.text } else { tokens.dim };
+        let is_on_path = word.ply.is_some_and(|ply| ply < plies_on_path);
+        let ink = if is_on_path || look.here.is_none() { tokens.text } else { tokens.dim };
         let galley = galley(painter, tokens, &word, ink);
         let wide = galley.size().x;
         if x + wide > width - 6.0 && x > left {
@@ -151,7 +159,7 @@ fn flow(
     (placed, y + LINE_HEIGHT + 2.0)
 }
 
-/// Returns the top of ply `ply` in an unfolded `row`, relative to the row, in points.
+/// Returns the top of ply `ply` in an unfolded `row`, relative to the row, in points, or 0 if the row lacks that ply.
 pub fn ply_top(
     ui: &Ui,
     tokens: &Tokens,
@@ -164,7 +172,7 @@ pub fn ply_top(
     found.map_or(0.0, |(.., at)| at.y)
 }
 
-/// Returns the height of `row` in a list of this width, in points.
+/// Returns the height of `row` in a list `width` points wide, in points.
 pub fn height(
     ui: &Ui,
     tokens: &Tokens,
@@ -239,8 +247,8 @@ fn folded_ui(
     let first = Some(Point::Variation(row.path.clone().after(1)));
     let is_next = look.next == first.as_ref();
     let more = |shown: usize| {
-        let left = variation.count().saturating_sub(shown);
-        let words = format!("… {}", count_text(left, "more move", "more moves"));
+        let hidden = variation.count().saturating_sub(shown);
+        let words = format!("… {}", count_text(hidden, "more move", "more moves"));
         painter.layout_no_wrap(words, theme::regular(SIZE), tokens.dim)
     };
     let room = rect.right() - 6.0 - more(0).size().x - GAP;
@@ -289,7 +297,7 @@ fn fold_button(ui: &Ui, tokens: &Tokens, look: VariationLook<'_>, row: &Variatio
     response.on_click(|| PlaybackAction::Unfold(row.path.clone(), false));
 }
 
-/// Shows the background of a ply and handles clicks. The text is painted later.
+/// Shows the background of a ply and handles clicks. The caller paints the text.
 fn ply_ui(
     ui: &Ui,
     tokens: &Tokens,
