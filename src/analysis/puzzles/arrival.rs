@@ -13,35 +13,35 @@ const MAX_PLIES: usize = 4;
 /// The maximum number of positions that are searched for the capture.
 const MAX_POSITIONS: usize = 20_000;
 
-/// Returns legal moves that bring one more `role` to `seat`, and the state after them, in which `seat` is to move and
-/// has a forced mate. The partner captures the piece as soon as possible. If it is then the turn of the opponent of
-/// `seat`, one move of the opponent follows. Returns `None` if the search finds no such moves.
+/// Returns legal moves that bring one more `role` to `seat`, and the state after these moves, in which `seat` is to
+/// move and has a forced mate. The partner captures the piece as soon as possible. If the opponent of `seat` is to move
+/// after the capture, one move of the opponent follows. Returns `None` if the search finds no such moves.
 pub(super) fn arrival(
     position: &Position,
     seat: Seat,
     role: Role,
     solver: &mut Solver,
 ) -> Option<(Vec<(Seat, Move)>, SolutionState)> {
-    let mut delivery = Delivery { seat, role, plies: Vec::new(), left: MAX_POSITIONS };
+    let mut delivery = Delivery { seat, role, plies: Vec::new(), budget: MAX_POSITIONS };
     let arrived = (1..=MAX_PLIES).find_map(|plies| delivery.search(position, plies))?;
     let mut plies = delivery.plies;
-    let mut mates = |position: Position| {
+    let mut winning_state = |position: Position| {
         let mate = solver.forced_mate(position.board_of(seat), position.reserves[seat])?;
         Some(SolutionState { position, goal: Goal::Attack(seat, mate.moves) })
     };
     if arrived.turn(seat.board()) == seat {
-        return mates(arrived).map(|state| (plies, state));
+        return winning_state(arrived).map(|state| (plies, state));
     }
     // The moves serve as an example, so one move of the opponent that allows the mate suffices.
     let opponent = seat.opponent();
-    let mut waits = arrived.legal_moves(opponent);
-    waits.sort_by_key(|&mv| (is_capture(&arrived, opponent, mv), mv.from().is_none()));
-    let waits = waits.into_iter().filter_map(|mv| {
+    let mut replies = arrived.legal_moves(opponent);
+    replies.sort_by_key(|&mv| (is_capture(&arrived, opponent, mv), mv.from().is_none()));
+    let replies = replies.into_iter().filter_map(|mv| {
         let mut after = arrived.clone();
         after.play(opponent, mv);
-        mates(after).map(|state| (mv, state))
+        winning_state(after).map(|state| (mv, state))
     });
-    let (mv, state) = waits.min_by_key(|(_, state)| match state.goal {
+    let (mv, state) = replies.min_by_key(|(_, state)| match state.goal {
         Goal::Attack(_, moves) => moves,
         _ => u8::MAX,
     })?;
@@ -56,11 +56,12 @@ struct Delivery {
     /// The plies to the current position; after a successful search, the plies up to the capture.
     plies: Vec<(Seat, Move)>,
     /// The number of positions that may still be searched.
-    left: usize,
+    budget: usize,
 }
 
 impl Delivery {
-    /// Searches for a capture after exactly `plies` plies, and returns the position after the capture.
+    /// Searches for a sequence of exactly `plies` plies that ends with the capture. Returns the position after the
+    /// capture, or `None` if there is no such sequence or the budget is exceeded.
     fn search(&mut self, position: &Position, plies: usize) -> Option<Position> {
         let board = self.seat.partner().board();
         let mover = position.turn(board);
@@ -69,7 +70,7 @@ impl Delivery {
             _ => self.quiet_moves(position, mover),
         };
         for mv in moves {
-            self.left = self.left.checked_sub(1)?;
+            self.budget = self.budget.checked_sub(1)?;
             let mut after = position.clone();
             after.play(mover, mv);
             // A mate on the partner's board would end the match.
@@ -86,16 +87,16 @@ impl Delivery {
         None
     }
 
-    /// Returns the moves of `mover` to try before the capture. Leaves out captures and drops, but lets the partner's
-    /// opponent drop the piece to be captured. If no moves remain, returns all legal moves. The opponent's moves and
-    /// drops of that piece come first.
+    /// Returns the moves of `mover` to try before the capture. Leaves out captures and drops, except that the partner's
+    /// opponent may drop the piece to be captured. If no moves remain, returns all legal moves. Moves and drops of this
+    /// piece by the partner's opponent come first.
     fn quiet_moves(&self, position: &Position, mover: Seat) -> Vec<Move> {
-        let is_victim = mover != self.seat.partner();
+        let is_opponent = mover != self.seat.partner();
         let all = position.legal_moves(mover);
         let is_quiet = |&mv: &Move| {
             let is_drop = mv.from().is_none();
-            let drops_it = matches!(mv, Move::Drop { role, .. } if role == self.role);
-            !is_capture(position, mover, mv) && (!is_drop || is_victim && drops_it)
+            let drops_role = matches!(mv, Move::Drop { role, .. } if role == self.role);
+            !is_capture(position, mover, mv) && (!is_drop || is_opponent && drops_role)
         };
         let mut moves: Vec<Move> = all.iter().copied().filter(is_quiet).collect();
         // In check, all legal moves may be captures or drops.
@@ -105,7 +106,7 @@ impl Delivery {
         let board = position.board_of(mover);
         moves.sort_by_key(|mv| {
             let piece = mv.from().and_then(|from| board.piece_at(from));
-            Reverse(is_victim && piece.is_none_or(|piece| piece.role == self.role))
+            Reverse(is_opponent && piece.is_none_or(|piece| piece.role == self.role))
         });
         moves
     }

@@ -19,9 +19,9 @@ pub struct Difficulty {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Level {
-    /// Mates in one, and questions for a missing piece that mates in one.
+    /// "Mate" and "Which piece?" with mate in one.
     Easy,
-    /// Other puzzles of one move, and mates or missing pieces in two moves.
+    /// Other puzzles with a length of one move, and "Mate" and "Which piece?" with mate in two.
     Medium,
     Hard,
 }
@@ -83,10 +83,10 @@ const HARD_SCORE: u32 = MOVE_SCORE + MEDIUM_SCORE;
 
 const NO_MOVES: &Vec<Move> = &Vec::new();
 
-/// Returns the first moves of the shortest mate in `task`.
+/// Returns the first moves of the shortest mate in `task`; none for a joint win.
 fn first_of(task: &Task) -> &Vec<Move> {
-    let named: Option<Role> = task.best_piece().map(|more| more.role);
-    task.mate(named).map_or(NO_MOVES, |mate| &mate.first)
+    let best_role: Option<Role> = task.best_piece().map(|more| more.role);
+    task.mate(best_role).map_or(NO_MOVES, |mate| &mate.first)
 }
 
 /// Returns the numbers of checks and of quiet moves of `mover`, excluding the solutions `first`.

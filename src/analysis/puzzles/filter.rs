@@ -9,17 +9,19 @@ use std::collections::HashSet;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PuzzleFilter {
-    /// Empty for all kinds.
+    /// The kinds to admit; empty for all.
     pub kinds: Vec<Kind>,
+    /// The level to admit; `None` for all.
     pub level: Option<Level>,
     /// The minimum number of moves to mate.
     pub min_length: u8,
+    /// The maximum number of moves to mate; `None` for no limit.
     pub max_length: Option<u8>,
     /// A part of the name of the solving player, ignoring case; empty for any player.
     pub player: String,
     /// Whether to admit only puzzles whose solution was missed in the match.
     pub missed: bool,
-    /// The minimum rating of the solving player.
+    /// The minimum rating of the solving player. Either limit on the rating excludes players without a rating.
     pub min_rating: Option<u16>,
     /// The maximum rating of the solving player.
     pub max_rating: Option<u16>,
@@ -36,11 +38,11 @@ impl PuzzleFilter {
         (self.kinds.is_empty() || self.kinds.contains(&puzzle.task.kind()))
             && self.level.is_none_or(|level| puzzle.difficulty.level() == level)
             && length >= self.min_length
-            && self.max_length.is_none_or(|most| length <= most)
+            && self.max_length.is_none_or(|max| length <= max)
             && (!self.missed || puzzle.missed)
             && (!self.time_trouble || puzzle.is_time_trouble())
-            && self.min_rating.is_none_or(|least| rating.is_some_and(|it| it >= least))
-            && self.max_rating.is_none_or(|most| rating.is_some_and(|it| it <= most))
+            && self.min_rating.is_none_or(|min| rating.is_some_and(|it| it >= min))
+            && self.max_rating.is_none_or(|max| rating.is_some_and(|it| it <= max))
             && (self.player.is_empty() || player().contains(&self.player.trim().to_lowercase()))
     }
 }

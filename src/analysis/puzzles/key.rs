@@ -26,7 +26,7 @@ impl PuzzleKey {
         Self { position: boards.join(" | "), seat: puzzle.seat.letter(), kind: puzzle.task.kind() }
     }
 
-    /// Returns a hash of the key and `salt`. Sorting puzzles by this hash gives a reproducible order that looks random.
+    /// Returns a hash of the key and `salt`. Sorting puzzles by this hash shuffles them reproducibly.
     #[must_use]
     pub fn shuffled(&self, salt: u32) -> u32 {
         let mut hash = crc32fast::Hasher::new();
@@ -46,7 +46,8 @@ impl PuzzleKey {
     }
 }
 
-/// Returns the task of kind `kind` for `seat` in `position`. Returns `None` if `seat` is not to move.
+/// Returns the task of kind `kind` for `seat` in `position`. Returns `None` if there is no such task or `seat` is not
+/// to move.
 pub(super) fn find_task(
     position: &Position,
     seat: Seat,

@@ -13,7 +13,7 @@ use crate::{
 };
 use std::{mem::discriminant, sync::Arc};
 
-/// The maximum number of plies on a board between two moments of one danger. In between, the danger may be parried.
+/// The maximum number of plies on the board between two moments of one danger, in which the danger may be parried.
 const MAX_GAP: usize = 8;
 
 struct Danger {
@@ -27,7 +27,7 @@ struct Danger {
     /// The number of plies on the board of the danger before `moment`.
     plies: usize,
     /// Whether the first move of a solution has been played.
-    begun: bool,
+    is_begun: bool,
 }
 
 pub(super) struct PuzzleCollector<'m> {
@@ -35,12 +35,14 @@ pub(super) struct PuzzleCollector<'m> {
     timeline: &'m Timeline,
     origin: Arc<Origin>,
     dangers: ByBoard<Vec<Danger>>,
+    /// The number of plies played on each board so far.
     plies: ByBoard<usize>,
     puzzles: Vec<Puzzle>,
+    /// The number of near-duplicates merged so far.
     merged: usize,
 }
 
-/// Returns the puzzles of a match by moment, and the number of near-duplicates that were merged.
+/// Returns the puzzles of a match in the order of their moments, and the number of near-duplicates that were merged.
 pub(super) fn merged_puzzles(
     played: &Match,
     timeline: &Timeline,
@@ -59,10 +61,10 @@ pub(super) fn merged_puzzles(
     let mut position = played.set_up.position.clone();
     for (moment, both) in tactics.moments.iter().enumerate() {
         for id in BoardId::ALL {
-            collector.moment(moment, &position, id, both);
+            collector.add_moment(moment, &position, id, both);
         }
         if let Some(ply) = played.plies.get(moment) {
-            collector.ply(moment, ply);
+            collector.add_ply(moment, ply);
             ply.play_on(&mut position);
         }
     }
@@ -70,7 +72,7 @@ pub(super) fn merged_puzzles(
 }
 
 impl PuzzleCollector<'_> {
-    fn moment(
+    fn add_moment(
         &mut self,
         moment: usize,
         position: &Position,
@@ -81,8 +83,9 @@ impl PuzzleCollector<'_> {
         let plies = self.plies[id];
         self.dangers[id].retain(|danger| plies <= danger.plies + MAX_GAP);
         for task in Task::tasks_of(&both[id]) {
-            let known = self.dangers[id].iter_mut().find(|danger| danger.is_same(seat, &task));
-            if let Some(danger) = known {
+            let same_danger =
+                self.dangers[id].iter_mut().find(|danger| danger.is_same(seat, &task));
+            if let Some(danger) = same_danger {
                 self.merged += usize::from(danger.task != task);
                 (danger.task, danger.plies, danger.moment) = (task, plies, moment);
                 continue;
@@ -90,7 +93,7 @@ impl PuzzleCollector<'_> {
             let index = self.puzzles.len();
             let puzzle = self.build_puzzle(moment, position, seat, task.clone(), both);
             self.puzzles.push(puzzle);
-            self.dangers[id].push(Danger { index, seat, task, moment, plies, begun: false });
+            self.dangers[id].push(Danger { index, seat, task, moment, plies, is_begun: false });
         }
     }
 
@@ -130,7 +133,7 @@ impl PuzzleCollector<'_> {
     }
 
     /// Updates the dangers of `moment` with the ply that was played: the ply may begin a solution or miss it.
-    fn ply(&mut self, moment: usize, ply: &Ply) {
+    fn add_ply(&mut self, moment: usize, ply: &Ply) {
         for id in BoardId::ALL {
             let dangers = self.dangers[id].iter_mut();
             for danger in dangers.filter(|danger| danger.moment == moment) {
@@ -141,7 +144,7 @@ impl PuzzleCollector<'_> {
                 };
                 let is_joint = mover != danger.seat;
                 if ply.seat == mover && first.contains(&ply.mv) {
-                    danger.begun = true;
+                    danger.is_begun = true;
                 } else if ply.seat == mover || is_joint && ply.seat == danger.seat {
                     self.puzzles[danger.index].missed = true;
                 }
@@ -151,8 +154,8 @@ impl PuzzleCollector<'_> {
     }
 }
 
-/// The average number of mates of which one becomes a "Move or sit?" puzzle. Only mates count at whose moment the
-/// partner is also to move and has no mate.
+/// One in this many mates, on average, becomes a "Move or sit?" puzzle. Mates count only if the partner is also to move
+/// and has no mate.
 const MOVES_AMONG_SITS: u32 = 4;
 
 impl Danger {
@@ -162,22 +165,23 @@ impl Danger {
         if self.seat != seat || discriminant(&self.task) != discriminant(task) {
             return false;
         }
-        let share = |one: &[Move], other: &[Move]| one.iter().any(|mv| other.contains(mv));
+        let shares_move = |one: &[Move], other: &[Move]| one.iter().any(|mv| other.contains(mv));
         match (&self.task, task) {
             (Task::Mate(before), Task::Mate(now)) => {
-                share(&before.first, &now.first) || self.begun && now.moves < before.moves
+                shares_move(&before.first, &now.first) || self.is_begun && now.moves < before.moves
             }
             (Task::Need(before), Task::Need(now)) | (Task::Keep(before), Task::Keep(now)) => {
-                let with = |kinds: &[ExtraPiece], more: &ExtraPiece| -> Option<Mate> {
-                    let same = kinds.iter().find(|it| it.role == more.role)?;
-                    Some(same.mate.clone())
+                let mate_with = |pieces: &[ExtraPiece], more: &ExtraPiece| -> Option<Mate> {
+                    let piece = pieces.iter().find(|it| it.role == more.role)?;
+                    Some(piece.mate.clone())
                 };
                 now.iter().any(|more| {
-                    with(before, more).is_some_and(|mate| share(&mate.first, &more.mate.first))
+                    mate_with(before, more)
+                        .is_some_and(|mate| shares_move(&mate.first, &more.mate.first))
                 })
             }
             (Task::Sit(before, _), Task::Sit(now, _)) => {
-                share(&before.first, &now.first) || self.begun && now.moves <= before.moves
+                shares_move(&before.first, &now.first) || self.is_begun && now.moves <= before.moves
             }
             _ => false,
         }

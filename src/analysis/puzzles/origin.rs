@@ -12,9 +12,9 @@ pub struct Origin {
     /// The names of the players. An unknown player has the name of the seat.
     pub players: BySeat<String>,
     pub ratings: BySeat<Option<u16>>,
-    /// Empty if unknown.
+    /// The event; empty if unknown.
     pub event: String,
-    /// As written; empty if unknown.
+    /// The date as written; empty if unknown.
     pub date: String,
 }
 
@@ -39,7 +39,7 @@ impl Origin {
         }
     }
 
-    /// Returns the player at `seat`, `raven (White A)`, or just the seat if the name is unknown.
+    /// Formats the player at `seat`: `raven (White A)`. If the name is unknown, returns only the seat: `White A`.
     #[must_use]
     pub fn player(&self, seat: Seat) -> String {
         match self.players[seat].as_str() {

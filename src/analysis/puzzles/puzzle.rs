@@ -14,12 +14,12 @@ pub struct Puzzle {
     pub origin: Arc<Origin>,
     /// The number of plies of the match before the position.
     pub moment: Moment,
-    /// The ply that led to the position.
+    /// The ply that led to the position; `None` at the start of the match.
     pub after: Option<PlyName>,
     pub seat: Seat,
     pub task: Task,
     pub position: Position,
-    /// In milliseconds; `None` if unknown.
+    /// The clocks in milliseconds; `None` if unknown.
     pub clocks_ms: BySeat<Option<i32>>,
     /// Whether the solution was missed in the match. In a joint win, the seat sits while its partner wins the piece
     /// that mates, so the missed move may be the partner's.

@@ -50,8 +50,8 @@ pub fn puzzles_of_record(
         for id in BoardId::ALL {
             for task in Task::tasks_of(&both[id]) {
                 let seat = position.turn(id);
-                let posed = (&played, &timeline, &origin);
-                puzzles.push(puzzle_at(posed, moment, seat, task));
+                let source = (&played, &timeline, &origin);
+                puzzles.push(puzzle_at(source, moment, seat, task));
             }
         }
     }
@@ -68,7 +68,7 @@ fn puzzles_of_tag(
     solver: &mut Solver,
 ) -> RecordPuzzles {
     let position = &played.set_up.position;
-    // An unreadable position was replaced by the usual starting position, which has no puzzles.
+    // An unreadable position was replaced by the standard starting position, which has no puzzles.
     let task = tag.and_then(|tag| Some((tag, find_task(position, tag.seat, tag.kind, solver)?)));
     let Some((tag, task)) = task else {
         return RecordPuzzles { is_rejected: true, ..RecordPuzzles::default() };
@@ -90,14 +90,15 @@ fn puzzle_at(
         true => clocks[seat].ms,
         false => played.set_up.clocks_ms[seat],
     };
-    let next = played.plies.get(moment).filter(|ply| ply.seat == seat);
+    let own_next = played.plies.get(moment).filter(|ply| ply.seat == seat);
     Puzzle {
         origin: Arc::clone(origin),
         moment,
         after: moment.checked_sub(1).map(|last| played.plies[last].name()),
         seat,
         difficulty: Difficulty::of(&position, seat, &task),
-        missed: next.is_some_and(|ply| task.mate(None).is_some_and(|m| !m.first.contains(&ply.mv))),
+        missed: own_next
+            .is_some_and(|ply| task.mate(None).is_some_and(|m| !m.first.contains(&ply.mv))),
         task,
         position,
         clocks_ms: BySeat::from_fn(clock),

@@ -20,7 +20,8 @@ pub enum SolutionStep {
     /// The seat receives a piece that it does not have in the match, and is to move.
     Gain(Seat, Role),
     Play(Seat, Move),
-    /// The seat waits for a piece and drops it. This defence is possible only if the partner captures such a piece.
+    /// The seat waits for a piece and drops it. This defence is possible only if the seat's partner captures such
+    /// a piece.
     PlayLater(Seat, Move),
 }
 
@@ -91,8 +92,9 @@ impl SolutionState {
         matches!(self.goal, Goal::Mated(_) | Goal::Frozen(_))
     }
 
-    /// Returns the steps from this state: all best moves of the winning side, or every defence of the other side, the
-    /// longest resistance first. Returns no steps at the end of the solution, or if a search exceeds its budget.
+    /// Returns the steps from this state: all best moves of the winning side, or every defence of the other side. The
+    /// defences against a mate come with the longest resistance first. Returns no steps at the end of the solution, or
+    /// if a search exceeds its budget.
     #[must_use]
     pub fn branches(&self, puzzle: &Puzzle, solver: &mut Solver) -> Vec<Branch> {
         match self.goal {
@@ -196,7 +198,8 @@ impl SolutionState {
         branches
     }
 
-    /// Returns the goal after a move of the partner of `seat`. Returns `None` if the move neither gives check nor wins.
+    /// Returns the goal in `position`, after a move of the partner of `seat`. Before the move, the partner needed
+    /// `moves` moves. Returns `None` if the move neither gives check nor wins.
     fn after_delivery(
         &self,
         position: &Position,
@@ -222,8 +225,8 @@ impl SolutionState {
     /// Returns every legal reply of the partner's opponent, who receives no piece while `seat` sits.
     fn opponent_replies(&self, seat: Seat, moves: u8) -> Vec<Branch> {
         let defender = seat.partner().opponent();
-        let answers = self.position.legal_moves(defender).into_iter();
-        answers
+        let replies = self.position.legal_moves(defender).into_iter();
+        replies
             .map(|mv| {
                 let mut position = self.position.clone();
                 position.play(defender, mv);
@@ -248,7 +251,7 @@ fn is_underpromotion((step, _): &Branch) -> bool {
     promotion.is_some_and(|role| role != Role::Queen)
 }
 
-/// Returns the shortest forced mate of `seat`. Returns `None` if `seat` is not to move.
+/// Returns the shortest forced mate of `seat`. Returns `None` if there is none or `seat` is not to move.
 fn forced(position: &Position, seat: Seat, solver: &mut Solver) -> Option<Mate> {
     if position.turn(seat.board()) != seat {
         return None;
@@ -270,14 +273,14 @@ impl Position {
     }
 }
 
-/// Returns the main line from `state`: the first step in each state, at most `most` steps.
+/// Returns the main line from `state`: the first step in each state, at most `max_steps` steps.
 #[must_use]
-pub fn main_line(puzzle: &Puzzle, state: &SolutionState, most: usize) -> Vec<Branch> {
+pub fn main_line(puzzle: &Puzzle, state: &SolutionState, max_steps: usize) -> Vec<Branch> {
     let mut solver = Solver::new(Limits::default());
     let mut line: Vec<Branch> = Vec::new();
-    while line.len() < most {
-        let at = line.last().map_or(state, |(_, state)| state);
-        let Some(next) = at.branches(puzzle, &mut solver).into_iter().next() else { break };
+    while line.len() < max_steps {
+        let state = line.last().map_or(state, |(_, state)| state);
+        let Some(next) = state.branches(puzzle, &mut solver).into_iter().next() else { break };
         line.push(next);
     }
     line

@@ -31,7 +31,7 @@ pub fn solution_lines(puzzle: &Puzzle) -> Vec<Vec<(Seat, Move)>> {
         solver: Solver::new(Limits::default()),
         plies: Vec::new(),
         lines: Vec::new(),
-        most: MAX_LINES,
+        max_lines: MAX_LINES,
     };
     lines.collect(&SolutionState::of(puzzle));
     lines.lines
@@ -43,12 +43,12 @@ struct Lines<'p> {
     plies: Vec<(Seat, Move)>,
     lines: Vec<Vec<(Seat, Move)>>,
     /// The maximum number of lines to collect.
-    most: usize,
+    max_lines: usize,
 }
 
 impl Lines<'_> {
     fn collect(&mut self, state: &SolutionState) {
-        if self.lines.len() >= self.most {
+        if self.lines.len() >= self.max_lines {
             return;
         }
         let mut branches = state.branches(self.puzzle, &mut self.solver);
@@ -65,7 +65,7 @@ impl Lines<'_> {
                     let arrived = arrival(&state.position, seat, role, &mut self.solver);
                     if let Some((plies, next)) = arrived {
                         self.plies = plies;
-                        self.most = self.lines.len() + MAX_LINES_OF_PIECE;
+                        self.max_lines = self.lines.len() + MAX_LINES_OF_PIECE;
                         self.collect(&next);
                         self.plies.clear();
                     }
@@ -105,13 +105,13 @@ pub fn solution_words(puzzle: &Puzzle) -> String {
     let root = SolutionState::of(puzzle);
     if !puzzle.task.pieces().is_empty() {
         let mut solver = Solver::new(Limits::default());
-        let each = root.branches(puzzle, &mut solver).into_iter().filter_map(|(step, state)| {
+        let lines = root.branches(puzzle, &mut solver).into_iter().filter_map(|(step, state)| {
             let SolutionStep::Gain(seat, role) = step else { return None };
             let line = main_line(puzzle, &state, MAX_STEPS);
             Some(format!("{}: {}", role_name(role), line_words(&state.position, &line, Some(seat))))
         });
-        let each: Vec<String> = each.collect();
-        return format!("{}.", capital(&each.join("; ")));
+        let lines: Vec<String> = lines.collect();
+        return format!("{}.", capital(&lines.join("; ")));
     }
     let line = main_line(puzzle, &root, MAX_STEPS);
     let one_board = (!puzzle.task.asks_whether_to_sit()).then_some(puzzle.seat);

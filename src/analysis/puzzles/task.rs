@@ -9,17 +9,18 @@ use std::{fmt, str::FromStr};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Task {
+    /// Mate by force.
     Mate(Mate),
-    /// Name a piece with which the seat would mate, then mate. Without a further piece the seat has no mate. The values
-    /// are all pieces that mate.
+    /// Name a piece with which the seat would mate, then mate. Without a further piece the seat has no mate. The list
+    /// holds all pieces that mate.
     Need(Vec<ExtraPiece>),
-    /// Name a piece that the partner must not lose while the seat sits. The values are the pieces with which the
+    /// Name a piece that the partner must not lose while the seat sits. The list holds the pieces with which the
     /// opponent would mate.
     Keep(Vec<ExtraPiece>),
     /// Move or sit? The seat should move, since it has this mate.
     Move(Mate),
     /// Move or sit? The seat should sit, since the team has this joint win. The partner then plays its first move. The
-    /// second value is the pieces with which the seat would mate.
+    /// list holds the pieces with which the seat would mate.
     Sit(Joint, Vec<ExtraPiece>),
 }
 
@@ -138,27 +139,27 @@ impl Task {
         matches!(self, Self::Move(_) | Self::Sit(..))
     }
 
-    /// Returns the pieces that answer the question, with their mates; empty if the question is not about a piece.
+    /// Returns the pieces that answer the question, with their mates; none if the question is not about a piece.
     #[must_use]
     pub fn pieces(&self) -> &[ExtraPiece] {
         match self {
-            Self::Need(kinds) | Self::Keep(kinds) => kinds,
+            Self::Need(pieces) | Self::Keep(pieces) => pieces,
             Self::Mate(_) | Self::Move(_) | Self::Sit(..) => &[],
         }
     }
 
-    /// Returns the mate of the task. If the question is about a piece, returns the mate with the piece `named`, if
-    /// there is one. A joint win has no mate.
+    /// Returns the mate of the task. If the question is about a piece, returns the mate with the piece `named`. Returns
+    /// `None` for a joint win, and if no piece or a wrong piece is named.
     #[must_use]
     pub fn mate(&self, named: Option<Role>) -> Option<&Mate> {
         match self {
             Self::Mate(mate) | Self::Move(mate) => Some(mate),
-            Self::Need(kinds) | Self::Keep(kinds) => mate_with(kinds, named?),
+            Self::Need(pieces) | Self::Keep(pieces) => mate_with(pieces, named?),
             Self::Sit(..) => None,
         }
     }
 
-    /// Returns the piece with the shortest mate, if the question is about a piece.
+    /// Returns the piece with the shortest mate, or `None` if the question is not about a piece.
     #[must_use]
     pub fn best_piece(&self) -> Option<&ExtraPiece> {
         self.pieces().iter().min_by_key(|more| more.mate.moves)
@@ -212,7 +213,7 @@ impl Task {
     }
 }
 
-fn mate_with(kinds: &[ExtraPiece], role: Role) -> Option<&Mate> {
-    let more = kinds.iter().find(|more| more.role == role)?;
+fn mate_with(pieces: &[ExtraPiece], role: Role) -> Option<&Mate> {
+    let more = pieces.iter().find(|more| more.role == role)?;
     Some(&more.mate)
 }

@@ -53,9 +53,11 @@ pub(super) fn decisive_losses(
     decisive_losses
 }
 
+/// Returns [`DecisiveLoss::mated`] for the piece that ply `taken` captured.
 fn mated(played: &Match, flow: &Flow, taken: usize, to: Seat, moves: u8) -> Option<(usize, usize)> {
     let dropped = flow.drop_of_capture(taken)?;
-    let own = (dropped..played.plies.len()).filter(|&index| played.plies[index].seat == to);
-    let mate = own.take(usize::from(moves)).find(|&index| played.plies[index].mate)?;
+    let plies_from_drop =
+        (dropped..played.plies.len()).filter(|&index| played.plies[index].seat == to);
+    let mate = plies_from_drop.take(usize::from(moves)).find(|&index| played.plies[index].mate)?;
     Some((dropped, mate))
 }

@@ -13,8 +13,8 @@ use std::cmp::Reverse;
 /// resists longest. A mating line ends early if a defender has no reply but might still receive a piece.
 pub type Line = Vec<(Seat, Move)>;
 
-/// Returns a winning line of the seat to move on each board of `position`, given the tactics of the position. The line
-/// plays out a forced mate, or a joint win and the mate after it. The line is empty if there is neither.
+/// Returns, for each board of `position`, a winning line of the seat to move there. `tactics` are those of `position`.
+/// The line plays out a forced mate, or a joint win and the mate after it. The line is empty if there is neither.
 #[must_use]
 pub fn winning_lines(
     solver: &mut Solver,
@@ -22,14 +22,14 @@ pub fn winning_lines(
     tactics: &ByBoard<BoardTactics>,
 ) -> ByBoard<Line> {
     ByBoard::from_fn(|id: BoardId| {
-        let mut play = LineBuilder { solver, position: position.clone(), line: Line::new() };
+        let mut builder = LineBuilder { solver, position: position.clone(), line: Line::new() };
         let seat = position.turn(id);
         match &tactics[id] {
-            BoardTactics { mate: Some(mate), .. } => play.mate(seat, mate.clone()),
-            BoardTactics { joint: Some(joint), wanted, .. } => play.joint(seat, joint, wanted),
+            BoardTactics { mate: Some(mate), .. } => builder.mate(seat, mate.clone()),
+            BoardTactics { joint: Some(joint), wanted, .. } => builder.joint(seat, joint, wanted),
             _ => {}
         }
-        play.line
+        builder.line
     })
 }
 
@@ -44,8 +44,8 @@ impl LineBuilder<'_> {
         let mut next = Some(mate);
         while let Some(mv) = next.take().and_then(|mate| mate.first.first().copied()) {
             self.play(seat, mv);
-            let mated_in = |play: &mut Self, after: &Position| {
-                let mate = play.solver.forced_mate(after.board_of(seat), after.reserves[seat]);
+            let mated_in = |builder: &mut Self, after: &Position| {
+                let mate = builder.solver.forced_mate(after.board_of(seat), after.reserves[seat]);
                 mate.map(|mate| mate.moves)
             };
             if self.reply(seat.opponent(), mv, mated_in).is_some() {
@@ -69,8 +69,8 @@ impl LineBuilder<'_> {
                 }
                 return;
             }
-            let delivered_in = |play: &mut Self, after: &Position| {
-                let joint = play.solver.delivery(after, seat, wanted);
+            let delivered_in = |builder: &mut Self, after: &Position| {
+                let joint = builder.solver.delivery(after, seat, wanted);
                 joint.map(|joint| joint.moves)
             };
             if self.reply(partner.opponent(), mv, delivered_in).is_some() {
@@ -79,13 +79,13 @@ impl LineBuilder<'_> {
         }
     }
 
-    /// Plays the reply of `seat` to `check` that resists longest, or returns `None` if there is no reply. `left`
-    /// returns how many moves the attackers need after a reply.
+    /// Plays the reply of `seat` to `check` that resists longest, or returns `None` if there is no reply.
+    /// `moves_to_win` returns the number of moves that the attackers need after a reply.
     fn reply(
         &mut self,
         seat: Seat,
         check: Move,
-        mut left: impl FnMut(&mut Self, &Position) -> Option<u8>,
+        mut moves_to_win: impl FnMut(&mut Self, &Position) -> Option<u8>,
     ) -> Option<()> {
         let board = self.position.board_of(seat).clone();
         let replies = self.position.legal_moves(seat).into_iter().map(|mv| {
@@ -94,11 +94,11 @@ impl LineBuilder<'_> {
             (mv, after)
         });
         let replies: Vec<(Move, Position)> = replies.collect();
-        let last = replies.into_iter().min_by_key(|(mv, after)| {
-            let moves = left(self, after);
+        let longest = replies.into_iter().min_by_key(|(mv, after)| {
+            let moves = moves_to_win(self, after);
             (Reverse(moves), simplicity_key(&board, check, Reply { mv: *mv, in_hand: true }))
         });
-        let (mv, _) = last?;
+        let (mv, _) = longest?;
         self.play(seat, mv);
         Some(())
     }

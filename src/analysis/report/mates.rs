@@ -67,6 +67,7 @@ pub(super) fn chances(
     chances
 }
 
+/// Returns the seat to move on `board` at `moment`.
 pub(in crate::analysis) fn turn(played: &Match, moment: Moment, board: BoardId) -> Seat {
     let before = &played.plies[..moment.min(played.plies.len())];
     let last = before.iter().rev().find(|ply| ply.seat.board() == board);

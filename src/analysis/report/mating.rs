@@ -10,10 +10,10 @@ use std::cmp::Reverse;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MatingVerdict {
     Mate,
-    /// The move leads to mate in time, whatever the reply. This reply resists longest.
+    /// The move leads to mate within the given number of moves, whatever the reply. This reply resists longest.
     Continues(Reply),
     NoCheck,
-    /// The move leads to mate, but in this number of moves, which is too many.
+    /// The move leads to mate, but needs this number of moves, including itself, which is too many.
     Slower(u8),
     /// This reply refutes the move.
     Refuted(Reply),
@@ -26,7 +26,7 @@ pub struct Reply {
     pub in_hand: bool,
 }
 
-/// Judges `mv`, with which `seat` should mate in `moves` moves. The defender may drop any piece.
+/// Judges `mv`, the first of `moves` moves in which `seat` should mate. The defender may drop any piece.
 #[must_use]
 pub fn judge_mating_move(
     solver: &mut Solver,
@@ -76,9 +76,9 @@ pub fn judge_mating_move(
 /// Returns all replies to a check on `board`, including drops of pieces that the defender does not have yet. `reserve`
 /// is the defender's reserve.
 pub(in crate::analysis) fn replies(board: &Board, reserve: &Reserve) -> Vec<Reply> {
-    let mut every = Reserve::default();
-    Reserve::ROLES.into_iter().for_each(|role| every.add(role));
-    let moves = board.legal_moves(&every).into_iter();
+    let mut all_roles = Reserve::default();
+    Reserve::ROLES.into_iter().for_each(|role| all_roles.add(role));
+    let moves = board.legal_moves(&all_roles).into_iter();
     moves
         .map(|mv| Reply {
             mv,

@@ -49,8 +49,8 @@ impl FirstMove {
     }
 
     fn words(self) -> String {
-        let what = if self.is_drop { "drops" } else { "moves" };
-        format!("{} {what}", role_name(self.role))
+        let verb = if self.is_drop { "drops" } else { "moves" };
+        format!("{} {verb}", role_name(self.role))
     }
 }
 
@@ -81,7 +81,7 @@ impl Missed {
         self.mates.values().sum()
     }
 
-    /// Returns the most frequent kind of first move, and how often it occurs.
+    /// Returns the most frequent kind of first move and its count, or `None` if no mates were missed.
     #[must_use]
     pub fn most_frequent_first_move(&self) -> Option<(FirstMove, usize)> {
         let kinds = self.begun_by.iter().map(|(&kind, &count)| (kind, count));

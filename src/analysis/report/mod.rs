@@ -38,6 +38,7 @@ use crate::{
 /// The report on one seat. Each list is in the order of the match.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SeatReport {
+    /// The forced mates of the seat.
     pub chances: Vec<MateChance>,
     /// The moments at which one more piece would have given the seat a mate.
     pub wanted_pieces: Vec<WantedPiece>,
@@ -45,10 +46,11 @@ pub struct SeatReport {
     pub arrivals: Vec<Arrival>,
     /// The moments at which the partner could have captured a wanted piece but did not.
     pub partner_chances: Vec<PartnerChance>,
-    /// The joint wins for which the seat had to sit.
+    /// The joint wins for which the seat had to sit, including those by an immediate capture.
     pub joint: Vec<JointChance>,
     /// The pieces lost by the seat with which the other team could mate.
     pub decisive_losses: Vec<DecisiveLoss>,
+    /// The sits of the seat.
     pub waits: Vec<Wait>,
     /// The longest thinks that are not sits, longest first.
     pub thinks: Vec<Think>,
@@ -64,11 +66,11 @@ pub struct Report {
 impl SeatReport {
     /// Iterates over the mates of the seat. Leaves out a mate that was played as the continuation of the previous one.
     pub fn new_chances(&self) -> impl Iterator<Item = &MateChance> {
-        let mut begun: Option<u8> = None;
+        let mut moves_left: Option<u8> = None;
         self.chances.iter().filter(move |chance| {
             let is_played = chance.outcome == Outcome::Played;
-            let is_continued = begun.is_some_and(|left| chance.moves <= left) && is_played;
-            begun = is_played.then(|| chance.moves.saturating_sub(1));
+            let is_continued = moves_left.is_some_and(|left| chance.moves <= left) && is_played;
+            moves_left = is_played.then(|| chance.moves.saturating_sub(1));
             !is_continued
         })
     }

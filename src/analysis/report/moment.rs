@@ -7,8 +7,8 @@ use crate::{
     timeline::{Diagonal, Reading},
 };
 
-/// Describes the tactics of each board of `position` in phrases without full stops, the most urgent first; none if
-/// there are no tactics. `clocks` are those of the moment.
+/// Describes the tactics of each board of `position` in phrases without full stops, the most urgent first. A board
+/// without tactics has no phrases. `clocks` are those of the moment.
 #[must_use]
 pub fn moment_words(
     position: &Position,
@@ -76,12 +76,12 @@ fn board_words(position: &Position, id: BoardId, board_tactics: &BoardTactics) -
     }
     if let Some(unless) = &board_tactics.unless {
         let kinds = unless.refuted_by.iter().copied().map(role_name).collect();
-        let until = match unless.refuted_by.as_slice() {
+        let condition = match unless.refuted_by.as_slice() {
             [] => String::new(),
             _ => format!(" unless a {} comes", or(kinds)),
         };
         let mate = &unless.mate;
-        words.push(format!("mates in {}{until}: {}", mate.moves, first(mate)));
+        words.push(format!("mates in {}{condition}: {}", mate.moves, first(mate)));
     }
     words.extend(board_tactics.wanted.iter().map(|more| wanted(position, seat, more)));
     if let (Some(mate), Some(after_null_move)) = (&board_tactics.threat, board.null_move()) {

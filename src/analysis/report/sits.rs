@@ -20,8 +20,7 @@ pub struct Wait {
     pub ends: Moment,
     /// Whether the seat was in check and had no legal reply when the sit began.
     pub stuck: bool,
-    /// The pieces, from pawn to queen, that would each have given the seat a mate if it had had one more of them when
-    /// the sit began.
+    /// The pieces of which one more in reserve would have given the seat a mate when the sit began, from pawn to queen.
     pub wanted: Vec<Role>,
     /// The partner's first chance during the sit to win a wanted piece.
     pub partner: Option<WaitChance>,
@@ -79,10 +78,12 @@ pub(super) fn waits(played: &Match, timeline: &Timeline, tactics: &MatchTactics)
 }
 
 impl Wait {
+    /// Returns the moments of `sit`: from its beginning to the next ply on the seat's board, or to the end of
+    /// the match.
     #[must_use]
     pub fn moments(played: &Match, sit: &Sit) -> RangeInclusive<Moment> {
-        let rest = played.plies.iter().skip(sit.begins);
-        let others = rest.take_while(|ply| ply.seat.board() != sit.seat.board()).count();
+        let following = played.plies.iter().skip(sit.begins);
+        let others = following.take_while(|ply| ply.seat.board() != sit.seat.board()).count();
         sit.begins..=sit.begins + others
     }
 
@@ -117,7 +118,7 @@ impl Wait {
     }
 }
 
-/// Returns the partner's first chance to win a wanted piece for `seat` at one of `moments`.
+/// Returns the first chance at one of `moments` for the partner of `seat` to win a piece that `seat` wants, or `None`.
 fn partner_chance(
     played: &Match,
     tactics: &MatchTactics,
@@ -157,7 +158,7 @@ fn chance_at(
 }
 
 impl DiagonalClocks {
-    /// Returns the leads during `sit`, whose last moment is `ends`.
+    /// Returns the leads during `sit`, whose last moment is `ends`, or `None` if a clock is unknown.
     fn during(timeline: &Timeline, sit: &Sit, ends: Moment) -> Option<Self> {
         let lead = |moment, time| Diagonal::lead_ms(&timeline.clocks(moment, time), sit.seat);
         let before_ms = lead(sit.begins, sit.from)?;

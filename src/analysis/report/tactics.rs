@@ -10,12 +10,12 @@ use std::ops::{ControlFlow, RangeInclusive};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MatchTactics {
-    /// By moment. Invariant: one entry more than there are plies.
+    /// The tactics at each moment. Invariant: there is one entry more than plies.
     pub moments: Vec<ByBoard<BoardTactics>>,
 }
 
-/// The number of consecutive moments that are computed in order. Most plies leave one board unchanged, so the result
-/// for that board is reused.
+/// The number of moments in a stretch. The moments of a stretch are computed in order: most plies leave one board
+/// unchanged, so the result for that board is reused.
 const STRETCH_MOMENTS: usize = 16;
 
 impl MatchTactics {
@@ -70,8 +70,8 @@ impl MatchTactics {
         let mut position = played.position_after(*moments.start());
         let mut all = vec![ByBoard::default(); played.plies.len() + 1];
         for moment in moments {
-            if let Some(place) = all.get_mut(moment) {
-                *place = solver.both(&position);
+            if let Some(entry) = all.get_mut(moment) {
+                *entry = solver.both(&position);
             }
             if let Some(ply) = played.plies.get(moment) {
                 ply.play_on(&mut position);
@@ -88,7 +88,7 @@ impl MatchTactics {
     }
 }
 
-/// Returns the position at the start of each stretch of `STRETCH_MOMENTS`.
+/// Returns the position at the start of each stretch.
 fn starts(played: &Match) -> Vec<Position> {
     let mut position = played.set_up.position.clone();
     let mut starts = vec![position.clone()];
@@ -105,8 +105,8 @@ fn starts(played: &Match) -> Vec<Position> {
 fn outwards(from: usize, count: usize) -> impl Iterator<Item = usize> {
     let ahead = (from..count).map(Some).chain(std::iter::repeat(None));
     let behind = (0..from).rev().map(Some).chain(std::iter::repeat(None));
-    let both = ahead.zip(behind).take(count);
-    both.flat_map(|(ahead, behind)| [ahead, behind]).flatten()
+    let pairs = ahead.zip(behind).take(count);
+    pairs.flat_map(|(ahead, behind)| [ahead, behind]).flatten()
 }
 
 #[cfg(test)]

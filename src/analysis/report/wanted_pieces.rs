@@ -11,10 +11,10 @@ use crate::{
 /// The pieces of which any one would have given a seat a mate, directly before its move or at the end of the match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WantedPiece {
-    /// The seat that wanted them.
+    /// The seat that wanted the pieces.
     pub seat: Seat,
     pub moment: Moment,
-    /// From pawn to queen, each with the number of moves to mate.
+    /// The pieces, from pawn to queen, each with the number of moves to mate.
     pub kinds: Vec<(Role, u8)>,
 }
 
@@ -44,6 +44,7 @@ pub struct Arrival {
     pub moves: u8,
 }
 
+/// Returns the wanted pieces directly before each ply of the wanting seat and at the end, in the order of the match.
 pub(super) fn wanted_pieces(played: &Match, tactics: &MatchTactics) -> Vec<WantedPiece> {
     let mut wanted_pieces = Vec::new();
     for (moment, both) in tactics.moments.iter().enumerate() {
@@ -119,7 +120,7 @@ fn min_moves(kinds: &[(Role, u8)]) -> u8 {
     kinds.iter().map(|&(_, moves)| moves).min().unwrap_or(0)
 }
 
-/// Returns the wanted pieces that arrived, in the order of the capturing plies.
+/// Returns the wanted pieces that arrived while their seat was to move, in the order of the capturing plies.
 pub(super) fn arrivals(played: &Match, tactics: &MatchTactics) -> Vec<Arrival> {
     let arrival = |(index, ply): (usize, &Ply)| {
         let role = ply.taken?;

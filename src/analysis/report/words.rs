@@ -31,13 +31,13 @@ pub struct Sentence {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
-    /// A forced mate or joint win that was missed, or that was left when the match ended. The line of the win can be
-    /// shown.
+    /// A forced mate or joint win that was missed, or that was still available when the match ended. The winning line
+    /// can be shown.
     MissedWin,
     /// Any other event at the moment.
     Event,
-    /// A win of the partner that depended on the player: a joint win, or a capture of a piece that mates. The sentences
-    /// about the partner describe the win fully.
+    /// A win of the partner that depended on the player: a joint win, or a capture of a piece that mates. The partner's
+    /// sentences describe the win fully.
     PartnerWin,
     /// The whole match. The moment is an example.
     Match,
@@ -191,7 +191,7 @@ impl ReportWriter<'_> {
         };
         let when = self.when(chance.moment);
         let sitting = sitting_words(chance.lead_ms);
-        // "Partner missed" already names the partner, so the rest says neither "sit" nor the name.
+        // "Partner missed" implies that this seat sits and that the move is the partner's, so the rest omits both.
         let how = if is_partners_fault {
             let first = self.moves(chance.moment, chance.seat.partner(), &chance.joint.first);
             joint_words(&first, &chance.joint, "mate")

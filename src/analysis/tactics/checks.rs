@@ -10,12 +10,12 @@ use std::ops::ControlFlow;
 pub(super) const MINOR_AND_MAJOR_ROLES: [Role; 4] =
     [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
 
-/// Appends to `moves` the legal checks of the side to move, including drops from `hand`. `left` is the number of moves
-/// after the check in which this side has to mate.
-pub(super) fn add_checks(board: &Board, hand: Hand, left: u8, moves: &mut Vec<Move>) {
+/// Appends to `moves` the legal checks of the side to move, including drops from `hand`. `moves_left` is the number of
+/// moves after the check in which this side has to mate.
+pub(super) fn add_checks(board: &Board, hand: Hand, moves_left: u8, moves: &mut Vec<Move>) {
     let lines = Lines::of(board);
     for role in Reserve::ROLES {
-        let drops = hand.drops(role, lines.us, left);
+        let drops = hand.drops(role, lines.us, moves_left);
         if drops.any() {
             let squares = lines.checking(role) & lines.droppable(role) & drops;
             moves.extend(squares.into_iter().map(|to| Move::Drop { role, to }));
@@ -38,12 +38,12 @@ fn add_moves_of(board: &Board, lines: &Lines, role: Role, moves: &mut Vec<Move>)
     }
     let checking = lines.checking(role);
     for from in pieces {
-        let mut goals = checking;
+        let mut targets = checking;
         if lines.screens.contains(from) {
-            goals |= !attacks::ray(lines.king, from);
+            targets |= !attacks::ray(lines.king, from);
         }
         let reach = attacks::attacks(from, role.of(lines.us), lines.occupied);
-        let safe = (reach & goals & !lines.own).into_iter();
+        let safe = (reach & targets & !lines.own).into_iter();
         let safe = safe.filter(|&to| board.is_safe(from, to));
         moves.extend(safe.map(|to| plain_move(role, from, to)));
     }
@@ -112,8 +112,8 @@ pub(super) fn checking_castlings(board: &Board, lines: &Lines) -> impl Iterator<
     let back = lines.us.backrank();
     let (file, rank) = (lines.king.file(), lines.king.rank());
     let may_check = matches!(file, File::D | File::F) || rank == back;
-    let any = may_check && board.castling().intersects(Bitboard::from(back));
-    let sides = CastlingSide::ALL.into_iter().filter(move |_| any);
+    let can_castle = may_check && board.castling().intersects(Bitboard::from(back));
+    let sides = CastlingSide::ALL.into_iter().filter(move |_| can_castle);
     sides.filter_map(|side| board.resolve_castle(side).ok())
 }
 

@@ -8,14 +8,14 @@ use crate::rules::{Board, Move, Reserve};
 pub(crate) fn chess_mate(board: &Board, checks: &mut Vec<Move>) -> (Option<Move>, u32) {
     checks.clear();
     add_checks(board, Hand::of(Reserve::EMPTY), 0, checks);
-    let mut played = 0;
+    let mut tried = 0;
     let mates = |mv: &Move| {
-        played += 1;
+        tried += 1;
         let mut after = board.clone();
         after.play(*mv);
         !after.has_move()
     };
-    (checks.iter().copied().find(mates), played)
+    (checks.iter().copied().find(mates), tried)
 }
 
 #[cfg(test)]

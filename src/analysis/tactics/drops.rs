@@ -27,19 +27,19 @@ impl Hand {
         Self { reserve, joker: true }
     }
 
-    /// Returns the squares, empty or not, on which a drop of `role` is worth trying. `left` is the number of moves of
-    /// `color` that may follow.
+    /// Returns the squares, empty or not, on which a drop of `role` is worth trying. `moves_left` is the number of
+    /// moves of `color` that may follow.
     ///
     /// A joker need not become a bishop or rook, since a queen on the same square attacks all that they attack. A joker
     /// need not become a pawn either, unless the pawn can promote in time: promoted to a knight, the pawn does what a
     /// queen cannot.
     #[inline]
-    pub(super) fn drops(&self, role: Role, color: Color, left: u8) -> Bitboard {
+    pub(super) fn drops(&self, role: Role, color: Color, moves_left: u8) -> Bitboard {
         match role {
             _ if self.reserve.count(role) > 0 => Bitboard::FULL,
             _ if !self.joker => Bitboard::EMPTY,
             Role::Knight | Role::Queen => Bitboard::FULL,
-            Role::Pawn => near_promotion(color, left),
+            Role::Pawn => near_promotion(color, moves_left),
             Role::Bishop | Role::Rook | Role::King => Bitboard::EMPTY,
         }
     }
@@ -62,10 +62,10 @@ const fn near_promotion(color: Color, moves: u8) -> Bitboard {
         7.. => return Bitboard::FULL,
     };
     // The first `ranks + 1` ranks from White's side.
-    let below = u64::MAX >> (64 - 8 * (ranks + 1));
+    let low_ranks = u64::MAX >> (64 - 8 * (ranks + 1));
     match color {
-        Color::White => Bitboard(below.reverse_bits()),
-        Color::Black => Bitboard(below),
+        Color::White => Bitboard(low_ranks.reverse_bits()),
+        Color::Black => Bitboard(low_ranks),
     }
 }
 
@@ -79,6 +79,7 @@ pub(super) enum Defence {
 }
 
 impl Defence {
+    /// Returns the defence after a drop of `role`.
     #[inline]
     pub(super) fn without(self, role: Role) -> Self {
         match self {

@@ -46,7 +46,9 @@ pub(super) struct JointSearch<'w> {
 #[derive(Clone, Debug)]
 pub(super) struct ClosedGame {
     pub(super) board: Board,
+    /// The partner's reserve.
     pub(super) own: Reserve,
+    /// The reserve of the partner's opponent.
     pub(super) other: Reserve,
 }
 
@@ -59,25 +61,26 @@ impl<'w> JointSearch<'w> {
         Self { wanted, nodes_left: nodes }
     }
 
-    /// Returns the shortest win of a piece in at most `most` moves, or `None` if there is none.
+    /// Returns the shortest joint win of the partner, who is to move in `game`, in at most `max_moves` moves. Returns
+    /// `None` if there is none.
     pub(super) fn shortest(
         &mut self,
-        at: &ClosedGame,
-        most: u8,
+        game: &ClosedGame,
+        max_moves: u8,
     ) -> Result<Option<Delivered>, OutOfNodes> {
-        for moves in 1..=most {
-            if !self.wins(at, moves)? {
+        for moves in 1..=max_moves {
+            if !self.wins(game, moves)? {
                 continue;
             }
-            let mut first = if moves == 1 { self.captures(&at.board) } else { Vec::new() };
-            for mv in checks(at) {
-                if !first.contains(&mv) && self.forces(at, mv, moves)? {
+            let mut first = if moves == 1 { self.captures(&game.board) } else { Vec::new() };
+            for mv in checks(game) {
+                if !first.contains(&mv) && self.forces(game, mv, moves)? {
                     first.push(mv);
                 }
             }
             first.sort_by_cached_key(|mv| mv.uci(false));
             let mut delivers = Vec::new();
-            self.collect(at, moves, &mut delivers)?;
+            self.collect(game, moves, &mut delivers)?;
             delivers.sort_unstable();
             delivers.dedup();
             return Ok(Some((moves, first, delivers)));
@@ -86,21 +89,22 @@ impl<'w> JointSearch<'w> {
     }
 
     /// Returns whether the side to move wins within `moves` moves, at least 1.
-    fn wins(&mut self, at: &ClosedGame, moves: u8) -> Result<bool, OutOfNodes> {
+    fn wins(&mut self, game: &ClosedGame, moves: u8) -> Result<bool, OutOfNodes> {
         self.nodes_left = self.nodes_left.checked_sub(1).ok_or(OutOfNodes)?;
-        if self.can_capture(&at.board) {
+        if self.can_capture(&game.board) {
             return Ok(true);
         }
-        for mv in checks(at) {
-            if self.forces(at, mv, moves)? {
+        for mv in checks(game) {
+            if self.forces(game, mv, moves)? {
                 return Ok(true);
             }
         }
         Ok(false)
     }
 
-    fn forces(&mut self, at: &ClosedGame, mv: Move, moves: u8) -> Result<bool, OutOfNodes> {
-        let after = at.after(mv);
+    /// Returns whether the check `mv`, the first of `moves` moves, forces a win.
+    fn forces(&mut self, game: &ClosedGame, mv: Move, moves: u8) -> Result<bool, OutOfNodes> {
+        let after = game.after(mv);
         let won = for_each_reply(&after.board, Defence::Exactly(after.other), moves, |answer| {
             if moves == 1 {
                 return ControlFlow::Break(Ok(()));
@@ -111,34 +115,35 @@ impl<'w> JointSearch<'w> {
                 Err(out) => ControlFlow::Break(Err(out)),
             }
         });
-        // An opponent without a reply is mated, or waits in vain while the other seat sits.
+        // An opponent without a reply is mated or waits in vain, since no piece comes while the seat on the other
+        // board sits.
         match won {
             ControlFlow::Continue(()) => Ok(true),
             ControlFlow::Break(refuted) => refuted.map(|()| false),
         }
     }
 
-    /// Appends to `kinds` the pieces that are captured in the shortest lines from `at`. The side to move must win
+    /// Appends to `roles` the pieces that are captured in the shortest lines from `game`. The side to move must win
     /// within `moves` moves.
     fn collect(
         &mut self,
-        at: &ClosedGame,
+        game: &ClosedGame,
         moves: u8,
-        kinds: &mut Vec<Role>,
+        roles: &mut Vec<Role>,
     ) -> Result<(), OutOfNodes> {
-        let captures = self.captures(&at.board);
+        let captures = self.captures(&game.board);
         if !captures.is_empty() {
-            kinds.extend(captures.into_iter().filter_map(|mv| at.board.captured_by(mv)));
+            roles.extend(captures.into_iter().filter_map(|mv| game.board.captured_by(mv)));
             return Ok(());
         }
         for moves in 1..=moves {
             let mut found = false;
-            for mv in checks(at) {
-                if !self.forces(at, mv, moves)? {
+            for mv in checks(game) {
+                if !self.forces(game, mv, moves)? {
                     continue;
                 }
                 found = true;
-                let after = at.after(mv);
+                let after = game.after(mv);
                 let mut replies = Vec::new();
                 let _ =
                     for_each_reply(&after.board, Defence::Exactly(after.other), moves, |reply| {
@@ -146,7 +151,7 @@ impl<'w> JointSearch<'w> {
                         ControlFlow::<()>::Continue(())
                     });
                 for reply in replies {
-                    self.collect(&after.after_reply(reply), moves - 1, kinds)?;
+                    self.collect(&after.after_reply(reply), moves - 1, roles)?;
                 }
             }
             if found {
@@ -180,14 +185,14 @@ impl<'w> JointSearch<'w> {
     }
 }
 
-fn checks(at: &ClosedGame) -> Vec<Move> {
+fn checks(game: &ClosedGame) -> Vec<Move> {
     let mut moves = Vec::new();
-    add_checks(&at.board, Hand::of(at.own), 0, &mut moves);
+    add_checks(&game.board, Hand::of(game.own), 0, &mut moves);
     moves
 }
 
 impl ClosedGame {
-    /// Returns the position after `mv` of the partner. A captured piece goes to the other board.
+    /// Returns the position after the partner's move `mv`. A captured piece goes to the other board.
     fn after(&self, mv: Move) -> Self {
         let mut after = self.clone();
         after.board.play(mv);
@@ -197,6 +202,7 @@ impl ClosedGame {
         after
     }
 
+    /// Returns the position after the reply `mv` of the opponent.
     fn after_reply(&self, mv: Move) -> Self {
         let mut after = self.clone();
         after.board.play(mv);

@@ -48,8 +48,8 @@ impl Lines {
         match role {
             Role::Pawn => attacks::pawn_attacks(self.us.other(), self.king),
             Role::Knight => attacks::knight_attacks(self.king),
-            Role::Bishop => near & !crosses(self.king),
-            Role::Rook => near & crosses(self.king),
+            Role::Bishop => near & !rank_and_file(self.king),
+            Role::Rook => near & rank_and_file(self.king),
             Role::Queen => near,
             Role::King => Bitboard::EMPTY,
         }
@@ -61,11 +61,12 @@ impl Lines {
         self.screens.contains(from) && !attacks::ray(self.king, from).contains(to)
     }
 
-    /// Returns whether a piece that moves from `from` to `to`, where it is a `role`, checks the king from there.
+    /// Returns whether a piece that moves from `from` to `to` checks the king from `to`. `role` is the role of the
+    /// piece on `to`.
     #[inline]
     pub(super) fn arrives(&self, role: Role, from: Square, to: Square) -> bool {
-        let left = self.occupied & !Bitboard::from(from);
-        attacks::attacks(to, role.of(self.us), left).contains(self.king)
+        let occupied = self.occupied & !Bitboard::from(from);
+        attacks::attacks(to, role.of(self.us), occupied).contains(self.king)
     }
 
     #[inline]
@@ -83,16 +84,17 @@ impl Lines {
 }
 
 #[inline]
-fn crosses(square: Square) -> Bitboard {
+fn rank_and_file(square: Square) -> Bitboard {
     Bitboard::from(square.file()) | Bitboard::from(square.rank())
 }
 
+/// Returns [`Lines::screens`] for the side to move on `board`. `king` is the square of the other side's king.
 fn screens(board: &Board, king: Square) -> Bitboard {
     let pieces = board.pieces();
     let own = pieces.by_color(board.turn());
     let queens = pieces.by_role(Role::Queen);
     let none = Bitboard::EMPTY;
-    let straight = crosses(king) & (pieces.by_role(Role::Rook) | queens);
+    let straight = rank_and_file(king) & (pieces.by_role(Role::Rook) | queens);
     let diagonal = attacks::bishop_attacks(king, none) & (pieces.by_role(Role::Bishop) | queens);
     let mut screens = none;
     for from in (straight | diagonal) & own {

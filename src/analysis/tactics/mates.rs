@@ -56,7 +56,7 @@ struct FlightSquares<'b> {
     lines: Lines,
     /// The occupied squares except the king's, since the king does not shield the squares behind it.
     without_king: Bitboard,
-    /// The flight squares: next to the king, not attacked, and without a piece of the king's color.
+    /// The flight squares: next to the king, not attacked, and without a piece of the king's colour.
     flights: Bitboard,
 }
 
@@ -104,11 +104,12 @@ impl<'b> FlightSquares<'b> {
         self.are_covered_by(role, to, occupied) || self.is_on_own_line(from)
     }
 
+    /// Returns whether a bishop, rook or queen of the side to move attacks `square`.
     fn is_on_own_line(&self, square: Square) -> bool {
         let pieces = self.board.pieces();
         let attackers = pieces.attackers(square, self.lines.us, self.lines.occupied);
-        let far = [Role::Bishop, Role::Rook, Role::Queen];
-        far.into_iter().any(|role| attackers.intersects(pieces.by_role(role)))
+        let sliders = [Role::Bishop, Role::Rook, Role::Queen];
+        sliders.into_iter().any(|role| attackers.intersects(pieces.by_role(role)))
     }
 
     fn for_each_move_of(
@@ -118,13 +119,13 @@ impl<'b> FlightSquares<'b> {
     ) -> ControlFlow<()> {
         let lines = &self.lines;
         for from in self.board.pieces().by_piece(role.of(lines.us)) {
-            let goals = if lines.screens.contains(from) {
+            let targets = if lines.screens.contains(from) {
                 lines.checking(role)
             } else {
                 lines.touching(role)
             };
             let reach = attacks::attacks(from, role.of(lines.us), lines.occupied);
-            for to in reach & goals & !lines.own {
+            for to in reach & targets & !lines.own {
                 if self.are_covered_from(role, from, to) && self.board.is_safe(from, to) {
                     mate(plain_move(role, from, to))?;
                 }

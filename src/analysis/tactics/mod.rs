@@ -2,8 +2,8 @@
 //!
 //! After a quiet move the opponent can wait for a piece from the other board, so only checks are forcing. A check that
 //! the defender cannot answer now is not yet mate, since a piece may still arrive. So the attacker checks on every
-//! move, and the last check is mate whatever the defender drops. The attacker receives no pieces meanwhile, since
-//! captures go to the partner.
+//! move, and the last check is mate whatever the defender drops. The search gives the attacker no further pieces: its
+//! captures go to the partner, and captures by the partner are not relied on.
 //!
 //! | word | holds when |
 //! |---|---|

@@ -24,28 +24,30 @@ struct Key {
     castling: u64,
     en_passant: Option<Square>,
     turn: Color,
-    means: AttackResources,
+    resources: AttackResources,
 }
 
 impl Key {
-    fn of(board: &Board, means: AttackResources) -> Self {
+    fn of(board: &Board, resources: AttackResources) -> Self {
         let pieces = board.pieces();
-        let number = |squares: Bitboard| squares.0;
+        let bits = |squares: Bitboard| squares.0;
         Self {
-            roles: Role::ALL.map(|role| number(pieces.by_role(role))),
-            white: number(pieces.by_color(Color::White)),
-            castling: number(board.castling()),
+            roles: Role::ALL.map(|role| bits(pieces.by_role(role))),
+            white: bits(pieces.by_color(Color::White)),
+            castling: bits(board.castling()),
             en_passant: board.en_passant(),
             turn: board.turn(),
-            means,
+            resources,
         }
     }
 }
 
-/// Proved upper and lower bounds of the number of moves to mate.
+/// Proved bounds of the number of moves to mate.
 #[derive(Clone, Copy, Debug)]
 struct Bounds {
+    /// The smallest number of moves for which a mate is proved; `u8::MAX` if there is none.
     won_within: u8,
+    /// The largest number of moves for which a mate is refuted; 0 if there is none.
     disproved_within: u8,
 }
 
@@ -61,8 +63,8 @@ impl ProofTable {
     }
 
     /// Returns whether the side to move mates within `moves` moves, or `None` if this is neither proved nor refuted.
-    pub(super) fn get(&self, board: &Board, means: AttackResources, moves: u8) -> Option<bool> {
-        let bounds = self.table.get(&Key::of(board, means))?;
+    pub(super) fn get(&self, board: &Board, resources: AttackResources, moves: u8) -> Option<bool> {
+        let bounds = self.table.get(&Key::of(board, resources))?;
         if bounds.won_within <= moves {
             Some(true)
         } else if bounds.disproved_within >= moves {
@@ -72,12 +74,19 @@ impl ProofTable {
         }
     }
 
-    pub(super) fn set(&mut self, board: &Board, means: AttackResources, moves: u8, mates: bool) {
+    /// Stores whether the side to move mates within `moves` moves. A full table stores nothing more.
+    pub(super) fn set(
+        &mut self,
+        board: &Board,
+        resources: AttackResources,
+        moves: u8,
+        mates: bool,
+    ) {
         if self.table.len() >= MAX_ENTRIES {
             return;
         }
         let unknown = Bounds { won_within: u8::MAX, disproved_within: 0 };
-        let bounds = self.table.entry(Key::of(board, means)).or_insert(unknown);
+        let bounds = self.table.entry(Key::of(board, resources)).or_insert(unknown);
         if mates {
             bounds.won_within = bounds.won_within.min(moves);
         } else {

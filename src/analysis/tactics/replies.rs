@@ -6,8 +6,8 @@ use crate::rules::{
 };
 use std::ops::ControlFlow;
 
-/// Calls `visit` with each reply of the side to move to a check, until `visit` breaks. `left` is the number of moves
-/// that the attacker has after the reply.
+/// Calls `visit` with each reply of the side to move to a check, until `visit` breaks. `moves_left` is the number of
+/// moves that the attacker has after the reply.
 ///
 /// If the defender may drop anything, skips drops of bishops and rooks, since a queen on the same square can do all
 /// that a bishop or rook can. Also skips pawn drops before the attacker's last move, unless the pawn could still
@@ -15,19 +15,19 @@ use std::ops::ControlFlow;
 pub(super) fn for_each_reply<B>(
     board: &Board,
     defence: Defence,
-    left: u8,
+    moves_left: u8,
     mut visit: impl FnMut(Move) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
     let king = board.king(board.turn());
     let own = board.pieces().by_color(board.turn());
     let single = board.checkers().single_square();
     let between = single.map_or(Bitboard::EMPTY, |checker| attacks::between(king, checker));
-    let all = defence != Defence::Anything;
+    let all_promotions = defence != Defence::Anything;
     if let Some(checker) = single {
-        for_each_move_to(board, checker, all, &mut visit)?;
+        for_each_move_to(board, checker, all_promotions, &mut visit)?;
     }
     for role in Reserve::ROLES.into_iter().rev() {
-        for to in between & drops(defence, role, board.turn(), left) {
+        for to in between & drops(defence, role, board.turn(), moves_left) {
             visit(Move::Drop { role, to })?;
         }
     }
@@ -40,23 +40,25 @@ pub(super) fn for_each_reply<B>(
         return ControlFlow::Continue(());
     }
     for to in between {
-        for_each_move_to(board, to, all, &mut visit)?;
+        for_each_move_to(board, to, all_promotions, &mut visit)?;
     }
     for_each_en_passant(board, between, &mut visit)?;
     ControlFlow::Continue(())
 }
 
-/// Returns whether `mv`, a reply to another check, is also a reply to the check on `board`. Recognizes only king's
-/// moves and drops.
-pub(super) fn is_reply(board: &Board, mv: Move, defence: Defence, left: u8) -> bool {
+/// Returns whether `mv`, a reply to another check, is also a reply to the check on `board`. Always returns `false` for
+/// moves other than king's moves and drops.
+pub(super) fn is_reply(board: &Board, mv: Move, defence: Defence, moves_left: u8) -> bool {
     let us = board.turn();
     let king = board.king(us);
     match mv {
         Move::Normal { role: Role::King, from, to, .. } => {
-            let free = !board.pieces().by_color(us).contains(to);
-            from == king && free && board.is_safe(king, to)
+            let is_free = !board.pieces().by_color(us).contains(to);
+            from == king && is_free && board.is_safe(king, to)
         }
-        Move::Drop { role, to } => (board.blocks() & drops(defence, role, us, left)).contains(to),
+        Move::Drop { role, to } => {
+            (board.blocks() & drops(defence, role, us, moves_left)).contains(to)
+        }
         _ => false,
     }
 }
@@ -66,9 +68,9 @@ const fn king_move(from: Square, to: Square) -> Move {
 }
 
 /// Returns the squares, empty or not, on which a drop of `role` is worth trying.
-fn drops(defence: Defence, role: Role, color: Color, left: u8) -> Bitboard {
+fn drops(defence: Defence, role: Role, color: Color, moves_left: u8) -> Bitboard {
     match defence {
-        Defence::Anything => useful_drop_squares(role, color, left),
+        Defence::Anything => useful_drop_squares(role, color, moves_left),
         Defence::Exactly(reserve) if reserve.count(role) > 0 => droppable(role),
         Defence::Exactly(_) => Bitboard::EMPTY,
     }
@@ -81,24 +83,25 @@ fn droppable(role: Role) -> Bitboard {
     }
 }
 
-/// Returns the squares on which a drop of `role` can achieve more than a drop of a queen.
-fn useful_drop_squares(role: Role, color: Color, left: u8) -> Bitboard {
+/// Returns the squares on which a drop of `role` can achieve something that a drop of a queen cannot; for a queen,
+/// all squares.
+fn useful_drop_squares(role: Role, color: Color, moves_left: u8) -> Bitboard {
     match role {
         Role::Queen | Role::Knight => Bitboard::FULL,
         // With one attacking move left, a dropped pawn can only capture en passant, for which it must be on its fifth
         // rank.
-        Role::Pawn if left == 1 => Bitboard::from(color.fold_wb(Rank::Fifth, Rank::Fourth)),
+        Role::Pawn if moves_left == 1 => Bitboard::from(color.fold_wb(Rank::Fifth, Rank::Fourth)),
         Role::Pawn => droppable(role),
         _ => Bitboard::EMPTY,
     }
 }
 
 /// Calls `visit` with the legal moves to `to`, except the king's, until `visit` breaks. Promotions to bishop and rook
-/// are included only if `all`.
+/// are included only if `all_promotions`.
 fn for_each_move_to<B>(
     board: &Board,
     to: Square,
-    all: bool,
+    all_promotions: bool,
     visit: &mut impl FnMut(Move) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
     let occupied = board.pieces().occupied();
@@ -113,8 +116,9 @@ fn for_each_move_to<B>(
             } else if is_en_passant(occupied, from, to) {
                 visit(Move::EnPassant { from, to })?;
             } else if matches!(to.rank(), Rank::First | Rank::Eighth) {
-                let worth = |it: &Role| all || matches!(it, Role::Queen | Role::Knight);
-                let mut promotions = PROMOTIONS.into_iter().filter(worth);
+                let is_useful =
+                    |it: &Role| all_promotions || matches!(it, Role::Queen | Role::Knight);
+                let mut promotions = PROMOTIONS.into_iter().filter(is_useful);
                 promotions.try_for_each(|role| visit(normal(Some(role))))?;
             } else {
                 visit(normal(None))?;

@@ -30,6 +30,7 @@ pub(super) struct Search {
 }
 
 impl Search {
+    /// Starts a query that may examine `nodes` positions.
     pub(super) fn begin(&mut self, nodes: u32) {
         self.examined += u64::from(self.node_budget - self.nodes_left);
         (self.node_budget, self.nodes_left) = (nodes, nodes);
@@ -50,30 +51,30 @@ impl Search {
     pub(super) fn mates_within(
         &mut self,
         board: &Board,
-        means: AttackResources,
+        resources: AttackResources,
         moves: u8,
     ) -> Result<bool, OutOfNodes> {
-        self.count()?;
-        if for_each_mate(board, means.hand, |_| ControlFlow::Break(())).is_break() {
+        self.count_node()?;
+        if for_each_mate(board, resources.hand, |_| ControlFlow::Break(())).is_break() {
             return Ok(true);
         }
         if moves == 1 {
             return Ok(false);
         }
-        if let Some(known) = self.proven.get(board, means, moves) {
-            return Ok(known);
+        if let Some(proved) = self.proven.get(board, resources, moves) {
+            return Ok(proved);
         }
-        let from = self.checks.len();
-        add_checks(board, means.hand, moves - 1, &mut self.checks);
+        let start = self.checks.len();
+        add_checks(board, resources.hand, moves - 1, &mut self.checks);
         let mut mates = false;
-        for index in from..self.checks.len() {
-            if self.forces(board, self.checks[index], means, moves)? {
+        for index in start..self.checks.len() {
+            if self.forces(board, self.checks[index], resources, moves)? {
                 mates = true;
                 break;
             }
         }
-        self.checks.truncate(from);
-        self.proven.set(board, means, moves, mates);
+        self.checks.truncate(start);
+        self.proven.set(board, resources, moves, mates);
         Ok(mates)
     }
 
@@ -81,22 +82,22 @@ impl Search {
     pub(super) fn first_moves(
         &mut self,
         board: &Board,
-        means: AttackResources,
+        resources: AttackResources,
         moves: u8,
     ) -> Result<Vec<Move>, OutOfNodes> {
-        self.count()?;
+        self.count_node()?;
         let mut first = Vec::new();
         if moves == 1 {
-            let _ = for_each_mate(board, means.hand, |mv| {
+            let _ = for_each_mate(board, resources.hand, |mv| {
                 first.push(mv);
                 ControlFlow::Continue(())
             });
             return Ok(first);
         }
         let mut checks = Vec::new();
-        add_checks(board, means.hand, moves - 1, &mut checks);
+        add_checks(board, resources.hand, moves - 1, &mut checks);
         for mv in checks {
-            if self.forces(board, mv, means, moves)? {
+            if self.forces(board, mv, resources, moves)? {
                 first.push(mv);
             }
         }
@@ -108,16 +109,16 @@ impl Search {
         &mut self,
         board: &Board,
         mv: Move,
-        means: AttackResources,
+        resources: AttackResources,
         moves: u8,
     ) -> Result<bool, OutOfNodes> {
         let mut after = board.clone();
         after.play(mv);
-        let mut means = means;
+        let mut resources = resources;
         if let Move::Drop { role, .. } = mv {
-            means.hand = means.hand.without(role);
+            resources.hand = resources.hand.without(role);
         }
-        self.loses(&after, means, moves - 1)
+        self.loses(&after, resources, moves - 1)
     }
 
     /// Returns whether the side to move, which is in check, is mated within `moves` further moves of the attacker,
@@ -125,28 +126,29 @@ impl Search {
     fn loses(
         &mut self,
         board: &Board,
-        means: AttackResources,
+        resources: AttackResources,
         moves: u8,
     ) -> Result<bool, OutOfNodes> {
-        self.count()?;
+        self.count_node()?;
         let depth = usize::from(moves);
         if self.killers.len() <= depth {
             self.killers.resize(depth + 1, None);
         }
         // The reply that refuted the previous check often refutes this one too.
-        let killer = self.killers[depth].filter(|&mv| is_reply(board, mv, means.defence, moves));
+        let killer =
+            self.killers[depth].filter(|&mv| is_reply(board, mv, resources.defence, moves));
         if let Some(answer) = killer
-            && self.is_defended_by(board, answer, means, moves)?
+            && self.is_defended_by(board, answer, resources, moves)?
         {
             return Ok(false);
         }
-        let mut any = killer.is_some();
-        let killers = for_each_reply(board, means.defence, moves, |answer| {
+        let mut has_reply = killer.is_some();
+        let refutation = for_each_reply(board, resources.defence, moves, |answer| {
             if killer == Some(answer) {
                 return ControlFlow::Continue(());
             }
-            any = true;
-            match self.is_defended_by(board, answer, means, moves) {
+            has_reply = true;
+            match self.is_defended_by(board, answer, resources, moves) {
                 Ok(false) => ControlFlow::Continue(()),
                 Ok(true) => {
                     self.killers[depth] = Some(answer);
@@ -155,10 +157,10 @@ impl Search {
                 Err(out) => ControlFlow::Break(Err(out)),
             }
         });
-        match killers {
-            ControlFlow::Break(killers) => killers.map(|()| false),
+        match refutation {
+            ControlFlow::Break(refutation) => refutation.map(|()| false),
             // A defender without a reply is not mated if a piece could still arrive: the defender waits.
-            ControlFlow::Continue(()) => Ok(any || board.is_checkmate()),
+            ControlFlow::Continue(()) => Ok(has_reply || board.is_checkmate()),
         }
     }
 
@@ -167,19 +169,20 @@ impl Search {
         &mut self,
         board: &Board,
         answer: Move,
-        means: AttackResources,
+        resources: AttackResources,
         moves: u8,
     ) -> Result<bool, OutOfNodes> {
         let mut after = board.clone();
         after.play(answer);
-        let mut means = means;
+        let mut resources = resources;
         if let Move::Drop { role, .. } = answer {
-            means.defence = means.defence.without(role);
+            resources.defence = resources.defence.without(role);
         }
-        Ok(!self.mates_within(&after, means, moves)?)
+        Ok(!self.mates_within(&after, resources, moves)?)
     }
 
-    fn count(&mut self) -> Result<(), OutOfNodes> {
+    /// Counts an examined position.
+    fn count_node(&mut self) -> Result<(), OutOfNodes> {
         self.nodes_left = self.nodes_left.checked_sub(1).ok_or(OutOfNodes)?;
         Ok(())
     }

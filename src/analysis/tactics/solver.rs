@@ -16,7 +16,7 @@ pub struct Limits {
     pub moves: u8,
     /// The maximum length of a joint win, in moves of the partner; 0 disables the search.
     pub deliver: u8,
-    /// The maximum number of positions that a query examines. A board takes up to 19 queries.
+    /// The maximum number of positions that a query examines. A board takes up to 20 queries, plus one for a joint win.
     pub nodes: u32,
 }
 
@@ -85,6 +85,7 @@ impl Solver {
         self.limits
     }
 
+    /// Returns the tactics of both boards of `position`, including joint wins.
     pub fn both(&mut self, position: &Position) -> ByBoard<BoardTactics> {
         let mut both = ByBoard::from_fn(|id| self.board_of(position, id));
         let joint = ByBoard::from_fn(|id| self.joint(position, id, &both));
@@ -113,18 +114,18 @@ impl Solver {
     /// Returns whether the side to move, with the reserve `own`, mates within `moves` moves whatever the other side
     /// drops. Returns `None` if the budget is exceeded.
     pub fn mates_within(&mut self, board: &Board, own: Reserve, moves: u8) -> Option<bool> {
-        let means = AttackResources { hand: Hand::of(own), defence: Defence::Anything };
+        let resources = AttackResources { hand: Hand::of(own), defence: Defence::Anything };
         self.search.forget();
         self.begin();
-        self.search.mates_within(board, means, moves).ok()
+        self.search.mates_within(board, resources, moves).ok()
     }
 
     /// Returns the shortest mate of the side to move on `board`, with the reserve `own`, whatever the other side drops.
-    /// Searches within the limits.
+    /// Returns `None` if there is none within the limits or the budget is exceeded.
     pub fn forced_mate(&mut self, board: &Board, own: Reserve) -> Option<Mate> {
         self.search.forget();
-        let means = AttackResources { hand: Hand::of(own), defence: Defence::Anything };
-        self.mate(board, means, 1).ok().flatten()
+        let resources = AttackResources { hand: Hand::of(own), defence: Defence::Anything };
+        self.mate(board, resources, 1).ok().flatten()
     }
 
     /// Returns the tactics of `board`. The side to move has the reserve `own`, the other side has `other`.
@@ -171,7 +172,8 @@ impl Solver {
         EvaluatedBoard { board: board.clone(), own, other, tactics, attack, counter }
     }
 
-    /// Returns the joint win for which the seat to move on board `id` has to sit.
+    /// Returns the joint win for which the seat to move on board `id` has to sit, or `None`. `both` are the tactics of
+    /// the boards.
     fn joint(
         &self,
         position: &Position,
@@ -191,7 +193,7 @@ impl Solver {
     }
 
     /// Returns the joint win in which `seat` sits and its partner wins one of the `wanted` pieces by force. Both must
-    /// be to move. Searches within the limits.
+    /// be to move. Returns `None` if there is none within the limits or the budget is exceeded.
     #[must_use]
     pub fn delivery(
         &self,
@@ -209,15 +211,15 @@ impl Solver {
         wanted: &[ExtraPiece],
     ) -> Result<Option<Joint>, OutOfNodes> {
         let partner = seat.partner();
-        let at = ClosedGame {
+        let game = ClosedGame {
             board: position.board_of(partner).clone(),
             own: position.reserves[partner],
             other: position.reserves[partner.opponent()],
         };
-        let kinds: Vec<Role> = wanted.iter().map(|more| more.role).collect();
-        let mut search = JointSearch::of(&kinds, self.limits.nodes);
-        let found = search.shortest(&at, self.limits.deliver)?;
-        Ok(found.map(|(moves, first, delivers)| {
+        let roles: Vec<Role> = wanted.iter().map(|more| more.role).collect();
+        let mut search = JointSearch::of(&roles, self.limits.nodes);
+        let delivered = search.shortest(&game, self.limits.deliver)?;
+        Ok(delivered.map(|(moves, first, delivers)| {
             let mates = wanted.iter().filter(|more| delivers.contains(&more.role));
             let mate = mates.map(|more| more.mate.moves).min();
             Joint { moves, first, delivers, mate }
@@ -236,20 +238,20 @@ impl Solver {
     fn attack(&mut self, board: &Board, own: Reserve) -> Attack {
         let mut attack = Attack::default();
         // If a joker does not mate, no single piece does. A single search with the joker can thus save six searches.
-        let least = match self.least_with_joker(board, own) {
-            Ok(Some(least)) => least,
+        let min_moves = match self.min_moves_with_joker(board, own) {
+            Ok(Some(min_moves)) => min_moves,
             Ok(None) => return attack,
             Err(OutOfNodes) => 1,
         };
         let against_any_reply = |hand| AttackResources { hand, defence: Defence::Anything };
-        match self.mate(board, against_any_reply(Hand::of(own)), least) {
+        match self.mate(board, against_any_reply(Hand::of(own)), min_moves) {
             Ok(None) => {}
             Ok(mate) => return Attack { mate, ..attack },
             // Wanted pieces matter only if there is no mate, which the exceeded budget leaves open.
             Err(OutOfNodes) => return Attack { unfinished: true, ..attack },
         }
         for role in Reserve::ROLES {
-            match self.mate(board, against_any_reply(Hand::with(own, role)), least) {
+            match self.mate(board, against_any_reply(Hand::with(own, role)), min_moves) {
                 Ok(Some(mate)) => attack.wanted.push(ExtraPiece { role, mate }),
                 Ok(None) => {}
                 Err(OutOfNodes) => attack.unfinished = true,
@@ -260,28 +262,32 @@ impl Solver {
 
     /// Returns the number of moves in which the side to move mates with one more piece, whose role is chosen when the
     /// piece is dropped. Returns `None` if there is no such mate.
-    fn least_with_joker(&mut self, board: &Board, own: Reserve) -> Result<Option<u8>, OutOfNodes> {
-        let means = AttackResources { hand: Hand::with_joker(own), defence: Defence::Anything };
+    fn min_moves_with_joker(
+        &mut self,
+        board: &Board,
+        own: Reserve,
+    ) -> Result<Option<u8>, OutOfNodes> {
+        let resources = AttackResources { hand: Hand::with_joker(own), defence: Defence::Anything };
         self.begin();
         for moves in 1..=self.limits.moves {
-            if self.search.mates_within(board, means, moves)? {
+            if self.search.mates_within(board, resources, moves)? {
                 return Ok(Some(moves));
             }
         }
         Ok(None)
     }
 
-    /// Returns the shortest mate of the side to move. The caller knows that the mate takes at least `least` moves.
+    /// Returns the shortest mate of the side to move. The caller knows that the mate takes at least `min_moves` moves.
     fn mate(
         &mut self,
         board: &Board,
-        means: AttackResources,
-        least: u8,
+        resources: AttackResources,
+        min_moves: u8,
     ) -> Result<Option<Mate>, OutOfNodes> {
         self.begin();
-        for moves in least..=self.limits.moves {
-            if self.search.mates_within(board, means, moves)? {
-                let mut first = self.search.first_moves(board, means, moves)?;
+        for moves in min_moves..=self.limits.moves {
+            if self.search.mates_within(board, resources, moves)? {
+                let mut first = self.search.first_moves(board, resources, moves)?;
                 first.sort_by_cached_key(|mv| mv.uci(false));
                 return Ok(Some(Mate { moves, first }));
             }
@@ -289,8 +295,8 @@ impl Solver {
         Ok(None)
     }
 
-    /// Returns the mate against the pieces that the other side has now. The caller has excluded mates that hold
-    /// whatever that side drops.
+    /// Returns the shortest mate against the pieces that the other side has now, or `None` if there is none. The caller
+    /// has excluded mates that hold whatever that side drops.
     fn unless(
         &mut self,
         board: &Board,
@@ -303,10 +309,10 @@ impl Solver {
         let Some(mate) = self.mate(board, against(other), 2)? else { return Ok(None) };
         let mut refuted_by = Vec::new();
         for role in Reserve::ROLES {
-            let mut more = other;
-            more.add(role);
+            let mut reinforced = other;
+            reinforced.add(role);
             self.begin();
-            if !self.search.mates_within(board, against(more), mate.moves)? {
+            if !self.search.mates_within(board, against(reinforced), mate.moves)? {
                 refuted_by.push(role);
             }
         }

@@ -46,8 +46,8 @@ pub struct BoardTactics {
     /// The pieces of which one more in the opponent's reserve would create a `threat`, from pawn to queen. The partner
     /// of the side to move must not lose these pieces. Empty if there is a threat already.
     pub danger: Vec<ExtraPiece>,
-    /// The joint win of the side to move: a piece is wanted, and the partner, who is to move and has no mate, wins it
-    /// by force. Always `None` in a result for a single board.
+    /// The joint win of the side to move: a piece is wanted, and the partner, who is to move and has no mate, wins that
+    /// piece by force. Always `None` in a result for a single board.
     pub joint: Option<Joint>,
     /// Whether a search exceeded its budget. The result of that search is then missing.
     pub unfinished: bool,
