@@ -1,5 +1,5 @@
-//! `tandem analyse`: the tactics of a match, as JSON with one line per moment or as a report. Engine evaluations are
-//! optional.
+//! `tandem analyse`: prints the tactics of matches as a report, or as JSON with one line per moment. `--engine` adds
+//! the evaluations of an engine.
 
 use super::{
     Analyse, Done, Stop, Stream,
@@ -27,10 +27,10 @@ pub(super) fn run(args: &Analyse, out: &mut dyn Write, err: &mut Stream<'_>) -> 
     if args.files.len() > 1 {
         return Err(Stop::SeveralFiles);
     }
-    // `--at` needs a single match, by default the first.
-    let only = args.game.or(args.at.as_ref().map(|_| 1));
+    // `--at` applies to a single match, by default the first.
+    let game = args.game.or(args.at.as_ref().map(|_| 1));
     let (matches, done) = matches_or_position(path, err)?;
-    let rows = matches.bughouse_rows(only, "analyse")?;
+    let rows = matches.bughouse_rows(game, "analyse")?;
     let progress = AnalysisProgress::new(err.progress_line(), rows.len());
     match args.start_engine(err)? {
         None => matches.select_rows(&rows, |selection| {
@@ -90,7 +90,7 @@ impl Analyse {
         Ok(())
     }
 
-    /// Returns a tactics solver that counts its positions in `progress`.
+    /// Returns a tactics solver that adds the positions it searches to `progress`.
     fn solver(&self, progress: &AnalysisProgress) -> Solver {
         let mut solver =
             Solver::new(Limits { moves: self.mate, deliver: self.deliver, ..Limits::default() });
@@ -109,8 +109,8 @@ impl Analyse {
     ) -> Result<(), Stop> {
         let played = document.played();
         progress.begin(played.plies.len() + 1);
-        let each = |moment, _: &ByBoard<BoardTactics>| progress.at(moment + 1);
-        let tactics = MatchTactics::by(&mut self.solver(progress), played, 0, each);
+        let on_moment = |moment, _: &ByBoard<BoardTactics>| progress.at(moment + 1);
+        let tactics = MatchTactics::by(&mut self.solver(progress), played, 0, on_moment);
         let tactics = tactics.unwrap_or_default();
         let report = Report::of(played, document.timeline(), &tactics);
         let header = Header::of(document);
@@ -133,6 +133,7 @@ impl Analyse {
         Ok(())
     }
 
+    /// Writes the analysis of each moment, or of the moment `--at`: as JSON, or as text without `--json`.
     fn write_moments(
         &self,
         game: usize,
@@ -145,32 +146,32 @@ impl Analyse {
             engine.forget();
         }
         let mut evaluations = engine.map(|engine| Moments::new(engine, self.nodes));
-        let named = |name: &str| {
+        let find_moment = |name: &str| {
             let moment = document.moment_named(name);
             moment.ok_or_else(|| Stop::NoSuchPly(name.to_owned()))
         };
-        let only = self.at.as_deref().map(named).transpose()?;
+        let only_moment = self.at.as_deref().map(find_moment).transpose()?;
         let mut solver = self.solver(progress);
         let played = document.played();
-        progress.begin(if only.is_some() { 1 } else { played.plies.len() + 1 });
+        progress.begin(if only_moment.is_some() { 1 } else { played.plies.len() + 1 });
         let sits = document.timeline().sits();
         let mut position = played.set_up.position.clone();
         for moment in 0..=played.plies.len() {
             if let Some(index) = moment.checked_sub(1) {
                 played.plies[index].play_on(&mut position);
             }
-            if only.is_none_or(|only| only == moment) {
-                // If only one moment is analysed, the progress line counts it as the first one.
-                let _ = progress.at(if only.is_some() { 0 } else { moment });
+            if only_moment.is_none_or(|only_moment| only_moment == moment) {
+                // The progress line counts the moments analysed, so a moment chosen with `--at` counts as the first.
+                let _ = progress.at(if only_moment.is_some() { 0 } else { moment });
                 let tactics = solver.both(&position);
                 let evaluate = |evaluations: &mut Moments<'_>| {
                     evaluations.both(&position, &mut || progress.refresh())
                 };
-                let answers = evaluations.as_mut().map(evaluate).transpose()?.flatten();
+                let results = evaluations.as_mut().map(evaluate).transpose()?.flatten();
                 let clocks =
                     document.timeline().clocks(moment, document.timeline().time_of(moment));
                 if !self.json {
-                    write_moment_text(&position, &tactics, &clocks, answers.as_ref(), out)?;
+                    write_moment_text(&position, &tactics, &clocks, results.as_ref(), out)?;
                     continue;
                 }
                 let waits = sits.iter().filter(|sit| sit.begins == moment).map(|&sit| {
@@ -179,20 +180,23 @@ impl Analyse {
                     WaitLine::of(document, &Wait::of(played, document.timeline(), &tactics, sit))
                 });
                 let waits = waits.collect();
-                let spoken = MomentJson {
+                let moment_json = MomentJson {
                     position: &position,
                     tactics: &tactics,
                     clocks: &clocks,
-                    answers: answers.as_ref(),
+                    results: results.as_ref(),
                     chess960: played.set_up.chess960,
                 };
                 let line = Line {
                     game,
                     ply: moment,
                     name: document.ply_name(moment),
-                    a: spoken.board(BoardId::A),
-                    b: spoken.board(BoardId::B),
-                    joint: JointLines { a: spoken.joint(BoardId::A), b: spoken.joint(BoardId::B) },
+                    a: moment_json.board(BoardId::A),
+                    b: moment_json.board(BoardId::B),
+                    joint: JointLines {
+                        a: moment_json.joint(BoardId::A),
+                        b: moment_json.joint(BoardId::B),
+                    },
                     waits,
                 };
                 write_json(&line, out)?;
@@ -206,7 +210,7 @@ fn write_moment_text(
     position: &Position,
     tactics: &ByBoard<BoardTactics>,
     clocks: &BySeat<Reading>,
-    answers: Option<&ByBoard<EngineResult>>,
+    results: Option<&ByBoard<EngineResult>>,
     out: &mut dyn Write,
 ) -> Result<(), Stop> {
     let lines = moment_words(position, tactics, clocks);
@@ -218,8 +222,8 @@ fn write_moment_text(
         if lines[id].is_empty() {
             writeln!(out, "  no forced mate")?;
         }
-        if let Some(answers) = answers {
-            write_engine_result(&answers[id], out)?;
+        if let Some(results) = results {
+            write_engine_result(&results[id], out)?;
         }
     }
     Ok(())
@@ -240,7 +244,7 @@ struct Line {
     waits: Vec<WaitLine>,
 }
 
-/// A sit, in which a seat lets its clock run instead of moving, as JSON.
+/// A sit as JSON. During a sit, a seat lets its clock run instead of moving.
 #[derive(Serialize)]
 struct WaitLine {
     seat: char,
@@ -372,7 +376,7 @@ struct MomentJson<'a> {
     position: &'a Position,
     tactics: &'a ByBoard<BoardTactics>,
     clocks: &'a BySeat<Reading>,
-    answers: Option<&'a ByBoard<EngineResult>>,
+    results: Option<&'a ByBoard<EngineResult>>,
     chess960: bool,
 }
 
@@ -381,14 +385,14 @@ impl MomentJson<'_> {
         let board_tactics = &self.tactics[id];
         let seat = self.position.turn(id);
         let mate = |mate: &Mate| self.mate(mate);
-        let wanted = |more: &ExtraPiece| {
+        let wanted = |extra: &ExtraPiece| {
             let line = WantedLine {
-                mate: self.mate(&more.mate),
-                partner: self.moves(&captures_for(self.position, seat, more.role)),
+                mate: self.mate(&extra.mate),
+                partner: self.moves(&captures_for(self.position, seat, extra.role)),
             };
-            (more.role.upper_char(), line)
+            (extra.role.upper_char(), line)
         };
-        let danger = |more: &ExtraPiece| (more.role.upper_char(), self.mate(&more.mate));
+        let danger = |extra: &ExtraPiece| (extra.role.upper_char(), self.mate(&extra.mate));
         BoardLine {
             turn: seat.letter(),
             stuck: board_tactics.stuck,
@@ -401,7 +405,7 @@ impl MomentJson<'_> {
             threat: board_tactics.threat.as_ref().map(mate),
             danger: ByKind(board_tactics.danger.iter().map(danger).collect()),
             unfinished: board_tactics.unfinished,
-            engine: self.answers.map(|answers| EngineResultLine::of(&answers[id], self.chess960)),
+            engine: self.results.map(|results| EngineResultLine::of(&results[id], self.chess960)),
         }
     }
 

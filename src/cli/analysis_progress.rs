@@ -18,8 +18,9 @@ struct Counts {
     /// The total number of matches.
     matches: usize,
     matches_done: AtomicUsize,
-    /// The current moment of the match that was begun last. `moments` is the number of moments of that match.
+    /// The current moment of the match that was begun last.
     moment: AtomicUsize,
+    /// The number of moments of that match.
     moments: AtomicUsize,
     /// The number of positions searched for tactics.
     positions: AtomicU64,
@@ -37,6 +38,7 @@ impl AnalysisProgress {
         }))
     }
 
+    /// Begins a match with `moments` moments.
     pub(super) fn begin(&self, moments: usize) {
         self.0.moments.store(moments, Relaxed);
         let _ = self.at(0);
@@ -61,6 +63,7 @@ impl AnalysisProgress {
         self.show();
     }
 
+    /// Counts the current match as done.
     pub(super) fn end(&self) {
         self.0.matches_done.fetch_add(1, Relaxed);
         self.show();
@@ -68,13 +71,13 @@ impl AnalysisProgress {
 
     fn show(&self) {
         let Some(progress) = &self.0.progress else { return };
-        let count = |count: &AtomicUsize| count.load(Relaxed);
+        let load = |count: &AtomicUsize| count.load(Relaxed);
         let tenths = self.0.positions.load(Relaxed) / 100_000;
-        let (done, of, what) = match self.0.matches {
-            1 => (count(&self.0.moment), count(&self.0.moments), "positions"),
-            matches => (count(&self.0.matches_done), matches, "matches"),
+        let (done, total, unit) = match self.0.matches {
+            1 => (load(&self.0.moment), load(&self.0.moments), "positions"),
+            matches => (load(&self.0.matches_done), matches, "matches"),
         };
         let positions = format_args!("{}.{} million nodes", tenths / 10, tenths % 10);
-        progress.show(format_args!("{done} of {of} {what}, {positions}"));
+        progress.show(format_args!("{done} of {total} {unit}, {positions}"));
     }
 }

@@ -34,8 +34,8 @@ pub(super) fn run(args: &Annotate, out: &mut dyn Write, err: &mut dyn Write) -> 
 
 impl Annotate {
     fn has_changes(&self) -> bool {
-        let of_ply = self.glyph.is_some() || self.comment.is_some() || self.diagram.is_some();
-        of_ply || !self.tag.is_empty()
+        let edits_ply = self.glyph.is_some() || self.comment.is_some() || self.diagram.is_some();
+        edits_ply || !self.tag.is_empty()
     }
 }
 

@@ -1,4 +1,4 @@
-//! [`Matches`]: the input files of a command, as one list of any size with an index.
+//! [`Matches`]: the input files of a command as one indexed list.
 
 use super::{Done, RecordFile, Stop, Stream};
 use crate::{
@@ -24,7 +24,7 @@ pub(super) struct Matches {
     pub(super) list: Collection,
     /// The input folders without match files.
     empty: Vec<PathBuf>,
-    /// Messages about parts of single-board exports that cannot be read.
+    /// Messages about the unreadable parts of single-board exports.
     problems: Vec<String>,
 }
 
@@ -74,7 +74,8 @@ impl Matches {
         Ok(Self::of(list))
     }
 
-    /// Returns the error of the first file that could not be decompressed to its end, or `None`.
+    /// Returns the error of the first file that could not be decompressed to its end, or `None` if there is no
+    /// such file.
     pub(super) fn truncation_error(&self) -> Option<Stop> {
         self.list.files.iter().find_map(|file| {
             let why = file.notices.iter().find_map(|notice| match notice {
@@ -92,8 +93,8 @@ impl Matches {
         notices.filter(|notice| notice.is_warning())
     }
 
-    /// Reports all parts that cannot be read, all files and folders without matches, and all warnings. Returns
-    /// [`Done::Errors`] unless only warnings were reported.
+    /// Reports unreadable parts, missing files, folders without match files, and warnings. If no record of the list is
+    /// a match, also reports each file as having none. Returns [`Done::Errors`] if anything but warnings was reported.
     pub(super) fn print_damage(&self, err: &mut dyn Write) -> std::io::Result<Done> {
         let (exports, files): (Vec<_>, Vec<_>) =
             self.list.files.iter().partition(|file| is_export(file));
@@ -122,7 +123,8 @@ impl Matches {
         Ok(done)
     }
 
-    /// Returns the message about the first file that could not be decompressed to its end, or `None`.
+    /// Returns the message about the first file that could not be decompressed to its end, or `None` if there is no
+    /// such file.
     pub(super) fn torn(&self) -> Option<String> {
         self.list.files.iter().find_map(|file| {
             let torn = file.notices.iter().find(|notice| notice.is_incomplete())?;
@@ -206,13 +208,14 @@ impl Matches {
     }
 }
 
-/// Returns the boards in `paths`, or `None` if any of the files is not a single-board export.
+/// Returns the boards in `paths`, or `None` if the caller must open `paths` as match files: if there is no board in
+/// them, if a file without boards may be a match file, or if a path is `-`.
 pub(super) fn boards_in(paths: &[PathBuf]) -> Option<BoardFiles> {
     BoardFiles::read_alone(paths, |_| UnpackLimits::current(), false, || false)
 }
 
-/// Returns whether `file` is a single-board export. An export that is opened together with other files would be read as
-/// invalid BGN.
+/// Returns whether `file` is a single-board export. Opened together with match files, an export is read as invalid BGN,
+/// so it needs a message of its own.
 fn is_export(file: &CollectedFile) -> bool {
     let Some(json) = &file.json else { return false };
     let mut head = Vec::new();
@@ -270,21 +273,22 @@ fn with_match(matches: Matches, path: &Path) -> Result<Matches, Stop> {
     if matches.list.has_matches() { Ok(matches) } else { Err(Stop::NoMatch(path.to_owned())) }
 }
 
-/// The output for a chunk of records, and the status of the command so far.
+/// The output for a chunk of records, and the status of the chunk.
 struct ChunkOutput {
     out: Vec<u8>,
     err: Vec<u8>,
-    ended: Result<Done, Stop>,
+    /// The worst status of the records, or the error of the first record that failed.
+    status: Result<Done, Stop>,
 }
 
 impl Default for ChunkOutput {
     fn default() -> Self {
-        Self { out: Vec::new(), err: Vec::new(), ended: Ok(Done::Fine) }
+        Self { out: Vec::new(), err: Vec::new(), status: Ok(Done::Fine) }
     }
 }
 
-/// Runs `write` for each match of `selection`, on all cores, and writes its outputs to `out` and `err` in order. The
-/// first argument of `write` is the number of the match, counted from 1.
+/// Runs `write` for each match of `selection`, on all cores, and copies its outputs to `out` and `err` in order. The
+/// first argument of `write` is the number of the match, counted from 1. Stops at the first error.
 pub(super) fn write_each(
     selection: &Selection<'_>,
     out: &mut dyn Write,
@@ -298,7 +302,8 @@ pub(super) fn write_each(
     })
 }
 
-/// Runs `write` for each record of `selection`, on all cores, and writes its outputs to `out` and `err` in order.
+/// Runs `write` for each record of `selection`, on all cores, and copies its outputs to `out` and `err` in order. Stops
+/// at the first error.
 pub(super) fn write_records(
     selection: &Selection<'_>,
     out: &mut dyn Write,
@@ -309,17 +314,17 @@ pub(super) fn write_records(
     let walked = walk_all(
         selection,
         |(): &mut (), record, written: &mut ChunkOutput| {
-            let Ok(done) = written.ended else { return };
-            let wrote = write(record, &mut written.out, &mut written.err);
-            written.ended = wrote.map(|now| done.max(now));
+            let Ok(done) = written.status else { return };
+            let status = write(record, &mut written.out, &mut written.err);
+            written.status = status.map(|status| done.max(status));
         },
         |walked, written| {
-            let take = || {
+            let flush = || {
                 err.write_all(&written.err)?;
                 out.write_all(&written.out)?;
-                written.ended
+                written.status
             };
-            ended = match (take(), &ended) {
+            ended = match (flush(), &ended) {
                 (Ok(now), Ok(done)) => Ok(now.max(*done)),
                 (other, _) => other,
             };

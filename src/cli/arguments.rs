@@ -410,14 +410,14 @@ pub struct Analyse {
 }
 
 impl Analyse {
-    /// Returns the file to analyse. In `tandem analyse --engine FILE`, the value of the option is that file and not an
-    /// engine.
+    /// Returns the file to analyse, or `None` if none is given. In `tandem analyse --engine FILE`, FILE is that file
+    /// and not an engine.
     pub(super) fn path(&self) -> Option<&PathBuf> {
         let engine = self.engine.as_ref().and_then(Option::as_ref);
         self.files.first().or(engine)
     }
 
-    /// Returns the path of the engine, `Some(None)` for the first engine found, or `None` without an engine.
+    /// Returns the path of the engine, `Some(None)` for the first engine found, or `None` without `--engine`.
     pub(super) fn engine_path(&self) -> Option<Option<&PathBuf>> {
         let engine = self.engine.as_ref()?;
         Some(engine.as_ref().filter(|_| !self.files.is_empty()))

@@ -20,7 +20,7 @@ use crate::{
 use serde::Serialize;
 use std::{fmt::Display, io::Write, ops::ControlFlow, path::Path};
 
-/// The line and column that are reported for an issue without a place in the file.
+/// The line and column reported for an issue that has no place in the file.
 const FILE_START: LineColumn = LineColumn { line: 1, column: 1 };
 
 #[derive(Default, Serialize)]
@@ -43,16 +43,16 @@ struct IssueObject<'a> {
 /// Checks all files, including the match files in folders. A file that cannot be read is reported, and the check
 /// continues. The readable part of a truncated file is checked too.
 pub(super) fn run(args: &Check, out: &mut Stream<'_>, err: &mut Stream<'_>) -> Result<Done, Stop> {
-    let mut checked = CheckRun { sum: CheckTotals::default(), args, out };
+    let mut checked = CheckRun { totals: CheckTotals::default(), args, out };
     if let (Some(boards), Some(path)) = (boards_in(&args.files), args.files.first()) {
         checked.check_boards(path, &boards, &|_| ())?;
         return Ok(checked.write_totals()?);
     }
-    let mut unread = false;
+    let mut is_any_unread = false;
     let mut paths = Vec::new();
     for path in &args.files {
         let found = InputFiles::of(path, is_match_file);
-        let refused: Vec<Stop> = match found {
+        let errors: Vec<Stop> = match found {
             Ok(found) if found.is_empty_folder() => vec![Stop::EmptyFolder(path.clone())],
             Ok(found) => {
                 paths.extend(found.files);
@@ -60,31 +60,31 @@ pub(super) fn run(args: &Check, out: &mut Stream<'_>, err: &mut Stream<'_>) -> R
             }
             Err(error) => vec![error.into()],
         };
-        for stop in refused {
-            unread = true;
+        for stop in errors {
+            is_any_unread = true;
             writeln!(err, "tandem: {stop}")?;
         }
     }
     for (place, path) in paths.iter().enumerate() {
         let progress = |matches| {
-            let (number, of) = (place + 1, paths.len());
-            err.progress(format_args!("File {number} of {of}, {matches} matches"));
+            let (number, total) = (place + 1, paths.len());
+            err.progress(format_args!("File {number} of {total}, {matches} matches"));
         };
         if let Err(stop) = checked.check(path, &progress) {
             if let Stop::Write(_) = stop {
                 return Err(stop);
             }
-            unread = true;
+            is_any_unread = true;
             writeln!(err, "tandem: {stop}")?;
         }
     }
     let done = checked.write_totals()?;
-    Ok(if unread { Done::Failed } else { done })
+    Ok(if is_any_unread { Done::Failed } else { done })
 }
 
 /// A check in progress: its counts, options and outputs.
 struct CheckRun<'a, 'o> {
-    sum: CheckTotals,
+    totals: CheckTotals,
     args: &'a Check,
     out: &'a mut Stream<'o>,
 }
@@ -130,7 +130,8 @@ impl CheckRun<'_, '_> {
         torn.map_or(Ok(()), Err)
     }
 
-    /// Checks the matches paired from the single-board exports at `path`. Their issues have no line in a file.
+    /// Checks the matches paired from the single-board exports at `path`. The pairs are in no file, so their issues are
+    /// reported at the start of the file.
     fn check_boards(
         &mut self,
         path: &Path,
@@ -143,7 +144,7 @@ impl CheckRun<'_, '_> {
             self.report(note.file.unwrap_or(path), FILE_START, severity, &note.note.text)?;
         }
         let source = Source::from_bytes(path, boards.text());
-        if source.bytes().is_empty() && self.sum.errors > 0 {
+        if source.bytes().is_empty() && self.totals.errors > 0 {
             return Ok(());
         }
         self.check_all(path, &source.into(), None, &mut |_| FILE_START, progress)
@@ -191,8 +192,8 @@ impl CheckRun<'_, '_> {
         }
     }
 
-    /// Checks all matches in `text`, from the file at `path`. `place` converts byte offsets to lines and columns of the
-    /// file.
+    /// Checks all matches in `text`, from the file at `path`. `bgn` is the BGN file from which `text` was converted, if
+    /// any. `place` converts byte offsets in `text` to lines and columns of the file.
     fn check_all(
         &mut self,
         path: &Path,
@@ -201,15 +202,15 @@ impl CheckRun<'_, '_> {
         place: &mut dyn FnMut(u64) -> LineColumn,
         progress: &dyn Fn(usize),
     ) -> Result<(), Stop> {
-        // A line that is not a match has already been reported.
+        // If BGN lines were reported as unreadable, the file is not also reported as having no match.
         let lines = bgn.and_then(|file| file.bgn.as_ref());
         let mut readable = lines.is_some_and(|lines| !lines.unreadable_lines.is_empty());
         let mut reported = Ok(());
         let found = find_issues(text, bgn, |records, found| {
             progress(records);
             readable |= found.readable;
-            self.sum.matches += found.matches;
-            self.sum.plies += found.plies;
+            self.totals.matches += found.matches;
+            self.totals.plies += found.plies;
             reported = found.issues.iter().try_for_each(|issue| {
                 self.report(path, place(issue.offset), issue.severity, &issue.words)
             });
@@ -231,7 +232,7 @@ impl CheckRun<'_, '_> {
         Ok(())
     }
 
-    /// Counts an issue, and prints it unless `--quiet`.
+    /// Counts an issue, and prints it unless `--quiet` is given.
     fn report(
         &mut self,
         path: &Path,
@@ -241,11 +242,11 @@ impl CheckRun<'_, '_> {
     ) -> Result<(), Stop> {
         let paint = match severity {
             Severity::Error => {
-                self.sum.errors += 1;
+                self.totals.errors += 1;
                 Paint::Red
             }
             Severity::Warning => {
-                self.sum.warnings += 1;
+                self.totals.warnings += 1;
                 Paint::Yellow
             }
         };
@@ -271,18 +272,18 @@ impl CheckRun<'_, '_> {
 
     /// Prints the counts, and returns the exit status.
     fn write_totals(self) -> std::io::Result<Done> {
-        let done = if self.sum.errors > 0 { Done::Errors } else { Done::Fine };
+        let done = if self.totals.errors > 0 { Done::Errors } else { Done::Fine };
         if self.args.json {
-            write_json(&self.sum, self.out)?;
+            write_json(&self.totals, self.out)?;
             return Ok(done);
         }
         writeln!(
             self.out,
             "{}, {}: {}, {}",
-            count_text(self.sum.matches, "match", "matches"),
-            count_text(self.sum.plies, "move", "moves"),
-            count_text(self.sum.errors, "error", "errors"),
-            count_text(self.sum.warnings, "warning", "warnings"),
+            count_text(self.totals.matches, "match", "matches"),
+            count_text(self.totals.plies, "move", "moves"),
+            count_text(self.totals.errors, "error", "errors"),
+            count_text(self.totals.warnings, "warning", "warnings"),
         )?;
         Ok(done)
     }

@@ -44,8 +44,8 @@ pub(super) fn run(args: &Convert, out: &mut dyn Write, err: &mut Stream<'_>) -> 
         return Err(Stop::NoPlainVariations(format.row().name));
     }
     let is_list = LIST_FORMATS.contains(&format);
-    let is_of_many = is_list || writer.is_paper() || matches!(writer, Writer::Text(_));
-    if args.find.is_some() && !is_of_many {
+    let holds_many = is_list || writer.is_paper() || matches!(writer, Writer::Text(_));
+    if args.find.is_some() && !holds_many {
         return Err(Stop::NoFind(format.row().name));
     }
     if is_list && (format != FileFormat::Bpgn || args.find.is_some()) {
@@ -134,29 +134,29 @@ fn to_paged(
     out: &mut dyn Write,
     err: &mut Stream<'_>,
 ) -> Result<Done, Stop> {
-    let which = match format.row().content {
+    let game = match format.row().content {
         FormatContent::Match => args.game.or(Some(1)),
         _ => args.game,
     };
     let all = matches.list.index.len();
-    if are_kriegspiel(matches, which) {
+    if are_kriegspiel(matches, game) {
         print_match_number(format, args, all, err)?;
         let sheet = sheet_of(args, theme, pieces, false);
-        return to_pages(matches, args, (writer, which), (theme, &sheet), out, err);
+        return to_pages(matches, args, (writer, game), (theme, &sheet), out, err);
     }
-    let rows = filtered_rows(matches, args, matches.bughouse_rows(which, "convert")?)?;
+    let rows = filtered_rows(matches, args, matches.bughouse_rows(game, "convert")?)?;
     print_match_number(format, args, all, err)?;
     let flipped = args.side == Some(Side::Black);
-    let mut shown = ExportedMatches::of(matches, &rows);
+    let mut exported = ExportedMatches::of(matches, &rows);
     let mut missing = BTreeSet::new();
-    let made = match writer {
+    let output = match writer {
         Paged::Page(writer) => {
-            let page = shown.next();
+            let page = exported.next();
             let page = page.map(|it| (writer.of_match)(&it, theme, pieces, flipped, 0));
             Ok(page.unwrap_or_default().into_bytes())
         }
         Paged::Print(writer) => (writer.of_matches)(
-            &mut shown.by_ref().zip(1..).map(|(document, number)| {
+            &mut exported.by_ref().zip(1..).map(|(document, number)| {
                 err.progress(format_args!("Match {number} of {}", rows.len()));
                 missing.extend(missing_characters_in(&document));
                 document
@@ -168,11 +168,11 @@ fn to_paged(
             },
         ),
     };
-    shown.read_error()?;
-    let bytes = made?;
+    exported.read_error()?;
+    let bytes = output?;
     print_missing_characters(&Vec::from_iter(missing), err)?;
     write(&args.out, &bytes, out)?;
-    shown.print_cut_short(err)
+    exported.print_cut_short(err)
 }
 
 fn sheet_of<'a>(
@@ -192,8 +192,8 @@ fn sheet_of<'a>(
     }
 }
 
-/// Reports which match was written, if the file has several matches and the format holds one. Reports nothing if
-/// `--game` selects the match.
+/// Reports that only match 1 is written, if the file has several matches and the format holds one. Reports nothing if
+/// `--game` is given.
 fn print_match_number(
     format: FileFormat,
     args: &Convert,
@@ -213,7 +213,8 @@ fn print_match_number(
 /// An iterator over the matches to export. Only one is in memory at a time.
 struct ExportedMatches<'a> {
     matches: &'a Matches,
-    rest: std::slice::Iter<'a, RowNumber>,
+    /// The rows not yet exported.
+    rows: std::slice::Iter<'a, RowNumber>,
     /// The numbers of the matches that are exported only up to an illegal move.
     cut_short: Vec<usize>,
     /// The read error that ended the iteration, if any.
@@ -222,9 +223,10 @@ struct ExportedMatches<'a> {
 
 impl<'a> ExportedMatches<'a> {
     fn of(matches: &'a Matches, rows: &'a [RowNumber]) -> Self {
-        Self { matches, rest: rows.iter(), cut_short: Vec::new(), read_error: None }
+        Self { matches, rows: rows.iter(), cut_short: Vec::new(), read_error: None }
     }
 
+    /// Returns the read error that ended the iteration, if any.
     fn read_error(&mut self) -> Result<(), Stop> {
         self.read_error.take().map_or(Ok(()), Err)
     }
@@ -242,7 +244,7 @@ impl Iterator for ExportedMatches<'_> {
     type Item = Document;
 
     fn next(&mut self) -> Option<Document> {
-        let number = *self.rest.next()? as usize + 1;
+        let number = *self.rows.next()? as usize + 1;
         let place = self.matches.place(Some(number));
         let read = place.and_then(|(file, range)| Ok(Document::read_unlimited(&file.text, range)?));
         match read {
@@ -254,7 +256,7 @@ impl Iterator for ExportedMatches<'_> {
             }
             Err(stop) => {
                 self.read_error = Some(stop);
-                self.rest = [].iter();
+                self.rows = [].iter();
                 None
             }
         }
@@ -268,14 +270,14 @@ fn write_plain_variations(text: &Text, to: &mut dyn Write, err: &Stream<'_>) -> 
     let mut ended = Ok(());
     let walked = walk_text(
         text,
-        |(): &mut (), record, made: &mut Vec<(FileRange, Vec<u8>)>| {
+        |(): &mut (), record, converted: &mut Vec<(FileRange, Vec<u8>)>| {
             let whole = FileRange::new(0, record.text.len() as u64);
             let content = Content::open(Source::from_bytes("", record.text), whole);
-            made.push((record.range, with_plain_variations(&content)));
+            converted.push((record.range, with_plain_variations(&content)));
         },
-        |records, made| {
+        |records, converted| {
             err.progress(format_args!("{records} matches"));
-            ended = made.iter().try_for_each(|(range, bytes)| {
+            ended = converted.iter().try_for_each(|(range, bytes)| {
                 copy(text, FileRange::new(at, range.start), to)?;
                 at = range.end;
                 to.write_all(bytes)?;
@@ -352,18 +354,18 @@ fn to_list(
         list,
         rows: &rows,
         changed: &BTreeMap::new(),
-        on_progress: &|behind| {
-            err.progress(format_args!("Match {} of {}", behind + 1, rows.len()));
+        on_progress: &|finished| {
+            err.progress(format_args!("Match {} of {}", finished + 1, rows.len()));
             ControlFlow::Continue(())
         },
     };
-    let mut other = InexactCounts::default();
+    let mut inexact = InexactCounts::default();
     write_with(&args.out, out, |to| {
-        other = export.write(format, to)?;
+        inexact = export.write(format, to)?;
         Ok::<_, ListError>(())
     })?;
-    if other.reworded > 0 {
-        let matches = count_text(other.reworded, "match", "matches");
+    if inexact.reworded > 0 {
+        let matches = count_text(inexact.reworded, "match", "matches");
         let format = format.row().name;
         writeln!(
             err,
@@ -371,24 +373,24 @@ fn to_list(
              invalid lag was dropped, and only the first of duplicate tags was kept"
         )?;
     }
-    if other.in_part == 0 {
+    if inexact.in_part == 0 {
         return Ok(done);
     }
-    let matches = count_text(other.in_part, "match", "matches");
+    let matches = count_text(inexact.in_part, "match", "matches");
     writeln!(err, "tandem: {matches} not playable to the end; kept the remaining moves as text")?;
     Ok(done.max(Done::Errors))
 }
 
-/// Returns the `rows` that satisfy the filter `--find`.
+/// Returns the `rows` that satisfy `--find`, or all without `--find`. Fails if no row satisfies it.
 fn filtered_rows(
     matches: &Matches,
     args: &Convert,
     mut rows: Vec<RowNumber>,
 ) -> Result<Vec<RowNumber>, Stop> {
     let Some(find) = &args.find else { return Ok(rows) };
-    let fitting: BTreeSet<RowNumber> =
+    let matching: BTreeSet<RowNumber> =
         matches.list.index.filter(&find.parse()?).into_iter().collect();
-    rows.retain(|row| fitting.contains(row));
+    rows.retain(|row| matching.contains(row));
     if rows.is_empty() { Err(Stop::NothingFits) } else { Ok(rows) }
 }
 

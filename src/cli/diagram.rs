@@ -105,14 +105,15 @@ pub(super) fn run(args: &Diagram, out: &mut dyn Write, err: &mut Stream<'_>) -> 
     Ok(done)
 }
 
-/// Returns the width in pixels: that of `--size`, or the default for `boards` boards.
+/// Returns the width in pixels: that of `--size`, or the default for `boards` boards (1 or 2). Fails if the width is
+/// out of range.
 fn picture_size(args: &Diagram, drawing: Drawing, boards: usize) -> Result<u32, Stop> {
-    let (default, sizes) = match drawing {
+    let (default, widths) = match drawing {
         Drawing::Animation(_) => (DEFAULT_ANIMATION_WIDTHS, ANIMATION_WIDTHS),
         Drawing::Picture(_) => (DEFAULT_WIDTHS, WIDTHS),
     };
     let size = args.size.unwrap_or(default[2 - boards]);
-    if sizes.contains(&size) { Ok(size) } else { Err(Stop::Size(size)) }
+    if widths.contains(&size) { Ok(size) } else { Err(Stop::Size(size)) }
 }
 
 /// Writes one picture per moment. Each worker thread replays the match once.
@@ -125,11 +126,11 @@ fn write_pictures(
 ) -> Result<(), Stop> {
     let header = &Header::of(document);
     write_all(args, document.played().plies.len(), err, || {
-        let mut standing = SceneCursor::start(document);
+        let mut cursor = SceneCursor::start(document);
         move |moment| {
-            standing.go_to(document, moment);
+            cursor.go_to(document, moment);
             let time = document.timeline().time_of(moment);
-            let scene = Scene::standing(document, header, &standing, time, show);
+            let scene = Scene::standing(document, header, &cursor, time, show);
             Ok(format.draw(&scene, look, size)?)
         }
     })

@@ -12,7 +12,7 @@ use crate::{
 use serde::Serialize;
 use std::{io::Write, ops::ControlFlow, path::PathBuf};
 
-/// The number of lines of play requested for a single position.
+/// The number of lines of play requested with `--at`. Without it, one line is requested.
 const LINES: u32 = 3;
 
 impl Analyse {
@@ -50,22 +50,22 @@ impl Analyse {
         )?;
         for seat in Seat::ALL {
             writeln!(out, "{}: {}", seat.name(), header.seats[seat].name)?;
-            let mut any = false;
-            for ply in mistakes.iter().filter(|it| it.seat == seat) {
-                let best = match &ply.best {
+            let mut has_mistakes = false;
+            for mistake in mistakes.iter().filter(|it| it.seat == seat) {
+                let best = match &mistake.best {
                     Some(best) => format!(". Better: {best}"),
                     None => String::new(),
                 };
                 writeln!(
                     out,
                     "  {}: {} → {}{best}.",
-                    document.ply_name(ply.ply + 1).unwrap_or_default(),
-                    chance_text(ply.before),
-                    chance_text(ply.after),
+                    document.ply_name(mistake.ply + 1).unwrap_or_default(),
+                    chance_text(mistake.before),
+                    chance_text(mistake.after),
                 )?;
-                any = true;
+                has_mistakes = true;
             }
-            if !any {
+            if !has_mistakes {
                 writeln!(out, "  {NO_MISTAKES}")?;
             }
         }

@@ -75,8 +75,8 @@ pub(super) fn run(args: &Fetch, out: &mut dyn Write, err: &mut Stream<'_>) -> Re
     Ok(report.done())
 }
 
-/// Returns the period from which to fetch the matches of `player`. If no option sets the period, it begins after the
-/// latest match in `file`.
+/// Returns the period from which to fetch the matches of `player`. If no option sets the period, it begins on the day
+/// of the player's latest match in `file`. Without such a match, it is the latest month.
 fn period(args: &Fetch, file: Option<&MatchFile>, player: &str) -> Result<Period, Stop> {
     let date = |text: &str, lengths: &[usize]| {
         let parts: Vec<&str> = text.split('-').collect();
@@ -94,9 +94,13 @@ fn period(args: &Fetch, file: Option<&MatchFile>, player: &str) -> Result<Period
 
 /// The counts and the result of a download, reported at its end.
 struct Report<'f> {
+    /// The number of matches added to the output, or completed in it.
     matches: usize,
+    /// How many of `matches` lack their partner board.
     halves: usize,
+    /// The number of matches that the output file already had.
     known: usize,
+    /// The number of requests sent to the site.
     requests: usize,
     fetched: &'f DownloadResult,
 }
@@ -136,11 +140,12 @@ impl Report<'_> {
         Ok(())
     }
 
+    /// Returns the exit status: a failure if there are no matches, errors if any are missing or incomplete.
     fn done(&self) -> Done {
         let DownloadResult { missing, left, older, stopped, .. } = self.fetched;
-        let nothing = self.matches + self.known == 0;
-        let whole = self.halves + missing.len() + left == 0 && !older && stopped.is_none();
-        match (whole, nothing) {
+        let is_empty = self.matches + self.known == 0;
+        let is_complete = self.halves + missing.len() + left == 0 && !older && stopped.is_none();
+        match (is_complete, is_empty) {
             (true, false) => Done::Fine,
             // A month without bughouse games is a success.
             (true, true) if self.fetched.skipped > 0 => Done::Fine,

@@ -19,7 +19,7 @@ fn parser(fits: fn(&FormatRow) -> bool) -> impl TypedValueParser<Value = FileFor
     let offered = values.iter().map(|(_, value, help)| PossibleValue::new(*value).help(*help));
     PossibleValuesParser::new(offered.collect::<Vec<_>>()).try_map(move |argument| {
         let found = values.iter().find(|(_, value, _)| *value == argument);
-        found.map(|(form, ..)| *form).ok_or("unknown format")
+        found.map(|(format, ..)| *format).ok_or("unknown format")
     })
 }
 
@@ -61,14 +61,14 @@ pub(super) fn paper_formats() -> String {
     values_in_words(Writer::is_paper)
 }
 
-/// Lists the extensions of the formats that satisfy `fits`: `.svg, .png or .pdf`.
+/// Lists the preferred extensions of the formats that satisfy `fits`: `.svg, .png or .pdf`.
 pub(super) fn extensions_text(fits: fn(&FormatRow) -> bool) -> String {
-    let forms = FileFormat::all(fits);
-    let extensions_text = forms.iter().filter_map(|form| {
-        let ending = format!(".{}", form.row().extensions.first()?);
+    let formats = FileFormat::all(fits);
+    let extensions_text = formats.iter().filter_map(|format| {
+        let ending = format!(".{}", format.row().extensions.first()?);
         // An extension shared by several formats selects the first of them.
-        let detected = format_for_path(Path::new(&format!("x{ending}")), &forms);
-        (detected == Some(*form)).then_some(ending)
+        let detected = format_for_path(Path::new(&format!("x{ending}")), &formats);
+        (detected == Some(*format)).then_some(ending)
     });
     let extensions_text: Vec<String> = extensions_text.collect();
     in_words(&extensions_text, "or")
@@ -77,14 +77,15 @@ pub(super) fn extensions_text(fits: fn(&FormatRow) -> bool) -> String {
 /// Lists what each format of `tandem convert` loses, one line per format.
 pub(super) fn losses_text() -> String {
     let mut text = "What each format leaves out:".to_owned();
-    for (form, value, _) in values(FormatRow::is_converted) {
-        if let Some(lacks) = form.row().limitations {
-            text += &format!("\n  {value}: {lacks}");
+    for (format, value, _) in values(FormatRow::is_converted) {
+        if let Some(limitations) = format.row().limitations {
+            text += &format!("\n  {value}: {limitations}");
         }
     }
     text
 }
 
+/// Joins `all` with commas, and the word `last` before the final item.
 fn in_words<T: AsRef<str>>(all: &[T], last: &str) -> String {
     let all: Vec<&str> = all.iter().map(AsRef::as_ref).collect();
     match all.as_slice() {

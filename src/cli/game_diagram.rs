@@ -15,10 +15,11 @@ use crate::{
 };
 use std::{io::Write, ops::ControlFlow};
 
-/// A game to be drawn, with the options.
+/// A game of Kriegspiel to be drawn, with the options of the command.
 pub(super) struct GameDiagram<'a> {
     args: &'a Diagram,
     document: &'a GameDocument,
+    /// The player whose view is drawn; `None` for the referee's view.
     seat: Option<Color>,
     names: [String; 2],
     ratings: [String; 2],
@@ -26,7 +27,7 @@ pub(super) struct GameDiagram<'a> {
 
 impl<'a> GameDiagram<'a> {
     pub(super) fn of(args: &'a Diagram, document: &'a GameDocument) -> Result<Self, Stop> {
-        let own = match &document.game().view {
+        let view_seat = match &document.game().view {
             View::Referee(_) => None,
             View::Seat(hearing) => Some(hearing.seat),
         };
@@ -34,13 +35,13 @@ impl<'a> GameDiagram<'a> {
             Side::White => Color::White,
             Side::Black => Color::Black,
         });
-        if let (Some(seat), Some(side)) = (own, side)
+        if let (Some(seat), Some(side)) = (view_seat, side)
             && seat != side
         {
             let game = args.game.unwrap_or(1);
             return Err(Stop::OtherView { game, seat });
         }
-        let seat = side.or(own);
+        let seat = side.or(view_seat);
         if args.belief && seat.is_none() {
             return Err(Stop::WhoseBelief);
         }
@@ -166,10 +167,11 @@ pub(super) fn print_belief_progress(
 fn value(document: &GameDocument, tag: KnownTag) -> Option<String> {
     let value = document.record().tag_text(document.text(), tag);
     let value = value.unwrap_or_default();
-    let known = !value.chars().all(|c| matches!(c, '?' | '-' | '.' | ' '));
-    known.then(|| value.trim().to_owned())
+    let is_known = !value.chars().all(|c| matches!(c, '?' | '-' | '.' | ' '));
+    is_known.then(|| value.trim().to_owned())
 }
 
+/// Returns the event, the date and the result as one line. Unknown values are left out.
 pub(super) fn about(document: &GameDocument) -> String {
     let tags = [KnownTag::Event, KnownTag::Date].into_iter();
     let result = document.game().result.filter(|it| it.is_decided());
@@ -178,7 +180,8 @@ pub(super) fn about(document: &GameDocument) -> String {
     all.join(" · ")
 }
 
-/// Returns the names and the ratings of the players, White first. An unknown rating is empty.
+/// Returns the names and the ratings of the players, White first. An unknown name is replaced by the label of its tag,
+/// and an unknown rating is empty.
 pub(super) fn players(document: &GameDocument) -> ([String; 2], [String; 2]) {
     let colors = [Color::White, Color::Black];
     (

@@ -37,15 +37,16 @@ impl TitledGame {
     }
 }
 
-/// Returns whether record `game`, counted from 1, is a game of Kriegspiel. For `None`, returns whether all records are.
+/// Returns whether record `game`, counted from 1, is a game of Kriegspiel. For `None`, returns whether there are
+/// records and all of them are games of Kriegspiel.
 pub(super) fn are_kriegspiel(matches: &Matches, game: Option<usize>) -> bool {
     let is_game = |row: &RowNumber| matches.notation(*row) == Some(Notation::Kriegspiel);
     let rows = matches.rows(game).unwrap_or_default();
     !rows.is_empty() && rows.iter().all(is_game)
 }
 
-/// Writes record `game`, counted from 1. For `None`, writes all games, which only PDF can hold. One game is in memory
-/// at a time.
+/// Writes record `game`, counted from 1. For `None`, writes all games as PDF, or the first one as a replay page. Only
+/// one game is in memory at a time.
 pub(super) fn to_pages(
     matches: &Matches,
     args: &Convert,

@@ -37,9 +37,9 @@ pub(super) fn run(args: &Import, out: &mut dyn Write, err: &mut Stream<'_>) -> R
     })?;
     printed?;
     let boards = boards.unwrap_or_default();
-    for left in &boards.omitted {
+    for omitted in &boards.omitted {
         errors = true;
-        writeln!(err, "{}", no_boards_message(&left.path, &left.why))?;
+        writeln!(err, "{}", no_boards_message(&omitted.path, &omitted.why))?;
     }
     for problem in boards.problems() {
         errors = true;
@@ -100,15 +100,15 @@ fn no_boards_message(path: &Path, why: &NoBoardsError) -> String {
     }
 }
 
-/// Returns the name of a file for messages, truncated, since a name in an archive may have thousands of bytes.
+/// Returns the name of a file for messages. Truncates it, since a name in an archive may have thousands of bytes.
 fn display_name(path: &Path) -> String {
     shortened(path.display().to_string(), MAX_SHOWN_BYTES)
 }
 
-/// Prints a note about a file. `weight` is the word for its severity.
-fn print_note(note: &FileNote<'_>, weight: &str, err: &mut dyn Write) -> std::io::Result<()> {
+/// Prints a note about a file. `severity` is `error` or `warning`.
+fn print_note(note: &FileNote<'_>, severity: &str, err: &mut dyn Write) -> std::io::Result<()> {
     let name = note.file.map_or_else(String::new, display_name);
-    writeln!(err, "{name}: {weight}: {}", note.note.text)
+    writeln!(err, "{name}: {severity}: {}", note.note.text)
 }
 
 /// Reads the file to which matches are appended. Returns `None` without `--append`, or if the file does not exist.
@@ -122,8 +122,8 @@ pub(super) fn half_count(matches: &[&ImportedMatch]) -> usize {
     matches.iter().filter(|found| found.is_half()).count()
 }
 
-/// Writes `text`, which holds the matches paired from the files `boards`. Fails if the output file is one of the input
-/// files.
+/// Writes `text`, the matches paired from the files `boards`: at the end of `out_file` if given, otherwise to a new
+/// file or to `out`. Fails if the output file is one of the input files.
 pub(super) fn write(
     args: &Import,
     boards: &[PathBuf],

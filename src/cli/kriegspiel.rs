@@ -20,8 +20,8 @@ use std::{
     ops::ControlFlow,
 };
 
-/// Writes all games, or the selected one, with empty lines between them. Games are converted on all cores, without
-/// holding the output in memory.
+/// Writes all games, or the selected one, with empty lines between them. If a record cannot be converted, writes
+/// nothing and returns the error. Games are converted on all cores, without holding the output in memory.
 pub(super) fn to_kriegspiel(
     matches: &Matches,
     args: &Convert,
@@ -29,9 +29,9 @@ pub(super) fn to_kriegspiel(
     err: &mut Stream<'_>,
 ) -> Result<Done, Stop> {
     let rows = matches.rows(args.game)?;
-    if let Some(refused) = first_rejected(matches, &rows, args)? {
-        // Write no game. This pass only reports the warnings about the games before the rejected record.
-        return write_games(matches, &rows[..=refused], args, &mut io::sink(), err);
+    if let Some(rejected) = first_rejected(matches, &rows, args)? {
+        // This pass writes no game. It reports the warnings about the games before the rejected record, then its error.
+        return write_games(matches, &rows[..=rejected], args, &mut io::sink(), err);
     }
     let mut done = Done::Fine;
     write_with(&args.out, out, |to| {
@@ -41,8 +41,8 @@ pub(super) fn to_kriegspiel(
     Ok(done)
 }
 
-/// Returns the index in `rows` of the first record that cannot be converted, or `None` if all can. A record cannot be
-/// converted if it is not a game of Kriegspiel, or if it shows only the view of the other player.
+/// Returns the index in `rows` of the first record that cannot be converted, or `None` if all can. A record is rejected
+/// if it is not a game of Kriegspiel, or if it records only the opponent's view.
 fn first_rejected(
     matches: &Matches,
     rows: &[RowNumber],
@@ -52,19 +52,19 @@ fn first_rejected(
     let other = rows.iter().position(is_other);
     let Some(seat) = side_color(args.side) else { return Ok(other) };
     let games = &rows[..other.unwrap_or(rows.len())];
-    let mut refused = None;
+    let mut rejected = None;
     matches.select_rows(games, |selection| {
         let walked = walk_all(
             selection,
-            |(): &mut (), game, refused: &mut Option<usize>| {
+            |(): &mut (), game, rejected: &mut Option<usize>| {
                 let view = Record::parse(game.text).filtered(game.text);
                 if view == Filtered::For(!seat) {
-                    refused.get_or_insert(game.id);
+                    rejected.get_or_insert(game.id);
                 }
             },
             |_, found| {
-                refused = found;
-                match refused {
+                rejected = found;
+                match rejected {
                     Some(_) => ControlFlow::Break(()),
                     None => ControlFlow::Continue(()),
                 }
@@ -73,7 +73,7 @@ fn first_rejected(
         Ok(check_walk(walked)?)
     })?;
     let place = |id| games.iter().position(|&row| row as usize == id);
-    Ok(refused.and_then(place).or(other))
+    Ok(rejected.and_then(place).or(other))
 }
 
 fn write_games(
@@ -101,7 +101,7 @@ fn write_games(
     })
 }
 
-/// Returns the game as text, and whether all its plies are legal.
+/// Returns the game as text, and whether all plies up to `--at` are legal.
 fn game_text(game: &WalkedRecord<'_>, args: &Convert) -> Result<(String, bool), Stop> {
     let (text, number) = (game.text, game.id + 1);
     if game.notation != Notation::Kriegspiel {
@@ -110,7 +110,7 @@ fn game_text(game: &WalkedRecord<'_>, args: &Convert) -> Result<(String, bool), 
     let record = Record::parse(text);
     let game = Game::replay(&record, text);
     let plies = args.at.unwrap_or(usize::MAX);
-    let over = plies >= record.plies.len();
+    let is_whole_game = plies >= record.plies.len();
     let (lines, rules, filtered) = match (&game.view, side_color(args.side)) {
         (View::Referee(referee), None) => {
             (lines_of_referee(referee, plies), referee.rules, Filtered::No)
@@ -127,7 +127,7 @@ fn game_text(game: &WalkedRecord<'_>, args: &Convert) -> Result<(String, bool), 
     };
     let mut tags = tags(&record, text, rules, filtered, game.turn());
     let mut result = record.ending.result;
-    if !over {
+    if !is_whole_game {
         result = None;
         for (name, value) in &mut tags {
             if KnownTag::Result.is_named(name) {

@@ -7,6 +7,7 @@ use std::path::Path;
 /// The minimum Jaro–Winkler similarity between a mistyped command and a suggestion, from 0 to 1.
 const MIN_SIMILARITY: f64 = 0.75;
 
+/// Returns whether `word` is a subcommand or `help`.
 #[must_use]
 pub fn is_command(word: &str) -> bool {
     let command = Arguments::command();
@@ -33,7 +34,7 @@ pub fn no_such_command(word: &Path) -> Option<String> {
         .map(clap::Command::get_name)
         .chain(["help"])
         .map(|command| (strsim::jaro_winkler(command, name), command))
-        .filter(|(alike, _)| *alike >= MIN_SIMILARITY)
+        .filter(|(similarity, _)| *similarity >= MIN_SIMILARITY)
         .max_by(|(a, _), (b, _)| a.total_cmp(b));
     let advice = match nearest {
         Some((_, nearest)) => format!("did you mean tandem {nearest}?"),

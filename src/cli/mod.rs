@@ -77,7 +77,7 @@ pub enum Done {
     Fine = 0,
     /// Some files have errors.
     Errors = 1,
-    /// The arguments are wrong, or the disk failed.
+    /// The command failed, for example because of wrong arguments or a disk error.
     Failed = 2,
 }
 
@@ -262,12 +262,11 @@ pub fn run_on(command: &Command, out: &mut Stream<'_>, err: &mut Stream<'_>) -> 
     report_stop(result, err)
 }
 
-/// Returns the exit status for `result`, and reports the reason if the command stopped early. A broken pipe is a
-/// success.
+/// Returns the exit status for `result`, and reports the reason if the command stopped early. A broken pipe counts as
+/// success, since the reader of the output needs no more.
 fn report_stop(result: Result<Done, Stop>, err: &mut Stream<'_>) -> Done {
     match result {
         Ok(done) => done,
-        // A broken pipe is not an error.
         Err(stop) if is_broken_pipe(&stop) => Done::Fine,
         Err(stop) => {
             let _ = err.write_painted(Paint::Red, "tandem:");
@@ -309,8 +308,8 @@ fn is_broken_pipe(stop: &Stop) -> bool {
     false
 }
 
-/// Reads the whole of `text`, and returns it with the status. If lines of BGN are not matches, reports them, and the
-/// status is an error.
+/// Reads the whole of `text`, and returns it with the exit status. Reports lines of BGN that are not matches; the
+/// status is then [`Done::Errors`].
 fn read_text(text: &Text, err: &mut dyn Write) -> Result<(ReadFile, Done), Stop> {
     let path = text.path();
     let mut file = ReadFile::of(text)?;
@@ -328,7 +327,7 @@ fn read_text(text: &Text, err: &mut dyn Write) -> Result<(ReadFile, Done), Stop>
     Ok((file, done))
 }
 
-/// If match `game` stops at an illegal move, reports the illegal move and returns [`Done::Errors`].
+/// If match `game` stops at an illegal move, reports that and returns [`Done::Errors`].
 fn print_cut_short(game: usize, document: &Document, err: &mut dyn Write) -> Result<Done, Stop> {
     if !document.played().cut_short {
         return Ok(Done::Fine);
@@ -355,12 +354,13 @@ fn print_missing_characters(characters: &[char], err: &mut dyn Write) -> std::io
     }
 }
 
-/// The note about a position whose last two numbers could also be move counters.
+/// The warning about a position whose last two numbers could also be move counters.
 const READ_AS_CLOCKS: &str =
     "the last two numbers were read as clocks in seconds, not as move counters";
 
 /// Returns a record that starts at the position in `source`, or `None` if `source` holds anything else. Fails if the
-/// position is invalid, since it would otherwise be read as a match without moves.
+/// position is invalid, since it would otherwise be read as a match without moves. Reports to `err` if ambiguous
+/// numbers were read as clocks.
 fn position_in(source: &Source, err: &mut dyn Write) -> Result<Option<Source>, Stop> {
     let Some((position, numbers)) = position_of(source)? else { return Ok(None) };
     if numbers == Some(Numbers::Clocks) {

@@ -53,7 +53,7 @@ impl From<WalkError> for Stop {
     }
 }
 
-/// A move as JSON. Results are seen from the team that plays the move.
+/// A move as JSON. Results are those of the team that plays the move.
 #[derive(Serialize)]
 struct Row<'a> {
     san: &'a str,

@@ -111,21 +111,22 @@ fn write_variation(
     let mut position = variations.position(document.played(), &variations.start(path));
     let first =
         variations.branches_off_at(path) + variations.plies_to(&path.clone().after(0)).len();
-    for (index, of) in variation.plies.iter().enumerate() {
+    for (index, variation_ply) in variation.plies.iter().enumerate() {
         let place = path.clone().after(index + 1);
-        let san = position.board_of(of.ply.seat).san(of.ply.mv).to_string();
-        let suffix = match (of.ply.mate, of.ply.check) {
+        let san = position.board_of(variation_ply.ply.seat).san(variation_ply.ply.mv).to_string();
+        let suffix = match (variation_ply.ply.mate, variation_ply.ply.check) {
             (true, _) => "#",
             (_, true) => "+",
             _ => "",
         };
-        of.ply.play_on(&mut position);
-        let uci = of.ply.mv.uci(document.played().set_up.chess960);
+        variation_ply.ply.play_on(&mut position);
+        let uci = variation_ply.ply.mv.uci(document.played().set_up.chess960);
         let number = first + index + 1;
-        let mut line = line(game, number, &of.ply, format!("{san}{suffix}"), uci, None, &position);
+        let mut line =
+            line(game, number, &variation_ply.ply, format!("{san}{suffix}"), uci, None, &position);
         line.variation = Some(document.place_name(&place));
         write(&line)?;
-        for branch in 0..of.branches.len() {
+        for branch in 0..variation_ply.branches.len() {
             let turn = BranchIndex { ply: index, branch };
             write_variation(game, document, &path.branch(turn), write)?;
         }

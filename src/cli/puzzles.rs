@@ -21,7 +21,8 @@ use crate::{
 };
 use std::{collections::HashSet, io::Write, ops::ControlFlow};
 
-/// The maximum number of puzzles found, from which the set is chosen. All of them are in memory.
+/// The number of puzzles after which the search stops. The set is chosen from the puzzles found, which are all
+/// in memory.
 const MAX_CANDIDATES: usize = 200_000;
 
 pub(super) fn run(args: &Puzzles, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
@@ -37,16 +38,16 @@ pub(super) fn run(args: &Puzzles, out: &mut dyn Write, err: &mut Stream<'_>) -> 
         let filter = args.filter();
         let walked = walk_all(
             selection,
-            |solver: &mut Solver, record, posed: &mut Vec<RecordPuzzles>| {
+            |solver: &mut Solver, record, chunk: &mut Vec<RecordPuzzles>| {
                 if record.notation != Notation::Bpgn {
                     return;
                 }
                 let mut these = puzzles_of_record(record.id, record.text, None, solver);
                 these.puzzles.retain(|puzzle| filter.admits(puzzle));
-                posed.push(these);
+                chunk.push(these);
             },
-            |walked, posed| {
-                found.add(posed);
+            |walked, chunk| {
+                found.add(chunk);
                 match found.puzzles.len() < MAX_CANDIDATES {
                     true => err.walked(walked),
                     false => ControlFlow::Break(()),
@@ -87,16 +88,16 @@ struct FoundPuzzles {
 }
 
 impl FoundPuzzles {
-    fn add(&mut self, posed: Vec<RecordPuzzles>) {
-        for mut posed in posed {
-            self.merged += posed.merged + remove_repeated(&mut posed.puzzles, &mut self.seen);
-            self.rejected += usize::from(posed.is_rejected);
-            self.puzzles.append(&mut posed.puzzles);
+    fn add(&mut self, chunk: Vec<RecordPuzzles>) {
+        for mut record in chunk {
+            self.merged += record.merged + remove_repeated(&mut record.puzzles, &mut self.seen);
+            self.rejected += usize::from(record.is_rejected);
+            self.puzzles.append(&mut record.puzzles);
         }
     }
 
-    /// Reports the numbers of puzzles. Returns [`Done::Errors`] if a record was skipped because its `Puzzle` tag does
-    /// not match its position.
+    /// Reports the numbers of puzzles, duplicates and skipped records. Returns [`Done::Errors`] if a record was skipped
+    /// because its `Puzzle` tag does not match its position.
     fn print_summary(&self, err: &mut dyn Write) -> Result<Done, Stop> {
         let count = |number: usize, one: &str, many: &str| count_text(number as u64, one, many);
         let puzzles = count(self.puzzles.len(), "puzzle", "puzzles");
@@ -133,7 +134,8 @@ impl Puzzles {
         }
     }
 
-    /// Returns the chosen puzzles: those of `--day`, or else `--count` puzzles from easy to hard, spread evenly.
+    /// Returns the puzzles of the set, at most `--count` if given: the daily puzzles for `--day`, or else puzzles from
+    /// easy to hard, spread evenly.
     fn choose(&self, mut found: Vec<Puzzle>) -> Vec<Puzzle> {
         let count = self.count.map_or(found.len(), |count| count as usize);
         if let Some(day) = self.day {

@@ -22,14 +22,15 @@ pub(super) struct RecordFile {
     /// Whether the file is compressed or a single-board export. The text of such a file is converted, so it differs
     /// from the bytes of the file.
     packed: bool,
+    /// Whether the file is BGN.
     bgn: bool,
     /// The records, if they have been listed.
     list: Option<Collection>,
 }
 
 impl RecordFile {
-    /// Opens the file at `path`, or standard input for `-`. A pipe is read to its end. Lines of BGN that are not
-    /// matches are reported, and the status is then an error.
+    /// Opens the file at `path`, or standard input for `-`. A pipe is read to its end. Reports lines of BGN that are
+    /// not matches; the status is then [`Done::Errors`].
     pub(super) fn open(path: &Path, err: &mut dyn Write) -> Result<(Self, Done), Stop> {
         if let Some(boards) = boards_in(&[path.to_owned()]) {
             return Self::of_boards(&boards, path, err);
@@ -65,8 +66,8 @@ impl RecordFile {
         Ok((file, Done::Fine))
     }
 
-    /// Pairs the single-board exports at `path` into matches. If any export is unreadable, reports it, and the status
-    /// is an error.
+    /// Pairs the single-board exports at `path` into matches. Reports unreadable exports; the status is then
+    /// [`Done::Errors`]. Fails if there is no match.
     fn of_boards(
         boards: &BoardFiles,
         path: &Path,
@@ -149,7 +150,7 @@ impl RecordFile {
         Ok(())
     }
 
-    /// Lists the records. There may be no match among them.
+    /// Lists the records, even if there is no match among them.
     pub(super) fn into_records(self) -> Result<Matches, Stop> {
         match self.list {
             Some(list) => Ok(Matches::of(list)),

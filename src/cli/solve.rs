@@ -77,7 +77,7 @@ pub(super) fn run(args: &Solve, out: &mut dyn Write, err: &mut Stream<'_>) -> Re
     }
 }
 
-/// Returns the positions that are possible at the end of the game, as far as the player to move knows.
+/// Returns the positions that the player to move considers possible at the end of the game.
 fn belief(game: &Game, number: usize, err: &Stream<'_>) -> Result<Belief, Stop> {
     let turn = game.turn();
     let hearing = game.hearing(turn).ok_or(Stop::NotToMove { game: number, turn })?;
@@ -115,7 +115,8 @@ struct TryObject {
     branches: Vec<BranchObject>,
 }
 
-/// The plan after the announcements that follow a try, and after the opponent's reply.
+/// The continuation of a plan after a legal try and the opponent's reply. `said` and `reply` are the announcements of
+/// both moves.
 #[derive(Serialize)]
 struct BranchObject {
     said: String,
@@ -208,15 +209,15 @@ fn plies(depth: u32) -> String {
 fn write_head(out: &mut dyn Write, belief: &Belief, within: u32) -> Result<(), Stop> {
     let seat = player(belief.seat());
     let within = plies(within);
-    let where_to = match belief.len() {
+    let positions = match belief.len() {
         1 => "in the only possible position".to_owned(),
         n => format!("in all {n} positions"),
     };
-    writeln!(out, "{seat} mates within {within}, {where_to}:")?;
+    writeln!(out, "{seat} mates within {within}, {positions}:")?;
     Ok(())
 }
 
-/// Writes whether mate has a probability arbitrarily close to 1, if the problem asks this.
+/// Writes whether the player can mate with a probability arbitrarily close to 1, if the problem has an `Epsilon` tag.
 fn write_epsilon(
     out: &mut dyn Write,
     question: ProblemQuestion,

@@ -1,10 +1,11 @@
-//! [`subcommand_output`]: the output of a subcommand, with which a test compares the native program and the page for
-//! browsers.
+//! [`subcommand_output`]: the output of a subcommand. A test compares that of the native program with that of the
+//! browser build.
 
 use super::{Analyse, Command, Positions, Stream, run_on};
 use std::path::Path;
 
-/// Returns the JSON that `subcommand` prints for the file at `path`. `subcommand` must be `positions` or `analyse`.
+/// Returns the JSON that `subcommand` prints for the file at `path`, followed by its messages. `subcommand` is
+/// `analyse` or `positions`.
 #[must_use]
 pub fn subcommand_output(subcommand: &str, path: &Path) -> Vec<u8> {
     let file = path.to_owned();

@@ -7,14 +7,15 @@ use std::io::{self, Write};
 pub struct Visible<W: Write> {
     out: W,
     /// The bytes of an incomplete character at the end of the last write.
-    rest: Vec<u8>,
-    /// Whether the last character was a carriage return, perhaps the first half of a line end.
+    incomplete: Vec<u8>,
+    /// Whether the last character was a carriage return, which is written once the next character shows whether it
+    /// belongs to a line end.
     after_return: bool,
 }
 
 impl<W: Write> Visible<W> {
     pub const fn new(out: W) -> Self {
-        Self { out, rest: Vec::new(), after_return: false }
+        Self { out, incomplete: Vec::new(), after_return: false }
     }
 
     /// Writes a control sequence to the terminal, without escaping.
@@ -26,33 +27,33 @@ impl<W: Write> Visible<W> {
     }
 
     fn push(&mut self, text: &str, into: &mut String) {
-        for letter in text.chars() {
+        for character in text.chars() {
             if std::mem::take(&mut self.after_return) {
-                into.push_str(if letter == '\n' { "\r" } else { "\\r" });
+                into.push_str(if character == '\n' { "\r" } else { "\\r" });
             }
-            match letter {
+            match character {
                 '\r' => self.after_return = true,
-                '\n' | '\t' => into.push(letter),
-                _ if letter.is_control() || is_bidi_control(letter) => {
-                    into.extend(letter.escape_unicode());
+                '\n' | '\t' => into.push(character),
+                _ if character.is_control() || is_bidi_control(character) => {
+                    into.extend(character.escape_unicode());
                 }
-                _ => into.push(letter),
+                _ => into.push(character),
             }
         }
     }
 }
 
-/// Returns whether `letter` is an invisible character that changes the direction of text.
-const fn is_bidi_control(letter: char) -> bool {
+/// Returns whether `character` is an invisible character that changes the direction of text.
+const fn is_bidi_control(character: char) -> bool {
     matches!(
-        letter,
+        character,
         '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
     )
 }
 
 impl<W: Write> Write for Visible<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let mut all = std::mem::take(&mut self.rest);
+        let mut all = std::mem::take(&mut self.incomplete);
         all.extend_from_slice(bytes);
         let mut text = String::with_capacity(all.len());
         let mut chunks = all.utf8_chunks().peekable();
@@ -63,7 +64,7 @@ impl<W: Write> Write for Visible<W> {
             let is_incomplete =
                 std::str::from_utf8(broken).is_err_and(|error| error.error_len().is_none());
             if is_incomplete && chunks.peek().is_none() {
-                self.rest = broken.to_vec();
+                self.incomplete = broken.to_vec();
             } else if !broken.is_empty() {
                 self.push("\u{fffd}", &mut text);
             }
