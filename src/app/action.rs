@@ -26,9 +26,9 @@ pub struct OpenedFiles {
     pub paths: Vec<PathBuf>,
     /// The archives that were unpacked without size limits.
     pub unpack_whole: Vec<PathBuf>,
-    /// The match to show first, one-based; `None` for the first.
+    /// The number of the match to show first, one-based; `None` for the first match.
     pub game: Option<usize>,
-    /// The position to show in the first match, in the syntax of the command line's `--at`.
+    /// The position to show in that match, in the syntax of the command line's `--at`; `None` for the start.
     pub at: Option<String>,
     pub list: Result<Collection, IndexError>,
     /// Whether any record of `list` looks like a match; `false` if `list` is an error.
@@ -252,7 +252,7 @@ impl PartialEq for PuzzleExportJob {
     }
 }
 
-/// What a [`WriteJob`] writes.
+/// The content of a [`WriteJob`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WriteKind {
     /// A copy of the match.
@@ -310,9 +310,9 @@ pub enum Effect {
         keep_mb: u32,
         /// Whether the chat of imported matches is kept as comments.
         with_chat: bool,
-        /// The match to show first, one-based; `None` for the first.
+        /// The number of the match to show first, one-based; `None` for the first match.
         game: Option<usize>,
-        /// The position to show in the first match, in the syntax of the command line's `--at`.
+        /// The position to show in that match, in the syntax of the command line's `--at`; `None` for the start.
         at: Option<String>,
         /// The archives to unpack without size limits.
         unpack_whole: Vec<PathBuf>,

@@ -157,7 +157,7 @@ impl<'a> Cx<'a> {
         (self.effects, self.requests)
     }
 
-    /// Selects `panel`, and shows the panels if they were hidden.
+    /// Selects `panel`, and opens the side panel if it was hidden.
     pub(in crate::app) const fn show_panel(&mut self, panel: Panel) {
         self.session.is_changed = true;
         self.session.shell.panel = panel;

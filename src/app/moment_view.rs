@@ -109,7 +109,7 @@ impl MatchState {
         self.is_at_end() && is_decided
     }
 
-    /// Returns the jobs whose results the match awaits.
+    /// Returns the kinds of jobs whose results the match is waiting for.
     pub(in crate::app) fn pending_jobs(&self) -> Vec<JobKind> {
         let pending_jobs = [
             (JobKind::Analyse, self.analysis.is_running()),
@@ -211,8 +211,8 @@ impl MatchState {
         variations.position(self.document.played(), &self.point())
     }
 
-    /// Runs `command` on the playhead. In a variation, play and pause act on the variation instead. Navigation and
-    /// playback drop an unfinished move, and leave the variation.
+    /// Runs `command` on the playhead. In a variation, [`Command::Toggle`] plays or pauses the variation instead. Any
+    /// other command that navigates or starts playback drops an unfinished move and leaves the variation.
     pub(in crate::app) fn run(&mut self, command: Command) {
         if command == Command::Toggle && self.toggle_variation() {
             return;
@@ -307,8 +307,8 @@ impl MatchState {
         }
     }
 
-    /// Returns the seconds until the next visible change of the playback on a timeline of `pixels` pixels, or `None` if
-    /// nothing is playing.
+    /// Returns the seconds until the next visible change of the playback on a timeline `pixels` pixels wide, or `None`
+    /// if nothing is playing.
     #[must_use]
     pub fn until_change_s(&self, pixels: f32) -> Option<f64> {
         let finest_ms = f64::from(self.track.end) / f64::from(pixels.max(1.0));

@@ -67,7 +67,7 @@ impl Open {
         }
     }
 
-    /// Returns the jobs whose results the record awaits.
+    /// Returns the kinds of jobs whose results the record is waiting for.
     pub(in crate::app) fn pending_jobs(&self) -> Vec<JobKind> {
         match &self.content {
             Content::Match(open) => open.pending_jobs(),
@@ -211,7 +211,7 @@ impl Session {
         self.match_state().map_or_else(|| self.new_playhead(), |open| open.moment_view.playhead)
     }
 
-    /// Returns a playhead at the start, with the speed and the skipping of idle time from the settings.
+    /// Returns a playhead at the start, with the settings' speed and choice whether to skip idle time.
     pub(in crate::app) fn new_playhead(&self) -> Playhead {
         let mut playhead = Playhead::default();
         let empty_timeline = Timeline::default();
@@ -220,7 +220,8 @@ impl Session {
         playhead
     }
 
-    /// Returns the unfinished move and the current variation, in the puzzle or the match; empty without either.
+    /// Returns the unfinished move and the current variation of the puzzle or the match; an empty attempt if
+    /// neither is shown.
     #[must_use]
     pub fn attempt(&self) -> &Attempt {
         const EMPTY: &Attempt = &Attempt { hand: None, promotion: None, variation: None };
@@ -251,8 +252,8 @@ impl Session {
             && shown.is_some_and(|shown| shown.evaluations.runs_engine())
     }
 
-    /// Returns the seconds until the next visible change of the playback on a timeline of `pixels` pixels, or `None` if
-    /// nothing is playing.
+    /// Returns the seconds until the next visible change of the playback on a timeline `pixels` pixels wide, or `None`
+    /// if nothing is playing.
     #[must_use]
     pub fn until_change_s(&self, pixels: f32) -> Option<f64> {
         self.match_state()?.until_change_s(pixels)
@@ -401,13 +402,13 @@ impl Session {
         file.is_some_and(|file| file.record.arrival.is_some())
     }
 
-    /// Returns typed text that is not in a record yet.
+    /// Returns the typed texts that are not in a record yet.
     #[must_use]
     pub fn drafts(&self) -> &[Draft] {
         self.library.file().map_or(&[], |file| file.drafts.as_slice())
     }
 
-    /// Returns whether closing the window would lose something: a change, a draft, or matches that are in no file.
+    /// Returns whether there is unsaved work: a change, a draft, or matches that are in no file.
     #[must_use]
     pub fn is_unsaved(&self) -> bool {
         self.is_edited() || self.library.file().is_some_and(|file| !file.storage.is_in_file())

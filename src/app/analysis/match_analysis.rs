@@ -177,7 +177,7 @@ impl Analysis {
         self.report.as_deref()
     }
 
-    /// Returns the number of analysed moments and of all moments.
+    /// Returns the number of analysed moments, and the number of all moments.
     #[must_use]
     pub fn progress(&self) -> (usize, usize) {
         (self.moments.iter().flatten().count(), self.moments.len())

@@ -50,7 +50,7 @@ impl PieceFlow {
         })
     }
 
-    /// Returns the owner of `reserve`; `None` if `reserve` is not the place of a reserve.
+    /// Returns the owner of `reserve`; `None` if `reserve` is a square.
     #[must_use]
     pub const fn seat(&self) -> Option<Seat> {
         match self.reserve {
@@ -148,8 +148,8 @@ pub fn dropped_onto(session: &Session, board: BoardId, square: Square) -> Option
     Flow::dropped_onto(open.document.played(), (board, square), playhead.moment())
 }
 
-/// Returns the path of the piece that the ply `hovered` captures or drops. If `hovered` is `None`, takes the last ply
-/// on the boards; returns `None` during playback, in a variation, and while a piece is held. Always returns `None` in a
+/// Returns the path of the piece that the ply `hovered` captures or drops. If `hovered` is `None`, uses the last ply on
+/// the boards, or returns `None` during playback, in a variation, and while a piece is held. Always returns `None` in a
 /// puzzle, and if piece flow is switched off.
 #[must_use]
 pub fn piece_flow(session: &Session, hovered: Option<usize>) -> Option<PieceFlow> {

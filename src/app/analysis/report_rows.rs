@@ -16,7 +16,7 @@ pub enum ReportState {
     Nothing(&'static str),
     /// Tactics are off.
     SwitchedOff,
-    /// The number of analysed moments and of all moments.
+    /// The number of analysed moments, and the number of all moments.
     Progress(usize, usize),
     Seats(Box<BySeat<SeatReportRows>>),
 }
@@ -41,7 +41,7 @@ pub struct ReportRow {
     pub text: String,
     /// Whether the boards show a moment of the row.
     pub is_shown: bool,
-    /// The seat and moment of the winning line that can be added as a variation.
+    /// The seat and moment of the winning line that can be added as a variation; `None` without such a line.
     pub line: Option<(Seat, Moment)>,
 }
 
@@ -50,7 +50,7 @@ pub struct ReportRow {
 pub struct EvaluationReport {
     /// The engine and its search limit, such as `Fairy-Stockfish 11.1, 60000 nodes per position`.
     pub source: String,
-    /// The number of analysed moments and of all moments.
+    /// The number of analysed moments, and the number of all moments.
     pub progress: (usize, usize),
     /// The mistakes by player. A row leads to the moment before the mistake.
     pub seats: BySeat<Vec<ReportRow>>,

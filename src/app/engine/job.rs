@@ -19,7 +19,7 @@ pub enum EngineTask {
     Find,
 }
 
-/// A search of both boards of the current position. The search depth increases up to `limit`.
+/// A search of both boards of the current position. The search depth increases until `limit` is reached.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EvaluationJob {
     pub engines: BoardEngines,

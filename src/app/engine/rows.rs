@@ -14,7 +14,8 @@ pub struct BoardEvaluation {
     pub turn: Seat,
     /// White's win probability, from 0 to 1; `None` if unknown.
     pub white: Option<f64>,
-    /// The score with its depth, such as `+0.45, depth 12`; `no move` or `?` without a score.
+    /// The score with its depth, such as `+0.45, depth 12`. Without a score, `no move` if the engine has searched no
+    /// nodes, otherwise `?`.
     pub words: String,
     pub lines: Vec<LineRow>,
     /// The opponent's best line after a pass of the side to move, in SAN; `None` without a threat.

@@ -14,7 +14,7 @@ use std::{collections::HashSet, path::PathBuf};
 /// Matches to download. Only user actions request a download.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DownloadJob {
-    /// A match, or a player.
+    /// The match to download, or the player whose matches to download.
     pub source: MatchSource,
     /// Which of the player's matches to download.
     pub period: Period,

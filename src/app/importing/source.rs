@@ -30,7 +30,7 @@ pub enum TextKind {
     /// Single-board exports.
     Boards,
     Position,
-    /// Matches, or text that may contain some.
+    /// Matches, or text that may contain matches.
     Matches,
 }
 

@@ -25,8 +25,8 @@ impl KeyPress {
         (key == "Tab" && !ctrl && !self.alt).then_some(KeyHandler::Focus(step))
     }
 
-    /// Returns whether a text field uses the key. With Ctrl, these are only the keys for editing. Without Ctrl and Alt,
-    /// these are all keys except function keys and Tab.
+    /// Returns whether a text field uses the key. With Ctrl, a text field uses only editing keys. Without Ctrl and Alt,
+    /// a text field uses all keys except function keys and Tab.
     pub(super) fn edits_text(self) -> bool {
         const WITH_CTRL: [&str; 14] = [
             "A",
@@ -51,7 +51,7 @@ impl KeyPress {
         !self.alt && !is_function_key(key) && key != "Tab"
     }
 
-    /// Returns the menu that the key opens: Alt is held, and the key is the menu's letter.
+    /// Returns the menu that the key press opens: the press is Alt with the letter of the menu.
     pub(super) fn menu(self) -> Option<Menu> {
         let Shortcut { ctrl, shift, key } = self.shortcut;
         let mut menus = Menu::ALL.into_iter();

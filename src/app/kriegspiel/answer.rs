@@ -11,7 +11,7 @@ use crate::{
 /// The maximum number of records searched for answers of earlier sessions.
 const MAX_SEARCHED_RECORDS: usize = 10_000;
 
-/// Returns the question of the open problem, or `None` if the record is no problem.
+/// Returns the question of the open problem, or `None` if the open record is not a problem.
 #[must_use]
 pub fn question(session: &Session) -> Option<ProblemQuestion> {
     session.game_document()?.game().question
@@ -51,8 +51,8 @@ pub(in crate::app) fn record_answer(cx: &mut Cx<'_>) {
     }
 }
 
-/// Restores the user's answers of earlier sessions to the problems of the open file. Skips problems whose text is not
-/// in memory.
+/// Restores the answers that the user gave to the problems of the open file in earlier sessions. Skips problems whose
+/// text is not in memory.
 pub(in crate::app) fn load_answers(cx: &mut Cx<'_>) {
     let session = &mut *cx.session;
     let stored = &session.settings.problems;

@@ -37,7 +37,7 @@ impl KriegspielJob {
     }
 }
 
-/// Jobs are equal if they are of one kind, start from the same belief, and have the same parameters.
+/// Jobs are equal if they are of the same kind, start from the same belief, and have the same parameters.
 impl PartialEq for KriegspielJob {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
@@ -76,14 +76,15 @@ pub struct PlyBelief {
     pub exact: bool,
     /// The probabilities of pieces by kind and square.
     pub chances: PieceProbabilities,
-    /// How each announcement about the ply reduced the number of possible positions; `None` before the first ply.
+    /// The reduction of the number of possible positions by each announcement about the ply; `None` before
+    /// the first ply.
     pub step: Option<BeliefStep>,
 }
 
 /// The belief of a player after each ply, as far as calculated.
 #[derive(Clone, Debug)]
 pub struct PlayerBelief {
-    /// What the player heard.
+    /// The player's own moves, and the announcements that the player heard.
     hearing: Arc<Hearing>,
     /// The beliefs, by the number of plies played.
     pub plies: Vec<PlyBelief>,
@@ -99,7 +100,7 @@ pub enum BeliefStatus {
     Ended(BeliefError),
 }
 
-/// How probable the other side's pieces are on each square, drawn as a heat map.
+/// The probabilities of the other side's pieces by square, drawn as a heat map.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HeatMap {
     /// The kind of piece; `None` for all kinds.

@@ -180,7 +180,7 @@ pub(in crate::app) fn promote_try(cx: &mut Cx<'_>, role: Option<Role>) {
 }
 
 /// Puts down the held piece, cancels a pending promotion, and removes a plan from the board. Returns whether there was
-/// any of the three.
+/// anything to put back.
 pub(in crate::app) fn put_back(cx: &mut Cx<'_>) -> bool {
     cx.game_mut().is_some_and(GameState::put_back)
 }
@@ -347,7 +347,7 @@ impl GameState {
     }
 
     /// Puts down the held piece, cancels a pending promotion, and removes a plan from the board. Returns whether there
-    /// was any of the three.
+    /// was anything to put back.
     fn put_back(&mut self) -> bool {
         let picked =
             self.moment_view.picked.take().is_some() | self.moment_view.plan.take().is_some();

@@ -116,7 +116,7 @@ impl GameState {
         }
     }
 
-    /// Returns the jobs whose results the game awaits.
+    /// Returns the kinds of jobs whose results the game is waiting for.
     pub(in crate::app) fn pending_jobs(&self) -> Vec<JobKind> {
         let works = |belief: &&PlayerBelief| matches!(belief.end, BeliefStatus::Working);
         let belief = self.beliefs.iter().flatten().filter(works);

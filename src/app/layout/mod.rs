@@ -156,7 +156,8 @@ impl PanelSizes {
         }
     }
 
-    /// Returns the sizes that the user has chosen, limited so that the boards have room.
+    /// Returns the sizes that the user has chosen, limited so that the boards have room. A panel without a chosen size
+    /// gets its default size.
     fn chosen(request: &LayoutRequest) -> Self {
         let LayoutRequest { room, shares, .. } = request;
         let preferred = Self::preferred(room, request.list);

@@ -54,7 +54,7 @@ pub enum LoadState {
 /// The open files, shown as one list, with their state.
 #[derive(Clone, Debug)]
 pub struct FileSession {
-    /// The path; only a display name for the built-in match and for several files.
+    /// The path. For several files, and for records that are in no file on the disk, only a display name.
     pub path: PathBuf,
     /// The request that reloads the files.
     pub read: UnpackWhole,
@@ -204,7 +204,7 @@ impl FileSession {
         matches!(self.load, LoadState::Growing { .. })
     }
 
-    /// Returns the jobs whose results the file awaits.
+    /// Returns the kinds of jobs whose results the file is waiting for.
     pub(in crate::app) fn pending_jobs(&self) -> impl Iterator<Item = JobKind> {
         let pending_jobs = [
             (JobKind::Read, self.is_loading()),

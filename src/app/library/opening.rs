@@ -22,7 +22,7 @@ use crate::{
 use std::path::Path;
 
 impl OpenedFiles {
-    /// Returns where the matches are stored.
+    /// Returns the kind of place where the matches are stored.
     fn storage(&self, list: &Collection) -> Storage {
         let is_input = self.paths.first().is_none_or(|path| path == Path::new("-"));
         match list.files.as_slice() {

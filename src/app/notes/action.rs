@@ -51,7 +51,7 @@ pub(in crate::app) fn update_notes(cx: &mut Cx<'_>, action: NotesAction) {
 }
 
 /// Goes to the next ply of the match, or to the previous one if not `forward`, and focuses the clock field. Stays at
-/// the current ply while its clock is invalid. Does nothing beyond the first and the last ply.
+/// the current ply while its clock is invalid. Does nothing if there is no such ply.
 fn focus_next_clock(cx: &mut Cx<'_>, forward: bool) {
     if !has_draft(cx, &Field::Clock) {
         let moment = cx.moment();

@@ -108,7 +108,7 @@ pub(in crate::app) fn change(
 }
 
 /// Handles a change of the text in `field` to `text`. Most fields edit the record at every keystroke (see
-/// [`Field::is_live`]). Otherwise, and if the text is invalid or unfinished, stores the text as a draft.
+/// [`Field::is_live`]). For other fields, and for invalid or unfinished text, stores the text as a draft.
 pub(in crate::app) fn type_into(cx: &mut Cx<'_>, field: Field, text: String) {
     let is_cleared_between = matches!(field, Field::Comment(place)
         if text.is_empty() && place + 1 < comment_count(cx));

@@ -209,7 +209,8 @@ pub struct CommandInfo {
     pub line_above: bool,
     /// The default shortcut.
     pub key: Option<Shortcut>,
-    /// Whether the command acts on the boards, and is therefore disabled while the boards are hidden.
+    /// Whether the command acts on the boards. The shortcut of such a command is ignored while the match table
+    /// hides the boards.
     pub of_boards: bool,
     /// Whether the command can change the record.
     pub changes_record: bool,

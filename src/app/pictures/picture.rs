@@ -98,7 +98,7 @@ pub struct PictureJob {
 /// A game of Kriegspiel, as the referee or one player sees it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GamePicture {
-    /// The player in whose view the game is; `None` for the referee's view.
+    /// The player whose view is exported; `None` for the referee's view.
     pub seat: Option<Color>,
     /// The players, White's name first.
     pub names: [String; 2],

@@ -51,10 +51,10 @@ pub enum PlaybackAction {
     Correct(Correction),
     /// Add this move as a variation.
     AddAsVariation(Correction),
-    /// Import variations of the open match from this text.
+    /// Import variations from this text into the open match.
     Merge(String),
-    /// Step to the next (`true`) or previous ply on this board; in a variation, to the next or previous ply on any
-    /// board.
+    /// Step to the next (`true`) or previous ply on this board; in a variation, to the next or previous ply
+    /// on either board.
     StepBoard(BoardId, bool),
     /// Toggle an arrow or a circle on a board. In a match, the mark is saved at this point; `None` stands for the
     /// current point.

@@ -26,7 +26,7 @@ pub struct Tick {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlotPoint {
     pub time: MatchTime,
-    /// The lead of White A over White B, and of Black B over Black A, in milliseconds.
+    /// The lead of White A over White B, and of Black B over Black A, in milliseconds; negative if behind.
     pub ahead_ms: [i32; 2],
 }
 

@@ -155,8 +155,8 @@ pub(in crate::app) fn choose_variation(cx: &mut Cx<'_>) {
     }
 }
 
-/// Puts down the held piece, cancels a promotion, or takes the plan of a Kriegspiel problem off the board. If there is
-/// nothing of the kind, leaves the variation, which stays in the record.
+/// Puts down the held piece, cancels a promotion, or takes the plan of a Kriegspiel problem off the board. If none of
+/// these is on the boards, leaves the variation, which stays in the record.
 pub(in crate::app) fn leave_variation(cx: &mut Cx<'_>) {
     if kriegspiel::put_back(cx) {
         return;

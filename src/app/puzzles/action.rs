@@ -82,7 +82,7 @@ fn today(cx: &Cx<'_>) -> Day {
     cx.shell.today.parse().unwrap_or_default()
 }
 
-/// Warns of records that claim to be puzzles but have no solution, after a search has ended.
+/// After a search has ended, warns of skipped puzzles (see [`Round::rejected`]).
 pub(in crate::app) fn report_skipped(cx: &mut Cx<'_>) {
     let rejected = cx.puzzle().map_or(0, |round| round.rejected);
     if rejected > 0 {

@@ -67,7 +67,8 @@ pub struct Round {
     pub choice: SetChoice,
     /// The number of duplicate puzzles that the search merged.
     pub merged: usize,
-    /// The number of records that claim to be puzzles, but have no solution.
+    /// The number of skipped puzzles: records that claim to be puzzles but have no solution, and puzzles to review that
+    /// no longer have a solution.
     pub rejected: usize,
     /// The notices of the match, restored when the puzzles are left.
     pub(in crate::app) stashed: Vec<Notice>,

@@ -40,7 +40,8 @@ pub struct FoundPuzzles {
     pub puzzles: Vec<Puzzle>,
     /// The number of duplicate puzzles that were merged.
     pub merged: usize,
-    /// The number of records that claim to be puzzles, but have no solution.
+    /// The number of skipped puzzles: records that claim to be puzzles but have no solution, and puzzles to review that
+    /// no longer have a solution.
     pub rejected: usize,
 }
 

@@ -21,7 +21,7 @@ pub struct UnsavedWork {
     pub(super) drafts: Vec<String>,
 }
 
-/// Snapshots are equal if all fields except `list` are.
+/// Snapshots are equal if all their fields except `list` are equal.
 impl PartialEq for UnsavedWork {
     fn eq(&self, other: &Self) -> bool {
         (&self.paths, &self.changed, self.chosen, self.moment, &self.drafts)

@@ -15,7 +15,7 @@ pub struct HitRow {
     pub hit: Hit,
     /// The ply before the moment, such as `36A N@f7#`, or `Start`. For a missed win, the ply that missed the win.
     pub ply: String,
-    /// The player who missed a win, or the seat of an unknown player; `None` if no win was missed.
+    /// The player who missed a win, or that player's seat if the name is unknown; `None` if no win was missed.
     pub missed_by: Option<String>,
     pub names: String,
     /// The number of the match, the variation and the date.
@@ -27,8 +27,8 @@ pub struct HitRow {
 }
 
 impl HitRow {
-    /// Returns the row of `hit`. `text` is the record, and `row` its row in the match list. `missed` says that the ply
-    /// after the moment missed a win.
+    /// Returns the row of `hit`. `text` is the record, and `row` its row in the match list. `missed` tells whether the
+    /// ply after the moment missed a win.
     #[must_use]
     pub fn of(hit: Hit, row: &Row<&str>, text: &[u8], missed: bool) -> Self {
         let record = Record::parse(text);
@@ -114,7 +114,7 @@ impl HitPlace {
     }
 }
 
-/// Parses the name of a place in a variation, such as `21B/1/3`.
+/// Parses the name of a place in a variation, such as `21B/1/3`. Returns `None` if the match has no such place.
 fn parse_place_name(variations: &Variations, played: &Match, name: &str) -> Option<VariationPlace> {
     let (ply, place_in_variation) = name.split_once('/')?;
     let after = match ply {

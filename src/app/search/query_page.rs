@@ -327,9 +327,9 @@ impl SearchState {
         self.start(player.map_or(ArchiveQuery::Players, ArchiveQuery::PlayerProfile), cx);
     }
 
-    /// Runs the query of the Players page if its results are missing or outdated, and the query of the Openings page if
-    /// the position or the chosen player has changed. Does nothing during playback or while the panel is hidden.
-    /// Queries of other pages run on request.
+    /// Runs the query of the visible page: on the Players page if its results are missing or outdated, and on the
+    /// Openings page if the position or the chosen player has changed. Queries of other pages run on request. Does
+    /// nothing during playback, without a file, and while another panel is selected.
     pub(in crate::app) fn refresh(&mut self, cx: &mut Cx<'_>) {
         if cx.shell.panel != Panel::Search || cx.is_playing() || cx.library.file().is_none() {
             return;

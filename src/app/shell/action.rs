@@ -18,16 +18,16 @@ pub enum ShellAction {
     CloseNotice(usize),
     /// Accept an offer: the index of the notice, and the index of the offer in it.
     Accept(usize, usize),
-    /// Show the notice about first steps with the next match that is shown. The notice names the most important
-    /// shortcuts. Does nothing if an earlier session has shown the notice.
+    /// Show the notice about first steps, which names the most important shortcuts: at once if a file is open,
+    /// otherwise with the next match that is shown. Does nothing if an earlier session has shown the notice.
     ShowFirstStepsOnce,
     /// A match was opened: show the notice about first steps if it was requested.
     FirstSteps,
     /// Set the current date, in the format of the `Date` tag.
     Today(String),
-    /// Show an error, given without capital and full stop.
+    /// Show an error, given without initial capital and full stop.
     ShowError(String),
-    /// Show a clipboard error, given without capital and full stop.
+    /// Show a clipboard error, given without initial capital and full stop.
     ClipboardFailed(String),
 }
 
