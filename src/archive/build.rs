@@ -116,8 +116,8 @@ fn build(
                 while maps.len() <= thread {
                     maps.push(vec![0]);
                 }
-                // If the records of this chunk do not begin where the previous ones end, scan the chunk again from there.
-                // Its new texts are added all the same, since later chunks of the same thread use their ids.
+                // If the records of this chunk do not begin where the previous ones end, scan the chunk again from
+                // there. Its new texts are added all the same, since later chunks of the same thread use their ids.
                 match index.ends.first() {
                     Some(&end) if !part.continues_at(end) => {
                         let texts =

@@ -28,17 +28,17 @@ const MAX_TEXT_BYTES: usize = 16 << 20;
 /// The highest count that is cached for a seat and role.
 const MAX_HELD: u8 = 15;
 
-/// Two counts share a byte.
+/// The size of all counts in bytes. Two counts share a byte.
 const HELD_BYTES: usize = Seat::ALL.len() * Reserve::ROLES.len() / 2;
 
-/// The cached part of a match that begins at the usual starting position.
+/// The cached part of a match that begins at the standard starting position.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct CachedMatch<'b> {
     result: Option<GameResult>,
     /// Whether the last written ply of each board mates.
     mates: ByBoard<bool>,
     may_have_variations: bool,
-    /// The most pieces of each role that each seat held at once, up to [`MAX_HELD`].
+    /// The largest number of pieces of each role that the reserve of each seat held at once, up to [`MAX_HELD`].
     held: [u8; HELD_BYTES],
     /// The legal plies, encoded as [`PlyWord::bytes`].
     #[serde(borrow, with = "serde_bytes")]
@@ -51,7 +51,8 @@ pub(super) struct CachedMatch<'b> {
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct Times {
     sits: Vec<SitAt>,
-    /// The time used for each of the first plies, plus 1 ms; 0 if unknown. An `Option` would take more bytes.
+    /// The time used for each of the first [`TIMED_PLIES`] plies, plus 1 ms; 0 if unknown. An `Option` would take
+    /// more bytes.
     used_ms: Vec<u32>,
     /// For each seat, the total of the known ply times in milliseconds, and the number of plies with a known time.
     by_seat: [(u64, u64); 4],
@@ -88,7 +89,7 @@ impl CachedMatch<'_> {
         }
     }
 
-    /// Returns whether the seat of `color` on board `id` may have held all pieces of `least` at once.
+    /// Returns whether the reserve of `color` on board `id` may have held all pieces of `least` at once.
     pub(super) fn may_hold(&self, id: BoardId, color: Color, least: &Reserve) -> bool {
         Reserve::ROLES.into_iter().all(|role| {
             let (byte, shift) = held_byte_and_shift(Seat::new(id, color), role);
@@ -102,7 +103,7 @@ impl CachedMatch<'_> {
     }
 
     /// Returns the time used for ply `index`, in milliseconds. Returns `None` if the time is not cached, and
-    /// `Some(None)` if the clocks do not show it.
+    /// `Some(None)` if the clocks do not show the time.
     pub(super) fn used_ms(&self, index: usize) -> Option<Option<u32>> {
         let used = *self.times()?.used_ms.get(index)?;
         Some(used.checked_sub(1))
@@ -126,6 +127,8 @@ pub(super) struct MatchEncoder {
 }
 
 impl MatchEncoder {
+    /// Encodes the match with the bytes `text`. Returns [`Cached::NoMatch`] for Kriegspiel, and [`Cached::ReadText`]
+    /// for a long record or a match that does not begin at the standard starting position.
     pub(super) fn encode(
         &mut self,
         text: &[u8],
@@ -169,13 +172,14 @@ impl MatchEncoder {
     }
 }
 
+/// Returns the sits of more than `ms` milliseconds.
 pub(super) fn collect_sits(timeline: &Timeline, ms: MatchTime) -> Vec<SitAt> {
     let sits = timeline.sits_over(ms).into_iter();
     sits.map(|sit| SitAt { begins: sit.begins, board: sit.seat.board(), ms: sit.to - sit.from })
         .collect()
 }
 
-/// Returns, for each seat and role, the most pieces held at once.
+/// Returns the largest number of pieces that each reserve held at once, encoded for [`CachedMatch::held`].
 fn max_held(played: &Match) -> [u8; HELD_BYTES] {
     let mut most = BySeat::from_fn(|_| [0; Reserve::ROLES.len()]);
     let mut position = Mailbox::of(&played.set_up.position);
@@ -219,6 +223,7 @@ pub(super) fn time_of(record: &Record, set_up: &SetUp, seat: Seat) -> (u64, u64)
     times.fold((0, 0), |(sum, count), ms| (sum + u64::from(ms), count + 1))
 }
 
+/// Returns the index of the last ply on each board, or `None` if the board has none.
 pub(super) fn last_on_boards(plies: &[PlyText]) -> ByBoard<Option<usize>> {
     ByBoard::from_fn(|board| plies.iter().rposition(|ply| ply.seat.board() == board))
 }

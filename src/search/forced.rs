@@ -42,12 +42,13 @@ pub enum JointLength {
 
 /// The search depth, in moves, of terms that name no number of moves.
 pub(super) const DEFAULT_MATE_MOVES: u8 = 3;
+/// The maximum search depth, in moves.
 const MAX_MOVES: u8 = 4;
-
+/// The maximum length of a joint win, in moves of the partner.
 const MAX_JOINT_MOVES: u8 = 3;
 
 impl MateTerms {
-    /// Parses `term`. Returns `false` if `term` is not about forced mates.
+    /// Parses `term` and adds it to these terms. Returns `false` if `term` is not about forced mates.
     pub(super) fn read(&mut self, term: &str) -> Result<bool, SearchQueryError> {
         match term.split_once(':').map_or((term, None), |(word, value)| (word, Some(value))) {
             ("missed-mate", None) => self.missed = true,
@@ -91,6 +92,7 @@ impl MateTerms {
         if self.needs_full_tactics() { named.max(DEFAULT_MATE_MOVES) } else { named }
     }
 
+    /// Returns whether `facts` satisfy the terms. Without facts, only empty terms are satisfied.
     pub(super) fn is_satisfied(&self, facts: Option<&MateFacts>) -> bool {
         let Some(facts) = facts else { return self.is_empty() };
         self.mate_in.is_none_or(|moves| facts.mate_in == Some(moves))
@@ -115,6 +117,7 @@ fn moves_up_to(
     moves.ok_or_else(|| wrong(text.to_owned()))
 }
 
+/// Parses the letter of a piece that can be dropped. Returns `None` for a king and for any other text.
 pub(super) fn role(text: &str) -> Option<Role> {
     let mut letters = text.chars();
     let role = letters.next().and_then(Role::from_char)?;

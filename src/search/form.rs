@@ -36,11 +36,11 @@ pub struct SearchQueryForm {
     pub turn: String,
     /// The number of moves of a forced mate; empty for none.
     pub mate_in: String,
-    /// The letter of a piece with which the side to move would mate; empty for none.
+    /// The letter of a piece that, added to the reserve of the side to move, would give a forced mate; empty for none.
     pub wanted: String,
     /// Whether the next ply misses a forced mate.
     pub missed: bool,
-    /// Whether the previous ply captures a piece that mates on the other board.
+    /// Whether the previous ply captures a piece that lets the partner mate on the other board.
     pub fatal: bool,
     /// Terms without a field, as typed.
     pub rest: Vec<String>,
@@ -50,13 +50,13 @@ impl SearchQueryForm {
     #[must_use]
     pub fn of(text: &str) -> Self {
         let mut form = Self::default();
-        // In a query for both boards, a term belongs to the board on its side of the `|`.
+        // The form has no fields for a query with `|`, in which the side of a term selects its board.
         if text.contains('|') {
             form.rest = quoted_words(text).map(str::to_owned).collect();
             return form;
         }
         // After a position, words such as `w KQkq` belong to the position and are not terms.
-        let whole = text.contains('/');
+        let has_position = text.contains('/');
         let mut boards = quoted_words(text).map(|word| split(word).0);
         if let Some(board) = boards.next()
             && boards.all(|other| other == board)
@@ -65,16 +65,16 @@ impl SearchQueryForm {
         }
         for word in quoted_words(text) {
             let (board, term) = split(word);
-            if board != form.board || !form.assign(term, whole) {
+            if board != form.board || !form.assign(term, has_position) {
                 form.rest.push(word.to_owned());
             }
         }
         form
     }
 
-    /// Stores `term` in its field. Returns `false` if the form has no such field or the field is occupied. `whole` is
-    /// whether the query contains a position.
-    fn assign(&mut self, term: &str, whole: bool) -> bool {
+    /// Stores `term` in its field. Returns `false` if the form has no such field or the field is occupied.
+    /// `has_position` is whether the query contains a position, with words that are not terms.
+    fn assign(&mut self, term: &str, has_position: bool) -> bool {
         let text = |field: &mut String, value: &str| {
             let free = field.is_empty() && !value.is_empty();
             if free {
@@ -111,7 +111,9 @@ impl SearchQueryForm {
             free
         } else if let Some(held) = term.strip_prefix('[').and_then(|it| it.strip_suffix(']')) {
             text(&mut self.reserve, held)
-        } else if !whole && term.chars().all(|c| c.is_ascii_alphanumeric() || "-,".contains(c)) {
+        } else if !has_position
+            && term.chars().all(|c| c.is_ascii_alphanumeric() || "-,".contains(c))
+        {
             if !self.pieces.is_empty() {
                 self.pieces.push(',');
             }
@@ -125,8 +127,8 @@ impl SearchQueryForm {
     #[must_use]
     pub fn text(&self) -> String {
         let mut terms: Vec<String> = Vec::new();
-        let mut term = |is: bool, text: String| {
-            if is {
+        let mut term = |is_set: bool, text: String| {
+            if is_set {
                 terms.push(text);
             }
         };

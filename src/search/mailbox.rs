@@ -14,16 +14,19 @@ use crate::rules::{
 
 /// The bits of an encoded piece that hold its role. The next bit is set for White.
 const ROLE: u8 = 7;
+/// The bit that is set for a promoted piece.
 const PROMOTED: u8 = 16;
-const VISIBLE: u8 = 15;
+/// The bits that hold role and color.
+const ROLE_AND_COLOR: u8 = 15;
 
 #[derive(Clone, Debug)]
 pub(super) struct Mailbox {
+    /// The encoded piece on each square; 0 on an empty square.
     on: ByBoard<[u8; 64]>,
     /// The rooks that may still castle.
     castling: ByBoard<Bitboard>,
     turns: ByBoard<Color>,
-    /// The number of pieces in each reserve, by role number. Entry 0 is unused.
+    /// The number of pieces in each reserve, by role number. Entry 0 has no meaning.
     reserves: BySeat<[u8; 8]>,
 }
 
@@ -38,11 +41,11 @@ pub(super) fn squares_of(pieces: &Pieces) -> [u8; 64] {
 
 #[inline]
 const fn code(piece: Piece) -> u8 {
-    piece.role as u8 | bit_of(piece.color)
+    piece.role as u8 | color_bit(piece.color)
 }
 
 #[inline]
-const fn bit_of(color: Color) -> u8 {
+const fn color_bit(color: Color) -> u8 {
     (color as u8) << 3
 }
 
@@ -83,7 +86,7 @@ impl Mailbox {
         let kind = ply.kind();
         if kind == DROP {
             let (role, is_lent) = ply.dropped();
-            on[to as usize] = role | bit_of(color);
+            on[to as usize] = role | color_bit(color);
             let held = &mut self.reserves[seat][usize::from(role)];
             *held = held.saturating_sub(u8::from(!is_lent));
             return (to.into(), true);
@@ -95,7 +98,8 @@ impl Mailbox {
         let (moved, there) = (on[from as usize], on[to as usize]);
         on[from as usize] = 0;
         let promotion = ply.promotion();
-        on[to as usize] = if promotion > 0 { promotion | bit_of(color) | PROMOTED } else { moved };
+        on[to as usize] =
+            if promotion > 0 { promotion | color_bit(color) | PROMOTED } else { moved };
         let taken = if there & PROMOTED > 0 { Role::Pawn as u8 } else { there & ROLE };
         let held = &mut self.reserves[seat.partner()][usize::from(taken)];
         *held = held.saturating_add(1);
@@ -148,7 +152,7 @@ impl Mailbox {
     #[inline]
     pub(super) fn has_squares(&self, id: BoardId, squares: &[u8; 64]) -> bool {
         let both = self.on[id].iter().zip(squares);
-        both.fold(0, |all, (one, other)| all | ((one ^ other) & VISIBLE)) == 0
+        both.fold(0, |all, (one, other)| all | ((one ^ other) & ROLE_AND_COLOR)) == 0
     }
 
     #[inline]
@@ -156,7 +160,7 @@ impl Mailbox {
         let on = &self.on[id];
         pattern.pieces().iter().all(|&(piece, squares)| {
             let code = code(piece);
-            squares.into_iter().all(|square| on[square as usize] & VISIBLE == code)
+            squares.into_iter().all(|square| on[square as usize] & ROLE_AND_COLOR == code)
         }) && pattern.empty().into_iter().all(|square| on[square as usize] == 0)
     }
 

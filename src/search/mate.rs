@@ -14,7 +14,7 @@ use crate::{
 /// doubt.
 pub(super) fn may_mate(plies: &[PlyText], index: usize, set_up: &SetUp) -> bool {
     let ply = &plies[index];
-    // In Chess960, `O-O` does not tell the squares of king and rook.
+    // In Chess960, the squares of king and rook do not follow from `O-O`.
     if set_up.chess960 {
         return true;
     }
@@ -40,8 +40,8 @@ pub(super) fn may_mate(plies: &[PlyText], index: usize, set_up: &SetUp) -> bool 
             None => beside || checks(Role::Knight),
         },
         San::Normal { role: Role::Pawn, file, rank, to, promotion, .. } => {
-            // With a full origin and no letter, any kind of piece may have moved. A move to rank 3 or 6 may be an en
-            // passant capture, which may open two lines.
+            // If the text names the square of origin but no piece, any piece may have moved. A move to rank 3 or 6 may
+            // be an en passant capture, which may open two lines.
             let any = file.is_some() && rank.is_some();
             let passing = matches!(to.rank(), Rank::Third | Rank::Sixth);
             let arrived = match promotion {

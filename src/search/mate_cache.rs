@@ -17,7 +17,8 @@ use serde::{Deserialize, Serialize};
 /// loses.
 pub(super) const CHUNK_RECORDS: usize = 32;
 
-/// Returns the slot for facts from a search depth of `moves` moves.
+/// Returns the slot for facts from a search depth of `moves` moves. Returns `None` if `moves` is not from 1 to 4, or if
+/// `list` cannot have a cache.
 pub(super) fn slot(list: &Collection, moves: u8) -> Option<CacheSlot<'_>> {
     let name = match moves {
         1 => "mates1",
@@ -61,9 +62,9 @@ impl MateCache {
         selection: &Selection<'_>,
         (query, moves): (&SearchQuery, u8),
     ) -> Self {
-        let longest =
+        let deepest =
             if query.needs_full_tactics() { moves } else { moves.max(DEFAULT_MATE_MOVES) };
-        let files = (moves..=longest).filter_map(|moves| slot(list, moves)?.open());
+        let files = (moves..=deepest).filter_map(|moves| slot(list, moves)?.open());
         Self { files: files.filter(|cache| cache.belongs_to(selection)).collect() }
     }
 

@@ -8,7 +8,7 @@ use super::{
 use crate::file::FileError;
 
 /// The number of new chunks between two commits: a few minutes of work, which is lost if the program is killed.
-const CHUNKS_PER_WRITE: usize = 512;
+const CHUNKS_PER_COMMIT: usize = 512;
 
 #[derive(Debug, Default)]
 pub(super) struct MateChunk {
@@ -97,7 +97,7 @@ impl<'l> MateCacheWriter<'l> {
         }
         writer.write(&found.block)?;
         self.new_chunks += usize::from(found.is_new);
-        if self.new_chunks < CHUNKS_PER_WRITE {
+        if self.new_chunks < CHUNKS_PER_COMMIT {
             self.writer = Some(writer);
             return Ok(());
         }
@@ -122,13 +122,13 @@ impl<'l> MateCacheWriter<'l> {
         Ok(writer)
     }
 
-    /// Commits the cache being written, followed by all later chunks of existing caches. Discards it if another process
-    /// has stored more in the meantime.
+    /// Commits the cache being written, followed by all later chunks of existing caches. Discards this cache if another
+    /// process has committed more chunks in the meantime.
     fn commit(&mut self, writer: CacheWriter<'l>) -> Result<(), FileError> {
         let writer = self.copy_cached_chunks(writer, usize::MAX)?;
-        let there = self.slot.open();
-        self.committed = match there {
-            Some(there) if there.chunks() > writer.chunks() => Some(there),
+        let current = self.slot.open();
+        self.committed = match current {
+            Some(current) if current.chunks() > writer.chunks() => Some(current),
             _ => {
                 writer.finish()?;
                 self.slot.open()

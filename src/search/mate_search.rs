@@ -42,8 +42,8 @@ pub fn search_and_cache(
     }
 }
 
-/// Returns the missed wins of all players in `selection`, most first, including players with none. Uses and fills the
-/// mate cache of `list` like [`search_and_cache`]. After each chunk, calls `on_chunk` with the
+/// Returns the missed wins of all players in `selection`, most missed mates first, including players who missed none.
+/// Uses and fills the mate cache of `list` like [`search_and_cache`]. After each chunk, calls `on_chunk` with the
 /// progress and a function that returns the partial result; `on_chunk` may cancel.
 ///
 /// # Errors
@@ -80,19 +80,19 @@ fn sorted(all: ByPlayer) -> Vec<PlayerMissed> {
     players
 }
 
-/// Runs `query` with the mate cache of `list`. Also collects missed wins if `collects_missed`.
+/// Runs `query` with the mate cache of `list`. If `collects_missed`, collects missed wins instead of hits.
 fn walk_mates(
     (list, query): (&Collection, &SearchQuery),
     selection: &Selection<'_>,
     collects_missed: bool,
     mut on_chunk: impl FnMut(WalkProgress, ChunkHits) -> ControlFlow<()>,
 ) -> Result<(), WalkError> {
-    let place = |moves| Some((moves, mate_cache::slot(list, moves)?));
-    let place = query.mate_depth().and_then(place);
-    let known = place.as_ref().map_or_else(MateCache::default, |(moves, _)| {
+    let with_slot = |moves| Some((moves, mate_cache::slot(list, moves)?));
+    let slot = query.mate_depth().and_then(with_slot);
+    let known = slot.as_ref().map_or_else(MateCache::default, |(moves, _)| {
         MateCache::open(list, selection, (query, *moves))
     });
-    let mut writer = place.and_then(|(_, place)| MateCacheWriter::of(place, selection, &known));
+    let mut writer = slot.and_then(|(_, slot)| MateCacheWriter::of(slot, selection, &known));
     let chunking = Chunking {
         records: match writer {
             None if known.records() == selection.index.len() => walk::CHUNK_RECORDS,
@@ -108,7 +108,7 @@ fn walk_mates(
         stores_facts: writer.is_some(),
         index_for_missed: collects_missed.then_some(selection.index),
     };
-    let mut kept = 0;
+    let mut cached = 0;
     let walked = walk_cached(
         selection,
         chunking,
@@ -116,11 +116,11 @@ fn walk_mates(
         |worker, id, text, found| searcher.search_text(worker, (id, text), found),
         |walked, mut found: ChunkHits| {
             query.retain_players(selection, &mut found.hits);
-            kept += found.cached;
+            cached += found.cached;
             if let Some(writer) = &mut writer {
                 writer.take(&found.new_facts);
             }
-            let flow = on_chunk(WalkProgress { cached: kept, ..walked }, found);
+            let flow = on_chunk(WalkProgress { cached, ..walked }, found);
             if let (Some(writer), true) = (&mut writer, flow.is_break()) {
                 // The program may end while it waits for the other threads, so commit first.
                 writer.finish();

@@ -1,4 +1,4 @@
-//! [`PlayerMissed`]: the wins that a player missed.
+//! [`PlayerMissed`]: the wins that a player missed, and the decisive pieces that the player lost.
 
 use super::{forced::DEFAULT_MATE_MOVES, match_facts::MatchFacts};
 use crate::{
@@ -26,7 +26,8 @@ pub(super) fn has_findings(facts: &MatchFacts) -> bool {
     ranges.any(|(_, both)| both.iter().any(|it| it.missed || it.missed_joint || it.fatal))
 }
 
-/// Adds the missed wins in record `id`, whose replay is `played`, to `all`.
+/// Adds the missed wins and the decisive losses in record `id` to `all`. `played` is the replay of the record, and
+/// `facts` are its facts about forced mates. Skips players without a name.
 pub(super) fn add_findings(
     (index, id): (&Index, RecordId),
     (played, facts): (&Match, &MatchFacts),

@@ -22,6 +22,7 @@ pub(super) struct Moves<'m> {
     pub(super) facts: Option<&'m MatchFacts>,
 }
 
+/// The start and the duration of a sit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct SitAt {
     /// The number of plies played when the sit begins.
@@ -39,9 +40,9 @@ pub(super) fn longest_at(sits: &[SitAt], moment: Moment) -> ByBoard<MatchTime> {
     })
 }
 
-/// Calls `hit` with every moment up to `end` that satisfies `query`, and with the matching board. If all terms are
-/// about positions, calls `hit` only for the first of consecutive matching moments. `only_reserves` is whether all
-/// terms are about reserves.
+/// Calls `hit` with every moment from 0 to `end`, inclusive, that satisfies `query`, and with the matching board. If
+/// all terms are about positions, calls `hit` only for the first of consecutive matching moments. `only_reserves` is
+/// whether all terms are about reserves.
 pub(super) fn for_each_match(
     (query, only_reserves): (&SearchQuery, bool),
     moves: &Moves<'_>,
@@ -74,7 +75,7 @@ pub(super) fn for_each_match(
         if needs_mate && !mates {
             continue;
         }
-        let may_match = square_filter.is_open() && query.may_match_last_ply(ply, mates);
+        let may_match = square_filter.may_match() && query.may_match_last_ply(ply, mates);
         let board = may_match.then(|| {
             query.board(&MomentContext {
                 position: &position,
@@ -132,7 +133,7 @@ impl SquareFilter {
     }
 
     #[inline]
-    fn is_open(&self) -> bool {
+    fn may_match(&self) -> bool {
         let any = |both: &ByBoard<bool>| both[BoardId::A] | both[BoardId::B];
         any(&self.either) & self.on[BoardId::A] & self.on[BoardId::B]
     }

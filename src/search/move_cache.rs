@@ -68,13 +68,13 @@ impl MoveCache {
         let (mut encoder, mut buffer) = (MatchEncoder::default(), Vec::new());
         let mut chunk = Chunk::default();
         let mut walked = WalkProgress::at_start(rows.len());
-        for piece in rows.chunks(CHUNK_RECORDS) {
+        for chunk_rows in rows.chunks(CHUNK_RECORDS) {
             chunk.clear();
-            selection.read(piece, &mut buffer, |record| {
+            selection.read(chunk_rows, &mut buffer, |record| {
                 chunk.push(&encoder.encode(record.text, record.notation));
             })?;
             writer.write(&chunk)?;
-            walked.records += piece.len();
+            walked.records += chunk_rows.len();
             if on_chunk(walked).is_break() {
                 return Err(WalkError::Cancelled);
             }

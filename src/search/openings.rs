@@ -63,7 +63,7 @@ impl MoveTally {
     }
 }
 
-/// The boards on which the player that a filter names has a color.
+/// The boards on which a player has the pieces of one color. The player is the one that `filter` requires.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlayerBoards {
     pub filter: RowFilter,
@@ -71,7 +71,7 @@ pub struct PlayerBoards {
 }
 
 impl PlayerBoards {
-    /// Returns for each board of the match `row` whether it is one of these boards.
+    /// Returns for each board of the match `row` whether the player has `color` there.
     fn of_row(&self, row: &Row<&str>) -> ByBoard<bool> {
         ByBoard::from_fn(|id| self.filter.is_required_player(row.player(Seat::new(id, self.color))))
     }
@@ -128,6 +128,7 @@ pub fn openings(
     )
 }
 
+/// The position whose moves are collected, in the forms in which texts and cached matches are compared with it.
 struct Target<'b> {
     board: &'b Board,
     pattern: BoardPattern,
@@ -227,7 +228,7 @@ impl<'b> Target<'b> {
     ) {
         for id in BoardId::ALL {
             let Some((mv, used_ms)) = played[id] else { continue };
-            let next = self.row_of(found, mv);
+            let next = self.entry_of(found, mv);
             let other = played[id.other()].map(|(other, _)| other);
             // A match with the move on both boards counts once.
             next.matches += u32::from(id == BoardId::A || other != Some(mv));
@@ -238,8 +239,8 @@ impl<'b> Target<'b> {
         }
     }
 
-    /// Returns the row of `mv`. Adds the row if it is missing.
-    fn row_of<'f>(&self, found: &'f mut Vec<NextMove>, mv: Move) -> &'f mut NextMove {
+    /// Returns the entry of `mv` in `found`. Adds the entry if it is missing.
+    fn entry_of<'f>(&self, found: &'f mut Vec<NextMove>, mv: Move) -> &'f mut NextMove {
         let place = found.iter().position(|next| next.mv == mv);
         let place = place.unwrap_or_else(|| {
             found.push(NextMove {

@@ -134,6 +134,7 @@ impl BoardTerms {
     }
 }
 
+/// Parses a duration in seconds: `20`, `20s` or `1.5`.
 fn milliseconds(text: &str) -> Result<MatchTime, SearchQueryError> {
     let seconds: Option<f64> = text.strip_suffix('s').unwrap_or(text).parse().ok();
     let ms = seconds.map(|seconds| seconds * 1000.0);
@@ -155,6 +156,7 @@ fn read_drop(term: &str) -> Option<Drop> {
     Some(Drop { role, to })
 }
 
+/// Parses `[NNp]` into `pattern`. An empty `term` requires nothing.
 fn read_reserve(pattern: &mut BoardPattern, term: &str) -> Result<(), SearchQueryError> {
     if term.is_empty() {
         return Ok(());
@@ -169,6 +171,7 @@ fn read_reserve(pattern: &mut BoardPattern, term: &str) -> Result<(), SearchQuer
     Ok(())
 }
 
+/// Parses `Nf3,pe5,-e4` into `pattern`.
 fn read_pieces(pattern: &mut BoardPattern, term: &str) -> Result<(), SearchQueryError> {
     let one = |item: &str| -> Option<(Square, Option<Piece>)> {
         let mut letters = item.chars();

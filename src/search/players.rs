@@ -20,7 +20,7 @@ use std::{
 pub struct PlayerRow {
     pub name: String,
     pub score: Score,
-    /// The player's highest rating.
+    /// The player's highest rating; `None` if no rating is known.
     pub best: Option<u16>,
 }
 
@@ -67,7 +67,7 @@ pub struct PlayerProfile {
     pub partners: Vec<(String, Score)>,
     /// The results against each opponent, the most frequent opponent first. Both opponents of a match count.
     pub opponents: Vec<(String, Score)>,
-    /// The ratings in the order of dates. Matches without a date are omitted.
+    /// The ratings in the order of dates. Matches without a date or a rating are omitted.
     pub ratings: Vec<RatingAt>,
     /// The total time of the player's plies in milliseconds, as far as clocks show it.
     pub used_ms: u64,

@@ -20,7 +20,7 @@ use crate::{
 /// | `sit>20` | at the start of a sit of more than 20 s |
 /// | `missed-mate` | before a ply that misses a forced mate |
 /// | `mate-in:2` | with a forced mate in 2 for the side to move, and no shorter one |
-/// | `wanted:N` | where one more knight would give the side to move a mate |
+/// | `wanted:N` | where one more knight would give the side to move a forced mate |
 /// | `fatal` | after a capture of a piece that mates on the other board |
 /// | `joint`, `joint:2` | where the side to move can sit while its partner wins a piece that mates, here in 2 moves |
 /// | `missed-joint` | before a ply that misses a joint win |
@@ -73,6 +73,7 @@ impl Drop {
     }
 }
 
+/// The state at a moment, with which the terms of a query are compared.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MomentContext<'a> {
     pub(super) position: &'a Mailbox,
@@ -162,8 +163,7 @@ impl SearchQuery {
         self.parts().any(|terms| terms.sit_ms.is_some())
     }
 
-    /// Returns whether the query may match. `may` receives terms and a board, and returns whether the terms may hold on
-    /// that board.
+    /// Returns whether the query may match, given `may`, which returns whether terms may hold on a board.
     pub(super) fn is_possible(&self, may: impl Fn(&BoardTerms, BoardId) -> bool) -> bool {
         let boards = || BoardId::ALL.into_iter();
         boards().all(|id| may(&self.on[id], id)) && boards().any(|id| may(&self.either, id))
@@ -211,21 +211,22 @@ impl SearchQuery {
             && self.is_empty_after(|terms| terms.forced = MateTerms::default())
     }
 
-    /// Returns the duration in milliseconds that a sit must exceed, or 0 if no term is about sits.
+    /// Returns the shortest duration in milliseconds that a term requires of a sit, or 0 if no term is about sits.
     pub(super) fn min_sit_ms(&self) -> MatchTime {
         self.parts().filter_map(|terms| terms.sit_ms).min().unwrap_or(0)
     }
 
-    /// Returns whether the previous ply satisfies all terms about it, on either board. `mates` is whether that ply
-    /// mates.
+    /// Returns whether the previous ply, `ply`, satisfies all terms about it, whatever their board. `mates` is whether
+    /// the ply mates. Without a ply, returns whether there are no such terms.
     #[inline]
     pub(super) fn may_match_last_ply(&self, ply: Option<PlyWord>, mates: bool) -> bool {
         let mut parts = self.parts().filter(|terms| terms.is_ply());
         parts.all(|terms| (mates || !terms.mate) && ply.is_some_and(|ply| terms.matches_drop(ply)))
     }
 
-    /// Returns the board that matches, or `None` if the moment does not match. If both boards have terms of their own,
-    /// prefers a board with a term about a ply or sit.
+    /// Returns the board that matches, or `None` if the moment does not match. This is the board on which
+    /// [`Self::either`] holds. If `either` is empty, it is a board with terms of its own, preferably one with a term
+    /// about a ply or sit.
     pub(super) fn board(&self, at: &MomentContext<'_>) -> Option<BoardId> {
         let boards = || BoardId::ALL.into_iter();
         // Most queries name no board, so these terms reject most moments.

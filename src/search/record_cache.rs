@@ -1,7 +1,7 @@
 //! [`RecordCache`]: a cache file, beside the index of a large file, with a value for each record.
 //!
-//! Values are grouped in chunks of consecutive records. The last chunks may be missing. The text of a record is read
-//! instead if its chunk is missing or damaged.
+//! Values are grouped in chunks of consecutive records. The last chunks may be missing. If the chunk of a record is
+//! missing or damaged, the text of the record is read instead.
 
 use super::Selection;
 use crate::{
@@ -27,6 +27,7 @@ pub(super) enum Cached<T> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RecordFormat {
     pub(super) format: Format,
+    /// The number of records per chunk.
     pub(super) chunk: usize,
 }
 
@@ -191,7 +192,7 @@ impl CacheWriter<'_> {
         self.writer.push(chunk)
     }
 
-    /// Copies the next chunk from `cache`. Returns `false` if that chunk is missing or damaged.
+    /// Copies the chunk with the next number from `cache`. Returns `false` if the chunk is missing or damaged.
     pub(super) fn copy(&mut self, cache: &RecordCache) -> Result<bool, FileError> {
         self.writer.copy(&cache.entry)
     }
@@ -211,7 +212,7 @@ impl CacheWriter<'_> {
 /// Returns whether `selection` has `records` records and consists of one file with the fingerprint `text`, unchanged
 /// since it was opened.
 fn belongs_to(selection: &Selection<'_>, text: &Fingerprint, records: usize) -> bool {
-    let [of] = selection.texts else { return false };
+    let [selected_text] = selection.texts else { return false };
     let same = |reader: &Reader| reader.fingerprint() == text && reader.is_unchanged();
-    selection.index.len() == records && of.reader().is_some_and(same)
+    selection.index.len() == records && selected_text.reader().is_some_and(same)
 }

@@ -21,9 +21,10 @@ impl ReserveBounds {
             let board = start.board_of(seat);
             let of_seat = board.pieces().by_color(seat.color());
             for role in Reserve::ROLES {
-                let begun = of_seat & board.pieces().by_role(role);
-                supply.add(seat, role, begun.count());
+                let initial = of_seat & board.pieces().by_role(role);
+                supply.add(seat, role, initial.count());
                 let held = usize::from(start.reserves[seat].count(role));
+                // `add` credits the diagonal of the given seat, here `seat` itself.
                 supply.add(seat.diagonal(), role, held);
             }
             // A promoted piece enters a reserve as a pawn.
@@ -44,7 +45,7 @@ impl ReserveBounds {
         supply
     }
 
-    /// Adds pieces of `from`, which may be captured, to the reserve that would receive them.
+    /// Adds pieces of the seat `from`, which may be captured, to the reserve that would receive them.
     fn add(&mut self, from: Seat, role: Role, pieces: usize) {
         self.0[from.diagonal()][role as usize] += pieces;
     }

@@ -149,7 +149,7 @@ pub(super) struct Buffers {
 
 impl Buffers {
     /// Replays the current match, whose bytes are `text`. Returns the replay and the facts about forced mates, or
-    /// `None` if these are unknown or `wanted` rejects them.
+    /// `None` if the facts are unknown or `wanted` rejects them.
     pub(super) fn replayed(
         &mut self,
         text: &[u8],
@@ -170,9 +170,9 @@ pub(super) struct Search<'q> {
     only_times: bool,
     /// Whether all terms are about reserves, so that only plies which change a reserve are compared.
     only_reserves: bool,
-    /// A test for text that every matching record contains; `None` if the query has no drop.
+    /// A test of the raw text for the drop of the query; `None` if the query has no drop.
     drop: Option<DropText>,
-    /// The usual starting position.
+    /// The standard starting position.
     standard_start: Mailbox,
 }
 
@@ -194,7 +194,7 @@ impl<'q> Search<'q> {
         self.only_forced
     }
 
-    /// Calls `hit` with the hits in a record, and with the place if a hit is in a variation.
+    /// Calls `hit` with each hit in a record, and with the name of its place if the hit is in a variation.
     pub(super) fn search_record(
         &self,
         buffers: &mut Buffers,
@@ -396,7 +396,7 @@ impl<'q> Search<'q> {
         ]
     }
 
-    /// Returns whether the reserves of the match ever held enough pieces for the query.
+    /// Returns whether the reserves of the match may ever have held enough pieces for the query.
     fn may_hold(&self, cached: &CachedMatch<'_>) -> bool {
         self.query.is_possible(|terms, id| {
             let mut colors = Color::ALL.into_iter();
@@ -429,8 +429,8 @@ impl<'q> Search<'q> {
         Some(end)
     }
 
-    /// Returns the number of plies up to the last one that may satisfy the terms about plies, or `None` if no ply may.
-    /// `last_plies` are the indexes of the last ply on each board.
+    /// Returns the number of plies up to and including the last one that may satisfy the terms about plies. Returns
+    /// `None` if no ply may satisfy them. `last_plies` are the indexes of the last ply on each board.
     fn last_ply(
         &self,
         plies: &[PlyText],

@@ -19,6 +19,7 @@ struct ChunkResult<T> {
     result: T,
 }
 
+/// A test of the bytes of a record.
 pub(super) type IsWanted<'a> = &'a (dyn Fn(&[u8]) -> bool + Sync);
 
 /// Calls `work` for each record of `text`, on all cores. The arguments of `work` are a context, which each thread
@@ -58,16 +59,16 @@ pub(super) fn walk_wanted<K: Default, T: Default + Send>(
 
 fn walk_in_chunks<K: Default, T: Default + Send>(
     text: &Text,
-    chunk: u64,
+    chunk_bytes: u64,
     is_wanted: Option<IsWanted<'_>>,
     work: impl Fn(&mut K, Option<&ReadRecord<'_>>, &mut T) + Sync,
     mut on_chunk: impl FnMut(usize, T) -> ControlFlow<()>,
 ) -> Result<(), WalkError> {
     let length = text.length();
-    let chunks = usize::try_from(length.div_ceil(chunk)).unwrap_or(usize::MAX);
+    let chunks = usize::try_from(length.div_ceil(chunk_bytes)).unwrap_or(usize::MAX);
     let bounds = |number: usize| {
-        let from = number as u64 * chunk;
-        (from, (from + chunk).min(length))
+        let from = number as u64 * chunk_bytes;
+        (from, (from + chunk_bytes).min(length))
     };
     let (mut records, mut end) = (0, 0);
     run_in_order(
@@ -91,7 +92,7 @@ fn walk_in_chunks<K: Default, T: Default + Send>(
         |number, chunk: Result<_, FileError>| {
             let mut chunk = chunk?;
             let (_, to) = bounds(number);
-            // The guessed start of this chunk is not where the previous chunk ends, so read this one again.
+            // If the previous chunk does not end at the guessed start of this chunk, read this chunk again.
             if chunk.start != Some(end) {
                 let start = Some(end).filter(|&end| end < to);
                 let mut reader = RecordReader::new(text, end);

@@ -9,21 +9,22 @@ use crate::{
 /// The clocks of a match during its replay. Time used excludes lag, so no timeline is needed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TimeUsed {
-    left: BySeat<Option<i32>>,
+    /// The last known clock of each seat, in milliseconds.
+    clocks_ms: BySeat<Option<i32>>,
     increment_ms: i32,
 }
 
 impl TimeUsed {
     pub(super) const fn of(set_up: &SetUp) -> Self {
-        Self { left: set_up.clocks_ms, increment_ms: set_up.increment_ms }
+        Self { clocks_ms: set_up.clocks_ms, increment_ms: set_up.increment_ms }
     }
 
-    /// Returns the time used for the next ply of `seat` in milliseconds, or `None` if unknown. `clock` is the clock
-    /// written with the ply.
+    /// Records the next ply of `seat`, with which `clock` is written. Returns the time used for the ply in
+    /// milliseconds, or `None` if unknown.
     pub(super) fn record(&mut self, seat: Seat, clock: Clock) -> Option<u32> {
         let used = match clock {
             Clock::Left { ms, .. } => {
-                let before = self.left[seat].replace(ms)?;
+                let before = self.clocks_ms[seat].replace(ms)?;
                 before.saturating_sub(ms).saturating_add(self.increment_ms)
             }
             Clock::Spent { ms } => ms,

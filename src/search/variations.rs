@@ -15,7 +15,7 @@ use crate::{
 
 /// Calls `hit` with the moment, board and name of each place in the variations of `record` that satisfies `query`.
 /// `played` is the replay of `record`. If all terms are about positions, only the first of consecutive matching places
-/// is a hit. A place that follows a matching moment of the match directly is then no hit either.
+/// is a hit. A place directly after a matching moment of the match is then no hit either.
 pub(super) fn in_variations(
     query: &SearchQuery,
     record: &Record,

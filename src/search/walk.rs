@@ -21,7 +21,7 @@ const MAX_GAP_BYTES: u64 = 16 << 10;
 /// The maximum length that is read from disk at once, in bytes.
 const MAX_READ_BYTES: u64 = 1 << 20;
 
-/// A selection of records of an archive, with the texts from which they are read.
+/// A selection of records of an archive, with the texts and the cache from which they are read.
 #[derive(Clone, Copy, Debug)]
 pub struct Selection<'a> {
     pub index: &'a Index,
@@ -87,7 +87,7 @@ pub(super) enum RecordOutcome {
 pub(super) fn walk<K: Default, T: Default + Send>(
     selection: &Selection<'_>,
     work: impl Fn(&mut K, RecordId, QueryInput<'_>, &mut T) -> RecordOutcome + Sync,
-    each: impl FnMut(WalkProgress, T) -> ControlFlow<()>,
+    on_chunk: impl FnMut(WalkProgress, T) -> ControlFlow<()>,
 ) -> Result<(), WalkError> {
     let moves = selection.moves.filter(|moves| moves.belongs_to(selection));
     let chunks = Chunking { records: CHUNK_RECORDS, known: moves.map_or(0, MoveCache::records) };
@@ -104,7 +104,7 @@ pub(super) fn walk<K: Default, T: Default + Send>(
         |(context, _), id, text, found| {
             work(context, id, text.map_or(QueryInput::NoMatch, QueryInput::Text), found);
         },
-        each,
+        on_chunk,
     )
 }
 
@@ -115,14 +115,15 @@ pub(super) struct Chunking {
     pub(super) known: usize,
 }
 
-/// Like [`walk_all`], but calls `search_cached` for each record. If that returns [`RecordOutcome::NeedsText`], calls
-/// `search_text` with the text, or with `None` if the record is not a match.
+/// Like [`walk_all`], but calls `search_cached` for each record of a chunk that has cached records. If that call
+/// returns [`RecordOutcome::NeedsText`], or if no record of the chunk is cached, calls `search_text` with the text, or
+/// with `None` if the record is not a match.
 pub(super) fn walk_cached<K: Default, T: Default + Send>(
     selection: &Selection<'_>,
     chunks: Chunking,
     search_cached: impl Fn(&mut K, RecordId, &mut T) -> RecordOutcome + Sync,
     search_text: impl Fn(&mut K, RecordId, Option<&[u8]>, &mut T) + Sync,
-    each: impl FnMut(WalkProgress, T) -> ControlFlow<()>,
+    on_chunk: impl FnMut(WalkProgress, T) -> ControlFlow<()>,
 ) -> Result<(), WalkError> {
     walk_chunks(
         selection,
@@ -146,20 +147,20 @@ pub(super) fn walk_cached<K: Default, T: Default + Send>(
             }
             Ok(())
         },
-        each,
+        on_chunk,
     )
 }
 
 /// Calls `work` for each record, on all cores. The arguments of `work` are a context, which each thread reuses, the
-/// record, and the result of the current chunk. Calls `each` with the progress and the result of each chunk, in list
-/// order; `each` may cancel.
+/// record, and the result of the current chunk. Calls `on_chunk` with the progress and the result of each chunk, in
+/// list order; `on_chunk` may cancel.
 ///
 /// # Errors
-/// Disk errors, or cancellation by `each`.
+/// Disk errors, or cancellation by `on_chunk`.
 pub fn walk_all<K: Default, T: Default + Send>(
     selection: &Selection<'_>,
     work: impl Fn(&mut K, &WalkedRecord<'_>, &mut T) + Sync,
-    each: impl FnMut(WalkProgress, T) -> ControlFlow<()>,
+    on_chunk: impl FnMut(WalkProgress, T) -> ControlFlow<()>,
 ) -> Result<(), WalkError> {
     walk_chunks(
         selection,
@@ -167,7 +168,7 @@ pub fn walk_all<K: Default, T: Default + Send>(
         |(context, buffer): &mut (K, Vec<u8>), rows, found| {
             selection.read(rows, buffer, |record| work(context, record, found))
         },
-        each,
+        on_chunk,
     )
 }
 
@@ -176,7 +177,7 @@ fn walk_chunks<K: Default, T: Default + Send>(
     selection: &Selection<'_>,
     length: usize,
     work_on_chunk: impl Fn(&mut K, &[RowNumber], &mut T) -> Result<(), FileError> + Sync,
-    mut each: impl FnMut(WalkProgress, T) -> ControlFlow<()>,
+    mut on_chunk: impl FnMut(WalkProgress, T) -> ControlFlow<()>,
 ) -> Result<(), WalkError> {
     let total = selection.rows.len();
     let chunks = total.div_ceil(length);
@@ -193,7 +194,7 @@ fn walk_chunks<K: Default, T: Default + Send>(
                 records: total.min((number + 1) * length),
                 ..WalkProgress::at_start(total)
             };
-            match each(walked, found?) {
+            match on_chunk(walked, found?) {
                 ControlFlow::Continue(()) => Ok(()),
                 ControlFlow::Break(()) => Err(WalkError::Cancelled),
             }
@@ -202,12 +203,12 @@ fn walk_chunks<K: Default, T: Default + Send>(
 }
 
 impl Selection<'_> {
-    /// Calls `each` for each of the records `rows`. Records that are close together in a file are read at once.
+    /// Calls `on_record` for each of the records `rows`. Records that are close together in a file are read at once.
     pub(super) fn read(
         &self,
         rows: &[RowNumber],
         buffer: &mut Vec<u8>,
-        mut each: impl FnMut(&WalkedRecord<'_>),
+        mut on_record: impl FnMut(&WalkedRecord<'_>),
     ) -> Result<(), FileError> {
         let place = |row: &RowNumber| {
             let id = *row as RecordId;
@@ -234,7 +235,7 @@ impl Selection<'_> {
             text.read_range(FileRange::new(from, end), buffer)?;
             for &(id, _, range, notation) in together {
                 let at = |place: u64| usize::try_from(place - from).unwrap_or(usize::MAX);
-                each(&WalkedRecord {
+                on_record(&WalkedRecord {
                     id,
                     range,
                     text: buffer.get(at(range.start)..at(range.end)).unwrap_or_default(),
