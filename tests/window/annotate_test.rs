@@ -22,10 +22,7 @@ pub const TESTS: &[Test] = &[
 ];
 
 /// The standard's own match.
-fn a_match() -> Vec<u8> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    std::fs::read(root.join("assets/samples/bpgn-1.2.bpgn")).expect("a match")
-}
+const MATCH: &[u8] = include_bytes!("../../assets/samples/bpgn-1.2.bpgn");
 
 /// Returns whether recovery data in `folder` or below contains `words`.
 fn holds(folder: &Path, words: &str) -> bool {
@@ -37,12 +34,11 @@ fn holds(folder: &Path, words: &str) -> bool {
     })
 }
 
-fn copy_of_a_match() -> (tempfile::TempDir, PathBuf, Vec<u8>) {
+fn copy_of_a_match() -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join("mine.bpgn");
-    let bytes = a_match();
-    std::fs::write(&path, &bytes).expect("should be writable");
-    (folder, path, bytes)
+    std::fs::write(&path, MATCH).expect("should be writable");
+    (folder, path)
 }
 
 /// Steps `steps` plies forward, adds the glyph of `key` and writes `words`.
@@ -61,7 +57,7 @@ fn annotate(window: &Window<'_>, steps: usize, key: &str, words: &str) {
 
 fn three_plies_are_annotated_by_keyboard_alone() {
     let display = Display::start();
-    let (_folder, path, before) = copy_of_a_match();
+    let (_folder, path) = copy_of_a_match();
     let window = Window::open(&display, &[&path]);
     window.wait_title(|title| title.starts_with("mine.bpgn"));
     annotate(&window, 3, "1", "the first");
@@ -82,20 +78,20 @@ fn three_plies_are_annotated_by_keyboard_alone() {
             rest.replace_range(at - blank..at + written.len(), "");
         }
     }
-    assert_eq!(rest.as_bytes(), before);
-    assert_eq!(std::fs::read(path.with_extension("bpgn.bak")).ok(), Some(before));
+    assert_eq!(rest.as_bytes(), MATCH);
+    assert_eq!(std::fs::read(path.with_extension("bpgn.bak")).ok().as_deref(), Some(MATCH));
     assert_eq!(window.close().code(), Some(0));
 }
 
 fn unsaved_entry_is_recovered_after_a_kill() {
     let display = Display::start();
-    let (folder, path, before) = copy_of_a_match();
+    let (folder, path) = copy_of_a_match();
     let window = Window::open_at(&display, folder.path(), &[&path]);
     window.wait_title(|title| title.starts_with("mine.bpgn"));
     annotate(&window, 4, "1", "not lost");
     wait_for("what was typed is kept", TIMEOUT, || holds(folder.path(), "not lost").then_some(()));
     window.kill();
-    assert_eq!(std::fs::read(&path).expect("a file"), before);
+    assert_eq!(std::fs::read(&path).expect("a file"), MATCH);
     let window = Window::open_at(&display, folder.path(), &[] as &[&Path]);
     window.recover("mine.bpgn");
     window.key("ctrl+s");
