@@ -131,7 +131,12 @@ pub enum Problem {
     #[error("FEN tag: {0}")]
     FenNote(BfenNote),
     /// The number of lag values differs from the number of plies.
-    #[error("{lags} lag values for {plies} moves; the others are ignored")]
+    #[error(
+        "{} for {}; {}",
+        count_text(*lags, "lag value", "lag values"),
+        count_text(*plies, "move", "moves"),
+        if lags < plies { "assumed no lag for the others" } else { "the others are ignored" }
+    )]
     LagCount { lags: u32, plies: u32 },
     #[error("lag is not a number of milliseconds; assumed none")]
     Lag,

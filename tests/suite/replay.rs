@@ -304,11 +304,11 @@ fn as_many_lags_as_plies_should_be_recorded() {
     check("[Lag \"100 200\"]\n1A. e4 1a. e5", "1A. e4 1a. e5");
     check(
         "[Lag \"100\"]\n1A. e4 1a. e5",
-        "1A. e4 1a. e5\nwarning, \"\": 1 lag values for 2 moves; the others are ignored",
+        "1A. e4 1a. e5\nwarning, \"\": 1 lag value for 2 moves; assumed no lag for the others",
     );
     check(
         "[Lag \"100 200 300\"]\n1A. e4",
-        "1A. e4\nwarning, \"\": 3 lag values for 1 moves; the others are ignored",
+        "1A. e4\nwarning, \"\": 3 lag values for 1 move; the others are ignored",
     );
     check(
         "[Lag \"100 x -5 99999999999\"]\n1A. e4 1a. e5 2A. d4 2a. d5",

@@ -9,6 +9,7 @@ use crate::{
     app::MoveRow,
     document::{Document, excerpt},
     rules::{BoardId, Seat},
+    text::count_text,
     ui::{
         theme::{self, Tokens},
         widgets::{Stage, diagram_ui},
@@ -109,7 +110,7 @@ fn diagram_row_ui(
     let id = ui.make_persistent_id(("diagram", moment));
     let response = ui.interact(rect, id, Sense::hover());
     response.widget_info(|| {
-        let words = format!("Diagram after {moment} moves");
+        let words = format!("Diagram after {}", count_text(moment, "move", "moves"));
         WidgetInfo::labeled(Role::Image, true, words)
     });
 }
