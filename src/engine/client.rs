@@ -45,7 +45,7 @@ pub struct Engine {
     limits: EngineLimits,
     reader: Reader,
     /// The last value sent for each option.
-    set: HashMap<String, String>,
+    sent: HashMap<String, String>,
     /// The number of `isready` commands that the engine has not answered yet.
     pending_ready: u32,
 }
@@ -55,7 +55,7 @@ impl Engine {
     /// Calls `watch` about twenty times per second. If `watch` breaks, cancels the start and returns `Ok(None)`.
     ///
     /// # Errors
-    /// Why the engine cannot be used, with the path of its program.
+    /// If the program cannot be started, or is not a UCI engine that supports bughouse.
     pub fn start(
         name: &Path,
         setup: Setup,
@@ -71,7 +71,7 @@ impl Engine {
             options: Vec::new(),
             limits,
             reader: Reader::default(),
-            set: HashMap::new(),
+            sent: HashMap::new(),
             pending_ready: 0,
         };
         match engine.begin(setup, watch) {
@@ -115,7 +115,7 @@ impl Engine {
     /// mated, or can only wait for a piece), returns a result without lines at once.
     ///
     /// # Errors
-    /// Why there is no result. The engine cannot be used afterwards.
+    /// If the engine exits, exceeds a limit or returns an illegal move. The engine cannot be used afterwards.
     pub fn search(
         &mut self,
         request: &EngineRequest,
@@ -129,6 +129,7 @@ impl Engine {
         search_result.map_err(|fault| fault.of(&self.path))
     }
 
+    /// Performs the UCI handshake and sets the options. Returns `Break` if `watch` breaks first.
     fn begin(
         &mut self,
         setup: Setup,
@@ -167,9 +168,9 @@ impl Engine {
         };
         let Some(value) = option.accepted_value(value) else { return false };
         debug_assert_ne!(option.kind, OptionKind::Button);
-        if self.set.get(&option.name) != Some(&value) {
+        if self.sent.get(&option.name) != Some(&value) {
             self.process.send(&format!("setoption name {} value {value}", option.name));
-            self.set.insert(option.name.clone(), value);
+            self.sent.insert(option.name.clone(), value);
         }
         true
     }
@@ -204,10 +205,10 @@ impl Engine {
     ) -> Result<EngineResult, Fault> {
         let chess960 = request.board.is_chess960();
         self.set("UCI_Chess960", if chess960 { "true" } else { "false" });
-        let nothing = EngineResult::default();
+        let empty = EngineResult::default();
         // The engine sends all output of the previous search before `readyok`.
-        if self.ready(&mut || watch(&nothing))?.is_break() {
-            return Ok(nothing);
+        if self.ready(&mut || watch(&empty))?.is_break() {
+            return Ok(empty);
         }
         self.reader.begin();
         self.process.send(&format!("position fen {}", request.bfen()));
@@ -238,8 +239,11 @@ impl Engine {
 
 /// Waits for a response of the engine, with limits on time and output.
 struct OutputReading {
+    /// The time limit.
     end: Instant,
+    /// The number of lines that may still be read, as counted by [`ResponseLimit`].
     lines: u32,
+    /// The time of the last call of `watch`.
     tick: Instant,
 }
 
@@ -249,6 +253,7 @@ impl OutputReading {
         Self { end: now + limit.time, lines: limit.lines, tick: now }
     }
 
+    /// Brings the end forward to `time` from now, unless it is earlier already.
     fn ends_within(&mut self, time: Duration) {
         self.end = self.end.min(Instant::now() + time);
     }
@@ -270,7 +275,7 @@ impl OutputReading {
     fn event(&mut self, process: &mut Process) -> Result<Option<Event>, Fault> {
         let left = self.end.saturating_duration_since(Instant::now());
         if left.is_zero() {
-            // Once the time is up, only lines that were read ahead in time are accepted. More output is a fault.
+            // After the time limit, only lines that were read ahead before it are accepted. More output is a fault.
             self.lines = self.lines.min(LINES_AHEAD);
         }
         let Some(line) = process.line(left.min(WATCH_INTERVAL))? else { return Ok(None) };

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// The maximum duration of a search that is limited by depth.
+/// The expected duration of a search that is limited by depth, whose real duration cannot be predicted.
 const DEEP_SEARCH: Duration = Duration::from_secs(24 * 3600);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,7 +14,7 @@ pub struct ResponseLimit {
 }
 
 impl ResponseLimit {
-    /// The number of bytes for which a line counts once more.
+    /// The number of bytes after which a line counts as one line more.
     pub const LINE_BYTES: usize = 1024;
 }
 
@@ -23,15 +23,15 @@ impl ResponseLimit {
 pub struct EngineLimits {
     /// The response to `uci`, up to `uciok`.
     pub uci: ResponseLimit,
-    /// The limits on a search, up to `bestmove`. The time limit is added to the expected duration of the search.
+    /// The response to `isready`, up to `readyok`.
     pub ready: ResponseLimit,
-    /// A search, up to `bestmove`. Its time limit is added to the time of the search itself.
+    /// The response to `go`, up to `bestmove`. The time limit is added to the expected duration of the search.
     pub best: ResponseLimit,
     /// The maximum time between `stop` and `bestmove`.
     pub stop: Duration,
     /// The maximum time until the engine reads a line that was sent.
     pub write: Duration,
-    /// The minimum speed of a search, in nodes per second. A slower search counts as hanging.
+    /// The minimum speed of a search that is limited by nodes, in nodes per second. A slower search counts as hanging.
     pub slowest: u64,
 }
 
@@ -50,7 +50,7 @@ impl Default for EngineLimits {
 }
 
 impl EngineLimits {
-    /// Returns the duration after which a search with this limit counts as hanging.
+    /// Returns the duration after which a search with the limit `limit` counts as hanging.
     #[must_use]
     pub fn search(&self, limit: SearchLimit) -> Duration {
         let expected = match limit {
@@ -76,7 +76,7 @@ impl SearchLimit {
     #[must_use]
     pub fn min_nodes(self, other: Self) -> Self {
         match (self, other) {
-            (Self::Nodes(nodes), Self::Nodes(most)) => Self::Nodes(nodes.min(most)),
+            (Self::Nodes(nodes), Self::Nodes(max)) => Self::Nodes(nodes.min(max)),
             _ => self,
         }
     }

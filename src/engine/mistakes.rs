@@ -50,6 +50,7 @@ pub const NO_MISTAKES: &str = "No move lowers the win probability by 10 percenta
 /// A ply that lowered the win probability of its player.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mistake {
+    /// The index of the ply in the match, counted from 0.
     pub ply: usize,
     pub seat: Seat,
     /// The player's win probability on this board before the ply, from 0 to 1.
@@ -61,19 +62,20 @@ pub struct Mistake {
     pub best: Option<String>,
 }
 
-/// Returns the mistakes in `played` according to `scores`, in order.
+/// Returns the mistakes in `played` according to `scores`, in order. The engine's best move is never a mistake. Plies
+/// without two scores, and drops of lent pieces, are skipped.
 #[must_use]
 pub fn find_mistakes(played: &Match, scores: &MatchScores) -> Vec<Mistake> {
     let mut position = played.set_up.position.clone();
     let mut mistakes = Vec::new();
     let pairs = scores.moments.windows(2);
-    for ((ply, played), pair) in played.plies.iter().enumerate().zip(pairs) {
-        let id: BoardId = played.seat.board();
+    for ((index, ply), pair) in played.plies.iter().enumerate().zip(pairs) {
+        let id: BoardId = ply.seat.board();
         let (before, after) = (&pair[0][id], &pair[1][id]);
-        let san = position.boards[id].san(played.mv).to_string();
-        played.play_on(&mut position);
+        let san = position.boards[id].san(ply.mv).to_string();
+        ply.play_on(&mut position);
         // A lent piece was not in the reserve when the position was evaluated.
-        if played.is_lent || before.best.as_deref() == Some(&san) {
+        if ply.is_lent || before.best.as_deref() == Some(&san) {
             continue;
         }
         let (Some(chance_before), Some(opponent_chance)) = (before.chance(), after.chance()) else {
@@ -82,8 +84,8 @@ pub fn find_mistakes(played: &Match, scores: &MatchScores) -> Vec<Mistake> {
         let chance_after = 1.0 - opponent_chance;
         if let Some(severity) = Severity::of(chance_before - chance_after) {
             mistakes.push(Mistake {
-                ply,
-                seat: played.seat,
+                ply: index,
+                seat: ply.seat,
                 before: chance_before,
                 after: chance_after,
                 severity,

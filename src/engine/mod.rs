@@ -1,11 +1,11 @@
 //! Engines: external programs that evaluate positions over UCI, one board at a time.
 //!
-//! An engine sees neither the other board nor the clocks, and ignores what becomes of captured pieces. So its
-//! evaluations are kept apart from the proofs of [`crate::analysis::tactics`]. A mate that it claims is shown as a mate
-//! only if tactics confirms it.
+//! An engine sees neither the other board nor the clocks, and does not know that captured pieces go to the partner. So
+//! its evaluations are kept apart from the proofs of [`crate::analysis::tactics`]. A mate that it claims is shown as a
+//! mate only if tactics confirms it.
 //!
 //! An engine may be missing, hang, crash, or print invalid or endless output. So every response has limits on time and
-//! size, and every failure is an [`EngineError`], a message of one sentence.
+//! size, and every failure is an [`EngineError`], whose message is one sentence.
 //!
 //! ```
 //! use tandem::engine::winning_chance;
@@ -15,8 +15,8 @@
 //! ```
 #![expect(
     clippy::disallowed_methods,
-    reason = "other programs are run here: a thread reads what each says, a clock limits how long it may take, and \
-              PATH tells where programs are"
+    reason = "engines run here: threads write to them and read from them, a clock limits their time, and PATH is \
+              searched for them"
 )]
 
 mod client;

@@ -1,4 +1,4 @@
-//! [`Moments`]: evaluates the moments of a match, one after the other.
+//! [`Moments`]: evaluates the moments of a match in order.
 
 use super::{Engine, EngineError, EngineRequest, EngineResult};
 use crate::rules::{BoardId, ByBoard, Position};
@@ -9,6 +9,7 @@ use std::ops::ControlFlow;
 pub struct Moments<'a> {
     engine: &'a mut Engine,
     nodes: u64,
+    /// The last request and its result, by board.
     last: ByBoard<Option<(EngineRequest, EngineResult)>>,
 }
 
@@ -22,20 +23,20 @@ impl<'a> Moments<'a> {
     /// `Ok(None)`.
     ///
     /// # Errors
-    /// Why there is no result. The engine cannot be used afterwards.
+    /// If the engine fails. The engine cannot be used afterwards.
     pub fn both(
         &mut self,
         position: &Position,
         watch: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Result<Option<ByBoard<EngineResult>>, EngineError> {
-        let mut answers = ByBoard::default();
+        let mut results = ByBoard::default();
         for id in BoardId::ALL {
             match self.board(position, id, watch)? {
-                Some(answer) => answers[id] = answer,
+                Some(result) => results[id] = result,
                 None => return Ok(None),
             }
         }
-        Ok(Some(answers))
+        Ok(Some(results))
     }
 
     /// Evaluates board `id` of `position`. Calls `watch` about twenty times per second; if `watch` breaks, returns
@@ -50,24 +51,24 @@ impl<'a> Moments<'a> {
         watch: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Result<Option<EngineResult>, EngineError> {
         let request = EngineRequest::of(position, id, self.nodes);
-        if let Some((last, answer)) = &self.last[id]
+        if let Some((last, result)) = &self.last[id]
             && *last == request
         {
-            return Ok(Some(answer.clone()));
+            return Ok(Some(result.clone()));
         }
-        let mut stopped = watch().is_break();
-        if stopped {
+        let mut is_cancelled = watch().is_break();
+        if is_cancelled {
             return Ok(None);
         }
-        let answer = self.engine.search(&request, &mut |_| {
+        let result = self.engine.search(&request, &mut |_| {
             let flow = watch();
-            stopped |= flow.is_break();
+            is_cancelled |= flow.is_break();
             flow
         })?;
-        if stopped {
+        if is_cancelled {
             return Ok(None);
         }
-        self.last[id] = Some((request, answer.clone()));
-        Ok(Some(answer))
+        self.last[id] = Some((request, result.clone()));
+        Ok(Some(result))
     }
 }

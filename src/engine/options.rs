@@ -22,8 +22,7 @@ pub enum OptionKind {
 }
 
 impl EngineOption {
-    /// Parses the declaration of an option, without the word `option`: `name Hash type spin default 16 min 1 max
-    /// 131072`.
+    /// Parses the declaration of an option after the word `option`: `name Hash type spin default 16 min 1 max 131072`.
     pub(super) fn parse(text: &str) -> Option<Self> {
         let (name, rest) = text.trim().strip_prefix("name ")?.split_once(" type ")?;
         let mut words = rest.split_whitespace();
@@ -31,10 +30,10 @@ impl EngineOption {
             "check" => OptionKind::Check,
             "spin" => {
                 let words: Vec<&str> = words.collect();
-                let number = |name: &str, missing| {
+                let number = |name: &str, default| {
                     let at = words.iter().position(|word| *word == name);
                     let value = at.and_then(|at| words.get(at + 1)?.parse().ok());
-                    value.unwrap_or(missing)
+                    value.unwrap_or(default)
                 };
                 OptionKind::Spin { min: number("min", i64::MIN), max: number("max", i64::MAX) }
             }

@@ -78,8 +78,8 @@ impl Proof {
         proved
     }
 
-    /// Returns whether the opponent, whose reserve is `attacker`, mates the side to move within `moves` moves. The side
-    /// to move may drop any piece.
+    /// Returns whether it is proved that the opponent mates the side to move within `moves` moves. `attacker` is the
+    /// opponent's reserve. The side to move may drop any piece.
     fn is_mated(&mut self, board: &Board, attacker: Reserve, moves: u8) -> bool {
         if board.is_checkmate() {
             return true;
@@ -88,13 +88,13 @@ impl Proof {
         if moves == 0 || !board.is_check() {
             return false;
         }
-        let mut anything = Reserve::EMPTY;
+        let mut all_roles = Reserve::EMPTY;
         for role in Reserve::ROLES {
-            anything.add(role);
+            all_roles.add(role);
         }
-        board.legal_moves(&anything).into_iter().all(|answer| {
+        board.legal_moves(&all_roles).into_iter().all(|reply| {
             let mut next = board.clone();
-            next.play(answer);
+            next.play(reply);
             self.solver.mates_within(&next, attacker, moves) == Some(true)
         })
     }

@@ -5,7 +5,7 @@ use super::EngineOption;
 /// The maximum length of an engine's name in characters. Longer names are truncated.
 const MAX_NAME_LEN: usize = 80;
 
-/// The meaning of a line of engine output.
+/// A parsed line of engine output.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
     /// The name of the engine, without control characters.
@@ -14,12 +14,12 @@ pub enum Event {
     UciOk,
     ReadyOk,
     Info(Info),
-    /// The end of a search, with the best move as printed.
+    /// The end of a search, with the best move as printed; `None` if there is no move.
     BestMove(Option<String>),
     Other,
 }
 
-/// The progress of a search. Fields that the engine did not print are `None`.
+/// The progress of a search. Fields that the engine did not print are `None` or empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Info {
     /// The depth of the search, in plies.
@@ -61,18 +61,18 @@ pub fn parse_line(line: &str) -> Event {
         "info" => Event::Info(info(rest)),
         "bestmove" => {
             let best = rest.split_whitespace().next();
-            Event::BestMove(best.filter(|it| !is_none(it)).map(str::to_owned))
+            Event::BestMove(best.filter(|it| !is_no_move(it)).map(str::to_owned))
         }
         _ => Event::Other,
     }
 }
 
-fn is_none(mv: &str) -> bool {
+fn is_no_move(mv: &str) -> bool {
     matches!(mv, "(none)" | "0000" | "NULL")
 }
 
 fn one_line(name: &str) -> String {
-    let plain = name.trim().chars().filter(|letter| !letter.is_control());
+    let plain = name.trim().chars().filter(|character| !character.is_control());
     plain.take(MAX_NAME_LEN).collect()
 }
 

@@ -6,8 +6,10 @@ use super::{
 use crate::rules::{Board, IllegalMove, Move, Reserve, San};
 use std::collections::HashMap;
 
+/// The maximum number of lines of play that are stored. Further lines are ignored.
 const MAX_LINES: usize = 10;
 
+/// The maximum number of moves in a line of play. Further moves are ignored.
 const MAX_MOVES: usize = 40;
 
 /// Reads the output of searches, one after the other.
@@ -18,7 +20,7 @@ pub(super) struct Reader {
     ranks: Vec<Option<Info>>,
     /// The latest centipawn score of each first move. A later claim of a mate does not replace it.
     evaluations: HashMap<String, i32>,
-    answer: EngineResult,
+    result: EngineResult,
 }
 
 /// A move printed by the engine, resolved on a board.
@@ -30,18 +32,19 @@ enum ResolvedMove {
 }
 
 impl Reader {
+    /// Discards the output of the previous search.
     pub(super) fn begin(&mut self) {
         self.proof.forget();
         self.ranks.clear();
         self.evaluations.clear();
-        self.answer = EngineResult::default();
+        self.result = EngineResult::default();
     }
 
     /// Processes a progress line of the search. Returns whether the lines of play have changed.
     pub(super) fn take(&mut self, info: Info) -> bool {
-        let answer = &mut self.answer;
-        answer.nodes = info.nodes.unwrap_or(answer.nodes);
-        answer.nodes_per_second = info.nodes_per_second.unwrap_or(answer.nodes_per_second);
+        let result = &mut self.result;
+        result.nodes = info.nodes.unwrap_or(result.nodes);
+        result.nodes_per_second = info.nodes_per_second.unwrap_or(result.nodes_per_second);
         let rank = info.rank.unwrap_or(1);
         let (Some(score), Some(first)) = (info.score, info.moves.first()) else { return false };
         if !(1..=MAX_LINES).contains(&rank) {
@@ -50,27 +53,28 @@ impl Reader {
         if self.ranks.len() < rank {
             self.ranks.resize(rank, None);
         }
-        let place = &mut self.ranks[rank - 1];
+        let slot = &mut self.ranks[rank - 1];
         // A bound is less useful than the exact score of the previous depth.
-        if info.bound && place.is_some() {
+        if info.bound && slot.is_some() {
             return false;
         }
         if let RawScore::Centipawns(cp) = score {
             self.evaluations.insert(first.clone(), cp);
         }
         if rank == 1 {
-            answer.depth = info.depth.unwrap_or(answer.depth);
+            result.depth = info.depth.unwrap_or(result.depth);
         }
-        *place = Some(info);
+        *slot = Some(info);
         true
     }
 
+    /// Returns the partial result of the search.
     pub(super) fn answer(&mut self, request: &EngineRequest) -> &EngineResult {
         let ranks = std::mem::take(&mut self.ranks);
         let lines = ranks.iter().flatten();
-        self.answer.lines = lines.filter_map(|info| self.line(request, info)).collect();
+        self.result.lines = lines.filter_map(|info| self.line(request, info)).collect();
         self.ranks = ranks;
-        &self.answer
+        &self.result
     }
 
     /// Returns the final result. `best` is the best move that the engine printed.
@@ -85,20 +89,20 @@ impl Reader {
     ) -> Result<EngineResult, Fault> {
         self.answer(request);
         let first = self.ranks.iter().flatten().next();
-        if self.answer.lines.is_empty()
+        if self.result.lines.is_empty()
             && let Some(first) = first.and_then(|info| info.moves.first())
         {
             return Err(Fault::Illegal(shortened(first)));
         }
-        self.answer.best = match best {
+        self.result.best = match best {
             None => None,
             Some(best) => match resolve_move(&request.board, &request.own, best) {
                 ResolvedMove::Legal(mv) => Some(mv),
-                ResolvedMove::NotInReserve(_) => self.answer.best_line().map(|line| line.moves[0]),
+                ResolvedMove::NotInReserve(_) => self.result.best_line().map(|line| line.moves[0]),
                 ResolvedMove::Illegal => return Err(Fault::Illegal(shortened(best))),
             },
         };
-        Ok(self.answer.clone())
+        Ok(self.result.clone())
     }
 
     /// Returns the line of play in `info`, or `None` if its first move is illegal.
@@ -129,7 +133,7 @@ impl Reader {
             if let Move::Drop { role, .. } = mv {
                 own.take(role);
             }
-            // A captured piece goes to the partner, on the other board.
+            // A captured piece goes to the partner on the other board, so neither reserve gains it.
             board.play(mv);
             if board.is_checkmate() {
                 san.push('#');
@@ -144,6 +148,8 @@ impl Reader {
         Some(line)
     }
 
+    /// Returns the score in `info`. A claimed mate counts only if tactics proves it. `first` is the first move of
+    /// the line.
     fn score(&mut self, request: &EngineRequest, info: &Info, first: Option<Move>) -> Score {
         let unproved = || {
             let first = info.moves.first();
@@ -181,6 +187,6 @@ fn resolve_move(board: &Board, own: &Reserve, text: &str) -> ResolvedMove {
 
 /// Formats engine output for a message: its first 12 characters, not counting control characters, which are removed.
 fn shortened(text: &str) -> String {
-    let plain = text.chars().filter(|letter| !letter.is_control());
+    let plain = text.chars().filter(|character| !character.is_control());
     plain.take(12).collect()
 }

@@ -10,7 +10,7 @@ pub struct EngineResult {
     pub lines: Vec<EngineLine>,
     /// The best move; `None` until the search has ended, or if there is no move.
     pub best: Option<Move>,
-    /// Whether the side to move is mated by the rules, whatever the engine says.
+    /// Whether the side to move is mated according to the rules. The engine's opinion does not matter.
     pub mated: bool,
     /// The depth of the search, in plies.
     pub depth: u32,
@@ -22,7 +22,7 @@ pub struct EngineResult {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineLine {
     pub score: Score,
-    /// The depth of the line, in plies.
+    /// The depth to which the line was searched, in plies.
     pub depth: u32,
     /// The moves from the searched position.
     pub moves: Vec<Move>,
@@ -58,6 +58,7 @@ impl EngineLine {
 }
 
 impl EngineResult {
+    /// Returns the best line that has a move, or `None` if there is none.
     #[must_use]
     pub fn best_line(&self) -> Option<&EngineLine> {
         self.lines.iter().find(|line| !line.moves.is_empty())

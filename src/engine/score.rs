@@ -48,8 +48,8 @@ fn pawns(cp: i32) -> String {
     format!("{:+.2}", f64::from(cp) / 100.0)
 }
 
-/// Returns the win probability for a score of `cp` hundredths of a pawn: 1/(1+e^(−cp/1000)). The scale is that of
-/// bughouse.
+/// Returns the win probability for a score of `cp` hundredths of a pawn: 1/(1+e^(−cp/1000)). The scale suits bughouse,
+/// where scores are larger than in chess.
 #[must_use]
 pub fn winning_chance(cp: i32) -> f64 {
     1.0 / (1.0 + (-f64::from(cp) / 1000.0).exp())

@@ -28,13 +28,15 @@ fn entry_name(match_line: &str) -> String {
 }
 
 impl MatchScores {
+    /// Returns the cached scores of `played`, perhaps of its first moments only. Returns `None` if there are none or
+    /// they cannot be read.
     #[must_use]
     pub fn load(cache: &CacheFolder, played: &Match) -> Option<Self> {
         let line = match_line(played);
         let entry: Entry<String> = Entry::open(cache, &entry_name(&line), FORMAT).ok()??;
         let scores: Self = entry.chunk(0, &mut Vec::new())?;
-        let fits = *entry.about() == line && scores.moments.len() <= played.plies.len() + 1;
-        fits.then_some(scores)
+        let is_for_match = *entry.about() == line && scores.moments.len() <= played.plies.len() + 1;
+        is_for_match.then_some(scores)
     }
 
     /// Stores the scores of `played` in the cache.

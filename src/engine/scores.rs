@@ -19,11 +19,11 @@ pub struct BoardScore {
 }
 
 impl BoardScore {
-    fn of(answer: &EngineResult, position: &Position, id: BoardId) -> Self {
+    fn of(result: &EngineResult, position: &Position, id: BoardId) -> Self {
         let board = &position.boards[id];
         Self {
-            score: answer.score(),
-            best: answer.best.map(|mv| board.san(mv).to_string()),
+            score: result.score(),
+            best: result.best.map(|mv| board.san(mv).to_string()),
             white_to_move: board.turn() == Color::White,
         }
     }
@@ -48,6 +48,7 @@ impl BoardScore {
 /// yet.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MatchScores {
+    /// The name that the engine reported.
     pub engine: String,
     /// The limit on nodes per evaluation.
     pub nodes: u64,
@@ -71,7 +72,7 @@ impl MatchScores {
     /// `watch` breaks, the evaluation stops, and the evaluations so far are kept.
     ///
     /// # Errors
-    /// Why the engine returned no result. The evaluations before the error are kept.
+    /// If the engine fails. The evaluations before the error are kept.
     pub fn resume(
         &mut self,
         played: &Match,
@@ -87,9 +88,9 @@ impl MatchScores {
             if moment < self.moments.len() {
                 continue;
             }
-            let answers = moments.both(&position, &mut || watch(self))?;
-            let Some(answers) = answers else { return Ok(()) };
-            self.moments.push(ByBoard::from_fn(|id| BoardScore::of(&answers[id], &position, id)));
+            let results = moments.both(&position, &mut || watch(self))?;
+            let Some(results) = results else { return Ok(()) };
+            self.moments.push(ByBoard::from_fn(|id| BoardScore::of(&results[id], &position, id)));
         }
         // Without this call, `watch` would not receive the last moment.
         let _ = watch(self);

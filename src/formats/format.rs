@@ -37,7 +37,9 @@ pub enum FileFormat {
 pub enum FormatContent {
     /// Any number of matches.
     Matches,
+    /// A single match.
     Match,
+    /// The rows of a match list.
     Rows,
     /// One moment of a match, or a range of them.
     Moments,
@@ -57,7 +59,9 @@ pub struct FormatRow {
     pub extensions: &'static [&'static str],
     /// Other extensions by which the format is recognised. Tandem never writes them.
     pub other_extensions: &'static [&'static str],
+    /// The MIME type.
     pub media_type: &'static str,
+    /// Whether Tandem can read the format.
     pub is_read: bool,
     pub content: FormatContent,
     /// The parts of a match that the format cannot represent, in words; `None` if the format is lossless.

@@ -70,7 +70,7 @@ impl MatchLink {
     /// Reads a match from the fragment of an address, with or without its `#`. Returns `None` if it contains no match.
     ///
     /// # Errors
-    /// If the match is damaged, or the link is longer than the limit.
+    /// If the match is damaged, longer than [`MAX_LINK_BYTES`], or larger than 1 MB when decompressed.
     #[must_use]
     pub fn from_fragment(fragment: &str) -> Option<Result<Self, LinkError>> {
         let fragment = fragment.strip_prefix('#').unwrap_or(fragment);

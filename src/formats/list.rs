@@ -16,7 +16,7 @@ use std::{
 
 pub const LIST_FORMATS: [FileFormat; 3] = [FileFormat::Bpgn, FileFormat::Bgn, FileFormat::Csv];
 
-/// The number of matches in one task of a thread.
+/// The number of matches that a thread converts as one task.
 const CHUNK_RECORDS: usize = 64;
 
 #[derive(Clone, Copy)]
@@ -29,12 +29,12 @@ pub struct ListExport<'a> {
     pub on_progress: &'a dyn Fn(usize) -> ControlFlow<()>,
 }
 
-/// Counts of the matches that are not written exactly.
+/// Counts of the matches that are not represented exactly in the output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct InexactCounts {
     /// The number of matches written in part as text, because some plies cannot be played.
     pub in_part: usize,
-    /// The number of matches that the format cannot express exactly, so that something is changed or left out.
+    /// The number of matches of which the format changes or omits a part.
     pub reworded: usize,
 }
 
@@ -103,6 +103,7 @@ impl ListExport<'_> {
         Ok(())
     }
 
+    /// Fails if one of the matches is a game of Kriegspiel.
     fn refuse_kriegspiel(&self, format: FileFormat) -> Result<(), ListError> {
         let rows = self.rows.iter().map(|&row| row as usize);
         let is_kriegspiel = |id: &usize| {
@@ -131,8 +132,8 @@ impl ListExport<'_> {
         Ok(())
     }
 
-    /// Writes the matches as converted by `add`, which receives a record and its text, and appends the output to its
-    /// last argument. Returns counts of the matches that are not written exactly.
+    /// Writes the matches as converted by `add`, which receives a record's id and its bytes without a byte order mark,
+    /// and appends the output to its last argument. Returns counts of the matches that are not written exactly.
     fn write_records(
         &self,
         out: &mut dyn Write,
@@ -145,39 +146,39 @@ impl ListExport<'_> {
             // The records of a single file keep its encoding.
             Vec::new()
         };
-        // If the files have different encodings, all records are converted to UTF-8.
         let (list, changed) = (self.list, self.changed);
         let mut count = InexactCounts::default();
+        // If the files have different encodings, all records are converted to UTF-8.
         let recode = encodings.windows(2).any(|pair| pair[0] != pair[1]);
-        let pieces: Vec<&[RowNumber]> = self.rows.chunks(CHUNK_RECORDS).collect();
+        let chunks: Vec<&[RowNumber]> = self.rows.chunks(CHUNK_RECORDS).collect();
         run_in_order(
-            pieces.len(),
+            chunks.len(),
             |text: &mut Vec<u8>, number| -> Result<(Vec<u8>, InexactCounts), ListError> {
                 let (mut all, mut count) = (Vec::new(), InexactCounts::default());
-                for &row in pieces[number] {
+                for &row in chunks[number] {
                     let id = row as usize;
                     match changed.get(&id) {
                         Some(changed) => text.clone_from(changed),
                         None => list.read(id, text)?,
                     }
                     let file = list.index.row(id).map_or(0, |row| row.file);
-                    let plain = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
-                    let is_other = encodings.get(file) == Some(&Encoding::Windows1252);
-                    let fidelity = if recode && is_other {
-                        add(id, Encoding::Windows1252.decode(plain).as_bytes(), &mut all)?
+                    let bytes = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+                    let is_windows1252 = encodings.get(file) == Some(&Encoding::Windows1252);
+                    let losses = if recode && is_windows1252 {
+                        add(id, Encoding::Windows1252.decode(bytes).as_bytes(), &mut all)?
                     } else {
-                        add(id, plain, &mut all)?
+                        add(id, bytes, &mut all)?
                     };
                     count.add(InexactCounts {
-                        in_part: usize::from(fidelity.cut_short),
-                        reworded: usize::from(fidelity.reworded),
+                        in_part: usize::from(losses.cut_short),
+                        reworded: usize::from(losses.reworded),
                     });
                 }
                 Ok((all, count))
             },
-            |number, piece| {
+            |number, output| {
                 self.check_cancelled(number * CHUNK_RECORDS)?;
-                let (text, counted) = piece?;
+                let (text, counted) = output?;
                 out.write_all(&text)?;
                 count.add(counted);
                 Ok::<(), ListError>(())

@@ -12,8 +12,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// A BPGN file to which matches are added. All its bytes stay, except that half matches (matches without one of the
-/// boards) are completed.
+/// A BPGN file to which matches are added. Its bytes stay unchanged, except that half matches (matches without one of
+/// the boards) are completed.
 #[derive(Debug)]
 pub struct MatchFile {
     file: ReadFile,
@@ -21,6 +21,7 @@ pub struct MatchFile {
     pub ids: HashSet<String>,
     /// The ids of the boards whose partner board is missing.
     pub half_ids: HashSet<String>,
+    /// The byte ranges of the records.
     ranges: Vec<FileRange>,
     /// For each record, the players in lower case and the date.
     players: Vec<([String; 4], String)>,
@@ -79,8 +80,8 @@ impl MatchFile {
             }
             half_ids.extend(HalfMatchCandidate { place: ranges.len(), text, encoding }.ids());
             let names = ["WhiteA", "BlackA", "WhiteB", "BlackB"];
-            let seated = names.map(|name| tag(name).unwrap_or_default().to_lowercase());
-            players.push((seated, tag("Date").unwrap_or_default()));
+            let seat_names = names.map(|name| tag(name).unwrap_or_default().to_lowercase());
+            players.push((seat_names, tag("Date").unwrap_or_default()));
             ranges.push(range);
         }
         Self { file, ids, half_ids, ranges, players }
@@ -91,8 +92,8 @@ impl MatchFile {
     #[must_use]
     pub fn latest_match_date(&self, player: &str) -> Option<&str> {
         let player = player.to_lowercase();
-        let own = self.players.iter().filter(|(players, _)| players.contains(&player));
-        let dates = own.map(|(_, date)| date.trim());
+        let matches = self.players.iter().filter(|(players, _)| players.contains(&player));
+        let dates = matches.map(|(_, date)| date.trim());
         dates.filter(|date| date.len() == 10 && !date.contains('?')).max()
     }
 

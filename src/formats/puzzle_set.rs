@@ -170,8 +170,7 @@ struct Line<'a> {
     ply: usize,
     source: &'a str,
     solution: String,
-    /// The lines of the solution, except those that cannot be played. The letter of the seat is before each move:
-    /// `A:e2e4`.
+    /// The playable lines of the solution. The letter of the seat precedes each move: `A:e2e4`.
     lines: Vec<Vec<String>>,
 }
 

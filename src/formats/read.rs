@@ -1,4 +1,4 @@
-//! [`ReadFile`]: a file read into memory, whatever its format and compression.
+//! [`ReadFile`]: a file of matches in memory, in any format and compression that Tandem reads.
 
 use crate::{
     file::{FileError, FileRange, LineColumn, Source, Text, Trailing, Unpacked, Unpacker},
@@ -11,6 +11,7 @@ use std::{io, path::Path};
 pub struct ReadFile {
     /// The matches as BPGN.
     pub source: Source,
+    /// Whether the file is compressed.
     pub packed: bool,
     /// The error that ended decompression early, if any. `source` ends where decompression ended.
     pub torn: Option<io::Error>,
@@ -85,7 +86,8 @@ impl ReadFile {
         Some(lines.parse_match_at(json.bytes(), offset)?.1)
     }
 
-    /// Converts `range`, the range of a record in `source`, to the range of the match in the decompressed file.
+    /// Converts `range`, the range of a record in `source`, to the range of the match in the decompressed file. The two
+    /// differ only for BGN.
     #[must_use]
     pub fn range(&self, range: FileRange) -> FileRange {
         let lines = self.bgn.as_ref();

@@ -69,8 +69,8 @@ pub enum Drawing {
     Animation(AnimationWriter),
 }
 
-/// The functions that draw an animation. The numbers are the speed and the width in pixels. The speed is a multiple of
-/// the original speed or, without match times, a number of plies per second.
+/// The functions that draw an animation. The arguments `f64` and `u32` are the speed and the width in pixels. The speed
+/// is a multiple of the original speed or, without match times, a number of plies per second.
 #[derive(Clone, Copy, Debug)]
 pub struct AnimationWriter {
     pub of_match: fn(
@@ -90,8 +90,8 @@ pub struct AnimationWriter {
         f64,
         u32,
     ) -> Result<Vec<u8>, AnimationError>,
-    /// Draws a range of moments of a game of Kriegspiel. The slice has the probabilities of the opponent's pieces for
-    /// each moment from the start of the game; it is empty if they are not drawn.
+    /// Draws a range of moments of a game of Kriegspiel. The slice contains the probabilities of the opponent's pieces
+    /// at each moment from the start of the game. It is empty if no probabilities are drawn.
     pub of_game: fn(
         GameView<'_>,
         RangeInclusive<usize>,
@@ -115,7 +115,7 @@ impl Writer {
         matches!(self, Self::Drawing(Drawing::Animation(_)))
     }
 
-    /// Returns whether the writer writes PDF.
+    /// Returns whether the writer prints whole matches as PDF. A picture in PDF is a drawing instead.
     #[must_use]
     pub const fn is_paper(&self) -> bool {
         matches!(self, Self::Paged(Paged::Print(_)))

@@ -19,7 +19,7 @@ const POLL_INTERVAL: Duration = Duration::from_millis(20);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Desktop {
     Real,
-    /// No dialogs, viewers or sound, for tests, which must not depend on the machine.
+    /// No viewers, printers or sound. For tests, which must not depend on the machine.
     None,
 }
 
@@ -87,7 +87,7 @@ impl Desktop {
     /// Opens `path` in its default program without waiting for that program to exit.
     ///
     /// # Errors
-    /// If there is no default program, or if it fails at once.
+    /// If there is no default program, or if it fails within [`VIEWER_PATIENCE`].
     pub(super) fn show(self, path: &Path) -> io::Result<()> {
         if self == Self::None {
             return Err(io::ErrorKind::NotFound.into());
@@ -97,11 +97,11 @@ impl Desktop {
     }
 
     pub(super) fn wants_less_motion(self) -> bool {
-        let question = match self {
+        let query = match self {
             Self::Real => System::CURRENT.motion_query(),
             Self::None => None,
         };
-        let Some([program, arguments @ ..]) = question else { return false };
+        let Some([program, arguments @ ..]) = query else { return false };
         let output = silent_command(program).args(arguments).stdout(Stdio::piped()).output();
         output.is_ok_and(|output| {
             System::CURRENT.has_motion_disabled(&String::from_utf8_lossy(&output.stdout))
@@ -114,9 +114,9 @@ impl Desktop {
             return None;
         }
         // `lpstat` translates its output.
-        let asked =
+        let output =
             Command::new("lpstat").arg("-d").env("LC_ALL", "C").stdin(Stdio::null()).output();
-        default_printer(&String::from_utf8_lossy(&asked.ok()?.stdout)).map(str::to_owned)
+        default_printer(&String::from_utf8_lossy(&output.ok()?.stdout)).map(str::to_owned)
     }
 
     /// Prints a PDF on the default printer.
@@ -151,8 +151,8 @@ const fn viewers(_: &Path) -> Vec<Command> {
 }
 
 /// Returns NAME from the output `system default destination: NAME`.
-fn default_printer(answer: &str) -> Option<&str> {
-    let (_, name) = answer.lines().next()?.split_once(": ")?;
+fn default_printer(output: &str) -> Option<&str> {
+    let (_, name) = output.lines().next()?.split_once(": ")?;
     Some(name.trim()).filter(|name| !name.is_empty())
 }
 
@@ -173,17 +173,18 @@ fn print_with(spooler: &mut Command, bytes: &[u8]) -> io::Result<()> {
     Err(io::Error::other(error_text.trim_start_matches("lp: ").to_owned()))
 }
 
-/// Runs `programs` in order until one succeeds or is still running after `patience`.
+/// Runs `programs` in order until one succeeds or is still running after `patience`. Returns the error of the last one
+/// if all fail.
 fn show_with(programs: impl IntoIterator<Item = Command>, patience: Duration) -> io::Result<()> {
-    let mut refused = io::ErrorKind::NotFound.into();
+    let mut last_error = io::ErrorKind::NotFound.into();
     for mut program in programs {
         let started = without_streams(&mut program).spawn();
         match started.and_then(|child| wait_for_failure(child, patience)) {
             Ok(()) => return Ok(()),
-            Err(error) => refused = error,
+            Err(error) => last_error = error,
         }
     }
-    Err(refused)
+    Err(last_error)
 }
 
 fn wait_for_failure(mut child: Child, patience: Duration) -> io::Result<()> {
@@ -197,12 +198,12 @@ fn wait_for_failure(mut child: Child, patience: Duration) -> io::Result<()> {
             None => thread::sleep(POLL_INTERVAL),
         }
     }
-    // Waits only to reap the process; its exit status does not matter.
+    // This thread waits only to reap the process; the exit status does not matter.
     thread::Builder::new().name("shown file".to_owned()).spawn(move || child.wait())?;
     Ok(())
 }
 
-/// Returns a command whose standard streams are null and that ignores the signals of the terminal.
+/// Returns a command without standard streams, whose process does not receive the signals of the terminal.
 pub(super) fn silent_command(program: &str) -> Command {
     let mut command = Command::new(program);
     without_streams(&mut command);

@@ -56,7 +56,7 @@ pub(super) fn prompt_files(dialogs: &dyn Dialogs) -> LibraryAction {
     };
     match dialogs.show(&dialog) {
         DialogResult::Paths(paths) if paths.len() > 1 => LibraryAction::OpenAll(paths),
-        chosen => LibraryAction::OpenDialogClosed(one(chosen)),
+        chosen => LibraryAction::OpenDialogClosed(first_path(chosen)),
     }
 }
 
@@ -69,7 +69,7 @@ pub(super) fn prompt_progress_file(dialogs: &dyn Dialogs) -> PuzzleAction {
         folder: None,
         name: String::new(),
     };
-    let imported = match one(dialogs.show(&dialog)) {
+    let imported = match first_path(dialogs.show(&dialog)) {
         FileAnswer::Chosen(path) => {
             let read = ProgressStore::import(&path).map(Box::new);
             Some(read.map_err(|error| error.to_string()))
@@ -90,19 +90,19 @@ pub(super) fn prompt_folder(dialogs: &dyn Dialogs) -> LibraryAction {
         folder: None,
         name: String::new(),
     };
-    LibraryAction::OpenDialogClosed(one(dialogs.show(&dialog)))
+    LibraryAction::OpenDialogClosed(first_path(dialogs.show(&dialog)))
 }
 
-/// Shows the save dialog for `what`, with the file types that fit it.
+/// Shows the save dialog for `what`, with its file types. `suggested` sets the folder and the file name.
 pub(super) fn prompt_path(
     dialogs: &dyn Dialogs,
     what: SaveTarget,
     suggested: Option<&Path>,
     title: String,
 ) -> SavingAction {
-    let (filters, usual): (Vec<_>, _) = match what {
+    let (filters, default_name): (Vec<_>, _) = match what {
         SaveTarget::Matches => (
-            LIST_FORMATS.map(|form| (form.row().name, form.row().extensions)).to_vec(),
+            LIST_FORMATS.map(|format| (format.row().name, format.row().extensions)).to_vec(),
             "matches.bpgn",
         ),
         SaveTarget::Puzzles => {
@@ -120,9 +120,9 @@ pub(super) fn prompt_path(
         title,
         filters,
         folder: folder_of(suggested),
-        name: name.map_or(usual.into(), |name| name.to_string_lossy().into_owned()),
+        name: name.map_or(default_name.into(), |name| name.to_string_lossy().into_owned()),
     };
-    SavingAction::SaveDialogClosed(what, one(dialogs.show(&dialog)))
+    SavingAction::SaveDialogClosed(what, first_path(dialogs.show(&dialog)))
 }
 
 /// Shows a dialog to export a picture; `path` is the current destination.
@@ -135,7 +135,7 @@ pub(super) fn prompt_picture_path(dialogs: &dyn Dialogs, path: &Path) -> Picture
         folder: folder_of(Some(path)),
         name: name.to_string_lossy().into_owned(),
     };
-    PictureAction::SaveDialogClosed(one(dialogs.show(&dialog)))
+    PictureAction::SaveDialogClosed(first_path(dialogs.show(&dialog)))
 }
 
 fn folder_of(path: Option<&Path>) -> Option<PathBuf> {
@@ -143,7 +143,7 @@ fn folder_of(path: Option<&Path>) -> Option<PathBuf> {
     folder.filter(|it| it.is_dir()).map(Path::to_owned)
 }
 
-fn one(chosen: DialogResult) -> FileAnswer {
+fn first_path(chosen: DialogResult) -> FileAnswer {
     match chosen {
         DialogResult::Paths(paths) => {
             paths.into_iter().next().map_or(FileAnswer::Cancelled, FileAnswer::Chosen)

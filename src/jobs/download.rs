@@ -12,8 +12,7 @@ use crate::{
 };
 use std::{collections::HashSet, ops::ControlFlow, path::PathBuf};
 
-/// The size limit of the download cache, in bytes. A board takes about 2 KB, a month of one player up to some
-/// megabytes.
+/// The size limit of the download cache, in bytes. A board takes about 2 kB, a player's month up to a few MB.
 const MAX_CACHE_BYTES: u64 = 64 << 20;
 
 /// Downloads matches from chess.com, or from the server `base` if given, and reports each one as it arrives.

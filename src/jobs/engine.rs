@@ -70,14 +70,15 @@ impl EnginePool {
         engines_in(&self.folders)
     }
 
+    /// Starts the engine at `path`, or the first one found. Returns `None` if `watch` breaks.
     fn start(
         &self,
         path: Option<&Path>,
         setup: Setup,
         watch: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Result<Option<Engine>, EngineError> {
-        let found = || self.engines_in_path().into_iter().next();
-        let path = path.map(Path::to_owned).or_else(found);
+        let detect = || self.engines_in_path().into_iter().next();
+        let path = path.map(Path::to_owned).or_else(detect);
         let path = path.ok_or(EngineError::NoneFound)?;
         Engine::start(&path, setup, EngineLimits::default(), watch)
     }
@@ -89,6 +90,7 @@ impl EnginePool {
         }
     }
 
+    /// Removes the engine of board `id` from the pool and returns it, if there is one.
     fn take(&self, id: BoardId) -> Option<Running> {
         self.running.lock().ok()?[id].take()
     }
@@ -149,9 +151,9 @@ fn search(
     (path, boards): (&Option<PathBuf>, &[BoardId]),
     failed: &AtomicBool,
 ) -> Result<(), EngineError> {
-    let Some(&place) = boards.iter().min() else { return Ok(()) };
-    let same = |running: &Running| running.path == *path;
-    let mut running = match engine_pool.take(place).filter(same) {
+    let Some(&slot) = boards.iter().min() else { return Ok(()) };
+    let has_same_path = |running: &Running| running.path == *path;
+    let mut running = match engine_pool.take(slot).filter(has_same_path) {
         Some(mut running) => {
             running.engine.configure(job.setup);
             running
@@ -178,10 +180,11 @@ fn search(
         searched: ByBoard::default(),
     }
     .search_all()?;
-    engine_pool.put(place, running);
+    engine_pool.put(slot, running);
     Ok(())
 }
 
+/// The searches of one engine for an evaluation job.
 struct EvaluationRun<'a> {
     job: &'a EvaluationJob,
     /// The boards that this engine searches, in order.
@@ -196,6 +199,7 @@ struct EvaluationRun<'a> {
 }
 
 impl EvaluationRun<'_> {
+    /// Runs the searches: first short ones, then those for threats and piece values, then long ones.
     fn search_all(&mut self) -> Result<(), EngineError> {
         let boards = self.boards;
         let limit = self.job.limit;
@@ -221,6 +225,7 @@ impl EvaluationRun<'_> {
         Ok(())
     }
 
+    /// Returns whether the job is cancelled or the engine of the other board has failed.
     fn is_over(&self) -> bool {
         self.context.is_cancelled() || self.failed.load(Ordering::Relaxed)
     }
@@ -241,22 +246,22 @@ impl EvaluationRun<'_> {
         let request = EngineRequest { limit, ..self.job.requests[id].clone() };
         let searched = self.searched[id];
         let (context, failed, pace, job) = (self.context, self.failed, &mut self.pace, self.job);
-        let answer = self.engine.search(&request, &mut |answer: &EngineResult| {
+        let result = self.engine.search(&request, &mut |result: &EngineResult| {
             // Each search starts again from few nodes. Its lines are shown only when it has passed the node count of
             // the previous search.
-            if pace.is_due() && answer.nodes > searched && !answer.lines.is_empty() {
+            if pace.is_due() && result.nodes > searched && !result.lines.is_empty() {
                 let evaluation = EvaluationResult {
                     board: id,
                     about: job.requests[id].clone(),
-                    what: EvaluationUpdate::Lines(answer.clone()),
+                    what: EvaluationUpdate::Lines(result.clone()),
                 };
                 context.answer(EngineAction::EvaluationResult(Box::new(evaluation)));
             }
             flow(context.cancel(), failed)
         })?;
         if !self.is_over() {
-            self.searched[id] = answer.nodes;
-            self.report(id, EvaluationUpdate::Lines(answer));
+            self.searched[id] = result.nodes;
+            self.report(id, EvaluationUpdate::Lines(result));
         }
         Ok(())
     }
@@ -269,16 +274,16 @@ impl EvaluationRun<'_> {
         }
         let request = EngineRequest { limit: SearchLimit::Nodes(SIDE_SEARCH_NODES), ..request };
         let (context, failed) = (self.context, self.failed);
-        let answer = self.engine.search(&request, &mut |_| flow(context.cancel(), failed))?;
-        Ok((!self.is_over()).then_some(answer))
+        let result = self.engine.search(&request, &mut |_| flow(context.cancel(), failed))?;
+        Ok((!self.is_over()).then_some(result))
     }
 
-    /// Reports the threat on board `id`: the opponent's best line if the side to move could pass. In check, reports
-    /// that there is no threat.
+    /// Reports the threat on board `id`: the opponent's best line if the side to move passed. In check, reports that
+    /// there is no threat.
     fn threat(&mut self, id: BoardId) -> Result<(), EngineError> {
         let threat = match self.job.requests[id].null_move() {
             Some(null_move) => match self.side_search(null_move)? {
-                Some(answer) => answer.best_line().cloned(),
+                Some(result) => result.best_line().cloned(),
                 None => return Ok(()),
             },
             None => None,
@@ -295,10 +300,10 @@ impl EvaluationRun<'_> {
         let mut worth = Vec::new();
         for color in Color::ALL {
             for role in Reserve::ROLES {
-                let Some(answer) = self.side_search(request.with_piece(color, role))? else {
+                let Some(result) = self.side_search(request.with_piece(color, role))? else {
                     return Ok(());
                 };
-                if let (Some(before), Some(after)) = (before.chance(), answer.chance()) {
+                if let (Some(before), Some(after)) = (before.chance(), result.chance()) {
                     let change = after - before;
                     worth.push(PieceWorth {
                         seat: Seat::new(id, color),
@@ -351,9 +356,10 @@ pub(super) fn score(
         }
     };
     // Only scores by the same engine with the same node limit can be continued.
-    let fits = |cached: &MatchScores| cached.engine == engine.name() && cached.nodes == job.nodes;
-    let done = cached.into_iter().chain([job.done.clone()]).filter(fits);
-    let mut scores = done
+    let can_continue =
+        |cached: &MatchScores| cached.engine == engine.name() && cached.nodes == job.nodes;
+    let candidates = cached.into_iter().chain([job.done.clone()]).filter(can_continue);
+    let mut scores = candidates
         .max_by_key(|scores| scores.moments.len())
         .unwrap_or_else(|| MatchScores::new(&engine, job.nodes));
     let mut pace = Pace::every(INTERVAL);

@@ -18,18 +18,18 @@ pub(super) fn export_watch(
     })
 }
 
-/// Exports the listed matches. A cancelled export leaves no file.
+/// Exports the listed matches, unless the file exists and may not be replaced. A cancelled export leaves no file.
 pub(super) fn export(job: &ExportJob, watch: Watch<'_>) -> Written {
-    let there = !job.replace && Fingerprint::of(&job.to).is_ok();
+    let exists = !job.replace && Fingerprint::of(&job.to).is_ok();
     Written {
         to: job.to.clone(),
         kind: WriteKind::Matches(job.rows.len()),
-        outcome: if there { Ok(false) } else { written(job, watch) },
+        outcome: if exists { Ok(false) } else { export_list(job, watch) },
     }
 }
 
-fn written(job: &ExportJob, watch: Watch<'_>) -> Result<bool, ListError> {
-    let form = format_for_path(&job.to, &LIST_FORMATS)
+fn export_list(job: &ExportJob, watch: Watch<'_>) -> Result<bool, ListError> {
+    let format = format_for_path(&job.to, &LIST_FORMATS)
         .ok_or_else(|| FileError::UnknownListFormat(job.to.clone()))?;
     let export = ListExport {
         list: &job.list,
@@ -37,7 +37,7 @@ fn written(job: &ExportJob, watch: Watch<'_>) -> Result<bool, ListError> {
         changed: &job.changed,
         on_progress: &|done| watch(DrawnPart { done, all: job.rows.len() }),
     };
-    atomic_write_with(&job.to, |out| match export.write(form, out) {
+    atomic_write_with(&job.to, |out| match export.write(format, out) {
         Err(ListError::Write(reason)) => {
             Err(ListError::File(FileError::Write { reason, path: job.to.clone() }))
         }
@@ -46,10 +46,10 @@ fn written(job: &ExportJob, watch: Watch<'_>) -> Result<bool, ListError> {
     Ok(true)
 }
 
-/// Exports a set of puzzles. A cancelled export leaves no file.
+/// Exports a set of puzzles, unless the file exists and may not be replaced. A cancelled export leaves no file.
 pub(super) fn export_puzzles(job: &PuzzleExportJob, watch: Watch<'_>) -> Written {
     let PuzzleExportJob { to, list, puzzles, replace } = job;
-    let there = !replace && Fingerprint::of(to).is_ok();
+    let exists = !replace && Fingerprint::of(to).is_ok();
     let write = || {
         let set = PuzzleSet { puzzles, list };
         let format = PuzzleFormat::named(to).unwrap_or(PuzzleFormat::Bpgn);
@@ -61,7 +61,7 @@ pub(super) fn export_puzzles(job: &PuzzleExportJob, watch: Watch<'_>) -> Written
     Written {
         to: to.clone(),
         kind: WriteKind::Puzzles(puzzles.len()),
-        outcome: if there { Ok(false) } else { write() },
+        outcome: if exists { Ok(false) } else { write() },
     }
 }
 

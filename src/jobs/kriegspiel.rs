@@ -13,7 +13,7 @@ use std::{sync::Arc, time::Duration};
 
 const INTERVAL: Duration = Duration::from_millis(80);
 
-/// Reports each ply, and the progress within a ply.
+/// Runs the job and reports its result. The computation of a belief also reports each ply; longer jobs report progress.
 pub(super) fn run_kriegspiel_job(job: KriegspielJob, context: &JobContext<KriegspielAction>) {
     let kind = job.kind();
     let report = |what| {
@@ -46,6 +46,7 @@ pub(super) fn run_kriegspiel_job(job: KriegspielJob, context: &JobContext<Kriegs
     }
 }
 
+/// Computes the belief of the player of `hearing`, and reports it after each ply.
 fn compute_belief(
     hearing: &Hearing,
     context: &JobContext<KriegspielAction>,
@@ -74,8 +75,8 @@ fn compute_belief(
     Ok(belief)
 }
 
-/// Returns the progress of a search within `depth` plies. The progress never decreases, because the caller reports only
-/// increases of `effort`.
+/// Returns the progress of a search for a mate within `depth` plies. It never decreases from one call to the next,
+/// since the caller passes only increasing values of `effort`.
 fn plan_progress(effort: SolveProgress, depth: u32) -> JobProgress {
     let SolveProgress { plies, judged, of, .. } = effort;
     let half_moves = count_text(plies as usize, "half-move", "half-moves");

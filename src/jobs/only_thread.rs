@@ -22,7 +22,7 @@ pub fn schedule_with(schedule: fn()) {
     WAITING.with_borrow_mut(|waiting| waiting.schedule = Some(schedule));
 }
 
-/// Runs the job that was queued first.
+/// Runs the job that was queued first. Does nothing if no job is queued.
 pub fn run_next_job() {
     if let Some(job) = WAITING.with_borrow_mut(|waiting| waiting.jobs.pop_front()) {
         job();

@@ -22,11 +22,11 @@ pub(super) fn draw_picture(
     context: &JobContext<PictureAction>,
 ) {
     context.report(JobProgress { detail: "Drawing…".to_owned(), ..JobProgress::default() });
-    let what = match job.choice.writer() {
+    let unit = match job.choice.writer() {
         Writer::Paged(_) => "Page",
         _ => "Frame",
     };
-    let detail = |part: DrawnPart| format!("{what} {} of {}", part.done + 1, part.all);
+    let detail = |part: DrawnPart| format!("{unit} {} of {}", part.done + 1, part.all);
     let result = draw(job, desktop, &watch(context, Duration::from_millis(250), detail));
     context.finish(None);
     context.answer(PictureAction::ExportResult(Box::new(result)));

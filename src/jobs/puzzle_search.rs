@@ -14,7 +14,7 @@ use std::{collections::HashSet, time::Duration};
 
 const INTERVAL: Duration = Duration::from_millis(100);
 
-/// The maximum number of puzzles in a set: enough for a month.
+/// The number of puzzles after which the search stops: enough for a month.
 const MAX_PUZZLES: usize = 2000;
 
 /// Searches for puzzles. Reports the first ones immediately, later ones in batches.
@@ -68,6 +68,6 @@ fn gather(job: &PuzzleSearchJob, context: &JobContext<PuzzleAction>) -> Result<(
     Ok(())
 }
 
-fn report(context: &JobContext<PuzzleAction>, gathered: FoundPuzzles) {
-    context.answer(PuzzleAction::FoundPuzzles(Box::new(gathered)));
+fn report(context: &JobContext<PuzzleAction>, found: FoundPuzzles) {
+    context.answer(PuzzleAction::FoundPuzzles(Box::new(found)));
 }

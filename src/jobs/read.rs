@@ -24,7 +24,7 @@ pub(super) struct ReadJob {
     pub(super) game: Option<usize>,
     /// The position to show in the opened match, in the syntax of the command line.
     pub(super) at: Option<String>,
-    /// The files whose contents are unpacked without size limits.
+    /// The files that are unpacked without size limits.
     pub(super) unpack_whole: Vec<PathBuf>,
     /// Whether chat in imported matches becomes comments.
     pub(super) with_chat: bool,
@@ -41,7 +41,7 @@ impl ReadJob {
         let start = Instant::now();
         // The limit on reports of the growing list; `None` until the first matches are shown.
         let mut shown: Option<Pace> = None;
-        let read = self.collect(|progress, so_far| {
+        let read = self.collect(|progress, partial_list| {
             if context.is_cancelled() {
                 return ControlFlow::Break(());
             }
@@ -56,12 +56,12 @@ impl ReadJob {
             match &mut shown {
                 Some(pace) => {
                     if pace.is_due() {
-                        context.answer(self.grown(Some(so_far()), true, None));
+                        context.answer(self.grown(Some(partial_list()), true, None));
                         report();
                     }
                 }
                 None => {
-                    let list = so_far();
+                    let list = partial_list();
                     if list.has_matches() {
                         context.answer(self.opened(Ok(list), true));
                         report();
@@ -105,14 +105,15 @@ impl ReadJob {
         }
     }
 
-    /// Reads the files as single-board exports. Returns `None` if any file is something else.
+    /// Reads the files as single-board exports. Returns `None` if a file may be a match file, or if the job
+    /// is cancelled.
     fn boards(&self, context: &JobContext<LibraryAction>) -> Option<BoardFiles> {
         let limits = |path: &Path| self.limits(path);
         BoardFiles::read_alone(&self.paths, limits, self.with_chat, || context.is_cancelled())
     }
 
-    /// Returns the action that opens the matches merged from single-board exports, as an unsaved list. `partner` is the
-    /// file with the missing board.
+    /// Returns the action that opens the matches merged from single-board exports, as an unsaved list. `partner` is a
+    /// file that contains the partner board of a half match, if one was found.
     fn imported(&self, boards: &BoardFiles, partner: Option<PathBuf>) -> LibraryAction {
         let first = self.paths.first().map(|path| path.with_extension("bpgn"));
         let path = first.unwrap_or_else(|| PathBuf::from("imported.bpgn"));

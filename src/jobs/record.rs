@@ -10,15 +10,15 @@ use crate::{
 pub(super) fn read_record(job: &RecordJob, context: &JobContext<LibraryAction>) {
     let document = Content::read(&job.file.text, job.range);
     let document = document.inspect(|document| {
-        // The line numbers of issues count from the start of the file.
+        // The line numbers of issues count from the start of the file, so the file is scanned first.
         if document.has_issues() {
             document.scan();
         }
     });
-    let again = document.as_ref().ok().cloned();
+    let to_scan = document.as_ref().ok().cloned();
     let read = RecordRead { id: job.id, document, unchanged: job.file.is_unchanged() };
     context.answer(LibraryAction::RecordRead(Box::new(read)));
-    if let Some(document) = again.filter(|_| !context.is_cancelled()) {
+    if let Some(document) = to_scan.filter(|_| !context.is_cancelled()) {
         document.scan();
     }
 }

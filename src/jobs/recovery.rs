@@ -26,13 +26,14 @@ pub(super) struct RecoveryKeeper<'d> {
     store: &'d mut RecoveryStore,
     context: &'d JobContext<Action>,
     pace: RecoveryPace,
+    /// The latest unsaved changes; `None` if there are none.
     latest: Option<Box<UnsavedWork>>,
-    began: Instant,
+    start: Instant,
 }
 
 impl<'d> RecoveryKeeper<'d> {
     pub(super) fn new(store: &'d mut RecoveryStore, context: &'d JobContext<Action>) -> Self {
-        Self { store, context, pace: RecoveryPace::default(), latest: None, began: Instant::now() }
+        Self { store, context, pace: RecoveryPace::default(), latest: None, start: Instant::now() }
     }
 
     /// Offers the changes of earlier sessions, then handles the messages in `inbox` until the window closes.
@@ -46,7 +47,7 @@ impl<'d> RecoveryKeeper<'d> {
     #[cfg(target_arch = "wasm32")]
     pub(super) fn handle_now(mut self, message: RecoveryMessage) {
         self.handle(message);
-        if self.pace.begin(self.began.elapsed()) {
+        if self.pace.begin(self.start.elapsed()) {
             self.write();
         }
     }
@@ -65,7 +66,7 @@ impl<'d> RecoveryKeeper<'d> {
     #[cfg(not(target_arch = "wasm32"))]
     fn handle_messages(&mut self, inbox: &Receiver<RecoveryMessage>) {
         loop {
-            let now = self.began.elapsed();
+            let now = self.start.elapsed();
             let message = match self.pace.due() {
                 Some(due) => inbox.recv_timeout(due.saturating_sub(now)),
                 None => inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
@@ -75,7 +76,7 @@ impl<'d> RecoveryKeeper<'d> {
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break,
             }
-            if self.pace.begin(self.began.elapsed()) {
+            if self.pace.begin(self.start.elapsed()) {
                 self.write();
             }
         }
@@ -89,7 +90,7 @@ impl<'d> RecoveryKeeper<'d> {
         let done = match message {
             RecoveryMessage::Save(unsaved) => {
                 self.latest = Some(unsaved);
-                self.pace.changed(self.began.elapsed());
+                self.pace.changed(self.start.elapsed());
                 Ok(())
             }
             RecoveryMessage::DeleteOwn => {

@@ -218,7 +218,7 @@ impl Jobs {
             self.sounds = Some(sounds);
         }
         if let Some(sounds) = &self.sounds {
-            // Without an audio player the program is silent. That is no error.
+            // Sending fails only if the sound job has ended. Missing sound is not an error.
             let _ = sounds.send(sound);
         }
     }

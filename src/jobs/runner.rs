@@ -40,7 +40,7 @@ pub enum ShutdownRule {
     Finish,
     /// The job is cancelled and joined.
     Cancel,
-    /// The job is left running, because it cannot be cancelled: it shows a dialog of the system.
+    /// The job is left running, because it writes nothing and may not be cancellable, such as a file dialog.
     Leave,
 }
 
@@ -67,6 +67,7 @@ pub struct Job<K, A> {
     /// The task, as the subject of an error message: `saving the settings`.
     title: &'static str,
     thread: Thread,
+    /// Whether the job cancels earlier jobs of its kind.
     replaces: bool,
     at_end: ShutdownRule,
     work: Work<A>,
@@ -87,7 +88,8 @@ impl<K, A: 'static> Job<K, A> {
         Self { kind, title, thread, replaces: true, at_end: ShutdownRule::Cancel, work }
     }
 
-    /// Creates a job that runs on the thread named `lane`, after the earlier jobs of that lane.
+    /// Creates a job that runs on the thread named `lane`, after the earlier jobs of that lane. It does not replace
+    /// earlier jobs of its kind. `at_end` is its shutdown rule.
     pub fn queued<B: 'static>(
         kind: K,
         title: &'static str,
@@ -125,7 +127,7 @@ type Work<A> = Box<dyn FnOnce(&JobContext<A>) + Send>;
 
 struct Message<A> {
     job: JobId,
-    what: Event<A>,
+    event: Event<A>,
 }
 
 enum Event<A> {
@@ -135,6 +137,7 @@ enum Event<A> {
     Panicked,
 }
 
+/// A job that is ready to run, with the channel for its messages.
 struct Queued<A> {
     context: JobContext<A>,
     work: Work<A>,
@@ -171,12 +174,15 @@ pub struct Runner<K, A> {
     report: fn(K, JobReport) -> A,
     outbox: Sender<Message<A>>,
     inbox: Receiver<Message<A>>,
+    /// The number of the job started last.
     last: u64,
     live: HashMap<JobId, LiveJob<K>>,
     lanes: HashMap<&'static str, Lane<A>>,
     /// The gates by kind of job, used by tests.
     gates: HashMap<K, Gate>,
+    /// The threads of jobs with [`ShutdownRule::Finish`].
     finishing: WaitGroup,
+    /// The threads of jobs with [`ShutdownRule::Cancel`].
     cancelled: WaitGroup,
 }
 
@@ -226,7 +232,7 @@ impl<A> Queued<A> {
     fn run(self) {
         let Self { context, work, outbox, wake } = self;
         // The receiver is gone once the window has closed.
-        let send = |what| outbox.send(Message { job: context.job, what }).unwrap_or_default();
+        let send = |event| outbox.send(Message { job: context.job, event }).unwrap_or_default();
         if context.is_cancelled() {
             return send(Event::Ended);
         }
@@ -280,8 +286,8 @@ impl<K: Copy + Eq + Hash, A: Send + 'static> Runner<K, A> {
         let (outbox, wake) = (self.outbox.clone(), Arc::clone(&self.wake));
         let post = {
             let (outbox, wake) = (outbox.clone(), Arc::clone(&wake));
-            move |what| {
-                let _ = outbox.send(Message { job, what });
+            move |event| {
+                let _ = outbox.send(Message { job, event });
                 wake();
             }
         };
@@ -298,7 +304,7 @@ impl<K: Copy + Eq + Hash, A: Send + 'static> Runner<K, A> {
         };
         if started.is_err() {
             // The system has no thread left. The job counts as panicked, so that the caller gets a result.
-            let _ = self.outbox.send(Message { job, what: Event::Panicked });
+            let _ = self.outbox.send(Message { job, event: Event::Panicked });
             (self.wake)();
         }
         job
@@ -383,7 +389,7 @@ impl<K: Copy + Eq + Hash, A: Send + 'static> Runner<K, A> {
         Ok(())
     }
 
-    /// Cancels all jobs of this kind. Their pending and later results are dropped.
+    /// Cancels all jobs of this kind. Their undelivered results are dropped.
     pub fn cancel(&mut self, kind: K) {
         self.live.retain(|_, live| {
             let stays = live.kind != kind;
@@ -450,7 +456,7 @@ impl<K: Copy + Eq + Hash, A: Send + 'static> Runner<K, A> {
 
     /// Returns the result in `message`, or `None` if its job is no longer live.
     fn take(&mut self, message: Message<A>) -> Option<A> {
-        match message.what {
+        match message.event {
             Event::Answer(answer) => self.live.contains_key(&message.job).then_some(answer),
             Event::Report(report) => {
                 self.live.get(&message.job).map(|live| (self.report)(live.kind, report))
@@ -466,9 +472,9 @@ impl<K: Copy + Eq + Hash, A: Send + 'static> Runner<K, A> {
         }
     }
 
-    /// Shuts the runner down: cancels the jobs of [`ShutdownRule::Cancel`], and waits up to `finishing` for those of
-    /// [`ShutdownRule::Finish`]. If any of these still run, cancels them too and waits up to `cancelled`. Returns whether
-    /// all jobs of both rules have stopped.
+    /// Shuts down the runner: cancels the jobs of [`ShutdownRule::Cancel`], and waits up to `finishing` for those of
+    /// [`ShutdownRule::Finish`]. If any of these still run, cancels them too and waits up to `cancelled`. Returns
+    /// whether all jobs of both rules have stopped.
     #[must_use]
     pub fn end(mut self, finishing: Duration, cancelled: Duration) -> bool {
         if !platform::HAS_THREADS {

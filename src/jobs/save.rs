@@ -22,13 +22,14 @@ pub(super) fn save_file(job: &SaveJob) -> Saved {
         opened: job.opened,
         number: job.number,
         to: job.to.clone(),
-        outcome: saved(job).unwrap_or_else(SaveOutcome::Failed),
+        outcome: save(job).unwrap_or_else(SaveOutcome::Failed),
     }
 }
 
+/// The number of bytes copied at once.
 const CHUNK_BYTES: u64 = 1 << 20;
 
-/// The file on disk, compared to what was loaded.
+/// The state of the file on disk, compared with the loaded contents.
 enum DiskState {
     Unchanged,
     /// The file was changed by another program. Holds the new contents, if the loaded contents are still in memory for
@@ -38,7 +39,7 @@ enum DiskState {
     Missing,
 }
 
-fn saved(job: &SaveJob) -> Result<SaveOutcome, FileError> {
+fn save(job: &SaveJob) -> Result<SaveOutcome, FileError> {
     save_and_reload(job, |path| {
         Collection::open(std::slice::from_ref(path), None, |_, _| ControlFlow::Continue(()))
     })
@@ -72,7 +73,7 @@ fn save_and_reload(
     })
 }
 
-/// Rejects devices, pipes and sockets: they cannot be reloaded, and opening a pipe without a reader blocks.
+/// Rejects folders, devices, pipes and sockets: they cannot be reloaded, and opening a pipe without a reader blocks.
 fn check_target(to: &Path) -> Result<(), FileError> {
     match check_regular(to) {
         Err(error @ (FileError::NotAFile(_) | FileError::Folder(_))) => Err(error),
@@ -121,8 +122,8 @@ fn written_records(job: &SaveJob, list: &Collection) -> Vec<(RecordId, Vec<u8>)>
 /// Saves a file that was deleted or replaced on disk, from the open handle, which can still read the old contents.
 fn save_open(reader: &Reader, job: &SaveJob, backup: bool) -> Result<(), FileError> {
     let now = Fingerprint::of(reader.path());
-    let known = reader.fingerprint();
-    if now.is_ok_and(|now| now.inode.is_none() || now.inode == known.inode) {
+    let loaded = reader.fingerprint();
+    if now.is_ok_and(|now| now.inode.is_none() || now.inode == loaded.inode) {
         // Another program wrote into the same file, so the loaded contents are lost.
         return Err(FileError::Changed(reader.path().to_owned()));
     }
@@ -130,9 +131,9 @@ fn save_open(reader: &Reader, job: &SaveJob, backup: bool) -> Result<(), FileErr
     atomic_write_with_backup(&job.to, backup, |out| {
         let mut at = 0;
         let end = FileRange::new(reader.length(), reader.length());
-        let nothing = Vec::new();
+        let empty = Vec::new();
         let splices = job.splices.iter().map(|(range, insert)| (*range, insert));
-        for (range, insert) in splices.chain([(end, &nothing)]) {
+        for (range, insert) in splices.chain([(end, &empty)]) {
             let mut piece = Vec::new();
             while at < range.start {
                 let to = range.start.min(at + CHUNK_BYTES);
@@ -189,7 +190,7 @@ fn disk_state(file: &Text) -> Result<DiskState, FileError> {
                 DiskState::Changed(Some(theirs))
             })
         }
-        // The open handle can still be saved to another path.
+        // The loaded contents can still be saved from the open handle.
         Err(FileError::Missing(_) | FileError::NotAFile(_) | FileError::Folder(_)) => {
             Ok(DiskState::Missing)
         }
@@ -228,7 +229,7 @@ fn originals(list: &Collection, recovery: &Recovery) -> Vec<Vec<u8>> {
 }
 
 /// Opens the files of `recovery` as one list; also returns the paths of files that have changed since. The list is
-/// `None` if a file with unsaved changes no longer matches its fingerprint.
+/// `None` if a file with unsaved changes no longer matches its fingerprint, or if no file could be opened.
 fn reopen_files(recovery: &Recovery) -> (Option<Collection>, Vec<PathBuf>) {
     let opened = recovery.opened();
     if opened.is_empty() {
@@ -245,17 +246,17 @@ fn reopen_files(recovery: &Recovery) -> (Option<Collection>, Vec<PathBuf>) {
     };
     let read = Collection::open_within(&opened, None, limits, |_, _| ControlFlow::Continue(()));
     let list = read.unwrap_or_default();
-    let is_there = |path: &Path, was: Option<&Fingerprint>| {
+    let is_unchanged = |path: &Path, was: Option<&Fingerprint>| {
         let mut files = list.files.iter().filter(|file| file.path == path);
         was.is_some() && files.any(|file| file.fingerprint.as_ref() == was)
     };
-    let gone: Vec<_> = changed
+    let stale: Vec<_> = changed
         .iter()
-        .filter(|(path, was, matches)| *matches > 0 && !is_there(path, *was))
+        .filter(|(path, was, matches)| *matches > 0 && !is_unchanged(path, *was))
         .collect();
-    let all = gone.is_empty() && !list.files.is_empty();
-    // A BGN file counts as gone even if it is unchanged, because matches cannot be saved to it.
-    let changed_files = gone.iter().filter(|(_, was, _)| was.is_some());
+    let all = stale.is_empty() && !list.files.is_empty();
+    // A BGN file counts as stale even if it is unchanged, because matches cannot be saved to it.
+    let changed_files = stale.iter().filter(|(_, was, _)| was.is_some());
     let changed_files = changed_files.map(|(path, ..)| (*path).to_owned()).collect();
     (all.then_some(list), changed_files)
 }
@@ -265,11 +266,12 @@ pub(super) fn write_match(job: &WriteJob) -> Written {
     Written {
         to: job.to.clone(),
         kind: job.kind,
-        outcome: written(&job.to, job).map_err(Into::into),
+        outcome: write_bytes(&job.to, job).map_err(Into::into),
     }
 }
 
-fn written(to: &Path, job: &WriteJob) -> Result<bool, FileError> {
+/// Returns `false` if the file exists and may not be replaced.
+fn write_bytes(to: &Path, job: &WriteJob) -> Result<bool, FileError> {
     match job.kind {
         WriteKind::Copy | WriteKind::Heard(_) | WriteKind::Progress
             if !job.replace && Fingerprint::of(to).is_ok() =>
@@ -322,11 +324,11 @@ mod tests {
         let written = TEXT.replace("One", "Two");
         assert_eq!(std::fs::read_to_string(&path).unwrap(), written);
         // The file on disk is the one just saved, so saving again is no conflict.
-        let outcome = saved(&job).unwrap();
+        let outcome = save(&job).unwrap();
         assert!(matches!(outcome, SaveOutcome::Done { .. }), "{outcome:?}");
         assert_eq!(std::fs::read_to_string(&path).unwrap(), written);
         std::fs::write(&path, TEXT.replace("One", "Three")).unwrap();
-        let outcome = saved(&job).unwrap();
+        let outcome = save(&job).unwrap();
         assert!(matches!(outcome, SaveOutcome::ChangedOnDisk(_)), "{outcome:?}");
     }
 
@@ -342,7 +344,7 @@ mod tests {
         std::os::unix::fs::symlink(&path, &link).unwrap();
         let save_result = |to: &Path| {
             let job = SaveJob { to: to.to_owned(), check: false, ..job(&path) };
-            saved(&job).map_err(|error| error.to_string())
+            save(&job).map_err(|error| error.to_string())
         };
         let no_file = |to: &Path| {
             let expect = format!("{}: this is a device or a pipe, not a file", to.display());

@@ -111,19 +111,19 @@ impl ProgressReporter<'_> {
     fn report_paced(
         &mut self,
         walked: WalkProgress,
-        answer: impl FnOnce() -> QueryResult,
+        partial_result: impl FnOnce() -> QueryResult,
     ) -> ControlFlow<()> {
         if self.context.is_cancelled() {
             return ControlFlow::Break(());
         }
         if self.pace.is_due() {
-            self.report(answer());
+            self.report(partial_result());
             self.context.report(self.job.query.progress(walked));
         }
         ControlFlow::Continue(())
     }
 
-    fn report(&self, answer: QueryResult) {
-        self.context.answer(SearchAction::Found(self.job.query.page(), answer));
+    fn report(&self, result: QueryResult) {
+        self.context.answer(SearchAction::Found(self.job.query.page(), result));
     }
 }

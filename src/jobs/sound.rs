@@ -15,7 +15,7 @@ use tempfile::NamedTempFile;
 pub(super) struct Sounds {
     players: &'static [&'static [&'static str]],
     files: HashMap<Sound, NamedTempFile>,
-    /// The index in `players` of the player that works; `None` before the first sound.
+    /// The index in `players` of the player in use; `None` before the first sound.
     player: Option<usize>,
     /// Whether no player works.
     is_mute: bool,
@@ -38,18 +38,18 @@ impl Sounds {
         if self.is_mute {
             return;
         }
-        // Reaps the players that have exited.
+        // Reaps the player processes that have exited.
         self.playing.retain_mut(|child| !matches!(child.try_wait(), Ok(Some(_))));
         let Some(path) = self.file(sound) else {
             self.is_mute = true;
             return;
         };
-        let known = self.player.map_or(0..self.players.len(), |place| place..place + 1);
-        for place in known {
-            let [program, arguments @ ..] = self.players[place] else { continue };
+        let candidates = self.player.map_or(0..self.players.len(), |index| index..index + 1);
+        for index in candidates {
+            let [program, arguments @ ..] = self.players[index] else { continue };
             let started = silent_command(program).args(arguments).arg(&path).spawn();
             if let Ok(child) = started {
-                self.player = Some(place);
+                self.player = Some(index);
                 self.playing.push(child);
                 return;
             }

@@ -235,12 +235,12 @@ impl Jobs {
         let (title, lane) = ("the system's file dialog", ("dialogs", Leave));
         Ok(match effect {
             Effect::AskForFile | Effect::AskForFolder => {
-                let asks = match effect {
+                let prompt = match effect {
                     Effect::AskForFile => dialog::prompt_files,
                     _ => dialog::prompt_folder,
                 };
                 Job::queued(Dialog, title, lane, Action::Library, move |context| {
-                    context.answer(asks(&*dialogs));
+                    context.answer(prompt(&*dialogs));
                 })
             }
             Effect::AskForPath { what, suggested, title: question } => {

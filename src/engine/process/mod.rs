@@ -3,7 +3,7 @@
 //!
 //! No call blocks for longer than its limit, whatever the program does. One thread writes to the program and another
 //! reads from it. Both report to a channel that is read with a timeout; each read also checks the duration of a pending
-//! write. If another program keeps a pipe open, its thread is abandoned.
+//! write. If another program keeps a pipe open after the engine has exited, the thread of that pipe is abandoned.
 //!
 //! Which children are killed depends on the operating system; see [`ProcessGroup`] in each module.
 
@@ -58,6 +58,7 @@ const LAST_LINES_TIMEOUT: Duration = Duration::from_secs(1);
 pub(super) struct Process {
     group: ProcessGroup,
     child: Child,
+    /// The queue of lines to write.
     lines: Sender<String>,
     events: Receiver<PipeEvent>,
     /// The maximum time a program may take to read a line.
@@ -93,14 +94,17 @@ impl Process {
         let (lines, outbox) = channel();
         let (reports, events) = sync_channel(LINES_AHEAD as usize);
         let write_start = WriteStart::default();
-        let writing = Arc::clone(&write_start);
+        let writer_start = Arc::clone(&write_start);
         let process = Self { group, child, lines, events, write_limit, write_start };
         let (Some(input), Some(output)) = (input, output) else { return Err(Fault::Closed) };
-        let closed = reports.clone();
+        let writer_reports = reports.clone();
         let spawn = |name: &str, run: Box<dyn FnOnce() + Send>| {
             thread::Builder::new().name(name.to_owned()).spawn(run).map_err(not_started)
         };
-        spawn("engine input", Box::new(move || write_lines(input, &outbox, &writing, &closed)))?;
+        spawn(
+            "engine input",
+            Box::new(move || write_lines(input, &outbox, &writer_start, &writer_reports)),
+        )?;
         spawn("engine output", Box::new(move || read_lines(BufReader::new(output), &reports)))?;
         Ok(process)
     }
@@ -111,7 +115,8 @@ impl Process {
         let _ = self.lines.send(format!("{line}\n"));
     }
 
-    /// Returns the next line, or `None` if none arrives within `timeout`.
+    /// Returns the next line, or `None` if none arrives within `timeout`. Fails if the program has exited, prints a
+    /// line that is too long, or does not read its input.
     pub(super) fn line(&mut self, timeout: Duration) -> Result<Option<String>, Fault> {
         let write_start = *self.write_start.lock().unwrap_or_else(PoisonError::into_inner);
         if write_start.is_some_and(|start| start.elapsed() > self.write_limit) {

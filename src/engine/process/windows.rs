@@ -1,8 +1,8 @@
 //! Windows: engines run in a job object. The system kills the processes of a job when its only handle is closed: when
 //! the job is dropped or Tandem ends.
 //!
-//! A process is assigned to the job right after it starts. Children that the process starts before that are not in the
-//! job.
+//! A process is assigned to the job right after it starts. Children that it starts before the assignment are not in
+//! the job.
 
 use std::{
     io,
