@@ -13,8 +13,8 @@ use std::{
 const HEAD_BYTES: u64 = 64 * 1024;
 
 /// Appends `bytes`, which must be whole lines, to the file `to`, as safely as [`atomic_write()`]. A blank line with the
-/// file's own line ends separates old and new text. A missing file is created. Returns the range of the new bytes and
-/// the new fingerprint of the file.
+/// file's own line ends separates old and new text, unless the file is empty or already ends with one. A missing file
+/// is created. Returns the range of the new bytes and the new fingerprint of the file.
 ///
 /// # Errors
 /// As [`atomic_write()`] and [`save_spliced`]; the file is then untouched.
@@ -60,8 +60,8 @@ fn line_end(text: &[u8]) -> Option<&'static [u8]> {
     })
 }
 
-/// Returns the number of line ends that must follow `tail`, the last four bytes of a file, to make a blank line; 0 for
-/// an empty file.
+/// Returns the number of line ends, up to 2, that must follow a file to end it with a blank line; 0 for an empty file.
+/// `tail` holds the last four bytes of the file.
 fn missing_line_ends(tail: &[u8]) -> usize {
     let mut rest = tail;
     for missing_line_ends in [2, 1] {

@@ -10,12 +10,12 @@ use std::{
 /// it, which is synced and then renamed to `path`. Returns the new fingerprint.
 ///
 /// Permissions and symbolic links stay, and so does the owner where the system allows it. Other hard links keep the old
-/// bytes. With `backup` the previous version stays beside the file as `NAME.bak`. A device or a pipe is written in
-/// place.
+/// bytes. With `backup` the previous version stays beside the file as `NAME.bak`. A device, or the pipe of a process
+/// substitution, is written in place.
 ///
 /// # Errors
-/// Disk errors such as a read-only file or folder, a full disk or a missing folder. The old file is then untouched and
-/// nothing is left beside it.
+/// Disk errors such as a read-only file or folder, a full disk or a missing folder, and a named pipe at `path`. The old
+/// file is then untouched and nothing is left beside it.
 pub fn atomic_write(path: &Path, bytes: &[u8], backup: bool) -> Result<Fingerprint, FileError> {
     replace(path, backup, |file| file.write_all(bytes).map_err(|e| FileError::from_write(e, path)))
 }

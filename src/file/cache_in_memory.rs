@@ -24,7 +24,7 @@ impl CacheFolder {
         self.limit
     }
 
-    /// Returns the path of the entry `name`, which does not exist.
+    /// Returns the path of the entry `name`. No such file exists.
     #[must_use]
     pub fn file(&self, name: &str) -> PathBuf {
         self.path.join(name)
@@ -86,7 +86,7 @@ impl CacheFile {
     /// Opens the bytes written so far for reading.
     ///
     /// # Errors
-    /// Never.
+    /// None.
     pub fn reader(&self) -> Result<Reader, FileError> {
         Reader::from_unnamed(&self.file, self.path())
     }

@@ -14,6 +14,7 @@ pub enum Encoding {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{character}' cannot be saved: this file is encoded in Windows-1252, not UTF-8")]
 pub struct Unwritable {
+    /// The first character that Windows-1252 lacks.
     pub character: char,
 }
 

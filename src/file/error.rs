@@ -3,7 +3,7 @@
 use super::system;
 use std::path::{Path, PathBuf};
 
-/// An error of reading or writing a file. Its message begins with the path, as every message of the program does.
+/// An error of reading or writing a file. Its message begins with the path.
 #[derive(Debug, thiserror::Error)]
 pub enum FileError {
     #[error("{0}: this is a folder, not a file")]

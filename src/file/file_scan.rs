@@ -11,10 +11,11 @@ const BLOCK_BYTES: usize = 1 << 20;
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// The encoding of a file, and the number of line ends before each block.
+/// The encoding of a file, and the counts from which lines and columns are computed.
 #[derive(Debug)]
 pub(super) struct FileScan {
     encoding: Encoding,
+    /// The number of line ends before each block.
     lines: Vec<u32>,
 }
 
@@ -23,13 +24,13 @@ impl FileScan {
     pub(super) fn of(reader: &Reader) -> Self {
         let mut buffer = vec![0; BLOCK_BYTES];
         let mut lines = Vec::new();
-        let (mut ended, mut last) = (0_u32, 0);
+        let (mut line_end_count, mut last) = (0_u32, 0);
         let mut utf8 = Utf8::default();
         let mut at = 0;
         while let Ok(read @ 1..) = reader.read_at(at, &mut buffer) {
             let block = &buffer[..read];
-            lines.push(ended);
-            ended = ended.saturating_add(count_line_ends(last, block));
+            lines.push(line_end_count);
+            line_end_count = line_end_count.saturating_add(count_line_ends(last, block));
             last = block[read - 1];
             utf8.feed(block);
             at += read as u64;

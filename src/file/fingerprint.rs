@@ -60,7 +60,7 @@ impl Fingerprint {
             == (other.length, other.modified_ns, other.inode)
     }
 
-    /// Returns whether both fingerprints certainly belong to the same file: false on systems without inodes.
+    /// Returns whether both fingerprints certainly belong to the same file. Always `false` on systems without inodes.
     pub(super) fn same_file(&self, other: &Self) -> bool {
         self.inode.is_some() && self.inode == other.inode
     }

@@ -17,8 +17,9 @@ pub struct InputFiles {
 }
 
 impl InputFiles {
-    /// Returns the files that `path` stands for. A file of any kind stands for itself. A folder stands for the files in
-    /// it and its subfolders that `filter` accepts. Every command searches folders this way.
+    /// Returns the files that `path` stands for. A path that is not a folder stands for itself, even if no file exists
+    /// there. A folder stands for the files in it and its subfolders that `filter` accepts. Every command searches
+    /// folders this way.
     ///
     /// # Errors
     /// Disk errors of the folder itself; unreadable subfolders are skipped.

@@ -7,7 +7,7 @@ use super::{
 };
 use memchr::{memchr2_iter, memrchr2};
 
-/// Bytes read at once.
+/// The number of bytes read at once.
 const BLOCK_BYTES: usize = 1 << 20;
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
@@ -26,18 +26,18 @@ pub struct LineCursor<'t> {
     completed_lines: u32,
     /// Whether the last byte was a CR, which ended a line. An LF after it belongs to the same line end.
     after_return: bool,
-    line: LineStart,
+    line: LinePrefix,
 }
 
 /// The bytes counted so far in the current line.
 #[derive(Debug, Default)]
-struct LineStart {
+struct LinePrefix {
     bytes: usize,
     continuation_bytes: usize,
     utf8: Utf8,
 }
 
-impl LineStart {
+impl LinePrefix {
     fn feed(&mut self, bytes: &[u8]) {
         self.bytes += bytes.len();
         self.continuation_bytes += bytes.iter().filter(|&&byte| is_continuation_byte(byte)).count();
@@ -64,7 +64,7 @@ impl<'t> LineCursor<'t> {
             at: 0,
             completed_lines: 0,
             after_return: false,
-            line: LineStart::default(),
+            line: LinePrefix::default(),
         }
     }
 
@@ -111,15 +111,16 @@ impl<'t> LineCursor<'t> {
     fn feed(&mut self, bytes: &[u8]) {
         self.at += bytes.len() as u64;
         let Some(&last) = bytes.last() else { return };
-        let feeds_return = self.after_return && bytes[0] == b'\n';
+        // A CRLF may be split between two calls; its CR has been counted.
+        let completes_crlf = self.after_return && bytes[0] == b'\n';
         let ends = memchr2_iter(b'\n', b'\r', bytes);
         let ends = ends.filter(|&at| bytes[at] == b'\r' || at == 0 || bytes[at - 1] != b'\r');
-        let ended = ends.count() - usize::from(feeds_return);
+        let ended = ends.count() - usize::from(completes_crlf);
         self.completed_lines = self.completed_lines.saturating_add(to_u32(ended));
         self.after_return = last == b'\r';
         match memrchr2(b'\n', b'\r', bytes) {
             Some(end) => {
-                self.line = LineStart::default();
+                self.line = LinePrefix::default();
                 self.line.feed(&bytes[end + 1..]);
             }
             None => self.line.feed(bytes),

@@ -100,7 +100,7 @@ fn diff_lines(
     let (old, new) = (old.to_vec(), new.to_vec());
     let mut changes = Vec::new();
     let (mut old_at, mut new_at) = (0, 0);
-    let mut differ = |removed: Range<usize>, inserted: Range<usize>| {
+    let mut push_change = |removed: Range<usize>, inserted: Range<usize>| {
         if !(removed.is_empty() && inserted.is_empty()) {
             changes.push((removed, inserted));
         }
@@ -110,11 +110,11 @@ fn diff_lines(
     // split one change into several.
     for step in capture_diff_slices_deadline(Algorithm::Patience, &old, &new, deadline) {
         if let DiffOp::Equal { old_index, new_index, len } = step {
-            differ(old_at..old_index, new_at..new_index);
+            push_change(old_at..old_index, new_at..new_index);
             (old_at, new_at) = (old_index + len, new_index + len);
         }
     }
-    differ(old_at..old.len(), new_at..new.len());
+    push_change(old_at..old.len(), new_at..new.len());
     changes
 }
 

@@ -18,7 +18,7 @@ const STEP_BYTES: usize = 4096;
 /// may be one line with an issue at every word.
 #[derive(Debug)]
 pub(super) struct LineIndex {
-    /// First byte of each line.
+    /// The offset of the first byte of each line.
     starts: Vec<u32>,
     /// Lines of more than [`STEP_BYTES`] bytes, in order.
     long: Vec<LongLine>,
@@ -83,9 +83,9 @@ impl LongLine {
     /// Counts the characters of the line before `offset`.
     fn characters(&self, bytes: &[u8], offset: usize) -> usize {
         let length = offset - self.start;
-        let whole = bytes.get(offset).is_none_or(|&byte| !is_continuation_byte(byte));
+        let is_boundary = bytes.get(offset).is_none_or(|&byte| !is_continuation_byte(byte));
         // The bytes before `offset` are not valid UTF-8, so each byte is a character.
-        if offset > self.utf8_end || (offset < self.utf8_end && !whole) {
+        if offset > self.utf8_end || (offset < self.utf8_end && !is_boundary) {
             return length;
         }
         let rest = self.rest(offset);

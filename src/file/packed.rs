@@ -54,7 +54,8 @@ pub struct Unpacker<'f> {
 }
 
 impl<'f> Unpacker<'f> {
-    /// Creates a decoder of `text`, limited to what may be held in memory. Returns `None` if `text` is not compressed.
+    /// Creates a decoder of `text`, within the current limits on text in memory. Returns `None` if `text` is
+    /// not compressed.
     ///
     /// # Errors
     /// Disk errors of reading the first bytes.
@@ -110,13 +111,13 @@ struct Streams<R: BufRead> {
     output_bytes: u64,
     /// The number of bytes returned from streams with a verified checksum.
     verified: u64,
-    /// Whether a stream has ended.
+    /// Whether at least one stream has ended.
     is_after_stream: bool,
     trailing: Option<Trailing>,
 }
 
-/// The current stream. Zstandard has one stream for all frames of a file, so `Between` never follows that stream.
-/// `Ended` is also the placeholder while one state replaces another.
+/// The current stream. Zstandard has one stream for all frames of a file, so its state is never `Between`. `Ended` is
+/// also the placeholder while one state replaces another.
 enum Stream<R: BufRead> {
     Between(R),
     Bzip2(BzDecoder<R>),

@@ -12,10 +12,10 @@ use std::{
 };
 use zip::ZipArchive;
 
-/// Bytes needed to detect an archive.
+/// The number of bytes needed to detect an archive.
 const HEAD_BYTES: u64 = 512;
 
-/// Offset and text of the signature of a `.tar`.
+/// The offset and the bytes of the signature of a `.tar`.
 const TAR_MARK: (usize, &[u8]) = (257, b"ustar");
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +35,8 @@ pub struct PackedFolder<'t> {
 }
 
 impl<'t> PackedFolder<'t> {
-    /// Returns the archive in `text`, to be unpacked within `limits`, or `None` if it is no archive.
+    /// Returns the archive in `text`, to be unpacked within `limits`. Returns `None` if `text` is no archive, is a
+    /// compressed `.zip`, or cannot be read.
     #[must_use]
     pub fn of(text: &'t Text, limits: UnpackLimits) -> Option<Self> {
         let mut head = Vec::new();
@@ -68,7 +69,7 @@ impl<'t> PackedFolder<'t> {
     }
 
     /// Calls `visit` for each file of the archive with two arguments: the path of the archive followed by the name of
-    /// the file, and the reader of the file or the error of opening it. Stops early if `visit` breaks.
+    /// the file, and the reader of the file or the error of opening it. Stops early if `visit` returns `Break`.
     ///
     /// # Errors
     /// The reason why the remaining files are not read, such as an exceeded budget.
@@ -84,15 +85,15 @@ impl<'t> PackedFolder<'t> {
 
     fn visit_zip(&self, visit: &mut FileCallback<'_>) -> io::Result<()> {
         let bytes = self.budget.limits().directory;
-        let left = Cell::new(bytes);
+        let remaining = Cell::new(bytes);
         let input = self.budget.input(TextReader::new(self.text));
-        let zip = ZipArchive::new(BufReader::new(DirectoryReader { input, left: &left }));
-        let mut zip = zip.map_err(|error| match left.get() {
+        let zip = ZipArchive::new(BufReader::new(DirectoryReader { input, remaining: &remaining }));
+        let mut zip = zip.map_err(|error| match remaining.get() {
             0 => UnpackError::LongDirectory { bytes }.into(),
             _ => io::Error::from(error),
         })?;
-        // The limit covers only the list of files; the files themselves are read from here on.
-        left.set(u64::MAX);
+        // The limit applies only to the list of files. From here on the files themselves are read.
+        remaining.set(u64::MAX);
         for number in 0..zip.len() {
             let name = zip.name_for_index(number).transpose()?.unwrap_or_default();
             self.budget.count_file()?;
@@ -147,18 +148,19 @@ fn unpacked<'t>(text: &'t Text, budget: &UnpackBudget) -> io::Result<Box<dyn Rea
     })
 }
 
-/// A reader of a `.zip` that stops after `left` bytes. This limits the size of its list of files.
+/// A reader of a `.zip` that stops after `remaining` bytes. This limits the size of its list of files.
 struct DirectoryReader<'l, R> {
     input: R,
-    left: &'l Cell<u64>,
+    remaining: &'l Cell<u64>,
 }
 
 impl<R: Read> Read for DirectoryReader<'_, R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let left = self.left.get();
-        let most = usize::try_from(left).map_or(buffer.len(), |left| left.min(buffer.len()));
+        let remaining = self.remaining.get();
+        let most = usize::try_from(remaining)
+            .map_or(buffer.len(), |remaining| remaining.min(buffer.len()));
         let read = self.input.read(&mut buffer[..most])?;
-        self.left.set(left - read as u64);
+        self.remaining.set(remaining - read as u64);
         Ok(read)
     }
 }

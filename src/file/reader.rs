@@ -30,7 +30,7 @@ impl Reader {
         Ok(Self { file, path: path.to_owned(), fingerprint })
     }
 
-    /// Wraps `file`, which has no name. The reader reports `folder` as the path of the file.
+    /// Creates a reader of `file`, which has no name. The reader reports `folder` as the path of the file.
     pub(super) fn from_unnamed(file: &File, folder: &Path) -> Result<Self, FileError> {
         let failed = |e| FileError::from_io(e, folder);
         let file = file.try_clone().map_err(failed)?;
@@ -67,8 +67,9 @@ impl Reader {
     /// # Errors
     /// [`FileError::Shorter`] if the file was truncated; disk errors.
     pub fn read_at(&self, at: u64, buffer: &mut [u8]) -> Result<usize, FileError> {
-        let left = self.length().saturating_sub(at);
-        let target_len = usize::try_from(left).map_or(buffer.len(), |left| left.min(buffer.len()));
+        let remaining = self.length().saturating_sub(at);
+        let target_len = usize::try_from(remaining)
+            .map_or(buffer.len(), |remaining| remaining.min(buffer.len()));
         let mut filled = 0;
         while filled < target_len {
             match system::read_at(&self.file, at + filled as u64, &mut buffer[filled..target_len]) {
@@ -81,7 +82,7 @@ impl Reader {
         Ok(filled)
     }
 
-    /// Replaces the contents of `into` with the bytes of `range`.
+    /// Replaces the contents of `into` with the bytes of `range`, clamped to the length of the file when it was opened.
     ///
     /// # Errors
     /// As [`Reader::read_at`].

@@ -11,8 +11,9 @@ use tempfile::{NamedTempFile, TempPath};
 /// The maximum number of symbolic links followed to a file that does not exist yet.
 const MAX_LINKS: usize = 40;
 
-/// Lets `write` fill a temporary file, syncs it and renames it to `path`. With `backup`, an old file is kept under the
-/// name of [`backup_name`]. Returns the fingerprint of the new file.
+/// Lets `write` fill a temporary file, syncs it and renames it to `path`. With `backup`, an old file stays under the
+/// name that [`backup_name`] returns. A device, or the pipe of a process substitution, is written in place. Returns the
+/// fingerprint of the new file.
 ///
 /// # Errors
 /// Those of `write`, and disk errors; the old file is then untouched and nothing is left beside it.
@@ -106,7 +107,7 @@ fn write_through<E: From<FileError>>(
     Ok(Fingerprint::from_metadata(&meta))
 }
 
-/// Follows symbolic links to their target, even if it does not exist yet.
+/// Follows symbolic links to their target, even if the target does not exist yet.
 fn resolve_links(path: &Path) -> PathBuf {
     let mut path = path.to_owned();
     for _ in 0..MAX_LINKS {
@@ -195,7 +196,8 @@ fn write_backup(target: &Path, backup_path: &Path, temporary: &Path) -> io::Resu
 /// The maximum length of a file name on all known file systems, in bytes.
 const MAX_NAME_LEN: usize = 255;
 
-/// Returns the name `NAME.bak`. A name too long for the suffix is truncated, followed by a checksum of the whole name.
+/// Returns the name `NAME.bak`. A name too long for the suffix is truncated, followed by `~` and a checksum of the
+/// whole name.
 pub(super) fn backup_name(target: &Path) -> PathBuf {
     const SUFFIX: &str = ".bak";
     let name = target.file_name().unwrap_or_default();

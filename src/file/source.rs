@@ -64,13 +64,14 @@ impl Source {
         Ok(Self::from_bytes(path, bytes))
     }
 
-    /// Creates a source of `bytes` in memory. `path` need not exist.
+    /// Creates a source of `bytes` without a fingerprint. No file need exist at `path`.
     #[must_use]
     pub fn from_bytes(path: impl Into<PathBuf>, bytes: impl Into<Vec<u8>>) -> Self {
         Self::new(path.into(), bytes.into(), None)
     }
 
-    /// Returns all bytes of `text`, decompressed if necessary.
+    /// Returns all bytes of `text`, decompressed if necessary. If decompression fails, returns the bytes before the
+    /// error, and the error in [`Unpacked::torn`].
     ///
     /// # Errors
     /// As [`Text::read_all`].
@@ -78,7 +79,7 @@ impl Source {
         Self::unpacked_with_limits(text, UnpackLimits::current())
     }
 
-    /// As [`Source::unpacked`], with other limits.
+    /// As [`Source::unpacked`], within `limits`.
     ///
     /// # Errors
     /// As [`Text::read_all`].

@@ -44,7 +44,7 @@ impl Span {
         Self::new(self.start.min(other.start), self.end.max(other.end))
     }
 
-    /// Returns the bytes of `text` in the span, or nothing if `text` is too short.
+    /// Returns the bytes of `text` in the span, or an empty slice if `text` is too short.
     #[inline]
     #[must_use]
     pub fn of(self, text: &[u8]) -> &[u8] {

@@ -22,22 +22,22 @@ pub struct Splice {
 /// [`Fingerprint`] that `from` is the version that was edited; this function detects changes during the copy.
 ///
 /// # Errors
-/// Edits that overlap, are out of order or lie beyond the end; a missing or irregular `from`; disk errors. `to` is then
-/// untouched and nothing is left beside it.
+/// Edits that overlap, are out of order or lie beyond the end; a `from` that is missing, not a regular file or changed
+/// during the copy; disk errors. `to` is then untouched and nothing is left beside it.
 pub fn save_spliced(
     from: &Path,
     splices: &[Splice],
     to: &Path,
     backup: bool,
 ) -> Result<Fingerprint, FileError> {
-    let unread = |e| FileError::from_io(e, from);
+    let read_error = |e| FileError::from_io(e, from);
     let source = open_regular(from)?;
-    let before = Fingerprint::from_metadata(&source.metadata().map_err(unread)?);
+    let before = Fingerprint::from_metadata(&source.metadata().map_err(read_error)?);
     check(splices, before.length, from)?;
     replace(to, backup, |out| {
         let copied = copy_spliced(&source, before.length, splices, out)
             .map_err(|e| FileError::from_write(e, to))?;
-        let after = Fingerprint::from_metadata(&source.metadata().map_err(unread)?);
+        let after = Fingerprint::from_metadata(&source.metadata().map_err(read_error)?);
         if copied && after == before { Ok(()) } else { Err(FileError::Changed(from.to_owned())) }
     })
 }
@@ -65,11 +65,12 @@ fn copy_spliced(
     out: &mut File,
 ) -> io::Result<bool> {
     let mut at = 0;
-    let ends = splices
+    // An empty edit at the end copies the bytes after the last edit.
+    let edits = splices
         .iter()
         .map(|splice| (splice.range, splice.insert.as_slice()))
         .chain([(FileRange::new(length, length), [].as_slice())]);
-    for (range, insert) in ends {
+    for (range, insert) in edits {
         source.seek(SeekFrom::Start(at))?;
         let copy_len = range.start - at;
         // The standard library lets the kernel copy between two files.

@@ -16,12 +16,13 @@ const BLOCK_BYTES: u64 = 512;
 /// The maximum size in bytes of the extended headers of a file, which include system attributes.
 pub(super) const MAX_HEADER_BYTES: u64 = 1 << 20;
 
-/// An iterator over the files of a `.tar`, which also reads the current file.
+/// A reader of the files of a `.tar`. [`Self::next_file`] advances to the next file, and [`Read`] reads the
+/// current one.
 pub(super) struct TarFiles<R> {
     input: R,
     budget: UnpackBudget,
     /// The number of bytes of the current file still to be read.
-    left: u64,
+    remaining: u64,
     /// The number of padding bytes after the current file.
     padding: u64,
 }
@@ -35,7 +36,7 @@ struct ExtendedHeaders {
 
 impl<R: Read> TarFiles<R> {
     pub(super) fn new(input: R, budget: &UnpackBudget) -> Self {
-        Self { input, budget: budget.clone(), left: 0, padding: 0 }
+        Self { input, budget: budget.clone(), remaining: 0, padding: 0 }
     }
 
     /// Advances to the next regular file and returns its name, or `None` at the end.
@@ -62,7 +63,7 @@ impl<R: Read> TarFiles<R> {
                 EntryType::GNULongLink | EntryType::XGlobalHeader => {}
                 _ => {
                     let ExtendedHeaders { name, length } = std::mem::take(&mut extended);
-                    self.begin(length.unwrap_or(self.left));
+                    self.begin(length.unwrap_or(self.remaining));
                     self.skip_map(&header)?;
                     self.budget.count_file()?;
                     if !kind.is_file() {
@@ -80,7 +81,7 @@ impl<R: Read> TarFiles<R> {
     }
 
     fn next_header(&mut self) -> io::Result<Option<Header>> {
-        let rest = self.left.saturating_add(self.padding);
+        let rest = self.remaining.saturating_add(self.padding);
         let skipped = io::copy(&mut self.input.by_ref().take(rest), &mut io::sink())?;
         if skipped < rest {
             return Err(CUT.into());
@@ -101,13 +102,13 @@ impl<R: Read> TarFiles<R> {
 
     /// Begins a file of `length` bytes.
     fn begin(&mut self, length: u64) {
-        self.left = length;
+        self.remaining = length;
         self.padding = length.wrapping_neg() % BLOCK_BYTES;
     }
 
     /// Reads the current file into memory. Returns `error` if the file has more than `most` bytes.
     fn read_into_memory(&mut self, most: u64, error: UnpackError) -> io::Result<Vec<u8>> {
-        if self.left > most {
+        if self.remaining > most {
             return Err(error.into());
         }
         let mut bytes = Vec::new();
@@ -115,7 +116,7 @@ impl<R: Read> TarFiles<R> {
         Ok(bytes)
     }
 
-    /// Skips the part of a sparse file's map that lies between the header and the bytes of the file.
+    /// Skips the part of the map of a sparse file that lies between the header and the bytes of the file.
     fn skip_map(&mut self, header: &Header) -> io::Result<()> {
         let gnu = header.as_gnu().filter(|_| header.entry_type().is_gnu_sparse());
         let mut has_more = gnu.is_some_and(GnuHeader::is_extended);
@@ -141,12 +142,13 @@ impl<R: Read> TarFiles<R> {
 
 impl<R: Read> Read for TarFiles<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let most = usize::try_from(self.left).map_or(buffer.len(), |left| left.min(buffer.len()));
+        let most = usize::try_from(self.remaining)
+            .map_or(buffer.len(), |remaining| remaining.min(buffer.len()));
         let read = self.input.read(&mut buffer[..most])?;
         if read == 0 && most > 0 {
             return Err(CUT.into());
         }
-        self.left -= read as u64;
+        self.remaining -= read as u64;
         Ok(read)
     }
 }

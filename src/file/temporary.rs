@@ -20,7 +20,7 @@ const SECOND_SUFFIX: &str = ".bak";
 /// [`SUFFIX`] as an extension, without the dot.
 const EXTENSION: &str = "tmp";
 const SECOND_EXTENSION: &str = "bak";
-/// The number of random characters in the name.
+/// The number of random characters in the name of a temporary file.
 const RANDOM_LENGTH: usize = 12;
 /// The minimum age of a leftover on a file system without locks. Must exceed the longest save to a slow disk.
 const MIN_AGE_WITHOUT_LOCKS: Duration = Duration::from_hours(1);
@@ -75,12 +75,12 @@ fn is_temporary_name(name: &OsStr) -> bool {
 
 /// Returns whether `file` is a leftover at the time `now`: unlocked and old enough.
 pub(super) fn is_abandoned(file: &File, now: SystemTime) -> bool {
-    let enough = match file.try_lock() {
+    let min_age = match file.try_lock() {
         Ok(()) => MIN_AGE,
         Err(std::fs::TryLockError::WouldBlock) => return false,
         Err(std::fs::TryLockError::Error(_)) => MIN_AGE_WITHOUT_LOCKS,
     };
-    modified(file).and_then(|then| now.duration_since(then).ok()).is_some_and(|age| age >= enough)
+    modified(file).and_then(|then| now.duration_since(then).ok()).is_some_and(|age| age >= min_age)
 }
 
 pub(super) fn modified(file: &File) -> Option<SystemTime> {

@@ -53,7 +53,7 @@ impl PartialEq for Text {
 }
 
 impl Text {
-    /// Opens the file at `path`, to be read on demand. Standard input, `-`, is read to its end at once.
+    /// Opens the file at `path`, to be read on demand. Standard input, `-`, is read into memory to its end.
     ///
     /// # Errors
     /// As [`Reader::open`] and [`Source::read`].
@@ -64,8 +64,8 @@ impl Text {
         Ok(Reader::open(path)?.into())
     }
 
-    /// As [`Text::open`], for a file on the command line, which may also be a pipe. A pipe is read to its end at once,
-    /// like standard input. Devices are rejected, since they may be endless.
+    /// As [`Text::open`], for a file on the command line, which may also be a pipe. A pipe is read into memory to its
+    /// end, like standard input. Devices are rejected, since they may be endless.
     ///
     /// # Errors
     /// As [`Text::open`].
@@ -105,7 +105,7 @@ impl Text {
         }
     }
 
-    /// Returns the bytes if they are in memory.
+    /// Returns the bytes if they are in memory, otherwise `None`.
     #[must_use]
     pub const fn loaded(&self) -> Option<&Source> {
         match &self.0 {
@@ -114,7 +114,7 @@ impl Text {
         }
     }
 
-    /// Returns the open file if the bytes are not in memory.
+    /// Returns the open file if the bytes are not in memory, otherwise `None`.
     #[must_use]
     pub fn reader(&self) -> Option<&Reader> {
         match &self.0 {

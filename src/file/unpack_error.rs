@@ -56,7 +56,8 @@ fn describe_verified(verified: u64) -> String {
 }
 
 impl UnpackError {
-    /// Returns whether the error is one of the limits that the user can lift.
+    /// Returns whether the error is one of the limits that the user can lift. Unlike [`Self::can_lift_limit`], includes
+    /// the limit on text in memory.
     #[must_use]
     pub const fn is_limit(&self) -> bool {
         matches!(self, Self::Ratio { .. } | Self::TooLong { .. })
@@ -68,8 +69,8 @@ impl UnpackError {
         causes(error).find_map(|cause| cause.downcast_ref())
     }
 
-    /// Returns whether unpacking again within [`UnpackLimits::LIFTED`] would yield more text. Even then, text in memory
-    /// stays limited.
+    /// Returns whether unpacking again within [`UnpackLimits::LIFTED`] would yield more text. `LIFTED` keeps the limit
+    /// on text in memory.
     #[must_use]
     pub const fn can_lift_limit(&self) -> bool {
         match self {
@@ -87,7 +88,7 @@ impl UnpackError {
     /// Converts an error of a decoder to an [`UnpackError`] that reports `verified` bytes of text. Disk errors stay
     /// unchanged.
     pub(super) fn of(error: io::Error, verified: u64) -> io::Error {
-        // `error` is already an error of the disk or of a nested decoder.
+        // An error of the disk or of a nested decoder stays as it is.
         let known = error
             .get_ref()
             .is_some_and(|inner| inner.is::<Self>() || inner.is::<super::FileError>());

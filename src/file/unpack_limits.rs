@@ -17,7 +17,7 @@ pub struct UnpackLimits {
     pub memory: u64,
     /// Maximum number of files in an archive.
     pub files: u64,
-    /// Maximum length of the list of files of a `.zip`, in bytes. It is held in memory.
+    /// Maximum length of the list of files of a `.zip`, in bytes. The list is held in memory.
     pub directory: u64,
 }
 
@@ -28,8 +28,8 @@ pub(super) const MAX_NAME_BYTES: u64 = 4096;
 static ALLOWED_BYTES: AtomicU64 = AtomicU64::new(0);
 
 impl UnpackLimits {
-    /// The limits that apply unless the user chose others. Bughouse matches compress to a tenth; one match repeated a
-    /// thousand times, to a hundredth.
+    /// The limits that apply unless the user chose others. Files of bughouse matches compress to a tenth of their size;
+    /// a file with the same match a thousand times compresses to a hundredth.
     pub const DEFAULT: Self = Self {
         ratio: 250,
         ratio_exempt_bytes: 64 << 20,
@@ -93,7 +93,7 @@ impl UnpackLimits {
         Ok(())
     }
 
-    /// Returns the limits of this process: those set with [`UnpackLimits::allow`], or else the usual ones.
+    /// Returns the limits of this process: those set with [`UnpackLimits::allow`], or else [`UnpackLimits::DEFAULT`].
     #[must_use]
     pub fn current() -> Self {
         match ALLOWED_BYTES.load(Ordering::Relaxed) {
@@ -102,7 +102,7 @@ impl UnpackLimits {
         }
     }
 
-    /// Sets the limit of this process to `bytes` of text. `None` restores the usual limits.
+    /// Sets the limit of this process to `bytes` of text. `None` restores [`UnpackLimits::DEFAULT`].
     pub fn allow(bytes: Option<u64>) {
         ALLOWED_BYTES.store(bytes.unwrap_or(0), Ordering::Relaxed);
     }

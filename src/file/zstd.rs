@@ -12,7 +12,7 @@ pub(super) struct Frames<R: BufRead> {
     input: R,
     decoder: FrameDecoder,
     in_frame: bool,
-    /// Bytes of text in the current frame, read so far.
+    /// The number of bytes of text read from the current frame.
     output_bytes: u64,
     /// The number of bytes at the start of the text that consist of whole frames with a verified checksum.
     verified: u64,
@@ -36,7 +36,7 @@ impl<R: BufRead> Frames<R> {
         self.verified
     }
 
-    /// Begins the next frame, or skips one without text. Returns false at the end of the input.
+    /// Begins the next frame, or skips a frame without text. Returns `false` at the end of the input.
     fn begin(&mut self) -> io::Result<bool> {
         if self.input.fill_buf()?.is_empty() {
             return Ok(false);

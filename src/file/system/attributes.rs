@@ -6,12 +6,12 @@ use std::{fs::File, io, path::Path};
 /// `old`. If `old` has no access control list, the list of `new` is removed.
 ///
 /// # Errors
-/// The system's error if an attribute cannot be set. Attributes that the system manages itself are skipped.
+/// The system's error if an attribute cannot be set. Attributes that only the system can set are skipped.
 pub(crate) fn keep_attributes(old: &Path, new: &File) -> io::Result<()> {
     use xattr::FileExt as _;
     let names = match xattr::list(old) {
         Ok(names) => names,
-        Err(error) if is_unknown(&error) => return Ok(()),
+        Err(error) if is_unsupported(&error) => return Ok(()),
         Err(error) => return Err(error),
     };
     for name in names {
@@ -42,8 +42,8 @@ fn is_system_attribute(name: &std::ffi::OsStr) -> bool {
     ["security.", "trusted.", "com.apple.provenance"].iter().any(|known| name.starts_with(known))
 }
 
-/// Returns whether the file system does not support attributes.
-fn is_unknown(error: &io::Error) -> bool {
+/// Returns whether `error` means that the file system does not support attributes.
+fn is_unsupported(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::Unsupported)
 }
 

@@ -1,8 +1,8 @@
 //! The files of a browser, which has no disk: the page holds them in memory.
 //!
 //! Provides the functions of [`std::fs`] that this program uses, under the same names. There are no folders, but names
-//! may contain slashes. The page adds files with [`put`] and learns of every write through [`watch`]. The page stores
-//! the program's own files, such as the settings, and offers all others as downloads.
+//! may contain slashes. The page adds files with [`put`] and is notified of every other change through [`watch`]. The
+//! page stores the program's own files, such as the settings, and offers all others as downloads.
 #![cfg_attr(test, allow(dead_code, reason = "only the browser uses all of it"))]
 
 use crate::clock::{SystemTime as Clock, UNIX_EPOCH as EPOCH};
@@ -22,7 +22,7 @@ pub use std::fs::TryLockError;
 /// A callback for each change of a file: its new bytes, or `None` if it was removed.
 ///
 /// # Errors
-/// If the page cannot store the change; the file is then unchanged.
+/// If the page cannot store the change. A file to be written is then unchanged.
 pub type ChangeCallback = fn(&Path, Option<&[u8]>) -> io::Result<()>;
 
 #[derive(Default)]
@@ -119,7 +119,7 @@ pub fn symlink_metadata(path: impl AsRef<Path>) -> io::Result<Metadata> {
 /// Removes a file.
 ///
 /// # Errors
-/// No such file.
+/// No such file, or those of [`ChangeCallback`]. After an error of the callback, the file is removed all the same.
 pub fn remove_file(path: impl AsRef<Path>) -> io::Result<()> {
     let path = path.as_ref();
     let mut files = files();
@@ -238,7 +238,7 @@ impl File {
         OpenOptions
     }
 
-    /// Returns a copy that shares the bytes.
+    /// Returns a copy that shares the bytes and is read from the start.
     ///
     /// # Errors
     /// None.

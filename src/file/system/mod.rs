@@ -28,7 +28,7 @@ pub(crate) use windows::*;
 #[cfg(unix)]
 pub(crate) use {attributes::keep_attributes, unix::*};
 
-/// Creates a file in `folder` whose name is unique and ends with `suffix`.
+/// Creates a file in `folder` whose name is unique and ends with `suffix`. Returns the open file and its path.
 #[cfg(not(target_arch = "wasm32"))]
 pub(crate) fn unique_file(
     folder: &std::path::Path,

@@ -19,7 +19,7 @@ use tempfile::TempPath;
 const PRIVATE_FILE_MODE: u32 = 0o600;
 const PRIVATE_FOLDER_MODE: u32 = 0o700;
 
-/// Path of the standard input of this process.
+/// The path of the standard input of this process.
 pub(crate) const STANDARD_INPUT: Option<&str> = Some("/dev/stdin");
 
 /// Whether the read-only flag of a folder prevents new files in it.

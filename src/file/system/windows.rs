@@ -65,7 +65,7 @@ pub(crate) const fn file_number(_: &Metadata) -> Option<(u64, u64)> {
     None
 }
 
-/// Returns `None`: a change goes undetected if its modification time is set back.
+/// Returns `None`. Without this time, a change goes undetected if a program sets the modification time back.
 pub(crate) const fn changed_ns(_: &Metadata) -> Option<i64> {
     None
 }
