@@ -26,7 +26,7 @@ pub enum AnalysisAction {
 }
 
 pub(in crate::app) fn update_analysis(cx: &mut Cx<'_>, action: AnalysisAction) {
-    let analysis = cx.match_mut().map(|shown| &mut shown.analysis);
+    let analysis = cx.match_mut().map(|open_match| &mut open_match.analysis);
     match (action, analysis) {
         (AnalysisAction::AddLine(seat, moment), _) => add_line(cx, seat, moment),
         (AnalysisAction::AddShownLine(board), _) => add_visible_lines(cx, &[board]),
@@ -48,17 +48,17 @@ pub(in crate::app) fn update_analysis(cx: &mut Cx<'_>, action: AnalysisAction) {
 #[must_use]
 pub fn visible_hints(session: &Session) -> ByBoard<Option<BoardHint>> {
     let hints = || {
-        let shown = session.match_state().filter(|_| !session.hides_tactics())?;
-        let tactics = if shown.moment_view.attempt.variation.is_some() {
-            shown.analysis.variation_moment.as_ref()?.tactics()?
+        let open_match = session.match_state().filter(|_| !session.hides_tactics())?;
+        let tactics = if open_match.moment_view.attempt.variation.is_some() {
+            open_match.analysis.variation_moment.as_ref()?.tactics()?
         } else {
-            shown.analysis.at(shown.moment_view.playhead.moment())?
+            open_match.analysis.at(open_match.moment_view.playhead.moment())?
         };
-        let position = shown.position();
-        if shown.is_over(&position) {
+        let position = open_match.position();
+        if open_match.is_over(&position) {
             return None;
         }
-        let names = BySeat::from_fn(|seat| shown.header.seats[seat].name.as_str());
+        let names = BySeat::from_fn(|seat| open_match.header.seats[seat].name.as_str());
         let mut hints = board_hints(&position, tactics, &names);
         for board in BoardId::ALL {
             if let Some(hint) = &mut hints[board] {

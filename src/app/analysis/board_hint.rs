@@ -183,11 +183,11 @@ impl HintWriter<'_> {
                 let mut short = None;
                 if urgency == Urgency::PartnerCan {
                     let partner = seat.partner();
-                    let taking: Vec<Move> =
+                    let capturing: Vec<Move> =
                         group.iter().flat_map(|extra| captures(extra)).collect();
-                    let taking = list_moves(self.position.board_of(partner), &taking);
-                    short = Some(format!("{phrase} — partner: {taking}"));
-                    phrase += &format!(" — {} can take one: {taking}", self.names[partner]);
+                    let captures_text = list_moves(self.position.board_of(partner), &capturing);
+                    short = Some(format!("{phrase} — partner: {captures_text}"));
+                    phrase += &format!(" — {} can take one: {captures_text}", self.names[partner]);
                 }
                 statements.push(Statement {
                     urgency,

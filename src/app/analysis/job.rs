@@ -58,20 +58,20 @@ impl AnalysisJob {
 /// match is replaced (see [`Cx::run`]). If tactics are switched off, cancels and resets the analysis instead.
 pub(in crate::app) fn analyse(cx: &mut Cx<'_>) {
     let is_on = cx.settings.tactics;
-    let Some(shown) = cx.match_mut() else { return };
+    let Some(open_match) = cx.match_mut() else { return };
     if !is_on {
-        let pending_jobs = shown.analysis.is_running().then_some(JobKind::Analyse);
-        shown.analysis.reset();
+        let pending_jobs = open_match.analysis.is_running().then_some(JobKind::Analyse);
+        open_match.analysis.reset();
         return cx.cancel(pending_jobs);
     }
-    if !shown.analysis.is_not_started() {
+    if !open_match.analysis.is_not_started() {
         return;
     }
     let job = Arc::new(AnalysisJob {
-        played: shown.document.played().clone(),
-        timeline: shown.document.timeline().clone(),
-        from: shown.moment_view.playhead.moment(),
+        played: open_match.document.played().clone(),
+        timeline: open_match.document.timeline().clone(),
+        from: open_match.moment_view.playhead.moment(),
     });
-    shown.analysis.begin(Arc::clone(&job));
+    open_match.analysis.begin(Arc::clone(&job));
     cx.run(Effect::Analyse(job));
 }

@@ -27,8 +27,8 @@ pub enum ReportForm {
 }
 
 pub(in crate::app) fn can_write_report(session: &Session) -> bool {
-    let shown = session.match_state();
-    let report = shown.and_then(|shown| shown.analysis.report());
+    let open_match = session.match_state();
+    let report = open_match.and_then(|open_match| open_match.analysis.report());
     report.is_some() && !session.hides_tactics()
 }
 
@@ -55,8 +55,8 @@ pub(in crate::app) fn write_report(cx: &mut Cx<'_>, how: ReportForm) {
 
 /// Adds the winning line of `seat` at `moment` as a variation.
 pub(super) fn add_line(cx: &mut Cx<'_>, seat: Seat, moment: Moment) {
-    let shown = cx.match_state();
-    let win = shown.and_then(|shown| Win::of(shown, seat, moment));
+    let open_match = cx.match_state();
+    let win = open_match.and_then(|open_match| Win::of(open_match, seat, moment));
     if let Some(win) = win.filter(|_| !cx.hides_tactics()) {
         add_wins(cx, &[win], "adding a winning line");
         playback::go_to(cx, moment);
@@ -79,16 +79,16 @@ pub(in crate::app) fn add_visible_lines(cx: &mut Cx<'_>, boards: &[BoardId]) {
 
 /// Returns the winning lines of `boards` at the current point of the match or variation.
 fn visible_lines<'s>(session: &'s Session, boards: &[BoardId]) -> Vec<&'s Line> {
-    let Some(shown) = session.match_state().filter(|_| !session.hides_tactics()) else {
+    let Some(open_match) = session.match_state().filter(|_| !session.hides_tactics()) else {
         return Vec::new();
     };
-    let analysis = &shown.analysis;
+    let analysis = &open_match.analysis;
     let line = |board: BoardId| {
-        if shown.moment_view.attempt.variation.is_some() {
+        if open_match.moment_view.attempt.variation.is_some() {
             let lines = analysis.variation_moment.as_ref()?.lines()?;
             Some(&lines[board]).filter(|line| !line.is_empty())
         } else {
-            analysis.line(shown.moment_view.playhead.moment(), board)
+            analysis.line(open_match.moment_view.playhead.moment(), board)
         }
     };
     boards.iter().copied().filter_map(line).collect()
@@ -96,9 +96,9 @@ fn visible_lines<'s>(session: &'s Session, boards: &[BoardId]) -> Vec<&'s Line> 
 
 /// Adds the lines of all missed wins as variations, as one change.
 fn add_missed_wins(cx: &mut Cx<'_>) {
-    let Some(shown) = cx.match_state() else { return };
-    let missed = shown.analysis.report().into_iter().flat_map(MatchReport::missed_wins);
-    let wins = missed.filter_map(|(seat, moment)| Win::of(shown, seat, moment));
+    let Some(open_match) = cx.match_state() else { return };
+    let missed = open_match.analysis.report().into_iter().flat_map(MatchReport::missed_wins);
+    let wins = missed.filter_map(|(seat, moment)| Win::of(open_match, seat, moment));
     let wins: Vec<Win> = wins.collect();
     if wins.is_empty() {
         cx.notify("No mate or joint win was missed.".to_owned());
@@ -117,9 +117,9 @@ struct Win {
 impl Win {
     /// Returns the winning line of `seat` at `moment`. If the win was missed, a note names the player who missed the
     /// win. Returns `None` without a winning line, and while the report is incomplete.
-    fn of(shown: &MatchState, seat: Seat, moment: Moment) -> Option<Self> {
-        let line = shown.analysis.line(moment, seat.board())?.clone();
-        let seats = &shown.analysis.report()?.report.seats;
+    fn of(open_match: &MatchState, seat: Seat, moment: Moment) -> Option<Self> {
+        let line = open_match.analysis.line(moment, seat.board())?.clone();
+        let seats = &open_match.analysis.report()?.report.seats;
         let mates = seats[seat].chances.iter();
         let mates = mates.map(|it| (it.moment, it.outcome, format!("mate in {}", it.moves)));
         let joint = seats[seat].joint.iter();
@@ -128,8 +128,8 @@ impl Win {
             .chain(joint)
             .find(|(at, outcome, _)| *at == moment && matches!(outcome, Outcome::Missed { .. }));
         // A joint win may be missed by either seat of the team.
-        let mover = shown.document.played().plies.get(moment).map_or(seat, |ply| ply.seat);
-        let name = &shown.header.seats[mover].name;
+        let mover = open_match.document.played().plies.get(moment).map_or(seat, |ply| ply.seat);
+        let name = &open_match.header.seats[mover].name;
         let note = missed.map(|(.., what)| capital(&format!("{what}, missed by {name}")));
         Some(Self { from: Point::Match(moment), line, note })
     }
@@ -185,9 +185,9 @@ fn edited(document: &Document, edit: VariationEdit) -> Result<Option<Document>, 
 }
 
 fn report_data(session: &Session) -> Option<(&Document, &MatchReport, BySeat<&str>)> {
-    let shown = session.match_state()?;
-    let names = BySeat::from_fn(|seat| shown.header.seats[seat].name.as_str());
-    Some((&shown.document, shown.analysis.report()?, names))
+    let open_match = session.match_state()?;
+    let names = BySeat::from_fn(|seat| open_match.header.seats[seat].name.as_str());
+    Some((&open_match.document, open_match.analysis.report()?, names))
 }
 
 /// Applies `edits` as one change with the undo label `name`.

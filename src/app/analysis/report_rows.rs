@@ -58,7 +58,7 @@ pub struct EvaluationReport {
 
 #[must_use]
 pub fn report_state(session: &Session) -> ReportState {
-    let Some(shown) = session.match_state() else { return ReportState::Nothing("No match.") };
+    let Some(open_match) = session.match_state() else { return ReportState::Nothing("No match.") };
     if !session.settings.tactics {
         return ReportState::SwitchedOff;
     }
@@ -70,16 +70,16 @@ pub fn report_state(session: &Session) -> ReportState {
             "The report is hidden until you have watched the match to its end.",
         );
     }
-    if shown.analysis.is_stopped() {
+    if open_match.analysis.is_stopped() {
         return ReportState::Nothing("The report failed because of an internal error.");
     }
-    let Some(report) = shown.analysis.report() else {
-        let (analysed, all) = shown.analysis.progress();
+    let Some(report) = open_match.analysis.report() else {
+        let (analysed, all) = open_match.analysis.progress();
         return ReportState::Progress(analysed, all);
     };
-    let moment = shown.moment_view.playhead.moment();
+    let moment = open_match.moment_view.playhead.moment();
     ReportState::Seats(Box::new(BySeat::from_fn(|seat: Seat| SeatReportRows {
-        name: shown.header.seats[seat].name.clone(),
+        name: open_match.header.seats[seat].name.clone(),
         summary: summary(&report.report.seats[seat]),
         rows: report.sentences[seat]
             .iter()
@@ -97,7 +97,7 @@ pub fn report_state(session: &Session) -> ReportState {
                     text: sentence.text.clone(),
                     is_shown: moments.any(|it| it == moment),
                     line: line.filter(|(seat, moment)| {
-                        shown.analysis.line(*moment, seat.board()).is_some()
+                        open_match.analysis.line(*moment, seat.board()).is_some()
                     }),
                 }
             })
@@ -108,25 +108,25 @@ pub fn report_state(session: &Session) -> ReportState {
 /// Returns the engine's findings about the current match; `None` without evaluations or if the engine is off.
 #[must_use]
 pub fn evaluation_report(session: &Session) -> Option<EvaluationReport> {
-    let shown = session.match_state().filter(|_| session.evaluates_positions())?;
-    let evaluations = &shown.evaluations;
+    let open_match = session.match_state().filter(|_| session.evaluates_positions())?;
+    let evaluations = &open_match.evaluations;
     let searched = evaluations.scores.moments.len();
     if searched == 0 {
         return None;
     }
-    let now = shown.moment_view.playhead.moment();
+    let current_moment = open_match.moment_view.playhead.moment();
     Some(EvaluationReport {
         source: format!(
             "{}, {} nodes per position",
             evaluations.scores.engine, evaluations.scores.nodes
         ),
-        progress: (searched, shown.track.ticks.len() + 1),
+        progress: (searched, open_match.track.ticks.len() + 1),
         seats: BySeat::from_fn(|seat| {
             let rows = evaluations.mistakes.iter().filter(|row| row.seat == seat);
             rows.map(|row| ReportRow {
                 moment: row.moment - 1,
                 text: format!("{}: {}", row.ply, row.words),
-                is_shown: row.moment - 1 == now,
+                is_shown: row.moment - 1 == current_moment,
                 has_several: false,
                 line: None,
             })

@@ -42,19 +42,19 @@ pub fn analyse_position(position: &Position) -> Box<AnalysedPosition> {
 /// variations, and with tactics switched off, cancels and drops the analysis instead.
 pub(in crate::app) fn analyse_variation(cx: &mut Cx<'_>) {
     let is_on = cx.settings.tactics;
-    let Some(shown) = cx.match_mut() else { return };
-    if !is_on || shown.moment_view.attempt.variation.is_none() {
+    let Some(open_match) = cx.match_mut() else { return };
+    if !is_on || open_match.moment_view.attempt.variation.is_none() {
         let pending_jobs =
-            shown.analysis.is_analysing_position().then_some(JobKind::AnalysePosition);
-        shown.analysis.variation_moment = None;
+            open_match.analysis.is_analysing_position().then_some(JobKind::AnalysePosition);
+        open_match.analysis.variation_moment = None;
         return cx.cancel(pending_jobs);
     }
-    let position = shown.position();
-    let variation_moment = shown.analysis.variation_moment.as_ref();
+    let position = open_match.position();
+    let variation_moment = open_match.analysis.variation_moment.as_ref();
     if variation_moment.is_some_and(|variation_moment| variation_moment.position == position) {
         return;
     }
-    shown.analysis.variation_moment =
+    open_match.analysis.variation_moment =
         Some(Box::new(VariationMoment { position: position.clone(), analysed: None }));
     cx.run(Effect::AnalysePosition(Box::new(position)));
 }

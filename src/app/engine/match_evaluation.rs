@@ -52,7 +52,8 @@ impl MatchEvaluation {
 /// not shown, or if the cache is switched off.
 pub(in crate::app) fn load_cached_scores(cx: &mut Cx<'_>) {
     let has_cache = cx.evaluates_positions() && cx.settings.keep_mb > 0;
-    if has_cache && cx.match_state().is_some_and(|shown| !shown.evaluations.is_started()) {
+    if has_cache && cx.match_state().is_some_and(|open_match| !open_match.evaluations.is_started())
+    {
         score(false, cx);
     }
 }
@@ -62,17 +63,17 @@ pub(super) fn score(runs_engine: bool, cx: &mut Cx<'_>) {
     let mut setup = limits(&cx.settings.engine_setup);
     setup.lines = 1;
     let (path, uses_cache) = (cx.settings.engine_setup.path.clone(), cx.settings.keep_mb > 0);
-    let Some(shown) = cx.match_mut() else { return };
+    let Some(open_match) = cx.match_mut() else { return };
     let job = Arc::new(ScoreJob {
         path,
         setup,
         nodes: NODES,
-        played: shown.document.played().clone(),
-        done: shown.evaluations.scores.clone(),
+        played: open_match.document.played().clone(),
+        done: open_match.evaluations.scores.clone(),
         uses_cache,
         runs_engine,
     });
-    shown.evaluations.job = Some(Arc::clone(&job));
+    open_match.evaluations.job = Some(Arc::clone(&job));
     cx.run(Effect::Engine(EngineTask::Score(job)));
 }
 
@@ -82,9 +83,9 @@ pub(super) fn stop_scoring(cx: &mut Cx<'_>) {
 }
 
 pub(super) fn apply_scores(scored: Scored, cx: &mut Cx<'_>) {
-    let Some(shown) = cx.match_mut() else { return };
-    let document = &shown.document;
-    let evaluations = &mut shown.evaluations;
+    let Some(open_match) = cx.match_mut() else { return };
+    let document = &open_match.document;
+    let evaluations = &mut open_match.evaluations;
     let current_job = evaluations.job.as_ref();
     if !current_job.is_some_and(|current_job| Arc::ptr_eq(current_job, &scored.job)) {
         return;

@@ -92,7 +92,7 @@ impl HeardRow {
         let Self { name, text, words, .. } = self;
         let number = name.number;
         let player = color_title(name.color);
-        let what = match (self.is_try, text.as_str()) {
+        let subject = match (self.is_try, text.as_str()) {
             (true, "") => format!("{player}, before move {number}"),
             (true, text) => format!("{player} tries {text} at move {number}"),
             (false, "??") => format!("{player}’s move {number}, hidden"),
@@ -112,7 +112,7 @@ impl HeardRow {
             glyphs if glyphs.is_empty() => glyphs,
             glyphs => format!(" {glyphs}"),
         };
-        let what = format!("{what}{glyphs}");
-        format!("{what}: {words}.{notes}")
+        let subject = format!("{subject}{glyphs}");
+        format!("{subject}: {words}.{notes}")
     }
 }

@@ -60,9 +60,9 @@ pub(in crate::app) fn has_side(session: &Session, side: Side) -> bool {
 #[must_use]
 pub fn ends_at_step(session: &Session, side: Side) -> bool {
     let Some(game) = session.game() else { return false };
-    let shown = &game.moment_view;
+    let moment_view = &game.moment_view;
     let is_hidden = side != Side::Referee && !game.views.is_filtered();
-    is_hidden && shown.side == side && shown.step.plies < game.views.steps.plies()
+    is_hidden && moment_view.side == side && moment_view.step.plies < game.views.steps.plies()
 }
 
 /// Returns the record of the game as heard so far by the player whose view is shown. Returns `None` in the referee's
@@ -92,12 +92,12 @@ pub(in crate::app) fn record_for(session: &Session, side: Side) -> Option<String
 pub fn text_panel_override(session: &Session) -> Option<&str> {
     let view = session.seat_view()?;
     let game = session.game()?;
-    let shown = &game.moment_view;
+    let moment_view = &game.moment_view;
     let is_whole = game.views.is_filtered() && !withholds_tags(session);
-    let is_at_end = shown.step.plies == game.views.steps.plies();
-    let text = || view.text_after(shown.step.plies);
-    (!is_whole || !is_at_end && shown.highlight.is_none())
-        .then(|| shown.heard_text.get_or_init(text).as_str())
+    let is_at_end = moment_view.step.plies == game.views.steps.plies();
+    let text = || view.text_after(moment_view.step.plies);
+    (!is_whole || !is_at_end && moment_view.highlight.is_none())
+        .then(|| moment_view.heard_text.get_or_init(text).as_str())
 }
 
 /// Returns whether the tag with index `index` may be shown. In a player's view, only the tags visible to that player

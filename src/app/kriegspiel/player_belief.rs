@@ -116,8 +116,8 @@ impl HeatMap {
     /// possible positions. Returns `None` for a kind that the heat map leaves out.
     #[must_use]
     pub fn certain(&self, square: Square) -> Option<Role> {
-        let shown = |role: &Role| self.kind.is_none_or(|kind| kind == *role);
-        self.of_all.certain(square).filter(shown)
+        let is_in_heat_map = |role: &Role| self.kind.is_none_or(|kind| kind == *role);
+        self.of_all.certain(square).filter(is_in_heat_map)
     }
 
     /// Returns the possible contents of `square` with their probabilities, such as `knight 37 %`, most probable first.

@@ -159,8 +159,8 @@ pub fn next_problem(session: &Session) -> Option<RecordId> {
     let file = session.library.file()?;
     let rows = file.filter.rows.iter().map(|&row| row as RecordId);
     let all: Vec<RecordId> = rows.collect();
-    let here = all.iter().position(|&id| id == file.record.id).map_or(0, |at| at + 1);
-    let mut next = all[here..].iter().chain(&all[..here]).copied();
+    let next_index = all.iter().position(|&id| id == file.record.id).map_or(0, |at| at + 1);
+    let mut next = all[next_index..].iter().chain(&all[..next_index]).copied();
     next.find(|id| {
         let row = file.list.index.row(*id);
         let is_game = row.is_some_and(|row| row.notation == Notation::Kriegspiel);

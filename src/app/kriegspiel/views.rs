@@ -69,8 +69,8 @@ impl GameViews {
     #[must_use]
     pub fn about(&self) -> String {
         let all = [self.event.as_str(), self.result.as_str()];
-        let known: Vec<&str> = all.into_iter().filter(|it| !it.is_empty()).collect();
-        known.join(" · ")
+        let parts: Vec<&str> = all.into_iter().filter(|it| !it.is_empty()).collect();
+        parts.join(" · ")
     }
 
     #[must_use]
@@ -92,14 +92,14 @@ impl GameViews {
             let hearing = game.hearing(seat)?;
             Some(SeatView::of(document, hearing, for_seats))
         });
-        let known = |tag: KnownTag| {
+        let known_value = |tag: KnownTag| {
             let value = document.record().tag_text(text, tag).unwrap_or_default();
             let is_unknown = value.chars().all(|c| matches!(c, '?' | '-' | '.' | ' '));
             (!is_unknown).then(|| value.trim().to_owned())
         };
-        let name = |tag: KnownTag| known(tag).unwrap_or_else(|| tag.label().to_owned());
+        let name = |tag: KnownTag| known_value(tag).unwrap_or_else(|| tag.label().to_owned());
         let event = [KnownTag::Event, KnownTag::Date];
-        let event: Vec<String> = event.into_iter().filter_map(known).collect();
+        let event: Vec<String> = event.into_iter().filter_map(known_value).collect();
         let result = game.result.filter(|result| result.is_decided());
         Self {
             names: [name(KnownTag::White), name(KnownTag::Black)],

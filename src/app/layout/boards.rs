@@ -261,7 +261,7 @@ impl BoardsRoom {
         let mut transport = remaining.cut_bottom(fixed_sizes.transport);
         // A taller timeline shows the clock leads better. Height that the timeline does not use is left empty above and
         // below.
-        let grown = if fixed_sizes.timeline > 0.0 {
+        let timeline_growth = if fixed_sizes.timeline > 0.0 {
             let empty = 0.08 * self.room.height;
             spare.min(MAX_EXTRA_TIMELINE) + (spare - MAX_EXTRA_TIMELINE - empty).max(0.0)
         } else {
@@ -269,12 +269,12 @@ impl BoardsRoom {
         };
         remaining.cut_bottom(fixed_sizes.gaps() / 2.0);
         let timeline = remaining.cut_bottom(if fixed_sizes.timeline > 0.0 {
-            fixed_sizes.timeline + grown
+            fixed_sizes.timeline + timeline_growth
         } else {
             0.0
         });
         remaining.cut_bottom(fixed_sizes.gaps() / 2.0);
-        remaining.cut_top((spare - grown) / 2.0);
+        remaining.cut_top((spare - timeline_growth) / 2.0);
         let header = remaining.cut_top(fixed_sizes.header);
         let (header, boards) = match arrangement {
             Arrangement::SideBySide => {

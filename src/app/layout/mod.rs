@@ -201,12 +201,12 @@ impl Planner {
     fn of(request: &LayoutRequest) -> Self {
         let folded = request.list && request.room.width < MIN_LIST_WINDOW_WIDTH;
         let unfolded = folded.then(|| {
-            let mut wide = *request;
-            wide.room.width = MIN_LIST_WINDOW_WIDTH;
+            let mut wide_request = *request;
+            wide_request.room.width = MIN_LIST_WINDOW_WIDTH;
             // The limits do not depend on sizes chosen by the user.
-            wide.shares = PanelShares::default();
-            let wide = Self { request: wide, unfolded: None };
-            (wide.candidate(), wide.layout().square())
+            wide_request.shares = PanelShares::default();
+            let wide_planner = Self { request: wide_request, unfolded: None };
+            (wide_planner.candidate(), wide_planner.layout().square())
         });
         Self { request: *request, unfolded }
     }
@@ -291,15 +291,16 @@ impl Planner {
     /// Returns the room of the boards, then the places of the list and of the panel.
     fn parts(&self, candidate: Candidate, sizes: &PanelSizes) -> (Rectangle, Fold, Fold) {
         let mut remaining = self.request.room;
-        let wide = self.request.room.width >= MIN_LIST_WINDOW_WIDTH;
-        let rail = (self.request.list && !wide).then(|| Fold::Rail(remaining.cut_left(RAIL_WIDTH)));
+        let is_list_unfolded = self.request.room.width >= MIN_LIST_WINDOW_WIDTH;
+        let rail = (self.request.list && !is_list_unfolded)
+            .then(|| Fold::Rail(remaining.cut_left(RAIL_WIDTH)));
         let panel = match candidate.panel {
             _ if !self.request.panel => Fold::Off,
             None => Fold::Rail(remaining.cut_right(RAIL_WIDTH)),
             Some(PanelPlace::Right) => Fold::Open(remaining.cut_right(sizes.right)),
             Some(PanelPlace::Below) => {
                 let mut below = remaining.cut_bottom(sizes.below);
-                if self.request.list && wide {
+                if self.request.list && is_list_unfolded {
                     let list = Fold::Open(below.cut_left(sizes.list));
                     return (remaining, list, Fold::Open(below));
                 }

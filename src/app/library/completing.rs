@@ -26,10 +26,10 @@ pub(super) fn complete_open(cx: &mut Cx<'_>, list: &Collection) -> bool {
     if counts[1] == 0 || counts.into_iter().any(|count| count > MAX_SERIAL) {
         return false;
     }
-    let shown = cx.open.as_ref().map(|open| &open.content);
+    let open_content = cx.open.as_ref().map(|open| &open.content);
     let old = (0..counts[0]).filter_map(|place| {
         let is_shown = place == file.record.id;
-        let text = match shown.filter(|_| is_shown) {
+        let text = match open_content.filter(|_| is_shown) {
             Some(content) => content.text(),
             None => file.changes.text(place).or_else(|| file.list.loaded(place))?,
         };

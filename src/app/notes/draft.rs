@@ -32,8 +32,9 @@ pub fn has_draft(session: &Session, field: &Field) -> bool {
 
 pub(in crate::app) fn draft<'a>(session: &'a Session, field: &Field) -> Option<&'a Draft> {
     let place = draft_place(session, field);
-    let here = |draft: &&Draft| (draft.record, draft.moment) == place && draft.field == *field;
-    session.drafts().iter().find(here)
+    let is_of_field =
+        |draft: &&Draft| (draft.record, draft.moment) == place && draft.field == *field;
+    session.drafts().iter().find(is_of_field)
 }
 
 pub(super) fn drop_draft(cx: &mut Cx<'_>, field: &Field) -> Option<Draft> {

@@ -127,8 +127,8 @@ pub fn has_diagram(session: &Session) -> bool {
 fn written_in_game(session: &Session, document: &GameDocument, field: &Field) -> Option<String> {
     match field {
         Field::Comment(place) => {
-            let shown = session.shows_notes();
-            shown.then(|| document.comment(session.moment(), *place))
+            let shows_notes = session.shows_notes();
+            shows_notes.then(|| document.comment(session.moment(), *place))
         }
         Field::Annotation => Some(game_notes(session)?.glyph_text()),
         Field::GameVariation(place) => game_notes(session)?.variations.into_iter().nth(*place),

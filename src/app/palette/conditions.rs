@@ -20,10 +20,10 @@ pub(super) fn is_loading(state: &State) -> bool {
 }
 
 /// Returns whether a command for matches is available. A game of Kriegspiel disables the command, with the reason
-/// `why`.
-pub(super) fn with_match(state: &State, why: &'static str) -> Enabled {
+/// `reason`.
+pub(super) fn with_match(state: &State, reason: &'static str) -> Enabled {
     match state.game_views() {
-        Some(_) => Enabled::Because(why),
+        Some(_) => Enabled::Because(reason),
         None => open(state),
     }
 }
@@ -115,9 +115,9 @@ pub(super) fn searchable(state: &State) -> Enabled {
 }
 
 /// Returns whether a command for search results is available. Without results, the command is disabled with the reason
-/// `why`.
-pub(super) fn with_hits(state: &State, why: &'static str) -> Enabled {
-    if state.search.hits().is_empty() { Enabled::Because(why) } else { Enabled::Yes }
+/// `reason`.
+pub(super) fn with_hits(state: &State, reason: &'static str) -> Enabled {
+    if state.search.hits().is_empty() { Enabled::Because(reason) } else { Enabled::Yes }
 }
 
 pub(super) fn in_round(state: &State) -> bool {

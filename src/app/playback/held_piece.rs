@@ -57,8 +57,8 @@ pub fn targets(session: &Session) -> Vec<Square> {
 pub(in crate::app) fn pick_up(cx: &mut Cx<'_>, seat: Seat, origin: Origin, dragged: bool) {
     let hand = HeldPiece { seat, origin, dragged };
     let position = cx.position();
-    let Some(shown) = cx.moment_view_mut() else { return };
-    let attempt = &mut shown.attempt;
+    let Some(moment_view) = cx.moment_view_mut() else { return };
+    let attempt = &mut moment_view.attempt;
     let is_same_piece = !dragged && attempt.hand == Some(hand);
     attempt.promotion = None;
     let mut moves = position.legal_moves(seat).into_iter();
@@ -102,8 +102,9 @@ pub(in crate::app) fn put_down(cx: &mut Cx<'_>, board: BoardId, square: Square) 
         }
         ([_, _, ..], Origin::Square(from)) if is_promotion(&moves) => {
             empty_hand(cx);
-            if let Some(shown) = cx.moment_view_mut() {
-                shown.attempt.promotion = Some(Promotion { seat: hand.seat, from, to: square });
+            if let Some(moment_view) = cx.moment_view_mut() {
+                moment_view.attempt.promotion =
+                    Some(Promotion { seat: hand.seat, from, to: square });
             }
         }
         ([mv, ..], _) => play_move(cx, hand.seat, *mv),
@@ -113,12 +114,12 @@ pub(in crate::app) fn put_down(cx: &mut Cx<'_>, board: BoardId, square: Square) 
 
 /// Puts the held piece back where it was. Returns whether a piece was held.
 pub(in crate::app) fn empty_hand(cx: &mut Cx<'_>) -> bool {
-    cx.moment_view_mut().is_some_and(|shown| shown.attempt.hand.take().is_some())
+    cx.moment_view_mut().is_some_and(|moment_view| moment_view.attempt.hand.take().is_some())
 }
 
 /// Completes the pending promotion with `role`; `None` cancels the promotion.
 pub(in crate::app) fn promote(cx: &mut Cx<'_>, role: Option<Role>) {
-    let pending = cx.moment_view_mut().and_then(|shown| shown.attempt.promotion.take());
+    let pending = cx.moment_view_mut().and_then(|moment_view| moment_view.attempt.promotion.take());
     if let (Some(pending), Some(role)) = (pending, role) {
         play_move(
             cx,

@@ -43,14 +43,14 @@ impl VariationTrack {
         let before = variations.plies_to(&place.path.clone().after(0)).len();
         let own_plies = variations.get(&place.path).map_or(0, |it| it.plies.len());
         let all = variations.plies_to(&place.path.clone().after(own_plies));
-        let mut here = Point::Variation(place.path.clone().after(own_plies));
+        let mut point = Point::Variation(place.path.clone().after(own_plies));
         let mut plies = Vec::with_capacity(all.len());
         for ply in all.into_iter().rev() {
-            let back = match &here {
+            let back = match &point {
                 Point::Variation(place) => variations.back(place),
                 Point::Match(moment) => Point::Match(*moment),
             };
-            plies.push((ply.clone(), std::mem::replace(&mut here, back)));
+            plies.push((ply.clone(), std::mem::replace(&mut point, back)));
         }
         plies.reverse();
         let at = |index: usize| {

@@ -205,7 +205,7 @@ fn start(cx: &mut Cx<'_>, job: PuzzleSearchJob) {
 /// Puts down the held piece or cancels a promotion. If there is neither, takes back a wrong move. If there is no wrong
 /// move either, leaves the puzzles.
 pub(in crate::app) fn step_back_in_puzzles(cx: &mut Cx<'_>) {
-    let attempt = cx.moment_view_mut().map(|shown| &mut shown.attempt);
+    let attempt = cx.moment_view_mut().map(|moment_view| &mut moment_view.attempt);
     let had_input =
         attempt.is_some_and(|it| it.hand.take().is_some() || it.promotion.take().is_some());
     let solving = cx.puzzles.round.as_mut().and_then(Round::solving_mut);

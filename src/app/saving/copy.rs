@@ -105,15 +105,15 @@ pub(in crate::app) fn apply_written(cx: &mut Cx<'_>, written: Written) {
             cx.notify_written(format!("Appended the match to {path}."), to);
         }
         (Ok(true), WriteKind::Heard(side)) => {
-            let who = match side {
+            let view_name = match side {
                 Side::Referee => "the referee’s view".to_owned(),
                 Side::Seat(_) => format!("{}’s view", side.name()),
             };
-            let until = match cx.game_document() {
+            let suffix = match cx.game_document() {
                 Some(document) if document.game().cut_short => ", up to the first unplayable move",
                 _ => "",
             };
-            cx.notify_written(format!("Saved {who} of the game as {path}{until}."), to);
+            cx.notify_written(format!("Saved {view_name} of the game as {path}{suffix}."), to);
         }
         (Ok(true), WriteKind::Matches(1)) => {
             cx.notify_written(format!("Exported 1 match to {path}."), to);

@@ -49,8 +49,8 @@ impl HitRow {
         });
         let mut scene = BoardScene::of(hit.board, &position, &played, hit.moment, false);
         if hit.variation.is_some() {
-            let here = last.filter(|ply| ply.seat.board() == hit.board);
-            scene.last = here.map(|ply| LastMove::of(ply.mv));
+            let ply_on_board = last.filter(|ply| ply.seat.board() == hit.board);
+            scene.last = ply_on_board.map(|ply| LastMove::of(ply.mv));
         }
         let mut detail = (hit.record + 1).to_string();
         let place = hit.variation.as_ref();
