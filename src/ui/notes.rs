@@ -17,7 +17,7 @@ use crate::{
 use eframe::egui::{Button, ComboBox, RichText, ScrollArea, Ui, WidgetInfo, accesskit::Role, vec2};
 
 /// The maximum number of legal moves offered as replacements of a move.
-const ALTERNATIVES: usize = 60;
+const MAX_ALTERNATIVES: usize = 60;
 
 /// The maximum number of comments that have a field.
 const MAX_COMMENTS: usize = 20;
@@ -164,7 +164,7 @@ pub fn move_ui(ui: &mut Ui, tokens: &Tokens, state: &State, document: &Document)
         ui.menu_button("Legal moves…", |ui| {
             ui.set_min_width(96.0);
             ScrollArea::vertical().max_height(260.0).show(ui, |ui| {
-                for other in alternatives(document, index).into_iter().take(ALTERNATIVES) {
+                for other in alternatives(document, index).into_iter().take(MAX_ALTERNATIVES) {
                     if ui.button(&other.san).clicked() {
                         ui.send(NotesAction::Edit(DocumentEdit::Move {
                             ply: index,
@@ -281,8 +281,8 @@ pub fn glyphs_ui(ui: &mut Ui, state: &State) {
     }
 }
 
-/// Shows the buttons of the comment number `place` at `moment`. `document` is the match; `None` for a game of
-/// Kriegspiel.
+/// Shows the buttons of comment number `place`, counted from 0, at `moment`. `document` is the match; `None` for a game
+/// of Kriegspiel.
 fn comment_buttons(ui: &mut Ui, (moment, place): (Moment, usize), document: Option<&Document>) {
     let Some(document) = document else {
         if ui.small_button("Delete").clicked() {

@@ -1,12 +1,14 @@
-//! [`NoticeTimer`]: dismisses notices after some time, but not warnings.
+//! [`NoticeTimer`]: determines when notices expire. Warnings and most offers do not expire.
 
 use super::shell::visible_notices;
 use crate::app::Notice;
 use eframe::egui::Context;
 use std::time::Duration;
 
-/// The display time of a notice, and the extra time for each character, in seconds.
+/// The display time of every notice, in seconds.
 const BASE_DISPLAY_S: f64 = 4.0;
+
+/// The extra time for each character of a notice, in seconds.
 const PER_CHARACTER_S: f64 = 0.05;
 
 /// The extra time for a notice with a button, in seconds.
@@ -29,7 +31,7 @@ impl NoticeTimer {
         let mut next = f64::INFINITY;
         for notice in expiring() {
             let number = notice.number;
-            let first_seen = self.first_seen.iter().find(|(known, _)| *known == number);
+            let first_seen = self.first_seen.iter().find(|(seen, _)| *seen == number);
             let since = match first_seen {
                 // A notice that was shown before expires even while newer notices hide it.
                 Some((_, since)) => *since,
@@ -39,9 +41,9 @@ impl NoticeTimer {
                 }
                 None => continue,
             };
-            let left = since + display_time_s(notice) - now;
-            if left > 0.0 {
-                next = next.min(left);
+            let left_s = since + display_time_s(notice) - now;
+            if left_s > 0.0 {
+                next = next.min(left_s);
             } else {
                 expired.push(number);
             }

@@ -70,6 +70,8 @@ impl Regions {
         }
     }
 
+    /// Moves the focus to the next or previous Tab stop, or with an arrow key to another widget of the same stop.
+    /// Beyond the last or first stop, clears the focus, so that keys go to the boards.
     pub fn step(&self, ctx: &Context, step: FocusStep) {
         let stops = stops(ctx);
         let focused = ctx.memory(Memory::focused);
@@ -95,7 +97,8 @@ impl Regions {
         ctx.request_repaint();
     }
 
-    /// Moves the focus to the next region that has widgets if `forward`, otherwise to the previous one.
+    /// Moves the focus to the next region that has widgets if `forward`, otherwise to the previous one. If there is
+    /// none, clears the focus, so that keys go to the boards.
     pub fn go(&self, ctx: &Context, forward: bool) {
         let stops = stops(ctx);
         let focused = ctx.memory(Memory::focused);
@@ -115,8 +118,8 @@ impl Regions {
         ctx.request_repaint();
     }
 
-    /// Focuses the widget of `stop` that had the focus last, or the first one if none had. If `stop` is `None`, clears
-    /// the focus, so that keys go to the boards.
+    /// Focuses the widget of `stop` that last had the focus in its region, or else the first widget of `stop`. If
+    /// `stop` is `None`, clears the focus, so that keys go to the boards.
     fn enter(&self, ctx: &Context, stop: Option<&FocusStop>) {
         let Some(stop) = stop else {
             return ctx.memory_mut(|memory| {
@@ -126,8 +129,8 @@ impl Regions {
             });
         };
         let last = self.last.get(&stop.region);
-        let known = stop.parts.iter().find(|(id, _)| Some(id) == last);
-        if let Some((id, _)) = known.or(stop.parts.first()) {
+        let remembered = stop.parts.iter().find(|(id, _)| Some(id) == last);
+        if let Some((id, _)) = remembered.or(stop.parts.first()) {
             ctx.memory_mut(|memory| memory.request_focus(*id));
         }
     }
@@ -142,7 +145,7 @@ fn pane(region: Region) -> Region {
     }
 }
 
-/// Returns the region of the widget `id`; `None` in a menu or dialog.
+/// Returns the region of the widget `id`; `None` in a menu, in a dialog, and outside all regions.
 pub fn region_of(ctx: &Context, id: Id) -> Option<Region> {
     let marks: MarkedRegions = ctx.data(|data| data.get_temp(marks_id()))?;
     let place = ctx.viewport(|viewport| {
@@ -205,8 +208,8 @@ fn stops(ctx: &Context) -> Vec<FocusStop> {
     stops
 }
 
-/// Returns the widget that is next in the direction of `step`. If there is none, returns the next or previous one in
-/// order.
+/// Returns the widget nearest to `focused` in the direction of `step`. If there is none, returns the previous widget
+/// for left and up, and the next one for right and down. Returns `None` if `focused` is not in `parts`.
 fn neighbour(parts: &[(Id, Rect)], focused: Option<Id>, step: FocusStep) -> Option<Id> {
     let here = parts.iter().position(|(id, _)| Some(*id) == focused)?;
     let from = parts[here].1;
@@ -223,9 +226,10 @@ fn neighbour(parts: &[(Id, Rect)], focused: Option<Id>, step: FocusStep) -> Opti
             }
             _ => (rect.top() - from.bottom(), rect.x_range().center() - from.center().x),
         };
-        let level = matches!(step, FocusStep::Left | FocusStep::Right);
-        let aside = level && across.abs() > from.height().max(rect.height()) / 2.0;
-        (along > -2.0 && !aside).then_some(along.max(0.0) * 4.0 + across.abs())
+        let is_horizontal = matches!(step, FocusStep::Left | FocusStep::Right);
+        let is_in_other_row =
+            is_horizontal && across.abs() > from.height().max(rect.height()) / 2.0;
+        (along > -2.0 && !is_in_other_row).then_some(along.max(0.0) * 4.0 + across.abs())
     };
     let others = parts.iter().filter(|(id, _)| Some(*id) != focused);
     let nearest = others

@@ -56,8 +56,8 @@ pub(super) const fn shows_file_dialog(_: &Effect) -> bool {
     false
 }
 
-/// Returns the paths of the dropped files. In a browser, where their bytes must be read first, the function returns
-/// `None`.
+/// Returns the paths of the dropped files. In a browser, where the bytes of the files must be read first, this function
+/// returns `None`.
 pub(super) fn dropped_paths(files: Vec<egui::DroppedFileHandle>) -> Option<Vec<PathBuf>> {
     Some(files.into_iter().map(|file| file.path().to_owned()).collect())
 }

@@ -1,4 +1,4 @@
-//! [`layout_of_window`] records the size of the window. The other functions convert rectangles to and from egui.
+//! [`layout_of_window`] reads the size of the window. The other functions convert rectangles to and from egui.
 
 use crate::{app::Rectangle, settings::Layout};
 use eframe::egui::{Context, Rect, pos2};
@@ -13,7 +13,8 @@ pub fn rectangle_of(rect: Rect) -> Rectangle {
     Rectangle::new(rect.left(), rect.top(), rect.width(), rect.height())
 }
 
-/// Returns `layout` with the current size of the window.
+/// Returns `layout` with the current size of the window. If the window is full-screen, minimized or maximized, the size
+/// in `layout` is kept.
 #[must_use]
 pub fn layout_of_window(ctx: &Context, layout: &Layout) -> Layout {
     let zoom = ctx.zoom_factor();

@@ -38,21 +38,21 @@ impl Dialogs for SystemDialogs {
         if self.desktop == Desktop::None {
             return DialogResult::Unavailable;
         }
-        let mut shown = rfd::FileDialog::new().set_title(&dialog.title);
+        let mut system_dialog = rfd::FileDialog::new().set_title(&dialog.title);
         for (name, extensions) in &dialog.filters {
-            shown = shown.add_filter(*name, extensions);
+            system_dialog = system_dialog.add_filter(*name, extensions);
         }
         if let Some(folder) = &dialog.folder {
-            shown = shown.set_directory(folder);
+            system_dialog = system_dialog.set_directory(folder);
         }
         if !dialog.name.is_empty() {
-            shown = shown.set_file_name(&dialog.name);
+            system_dialog = system_dialog.set_file_name(&dialog.name);
         }
         let opened_at = Instant::now();
         let chosen: Option<Vec<PathBuf>> = match dialog.choice {
-            FileChoice::Files => shown.pick_files(),
-            FileChoice::Folder => shown.pick_folder().map(|folder| vec![folder]),
-            FileChoice::SaveFile => shown.save_file().map(|file| vec![file]),
+            FileChoice::Files => system_dialog.pick_files(),
+            FileChoice::Folder => system_dialog.pick_folder().map(|folder| vec![folder]),
+            FileChoice::SaveFile => system_dialog.save_file().map(|file| vec![file]),
         };
         match chosen {
             Some(paths) if !paths.is_empty() => DialogResult::Paths(paths),

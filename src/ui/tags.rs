@@ -61,11 +61,11 @@ fn heading(text: &str) -> RichText {
 }
 
 fn form_ui(ui: &mut Ui, tokens: &Tokens, state: &State, form: &[KnownTag]) {
-    let mut rest = form.iter().peekable();
-    while let Some(tag) = rest.next() {
+    let mut tags = form.iter().peekable();
+    while let Some(tag) = tags.next() {
         let label = tag.label();
         // A player and the player's rating are on the same line.
-        let rating = rest.next_if(|tag| tag.value() == TagValue::Rating);
+        let rating = tags.next_if(|tag| tag.value() == TagValue::Rating);
         ui.horizontal_top(|ui| {
             name_ui(ui, label);
             let gap = ui.spacing().item_spacing.x;
@@ -105,8 +105,9 @@ fn tag_field(
     }
 }
 
-/// Shows whether tags are hidden from a player. The text is the same whether or not the file has such tags, since that
-/// alone could reveal something.
+/// Shows that tags are hidden from a player. For a file with the referee's view, the text does not depend on
+/// whether there are such tags, since that alone could reveal something. In a file of one player, the text is shown
+/// only if `withholds`.
 fn hidden_tags_ui(ui: &mut Ui, game: &GameState, withholds: bool) {
     let is_filtered = game.views.is_filtered();
     let player = game.moment_view.side.name();

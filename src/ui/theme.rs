@@ -35,7 +35,7 @@ pub struct Tokens {
     pub dim: Color32,
     /// The background of a reserve.
     pub tray: Color32,
-    /// The outline of a piece, of either colour, that the reserve does not have.
+    /// The silhouette of a piece, of either colour, that is not in the reserve.
     pub ghost: Color32,
     /// The rim of a black piece in a reserve; transparent if the piece is visible without one.
     pub rim: Color32,
@@ -197,8 +197,8 @@ pub fn semibold(size: f32) -> FontId {
     FontId::new(size, FontFamily::Name(SEMIBOLD.into()))
 }
 
-/// Installs the text font, in which all digits have the same width, and the monospaced font. Each is the fallback of the
-/// other.
+/// Installs the text font, in which all digits have the same width, and the monospaced font. Each font is the fallback
+/// of the other.
 pub fn install_fonts(ctx: &egui::Context) {
     static MONOSPACED: &[u8] = include_bytes!("../../assets/fonts/HackSubset-Regular.ttf");
     let mut fonts = FontDefinitions::empty();

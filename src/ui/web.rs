@@ -1,8 +1,8 @@
 //! The window in a browser page: the functions that the program calls in the page, and those that the page calls.
 //!
-//! `packaging/web/page.js` is the page's side. The page passes the bytes of files that the user drops or chooses, and
-//! they are stored in [the memory of the page](crate::file::memory). Of the files that the program writes, its own
-//! (settings, for example) go to the browser's storage; all others are offered as downloads.
+//! `packaging/web/page.js` is the page's side. The page passes the bytes of files that the user chooses; egui passes
+//! those of dropped files. Both are stored in [the memory of the page](crate::file::memory). Of the files that the
+//! program writes, its own (settings, for example) go to the browser's storage; all others are offered as downloads.
 
 use super::{App, Launch};
 use crate::{
@@ -65,6 +65,7 @@ thread_local! {
 /// A function that returns the output of a subcommand for a file. The arguments are the subcommand and the path.
 pub type Print = fn(&str, &Path) -> Vec<u8>;
 
+/// Queues `action` for the next frame, and requests that frame.
 fn post(action: Action) {
     INBOX.with_borrow_mut(|inbox| {
         inbox.actions.push(action);
@@ -85,7 +86,7 @@ pub fn run_job() {
     run_next_job();
 }
 
-/// Stores a file that the user has chosen or dropped. Called by the page.
+/// Stores a file that the user has chosen. Called by the page.
 #[wasm_bindgen]
 pub fn put_file(name: &str, bytes: Vec<u8>) {
     memory::put(Path::new(name), bytes);
@@ -137,7 +138,7 @@ pub(super) fn shows_file_dialog(effect: &Effect) -> bool {
     is_dialog
 }
 
-/// Reads files dropped on the page, and opens them once their bytes have arrived. Returns no paths.
+/// Reads files dropped on the page, and opens them once their bytes have arrived. Returns `None`.
 pub(super) fn dropped_paths(files: Vec<egui::DroppedFileHandle>) -> Option<Vec<PathBuf>> {
     wasm_bindgen_futures::spawn_local(async move {
         let mut names = Vec::with_capacity(files.len());
@@ -166,7 +167,7 @@ pub(super) fn show_title(title: &str) {
     set_title(title);
 }
 
-/// Puts the page's URL before `text` if `text` is only a fragment, the part from `#`.
+/// Puts the page's URL before `text` if `text` is only the fragment of a link, which begins with `#m=`.
 pub(super) fn full_address(text: String) -> String {
     if text.starts_with("#m=") { address() + &text } else { text }
 }

@@ -27,16 +27,16 @@ const ASIDE_WIDTH: f32 = 198.0;
 
 const GAP: f32 = 20.0;
 
-/// A dragged piece and the square that it comes from; `None` for a tray.
 #[derive(Clone, Copy)]
 struct DraggedPiece {
     piece: SetUpPiece,
+    /// The square from which the piece was dragged; `None` if it comes from a tray.
     from: Option<(BoardId, Square)>,
 }
 
 /// Shows both boards of `sheet`, and applies the user's changes to it.
 pub(super) fn boards_ui(ui: &mut Ui, stage: &mut Stage<'_>, sheet: &mut NewMatch) {
-    let edits = sheet.start == Start::Position;
+    let is_editable = sheet.start == Start::Position;
     let shown = sheet.position().map(|read| read.position).ok();
     let carried_id = Id::unique("carried piece");
     let carried: Option<DraggedPiece> = ui.data(|data| data.get_temp(carried_id));
@@ -44,18 +44,18 @@ pub(super) fn boards_ui(ui: &mut Ui, stage: &mut Stage<'_>, sheet: &mut NewMatch
     let mut drop_target = None;
     let room = (ui.available_width() - GAP) / 2.0;
     // With enough room, the options are beside their board, which makes the dialog lower.
-    let aside = if edits && room > 360.0 { ASIDE_WIDTH } else { 0.0 };
+    let aside = if is_editable && room > 360.0 { ASIDE_WIDTH } else { 0.0 };
     let max_square = if aside > 0.0 { SQUARE_WITH_TRAYS } else { SQUARE };
     let side = ((room - aside) / 8.0).clamp(16.0, max_square);
     let mut board_ui = |ui: &mut Ui, id: BoardId| {
-        let board = match (&shown, edits) {
+        let board = match (&shown, is_editable) {
             (Some(position), false) => SetUpBoard::of(position, id),
             _ => sheet.boards[id].clone(),
         };
         let scene = scene_of(&board, id);
         let (rect, _) = ui.allocate_exact_size(Vec2::splat(side * 8.0), Sense::hover());
         paint_board(ui, stage, &scene, rect, false);
-        if !edits {
+        if !is_editable {
             return;
         }
         let under = squares_ui(ui, &scene, rect, &mut sheet.boards[id], carried_id, id);
@@ -94,7 +94,7 @@ pub(super) fn boards_ui(ui: &mut Ui, stage: &mut Stage<'_>, sheet: &mut NewMatch
             }
         }
     }
-    if edits {
+    if is_editable {
         text_ui(ui, &stage.tokens, sheet);
     }
 }
@@ -119,18 +119,18 @@ fn scene_of(board: &SetUpBoard, id: BoardId) -> BoardScene {
 }
 
 /// Shows the squares. Dragging moves a piece, a right click removes it, and a double click toggles whether it is a
-/// promoted pawn. Returns the square under the pointer.
+/// promoted pawn. Returns the square under the pointer, if any. The dragged piece is stored under `carried_id`.
 fn squares_ui(
     ui: &Ui,
     scene: &BoardScene,
     rect: Rect,
     board: &mut SetUpBoard,
-    carried: Id,
+    carried_id: Id,
     id: BoardId,
 ) -> Option<Square> {
     for square in Square::ALL {
         let place = square_rect(scene, rect, square);
-        let square_id = carried.with((id, square));
+        let square_id = carried_id.with((id, square));
         let response = ui.interact(place, square_id, Sense::drag().union(Sense::click()));
         let piece = board.piece_at(square);
         let words = square_text(id, square, piece.map(|it| (it.piece, it.promoted)));
@@ -138,7 +138,7 @@ fn squares_ui(
         if let Some(piece) = piece {
             if response.drag_started_by(PointerButton::Primary) {
                 let from = Some((id, square));
-                ui.data_mut(|data| data.insert_temp(carried, DraggedPiece { piece, from }));
+                ui.data_mut(|data| data.insert_temp(carried_id, DraggedPiece { piece, from }));
             }
             if response.secondary_clicked() {
                 board.put(square, None);
@@ -155,7 +155,7 @@ fn squares_ui(
 }
 
 /// Shows a tray of all kinds of pieces, which can be dragged onto a board.
-fn tray_ui(ui: &mut Ui, stage: &mut Stage<'_>, carried: Id, id: BoardId, side: f32) {
+fn tray_ui(ui: &mut Ui, stage: &mut Stage<'_>, carried_id: Id, id: BoardId, side: f32) {
     for color in [Color::White, Color::Black] {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 2.0;
@@ -174,8 +174,8 @@ fn tray_ui(ui: &mut Ui, stage: &mut Stage<'_>, carried: Id, id: BoardId, side: f
                 painter.add(pieces.mesh);
                 if response.drag_started() {
                     let piece = SetUpPiece { piece, promoted: false };
-                    let held = DraggedPiece { piece, from: None };
-                    ui.data_mut(|data| data.insert_temp(carried, held));
+                    let dragged = DraggedPiece { piece, from: None };
+                    ui.data_mut(|data| data.insert_temp(carried_id, dragged));
                 }
             }
         });
@@ -204,9 +204,10 @@ fn settings_ui(ui: &mut Ui, board: &mut SetUpBoard, id: BoardId) {
             ui.label(dim(color.to_owned()));
             for (place, side) in places.into_iter().zip(["O-O", "O-O-O"]) {
                 let response = check_box(ui, &mut board.castling[place], side);
-                let may = board.castling[place];
+                let can_castle = board.castling[place];
                 let name = format!("{color} {side}");
-                response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, may, &name));
+                response
+                    .widget_info(|| WidgetInfo::selected(Role::CheckBox, true, can_castle, &name));
             }
         });
     }

@@ -173,7 +173,8 @@ fn numbers_ui(ui: &mut Ui, sheet: &mut NewMatch) {
     });
 }
 
-/// Returns the number of a random Chess960 position. All numbers have the same probability, up to 2^-54.
+/// Returns the number of a random Chess960 position. All numbers have the same probability, up to a relative error
+/// of 2^-54.
 fn random_start() -> u16 {
     // The system seeds the hasher with random numbers.
     let number = RandomState::new().build_hasher().finish();

@@ -36,14 +36,14 @@ const AROUND_PREVIEW: f32 = 220.0;
 /// The minimum width of the window for a preview, in points.
 const PREVIEW_FROM: f32 = 860.0;
 
-/// A rendered preview and what it depends on: the SVG text, or the options of a page.
+/// A rendered preview, and its `source`: the SVG text of a picture, or the options of a page.
 #[derive(Clone)]
 struct Preview {
-    svg: String,
+    source: String,
     texture: TextureHandle,
 }
 
-/// A preview of text, and what it depends on: the bytes and format of the record.
+/// A preview of text, and its `source`: the bytes of the record and the export format.
 #[derive(Clone)]
 struct TextPreview {
     source: (Vec<u8>, FileFormat),
@@ -59,11 +59,11 @@ pub fn picture_top(ctx: &Context) -> Option<f32> {
 }
 
 fn page_height(ctx: &Context) -> f32 {
-    let (least, most) = PAGE_HEIGHTS;
-    (ctx.content_rect().height() - AROUND_PREVIEW).clamp(least, most)
+    let (min, max) = PAGE_HEIGHTS;
+    (ctx.content_rect().height() - AROUND_PREVIEW).clamp(min, max)
 }
 
-/// What the options depend on.
+/// The properties of the match on which the options depend.
 struct MatchFacts {
     /// Whether the match has clocks; `false` in a variation.
     has_clocks: bool,
@@ -78,8 +78,8 @@ struct MatchFacts {
 pub fn picture_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &PictureChoice) {
     let mut next = choice.clone();
     // If a text field or a button has the focus, it uses Enter itself.
-    let free = ui.memory(|memory| memory.focused().is_none());
-    let mut entered = free && ui.input(|input| input.key_pressed(Key::Enter));
+    let nothing_focused = ui.memory(|memory| memory.focused().is_none());
+    let mut entered = nothing_focused && ui.input(|input| input.key_pressed(Key::Enter));
     let wide = ui.ctx().content_rect().width() >= PREVIEW_FROM;
     if !wide {
         dialog_width(ui, 330.0);
@@ -209,7 +209,7 @@ fn page_options_ui(ui: &mut Ui, facts: &MatchFacts, choice: &mut PictureChoice) 
     }
 }
 
-/// Shows how many diagrams are printed, and how to add one.
+/// Shows how many diagrams are printed, a check box for a diagram at the current ply, and how to add others.
 fn diagrams_ui(ui: &mut Ui, count: usize, here: Option<&(String, bool)>) {
     ui.horizontal(|ui| {
         ui.label(match count {
@@ -308,11 +308,11 @@ fn picture_options_ui(ui: &mut Ui, facts: &MatchFacts, choice: &mut PictureChoic
     ];
     let parts = parts.into_iter();
     let parts = parts.filter(|(name, _)| !(is_game && matches!(*name, "Clocks" | "Reserves")));
-    rows_of_three(ui, &parts.collect::<Vec<_>>(), |ui, (name, of)| {
-        let hides = of(hidden);
-        let is_known = *name != "Clocks" || facts.has_clocks;
-        let mut shown = !*hides && is_known;
-        ui.add_enabled_ui(is_known, |ui| {
+    rows_of_three(ui, &parts.collect::<Vec<_>>(), |ui, (name, field)| {
+        let hides = field(hidden);
+        let is_available = *name != "Clocks" || facts.has_clocks;
+        let mut shown = !*hides && is_available;
+        ui.add_enabled_ui(is_available, |ui| {
             if check_box(ui, &mut shown, *name).changed() {
                 *hides = !shown;
             }
@@ -424,7 +424,7 @@ fn page_preview_ui(
         size.x * pixel
     );
     let cached = ui.data(|data| data.get_temp::<Preview>(id));
-    let preview = cached.filter(|cached| cached.svg == source).or_else(|| {
+    let preview = cached.filter(|cached| cached.source == source).or_else(|| {
         let sheet = Sheet {
             points: (across, down),
             theme: board_theme(BoardColors::Print),
@@ -442,7 +442,7 @@ fn page_preview_ui(
             (None, None) => return None,
         };
         let texture = texture_of(ui, &raster);
-        let preview = Preview { svg: source, texture };
+        let preview = Preview { source, texture };
         ui.data_mut(|data| data.insert_temp(id, preview.clone()));
         Some(preview)
     });
@@ -475,10 +475,10 @@ fn preview_ui(ui: &mut Ui, stage: &Stage<'_>, scene: &Scene, choice: &PictureCho
     let svg = svg(scene, &look, width);
     let id = Id::unique("picture preview");
     let cached = ui.data(|data| data.get_temp::<Preview>(id));
-    let preview = cached.filter(|cached| cached.svg == svg).unwrap_or_else(|| {
+    let preview = cached.filter(|cached| cached.source == svg).unwrap_or_else(|| {
         let raster = rasterize(&svg);
         let texture = texture_of(ui, &raster);
-        let preview = Preview { svg, texture };
+        let preview = Preview { source: svg, texture };
         ui.data_mut(|data| data.insert_temp(id, preview.clone()));
         preview
     });

@@ -82,7 +82,7 @@ fn match_ui(
     announce(ui, "last ply", || last_ply_text(open));
     let clocks = document.timeline().clocks(moment, playhead.time());
     let targets = playback::targets(state);
-    let shown = CenterContext {
+    let context = CenterContext {
         targets: &targets,
         hints: analysis::visible_hints(state),
         evaluations: ByBoard::from_fn(|board| state.evaluation_of(board, &position)),
@@ -94,17 +94,17 @@ fn match_ui(
         marks: state.marks(),
         branch: playback::branch(state),
     };
-    if let Some((choices, selected)) = &shown.branch {
+    if let Some((choices, selected)) = &context.branch {
         announce(ui, "branch", || {
             let words = choice_tooltip(&position, &choices[*selected]);
             format!("Selected {} of {}: {words}", selected + 1, choices.len())
         });
     }
-    // While the user holds a piece, none is animated: the piece is already where the user puts it down.
+    // While the user holds a piece, no move is animated: the piece is already where the user puts it down.
     let moves = state.animates_moves() && attempt.hand.is_none();
     stage.motion.follow(ui, document.played(), state.revision, moment, moves);
     for (place, board) in places.boards.iter().zip(state.board_order()) {
-        column_ui(ui, stage, &shown, board, place);
+        column_ui(ui, stage, &context, board, place);
     }
     stage.motion.ui(ui, stage.art);
     hand_ui(ui, stage, attempt.hand, &position, layout.square());
@@ -131,7 +131,7 @@ fn match_ui(
             playhead,
             variation: variation_track.as_ref(),
             mistakes: &open.evaluations.mistakes,
-            diagonals: DiagonalLead::all(open, &shown.clocks),
+            diagonals: DiagonalLead::all(open, &context.clocks),
         };
         regions::mark(ui.ctx(), Region::Timeline, timeline);
         timeline_ui(ui, stage, &timeline_shown, timeline);
@@ -146,8 +146,9 @@ fn match_ui(
 }
 
 /// Returns the area that notices may cover. A short notice covers the name of the event or the winners, or the moves of
-/// a variation. Other notices cover the timeline, since buttons and keys can be used instead. Over a low timeline and in
-/// a variation, only the latest is shown, in one line. If there is no timeline, notices cover the boards.
+/// a variation. Other notices cover the timeline, since buttons and keys can be used instead of the timeline. Over a
+/// low timeline and in a variation, only the latest notice is shown, in one line. If there is no timeline, notices
+/// cover the boards.
 fn notice_place(open: &MatchState, layout: &WindowLayout) -> NoticePlace {
     let places = &layout.boards;
     let center = rect_of(layout.center);
@@ -234,47 +235,48 @@ struct CenterContext<'a> {
 fn column_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,
-    shown: &CenterContext<'_>,
+    context: &CenterContext<'_>,
     board: BoardId,
     place: &BoardLayout,
 ) {
-    let settings = &shown.state.settings;
-    let played = shown.open.document.played();
-    let mut scene = BoardScene::of(board, shown.position, played, shown.moment, settings.flipped);
-    if let Some(mv) = shown.open.last_in_variation(board) {
+    let settings = &context.state.settings;
+    let played = context.open.document.played();
+    let mut scene =
+        BoardScene::of(board, context.position, played, context.moment, settings.flipped);
+    if let Some(mv) = context.open.last_in_variation(board) {
         scene.last = Some(LastMove::of(mv));
     }
-    let turn = shown.position.turn(board);
-    let attempt = &shown.open.moment_view.attempt;
+    let turn = context.position.turn(board);
+    let attempt = &context.open.moment_view.attempt;
     let hand = attempt.hand.filter(|hand| hand.seat.board() == board);
     let board_rect = rect_of(place.board);
     let below = Seat::new(board, scene.below);
     for (seat, at) in [below.opponent(), below].into_iter().zip(place.seats) {
-        seat_ui(ui, stage, shown, seat, (at, place.board));
+        seat_ui(ui, stage, context, seat, (at, place.board));
     }
-    let evaluation = shown.evaluations[board].as_ref();
-    if shown.state.evaluates_positions() {
+    let evaluation = context.evaluations[board].as_ref();
+    if context.state.evaluates_positions() {
         evaluation_bar_ui(ui, &stage.tokens, evaluation, below, board_rect);
     }
     let board_hand = BoardHand {
         hand,
-        targets: if hand.is_some() { shown.targets } else { &[] },
+        targets: if hand.is_some() { context.targets } else { &[] },
         turn,
-        position: shown.position,
+        position: context.position,
     };
     board_ui(ui, stage, &scene, board_rect, settings.coordinates, board_hand);
     let mated = if attempt.variation.is_some() {
-        shown.position.mated()
+        context.position.mated()
     } else {
-        shown.open.document.played().ending.mated.filter(|_| shown.open.is_at_end())
+        context.open.document.played().ending.mated.filter(|_| context.open.is_at_end())
     };
     if let Some(mated) = mated.filter(|seat| seat.board() == board) {
         mated_king_ui(ui, &stage.tokens, &scene, board_rect, mated);
     }
-    branch_ui(ui, &stage.tokens, &scene, board_rect, shown.branch.as_ref());
-    let at = Some(shown.open.point());
-    marks_ui(ui, &stage.tokens, &scene, board_rect, (&shown.marks, at));
-    board_analysis_ui(ui, &stage.tokens, shown, &scene, place);
+    branch_ui(ui, &stage.tokens, &scene, board_rect, context.branch.as_ref());
+    let at = Some(context.open.point());
+    marks_ui(ui, &stage.tokens, &scene, board_rect, (&context.marks, at));
+    board_analysis_ui(ui, &stage.tokens, context, &scene, place);
     if let Some(promotion) = attempt.promotion.filter(|p| p.seat.board() == board) {
         let square = square_rect(&scene, board_rect, promotion.to);
         promotion_ui(ui, stage, promotion.seat.color(), square);
@@ -307,14 +309,14 @@ fn branch_ui(
 }
 
 /// Returns the descriptions of the arrows that begin or end on `square`.
-fn arrow_tooltip(shown: &CenterContext<'_>, id: BoardId, square: Square) -> Vec<String> {
-    let choices = shown.branch.iter().flat_map(|(choices, _)| choices).filter(|choice| {
+fn arrow_tooltip(context: &CenterContext<'_>, id: BoardId, square: Square) -> Vec<String> {
+    let choices = context.branch.iter().flat_map(|(choices, _)| choices).filter(|choice| {
         let last = LastMove::of(choice.ply.mv);
         choice.ply.seat.board() == id && (last.to == square || last.from == Some(square))
     });
     let mut words: Vec<String> =
-        choices.map(|choice| choice_tooltip(shown.position, choice)).collect();
-    let hint = shown.hints[id].as_ref().filter(|_| shown.state.settings.tactic_arrows);
+        choices.map(|choice| choice_tooltip(context.position, choice)).collect();
+    let hint = context.hints[id].as_ref().filter(|_| context.state.settings.tactic_arrows);
     if let Some(hint) = hint
         && hint.marks.iter().any(|mark| mark.from == square || mark.to == Some(square))
     {
@@ -336,20 +338,20 @@ fn choice_tooltip(position: &Position, Choice { ply, to }: &Choice) -> String {
 fn seat_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,
-    shown: &CenterContext<'_>,
+    context: &CenterContext<'_>,
     seat: Seat,
     (at, board): (SeatLayout, Rectangle),
 ) {
-    let (open, moment) = (shown.open, shown.moment);
+    let (open, moment) = (context.open, context.moment);
     let bar = SeatBar {
         seat,
         header: &open.header.seats[seat],
-        clock: shown.clocks[seat],
-        is_to_move: !open.is_over(shown.position) && shown.position.turn(seat.board()) == seat,
+        clock: context.clocks[seat],
+        is_to_move: !open.is_over(context.position) && context.position.turn(seat.board()) == seat,
         sit_ms: open.track.sit_ms,
-        tenths: shown.state.settings.tenths,
+        tenths: context.state.settings.tenths,
         has_clocks: open.document.timeline().has_clocks(),
-        flagged: flagged(shown) == Some(seat),
+        flagged: flagged(context) == Some(seat),
         is_in_variation: open.moment_view.attempt.variation.is_some(),
     };
     if !at.bar.is_empty() {
@@ -358,57 +360,58 @@ fn seat_ui(
     if at.reserve.is_empty() {
         return;
     }
-    let played = shown.open.document.played();
-    let reserve = SeatScene::of(seat, shown.position, played, moment);
+    let played = context.open.document.played();
+    let reserve = SeatScene::of(seat, context.position, played, moment);
     let attempt = &open.moment_view.attempt;
     let mut reserve_lines = Vec::new();
     if attempt.variation.is_none() {
         let now = (moment, open.moment_view.playhead.time());
-        reserve_lines = reserve_text(&shown.open.document, &open.flow, seat, now);
+        reserve_lines = reserve_text(&context.open.document, &open.flow, seat, now);
     }
-    let turn = shown.position.turn(seat.board()) == seat;
+    let turn = context.position.turn(seat.board()) == seat;
     let hand = attempt.hand.filter(|hand| hand.seat.board() == seat.board());
     let tray = Tray::of(rect_of(at.reserve), board.width / 8.0);
     let scene = (&reserve, reserve_lines.as_slice());
     reserve_ui(ui, stage, scene, tray, turn, hand);
-    if let Some(evaluation) = &shown.evaluations[seat.board()] {
+    if let Some(evaluation) = &context.evaluations[seat.board()] {
         worth_ui(ui, evaluation, seat, (&tray, stage.tokens.tray));
     }
 }
 
-/// Shows the hint and the evaluation below a board and the hint's marks on it, and sets the hovered ply.
+/// Shows the hint and the evaluation below a board, and the hint's marks on the board. If the pointer is over a dropped
+/// piece, makes its drop the hovered ply.
 fn board_analysis_ui(
     ui: &Ui,
     tokens: &Tokens,
-    shown: &CenterContext<'_>,
+    context: &CenterContext<'_>,
     scene: &BoardScene,
     place: &BoardLayout,
 ) {
     let rect = rect_of(place.board);
-    // If a piece was dropped, hovering it shows where it was captured.
+    // Hovering over a dropped piece shows where it was captured.
     let over = ui.input(|input| input.pointer.hover_pos());
     let square = over.filter(|_| ui.rect_contains_pointer(rect));
     if let Some(square) = square.and_then(|at| square_under(scene, rect, at)) {
-        if let Some(ply) = analysis::dropped_onto(shown.state, scene.id, square) {
+        if let Some(ply) = analysis::dropped_onto(context.state, scene.id, square) {
             point_at(ui.ctx(), ply);
         }
-        let words = arrow_tooltip(shown, scene.id, square);
+        let words = arrow_tooltip(context, scene.id, square);
         if !words.is_empty() {
             let id = ui.make_persistent_id(("arrows", scene.id));
             let response = ui.interact(square_rect(scene, rect, square), id, Sense::hover());
             response.on_hover_text(words.join("\n"));
         }
     }
-    let hint = shown.hints[scene.id].as_ref();
+    let hint = context.hints[scene.id].as_ref();
     if !place.text.is_empty() {
         let text = rect_of(place.text);
-        let exact = hint.map_or(0.0, |hint| board_hint_ui(ui, tokens, scene.id, hint, text));
-        if let Some(evaluation) = &shown.evaluations[scene.id] {
-            let turn = shown.position.turn(scene.id);
-            evaluation_line_ui(ui, tokens, evaluation, turn, place.evaluation_row(exact));
+        let hint_width = hint.map_or(0.0, |hint| board_hint_ui(ui, tokens, scene.id, hint, text));
+        if let Some(evaluation) = &context.evaluations[scene.id] {
+            let turn = context.position.turn(scene.id);
+            evaluation_line_ui(ui, tokens, evaluation, turn, place.evaluation_row(hint_width));
         }
     }
-    if let Some(hint) = hint.filter(|_| shown.state.settings.tactic_arrows) {
+    if let Some(hint) = hint.filter(|_| context.state.settings.tactic_arrows) {
         let painter = ui.painter_at(rect);
         for &mark in &hint.marks {
             paint_mark(&painter, tokens, scene, rect, mark, 0.6);
@@ -478,13 +481,13 @@ fn banner_ui(
 
 /// Returns the seat whose flag fell, or `None` unless the match has ended on time. If both seats of the losing team are
 /// to move, that is the seat with less time.
-fn flagged(shown: &CenterContext<'_>) -> Option<Seat> {
-    let ending = &shown.open.document.played().ending;
-    let is_on_time = shown.open.is_at_end() && ending.cause == Some(Cause::Time);
+fn flagged(context: &CenterContext<'_>) -> Option<Seat> {
+    let ending = &context.open.document.played().ending;
+    let is_on_time = context.open.is_at_end() && ending.cause == Some(Cause::Time);
     let team = ending.lost.filter(|_| is_on_time)?;
-    let on_move = |seat: &Seat| shown.position.turn(seat.board()) == *seat;
+    let on_move = |seat: &Seat| context.position.turn(seat.board()) == *seat;
     let seats = team.seats().into_iter().filter(on_move);
-    seats.min_by_key(|seat| shown.clocks[*seat].ms.unwrap_or(i32::MAX))
+    seats.min_by_key(|seat| context.clocks[*seat].ms.unwrap_or(i32::MAX))
 }
 
 fn mated_king_ui(ui: &Ui, tokens: &Tokens, scene: &BoardScene, rect: Rect, mated: Seat) {
@@ -510,7 +513,7 @@ fn mated_king_ui(ui: &Ui, tokens: &Tokens, scene: &BoardScene, rect: Rect, mated
 
 fn header_ui(ui: &Ui, tokens: &Tokens, state: &State, open: &MatchState, rect: Rect) {
     let is_hidden = state.hides_end();
-    // As in the move list, the result is shown only at the end, so that it is no spoiler.
+    // As in the move list, the result is shown only at the end of the match, to avoid a spoiler.
     let result_text = match (is_hidden, open.is_at_end()) {
         (true, _) => "Result hidden",
         (false, true) => open.header.result.as_str(),
@@ -520,7 +523,7 @@ fn header_ui(ui: &Ui, tokens: &Tokens, state: &State, open: &MatchState, rect: R
     let font = theme::regular(theme::SMALL + 1.0);
     let max_width = rect.width() * 0.6;
     let ink = if is_hidden { tokens.dim } else { tokens.text };
-    let result = elided(painter, result_text, font.clone(), ink, max_width);
+    let result = truncated_galley(painter, result_text, font.clone(), ink, max_width);
     let result_elided = result.elided;
     let result_width = result.size().x;
     let at = pos2(rect.right() - result_width, rect.top());
@@ -529,7 +532,7 @@ fn header_ui(ui: &Ui, tokens: &Tokens, state: &State, open: &MatchState, rect: R
     let event = if state.file().is_some_and(|file| file.entering) {
         painter.layout_job(entering_text(tokens, &open.header.event, room))
     } else {
-        elided(painter, &open.header.event, font, tokens.dim, room)
+        truncated_galley(painter, &open.header.event, font, tokens.dim, room)
     };
     let elided = event.elided || result_elided;
     painter.galley(rect.min, event, tokens.dim);
@@ -547,7 +550,7 @@ fn header_ui(ui: &Ui, tokens: &Tokens, state: &State, open: &MatchState, rect: R
     }
 }
 
-fn elided(
+fn truncated_galley(
     painter: &Painter,
     text: &str,
     font: FontId,

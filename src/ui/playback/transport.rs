@@ -16,10 +16,16 @@ use eframe::egui::{
 
 const GAP: f32 = 6.0;
 
-/// The widths of a step button, the play button, the speed button, and the button that skips idle time, in points.
+/// The width of a button that steps or jumps, in points.
 const STEP_WIDTH: f32 = 30.0;
+
+/// The width of the play button, in points.
 const PLAY_WIDTH: f32 = 44.0;
+
+/// The width of the speed button, in points.
 const SPEED_WIDTH: f32 = 40.0;
+
+/// The width of the button that skips idle time, in points.
 const SKIP_WIDTH: f32 = 84.0;
 
 /// Items that are shown if they fit. The menu has all of them too.
@@ -37,19 +43,19 @@ impl OptionalItems {
     /// Chooses the items that fit in `width`. `time` is the width of the match time, `end` that of the duration; all
     /// are in points.
     fn of(width: f32, time: f32, end: f32) -> Self {
-        let mut left = width - (2.0 * (STEP_WIDTH + GAP) + PLAY_WIDTH + 2.0 * GAP + time);
-        let mut takes = |width: f32| {
-            let fits = left >= width;
+        let mut room = width - (2.0 * (STEP_WIDTH + GAP) + PLAY_WIDTH + 2.0 * GAP + time);
+        let mut take_room = |width: f32| {
+            let fits = room >= width;
             if fits {
-                left -= width;
+                room -= width;
             }
             fits
         };
         Self {
-            end: takes(end),
-            speed: takes(SPEED_WIDTH + GAP),
-            ends: takes(2.0 * (STEP_WIDTH + GAP)),
-            skip: takes(SKIP_WIDTH + GAP),
+            end: take_room(end),
+            speed: take_room(SPEED_WIDTH + GAP),
+            ends: take_room(2.0 * (STEP_WIDTH + GAP)),
+            skip: take_room(SKIP_WIDTH + GAP),
         }
     }
 }
@@ -62,7 +68,7 @@ pub fn transport_ui(ui: &mut Ui, stage: &Stage<'_>, keymap: &Keymap, open: &Matc
         let galley = ui.painter().layout_no_wrap(text, font, tokens.text);
         galley.size().x
     });
-    let room = OptionalItems::of(ui.available_width(), time, end);
+    let items = OptionalItems::of(ui.available_width(), time, end);
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = GAP;
         let playing = open.moment_view.playhead.is_playing();
@@ -74,7 +80,7 @@ pub fn transport_ui(ui: &mut Ui, stage: &Stage<'_>, keymap: &Keymap, open: &Matc
             (Icon::Forward, STEP_WIDTH, Command::StepForward, None),
             (Icon::End, STEP_WIDTH, Command::End, None),
         ] {
-            if matches!(icon, Icon::Start | Icon::End) && !room.ends {
+            if matches!(icon, Icon::Start | Icon::End) && !items.ends {
                 continue;
             }
             let name = match icon {
@@ -86,10 +92,10 @@ pub fn transport_ui(ui: &mut Ui, stage: &Stage<'_>, keymap: &Keymap, open: &Matc
                 ui.send(command);
             }
         }
-        if room.speed {
+        if items.speed {
             speed_ui(ui, keymap, open.moment_view.playhead.speed_index());
         }
-        if room.skip {
+        if items.skip {
             let skip =
                 Button::new("Skip idle time").selected(open.moment_view.playhead.skips_waits());
             let skip = ui.add(skip);
@@ -99,7 +105,7 @@ pub fn transport_ui(ui: &mut Ui, stage: &Stage<'_>, keymap: &Keymap, open: &Matc
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = 10.0;
-            times_ui(ui, tokens, open, room.end);
+            times_ui(ui, tokens, open, items.end);
         });
     });
 }
@@ -152,18 +158,19 @@ fn variation_clocks(open: &MatchState) -> String {
     }
 }
 
-/// Shows the match time and, if `ends`, the duration of the match.
-fn times_ui(ui: &mut Ui, tokens: &Tokens, open: &MatchState, ends: bool) {
+/// Shows the match time and, if `shows_duration`, the duration of the match. In a variation, shows the moment of its
+/// clocks instead.
+fn times_ui(ui: &mut Ui, tokens: &Tokens, open: &MatchState, shows_duration: bool) {
     if open.moment_view.attempt.variation.is_some() {
-        let plays = "Variations have no clock times and play at one move per second.";
-        ui.weak(variation_clocks(open)).on_hover_text(plays);
+        let tooltip = "Variations have no clock times and play at one move per second.";
+        ui.weak(variation_clocks(open)).on_hover_text(tooltip);
         return;
     }
     let mut job = LayoutJob::default();
     let font = theme::regular(theme::TEXT);
     let [time, end] = time_texts(open);
     job.append(&time, 0.0, TextFormat::simple(font.clone(), tokens.text));
-    if ends {
+    if shows_duration {
         job.append(&end, 0.0, TextFormat::simple(font, tokens.dim));
     }
     let basis = open.track.basis;

@@ -202,6 +202,7 @@ pub fn promotion_layer() -> LayerId {
 const PROMOTIONS: [(Role, Key); 4] =
     [(Role::Queen, Key::Q), (Role::Rook, Key::R), (Role::Bishop, Key::B), (Role::Knight, Key::N)];
 
+/// Shows the promotion choice at `square`. A click or a key of `PROMOTIONS` promotes the pawn.
 pub fn promotion_ui(ui: &Ui, stage: &mut Stage<'_>, color: Color, square: Rect) {
     let side = square.width().clamp(32.0, 64.0);
     let tokens = stage.tokens;
@@ -251,6 +252,7 @@ pub fn promotion_ui(ui: &Ui, stage: &mut Stage<'_>, color: Color, square: Rect) 
     );
 }
 
+/// Returns the header above the boards while moves are recorded, truncated to `width` points.
 pub fn entering_text(tokens: &Tokens, event: &str, width: f32) -> LayoutJob {
     let mut job = LayoutJob::single_section(
         "Recording moves".to_owned(),

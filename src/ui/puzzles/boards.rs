@@ -25,8 +25,10 @@ use eframe::egui::{
     vec2,
 };
 
-/// The height of a player's line, and the gaps below and above the line, in points.
+/// The height of a player's line, in points.
 const SEAT_HEIGHT: f32 = 26.0;
+
+/// The gap between a player's line, the reserve and the board, in points.
 const GAP: f32 = 3.0;
 
 const BOARD_GAP: f32 = 18.0;
@@ -39,13 +41,13 @@ const TRAY: f32 = 0.72;
 
 /// Returns the side of a board that fits in `room` together with its seats, in points.
 pub(super) fn side(room: Vec2) -> f32 {
-    let wide = (room.x - 2.0 * AROUND.x - BOARD_GAP) / 2.0;
-    let high = room.y - 2.0 * AROUND.y - 2.0 * (SEAT_HEIGHT + 2.0 * GAP);
+    let max_width = (room.x - 2.0 * AROUND.x - BOARD_GAP) / 2.0;
+    let max_height = room.y - 2.0 * AROUND.y - 2.0 * (SEAT_HEIGHT + 2.0 * GAP);
     // Besides the board there is one reserve above it and one below it.
-    wide.min(high / (1.0 + 2.0 * TRAY / 8.0)).max(40.0)
+    max_width.min(max_height / (1.0 + 2.0 * TRAY / 8.0)).max(40.0)
 }
 
-/// Returns the height that boards and seats would have in a room of `width`, in points.
+/// Returns the height that the boards with their seats need if they fill a width of `width`, both in points.
 pub(super) fn height(width: f32) -> f32 {
     column_height(side(vec2(width, f32::INFINITY))) + 2.0 * AROUND.y
 }
@@ -124,14 +126,13 @@ impl PuzzleBoard<'_> {
         let lower_tray = row(board.bottom() + GAP, high);
         let lower = row(lower_tray.bottom() + GAP, SEAT_HEIGHT);
         let below = Seat::new(self.id, scene.below);
-        for (seat, bar, tray_height) in
-            [(below.opponent(), upper, upper_tray), (below, lower, lower_tray)]
+        for (seat, bar, tray) in [(below.opponent(), upper, upper_tray), (below, lower, lower_tray)]
         {
             self.seat_ui(ui, stage, seat, bar);
             let reserve = SeatScene { seat, reserve: self.position.reserves[seat], arrived: None };
-            let tray_height = Tray::of(tray_height, column.width() / 8.0);
-            reserve_ui(ui, stage, (&reserve, &[]), tray_height, seat == turn, hand);
-            self.retry_ui(ui, seat, tray_height, seat == turn);
+            let tray = Tray::of(tray, column.width() / 8.0);
+            reserve_ui(ui, stage, (&reserve, &[]), tray, seat == turn, hand);
+            self.retry_ui(ui, seat, tray, seat == turn);
         }
         let board_hand = BoardHand {
             hand,
@@ -150,7 +151,7 @@ impl PuzzleBoard<'_> {
     }
 
     /// After a wrong move, lets the solver pick up a piece that was in reserve before. This takes the wrong move back.
-    fn retry_ui(&self, ui: &Ui, seat: Seat, tray_height: Tray, turn: bool) {
+    fn retry_ui(&self, ui: &Ui, seat: Seat, tray: Tray, turn: bool) {
         if !self.solving.is_refuted() || self.solving.mover() != Some(seat) {
             return;
         }
@@ -158,7 +159,7 @@ impl PuzzleBoard<'_> {
         let now = &self.position.reserves[seat];
         let gone = |role: &Role| before.count(*role) > 0 && !(turn && now.count(*role) > 0);
         for role in Reserve::ROLES.into_iter().filter(gone) {
-            if let Some(place) = tray_height.place(ui, role) {
+            if let Some(place) = tray.place(ui, role) {
                 reserve_piece_ui(
                     ui,
                     (seat, role),

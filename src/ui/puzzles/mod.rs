@@ -17,17 +17,20 @@ use crate::{
 };
 use eframe::egui::{CornerRadius, Rect, Ui, UiBuilder};
 
-/// The widths of the panel in a wide and in a narrow window, in points.
+/// The width of the panel in a wide window, in points.
 const WIDE_PANEL_WIDTH: f32 = 360.0;
+
+/// The width of the panel in a narrow window, in points.
 const NARROW_PANEL_WIDTH: f32 = 270.0;
 
 /// The minimum height of a panel below the boards, in points.
 const MIN_PANEL_HEIGHT: f32 = 300.0;
 
-/// The places of the boards, the solution and the panel.
 struct Places {
     boards: Rect,
+    /// The place of the solution, below the boards.
     below: Rect,
+    /// The place of the panel.
     side: Rect,
 }
 
@@ -38,15 +41,17 @@ impl Places {
         let width = width.min(whole.width() / 2.0);
         let (left, side) = whole.split_left_right_at_x(whole.right() - width);
         let beside = Self::with_panel(left, side);
-        let high = whole.height() - solution::HEIGHT - boards::height(whole.width());
-        let (top, side) = whole.split_top_bottom_at_y(whole.bottom() - high.max(MIN_PANEL_HEIGHT));
+        let panel_height = whole.height() - solution::HEIGHT - boards::height(whole.width());
+        let (top, side) =
+            whole.split_top_bottom_at_y(whole.bottom() - panel_height.max(MIN_PANEL_HEIGHT));
         let stacked = Self::with_panel(top, side);
         let square = |places: &Self| boards::side(places.boards.size());
         if square(&stacked) > square(&beside) { stacked } else { beside }
     }
 
-    fn with_panel(rest: Rect, side: Rect) -> Self {
-        let (boards, below) = rest.split_top_bottom_at_y(rest.bottom() - solution::HEIGHT);
+    /// Divides `area` between the boards and the solution. `side` is the place of the panel.
+    fn with_panel(area: Rect, side: Rect) -> Self {
+        let (boards, below) = area.split_top_bottom_at_y(area.bottom() - solution::HEIGHT);
         Self { boards, below, side }
     }
 }

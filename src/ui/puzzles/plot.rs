@@ -58,8 +58,7 @@ pub(super) fn command_ui(ui: &mut Ui, state: &State, command: Command) {
     button.on_click(|| command);
 }
 
-/// Plots how many puzzles were solved at the first try, in per cent, as a line over bars for the number of puzzles
-/// tried.
+/// Plots the puzzles solved on the first try, in per cent, as a line over bars for the number of puzzles tried.
 fn plot_ui(ui: &mut Ui, tokens: &Tokens, weeks: &[WeekScore]) {
     let size = vec2(ui.available_width(), HEIGHT);
     let (whole, response) = ui.allocate_exact_size(size, Sense::hover());

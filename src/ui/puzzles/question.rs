@@ -85,7 +85,7 @@ fn answers_ui(ui: &mut Ui, state: &State, (round, solving): (&Round, &PuzzleStat
             }
         });
     }
-    // The buttons for pieces stay after one was chosen, so that nothing moves.
+    // The buttons for pieces stay after an answer, so that nothing moves.
     if let Some(label) = round.piece_label() {
         ui.weak(label);
         ui.horizontal_wrapped(|ui| {

@@ -40,7 +40,7 @@ pub(super) fn solution_ui(ui: &mut Ui, tokens: &Tokens, state: &State, round: &R
 /// Shows the steps and highlights the current one.
 fn steps_ui(ui: &mut Ui, tokens: &Tokens, (puzzle, solving): (&Puzzle, &PuzzleState)) {
     let (line, at) = solving.line();
-    // Scrolling in every frame would never come to rest.
+    // Scrolls only after a step, since scrolling in every frame would never come to rest.
     let id = Id::unique("puzzle step");
     let has_moved = ui.data(|data| data.get_temp::<usize>(id)) != Some(at);
     ui.data_mut(|data| data.insert_temp(id, at));
@@ -89,10 +89,10 @@ fn continuations_ui(ui: &mut Ui, (puzzle, solving): (&Puzzle, &PuzzleState)) {
     }
     let (line, at) = solving.line();
     let chosen = line.get(at);
-    let wins = next
+    let by_solver = next
         .first()
         .is_some_and(|(step, _)| step.ply().is_none_or(|(seat, _)| Some(seat) == solving.mover()));
-    let name = if wins { "Solutions" } else { "Defences" };
+    let name = if by_solver { "Solutions" } else { "Defences" };
     ScrollArea::horizontal().id_salt("puzzle branches").show(ui, |ui| {
         ui.horizontal(|ui| {
             ui.label(RichText::new(format!("{name}:")).small().weak());

@@ -25,15 +25,16 @@ use std::path::Path;
 /// The maximum length of a line in the list of differences, in bytes.
 const MAX_LINE_LEN: usize = 400;
 
-/// Shows the field for the path. A suggested path is selected, so that typing replaces it.
+/// Shows the field for the path to which `target` is saved. A suggested path is selected, so that typing replaces it.
+/// `why` is the reason why the file cannot be saved in place, if any.
 pub fn save_path_ui(
     ui: &mut Ui,
     state: &State,
     why: Option<&str>,
-    (what, path): (SaveTarget, &str),
+    (target, path): (SaveTarget, &str),
 ) {
     dialog_width(ui, 460.0);
-    ui.heading(what.title());
+    ui.heading(target.title());
     if let Some(why) = why {
         ui.label(why);
     }
@@ -57,9 +58,9 @@ pub fn save_path_ui(
     }
     let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     if typed != path {
-        ui.show_dialog(Dialog::SavePath(what, typed.clone()));
+        ui.show_dialog(Dialog::SavePath(target, typed.clone()));
     }
-    let hint = match what {
+    let hint = match target {
         SaveTarget::File => "Saves every match of the open file.",
         SaveTarget::Match => "Saves only the current match.",
         SaveTarget::Heard(Side::Referee) => "Saves the game with every announcement.",
@@ -89,22 +90,22 @@ pub fn save_path_ui(
         let save = ui.add_enabled(ready, Button::new("Save"));
         if ready && (save.clicked() || entered) {
             let to = typed_path(&typed);
-            let replaces = matches!(what, SaveTarget::Append | SaveTarget::Downloaded);
-            ui.send(SavingAction::SavePath(what, to, replaces));
+            let replaces = matches!(target, SaveTarget::Append | SaveTarget::Downloaded);
+            ui.send(SavingAction::SavePath(target, to, replaces));
         }
         cancel_button(ui);
     });
 }
 
 /// Asks whether to replace an existing file.
-pub fn replace_ui(ui: &mut Ui, what: SaveTarget, path: &Path) {
+pub fn replace_ui(ui: &mut Ui, target: SaveTarget, path: &Path) {
     dialog_width(ui, 420.0);
     ui.heading("Replace the file?");
     ui.label(format!("{} already exists.", path.display()));
     ui.add_space(6.0);
     ui.horizontal(|ui| {
-        ui.button("Replace").on_click(|| SavingAction::SavePath(what, path.to_owned(), true));
-        if first(&ui.button("Cancel")).clicked() {
+        ui.button("Replace").on_click(|| SavingAction::SavePath(target, path.to_owned(), true));
+        if focus_by_default(&ui.button("Cancel")).clicked() {
             ui.close_dialog();
         }
     });
@@ -144,7 +145,7 @@ pub fn unsaved_ui(ui: &mut Ui, state: &State, then: &DeferredAction) {
     }
     ui.add_space(6.0);
     ui.horizontal(|ui| {
-        if first(&ui.button("Save")).clicked() {
+        if focus_by_default(&ui.button("Save")).clicked() {
             ui.send(SavingAction::AnswerUnsaved(true));
         }
         ui.button("Discard").on_click(|| SavingAction::AnswerUnsaved(false));
@@ -159,7 +160,7 @@ pub fn changed_ui(ui: &mut Ui, path: &Path) {
     ui.label(format!("Another program has modified {} since you opened it.", path.display()));
     ui.add_space(6.0);
     conflict_buttons_ui(ui, |ui| {
-        if first(&ui.button("Show differences")).clicked() {
+        if focus_by_default(&ui.button("Show differences")).clicked() {
             ui.show_dialog(Dialog::Differences(path.to_owned()));
         }
     });
@@ -202,7 +203,7 @@ fn conflict_buttons_ui(ui: &mut Ui, more: impl FnOnce(&mut Ui)) {
 }
 
 /// Focuses `button`, which is the safe choice, unless another widget has the focus. Returns `button`.
-fn first(button: &Response) -> &Response {
+fn focus_by_default(button: &Response) -> &Response {
     if button.ctx.memory(|memory| memory.focused().is_none()) {
         button.request_focus();
     }
@@ -235,7 +236,7 @@ pub fn recover_ui(ui: &mut Ui, saving: &Saving) {
             });
         }
         ui.horizontal(|ui| {
-            if first(&ui.button("Recover")).clicked() {
+            if focus_by_default(&ui.button("Recover")).clicked() {
                 ui.send(SavingAction::Recover(index, true));
             }
             ui.button("Discard").on_click(|| SavingAction::Recover(index, false));
@@ -247,15 +248,15 @@ pub fn recover_ui(ui: &mut Ui, saving: &Saving) {
     }
 }
 
-/// Formats the number of changed matches: `2 matches`. If `words`, adds that there is an unfinished entry.
-fn changed_text(matches: usize, words: bool) -> String {
+/// Formats the number of changed matches: `2 matches`. If `has_draft`, adds that there is an unfinished entry.
+fn changed_text(matches: usize, has_draft: bool) -> String {
     let matches = match matches {
         0 => None,
         1 => Some("1 match".to_owned()),
         count => Some(format!("{count} matches")),
     };
-    let words = words.then(|| "unfinished entry".to_owned());
-    let parts: Vec<String> = matches.into_iter().chain(words).collect();
+    let draft = has_draft.then(|| "unfinished entry".to_owned());
+    let parts: Vec<String> = matches.into_iter().chain(draft).collect();
     parts.join(", ")
 }
 

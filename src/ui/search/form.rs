@@ -102,8 +102,8 @@ fn query_fields_ui(ui: &mut Ui, form: &mut SearchQueryForm) {
     ui.end_row();
     ui.label("Board");
     // The board only restricts other terms, so at least one of them is needed.
-    let asks = !form.text().is_empty();
-    ui.add_enabled_ui(asks, |ui| {
+    let has_terms = !form.text().is_empty();
+    ui.add_enabled_ui(has_terms, |ui| {
         choice_ui(ui, "Search board", &BOARDS, &mut form.board);
     });
     ui.end_row();
@@ -153,7 +153,7 @@ fn pieces() -> impl Iterator<Item = Choice> {
 
 fn piece_name(letter: &str) -> &'static str {
     let mut pieces = pieces();
-    let found = pieces.find(|(known, _)| known.eq_ignore_ascii_case(letter));
+    let found = pieces.find(|(other, _)| other.eq_ignore_ascii_case(letter));
     found.map_or("No piece", |(_, name)| name)
 }
 
@@ -164,8 +164,8 @@ fn piece_ui(ui: &mut Ui, name: &str, none: &'static str, letter: &mut String) {
 
 /// Shows the choice `name`. If the query has a value that is not in `choices`, the value is shown as written.
 fn choice_ui(ui: &mut Ui, name: &str, choices: &[Choice], value: &mut String) {
-    let known = choices.iter().find(|(written, _)| written == value);
-    let shown = known.map_or_else(|| value.clone(), |(_, words)| (*words).to_owned());
+    let matching = choices.iter().find(|(written, _)| written == value);
+    let shown = matching.map_or_else(|| value.clone(), |(_, words)| (*words).to_owned());
     let choice =
         ComboBox::from_id_salt(name).width(100.0).selected_text(&shown).show_ui(ui, |ui| {
             for (written, words) in choices {

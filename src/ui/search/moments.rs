@@ -23,14 +23,16 @@ use eframe::egui::{
     vec2,
 };
 
-/// The heights of a result and of an example, in points.
+/// The height of a result, in points.
 const ROW_HEIGHT: f32 = 86.0;
+
+/// The height of an example query, in points.
 const EXAMPLE_HEIGHT: f32 = 42.0;
 
 /// The side of each board in a result, in points.
 const BOARD_SIDE: f32 = 80.0;
 
-/// Queries and what they find.
+/// Example queries, each after a description of its results.
 const EXAMPLES: [(&str, &str); 7] = [
     ("Knight drop on f7 mates", "N@f7 mate"),
     ("Any drop on h7 mates", "@h7 mate"),
@@ -89,7 +91,8 @@ pub(super) fn moments_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
     rows_ui(ui, stage, state, rows);
 }
 
-/// Formats the number of results, `count`, of a search in `searched` matches. Returns `None` if there are none yet.
+/// Formats the number of results, `count`, of a search in `searched` matches. Returns `None` if there are no results
+/// and the search is not complete (`is_whole`).
 fn result_words(count: usize, searched: usize, is_whole: bool) -> Option<String> {
     Some(match count {
         0 if !is_whole => return None,
@@ -141,9 +144,9 @@ fn query_ui(ui: &mut Ui, (search, focus): (&SearchState, Option<&Focus>)) {
             ui.send(SearchAction::Type(String::new()));
         }
     });
-    let mut too = search.in_variations;
-    if check_box(ui, &mut too, "Include variations").changed() {
-        ui.send(SearchAction::InVariations(too));
+    let mut in_variations = search.in_variations;
+    if check_box(ui, &mut in_variations, "Include variations").changed() {
+        ui.send(SearchAction::InVariations(in_variations));
     }
 }
 
@@ -168,7 +171,7 @@ fn examples_ui(ui: &mut Ui, tokens: &Tokens) {
     });
 }
 
-/// Shows the results. The one opened last is highlighted and scrolled into view.
+/// Shows the results. The result opened last is highlighted and scrolled into view.
 fn rows_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, hits: &[HitRow]) {
     let chosen = state.search.row;
     let list_id = Id::unique("moments that were found");
@@ -182,8 +185,8 @@ fn rows_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, hits: &[HitRow]) {
     }
     let tokens = &stage.tokens.clone();
     list.rows.show(ui, tokens, ROW_HEIGHT, hits.len(), |ui, place, rect| {
-        let lit = chosen == Some(place);
-        if hit_ui(ui, stage, state, (&hits[place], place, lit), rect) {
+        let is_current = chosen == Some(place);
+        if hit_ui(ui, stage, state, (&hits[place], place, is_current), rect) {
             ui.send(SearchAction::GoTo(place));
         }
     });

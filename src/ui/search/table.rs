@@ -24,11 +24,13 @@ use std::sync::Arc;
 /// The height of a row, in points.
 pub(super) const LINE: f32 = 26.0;
 
-/// The height of the line with the progress, and the width of the progress bar, in points.
+/// The height of the line with the number of results and the progress, in points.
 const STATUS_HEIGHT: f32 = 24.0;
-const BAR: f32 = 70.0;
 
-/// Shows a clickable row.
+/// The width of the progress bar, in points.
+const BAR_WIDTH: f32 = 70.0;
+
+/// Shows the background of a clickable row. `words` is the accessible name.
 pub(super) fn row_ui(ui: &mut Ui, tokens: &Tokens, height: f32, words: &str) -> Response {
     let size = vec2(ui.available_width(), height);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
@@ -39,7 +41,7 @@ pub(super) fn row_ui(ui: &mut Ui, tokens: &Tokens, height: f32, words: &str) -> 
     response
 }
 
-/// Paints a text in `rect`. Returns whether it is cut.
+/// Paints `text` in `rect`, at the offset (`x`, `y`). Returns whether the text is truncated.
 pub(super) fn line(
     ui: &Ui,
     rect: Rect,
@@ -56,18 +58,21 @@ pub(super) fn line(
     is_cut
 }
 
-/// The columns of a table: a text, and three numbers aligned at the right. The text has the width that the numbers leave.
+/// The columns of a table: a text, and three right-aligned numbers. The text has the width that the numbers leave.
 pub(super) struct Columns {
     /// The left and right edges of the numbers, as distances from the right edge of the row.
     edges: [(f32, f32); 3],
 }
 
-/// The gap between two columns, and the margin of a row, in points.
+/// The gap between two columns, in points.
 const COLUMN_GAP: f32 = 12.0;
+
+/// The left and right margin of a row, in points.
 const ROW_MARGIN: f32 = 8.0;
 
 impl Columns {
-    /// Shows the heads of the columns. The second part of a number's head is a wide number.
+    /// Shows the heads of the columns. `numbers` holds the head of each number, and a sample number as wide as the
+    /// column must be.
     pub(super) fn show(
         ui: &mut Ui,
         tokens: &Tokens,
@@ -88,7 +93,7 @@ impl Columns {
         columns
     }
 
-    /// Computes columns with room for their heads and numbers.
+    /// Returns columns with room for their heads and sample numbers, without showing the heads.
     pub(super) fn of(ui: &Ui, tokens: &Tokens, numbers: [(&str, &str); 3]) -> Self {
         let head = TextFormat::simple(theme::regular(theme::SMALL), tokens.dim);
         let mut left = ROW_MARGIN - COLUMN_GAP;
@@ -138,7 +143,7 @@ fn number_format(tokens: &Tokens) -> TextFormat {
     TextFormat::simple(theme::regular(theme::TEXT), tokens.text)
 }
 
-/// Lays out a text whose lines end at the place at which it is painted.
+/// Lays out a text that is painted to the left of its position, with lines aligned at the right.
 fn right_aligned(ui: &Ui, text: &str, format: &TextFormat) -> Arc<Galley> {
     let mut job = LayoutJob::single_section(text.to_owned(), format.clone());
     job.halign = Align::RIGHT;
@@ -151,8 +156,8 @@ pub(super) fn is_whole(state: &State) -> bool {
     state.search.of(page).stopped.is_none() && !state.jobs.is_running(JobKind::Search(page))
 }
 
-/// Shows the error of the current page's query, the number of results and the progress. The height is constant, so that
-/// nothing below moves under the pointer.
+/// Shows the error of the current page's query, the number of results and the progress. The line with results and
+/// progress has a constant height, so that nothing below moves under the pointer.
 pub(super) fn progress_ui(ui: &mut Ui, state: &State, results: Option<&str>) {
     let kind = JobKind::Search(state.search.page);
     let running = state.jobs.progress(kind);
@@ -162,7 +167,7 @@ pub(super) fn progress_ui(ui: &mut Ui, state: &State, results: Option<&str>) {
         ui.set_min_size(size);
         if let Some(progress) = running {
             ui.small_button("Stop").on_click(|| SearchAction::Stop);
-            bar_ui(ui, progress, BAR);
+            bar_ui(ui, progress, BAR_WIDTH);
         }
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             let stopped = state.search.current_page().stopped_text();

@@ -45,7 +45,7 @@ pub fn dialog_ui(ctx: &Context, stage: &mut Stage<'_>, state: &State, dialog: &D
         // The boards behind the dialog preview the settings.
         modal = modal.backdrop_color(Color32::TRANSPARENT);
     }
-    let shown = modal.show(ctx, |ui| {
+    let response = modal.show(ctx, |ui| {
         // Gives widgets a border, so that they are visible on every panel.
         ui.visuals_mut().widgets.inactive.bg_stroke = Stroke::new(1.0, stage.tokens.dim);
         // In a small window the content scrolls. Each page of the settings has a scroll position of its own.
@@ -64,7 +64,7 @@ pub fn dialog_ui(ctx: &Context, stage: &mut Stage<'_>, state: &State, dialog: &D
             ui.close_dialog();
         }
     });
-    if shown.should_close() && !ctx.has_sent() {
+    if response.should_close() && !ctx.has_sent() {
         ctx.close_dialog();
     }
 }
@@ -151,11 +151,11 @@ fn content_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, dialog: &Dialog
         Dialog::Palette(typed, chosen) => {
             palette_ui(ui, state, (typed, *chosen));
         }
-        Dialog::Settings(page, asked) => settings_ui(ui, stage, state, *page, *asked),
+        Dialog::Settings(page, rebinding) => settings_ui(ui, stage, state, *page, *rebinding),
         Dialog::Picture(choice) => picture_ui(ui, stage, state, choice),
         Dialog::NewMatch(sheet) => new_match_ui(ui, stage, sheet),
         Dialog::NewGame(sheet) => new_game_ui(ui, sheet),
-        Dialog::NewProblem(asked) => new_problem_ui(ui, tokens, *asked),
+        Dialog::NewProblem(sheet) => new_problem_ui(ui, tokens, *sheet),
         Dialog::Merge { text, error: refused } => merge_ui(ui, text, refused),
         Dialog::Correct(correction) => correct_ui(ui, correction),
         Dialog::Variations => choices_ui(ui, tokens, state),

@@ -25,13 +25,17 @@ use eframe::egui::{
     vec2,
 };
 
-/// The minimum width of the window for separate menus, in points. In a narrower one, a single menu contains them all.
+/// The minimum width of the window for separate menus, in points. In a narrower window, a single menu contains
+/// them all.
 const SEPARATE_MENUS_FROM: f32 = 410.0;
 
-/// The minimum height of the window for normal spacing of menu entries, in points. With the two smaller heights of an
-/// entry, the longest menu fits in windows 800 and 600 points high.
+/// The minimum height of the window for normal spacing of menu entries, in points.
 const NORMAL_SPACING_FROM: f32 = 850.0;
+
+/// The height of a menu entry with which the longest menu fits in a window 800 points high, in points.
 const COMPACT_ROW_HEIGHT: f32 = 21.5;
+
+/// The height of a menu entry with which the longest menu fits in a window 600 points high, in points.
 const TIGHT_ROW_HEIGHT: f32 = 19.5;
 
 /// The space before the name of a command, for a check mark, in points.
@@ -44,10 +48,11 @@ pub struct MenuKeys {
     popups: Vec<Id>,
     /// The ids of the menu names in the bar, from left to right.
     names: Vec<Id>,
-    /// A menu that a key has just opened, and the number of frames left to wait for an entry that can get the focus.
-    /// There is no such entry if all are disabled.
+    /// A menu that a key has just opened, and the number of frames left to wait for an entry that can get the focus. If
+    /// all entries are disabled, there is no such entry.
     pending_focus: Option<(Id, u8)>,
-    /// The position of the pointer when a key opened a menu. While the pointer stays there, it opens no other menu.
+    /// The position of the pointer when a key opened a menu. While the pointer stays there, hovering opens no
+    /// other menu.
     resting: Option<Pos2>,
 }
 
@@ -206,12 +211,12 @@ fn menu_name(ui: &Ui, menu: Menu) -> LayoutJob {
     let plain = TextFormat::simple(theme::regular(theme::TEXT), ink);
     let (before, rest) = menu.name().split_at(menu.letter_at());
     let (letter, rest) = rest.split_at(1);
-    let mut lit = plain.clone();
+    let mut underlined = plain.clone();
     if ui.input(|input| input.modifiers.alt) {
-        lit.underline = Stroke::new(1.0, ink);
+        underlined.underline = Stroke::new(1.0, ink);
     }
     let mut job = LayoutJob::default();
-    for (words, format) in [(before, plain.clone()), (letter, lit), (rest, plain)] {
+    for (words, format) in [(before, plain.clone()), (letter, underlined), (rest, plain)] {
         job.append(words, 0.0, format);
     }
     job
@@ -247,13 +252,14 @@ fn entries(ui: &mut Ui, stage: &Stage<'_>, state: &State, menu: Menu) {
 
 fn commands(ui: &mut Ui, state: &State, menu: Menu) {
     for info in COMMANDS.iter().filter(|info| info.menu == menu) {
-        // Quit comes after the recent files. Disabled entries about Kriegspiel are left out.
-        let is_of_game =
+        // Quit comes after the recent files. Outside a game of Kriegspiel, disabled commands about Kriegspiel are
+        // left out.
+        let is_about_kriegspiel =
             state.game().is_none() && (menu == Menu::Kriegspiel || is_view_export(info.command));
         if info.command == Command::Quit
             || !info.command.is_supported()
             || info.is_not_in_menu
-            || (is_of_game && !palette::can(state, info.command))
+            || (is_about_kriegspiel && !palette::can(state, info.command))
         {
             continue;
         }

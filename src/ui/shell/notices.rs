@@ -34,11 +34,13 @@ const fn offer_width(offer: &Offer) -> f32 {
 /// The maximum number of notices shown at once. Earlier ones are only counted.
 const MAX_VISIBLE_NOTICES: usize = 2;
 
-/// The minimum width of a notice, and the maximum width of one over the lower part of the window, in points.
+/// The minimum width of a notice, in points.
 const MIN_WIDTH: f32 = 220.0;
+
+/// The maximum width of a notice over the lower part of the window, in points.
 const MAX_WIDTH: f32 = 600.0;
 
-/// The width to which a text may be cut, in points.
+/// The minimum width of a truncated text, in points.
 const MIN_TEXT: f32 = 150.0;
 
 /// The padding and gaps of a notice, in points.
@@ -62,12 +64,12 @@ fn latest(notices: &[Notice], max: usize) -> &[Notice] {
     &notices[notices.len().saturating_sub(max)..]
 }
 
-/// Where notices may cover the window.
+/// The part of the window that notices may cover.
 #[derive(Clone, Copy, Debug)]
 pub struct NoticePlace {
     /// The line that a single short notice covers, if any.
     pub line: Option<Rect>,
-    /// Whether only the latest notice is shown, and its text cut to fit the line, since more would cover too much.
+    /// Whether only the latest notice is shown, with its text truncated to the line, since more would cover too much.
     pub is_line_only: bool,
     /// The side of the line from which a notice extends.
     pub align: Align,
@@ -89,11 +91,11 @@ pub fn notices_over(ui: &Ui, tokens: &Tokens, notices: &[Notice], place: impl In
     if shown.is_empty() {
         return;
     }
-    let (text, others) = widths(ui, shown, notices.len());
-    let width = (text + others).max(MIN_WIDTH);
+    let (text, beside) = widths(ui, shown, notices.len());
+    let width = (text + beside).max(MIN_WIDTH);
     let line = line.filter(|line| {
-        let least = if is_line_only { text.min(MIN_TEXT) + others } else { width };
-        shown.len() == 1 && least <= line.width()
+        let needed = if is_line_only { text.min(MIN_TEXT) + beside } else { width };
+        shown.len() == 1 && needed <= line.width()
     });
     let width = if line.is_some() { width } else { width.min(MAX_WIDTH) };
     let (place, align) = line.map_or((place, Align::Center), |line| (line, align));
@@ -103,11 +105,11 @@ pub fn notices_over(ui: &Ui, tokens: &Tokens, notices: &[Notice], place: impl In
         .pivot(Align2([align, Align::Max]))
         .fixed_pos(below)
         .constrain(false);
-    let shown = area.show(ui.ctx(), |ui| {
+    let output = area.show(ui.ctx(), |ui| {
         ui.set_width(width.min(place.width()));
         rows_ui(ui, tokens, notices, shown, line.is_some());
     });
-    let rect = shown.response.rect;
+    let rect = output.response.rect;
     regions::mark(ui.ctx(), Region::Messages, rect);
     // The place depends on the size in the last frame, so a new size needs another frame.
     let anchor = align.align_size_within_range(0.0, rect.x_range()).min;
@@ -139,8 +141,8 @@ pub fn notices_ui(ui: &mut Ui, tokens: &Tokens, notices: &[Notice]) {
     rows_ui(ui, tokens, notices, latest(notices, MAX_VISIBLE_NOTICES), false);
 }
 
-/// Shows the notices in `shown`, which are the latest of `notices`. If `cut`, a text without room is cut instead of
-/// wrapped.
+/// Shows the notices in `shown`, which are the latest of `notices`. If `cut`, a text without room is truncated instead
+/// of wrapped.
 fn rows_ui(ui: &mut Ui, tokens: &Tokens, notices: &[Notice], shown: &[Notice], cut: bool) {
     if let Some(newest) = notices.last() {
         announce(ui, "newest message", || newest.text.clone());
@@ -153,8 +155,8 @@ fn rows_ui(ui: &mut Ui, tokens: &Tokens, notices: &[Notice], shown: &[Notice], c
     }
 }
 
-/// Shows a notice. `more` is the number of earlier notices that are hidden. If `cut`, a text without room is cut, and
-/// its tooltip is the whole text.
+/// Shows a notice. `more` is the number of earlier notices that are hidden. If `cut`, a text without room is truncated,
+/// and the tooltip shows the whole text.
 fn notice_ui(
     ui: &mut Ui,
     tokens: &Tokens,

@@ -123,8 +123,12 @@ impl Dividers {
         let id = ui.make_persistent_id(("edge", edge as u8));
         let near = line.expand(DRAG_DISTANCE);
         let response = ui.interact(near, id, Sense::CLICK | Sense::DRAG);
-        let lit = response.hovered() || response.dragged();
-        let stroke = if lit { Stroke::new(2.0, tokens.dim) } else { Stroke::new(1.0, tokens.line) };
+        let is_highlighted = response.hovered() || response.dragged();
+        let stroke = if is_highlighted {
+            Stroke::new(2.0, tokens.dim)
+        } else {
+            Stroke::new(1.0, tokens.line)
+        };
         ui.painter().line_segment([line.min, line.max], stroke);
         let cursor = if edge == Edge::Below {
             CursorIcon::ResizeVertical
@@ -239,8 +243,8 @@ impl Drawer {
     ) {
         let response = ui.interact(rail, ui.make_persistent_id(self.id()), Sense::click());
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
-        let lit = response.hovered() || response.has_focus();
-        let fill = if lit { tokens.card } else { tokens.panel };
+        let is_highlighted = response.hovered() || response.has_focus();
+        let fill = if is_highlighted { tokens.card } else { tokens.panel };
         ui.painter().rect_filled(rail, 0.0, fill);
         let is_open = Popup::is_id_open(ui.ctx(), self.id());
         let to_right = (self == Self::List) != is_open;
@@ -248,7 +252,7 @@ impl Drawer {
         let middle = rail.center();
         let points = [(-tip, -6.0), (tip, 0.0), (-tip, 6.0)];
         let points = points.map(|(x, y)| middle + vec2(x / 1.5, y)).to_vec();
-        let ink = if lit { tokens.text } else { tokens.dim };
+        let ink = if is_highlighted { tokens.text } else { tokens.dim };
         ui.painter().add(Shape::line(points, Stroke::new(1.8, ink)));
         if response.clicked() {
             self.toggle(ui.ctx());

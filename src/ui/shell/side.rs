@@ -31,10 +31,10 @@ const TAB_GAP: f32 = 2.0;
 /// The width of the menu for the tabs that do not fit, in points.
 const OVERFLOW_MENU_WIDTH: f32 = 22.0;
 
-/// The minimum height of the panel for notes below the moves, in points.
+/// The height of the panel above which the notes are below the moves, in points.
 const NOTES_FROM: f32 = 380.0;
 
-/// The minimum width of a panel below the boards for notes beside the moves, in points.
+/// The width of a lower panel above which the notes are beside the moves, in points.
 const NOTES_BESIDE_FROM: f32 = 560.0;
 
 pub fn side_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, moves: &mut MovesView) {
@@ -117,8 +117,8 @@ pub struct Tab<'a> {
 }
 
 impl Tab<'_> {
-    /// Returns whether the tab moves to a menu if space is short. This is so for the source text and an empty list of
-    /// issues, unless chosen.
+    /// Returns whether the tab moves to a menu if space is short. Only the tabs of the source text and of an empty list
+    /// of issues do, unless they are selected (`chosen`).
     fn is_minor(&self, chosen: Panel) -> bool {
         let is_clean = self.issues.is_some_and(<[_]>::is_empty);
         self.panel != chosen && (self.panel == Panel::Text || is_clean)
@@ -176,12 +176,13 @@ fn tab_columns(ui: &Ui, tabs: &[Tab<'_>]) -> (usize, f32, TabLook) {
         let width = (room + TAB_GAP) / columns as f32 - TAB_GAP;
         (columns, width)
     };
-    let mut ways = (2..=tabs.len()).map(at);
+    let mut arrangements = (2..=tabs.len()).map(at);
     let [.., narrowest] = TabLook::ALL;
-    ways.find_map(|(columns, width)| {
-        TabLook::in_columns(ui, tabs, width).map(|look| (columns, width, look))
-    })
-    .unwrap_or((1, room, narrowest))
+    arrangements
+        .find_map(|(columns, width)| {
+            TabLook::in_columns(ui, tabs, width).map(|look| (columns, width, look))
+        })
+        .unwrap_or((1, room, narrowest))
 }
 
 /// Formats a tab: `Issues 3`, or only the name without issues. `count` is the number of issues, and whether any of them
@@ -250,7 +251,7 @@ fn minor_ui(ui: &mut Ui, minor: &[Tab<'_>]) {
     menu.response.on_hover_text("More panels");
 }
 
-/// Shows fields in a column that scrolls.
+/// Shows `content` in a column that scrolls vertically.
 pub fn scroll(salt: &str, ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
     ScrollArea::vertical().id_salt(salt).auto_shrink(false).show(ui, |ui| {
         // Leaves room for the scroll bar.

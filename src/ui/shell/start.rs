@@ -22,21 +22,25 @@ use eframe::egui::{
 };
 use std::{path::Path, sync::Arc};
 
-/// The width of the page, and the minimum margins left and right of it, in points.
+/// The maximum width of the page, in points.
 const WIDTH: f32 = 560.0;
+
+/// The minimum margins left and right of the page, in points.
 const MARGIN: f32 = 24.0;
 
 /// The height of a recent file in the list, in points.
 const ROW: f32 = 44.0;
 
-/// The maximum side of the boards of the sample match, and the gap between them, in points.
+/// The maximum side of the boards of the sample match, in points.
 const SAMPLE_SIDE: f32 = 232.0;
+
+/// The gap between the boards of the sample match, in points.
 const SAMPLE_GAP: f32 = 8.0;
 
-/// The position of the sample match, in plies before the end. In it, both players of board B have pieces to drop.
+/// The position of the sample match, in plies before the end. There, both players on board B have pieces to drop.
 const SAMPLE_PLIES_LEFT: usize = 30;
 
-/// Shows the page, or the progress if a file is being opened.
+/// Shows the page. While a file is being opened, the page shows its path instead of the hint about pasting.
 pub fn start_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
     let whole = ui.available_rect_before_wrap();
     ScrollArea::vertical().id_salt("start").auto_shrink(false).show(ui, |ui| {
@@ -93,7 +97,7 @@ fn page_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
     });
 }
 
-/// Shows both boards of the sample match, which is opened by a click.
+/// Shows both boards of the sample match. A click opens the match.
 fn sample_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
     let id = Id::unique("sample");
     let document = ui.data_mut(|data| {

@@ -24,13 +24,13 @@ const COORDINATES_FROM: f32 = 26.0;
 /// The moves that the user can make on a board, and the piece being moved.
 #[derive(Clone, Copy)]
 pub struct BoardHand<'a> {
-    /// The held piece, if it comes from this board or its reserves.
+    /// The held piece if it comes from this board or its reserves, otherwise `None`.
     pub hand: Option<HeldPiece>,
     /// The squares to which the held piece can move.
     pub targets: &'a [Square],
     /// The seat to move, whose pieces can be picked up.
     pub turn: Seat,
-    /// Determines which pieces can move.
+    /// The current position, which determines the pieces that can move.
     pub position: &'a Position,
 }
 
@@ -41,8 +41,8 @@ impl BoardHand<'_> {
     }
 }
 
-/// Paints `scene` and handles input: the wheel steps through the match, hovering makes the board current, and clicks
-/// and drags move pieces.
+/// Paints `scene` and handles input: the wheel steps through the match, moving the pointer over the board makes the
+/// board current, and clicks and drags move pieces.
 pub fn board_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,
@@ -109,7 +109,7 @@ pub fn square_rect(scene: &BoardScene, rect: Rect, square: Square) -> Rect {
     )
 }
 
-/// Returns the square on which the dragged piece is dropped in this frame, if that square is on this board.
+/// Returns the square over which the dragged piece is released in this frame; `None` if that is not on this board.
 fn release_square(ui: &Ui, scene: &BoardScene, rect: Rect, hand: BoardHand<'_>) -> Option<Square> {
     hand.hand.filter(|hand| hand.dragged)?;
     let at = ui.input(|input| {
@@ -119,7 +119,7 @@ fn release_square(ui: &Ui, scene: &BoardScene, rect: Rect, hand: BoardHand<'_>) 
     square_under(scene, rect, at)
 }
 
-/// Paints the dragged piece under the pointer. A piece dropped outside its board returns to its origin.
+/// Paints the dragged piece under the pointer. A piece released outside its board returns to its origin.
 pub fn hand_ui(
     ui: &Ui,
     stage: &mut Stage<'_>,
@@ -165,7 +165,8 @@ pub fn square_under(scene: &BoardScene, rect: Rect, at: Pos2) -> Option<Square> 
     Some(square)
 }
 
-/// Marks the origin of the held piece, and paints a dot on each empty target square and a ring on each capture.
+/// Marks the origin of the held piece, and paints a dot on each empty target square and a ring on each capture. A
+/// target square under the pointer is filled instead.
 fn paint_hand(
     painter: &Painter,
     scene: &BoardScene,
@@ -186,7 +187,7 @@ fn paint_hand(
     for &target in hand.targets {
         let square = square_rect(scene, rect, target);
         if pointer.is_some_and(|at| square.contains(at)) {
-            // The piece would be dropped on this square.
+            // If the button is released here, the piece moves to this square.
             painter.rect_filled(square, CornerRadius::ZERO, team.gamma_multiply(0.55));
             continue;
         }
@@ -242,7 +243,7 @@ fn squares_ui(ui: &Ui, id: Id, scene: &BoardScene, rect: Rect, hand: BoardHand<'
 }
 
 /// Returns the number of plies by which the wheel was turned over the board in this frame; negative is backwards. A
-/// notch is one ply; so is the same distance on a touch pad.
+/// notch of the wheel, or the same distance on a touchpad, is one ply.
 pub fn wheel(ui: &Ui, id: Id) -> i32 {
     /// The distance of one notch, in points.
     const NOTCH: f32 = 40.0;
@@ -259,10 +260,10 @@ pub fn wheel(ui: &Ui, id: Id) -> i32 {
     if turned == 0.0 {
         return 0;
     }
-    let rest = ui.data(|data| data.get_temp::<f32>(id)).unwrap_or(0.0) + turned;
+    let total = ui.data(|data| data.get_temp::<f32>(id)).unwrap_or(0.0) + turned;
     // Rounding can make a whole notch slightly too small.
-    let steps = (rest + rest.signum() * 0.01).trunc();
-    ui.data_mut(|data| data.insert_temp(id, rest - steps));
+    let steps = (total + total.signum() * 0.01).trunc();
+    ui.data_mut(|data| data.insert_temp(id, total - steps));
     #[expect(clippy::cast_possible_truncation, reason = "a few notches")]
     let steps = steps as i32;
     -steps

@@ -5,8 +5,8 @@ use eframe::egui::{IntoAtoms, Response, Stroke, Ui};
 /// Shows a check box with an outline, without which an empty one would be invisible on some panels. The label wraps.
 pub fn check_box<'a>(ui: &mut Ui, on: &'a mut bool, name: impl IntoAtoms<'a>) -> Response {
     let edge = Stroke::new(1.0, ui.visuals().weak_text_color());
-    let usual = std::mem::replace(&mut ui.visuals_mut().widgets.inactive.bg_stroke, edge);
+    let old_edge = std::mem::replace(&mut ui.visuals_mut().widgets.inactive.bg_stroke, edge);
     let response = ui.checkbox(on, name);
-    ui.visuals_mut().widgets.inactive.bg_stroke = usual;
+    ui.visuals_mut().widgets.inactive.bg_stroke = old_edge;
     response
 }

@@ -13,18 +13,25 @@ use eframe::egui::{
     text::{LayoutJob, TextFormat},
 };
 
-/// The length of the stroke before the text of a diagonal, the gap after the stroke, and the gap between diagonals, in
-/// points.
+/// The length of the stroke before the text of a diagonal, in points.
 const STROKE: f32 = 16.0;
+
+/// The gap after the stroke, in points.
 const GAP: f32 = 5.0;
+
+/// The gap between diagonals, in points.
 const BETWEEN: f32 = 14.0;
 
+/// The lead on a diagonal: the player at `seat` has more time than the opponent on the other board.
 #[derive(Clone, Copy, Debug)]
 pub struct DiagonalLead<'a> {
+    /// The colour of the pieces of both players.
     color: Color,
     seat: Seat,
     name: &'a str,
+    /// The name of the opponent.
     other: &'a str,
+    /// The difference of the clocks, in milliseconds.
     by_ms: u32,
 }
 
@@ -103,8 +110,8 @@ impl DiagonalDetail {
             Self::Sentence => {
                 format!("{name} {} ahead of {other}", gap.trim_start_matches('+'))
             }
-            Self::Truncated(most) if name.chars().count() > most => {
-                let letters: String = name.chars().take(most).collect();
+            Self::Truncated(max) if name.chars().count() > max => {
+                let letters: String = name.chars().take(max).collect();
                 format!("{letters}… {gap}")
             }
             Self::Named | Self::Truncated(_) => format!("{name} {gap}"),
@@ -158,14 +165,14 @@ pub(super) fn diagonals_ui(
     let engine_word = word("Engine");
     let beside = STROKE + GAP + BETWEEN;
     let engine_width = if engine { engine_word.size().x + beside } else { 0.0 };
-    let fit = DiagonalDetail::ALL.into_iter().find_map(|form| {
-        let galleys = diagonals.map(|ahead| painter.layout_job(form.job(tokens, &ahead)));
-        let wide: f32 = galleys.iter().map(|galley| galley.size().x + beside).sum();
+    let fit = DiagonalDetail::ALL.into_iter().find_map(|detail| {
+        let galleys = diagonals.map(|ahead| painter.layout_job(detail.job(tokens, &ahead)));
+        let width: f32 = galleys.iter().map(|galley| galley.size().x + beside).sum();
         let with_title = title.size().x + BETWEEN;
-        let needed = wide - BETWEEN + engine_width;
+        let needed = width - BETWEEN + engine_width;
         match rect.width() - needed {
             room if room >= with_title => Some((galleys, true)),
-            room if room >= 0.0 && form == DiagonalDetail::Board => Some((galleys, false)),
+            room if room >= 0.0 && detail == DiagonalDetail::Board => Some((galleys, false)),
             _ => None,
         }
     });

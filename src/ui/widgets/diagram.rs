@@ -10,9 +10,10 @@ use crate::{
 };
 use eframe::egui::{Align2, Pos2, Rect, Ui, emath::GuiRounding as _, vec2};
 
+/// The height of a reserve above or below a board, in points.
 const RESERVE: f32 = 18.0;
 
-/// Returns the height of a diagram with boards of this side, including reserves and margins, in points.
+/// Returns the height of a diagram whose boards have the side `side`, including reserves and margins, in points.
 pub fn diagram_height(side: f32) -> f32 {
     side + 2.0 * RESERVE + 12.0
 }
@@ -31,8 +32,8 @@ fn reserve_text(position: &Position, seat: Seat) -> String {
     pieces.collect::<Vec<_>>().join(" ")
 }
 
-/// Shows both boards in the given order, side by side, with their reserves above and below. The side of a board is at
-/// most `side`.
+/// Shows both boards in the order of `boards`, side by side, with their reserves above and below. The side of a board
+/// is `side` points, rounded down to whole pixels per square.
 pub fn diagram_ui(
     ui: &Ui,
     stage: &mut Stage<'_>,

@@ -40,7 +40,7 @@ pub fn field_ui(
     response
 }
 
-/// If the text of `field` cannot be written to the record, shows why, with buttons for remedies.
+/// If the text of `field` cannot be written to the record, shows the reason, with buttons for remedies.
 pub fn field_error_ui(ui: &mut Ui, state: &State, field: &Field) {
     let shown = notes::field(state, field);
     if shown.error.is_empty() {

@@ -143,7 +143,7 @@ fn squares_ui(ui: &Ui, id: Id, scene: &GameScene, rect: Rect, hand: GameHand<'_>
     }
 }
 
-/// Paints the line beside the board: the player, the number of pieces, and whether it is the player's turn.
+/// Paints the bar of a player: the name, the number of pieces, and whether the player is to move.
 pub fn game_bar_ui(
     ui: &Ui,
     tokens: &Tokens,

@@ -33,11 +33,11 @@ pub fn icon_button(
     let height = ui.spacing().interact_size.y.max(width.min(28.0));
     let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
-    let lit = response.hovered() || response.has_focus();
+    let is_highlighted = response.hovered() || response.has_focus();
     let (fill, ink) = match accent {
-        Some(accent) if lit => (accent.gamma_multiply(0.85), tokens.ground),
+        Some(accent) if is_highlighted => (accent.gamma_multiply(0.85), tokens.ground),
         Some(accent) => (accent, tokens.ground),
-        None if lit => (tokens.line, tokens.text),
+        None if is_highlighted => (tokens.line, tokens.text),
         None => (tokens.card, tokens.text),
     };
     let painter = ui.painter();

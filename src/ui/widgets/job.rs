@@ -32,7 +32,7 @@ pub fn progress_ui(ui: &mut Ui, progress: &JobProgress, button: impl FnOnce(&mut
     ui.label(RichText::new(&progress.detail).small().weak());
 }
 
-/// Shows the bar alone.
+/// Shows the bar of `progress` without its text, `width` points wide.
 pub fn bar_ui(ui: &mut Ui, progress: &JobProgress, width: f32) {
     ui.add(ProgressBar::new(progress.part()).desired_width(width).desired_height(BAR_HEIGHT));
 }

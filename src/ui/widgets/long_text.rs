@@ -4,14 +4,17 @@ use super::RowList;
 use crate::{text::to_u32, ui::theme::Tokens};
 use eframe::egui::{AsIdSalt, FontId, Rect, Ui, UiBuilder, WidgetInfo, accesskit::Role, vec2};
 
-/// The minimum length of a text for this view, in bytes.
+/// The length above which a text is shown in this view, in bytes.
 pub const MIN_LONG_BYTES: usize = 32 * 1024;
 
-/// The heights of the view and of a row, in points.
+/// The height of the view, in points.
 const HEIGHT: f32 = 120.0;
+
+/// The height of a row, in points.
 const ROW: f32 = 15.0;
 
-/// Shows `text` in rows of equally many bytes, with line breaks as spaces. `name` is the accessible name.
+/// Shows `text` in rows of equally many bytes, with line breaks and other control characters as spaces. `name` is the
+/// accessible name.
 pub fn long_text_ui(ui: &mut Ui, tokens: &Tokens, salt: impl AsIdSalt, name: &str, text: &str) {
     let id = ui.make_persistent_id(salt);
     let mut list: RowList = ui.data(|data| data.get_temp(id)).unwrap_or_default();

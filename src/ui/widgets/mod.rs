@@ -47,7 +47,7 @@ use super::{art::Art, theme::Tokens};
 pub const RESULT_HIDDEN: &str = "The result is hidden until you have watched the match to its end.\n\
      Press End to show it now, or turn off View › Hide results until watched to show all results.";
 
-/// What widgets need in order to paint.
+/// The resources that widgets need for painting.
 pub struct Stage<'a> {
     pub tokens: Tokens,
     pub art: &'a mut Art,

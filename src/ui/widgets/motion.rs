@@ -1,7 +1,7 @@
 //! [`Motion`]: the animation of pieces.
 //!
-//! Only a step of one ply is animated; longer jumps take effect at once. A step always starts from the positions of the
-//! match, even if pieces of the step before are still moving.
+//! Only a step of one ply is animated; longer jumps take effect at once. An animation always starts from the squares
+//! and reserves of the previous position, even if the pieces of an earlier step are still moving.
 
 use super::{board::square_rect, reserve::Tray};
 use crate::{
@@ -23,8 +23,9 @@ pub struct Motion {
     last_frame: Option<(u64, Moment)>,
     flights: Vec<Flight>,
     began_s: f64,
-    /// Where the boards and reserves are painted in this frame, and the scenes of the boards.
+    /// The last painted scene of each board, and its place.
     boards: ByBoard<Option<(BoardScene, Rect)>>,
+    /// The last place of each reserve, by seat.
     trays: [Option<Tray>; 4],
 }
 
@@ -41,8 +42,10 @@ impl Motion {
     ) {
         let seen = self.last_frame.replace((revision, moment));
         let before = match seen {
-            Some((known, before)) if known == revision && before != moment => before,
-            Some((known, _)) if known == revision => return,
+            Some((last_revision, before)) if last_revision == revision && before != moment => {
+                before
+            }
+            Some((last_revision, _)) if last_revision == revision => return,
             _ => moment,
         };
         self.flights.clear();
@@ -60,7 +63,8 @@ impl Motion {
         self.began_s = ui.input(|input| input.time);
     }
 
-    /// Removes from `scene` the pieces that are still moving. `rect` is where the board is painted.
+    /// Records that the board of `scene` is painted in `rect`. Returns `scene` without the pieces that are
+    /// still moving.
     pub fn on_board(&mut self, scene: &BoardScene, rect: Rect) -> BoardScene {
         self.boards[scene.id] = Some((scene.clone(), rect));
         let mut painted = scene.clone();
@@ -105,7 +109,7 @@ impl Motion {
         }
     }
 
-    /// Returns where `place` is painted in this frame; `None` if it is hidden.
+    /// Returns where `place` was last painted, or `None` if it has not been painted yet.
     pub fn place(&self, ui: &Ui, place: Place) -> Option<Rect> {
         match place {
             Place::Square(board, square) => {

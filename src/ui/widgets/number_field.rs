@@ -12,16 +12,16 @@ pub fn number_field<N: Numeric + Send + Sync>(
 ) -> Option<N> {
     let id = Id::unique(("number", name));
     let pass = ui.ctx().cumulative_pass_nr();
-    // The value being entered, from the last frame. It is dropped if the field was closed in between.
+    // The value being entered, from the last frame. If the field was closed in between, the value is discarded.
     let pending = ui.data(|data| data.get_temp::<(u64, N)>(id));
     let pending = pending.filter(|(last, _)| last + 1 >= pass).map(|(_, pending)| pending);
-    let mut shown = pending.unwrap_or(value);
-    let response = ui.add(field(&mut shown));
+    let mut entered = pending.unwrap_or(value);
+    let response = ui.add(field(&mut entered));
     response.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, name));
     if response.dragged() || response.has_focus() {
-        ui.data_mut(|data| data.insert_temp(id, (pass, shown)));
+        ui.data_mut(|data| data.insert_temp(id, (pass, entered)));
         return None;
     }
     ui.data_mut(|data| data.remove::<(u64, N)>(id));
-    (shown != value).then_some(shown)
+    (entered != value).then_some(entered)
 }

@@ -41,7 +41,7 @@ impl RowList {
     }
 
     /// Shows those of `count` rows that are visible, each `height` points high. Calls `row_ui` with the index and the
-    /// place of each.
+    /// place of each visible row.
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,

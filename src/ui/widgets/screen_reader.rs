@@ -1,4 +1,4 @@
-//! Support of screen readers: nodes for marks that are not widgets, and announcements.
+//! Support for screen readers: nodes for marks that are not widgets, and announcements.
 
 use eframe::egui::{
     AsIdSalt, Rect, Response, Ui, WidgetInfo,
@@ -15,8 +15,8 @@ pub enum NodeState {
     Inactive,
 }
 
-/// Exposes a mark painted in `rect` to screen readers, as a node with `role` and name. The name is computed only if a
-/// screen reader is active.
+/// Exposes a mark painted in `rect` to screen readers, as a node with `role` and the name `words`. The name is computed
+/// only if a screen reader is active.
 pub fn spoken(
     ui: &Ui,
     salt: impl AsIdSalt,
@@ -50,8 +50,8 @@ pub fn bounds(rect: Rect) -> accesskit::Rect {
     }
 }
 
-/// Announces `words`, such as a ply or a notice, when they have changed. They are computed only if a screen reader is
-/// active.
+/// Announces `words`, such as a ply or a notice, when they have changed. The words are computed only if a screen reader
+/// is active.
 pub fn announce(ui: &Ui, salt: impl AsIdSalt, words: impl FnOnce() -> String) {
     let id = ui.unique_id().with(salt);
     ui.ctx().accesskit_node_builder(id, |node| {

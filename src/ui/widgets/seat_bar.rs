@@ -30,16 +30,18 @@ pub struct SeatBar<'a> {
     pub has_clocks: bool,
     /// Whether this seat lost on time.
     pub flagged: bool,
-    /// Whether a variation is shown. Since it has no clock times, the clock shows the moment at which the variation
-    /// branches off.
+    /// Whether a variation is shown. Since a variation has no clock times, the clock shows the time at the moment where
+    /// the variation branches off.
     pub is_in_variation: bool,
 }
 
 /// The minimum width of a name, in points.
 const MIN_NAME_WIDTH: f32 = 20.0;
 
-/// The label of the seat to move, and the width that the label must leave for the name, as a multiple of the font size.
+/// The label of the seat to move.
 const TO_MOVE: &str = "▶ to move";
+
+/// The minimum width that [`TO_MOVE`] must leave for the name, as a multiple of the font size.
 const MIN_NAME_EMS: f32 = 5.5;
 
 /// The ratio of height to width above which the name is above the clock rather than beside it.
@@ -185,13 +187,13 @@ fn paint_clock(
     }
     if has_time {
         // A clock such as `12:34` leaves room for tenths, so that it does not move when tenths appear.
-        let baseline = rect.center().y;
+        let middle = rect.center().y;
         let room = if text.main.len() > 5 { 8.0 } else { size.tenths_width() };
         let split = rect.right() - room;
         let font = theme::semibold(size.clock);
-        painter.text(pos2(split, baseline), Align2::RIGHT_CENTER, &text.main, font, ink);
+        painter.text(pos2(split, middle), Align2::RIGHT_CENTER, &text.main, font, ink);
         if bar.tenths && !text.tenths.is_empty() {
-            let at = pos2(split + 1.0, baseline + (size.clock - size.tenths()) * 0.4);
+            let at = pos2(split + 1.0, middle + (size.clock - size.tenths()) * 0.4);
             let font = theme::semibold(size.tenths());
             painter.text(at, Align2::LEFT_CENTER, &text.tenths, font, ink);
         }

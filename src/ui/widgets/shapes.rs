@@ -12,7 +12,7 @@ use eframe::egui::{
     Vec2, epaint::PathShape, vec2,
 };
 
-/// How boards on the screen look, with coordinates.
+/// The look of a board on the screen, with coordinates.
 pub const SCREEN: BoardLook =
     BoardLook { black_and_white: false, last_move: true, coordinates: true };
 

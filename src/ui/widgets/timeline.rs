@@ -32,11 +32,11 @@ use std::ops::RangeInclusive;
 /// The width reserved for the letters of the lanes, in points.
 const LABEL_WIDTH: f32 = 18.0;
 
-/// The usual height of a lane, in points. On a low timeline, lanes are less high.
+/// The height of a lane in a timeline of full height, in points. In a low timeline, lanes are lower.
 const LANE_HEIGHT: f32 = 14.0;
 
 /// The range of timeline heights in which lanes and gaps grow, in points. At the minimum, marks almost touch. At the
-/// maximum, lanes have their usual height.
+/// maximum, lanes have their full height.
 const HEIGHTS: RangeInclusive<f32> = 68.0..=86.0;
 
 /// The height of the row above the plot, in points.
@@ -114,7 +114,8 @@ impl TimelineView<'_> {
         }
     }
 
-    /// Returns the action that goes to `time`; `None` if that is the current time.
+    /// Returns the action that goes to `time`; `None` if `time` is the current time, or belongs to the current ply of
+    /// the variation.
     fn seek(&self, time: MatchTime) -> Option<PlaybackAction> {
         if let Some(point) = self.variation.and_then(|it| it.point_at(time)) {
             let tick = self.moment().checked_sub(1);
@@ -131,14 +132,14 @@ impl TimelineView<'_> {
 const NO_TIMES: &str = "variation without clock times, one move per second";
 
 /// Shows the timeline. A click or drag goes to the time under the pointer.
-pub fn timeline_ui(ui: &mut Ui, stage: &Stage<'_>, shown: &TimelineView<'_>, rect: Rect) {
-    let TimelineView { track, curve, playhead, .. } = *shown;
+pub fn timeline_ui(ui: &mut Ui, stage: &Stage<'_>, view: &TimelineView<'_>, rect: Rect) {
+    let TimelineView { track, curve, playhead, .. } = *view;
     let tokens = &stage.tokens;
     let response = ui.interact(rect, ui.make_persistent_id("timeline"), Sense::click_and_drag());
-    let words = shown.words();
+    let words = view.words();
     response.widget_info(|| {
         let mut info = WidgetInfo::labeled(Role::Slider, true, &words);
-        info.value = Some(f64::from(shown.time()));
+        info.value = Some(f64::from(view.time()));
         info
     });
     let scale = Scale::of(rect, track.end);
@@ -148,22 +149,22 @@ pub fn timeline_ui(ui: &mut Ui, stage: &Stage<'_>, shown: &TimelineView<'_>, rec
         paint_lane(&painter, tokens, track, &scale, lanes.of_board(board), board);
     }
     paint_loop(&painter, tokens, &scale, rect, playhead.repeat());
-    let moment = shown.variation.map_or(playhead.moment(), |it| it.branches_off_at);
-    paint_ticks(&painter, tokens, &shown.whole.ticks, &scale, &lanes, moment);
-    if let Some(diagonals) = &shown.diagonals
+    let moment = view.variation.map_or(playhead.moment(), |it| it.branches_off_at);
+    paint_ticks(&painter, tokens, &view.whole.ticks, &scale, &lanes, moment);
+    if let Some(diagonals) = &view.diagonals
         && lanes.legend.bottom() < rect.bottom() + 1.0
     {
         diagonals_ui(ui, tokens, diagonals, !curve.is_empty(), lanes.legend);
     }
     paint_plot(&painter, tokens, &track.plot, &scale, lanes.plot);
     paint_curve(&painter, tokens, curve, |time| scale.x(time), lanes.plot);
-    if let Some(variation) = shown.variation {
+    if let Some(variation) = view.variation {
         paint_variation(&painter, tokens, &scale, &lanes, variation);
         let own = &track.ticks[variation.branches_off_at.min(track.ticks.len())..];
         let moment = variation.moment.saturating_sub(variation.branches_off_at);
         paint_ticks(&painter, tokens, own, &scale, &lanes, moment);
     }
-    paint_playhead(&painter, tokens, &scale, rect, shown.time());
+    paint_playhead(&painter, tokens, &scale, rect, view.time());
     if response.has_focus() {
         let edge = Stroke::new(1.5, tokens.second);
         painter.rect_stroke(rect.expand(2.0), 4.0, edge, StrokeKind::Inside);
@@ -173,10 +174,10 @@ pub fn timeline_ui(ui: &mut Ui, stage: &Stage<'_>, shown: &TimelineView<'_>, rec
     {
         let time = scale.time(pointer.x);
         // After the end of the variation, a click goes to the match, but a drag stays in the variation.
-        let is_beyond = shown.variation.is_some_and(|it| time > it.end);
+        let is_beyond = view.variation.is_some_and(|it| time > it.end);
         let there = match is_beyond && response.clicked() {
             true => Some(PlaybackAction::Play(Command::Seek(time))),
-            false => shown.seek(time),
+            false => view.seek(time),
         };
         ui.send_all(there);
     }
@@ -184,15 +185,15 @@ pub fn timeline_ui(ui: &mut Ui, stage: &Stage<'_>, shown: &TimelineView<'_>, rec
         let x = scale.x(tick.time);
         let lane = lanes.of_board(tick.seat.board());
         let place = Rect::from_x_y_ranges(x - 2.0..=x + 2.0, lane.y_range());
-        let words = || shown.tick_tooltip(index).replace('\n', ", ");
+        let words = || view.tick_tooltip(index).replace('\n', ", ");
         match spoken(ui, ("tick", index), Role::ListItem, place, words) {
-            NodeState::Activated => ui.send(shown.go_to(index)),
+            NodeState::Activated => ui.send(view.go_to(index)),
             NodeState::Exposed => {}
-            // All other ticks are exposed only if a screen reader is active.
+            // Without a screen reader, no other tick is exposed either.
             NodeState::Inactive => break,
         }
     }
-    hover(ui, &response, shown, &scale, &lanes);
+    hover(ui, &response, view, &scale, &lanes);
 }
 
 /// Dims the match from the start of a variation on, and paints a dashed frame around the plies of the variation.
@@ -205,9 +206,9 @@ fn paint_variation(
 ) {
     let left = scale.x(variation.start);
     let top = lanes.a.top() - MATE_MARK_OFFSET;
-    let rest = Rect::from_min_max(pos2(left, top), pos2(scale.right, lanes.b.bottom() + 5.0));
+    let dimmed = Rect::from_min_max(pos2(left, top), pos2(scale.right, lanes.b.bottom() + 5.0));
     let veil = tokens.ground.gamma_multiply(VEIL_OPACITY);
-    painter.rect_filled(rest, CornerRadius::ZERO, veil);
+    painter.rect_filled(dimmed, CornerRadius::ZERO, veil);
     painter.rect_filled(lanes.plot.with_min_x(left), CornerRadius::ZERO, veil);
     let stretch = Rect::from_min_max(
         pos2(left, lanes.a.top() - 4.0),
@@ -225,7 +226,7 @@ fn paint_variation(
     painter.extend(Shape::dashed_line(&corners, stroke, 3.0, 3.0));
 }
 
-/// Paints brackets around the loop. While its end is not set, paints only the first bracket.
+/// Paints brackets around the loop. While the end of the loop is not set, paints only the first bracket.
 fn paint_loop(painter: &Painter, tokens: &Tokens, scale: &Scale, rect: Rect, repeat: Repeat) {
     let bracket = |x: f32, inwards: f32| {
         let stroke = Stroke::new(2.0, tokens.text);
@@ -283,8 +284,7 @@ struct Lanes {
 
 impl Lanes {
     fn of(rect: Rect) -> Self {
-        let scaled =
-            |least: f32, usual: f32| remap_clamp(rect.height(), HEIGHTS, least..=usual).floor();
+        let scaled = |min: f32, max: f32| remap_clamp(rect.height(), HEIGHTS, min..=max).floor();
         let (above, height) = (scaled(9.0, 12.0), scaled(10.0, LANE_HEIGHT));
         let (between, gap) = (scaled(10.0, 13.0), scaled(4.0, 5.0));
         let lane =
@@ -310,7 +310,7 @@ impl Lanes {
     }
 }
 
-/// Where the ticks of a timeline are.
+/// The positions of the ticks in a timeline.
 pub struct Ticks<'a> {
     track: &'a Track,
     scale: Scale,
@@ -503,8 +503,9 @@ fn paint_playhead(painter: &Painter, tokens: &Tokens, scale: &Scale, rect: Rect,
     painter.circle_filled(pos2(x, rect.top() + 4.0), 4.5, tokens.text);
 }
 
-/// Shows the tooltip above the timeline: the nearest ply with its clock, or the match time.
-fn hover(ui: &Ui, response: &Response, shown: &TimelineView<'_>, scale: &Scale, lanes: &Lanes) {
+/// Shows the tooltip above the timeline: the nearest ply with its clock, the sit, the values of the plot, or the match
+/// time under the pointer. Makes the nearest ply of the match the hovered one.
+fn hover(ui: &Ui, response: &Response, view: &TimelineView<'_>, scale: &Scale, lanes: &Lanes) {
     let Some(pointer) = response.hover_pos() else { return };
     ui.ctx().set_cursor_icon(CursorIcon::ResizeHorizontal);
     // During a drag, the boards and the transport show the moment, and a tooltip would cover the hints below the
@@ -512,7 +513,7 @@ fn hover(ui: &Ui, response: &Response, shown: &TimelineView<'_>, scale: &Scale, 
     if response.dragged() {
         return;
     }
-    let (track, document) = (shown.track, shown.document);
+    let (track, document) = (view.track, view.document);
     let distance = |tick: &Tick| (scale.x(tick.time) - pointer.x).abs();
     let on_lane = |tick: &&Tick| {
         let lane = lanes.of_board(tick.seat.board());
@@ -531,10 +532,10 @@ fn hover(ui: &Ui, response: &Response, shown: &TimelineView<'_>, scale: &Scale, 
     });
     let words = match (nearest, sit) {
         (Some((index, _)), _) => {
-            if shown.variation_ply(index).is_none() {
+            if view.variation_ply(index).is_none() {
                 point_at(ui.ctx(), index);
             }
-            let mut tick_tooltip = shown.tick_tooltip(index);
+            let mut tick_tooltip = view.tick_tooltip(index);
             let marks = mark_words(&track.ticks[index]);
             if !marks.is_empty() {
                 tick_tooltip += "\n";
@@ -548,12 +549,12 @@ fn hover(ui: &Ui, response: &Response, shown: &TimelineView<'_>, scale: &Scale, 
                 let tick = row.moment.checked_sub(1).and_then(|ply| track.ticks.get(ply));
                 tick.is_some_and(|tick| distance(tick) <= TOOLTIP_DISTANCE)
             };
-            let mistake = shown.mistakes.iter().find(near);
+            let mistake = view.mistakes.iter().find(near);
             let mistake = mistake.map(|row| format!("Engine, {}: {}\n", row.ply, row.words));
             mistake.unwrap_or_default() + &plot_story(document, track, time)
         }
         (None, None)
-            if shown.variation.is_some_and(|it| time <= it.end && it.point_at(time).is_some()) =>
+            if view.variation.is_some_and(|it| time <= it.end && it.point_at(time).is_some()) =>
         {
             NO_TIMES.to_owned()
         }
