@@ -21,7 +21,9 @@ use std::ops::ControlFlow;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
+    /// The maximum number of positions in an exact belief.
     pub exact: usize,
+    /// The maximum number of positions in a sample.
     pub sample: usize,
 }
 
@@ -55,16 +57,17 @@ pub struct Belief {
 /// How the announcements of one ply reduced the number of positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
+    /// The number of positions before the ply.
     pub before: usize,
     /// The effect of each announcement, in the order heard.
     pub narrowed: Vec<Narrowing>,
     /// The number of distinct positions after the ply.
     pub after: usize,
-    /// Whether the positions after the ply are all possible ones and not a sample.
+    /// Whether all positions that are possible after the ply are present, not just a sample.
     pub exact: bool,
 }
 
-/// How one announcement reduced the number of possible plies.
+/// How one announcement reduced the number of ways to play a ply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Narrowing {
     pub word: AnnouncementPart,
@@ -135,7 +138,7 @@ impl PieceProbabilities {
         f64::from(self.counts[role as usize - 1][usize::from(square)]) / f64::from(self.positions)
     }
 
-    /// Returns whether the probabilities are exact and not estimates from a sample.
+    /// Returns whether the probabilities are exact, not estimates from a sample.
     #[must_use]
     pub const fn is_exact(&self) -> bool {
         self.exact
@@ -146,11 +149,11 @@ impl PieceProbabilities {
     #[must_use]
     pub fn certain(&self, square: Square) -> Option<Role> {
         let mut roles = Role::ALL.into_iter();
-        let sure = |role: &Role| {
+        let is_certain = |role: &Role| {
             let count = self.counts[*role as usize - 1][usize::from(square)];
             count == self.positions && count > 0
         };
-        roles.find(sure).filter(|_| self.exact)
+        roles.find(is_certain).filter(|_| self.exact)
     }
 
     /// Returns the probability, from 0 to 1, that any opposing piece stands on `square`.
@@ -176,8 +179,8 @@ impl Belief {
         }
     }
 
-    /// Computes what the player of `hearing` knows after `plies` plies. Also returns the effect of each ply. `watch`
-    /// receives the progress and cancels by returning a break.
+    /// Computes what the player of `hearing` knows after `plies` plies, or after the last ply if there are fewer. Also
+    /// returns the effect of each ply. `watch` receives the progress and cancels by returning a break.
     ///
     /// # Errors
     /// [`BeliefError`]: cancelled, or no position is left.
@@ -226,7 +229,7 @@ impl Belief {
         self.positions.is_empty()
     }
 
-    /// Returns whether the belief contains all possible positions and is not a sample.
+    /// Returns whether the belief contains all possible positions, not just a sample.
     #[must_use]
     pub const fn is_exact(&self) -> bool {
         self.exact
@@ -311,9 +314,9 @@ impl Belief {
         watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
     ) -> Result<Step, BeliefError> {
         let Limits { exact, sample } = self.limits;
-        let most = if self.exact { exact } else { sample };
-        let mut pool = Pool::new(most, self.plies as u64);
-        let threads = self.threads(threads);
+        let limit = if self.exact { exact } else { sample };
+        let mut pool = Pool::new(limit, self.plies as u64);
+        let threads = self.create_thread_pool(threads);
         let ways = self.expand(threads.as_ref(), heard, &mut pool, watch)?;
         let exact = self.exact && !pool.is_thinned();
         if !exact {
@@ -354,9 +357,9 @@ impl Belief {
         Ok(step)
     }
 
-    /// Creates the threads for the next ply. Returns `None` to use the calling thread: one thread was requested or is
-    /// enough, or the system provides no threads.
-    fn threads(&self, threads: usize) -> Option<ThreadPool> {
+    /// Creates the thread pool for the next ply. Returns `None` if the calling thread should do the work: one thread
+    /// was requested or is enough, or the system provides no threads.
+    fn create_thread_pool(&self, threads: usize) -> Option<ThreadPool> {
         if threads == 1 || self.positions.len() < 2 * TASK_POSITIONS {
             return None;
         }
@@ -367,7 +370,8 @@ impl Belief {
         pool.build().ok()
     }
 
-    /// Fills `pool` with the positions after the ply `heard`. Returns the [`Narrowing::ways`] of each announcement.
+    /// Fills `pool` with the positions after the ply `heard`. Returns the [`Narrowing::ways`] of each announcement, or
+    /// [`BeliefError::Stopped`] if `watch` cancels.
     fn expand(
         &self,
         threads: Option<&ThreadPool>,

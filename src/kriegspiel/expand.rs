@@ -30,7 +30,7 @@ pub enum AnnouncementPart {
     Mate,
 }
 
-/// Returns the announcements of the ply `heard`, in the order of [`CollectedPositions::ways`].
+/// Returns the parts of the announcement of the ply `heard`, in the order of [`CollectedPositions::ways`].
 pub(super) fn words(heard: &Heard, rules: Rules) -> Vec<AnnouncementPart> {
     let mut words = Vec::new();
     match &heard.mv {
@@ -63,8 +63,8 @@ pub(super) struct Expansion<'a> {
 
 /// The positions after one ply, as collected by one task.
 pub(super) struct CollectedPositions {
-    /// For each announcement, the number of ways to play the ply that are consistent with this and all earlier
-    /// announcements.
+    /// For each part of the announcement, the number of ways to play the ply that are consistent with this and all
+    /// earlier parts.
     pub ways: Vec<u64>,
     pub positions: pool::ShardedPositions,
 }
@@ -88,7 +88,8 @@ impl Expansion<'_> {
         collected
     }
 
-    /// Plays the player's `attempt` in `before`, if the earlier `tries` are illegal there.
+    /// Plays the player's `attempt` in `before`, if the earlier `tries` are illegal there. Collects the resulting
+    /// position if its announcement is the one heard.
     fn own_move(
         &self,
         collected: &mut CollectedPositions,
@@ -96,24 +97,24 @@ impl Expansion<'_> {
         before: &Board,
         (attempt, claim, tries): (Attempt, Claim, &[Try]),
     ) {
-        for (word, one) in tries.iter().enumerate() {
-            if one.attempt.is_some_and(|it| before.legal_move_for(it).is_some()) {
+        for (part, earlier) in tries.iter().enumerate() {
+            if earlier.attempt.is_some_and(|it| before.legal_move_for(it).is_some()) {
                 return;
             }
-            collected.ways[word] += 1;
+            collected.ways[part] += 1;
         }
         let Some(mv) = before.legal_move_for(attempt) else { return };
-        let mut word = tries.len();
-        collected.ways[word] += 1;
+        let mut part = tries.len();
+        collected.ways[part] += 1;
         let mut after = before.clone();
         after.play(mv);
-        word += 1;
+        part += 1;
         // Some files announce the target square of an en passant capture instead of the captured pawn's square.
         let possible = response(before, mv, &after, self.rules).as_mover_hears();
-        let in_passing = matches!(mv, Move::EnPassant { .. });
-        let captures = possible.capture == self.heard.response.capture
-            || (in_passing && self.heard.response.capture == Some(mv.to()));
-        if captures && self.count_matching_parts(collected, word, possible) {
+        let is_en_passant = matches!(mv, Move::EnPassant { .. });
+        let capture_matches = possible.capture == self.heard.response.capture
+            || (is_en_passant && self.heard.response.capture == Some(mv.to()));
+        if capture_matches && self.count_matching_parts(collected, part, possible) {
             if claim == Claim::Mate {
                 if !after.is_chess_mate() {
                     return;
@@ -129,7 +130,8 @@ impl Expansion<'_> {
         }
     }
 
-    /// Plays every legal move of the opponent in `before`, if `tries` illegal tries are possible there.
+    /// Plays every legal move of the opponent in `before`, if `tries` illegal tries are possible there. Collects the
+    /// resulting positions whose announcements are the one heard.
     fn replies(
         &self,
         collected: &mut CollectedPositions,
@@ -137,7 +139,7 @@ impl Expansion<'_> {
         before: &Board,
         tries: u32,
     ) {
-        if tries > 0 && !has_illegal(before, self.turn, tries) {
+        if tries > 0 && !has_illegal_tries(before, self.turn, tries) {
             return;
         }
         let _ = before.for_each_move(|mv| {
@@ -159,32 +161,32 @@ impl Expansion<'_> {
     }
 
     /// Compares `possible`, the announcement of a possible move, with the announcement heard. The captures must be
-    /// equal, and `word` is the index of the capture in [`CollectedPositions::ways`]. Adds 1 to the entry of every
+    /// equal, and `part` is the index of the capture in [`CollectedPositions::ways`]. Adds 1 to the entry of every
     /// matching part, from the capture to the first mismatch. Returns whether all parts match.
     fn count_matching_parts(
         &self,
         collected: &mut CollectedPositions,
-        word: usize,
+        part: usize,
         possible: Response,
     ) -> bool {
-        collected.ways[word] += 1;
+        collected.ways[part] += 1;
         if possible.checks != self.heard.response.checks {
             return false;
         }
-        collected.ways[word + 1] += 1;
+        collected.ways[part + 1] += 1;
         // Only the opponent of the player who moved hears the pawn tries.
         if possible.pawn_tries.is_some() {
             if possible.pawn_tries != self.heard.response.pawn_tries {
                 return false;
             }
-            collected.ways[word + 2] += 1;
+            collected.ways[part + 2] += 1;
         }
         true
     }
 }
 
 /// Returns whether the player of `color`, to move on `board`, could make at least `count` different illegal tries.
-fn has_illegal(board: &Board, color: Color, count: u32) -> bool {
+fn has_illegal_tries(board: &Board, color: Color, count: u32) -> bool {
     let attempts = board.own_pieces(color).attempts().into_iter();
     let mut illegal = attempts.filter(|&it| board.legal_move_for(it).is_none());
     let count = usize::try_from(count).unwrap_or(usize::MAX);

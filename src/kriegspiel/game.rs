@@ -47,7 +47,7 @@ impl Game {
         for issue in &record.issues {
             issues.push(Issue { span: issue.span, problem: Problem::Text(issue.problem) });
         }
-        let start = start(record, text, &mut issues);
+        let start = starting_board(record, text, &mut issues);
         let rules = Rules::of(record, text);
         let written = record.plies.len();
         let (view, played) = match record.filtered(text) {
@@ -136,7 +136,7 @@ pub(super) fn names_icc_rules(value: &str) -> bool {
     value.to_ascii_lowercase().contains("icc")
 }
 
-fn start(record: &Record, text: &[u8], issues: &mut Vec<Issue>) -> Board {
+fn starting_board(record: &Record, text: &[u8], issues: &mut Vec<Issue>) -> Board {
     let Some(tag) = record.find_tag(text, KnownTag::Fen).filter(|tag| !tag.value.is_empty()) else {
         return Board::default();
     };

@@ -27,8 +27,8 @@ pub struct Heard {
     pub mv: HeardMove,
     /// The announcement that the player hears.
     pub response: Response,
-    /// The annotations, if the file is the player's view. Those in a referee's file may reveal hidden moves and are
-    /// left out.
+    /// The annotations, if the file is the player's view. Annotations in a referee's file are left out, since they may
+    /// reveal hidden moves.
     pub notes: PlyNotes,
 }
 
@@ -48,7 +48,9 @@ pub enum HeardMove {
         /// The number of illegal tries. The file may state the number without listing the tries.
         try_count: u32,
     },
+    /// A move of the opponent.
     Other {
+        /// The number of illegal tries before the move.
         tries: u32,
     },
 }

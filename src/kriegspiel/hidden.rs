@@ -14,11 +14,11 @@ pub(super) struct Hidden {
     planes: [u64; 3],
     /// The lowest byte has the files of the rooks that may castle. The higher bits are the number of the en passant
     /// square plus 1, or 0 without one.
-    rest: u64,
+    flags: u64,
 }
 
 impl Hidden {
-    /// Returns the part of `board` that the opponent of `color` cannot see.
+    /// Returns the part of `board` that the opponent of `color` cannot see: the pieces of `color` are the hidden ones.
     pub(super) fn of(board: &Board, color: Color) -> Self {
         let pieces = board.pieces();
         let theirs = pieces.by_color(color);
@@ -38,14 +38,14 @@ impl Hidden {
             Color::Black => rooks.0 >> 56,
         };
         // Equivalent positions must be equal, so an en passant square counts only if a pawn attacks it.
-        let taken = board.en_passant().filter(|&square| {
+        let en_passant = board.en_passant().filter(|&square| {
             let turn = board.turn();
             let capturers =
                 attacks::pawn_attacks(turn.other(), square) & pieces.by_piece(turn.pawn());
             capturers.any()
         });
-        let passed = taken.map_or(0, |square| u64::from(square) + 1);
-        Self { planes, rest: files | (passed << 8) }
+        let passed = en_passant.map_or(0, |square| u64::from(square) + 1);
+        Self { planes, flags: files | (passed << 8) }
     }
 
     /// Returns the squares of the opposing `role`s.
@@ -68,9 +68,9 @@ impl Hidden {
                 pieces.put(square, role.of(us.other()));
             }
         }
-        let files = self.rest & 0xff;
+        let files = self.flags & 0xff;
         let rooks = us.fold_wb(files << 56, files);
-        let passed = u32::try_from(self.rest >> 8).unwrap_or(0).checked_sub(1);
+        let passed = u32::try_from(self.flags >> 8).unwrap_or(0).checked_sub(1);
         let en_passant = passed.and_then(|index| Square::try_from(index).ok());
         Board::assemble(pieces, own.castling() | Bitboard(rooks), en_passant, turn)
     }
@@ -78,7 +78,7 @@ impl Hidden {
     /// Returns a pseudorandom number that depends on the position and `seed`.
     pub(super) fn number(&self, seed: u64) -> u64 {
         let mut hash = seed ^ 0x9e37_79b9_7f4a_7c15;
-        for word in self.planes.into_iter().chain([self.rest]) {
+        for word in self.planes.into_iter().chain([self.flags]) {
             hash = (hash ^ word).wrapping_mul(0xff51_afd7_ed55_8ccd);
             hash ^= hash >> 32;
         }
@@ -92,7 +92,7 @@ impl Hash for Hidden {
     fn hash<H: Hasher>(&self, state: &mut H) {
         let [one, two, three] = self.planes;
         let first = folded(one ^ 0x9e37_79b9_7f4a_7c15, two ^ 0xd1b5_4a32_d192_ed03);
-        let second = folded(three ^ 0x8cb9_2ba7_2f3d_8dd7, self.rest ^ 0xaaf5_1c9f_3b64_1e2b);
+        let second = folded(three ^ 0x8cb9_2ba7_2f3d_8dd7, self.flags ^ 0xaaf5_1c9f_3b64_1e2b);
         state.write_u64(folded(first.rotate_left(29) ^ second, 0xff51_afd7_ed55_8ccd));
     }
 }

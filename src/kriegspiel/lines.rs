@@ -7,14 +7,14 @@ use crate::{
     rules::Color,
 };
 
-/// Returns the first `plies` plies in the view of the referee.
+/// Returns the first `plies` plies in the view of the referee, or all if there are fewer.
 #[must_use]
 pub fn lines_of_referee(referee: &Referee, plies: usize) -> Vec<Line> {
     let plies = plies.min(referee.plies.len());
     referee.plies[..plies].iter().map(line).collect()
 }
 
-/// Returns the first `plies` plies in the view of the player.
+/// Returns the first `plies` plies in the view of the player, or all if there are fewer.
 #[must_use]
 pub fn lines_of_hearing(hearing: &Hearing, plies: usize) -> Vec<Line> {
     let plies = plies.min(hearing.plies.len());
@@ -60,9 +60,9 @@ pub fn visible_tags(record: &Record, text: &[u8], seat: Color, solver: Color) ->
     let seen = tags.filter(|(_, tag)| {
         let name = record.encoding.decode(tag.name.of(text));
         let is_first = !names.iter().any(|other| other.eq_ignore_ascii_case(&name));
-        let may = is_public_tag(&name) || (seat == solver && is_problem_tag(&name));
+        let is_allowed = is_public_tag(&name) || (seat == solver && is_problem_tag(&name));
         names.push(name.into_owned());
-        is_first && may
+        is_first && is_allowed
     });
     seen.map(|(place, _)| place).collect()
 }
@@ -92,8 +92,8 @@ pub fn tags(
     let variant = match place(&tags, KnownTag::Variant) {
         Some(at) => {
             let value = &mut tags[at].1;
-            // Announced pawn tries show that ICC's rules apply. The written plies may end before any are announced, so
-            // the tag must name the rules.
+            // Announced pawn tries show that ICC's rules apply. The written plies may end before the first announced
+            // pawn try, so the tag must name the rules.
             let must_name_rules = rules.pawn_tries && !names_icc_rules(value);
             if value.trim().is_empty() || must_name_rules {
                 rules.name().clone_into(value);

@@ -1,8 +1,8 @@
 //! Kriegspiel: chess in which players see only their own pieces and hear the announcements of a referee.
 //!
-//! [`Game`] is a replayed record. If every move is known, it is a [`Referee`] with the correct announcements. A
-//! player's view shows only what a [`Hearing`] holds: the player's own moves, and the announcements of the opponent's
-//! moves.
+//! [`Game`] is a replayed record. A record with the moves of both players becomes a [`Referee`], which has the correct
+//! announcements. A player's view shows only what a [`Hearing`] holds: the player's own moves, and the announcements of
+//! the opponent's moves.
 
 pub mod notation;
 

@@ -16,9 +16,9 @@ const SHARDS: usize = 64;
 /// positions thus have the same chance to stay.
 pub(super) struct Pool {
     /// The shards. The last bits of a position's number determine its shard.
-    parts: [HashSet<Hidden, IdentityHasher>; SHARDS],
+    shards: [HashSet<Hidden, IdentityHasher>; SHARDS],
     filter: PoolFilter,
-    most: usize,
+    max_positions: usize,
 }
 
 /// The condition under which a pool keeps a position.
@@ -57,11 +57,11 @@ fn shard_of(number: u64) -> usize {
 }
 
 impl Pool {
-    pub(super) fn new(most: usize, seed: u64) -> Self {
+    pub(super) fn new(max_positions: usize, seed: u64) -> Self {
         Self {
-            parts: std::array::from_fn(|_| HashSet::default()),
+            shards: std::array::from_fn(|_| HashSet::default()),
             filter: PoolFilter { seed, zeros: 0 },
-            most,
+            max_positions,
         }
     }
 
@@ -71,28 +71,29 @@ impl Pool {
 
     /// Inserts `found`, with the shards divided among the threads. Then thins out the set if it is too large.
     pub(super) fn insert_all(&mut self, found: &[ShardedPositions]) {
-        let fill = |(place, part): (usize, &mut HashSet<Hidden, IdentityHasher>)| {
+        let fill = |(index, shard): (usize, &mut HashSet<Hidden, IdentityHasher>)| {
             for found in found {
-                part.extend(&found.0[place]);
+                shard.extend(&found.0[index]);
             }
         };
         match found {
-            [_] => self.parts.iter_mut().enumerate().for_each(fill),
-            _ => self.parts.par_iter_mut().enumerate().for_each(fill),
+            [_] => self.shards.iter_mut().enumerate().for_each(fill),
+            _ => self.shards.par_iter_mut().enumerate().for_each(fill),
         }
-        self.thin(self.most);
+        self.thin(self.max_positions);
     }
 
     fn len(&self) -> usize {
-        self.parts.iter().map(HashSet::len).sum()
+        self.shards.iter().map(HashSet::len).sum()
     }
 
-    pub(super) fn thin(&mut self, most: usize) {
-        while self.len() > most {
+    /// Thins out the set until it has at most `max_positions` positions.
+    pub(super) fn thin(&mut self, max_positions: usize) {
+        while self.len() > max_positions {
             self.filter.zeros += 1;
             let filter = self.filter;
-            for part in &mut self.parts {
-                part.retain(|hidden| filter.accepts(hidden));
+            for shard in &mut self.shards {
+                shard.retain(|hidden| filter.accepts(hidden));
             }
         }
     }
@@ -104,8 +105,8 @@ impl Pool {
     /// Returns all positions. Their order depends only on how the set was filled, not on the threads.
     pub(super) fn into_vec(self) -> Vec<Hidden> {
         let mut all = Vec::with_capacity(self.len());
-        for part in self.parts {
-            all.extend(part);
+        for shard in self.shards {
+            all.extend(shard);
         }
         all
     }

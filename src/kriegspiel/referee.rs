@@ -125,6 +125,7 @@ pub fn response(before: &Board, mv: Move, after: &Board, rules: Rules) -> Respon
     }
 }
 
+/// Returns the square of the piece that `mv` captures on the board `before`, or `None` without a capture.
 pub(super) fn capture_square(before: &Board, mv: Move) -> Option<Square> {
     match mv {
         Move::Normal { to, .. } => before.piece_at(to).map(|_| to),
@@ -187,6 +188,8 @@ impl Judge<'_> {
         }
     }
 
+    /// Builds the ply of the move `mv`, which leads to the board `after`. Adds issues where the written announcement is
+    /// wrong.
     fn judge(&mut self, mv: Move, attempt: Attempt, after: &Board, record: &Record) -> Ply {
         let name = self.written.name;
         let own = self.board.own_pieces(name.color);
@@ -227,8 +230,9 @@ impl Judge<'_> {
         let mut issue = |problem| self.issues.push(Issue { span, problem });
         let recorded = recorded.response;
         // Some files announce the target square of an en passant capture instead of the captured pawn's square.
-        let in_passing = matches!(mv, Move::EnPassant { to, .. } if recorded.capture == Some(to));
-        if recorded.capture != correct.capture && !in_passing {
+        let is_en_passant_target =
+            matches!(mv, Move::EnPassant { to, .. } if recorded.capture == Some(to));
+        if recorded.capture != correct.capture && !is_en_passant_target {
             issue(Problem::Capture { ply, recorded: recorded.capture, is: correct.capture });
         }
         if recorded.checks != correct.checks {

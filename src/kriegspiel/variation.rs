@@ -74,11 +74,11 @@ impl Game {
                 (VariationState::Own(Box::new(hearing.sight(from).own)), &hearing.start)
             }
         };
-        let names = match &self.view {
+        let first_name = match &self.view {
             View::Referee(referee) => referee.plies.first().map(|ply| ply.name),
             View::Seat(hearing) => hearing.plies.first().map(|ply| ply.name),
         };
-        let first = names.unwrap_or(PlyName { number: 1, color: start.turn() });
+        let first = first_name.unwrap_or(PlyName { number: 1, color: start.turn() });
         let name = (0..from).fold(first, |name, _| name.next());
         play(state, name, record, text)
     }
@@ -118,10 +118,10 @@ fn play(
                 }));
             }
         }
-        // A nested variation replaces a ply of the variation around it.
+        // A nested variation replaces the ply that it follows.
         for note in record.notes_at(index + 1) {
             if note.kind == NoteKind::Variation {
-                play_within(before.clone(), name, text, note.text)?;
+                play_nested(before.clone(), name, text, note.text)?;
             }
         }
         name = name.next();
@@ -129,7 +129,7 @@ fn play(
     Ok(())
 }
 
-fn play_within(
+fn play_nested(
     state: VariationState,
     name: PlyName,
     text: &[u8],
@@ -167,12 +167,12 @@ impl VariationState {
 
     fn play_hidden(
         &mut self,
-        taken: Option<crate::rules::Square>,
+        captured: Option<crate::rules::Square>,
         ply: PlyName,
     ) -> Result<(), VariationProblem> {
         match self {
             Self::Own(own) if own.color() != ply.color => {
-                if let Some(square) = taken {
+                if let Some(square) = captured {
                     own.remove_captured(square);
                 }
                 Ok(())

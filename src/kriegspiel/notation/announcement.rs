@@ -54,7 +54,7 @@ pub struct Announcement {
     pub response: Response,
     /// The illegal tries, after the colon.
     pub tries: Tries,
-    /// The comment that follows in the same braces, trimmed.
+    /// The comment that follows in the same braces, trimmed; empty if there is none.
     pub comment: Span,
 }
 
@@ -98,10 +98,10 @@ pub(super) fn announcement_span(text: &[u8], span: Span) -> Option<Span> {
         let word = word.trim_ascii();
         word.len() <= MAX_WORD_LEN && !word.iter().any(u8::is_ascii_whitespace)
     };
-    let words = body[..colon].split(|&byte| byte == b',').all(is_word);
+    let has_only_words = body[..colon].split(|&byte| byte == b',').all(is_word);
     #[expect(clippy::cast_possible_truncation, reason = "within a text under 4 GiB")]
     let end = span.start + close as u32 + 2;
-    words.then(|| Span::new(span.start, end))
+    has_only_words.then(|| Span::new(span.start, end))
 }
 
 /// Parses the announcement at `span`, as returned by [`announcement_span`]. `hidden` is `true` if the move is written
@@ -140,14 +140,14 @@ fn read_word(word: &[u8], response: &mut Response, ply: PlyName) -> Result<(), P
             response.capture = Some(square);
         }
         b'C' => {
-            let mut good = !rest.is_empty();
+            let mut is_valid = !rest.is_empty();
             for &letter in rest {
                 match Direction::from_letter(letter) {
                     Some(direction) => response.checks.add(direction),
-                    None => good = false,
+                    None => is_valid = false,
                 }
             }
-            return good.then_some(()).ok_or(Problem::NoDirection(ply));
+            return is_valid.then_some(()).ok_or(Problem::NoDirection(ply));
         }
         b'P' => {
             let count = read_number(rest).and_then(|count| u16::try_from(count).ok());
@@ -158,6 +158,7 @@ fn read_word(word: &[u8], response: &mut Response, ply: PlyName) -> Result<(), P
     Ok(())
 }
 
+/// Parses the tries at `span`, after the colon: a list of tries, or their number.
 fn read_tries(
     text: &[u8],
     span: Span,

@@ -31,7 +31,7 @@ struct GameMoves {
     /// A move number whose move is still to come: the number, whether dots assign it to Black, and its span.
     number: Option<(u16, bool, Span)>,
     /// The name of the next ply; `None` before the first ply, which may have any number.
-    due: Option<PlyName>,
+    next_name: Option<PlyName>,
 }
 
 type GameParser<'t, 'r> = Parser<'t, 'r, GameMoves>;
@@ -77,13 +77,13 @@ impl GameParser<'_, '_> {
     fn check_tag(&mut self, tag: Tag) {
         let value = tag.value.of(self.text);
         let name = tag.name.of(self.text).to_ascii_lowercase();
-        let good = match name.as_slice() {
+        let is_valid = match name.as_slice() {
             b"filtered" => Filtered::parse(value).is_some(),
             b"depth" => value.trim_ascii().iter().all(u8::is_ascii_digit),
             b"forced" | b"epsilon" => parse_bool(&self.record.encoding.decode(value)).is_some(),
             _ => true,
         };
-        if !good {
+        if !is_valid {
             let problem = match name.as_slice() {
                 b"filtered" => Problem::Filtered,
                 _ => Problem::ProblemQuestion,
@@ -147,7 +147,8 @@ impl GameParser<'_, '_> {
         }
     }
 
-    /// Parses a suffix after a blank: `exd6 e.p.`, `Nf7 +`, `Kxf7 !?`. Returns `false` if the word is not a suffix.
+    /// Parses a suffix after a blank: `exd6 e.p.`, `Nf7 +`, `Kxf7 !?`. Returns `false` if the word is not a suffix or
+    /// does not follow a move.
     fn parse_suffix(&mut self, span: Span) -> bool {
         let text = span.of(self.text);
         let Some(ply) = self.record.plies.last_mut() else { return false };
@@ -170,8 +171,8 @@ impl GameParser<'_, '_> {
 
     fn add_ply(&mut self, span: Span, mv: MoveText) {
         let number = self.moves.number.take();
-        let name = match self.moves.due {
-            Some(due) => due,
+        let name = match self.moves.next_name {
+            Some(name) => name,
             None => self.first_name(number.map(|(number, black, _)| (number, black))),
         };
         if let Some((written, _, at)) = number
@@ -182,7 +183,7 @@ impl GameParser<'_, '_> {
         if self.has_result() {
             self.issue(span, Problem::AfterResult(name));
         }
-        self.moves.due = Some(PlyName {
+        self.moves.next_name = Some(PlyName {
             number: name.number.saturating_add(u16::from(name.color == Color::Black)),
             color: name.color.other(),
         });

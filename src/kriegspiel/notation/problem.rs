@@ -6,7 +6,7 @@ use crate::{
 };
 use std::fmt;
 
-/// The name of a ply, such as 12 White.
+/// The name of a ply: move number and color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlyName {
     pub number: u16,

@@ -6,7 +6,7 @@ use crate::{
     text::count_text,
 };
 
-/// Describes an announcement without capture, check or pawn tries.
+/// The description of an announcement without capture, check or pawn tries.
 pub(crate) const SILENT: &str = "Legal, no announcement";
 
 /// Returns `White` or `Black`.

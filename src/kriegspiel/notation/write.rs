@@ -47,7 +47,7 @@ impl Line {
     }
 }
 
-/// Writes a game: tags, an empty line, one ply per line, and the result if it is decided. An undecided game ends with
+/// Writes a game: tags, an empty line, one ply per line, and `result`, if there is one. For `None`, the game ends with
 /// its last ply, as in the example of the specification.
 #[must_use]
 pub fn write(tags: &[(String, String)], lines: &[Line], result: Option<GameResult>) -> String {
@@ -108,7 +108,7 @@ fn in_braces(comment: &str) -> String {
     let comment = comment.replace('}', ")").replace(['\n', '\r'], " ");
     #[expect(clippy::cast_possible_truncation, reason = "a comment is under 4 GiB")]
     let whole = Span::new(0, comment.len() as u32);
-    // A comment that looks like an announcement would be read as one.
+    // A comment that looks like an announcement would be read back as one, so a dash precedes it.
     match announcement_span(comment.as_bytes(), whole) {
         Some(_) => format!("- {comment}"),
         None => comment,

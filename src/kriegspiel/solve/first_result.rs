@@ -5,7 +5,7 @@ use rayon::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 /// Runs `run_item` on `items` until a result satisfies `ends`. Returns the results in order, up to and including the
-/// first such result. Work on later items is cancelled, so the return value does not depend on the number of threads.
+/// first such result. Cancels work on later items. The return value does not depend on the number of threads.
 pub(super) fn run_up_to_first<I: Sync, T: Send>(
     threads: usize,
     work: &NodeCounter<'_>,
@@ -38,16 +38,16 @@ pub(super) fn run_up_to_first<I: Sync, T: Send>(
     };
     let mut all: Vec<_> = (0..threads).into_par_iter().flat_map_iter(take).collect();
     all.sort_unstable_by_key(|(place, _)| *place);
-    let mut done = Vec::with_capacity(all.len());
+    let mut results = Vec::with_capacity(all.len());
     for (_, one) in all {
         let one = one?;
         let end = ends(&one);
-        done.push(one);
+        results.push(one);
         if end {
             break;
         }
     }
-    Ok(done)
+    Ok(results)
 }
 
 fn run_sequentially<I, T>(
@@ -57,14 +57,14 @@ fn run_sequentially<I, T>(
     run_item: impl Fn(NodeCounter<'_>, &I) -> Result<T, Stopped>,
 ) -> Result<Vec<T>, Stopped> {
     let part = SubSearch::of(Some(work.part()));
-    let mut done = Vec::with_capacity(items.len());
+    let mut results = Vec::with_capacity(items.len());
     for item in items {
         let one = run_item(work.fork(&part), item)?;
         let end = ends(&one);
-        done.push(one);
+        results.push(one);
         if end {
             break;
         }
     }
-    Ok(done)
+    Ok(results)
 }

@@ -95,13 +95,13 @@ impl FullInformation<'_, '_> {
         // The result of the last position examined.
         let mut won = enter(&mut levels, board, left, side);
         while let Some(level) = levels.last_mut() {
-            let settled = match (level.side, won) {
+            let result = match (level.side, won) {
                 (Side::Mating, Some(true)) => Some(true),
                 (Side::Escaping, Some(false)) => Some(false),
                 _ => None,
             };
-            if settled.is_some() {
-                won = settled;
+            if result.is_some() {
+                won = result;
                 levels.pop();
                 continue;
             }
@@ -170,6 +170,7 @@ impl FullInformation<'_, '_> {
         Ok(search.is_continue() && (replies > 0 || after.is_check()))
     }
 
+    /// Returns whether the reply `mv` to `after` allows a mate in one.
     fn loses_at_once(&mut self, after: &Board, mv: Move) -> Result<bool, Stopped> {
         let mut next = after.clone();
         next.play(mv);

@@ -118,7 +118,8 @@ pub struct Refutation {
 }
 
 /// Searches on all cores for the shortest plan that mates within `depth` plies in every position of `belief`. The
-/// player must be to move. `watch` receives the progress and cancels by returning a break.
+/// player must be to move. An even `depth` is rounded down, and 0 counts as 1. `watch` receives the progress and
+/// cancels by returning a break.
 pub fn solve(belief: &Belief, depth: u32, watch: &mut Watch<'_>) -> Solved {
     solve_on(0, belief, depth, watch)
 }
@@ -129,16 +130,16 @@ pub fn solve_on(threads: usize, belief: &Belief, depth: u32, watch: &mut Watch<'
         return Solved::TooDeep;
     }
     // A mate takes an odd number of plies.
-    let left = depth.saturating_sub(1) | 1;
+    let max_plies = depth.saturating_sub(1) | 1;
     let (shared, receiver) = Shared::new();
     let mut solved = Solved::Stopped;
-    let found = &mut solved;
+    let result = &mut solved;
     let search = move |threads: usize| {
         // Move the sender into the closure: dropping it at the end of the search ends the progress reports.
         let shared = shared;
         let whole = SubSearch::of(None);
         let mut search = Search::of(belief, NodeCounter::new(&shared, &whole), threads);
-        *found = search.solve(belief, left).unwrap_or(Solved::Stopped);
+        *result = search.solve(belief, max_plies).unwrap_or(Solved::Stopped);
     };
     if !platform::HAS_THREADS {
         // The only thread runs the search, so it cannot receive progress. `Shared` yields to the event loop instead.
@@ -154,13 +155,13 @@ pub fn solve_on(threads: usize, belief: &Belief, depth: u32, watch: &mut Watch<'
     let threads = if threads == 0 { parallel::threads() } else { threads };
     // The system may refuse to create that many threads.
     let Ok(pool) = pool(threads).or_else(|_| pool(1)) else { return Solved::Stopped };
-    let heard = pool.in_place_scope(|scope| {
+    let outcome = pool.in_place_scope(|scope| {
         let threads = pool.current_num_threads();
         scope.spawn(move |_| search(threads));
         receiver.forward(watch)
     });
     // The search may have finished before it noticed the cancellation.
-    if heard.is_break() {
+    if outcome.is_break() {
         solved = Solved::Stopped;
     }
     solved

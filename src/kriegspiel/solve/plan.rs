@@ -78,29 +78,31 @@ impl<'s> Search<'s> {
         Self { seat: belief.seat(), rules: belief.rules(), work, is_root: true, threads }
     }
 
-    /// Returns the shortest plan that mates within `most` plies in every position of `belief`, or a refutation.
-    pub(super) fn solve(&mut self, belief: &Belief, most: u32) -> Result<Solved, Stopped> {
+    /// Returns the shortest plan that mates within `max_plies` plies in every position of `belief`, or a refutation.
+    pub(super) fn solve(&mut self, belief: &Belief, max_plies: u32) -> Result<Solved, Stopped> {
         let own = belief.own().clone();
-        match self.shortest(&own, belief.positions(), most)? {
+        match self.shortest(&own, belief.positions(), max_plies)? {
             Ok(plan) => Ok(Solved::Forced(plan)),
-            Err(remaining) => Ok(Solved::NotForced(self.find_refutation(&own, &remaining, most)?)),
+            Err(remaining) => {
+                Ok(Solved::NotForced(self.find_refutation(&own, &remaining, max_plies)?))
+            }
         }
     }
 
-    /// Returns the shortest plan within `most` plies, by iterative deepening of [`Self::plan`]. A shallow search costs
-    /// little compared with the next deeper one.
+    /// Returns the shortest plan within `max_plies` plies, by iterative deepening of [`Self::plan`]. A shallow search
+    /// costs little compared with the next deeper one.
     fn shortest(
         &mut self,
         own: &OwnPieces,
         remaining: &[Hidden],
-        most: u32,
+        max_plies: u32,
     ) -> Result<Result<Plan, Vec<Hidden>>, Stopped> {
         let is_root = self.is_root;
         let mut left = 1;
         loop {
             self.is_root = is_root;
             let plan = self.plan(own, remaining.to_vec(), left)?;
-            if plan.is_ok() || left >= most {
+            if plan.is_ok() || left >= max_plies {
                 return Ok(plan);
             }
             left += 2;
@@ -166,8 +168,9 @@ impl<'s> Search<'s> {
             own.attempts().into_iter().map(|attempt| Candidate { attempt, fails: None }).collect();
         let all = candidates.len();
         while !remaining.is_empty() {
-            let of = is_root.then_some(all);
-            let found = self.first_winning_attempt(own, &remaining, &mut candidates, left, of)?;
+            let total = is_root.then_some(all);
+            let found =
+                self.first_winning_attempt(own, &remaining, &mut candidates, left, total)?;
             let Some(tried) = found else { return Ok(Err(remaining)) };
             let legal =
                 |hidden: &Hidden| hidden.board(own, us).legal_move_for(tried.attempt).is_some();
@@ -191,15 +194,15 @@ impl<'s> Search<'s> {
     }
 
     /// Returns the first of `candidates` that wins wherever it is legal in `remaining`, or `None` if no candidate does.
-    /// Removes that candidate, and all candidates that are legal nowhere. At the root, `of` is the number of all tries
-    /// and progress is reported; elsewhere, `of` is `None`.
+    /// Removes that candidate, and all candidates that are legal nowhere. At the root, `total` is the number of all
+    /// tries and progress is reported; elsewhere, `total` is `None`.
     fn first_winning_attempt(
         &mut self,
         own: &OwnPieces,
         remaining: &[Hidden],
         candidates: &mut Vec<Candidate>,
         left: u32,
-        of: Option<usize>,
+        total: Option<usize>,
     ) -> Result<Option<PlanTry>, Stopped> {
         // Threads do not pay off in a shallow search. A large set is divided by positions instead, since parallel work
         // on tries after the winning one would be wasted.
@@ -207,9 +210,9 @@ impl<'s> Search<'s> {
             if left == 1 || remaining.len() >= MIN_POSITIONS_TO_DIVIDE { 1 } else { self.threads };
         let open = (0..candidates.len()).filter(|&place| candidates[place].fails.is_none());
         let open: Vec<usize> = open.collect();
-        let before = of.map(|of| of - candidates.len());
+        let before = total.map(|total| total - candidates.len());
         let judge = |mut work: NodeCounter<'_>, place: &usize| {
-            if let (Some(before), Some(of)) = (before, of) {
+            if let (Some(before), Some(of)) = (before, total) {
                 work.report(SolveProgress { plies: left, judged: before + place, of, boards: 0 })?;
             }
             let mut search = self.with(work);
@@ -271,7 +274,7 @@ impl<'s> Search<'s> {
         left: u32,
     ) -> Result<TryOutcome, Stopped> {
         let us = self.seat;
-        let legal = match self.legal(own, remaining, attempt, left)? {
+        let legal = match self.find_legal_positions(own, remaining, attempt, left)? {
             Ok(legal) => legal,
             Err(hidden) => return Ok(TryOutcome::Fails(Some(hidden))),
         };
@@ -317,7 +320,7 @@ impl<'s> Search<'s> {
 
     /// Returns the positions of `remaining` in which `attempt` is legal. If only one ply is left, `attempt` must mate.
     /// The error is a position in which `attempt` is legal but does not mate.
-    fn legal(
+    fn find_legal_positions(
         &mut self,
         own: &OwnPieces,
         remaining: &[Hidden],
@@ -380,12 +383,13 @@ impl<'s> Search<'s> {
     ) -> Result<Option<(usize, Vec<Branch>)>, Stopped> {
         let mut mates = 0;
         let mut groups = Groups::new();
-        let heard = |search: &mut Search<'_>, part: &[Hidden]| search.heard(own, part, attempt);
-        for part in self.run_in_parts(legal, heard)? {
-            let Some((mated, heard)) = part else { return Ok(None) };
+        let group =
+            |search: &mut Search<'_>, part: &[Hidden]| search.group_replies(own, part, attempt);
+        for part in self.run_in_parts(legal, group)? {
+            let Some((mated, part_groups)) = part else { return Ok(None) };
             mates += mated;
-            for (what, group) in heard {
-                groups.entry(what).or_default().extend(group);
+            for (announcements, group) in part_groups {
+                groups.entry(announcements).or_default().extend(group);
             }
         }
         let mut after = own.clone();
@@ -413,7 +417,7 @@ impl<'s> Search<'s> {
     /// Plays `attempt`, which must be legal in all positions of `legal`, and every reply. Returns the number of mates,
     /// and the resulting positions by announcements. Returns `None` if `attempt` stalemates the opponent in one of the
     /// positions.
-    fn heard(
+    fn group_replies(
         &mut self,
         own: &OwnPieces,
         legal: &[Hidden],

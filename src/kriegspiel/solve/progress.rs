@@ -18,6 +18,7 @@ pub struct SolveProgress {
     pub judged: usize,
     /// The number of possible first tries; 0 if only `boards` is reported.
     pub of: usize,
+    /// The number of positions generated so far.
     pub boards: u64,
 }
 
