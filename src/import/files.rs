@@ -27,8 +27,8 @@ const HEAD_BYTES: u64 = 64 * 1024;
 const MAX_FILES_BESIDE: usize = 500;
 /// The maximum size in bytes of a file that is searched for a partner board.
 const MAX_BYTES_BESIDE: u64 = 1 << 20;
-/// The maximum total size in bytes of the files that are searched for a partner board. The board is shown only after
-/// the search.
+/// The maximum total size in bytes of the files that are searched for a partner board. This limits the wait, since the
+/// imported board is shown only after the search.
 const MAX_ALL_BESIDE: u64 = 16 << 20;
 
 const MAX_NOTE_BYTES: usize = 400;
@@ -119,7 +119,7 @@ impl BoardFiles {
             let skipped = found.skipped.into_iter().map(|(path, error)| (Err(error), path));
             for (text, path) in files.chain(skipped) {
                 let limits = limits(&path);
-                if reading.file(text, &path, is_named, limits, &mut on_file).is_break() {
+                if reading.read_file(text, &path, is_named, limits, &mut on_file).is_break() {
                     return Ok(None);
                 }
             }
@@ -128,8 +128,9 @@ impl BoardFiles {
     }
 
     /// Like [`BoardFiles::read`], for a caller that opens `paths` as match files if the result is `None`. Returns
-    /// `None` if nothing was read, if a file without boards may be a match file, or if `is_cancelled` returns `true`.
-    /// Also returns `None` for standard input, which could not be read a second time.
+    /// `None` if neither boards nor errors in archives were found, if a folder cannot be read, if a file without boards
+    /// may be a match file, or if `is_cancelled` returns `true`. Also returns `None` for standard input, which could
+    /// not be read a second time.
     #[must_use]
     pub fn read_alone(
         paths: &[PathBuf],
@@ -140,8 +141,8 @@ impl BoardFiles {
         if paths.iter().any(|path| path == Path::new("-")) {
             return None;
         }
-        let read = Self::read(paths, Text::open, limits, with_chat, |refused| {
-            if is_cancelled() || refused.is_some_and(|it| it.may_be_match_file()) {
+        let read = Self::read(paths, Text::open, limits, with_chat, |rejected| {
+            if is_cancelled() || rejected.is_some_and(|it| it.may_be_match_file()) {
                 ControlFlow::Break(())
             } else {
                 ControlFlow::Continue(())
@@ -152,8 +153,8 @@ impl BoardFiles {
         (!boards.files.is_empty() || !boards.omitted.is_empty()).then_some(boards)
     }
 
-    /// Searches for the partner board in the folder of the imported file and returns the file that contains it. Returns
-    /// `None` unless exactly one file with one half match was imported, and if no file contains the partner board.
+    /// Searches the folder of the imported file for the partner board, and returns the file that contains this board.
+    /// Returns `None` if no file does, or unless exactly one file with one half match was imported.
     #[must_use]
     pub fn partner_file(&self, is_cancelled: impl Fn() -> bool) -> Option<PathBuf> {
         let ([path], [found]) = (self.files.as_slice(), self.import.matches.as_slice()) else {
@@ -163,13 +164,13 @@ impl BoardFiles {
         if !half.is_half() {
             return None;
         }
-        let mut left = MAX_ALL_BESIDE;
+        let mut bytes_left = MAX_ALL_BESIDE;
         files_beside(path).into_iter().take(MAX_FILES_BESIDE).find(|other| {
             let length = Text::open(other).map_or(u64::MAX, |text| text.length());
-            if is_cancelled() || length > MAX_BYTES_BESIDE.min(left) {
+            if is_cancelled() || length > MAX_BYTES_BESIDE.min(bytes_left) {
                 return false;
             }
-            left -= length;
+            bytes_left -= length;
             let paths = std::slice::from_ref(other);
             let boards = Self::read_alone(paths, |_| UnpackLimits::current(), false, &is_cancelled);
             boards.is_some_and(|boards| match boards.import.matches.as_slice() {
@@ -258,9 +259,9 @@ impl BoardFiles {
     /// Returns the notes about unreadable archives, unreadable files in archives, and unreadable boards.
     #[must_use]
     pub fn errors(&self) -> Vec<FileNote<'_>> {
-        let omitted = self.omitted.iter().map(|left| FileNote {
-            over_limits: left.why.is_over_limits().then_some(&left.archive),
-            ..FileNote::new(Some(&left.path), left.why.to_string().into())
+        let omitted = self.omitted.iter().map(|file| FileNote {
+            over_limits: file.why.is_over_limits().then_some(&file.archive),
+            ..FileNote::new(Some(&file.path), file.why.to_string().into())
         });
         omitted.chain(self.problems()).collect()
     }
@@ -338,7 +339,7 @@ struct FileImport {
 
 impl FileImport {
     /// Reads a file, or the files in it if it is an archive.
-    fn file(
+    fn read_file(
         &mut self,
         text: Result<Text, FileError>,
         path: &Path,
@@ -349,7 +350,7 @@ impl FileImport {
         on_file(None)?;
         let read = text.map_err(NoBoardsError::from).and_then(|text| {
             if let Some(folder) = PackedFolder::of(&text, limits) {
-                return Ok(self.packed_folder(&folder, is_named, on_file));
+                return Ok(self.read_packed_folder(&folder, is_named, on_file));
             }
             let (source, trailing) = unpack_boards(&text, limits)?;
             self.importer.add(source.bytes());
@@ -360,7 +361,7 @@ impl FileImport {
         read.unwrap_or_else(|why| on_file(Some(RejectedFile { path, is_named, why })))
     }
 
-    fn packed_folder(
+    fn read_packed_folder(
         &mut self,
         folder: &PackedFolder<'_>,
         is_named: bool,
@@ -388,7 +389,7 @@ impl FileImport {
             }
             flow
         });
-        let gives_nothing = before == (boards.files.len(), boards.omitted.len());
+        let found_nothing = before == (boards.files.len(), boards.omitted.len());
         let why = match read {
             Err(torn) => {
                 let why = NoBoardsError::Torn(torn);
@@ -399,7 +400,7 @@ impl FileImport {
                 }
                 why
             }
-            Ok(()) if gives_nothing && is_named => NoBoardsError::NoneInside,
+            Ok(()) if found_nothing && is_named => NoBoardsError::NoneInside,
             Ok(()) => return flow,
         };
         boards.omitted.push(omitted(folder.path(), why));

@@ -17,7 +17,8 @@ pub enum MatchSource {
 }
 
 impl MatchSource {
-    /// Parses a link to chess.com, to one of the bughouse viewers or to pychess, or the number of a game.
+    /// Parses a link to chess.com, to one of the bughouse viewers or to pychess, or the number of a game. Returns
+    /// `None` for other text.
     #[must_use]
     pub fn from_link(text: &str) -> Option<Self> {
         let text = text.trim();

@@ -44,6 +44,7 @@ const TASK_POSITIONS: usize = 512;
 /// pieces.
 #[derive(Clone, Debug)]
 pub struct Belief {
+    /// The player whose knowledge this is.
     seat: Color,
     turn: Color,
     rules: Rules,

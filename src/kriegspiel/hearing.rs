@@ -14,6 +14,7 @@ use crate::{
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hearing {
+    /// The player who hears.
     pub seat: Color,
     pub start: Board,
     pub rules: Rules,
@@ -59,6 +60,7 @@ pub enum HeardMove {
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlayerSight {
     pub own: OwnPieces,
+    /// The number of plies played.
     pub plies: usize,
     /// The player's pieces that were captured, in order.
     pub lost: Vec<Role>,

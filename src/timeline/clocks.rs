@@ -53,8 +53,8 @@ impl Timeline {
             else {
                 continue;
             };
-            let since = before.map_or(0, |ply| self.time(ply));
-            let thinking_ms = time.saturating_sub(since);
+            let turn_start = before.map_or(0, |ply| self.time(ply));
+            let thinking_ms = time.saturating_sub(turn_start);
             let clock = &mut clocks[seat];
             clock.turn = true;
             clock.thinking_ms = thinking_ms;

@@ -56,8 +56,8 @@ impl Timeline {
         let mut sits = self.thinks_over(ms.max(MIN_SIT_MS - 1));
         // Computing the median is costly, and many matches have no think that may be a sit.
         if !sits.is_empty() {
-            let least = self.sit_ms();
-            sits.retain(|sit| sit.to - sit.from >= least);
+            let min_ms = self.sit_ms();
+            sits.retain(|sit| sit.to - sit.from >= min_ms);
         }
         sits
     }

@@ -20,7 +20,8 @@ pub struct BoardsRead {
 const MAX_PROBLEMS: usize = 20;
 
 impl BoardsRead {
-    /// Reports a problem of board number `board`, counted from 1.
+    /// Reports a problem of board number `board`, counted from 1. Only counts games of other variants, and problems
+    /// beyond `MAX_PROBLEMS`.
     pub(super) fn report(&mut self, board: usize, kind: BoardProblemKind) {
         let problem = BoardProblem { board, kind };
         if matches!(problem.kind, BoardProblemKind::OtherVariant(_)) {

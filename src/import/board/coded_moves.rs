@@ -54,13 +54,13 @@ pub fn decode_moves(list: &str) -> (Vec<San>, Option<MoveListError>) {
 
 fn decode(first: char, second: char) -> Option<San> {
     let (first, second) = (u8::try_from(first).ok()?, u8::try_from(second).ok()?);
-    if let Some(kind) = place(DROPS, first) {
+    if let Some(kind) = index_of(DROPS, first) {
         return Some(San::Drop { role: Some(DROPPED[kind]), to: square(second)? });
     }
     let from = square(first)?;
     let (to, promotion) = match square(second) {
         Some(to) => (to, None),
-        None => promoted(from, second)?,
+        None => decode_promotion(from, second)?,
     };
     Some(San::Normal {
         // The origin names a single square, so the piece on that square moves, whatever `role` says.
@@ -75,8 +75,8 @@ fn decode(first: char, second: char) -> Option<San> {
 
 /// Returns the target square and the promotion of a pawn on `from`, where `letter` is the second character of its move.
 /// Returns `None` if `letter` is invalid.
-fn promoted(from: Square, letter: u8) -> Option<(Square, Option<Role>)> {
-    let index = place(PROMOTIONS, letter)?;
+fn decode_promotion(from: Square, letter: u8) -> Option<(Square, Option<Role>)> {
+    let index = index_of(PROMOTIONS, letter)?;
     let rank = match from.rank() {
         Rank::Seventh => Rank::Eighth,
         Rank::Second => Rank::First,
@@ -89,11 +89,11 @@ fn promoted(from: Square, letter: u8) -> Option<(Square, Option<Role>)> {
 }
 
 fn square(letter: u8) -> Option<Square> {
-    let number = u32::try_from(place(SQUARES, letter)?).ok()?;
+    let number = u32::try_from(index_of(SQUARES, letter)?).ok()?;
     Square::try_from(number).ok()
 }
 
-fn place(letters: &[u8], letter: u8) -> Option<usize> {
+fn index_of(letters: &[u8], letter: u8) -> Option<usize> {
     letters.iter().position(|&other| other == letter)
 }
 

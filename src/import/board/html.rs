@@ -14,7 +14,7 @@ impl Attributes<'_> {
     /// attribute.
     pub(super) fn get(&self, name: &str) -> Option<String> {
         let (_, raw) = self.0.iter().find(|(it, _)| it.eq_ignore_ascii_case(name.as_bytes()))?;
-        Some(decoded(&String::from_utf8_lossy(raw)).trim().to_owned())
+        Some(decode_references(&String::from_utf8_lossy(raw)).trim().to_owned())
     }
 }
 
@@ -86,6 +86,7 @@ impl<'h> Scan<'h> {
         false
     }
 
+    /// Skips white space and the `/` of a self-closing tag.
     fn skip_blanks(&mut self) {
         let blanks =
             self.rest().iter().take_while(|byte| byte.is_ascii_whitespace() || **byte == b'/');
@@ -158,7 +159,7 @@ impl<'h> Scan<'h> {
 const MAX_REFERENCE_BYTES: usize = 12;
 
 /// Replaces the known character references in `text` by their characters.
-fn decoded(text: &str) -> Cow<'_, str> {
+fn decode_references(text: &str) -> Cow<'_, str> {
     if !text.contains('&') {
         return Cow::Borrowed(text);
     }
@@ -241,7 +242,7 @@ mod tests {
             ("&unknown; & &; &#xffffffff; &#0x; a&", "&unknown; & &; &#xffffffff; &#0x; a&"),
             ("&#128512;é", "😀é"),
         ] {
-            assert_eq!(decoded(text), plain);
+            assert_eq!(decode_references(text), plain);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Single-board exports in JSON, read as a stream.
 //!
 //! The parsed text could take forty times its size in memory, so only one list element is held at a time. Lists inside
-//! an element are dropped. An element has at most `MAX_MEMBERS` members.
+//! an element, and members beyond `MAX_MEMBERS`, are dropped.
 
 use super::{BoardProblemKind, BoardsRead, month, response};
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};

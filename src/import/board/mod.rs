@@ -33,9 +33,11 @@ pub struct BoardGame {
     pub id: Option<u64>,
     /// The uuid of this board on its site.
     pub uuid: Option<String>,
+    /// The partner board, if the site names it.
     pub partner: Option<BoardRef>,
     /// The address of this board on its site.
     pub address: Option<String>,
+    /// White and Black.
     pub players: [BoardPlayer; 2],
     /// The plies in order, White and Black alternating. Black may begin.
     pub plies: Vec<BoardPly>,
@@ -43,6 +45,7 @@ pub struct BoardGame {
     pub order: Vec<u32>,
     pub comments: Vec<BoardComment>,
     pub control: Option<TimeControl>,
+    /// The time control as the site writes it; empty if unknown.
     pub control_text: String,
     /// The event; empty if unknown.
     pub event: String,
@@ -68,6 +71,7 @@ pub struct BoardGame {
     pub file: usize,
 }
 
+/// The number or the uuid by which a site names a board.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum BoardRef {
     Number(u64),
@@ -104,8 +108,10 @@ pub struct BoardComment {
 /// The format in which a board was exported.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum BoardOrigin {
+    /// A response of chess.com for one board.
     #[default]
     Response,
+    /// A player's month at chess.com, without clocks.
     Month,
     Pgn,
     /// A match page of pychess, which has both boards.

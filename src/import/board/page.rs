@@ -121,7 +121,7 @@ fn boards(
 /// Returns a board without its plies. `element` is the body of the page.
 fn game(element: &Attributes<'_>, board: BoardId, read: &Steps) -> BoardGame {
     let attribute = |name: &str| element.get(name).unwrap_or_default();
-    let end = if board == BoardId::A { "" } else { "-b" };
+    let suffix = if board == BoardId::A { "" } else { "-b" };
     let number = |name: &str| attribute(name).parse::<f64>().ok().filter(|number| *number >= 0.0);
     let id = attribute("data-gameid");
     let uuid = |board: BoardId| format!("{id}/{}", board.letter().to_ascii_lowercase());
@@ -135,9 +135,10 @@ fn game(element: &Attributes<'_>, board: BoardId, read: &Steps) -> BoardGame {
     });
     let start = read.steps.first();
     let fen = start.map(|step| if board == BoardId::A { &step.fen } else { &step.fen_b });
-    let written = words(&read.result);
-    let result =
-        game_result(if written.is_empty() { attribute("data-result") } else { written }.as_str());
+    let result_text = words(&read.result);
+    let result = game_result(
+        if result_text.is_empty() { attribute("data-result") } else { result_text }.as_str(),
+    );
     let team = |one: &str, other: &str| format!("{} won with {}", attribute(one), attribute(other));
     let winners = match result {
         Some(GameResult::First) => team("data-wplayer", "data-bplayer-b"),
@@ -151,10 +152,12 @@ fn game(element: &Attributes<'_>, board: BoardId, read: &Steps) -> BoardGame {
         partner: (!id.is_empty()).then(|| BoardRef::Uuid(uuid(board.other()))),
         address: (!id.is_empty()).then(|| format!("https://www.pychess.org/{id}")),
         players: ["w", "b"].map(|color| BoardPlayer {
-            name: attribute(&format!("data-{color}player{end}")),
+            name: attribute(&format!("data-{color}player{suffix}")),
             // Provisional ratings end with a question mark.
-            rating: attribute(&format!("data-{color}rating{end}")).trim_end_matches('?').to_owned(),
-            title: attribute(&format!("data-{color}title{end}")),
+            rating: attribute(&format!("data-{color}rating{suffix}"))
+                .trim_end_matches('?')
+                .to_owned(),
+            title: attribute(&format!("data-{color}title{suffix}")),
         }),
         control,
         event: if attribute("data-chess960") == "True" { "Bughouse960" } else { "Bughouse" }
@@ -174,7 +177,8 @@ fn game(element: &Attributes<'_>, board: BoardId, read: &Steps) -> BoardGame {
     }
 }
 
-/// Formats the reason for the result. `status` is the site's number for it.
+/// Formats the reason for the result, given the site's number for the end of a match. Returns an empty string for an
+/// unknown number, and if the match was won but `winners` is empty.
 fn reason(status: &str, winners: &str) -> String {
     let how = match status {
         "0" => return "Game aborted".to_owned(),
@@ -198,7 +202,7 @@ fn add_plies(
     games: &mut ByBoard<BoardGame>,
     problem: &mut impl FnMut(BoardProblemKind),
 ) {
-    let lag = steps_behind(steps);
+    let clock_lag = steps_behind(steps);
     let black_begins = ByBoard::from_fn(|board| {
         let fen = games[board].fen.as_deref().unwrap_or_default();
         usize::from(fen.split_whitespace().nth(1) == Some("b"))
@@ -219,10 +223,10 @@ fn add_plies(
                 return problem(PageError::NoMove { ply, text }.into());
             };
             let color = (game.plies.len() + black_begins[board]) % 2;
-            let clocks = steps.get(ply + lag).and_then(|step| {
+            let clock_ms = steps.get(ply + clock_lag).and_then(|step| {
                 clock(if board == BoardId::A { &step.clocks } else { &step.clocks_b }, color)
             });
-            game.plies.push(BoardPly { san, clock_ms: clocks });
+            game.plies.push(BoardPly { san, clock_ms });
             game.order.push(u32::try_from(ply).unwrap_or(u32::MAX));
         }
         let after = game.plies.len();
@@ -265,7 +269,7 @@ fn milliseconds(ms: f64) -> Option<i32> {
     (0..=MAX_CLOCK_MS).contains(&ms).then_some(ms)
 }
 
-/// Parses `e2e4` or `e7e8q`, or the drop `P@e4`.
+/// Parses a move (`e2e4`, `e7e8q`) or a drop (`P@e4`). Returns `None` for other text.
 fn read_uci(text: &str) -> Option<San> {
     let square = |at: usize| text.get(at..at + 2)?.parse::<Square>().ok();
     let role = |at: usize| Role::from_char(text.get(at..)?.chars().next()?);

@@ -9,9 +9,9 @@ use std::borrow::Cow;
 
 /// Returns whether a record is a single board: it has the tags `White` and `Black`, but neither `WhiteA` nor `WhiteB`.
 fn is_one_board(record: &Record, text: &[u8]) -> bool {
-    let named = |tag: KnownTag| record.find_tag(text, tag).is_some();
-    let two_boards = named(KnownTag::WhiteA) || named(KnownTag::WhiteB);
-    named(KnownTag::White) && named(KnownTag::Black) && !two_boards
+    let has_tag = |tag: KnownTag| record.find_tag(text, tag).is_some();
+    let two_boards = has_tag(KnownTag::WhiteA) || has_tag(KnownTag::WhiteB);
+    has_tag(KnownTag::White) && has_tag(KnownTag::Black) && !two_boards
 }
 
 fn variant(record: &Record, text: &[u8]) -> String {
@@ -21,15 +21,15 @@ fn variant(record: &Record, text: &[u8]) -> String {
 
 /// Returns whether every record of `text` is a single board and at least one of them is bughouse.
 pub(super) fn is_pgn(text: &[u8]) -> bool {
-    let mut found = false;
+    let mut has_bughouse = false;
     let mut records = Records::of(text);
     while let Some((record, text, _)) = records.read_next() {
         if !is_one_board(record, text) {
             return false;
         }
-        found |= variant(record, text).eq_ignore_ascii_case("bughouse");
+        has_bughouse |= variant(record, text).eq_ignore_ascii_case("bughouse");
     }
-    found
+    has_bughouse
 }
 
 /// Reads the bughouse games of `text` into `games`. Reports skipped games of other variants, and games with unreadable

@@ -101,17 +101,23 @@ fn clocks_of(
 
 /// Returns the player of a color: from the headers if they name a player, otherwise from `players.top` and
 /// `players.bottom`.
-fn player(answer: &Value, headers: &Map<String, Value>, color: &str, header: &str) -> BoardPlayer {
+fn player(
+    response: &Value,
+    headers: &Map<String, Value>,
+    color: &str,
+    header: &str,
+) -> BoardPlayer {
     let seats = ["top", "bottom"];
-    let seats = seats.map(|seat| answer.get("players").and_then(|players| players.get(seat)));
+    let seats = seats.map(|seat| response.get("players").and_then(|players| players.get(seat)));
     let seated = seats.into_iter().flatten();
     let seated = seated.into_iter().find(|player| words(player.get("color")) == color);
-    let of_seat = |name| words(seated.and_then(|player| player.get(name)));
-    let or = |first: String, second: String| if first.is_empty() { second } else { first };
+    let seat_field = |name| words(seated.and_then(|player| player.get(name)));
+    let first_non_empty =
+        |first: String, second: String| if first.is_empty() { second } else { first };
     BoardPlayer {
-        name: or(words(headers.get(header)), of_seat("username")),
-        rating: or(words(headers.get(&format!("{header}Elo"))), of_seat("rating")),
-        title: of_seat("chessTitle"),
+        name: first_non_empty(words(headers.get(header)), seat_field("username")),
+        rating: first_non_empty(words(headers.get(&format!("{header}Elo"))), seat_field("rating")),
+        title: seat_field("chessTitle"),
     }
 }
 
@@ -146,8 +152,8 @@ fn board_ref(value: Option<&Value>) -> Option<BoardRef> {
     }
 }
 
-/// Converts tenths of a second to milliseconds, and drops fractions of a tenth. Returns `None` if `value` is not a
-/// number in range.
+/// Converts tenths of a second to milliseconds, and drops fractions of a tenth. Returns `None` unless `value` is a
+/// number from 0 to `MAX_CLOCK_MS`.
 fn tenths(value: Option<&Value>) -> Option<i32> {
     #[expect(
         clippy::cast_possible_truncation,

@@ -90,16 +90,16 @@ impl Client {
         let mut fetched = DownloadResult::default();
         let boards = self.list_boards(player, period, &mut fetched, watch)?;
         let is_known = |board: &BoardGame| has_id(board, known) && !has_id(board, &self.halves);
-        let (known_boards, wanted): (Vec<_>, Vec<_>) = boards.into_iter().partition(is_known);
+        let (known_boards, new_boards): (Vec<_>, Vec<_>) = boards.into_iter().partition(is_known);
         fetched.known = known_boards.len();
-        self.connection.progress.total = Some(wanted.len());
+        self.connection.progress.total = Some(new_boards.len());
         let before = self.connection.requests;
         let mut errors = 0;
-        for (index, board) in wanted.iter().enumerate() {
+        for (index, board) in new_boards.iter().enumerate() {
             let Some(name) = name_of(board) else { continue };
             // A match takes two requests, one per board.
             if self.connection.requests + 2 > before + MAX_BOARDS {
-                fetched.left = wanted.len() - index;
+                fetched.left = new_boards.len() - index;
                 break;
             }
             let (import, mut error) = match self.boards_of_match(&name, watch) {
@@ -108,7 +108,7 @@ impl Client {
             };
             errors = if error.is_some() { errors + 1 } else { 0 };
             if let Some(error) = error.take_if(|it| it.is_fatal() || errors == MAX_ERRORS) {
-                fetched.left = wanted.len() - index;
+                fetched.left = new_boards.len() - index;
                 fetched.stopped = Some(error);
                 break;
             }
@@ -134,11 +134,11 @@ impl Client {
         let months = match period {
             Period::Month(month) => vec![month.clone()],
             _ => {
-                let answer = self.list(&format!("{home}/archives"), watch)?;
-                if answer.status == 404 {
+                let response = self.list(&format!("{home}/archives"), watch)?;
+                if response.status == 404 {
                     return Err(FetchError::NoPlayer(player.to_owned()));
                 }
-                let mut months = parse_months(&answer.check_status()?)?;
+                let mut months = parse_months(&response.check_status()?)?;
                 months.reverse();
                 months
             }
@@ -156,8 +156,8 @@ impl Client {
             if is_enough || fetched.older {
                 break;
             }
-            let answer = self.list(&format!("{home}/{month}"), watch)?;
-            if answer.status == 404 {
+            let response = self.list(&format!("{home}/{month}"), watch)?;
+            if response.status == 404 {
                 match period {
                     Period::Month(_) => {
                         return Err(FetchError::NoMonth(player.to_owned(), month));
@@ -166,8 +166,9 @@ impl Client {
                     _ => continue,
                 }
             }
-            let answer = answer.check_status()?;
-            let BoardsRead { boards: read, problems, other_games, .. } = read_boards(&answer.body);
+            let response = response.check_status()?;
+            let BoardsRead { boards: read, problems, other_games, .. } =
+                read_boards(&response.body);
             let is_other =
                 |kind: &BoardProblemKind| matches!(kind, BoardProblemKind::OtherVariant(_));
             let (other, bad): (Vec<_>, Vec<_>) =
@@ -208,7 +209,7 @@ impl Client {
                 Ok(_) => Err(FetchError::OtherPartner(partner.clone())),
                 Err(error) => Err(error),
             },
-            None => self.find_by_neighbouring_number(&text, &board, watch),
+            None => self.find_by_neighboring_number(&text, &board, watch),
         };
         let (partner, error) = match partner {
             Ok(partner) => (partner, None),
@@ -221,7 +222,7 @@ impl Client {
             !boards.iter().any(|board| has_id(board, &self.halves))
         };
         let texts: Vec<_> = [Some(text), partner].into_iter().flatten().collect();
-        // Both boards are returned even if neither is new, so that the caller finds the match among its own.
+        // If neither board is new, both are returned, so that the caller can find the match in its own list.
         let is_any_new = texts.iter().any(is_new);
         for text in texts.iter().filter(|text| !is_any_new || is_new(text)) {
             importer.add(text);
@@ -229,9 +230,9 @@ impl Client {
         Ok((importer.finish(), error))
     }
 
-    /// Searches the boards with neighbouring numbers for the partner of `board`, whose response names no partner.
-    /// Returns the partner's response, or `None` if neither board is the partner.
-    fn find_by_neighbouring_number(
+    /// Requests the boards with neighboring numbers and looks for the partner of `board`, whose response `text` names
+    /// no partner. Returns the partner's response, or `None` if neither board is the partner.
+    fn find_by_neighboring_number(
         &mut self,
         text: &[u8],
         board: &BoardGame,
@@ -269,11 +270,11 @@ impl Client {
             return Ok((source.bytes().to_vec(), board));
         }
         let address = name.data_address();
-        let answer = self.connection.get(&address, None, watch)?;
-        if answer.status == 404 {
+        let response = self.connection.get(&address, None, watch)?;
+        if response.status == 404 {
             return Err(FetchError::NoGame(name.clone()));
         }
-        let body = answer.check_status()?.body;
+        let body = response.check_status()?.body;
         let board = parse_board(&body, name)?;
         if is_finished(&body) {
             self.store(&file, &body);
@@ -297,14 +298,14 @@ impl Client {
             let end = bytes.iter().position(|&byte| byte == b'\n')?;
             Some((std::str::from_utf8(&bytes[..end]).ok()?, &bytes[end + 1..]))
         });
-        let answer = self.connection.get(address, cached.map(|(etag, _)| etag), watch)?;
-        if let (304, Some((_, body))) = (answer.status, cached) {
-            return Ok(Response { status: 200, body: body.to_vec(), ..answer });
+        let response = self.connection.get(address, cached.map(|(etag, _)| etag), watch)?;
+        if let (304, Some((_, body))) = (response.status, cached) {
+            return Ok(Response { status: 200, body: body.to_vec(), ..response });
         }
-        if let (200, Some(etag)) = (answer.status, &answer.etag) {
-            self.store(&file, &[etag.as_bytes(), b"\n", &answer.body].concat());
+        if let (200, Some(etag)) = (response.status, &response.etag) {
+            self.store(&file, &[etag.as_bytes(), b"\n", &response.body].concat());
         }
-        Ok(answer)
+        Ok(response)
     }
 
     /// Caches a response. Errors are ignored, since a response that is not cached only costs another request.

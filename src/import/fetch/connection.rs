@@ -44,8 +44,8 @@ impl Connection {
         Ok(Self { base, agent, last: None, requests: 0, progress: FetchProgress::default() })
     }
 
-    /// Requests `address`. Follows redirects within the host, and waits if the site demands a pause. With `etag`, the
-    /// response may be 304 (not modified).
+    /// Requests `address`. Follows up to three redirects within the host, and waits up to twice if the site demands a
+    /// pause. With `etag`, the response may be 304 (not modified).
     pub fn get(
         &mut self,
         address: &str,
@@ -56,24 +56,24 @@ impl Connection {
         let mut redirects = 0;
         let mut waits = 0;
         loop {
-            let answer = self.send(&address, etag, watch)?;
-            match (answer.status, &answer.location) {
+            let response = self.send(&address, etag, watch)?;
+            match (response.status, &response.location) {
                 (301 | 302 | 303 | 307 | 308, location) => {
                     let next = location.as_deref().unwrap_or_default();
                     redirects += 1;
-                    address = same_host(&address, next, self.base.as_deref())
+                    address = resolve_redirect(&address, next, self.base.as_deref())
                         .filter(|_| redirects <= 3)
                         .ok_or_else(|| FetchError::Redirect(next.chars().take(200).collect()))?;
                 }
                 (429, _) => {
-                    let wait = Duration::from_secs(answer.retry_after_s.unwrap_or(10));
+                    let wait = Duration::from_secs(response.retry_after_s.unwrap_or(10));
                     waits += 1;
                     if wait > MAX_WAIT || waits > 2 {
                         return Err(FetchError::TooMany(wait.as_secs()));
                     }
                     self.wait(wait, Some(wait.as_secs()), watch)?;
                 }
-                _ => return Ok(answer),
+                _ => return Ok(response),
             }
         }
     }
@@ -95,27 +95,28 @@ impl Connection {
         };
         let etag = etag.map(str::to_owned);
         let request = Request::begin(self.agent.clone(), url, address.to_owned(), etag);
-        let answer = loop {
+        let response = loop {
             if watch(FetchEvent::Progress(self.progress)).is_break() {
                 return Err(FetchError::Cancelled);
             }
-            if let Some(answer) = request.wait(POLL_INTERVAL) {
-                break answer;
+            if let Some(response) = request.wait(POLL_INTERVAL) {
+                break response;
             }
         };
         self.last = Some(Instant::now());
-        answer
+        response
     }
 
+    /// Waits for `duration`. The progress shows the remaining seconds only if `reported_wait_s` is not `None`.
     fn wait(
         &mut self,
-        time: Duration,
+        duration: Duration,
         reported_wait_s: Option<u64>,
         watch: &mut FetchCallback<'_>,
     ) -> Result<(), FetchError> {
-        let begun = Instant::now();
+        let start = Instant::now();
         loop {
-            let left = time.saturating_sub(begun.elapsed());
+            let left = duration.saturating_sub(start.elapsed());
             if left.is_zero() {
                 return Ok(());
             }
@@ -145,7 +146,7 @@ fn map_to_base(address: &str, base: &str) -> String {
 
 /// Returns the absolute address of the redirect target `next`, or `None` if it is on another host. The test server
 /// `base` counts as the same host.
-fn same_host(address: &str, next: &str, base: Option<&str>) -> Option<String> {
+fn resolve_redirect(address: &str, next: &str, base: Option<&str>) -> Option<String> {
     let origin_end = address.find("://")? + 3;
     let host_end = address.get(origin_end..)?.find('/');
     let origin = address.get(..host_end.map_or(address.len(), |at| origin_end + at))?;

@@ -26,6 +26,7 @@ pub use error::FetchError;
 use super::{Import, ImportSummary, ImportedMatch, board::BoardRef};
 use std::{ops::ControlFlow, time::Duration};
 
+/// The minimum time between the end of a request and the start of the next one.
 pub const MIN_REQUEST_INTERVAL: Duration = Duration::from_millis(250);
 
 #[derive(Debug)]
@@ -38,12 +39,15 @@ struct Response {
     body: Vec<u8>,
 }
 
+/// The number of board requests after which a download of a player's matches stops.
 pub const MAX_BOARDS: usize = 40;
 
+/// The maximum number of months that a download of a player's matches requests.
 pub const MAX_MONTHS: usize = 12;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FetchProgress {
+    /// The number of matches downloaded without an error.
     pub done: usize,
     /// The number of matches to download, once known.
     pub total: Option<usize>,
@@ -147,7 +151,8 @@ impl DownloadResult {
     }
 }
 
-/// Returns the test server named by the environment variable `TANDEM_FETCH_BASE`.
+/// Returns the test server named by the environment variable `TANDEM_FETCH_BASE`, or `None` if the variable is unset
+/// or empty.
 #[must_use]
 pub fn base_of_environment() -> Option<String> {
     std::env::var("TANDEM_FETCH_BASE").ok().filter(|base| !base.is_empty())

@@ -45,17 +45,18 @@ impl Request {
     /// Sends a request to `url`. Errors name `address` instead. With `etag`, the server sends the body only if it has
     /// changed.
     pub fn begin(agent: Agent, url: String, address: String, etag: Option<String>) -> Self {
-        let (answer, receiver) = mpsc::channel();
+        let (sender, receiver) = mpsc::channel();
         std::thread::spawn(move || {
             // An abandoned request has no receiver left.
-            let _ = answer.send(send(&agent, &url, address, etag));
+            let _ = sender.send(send(&agent, &url, address, etag));
         });
         Self(receiver)
     }
 
+    /// Waits up to `time` for the response. Returns `None` if the request is still running.
     pub fn wait(&self, time: Duration) -> Option<Result<Response, FetchError>> {
         match self.0.recv_timeout(time) {
-            Ok(answer) => Some(answer),
+            Ok(result) => Some(result),
             Err(RecvTimeoutError::Timeout) => None,
             Err(RecvTimeoutError::Disconnected) => {
                 Some(Err(FetchError::NoNetwork("the request failed".to_owned())))

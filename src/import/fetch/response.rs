@@ -7,6 +7,7 @@ use crate::import::{
 };
 use std::collections::HashSet;
 
+/// Parses a response, which must contain board `name` and no other board.
 pub(super) fn parse_board(body: &[u8], name: &BoardRef) -> Result<BoardGame, FetchError> {
     let BoardsRead { mut boards, problems, .. } = read_boards(body);
     let fatal = problems.into_iter().find(|problem| {
@@ -24,11 +25,13 @@ pub(super) fn parse_board(body: &[u8], name: &BoardRef) -> Result<BoardGame, Fet
     }
 }
 
+/// Returns whether `ids` contains the number or the uuid of `board`.
 pub(super) fn has_id(board: &BoardGame, ids: &HashSet<String>) -> bool {
     let id = board.id.is_some_and(|id| ids.contains(&id.to_string()));
     id || board.uuid.as_ref().is_some_and(|uuid| ids.contains(uuid))
 }
 
+/// Returns whether two responses describe the two boards of one match.
 pub(super) fn are_pair(first: &[u8], second: &[u8]) -> bool {
     let mut importer = Importer::default();
     importer.add(first);
@@ -43,6 +46,7 @@ pub(super) fn is_finished(body: &[u8]) -> bool {
     finished == Some(true)
 }
 
+/// Returns the number of `board`, otherwise its uuid, or `None` if it has neither.
 pub(super) fn name_of(board: &BoardGame) -> Option<BoardRef> {
     board.id.map(BoardRef::Number).or_else(|| board.uuid.clone().map(BoardRef::Uuid))
 }

@@ -29,7 +29,8 @@ impl HalfMatchCandidate<'_> {
         HalfMatch::read(self).is_some()
     }
 
-    /// Returns the number and the uuid of the board. Returns nothing unless the record is half a match.
+    /// Iterates over the number and the uuid of the board, as far as they are known. Yields nothing unless the record
+    /// is half a match.
     pub fn ids(self) -> impl Iterator<Item = String> {
         let game = HalfMatch::read(self).map(|half| half.game);
         game.into_iter().flat_map(|game| super::names(&game).collect::<Vec<_>>())
@@ -38,9 +39,9 @@ impl HalfMatchCandidate<'_> {
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Completion {
-    /// The index of the half match.
+    /// The [`HalfMatchCandidate::place`] of the half match.
     pub place: usize,
-    /// The index of the record with the partner board.
+    /// The [`HalfMatchCandidate::place`] of the record with the partner board.
     pub partner_record: usize,
     /// The edits that add the plies and tags of the partner board to the half match.
     pub edits: EditSet,
@@ -68,7 +69,7 @@ pub fn completions(
     }
     let mut halves: Vec<_> =
         list.iter().filter_map(|candidate| HalfMatch::read(*candidate)).collect();
-    let known = halves.len();
+    let old_count = halves.len();
     halves.extend(new);
     let games: Vec<BoardGame> = halves.iter().map(|half| half.game.clone()).collect();
     let pairs = find_pairs(&games).into_iter();
@@ -76,11 +77,11 @@ pub fn completions(
         .filter_map(|pair| {
             let (first, second) = (pair[BoardId::A]?, pair[BoardId::B]?);
             let (old, new) = (first.min(second), first.max(second));
-            if old >= known || new < known {
+            if old >= old_count || new < old_count {
                 return None;
             }
             let (old, new) = (&halves[old], &halves[new]);
-            let edits = old.completed(&new.game)?;
+            let edits = old.completion_edits(&new.game)?;
             Some(Completion {
                 place: old.candidate.place,
                 partner_record: new.candidate.place,
@@ -96,8 +97,8 @@ impl<'t> HalfMatch<'t> {
     fn read(candidate: HalfMatchCandidate<'t>) -> Option<Self> {
         let text = candidate.text;
         // Searching is much faster than parsing, and most records are whole.
-        let has_no_player = |name: &[u8]| memchr::memmem::find(text, name).is_some();
-        if !has_no_player(b"[WhiteA \"\"]") && !has_no_player(b"[WhiteB \"\"]") {
+        let contains = |name: &[u8]| memchr::memmem::find(text, name).is_some();
+        if !contains(b"[WhiteA \"\"]") && !contains(b"[WhiteB \"\"]") {
             return None;
         }
         let record = Record::parse(text);
@@ -119,7 +120,8 @@ impl<'t> HalfMatch<'t> {
         let non_empty = |text: String| Some(text).filter(|text| !text.is_empty());
         let control_text = tag("TimeControl");
         let reason = tag("Termination");
-        let known = |text: String| if text.contains('?') { String::new() } else { text };
+        let without_placeholder =
+            |text: String| if text.contains('?') { String::new() } else { text };
         let game = BoardGame {
             id: board_tag("GameId").parse().ok(),
             uuid: non_empty(board_tag("GameUuid")),
@@ -133,9 +135,9 @@ impl<'t> HalfMatch<'t> {
             plies: record.plies.iter().map(ply).collect(),
             control: TimeControl::parse(&control_text),
             control_text,
-            event: known(tag("Event")),
-            site: known(tag("Site")),
-            date: known(tag("Date")),
+            event: without_placeholder(tag("Event")),
+            site: without_placeholder(tag("Site")),
+            date: without_placeholder(tag("Date")),
             end_time: tag("EndTime"),
             result: record.ending.result.map(|result| of_match(result, board)),
             ended_by_partner: reason.contains("partner"),
@@ -150,7 +152,7 @@ impl<'t> HalfMatch<'t> {
 
     /// Returns the edits that add the board `other`. Returns `None` if a ply of this half match cannot be played, or if
     /// the encoding lacks a character.
-    fn completed(&self, other: &BoardGame) -> Option<EditSet> {
+    fn completion_edits(&self, other: &BoardGame) -> Option<EditSet> {
         let games =
             ByBoard::from_fn(|board| Some(if board == self.board { &self.game } else { other }));
         let mut notes = Vec::new();
@@ -158,14 +160,14 @@ impl<'t> HalfMatch<'t> {
         if order.placed[self.board] != self.game.plies.len() {
             return None;
         }
-        let mut edits = self.tags_and_ending(&games, &order)?;
-        edits.extend(self.plies(&games, &order)?);
+        let mut edits = self.tag_and_ending_edits(&games, &order)?;
+        edits.extend(self.ply_edits(&games, &order)?);
         EditSet::new(edits).ok()
     }
 
     /// Returns the edits that insert the plies of the partner board between those of this board. Returns `None` if the
     /// encoding lacks a character.
-    fn plies(&self, games: &ByBoard<Option<&BoardGame>>, order: &Order) -> Option<Vec<Edit>> {
+    fn ply_edits(&self, games: &ByBoard<Option<&BoardGame>>, order: &Order) -> Option<Vec<Edit>> {
         let mut before: Vec<Vec<String>> = vec![Vec::new()];
         write::plies(games, order, |board, word| {
             if board == self.board {
@@ -190,9 +192,9 @@ impl<'t> HalfMatch<'t> {
                     edits.push(wrap.insert(start, words, "", next)?);
                 }
                 None => {
-                    let (end, between) = self.end_of_plies();
+                    let (end, separator) = self.end_of_plies();
                     let next = self.line_from(end as usize, next_gap);
-                    let mut edit = wrap.insert(end, words, between, next)?;
+                    let mut edit = wrap.insert(end, words, separator, next)?;
                     match self.candidate.text.get(end as usize) {
                         Some(b' ') => edit.span.end += 1,
                         Some(byte) if !byte.is_ascii_whitespace() => {}
@@ -238,7 +240,7 @@ impl<'t> HalfMatch<'t> {
     /// Returns the edits of tags and ending. Adds the tags of the partner board. Replaces tags that are unknown or
     /// depend on the partner board, and the reason and result after the moves if they are unchanged since the import.
     /// Returns `None` if the encoding lacks a character.
-    fn tags_and_ending(
+    fn tag_and_ending_edits(
         &self,
         games: &ByBoard<Option<&BoardGame>>,
         order: &Order,
@@ -258,11 +260,11 @@ impl<'t> HalfMatch<'t> {
             end = Some(tag.span.end);
             let old = self.record.unescape(tag.value.of(text));
             let is_unknown = !old.contains(|c: char| c.is_alphanumeric());
-            let is_of_end = ["Termination", "Result"].contains(&name.as_str());
-            let is_of_other =
+            let is_ending_tag = ["Termination", "Result"].contains(&name.as_str());
+            let is_partner_link =
                 name.starts_with("Link") && name.ends_with(self.board.other().letter());
-            let is_weaker = is_of_end && self.game.ended_by_partner || is_of_other;
-            if old != value && (is_unknown || is_weaker) {
+            let is_replaceable = is_ending_tag && self.game.ended_by_partner || is_partner_link;
+            if old != value && (is_unknown || is_replaceable) {
                 let insert = encoding.encode(&escape(&value)).ok()?.into_owned();
                 edits.push(Edit { span: tag.value, insert });
             }
@@ -312,6 +314,7 @@ impl<'t> HalfMatch<'t> {
     }
 }
 
+/// Inserts words into the text of a half match and wraps the lines.
 struct Wrap<'h, 't> {
     half: &'h HalfMatch<'t>,
     /// The offset in the old text at which the column is `column`.
@@ -321,9 +324,10 @@ struct Wrap<'h, 't> {
 }
 
 impl Wrap<'_, '_> {
-    /// Inserts `words` at `at`, with `between` before them and a blank or line break after each. `next` is the number
-    /// of bytes of old text that follow on the same line. Returns `None` if the encoding lacks a character.
-    fn insert(&mut self, at: u32, words: &[String], between: &str, next: usize) -> Option<Edit> {
+    /// Inserts `words` at `at`, with `separator` before the first word and a blank or line break after each word.
+    /// `next` is the number of bytes of old text that follow on the same line. Returns `None` if the encoding lacks
+    /// a character.
+    fn insert(&mut self, at: u32, words: &[String], separator: &str, next: usize) -> Option<Edit> {
         let old = &self.half.candidate.text[self.at..at as usize];
         match memchr::memrchr2(b'\n', b'\r', old) {
             Some(end) => self.column = old.len() - end - 1,
@@ -331,14 +335,14 @@ impl Wrap<'_, '_> {
         }
         self.at = at as usize;
         let mut text = String::new();
-        if between.contains('\n') {
+        if separator.contains('\n') {
             self.column = 0;
         }
-        text += between.trim_matches(' ');
-        let is_glued = between == " ";
+        text += separator.trim_matches(' ');
+        let begins_with_blank = separator == " ";
         for (index, word) in words.iter().enumerate() {
             let length = word.chars().count();
-            let needs_blank = index > 0 || is_glued;
+            let needs_blank = index > 0 || begins_with_blank;
             if self.column > 0
                 && self.column + usize::from(needs_blank) + length > write::MAX_LINE_WIDTH
             {

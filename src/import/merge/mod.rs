@@ -157,6 +157,7 @@ pub enum MergeNote {
 /// and opposite results.
 #[derive(Debug)]
 pub struct Importer {
+    /// The number of files read.
     files: usize,
     boards: Vec<BoardGame>,
     problems: Vec<FileProblem>,
@@ -190,7 +191,7 @@ impl Importer {
         Self { with_chat, ..Self::default() }
     }
 
-    /// Reads the boards of the next file; files are numbered from 0. Returns the number of boards.
+    /// Reads the boards of the next file; files are numbered from 0. Returns the number of boards in the file.
     pub fn add(&mut self, bytes: &[u8]) -> usize {
         let file = self.files;
         self.files += 1;
@@ -215,6 +216,7 @@ impl Importer {
         count
     }
 
+    /// Removes repeated boards, pairs the others, and merges each pair into a match.
     #[must_use]
     pub fn finish(mut self) -> Import {
         let repeated = pair::remove_repeated(&mut self.boards);

@@ -1,8 +1,8 @@
 //! The order in which the plies of two boards were played.
 //!
-//! The time of a ply is what both players of its board have used so far. For ply i, counted from 0, that is `2·base +
-//! increment·(i+1) − clock(i) − clock(i−1)`, where the clocks before the first ply are `base`. In 41 real matches the
-//! two boards ended within 0.8 s of each other by this rule, so lag is not estimated.
+//! The time of a ply is the time that both players of its board have used up to this ply. For ply i, counted from 0,
+//! that is `2·base + increment·(i+1) − clock(i) − clock(i−1)`, where the clocks before the first ply are `base`. In 41
+//! real matches the two boards ended within 0.8 s of each other by this rule, so lag is not estimated.
 
 use super::{MergeNote, has_clocks};
 use crate::{
@@ -18,6 +18,7 @@ const MAX_LATE_MS: i32 = 2000;
 const PLY_INTERVAL_MS: i32 = 1000;
 
 pub(super) struct Order {
+    /// The position before the first ply.
     pub start: Position,
     pub plies: Vec<OrderedPly>,
     /// For each board, the number of plies that could be ordered.
@@ -34,16 +35,17 @@ pub(super) struct OrderedPly {
     pub is_lent: bool,
 }
 
+/// Merges the plies of both boards into one order. Adds notes on plies that do not fit.
 pub(super) fn in_order(games: &ByBoard<Option<&BoardGame>>, notes: &mut Vec<MergeNote>) -> Order {
-    let start = start(games, notes);
-    let clocks = games.iter().flatten().any(|game| has_clocks(game));
+    let start = starting_position(games, notes);
+    let any_clocks = games.iter().flatten().any(|game| has_clocks(game));
     let has_order = games.iter().flatten().any(|game| !game.order.is_empty());
     let times = ByBoard::from_fn(|board| {
         games[board].map_or(Vec::new(), |game| {
             if has_order {
                 let places = game.order.iter();
                 places.map(|&place| i32::try_from(place).unwrap_or(i32::MAX)).collect()
-            } else if clocks {
+            } else if any_clocks {
                 times(game, board, &start, notes)
             } else {
                 let ms = |ply| {
@@ -53,7 +55,7 @@ pub(super) fn in_order(games: &ByBoard<Option<&BoardGame>>, notes: &mut Vec<Merg
             }
         })
     });
-    if !clocks && !has_order && games.iter().flatten().any(|game| !game.plies.is_empty()) {
+    if !any_clocks && !has_order && games.iter().flatten().any(|game| !game.plies.is_empty()) {
         notes.push(MergeNote::NoClocks);
     }
     let mut merger = Merger {
@@ -61,7 +63,7 @@ pub(super) fn in_order(games: &ByBoard<Option<&BoardGame>>, notes: &mut Vec<Merg
         times,
         next: ByBoard::default(),
         ended: ByBoard::default(),
-        max_late_ms: match (has_order, clocks) {
+        max_late_ms: match (has_order, any_clocks) {
             (true, _) => 0,
             (false, true) => MAX_LATE_MS,
             (false, false) => i32::MAX,
@@ -74,7 +76,7 @@ pub(super) fn in_order(games: &ByBoard<Option<&BoardGame>>, notes: &mut Vec<Merg
     Order { start: merger.start, plies: merger.plies, placed: merger.next }
 }
 
-fn start(games: &ByBoard<Option<&BoardGame>>, notes: &mut Vec<MergeNote>) -> Position {
+fn starting_position(games: &ByBoard<Option<&BoardGame>>, notes: &mut Vec<MergeNote>) -> Position {
     let mut position = Position::default();
     for board in BoardId::ALL {
         let Some(fen) = games[board].and_then(|game| game.fen.as_deref()) else { continue };
@@ -155,7 +157,7 @@ struct Merger<'g> {
 
 impl Merger<'_> {
     fn run(&mut self, notes: &mut Vec<MergeNote>) {
-        while let Some(board) = self.first() {
+        while let Some(board) = self.next_board() {
             match self.resolve(board) {
                 Ok(mv) => self.play(board, mv, false),
                 Err(IllegalMove::EmptyReserve { role, .. }) => {
@@ -169,7 +171,7 @@ impl Merger<'_> {
     }
 
     /// Returns the board whose next ply is earlier, board A if both are at the same time, or `None` at the end.
-    fn first(&self) -> Option<BoardId> {
+    fn next_board(&self) -> Option<BoardId> {
         let boards = BoardId::ALL.into_iter();
         let boards = boards.filter(|&board| self.has_next(board));
         boards.min_by_key(|&board| (self.times[board][self.next[board]], board))

@@ -23,7 +23,8 @@ const MAX_END_DIFFERENCE_S: u64 = 60;
 
 const DAY_S: u32 = 86_400;
 
-/// Removes repeated boards and returns their number.
+/// Removes repeated boards and returns their number. A board repeats another one if they share a number or uuid or, if
+/// it has neither, if players, date, end time and plies are equal.
 pub(super) fn remove_repeated(boards: &mut Vec<BoardGame>) -> usize {
     let before = boards.len();
     let mut seen: HashSet<BoardRef> = HashSet::new();
@@ -73,17 +74,17 @@ fn pair_by_name(boards: &[BoardGame], partner: &mut [Option<usize>]) {
             places.entry(name).or_insert(index);
         }
     }
-    let named = |index: usize| -> Option<usize> {
+    let named_partner = |index: usize| -> Option<usize> {
         let name = boards[index].partner.as_ref()?;
         places.get(name).copied().filter(|other| *other != index)
     };
     for mutual in [true, false] {
         for index in 0..boards.len() {
-            if let Some(other) = named(index)
+            if let Some(other) = named_partner(index)
                 && partner[index].is_none()
                 && partner[other].is_none()
                 && (if mutual {
-                    named(other) == Some(index)
+                    named_partner(other) == Some(index)
                 } else {
                     // A board that names a third board is not the partner, even if the third board is missing.
                     boards[other].partner.is_none() && may_be_pair(&boards[index], &boards[other])
@@ -103,8 +104,8 @@ fn may_be_pair(first: &BoardGame, second: &BoardGame) -> bool {
         // The date may be that of the start of the match, so compare only the time of day.
         _ => match [first, second].map(end_of_day_s) {
             [Some(first), Some(second)] => {
-                let apart = first.abs_diff(second);
-                u64::from(apart.min(DAY_S.saturating_sub(apart))) <= MAX_END_DIFFERENCE_S
+                let difference = first.abs_diff(second);
+                u64::from(difference.min(DAY_S.saturating_sub(difference))) <= MAX_END_DIFFERENCE_S
             }
             _ => true,
         },

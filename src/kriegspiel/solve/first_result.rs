@@ -24,20 +24,20 @@ pub(super) fn run_up_to_first<I: Sync, T: Send>(
     let take = |_| {
         let mut found = Vec::new();
         loop {
-            let place = next.fetch_add(1, Relaxed);
-            if place >= items.len() || place > last.load(Relaxed) {
+            let index = next.fetch_add(1, Relaxed);
+            if index >= items.len() || index > last.load(Relaxed) {
                 return found;
             }
-            let one = run_item(work.fork(&parts[place]), &items[place]);
+            let one = run_item(work.fork(&parts[index]), &items[index]);
             if one.as_ref().is_ok_and(&ends) {
-                last.fetch_min(place, Relaxed);
-                parts[place + 1..].iter().for_each(SubSearch::cancel);
+                last.fetch_min(index, Relaxed);
+                parts[index + 1..].iter().for_each(SubSearch::cancel);
             }
-            found.push((place, one));
+            found.push((index, one));
         }
     };
     let mut all: Vec<_> = (0..threads).into_par_iter().flat_map_iter(take).collect();
-    all.sort_unstable_by_key(|(place, _)| *place);
+    all.sort_unstable_by_key(|(index, _)| *index);
     let mut results = Vec::with_capacity(all.len());
     for (_, one) in all {
         let one = one?;

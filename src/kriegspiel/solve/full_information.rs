@@ -31,7 +31,7 @@ struct Level {
     board: Board,
     moves: std::vec::IntoIter<Move>,
     /// The number of plies left to the mate, counted from the next move of the mating side.
-    left: u32,
+    plies_left: u32,
     side: Side,
 }
 
@@ -51,49 +51,53 @@ impl<'a, 's> FullInformation<'a, 's> {
 }
 
 impl FullInformation<'_, '_> {
-    /// Returns whether the side to move can force mate within `left` plies, an odd number.
-    pub(super) fn is_mate_forced(&mut self, board: &Board, left: u32) -> Result<bool, Stopped> {
-        if left <= 1 {
+    /// Returns whether the side to move can force mate within `plies_left` plies, an odd number.
+    pub(super) fn is_mate_forced(
+        &mut self,
+        board: &Board,
+        plies_left: u32,
+    ) -> Result<bool, Stopped> {
+        if plies_left <= 1 {
             return self.mates_at_once(board);
         }
-        if left < MIN_PLIES_TO_DIVIDE || self.threads == 1 {
-            return self.search(board.clone(), left, Side::Mating);
+        if plies_left < MIN_PLIES_TO_DIVIDE || self.threads == 1 {
+            return self.search(board.clone(), plies_left, Side::Mating);
         }
         let moves = board.legal_moves(&Reserve::EMPTY);
         let wins = |mut work: NodeCounter<'_>, mv: &Move| {
             let mut after = board.clone();
             after.play(*mv);
             work.add(1)?;
-            FullInformation::of(&mut work, 1).wins_after(&after, left)
+            FullInformation::of(&mut work, 1).wins_after(&after, plies_left)
         };
         let tried = run_up_to_first(self.threads, self.work, &moves, |wins| *wins, wins)?;
         Ok(tried.last() == Some(&true))
     }
 
-    /// Returns whether the move that led to `after` mates or leads to a forced mate. `left` is the number of plies to
-    /// the mate, including that move.
-    pub(super) fn wins_after(&mut self, after: &Board, left: u32) -> Result<bool, Stopped> {
-        if left <= 3 {
-            return self.wins_soon(after, left);
+    /// Returns whether the move that led to `after` mates or leads to a forced mate. `plies_left` is the number of
+    /// plies to the mate, including that move.
+    pub(super) fn wins_after(&mut self, after: &Board, plies_left: u32) -> Result<bool, Stopped> {
+        if plies_left <= 3 {
+            return self.wins_soon(after, plies_left);
         }
-        if left < MIN_PLIES_TO_DIVIDE || self.threads == 1 {
-            return self.search(after.clone(), left - 2, Side::Escaping);
+        if plies_left < MIN_PLIES_TO_DIVIDE || self.threads == 1 {
+            return self.search(after.clone(), plies_left - 2, Side::Escaping);
         }
         let replies = after.legal_moves(&Reserve::EMPTY);
         let loses = |mut work: NodeCounter<'_>, mv: &Move| {
             let mut next = after.clone();
             next.play(*mv);
             work.add(1)?;
-            FullInformation::of(&mut work, 1).is_mate_forced(&next, left - 2)
+            FullInformation::of(&mut work, 1).is_mate_forced(&next, plies_left - 2)
         };
         let tried = run_up_to_first(self.threads, self.work, &replies, |loses| !loses, loses)?;
         Ok(tried.last().map_or(after.is_check(), |loses| *loses))
     }
 
-    fn search(&mut self, board: Board, left: u32, side: Side) -> Result<bool, Stopped> {
+    fn search(&mut self, board: Board, plies_left: u32, side: Side) -> Result<bool, Stopped> {
         let mut levels = Vec::new();
         // The result of the last position examined.
-        let mut won = enter(&mut levels, board, left, side);
+        let mut won = enter(&mut levels, board, plies_left, side);
         while let Some(level) = levels.last_mut() {
             let result = match (level.side, won) {
                 (Side::Mating, Some(true)) => Some(true),
@@ -111,14 +115,14 @@ impl FullInformation<'_, '_> {
                 levels.pop();
                 continue;
             };
-            let (side, left) = (level.side, level.left);
+            let (side, plies_left) = (level.side, level.plies_left);
             let mut board = level.board.clone();
             board.play(mv);
             self.work.add(1)?;
-            won = match (side, left) {
+            won = match (side, plies_left) {
                 (Side::Mating, 3) => Some(self.wins_soon(&board, 3)?),
-                (Side::Mating, _) => enter(&mut levels, board, left - 2, Side::Escaping),
-                (Side::Escaping, _) => enter(&mut levels, board, left, Side::Mating),
+                (Side::Mating, _) => enter(&mut levels, board, plies_left - 2, Side::Escaping),
+                (Side::Escaping, _) => enter(&mut levels, board, plies_left, Side::Mating),
             };
         }
         Ok(won.unwrap_or_default())
@@ -140,9 +144,9 @@ impl FullInformation<'_, '_> {
         Ok(mate.is_some())
     }
 
-    /// Like [`Self::wins_after`], for a `left` of at most three plies.
-    fn wins_soon(&mut self, after: &Board, left: u32) -> Result<bool, Stopped> {
-        if left < 3 {
+    /// Like [`Self::wins_after`], for `plies_left` of at most 3.
+    fn wins_soon(&mut self, after: &Board, plies_left: u32) -> Result<bool, Stopped> {
+        if plies_left < 3 {
             return Ok(after.is_chess_mate());
         }
         let mut replies = 0_u32;
@@ -191,11 +195,11 @@ fn same_move_on(board: &Board, mv: Move) -> Option<Move> {
 
 /// Pushes `board` on the stack and returns `None`. If the escaping side has no move, pushes nothing and returns whether
 /// that side is mated.
-fn enter(levels: &mut Vec<Level>, board: Board, left: u32, side: Side) -> Option<bool> {
+fn enter(levels: &mut Vec<Level>, board: Board, plies_left: u32, side: Side) -> Option<bool> {
     let moves = board.legal_moves(&Reserve::EMPTY).into_iter();
     if side == Side::Escaping && moves.len() == 0 {
         return Some(board.is_check());
     }
-    levels.push(Level { board, moves, left, side });
+    levels.push(Level { board, moves, plies_left, side });
     None
 }

@@ -26,10 +26,10 @@ const FIRST_POSITIONS: usize = 24;
 /// whole.
 const SUBSET_SIZES: [usize; 2] = [64, 2048];
 
-/// Returns the maximum number of positions that are examined to find one without a forced mate within `left` plies. The
-/// maximum is lower for a search of more than three plies, which is slow.
-const fn max_escape_sample(left: u32) -> usize {
-    if left > 3 { 50 } else { 2000 }
+/// Returns the maximum number of positions that are examined to find one without a forced mate within `plies_left`
+/// plies. The maximum is lower for a search of more than three plies, which is slow.
+const fn max_escape_sample(plies_left: u32) -> usize {
+    if plies_left > 3 { 50 } else { 2000 }
 }
 
 /// The minimum number of positions that are divided among threads.
@@ -98,14 +98,14 @@ impl<'s> Search<'s> {
         max_plies: u32,
     ) -> Result<Result<Plan, Vec<Hidden>>, Stopped> {
         let is_root = self.is_root;
-        let mut left = 1;
+        let mut plies_left = 1;
         loop {
             self.is_root = is_root;
-            let plan = self.plan(own, remaining.to_vec(), left)?;
-            if plan.is_ok() || left >= max_plies {
+            let plan = self.plan(own, remaining.to_vec(), plies_left)?;
+            if plan.is_ok() || plies_left >= max_plies {
                 return Ok(plan);
             }
-            left += 2;
+            plies_left += 2;
         }
     }
 
@@ -113,15 +113,15 @@ impl<'s> Search<'s> {
         &mut self,
         own: &OwnPieces,
         remaining: &[Hidden],
-        left: u32,
+        plies_left: u32,
     ) -> Result<Refutation, Stopped> {
         let us = own.color();
-        let sample = &remaining[..remaining.len().min(max_escape_sample(left))];
-        let forced = self.are_mates_forced(own, sample, left)?;
+        let sample = &remaining[..remaining.len().min(max_escape_sample(plies_left))];
+        let forced = self.are_mates_forced(own, sample, plies_left)?;
         let even_seen = forced.last() == Some(&false);
         // The position without a forced mate is the last one examined.
-        let place = if even_seen { forced.len() - 1 } else { 0 };
-        let board = remaining.get(place).map(|hidden| hidden.board(own, us));
+        let index = if even_seen { forced.len() - 1 } else { 0 };
+        let board = remaining.get(index).map(|hidden| hidden.board(own, us));
         Ok(Refutation { even_seen, board: board.unwrap_or_default(), left: remaining.len() })
     }
 
@@ -131,12 +131,12 @@ impl<'s> Search<'s> {
         &self,
         own: &OwnPieces,
         sample: &[Hidden],
-        left: u32,
+        plies_left: u32,
     ) -> Result<Vec<bool>, Stopped> {
         let us = self.seat;
         let inner = self.threads_for(sample.len());
         let forced = |mut work: NodeCounter<'_>, hidden: &Hidden| {
-            FullInformation::of(&mut work, inner).is_mate_forced(&hidden.board(own, us), left)
+            FullInformation::of(&mut work, inner).is_mate_forced(&hidden.board(own, us), plies_left)
         };
         run_up_to_first(self.threads, &self.work, sample, |forced| !forced, forced)
     }
@@ -146,21 +146,21 @@ impl<'s> Search<'s> {
         if parts > 2 * self.threads { 1 } else { self.threads }
     }
 
-    /// Returns a plan for all positions of `remaining` within `left` plies. If there is none, returns the positions
-    /// left after all tries that win wherever they are legal.
+    /// Returns a plan for all positions of `remaining` within `plies_left` plies. If there is none, returns the
+    /// positions left after all tries that win wherever they are legal.
     fn plan(
         &mut self,
         own: &OwnPieces,
         mut remaining: Vec<Hidden>,
-        left: u32,
+        plies_left: u32,
     ) -> Result<Result<Plan, Vec<Hidden>>, Stopped> {
         let is_root = std::mem::take(&mut self.is_root);
         let us = self.seat;
         let mut plan = Plan::default();
-        if left > 1 {
+        if plies_left > 1 {
             // No plan exists if there is a position in which even a player who sees it cannot force mate.
             let few: Vec<Hidden> = evenly_spread(&remaining, FIRST_POSITIONS).copied().collect();
-            if self.are_mates_forced(own, &few, left)?.last() == Some(&false) {
+            if self.are_mates_forced(own, &few, plies_left)?.last() == Some(&false) {
                 return Ok(Err(remaining));
             }
         }
@@ -170,7 +170,7 @@ impl<'s> Search<'s> {
         while !remaining.is_empty() {
             let total = is_root.then_some(all);
             let found =
-                self.first_winning_attempt(own, &remaining, &mut candidates, left, total)?;
+                self.first_winning_attempt(own, &remaining, &mut candidates, plies_left, total)?;
             let Some(tried) = found else { return Ok(Err(remaining)) };
             let legal =
                 |hidden: &Hidden| hidden.board(own, us).legal_move_for(tried.attempt).is_some();
@@ -201,38 +201,46 @@ impl<'s> Search<'s> {
         own: &OwnPieces,
         remaining: &[Hidden],
         candidates: &mut Vec<Candidate>,
-        left: u32,
+        plies_left: u32,
         total: Option<usize>,
     ) -> Result<Option<PlanTry>, Stopped> {
         // Threads do not pay off in a shallow search. A large set is divided by positions instead, since parallel work
         // on tries after the winning one would be wasted.
-        let threads =
-            if left == 1 || remaining.len() >= MIN_POSITIONS_TO_DIVIDE { 1 } else { self.threads };
-        let open = (0..candidates.len()).filter(|&place| candidates[place].fails.is_none());
+        let threads = if plies_left == 1 || remaining.len() >= MIN_POSITIONS_TO_DIVIDE {
+            1
+        } else {
+            self.threads
+        };
+        let open = (0..candidates.len()).filter(|&index| candidates[index].fails.is_none());
         let open: Vec<usize> = open.collect();
         let before = total.map(|total| total - candidates.len());
-        let judge = |mut work: NodeCounter<'_>, place: &usize| {
+        let judge = |mut work: NodeCounter<'_>, index: &usize| {
             if let (Some(before), Some(of)) = (before, total) {
-                work.report(SolveProgress { plies: left, judged: before + place, of, boards: 0 })?;
+                work.report(SolveProgress {
+                    plies: plies_left,
+                    judged: before + index,
+                    of,
+                    boards: 0,
+                })?;
             }
             let mut search = self.with(work);
-            search.try_attempt(own, remaining, candidates[*place].attempt, left)
+            search.try_attempt(own, remaining, candidates[*index].attempt, plies_left)
         };
         let wins = |tried: &TryOutcome| matches!(tried, TryOutcome::Wins(_));
         let judged = run_up_to_first(threads, &self.work, &open, wins, judge)?;
         let (mut won, mut refuted) = (None, Vec::new());
-        for (place, tried) in open.into_iter().zip(judged) {
+        for (index, tried) in open.into_iter().zip(judged) {
             match tried {
                 TryOutcome::Wins(tried) => {
                     won = Some(tried);
-                    refuted.push(place);
+                    refuted.push(index);
                 }
-                TryOutcome::NeverLegal => refuted.push(place),
-                TryOutcome::Fails(hidden) => candidates[place].fails = hidden,
+                TryOutcome::NeverLegal => refuted.push(index),
+                TryOutcome::Fails(hidden) => candidates[index].fails = hidden,
             }
         }
-        for place in refuted.into_iter().rev() {
-            candidates.remove(place);
+        for index in refuted.into_iter().rev() {
+            candidates.remove(index);
         }
         Ok(won)
     }
@@ -271,10 +279,10 @@ impl<'s> Search<'s> {
         own: &OwnPieces,
         remaining: &[Hidden],
         attempt: Attempt,
-        left: u32,
+        plies_left: u32,
     ) -> Result<TryOutcome, Stopped> {
         let us = self.seat;
-        let legal = match self.find_legal_positions(own, remaining, attempt, left)? {
+        let legal = match self.find_legal_positions(own, remaining, attempt, plies_left)? {
             Ok(legal) => legal,
             Err(hidden) => return Ok(TryOutcome::Fails(Some(hidden))),
         };
@@ -289,7 +297,7 @@ impl<'s> Search<'s> {
             mates: 0,
             branches: Vec::new(),
         };
-        if left == 1 {
+        if plies_left == 1 {
             tried.mates = tried.legal;
             return Ok(TryOutcome::Wins(tried));
         }
@@ -300,7 +308,7 @@ impl<'s> Search<'s> {
             let mut after = hidden.board(own, us);
             let Some(mv) = after.legal_move_for(attempt) else { return Ok(true) };
             after.play(mv);
-            FullInformation::of(&mut work, inner).wins_after(&after, left)
+            FullInformation::of(&mut work, inner).wins_after(&after, plies_left)
         };
         let won = run_up_to_first(self.threads, &self.work, &few, |wins| !wins, wins)?;
         if won.last() == Some(&false) {
@@ -308,11 +316,11 @@ impl<'s> Search<'s> {
         }
         for part in SUBSET_SIZES.into_iter().filter(|&part| part < legal.len()) {
             let sample: Vec<Hidden> = evenly_spread(&legal, part).copied().collect();
-            if self.plan_replies(own, &sample, attempt, left)?.is_none() {
+            if self.plan_replies(own, &sample, attempt, plies_left)?.is_none() {
                 return Ok(TryOutcome::Fails(None));
             }
         }
-        Ok(match self.plan_replies(own, &legal, attempt, left)? {
+        Ok(match self.plan_replies(own, &legal, attempt, plies_left)? {
             Some((mates, branches)) => TryOutcome::Wins(PlanTry { mates, branches, ..tried }),
             None => TryOutcome::Fails(None),
         })
@@ -325,7 +333,7 @@ impl<'s> Search<'s> {
         own: &OwnPieces,
         remaining: &[Hidden],
         attempt: Attempt,
-        left: u32,
+        plies_left: u32,
     ) -> Result<Result<LegalPositions, Hidden>, Stopped> {
         let us = self.seat;
         let find_legal = |search: &mut Search<'_>, part: &[Hidden]| {
@@ -336,7 +344,7 @@ impl<'s> Search<'s> {
                 let Some(mv) = board.legal_move_for(attempt) else { continue };
                 legal.count += 1;
                 legal.quiet += usize::from(capture_square(&board, mv).is_none());
-                if left == 1 {
+                if plies_left == 1 {
                     let mut after = board;
                     after.play(mv);
                     if !after.is_chess_mate() {
@@ -349,7 +357,7 @@ impl<'s> Search<'s> {
             Ok(Ok(legal))
         };
         // Most tries fail early, so check the first positions before dividing the rest.
-        let (first, rest) = remaining.split_at(remaining.len().min(if left == 1 {
+        let (first, rest) = remaining.split_at(remaining.len().min(if plies_left == 1 {
             MIN_POSITIONS_TO_DIVIDE
         } else {
             0
@@ -379,7 +387,7 @@ impl<'s> Search<'s> {
         own: &OwnPieces,
         legal: &[Hidden],
         attempt: Attempt,
-        left: u32,
+        plies_left: u32,
     ) -> Result<Option<(usize, Vec<Branch>)>, Stopped> {
         let mut mates = 0;
         let mut groups = Groups::new();
@@ -404,7 +412,7 @@ impl<'s> Search<'s> {
             if let Some(square) = reply.capture {
                 own.remove_captured(square);
             }
-            let plan = self.with(work).shortest(&own, group, left - 2)?;
+            let plan = self.with(work).shortest(&own, group, plies_left - 2)?;
             Ok(plan.ok().map(|plan| Branch { announcement, reply, positions: group.len(), plan }))
         };
         let found = run_up_to_first(self.threads, &self.work, &groups, Option::is_none, plan)?;

@@ -23,6 +23,7 @@ pub struct Bgn {
     /// In match order.
     #[serde(default)]
     pub moves: Vec<BgnMove>,
+    /// Unknown members.
     #[serde(flatten)]
     pub rest: Map<String, Value>,
 }
@@ -44,6 +45,7 @@ pub struct BgnInfo {
     /// The result after the moves, as written.
     #[serde(rename = "movesResult", default, skip_serializing_if = "Option::is_none")]
     pub moves_result: Option<String>,
+    /// The reason for the result.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// Notes before the first ply.
@@ -52,6 +54,7 @@ pub struct BgnInfo {
     /// The text from the first ply that cannot be played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unplayed: Option<String>,
+    /// Unknown members.
     #[serde(flatten)]
     pub rest: Map<String, Value>,
 }
@@ -75,6 +78,7 @@ pub struct BgnPlayer {
     pub nick: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating: Option<u16>,
+    /// Unknown members.
     #[serde(flatten)]
     pub rest: Map<String, Value>,
 }
@@ -139,8 +143,10 @@ pub struct BgnMove {
     /// The time since the start of the match, computed by Tandem.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub et: Option<Seconds>,
+    /// Notes after the ply.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub a: Vec<BgnNote>,
+    /// Unknown members.
     #[serde(flatten)]
     pub rest: Map<String, Value>,
 }
@@ -188,8 +194,10 @@ pub struct BgnNote {
     /// Any other text, as written: other braces, `$n`, variations, line comments.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
+    /// A variation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub alt: Option<BgnLine>,
+    /// Unknown members.
     #[serde(flatten)]
     pub rest: Map<String, Value>,
 }
@@ -203,6 +211,7 @@ pub struct BgnLine {
     pub comment: Option<String>,
     #[serde(default)]
     pub moves: Vec<BgnMove>,
+    /// Unknown members.
     #[serde(flatten)]
     pub rest: Map<String, Value>,
 }
@@ -215,6 +224,7 @@ const fn is_false(flag: &bool) -> bool {
 /// (`298.0`, `298.652`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seconds {
+    /// The time in milliseconds.
     pub ms: i32,
     /// Whether only whole seconds are known.
     pub whole: bool,

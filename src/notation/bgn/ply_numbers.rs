@@ -15,6 +15,7 @@ impl Default for MoveNumbers {
 }
 
 impl MoveNumbers {
+    /// Returns the expected move number and seat of the next ply on `board`.
     #[must_use]
     pub fn due(&self, board: BoardId) -> (u16, Seat) {
         self.due[board]

@@ -256,6 +256,7 @@ impl<'t, 'r, M: Moves> Parser<'t, 'r, M> {
         !self.record.ending.result_span.is_empty()
     }
 
+    /// Adds `token` to the record.
     #[inline]
     pub fn take(&mut self, token: Token) {
         match token.kind {
