@@ -26,7 +26,7 @@ pub struct BgnLosses {
 
 impl BgnWriter {
     /// Writes the record with the bytes `text` as one line. `original` is the line of BGN from which the record was
-    /// read, if any; members of this line that are unknown are copied. Plies that cannot be played are written as text.
+    /// read, if any; its unknown members are copied. Plies that cannot be played are written as text.
     ///
     /// # Errors
     /// If writing to `out` fails.

@@ -17,8 +17,8 @@ pub struct NewTags {
     pub ratings: BySeat<String>,
 }
 
-/// Returns the text of a match without plies: the standard tags, and a `FEN` tag unless `start` is the standard
-/// position. An unknown time control is written as `-`.
+/// Returns the text of a match without plies: the standard tags, and the tags `SetUp` and `FEN` unless `start` is the
+/// standard position. An unknown time control is written as `-`.
 #[must_use]
 pub fn new_match(start: &Position, tags: &NewTags) -> String {
     let mut text = String::new();

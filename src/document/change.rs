@@ -117,7 +117,7 @@ pub enum DocumentEdit {
         marks: Vec<(BoardId, Mark)>,
     },
     Variation(VariationEdit),
-    /// Sets the end of the match.
+    /// Sets the result and its reason.
     Outcome {
         result: GameResult,
         /// The reason for the result; empty for none.
@@ -204,29 +204,29 @@ impl DocumentEdit {
     /// # Errors
     /// The reason why the change is impossible.
     pub(super) fn edits(&self, document: &Document) -> Result<Vec<Edit>, ChangeError> {
-        let place = RecordEditor::of(document);
-        if let Some(edits) = self.tag_edits(&place) {
+        let editor = RecordEditor::of(document);
+        if let Some(edits) = self.tag_edits(&editor) {
             return edits;
         }
         match self {
             Self::Glyph { moment: 0, .. } => Err(ChangeError::NoPlyToAnnotate),
-            Self::Glyph { moment, text } => place.note(*moment, NoteKind::Annotation, text.trim()),
-            Self::Comment { moment, text } => place.note(*moment, NoteKind::Comment, text),
-            Self::AddComment { moment, text } => place.added(*moment, NoteKind::Comment, text),
+            Self::Glyph { moment, text } => editor.note(*moment, NoteKind::Annotation, text.trim()),
+            Self::Comment { moment, text } => editor.note(*moment, NoteKind::Comment, text),
+            Self::AddComment { moment, text } => editor.added(*moment, NoteKind::Comment, text),
             Self::Note { note, text } => {
                 let notes = &document.record().notes;
                 let note = notes.get(*note).ok_or(ChangeError::NoNote)?;
-                place.rewrite_note(note, text)
+                editor.rewrite_note(note, text)
             }
-            Self::MoveNote { note, to } => place.move_note(*note, *to),
-            Self::Diagram { moment, on } => place.diagram(*moment, *on),
-            Self::Move { ply, san } => place.replace_move(*ply, san),
-            Self::Clock { ply, clock } => place.replace_clock(*ply, clock),
-            Self::DeleteFrom { ply } => place.delete_from(*ply),
-            Self::AddPly { seat, mv, clock_ms } => place.add_ply(*seat, *mv, *clock_ms),
-            Self::Marks { at, marks } => place.marks(at, marks),
+            Self::MoveNote { note, to } => editor.move_note(*note, *to),
+            Self::Diagram { moment, on } => editor.diagram(*moment, *on),
+            Self::Move { ply, san } => editor.replace_move(*ply, san),
+            Self::Clock { ply, clock } => editor.replace_clock(*ply, clock),
+            Self::DeleteFrom { ply } => editor.delete_from(*ply),
+            Self::AddPly { seat, mv, clock_ms } => editor.add_ply(*seat, *mv, *clock_ms),
+            Self::Marks { at, marks } => editor.marks(at, marks),
             Self::Variation(edit) => edit.edits(document),
-            Self::Outcome { result, reason } => place.set_outcome(*result, reason),
+            Self::Outcome { result, reason } => editor.set_outcome(*result, reason),
             _ => Err(ChangeError::OtherContent("match")),
         }
     }
@@ -284,11 +284,12 @@ impl DocumentEdit {
             words.as_deref().is_some_and(<[u8]>::is_empty)
                 || record.notes.iter().any(|note| {
                     let bytes = note.text.of(document.text());
-                    let as_bytes = words.as_deref() == Some(bytes)
+                    let has_equal_bytes = words.as_deref() == Some(bytes)
                         && same_lines(&record.encoding.decode(bytes), text);
                     note.after as usize == moment
                         && note.kind == kind
-                        && (as_bytes || same_lines(&document.comment_words(note), text.trim()))
+                        && (has_equal_bytes
+                            || same_lines(&document.comment_words(note), text.trim()))
                 })
         };
         match self {
@@ -303,16 +304,16 @@ impl DocumentEdit {
             }
             // A parenthesis or brace in the changed note may hide the variations after it.
             Self::Note { note, .. } | Self::MoveNote { note, .. } => {
-                let kept = before.record().notes.get(*note);
-                kept.is_none_or(|note| before.non_word_spans(note).is_empty())
+                let old_note = before.record().notes.get(*note);
+                old_note.is_none_or(|note| before.non_word_spans(note).is_empty())
                     || before.variations().roots.len() <= document.variations().roots.len()
             }
             Self::Marks { at, marks } => {
-                let mut kept = document.saved_marks(at);
-                kept.len() == marks.len()
+                let mut unmatched = document.saved_marks(at);
+                unmatched.len() == marks.len()
                     && marks.iter().all(|mark| {
-                        let found = kept.iter().position(|other| other == mark);
-                        found.map(|index| kept.swap_remove(index)).is_some()
+                        let found = unmatched.iter().position(|other| other == mark);
+                        found.map(|index| unmatched.swap_remove(index)).is_some()
                     })
             }
             Self::Outcome { result, reason } => {
@@ -330,8 +331,8 @@ fn same_lines(a: &str, b: &str) -> bool {
     unix_lines(a) == unix_lines(b)
 }
 
-/// Merges the edits of all `changes` into one set. `edits` returns the edits of a single change. Bytes at both ends of
-/// an edit that it leaves unchanged are not part of the set.
+/// Merges the edits of all `changes` into one set. `edits` returns the edits of a single change. Each edit is trimmed:
+/// bytes at its ends that it leaves unchanged are not part of the set.
 pub(super) fn edit_set(
     text: &[u8],
     changes: &[DocumentEdit],

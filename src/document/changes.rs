@@ -28,8 +28,11 @@ struct Step {
 /// The records that differ from the file, and any number of steps to undo and redo.
 #[derive(Clone, Debug, Default)]
 pub struct Changes {
+    /// The unsaved bytes, by index of the record.
     texts: BTreeMap<usize, Arc<[u8]>>,
+    /// The changes that can be undone, oldest first.
     done: Vec<Change>,
+    /// The changes that can be redone, the next one last.
     undone: Vec<Change>,
 }
 
@@ -68,9 +71,9 @@ impl Changes {
         self.undone.last()
     }
 
-    /// Adds an undo step for the edits `set`, which were applied to `text`, the bytes of `record`. `moments` are the
-    /// moments of the playhead before and after the change. The step joins the previous change if both come from the
-    /// same text field of the same record and typing has not ended.
+    /// Adds an undo step for the edits `set`, which were applied to `text`, the bytes of `record` before the change.
+    /// `moments` are the moments of the playhead before and after the change. The step joins the previous change if
+    /// both come from the same text field of the same record and typing has not ended. All undone changes are dropped.
     pub fn note(
         &mut self,
         record: usize,

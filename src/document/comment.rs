@@ -26,17 +26,17 @@ impl Document {
         }
         let roots = &self.variations().roots;
         let first = roots.partition_point(|root| root.variation.span.start < note.span.start);
-        let here = roots[first..]
+        let in_note = roots[first..]
             .iter()
             .map(|root| root.variation.span)
             .take_while(|span| span.end <= note.span.end);
-        let mut non_words: Vec<Span> = here.collect();
+        let mut non_words: Vec<Span> = in_note.collect();
         let groups = non_words.len();
         for span in self.mark_spans(note.text) {
             let before = non_words[..groups].partition_point(|group| group.start <= span.start);
-            let around = before.checked_sub(1).map(|last| non_words[last]);
+            let containing = before.checked_sub(1).map(|last| non_words[last]);
             // Marks inside a variation belong to one of its plies.
-            if around.is_none_or(|group| group.to(span) != group) {
+            if containing.is_none_or(|group| group.to(span) != group) {
                 non_words.push(span);
             }
         }
@@ -52,7 +52,7 @@ impl Document {
             .collect()
     }
 
-    /// Returns the words of `note`, without variations and marks. Lines end with `\n`.
+    /// Returns the words of `note`, without variations and marks. Lines are separated by `\n`.
     #[must_use]
     pub fn comment_words(&self, note: &Note) -> String {
         self.words_without(note.text, &self.non_word_spans(note))
@@ -78,8 +78,8 @@ impl Document {
         written.iter().map(|it| it.character).collect()
     }
 
-    /// Decodes the words in `text` to characters. If the comment has variations or marks, blanks at both ends are
-    /// dropped.
+    /// Decodes the words in `text` to characters, leaving out the spans `non_words`. If there are any such spans,
+    /// blanks at both ends are dropped.
     fn decode_words(&self, text: Span, non_words: &[Span]) -> Vec<SpannedChar> {
         let mut words = Vec::new();
         let mut at = text.start;
@@ -103,6 +103,7 @@ impl Document {
         words
     }
 
+    /// Appends the characters in `span` to `words`. A line end of any kind becomes one `\n`.
     fn read_words(&self, span: Span, words: &mut Vec<SpannedChar>) {
         let bytes = span.of(self.text());
         let encoding = self.record().encoding;
@@ -150,11 +151,11 @@ impl RecordEditor<'_> {
     ) -> Result<Vec<Edit>, ChangeError> {
         let old = self.document.decode_words(text, non_words);
         let new: Vec<char> = unix_lines(words).trim().chars().collect();
-        let same = |pairs: &mut dyn Iterator<Item = (&SpannedChar, &char)>| {
+        let common_length = |pairs: &mut dyn Iterator<Item = (&SpannedChar, &char)>| {
             pairs.take_while(|(a, b)| a.character == **b).count()
         };
-        let head = same(&mut old.iter().zip(&new));
-        let tail = same(&mut old[head..].iter().rev().zip(new[head..].iter().rev()));
+        let head = common_length(&mut old.iter().zip(&new));
+        let tail = common_length(&mut old[head..].iter().rev().zip(new[head..].iter().rev()));
         let removed = &old[head..old.len() - tail];
         let inserted: String = new[head..new.len() - tail].iter().collect();
         if removed.is_empty() && inserted.is_empty() {
@@ -168,14 +169,18 @@ impl RecordEditor<'_> {
                 Span::at(end_of_head.or(old.first().map(|it| it.span.start)).unwrap_or(text.start))
             }
         };
-        let within: Vec<&Span> = non_words.iter().filter(|it| span.to(**it) == span).collect();
-        for (index, part) in within.iter().enumerate() {
+        let replaced_spans: Vec<&Span> =
+            non_words.iter().filter(|it| span.to(**it) == span).collect();
+        for (index, part) in replaced_spans.iter().enumerate() {
             if index > 0 || insert.last().is_some_and(|byte| !byte.is_ascii_whitespace()) {
                 insert.push(b' ');
             }
             insert.extend_from_slice(part.of(self.text()));
         }
-        if !within.is_empty() && tail > 0 && !old[old.len() - tail].character.is_whitespace() {
+        if !replaced_spans.is_empty()
+            && tail > 0
+            && !old[old.len() - tail].character.is_whitespace()
+        {
             insert.push(b' ');
         }
         let mut span = span;
@@ -184,7 +189,7 @@ impl RecordEditor<'_> {
             insert.push(b' ');
         }
         if new.is_empty()
-            && within.is_empty()
+            && replaced_spans.is_empty()
             && next.is_some_and(|byte| byte.is_ascii_whitespace())
         {
             span.end += 1;

@@ -12,8 +12,8 @@ use crate::{
     timeline::Moment,
 };
 
-/// A match or a game of Kriegspiel, by default as an open document. With other types for `M` and `G`, it holds other
-/// data by kind of record, such as view state.
+/// A match or a game of Kriegspiel, by default as an open document. Other types for `M` and `G` hold other data by kind
+/// of record, such as view state.
 #[derive(Clone, Debug)]
 pub enum Content<M = Document, G = GameDocument> {
     Match(Box<M>),
@@ -164,7 +164,7 @@ impl<M: AsRef<Document>, G: AsRef<GameDocument>> Content<M, G> {
             Self::Game(inner) => change.edits_for_game(G::as_ref(inner)),
         })?;
         let changed = self.with_text(applied(&set, self.text())?);
-        let holds = |edit: &DocumentEdit| match (self, &changed) {
+        let is_applied = |edit: &DocumentEdit| match (self, &changed) {
             (Self::Match(before), Content::Match(after)) => {
                 edit.is_applied_in(M::as_ref(before), after)
             }
@@ -174,7 +174,7 @@ impl<M: AsRef<Document>, G: AsRef<GameDocument>> Content<M, G> {
             (Self::Match(_), Content::Game(after)) => edit.is_tag_applied(after),
             (Self::Game(_), Content::Match(after)) => edit.is_tag_applied(after),
         };
-        if !changes.iter().all(holds) {
+        if !changes.iter().all(is_applied) {
             return Err(ChangeError::Misread);
         }
         Ok((changed, set))

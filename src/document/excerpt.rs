@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-/// Returns `text`. If `text` is longer than `bytes` bytes, returns only its beginning, followed by `…`.
+/// Returns `text` if it has at most `bytes` bytes. Otherwise returns its first `bytes` bytes, without an incomplete
+/// last character, followed by `…`.
 #[must_use]
 pub fn excerpt(text: &str, bytes: usize) -> Cow<'_, str> {
     if text.len() <= bytes {

@@ -51,7 +51,7 @@ impl OpenGame {
         self.record.ply_notes(text, moment)
     }
 
-    /// Returns comment number `place` at `moment`, or an empty string if there is none.
+    /// Returns the comment with index `place` at `moment`, or an empty string if there is none.
     pub(super) fn comment(&self, text: &[u8], moment: Moment, place: usize) -> String {
         let spans = self.record.comments_at(moment);
         let span = spans.get(place).copied().unwrap_or_default();
@@ -81,7 +81,7 @@ impl GameDocument {
         self.content.notes(self.text(), moment)
     }
 
-    /// Returns comment number `place` at `moment`, or an empty string if there is none.
+    /// Returns the comment with index `place` at `moment`, or an empty string if there is none.
     #[must_use]
     pub fn comment(&self, moment: Moment, place: usize) -> String {
         self.content.comment(self.text(), moment, place)

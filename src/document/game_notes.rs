@@ -39,9 +39,9 @@ impl RecordEditor<'_, OpenGame> {
         Ok(game)
     }
 
-    /// Returns the edits that set or add comment number `place` at `moment`. An existing comment is replaced. A new
-    /// comment has three possible forms: text after the announcement, text in braces, and text after `;`. The first
-    /// form that reads back as intended is used.
+    /// Returns the edits that set the comment with index `place` at `moment`, or add a comment if there is none with
+    /// this index. If `words` is empty, they remove the comment. A new comment has three possible forms: text after the
+    /// announcement, text in braces, and text after `;`. The first form that reads back as intended is used.
     fn game_comment(
         &self,
         moment: Moment,
@@ -63,7 +63,7 @@ impl RecordEditor<'_, OpenGame> {
             None => expected.push(words.to_owned()),
         }
         expected.retain(|words| !words.is_empty());
-        for edit in self.place_comment(game, (moment, place), &bytes) {
+        for edit in self.comment_candidates(game, (moment, place), &bytes) {
             let Ok(set) = EditSet::new(vec![edit.clone()]) else { continue };
             let text = set.apply(self.text());
             let after = OpenGame::of(&text, false);
@@ -76,7 +76,8 @@ impl RecordEditor<'_, OpenGame> {
         Err(ChangeError::Misread)
     }
 
-    fn place_comment(
+    /// Returns the possible edits for a comment with the bytes `words`, each on its own, the preferred one first.
+    fn comment_candidates(
         &self,
         game: &OpenGame,
         (moment, place): (Moment, usize),
@@ -114,7 +115,7 @@ impl RecordEditor<'_, OpenGame> {
         let after_announcement = end
             .filter(|_| spans.is_empty())
             .map(|end| Edit { span: Span::at(end), insert: [b" ", words].concat() });
-        let apart =
+        let note_at =
             |at: u32, words: &[u8]| Edit { span: Span::at(at), insert: [b" ", words].concat() };
         let at = self.end_of_notes(game, moment, |note| {
             matches!(note.kind, NoteKind::Annotation | NoteKind::Nag | NoteKind::Brace)
@@ -128,18 +129,23 @@ impl RecordEditor<'_, OpenGame> {
         };
         after_announcement
             .into_iter()
-            .chain([apart(at, &brace), apart(after_all, &line), to_line_end])
+            .chain([note_at(at, &brace), note_at(after_all, &line), to_line_end])
             .collect()
     }
 
-    /// Returns the end of the ply before `moment`, including its announcement and notes. Only notes for which `counts`
-    /// returns `true` are included.
-    fn end_of_notes(&self, game: &OpenGame, moment: Moment, counts: impl Fn(&Note) -> bool) -> u32 {
+    /// Returns the end of the ply before `moment`, including its announcement and those notes for which `is_counted`
+    /// returns `true`. Returns 0 if there is no such ply or note.
+    fn end_of_notes(
+        &self,
+        game: &OpenGame,
+        moment: Moment,
+        is_counted: impl Fn(&Note) -> bool,
+    ) -> u32 {
         let record = &game.record;
         let ply = game.ply(moment);
         let announced = ply.and_then(|ply| ply.announcement.as_ref());
         let notes = record.notes_at(moment).iter();
-        let notes = notes.filter(|note| counts(note) && !record.is_reason(note));
+        let notes = notes.filter(|note| is_counted(note) && !record.is_reason(note));
         let ends = notes
             .map(|note| note.span.end)
             .chain(announced.map(|it| self.end_of_announcement(it.comment.end.max(it.span.end))))
@@ -157,7 +163,8 @@ impl RecordEditor<'_, OpenGame> {
         if rest.get(blanks) == Some(&b'}') { after_brace } else { end }
     }
 
-    /// Returns the edits that replace the glyphs of the ply before `moment` with those in `typed`.
+    /// Returns the edits that replace the glyphs of the ply before `moment` with those in `typed`, which are separated
+    /// by whitespace.
     fn game_glyphs(&self, moment: Moment, typed: &str) -> Result<Vec<Edit>, ChangeError> {
         let game = self.game(moment)?;
         let ply = game.ply(moment).ok_or(ChangeError::NoPlyToAnnotate)?;
@@ -223,8 +230,8 @@ impl RecordEditor<'_, OpenGame> {
         })
     }
 
-    /// Returns the edits that set or add variation number `place` on the ply before `moment`. If `moves` is empty, they
-    /// remove this variation.
+    /// Returns the edits that set the variation with index `place` on the ply before `moment`, or add a variation if
+    /// there is none with this index. If `moves` is empty, they remove the variation.
     fn game_variation(
         &self,
         moment: Moment,
@@ -264,8 +271,8 @@ impl DocumentEdit {
     /// # Errors
     /// The reason why the change is impossible.
     pub(super) fn edits_for_game(&self, document: &GameDocument) -> Result<Vec<Edit>, ChangeError> {
-        let place = RecordEditor::of(document);
-        let edits = place.game_edits(self).or_else(|| self.tag_edits(&place));
+        let editor = RecordEditor::of(document);
+        let edits = editor.game_edits(self).or_else(|| self.tag_edits(&editor));
         edits.unwrap_or(Err(ChangeError::OtherContent("game of Kriegspiel")))
     }
 
@@ -304,23 +311,26 @@ fn is_game_edit_applied(
     (after, after_text): (&OpenGame, &[u8]),
 ) -> Option<bool> {
     let notes = |moment: Moment| after.notes(after_text, moment);
-    let same =
+    let is_otherwise_equal =
         |moment: Moment| is_equal_except_notes_at(before, before_text, after, after_text, moment);
     Some(match edit {
         // The comment was already checked when its form was chosen.
         DocumentEdit::Comment { moment, .. }
         | DocumentEdit::AddComment { moment, .. }
-        | DocumentEdit::GameComment { moment, .. } => same(*moment),
+        | DocumentEdit::GameComment { moment, .. } => is_otherwise_equal(*moment),
         DocumentEdit::Glyph { moment, text } => {
             let typed = text.split_whitespace().map(nag_glyph);
-            same(*moment) && notes(*moment).glyphs.iter().map(String::as_str).eq(typed)
+            is_otherwise_equal(*moment)
+                && notes(*moment).glyphs.iter().map(String::as_str).eq(typed)
         }
-        DocumentEdit::Diagram { moment, on } => same(*moment) && notes(*moment).diagram == *on,
+        DocumentEdit::Diagram { moment, on } => {
+            is_otherwise_equal(*moment) && notes(*moment).diagram == *on
+        }
         DocumentEdit::GameVariation { moment, place, text } => {
             let variations = notes(*moment).variations;
             let words: Vec<&str> = text.split_whitespace().collect();
             let written = variations.get(*place).or(variations.last());
-            same(*moment) && (words.is_empty() || written == Some(&words.join(" ")))
+            is_otherwise_equal(*moment) && (words.is_empty() || written == Some(&words.join(" ")))
         }
         DocumentEdit::AddGamePly(line) => {
             let plies = before.record.plies.len();
@@ -359,7 +369,8 @@ fn comments(game: &OpenGame, text: &[u8], moment: Moment) -> Vec<String> {
     (0..count).map(|place| game.comment(text, moment, place)).collect()
 }
 
-/// Returns whether two games are equal except for the annotations at `moment`.
+/// Returns whether two games have the same plies, announcements, endings and notes, apart from the notes at `moment`,
+/// and the same number of tags.
 fn is_equal_except_notes_at(
     a: &OpenGame,
     text_a: &[u8],

@@ -1,4 +1,4 @@
-//! [`Header`]: the texts around the boards, which name the players, the event and the result.
+//! [`Header`]: the names of the players, the event and the result, as displayed around the boards.
 
 use super::{Document, shortened};
 use crate::{
@@ -7,14 +7,17 @@ use crate::{
     rules::{BySeat, Seat},
 };
 
-/// The maximum length of a player's name in the window, in bytes. The constant below is that of the other lines.
+/// The maximum length of a player's name in the window, in bytes.
 const MAX_NAME_LEN: usize = 160;
+
+/// The maximum length of the event and of the result in the window, in bytes.
 const MAX_LINE_LEN: usize = 400;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Header {
-    /// The event, the time control and the date.
+    /// The event, the time control and the date, separated by ` · `. Unknown parts are omitted.
     pub event: String,
+    /// The result and how the match ended, separated by ` · `. Unknown parts are omitted.
     pub result: String,
     pub seats: BySeat<SeatHeader>,
 }
@@ -31,13 +34,13 @@ impl Header {
     #[must_use]
     pub fn of(document: &Document) -> Self {
         let (record, text) = (document.record(), document.text());
-        let known = |tag: KnownTag| {
+        let known_value = |tag: KnownTag| {
             let values = tag.find_all(&record.tags, text);
             let mut values = values.map(|tag| record.unescape(tag.value.of(text)));
             values.find(|value| !is_unknown(value))
         };
         let event = [KnownTag::Event, KnownTag::TimeControl, KnownTag::Date];
-        let event: Vec<_> = event.into_iter().filter_map(known).collect();
+        let event: Vec<_> = event.into_iter().filter_map(known_value).collect();
         Self {
             event: event.join(" · "),
             result: result(document),

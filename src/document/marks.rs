@@ -22,7 +22,7 @@ impl Document {
             .collect()
     }
 
-    /// Returns the board of marks that do not name a board: the board of the ply before `at`, or board A at the start.
+    /// Returns the board of marks that do not name a board: that of the ply before `at`, or board A at the start.
     fn default_mark_board(&self, at: &Point) -> BoardId {
         let seat = match at {
             Point::Match(moment) => moment
@@ -76,6 +76,7 @@ impl Document {
 }
 
 impl RecordEditor<'_> {
+    /// Returns the edits that replace the marks saved with the ply before `at` with `marks`.
     pub fn marks(&self, at: &Point, marks: &[(BoardId, Mark)]) -> Result<Vec<Edit>, ChangeError> {
         let document = self.document;
         let ply_board = document.default_mark_board(at);

@@ -91,22 +91,25 @@ impl RecordEditor<'_> {
         Ok(vec![self.remove_span(note.span), self.insertion(moment, note.kind, &brace)?])
     }
 
+    /// Returns the edits that add a diagram at `moment` if `on`, or otherwise remove all diagrams there.
     pub fn diagram(&self, moment: Moment, on: bool) -> Result<Vec<Edit>, ChangeError> {
-        let old: Vec<Span> = self.notes(moment, NoteKind::Diagram).map(|note| note.span).collect();
-        Ok(match (on, old.is_empty()) {
+        let spans: Vec<Span> =
+            self.notes(moment, NoteKind::Diagram).map(|note| note.span).collect();
+        Ok(match (on, spans.is_empty()) {
             (true, true) => vec![self.insertion(moment, NoteKind::Diagram, b"{D:}")?],
-            (false, false) => old.into_iter().map(|span| self.remove_span(span)).collect(),
+            (false, false) => spans.into_iter().map(|span| self.remove_span(span)).collect(),
             _ => Vec::new(),
         })
     }
 
+    /// Returns a note of `kind` with the text `words`, in braces.
     fn brace(&self, kind: NoteKind, words: &str) -> Result<Vec<u8>, ChangeError> {
-        let sign: &[u8] = match kind {
+        let opening: &[u8] = match kind {
             NoteKind::Annotation => b"{A:",
             NoteKind::Comment => b"{C:",
             _ => b"{",
         };
-        Ok([sign, &self.words(words)?, b"}"].concat())
+        Ok([opening, &self.words(words)?, b"}"].concat())
     }
 
     /// Returns the edit that inserts `brace`, a note of `kind`, at `moment`. The note goes after the ply and after
@@ -123,7 +126,7 @@ impl RecordEditor<'_> {
             return Ok(self.insertion_at_start(brace));
         }
         let ply = record.plies.get(moment - 1).ok_or(ChangeError::NoPly(moment))?;
-        let earlier = |note: &&Note| match kind {
+        let is_before = |note: &&Note| match kind {
             NoteKind::Annotation => matches!(note.kind, NoteKind::Annotation | NoteKind::Lag),
             NoteKind::Comment => {
                 matches!(note.kind, NoteKind::Annotation | NoteKind::Lag | NoteKind::Comment)
@@ -142,7 +145,7 @@ impl RecordEditor<'_> {
         let end = self
             .notes_at(moment)
             .iter()
-            .filter(earlier)
+            .filter(is_before)
             .filter(|note| note.span.end <= limit)
             .map(|note| note.span.end)
             .chain([ply.span.end])

@@ -53,16 +53,17 @@ impl RecordPlace {
         let from = range.start.saturating_sub(LINE_START);
         let mut text = Vec::new();
         file.read_range(FileRange::new(from, range.end), &mut text)?;
-        let before = range.start - from;
-        let lacks_separator = lacks_separator(&text, before);
-        let before = usize::try_from(before).unwrap_or(usize::MAX);
-        text.drain(..before.min(text.len()));
+        let prefix = range.start - from;
+        let lacks_separator = lacks_separator(&text, prefix);
+        let prefix = usize::try_from(prefix).unwrap_or(usize::MAX);
+        text.drain(..prefix.min(text.len()));
         let home = Self { file: file.clone(), range, first: Arc::default(), lacks_separator };
         Ok((home, text))
     }
 }
 
 impl Content {
+    /// Opens the record at `range` of `file`.
     #[must_use]
     pub fn open(file: Source, range: FileRange) -> Self {
         let (home, text) = RecordPlace::of(file, range);
@@ -94,7 +95,7 @@ impl Content {
         Ok(Self::of(home, text))
     }
 
-    /// Opens the record at `range` of `file` if the file is in memory, otherwise returns `None`.
+    /// Opens the record at `range` of `file`. Returns `None` if the file is not in memory.
     ///
     /// # Errors
     /// If the record is too long for the window.
@@ -162,8 +163,8 @@ impl<C> Document<C> {
         Self { text: Source::from_bytes(home.file.path(), text), home, content }
     }
 
-    /// Reads from the file what an edit requires: the encoding, and the line of the record's first byte. This is slow
-    /// in a large file.
+    /// Determines what an edit requires: the encoding of the file, and the line and column of the record's first byte.
+    /// This reads the file, which is slow if the file is large.
     pub fn scan(&self) {
         self.home.file.scan();
         self.first();
@@ -187,6 +188,7 @@ impl<C> Document<C> {
         self.home.file.encoding()
     }
 
+    /// Returns the line and column of the record's first byte.
     fn first(&self) -> LineColumn {
         let home = &self.home;
         *home.first.get_or_init(|| home.file.line_column(home.range.start))

@@ -26,11 +26,11 @@ impl<'d, C: Tagged> RecordEditor<'d, C> {
         self.document.text()
     }
 
-    /// Returns the edit that removes `span` and one blank before it.
+    /// Returns the edit that removes `span` and, if there is one, a space before it.
     pub fn remove_span(&self, span: Span) -> Edit {
         let before = (span.start as usize).checked_sub(1);
-        let blank = before.and_then(|at| self.text().get(at)) == Some(&b' ');
-        Edit { span: Span::new(span.start - u32::from(blank), span.end), insert: Vec::new() }
+        let has_space = before.and_then(|at| self.text().get(at)) == Some(&b' ');
+        Edit { span: Span::new(span.start - u32::from(has_space), span.end), insert: Vec::new() }
     }
 
     /// Returns the edit that removes `span` and all whitespace before it.
@@ -45,7 +45,7 @@ impl<'d, C: Tagged> RecordEditor<'d, C> {
         if self.text().starts_with(b"\xef\xbb\xbf") { 3 } else { 0 }
     }
 
-    /// Returns the kind of line end used in the record.
+    /// Returns the line end of the record's first line, or LF if the record is a single line.
     pub fn line_end(&self) -> &'static [u8] {
         match memchr::memchr2(b'\n', b'\r', self.text()) {
             Some(at) if self.text()[at] == b'\n' => b"\n",
@@ -81,17 +81,20 @@ impl<'d> RecordEditor<'d> {
         let Some(end) = end else { return self.before_ending(words) };
         let before = &self.text()[..end as usize];
         let line_start = memchr::memrchr2(b'\n', b'\r', before).map_or(0, |at| at + 1);
-        let own_line = last_note.is_some_and(|note| {
-            let to_line_end =
+        let needs_own_line = last_note.is_some_and(|note| {
+            let ends_line =
                 matches!(note.kind, NoteKind::LineComment | NoteKind::Escape | NoteKind::Stray);
-            to_line_end || note.after == 0
+            ends_line || note.after == 0
         });
         // The reason and the result on the same line count towards the width.
         let rest = &self.text()[end as usize..];
         let rest_of_line = memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
-        let full = before.len() - line_start + 1 + words.len() + rest_of_line > MAX_LINE_WIDTH;
-        let between: &[u8] =
-            if full || (own_line && end > last_ply.unwrap_or(0)) { self.line_end() } else { b" " };
+        let is_full = before.len() - line_start + 1 + words.len() + rest_of_line > MAX_LINE_WIDTH;
+        let between: &[u8] = if is_full || (needs_own_line && end > last_ply.unwrap_or(0)) {
+            self.line_end()
+        } else {
+            b" "
+        };
         // The text that follows may not begin with a space.
         let needs_space =
             self.text().get(end as usize).is_some_and(|byte| !byte.is_ascii_whitespace());
@@ -99,7 +102,7 @@ impl<'d> RecordEditor<'d> {
         Edit { span: Span::at(end), insert: [between, words, after].concat() }
     }
 
-    /// Returns the start of the reason and the result, or `None` if the record has neither.
+    /// Returns the start of the reason or, without a reason, of the result. Returns `None` if the record has neither.
     pub fn start_of_ending(&self) -> Option<u32> {
         let record = self.document.record();
         let reason = record.notes.iter().find(|note| record.is_reason(note));

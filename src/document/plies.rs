@@ -19,7 +19,7 @@ pub struct Alternative {
 
 /// Returns the legal moves in place of ply `index` of `document`, the most similar first: moves to the same square,
 /// then moves of the same kind of piece, then all others. Moves of equal similarity are sorted by SAN. The list is
-/// empty if the position is unknown.
+/// empty if there is no such ply, or if an earlier ply is illegal.
 #[must_use]
 pub fn alternatives(document: &Document, index: usize) -> Vec<Alternative> {
     let Some(ply) = document.record().plies.get(index) else { return Vec::new() };
@@ -73,7 +73,7 @@ impl RecordEditor<'_> {
         }
         let position = self.document.played().position_after(index);
         let mv = position.resolve(ply.seat, &read.san).map_err(ChangeError::Illegal)?;
-        let glyph = record
+        let glyph_start = record
             .notes
             .iter()
             .find(|note| {
@@ -83,7 +83,7 @@ impl RecordEditor<'_> {
             })
             .map_or(ply.san_span.end, |note| note.span.start);
         Ok(vec![Edit {
-            span: Span::new(ply.san_span.start, glyph),
+            span: Span::new(ply.san_span.start, glyph_start),
             insert: san_text(&position, ply.seat, mv).into_bytes(),
         }])
     }
@@ -135,8 +135,8 @@ impl RecordEditor<'_> {
             .max()
             .unwrap_or(first.span.end);
         let deleted_span = Span::new(first.span.start, end);
-        let first_of_all = index == 0 && record.notes.iter().all(|note| note.after > 0);
-        let mut edits = vec![if first_of_all {
+        let deletes_all = index == 0 && record.notes.iter().all(|note| note.after > 0);
+        let mut edits = vec![if deletes_all {
             // The empty line after the tags stays.
             let rest = &self.text()[end as usize..];
             let blanks = rest.len() - rest.trim_ascii_start().len();
@@ -176,13 +176,14 @@ impl RecordEditor<'_> {
         let number = self.document.next_number(plies.len(), &position, seat);
         let san = san_text(&position, seat, mv);
         let letter = seat.letter();
-        let with_clock = plies.iter().rfind(|ply| !ply.clock_span.is_empty());
+        let last_with_clock = plies.iter().rfind(|ply| !ply.clock_span.is_empty());
         let clock = clock_ms
             .map(|ms| {
-                let whole = with_clock
+                let whole = last_with_clock
                     .is_some_and(|ply| matches!(ply.clock, Clock::Left { whole: true, .. }));
-                let apart = with_clock.is_some_and(|ply| ply.clock_span.start > ply.san_span.end);
-                let blank = if apart { " " } else { "" };
+                let has_space =
+                    last_with_clock.is_some_and(|ply| ply.clock_span.start > ply.san_span.end);
+                let blank = if has_space { " " } else { "" };
                 format!("{blank}{{{}}}", seconds(ms, whole && ms % 1000 == 0))
             })
             .unwrap_or_default();
@@ -207,6 +208,7 @@ impl Document {
     }
 }
 
+/// Returns the edit that truncates `value`, the value of the `Lag` tag, after its first `count` numbers.
 fn truncate_lag(text: &[u8], value: Span, count: usize) -> Edit {
     let bytes = value.of(text);
     let mut at = 0;

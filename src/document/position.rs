@@ -8,7 +8,7 @@ use crate::{
 /// The byte order mark, with which some editors begin a text.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// Returns a record without plies that starts at the position `text`: one board or two, in any supported notation.
+/// Returns a record without plies that starts at the position in `text`: one board or two, in any supported notation.
 ///
 /// The last two numbers of a FEN may be clocks or move counters. If the text is ambiguous, the second value is the
 /// assumed meaning. Otherwise it is `None`.
@@ -16,10 +16,10 @@ const BYTE_ORDER_MARK: char = '\u{feff}';
 /// # Errors
 /// The reason why the text is not a position.
 pub fn source_of_position(text: &str) -> Result<(Source, Option<Numbers>), BfenError> {
-    let read = Bfen::parse(text.trim(), None)?;
+    let parsed = Bfen::parse(text.trim(), None)?;
     let line = text.trim_start_matches(BYTE_ORDER_MARK);
     let line = line.split_whitespace().collect::<Vec<_>>().join(" ");
-    Ok((record_of(&line), read.numbers))
+    Ok((record_of(&line), parsed.numbers))
 }
 
 /// Like [`source_of_position`], but the last two numbers mean `numbers`. The record is written so that its readers need
@@ -28,10 +28,10 @@ pub fn source_of_position(text: &str) -> Result<(Source, Option<Numbers>), BfenE
 /// # Errors
 /// The reason why the text is not a position.
 pub fn source_of_position_as(text: &str, numbers: Numbers) -> Result<Source, BfenError> {
-    let read = Bfen::parse_numbers_as(text.trim(), numbers)?;
+    let parsed = Bfen::parse_numbers_as(text.trim(), numbers)?;
     let line = match numbers {
-        Numbers::Clocks => read.position.thief_fen(&read.clocks),
-        Numbers::Counts => BoardId::ALL.map(|board| read.position.bfen(board)).join(" | "),
+        Numbers::Clocks => parsed.position.thief_fen(&parsed.clocks),
+        Numbers::Counts => BoardId::ALL.map(|board| parsed.position.bfen(board)).join(" | "),
     };
     Ok(record_of(&line))
 }

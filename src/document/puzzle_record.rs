@@ -9,8 +9,9 @@ use crate::{
     rules::Seat,
 };
 
-/// Returns `puzzle` as a match without plies. The `FEN` tag holds the position, a `Puzzle` tag the task, and other tags
-/// the origin, which `source` describes. The solution follows as text and, where possible, also as variations.
+/// Returns `puzzle` as a match without plies. The `FEN` tag holds the position, the `Puzzle` tag the task, the
+/// `PuzzleSource` tag `source`, and other tags the origin. The solution follows as text and, where possible, also
+/// as variations.
 #[must_use]
 pub fn puzzle_record(puzzle: &Puzzle, source: &str) -> String {
     let bare = bare_record(puzzle, source);

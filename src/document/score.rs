@@ -23,9 +23,11 @@ pub struct MoveCell {
     pub san: String,
     /// The glyphs, such as `!?`; empty if there are none.
     pub glyph: String,
-    /// The clock in seconds, as written in the file; empty if there is none.
+    /// The clock in seconds with tenths, `178.8`, or without tenths if the file has none. Time spent is written
+    /// `12.3 s`, a match time `at 1:02.3`. Empty if there is none.
     pub clock: String,
-    /// The clock in minutes and seconds, such as `2:58`, as shown beside the boards. Empty if there is no clock.
+    /// The clock in minutes and seconds, as shown beside the boards: `2:58`. Time spent and match times are written as
+    /// in `clock`. Empty if there is no clock.
     pub face: String,
     /// Whether the ply was replayed. The first illegal ply and all later ones are shown but not replayed.
     pub played: bool,
@@ -41,7 +43,7 @@ pub enum MoveRow {
     Variation(Box<VariationRow>),
     /// A diagram of both boards.
     Diagram { moment: usize },
-    /// The comment that ends the match, and the result.
+    /// The reason for the result, and the result.
     Ending(String),
 }
 
@@ -54,8 +56,10 @@ pub struct VariationRow {
     pub plies: Range<usize>,
 }
 
-/// The number of levels of variations that are unfolded by default. The constant below limits the plies in all of them.
+/// The number of levels of variations that are unfolded by default.
 const OPEN_LEVELS: usize = 2;
+
+/// The maximum number of plies in all variations that are unfolded by default.
 const MAX_OPEN_PLIES: usize = 1000;
 
 /// The user's choice of unfolded variations.
@@ -64,7 +68,7 @@ pub struct Folding {
     /// `Some(true)` unfolds all variations, `Some(false)` folds all. `None` unfolds the outermost levels, up to a limit
     /// on plies.
     pub all: Option<bool>,
-    /// The variations whose state is the opposite of what `all` states.
+    /// The variations whose state is the opposite of the state that follows from `all`.
     pub toggled: BTreeSet<VariationPath>,
 }
 
@@ -92,7 +96,7 @@ impl Folding {
     }
 }
 
-/// The variations still to be listed.
+/// The state of listing the variations of a match.
 struct Pending<'a> {
     listing: VariationListing<'a>,
     /// The index of the next variation on a ply of the match.
@@ -115,13 +119,14 @@ impl MoveList {
         Self::with(document, VariationListing::AsComments)
     }
 
+    /// Returns the rows of `document`, with variations as in `listing`.
     #[must_use]
     pub fn with(document: &Document, listing: VariationListing<'_>) -> Self {
         let mut list = Self::default();
         let mut pending = Pending { listing, root: 0, plies_left: MAX_OPEN_PLIES };
         let mut notes = document.record().notes.iter().peekable();
         let mut row = Row::default();
-        list.comments(document, 0, &mut notes, &mut row, &mut pending);
+        list.add_notes(document, 0, &mut notes, &mut row, &mut pending);
         let mut position = document.played().set_up.position.clone();
         for (index, cell) in cells(document, &mut position).enumerate() {
             let (seat, mut cell) = cell;
@@ -131,9 +136,9 @@ impl MoveList {
             cell.glyph = annotations(document, index + 1, notes.clone());
             row.next = seat as usize + 1;
             row.cells[seat as usize] = Some(cell);
-            row.any = true;
+            row.has_cells = true;
             list.row_of.push(list.rows.len());
-            list.comments(document, index + 1, &mut notes, &mut row, &mut pending);
+            list.add_notes(document, index + 1, &mut notes, &mut row, &mut pending);
         }
         list.flush(&mut row);
         let ending = &document.record().ending;
@@ -153,8 +158,9 @@ impl MoveList {
         moment.checked_sub(1).and_then(|ply| self.row_of.get(ply)).copied().unwrap_or(0)
     }
 
-    /// Returns the moment at the end of an adjacent row of plies: the next row if `down`, otherwise the previous one.
-    /// Returns `moment` if there is no next row, and 0 if there is no previous one.
+    /// Returns the moment at the end of another row of plies. If `down`, this is the first row that ends after
+    /// `moment`; without such a row, returns `moment`. Otherwise, it is the last row before that of `moment`; without
+    /// such a row, returns 0.
     #[must_use]
     pub fn adjacent_row_moment(&self, moment: usize, down: bool) -> usize {
         let last_of = |row: &MoveRow| match row {
@@ -173,15 +179,14 @@ impl MoveList {
     }
 
     fn flush(&mut self, row: &mut Row) {
-        if row.any {
+        if row.has_cells {
             self.rows.push(MoveRow::Plies(Box::new(std::mem::take(&mut row.cells))));
         }
         *row = Row::default();
     }
 
-    /// Adds a row for each comment at `moment`, and advances `notes` beyond that moment. Diagrams and variations at the
-    /// moment get rows too.
-    fn comments<'n>(
+    /// Adds rows for the comments, diagrams and variations at `moment`, and advances `notes` beyond that moment.
+    fn add_notes<'n>(
         &mut self,
         document: &Document,
         moment: usize,
@@ -229,26 +234,26 @@ impl MoveList {
                     record.encoding.decode(&bytes).into_owned()
                 }
             };
-            self.comment(moment, text.trim(), row);
+            self.add_comment(moment, text.trim(), row);
             for path in variations {
                 match pending.listing {
                     VariationListing::AsComments => {
                         let text = document.variation_words(&path).unwrap_or_default();
-                        self.comment(moment, &text, row);
+                        self.add_comment(moment, &text, row);
                     }
                     VariationListing::AsRows(folding) => {
                         self.flush(row);
                         let count = all[path.root].variation.count();
                         let fits = count <= pending.plies_left;
                         pending.plies_left = pending.plies_left.saturating_sub(count);
-                        self.variation(document, &path, (folding, fits));
+                        self.add_variation(document, &path, (folding, fits));
                     }
                 }
             }
         }
     }
 
-    fn comment(&mut self, moment: usize, text: &str, row: &mut Row) {
+    fn add_comment(&mut self, moment: usize, text: &str, row: &mut Row) {
         if !text.is_empty() {
             self.flush(row);
             self.rows.push(MoveRow::Comment { moment, text: text.to_owned() });
@@ -257,7 +262,7 @@ impl MoveList {
 
     /// Adds the rows of the variation at `path`: a single row if the variation is folded, otherwise the rows of its
     /// plies. The rows of its branches are between those of its plies.
-    fn variation(
+    fn add_variation(
         &mut self,
         document: &Document,
         path: &VariationPath,
@@ -273,23 +278,23 @@ impl MoveList {
             })));
             return;
         }
-        let mut from = 0;
-        for (ply, of) in variation.plies.iter().enumerate() {
-            if of.branches.is_empty() {
+        let mut start = 0;
+        for (ply, variation_ply) in variation.plies.iter().enumerate() {
+            if variation_ply.branches.is_empty() {
                 continue;
             }
-            self.add_variation_row(path, from..ply + 1);
-            from = ply + 1;
-            for branch in 0..of.branches.len() {
-                self.variation(
+            self.add_variation_row(path, start..ply + 1);
+            start = ply + 1;
+            for branch in 0..variation_ply.branches.len() {
+                self.add_variation(
                     document,
                     &path.branch(BranchIndex { ply, branch }),
                     (folding, fits),
                 );
             }
         }
-        if from < count {
-            self.add_variation_row(path, from..count);
+        if start < count {
+            self.add_variation_row(path, start..count);
         }
     }
 
@@ -309,8 +314,8 @@ impl MoveList {
             .any(|row| matches!(row, MoveRow::Variation(row) if row.path == *path && !row.folded))
     }
 
-    /// Returns the index of the row that shows the last ply at `place`. For a ply in a folded variation, this is the
-    /// row of the variation.
+    /// Returns the index of the row that shows the ply before `place`, or `None`. For a ply in a folded variation, this
+    /// is the row of the variation.
     #[must_use]
     pub fn row_of_place(&self, place: &VariationPlace) -> Option<usize> {
         let ply = place.plies.saturating_sub(1);
@@ -330,9 +335,9 @@ impl MoveList {
 #[derive(Default)]
 struct Row {
     cells: [Option<MoveCell>; 4],
-    /// The first column that is still free.
+    /// The first column to the right of all cells.
     next: usize,
-    any: bool,
+    has_cells: bool,
 }
 
 /// Iterates over the plies in order. A ply that could not be played is shown as written.
@@ -401,8 +406,8 @@ fn unwrap_lines(text: &[u8], span: Span) -> Vec<u8> {
         }
         let word = rest.iter().position(u8::is_ascii_whitespace);
         let word = word.unwrap_or(rest.len());
-        let full = (60..=80).contains(&column) && column + 2 + word >= 80 && word > 0;
-        out.push(if full { b' ' } else { b'\n' });
+        let is_wrapped = (60..=80).contains(&column) && column + 2 + word >= 80 && word > 0;
+        out.push(if is_wrapped { b' ' } else { b'\n' });
         column = 0;
     }
     out

@@ -16,7 +16,7 @@ impl<C: Tagged> RecordEditor<'_, C> {
             return Ok(self.replace_value(tag, name, &value));
         }
         let line = self.line_end();
-        let written = written(name, &value);
+        let written = format_tag(name, &value);
         Ok(vec![match tags.last() {
             Some(last) => Edit { span: Span::at(last.span.end), insert: [line, &written].concat() },
             None => {
@@ -25,6 +25,7 @@ impl<C: Tagged> RecordEditor<'_, C> {
         }])
     }
 
+    /// Returns the edits that set the name and the value of tag `index`.
     pub fn replace_tag(
         &self,
         index: usize,
@@ -37,7 +38,7 @@ impl<C: Tagged> RecordEditor<'_, C> {
         if tag.name.of(self.text()) == name.as_bytes() {
             return Ok(self.replace_value(tag, name, &value));
         }
-        Ok(vec![Edit { span: tag.span, insert: written(name, &value) }])
+        Ok(vec![Edit { span: tag.span, insert: format_tag(name, &value) }])
     }
 
     /// Returns the edits that remove tag `index`, including its line if the line contains nothing else.
@@ -90,7 +91,7 @@ impl<C: Tagged> RecordEditor<'_, C> {
             return vec![Edit { span: tag.value, insert: value.to_vec() }];
         }
         // A value that had no quotes gets them.
-        vec![Edit { span: tag.span, insert: written(name, value) }]
+        vec![Edit { span: tag.span, insert: format_tag(name, value) }]
     }
 
     /// Encodes `value` for use between quotes.
@@ -106,13 +107,13 @@ impl DocumentEdit {
     /// Returns the edits that make this change to a record of either kind, or `None` if the change is not about tags.
     pub(super) fn tag_edits<C: Tagged>(
         &self,
-        place: &RecordEditor<'_, C>,
+        editor: &RecordEditor<'_, C>,
     ) -> Option<Result<Vec<Edit>, ChangeError>> {
         Some(match self {
-            Self::Tag { name, value } => place.tag(name, value),
-            Self::TagAt { index, name, value } => place.replace_tag(*index, name, value),
-            Self::RemoveTag { index } => place.remove_tag(*index),
-            Self::SwapTags { index, other } => place.swap_tags(*index, *other),
+            Self::Tag { name, value } => editor.tag(name, value),
+            Self::TagAt { index, name, value } => editor.replace_tag(*index, name, value),
+            Self::RemoveTag { index } => editor.remove_tag(*index),
+            Self::SwapTags { index, other } => editor.swap_tags(*index, *other),
             _ => return None,
         })
     }
@@ -141,8 +142,8 @@ impl DocumentEdit {
                 let (text, encoding) = (after.text(), after.content.encoding());
                 let mut tags = after.content.tags().iter();
                 tags.any(|tag| {
-                    let named = tag.name.of(text).eq_ignore_ascii_case(name.as_bytes());
-                    named && unescape(encoding, tag.value.of(text)) == *value
+                    let has_name = tag.name.of(text).eq_ignore_ascii_case(name.as_bytes());
+                    has_name && unescape(encoding, tag.value.of(text)) == *value
                 })
             }
             Self::RemoveTag { .. } | Self::SwapTags { .. } => true,
@@ -151,13 +152,13 @@ impl DocumentEdit {
     }
 }
 
-fn written(name: &str, value: &[u8]) -> Vec<u8> {
+fn format_tag(name: &str, value: &[u8]) -> Vec<u8> {
     [b"[", name.as_bytes(), b" \"", value, b"\"]"].concat()
 }
 
 fn check_name(name: &str) -> Result<(), ChangeError> {
-    let plain = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    if name.is_empty() || !name.chars().all(plain) {
+    let is_allowed = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    if name.is_empty() || !name.chars().all(is_allowed) {
         return Err(ChangeError::TagName);
     }
     Ok(())

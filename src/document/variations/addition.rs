@@ -63,6 +63,7 @@ pub(super) struct Additions {
     pub branches: BTreeMap<VariationPlace, Vec<LineId>>,
     /// The edits that write a glyph on the ply before a place.
     pub glyphs: Vec<(VariationPlace, Edit)>,
+    /// The edits that write a comment on the ply before a place.
     pub comments: Vec<(VariationPlace, Edit)>,
 }
 
@@ -73,16 +74,16 @@ impl Additions {
         self.lines.len() - 1
     }
 
-    /// Returns the record of `bytes` with all additions.
+    /// Returns the record of `editor` with all additions.
     ///
     /// # Errors
     /// If the result would read back differently.
-    pub fn applied(&self, bytes: &VariationEditor<'_>) -> Result<Document, ChangeError> {
-        let document = bytes.document;
-        let set = EditSet::new(self.edits(bytes)?)?;
+    pub fn applied(&self, editor: &VariationEditor<'_>) -> Result<Document, ChangeError> {
+        let document = editor.document;
+        let set = EditSet::new(self.edits(editor)?)?;
         let changed = document.with_text(applied(&set, document.text())?);
         let is_same = changed.played().plies == document.played().plies;
-        if is_same && self.outlines(bytes) == Some(outlines(&changed)) {
+        if is_same && self.outlines(editor) == Some(outlines(&changed)) {
             Ok(changed)
         } else {
             Err(ChangeError::Misread)
@@ -90,7 +91,7 @@ impl Additions {
     }
 
     /// Returns the edits of all additions. At one place, the order is glyph, comment, variations, continuation.
-    fn edits(&self, bytes: &VariationEditor<'_>) -> Result<Vec<Edit>, ChangeError> {
+    fn edits(&self, editor: &VariationEditor<'_>) -> Result<Vec<Edit>, ChangeError> {
         let notes = self.glyphs.iter().chain(&self.comments);
         let mut edits: Vec<Edit> = notes.map(|(_, edit)| edit.clone()).collect();
         for (place, lines) in &self.branches {
@@ -99,17 +100,17 @@ impl Additions {
                 insert.push(b' ');
                 self.write_group(*line, None, &mut insert);
             }
-            let end = bytes.end_of(bytes.variation(&place.path)?, place.plies - 1);
+            let end = editor.end_of(editor.variation(&place.path)?, place.plies - 1);
             edits.push(Edit { span: Span::at(end), insert });
         }
         for (path, line) in &self.tails {
-            let variation = bytes.variation(path)?;
+            let variation = editor.variation(path)?;
             let mut insert = Vec::new();
             for ply in &self.lines[*line].plies {
                 insert.push(b' ');
                 self.write_ply(*ply, &mut insert);
             }
-            let end = bytes.end_of(variation, variation.plies.len() - 1);
+            let end = editor.end_of(variation, variation.plies.len() - 1);
             edits.push(Edit { span: Span::at(end), insert });
         }
         for (moment, roots) in &self.roots {
@@ -120,7 +121,7 @@ impl Additions {
                 }
                 self.write_group(root.line, root.repeats.as_deref(), &mut groups);
             }
-            edits.extend(bytes.insert_on_ply(*moment, &groups)?);
+            edits.extend(editor.insert_on_ply(*moment, &groups)?);
         }
         Ok(edits)
     }
@@ -158,14 +159,14 @@ impl Additions {
     }
 
     /// Returns the outlines that the result must have, or `None` if an addition has no valid place.
-    fn outlines(&self, bytes: &VariationEditor<'_>) -> Option<Vec<Outline>> {
-        let document = bytes.document;
+    fn outlines(&self, editor: &VariationEditor<'_>) -> Option<Vec<Outline>> {
+        let document = editor.document;
         let mut all = outlines(document);
         for (place, edit) in &self.glyphs {
             let sign = edit.insert.trim_ascii_start().to_vec();
             ply_mut(&mut all, place)?.glyphs.insert(0, sign);
         }
-        self.comment_outlines(bytes, &mut all)?;
+        self.comment_outlines(editor, &mut all)?;
         for (path, line) in &self.tails {
             get_mut(&mut all, path)?.plies.extend(self.ply_outlines(*line));
         }
@@ -175,11 +176,11 @@ impl Additions {
         }
         let mut with_roots = Vec::with_capacity(all.len());
         let mut old = all.into_iter();
-        let mut taken = 0;
+        let mut copied = 0;
         for (moment, roots) in &self.roots {
             let next = document.next_root_index(*moment);
-            with_roots.extend(old.by_ref().take(next.checked_sub(taken)?));
-            taken = next;
+            with_roots.extend(old.by_ref().take(next.checked_sub(copied)?));
+            copied = next;
             for root in roots {
                 with_roots.push(self.root_outline(document, *moment, root)?);
             }
@@ -190,21 +191,21 @@ impl Additions {
 
     /// Updates the comments in the outlines `all` for plies that get a new or an edited comment. Returns `None` if a
     /// ply is missing.
-    fn comment_outlines(&self, bytes: &VariationEditor<'_>, all: &mut [Outline]) -> Option<()> {
+    fn comment_outlines(&self, editor: &VariationEditor<'_>, all: &mut [Outline]) -> Option<()> {
         for changes in self.comments.chunk_by(|one, next| one.0 == next.0) {
             let place = &changes[0].0;
-            let ply = bytes.document.variations().ply(place)?;
+            let ply = editor.document.variations().ply(place)?;
             let comments = &mut ply_mut(all, place)?.comments;
             match ply.comments.first() {
                 Some(old) => {
-                    let inside =
+                    let relative =
                         |span: Span| Span::new(span.start - old.start, span.end - old.start);
                     let edits = changes.iter().map(|(_, edit)| Edit {
-                        span: inside(edit.span),
+                        span: relative(edit.span),
                         insert: edit.insert.clone(),
                     });
                     let set = EditSet::new(edits.collect()).ok()?;
-                    comments[0] = set.apply(old.of(bytes.text()));
+                    comments[0] = set.apply(old.of(editor.text()));
                 }
                 None => {
                     let [b' ', _, b'C', b':', words @ .., _] = changes[0].1.insert.as_slice()

@@ -1,4 +1,4 @@
-//! Adds the variations of another record, as far as they are missing, to this record in one pass.
+//! Adds the missing parts of the variations of another record to this record in one pass.
 //!
 //! Each point of this record is looked up once, with the plies that follow it, so the time is linear in both records.
 //! Missing plies are collected as [`NewPly`] and written by `addition`. The result is parsed again, and must contain
@@ -33,7 +33,9 @@ struct Node {
 
 #[derive(Clone)]
 enum PointKind {
+    /// A point of the old record.
     Existing(Point),
+    /// The point after an added ply.
     New(PlyId),
 }
 
@@ -47,7 +49,7 @@ struct JoinPoint {
 
 /// The state of a join: the variations of the document, and the plies added to it from `other`.
 struct Join<'d> {
-    bytes: VariationEditor<'d>,
+    editor: VariationEditor<'d>,
     other: &'d Document,
     nodes: Vec<Node>,
     points: HashMap<Point, NodeId>,
@@ -58,18 +60,18 @@ struct Join<'d> {
 }
 
 /// Adds the missing parts of the variations `roots` of `other`, a record of the same match, to `document`. Returns the
-/// new document, or `None` if nothing was missing, and the number of variations that contributed.
+/// new document, or `None` if nothing was missing, and the number of variations of which a part was added.
 pub(super) fn joined(
     document: &Document,
     other: &Document,
     roots: &[usize],
 ) -> Result<(Option<Document>, usize), ChangeError> {
     let mut join = Join::of(document, other);
-    let joined = join.all(roots)?;
+    let joined = join.join_roots(roots)?;
     if join.changes == 0 {
         return Ok((None, joined));
     }
-    let changed = join.added.applied(&join.bytes)?;
+    let changed = join.added.applied(&join.editor)?;
     Ok((Some(changed), joined))
 }
 
@@ -95,8 +97,8 @@ impl<'d> MatchWalk<'d> {
         Self { document, moment: 0, before: start.clone(), here: start }
     }
 
-    /// Moves to the point at `moment`. Moving back by more than one ply starts from the beginning.
-    fn to(&mut self, moment: Moment) -> &MatchPoint {
+    /// Moves to the point at `moment` and returns it. Moving back by more than one ply starts from the beginning.
+    fn go_to(&mut self, moment: Moment) -> &MatchPoint {
         if moment + 1 < self.moment {
             *self = Self::of(self.document);
         }
@@ -116,7 +118,7 @@ impl<'d> MatchWalk<'d> {
 impl<'d> Join<'d> {
     fn of(document: &'d Document, other: &'d Document) -> Self {
         Self {
-            bytes: VariationEditor::of(document),
+            editor: VariationEditor::of(document),
             other,
             nodes: Vec::new(),
             points: HashMap::new(),
@@ -126,40 +128,40 @@ impl<'d> Join<'d> {
         }
     }
 
-    /// Adds the missing parts of the variations `roots` of the other record. Returns the number of variations that
-    /// contributed.
-    fn all(&mut self, roots: &[usize]) -> Result<usize, ChangeError> {
-        let mut walk = MatchWalk::of(self.bytes.document);
+    /// Adds the missing parts of the variations `roots` of the other record. Returns the number of variations of which
+    /// a part was added.
+    fn join_roots(&mut self, roots: &[usize]) -> Result<usize, ChangeError> {
+        let mut walk = MatchWalk::of(self.editor.document);
         let mut joined = 0;
         for &root in roots {
             let path = VariationPath::root(root);
             let branches_off_at = self.other.variations().branches_off_at(&path);
-            let MatchPoint { position, last } = walk.to(branches_off_at).clone();
+            let MatchPoint { position, last } = walk.go_to(branches_off_at).clone();
             let here = JoinPoint { node: self.node(Point::Match(branches_off_at)), position, last };
             let before = self.changes;
-            self.variation(&path, &self.other.variations().roots[root].variation, here)?;
+            self.join_tree(&path, &self.other.variations().roots[root].variation, here)?;
             joined += usize::from(self.changes > before);
         }
         Ok(joined)
     }
 
     /// Adds the missing parts of `variation`, which is at `path` in the other record and begins at `here`.
-    fn variation(
+    fn join_tree(
         &mut self,
         path: &VariationPath,
         variation: &Variation,
         mut here: JoinPoint,
     ) -> Result<(), ChangeError> {
         for (index, ply) in variation.plies.iter().enumerate() {
-            let after = self.ply(&here, ply)?;
-            self.notes(after.node, ply, || path.clone().after(index + 1))?;
+            let after = self.join_ply(&here, ply)?;
+            self.copy_notes(after.node, ply, || path.clone().after(index + 1))?;
             for (branch, inner) in ply.branches.iter().enumerate() {
                 let start = match inner.kind {
                     VariationKind::Alternative => &here,
                     VariationKind::Continuation => &after,
                 };
                 let start = start.clone();
-                self.variation(&path.branch(BranchIndex { ply: index, branch }), inner, start)?;
+                self.join_tree(&path.branch(BranchIndex { ply: index, branch }), inner, start)?;
             }
             here = after;
         }
@@ -167,12 +169,12 @@ impl<'d> Join<'d> {
     }
 
     /// Plays `ply` of the other record at `here`, and adds it if it is missing there. Returns the point after the ply.
-    fn ply(&mut self, here: &JoinPoint, ply: &VariationPly) -> Result<JoinPoint, ChangeError> {
+    fn join_ply(&mut self, here: &JoinPoint, ply: &VariationPly) -> Result<JoinPoint, ChangeError> {
         let (seat, mv) = (ply.ply.seat, ply.ply.mv);
         self.expand(here.node);
         let node = match self.edges.get(&(here.node, seat, mv)) {
             Some(node) => *node,
-            None => self.add(here, seat, mv)?,
+            None => self.add_ply(here, seat, mv)?,
         };
         let mut after = JoinPoint { node, ..here.clone() };
         ply.ply.play_on(&mut after.position);
@@ -182,7 +184,7 @@ impl<'d> Join<'d> {
 
     /// Updates the last ply numbers of `after` for the step from node `before`.
     fn update_last_plies(&self, before: NodeId, after: &mut JoinPoint) {
-        let document = self.bytes.document;
+        let document = self.editor.document;
         let mut count = |number: u16, seat: Seat| {
             after.last[seat.board() as usize] = Some((number, seat));
         };
@@ -199,10 +201,10 @@ impl<'d> Join<'d> {
                 }
             }
             PointKind::Existing(Point::Variation(place)) => {
-                let begins =
+                let starts_variation =
                     matches!(self.nodes[before].point_kind, PointKind::Existing(Point::Match(_)));
                 let variations = document.variations();
-                let plies = if begins {
+                let plies = if starts_variation {
                     // The path may begin with a ply of the match.
                     variations.plies_to(place)
                 } else {
@@ -215,9 +217,10 @@ impl<'d> Join<'d> {
         }
     }
 
+    /// Returns the node of an existing point, which is created on first use.
     fn node(&mut self, point: Point) -> NodeId {
-        if let Some(known) = self.points.get(&point) {
-            return *known;
+        if let Some(id) = self.points.get(&point) {
+            return *id;
         }
         let id = self.nodes.len();
         let point_kind = PointKind::Existing(point.clone());
@@ -232,7 +235,7 @@ impl<'d> Join<'d> {
             return;
         }
         let PointKind::Existing(point) = self.nodes[node].point_kind.clone() else { return };
-        let document = self.bytes.document;
+        let document = self.editor.document;
         for choice in document.variations().choices(document.played(), &point) {
             let to = self.node(choice.to);
             self.edges.entry((node, choice.ply.seat, choice.ply.mv)).or_insert(to);
@@ -241,7 +244,7 @@ impl<'d> Join<'d> {
 
     /// Adds a ply after `here`, and returns the node of the ply. At the end of a variation the ply continues the
     /// variation, elsewhere it begins a new one.
-    fn add(&mut self, here: &JoinPoint, seat: Seat, mv: Move) -> Result<NodeId, ChangeError> {
+    fn add_ply(&mut self, here: &JoinPoint, seat: Seat, mv: Move) -> Result<NodeId, ChangeError> {
         if !here.position.legal_moves(seat).contains(&mv) {
             return Err(ChangeError::IllegalInVariation);
         }
@@ -284,9 +287,9 @@ impl<'d> Join<'d> {
         match point_kind {
             PointKind::Existing(Point::Match(moment)) => Ok(self.add_root_line(*moment, ply)),
             PointKind::Existing(Point::Variation(place)) => {
-                let variation = self.bytes.variation(&place.path)?;
+                let variation = self.editor.variation(&place.path)?;
                 let depth = place.path.turns.len();
-                let form = self.bytes.document.variation_form(&place.path);
+                let form = self.editor.document.variation_form(&place.path);
                 if place.plies < variation.plies.len() {
                     let line = self.add_branch_line(depth, form)?;
                     let on = place.path.clone().after(place.plies + 1);
@@ -310,6 +313,7 @@ impl<'d> Join<'d> {
         }
     }
 
+    /// Adds a line of alternatives to the added ply `on`.
     fn add_alternative_line(&mut self, on: PlyId) -> Result<LineId, ChangeError> {
         let NewLine { form, depth, .. } = self.added.lines[self.added.plies[on].line.0];
         let line = self.add_branch_line(depth, form)?;
@@ -332,8 +336,8 @@ impl<'d> Join<'d> {
     /// Adds a line that departs from the match at `moment` and begins with `ply`.
     fn add_root_line(&mut self, moment: Moment, ply: (Seat, Move)) -> LineId {
         let line = self.added.line(VariationForm::InComment, 0);
-        let at_end = moment == self.bytes.document.played().plies.len();
-        let repeats = if at_end { self.bytes.repeated(moment, &[ply]) } else { None };
+        let at_end = moment == self.editor.document.played().plies.len();
+        let repeats = if at_end { self.editor.repeated(moment, &[ply]) } else { None };
         let branch_moment = if at_end { moment } else { moment + 1 };
         let root = NewRoot { line, branches_off_at: moment, repeats };
         self.added.roots.entry(branch_moment).or_default().push(root);
@@ -342,7 +346,7 @@ impl<'d> Join<'d> {
 
     /// Copies the glyph and the comment of `theirs` to the ply before `node`, if that ply has none. `theirs` is the ply
     /// before `place` in the other record.
-    fn notes(
+    fn copy_notes(
         &mut self,
         node: NodeId,
         theirs: &VariationPly,
@@ -356,12 +360,12 @@ impl<'d> Join<'d> {
         if let Some(glyph) = theirs.glyphs.first().filter(|_| !has_glyph) {
             let sign = self.other.record().encoding.decode(glyph.of(self.other.text()));
             // Plain variations may contain glyphs in words, which are not copied.
-            notes[0] = self.glyph(node, sign.trim()).unwrap_or(false);
+            notes[0] = self.set_glyph(node, sign.trim()).unwrap_or(false);
         }
         if !has_comment && !theirs.comments.is_empty() {
             let words = self.other.variation_comment(&place()).unwrap_or_default();
             if !words.is_empty() {
-                notes[1] = self.comment(node, &words)?;
+                notes[1] = self.set_comment(node, &words)?;
             }
         }
         self.changes +=
@@ -376,7 +380,7 @@ impl<'d> Join<'d> {
         let PointKind::Existing(Point::Variation(place)) = &self.nodes[node].point_kind else {
             return [true; 2];
         };
-        let document = self.bytes.document;
+        let document = self.editor.document;
         let ply = document.variations().ply(place);
         let words = document.variation_comment(place);
         [
@@ -386,12 +390,12 @@ impl<'d> Join<'d> {
     }
 
     /// Sets the glyph of the ply before `node` to `sign`. Returns whether anything changed.
-    fn glyph(&mut self, node: NodeId, sign: &str) -> Result<bool, ChangeError> {
+    fn set_glyph(&mut self, node: NodeId, sign: &str) -> Result<bool, ChangeError> {
         VariationEditor::check_glyph(sign)?;
         match &self.nodes[node].point_kind {
             PointKind::New(id) => sign.as_bytes().clone_into(&mut self.added.plies[*id].glyph),
             PointKind::Existing(Point::Variation(at)) => {
-                let edits = self.bytes.glyph(at, sign)?;
+                let edits = self.editor.glyph(at, sign)?;
                 self.added.glyphs.extend(edits.into_iter().map(|edit| (at.clone(), edit)));
             }
             PointKind::Existing(Point::Match(_)) => return Ok(false),
@@ -400,17 +404,17 @@ impl<'d> Join<'d> {
     }
 
     /// Sets the comment on the ply before `node` to `words`. Returns whether anything changed.
-    fn comment(&mut self, node: NodeId, words: &str) -> Result<bool, ChangeError> {
+    fn set_comment(&mut self, node: NodeId, words: &str) -> Result<bool, ChangeError> {
         match &self.nodes[node].point_kind {
             PointKind::New(id) => {
                 let line = self.added.plies[*id].line.0;
-                let bytes = self.bytes.place.words(words)?;
+                let bytes = self.editor.place.words(words)?;
                 self.added.lines[line].form.check(&bytes)?;
                 self.added.plies[*id].comment = bytes;
                 Ok(true)
             }
             PointKind::Existing(Point::Variation(at)) => {
-                let edits = self.bytes.comment(at, words)?;
+                let edits = self.editor.comment(at, words)?;
                 let is_changed = !edits.is_empty();
                 self.added.comments.extend(edits.into_iter().map(|edit| (at.clone(), edit)));
                 Ok(is_changed)
@@ -589,7 +593,7 @@ mod tests {
             let from = text("(1a. a6 2A. Nf3 1B. a3 1b. h6 2B. d4)");
             let mut join = Join::of(&into, &from);
             let all: Vec<usize> = (0..count).collect();
-            assert_eq!(join.all(&all).unwrap(), 1);
+            assert_eq!(join.join_roots(&all).unwrap(), 1);
             assert_eq!(join.changes, 2);
             join.nodes.len()
         };

@@ -31,7 +31,7 @@ pub enum MergeError {
 pub struct Merge {
     /// The number of variations that were added to the match.
     pub added: usize,
-    /// The number of variations of which a part was added to existing ones.
+    /// The number of variations of which a part was merged into existing variations.
     pub joined: usize,
 }
 
@@ -61,20 +61,20 @@ impl Document {
         }
         let mut merge = Merge::default();
         let mut groups: BTreeMap<Moment, Vec<u8>> = BTreeMap::new();
-        let mut rest = Vec::new();
+        let mut to_join = Vec::new();
         let mut first_plies = FirstPlies::default();
-        let place = RecordEditor::of(self);
+        let editor = RecordEditor::of(self);
         for (index, root) in other.variations().roots.iter().enumerate() {
             let branches_off_at = other.variations().branches_off_at(&VariationPath::root(index));
             let variation_bytes = other.variation_bytes(&root.variation, VariationForm::InComment);
             let words = variation_bytes.ok().and_then(|bytes| {
                 let words = other.record().encoding.decode(&bytes);
-                place.words(&words).ok()
+                editor.words(&words).ok()
             });
-            let begun = first_plies.at(self, branches_off_at);
+            let following = first_plies.at(self, branches_off_at);
             let first = &root.variation.plies[0].ply;
             match words {
-                Some(words) if begun.insert((first.seat, first.mv)) => {
+                Some(words) if following.insert((first.seat, first.mv)) => {
                     merge.added += 1;
                     let group = groups.entry(root.after as usize).or_default();
                     if !group.is_empty() {
@@ -82,11 +82,11 @@ impl Document {
                     }
                     group.extend(words);
                 }
-                _ => rest.push(index),
+                _ => to_join.push(index),
             }
         }
         let merged = self.with_groups(&groups)?;
-        let (changed, joined) = joined(&merged, other, &rest)?;
+        let (changed, joined) = joined(&merged, other, &to_join)?;
         merge.joined = joined;
         Ok((changed.unwrap_or(merged), merge))
     }
@@ -117,13 +117,13 @@ impl Document {
         Ok(())
     }
 
-    /// Returns the record with new variations. Each variation in `groups` is added to the comment on the ply before the
-    /// moment that is its key.
+    /// Returns the record with new variations. The variations in each entry of `groups` are added to the comment on the
+    /// ply before the moment that is the key of the entry.
     fn with_groups(&self, groups: &BTreeMap<Moment, Vec<u8>>) -> Result<Self, MergeError> {
-        let bytes = VariationEditor::of(self);
+        let editor = VariationEditor::of(self);
         let mut edits = Vec::new();
         for (moment, group) in groups {
-            edits.extend(bytes.insert_on_ply(*moment, group)?);
+            edits.extend(editor.insert_on_ply(*moment, group)?);
         }
         let set = EditSet::new(edits).map_err(ChangeError::from)?;
         let changed = self.with_text(set.apply(self.text()));

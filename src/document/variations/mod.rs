@@ -60,20 +60,20 @@ pub enum VariationEdit {
 impl VariationEdit {
     /// Returns the edits that make this change to the record. The list is empty if the record needs no change.
     pub(super) fn edits(&self, document: &Document) -> Result<Vec<Edit>, ChangeError> {
-        let bytes = variation_editor::VariationEditor::of(document);
+        let editor = variation_editor::VariationEditor::of(document);
         match self {
-            Self::Play { from, plies } => bytes.play(from, plies),
-            Self::Glyph { at, text } => bytes.glyph(at, text.trim()),
-            Self::Comment { at, text } => bytes.comment(at, text),
-            Self::Promote(path) => bytes.promoted(path),
-            Self::MoveUp(path) => bytes.move_variation(path, false),
-            Self::MoveDown(path) => bytes.move_variation(path, true),
-            Self::Delete(path) => bytes.delete_variation(path),
-            Self::DeleteFrom(place) => bytes.delete_from(place),
+            Self::Play { from, plies } => editor.play(from, plies),
+            Self::Glyph { at, text } => editor.glyph(at, text.trim()),
+            Self::Comment { at, text } => editor.comment(at, text),
+            Self::Promote(path) => editor.promoted(path),
+            Self::MoveUp(path) => editor.move_variation(path, false),
+            Self::MoveDown(path) => editor.move_variation(path, true),
+            Self::Delete(path) => editor.delete_variation(path),
+            Self::DeleteFrom(place) => editor.delete_from(place),
         }
     }
 
-    /// Returns whether `after` has the variations of `before` with exactly this change.
+    /// Returns whether the variations of `after` are those of `before` with exactly this change.
     pub(super) fn is_applied_in_variations(&self, before: &Document, after: &Document) -> bool {
         let expected = outline::expected(self, before);
         let actual = match self {
@@ -116,8 +116,8 @@ impl VariationEdit {
 /// Returns the name of the first new ply: `variation 21B. Nxg7` or `21b. Kxg7 in a variation`.
 fn played_name(document: &Document, from: &Point, plies: &[(Seat, Move)]) -> String {
     let variations = document.variations();
-    let (point, known) = variations.follow(document.played(), from.clone(), plies);
-    let Some((seat, mv)) = plies.get(known) else { return "variation".to_owned() };
+    let (point, existing) = variations.follow(document.played(), from.clone(), plies);
+    let Some((seat, mv)) = plies.get(existing) else { return "variation".to_owned() };
     let position = variations.position(document.played(), &point);
     let number = document.number_at(&point, *seat);
     let ply = format!("{number}{}. {}", seat.letter(), san_text(&position, *seat, *mv));
@@ -167,15 +167,15 @@ impl Document {
         Some(other)
     }
 
-    /// Returns the index of a new variation on the ply before `moment`. The variation goes after those in the first
-    /// comment on the ply, and before those in later notes.
+    /// Returns the index that a new variation on the ply before `moment` gets. The variation goes after those in the
+    /// first comment on the ply, and before those in later notes.
     fn next_root_index(&self, moment: Moment) -> usize {
         let roots = &self.variations().roots;
-        let place = RecordEditor::of(self);
-        match place.notes(moment, NoteKind::Comment).next() {
+        let editor = RecordEditor::of(self);
+        match editor.notes(moment, NoteKind::Comment).next() {
             Some(note) => roots.partition_point(|root| root.variation.span.start < note.span.end),
             None => {
-                let new = place.insertion(moment, NoteKind::Comment, b"");
+                let new = editor.insertion(moment, NoteKind::Comment, b"");
                 let at = new.map_or(0, |edit| edit.span.start);
                 roots.partition_point(|root| root.variation.span.start < at)
             }

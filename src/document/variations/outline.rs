@@ -1,5 +1,4 @@
-//! [`Outline`]: the tree of variations without spans, for comparing the intended result of a change with what is read
-//! back.
+//! [`Outline`]: a variation without spans, for comparing the intended result of a change with the result of parsing it.
 
 use super::VariationEdit;
 use crate::{
@@ -26,6 +25,7 @@ pub(super) struct OutlinePly {
     pub mv: Move,
     pub glyphs: Vec<Vec<u8>>,
     pub comments: Vec<Vec<u8>>,
+    /// The groups in parentheses that are not variations.
     pub words: Vec<Vec<u8>>,
     pub branches: Vec<Outline>,
 }
@@ -76,7 +76,7 @@ fn outline(document: &Document, variation: &Variation, branches_off_at: Option<u
 pub(super) fn expected(edit: &VariationEdit, document: &Document) -> Option<Vec<Outline>> {
     let mut all = outlines(document);
     match edit {
-        VariationEdit::Play { from, plies } => played(&mut all, document, from, plies)?,
+        VariationEdit::Play { from, plies } => add_plies(&mut all, document, from, plies)?,
         VariationEdit::Glyph { at, text } => {
             let ply = ply_mut(&mut all, at)?;
             replace_first(&mut ply.glyphs, text.trim().as_bytes());
@@ -84,7 +84,7 @@ pub(super) fn expected(edit: &VariationEdit, document: &Document) -> Option<Vec<
         // The words are compared separately, since marks may lie between them.
         VariationEdit::Comment { at, .. } => ply_mut(&mut all, at)?.comments.clear(),
         VariationEdit::Promote(path) => match path.parent() {
-            Some((parent, turn)) => promoted(get_mut(&mut all, &parent)?, turn)?,
+            Some((parent, turn)) => promote(get_mut(&mut all, &parent)?, turn)?,
             None => {
                 let mut place = path.clone();
                 while let Some(before) = document.adjacent_variation(&place, false) {
@@ -130,11 +130,11 @@ pub(super) fn outlines_without_comment(
 }
 
 pub(super) fn get_mut<'o>(all: &'o mut [Outline], path: &VariationPath) -> Option<&'o mut Outline> {
-    let mut found = all.get_mut(path.root)?;
+    let mut outline = all.get_mut(path.root)?;
     for turn in &path.turns {
-        found = found.plies.get_mut(turn.ply)?.branches.get_mut(turn.branch)?;
+        outline = outline.plies.get_mut(turn.ply)?.branches.get_mut(turn.branch)?;
     }
-    Some(found)
+    Some(outline)
 }
 
 pub(super) fn ply_mut<'o>(
@@ -176,7 +176,7 @@ fn swap_variations(
 
 /// Swaps the branch `turn`, which must exist, with the continuation of `variation`. Returns `None` if the branch has no
 /// plies.
-fn promoted(variation: &mut Outline, turn: BranchIndex) -> Option<()> {
+fn promote(variation: &mut Outline, turn: BranchIndex) -> Option<()> {
     let rest = variation.plies.split_off(turn.ply + 1);
     let mut replaced = variation.plies.pop()?;
     let branch = replaced.branches.remove(turn.branch);
@@ -208,15 +208,15 @@ fn promoted(variation: &mut Outline, turn: BranchIndex) -> Option<()> {
 }
 
 /// Adds the plies of `plies` that do not already follow `from`. Returns `None` if `from` does not exist.
-fn played(
+fn add_plies(
     all: &mut Vec<Outline>,
     document: &Document,
     from: &Point,
     plies: &[(Seat, Move)],
 ) -> Option<()> {
     let (variations, match_played) = (document.variations(), document.played());
-    let (point, known) = variations.follow(match_played, from.clone(), plies);
-    let rest = &plies[known..];
+    let (point, existing) = variations.follow(match_played, from.clone(), plies);
+    let rest = &plies[existing..];
     let mut last: [Option<(u16, Seat)>; 2] = [None; 2];
     let mut added: Vec<OutlinePly> = Vec::new();
     for ply in rest {

@@ -66,6 +66,7 @@ impl VariationEditor<'_> {
         Ok(edits)
     }
 
+    /// Returns the edits that swap the branch `turn` of the variation at `parent` with the continuation.
     fn promote_branch(
         &self,
         parent: &VariationPath,
@@ -84,23 +85,23 @@ impl VariationEditor<'_> {
                 && (branch.kind, other.kind)
                     == (VariationKind::Alternative, VariationKind::Alternative)
         });
-        let go: Vec<&Variation> = others.map(|(_, other)| other).collect();
-        let mut removed: Vec<Span> = go.iter().map(|it| it.span).collect();
+        let moved: Vec<&Variation> = others.map(|(_, other)| other).collect();
+        let mut removed: Vec<Span> = moved.iter().map(|it| it.span).collect();
         removed.push(branch.span);
         let own = self.closed(&self.bytes_without(Span::new(start, end), &removed, parent), parent);
         let head_end = self.end_of(branch, 0);
         let head = Span::new(self.start_of(branch, 0), head_end).of(self.text());
         let tail =
             self.closed(self.trimmed_bytes(Span::new(head_end, branch.span.end - 1)), parent);
-        let go: Vec<u8> =
-            go.iter().flat_map(|it| [b" ", it.span.of(self.text())].concat()).collect();
+        let moved_bytes: Vec<u8> =
+            moved.iter().flat_map(|it| [b" ", it.span.of(self.text())].concat()).collect();
         let words: Vec<u8> = match branch.kind {
             VariationKind::Alternative => [
                 head,
                 &with_leading_blank(
                     &[b"(", own.as_slice(), &with_leading_blank(&rest), b")"].concat(),
                 ),
-                &go,
+                &moved_bytes,
                 &with_leading_blank(&tail),
             ]
             .concat(),
@@ -128,7 +129,8 @@ impl VariationEditor<'_> {
         span.of(self.text()).trim_ascii()
     }
 
-    /// Returns `words`, a part of the variation at `path`. If `words` end with a line comment, appends a line end.
+    /// Returns `words`, a part of the variation at `path`. If `words` end with a line comment, which only the plain
+    /// form has, appends a line end.
     fn closed(&self, words: &[u8], path: &VariationPath) -> Vec<u8> {
         let mut closed = words.to_vec();
         let line = memchr::memrchr2(b'\n', b'\r', words).map_or(words, |end| &words[end + 1..]);

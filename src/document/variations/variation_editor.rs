@@ -52,12 +52,13 @@ impl<'d> VariationEditor<'d> {
         let mut comments = variation.plies[index].comments.iter();
         if comments.any(|comment| comment.end == end && self.is_line_comment(*comment)) {
             let line = &self.text()[end as usize..until as usize];
-            let past = memchr::memchr2(b'\n', b'\r', line).map_or(0, |at| at + 1);
-            return end + u32::try_from(past).unwrap_or(0);
+            let line_length = memchr::memchr2(b'\n', b'\r', line).map_or(0, |at| at + 1);
+            return end + u32::try_from(line_length).unwrap_or(0);
         }
         end
     }
 
+    /// Returns whether `comment`, the span of the text of a comment, follows a `;`.
     pub fn is_line_comment(&self, comment: Span) -> bool {
         self.document.is_line_comment(comment)
     }
@@ -71,8 +72,8 @@ impl<'d> VariationEditor<'d> {
         {
             return Err(ChangeError::NoPly(*moment));
         }
-        let (point, known) = variations.follow(played, from.clone(), plies);
-        let rest = &plies[known..];
+        let (point, existing) = variations.follow(played, from.clone(), plies);
+        let rest = &plies[existing..];
         if rest.is_empty() {
             return Ok(Vec::new());
         }
@@ -91,12 +92,12 @@ impl<'d> VariationEditor<'d> {
             },
             Point::Variation(place) => {
                 let variation = self.variation(&place.path)?;
-                let ends = place.plies == variation.plies.len();
-                if !ends && place.path.turns.len() + 2 > MAX_DEPTH {
+                let is_at_end = place.plies == variation.plies.len();
+                if !is_at_end && place.path.turns.len() + 2 > MAX_DEPTH {
                     return Err(ChangeError::TooDeep);
                 }
-                let ply = if ends { place.plies - 1 } else { place.plies };
-                let words = if ends { words } else { group() };
+                let ply = if is_at_end { place.plies - 1 } else { place.plies };
+                let words = if is_at_end { words } else { group() };
                 let end = self.end_of(variation, ply);
                 // After a line comment, the next word may begin without a space.
                 let next = self.text().get(end as usize);
@@ -135,9 +136,9 @@ impl<'d> VariationEditor<'d> {
         Ok(words)
     }
 
-    /// Returns, as text, the last ply of the match before `moment` if a variation that continues with `plies` must
-    /// repeat that ply. The repetition is necessary if the first of `plies` would also be legal before that ply:
-    /// without the repetition, it would read back as an alternative to that ply. Otherwise returns `None`.
+    /// Returns the text of the ply of the match before `moment` if a variation that continues with `plies` must repeat
+    /// that ply, otherwise `None`. The repetition is necessary if the first of `plies` would also be legal in place of
+    /// that ply: without it, the variation would read back as an alternative to that ply.
     pub fn repeated(&self, moment: Moment, plies: &[(Seat, Move)]) -> Option<String> {
         let played = self.document.played();
         let index = moment.checked_sub(1)?;
@@ -145,7 +146,7 @@ impl<'d> VariationEditor<'d> {
         let before = played.position_after(index);
         let mut after = before.clone();
         ply.play_on(&mut after);
-        reads_back_equally(&before, &after, *plies.first()?).then(|| {
+        is_legal_in_both(&before, &after, *plies.first()?).then(|| {
             let san = played.san(index, &before);
             format!("{}. {san}", ply.name())
         })
@@ -164,12 +165,12 @@ impl<'d> VariationEditor<'d> {
         Ok(vec![Edit { span: Span::at(end), insert: [blank, group].concat() }])
     }
 
-    /// Checks that `sign` is empty or a glyph. Returns whether it is a NAG, a `$` with a number.
+    /// Checks that `sign` is empty or a glyph. Returns whether `sign` is a NAG: `$` and a number.
     pub fn check_glyph(sign: &str) -> Result<bool, ChangeError> {
         let digits = sign.strip_prefix('$').unwrap_or_default();
-        let number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-        if number || sign.bytes().all(|byte| b"!?".contains(&byte)) {
-            Ok(number)
+        let is_nag = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+        if is_nag || sign.bytes().all(|byte| b"!?".contains(&byte)) {
+            Ok(is_nag)
         } else {
             Err(ChangeError::GlyphNotSign)
         }
@@ -179,9 +180,9 @@ impl<'d> VariationEditor<'d> {
     /// glyph.
     pub fn glyph(&self, at: &VariationPlace, sign: &str) -> Result<Vec<Edit>, ChangeError> {
         let ply = self.ply(at)?;
-        let number = Self::check_glyph(sign)?;
+        let is_nag = Self::check_glyph(sign)?;
         let put = |span| {
-            let blank = if number { " " } else { "" };
+            let blank = if is_nag { " " } else { "" };
             Edit { span, insert: format!("{blank}{sign}").into_bytes() }
         };
         Ok(match ply.glyphs.first() {
@@ -304,8 +305,8 @@ impl<'d> VariationEditor<'d> {
         if place.plies <= 1 {
             return self.delete_variation(&place.path);
         }
-        let last = self.end_of(variation, place.plies - 2);
-        Ok(vec![Edit { span: Span::new(last, variation.span.end - 1), insert: Vec::new() }])
+        let end = self.end_of(variation, place.plies - 2);
+        Ok(vec![Edit { span: Span::new(end, variation.span.end - 1), insert: Vec::new() }])
     }
 
     /// Returns the bytes of the variation at `path`, rewritten in `form`.
@@ -334,9 +335,8 @@ impl RecordEditor<'_> {
     }
 }
 
-/// Returns whether a ply that was played in the position `after` would also be legal in `before` if it were written in
-/// SAN.
-fn reads_back_equally(before: &Position, after: &Position, (seat, mv): (Seat, Move)) -> bool {
+/// Returns whether the SAN of a ply that is legal in the position `after` is also a legal move in `before`.
+fn is_legal_in_both(before: &Position, after: &Position, (seat, mv): (Seat, Move)) -> bool {
     let read = San::parse(san_text(after, seat, mv).as_bytes());
     read.is_ok_and(|read| before.resolve(seat, &read.san).is_ok())
 }

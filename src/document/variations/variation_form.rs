@@ -20,6 +20,7 @@ pub enum VariationForm {
 }
 
 impl VariationForm {
+    /// Returns `words` as a comment in this form.
     pub(super) fn comment(self, words: &[u8]) -> Vec<u8> {
         match self {
             Self::InComment => [b"(C:", words, b")"].concat(),
@@ -53,6 +54,7 @@ fn are_balanced(words: &[u8]) -> bool {
 }
 
 impl Document {
+    /// Returns the form in which the variation at `path` is written, or `InComment` if there is no such variation.
     #[must_use]
     pub fn variation_form(&self, path: &VariationPath) -> VariationForm {
         let root = self.variations().roots.get(path.root);
@@ -63,6 +65,7 @@ impl Document {
         }
     }
 
+    /// Returns whether `comment`, the span of the text of a comment, follows a `;`.
     pub(super) fn is_line_comment(&self, comment: Span) -> bool {
         let before = (comment.start as usize).checked_sub(1);
         before.and_then(|at| self.text().get(at)) == Some(&b';')
@@ -116,7 +119,7 @@ impl Document {
         }
         for comment in &ply.comments {
             let words = if self.is_line_comment(*comment) {
-                without_braces(comment.of(text))
+                replace_braces(comment.of(text))
             } else {
                 comment.of(text).to_vec()
             };
@@ -140,7 +143,7 @@ impl Document {
             return text.to_vec();
         }
         // A comment may hide a parenthesis in one form only, so characters that begin comments are replaced.
-        let mut words = without_braces(text);
+        let mut words = replace_braces(text);
         if form == VariationForm::Plain {
             words
                 .iter_mut()
@@ -151,7 +154,7 @@ impl Document {
         if let Some(inside) = words.get_mut(1..end)
             && !are_balanced(inside)
         {
-            without_brackets(inside);
+            replace_parentheses(inside);
         }
         words
     }
@@ -188,7 +191,7 @@ impl Document {
             words.extend(comment.filter(|comment| !comment.is_empty()));
             let encoding = self.record().encoding;
             words.extend(
-                ply.words.iter().map(|kept| encoding.decode(kept.of(self.text())).into_owned()),
+                ply.words.iter().map(|span| encoding.decode(span.of(self.text())).into_owned()),
             );
             for branch in 0..ply.branches.len() {
                 let turn = BranchIndex { ply: index, branch };
@@ -255,8 +258,8 @@ impl Document {
         out
     }
 
-    /// Returns `variation` in plain form. The variation is on the ply before `branch_moment`, and `before` is the
-    /// position before that ply.
+    /// Returns `variation` in plain form, or as written if it has no plain form. The variation is on the ply before
+    /// `branch_moment`, and `before` is the position before that ply.
     fn plain(&self, variation: &Variation, before: &Position, branch_moment: Moment) -> Vec<u8> {
         let Ok(bytes) = self.variation_bytes(variation, VariationForm::Plain) else {
             return variation.span.of(self.text()).to_vec();
@@ -275,7 +278,7 @@ impl RecordEditor<'_> {
     /// Returns the edits that copy the variations on ply `index` of the match and on later plies, as text, to the
     /// comment on the previous ply: `(on 12A: 12A. e5 12a. f6)`.
     pub fn variations_as_text(&self, index: usize) -> Result<Vec<Edit>, ChangeError> {
-        let bytes = VariationEditor::of(self.document);
+        let editor = VariationEditor::of(self.document);
         let mut groups: Vec<u8> = Vec::new();
         for root in &self.document.variations().roots {
             if root.after as usize <= index {
@@ -285,7 +288,7 @@ impl RecordEditor<'_> {
             let variation_bytes = self
                 .document
                 .variation_bytes(variation, VariationForm::InComment)
-                .unwrap_or_else(|_| without_braces(variation.span.of(self.text())));
+                .unwrap_or_else(|_| replace_braces(variation.span.of(self.text())));
             let ply = self.document.ply_name(root.after as usize);
             if !groups.is_empty() {
                 groups.push(b' ');
@@ -296,12 +299,12 @@ impl RecordEditor<'_> {
         if groups.is_empty() {
             return Ok(Vec::new());
         }
-        bytes.insert_on_ply(index, &groups)
+        editor.insert_on_ply(index, &groups)
     }
 }
 
 /// Replaces the braces in `words` with square brackets, since a brace would end a comment.
-fn without_braces(words: &[u8]) -> Vec<u8> {
+fn replace_braces(words: &[u8]) -> Vec<u8> {
     let plain = |byte: &u8| match byte {
         b'{' => b'[',
         b'}' => b']',
@@ -310,7 +313,8 @@ fn without_braces(words: &[u8]) -> Vec<u8> {
     words.iter().map(plain).collect()
 }
 
-fn without_brackets(words: &mut [u8]) {
+/// Replaces the parentheses in `words` with square brackets.
+fn replace_parentheses(words: &mut [u8]) {
     for byte in words {
         *byte = match *byte {
             b'(' => b'[',
