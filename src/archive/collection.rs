@@ -97,9 +97,9 @@ impl Collection {
     /// Opens `paths` as one list. A folder stands for all match files in it and its subfolders, and `-` for standard
     /// input.
     ///
-    /// The index of a large file is loaded from `cache`, or stored there if it is missing or outdated. A compressed
-    /// file is decompressed into memory if its text is short. Otherwise it is decompressed into `cache` or, without a
-    /// cache, into a temporary file.
+    /// The index of a large file is loaded from `cache`. If the cached index is missing or outdated, a new one is built
+    /// and stored there. A compressed file is decompressed into memory if its text is short. Otherwise it is
+    /// decompressed into `cache` or, without a cache, into a temporary file.
     ///
     /// Calls `on_progress` with the progress of the current file and a function that returns the partial result.
     /// Cancels if `on_progress` returns `Break`.

@@ -171,7 +171,8 @@ impl Scanned {
     }
 }
 
-/// A cache of causes by the words of the closing comment after the player's name. Few different words occur.
+/// A cache of causes. The key is the closing comment without a player's name at its start, so that few different
+/// keys occur.
 #[derive(Debug, Default)]
 pub(super) struct Causes(Vec<(Vec<u8>, Option<Cause>)>);
 

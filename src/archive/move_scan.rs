@@ -56,7 +56,7 @@ impl Notes {
     }
 }
 
-/// The vector instructions of the processor.
+/// The vector instructions that the processor supports.
 static LEVEL: LazyLock<Level> = LazyLock::new(Level::new);
 
 /// The number of bytes compared at once.

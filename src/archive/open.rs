@@ -432,8 +432,8 @@ impl Unpacking<'_> {
     }
 }
 
-/// Where decompressed text is written: to memory while the text is short, then to the cache folder or, without a cache,
-/// to a temporary file.
+/// The destination of decompressed text: memory while the text is short, then the cache folder or, without a cache, a
+/// temporary file.
 enum Target {
     Memory(Vec<u8>),
     Folder(CacheFile),

@@ -36,7 +36,8 @@ pub struct Row<S> {
     pub plies: usize,
     /// The duration by the clocks, in seconds, of the board that took longer; `None` if unknown.
     pub seconds: Option<u16>,
-    /// The time of day at which the match started or, if unknown, ended, in seconds; `None` if neither is known.
+    /// The time of day at which the match started or, if unknown, ended, in seconds since midnight; `None` if neither
+    /// is known.
     pub time_of_day: Option<u32>,
     /// The place of the match in its series. `None` if it is in no series, or if [`Index::find_series`] was not called
     /// yet.

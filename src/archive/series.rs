@@ -110,7 +110,7 @@ struct TimedMatch {
     row: RowNumber,
 }
 
-/// The series found, before they are sorted.
+/// The series that were found, before they are sorted by their first rows.
 #[derive(Debug, Default)]
 struct UnorderedSeries {
     /// The rows grouped by series, each with its match number encoded as in [`Series`].
@@ -222,7 +222,7 @@ impl Series {
         })
     }
 
-    /// Reorders `rows` so that the matches of a series stand together in match order, at the place of its first row.
+    /// Reorders `rows` so that the matches of a series are adjacent, in match order, at the place of the first of them.
     /// `rows` must be sorted.
     pub(super) fn group_rows(&self, rows: &mut Vec<RowNumber>) {
         if self.members == 0 {
@@ -245,7 +245,7 @@ impl Series {
         *rows = grouped;
     }
 
-    /// Returns the index of `row` in `rows`, or `None` if it is in no series.
+    /// Returns the index of `row` in [`Self::rows`], or `None` if the row is in no series.
     fn member(&self, row: RowNumber) -> Option<usize> {
         let (mut from, mut to) = (0, self.members);
         while from < to {
@@ -390,13 +390,13 @@ impl Index {
         self.series.get_or_init(|| Series::of(self));
     }
 
-    /// Reorders `rows` so that the matches of a series stand together in match order, at the place of its first row.
+    /// Reorders `rows` so that the matches of a series are adjacent, in match order, at the place of the first of them.
     /// `rows` must be a result of [`Index::filter`].
     pub fn group_series(&self, rows: &mut Vec<RowNumber>) {
         self.series.get_or_init(|| Series::of(self)).group_rows(rows);
     }
 
-    /// Returns whether there are series; `false` before [`Index::find_series`] or [`Index::group_series`].
+    /// Returns whether any match is in a series; `false` before [`Index::find_series`] or [`Index::group_series`].
     #[must_use]
     pub fn has_series(&self) -> bool {
         let series = self.series.get();

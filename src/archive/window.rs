@@ -9,7 +9,7 @@ use memchr::memmem::Finder;
 /// The number of bytes read at once.
 pub(super) const BLOCK_BYTES: usize = 1 << 18;
 
-/// Where the bytes come from.
+/// The source of the bytes.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Input<'f> {
     File(&'f Reader),
@@ -45,7 +45,7 @@ impl<'f> Input<'f> {
     }
 }
 
-/// Which `[Event "` to search for.
+/// The kind of `[Event "` to search for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Events {
     /// Only events at the start of a line, which always begin a record and end an open brace or tag. An event after a

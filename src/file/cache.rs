@@ -35,7 +35,7 @@ impl CacheFolder {
         self.path.join(name)
     }
 
-    /// Creates an unnamed file in the folder; [`CacheFile::finish`] names it.
+    /// Creates a file with a temporary name in the folder; [`CacheFile::finish`] renames it.
     ///
     /// # Errors
     /// Disk errors of the folder.
@@ -72,8 +72,8 @@ impl CacheFolder {
         }
     }
 
-    /// Stores `bytes` as `name`. Does not enforce the limit of the folder. For that, the caller must call
-    /// [`CacheFolder::trim`] now and then, which reads the whole folder.
+    /// Stores `bytes` as `name`. Does not enforce the limit of the folder. The caller enforces it by an occasional
+    /// [`CacheFolder::trim`], which reads the whole folder.
     ///
     /// # Errors
     /// Disk errors, and [`FileError::CacheLimit`] if `bytes` exceed the limit; nothing is stored then.
@@ -208,7 +208,7 @@ impl CacheFile {
         self.file.write_all(bytes).map_err(|e| FileError::from_write(e, &path))
     }
 
-    /// Renames the file to `path`. It is not synced, since it can be rebuilt.
+    /// Renames the file to `path`. The file is not synced, since it can be rebuilt.
     ///
     /// # Errors
     /// Disk errors. A nameless file cannot be renamed.

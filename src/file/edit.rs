@@ -28,7 +28,7 @@ impl Edit {
     }
 }
 
-/// Changes to one text. Invariant: sorted and disjoint.
+/// Changes to one text. Invariant: the changes are sorted and disjoint.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EditSet {
     edits: Vec<Edit>,

@@ -21,7 +21,8 @@ pub enum Packing {
 }
 
 impl Packing {
-    /// Detects the format from the first bytes of a file, regardless of its name. `None` if the file is not compressed.
+    /// Detects the format from the first bytes of a file, regardless of its name. Returns `None` if the file is not
+    /// compressed.
     #[must_use]
     pub fn of(head: &[u8]) -> Option<Self> {
         match head {
@@ -47,7 +48,7 @@ pub enum Trailing {
 /// A streaming decoder of a compressed text. Concatenated streams form one text. Every checksum is verified, and the
 /// output stays within the budget.
 ///
-/// Errors are disk errors, and [`UnpackError`] wrapped in [`io::Error`].
+/// Reads return disk errors, and [`UnpackError`] wrapped in [`io::Error`].
 pub struct Unpacker<'f> {
     streams: BudgetedReader<Streams<Box<dyn BufRead + 'f>>>,
     budget: UnpackBudget,

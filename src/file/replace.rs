@@ -95,7 +95,7 @@ fn is_named_pipe(meta: &Metadata, target: &Path) -> bool {
     system::is_pipe(meta) && !["/dev", "/proc"].iter().any(|folder| target.starts_with(folder))
 }
 
-/// Writes to a device or a pipe in place, since it holds no bytes to preserve.
+/// Writes to a device or a pipe in place, since neither holds bytes to preserve.
 fn write_through<E: From<FileError>>(
     path: &Path,
     write: impl FnOnce(&mut File) -> Result<(), E>,
@@ -174,8 +174,8 @@ fn create_beside(folder: &Path, old: Option<&Metadata>) -> io::Result<NamedTempF
     Ok(file)
 }
 
-/// Links the file `target` as `backup_path`, atomically replacing any file of that name. Without hard links, the file
-/// is copied, also atomically, through a second temporary name.
+/// Links the file `target` as `backup_path`, atomically replacing any file of that name. On a file system without hard
+/// links, the file is copied, also atomically, through a second temporary name.
 fn write_backup(target: &Path, backup_path: &Path, temporary: &Path) -> io::Result<()> {
     let before = Fingerprint::from_metadata(&std::fs::metadata(target)?);
     if let Ok(there) = std::fs::symlink_metadata(backup_path)

@@ -39,8 +39,8 @@ pub(super) fn previous_version_name(temporary: &Path) -> PathBuf {
     temporary.with_extension(SECOND_EXTENSION)
 }
 
-/// Removes leftovers in `folder`. Takes the current time from `fresh`, a file just created there, since all machines
-/// share the clock of the file system.
+/// Removes leftovers in `folder`. Takes the current time from `fresh`, a file just created there, since on a network
+/// drive the clock of the file system may differ from that of this machine.
 pub(super) fn remove_old(folder: &Path, fresh: &File) {
     let Some(now) = modified(fresh) else { return };
     let Ok(entries) = std::fs::read_dir(folder) else { return };

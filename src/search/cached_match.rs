@@ -25,7 +25,7 @@ const TIMED_PLIES: usize = 32;
 /// so building the cache takes little memory and can be cancelled quickly.
 const MAX_TEXT_BYTES: usize = 16 << 20;
 
-/// The highest count that is cached for a seat and role.
+/// The largest count that is cached for a seat and role. Larger counts are cached as this one.
 const MAX_HELD: u8 = 15;
 
 /// The size of all counts in bytes. Two counts share a byte.

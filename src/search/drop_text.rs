@@ -6,7 +6,7 @@ use memchr::memmem::Finder;
 
 #[derive(Debug)]
 pub(super) struct DropText {
-    /// Finds `@` and the square, if the query names one.
+    /// Finds `@`, followed by the square if the query names a square.
     sign: Finder<'static>,
     role: Option<Role>,
     is_rare: bool,

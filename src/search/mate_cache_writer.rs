@@ -38,7 +38,7 @@ pub(super) struct MateCacheWriter<'l> {
 }
 
 impl<'l> MateCacheWriter<'l> {
-    /// Returns `None` if `selection` is not a whole file or if the cache is complete.
+    /// Creates a writer for `slot`. Returns `None` if `selection` is not a whole file or if the cache is complete.
     pub(super) fn of(
         slot: CacheSlot<'l>,
         selection: &Selection<'_>,

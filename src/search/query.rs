@@ -114,7 +114,7 @@ impl BoardTerms {
             && at.position.fits(&self.pattern, board)
     }
 
-    /// Returns whether `ply` matches the drop term. Without such a term, any ply does.
+    /// Returns whether `ply` matches the drop term. Without such a term, any ply matches.
     pub(super) fn matches_drop(&self, ply: PlyWord) -> bool {
         self.drop.is_none_or(|drop| ply.drop().is_some_and(|mv| drop.is(mv)))
     }

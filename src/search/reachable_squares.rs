@@ -70,7 +70,7 @@ impl ReachableSquares {
     }
 
     /// Returns the *fragile* squares of `pattern`: the squares to which no move brings a piece of the required kind.
-    /// Once the piece there has left, the pattern cannot match.
+    /// Once the piece on such a square has left, the pattern cannot match.
     pub(super) fn fragile(&self, pattern: &BoardPattern, id: BoardId) -> Bitboard {
         let lost = |&(piece, squares): &(Piece, Bitboard)| squares & !self.of_piece(id, piece);
         pattern.pieces().iter().map(lost).fold(Bitboard::EMPTY, |all, squares| all | squares)

@@ -34,7 +34,8 @@ pub struct Hit {
     pub record: RecordId,
     /// The number of plies played; in a variation, including those of the variation.
     pub moment: Moment,
-    /// The board that matches; board A if both do.
+    /// The board that matches. If both match, this is board A, unless the query has a term about a ply or sit for board
+    /// B only.
     pub board: BoardId,
     /// The place in a variation, such as `21B/1/3`; `None` in the main line.
     pub variation: Option<String>,
@@ -501,7 +502,7 @@ fn play(
     mating
 }
 
-/// Returns whether `ply` may match the drop term of `terms`, judging by its text. Without such a term, any ply does.
+/// Returns whether `ply` may match the drop term of `terms`, judging by its text. Without such a term, any ply matches.
 fn matches_drop(terms: &BoardTerms, ply: &PlyText) -> bool {
     let Some(drop) = terms.drop else { return true };
     let San::Drop { role, to } = ply.san else { return false };

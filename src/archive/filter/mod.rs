@@ -24,10 +24,10 @@ use std::ops::RangeInclusive;
 /// | `2006`, `2006..2008`, `date:2006.05`, `date>=2006.05.17` | the date |
 /// | `plies>80`, `plies:20..40` | the number of plies |
 /// | `length>5:00`, `length:60..120` | the duration by the clocks, in minutes and seconds or in seconds |
-/// | `tc:180+0`, `tc<300` | the time control, or its first part in seconds |
+/// | `tc:180+0`, `tc<300` | the time control, or the initial time in seconds |
 /// | `event:rated`, `player:gnejs` | a part of the event, or of a player's name |
 /// | `me`, `player:me`, `me vs death` | one of the user's own names, see [`RowFilter::with_user`] |
-/// | `has:comment`, `has:annotation`, `has:diagram`, `has:moves`, `has:result`, `has:date` | records that have it |
+/// | `has:comment`, `has:annotation`, `has:diagram`, `has:moves`, `has:result`, `has:date` | records that have one |
 /// | `-` before any of these | records that do not match it |
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RowFilter {
