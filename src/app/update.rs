@@ -30,7 +30,7 @@ impl State {
             }
             let sound = playback::step_sound(cx, before);
             cx.run_all(sound);
-            features.follow(cx);
+            features.start_derived_work(cx);
         }));
         effects.extend(self.session.cancelled.drain(..).map(Effect::Cancel));
         effects
@@ -105,7 +105,7 @@ impl State {
 impl Features<'_> {
     /// Starts analysis, engine evaluation and other derived work, if the last action has changed anything from which
     /// this work is derived. Each feature skips work that it has already started.
-    fn follow(self, cx: &mut Cx<'_>) {
+    fn start_derived_work(self, cx: &mut Cx<'_>) {
         if cx.is_changed {
             playback::record_watched(cx);
             cx.dismiss_outdated_notices();

@@ -71,11 +71,15 @@ pub struct Search {
 #[must_use]
 pub fn task_text(question: ProblemQuestion, turn: Color) -> String {
     let plies = plural(question.depth, "half-move", "half-moves");
-    let nearly = match question.epsilon {
+    let epsilon_question = match question.epsilon {
         Some(_) => " If not, can mate be forced with probability arbitrarily close to 1?",
         None => "",
     };
-    format!("{} to move: is mate in {} {plies} forced?{nearly}", color_title(turn), question.depth)
+    format!(
+        "{} to move: is mate in {} {plies} forced?{epsilon_question}",
+        color_title(turn),
+        question.depth
+    )
 }
 
 /// Returns the solution given in the file, in words.
@@ -86,12 +90,12 @@ pub fn answer_text(question: ProblemQuestion) -> String {
         Some(false) => "The file says no, mate isn’t forced.",
         None => "The file has no solution.",
     };
-    let nearly = match (question.forced, question.epsilon) {
+    let epsilon_answer = match (question.forced, question.epsilon) {
         (Some(true), _) | (_, None) => "",
         (_, Some(true)) => " A plan exists with probability arbitrarily close to 1.",
         (_, Some(false)) => " No plan mates with probability arbitrarily close to 1 either.",
     };
-    format!("{forced}{nearly}")
+    format!("{forced}{epsilon_answer}")
 }
 
 /// Returns the verdict on `user_answer`, given the correct answer.
@@ -169,14 +173,14 @@ pub fn next_problem(session: &Session) -> Option<RecordId> {
 }
 
 pub(in crate::app) fn click_game(cx: &mut Cx<'_>, square: Square) {
-    let tried = cx.game_mut().is_some_and(|game| game.click(square));
-    show_trial(cx, tried);
+    let was_tried = cx.game_mut().is_some_and(|game| game.click(square));
+    show_trial(cx, was_tried);
 }
 
 /// Completes the promotion of a try with `role`; `None` cancels the promotion.
 pub(in crate::app) fn promote_try(cx: &mut Cx<'_>, role: Option<Role>) {
-    let tried = cx.game_mut().is_some_and(|game| game.promote(role));
-    show_trial(cx, tried);
+    let was_tried = cx.game_mut().is_some_and(|game| game.promote(role));
+    show_trial(cx, was_tried);
 }
 
 /// Puts down the held piece, cancels a pending promotion, and removes a plan from the board. Returns whether there was
@@ -186,19 +190,19 @@ pub(in crate::app) fn put_back(cx: &mut Cx<'_>) -> bool {
 }
 
 pub(in crate::app) fn try_typed(cx: &mut Cx<'_>) {
-    let tried = cx.game_mut().is_some_and(GameState::try_typed);
-    show_trial(cx, tried);
+    let was_tried = cx.game_mut().is_some_and(GameState::try_typed);
+    show_trial(cx, was_tried);
 }
 
-fn show_trial(cx: &mut Cx<'_>, tried: bool) {
+fn show_trial(cx: &mut Cx<'_>, was_tried: bool) {
     let entry = cx.game().and_then(GameState::entry_turn);
-    if let Some(turn) = entry.filter(|_| tried) {
+    if let Some(turn) = entry.filter(|_| was_tried) {
         // The referee's move is entered at once, because the position determines the announcements. A player still has
         // to enter the announcements.
         if matches!(turn, EntryTurn::Referee(_)) {
             enter_ply(cx, false);
         }
-    } else if tried {
+    } else if was_tried {
         cx.shell.panel = Panel::Problem;
     }
 }

@@ -87,10 +87,10 @@ impl GameViews {
             View::Seat(_) => None,
         };
         // A player's file has only the player's own notes; a referee's notes are hidden from players.
-        let for_seats = if referee.is_some() { &[][..] } else { &notes };
+        let player_notes = if referee.is_some() { &[][..] } else { &notes };
         let seats = [Color::White, Color::Black].map(|seat| {
             let hearing = game.hearing(seat)?;
-            Some(SeatView::of(document, hearing, for_seats))
+            Some(SeatView::of(document, hearing, player_notes))
         });
         let known_value = |tag: KnownTag| {
             let value = document.record().tag_text(text, tag).unwrap_or_default();

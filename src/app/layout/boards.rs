@@ -89,8 +89,8 @@ impl FixedSizes {
         let height = window_height;
         let two = count == BoardCount::Two;
         let margin = (room.width.min(room.height) * 0.012).clamp(3.0, 14.0);
-        let from = |least: f32, size: f32| if height >= least { size } else { 0.0 };
-        let header = from(
+        let size_from_height = |least: f32, size: f32| if height >= least { size } else { 0.0 };
+        let header = size_from_height(
             210.0,
             if two { (height * 0.03).clamp(17.0, 24.0) } else { (height * 0.04).clamp(26.0, 32.0) },
         );
@@ -98,12 +98,15 @@ impl FixedSizes {
             // From a window height of 480 points, the timeline has room for its plot of the clock leads.
             let least =
                 if stacked { 44.0 } else { (56.0 + 0.2 * (height - 420.0)).clamp(56.0, 68.0) };
-            from(360.0, (height * 0.1).clamp(least, 90.0))
+            size_from_height(360.0, (height * 0.1).clamp(least, 90.0))
         } else {
             0.0
         };
-        let text =
-            if two { from(300.0, TEXT_LINE_HEIGHT) } else { (height * 0.05).clamp(20.0, 30.0) };
+        let text = if two {
+            size_from_height(300.0, TEXT_LINE_HEIGHT)
+        } else {
+            (height * 0.05).clamp(20.0, 30.0)
+        };
         Self {
             margin,
             between: margin + 6.0,
@@ -209,12 +212,12 @@ impl BoardsRoom {
             }
         }
         let square = f32::from(most.max(1)) * pixel;
-        let seats = 2.0 * SeatSizes::column_height(square) <= 8.0 * square;
+        let seats_fit = 2.0 * SeatSizes::column_height(square) <= 8.0 * square;
         match arrangement {
             Arrangement::SideBySide => Some(square),
             Arrangement::Stacked => {
-                let fits = seats && self.window_height >= MIN_STACKED_HEIGHT;
-                (fits && self.count == BoardCount::Two).then_some(square)
+                let room_fits = seats_fit && self.window_height >= MIN_STACKED_HEIGHT;
+                (room_fits && self.count == BoardCount::Two).then_some(square)
             }
         }
     }
@@ -334,7 +337,7 @@ impl BoardsRoom {
     ) -> BoardLayout {
         let side = column.width;
         let mut remaining = column;
-        let take = |remaining: &mut Rectangle, height: f32| {
+        let cut_with_gap_below = |remaining: &mut Rectangle, height: f32| {
             let taken = remaining.cut_top(height);
             if height > 0.0 {
                 remaining.cut_top(sizes.gap);
@@ -342,20 +345,20 @@ impl BoardsRoom {
             taken
         };
         let upper = SeatLayout {
-            bar: take(&mut remaining, sizes.bar),
-            reserve: take(&mut remaining, sizes.reserve),
+            bar: cut_with_gap_below(&mut remaining, sizes.bar),
+            reserve: cut_with_gap_below(&mut remaining, sizes.reserve),
         };
         remaining.cut_top(self.gap_to_pixel(remaining.top));
         let board = Rectangle::new(column.left, remaining.top, side, side);
         remaining.cut_top(side);
-        let below = |remaining: &mut Rectangle, height: f32| {
+        let cut_with_gap_above = |remaining: &mut Rectangle, height: f32| {
             if height > 0.0 {
                 remaining.cut_top(sizes.gap);
             }
             remaining.cut_top(height)
         };
-        let reserve = below(&mut remaining, sizes.reserve);
-        let bar = below(&mut remaining, sizes.bar);
+        let reserve = cut_with_gap_above(&mut remaining, sizes.reserve);
+        let bar = cut_with_gap_above(&mut remaining, sizes.bar);
         BoardLayout {
             board,
             seats: [upper, SeatLayout { bar, reserve }],

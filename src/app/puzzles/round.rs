@@ -62,7 +62,7 @@ pub struct Round {
     /// The puzzles that have an outcome in this round.
     done: HashSet<PuzzleKey>,
     /// The index of the current puzzle in the set.
-    at: usize,
+    current_index: usize,
     solving: Option<PuzzleState>,
     pub choice: SetChoice,
     /// The number of duplicate puzzles that the search merged.
@@ -90,7 +90,7 @@ impl Puzzles {
     pub(in crate::app) fn choose(&mut self, choice: SetChoice, day: Day) {
         if let Some(round) = &mut self.round {
             round.choice = choice;
-            round.at = 0;
+            round.current_index = 0;
             round.solving = None;
             round.set.clear();
             round.select(self.progress.as_ref(), day);
@@ -120,7 +120,7 @@ impl Round {
             found: Vec::new(),
             set: Vec::new(),
             done: HashSet::new(),
-            at: 0,
+            current_index: 0,
             solving: None,
             choice,
             merged: 0,
@@ -152,12 +152,12 @@ impl Round {
     /// Returns the number of the current puzzle, one-based; 0 if there is none.
     #[must_use]
     pub fn number(&self) -> usize {
-        (self.at + 1).min(self.set.len())
+        (self.current_index + 1).min(self.set.len())
     }
 
     #[must_use]
     pub fn now(&self) -> Option<(&Puzzle, &PuzzleState)> {
-        Some((self.set.get(self.at)?, self.solving.as_ref()?))
+        Some((self.set.get(self.current_index)?, self.solving.as_ref()?))
     }
 
     fn take(&mut self, gathered: FoundPuzzles, progress: Option<&Progress>, day: Day) {
@@ -184,11 +184,12 @@ impl Round {
             order_by_difficulty(&mut set);
         }
         let level = |puzzle: &Puzzle| puzzle.difficulty.level();
-        let is_first = self.at == 0 && self.solving.as_ref().is_some_and(PuzzleState::is_untouched);
+        let is_first =
+            self.current_index == 0 && self.solving.as_ref().is_some_and(PuzzleState::is_untouched);
         if is_first && set.first().map(level) < self.set.first().map(level) {
             self.solving = None;
         }
-        let kept = if self.solving.is_some() { self.at + 1 } else { 0 };
+        let kept = if self.solving.is_some() { self.current_index + 1 } else { 0 };
         self.set.truncate(kept);
         let kept_puzzles = self.set.clone();
         self.set.extend(set.into_iter().filter(|puzzle| !kept_puzzles.contains(puzzle)));
@@ -199,7 +200,11 @@ impl Round {
 
     /// Goes to the next or previous puzzle. Returns `false` if there is no such puzzle.
     pub fn step(&mut self, forward: bool) -> bool {
-        let to = if forward { self.at.checked_add(1) } else { self.at.checked_sub(1) };
+        let to = if forward {
+            self.current_index.checked_add(1)
+        } else {
+            self.current_index.checked_sub(1)
+        };
         let to = to.filter(|&to| to < self.set.len());
         if let Some(to) = to {
             self.go_to(to);
@@ -209,7 +214,7 @@ impl Round {
 
     fn go_to(&mut self, at: usize) {
         if let Some(puzzle) = self.set.get(at) {
-            self.at = at;
+            self.current_index = at;
             self.solving = Some(PuzzleState::of(puzzle));
         }
     }
@@ -219,7 +224,7 @@ impl Round {
         &mut self,
         act: impl FnOnce(&mut PuzzleState, &Puzzle),
     ) -> Option<(PuzzleKey, PuzzleOutcome)> {
-        let (puzzle, solving) = (self.set.get(self.at)?, self.solving.as_mut()?);
+        let (puzzle, solving) = (self.set.get(self.current_index)?, self.solving.as_mut()?);
         act(solving, puzzle);
         let outcome = solving.outcome()?;
         let key = puzzle.key();

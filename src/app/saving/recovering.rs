@@ -107,23 +107,23 @@ fn show_recovered(cx: &mut Cx<'_>, recovered: Recovered, guarded: Guarded) {
     };
     let storage = if on_disk { Storage::InPlace } else { Storage::NoFile };
     library::show_opened(cx, &opened, list, storage, guarded);
-    let (mut shown, mut first) = (None, None);
+    let (mut shown_record, mut first_changed) = (None, None);
     if let Some(file) = cx.library.file_mut() {
         let changed = recovery.changed();
         let records = recovery.records.iter();
         // If files have changed, `on_disk` is false and the list contains only the changed records, in order.
         let place = |(number, range): (usize, FileRange)| match changed.get(number) {
-            Some((path, ..)) if on_disk => find(&file.list, path, range),
+            Some((path, ..)) if on_disk => find_record(&file.list, path, range),
             _ => records.clone().position(|it| (it.file, it.range) == (number, range)),
         };
         let places: Vec<_> = records.clone().map(|it| place((it.file, it.range))).collect();
-        shown = match recovery.shown_at {
+        shown_record = match recovery.shown_at {
             Some(at) => place(at),
             None if on_disk => recovery.shown.checked_sub(1),
             None => None,
         };
         // If the record that was open no longer exists, the first changed one is shown.
-        first = places.first().copied().flatten();
+        first_changed = places.first().copied().flatten();
         let records = records.zip(places).zip(&originals);
         for ((record, place), original) in records.filter(|_| on_disk) {
             if let Some(id) = place {
@@ -132,8 +132,8 @@ fn show_recovered(cx: &mut Cx<'_>, recovered: Recovered, guarded: Guarded) {
             }
         }
     }
-    library::choose(cx, shown.or(first).unwrap_or(0));
-    if shown.is_some() {
+    library::choose(cx, shown_record.or(first_changed).unwrap_or(0));
+    if shown_record.is_some() {
         library::arrive(cx, Arrival::Moment(recovery.moment));
     }
     cx.touch();
@@ -156,7 +156,7 @@ fn show_recovered(cx: &mut Cx<'_>, recovered: Recovered, guarded: Guarded) {
 }
 
 /// Returns the index of the record at `range` in the file at `path`.
-fn find(list: &Collection, path: &Path, range: FileRange) -> Option<RecordId> {
-    let is_there = |file: usize| list.files.get(file).is_some_and(|file| file.path == path);
-    list.index.rows().position(|row| row.range == range && is_there(row.file))
+fn find_record(list: &Collection, path: &Path, range: FileRange) -> Option<RecordId> {
+    let is_at_path = |file: usize| list.files.get(file).is_some_and(|file| file.path == path);
+    list.index.rows().position(|row| row.range == range && is_at_path(row.file))
 }

@@ -59,16 +59,16 @@ impl UnsavedWork {
         };
         let ids = self.records();
         // With several open files, stores only the files of these records and the file of the chosen record.
-        let several = files.len() > 1 && in_place;
-        let mut listed: Vec<usize> = Vec::new();
-        if several {
-            listed.extend(ids.iter().copied().filter_map(|id| self.number(id)));
-            listed.extend(self.number(self.chosen));
-            listed.sort_unstable();
-            listed.dedup();
+        let has_several_files = files.len() > 1 && in_place;
+        let mut file_indices: Vec<usize> = Vec::new();
+        if has_several_files {
+            file_indices.extend(ids.iter().copied().filter_map(|id| self.number(id)));
+            file_indices.extend(self.number(self.chosen));
+            file_indices.sort_unstable();
+            file_indices.dedup();
         }
-        let place = |id| match several {
-            true => listed.binary_search(&self.number(id)?).ok(),
+        let place = |id| match has_several_files {
+            true => file_indices.binary_search(&self.number(id)?).ok(),
             false => Some(0),
         };
         let records = ids.into_iter().filter_map(|id| {
@@ -84,9 +84,9 @@ impl UnsavedWork {
         Recovery {
             path: single_file.map(|single_file| single_file.path.clone()),
             fingerprint: single_file.and_then(|single_file| single_file.fingerprint.clone()),
-            list: if several { self.paths.clone() } else { Vec::new() },
+            list: if has_several_files { self.paths.clone() } else { Vec::new() },
             records: records.collect(),
-            files: listed
+            files: file_indices
                 .iter()
                 .map(|&number| ListedFile {
                     path: files[number].path.clone(),

@@ -72,7 +72,7 @@ pub struct SearchState {
     /// The player whose profile is on the Players page; `None` for the list of all players.
     pub player: Option<String>,
     /// The latest query of each page, in the order of [`SearchPage::ALL`].
-    latest: [QueryPage; 4],
+    pages: [QueryPage; 4],
 }
 
 /// The latest query of a page, with its results.
@@ -275,7 +275,7 @@ impl SearchState {
             SearchAction::Puzzles => self.seek_puzzles(cx),
             SearchAction::Forget => self.forget(cx),
             SearchAction::MarkOutdated => self.invalidate(),
-            SearchAction::Found(page, answer) => self.take(page, answer),
+            SearchAction::Found(page, answer) => self.apply_result(page, answer),
         }
     }
 
@@ -367,7 +367,7 @@ impl SearchState {
         let Some(file) = cx.library.file() else { return };
         let mut rows: Vec<RowNumber> = file.filter.rows.clone();
         rows.sort_unstable();
-        *self.of_mut(query.page()) = QueryPage {
+        *self.page_mut(query.page()) = QueryPage {
             is_started: true,
             matches: rows.len(),
             query: Some(query.clone()),
@@ -379,7 +379,7 @@ impl SearchState {
 
     #[must_use]
     pub const fn of(&self, page: SearchPage) -> &QueryPage {
-        &self.latest[page as usize]
+        &self.pages[page as usize]
     }
 
     #[must_use]
@@ -396,15 +396,15 @@ impl SearchState {
         }
     }
 
-    const fn of_mut(&mut self, page: SearchPage) -> &mut QueryPage {
-        &mut self.latest[page as usize]
+    const fn page_mut(&mut self, page: SearchPage) -> &mut QueryPage {
+        &mut self.pages[page as usize]
     }
 
     /// Cancels all queries and drops their results, because another file is shown.
     fn forget(&mut self, cx: &mut Cx<'_>) {
         let started = SearchPage::ALL.into_iter().filter(|page| self.of(*page).is_started);
         cx.cancel(started.map(JobKind::Search));
-        self.latest = <[QueryPage; 4]>::default();
+        self.pages = <[QueryPage; 4]>::default();
         self.error = None;
         self.row = None;
         self.has_shown_own_profile = false;
@@ -412,8 +412,8 @@ impl SearchState {
 
     /// Marks all results as outdated, because the match list has changed.
     fn invalidate(&mut self) {
-        for latest in &mut self.latest {
-            latest.query = None;
+        for page in &mut self.pages {
+            page.query = None;
         }
     }
 
@@ -436,13 +436,13 @@ impl SearchState {
     pub(in crate::app) fn stop(&mut self, page: SearchPage, cx: &mut Cx<'_>) {
         let kind = JobKind::Search(page);
         if let Some(done) = cx.jobs.progress(kind).map(|progress| progress.done) {
-            self.of_mut(page).stopped = Some(done);
+            self.page_mut(page).stopped = Some(done);
             cx.cancel([kind]);
         }
     }
 
-    fn take(&mut self, page: SearchPage, answer: QueryResult) {
-        match (&mut self.of_mut(page).answer, answer) {
+    fn apply_result(&mut self, page: SearchPage, answer: QueryResult) {
+        match (&mut self.page_mut(page).answer, answer) {
             (QueryResult::Moments(rows, count), QueryResult::Moments(more, found)) => {
                 rows.extend(more);
                 rows.truncate(MAX_HITS);
