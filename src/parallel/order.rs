@@ -108,7 +108,7 @@ fn run_sequentially<K: Default, T, E>(
 struct TakenCount {
     chunks: Mutex<Option<usize>>,
     changed: Condvar,
-    /// The maximum number of chunks that are started but not taken.
+    /// The maximum number of chunks that are started but whose results are not taken.
     ahead: usize,
 }
 

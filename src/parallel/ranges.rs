@@ -3,8 +3,8 @@
 use super::{run_in_order, threads};
 use std::{convert::Infallible, ops::Range};
 
-/// The maximum number of rows processed on the calling thread: a few milliseconds at most, often less than it takes to
-/// start a thread.
+/// The maximum number of rows processed on the calling thread. They take a few milliseconds at most, often less than
+/// the start of a thread.
 pub const MAX_SERIAL: usize = 10_000;
 
 /// Divides the numbers below `items` into equal ranges, one per thread, and calls `work` on each range. Returns the

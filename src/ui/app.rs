@@ -53,13 +53,13 @@ const RECORD_READ_WAIT: Duration = Duration::from_millis(12);
 const FRAME_DELAY_S: f64 = 0.0005;
 
 pub struct Launch {
-    /// The file to show first, if it has been read already.
+    /// The file to show when the window opens, if it has been read already.
     pub opened: Option<OpenedFiles>,
-    /// The files to read and show first.
+    /// The files to read and show when the window opens.
     pub files: Vec<PathBuf>,
-    /// The number of the first match to show, counted from 1.
+    /// The number of the match to show when the window opens, counted from 1; `None` for the first match.
     pub game: Option<usize>,
-    /// The position to show in the first match, such as `12b`.
+    /// The position to show in that match, such as `12b`; `None` for the start.
     pub at: Option<String>,
     /// Whether to show the first-steps guide when a match is opened, unless the user has already seen it.
     pub greet: bool,
@@ -99,7 +99,8 @@ impl App {
         Self::with(cc, launch, settings)
     }
 
-    /// Creates the window with `settings`, as read from the disk. `broken` is the error if they could not be read.
+    /// Creates the window with `settings`, as read from the disk. `broken` is the error if the settings could not
+    /// be read.
     #[must_use]
     pub fn with(
         cc: &eframe::CreationContext<'_>,
@@ -167,7 +168,7 @@ impl App {
             for effect in app.state.read_first(launch.files, launch.game, launch.at) {
                 app.perform(effect, ctx);
             }
-            // Most files are read before the first frame, which can then show the match.
+            // Most files are read within this time, so that the first frame shows the match.
             if let Some(action) = app.jobs.wait(FIRST_READ_WAIT) {
                 app.update(action, ctx);
             }
@@ -476,8 +477,7 @@ impl App {
         overlay_ui(ui, &mut stage, state);
     }
 
-    /// Opens or closes the drawer of a folded panel if `action` requires that. Returns whether `action` is thereby
-    /// completed.
+    /// Opens or closes the drawer of a folded panel if `action` requires that. Returns whether that completes `action`.
     fn toggle_drawer(&self, action: &Action, ctx: &egui::Context) -> bool {
         match action {
             Action::RunCommand(Command::ToggleMatches)

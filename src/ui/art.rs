@@ -15,8 +15,8 @@ pub(super) const MAX_TEXTURE: usize = 8192;
 /// The number of pieces in an atlas: a single row.
 const ROW_PIECES: usize = 12;
 
-/// The maximum number of cached atlases: for two boards and their reserves, with outlines, plus a few left over from
-/// a resize.
+/// The maximum number of cached atlases: for two boards, for the pieces and the silhouettes of their reserves, and a
+/// few left over from a resize.
 const MAX_ATLASES: usize = 6;
 
 /// The width of the rim of a piece, relative to its side.
@@ -62,7 +62,7 @@ impl Art {
         &self.set
     }
 
-    /// Returns an empty mesh for pieces `side` points wide. They are rasterised at exactly that size.
+    /// Returns an empty mesh for pieces `side` points wide. The pieces are rasterised at exactly that size.
     pub fn pieces(&mut self, ctx: &Context, side: f32) -> Pieces {
         self.mesh_of(ctx, side, false)
     }

@@ -1,7 +1,7 @@
 //! [`ClipboardLog`]: collects the failures of the system clipboard.
 //!
-//! egui accesses the system clipboard after a frame, and reports failures only through the `log` crate. This type is
-//! therefore a logger.
+//! egui accesses the system clipboard after a frame, and reports failures only through the `log` crate.
+//! [`ClipboardLog`] is therefore a logger.
 
 use eframe::egui::Context;
 use log::{Level, LevelFilter, Log, Metadata, Record};

@@ -93,7 +93,7 @@ fn errors_ui(ui: &mut Ui, sheet: &ImportSheet) {
 /// Shows the text in a field, or a part of a long text. Returns whether Enter was pressed: in the field, or anywhere if
 /// the text is long.
 fn text_ui(ui: &mut Ui, tokens: &Tokens, sheet: &ImportSheet) -> bool {
-    // The single-line field would join the lines of the pasted text.
+    // Long text and text of several lines is consumed here, since the single-line field would join the lines.
     let pasted = ui.input_mut(|input| {
         let is_long = |event: &Event| match event {
             Event::Paste(text) => text.len() > MAX_FIELD_BYTES || text.trim().contains('\n'),
@@ -253,7 +253,7 @@ fn download_result_ui(ui: &mut Ui, state: &State, (download, enter_pressed): (&D
         if count > 0 && download.job.update.is_none() {
             let open = format!("Open {}", count_text(count, "match", "matches"));
             let open = ui.button(open);
-            // Enter in the field starts another import.
+            // If Enter was pressed in the field, it starts another import and must not press this button.
             if !enter_pressed && ui.memory(|memory| memory.focused().is_none()) {
                 open.request_focus();
             }

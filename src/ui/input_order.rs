@@ -52,7 +52,7 @@ impl Plugin for InputOrder {
         while let Some(event) = self.waiting.front() {
             match event {
                 Event::PointerMoved(_) if clicked => break,
-                // A move and the release after it need two frames, or egui would not see the drag begin.
+                // A pointer move and the release after it need two frames, or egui would not see the drag begin.
                 Event::PointerButton { pressed: false, .. } if moved && !clicked => break,
                 Event::PointerMoved(_) => moved = true,
                 Event::PointerButton { .. } => clicked = true,

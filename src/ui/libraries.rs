@@ -47,8 +47,8 @@ pub(super) enum Display {
 }
 
 impl Display {
-    /// Returns the display server that winit chooses by these environment variables: Wayland before X11. An empty
-    /// variable counts as unset.
+    /// Returns the display server that winit chooses: Wayland before X11; `None` if neither is set up. `variable`
+    /// returns the value of an environment variable. An empty variable counts as unset.
     pub(super) fn from_environment(
         variable: impl Fn(&str) -> Option<std::ffi::OsString>,
     ) -> Option<Self> {

@@ -5,7 +5,7 @@ use crate::app::Notice;
 use eframe::egui::Context;
 use std::time::Duration;
 
-/// The display time of every notice, in seconds.
+/// The display time of a notice without text and buttons, in seconds.
 const BASE_DISPLAY_S: f64 = 4.0;
 
 /// The extra time for each character of a notice, in seconds.

@@ -40,7 +40,7 @@ impl RunError {
         if missing.is_empty() { self } else { Self::NoLibraries(missing) }
     }
 
-    /// Returns the error of eframe in one line.
+    /// Converts an error of eframe to [`RunError::Graphics`], with a message of one line.
     fn graphics(error: &eframe::Error) -> Self {
         Self::Graphics(match error {
             eframe::Error::NoGlutinConfigs(_, reason) => {

@@ -114,7 +114,8 @@ impl Tokens {
         }
     }
 
-    /// Returns the colours with maximum contrast of text and lines if `high`, otherwise unchanged.
+    /// If `high`, returns the colours with a higher contrast of text and lines. Otherwise returns the
+    /// colours unchanged.
     #[must_use]
     pub const fn contrasted(self, high: bool, dark: bool) -> Self {
         if !high {

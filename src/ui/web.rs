@@ -102,7 +102,7 @@ pub fn files_chosen(names: Vec<String>) {
     }));
 }
 
-/// Opens the match in the page's URL after the URL has changed. Called by the page.
+/// Opens the match in the page's URL after the URL has changed. `fragment` is the part after `#`. Called by the page.
 #[wasm_bindgen]
 pub fn open_link(fragment: &str) {
     match linked(fragment) {
@@ -128,8 +128,8 @@ fn linked(fragment: &str) -> Option<Result<OpenedFiles, LinkError>> {
     }))
 }
 
-/// Shows the browser's dialog if `effect` asks for files or a folder, and returns whether it does. An action delivers
-/// the result.
+/// Shows the browser's dialog if `effect` asks for files or a folder. Returns whether a dialog was shown. An action
+/// delivers the result.
 pub(super) fn shows_file_dialog(effect: &Effect) -> bool {
     let is_dialog = matches!(effect, Effect::AskForFile | Effect::AskForFolder);
     if is_dialog {

@@ -3,7 +3,7 @@
 
 use eframe::egui::{Color32, Painter, Pos2, Shape, Stroke, vec2};
 
-/// The distance from the middle to a corner, in points.
+/// The distance from the middle of a diamond to a corner, in points.
 pub const DIAMOND: f32 = 4.0;
 
 pub fn diamond(painter: &Painter, at: Pos2, ink: Color32, is_filled: bool) {

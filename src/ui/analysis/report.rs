@@ -146,7 +146,7 @@ fn seat_ui(ui: &mut Ui, tokens: &Tokens, seat: Seat, seat_rows: &SeatReportRows)
     ui.add_space(4.0);
 }
 
-/// Shows the button that adds the winning line of a seat at a moment as a variation.
+/// Shows the button that adds the winning line of `seat` at `moment` as a variation.
 fn line_ui(ui: &mut Ui, (seat, moment): (Seat, Moment)) {
     ui.horizontal(|ui| {
         ui.add_space(10.0);

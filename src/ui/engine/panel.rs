@@ -217,7 +217,7 @@ impl PanelContext<'_> {
         }
     }
 
-    /// Shows the board after move `index` of a line.
+    /// Shows the board after move `index` of `line`, counted from 0.
     fn preview_ui(&self, ui: &mut Ui, stage: &mut Stage<'_>, line: &LineRow, index: usize) {
         let mut position = self.position.clone();
         position.boards[self.id] = line.boards[index].clone();

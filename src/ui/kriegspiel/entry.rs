@@ -49,7 +49,7 @@ pub fn entry_ui(ui: &mut Ui, game: &GameState) {
     ui.separator();
 }
 
-/// Shows the field for the move; returns whether Enter was pressed in it.
+/// Shows the field for the move. Returns whether Enter was pressed in the field.
 fn move_ui(ui: &mut Ui, entry: &mut PlyEntry) -> bool {
     let field = TextEdit::singleline(&mut entry.typed)
         .id_salt("next move")

@@ -62,7 +62,7 @@ pub fn game_notes_ui(ui: &mut Ui, tokens: &Tokens, state: &State, extent: NotesE
     }
 }
 
-/// Shows a field for each variation on the ply, and an empty one.
+/// Shows a field for each variation of the current ply, and an empty field for a new one.
 fn variations_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     let hidden = state.game_views().is_some_and(GameViews::is_filtered);
     let fields = notes::game_variation_fields(state);

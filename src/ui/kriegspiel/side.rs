@@ -18,7 +18,7 @@ use crate::{
 };
 use eframe::egui::{Frame, Margin, RichText, Ui};
 
-/// The height of the panel above which notes are shown below the announcements, in points.
+/// Notes are shown below the announcements only if the panel is higher than this, in points.
 const MIN_HEIGHT_WITH_NOTES: f32 = 300.0;
 
 pub fn game_side_ui(

@@ -22,11 +22,11 @@ use eframe::egui::{
 /// The height of a row: two lines for the teams, and one for details, in points.
 const ROW_HEIGHT: f32 = 62.0;
 
-/// The scroll position of a list, and the match and listing at the time when the list last scrolled to the
-/// current match.
+/// The scroll state of a match list.
 #[derive(Default)]
 pub struct MatchesView {
     pub(super) rows: RowList,
+    /// The match and the listing for which the list last scrolled to the current match.
     last_listing: Option<(RecordId, Listing)>,
 }
 

@@ -7,7 +7,7 @@ use crate::{
 };
 use eframe::egui::{FontId, Ui};
 
-/// The second line of every cell.
+/// The contents of the second line of every cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum CellDetail {
     /// Cells have one line only.

@@ -39,7 +39,7 @@ const MAX_COMMENT_LEN: usize = 4000;
 /// comment takes a single line.
 const MAX_WRAPPED_BYTES: usize = 200_000;
 
-/// The space above and below a comment, in points.
+/// The total space above and below a comment, in points.
 const COMMENT_EDGES: f32 = 10.0;
 
 /// The cached layout and the scroll position of the move list.
@@ -47,7 +47,8 @@ const COMMENT_EDGES: f32 = 10.0;
 pub struct MovesView {
     /// The top of each row and the bottom of the last one, valid for `layout_key`.
     tops: Vec<f32>,
-    /// What `tops` depends on: the revision of the match, the width, and whether figurines and clocks are shown.
+    /// The inputs of `tops` and `columns`: the revision of the match, the width, and whether figurines and clocks
+    /// are shown.
     layout_key: Option<(u64, f32, bool, bool)>,
     columns: Columns,
     /// The record, the point and the size of the list when the list was last scrolled to the current ply.
@@ -149,7 +150,7 @@ impl MovesView {
         self.tops.push(top);
     }
 
-    /// Scrolls so that the row of `point` is visible, with some rows around it.
+    /// Returns `area`, scrolled so that the row of `point` is visible, with some rows around it.
     fn scroll(
         &self,
         ui: &Ui,

@@ -40,7 +40,7 @@ const GAP: f32 = 5.0;
 /// The gap between a number and its move, in points.
 const NUMBER_GAP: f32 = 3.0;
 
-/// The font size, in points.
+/// The font size of variations, in points.
 const SIZE: f32 = 12.0;
 
 /// The maximum number of plies laid out in a folded variation: more than fit in any list.

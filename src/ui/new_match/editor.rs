@@ -34,7 +34,7 @@ struct DraggedPiece {
     from: Option<(BoardId, Square)>,
 }
 
-/// Shows both boards of `sheet`, and applies the user's changes to it.
+/// Shows both boards of `sheet`, and applies the user's changes to `sheet`.
 pub(super) fn boards_ui(ui: &mut Ui, stage: &mut Stage<'_>, sheet: &mut NewMatch) {
     let is_editable = sheet.start == Start::Position;
     let shown = sheet.position().map(|read| read.position).ok();
@@ -256,7 +256,7 @@ const fn figurine(role: Kind) -> &'static str {
     }
 }
 
-/// Shows both boards as BFEN, which can be edited.
+/// Shows both boards as BFEN in an editable field.
 fn text_ui(ui: &mut Ui, tokens: &Tokens, sheet: &mut NewMatch) {
     let id = Id::unique("position as text");
     let pending_edit: Option<(String, String)> = ui.data(|data| data.get_temp(id));

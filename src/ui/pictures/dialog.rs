@@ -155,7 +155,7 @@ pub fn picture_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &Pictur
         cancel_button(ui);
     });
     if next != *choice {
-        // Sent first, because the actions depend on the options.
+        // Sent first, because the other actions of this frame depend on the options.
         ui.send_first(ShellAction::Dialog(Some(Dialog::Picture(Box::new(next)))));
     }
 }

@@ -480,7 +480,7 @@ fn banner_ui(
 }
 
 /// Returns the seat whose flag fell, or `None` unless the match has ended on time. If both seats of the losing team are
-/// to move, that is the seat with less time.
+/// to move, returns the seat with less time.
 fn flagged(context: &CenterContext<'_>) -> Option<Seat> {
     let ending = &context.open.document.played().ending;
     let is_on_time = context.open.is_at_end() && ending.cause == Some(Cause::Time);

@@ -57,7 +57,7 @@ pub fn variation_ui(
 }
 
 /// Shows `Variation` or the name of the mating player, and then the plies. A click on a ply goes there. If space is
-/// short, earlier plies are omitted.
+/// short, plies after the current one are omitted first, then the earliest plies.
 fn words_ui(
     ui: &mut Ui,
     tokens: &Tokens,

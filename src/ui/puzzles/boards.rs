@@ -57,7 +57,7 @@ fn column_height(side: f32) -> f32 {
     side + 2.0 * (SEAT_HEIGHT + 2.0 * GAP + tray_height(side))
 }
 
-/// Returns the height of a reserve beside a board of width `side`, in points.
+/// Returns the height of the reserve above or below a board of width `side`, in points.
 fn tray_height(side: f32) -> f32 {
     (side / 8.0 * TRAY).clamp(16.0, 46.0)
 }

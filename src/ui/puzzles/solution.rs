@@ -17,7 +17,7 @@ pub(super) const HEIGHT: f32 = 128.0;
 /// The width below which the buttons are small, in points.
 const WIDE_FROM: f32 = 600.0;
 
-/// The width and height of a step, in points.
+/// The minimum width and height of the button of a step, in points.
 const STEP: (f32, f32) = (92.0, 42.0);
 
 /// The maximum number of continuations shown. More are rarely of interest.
@@ -81,7 +81,8 @@ const fn seat_of((step, _): &Branch) -> Seat {
     seat
 }
 
-/// Shows what can follow the current step: the best moves of the solver, or every defence.
+/// Shows the steps that can follow the current one: the best moves of the solver, or every defence. Shows nothing if
+/// there is only one.
 fn continuations_ui(ui: &mut Ui, (puzzle, solving): (&Puzzle, &PuzzleState)) {
     let next = solving.next();
     if next.len() < 2 {

@@ -210,7 +210,7 @@ fn focus_by_default(button: &Response) -> &Response {
     button
 }
 
-/// Offers the unsaved changes of earlier sessions.
+/// Offers to recover the unsaved changes of earlier sessions.
 pub fn recover_ui(ui: &mut Ui, saving: &Saving) {
     dialog_width(ui, 460.0);
     ui.heading("Recover unsaved changes?");

@@ -69,7 +69,7 @@ pub(super) fn moments_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
         ui.separator();
     }
     if search.error.is_some() {
-        // The results still belong to the query before the last change.
+        // While the query is invalid, results of an earlier query are not shown.
         return;
     }
     let query = search.of(SearchPage::Moments);

@@ -113,7 +113,7 @@ impl Columns {
         rect.right() - self.edges[0].0 - COLUMN_GAP + ROW_MARGIN
     }
 
-    /// Shows a row in `rect`. Returns whether its text is cut.
+    /// Shows a row in `rect`. Returns whether its text is truncated.
     pub(super) fn row(
         &self,
         ui: &Ui,
@@ -132,7 +132,7 @@ impl Columns {
         is_cut
     }
 
-    /// Returns the index of the number at `at` in the row `rect`; `None` for the text.
+    /// Returns the index of the number at `at` in the row `rect`; `None` if `at` is on the text.
     pub(super) fn number_at(&self, rect: Rect, at: Pos2) -> Option<usize> {
         let from_right = rect.right() - at.x;
         self.edges.iter().rposition(|(left, _)| from_right < left + COLUMN_GAP / 2.0)

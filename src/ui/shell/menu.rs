@@ -107,7 +107,7 @@ impl MenuKeys {
         }
     }
 
-    /// Opens the menu number `place`; in a narrow window, the single menu that contains them all.
+    /// Opens the menu number `place`, counted from 0; in a narrow window, opens the single menu that contains them all.
     pub fn open(&mut self, ctx: &Context, place: usize) {
         let Some(popup) = self.popups.get(place).or(self.popups.last()).copied() else { return };
         ctx.memory_mut(|memory| {
@@ -272,7 +272,7 @@ fn commands(ui: &mut Ui, state: &State, menu: Menu) {
     }
 }
 
-/// Returns whether `command` exports what one player of a game of Kriegspiel knows.
+/// Returns whether `command` exports a game of Kriegspiel as the referee or a player hears it.
 const fn is_view_export(command: Command) -> bool {
     matches!(command, Command::ExportReferee | Command::ExportWhite | Command::ExportBlack)
 }

@@ -31,10 +31,10 @@ const TAB_GAP: f32 = 2.0;
 /// The width of the menu for the tabs that do not fit, in points.
 const OVERFLOW_MENU_WIDTH: f32 = 22.0;
 
-/// The height of the panel above which the notes are below the moves, in points.
+/// Notes are shown below the moves only if the panel is higher than this, in points.
 const NOTES_FROM: f32 = 380.0;
 
-/// The width of a lower panel above which the notes are beside the moves, in points.
+/// In a lower panel, notes are shown beside the moves only if the panel is wider than this, in points.
 const NOTES_BESIDE_FROM: f32 = 560.0;
 
 pub fn side_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, moves: &mut MovesView) {

@@ -150,7 +150,7 @@ pub(super) fn dragged_piece_ui(ui: &Ui, stage: &mut Stage<'_>, piece: Piece, sid
     }
 }
 
-/// Returns the square at the point `at` if the board of `scene` fills `rect`.
+/// Returns the square at the point `at` if the board of `scene` fills `rect`; `None` outside the board.
 pub fn square_under(scene: &BoardScene, rect: Rect, at: Pos2) -> Option<Square> {
     let offset = (at - rect.min) / (rect.width() / 8.0);
     if !rect.contains(at) {

@@ -9,7 +9,7 @@ use eframe::egui::{
 pub enum NodeState {
     /// The user has activated the node with the screen reader.
     Activated,
-    /// A screen reader is active.
+    /// A screen reader is active, but the user has not activated the node.
     Exposed,
     /// No screen reader is active.
     Inactive,

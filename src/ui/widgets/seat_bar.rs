@@ -77,7 +77,8 @@ impl BarSize {
         self.clock * 1.2
     }
 
-    /// Returns the width reserved for `12:34` with tenths, so that nothing moves while the clock runs, in points.
+    /// Returns the width reserved for `12:34` with tenths, in points. The width is fixed, so that nothing moves while
+    /// the clock runs.
     fn clock_width(self) -> f32 {
         self.clock * 4.3
     }

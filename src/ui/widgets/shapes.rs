@@ -239,8 +239,8 @@ impl ShapePainter<'_> {
         self.painter.with_clip_rect(square).add(glow);
     }
 
-    /// Paints the badge of a promoted piece at `corner`, the upper right corner of a square. It has a minimum size, so
-    /// that it stays legible.
+    /// Paints the badge of a promoted piece at `corner`, the upper right corner of a square. The badge has a minimum
+    /// size, so that it stays legible.
     fn badge(&self, corner: Pos2) {
         let Badge { center: [x, y], radius, rim, head: (above, head), foot } = Badge::STANDARD;
         let side = self.side.max(MIN_BADGE_RADIUS / radius);

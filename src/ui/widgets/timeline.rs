@@ -407,7 +407,7 @@ fn paint_ticks(
     painter.extend(marks);
 }
 
-/// Adds the marks of a ply, which is at the left edge of `lane`.
+/// Adds the marks of `tick` to `marks`. The tick is at the left edge of `lane`.
 fn push_marks(
     marks: &mut Vec<Shape>,
     tokens: &Tokens,
