@@ -11,9 +11,9 @@
 //! board that is decided decides the match, so a player who is ahead on the clock may *sit*: wait for the piece that
 //! mates.
 //!
-//! Three consequences shape the code. A position is both boards with four reserves. A check is mate only if no drop
-//! could answer it, of a piece held now or received later. Move numbers do not give the order of moves between the
-//! boards; clocks and network lag do.
+//! Three consequences shape the code. A position is both boards with four reserves. A check is mate only if no move and
+//! no drop could answer it, whatever pieces the reserve receives later. Move numbers do not give the order of moves
+//! between the boards; clocks and network lag do.
 //!
 //! # Layers
 //!
@@ -70,7 +70,7 @@
 //!
 //! A change of the record, the current point, the settings or the panel marks [`app::Session`] as changed. Only then do
 //! tactics, engine, search and beliefs, which work in the background, start new jobs. A job whose result is no longer
-//! needed is cancelled, unless another of its kind replaces it.
+//! needed is cancelled, either directly or by the next job of its kind.
 //!
 //! # Invariants
 //!

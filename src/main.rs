@@ -20,18 +20,19 @@ use tandem::{
     parallel,
 };
 
+/// The environment variable that limits the number of worker threads.
 const THREADS: &str = "TANDEM_THREADS";
 
 fn main() -> ExitCode {
     let arguments = match read_arguments() {
         Ok(arguments) => arguments,
         Err(error) => {
-            // An unknown first word is a mistyped subcommand, even if arguments follow.
-            let is_word = |word: &OsString| !word.to_str().is_some_and(is_command);
-            let first = env::args_os().nth(1).filter(is_word);
+            // An unknown first word counts as a mistyped subcommand, even if arguments follow.
+            let may_be_mistyped = |word: &OsString| !word.to_str().is_some_and(is_command);
+            let first = env::args_os().nth(1).filter(may_be_mistyped);
             let mistyped = first.and_then(|word| no_such_command(Path::new(&word)));
             if let Some(words) = mistyped.filter(|_| error.kind() == ErrorKind::UnknownArgument) {
-                return ExitCode::from(complain(&words) as u8);
+                return ExitCode::from(report_failure(&words) as u8);
             }
             // clap reports help and version as errors, too.
             let code = u8::from(error.use_stderr()) * 2;
@@ -39,15 +40,15 @@ fn main() -> ExitCode {
             return ExitCode::from(code);
         }
     };
-    if let Some(most) = env::var(THREADS).ok().and_then(|most| most.parse().ok()) {
-        parallel::limit_threads(most);
+    if let Some(count) = env::var(THREADS).ok().and_then(|count| count.parse().ok()) {
+        parallel::limit_threads(count);
     }
     UnpackLimits::allow(arguments.unpack.map(|mb| mb.saturating_mul(1_000_000)));
     let mistyped = || arguments.files.iter().find_map(|file| no_such_command(file));
     let done = match &arguments.command {
         Some(command) => run(command, arguments.color),
         None => match mistyped() {
-            Some(words) => complain(&words),
+            Some(words) => report_failure(&words),
             None => window(arguments),
         },
     };
@@ -77,7 +78,7 @@ fn run(command: &Command, colors: Colors) -> Done {
     let out = std::io::stdout().lock();
     let (out_terminal, err_terminal) = (out.is_terminal(), std::io::stderr().is_terminal());
     let has_color = |is_terminal: bool| match colors {
-        Colors::Auto => is_terminal && knows_colors(),
+        Colors::Auto => is_terminal && supports_color(),
         Colors::Always => true,
         Colors::Never => false,
     };
@@ -101,7 +102,7 @@ fn run(command: &Command, colors: Colors) -> Done {
 }
 
 /// Returns whether the terminal supports colours and the user wants them: <https://no-color.org>.
-fn knows_colors() -> bool {
+fn supports_color() -> bool {
     let unwanted = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let is_dumb = env::var_os("TERM").is_some_and(|value| value == "dumb");
     // The old Windows console prints escape sequences as text.
@@ -148,18 +149,19 @@ fn window(arguments: Arguments) -> Done {
                 let dialog = rfd::MessageDialog::new().set_level(rfd::MessageLevel::Error);
                 dialog.set_title("Tandem").set_description(&words).show();
             }
-            complain(&words)
+            report_failure(&words)
         }
     }
 }
 
 #[cfg(not(feature = "gui"))]
 fn window(_arguments: Arguments) -> Done {
-    complain("this build has no window; see --help for the subcommands")
+    report_failure("this build has no window; see --help for the subcommands")
 }
 
-#[expect(clippy::print_stderr, reason = "the one line that says why there is no window")]
-fn complain(words: &str) -> Done {
+/// Prints `words` to standard error, and returns [`Done::Failed`].
+#[expect(clippy::print_stderr, reason = "reports why the program cannot start")]
+fn report_failure(words: &str) -> Done {
     eprintln!("tandem: {words}");
     Done::Failed
 }

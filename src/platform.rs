@@ -26,5 +26,5 @@ pub const HAS_NETWORK: bool = !cfg!(target_arch = "wasm32");
 /// Whether every shortcut reaches the program. Browsers keep Ctrl+N, Ctrl+T, Ctrl+W and Ctrl+Q for themselves.
 pub const HAS_ALL_SHORTCUTS: bool = !cfg!(target_arch = "wasm32");
 
-/// Whether Alt with a letter is a shortcut. On a Mac, Alt with a letter types a special character.
+/// Whether Alt with a letter can be a shortcut. On a Mac, Alt with a letter types a special character.
 pub const HAS_ALT_SHORTCUTS: bool = !cfg!(target_os = "macos");

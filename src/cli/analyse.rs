@@ -232,7 +232,9 @@ fn write_moment_text(
 /// A line of JSON, for one moment.
 #[derive(Serialize)]
 struct Line {
+    /// The number of the match, counted from 1.
     game: usize,
+    /// The moment, as the number of plies before it.
     ply: usize,
     #[serde(rename = "move")]
     name: Option<String>,
@@ -250,10 +252,15 @@ struct WaitLine {
     seat: char,
     /// The moment at which the sit ends.
     until: usize,
+    /// The duration of the sit, in milliseconds.
     ms: u32,
+    /// Whether the seat was in check and had no legal reply when the sit began.
     stuck: bool,
+    /// The kinds of pieces of which one more would have given the seat a mate.
     wanted: Vec<char>,
+    /// The partner's first chance to win a wanted piece.
     partner: Option<PartnerLine>,
+    /// The first wanted piece that the seat received.
     came: Option<ArrivalLine>,
     /// The number of moves in a mate that became possible during the sit; `None` if no mate did.
     mate: Option<u8>,
@@ -264,18 +271,24 @@ struct WaitLine {
     safe_ms: Option<u32>,
 }
 
+/// A chance of the partner to win a wanted piece.
 #[derive(Serialize)]
 struct PartnerLine {
+    /// The moment of the chance.
     ply: usize,
     #[serde(rename = "in")]
     moves: u8,
+    /// Whether the partner can capture the piece at once.
     takes: bool,
+    /// The moves with which the partner can begin, in UCI.
     first: Vec<String>,
 }
 
+/// The arrival of a wanted piece.
 #[derive(Serialize)]
 struct ArrivalLine {
     piece: char,
+    /// The number of the ply that captured the piece, counted from 1.
     ply: usize,
 }
 
@@ -318,7 +331,9 @@ struct JointLine {
     #[serde(rename = "in")]
     moves: u8,
     first: Vec<String>,
+    /// The wanted pieces that the partner wins.
     wanted: Vec<char>,
+    /// The number of moves to mate with one of these pieces.
     mate: Option<u8>,
     /// The lead of the sitting seat on its diagonal, in milliseconds: its time minus that of the partner's opponent.
     /// `None` without clocks.
@@ -331,6 +346,7 @@ struct BoardLine {
     turn: char,
     stuck: bool,
     mate: Option<MateLine>,
+    /// A mate that holds only against the opponent's current reserve.
     unless: Option<UnlessLine>,
     wanted: ByKind<WantedLine>,
     threat: Option<MateLine>,
@@ -348,17 +364,21 @@ struct MateLine {
     first: Vec<String>,
 }
 
+/// A mate that holds unless the opponent receives a piece.
 #[derive(Serialize)]
 struct UnlessLine {
     #[serde(flatten)]
     mate: MateLine,
+    /// The kinds of pieces of which one more in the opponent's reserve prevents the mate.
     refuted_by: Vec<char>,
 }
 
+/// The mate that one more piece would give.
 #[derive(Serialize)]
 struct WantedLine {
     #[serde(flatten)]
     mate: MateLine,
+    /// The moves with which the partner can capture the piece, in UCI.
     partner: Vec<String>,
 }
 

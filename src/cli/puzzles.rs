@@ -82,8 +82,11 @@ pub(super) fn run(args: &Puzzles, out: &mut dyn Write, err: &mut Stream<'_>) -> 
 #[derive(Default)]
 struct FoundPuzzles {
     puzzles: Vec<Puzzle>,
+    /// The keys of the puzzles found, by which duplicates are detected.
     seen: HashSet<String>,
+    /// The number of duplicates merged.
     merged: usize,
+    /// The number of records whose `Puzzle` tag does not match their position.
     rejected: usize,
 }
 

@@ -1,8 +1,8 @@
 //! Engines: external programs that evaluate positions over UCI, one board at a time.
 //!
-//! An engine sees neither the other board nor the clocks, and does not know that captured pieces go to the partner. So
-//! its evaluations are kept apart from the proofs of [`crate::analysis::tactics`]. A mate that it claims is shown as a
-//! mate only if tactics confirms it.
+//! An engine sees neither the other board nor the clocks, and disregards that captured pieces go to the partner. So its
+//! evaluations are kept apart from the proofs of [`crate::analysis::tactics`]. A mate that it claims is shown as a mate
+//! only if tactics confirms it.
 //!
 //! An engine may be missing, hang, crash, or print invalid or endless output. So every response has limits on time and
 //! size, and every failure is an [`EngineError`], whose message is one sentence.

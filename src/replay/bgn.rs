@@ -1,4 +1,4 @@
-//! Converts a match to BGN.
+//! Converts a match to BGN, and finds contradictions between BGN and the moves played.
 
 use crate::{
     file::Span,
@@ -20,15 +20,15 @@ pub fn bgn_of(record: &Record, text: &[u8], played: &Match, times_ms: &[u32]) ->
     let mut checks = BySeat::from_fn(|_| 0);
     let mut notes = record.notes.iter().peekable();
     let unplayed = writer.unplayed(played);
-    let before = writer.notes_of(0, unplayed, &mut notes);
+    let initial_notes = writer.notes_of(0, unplayed, &mut notes);
     let mut numbers = MoveNumbers::default();
     let moves = (0..played.plies.len())
         .map(|index| {
             let mut ply = ply(played, index, &position, &mut checks);
-            let named = (played.plies[index].number, played.plies[index].seat);
-            let usual = numbers.due(named.1.board()) == named;
-            ply.n = (!usual).then(|| format!("{}{}", named.0, named.1.letter()));
-            numbers.record(named);
+            let name = (played.plies[index].number, played.plies[index].seat);
+            let is_expected = numbers.due(name.1.board()) == name;
+            ply.n = (!is_expected).then(|| format!("{}{}", name.0, name.1.letter()));
+            numbers.record(name);
             played.plies[index].play_on(&mut position);
             ply.et = times_ms.get(index).map(|&ms| seconds(ms, false));
             ply.a = writer.notes_of(index + 1, unplayed, &mut notes);
@@ -36,8 +36,8 @@ pub fn bgn_of(record: &Record, text: &[u8], played: &Match, times_ms: &[u32]) ->
         })
         .collect();
     let mut info = writer.info(played);
-    info.a = before;
-    info.unplayed = unplayed.map(|span| writer.words(span));
+    info.a = initial_notes;
+    info.unplayed = unplayed.map(|span| writer.decode(span));
     Bgn { pgn: writer.tags(), bgn: info, moves, rest: Map::new() }
 }
 
@@ -59,10 +59,10 @@ pub fn is_reworded_as_bgn(record: &Record, text: &[u8], played: &Match) -> bool 
             });
             !is_lag_of_ply && ply.is_some()
         }
-        _ => writer.is_open(note),
+        _ => writer.is_unclosed_brace(note),
     };
     let tags = record.tags.iter().enumerate();
-    let is_left_out = |(place, tag): (usize, &crate::notation::Tag)| {
+    let is_dropped = |(place, tag): (usize, &crate::notation::Tag)| {
         let name = tag.name.of(text);
         let mut others = record.tags[..place].iter();
         others.any(|other| {
@@ -70,9 +70,10 @@ pub fn is_reworded_as_bgn(record: &Record, text: &[u8], played: &Match) -> bool 
                 && other.value.of(text) != tag.value.of(text)
         })
     };
-    record.notes.iter().any(|note| is_reworded(&note)) || tags.into_iter().any(is_left_out)
+    record.notes.iter().any(|note| is_reworded(&note)) || tags.into_iter().any(is_dropped)
 }
 
+/// Converts ply `index`, which is played from `position`. `checks` counts the checks to each seat's king so far.
 fn ply(played: &Match, index: usize, position: &Position, checks: &mut BySeat<u32>) -> BgnMove {
     let ply = &played.plies[index];
     let board = position.board_of(ply.seat);
@@ -135,15 +136,15 @@ struct Writer<'r> {
 }
 
 impl Writer<'_> {
-    fn words(&self, span: Span) -> String {
+    fn decode(&self, span: Span) -> String {
         self.record.encoding.decode(span.of(self.text)).into_owned()
     }
 
-    /// Returns the tags by name. The first of several tags with the same name, ignoring case, counts.
+    /// Returns the tags by name. Of several tags whose names differ at most in case, keeps the first.
     fn tags(&self) -> Map<String, Value> {
         let mut tags: Map<String, Value> = Map::new();
         for tag in &self.record.tags {
-            let name = self.words(tag.name);
+            let name = self.decode(tag.name);
             if !tags.keys().any(|other| other.eq_ignore_ascii_case(&name)) {
                 let value = self.record.unescape(tag.value.of(self.text));
                 tags.insert(name, Value::String(value.into_owned()));
@@ -181,14 +182,14 @@ impl Writer<'_> {
             }),
             result: played.ending.result.map(|result| result.text().to_owned()),
             moves_result: record.ending.result.map(|result| result.text().to_owned()),
-            reason: Some(self.words(record.ending.reason)).filter(|reason| !reason.is_empty()),
+            reason: Some(self.decode(record.ending.reason)).filter(|reason| !reason.is_empty()),
             a: Vec::new(),
             unplayed: None,
             rest,
         }
     }
 
-    /// Takes the notes up to `plies` plies from `notes`, and returns them converted. Skips lags, the reason for the
+    /// Takes from `notes` those that follow at most `plies` plies, and converts them. Skips lags, the reason for the
     /// result, and notes inside `unplayed`.
     fn notes_of<'n>(
         &self,
@@ -210,31 +211,33 @@ impl Writer<'_> {
     fn note(&self, note: &Note) -> BgnNote {
         let mut written = BgnNote { id: Some(FILE.to_owned()), ..BgnNote::default() };
         match note.kind {
-            NoteKind::Comment => written.comment = Some(self.words(note.text)),
+            NoteKind::Comment => written.comment = Some(self.decode(note.text)),
             NoteKind::Diagram if note.text.is_empty() => written.diagram = true,
             NoteKind::Annotation => match note.text.of(self.text) {
                 b"??" => written.q = Some(-2),
                 b"?" => written.q = Some(-1),
                 b"!" => written.q = Some(1),
                 b"!!" => written.q = Some(2),
-                _ => written.glyph = Some(self.words(note.text)),
+                _ => written.glyph = Some(self.decode(note.text)),
             },
             NoteKind::Nag if note.text.of(self.text) == b"$0" => written.q = Some(0),
-            _ => written.text = Some(self.words(note.span)),
+            _ => written.text = Some(self.decode(note.span)),
         }
         written
     }
 
+    /// Returns whether `note` is the reason for the result.
     fn is_reason(&self, note: &Note) -> bool {
         note.kind == NoteKind::Brace && note.text == self.record.ending.reason
     }
 
     /// Returns whether `note` is an unclosed brace, which extends to the end of the record.
-    fn is_open(&self, note: &Note) -> bool {
+    fn is_unclosed_brace(&self, note: &Note) -> bool {
         note.kind == NoteKind::Brace && !note.span.of(self.text).ends_with(b"}")
     }
 
-    /// Returns the text from the first unplayed ply to the last ply or note, or `None` if every ply was played.
+    /// Returns the span from the first unplayed ply to the end of the last ply or note, or `None` if every ply
+    /// was played.
     fn unplayed(&self, played: &Match) -> Option<Span> {
         if !played.cut_short {
             return None;
@@ -250,7 +253,8 @@ impl Writer<'_> {
         let unreadable = unreadable.filter(|_| *unreadable_ply == u32::try_from(count).ok());
         let next = plies.get(count).map(|ply| ply.span.start);
         let from = next.into_iter().chain(unreadable.map(|note| note.span.start)).min()?;
-        let notes = notes.iter().filter(|note| !self.is_reason(note) && !self.is_open(note));
+        let notes =
+            notes.iter().filter(|note| !self.is_reason(note) && !self.is_unclosed_brace(note));
         let ends = notes.map(|note| note.span.end).chain(plies.iter().map(|ply| ply.span.end));
         Some(Span::new(from, ends.max()?.max(from)))
     }

@@ -10,7 +10,7 @@ use crate::{
 pub struct Ending {
     /// The result to display: the result in the `Result` tag if it is decided, otherwise the result after the moves.
     pub result: Option<GameResult>,
-    /// The checkmated seat, if the record contains a mate.
+    /// The checkmated seat, if the record contains a mate. Of several, the last one counts.
     pub mated: Option<Seat>,
     /// The losing team; `None` if neither the position nor the closing comment shows it.
     pub lost: Option<Team>,
@@ -19,6 +19,7 @@ pub struct Ending {
 }
 
 impl Ending {
+    /// Reads the end of `record`, whose bytes are `text` and whose replay is `plies`. Adds contradictions to `issues`.
     pub(super) fn of(record: &Record, text: &[u8], plies: &[Ply], issues: &mut Vec<Issue>) -> Self {
         let span = if record.ending.result_span.is_empty() {
             record.ending.reason
@@ -40,18 +41,18 @@ impl Ending {
             Some(_) => Cause::of(reason.strip_prefix(name).unwrap_or(&reason)),
             None => Cause::of(&reason),
         };
-        // After a mate the other board may continue for a ply or two.
+        // The mate need not be the last ply: the other board may continue for a ply or two.
         let mate = plies.iter().rev().find(|ply| ply.mate);
         let mated = mate.map(|ply| ply.seat.opponent());
         let named = player.and_then(|player| loser(player, &reason, cause));
         if let (Some(mated), Some(won)) = (mated, winner(result))
             && mated.team() == won
         {
-            issue(Problem::MateAgainstResult { mated, result: written(won) });
+            issue(Problem::MateAgainstResult { mated, result: result_for(won) });
         } else if let (Some(named), Some(won)) = (named, winner(result))
             && named.team() == won
         {
-            issue(Problem::CommentAgainstResult { named, result: written(won) });
+            issue(Problem::CommentAgainstResult { named, result: result_for(won) });
         }
         Self {
             result,
@@ -62,7 +63,8 @@ impl Ending {
     }
 }
 
-const fn written(winner: Team) -> GameResult {
+/// Returns the result that `winner` wins.
+const fn result_for(winner: Team) -> GameResult {
     match winner {
         Team::First => GameResult::First,
         Team::Second => GameResult::Second,
@@ -95,8 +97,8 @@ fn loser(player: Seat, reason: &str, cause: Option<Cause>) -> Option<Seat> {
 /// Returns the seat called `name`: the name of a player, or `WA`, `BA`, `WB` or `BB`. Returns `None` if both teams have
 /// a player of that name.
 fn named_seat(record: &Record, text: &[u8], name: &str) -> Option<Seat> {
-    let of_name = |seat: &Seat| record.player(text, *seat).is_some_and(|p| p == name);
-    let mut seats = Seat::ALL.into_iter().filter(of_name);
+    let has_name = |seat: &Seat| record.player(text, *seat).is_some_and(|p| p == name);
+    let mut seats = Seat::ALL.into_iter().filter(has_name);
     let Some(seat) = seats.next() else {
         return match name {
             "WA" => Some(Seat::WhiteA),

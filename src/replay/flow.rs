@@ -13,7 +13,7 @@ pub type PieceId = usize;
 pub enum Origin {
     Board(BoardId, Square),
     Reserve(Seat),
-    /// Outside the match: ply `ply` drops a piece that the reserve lacks, so the piece is lent.
+    /// Nowhere: ply `ply` drops a piece that the reserve lacks, so the piece is lent.
     Lent {
         ply: usize,
     },
@@ -22,6 +22,7 @@ pub enum Origin {
 /// A capture, drop or promotion of a piece. Other moves of the piece are only in [`Match::plies`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Event {
+    /// The index of the ply in the match.
     pub ply: usize,
     pub square: Square,
     pub kind: EventKind,
@@ -76,6 +77,7 @@ struct Places {
 }
 
 impl Flow {
+    /// Follows all pieces through the match.
     #[must_use]
     pub fn of(played: &Match) -> Self {
         let mut flow = Self::default();
@@ -86,11 +88,13 @@ impl Flow {
         flow
     }
 
+    /// Returns the piece that ply `index` captures, or `None`.
     #[must_use]
     pub fn captured_by(&self, index: usize) -> Option<PieceId> {
         self.captured.get(index).copied().flatten()
     }
 
+    /// Returns the piece that ply `index` drops, or `None`.
     #[must_use]
     pub fn dropped_by(&self, index: usize) -> Option<PieceId> {
         self.dropped.get(index).copied().flatten()
@@ -105,8 +109,8 @@ impl Flow {
         Some(events.get(at.checked_sub(1)?)?.ply)
     }
 
-    /// Returns the index of the ply that drops the piece which ply `index` captures. Returns `None` if the piece stays
-    /// in reserve, or if nothing was captured.
+    /// Returns the index of the ply that drops the piece which ply `index` captures. Returns `None` if the piece is
+    /// never dropped, or if ply `index` captures nothing.
     #[must_use]
     pub fn drop_of_capture(&self, index: usize) -> Option<usize> {
         let events = &self.paths.get(self.captured_by(index)?)?.events;
@@ -114,8 +118,8 @@ impl Flow {
         Some(events.get(at + 1)?.ply)
     }
 
-    /// Returns the index of the ply that dropped the piece on `square` of `board`. The piece stands there after `plies`
-    /// plies of `played`. Returns `None` if the square is empty, or if its piece was never dropped.
+    /// Returns the index of the ply that dropped the piece which stands on `square` of `board` after `plies` plies of
+    /// `played`. Returns `None` if the square is empty, or if its piece was never dropped.
     #[must_use]
     pub fn dropped_onto(
         played: &Match,
@@ -152,7 +156,7 @@ impl Flow {
     /// `played` must be the match of this flow.
     #[must_use]
     pub fn reserve_pieces(&self, played: &Match, seat: Seat, plies: usize) -> Vec<ReservePiece> {
-        let held = |path: &PiecePath| {
+        let reserve_piece = |path: &PiecePath| {
             let past = path.events.iter().take_while(|event| event.ply < plies);
             match past.last() {
                 None if path.origin == Origin::Reserve(seat) => {
@@ -168,11 +172,12 @@ impl Flow {
                 _ => None,
             }
         };
-        let mut all: Vec<ReservePiece> = self.paths.iter().filter_map(held).collect();
-        all.sort_by_key(|held| (held.role, held.captured_by));
+        let mut all: Vec<ReservePiece> = self.paths.iter().filter_map(reserve_piece).collect();
+        all.sort_by_key(|piece| (piece.role, piece.captured_by));
         all
     }
 
+    /// Creates the paths of the pieces in `start`, and returns their places.
     fn place_pieces(&mut self, start: &Position) -> Places {
         let mut places = Places {
             boards: ByBoard::from_fn(|_| [None; 64]),
@@ -207,6 +212,7 @@ impl Flow {
         }
     }
 
+    /// Applies ply `index` to `places`, and records the piece that it captures or drops.
     fn follow(&mut self, index: usize, ply: &Ply, places: &mut Places) {
         let id = ply.seat.board();
         let mut dropped = None;
@@ -222,8 +228,8 @@ impl Flow {
                 }
             }
             Move::EnPassant { from, to } => {
-                let beside = Square::from_coords(to.file(), from.rank());
-                taken = self.take(index, ply, beside, places);
+                let captured_square = Square::from_coords(to.file(), from.rank());
+                taken = self.take(index, ply, captured_square, places);
                 let board = &mut places.boards[id];
                 board[to as usize] = board[from as usize].take();
             }

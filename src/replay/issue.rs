@@ -17,7 +17,7 @@ pub struct Issue {
     pub problem: Problem,
 }
 
-/// The name of a variant from its tag, truncated if very long.
+/// The value of a `Variant` tag, truncated to 24 bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct VariantName {
     utf8: [u8; Self::MAX_NAME_BYTES],
@@ -26,15 +26,15 @@ pub struct VariantName {
 
 impl VariantName {
     const MAX_NAME_BYTES: usize = 24;
-    /// Values of the `Variant` tag in bughouse records, although most of them name chess on one board.
+    /// Values of the `Variant` tag that occur in bughouse records, although most of them name chess on one board.
     const PLAYABLE: [&str; 8] =
         ["", "?", "-", "chess", "normal", "standard", "chess960", "fischerandom"];
 
-    /// Returns `name`, truncated if very long, if it names a variant other than bughouse. Otherwise returns `None`.
+    /// Returns `name`, truncated to 24 bytes, if it names a variant other than bughouse. Otherwise returns `None`.
     pub(super) fn unsupported(name: &str) -> Option<Self> {
         let name = name.trim();
-        let small = name.to_lowercase();
-        if small.contains("bughouse") || Self::PLAYABLE.contains(&small.as_str()) {
+        let lower_case = name.to_lowercase();
+        if lower_case.contains("bughouse") || Self::PLAYABLE.contains(&lower_case.as_str()) {
             return None;
         }
         let length = name.floor_char_boundary(Self::MAX_NAME_BYTES);

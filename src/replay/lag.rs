@@ -11,20 +11,20 @@ const MAX_REPORTED: u32 = 20;
 
 /// Assigns the recorded lag to each ply: from the tag `[Lag "…"]` or, without the tag, from the text beside the plies.
 /// The tag holds one integer in milliseconds per ply, in file order. Surplus values are not assigned, and a wrong
-/// number of values is an issue. `of` returns the field of a ply that receives the lag.
+/// number of values is an issue. `lag_of` returns the lag field of a ply.
 pub(super) fn read<P>(
     record: &Record,
     text: &[u8],
     plies: &mut [P],
-    of: impl Fn(&mut P) -> &mut Option<u32>,
+    lag_of: impl Fn(&mut P) -> &mut Option<u32>,
     issues: &mut Vec<Issue>,
 ) {
     let Some(tag) = record.find_tag(text, KnownTag::Lag) else {
-        read_beside_plies(record, text, plies, of);
+        read_beside_plies(record, text, plies, lag_of);
         return;
     };
     let mut count: u32 = 0;
-    let mut bad: u32 = 0;
+    let mut invalid: u32 = 0;
     let mut plies = plies.iter_mut();
     for lag in record.lag(text) {
         count += 1;
@@ -32,15 +32,15 @@ pub(super) fn read<P>(
         match lag {
             Ok(ms) => {
                 if let Some(ply) = ply {
-                    *of(ply) = Some(ms);
+                    *lag_of(ply) = Some(ms);
                 }
             }
             Err(span) => {
-                bad += 1;
-                let problem = match bad {
+                invalid += 1;
+                let problem = match invalid {
                     1..=MAX_REPORTED => Problem::Lag,
                     // One issue stands for all further invalid values.
-                    _ if bad == MAX_REPORTED + 1 => Problem::Text(notation::Problem::More),
+                    _ if invalid == MAX_REPORTED + 1 => Problem::Text(notation::Problem::More),
                     _ => continue,
                 };
                 issues.push(Issue { span, problem });
@@ -56,11 +56,12 @@ pub(super) fn read<P>(
     }
 }
 
+/// Assigns the lag from the notes `{L:…}`, each to the ply before it.
 fn read_beside_plies<P>(
     record: &Record,
     text: &[u8],
     plies: &mut [P],
-    of: impl Fn(&mut P) -> &mut Option<u32>,
+    lag_of: impl Fn(&mut P) -> &mut Option<u32>,
 ) {
     for note in &record.notes {
         if note.kind != NoteKind::Lag {
@@ -70,7 +71,7 @@ fn read_beside_plies<P>(
         let ms = std::str::from_utf8(digits).ok().and_then(|t| t.parse().ok());
         let before = (note.after as usize).checked_sub(1);
         if let Some(ply) = before.and_then(|index| plies.get_mut(index)) {
-            *of(ply) = ms;
+            *lag_of(ply) = ms;
         }
     }
 }

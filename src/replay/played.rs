@@ -95,6 +95,7 @@ pub struct Match {
 }
 
 impl Match {
+    /// Plays `record`, whose bytes are `text`, up to the first ply that cannot be played.
     #[must_use]
     pub fn replay(record: &Record, text: &[u8]) -> Self {
         let mut played = Self::default();
@@ -144,8 +145,8 @@ impl Match {
         }
     }
 
-    /// Returns the number of plies that [`Match::replay`] plays for `record`, whose set-up is `set_up`. This is faster
-    /// than a replay, since mates and issues are not detected.
+    /// Returns the number of plies that [`Match::replay`] plays for `record`, whose set-up is `set_up`. Faster than a
+    /// replay, since it detects neither mates nor issues.
     #[must_use]
     pub fn count_playable(record: &Record, set_up: &SetUp) -> usize {
         let mut position = set_up.position.clone();
@@ -166,7 +167,7 @@ impl Match {
         self.plies == other.plies && self.set_up == other.set_up
     }
 
-    /// Adds the issue that no separator precedes the record. The caller must detect it, since the text before the
+    /// Adds the issue that no separator precedes the record. The caller must detect this, since the text before the
     /// record is not known here.
     pub fn add_missing_separator_issue(&mut self) {
         let issue = Issue {
@@ -195,6 +196,7 @@ impl Match {
         position
     }
 
+    /// Returns the move of ply `index` in SAN. `before` is the position before the ply.
     #[must_use]
     pub fn san(&self, index: usize, before: &Position) -> String {
         self.plies[index].san(before)
@@ -225,8 +227,8 @@ impl Match {
         }
     }
 
-    /// Reports the first clock that exceeds the initial time plus the increments. Servers round clocks, so up to one
-    /// second more is accepted.
+    /// Reports the first clock that exceeds the initial time plus the increments. Does nothing unless the initial
+    /// clocks are those of the `TimeControl` tag. Servers round clocks, so up to one second more is accepted.
     fn report_clocks(&mut self, record: &Record) {
         const TOLERANCE_MS: i32 = 1000;
         let SetUp { clocks_from: InitialClocks::TimeControl, clocks_ms, increment_ms, .. } =
@@ -237,11 +239,11 @@ impl Match {
         let mut plies = record.plies.iter().take(self.plies.len());
         let mut allowed_ms = BySeat::from_fn(|seat| clocks_ms[seat].unwrap_or(i32::MAX));
         let wrong = plies.find_map(|ply| {
-            let given = &mut allowed_ms[ply.seat];
-            *given = given.saturating_add(increment_ms);
+            let allowed = &mut allowed_ms[ply.seat];
+            *allowed = allowed.saturating_add(increment_ms);
             match ply.clock {
-                Clock::Left { ms, .. } if ms.saturating_sub(TOLERANCE_MS) > *given => {
-                    Some((ply, ms, *given))
+                Clock::Left { ms, .. } if ms.saturating_sub(TOLERANCE_MS) > *allowed => {
+                    Some((ply, ms, *allowed))
                 }
                 _ => None,
             }
@@ -292,6 +294,7 @@ impl Match {
         }
     }
 
+    /// Plays all plies of `record` on `position`, and stores plies and issues.
     fn play_all(&mut self, record: &Record, position: &mut Position) {
         let Self { plies, issues, .. } = self;
         plies.reserve(record.readable_plies());
@@ -339,8 +342,8 @@ pub(super) enum ReplayEnd {
     CutShort,
 }
 
-/// Plays the plies of `record` on `position`. After every ply, calls `each` with the new position and the ply, until
-/// `each` breaks. Calls `issue` for every problem.
+/// Plays the plies of `record` on `position`. After every ply, calls `each` with the new position and the ply. Calls
+/// `issue` for every problem. Returns `Break` if `each` breaks, otherwise where the replay stopped.
 #[inline]
 pub(super) fn each_ply(
     record: &Record,
@@ -389,8 +392,8 @@ pub(super) fn each_ply(
     })
 }
 
-/// Returns the move that `text` names, and whether its piece was lent. Returns `None` if the move cannot be played.
-/// Reports problems to `issue`.
+/// Returns the move that `text` names, and whether its piece was lent to the reserve of `position`. Returns `None` if
+/// the move cannot be played. Passes problems to `issue`.
 #[inline]
 fn resolve(
     text: &PlyText,
@@ -427,8 +430,9 @@ fn pawn_capture(mv: Move) -> Option<File> {
     }
 }
 
-/// Resolves a move that breaks the rules in one of two ways that occur in real records: lends the piece of a drop, or
-/// promotes to a queen. Returns `None` for any other move. Reports the problem in every case.
+/// Resolves an illegal move by one of two corrections that real records need: lends a piece to drop that is not in
+/// reserve, or assumes a queen for a promotion without a piece. Returns `None` if neither makes the move legal. Reports
+/// the problem in every case.
 #[cold]
 fn resolve_leniently(
     text: &PlyText,

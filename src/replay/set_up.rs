@@ -10,8 +10,9 @@ use crate::{
 pub struct SetUp {
     /// Both boards before the first ply.
     pub position: Position,
+    /// Whether the position comes from the `FEN` tag.
     pub from_fen: bool,
-    /// Whether castling is written as in Fischer random chess, as king takes rook.
+    /// Whether castling follows Fischer random chess. UCI then writes it as the king taking the rook.
     pub chess960: bool,
     /// The initial clocks in milliseconds; `None` for an unknown clock.
     pub clocks_ms: BySeat<Option<i32>>,
@@ -20,9 +21,10 @@ pub struct SetUp {
     pub increment_ms: i32,
 }
 
+/// The source of the initial clocks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum InitialClocks {
-    /// The match has no clocks.
+    /// No source: the initial clocks are unknown.
     #[default]
     None,
     /// The `TimeControl` tag.
@@ -33,10 +35,11 @@ pub enum InitialClocks {
     LargestClock,
 }
 
-/// The largest recorded clock is rounded up to a multiple of this time, in milliseconds.
+/// The unit to which the largest recorded clock is rounded up, in milliseconds.
 const ROUND_UP_MS: i32 = 30_000;
 
 impl SetUp {
+    /// Reads the start of `record`, whose bytes are `text`.
     #[must_use]
     pub fn of_record(record: &Record, text: &[u8]) -> Self {
         Self::of(record, text, &mut Vec::new())
@@ -62,6 +65,7 @@ impl SetUp {
         set_up
     }
 
+    /// Reads the `FEN` tag. `initial_s` is the initial time in seconds, if known.
     fn read_fen(
         &mut self,
         record: &Record,
@@ -103,11 +107,12 @@ impl SetUp {
     }
 }
 
+/// Returns the largest recorded clock, rounded up to a multiple of [`ROUND_UP_MS`], or `None` without clocks.
 fn largest_clock(record: &Record) -> Option<i32> {
-    let left = record.plies.iter().filter_map(|ply| match ply.clock {
+    let clocks = record.plies.iter().filter_map(|ply| match ply.clock {
         Clock::Left { ms, .. } => Some(ms),
         _ => None,
     });
-    let largest = left.max()?.max(1);
+    let largest = clocks.max()?.max(1);
     Some(largest.saturating_add(ROUND_UP_MS - 1) / ROUND_UP_MS * ROUND_UP_MS)
 }

@@ -1,9 +1,9 @@
 //! [`Variations`]: the variations of a record, played through the rules.
 //!
 //! A group in parentheses follows a ply and is played from before that ply, as in PGN: it is an *alternative*. If it is
-//! illegal there but legal after the ply, it is a *continuation*. A group that is illegal in both places stays text. At
-//! first, a drop of a piece that the reserve lacks counts as illegal; only if the group fails in both places, the
-//! missing pieces are lent.
+//! illegal there but legal after the ply, it is a *continuation*. A group that is illegal in both places stays text. A
+//! drop of a piece that the reserve lacks counts as illegal, unless the group is illegal in both places. Then the
+//! missing pieces are lent, and both places are tried again.
 
 use super::{Match, Ply, PlyName};
 use crate::{
@@ -71,6 +71,7 @@ pub struct VariationPly {
     pub comments: Vec<Span>,
     /// The spans of nested groups that cannot be played, including their parentheses.
     pub words: Vec<Span>,
+    /// The nested variations on this ply.
     pub branches: Vec<Variation>,
 }
 
@@ -80,33 +81,34 @@ impl Variations {
     pub fn of(record: &Record, text: &[u8], played: &Match) -> Self {
         let mut found = Self::default();
         let mut walk = Walk::from(played);
-        for (note, of) in record.notes.iter().enumerate() {
-            let (inside, groups) = match of.kind {
-                NoteKind::Comment => (of.text, Group::parse_all(of.text.of(text))),
-                NoteKind::Variation => {
-                    (of.span, Group::parse_movetext_group(of.span.of(text)).into_iter().collect())
-                }
+        for (note_index, note) in record.notes.iter().enumerate() {
+            let (inside, groups) = match note.kind {
+                NoteKind::Comment => (note.text, Group::parse_all(note.text.of(text))),
+                NoteKind::Variation => (
+                    note.span,
+                    Group::parse_movetext_group(note.span.of(text)).into_iter().collect(),
+                ),
                 _ => continue,
             };
-            if groups.is_empty() || !walk.go_to(of.after as usize) {
+            if groups.is_empty() || !walk.go_to(note.after as usize) {
                 continue;
             }
             for group in groups {
-                let unplayable = found.unplayable.len();
-                let mut player =
+                let first_unplayable = found.unplayable.len();
+                let mut replayer =
                     GroupReplayer { offset: inside.start, unplayable: &mut found.unplayable };
-                let variation = player.variation(&group, &walk.here);
-                if of.kind == NoteKind::Variation {
+                let variation = replayer.variation(&group, &walk.here);
+                if note.kind == NoteKind::Variation {
                     match variation {
                         Some(_) => found
                             .unplayable_in_movetext
-                            .extend_from_slice(&found.unplayable[unplayable..]),
-                        None => found.unplayable_in_movetext.push(of.span),
+                            .extend_from_slice(&found.unplayable[first_unplayable..]),
+                        None => found.unplayable_in_movetext.push(note.span),
                     }
                 }
                 found.roots.extend(variation.map(|variation| Root {
-                    after: of.after,
-                    note,
+                    after: note.after,
+                    note: note_index,
                     variation,
                 }));
             }
@@ -114,12 +116,13 @@ impl Variations {
         found
     }
 
+    /// Returns whether there is no variation that can be played.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.roots.is_empty()
     }
 
-    /// Iterates over the variations on ply `after` of the match, counted from 1.
+    /// Iterates over the variations on ply `after` of the match, counted from 1; 0 is the start of the match.
     pub fn on(&self, after: u32) -> impl Iterator<Item = &Variation> {
         let first = self.roots.partition_point(|root| root.after < after);
         let on = self.roots[first..].iter();
@@ -128,6 +131,7 @@ impl Variations {
 }
 
 impl Variation {
+    /// Returns the number of plies, including those of all branches.
     #[must_use]
     pub fn count(&self) -> usize {
         let branches = self.plies.iter().flat_map(|ply| &ply.branches);
@@ -194,6 +198,8 @@ impl GroupReplayer<'_> {
         found
     }
 
+    /// Returns `group` as a variation in the first way in which it can be played: as an alternative or as a
+    /// continuation, then the same with lent pieces.
     fn first_playable(&mut self, group: &Group, place: &Place) -> Option<Variation> {
         for may_lend in [false, true] {
             let alternative = place.ply.is_some().then_some((
@@ -203,7 +209,7 @@ impl GroupReplayer<'_> {
             ));
             let continuation = (VariationKind::Continuation, &place.after, place.ply.map(reply));
             for (kind, start, expected) in alternative.into_iter().chain([continuation]) {
-                if plays(group, start, expected, may_lend) {
+                if can_play(group, start, expected, may_lend) {
                     let plies = self.play(group, start, expected);
                     let result = group.result().map(|span| self.in_record(span));
                     return Some(Variation {
@@ -218,7 +224,8 @@ impl GroupReplayer<'_> {
         None
     }
 
-    /// Plays a group whose moves can be played from `start`. Adds nested groups that cannot be played to `unplayable`.
+    /// Plays a group whose moves can be played from `start`. `expected` names the next ply. Adds nested groups that
+    /// cannot be played to `unplayable`.
     fn play(
         &mut self,
         group: &Group,
@@ -228,7 +235,7 @@ impl GroupReplayer<'_> {
         let mut plies: Vec<VariationPly> = Vec::new();
         let mut place = Place { before: start.clone(), after: start.clone(), ply: None };
         let mut expected = expected;
-        let mut before = Vec::new();
+        let mut leading_comments = Vec::new();
         for item in &group.items {
             match item {
                 Item::Ply(text) => {
@@ -246,7 +253,7 @@ impl GroupReplayer<'_> {
                             .map(|glyph| self.in_record(glyph))
                             .into_iter()
                             .collect(),
-                        comments: std::mem::take(&mut before),
+                        comments: std::mem::take(&mut leading_comments),
                         words: Vec::new(),
                         branches: Vec::new(),
                     });
@@ -267,7 +274,10 @@ impl GroupReplayer<'_> {
                 }
                 Item::Comment(span) => {
                     let span = self.in_record(*span);
-                    plies.last_mut().map_or(&mut before, |last| &mut last.comments).push(span);
+                    plies
+                        .last_mut()
+                        .map_or(&mut leading_comments, |last| &mut last.comments)
+                        .push(span);
                 }
                 Item::Words(_) | Item::Result(_) => {}
             }
@@ -282,7 +292,7 @@ impl GroupReplayer<'_> {
 }
 
 /// Returns whether all plies of `group`, apart from nested groups, can be played from `start`.
-fn plays(group: &Group, start: &Position, expected: Option<PlyName>, may_lend: bool) -> bool {
+fn can_play(group: &Group, start: &Position, expected: Option<PlyName>, may_lend: bool) -> bool {
     let mut position = start.clone();
     let mut expected = expected;
     group.plies().all(|text| {

@@ -9,6 +9,7 @@ use crate::{
 /// The path to a variation: first a variation on a ply of the match, then a branch at each level.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct VariationPath {
+    /// The index of the outermost variation in [`Variations::roots`].
     pub root: usize,
     /// The branches to follow, outermost first.
     pub turns: Vec<BranchIndex>,
@@ -53,6 +54,7 @@ impl VariationPath {
         Self { root, turns: Vec::new() }
     }
 
+    /// Returns the path to the branch `turn` of this variation.
     #[must_use]
     pub fn branch(&self, turn: BranchIndex) -> Self {
         let mut path = self.clone();
@@ -69,6 +71,7 @@ impl VariationPath {
         Some((path, turn))
     }
 
+    /// Returns the place after `plies` plies of this variation.
     #[must_use]
     pub const fn after(self, plies: usize) -> VariationPlace {
         VariationPlace { path: self, plies }
@@ -76,6 +79,7 @@ impl VariationPath {
 }
 
 impl Variations {
+    /// Returns the variation at `path`, or `None` if there is none.
     #[must_use]
     pub fn get(&self, path: &VariationPath) -> Option<&Variation> {
         let mut found = &self.roots.get(path.root)?.variation;
@@ -92,8 +96,8 @@ impl Variations {
         self.get(&place.path)?.plies.get(index)
     }
 
-    /// Returns the number of plies of the match before the point at which a variation branches off. If the variation at
-    /// `path` is a branch, that is the point of its outermost parent.
+    /// Returns the number of plies of the match that precede the variation at `path`. For a branch, returns the number
+    /// for its outermost parent.
     #[must_use]
     pub fn branches_off_at(&self, path: &VariationPath) -> usize {
         let Some(root) = self.roots.get(path.root) else { return 0 };
@@ -129,8 +133,8 @@ impl Variations {
         }
         let (first, rest) = numbers.split_first()?;
         let roots = self.roots.iter().enumerate();
-        let mut on = roots.filter(|(_, root)| root.after as usize == after);
-        let mut path = VariationPath::root(on.nth(*first)?.0);
+        let mut roots_on_ply = roots.filter(|(_, root)| root.after as usize == after);
+        let mut path = VariationPath::root(roots_on_ply.nth(*first)?.0);
         let mut turns = rest.chunks_exact(2);
         for turn in &mut turns {
             path = path.branch(BranchIndex { ply: turn[0], branch: turn[1] });
@@ -143,6 +147,7 @@ impl Variations {
         (plies <= count).then(|| path.after(plies))
     }
 
+    /// Returns the place from which the variation at `path` is played: in its parent variation or in the match.
     #[must_use]
     pub fn start(&self, path: &VariationPath) -> Point {
         let Some((parent, turn)) = path.parent() else {
@@ -203,6 +208,7 @@ impl Variations {
         })
     }
 
+    /// Returns the position at `point`. `played` must be the match of these variations.
     #[must_use]
     pub fn position(&self, played: &Match, point: &Point) -> Position {
         match point {
@@ -227,6 +233,7 @@ impl Variations {
         }
     }
 
+    /// Returns the plies that can be played after `moment` plies of the match.
     fn choices_of_match(&self, played: &Match, moment: usize) -> Vec<Choice> {
         let next =
             played.plies.get(moment).map(|&ply| Choice { ply, to: Point::Match(moment + 1) });
@@ -239,7 +246,8 @@ impl Variations {
             }
             let ply_number = root_variation.after as usize;
             let plies = &root_variation.variation.plies;
-            // A variation may begin by repeating the ply of the match that it follows.
+            // An alternative may begin by repeating the ply of the match that it is on. Its second ply is then a choice
+            // after that ply.
             let repeats = |ply: &VariationPly| {
                 let of_match = ply_number.checked_sub(1).and_then(|index| played.plies.get(index));
                 of_match.is_some_and(|other| (other.seat, other.mv) == (ply.ply.seat, ply.ply.mv))
@@ -255,6 +263,7 @@ impl Variations {
         choices
     }
 
+    /// Returns the plies that can be played at `place` in a variation.
     fn choices_in(&self, place: &VariationPlace) -> Vec<Choice> {
         let mut choices = Vec::new();
         self.add_choices(&place.path, place.plies, &mut choices);

@@ -32,6 +32,7 @@ impl Default for EngineSetup {
     }
 }
 
+/// A numeric option in the settings dialog.
 #[derive(Debug)]
 pub struct EngineOption {
     /// The name in the settings file.
@@ -40,7 +41,9 @@ pub struct EngineOption {
     pub name: &'static str,
     /// The unit shown after the number, with a space before it; empty if there is none.
     pub unit: &'static str,
+    /// The valid values.
     pub range: RangeInclusive<u32>,
+    /// Returns the field of the option.
     pub field: fn(&mut EngineSetup) -> &mut u32,
 }
 
@@ -70,7 +73,7 @@ pub static ENGINE_OPTIONS: [EngineOption; 3] = [
 ];
 
 impl EngineOption {
-    /// Clamps `value` to the range of the option; returns whether that changed it.
+    /// Sets the option to `value`, clamped to its range. Returns whether clamping changed the value.
     pub fn set(&self, setup: &mut EngineSetup, value: u32) -> bool {
         let limited = value.clamp(*self.range.start(), *self.range.end());
         *(self.field)(setup) = limited;

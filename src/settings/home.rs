@@ -12,14 +12,14 @@ fn home() -> Option<&'static Path> {
     home.as_deref()
 }
 
-/// Returns `typed` as a path: trimmed, and with `~` replaced by the home folder.
+/// Returns `typed` as a path: trimmed, and with a leading `~` replaced by the home folder.
 #[must_use]
 pub fn typed_path(typed: &str) -> PathBuf {
     with_home(Path::new(typed.trim()), home())
 }
 
-/// Returns an absolute path, which stays valid if the working folder changes. Replaces `~` by the home folder unless
-/// there is a file called `~`. Returns `-` (standard input) unchanged.
+/// Returns `path` as an absolute path, which stays valid if the working folder changes. Replaces a leading `~` by the
+/// home folder, unless the working folder has a file called `~`. Returns `-` (standard input) unchanged.
 #[must_use]
 pub fn full_path(path: &Path) -> PathBuf {
     let home = home().filter(|_| !Path::new("~").exists());

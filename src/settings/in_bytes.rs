@@ -43,12 +43,12 @@ pub(super) mod paths {
 
     /// A path or a container of paths.
     pub(in crate::settings) trait Paths: Sized {
-        /// `Self` with a byte string in place of each path.
+        /// The serialized form: `Self` with a byte string in place of each path.
         type Stored: Serialize + for<'de> Deserialize<'de>;
 
         fn to_stored(&self) -> Self::Stored;
 
-        fn from_stored(kept: Self::Stored) -> Self;
+        fn from_stored(stored: Self::Stored) -> Self;
     }
 
     #[derive(Serialize, Deserialize)]
@@ -62,8 +62,8 @@ pub(super) mod paths {
             Bytes(system::path_bytes(self))
         }
 
-        fn from_stored(kept: Bytes) -> Self {
-            system::path_of(kept.0)
+        fn from_stored(stored: Bytes) -> Self {
+            system::path_of(stored.0)
         }
     }
 
@@ -74,8 +74,8 @@ pub(super) mod paths {
             self.as_ref().map(Paths::to_stored)
         }
 
-        fn from_stored(kept: Self::Stored) -> Self {
-            kept.map(Paths::from_stored)
+        fn from_stored(stored: Self::Stored) -> Self {
+            stored.map(Paths::from_stored)
         }
     }
 
@@ -86,8 +86,8 @@ pub(super) mod paths {
             self.iter().map(Paths::to_stored).collect()
         }
 
-        fn from_stored(kept: Self::Stored) -> Self {
-            kept.into_iter().map(Paths::from_stored).collect()
+        fn from_stored(stored: Self::Stored) -> Self {
+            stored.into_iter().map(Paths::from_stored).collect()
         }
     }
 

@@ -33,23 +33,23 @@ const SHARES: RangeInclusive<f32> = 0.0..=1.0;
 /// Window width and height, in points. No graphics system supports larger windows.
 const WINDOW_SIDES: RangeInclusive<f32> = 1.0..=16_384.0;
 
-/// The maximum length of the name of a piece set, command or key, in bytes.
+/// The maximum length of the name of a piece set, command, shortcut or player, in bytes.
 const MAX_NAME_BYTES: usize = 100;
 
-/// The maximum length of a URL, in bytes.
-const MAX_PAGE_BYTES: usize = 500;
+/// The maximum length of a text that the user types, in bytes: a URL, a file name or names of players.
+const MAX_TEXT_BYTES: usize = 500;
 
 /// The maximum length of a path on any system, in bytes.
 const MAX_PATH_BYTES: usize = 4096;
 
-/// The maximum number of custom shortcuts: well above the number of commands.
+/// The maximum number of custom shortcuts, and of players in `downloaded`. There are far fewer commands.
 const MAX_KEYS: usize = 1000;
 
 impl Settings {
     /// Limits every setting: clamps numbers, drops what is too long, and resets other invalid values. Returns the names
     /// of the changed settings. Keeps unknown names, such as commands of a later version.
     pub(super) fn limit(&mut self) -> Vec<&'static str> {
-        // Without `..`, so that a new field cannot be forgotten.
+        // The pattern has no `..`, so that a new field cannot be forgotten.
         let Self {
             version: _,
             theme: _,
@@ -103,8 +103,8 @@ impl Settings {
             (option.key, option.set(engine_setup, value))
         });
         let limited = [
-            ("pieces", limit_name(pieces)),
-            ("puzzle_set.player", limit_page(&mut filter.player)),
+            ("pieces", limit_pieces(pieces)),
+            ("puzzle_set.player", limit_text(&mut filter.player)),
             ("speed", limit_number(speed, &(0..=last_speed))),
             ("downloaded", limit_keys(downloaded)),
             ("keys", limit_keys(keys)),
@@ -116,9 +116,9 @@ impl Settings {
             ("layout.panel_share", limit_share(panel_share)),
             ("layout.below_share", limit_share(below_share)),
             ("keep_mb", limit_number(keep_mb, &KEEP_MEGABYTES)),
-            ("my_names", limit_page(my_names)),
-            ("my_file", limit_page(my_file)),
-            ("page", limit_page(page)),
+            ("my_names", limit_text(my_names)),
+            ("my_file", limit_text(my_file)),
+            ("page", limit_text(page)),
             ("text_percent", limit_number(text_percent, &TEXT_PERCENTS)),
             ("recent", limit_recent(recent)),
             ("problems", problems.limit()),
@@ -151,28 +151,28 @@ fn limit_window(window: &mut Option<[f32; 2]>) -> bool {
     window.take_if(|sides| !sides.iter().all(|side| WINDOW_SIDES.contains(side))).is_some()
 }
 
-fn limit_name(pieces: &mut String) -> bool {
-    let long = pieces.len() > MAX_NAME_BYTES;
-    if long {
+fn limit_pieces(pieces: &mut String) -> bool {
+    let is_long = pieces.len() > MAX_NAME_BYTES;
+    if is_long {
         *pieces = Settings::default().pieces;
     }
-    long
+    is_long
 }
 
-fn limit_page(page: &mut String) -> bool {
-    let long = page.len() > MAX_PAGE_BYTES;
-    if long {
-        page.clear();
+fn limit_text(text: &mut String) -> bool {
+    let is_long = text.len() > MAX_TEXT_BYTES;
+    if is_long {
+        text.clear();
     }
-    long
+    is_long
 }
 
 fn limit_keys(keys: &mut BTreeMap<String, String>) -> bool {
     let before = keys.len();
-    let mut left = MAX_KEYS;
+    let mut remaining = MAX_KEYS;
     keys.retain(|id, key| {
-        let fits = id.len() <= MAX_NAME_BYTES && key.len() <= MAX_NAME_BYTES && left > 0;
-        left -= usize::from(fits);
+        let fits = id.len() <= MAX_NAME_BYTES && key.len() <= MAX_NAME_BYTES && remaining > 0;
+        remaining -= usize::from(fits);
         fits
     });
     keys.len() != before

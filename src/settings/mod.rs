@@ -1,6 +1,6 @@
 //! The user's files: settings and recovery data in versioned RON, and puzzle progress in JSON.
 //!
-//! A damaged file is reported and replaced by defaults:
+//! A damaged file is reported and renamed, and the defaults are used. A missing file is no error:
 //!
 //! ```
 //! use tandem::settings::{Settings, Store};

@@ -15,6 +15,7 @@ use std::collections::BTreeMap;
 /// The intervals between the reviews of a failed puzzle, in days.
 pub const INTERVALS: [u32; 6] = [1, 3, 7, 21, 60, 180];
 
+/// The maximum number of puzzles stored.
 const MAX_PUZZLES: usize = 20_000;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -39,10 +40,11 @@ pub struct TriedPuzzle {
     #[serde(with = "as_text")]
     pub tried: Day,
     pub outcome: PuzzleOutcome,
-    /// The number of reviews solved on schedule since the last failure; an index into [`INTERVALS`].
+    /// The number of reviews solved on schedule since the last failure. The interval to the next review is
+    /// `INTERVALS[step]`. After the last interval, no review follows.
     #[serde(default, skip_serializing_if = "is_zero")]
     step: u8,
-    /// The day of the next review; `None` if no review is due.
+    /// The day of the next review; `None` if no review is scheduled.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "as_optional_text")]
     pub due: Option<Day>,
 }
@@ -113,11 +115,12 @@ impl PuzzleScore {
 }
 
 impl Progress {
-    /// Adds the totals that older versions kept in the settings. Does nothing if such totals were added before.
+    /// Adds the totals that older versions stored in the settings. Does nothing if totals have been added before.
     pub fn merge_earlier(&mut self, earlier: PuzzleScore) {
         self.earlier.get_or_insert(earlier);
     }
 
+    /// Records a try of the puzzle `key` on `day`, and schedules its next review.
     pub fn note(&mut self, key: &PuzzleKey, outcome: PuzzleOutcome, day: Day) {
         self.version = 1;
         let known = self.days.iter_mut().rev().take_while(|it| it.day >= day);
@@ -130,8 +133,8 @@ impl Progress {
                 self.days.insert(at, DayScore { day, kind: key.kind, score });
             }
         }
-        let is_known = self.puzzles.iter().position(|it| it.has_key(key));
-        let at = is_known.unwrap_or_else(|| {
+        let index = self.puzzles.iter().position(|it| it.has_key(key));
+        let at = index.unwrap_or_else(|| {
             self.puzzles.push(TriedPuzzle::of(key, day));
             self.puzzles.len() - 1
         });
@@ -174,8 +177,8 @@ impl Progress {
         sum
     }
 
-    /// Returns the results in puzzles of `kind` (`None` for all kinds) for each of `count` weeks; the last week is that
-    /// of `day`.
+    /// Returns the results in puzzles of `kind` (`None` for all kinds) for each of `count` weeks, oldest first. The
+    /// last week is that of `day`.
     #[must_use]
     pub fn weeks(&self, kind: Option<Kind>, day: Day, count: u32) -> Vec<WeekScore> {
         let last = day.monday();
@@ -195,8 +198,8 @@ impl Progress {
         weeks
     }
 
-    /// Merges another progress file: the later try of each puzzle, and the larger counts of each day. Importing a file
-    /// twice changes nothing.
+    /// Merges another progress file. Keeps the later try of each puzzle, and the larger counts for each day and kind.
+    /// Importing a file twice changes nothing.
     pub fn merge(&mut self, other: Self) {
         self.version = 1;
         if let Some(earlier) = other.earlier {
@@ -231,7 +234,7 @@ impl Progress {
     /// Parses a progress file.
     ///
     /// # Errors
-    /// A JSON error with line and column, if `text` is no progress file.
+    /// A JSON error with line and column, if `text` is not a progress file.
     pub fn from_json(text: &str) -> Result<Self, serde_json::Error> {
         let mut progress: Self = serde_json::from_str(text)?;
         progress.limit();

@@ -17,7 +17,7 @@ const MAX_BYTES: u64 = 64_000_000;
 
 #[derive(Debug, thiserror::Error)]
 pub enum ProgressError {
-    /// The file is damaged, or no progress file.
+    /// The file is damaged, or is not a progress file.
     #[error("cannot read the puzzle progress: {why}; starting empty, and the file was renamed to {}", .moved_to.display())]
     Broken {
         /// The JSON error, with line and column.
@@ -31,7 +31,7 @@ pub enum ProgressError {
         "cannot read the puzzle progress: {0}; results are not saved until you move or delete the file"
     )]
     InTheWay(FileError),
-    /// The file to import is no progress file.
+    /// The file to import is not a progress file.
     #[error("{}: not a puzzle progress file ({why})", .path.display())]
     NotProgress {
         /// The JSON error, with line and column.
@@ -69,8 +69,8 @@ impl ProgressStore {
         Self { path: None }
     }
 
-    /// Loads the progress, which is empty if there is no file. A file that cannot be read is renamed; then the progress
-    /// is empty, and the error is returned.
+    /// Loads the progress. Without a file, the progress is empty. A file that cannot be read is renamed if possible;
+    /// the progress is then empty, and the error is returned.
     #[must_use]
     pub fn load(&self) -> (Progress, Option<ProgressError>) {
         let Some(path) = &self.path else { return (Progress::default(), None) };

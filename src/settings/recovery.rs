@@ -27,8 +27,8 @@ pub struct Recovery {
     pub records: Vec<ChangedRecord>,
     /// The number of the open match, counted from 1.
     pub shown: usize,
-    /// The open match: an index into `files`, and the range in that file. Finds the match even if its number in the
-    /// list has changed.
+    /// The open match, as an index into `files` and the range in that file. Identifies the match even if its number in
+    /// the list has changed.
     pub shown_at: Option<(usize, FileRange)>,
     /// The moment shown.
     pub moment: usize,
@@ -89,8 +89,8 @@ impl Recovery {
         alone.chain(self.list.iter().cloned()).collect()
     }
 
-    /// Returns the changed files, in the order of [`ChangedRecord::file`]: each with its fingerprint when it was
-    /// loaded, and the number of changed records in it.
+    /// Returns the files, in the order of [`ChangedRecord::file`]. Each has its fingerprint when it was loaded and its
+    /// number of changed records, which may be 0 for the file of the open match.
     #[must_use]
     pub fn changed(&self) -> Vec<(&Path, Option<&Fingerprint>, usize)> {
         let alone = self.path.iter();
@@ -101,24 +101,25 @@ impl Recovery {
         alone
             .chain(listed)
             .enumerate()
-            .map(|(number, (path, was))| (path, was, count(number)))
+            .map(|(number, (path, fingerprint))| (path, fingerprint, count(number)))
             .collect()
     }
 
     pub(super) fn to_ron(&self) -> Result<String, ron::Error> {
-        let form = RecoveryEnvelope { version: VERSION, changes: self };
-        ron::ser::to_string_pretty(&form, ron::ser::PrettyConfig::default())
+        let envelope = RecoveryEnvelope { version: VERSION, changes: self };
+        ron::ser::to_string_pretty(&envelope, ron::ser::PrettyConfig::default())
     }
 
     pub(super) fn from_ron(bytes: &[u8]) -> Result<Self, RecoveryParseError> {
         let broken =
             |error: ron::error::SpannedError| RecoveryParseError::Broken(error.to_string());
-        let form: RecoveryEnvelope<de::IgnoredAny> = ron::de::from_bytes(bytes).map_err(broken)?;
-        if form.version > VERSION {
+        let envelope: RecoveryEnvelope<de::IgnoredAny> =
+            ron::de::from_bytes(bytes).map_err(broken)?;
+        if envelope.version > VERSION {
             return Err(RecoveryParseError::Newer);
         }
-        let form: RecoveryEnvelope<Self> = ron::de::from_bytes(bytes).map_err(broken)?;
-        Ok(form.changes)
+        let envelope: RecoveryEnvelope<Self> = ron::de::from_bytes(bytes).map_err(broken)?;
+        Ok(envelope.changes)
     }
 }
 

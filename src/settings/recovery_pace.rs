@@ -5,7 +5,7 @@ use std::time::Duration;
 /// The minimum time between the starts of two writes, and the maximum delay of a change.
 const INTERVAL: Duration = Duration::from_secs(2);
 
-/// Decides when to write. The caller passes the time since any fixed point, which must not decrease.
+/// Decides when to write. All times are measured from a fixed point that the caller chooses, and must not decrease.
 ///
 /// A change is written at once if the last write began at least two seconds ago. Otherwise it is written two seconds
 /// after that write began, together with the changes made until then.
@@ -31,7 +31,7 @@ impl RecoveryPace {
         Some(next.map_or(since, |next| next.max(since)))
     }
 
-    /// Returns whether to write at the time `now`. If so, all changes count as written, unless [`RecoveryPace::failed`]
+    /// Returns whether to write at the time `now`. If so, all changes count as written until [`RecoveryPace::failed`]
     /// is called.
     #[must_use]
     pub fn begin(&mut self, now: Duration) -> bool {

@@ -50,10 +50,10 @@ pub enum RecoveryError {
         reason: String,
         moved_to: PathBuf,
     },
-    /// The file was written by a later version, and is left alone.
+    /// The file was written by a later version of Tandem. It stays unchanged.
     #[error("{0}: recovery data from a newer version of Tandem cannot be read")]
     Newer(PathBuf),
-    /// Another window has taken or removed these changes.
+    /// Another window has adopted or removed these changes.
     #[error("{0}: these unsaved changes are open in another window")]
     Taken(PathBuf),
     #[error(
@@ -140,7 +140,7 @@ impl RecoveryStore {
         };
         for entry in entries.flatten() {
             let path = entry.path();
-            // This is no recovery data, and opening a pipe would block.
+            // Only regular files are recovery data, and opening a pipe would block.
             if check_regular(&path).is_err() {
                 continue;
             }
@@ -165,7 +165,7 @@ impl RecoveryStore {
     /// [`RecoveryStore::save`] overwrites them. Earlier data of this window is kept for recovery.
     ///
     /// # Errors
-    /// [`RecoveryError::Taken`] if another window has taken or removed them, or a disk error.
+    /// [`RecoveryError::Taken`] if another window has adopted or removed them, or a disk error.
     pub fn adopt(&mut self, id: &RecoveryId) -> Result<(), RecoveryError> {
         let Some(folder) = &self.folder else { return Ok(()) };
         let lock = id.lock(folder)?;
@@ -181,7 +181,7 @@ impl RecoveryStore {
     /// Deletes the changes `id`.
     ///
     /// # Errors
-    /// [`RecoveryError::Taken`] if another window has taken them, or a disk error.
+    /// [`RecoveryError::Taken`] if another window has adopted them, or a disk error.
     pub fn remove(&self, id: &RecoveryId) -> Result<(), RecoveryError> {
         let Some(folder) = &self.folder else { return Ok(()) };
         let _lock = id.lock(folder)?;
@@ -213,13 +213,14 @@ impl RecoveryId {
         folder.join(format!("{}.{ending}", self.0))
     }
 
-    /// Returns whether a window holds the lock; `false` on a file system without locks, since offering changes
-    /// needlessly is better than losing them.
+    /// Returns whether a window holds the lock. Returns `false` on a file system without locks, since offering changes
+    /// twice is better than losing them.
     fn is_held(&self, folder: &Path) -> bool {
         open_regular(&self.path(folder, LOCK_EXTENSION))
             .is_ok_and(|lock| matches!(lock_soon(&lock), Err(TryLockError::WouldBlock)))
     }
 
+    /// Locks the changes, and creates the lock file if it is missing. Fails if another window holds the lock.
     fn lock(&self, folder: &Path) -> Result<File, RecoveryError> {
         let path = self.path(folder, LOCK_EXTENSION);
         if matches!(check_regular(&path), Err(FileError::NotAFile(_))) {

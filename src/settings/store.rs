@@ -17,7 +17,7 @@ const MAX_BYTES: u64 = 4_000_000;
 
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The file is damaged, or no settings file.
+    /// The file is damaged, or is not a settings file.
     #[error(
         "cannot read the settings: unknown value in line {line}, column {column}; using \
          defaults, and the file was renamed to {moved_to}"
@@ -77,8 +77,8 @@ impl Store {
         Self { path: None }
     }
 
-    /// Loads the settings, or the defaults if there is no file. A file that cannot be read is renamed, and the error
-    /// returned with the defaults. Values out of range are replaced; the error then names the settings.
+    /// Loads the settings, or the defaults if there is no file. A file that cannot be read is renamed if possible, and
+    /// the error is returned with the defaults. Values out of range are replaced; the error then names their settings.
     #[must_use]
     pub fn load(&self) -> (Settings, Option<StoreError>) {
         let Some(path) = &self.path else { return (Settings::default(), None) };
@@ -151,18 +151,19 @@ fn read_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
     read_limited(path, MAX_BYTES)
 }
 
-pub(super) fn read_limited(path: &Path, most: u64) -> Result<Vec<u8>, FileError> {
+/// Reads the file at `path`. Fails if it is longer than `max_bytes`.
+pub(super) fn read_limited(path: &Path, max_bytes: u64) -> Result<Vec<u8>, FileError> {
     let unread = |reason| FileError::Read { reason, path: path.to_owned() };
     let mut bytes = Vec::new();
-    open_regular(path)?.take(most + 1).read_to_end(&mut bytes).map_err(unread)?;
-    if bytes.len() as u64 > most {
+    open_regular(path)?.take(max_bytes + 1).read_to_end(&mut bytes).map_err(unread)?;
+    if bytes.len() as u64 > max_bytes {
         return Err(unread(std::io::Error::other("the file is too long")));
     }
     Ok(bytes)
 }
 
-/// Renames the file or folder at `path`, and returns the new path. Devices and pipes are not renamed: they may belong
-/// to another program, and saving does not overwrite them.
+/// Renames the file or folder at `path`, and returns the new path: `NAME.bak`, or `NAME.bak2` and so on if that exists.
+/// Devices and pipes are not renamed: they may belong to another program, and saving does not overwrite them.
 pub(super) fn move_aside(path: &Path) -> Result<PathBuf, FileError> {
     if let Err(error @ FileError::NotAFile(_)) = check_regular(path) {
         return Err(error);

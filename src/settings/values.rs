@@ -8,6 +8,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+/// The maximum number of recent files.
 pub const MAX_RECENT: usize = 10;
 
 /// Missing fields take their defaults and unknown fields are ignored, so that older and newer versions can read each
@@ -18,7 +19,7 @@ pub struct Settings {
     pub version: u32,
     pub theme: Theme,
     pub boards: BoardColors,
-    /// The folder name of the piece set.
+    /// The name of a bundled piece set, or the path of a folder with one.
     pub pieces: String,
     /// Whether the boards are turned around, with the second team at the bottom.
     pub flipped: bool,
@@ -54,6 +55,7 @@ pub struct Settings {
     /// Whether the engine evaluates the current position.
     pub engine: bool,
     pub engine_setup: EngineSetup,
+    /// Whether the side panel is open.
     pub side: bool,
     pub layout: Layout,
     /// Whether the first-steps guide has been shown.
@@ -101,7 +103,7 @@ impl ProblemAnswers {
     pub fn of(&self, text: &[u8]) -> Option<bool> {
         let problem = content_id(text);
         let mut all = self.0.iter();
-        all.find(|(it, _)| *it == problem).map(|(_, right)| *right)
+        all.find(|(it, _)| *it == problem).map(|(_, is_correct)| *is_correct)
     }
 
     #[must_use]
@@ -116,14 +118,14 @@ impl ProblemAnswers {
     }
 
     /// Stores the result of the problem with this text, unless it was answered before.
-    pub fn add_first(&mut self, text: &[u8], right: bool) {
+    pub fn add_first(&mut self, text: &[u8], is_correct: bool) {
         if self.of(text).is_none() {
-            self.0.push((content_id(text), right));
+            self.0.push((content_id(text), is_correct));
             self.limit();
         }
     }
 
-    /// Drops the oldest results beyond the maximum. Returns whether any were dropped.
+    /// Drops the oldest results beyond [`MAX_PROBLEMS`]. Returns whether any were dropped.
     pub(super) fn limit(&mut self) -> bool {
         let over = self.0.len().saturating_sub(MAX_PROBLEMS);
         self.0.drain(..over);
@@ -131,7 +133,7 @@ impl ProblemAnswers {
     }
 }
 
-/// Drops the oldest matches beyond the maximum. Returns whether any were dropped.
+/// Drops the oldest matches beyond [`MAX_WATCHED`]. Returns whether any were dropped.
 pub(super) fn limit_watched(watched: &mut Vec<u64>) -> bool {
     let over = watched.len().saturating_sub(MAX_WATCHED);
     watched.drain(..over);
@@ -155,11 +157,13 @@ pub struct SetChoice {
     pub daily: bool,
 }
 
+/// The numbers of puzzles tried, by outcome.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PuzzleScore {
     /// The number of puzzles solved without mistakes or hints.
     pub at_once: u32,
+    /// The number of puzzles solved with mistakes or hints.
     pub later: u32,
     /// The number of puzzles whose solution the user viewed.
     pub shown: u32,
