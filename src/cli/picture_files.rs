@@ -89,7 +89,7 @@ fn numbered_path(target: &Path, moment: Moment) -> PathBuf {
     target.with_file_name(format!("{stem}-{moment:03}.{end}"))
 }
 
-/// Returns the moment `found` under `name`, or an error that there is none.
+/// Returns the moment found, or an error that there is no ply `name` if `found` is `None`.
 pub(super) fn moment(found: Option<Moment>, name: &str) -> Result<Moment, Stop> {
     found.ok_or_else(|| Stop::NoSuchPly(name.to_owned()))
 }

@@ -63,7 +63,7 @@ impl Ending {
     }
 }
 
-/// Returns the result that `winner` wins.
+/// Returns the result of a match that `winner` won.
 const fn result_for(winner: Team) -> GameResult {
     match winner {
         Team::First => GameResult::First,

@@ -13,7 +13,7 @@ pub type PieceId = usize;
 pub enum Origin {
     Board(BoardId, Square),
     Reserve(Seat),
-    /// Nowhere: ply `ply` drops a piece that the reserve lacks, so the piece is lent.
+    /// No place: ply `ply` drops a piece that the reserve lacks, so the piece is lent.
     Lent {
         ply: usize,
     },
