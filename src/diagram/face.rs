@@ -211,10 +211,10 @@ pub fn missing_characters(text: &str) -> Vec<char> {
 /// Returns the message that no font has `characters`, or `None` if `characters` is empty.
 #[must_use]
 pub fn missing_characters_text(characters: &[char]) -> Option<String> {
-    let shown: Vec<String> =
+    let listed: Vec<String> =
         characters.iter().take(MAX_LISTED_CHARS).map(char::to_string).collect();
     let more = if characters.len() > MAX_LISTED_CHARS { " and more" } else { "" };
-    let list = shown.join(" ");
+    let list = listed.join(" ");
     let (noun, pronoun) = match characters {
         [] => return None,
         [_] => ("this character", "it is"),

@@ -321,13 +321,13 @@ fn moment(
     let played: &Match = document.played();
     let timeline = document.timeline();
     let t = timeline.time_of(moment);
-    let shown = |time| {
+    let clocks_at = |time| {
         let clocks = timeline.clocks(moment, time);
         Seat::ALL.map(|seat| clocks[seat].ms)
     };
-    let clocks = shown(t);
+    let clocks = clocks_at(t);
     let stops =
-        if moment < played.plies.len() { shown(timeline.time_of(moment + 1)) } else { clocks };
+        if moment < played.plies.len() { clocks_at(timeline.time_of(moment + 1)) } else { clocks };
     let squares = |last: LastMove| {
         let from = last.from.map(|square| square.to_string());
         [from, Some(last.to.to_string())]

@@ -204,12 +204,12 @@ pub(super) fn part(value: f32) -> NormalizedF32 {
 
 /// Adds every path of `group`, a clip group, to the outline in `builder`.
 fn outline_of(group: &usvg::Group, outer: usvg::Transform, builder: &mut PathBuilder) {
-    let here = outer.pre_concat(group.transform());
+    let combined = outer.pre_concat(group.transform());
     for node in group.children() {
         match node {
-            usvg::Node::Group(group) => outline_of(group, here, builder),
+            usvg::Node::Group(group) => outline_of(group, combined, builder),
             usvg::Node::Path(path) => {
-                if let Some(path) = path.data().clone().transform(here) {
+                if let Some(path) = path.data().clone().transform(combined) {
                     add(&path, builder);
                 }
             }

@@ -387,9 +387,16 @@ impl PagePainter<'_> {
                     let font =
                         self.fonts.get(*weight, part.first().map_or(0, |glyph| glyph.face))?;
                     let at = Point::from_xy(x + in_ems(before) * size, *y);
-                    let (here, rest) = ends.split_at(part.len());
-                    ends = rest;
-                    surface.draw_glyphs(at, &glyphs(part, before, here), font, text, *size, false);
+                    let (part_ends, later_ends) = ends.split_at(part.len());
+                    ends = later_ends;
+                    surface.draw_glyphs(
+                        at,
+                        &glyphs(part, before, part_ends),
+                        font,
+                        text,
+                        *size,
+                        false,
+                    );
                     before += part.iter().map(|glyph| glyph.advance).sum::<i32>();
                 }
             }

@@ -335,11 +335,11 @@ fn is_game_edit_applied(
         DocumentEdit::AddGamePly(line) => {
             let plies = before.record.plies.len();
             let added = after.record.plies.last();
-            let read = added.map(|ply| ply.mv);
+            let parsed = added.map(|ply| ply.mv);
             let expected =
                 line.mv.map_or(MoveText::Hidden, |(san, claim)| MoveText::Known(san, claim));
             after.game.plies() == plies + 1
-                && read == Some(expected)
+                && parsed == Some(expected)
                 && after.game.issues.len() <= before.game.issues.len()
                 && (0..=plies).all(|at| before.notes(before_text, at) == notes(at))
         }

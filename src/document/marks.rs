@@ -40,8 +40,9 @@ impl Document {
             Point::Match(moment) => {
                 let notes = &self.record().notes;
                 let first = notes.partition_point(|note| (note.after as usize) < *moment);
-                let here = notes[first..].iter().take_while(|note| note.after as usize == *moment);
-                let comments = here.filter(|note| note.kind == NoteKind::Comment);
+                let at_moment =
+                    notes[first..].iter().take_while(|note| note.after as usize == *moment);
+                let comments = at_moment.filter(|note| note.kind == NoteKind::Comment);
                 comments.map(|note| note.text).collect()
             }
             Point::Variation(place) => {

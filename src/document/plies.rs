@@ -67,12 +67,12 @@ impl RecordEditor<'_> {
     pub fn replace_move(&self, index: usize, san: &str) -> Result<Vec<Edit>, ChangeError> {
         let record = self.document.record();
         let ply = record.plies.get(index).ok_or(ChangeError::NoPly(index + 1))?;
-        let read = San::parse(san.trim().as_bytes()).map_err(ChangeError::NoMove)?;
+        let parsed = San::parse(san.trim().as_bytes()).map_err(ChangeError::NoMove)?;
         if index > self.document.played().plies.len() {
             return Err(ChangeError::Unreached);
         }
         let position = self.document.played().position_after(index);
-        let mv = position.resolve(ply.seat, &read.san).map_err(ChangeError::Illegal)?;
+        let mv = position.resolve(ply.seat, &parsed.san).map_err(ChangeError::Illegal)?;
         let glyph_start = record
             .notes
             .iter()

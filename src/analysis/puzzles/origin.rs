@@ -22,20 +22,20 @@ impl Origin {
     /// Returns the origin of the puzzles of `record`, whose bytes are `text` and whose index in the list is `index`.
     #[must_use]
     pub fn of(record: &Record, text: &[u8], index: usize) -> Self {
-        let known = |tag: KnownTag| {
+        let known_value = |tag: KnownTag| {
             let value = record.tag_text(text, tag).unwrap_or_default();
             let is_unknown = value.chars().all(|c| matches!(c, '?' | '-' | '.' | ' '));
             if is_unknown { String::new() } else { value.trim().to_owned() }
         };
         Self {
             record: index,
-            players: BySeat::from_fn(|seat| match known(KnownTag::player(seat)) {
+            players: BySeat::from_fn(|seat| match known_value(KnownTag::player(seat)) {
                 name if name.is_empty() => seat.name().to_owned(),
                 name => name,
             }),
             ratings: BySeat::from_fn(|seat| record.rating(text, seat)),
-            event: known(KnownTag::Event),
-            date: known(KnownTag::Date),
+            event: known_value(KnownTag::Event),
+            date: known_value(KnownTag::Date),
         }
     }
 

@@ -93,9 +93,9 @@ fn capturable(
     let mut kinds = kinds(board_tactics);
     let mut captures = Vec::new();
     kinds.retain(|&(role, _)| {
-        let found = captures_for(position, seat, role);
-        captures.extend_from_slice(&found);
-        !found.is_empty()
+        let captures_of_role = captures_for(position, seat, role);
+        captures.extend_from_slice(&captures_of_role);
+        !captures_of_role.is_empty()
     });
     (kinds, captures)
 }

@@ -137,9 +137,10 @@ impl<'d> Join<'d> {
             let path = VariationPath::root(root);
             let branches_off_at = self.other.variations().branches_off_at(&path);
             let MatchPoint { position, last } = walk.go_to(branches_off_at).clone();
-            let here = JoinPoint { node: self.node(Point::Match(branches_off_at)), position, last };
+            let start =
+                JoinPoint { node: self.node(Point::Match(branches_off_at)), position, last };
             let before = self.changes;
-            self.join_tree(&path, &self.other.variations().roots[root].variation, here)?;
+            self.join_tree(&path, &self.other.variations().roots[root].variation, start)?;
             joined += usize::from(self.changes > before);
         }
         Ok(joined)

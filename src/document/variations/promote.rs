@@ -25,13 +25,13 @@ impl VariationEditor<'_> {
         one: &VariationPath,
         other: &VariationPath,
     ) -> Result<Vec<Edit>, ChangeError> {
-        let put = |at: &VariationPath, from: &VariationPath| -> Result<Edit, ChangeError> {
+        let replacement = |at: &VariationPath, from: &VariationPath| -> Result<Edit, ChangeError> {
             Ok(Edit {
                 span: self.variation(at)?.span,
                 insert: self.convert_variation(from, self.document.variation_form(at))?,
             })
         };
-        Ok(vec![put(one, other)?, put(other, one)?])
+        Ok(vec![replacement(one, other)?, replacement(other, one)?])
     }
 
     pub fn promoted(&self, path: &VariationPath) -> Result<Vec<Edit>, ChangeError> {

@@ -25,13 +25,13 @@ impl<'d> VariationEditor<'d> {
     }
 
     pub fn variation(&self, path: &VariationPath) -> Result<&'d Variation, ChangeError> {
-        let found = self.document.variations().get(path);
-        found.ok_or(ChangeError::NoVariation)
+        let variation = self.document.variations().get(path);
+        variation.ok_or(ChangeError::NoVariation)
     }
 
     fn ply(&self, place: &VariationPlace) -> Result<&'d VariationPly, ChangeError> {
-        let found = self.document.variations().ply(place);
-        found.ok_or(ChangeError::NoVariation)
+        let ply = self.document.variations().ply(place);
+        ply.ok_or(ChangeError::NoVariation)
     }
 
     /// Returns the start of ply `index` of `variation`. Comments before the first ply belong to that ply.
@@ -181,21 +181,21 @@ impl<'d> VariationEditor<'d> {
     pub fn glyph(&self, at: &VariationPlace, sign: &str) -> Result<Vec<Edit>, ChangeError> {
         let ply = self.ply(at)?;
         let is_nag = Self::check_glyph(sign)?;
-        let put = |span| {
+        let insertion = |span| {
             let blank = if is_nag { " " } else { "" };
             Edit { span, insert: format!("{blank}{sign}").into_bytes() }
         };
         Ok(match ply.glyphs.first() {
             None if sign.is_empty() => Vec::new(),
-            None => vec![put(Span::at(ply.san_span.end))],
+            None => vec![insertion(Span::at(ply.san_span.end))],
             Some(&old) => {
                 let outer = self.with_braces(old);
                 if outer != old || old.start < ply.san_span.end {
-                    vec![self.place.remove_span(outer), put(Span::at(ply.san_span.end))]
+                    vec![self.place.remove_span(outer), insertion(Span::at(ply.san_span.end))]
                 } else {
                     let mut edits = vec![self.place.remove_span(old)];
                     if !sign.is_empty() {
-                        edits.push(put(Span::at(ply.san_span.end)));
+                        edits.push(insertion(Span::at(ply.san_span.end)));
                     }
                     edits
                 }
@@ -337,6 +337,6 @@ impl RecordEditor<'_> {
 
 /// Returns whether the SAN of a ply that is legal in the position `after` is also a legal move in `before`.
 fn is_legal_in_both(before: &Position, after: &Position, (seat, mv): (Seat, Move)) -> bool {
-    let read = San::parse(san_text(after, seat, mv).as_bytes());
-    read.is_ok_and(|read| before.resolve(seat, &read.san).is_ok())
+    let parsed = San::parse(san_text(after, seat, mv).as_bytes());
+    parsed.is_ok_and(|parsed| before.resolve(seat, &parsed.san).is_ok())
 }

@@ -223,9 +223,9 @@ impl Document {
         for (index, note) in self.record().notes.iter().enumerate() {
             let roots = &self.variations().roots;
             let first = roots.partition_point(|root| root.note < index);
-            let here = roots[first..].iter().take_while(|root| root.note == index);
-            let here: Vec<&Variation> = here.map(|root| &root.variation).collect();
-            if note.kind != NoteKind::Comment || note.after == 0 || here.is_empty() {
+            let variations = roots[first..].iter().take_while(|root| root.note == index);
+            let variations: Vec<&Variation> = variations.map(|root| &root.variation).collect();
+            if note.kind != NoteKind::Comment || note.after == 0 || variations.is_empty() {
                 continue;
             }
             let branch_moment = note.after as usize;
@@ -235,7 +235,7 @@ impl Document {
             plies = branch_moment - 1;
             let mut words = Vec::new();
             let mut from = note.text.start as usize;
-            for variation in &here {
+            for variation in &variations {
                 words.extend_from_slice(text[from..variation.span.start as usize].trim_ascii_end());
                 from = variation.span.end as usize;
             }
@@ -246,7 +246,7 @@ impl Document {
                 out.extend_from_slice(&words);
                 out.extend_from_slice(b"} ");
             }
-            for (place, variation) in here.iter().enumerate() {
+            for (place, variation) in variations.iter().enumerate() {
                 if place > 0 {
                     out.push(b' ');
                 }
