@@ -80,8 +80,8 @@ impl Art {
         let pixels = to_u32(pixels.round().min(max_side as f32).max(1.0));
         let key = (pixels, silhouettes);
         let texture = match self.atlases.iter().position(|(cached_key, _)| *cached_key == key) {
-            Some(place) => {
-                let atlas = self.atlases.remove(place);
+            Some(index) => {
+                let atlas = self.atlases.remove(index);
                 let id = atlas.1.id();
                 self.atlases.push(atlas);
                 id

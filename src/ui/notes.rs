@@ -77,43 +77,43 @@ pub fn comments_ui(
     let moment = state.moment();
     let fields = notes::comment_fields(state);
     let count = fields.len();
-    for (place, field) in fields.iter().enumerate() {
-        let new = place + 1 == count;
-        if extent != NotesExtent::Full && new && place > 0 {
+    for (index, field) in fields.iter().enumerate() {
+        let new = index + 1 == count;
+        if extent != NotesExtent::Full && new && index > 0 {
             continue;
         }
         if extent == NotesExtent::Brief && moment == 0 && !new && !is_field_active(ui, state, field)
         {
-            if place == 0 {
+            if index == 0 {
                 ui.button("Edit comment").on_click(|| Command::EditComment);
             }
             continue;
         }
         // Laying out thousands of comments in every frame would be slow.
-        if place >= MAX_COMMENTS && !new {
-            if place == MAX_COMMENTS {
-                let more = format!("And {} more; see the Text tab.", count - 1 - place);
+        if index >= MAX_COMMENTS && !new {
+            if index == MAX_COMMENTS {
+                let more = format!("And {} more; see the Text tab.", count - 1 - index);
                 ui.label(RichText::new(more).small().weak());
             }
             continue;
         }
         // The last field is empty; text typed there becomes a new comment.
-        let name = match (new, place) {
+        let name = match (new, index) {
             _ if state.attempt().variation.is_some() => "Comment on the variation".to_owned(),
             (true, 0) if moment == 0 => format!("Comment on {subject}"),
             (true, 0) => "Comment".to_owned(),
             (true, _) => "Add comment".to_owned(),
-            (false, place) => format!("Comment {}", place + 1),
+            (false, index) => format!("Comment {}", index + 1),
         };
         let look = FieldLook {
             name: &name,
             hint: &name,
-            rows: if new && place > 0 { 1 } else { 3 },
+            rows: if new && index > 0 { 1 } else { 3 },
             width: f32::INFINITY,
         };
         field_ui(ui, tokens, state, field, look);
         if !new && extent == NotesExtent::Full {
-            comment_buttons(ui, (moment, place), document);
+            comment_buttons(ui, (moment, index), document);
         }
     }
 }
@@ -273,8 +273,8 @@ pub fn glyphs_ui(ui: &mut Ui, state: &State) {
     } else {
         25.0
     };
-    for (place, glyph) in (0_u8..).zip(GLYPHS) {
-        let command = Command::Glyph(place);
+    for (index, glyph) in (0_u8..).zip(GLYPHS) {
+        let command = Command::Glyph(index);
         let button = Button::new(glyph).selected(sign == glyph).min_size(vec2(width, 22.0));
         let button = ui.add(button).on_hover_text(state.shell.keymap.tooltip(command));
         button.on_click(|| command);

@@ -29,12 +29,12 @@ pub fn palette_ui(ui: &mut Ui, state: &State, (typed, chosen): (&str, usize)) {
     let last = can.len().saturating_sub(1);
     // Typing resets the selection.
     let before = if words == typed { chosen } else { 0 };
-    let now = (before + down).min(last).saturating_sub(up);
-    if words != typed || now != chosen {
-        let dialog = Dialog::Palette(words.clone(), now);
+    let selected = (before + down).min(last).saturating_sub(up);
+    if words != typed || selected != chosen {
+        let dialog = Dialog::Palette(words.clone(), selected);
         ui.show_dialog(dialog);
     }
-    if entered && let Some(entry) = can.get(now) {
+    if entered && let Some(entry) = can.get(selected) {
         run(ui, *entry);
     }
     ui.add_space(2.0);
@@ -47,11 +47,11 @@ pub fn palette_ui(ui: &mut Ui, state: &State, (typed, chosen): (&str, usize)) {
         ScrollArea::vertical().max_height(height).min_scrolled_height(height).auto_shrink(false);
     list.show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 1.0;
-        for (place, entry) in can.iter().chain(&cannot).enumerate() {
-            let possible = place < can.len();
+        for (index, entry) in can.iter().chain(&cannot).enumerate() {
+            let possible = index < can.len();
             let mut button = Button::new(entry.name())
-                .selected(possible && place == now)
-                .frame_when_inactive(possible && place == now)
+                .selected(possible && index == selected)
+                .frame_when_inactive(possible && index == selected)
                 .min_size(vec2(ui.available_width(), 26.0));
             let command = match entry {
                 Entry::Command(command) => Some(*command),
@@ -68,7 +68,7 @@ pub fn palette_ui(ui: &mut Ui, state: &State, (typed, chosen): (&str, usize)) {
             {
                 button = button.on_disabled_hover_text(why);
             }
-            if place == now && now != chosen {
+            if index == selected && selected != chosen {
                 button.scroll_to_me(None);
             }
             if button.clicked() {

@@ -83,8 +83,8 @@ impl Regions {
                 self.enter(ctx, stops.get(next));
             }
             FocusStep::Previous => {
-                let before = here.map_or(stops.len(), |here| here).checked_sub(1);
-                self.enter(ctx, before.and_then(|before| stops.get(before)));
+                let previous = here.map_or(stops.len(), |here| here).checked_sub(1);
+                self.enter(ctx, previous.and_then(|previous| stops.get(previous)));
             }
             _ => {
                 if let Some(stop) = here.and_then(|here| stops.get(here))
@@ -105,12 +105,12 @@ impl Regions {
         let here = focused.and_then(|id| region_of(ctx, id)).map(pane);
         let mut panes: Vec<Region> = stops.iter().map(|stop| pane(stop.region)).collect();
         panes.dedup();
-        let place = here.and_then(|here| panes.iter().position(|pane| *pane == here));
-        let next = match (place, forward) {
+        let index = here.and_then(|here| panes.iter().position(|pane| *pane == here));
+        let next = match (index, forward) {
             (None, true) => Some(0),
             (None, false) => panes.len().checked_sub(1),
-            (Some(place), true) => Some(place + 1),
-            (Some(place), false) => place.checked_sub(1),
+            (Some(index), true) => Some(index + 1),
+            (Some(index), false) => index.checked_sub(1),
         };
         let next = next.and_then(|next| panes.get(next).copied());
         let mut of_next = stops.iter().filter(|stop| Some(pane(stop.region)) == next);

@@ -192,10 +192,10 @@ fn set_picture_ui(ui: &mut Ui, name: &str) {
     let Some(texture) = texture else { return };
     let squares = Tokens::of(ui.visuals().dark_mode, BoardColors::default());
     let pieces = [(Color::White, Role::Knight), (Color::Black, Role::Queen)];
-    for (place, (color, role)) in (0_u8..).zip(pieces) {
-        let at = rect.min + vec2(f32::from(place) * SIDE, 0.0);
+    for (index, (color, role)) in (0_u8..).zip(pieces) {
+        let at = rect.min + vec2(f32::from(index) * SIDE, 0.0);
         let square = Rect::from_min_size(at, vec2(SIDE, SIDE));
-        let background = [squares.dark_square, squares.light_square][usize::from(place)];
+        let background = [squares.dark_square, squares.light_square][usize::from(index)];
         ui.painter().rect_filled(square, CornerRadius::ZERO, background);
         let (left, right) = PieceSet::span(Piece { color, role });
         let part = Rect::from_min_max(pos2(left, 0.0), pos2(right, 1.0));
@@ -219,12 +219,12 @@ fn matches_ui(ui: &mut Ui, state: &State) {
         ui.label(RichText::new("File for “Update my matches”").small());
     }
     for (name, commands) in SWITCHES {
-        let mut here = commands.iter().filter(|command| command.is_supported()).peekable();
-        if here.peek().is_none() {
+        let mut supported = commands.iter().filter(|command| command.is_supported()).peekable();
+        if supported.peek().is_none() {
             continue;
         }
         heading(ui, name);
-        for command in here {
+        for command in supported {
             switch(ui, state, *command);
         }
     }

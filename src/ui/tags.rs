@@ -141,7 +141,7 @@ fn table_ui(ui: &mut Ui, tokens: &Tokens, state: &State, content: &Content) {
         });
     }
     let last = rows.len().saturating_sub(1);
-    for (place, row) in rows.iter().enumerate().take(MAX_TAG_ROWS) {
+    for (row_index, row) in rows.iter().enumerate().take(MAX_TAG_ROWS) {
         let name = notes::field(state, &row.name).text;
         let name = excerpt(&name, MAX_NAME_LEN);
         ui.horizontal_top(|ui| {
@@ -163,8 +163,8 @@ fn table_ui(ui: &mut Ui, tokens: &Tokens, state: &State, content: &Content) {
                     ui.send(NotesAction::Edit(DocumentEdit::SwapTags { index, other }));
                 }
             };
-            let above = place.checked_sub(1).map(|place| rows[place].index);
-            let below = (place < last).then(|| rows[place + 1].index);
+            let above = row_index.checked_sub(1).map(|row_index| rows[row_index].index);
+            let below = (row_index < last).then(|| rows[row_index + 1].index);
             swap(ui, Icon::Up, &format!("Move {name} up"), above);
             swap(ui, Icon::Down, &format!("Move {name} down"), below);
             let remove = format!("Remove {name}");

@@ -43,8 +43,8 @@ pub fn belief_ui(ui: &mut Ui, tokens: &Tokens, (jobs, game): (&JobStatuses, &Gam
     ui.add_space(4.0);
     kinds_ui(ui, game);
     ui.add_space(4.0);
-    let all = game.views.steps.plies() + 1;
-    plot_ui(ui, tokens, belief, (plies, all));
+    let moment_count = game.views.steps.plies() + 1;
+    plot_ui(ui, tokens, belief, (plies, moment_count));
     ui.add_space(6.0);
     narrowing_ui(ui, tokens, belief, plies);
 }
@@ -57,9 +57,9 @@ fn count_ui(ui: &mut Ui, belief: &PlayerBelief, plies: usize) {
         }
         None => ("Not calculated yet".to_owned(), "The calculation ended before this move."),
         Some(ply) if ply.exact => {
-            let what = if ply.positions == 1 { "possible position" } else { "possible positions" };
+            let noun = if ply.positions == 1 { "possible position" } else { "possible positions" };
             (
-                format!("{} {what}", grouped(ply.positions)),
+                format!("{} {noun}", grouped(ply.positions)),
                 "Exact: all positions that match the announcements.",
             )
         }
@@ -124,7 +124,12 @@ fn kinds_ui(ui: &mut Ui, game: &GameState) {
 
 /// Plots the number of possible positions after each ply up to the current one as bars on a logarithmic scale. A click
 /// goes to the ply.
-fn plot_ui(ui: &mut Ui, tokens: &Tokens, belief: &PlayerBelief, (plies, all): (usize, usize)) {
+fn plot_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    belief: &PlayerBelief,
+    (plies, moment_count): (usize, usize),
+) {
     let (rect, response) =
         ui.allocate_exact_size(vec2(ui.available_width(), PLOT_HEIGHT), Sense::click());
     let name = "Positions after each move (log scale)";
@@ -132,7 +137,7 @@ fn plot_ui(ui: &mut Ui, tokens: &Tokens, belief: &PlayerBelief, (plies, all): (u
     let log = |positions: usize| (positions as f32).log10();
     let shown = belief.plies.iter().take(plies + 1);
     let top = shown.clone().map(|ply| log(ply.positions)).fold(1.0, f32::max);
-    let step = rect.width() / all as f32;
+    let step = rect.width() / moment_count as f32;
     let painter = ui.painter_at(rect);
     painter.rect_filled(rect, CornerRadius::same(4), tokens.card);
     for (index, ply) in shown.enumerate() {

@@ -30,12 +30,12 @@ pub fn new_game_ui(ui: &mut Ui, sheet: &NewGame) {
     let mut changed = sheet.clone();
     let tags = &mut changed.tags;
     Grid::new("new game").num_columns(2).show(ui, |ui| {
-        for (place, player) in ["White", "Black"].into_iter().enumerate() {
+        for (index, player) in ["White", "Black"].into_iter().enumerate() {
             ui.label(player);
             ui.horizontal(|ui| {
-                field_ui(ui, player, "Name", 200.0, &mut tags.names[place]);
+                field_ui(ui, player, "Name", 200.0, &mut tags.names[index]);
                 let name = format!("Rating of {player}");
-                field_ui(ui, &name, "Rating", 60.0, &mut tags.ratings[place]);
+                field_ui(ui, &name, "Rating", 60.0, &mut tags.ratings[index]);
             });
             ui.end_row();
         }

@@ -67,15 +67,15 @@ fn variations_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     let hidden = state.game_views().is_some_and(GameViews::is_filtered);
     let fields = notes::game_variation_fields(state);
     let count = fields.len();
-    for (place, field) in fields.iter().enumerate() {
-        let new = place + 1 == count;
-        if place >= MAX_VARIATIONS && !new {
+    for (index, field) in fields.iter().enumerate() {
+        let new = index + 1 == count;
+        if index >= MAX_VARIATIONS && !new {
             continue;
         }
-        let name = match (new, place) {
+        let name = match (new, index) {
             (true, 0) => "Variation".to_owned(),
             (true, _) => "Add variation".to_owned(),
-            (false, place) => format!("Variation {}", place + 1),
+            (false, index) => format!("Variation {}", index + 1),
         };
         let hint = match (new, hidden) {
             (true, true) => format!("{name}: Nf3 ?? Bb5"),

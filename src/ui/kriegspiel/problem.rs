@@ -290,9 +290,9 @@ fn tries_ui(ui: &mut Ui, tokens: &Tokens, (plan, turn): (&Plan, Color), path: &[
             }
             ui.weak(about);
         });
-        for (place, branch) in plan_try.branches.iter().enumerate() {
+        for (branch_index, branch) in plan_try.branches.iter().enumerate() {
             let mut branch_path = path.to_vec();
-            branch_path.extend([index, place]);
+            branch_path.extend([index, branch_index]);
             branch_ui(ui, tokens, (branch, turn), &branch_path);
         }
     }

@@ -51,7 +51,7 @@ impl MatchesView {
         self.last_listing = Some((file.record.id, file.filter.listing.clone()));
         let chosen = RowNumber::try_from(file.record.id).unwrap_or(RowNumber::MAX);
         match file.filter.rows.iter().position(|&row| row == chosen) {
-            Some(place) => self.rows.reveal(place),
+            Some(index) => self.rows.reveal(index),
             None => self.rows.rewind(),
         }
     }
@@ -68,10 +68,10 @@ pub fn matches_ui(
     count_ui(ui, &state.jobs, file);
     view.follow(file);
     let count = file.filter.rows.len();
-    view.rows.show(ui, tokens, ROW_HEIGHT, count, |ui, place, rect| {
-        let id = file.filter.rows[place] as usize;
+    view.rows.show(ui, tokens, ROW_HEIGHT, count, |ui, index, rect| {
+        let id = file.filter.rows[index] as usize;
         let Some(row) = state.match_row(id) else { return };
-        let next = file.filter.rows.get(place + 1);
+        let next = file.filter.rows.get(index + 1);
         let next = next.and_then(|&row| file.list.index.row(row as usize)?.series);
         let number = |series: SeriesPlace| series.number;
         let is_continued = row.series.is_some() && row.series.map(number) == next.map(number);

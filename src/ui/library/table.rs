@@ -58,8 +58,8 @@ pub fn table_ui(
     column_heads_ui(ui, tokens, &file.filter.listing, &places);
     view.follow(file);
     let count = file.filter.rows.len();
-    view.rows.show(ui, tokens, ROW_HEIGHT, count, |ui, place, rect| {
-        let id = file.filter.rows[place] as usize;
+    view.rows.show(ui, tokens, ROW_HEIGHT, count, |ui, index, rect| {
+        let id = file.filter.rows[index] as usize;
         let Some(row) = state.match_row(id) else { return };
         let chosen = id == file.record.id;
         let response = row_response(ui, tokens, ui.scope_id().with(id), rect, chosen);
@@ -156,14 +156,14 @@ fn column_heads_ui(ui: &mut Ui, tokens: &Tokens, listing: &Listing, places: &[(f
     let columns =
         columns.map(|(column, table)| (column.label, column.value, table.is_right_aligned));
     let columns = std::iter::once(("No.", CellValue::Number, true)).chain(columns);
-    for (place, ((head, value, is_right_aligned), &(left, right))) in
+    for (index, ((head, value, is_right_aligned), &(left, right))) in
         columns.zip(places).enumerate()
     {
         if right <= left {
             continue;
         }
         let cell = Rect::from_x_y_ranges(left..=right, rect.y_range());
-        let response = ui.interact(cell, ui.scope_id().with(("head", place)), Sense::click());
+        let response = ui.interact(cell, ui.scope_id().with(("head", index)), Sense::click());
         let by = value.order();
         let sorted = listing.by == by;
         let words = format!("Sort by {}", value.sort_key_label(head));

@@ -166,12 +166,12 @@ fn move_galley(
         job
     };
     let galley = painter.layout_job(job(size));
-    let wide = galley.size().x;
+    let full_width = galley.size().x;
     // egui places glyphs on whole pixels, which may take one point more.
-    if wide <= room + 1.0 {
+    if full_width <= room + 1.0 {
         return galley;
     }
-    let mut job = job((size * room / wide).clamp(MIN_SIZE, size));
+    let mut job = job((size * room / full_width).clamp(MIN_SIZE, size));
     job.wrap = TextWrapping::truncate_at_width(room + 1.0);
     painter.layout_job(job)
 }

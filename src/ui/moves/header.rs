@@ -31,7 +31,7 @@ pub(super) fn header_ui(
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::hover());
     let painter = ui.painter_at(rect);
     let column = width / 4.0;
-    for (place, seat) in (0_u8..).zip(Seat::ALL) {
+    for (index, seat) in (0_u8..).zip(Seat::ALL) {
         let header = &open.header.seats[seat];
         let team = tokens.team(seat.team());
         let line = |words: &str, font: FontId, ink: Color32, room: f32| {
@@ -62,7 +62,7 @@ pub(super) fn header_ui(
             let font = theme::regular(theme::SMALL);
             below = line(&header.rating, font, tokens.dim, column - left - 4.0);
         }
-        let corner = pos2(rect.left() + column * f32::from(place), rect.top());
+        let corner = pos2(rect.left() + column * f32::from(index), rect.top());
         let height = name.size().y;
         if name.elided {
             let font = theme::semibold(theme::SMALL);

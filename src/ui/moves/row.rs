@@ -49,14 +49,14 @@ pub(super) fn row_ui(
         }
         MoveRow::Plies(cells) => {
             let column = rect.width() / 4.0;
-            for (place, cell) in (0_u8..).zip(cells.iter()) {
+            for (column_index, cell) in (0_u8..).zip(cells.iter()) {
                 let Some(cell) = cell.as_ref().filter(|it| !hides_end || it.ply < moment) else {
                     continue;
                 };
-                let left = rect.left() + column * f32::from(place);
+                let left = rect.left() + column * f32::from(column_index);
                 let cell_rect =
                     Rect::from_min_size(pos2(left, rect.top()), vec2(column, rect.height()));
-                let seat = Seat::ALL[usize::from(place)];
+                let seat = Seat::ALL[usize::from(column_index)];
                 cell_ui(ui, tokens, context, (cell, seat), cell_rect);
             }
         }

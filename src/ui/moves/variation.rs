@@ -148,13 +148,13 @@ fn flow(
         let is_on_path = word.ply.is_some_and(|ply| ply < plies_on_path);
         let ink = if is_on_path || look.here.is_none() { tokens.text } else { tokens.dim };
         let galley = galley(painter, tokens, &word, ink);
-        let wide = galley.size().x;
-        if x + wide > width - 6.0 && x > left {
+        let word_width = galley.size().x;
+        if x + word_width > width - 6.0 && x > left {
             x = left;
             y += LINE_HEIGHT;
         }
         placed.push((word, galley, vec2(x, y)));
-        x += wide + GAP;
+        x += word_width + GAP;
     }
     (placed, y + LINE_HEIGHT + 2.0)
 }

@@ -199,12 +199,12 @@ fn settings_ui(ui: &mut Ui, board: &mut SetUpBoard, id: BoardId) {
         }
     });
     let dim = |words: String| RichText::new(words).small().weak();
-    for (places, color) in [([0, 1], "White"), ([2, 3], "Black")] {
+    for (indices, color) in [([0, 1], "White"), ([2, 3], "Black")] {
         ui.horizontal_wrapped(|ui| {
             ui.label(dim(color.to_owned()));
-            for (place, side) in places.into_iter().zip(["O-O", "O-O-O"]) {
-                let response = check_box(ui, &mut board.castling[place], side);
-                let can_castle = board.castling[place];
+            for (index, side) in indices.into_iter().zip(["O-O", "O-O-O"]) {
+                let response = check_box(ui, &mut board.castling[index], side);
+                let can_castle = board.castling[index];
                 let name = format!("{color} {side}");
                 response
                     .widget_info(|| WidgetInfo::selected(Role::CheckBox, true, can_castle, &name));
@@ -260,11 +260,11 @@ const fn figurine(role: Kind) -> &'static str {
 fn text_ui(ui: &mut Ui, tokens: &Tokens, sheet: &mut NewMatch) {
     let id = Id::unique("position as text");
     let pending_edit: Option<(String, String)> = ui.data(|data| data.get_temp(id));
-    let now = sheet.bfen();
+    let bfen = sheet.bfen();
     // The typed text is shown until the boards are changed in another way.
     let mut text = match pending_edit {
-        Some((typed, old_bfen)) if old_bfen == now => typed,
-        _ => now.clone(),
+        Some((typed, old_bfen)) if old_bfen == bfen => typed,
+        _ => bfen.clone(),
     };
     ui.label(RichText::new("As text (BFEN)").small().weak());
     let field = TextEdit::singleline(&mut text)

@@ -76,12 +76,12 @@ struct MatchFacts {
 }
 
 pub fn picture_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &PictureChoice) {
-    let mut next = choice.clone();
+    let mut changed = choice.clone();
     // If a text field or a button has the focus, it uses Enter itself.
     let nothing_focused = ui.memory(|memory| memory.focused().is_none());
     let mut entered = nothing_focused && ui.input(|input| input.key_pressed(Key::Enter));
-    let wide = ui.ctx().content_rect().width() >= PREVIEW_FROM;
-    if !wide {
+    let has_preview = ui.ctx().content_rect().width() >= PREVIEW_FROM;
+    if !has_preview {
         dialog_width(ui, 330.0);
     }
     ui.heading(if choice.for_paper { "Print" } else { "Export" });
@@ -105,10 +105,10 @@ pub fn picture_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &Pictur
         ui.vertical(|ui| {
             dialog_width(ui, 330.0);
             ui.add_enabled_ui(!is_drawing, |ui| {
-                entered |= options_ui(ui, &facts, &mut next);
+                entered |= options_ui(ui, &facts, &mut changed);
             });
         });
-        if wide && let Some(scene) = &scene {
+        if has_preview && let Some(scene) = &scene {
             match (choice.writer(), state.match_document()) {
                 (Writer::Text(write), Some(document)) => {
                     text_preview_ui(ui, document, (choice.format, write));
@@ -122,7 +122,7 @@ pub fn picture_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &Pictur
     });
     ui.add_space(4.0);
     ui.add_enabled_ui(!is_drawing, |ui| {
-        entered |= path_ui(ui, &mut next);
+        entered |= path_ui(ui, &mut changed);
     });
     ui.add_space(6.0);
     if is_drawing {
@@ -130,7 +130,7 @@ pub fn picture_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &Pictur
         return job_ui(ui, (&state.jobs, JobKind::Picture), stop, || PictureAction::Stop);
     }
     ui.horizontal(|ui| {
-        let ready = !next.path.trim().is_empty() && facts.invalid_range.is_none();
+        let ready = !changed.path.trim().is_empty() && facts.invalid_range.is_none();
         let printer = state.shell.printer.as_deref().filter(|_| choice.for_paper);
         if let Some(printer) = printer {
             let print = ui.button("Print").on_hover_text(format!("Print on {printer}"));
@@ -139,7 +139,7 @@ pub fn picture_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &Pictur
             }
             entered = false;
         }
-        let save = match (next.replace, choice.for_paper) {
+        let save = match (changed.replace, choice.for_paper) {
             (true, _) => "Replace",
             (false, true) => "Save as PDF",
             (false, false) => "Save",
@@ -148,15 +148,15 @@ pub fn picture_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &Pictur
         if ready && (save.clicked() || entered) {
             ui.send(PictureAction::Save);
         }
-        let is_picture = matches!(next.writer(), Writer::Drawing(Drawing::Picture(_)));
+        let is_picture = matches!(changed.writer(), Writer::Drawing(Drawing::Picture(_)));
         if is_picture && ui.button("Copy to the clipboard").clicked() {
             ui.send(PictureAction::Copy);
         }
         cancel_button(ui);
     });
-    if next != *choice {
+    if changed != *choice {
         // Sent first, because the other actions of this frame depend on the options.
-        ui.send_first(ShellAction::Dialog(Some(Dialog::Picture(Box::new(next)))));
+        ui.send_first(ShellAction::Dialog(Some(Dialog::Picture(Box::new(changed)))));
     }
 }
 

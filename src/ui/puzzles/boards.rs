@@ -79,8 +79,8 @@ pub fn boards_ui(
     let (width, height) = (2.0 * side + BOARD_GAP, column_height(side));
     let left = whole.center().x - width / 2.0;
     let top = whole.top() + ((whole.height() - height) / 2.0).max(0.0);
-    for (place, id) in (0_u8..).zip(state.board_order()) {
-        let x = left + f32::from(place) * (side + BOARD_GAP);
+    for (index, id) in (0_u8..).zip(state.board_order()) {
+        let x = left + f32::from(index) * (side + BOARD_GAP);
         let column = Rect::from_min_size(pos2(x, top), vec2(side, height));
         let board = PuzzleBoard { state, puzzle, solving, position, id };
         board.ui(ui, stage, column, &targets);
@@ -117,13 +117,13 @@ impl PuzzleBoard<'_> {
         let row = |top: f32, height: f32| {
             Rect::from_min_size(pos2(column.left(), top), vec2(column.width(), height))
         };
-        let high = tray_height(column.width());
+        let reserve_height = tray_height(column.width());
         let upper = row(column.top(), SEAT_HEIGHT);
-        let upper_tray = row(upper.bottom() + GAP, high);
+        let upper_tray = row(upper.bottom() + GAP, reserve_height);
         let corner = pos2(column.left(), upper_tray.bottom() + GAP);
         let corner = corner.round_to_pixels(ui.ctx().pixels_per_point());
         let board = Rect::from_min_size(corner, Vec2::splat(column.width()));
-        let lower_tray = row(board.bottom() + GAP, high);
+        let lower_tray = row(board.bottom() + GAP, reserve_height);
         let lower = row(lower_tray.bottom() + GAP, SEAT_HEIGHT);
         let below = Seat::new(self.id, scene.below);
         for (seat, bar, tray) in [(below.opponent(), upper, upper_tray), (below, lower, lower_tray)]
@@ -157,8 +157,8 @@ impl PuzzleBoard<'_> {
         }
         let before = &self.solving.state().position.reserves[seat];
         let now = &self.position.reserves[seat];
-        let gone = |role: &Role| before.count(*role) > 0 && !(turn && now.count(*role) > 0);
-        for role in Reserve::ROLES.into_iter().filter(gone) {
+        let was_spent = |role: &Role| before.count(*role) > 0 && !(turn && now.count(*role) > 0);
+        for role in Reserve::ROLES.into_iter().filter(was_spent) {
             if let Some(place) = tray.place(ui, role) {
                 reserve_piece_ui(
                     ui,
@@ -200,7 +200,7 @@ impl PuzzleBoard<'_> {
         } else {
             ""
         };
-        let both: Vec<&str> = [role, turn].into_iter().filter(|it| !it.is_empty()).collect();
+        let labels: Vec<&str> = [role, turn].into_iter().filter(|it| !it.is_empty()).collect();
         let mut clock = Rect::from_min_max(rect.right_top(), rect.right_bottom());
         if let Some(ms) = self.puzzle.clocks_ms[seat] {
             clock = painter.text(
@@ -215,13 +215,13 @@ impl PuzzleBoard<'_> {
         let mut job = LayoutJob::default();
         job.append(name, 0.0, TextFormat::simple(theme::semibold(14.0), tokens.text));
         let roles = TextFormat::simple(theme::regular(theme::TEXT), team);
-        job.append(&both.join(" · "), 8.0, roles);
+        job.append(&labels.join(" · "), 8.0, roles);
         job.wrap = TextWrapping::truncate_at_width((clock.left() - 8.0 - at).max(0.0));
         let galley = painter.layout_job(job);
         let elided = galley.elided;
         painter.galley(pos2(at, middle - galley.size().y / 2.0), galley, tokens.text);
         let named = format!("{}: {}", seat.name(), self.puzzle.origin.players[seat]);
-        let words = [vec![named.as_str()], both].concat().join(", ");
+        let words = [vec![named.as_str()], labels].concat().join(", ");
         let id = ui.scope_id().with(("puzzle seat", seat));
         let response = ui.interact(rect, id, Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(Access::Label, true, &words));

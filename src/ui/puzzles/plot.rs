@@ -115,10 +115,14 @@ const MONTHS: [&str; 12] =
 /// Returns the values of the plot as text for screen readers.
 fn spoken_plot(weeks: &[WeekScore]) -> String {
     let tried = weeks.iter().filter(|week| week.score.tried() > 0);
-    let each = tried.map(|week| {
+    let descriptions = tried.map(|week| {
         let (score, monday) = (week.score, week.monday);
         format!("week of {monday}: {} of {} on the first try", score.at_once, score.tried())
     });
-    let each: Vec<String> = each.collect();
-    if each.is_empty() { "No puzzles tried yet".to_owned() } else { each.join("; ") }
+    let descriptions: Vec<String> = descriptions.collect();
+    if descriptions.is_empty() {
+        "No puzzles tried yet".to_owned()
+    } else {
+        descriptions.join("; ")
+    }
 }

@@ -184,10 +184,10 @@ fn rows_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, hits: &[HitRow]) {
         }
     }
     let tokens = &stage.tokens.clone();
-    list.rows.show(ui, tokens, ROW_HEIGHT, hits.len(), |ui, place, rect| {
-        let is_current = chosen == Some(place);
-        if hit_ui(ui, stage, state, (&hits[place], place, is_current), rect) {
-            ui.send(SearchAction::GoTo(place));
+    list.rows.show(ui, tokens, ROW_HEIGHT, hits.len(), |ui, index, rect| {
+        let is_current = chosen == Some(index);
+        if hit_ui(ui, stage, state, (&hits[index], index, is_current), rect) {
+            ui.send(SearchAction::GoTo(index));
         }
     });
     ui.data_mut(|data| data.insert_temp(list_id, list));
@@ -198,11 +198,11 @@ fn hit_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,
     state: &State,
-    (row, place, chosen): (&HitRow, usize, bool),
+    (row, index, chosen): (&HitRow, usize, bool),
     rect: Rect,
 ) -> bool {
     let tokens = &stage.tokens.clone();
-    let id = ui.scope_id().with(("moment", place));
+    let id = ui.scope_id().with(("moment", index));
     let response = row_response(ui, tokens, id, rect, chosen);
     let detail = row.detail(state.hides_result(row.hit.record));
     let missed_by = row.missed_by.as_ref();

@@ -62,8 +62,8 @@ impl MenuKeys {
         if !Popup::is_any_open(ctx) {
             return None;
         }
-        let Some(place) = self.open_index(ctx) else { return Some(OpenMenu::Popup) };
-        let popup = self.popups[place];
+        let Some(index) = self.open_index(ctx) else { return Some(OpenMenu::Popup) };
+        let popup = self.popups[index];
         let Some(focused) = ctx.memory(Memory::focused) else { return Some(OpenMenu::Root) };
         let submenu = MenuState::from_id(ctx, popup, |state| state.open_item);
         let entries = regions::focusable(ctx, LayerId::new(Order::Foreground, popup));
@@ -91,14 +91,14 @@ impl MenuKeys {
         let open = self.open_index(ctx);
         match key {
             MenuKey::Open(menu) => {
-                let place = Menu::ALL.iter().position(|other| *other == menu);
-                self.open(ctx, place.unwrap_or(0));
+                let index = Menu::ALL.iter().position(|other| *other == menu);
+                self.open(ctx, index.unwrap_or(0));
             }
             MenuKey::Focused => {
                 let focused = ctx.memory(Memory::focused);
                 let mut names = self.names.iter();
-                if let Some(place) = names.position(|name| Some(*name) == focused) {
-                    self.open(ctx, place);
+                if let Some(index) = names.position(|name| Some(*name) == focused) {
+                    self.open(ctx, index);
                 }
             }
             MenuKey::Right => self.open(ctx, (open.unwrap_or(0) + 1) % count),
@@ -107,9 +107,9 @@ impl MenuKeys {
         }
     }
 
-    /// Opens the menu number `place`, counted from 0; in a narrow window, opens the single menu that contains them all.
-    pub fn open(&mut self, ctx: &Context, place: usize) {
-        let Some(popup) = self.popups.get(place).or(self.popups.last()).copied() else { return };
+    /// Opens the menu number `index`, counted from 0; in a narrow window, opens the single menu that contains them all.
+    pub fn open(&mut self, ctx: &Context, index: usize) {
+        let Some(popup) = self.popups.get(index).or(self.popups.last()).copied() else { return };
         ctx.memory_mut(|memory| {
             if let Some(id) = memory.focused() {
                 memory.surrender_focus(id);

@@ -202,8 +202,8 @@ fn notice_ui(
                 if let Some(more) = more {
                     ui.add_sized(vec2(MORE_WIDTH, CLOSE_SIDE), more);
                 }
-                for (place, offer) in offers.into_iter().enumerate() {
-                    ui.add(offer).on_click(|| ShellAction::Accept(index, place));
+                for (offer_index, offer) in offers.into_iter().enumerate() {
+                    ui.add(offer).on_click(|| ShellAction::Accept(index, offer_index));
                 }
                 let close = icon_button(ui, tokens, Icon::Close, CLOSE_SIDE, "Dismiss", None);
                 close.on_click(|| ShellAction::CloseNotice(index));

@@ -222,7 +222,7 @@ pub fn tabs_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap, chosen: Panel, tab
             ui.send(ShellAction::Show(one.panel));
         }
     };
-    let shown = ui.vertical(|ui| {
+    let output = ui.vertical(|ui| {
         ui.spacing_mut().item_spacing = vec2(TAB_GAP, 0.0);
         for line in tabs.chunks(columns) {
             ui.horizontal(|ui| {
@@ -233,7 +233,7 @@ pub fn tabs_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap, chosen: Panel, tab
             });
         }
     });
-    regions::mark(ui.ctx(), Region::Tabs, shown.response.rect);
+    regions::mark(ui.ctx(), Region::Tabs, output.response.rect);
 }
 
 /// Shows a menu of the panels whose tabs have no room.

@@ -216,11 +216,11 @@ fn squares_ui(ui: &Ui, id: Id, scene: &BoardScene, rect: Rect, hand: BoardHand<'
     }
     for square in Square::ALL {
         let piece = pieces[square as usize];
-        let own = piece.is_some_and(|piece| piece.piece.color == hand.turn.color());
+        let is_own = piece.is_some_and(|piece| piece.piece.color == hand.turn.color());
         // 64 squares would be too many Tab stops. With the keyboard, moves are typed.
-        let sense = if own { Sense::CLICK | Sense::DRAG } else { Sense::CLICK };
+        let sense = if is_own { Sense::CLICK | Sense::DRAG } else { Sense::CLICK };
         let response = ui.interact(square_rect(scene, rect, square), id.with(square as u8), sense);
-        if own && response.hovered() && hand.moves_from(square) {
+        if is_own && response.hovered() && hand.moves_from(square) {
             ui.ctx().set_cursor_icon(CursorIcon::Grab);
         } else if response.hovered() && hand.targets.contains(&square) {
             ui.ctx().set_cursor_icon(CursorIcon::PointingHand);

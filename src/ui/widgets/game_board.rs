@@ -109,9 +109,9 @@ fn paint_hand(
 /// Gives every square an accessible name, and handles tries.
 fn squares_ui(ui: &Ui, id: Id, scene: &GameScene, rect: Rect, hand: GameHand<'_>) {
     for square in Square::ALL {
-        let own = !scene.is_unseen(square);
+        let is_visible = !scene.is_unseen(square);
         // 64 squares would be too many Tab stops. With the keyboard, moves are typed.
-        let sense = match (hand.tries, own) {
+        let sense = match (hand.tries, is_visible) {
             (false, _) => Sense::hover(),
             (true, false) => Sense::CLICK,
             (true, true) => Sense::CLICK | Sense::DRAG,
@@ -123,7 +123,7 @@ fn squares_ui(ui: &Ui, id: Id, scene: &GameScene, rect: Rect, hand: GameHand<'_>
             words.push_str(", can be tried");
         }
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &words));
-        let heat = scene.heat.as_ref().filter(|_| !own);
+        let heat = scene.heat.as_ref().filter(|_| !is_visible);
         let response = match heat {
             Some(heat) => response.on_hover_ui(|ui| {
                 let lines = heat.words(square).join("\n");

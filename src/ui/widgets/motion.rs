@@ -40,8 +40,8 @@ impl Motion {
         moment: Moment,
         is_animated: bool,
     ) {
-        let seen = self.last_frame.replace((revision, moment));
-        let before = match seen {
+        let last_frame = self.last_frame.replace((revision, moment));
+        let before = match last_frame {
             Some((last_revision, before)) if last_revision == revision && before != moment => {
                 before
             }

@@ -86,9 +86,10 @@ impl RowList {
     fn bar_ui(&mut self, ui: &Ui, tokens: &Tokens, outer: Rect, max_top: f64) {
         let track =
             Rect::from_min_max(pos2(outer.right() - BAR_WIDTH + 4.0, outer.top()), outer.max);
-        let all = max_top + self.visible_rows;
-        let handle =
-            (track.height() * (self.visible_rows / all) as f32).max(MIN_HANDLE).min(track.height());
+        let total_rows = max_top + self.visible_rows;
+        let handle = (track.height() * (self.visible_rows / total_rows) as f32)
+            .max(MIN_HANDLE)
+            .min(track.height());
         let room = f64::from(track.height() - handle).max(1.0);
         let response = ui.interact(track, ui.scope_id().with("bar"), Sense::click_and_drag());
         if let Some(at) = response.interact_pointer_pos()

@@ -160,9 +160,9 @@ pub fn timeline_ui(ui: &mut Ui, stage: &Stage<'_>, view: &TimelineView<'_>, rect
     paint_curve(&painter, tokens, curve, |time| scale.x(time), lanes.plot);
     if let Some(variation) = view.variation {
         paint_variation(&painter, tokens, &scale, &lanes, variation);
-        let own = &track.ticks[variation.branches_off_at.min(track.ticks.len())..];
+        let variation_ticks = &track.ticks[variation.branches_off_at.min(track.ticks.len())..];
         let moment = variation.moment.saturating_sub(variation.branches_off_at);
-        paint_ticks(&painter, tokens, own, &scale, &lanes, moment);
+        paint_ticks(&painter, tokens, variation_ticks, &scale, &lanes, moment);
     }
     paint_playhead(&painter, tokens, &scale, rect, view.time());
     if response.has_focus() {
@@ -175,11 +175,11 @@ pub fn timeline_ui(ui: &mut Ui, stage: &Stage<'_>, view: &TimelineView<'_>, rect
         let time = scale.time(pointer.x);
         // After the end of the variation, a click goes to the match, but a drag stays in the variation.
         let is_beyond = view.variation.is_some_and(|it| time > it.end);
-        let there = match is_beyond && response.clicked() {
+        let action = match is_beyond && response.clicked() {
             true => Some(PlaybackAction::Play(Command::Seek(time))),
             false => view.seek(time),
         };
-        ui.send_all(there);
+        ui.send_all(action);
     }
     for (index, tick) in track.ticks.iter().enumerate() {
         let x = scale.x(tick.time);
