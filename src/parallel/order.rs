@@ -28,7 +28,8 @@ pub const MAX_CHUNKS_AHEAD: usize = 2;
 /// The first error of `on_result`.
 ///
 /// # Panics
-/// If `work` or `on_result` panics, after the other threads have ended; and on the UI thread, like [`assert_may_wait`].
+/// If `work` or `on_result` panics, after the other threads have ended; and, unless everything runs on the calling
+/// thread, on the UI thread, like [`assert_may_wait`].
 pub fn run_in_order<K: Default, T: Send, E>(
     chunks: usize,
     work: impl Fn(&mut K, usize) -> T + Sync,
