@@ -94,12 +94,12 @@ complete -c tandem -n "__fish_tandem_using_subcommand search" -l json -d 'Print 
 complete -c tandem -n "__fish_tandem_using_subcommand search" -l count -d 'Print only the number of results'
 complete -c tandem -n "__fish_tandem_using_subcommand search" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -s o -d 'Output file; - for standard output' -r -F
-complete -c tandem -n "__fish_tandem_using_subcommand convert" -l to -d 'Output format (default: from the name of OUT)' -r -f -a "bpgn\t'Bytes unchanged; from BGN, only the matches'
+complete -c tandem -n "__fish_tandem_using_subcommand convert" -l to -d 'Output format (default: from the name of OUT)' -r -f -a "bpgn\t'Unchanged bytes; from BGN, only its matches'
 bgn\t'JSON, one match per line'
 columns\t'Text in four columns'
 html\t'Replay page of one match'
 pdf\t'Print-out in four columns with diagrams'
-link\t'An address that opens one match in a browser, of 8 kB at most'
+link\t'An address of up to 8 kB that opens one match in a browser'
 kriegspiel\t'Kriegspiel PGN 0.9'"
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l game -d 'Only this match, counted from 1; html holds one match (default: the first)' -r
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l find -d 'Filter matches, as in tandem list --find' -r

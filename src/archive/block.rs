@@ -257,6 +257,9 @@ impl Block {
 
     /// Replaces each text id `id` by `map[id]`.
     pub(super) fn renumber(&mut self, map: &[StringId]) {
+        if self.rows == 0 {
+            return;
+        }
         for column in &mut self.columns[..TEXT_COUNT] {
             let mut ids = match column.same() {
                 Some(id) => vec![id],

@@ -139,6 +139,7 @@ impl IncrementalIndex {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::archive::block::Block;
 
     #[test]
     fn unterminated_record_is_not_buffered() {
@@ -166,5 +167,22 @@ mod tests {
         let fed = (0..MAX_UNREPORTED_BYTES / FIRST_CHUNK_BYTES)
             .try_for_each(|_| growing.feed(&piece, progress, &mut cancel));
         assert!(matches!(fed, Err(IndexError::Cancelled)));
+    }
+
+    #[test]
+    fn block_whose_only_row_is_removed_is_skipped() {
+        let short = |count| "[Event \"a\"]\n1A. e4 *\n\n".repeat(count);
+        // The first chunk ends within this record, which is the only one of its block.
+        let long = format!("[Event \"b\"]\n1A. e4 {{C:{}}} *\n\n", "word ".repeat(40_000));
+        let text = short(Block::MAX_ROWS) + &long + &short(2000);
+        let mut growing = IncrementalIndex::new();
+        let progress = Progress { bytes: 0, total: 0, records: 0 };
+        for piece in text.as_bytes().chunks(FIRST_CHUNK_BYTES) {
+            growing.feed(piece, progress, &mut |_, _| ControlFlow::Continue(())).unwrap();
+        }
+        let index = growing.finish().unwrap();
+        let expected = Index::from_bytes(text.as_bytes());
+        assert_eq!(index.len(), Block::MAX_ROWS + 1 + 2000);
+        assert!((0..index.len()).all(|row| index.range(row) == expected.range(row)));
     }
 }

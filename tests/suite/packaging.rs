@@ -305,7 +305,7 @@ fn tests_named_by_scripts_exist() {
         }
     }
     let windows = read("packaging/windows/test");
-    let (_, names) = windows.split_once("--test window -- ").expect("tests of the window");
+    let (_, names) = windows.split_once("\"${window_test[@]}\" ").expect("tests of the window");
     let tests = read("tests/window/annotate_test.rs");
     for name in names.split_whitespace().filter(|word| word.len() > 20) {
         assert!(tests.contains(&format!("fn {name}(")), "packaging/windows/test: {name}");
