@@ -186,7 +186,7 @@ pub const COLUMNS: &[Column] = &[
     column("Ended by", "ended_by", V::Cause).table(12, Points(98.0), Some(4)),
     column("Moves", "plies", V::Plies)
         .json(6, Some("plies"))
-        .table(13, Points(50.0), Some(6))
+        .table(13, Points(60.0), Some(6))
         .right(),
     column("Length", "seconds", V::Seconds).table(14, Points(58.0), Some(5)).right(),
     column("Comments", "comments", V::Comments),

@@ -114,7 +114,8 @@ impl Analyse {
         let tactics = tactics.unwrap_or_default();
         let report = Report::of(played, document.timeline(), &tactics);
         let header = Header::of(document);
-        writeln!(out, "Match {game}: {}", header.result)?;
+        let result = if header.result.is_empty() { "no result" } else { &header.result };
+        writeln!(out, "Match {game}: {result}")?;
         for seat in Seat::ALL {
             writeln!(out, "{}: {}", seat.name(), header.seats[seat].name)?;
             let sentences = sentences(played, &report, seat);

@@ -235,8 +235,7 @@ impl<'a> MatchLayout<'a> {
     fn lay_out(&mut self) -> Result<(), PdfError> {
         // The reason for the result is printed in full after the moves, so it is truncated here.
         let result = self.header.clone().shortened().result;
-        let result = if result == GameResult::Unknown.text() { "" } else { &result };
-        self.out.head(&teams(&self.header), [&self.header.event, result])?;
+        self.out.head(&teams(&self.header), [&self.header.event, &result])?;
         self.out.flow.y += 8.0;
         self.out.columns = Some(self.header.clone());
         self.out.column_heads();

@@ -80,7 +80,9 @@ fn seat_header(document: &Document, seat: Seat) -> SeatHeader {
 
 fn result(document: &Document) -> String {
     let ending = &document.played().ending;
-    let written = ending.result.map(crate::notation::GameResult::text);
+    // `*` means nothing to a reader.
+    let decided = ending.result.filter(|result| result.is_decided());
+    let written = decided.map(crate::notation::GameResult::text);
     let reason = document.record().reason(document.text());
     let how = if reason.is_empty() {
         match (ending.mated, ending.cause) {

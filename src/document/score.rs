@@ -7,7 +7,7 @@
 use super::Document;
 use crate::{
     file::Span,
-    notation::{Clock, Note, NoteKind, nag_glyph},
+    notation::{Clock, GameResult, Note, NoteKind, nag_glyph},
     replay::{BranchIndex, Match, VariationPath, VariationPlace},
     rules::Seat,
     timeline::{MatchTime, clock_text, duration_text, ply_clock_text},
@@ -145,9 +145,15 @@ impl MoveList {
         let text = document.text();
         let words = [ending.reason, ending.result_span]
             .map(|span| document.record().encoding.decode(span.of(text)).trim().to_owned());
-        let words = words.into_iter().filter(|w| !w.is_empty()).collect::<Vec<_>>();
+        let words = match words {
+            // `*` adds nothing to a reason.
+            [reason, result] if !reason.is_empty() && result == GameResult::Unknown.text() => {
+                reason
+            }
+            [reason, result] => format!("{reason} {result}").trim().to_owned(),
+        };
         if !words.is_empty() {
-            list.rows.push(MoveRow::Ending(words.join(" ")));
+            list.rows.push(MoveRow::Ending(words));
         }
         list
     }

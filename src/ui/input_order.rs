@@ -7,7 +7,7 @@
 //! end of the frame, so a fast drag would pick up the piece at the destination.
 
 use crate::platform;
-use eframe::egui::{Context, Event, Key, Modifiers, Plugin, Popup, RawInput};
+use eframe::egui::{Context, Event, Key, LayerId, Modifiers, Plugin, Popup, RawInput};
 use std::collections::VecDeque;
 
 /// A queue that defers an event to the next frame if its effect depends on an earlier event.
@@ -16,9 +16,22 @@ pub struct InputOrder {
     waiting: VecDeque<Event>,
     /// Whether the last key was pressed with Alt. Such a key opens a menu and types nothing.
     alt: bool,
+    /// The layer of the dialog in the last frame.
+    dialog: Option<LayerId>,
 }
 
 impl InputOrder {
+    /// Takes the pointer away for a frame when a dialog has opened, since egui keeps an open tooltip while the pointer
+    /// rests on its widget, even under a dialog.
+    fn close_tooltips_under_dialog(&mut self, ctx: &Context) {
+        let dialog = ctx.memory(|memory| memory.top_modal_layer());
+        let has_opened = dialog.is_some() && dialog != self.dialog;
+        self.dialog = dialog;
+        if has_opened && let Some(at) = ctx.pointer_hover_pos() {
+            self.waiting.extend([Event::PointerGone, Event::PointerMoved(at)]);
+        }
+    }
+
     fn queue(&mut self, event: Event) {
         match &event {
             Event::Key { pressed: true, modifiers, .. } => self.alt = opens_menus(*modifiers),
@@ -41,6 +54,7 @@ impl Plugin for InputOrder {
     }
 
     fn input_hook(&mut self, ctx: &Context, input: &mut RawInput) {
+        self.close_tooltips_under_dialog(ctx);
         for event in input.events.drain(..) {
             self.queue(event);
         }
@@ -48,13 +62,14 @@ impl Plugin for InputOrder {
         let focused = ctx.memory(|memory| memory.focused().is_some());
         let arrows_move_focus = Popup::is_any_open(ctx) || focused && !ctx.text_edit_focused();
         let (mut typed, mut focus_moves) = (false, false);
-        let (mut moved, mut clicked) = (false, false);
+        let (mut moved, mut clicked, mut gone) = (false, false, false);
         while let Some(event) = self.waiting.front() {
             match event {
-                Event::PointerMoved(_) if clicked => break,
+                Event::PointerMoved(_) if clicked || gone => break,
                 // A pointer move and the release after it need two frames, or egui would not see the drag begin.
                 Event::PointerButton { pressed: false, .. } if moved && !clicked => break,
                 Event::PointerMoved(_) => moved = true,
+                Event::PointerGone => gone = true,
                 Event::PointerButton { .. } => clicked = true,
                 _ => {}
             }

@@ -131,6 +131,8 @@ impl Tokens {
                 first: Color32::from_rgb(0xff, 0xc1, 0x70),
                 second: Color32::from_rgb(0x8c, 0xcc, 0xff),
                 on_team: Color32::BLACK,
+                ghost: Color32::from_rgb(0x80, 0x88, 0x96),
+                rim: Color32::WHITE,
                 ..self
             }
         } else {
@@ -142,6 +144,7 @@ impl Tokens {
                 line: Color32::from_rgb(0x6a, 0x70, 0x7c),
                 first: Color32::from_rgb(0x6e, 0x3a, 0x00),
                 second: Color32::from_rgb(0x0a, 0x4a, 0x80),
+                ghost: Color32::from_rgb(0x78, 0x7e, 0x8a),
                 warning: Color32::from_rgb(0x9c, 0x14, 0x10),
                 ..self
             }
@@ -344,6 +347,9 @@ mod tests {
             let t = Tokens::of(dark, BoardColors::default());
             let contrast = contrast(t.ghost, t.tray);
             assert!((1.5..2.2).contains(&contrast), "dark {dark}: {contrast:.2}");
+            let t = t.contrasted(true, dark);
+            let contrast = self::contrast(t.ghost, t.tray);
+            assert!((3.0..4.0).contains(&contrast), "high contrast, dark {dark}: {contrast:.2}");
         }
     }
 

@@ -158,3 +158,15 @@ fn f6_and_the_menus_work_by_keys() {
     window.keys(CTRL, Key::B);
     assert!(!window.state().settings.side);
 }
+
+#[test]
+fn unknown_result_is_shown_in_words() {
+    for (end, shown) in
+        [("{Game aborted on move 1} *", "Game aborted on move 1"), ("*", "No result")]
+    {
+        let window = Window::at(&SHORT.replace("{295} *", &format!("{{295}} {end}")), "2a");
+        let painted = Painted::of(&window);
+        assert!(painted.count(shown) > 0, "{:?}", painted.words);
+        assert!(!painted.words.iter().any(|words| words.ends_with('*')), "{:?}", painted.words);
+    }
+}

@@ -145,3 +145,22 @@ fn narrow_move_list_has_two_lines_per_cell() {
         assert_eq!(high, width <= 1280.0, "{width}: {:?}", plies[0]);
     }
 }
+
+#[test]
+fn a_larger_window_shows_no_less_in_the_move_list() {
+    for (width, height) in [(1600.0, 900.0), (1920.0, 1080.0), (2000.0, 1400.0), (2560.0, 1440.0)] {
+        let window = Window::sized(SAMPLE, width, height);
+        let left = window.rect_containing("Moves of White A").left();
+        assert!(width - left >= 460.0, "{width} × {height}: {left}");
+        let painted = Painted::of(&window);
+        for words in ["1.", "e4", "White A · 2126"] {
+            assert!(painted.count(words) > 0, "{width}: {words} in {:?}", painted.words);
+        }
+        // Number, move and clock are on one line.
+        let place = |words: &str| {
+            let index = painted.words.iter().position(|it| it == words);
+            painted.places[index.unwrap_or_else(|| panic!("{words}: {:?}", painted.words))]
+        };
+        assert!((place("1.").center().y - place("e4").center().y).abs() < 6.0, "{width}");
+    }
+}

@@ -2,7 +2,10 @@
 
 #![expect(clippy::disallowed_methods, reason = "reads the files that were exported")]
 
-use crate::window::{CTRL, SHORT, Window};
+use crate::{
+    painted::Painted,
+    window::{CTRL, SHORT, Window},
+};
 use eframe::egui::Key;
 use egui_kittest::kittest::Queryable as _;
 use tandem::app::Dialog;
@@ -348,4 +351,47 @@ fn a_problem_without_players_is_listed_by_its_event() {
     assert!(window.has_containing("Match 1: Skirmish, "), "{:?}", window.names());
     assert!(window.has_containing("Match 2: Game of Kriegspiel, "));
     assert!(!window.has_containing("? vs"));
+}
+
+#[test]
+fn a_row_of_a_series_shows_a_whole_number_of_moves_or_none() {
+    let text: String = (10..22)
+        .map(|minute| {
+            format!(
+                "[Date \"2026.11.28\"]\n[Time \"22:{minute}:00\"]\n[WhiteA \"ann\"]\n\
+                 [BlackA \"bob\"]\n[WhiteB \"cy\"]\n[BlackB \"dee\"]\n[Result \"1-0\"]\n\n\
+                 1A. e4 1a. e5 1B. d4 1-0\n\n"
+            )
+        })
+        .collect();
+    let mut window = Window::of(&text);
+    window.wait("the series", |window| window.has_containing("match 12 of 12"));
+    let painted = Painted::of(&window);
+    let rows = painted.words.iter().filter(|words| words.contains("· 2026.11.28"));
+    assert!(rows.clone().count() > 5, "{:?}", painted.words);
+    assert!(rows.clone().any(|words| words == "12 · 2026.11.28"), "{:?}", painted.words);
+    let cut: Vec<_> = painted.cut.iter().filter(|(words, _)| words.contains("2026")).collect();
+    assert!(cut.is_empty(), "{cut:?}");
+}
+
+#[test]
+fn unknown_players_are_named_by_their_seats() {
+    let text = SHORT.replace("\"Anna\"", "\"?\"").replace("\"Dan\"", "\"?\"");
+    let window = Window::of(&format!("{text}\n{SHORT}"));
+    let painted = Painted::of(&window);
+    assert_eq!(painted.count("White A & Black B"), 1, "{:?}", painted.words);
+    assert!(!painted.words.iter().any(|words| words.contains('?') && words.contains('&')));
+}
+
+#[test]
+fn names_of_table_columns_are_not_cut() {
+    for (width, height) in [(900.0, 600.0), (1280.0, 800.0), (1920.0, 1080.0)] {
+        let mut window = Window::sized(&file(3), width, height);
+        window.keys(CTRL, Key::T);
+        let painted = Painted::of(&window);
+        let header = painted.words.iter().position(|words| words.starts_with("No."));
+        let line = painted.places[header.expect("a header")].y_range().expand(4.0);
+        let mut cut = painted.cut.iter().filter(|(_, place)| line.contains(place.center().y));
+        assert!(cut.next().is_none(), "{width}: {:?}", painted.cut);
+    }
 }

@@ -149,3 +149,17 @@ fn pieces_are_dragged_from_the_tray_and_off_the_board() {
         set_up(&window)
     );
 }
+
+#[test]
+fn squares_of_the_position_editor_are_as_large_as_the_window_allows() {
+    for (width, height, side) in
+        [(1280.0, 800.0, 32.0), (900.0, 600.0, 26.0), (700.0, 1000.0, 26.0)]
+    {
+        let mut window = Window::empty_of(width, height);
+        window.keys(CTRL, Key::N);
+        window.click("Custom position");
+        let square = window.rect("board B, e4, empty");
+        assert!(square.width() >= side, "{width} × {height}: {square:?}");
+        assert!(square.right() < width, "{width} × {height}: {square:?}");
+    }
+}

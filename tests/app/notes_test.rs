@@ -241,3 +241,34 @@ fn cursor_of_a_long_comment_stays_in_view_when_the_window_shrinks() {
         assert!(cursor.bottom() <= size.y && cursor.top() > 40.0, "{cursor:?} in {size:?}");
     }
 }
+
+#[test]
+fn a_wrong_move_leaves_the_fields_in_the_panel() {
+    for (width, height) in [(900.0, 600.0), (1280.0, 800.0)] {
+        let mut window = Window::sized(SAMPLE, width, height);
+        for _ in 0..5 {
+            window.key(Key::ArrowRight);
+        }
+        window.click("Notes");
+        let heading = |window: &Window| Painted::of(window).words.iter().any(|it| it == "2a. Nf6");
+        assert!(heading(&window), "{:?}", Painted::of(&window).words);
+        let places = ["Move", "Clock"].map(|name| window.rect_of_field(name));
+        window.fill("Move", "Qh9");
+        window.key(Key::Enter);
+        window.settle();
+        assert_eq!(window.value("Move"), "Qh9", "the text stays");
+        assert_eq!(["Move", "Clock"].map(|name| window.rect_of_field(name)), places);
+        assert!(places.iter().all(|place| place.right() < width), "{places:?}");
+        assert!(heading(&window), "{:?}", Painted::of(&window).words);
+        let painted = Painted::of(&window);
+        let error = painted
+            .words
+            .iter()
+            .zip(&painted.places)
+            .find(|(it, _)| it.starts_with("Not a valid move"));
+        let (_, error) = error.unwrap_or_else(|| panic!("no error in {:?}", painted.words));
+        for button in ["Legal moves…", "Delete from here"] {
+            assert!(!window.rect(button).intersects(*error), "{button}");
+        }
+    }
+}

@@ -244,3 +244,23 @@ fn short_notice_covers_the_event_and_not_the_timeline() {
         assert_eq!(window.has("and 1 more"), height <= 600.0, "{width} × {height}");
     }
 }
+
+#[test]
+fn a_notice_left_alone_moves_to_its_place_without_input() {
+    let mut window = Window::sized(SAMPLE, 1280.0, 800.0);
+    for text in ["the disk is full", "this too"] {
+        window.update(Action::Shell(ShellAction::ShowError(text.to_owned())));
+    }
+    window.harness.run_steps(10);
+    let ctx = window.harness.ctx.clone();
+    window.harness.state_mut().update(Action::Shell(ShellAction::CloseNotice(0)), &ctx);
+    window.harness.step();
+    // Only frames that the window requests.
+    while window.repaint_delay() == Duration::ZERO {
+        window.harness.step();
+    }
+    let before = window.rect("Dismiss");
+    window.harness.run_steps(3);
+    assert_eq!(window.rect("Dismiss"), before);
+    assert!(before.top() > window.rect("File").bottom() - 6.0, "{before:?}");
+}

@@ -586,3 +586,21 @@ fn engine_line_with_a_virtual_drop_cannot_be_saved() {
     assert!(!palette::can(window.state(), Command::KeepPuzzle));
     assert_eq!(window.text(), NEED);
 }
+
+#[test]
+fn seats_of_a_puzzle_have_board_letters_and_clocks() {
+    let mut window = Window::of(TEXT);
+    window.solve_match();
+    let painted = Painted::of(&window);
+    for (seat, board) in [("White A", "A"), ("Black A", "A"), ("White B", "B"), ("Black B", "B")] {
+        let clock = window.rect_containing(&format!("Clock of {seat}"));
+        let line = clock.with_min_x(0.0).with_max_x(clock.right());
+        let shown = painted.words.iter().zip(&painted.places);
+        let letters = shown.filter(|(words, place)| {
+            *words == board && (place.center().y - line.center().y).abs() < 4.0
+        });
+        assert!(letters.count() > 0, "{seat}: {:?}", painted.words);
+    }
+    assert!(window.has_containing(", you"), "{:?}", window.names());
+    assert!(window.has_containing(", your partner"), "{:?}", window.names());
+}

@@ -336,3 +336,27 @@ fn tabs_of_a_small_window_wrap_evenly() {
         assert_eq!(panel, last, "{width}");
     }
 }
+
+#[test]
+fn move_list_headers_show_long_names_and_all_ratings() {
+    let names = ["littleplotkin", "carlosfenix", "gmbmichaelxy"];
+    let mut text = SHORT.to_owned();
+    for (old, new) in ["Anna", "Ben", "Carla"].iter().zip(names) {
+        text = text.replacen(&format!("\"{old}\""), &format!("\"{new}\""), 1);
+    }
+    for (width, height) in [(900.0, 600.0), (1280.0, 800.0), (700.0, 1000.0)] {
+        let window = Window::sized(&text, width, height);
+        let moves = window.rect_containing("Moves of White A");
+        let painted = Painted::of(&window);
+        let header = moves.with_max_x(width);
+        let is_in = |place: &Rect| header.contains(place.center());
+        let cut: Vec<_> = painted.cut.iter().filter(|(_, place)| is_in(place)).collect();
+        assert!(cut.is_empty(), "{width} × {height}: {cut:?}");
+        let shown = painted.words.iter().zip(&painted.places).filter(|(_, place)| is_in(place));
+        let shown: Vec<&String> = shown.map(|(words, _)| words).collect();
+        for (name, rating) in names.iter().chain(&["Dan"]).zip(["2001", "2002", "2003", "2004"]) {
+            assert!(shown.iter().any(|it| it == name), "{width}: {name} in {shown:?}");
+            assert!(shown.iter().any(|it| it.ends_with(rating)), "{width}: {rating} in {shown:?}");
+        }
+    }
+}

@@ -147,6 +147,20 @@ fn tooltips_of_large_areas_open_at_the_pointer() {
 }
 
 #[test]
+fn a_dialog_closes_the_tooltip_under_a_resting_pointer() {
+    const TOOLTIP: &str = "Open the sample match";
+    let mut window = Window::empty();
+    let at = window.rect("Boards of the sample match").center();
+    window.harness.hover_at(at);
+    window.harness.run_steps(RESTS);
+    assert_eq!(Painted::of(&window).count(TOOLTIP), 1);
+    command(&mut window, Command::NewMatch);
+    assert_eq!(Painted::of(&window).count(TOOLTIP), 0);
+    // The pointer is still there.
+    assert_eq!(window.harness.ctx.pointer_hover_pos(), Some(at));
+}
+
+#[test]
 fn no_text_is_cut_without_a_tooltip() {
     let text = SAMPLE
         .replace("\"Margency\"", "\"The_Grandmaster_of_Drops_2026\"")

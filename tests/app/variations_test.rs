@@ -466,3 +466,20 @@ fn editing_a_variation_changes_no_match_ply() {
     window.click("Delete from here");
     assert_eq!(window.text(), with_variations().replace(" (1B. c4)", ""));
 }
+
+#[test]
+fn a_dragged_piece_leaves_the_timeline() {
+    let mut window = Window::of(SAMPLE);
+    let sits = |window: &Window| {
+        let words = Painted::of(window).words;
+        words.iter().filter(|it| it.ends_with(" s") && it.len() < 6).count()
+    };
+    let before = sits(&window);
+    assert!(before > 2, "{:?}", Painted::of(&window).words);
+    window.drag("board A, h2, white pawn", "board A, h4, empty");
+    assert!(window.has("Back to main line"), "{:?}", window.names());
+    assert_eq!(sits(&window), before);
+    let painted = Painted::of(&window);
+    assert_eq!(painted.count("Diagonals"), 1, "{:?}", painted.words);
+    assert!(!painted.words.iter().any(|it| it.contains("no clock")), "{:?}", painted.words);
+}

@@ -395,6 +395,11 @@ impl Window {
         node.value().unwrap_or_default()
     }
 
+    /// Returns the rectangle of the field called `name`.
+    pub fn rect_of_field(&self, name: &str) -> Rect {
+        self.field(name).rect()
+    }
+
     /// Returns the field called `name`. A label may have the same name.
     fn field<'w>(&'w self, name: &'w str) -> Node<'w> {
         let mut nodes = self.harness.get_all_by_label(name);

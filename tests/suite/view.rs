@@ -82,7 +82,7 @@ fn annotations_comments_and_diagrams_have_their_file_positions() {
          diagram 1\n\
          |1. e5! only move ||\n\
          (1a. d5)\n\
-         = odd *"
+         = odd"
     );
 }
 

@@ -97,25 +97,26 @@ pub fn joint_sentence(played: &Match, chance: &JointChance) -> Sentence {
     ReportWriter { played }.joint(chance)
 }
 
-/// Describes for how long a sit was safe: ` Diagonal: +12.3 s at the start, −4.0 s at the end, safe for the first 12.3
-/// s.`
+/// Describes the clocks of a sit: ` Diagonal: 12.3 s ahead of White B at the start, 4.0 s behind at the end. White A was
+/// safe for the first 12.3 s.`
 fn clocks_words(clocks: DiagonalClocks, sit: Sit) -> String {
-    let signed = |ms: i32| {
-        // Below 0.1 s the text is `0.0 s`, without a sign.
-        let sign = match ms {
-            ..=-100 => "\u{2212}",
-            100.. => "+",
-            _ => "",
-        };
-        format!("{sign}{}", seconds(ms.unsigned_abs()))
+    let (seat, other) = (sit.seat.name(), sit.seat.partner().opponent().name());
+    let lead = |ms: i32| {
+        let by = seconds(ms.unsigned_abs());
+        // Below 0.1 s the text would be `0.0 s`.
+        match ms {
+            ..=-100 => (format!("{by} behind"), ""),
+            100.. => (format!("{by} ahead"), " of"),
+            _ => ("level".to_owned(), " with"),
+        }
     };
     let safe = match clocks.safe_ms {
         0 => "never safe".to_owned(),
         ms if ms >= sit.to - sit.from => "safe throughout".to_owned(),
         ms => format!("safe for the first {}", seconds(ms)),
     };
-    let (before, after) = (signed(clocks.before_ms), signed(clocks.after_ms));
-    format!(" Diagonal: {before} at the start, {after} at the end, {safe}.")
+    let ((before, of), (after, _)) = (lead(clocks.before_ms), lead(clocks.after_ms));
+    format!(" Diagonal: {before}{of} {other} at the start, {after} at the end. {seat} was {safe}.")
 }
 
 struct ReportWriter<'a> {

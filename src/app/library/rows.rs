@@ -106,9 +106,7 @@ impl MatchRow {
 /// Returns the names of the players of `team`. In a match, the seat replaces an unknown name.
 fn team(row: &Row<&str>, team: Team) -> String {
     let seats = team.seats();
-    if row.notation == Notation::Kriegspiel
-        || seats.iter().all(|seat| !row.player(*seat).is_empty())
-    {
+    if row.notation == Notation::Kriegspiel {
         return row.team(team);
     }
     let name = |seat: Seat| match row.player(seat) {

@@ -20,7 +20,7 @@ pub struct HitRow {
     pub names: String,
     /// The number of the match, the variation and the date.
     pub detail: String,
-    /// The result; empty if unknown.
+    /// The result; empty if undecided or unknown.
     pub result: &'static str,
     /// The board of the hit, with the player of the first team below.
     pub scene: BoardScene,
@@ -67,7 +67,7 @@ impl HitRow {
             missed_by,
             names: format!("{} – {}", row.team(Team::First), row.team(Team::Second)),
             detail,
-            result: row.result.map_or("", |result| result.text()),
+            result: row.result.filter(|it| it.is_decided()).map_or("", |result| result.text()),
             scene,
         }
     }

@@ -145,11 +145,19 @@ fn row_ui(
         line(y, players, font(theme::TEXT), tokens.text, score_text.left() - 6.0);
     }
     let small = theme::regular(theme::SMALL);
-    let detail = format!("{} · {}", row.id + 1, row.detail);
+    let mut detail = format!("{} · {}", row.id + 1, row.detail);
     let series = row.series.map_or_else(String::new, |series| series.short(row.has_score));
     let at = rect.right_top() + vec2(-8.0, 41.0);
     let series = painter.text(at, Align2::RIGHT_TOP, series, small.clone(), tokens.text);
-    line(41.0, &detail, small, tokens.dim, series.left() - 6.0);
+    let right = series.left() - 6.0;
+    let width = painter.layout_no_wrap(detail.clone(), small.clone(), tokens.dim).size().x;
+    if width > right - left
+        && let Some((date, _)) = detail.rsplit_once(" · ")
+    {
+        // A number without its unit would mislead.
+        detail = date.to_owned();
+    }
+    line(41.0, &detail, small, tokens.dim, right);
     let teams = [(5.0, tokens.first), (22.0, tokens.second)];
     // A row that shows only an event has no teams.
     for (y, ink) in teams.into_iter().filter(|_| !row.second.is_empty()) {

@@ -2,17 +2,18 @@
 
 use super::columns::Columns;
 use crate::{
-    app::MatchState,
+    app::{MatchState, SeatHeader},
     rules::Seat,
     ui::theme::{self, Tokens},
 };
 use eframe::egui::{
-    Color32, FontId, Rect, Sense, Ui, WidgetInfo,
+    Color32, FontId, Galley, Painter, Rect, Sense, Ui, WidgetInfo,
     accesskit::Role,
     pos2,
     text::{LayoutJob, TextFormat, TextWrapping},
     vec2,
 };
+use std::sync::Arc;
 
 /// The height of the header, in points.
 const HEIGHT: f32 = 36.0;
@@ -20,25 +21,30 @@ const HEIGHT: f32 = 36.0;
 /// The height of the first line of the header, in points.
 const NAME_HEIGHT: f32 = 18.0;
 
-/// Shows the name of each player above the moves, with seat and rating below.
-pub(super) fn header_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    open: &MatchState,
-    columns: &Columns,
-    width: f32,
-) {
-    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::hover());
-    let painter = ui.painter_at(rect);
-    let column = width / 4.0;
-    for (index, seat) in (0_u8..).zip(Seat::ALL) {
-        let header = &open.header.seats[seat];
+/// The least left margin, in points.
+const MIN_LEFT: f32 = 3.0;
+
+/// The name of a player, and the seat and rating below.
+struct PlayerHead {
+    left: f32,
+    name: Arc<Galley>,
+    below: Arc<Galley>,
+}
+
+impl PlayerHead {
+    fn of(
+        painter: &Painter,
+        tokens: &Tokens,
+        (seat, header): (Seat, &SeatHeader),
+        columns: &Columns,
+        column: f32,
+    ) -> Self {
         let team = tokens.team(seat.team());
-        let line = |words: &str, font: FontId, ink: Color32, room: f32| {
+        let line = |words: &str, font: FontId, ink: Color32, wrap: TextWrapping| {
             let format = TextFormat::simple(font, ink);
             let mut job = LayoutJob::single_section(words.to_owned(), format);
             job.break_on_newline = false;
-            job.wrap = TextWrapping::truncate_at_width(room);
+            job.wrap = wrap;
             painter.layout_job(job)
         };
         let about = match header.rating.as_str() {
@@ -46,33 +52,59 @@ pub(super) fn header_ui(
             rating => format!("{} · {rating}", seat.name()),
         };
         let lines = |left: f32| {
-            let room = column - left - 4.0;
-            let name = line(&header.name, theme::semibold(theme::TEXT), team, room);
-            let about = line(&about, theme::regular(theme::SMALL), tokens.dim, room);
-            (name, about)
+            let room = || TextWrapping::truncate_at_width(column - left - 4.0);
+            let name = line(&header.name, theme::semibold(theme::TEXT), team, room());
+            let below = line(&about, theme::regular(theme::SMALL), tokens.dim, room());
+            Self { left, name, below }
         };
         // The name starts above the moves. If it does not fit there, it starts at the left edge.
-        let mut left = columns.move_left();
-        let (mut name, mut below) = lines(left);
-        if name.elided || below.elided {
-            left = 6.0;
-            (name, below) = lines(left);
+        let mut head = lines(columns.move_left());
+        if head.name.elided || head.below.elided {
+            head = lines(6.0);
         }
-        if below.elided && !header.rating.is_empty() {
-            let font = theme::regular(theme::SMALL);
-            below = line(&header.rating, font, tokens.dim, column - left - 4.0);
+        if head.below.elided && !header.rating.is_empty() {
+            let room = TextWrapping::truncate_at_width(column - head.left - 4.0);
+            head.below = line(&header.rating, theme::regular(theme::SMALL), tokens.dim, room);
         }
+        if head.name.elided {
+            let name = |wrap| line(&header.name, theme::semibold(theme::SMALL), team, wrap);
+            let room = column - MIN_LEFT;
+            let width = name(TextWrapping::no_max_width()).size().x;
+            // Two lines of about the same length.
+            let max_width = if width <= room { room } else { (width * 0.6).min(room) };
+            let wrap = TextWrapping { max_rows: 2, ..TextWrapping::wrap_at_width(max_width) };
+            head = Self { left: MIN_LEFT, name: name(wrap), ..head };
+        }
+        head
+    }
+}
+
+/// Shows the name of each player above the moves, with seat and rating below. A name that is too long for one line has
+/// two.
+pub(super) fn header_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    open: &MatchState,
+    columns: &Columns,
+    width: f32,
+) {
+    let column = width / 4.0;
+    let heads = Seat::ALL.map(|seat| {
+        let player = (seat, &open.header.seats[seat]);
+        PlayerHead::of(ui.painter(), tokens, player, columns, column)
+    });
+    let name_height = heads.iter().map(|it| it.name.size().y).fold(NAME_HEIGHT, f32::max);
+    let height = HEIGHT - NAME_HEIGHT + name_height;
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
+    let painter = ui.painter_at(rect);
+    for ((index, seat), head) in (0_u8..).zip(Seat::ALL).zip(heads) {
+        let header = &open.header.seats[seat];
         let corner = pos2(rect.left() + column * f32::from(index), rect.top());
-        let height = name.size().y;
-        if name.elided {
-            let font = theme::semibold(theme::SMALL);
-            left = 3.0;
-            name = line(&header.name, font, team, column - left);
-        }
-        let elided = name.elided || below.elided;
-        painter.galley(corner + vec2(left, NAME_HEIGHT), below, tokens.dim);
-        painter.galley(corner + vec2(left, height - name.size().y), name, tokens.text);
-        let cell = Rect::from_min_size(corner + vec2(6.0, 0.0), vec2(column - 6.0, HEIGHT));
+        let elided = head.name.elided || head.below.elided;
+        let top = name_height - head.name.size().y;
+        painter.galley(corner + vec2(head.left, name_height), head.below, tokens.dim);
+        painter.galley(corner + vec2(head.left, top), head.name, tokens.text);
+        let cell = Rect::from_min_size(corner + vec2(6.0, 0.0), vec2(column - 6.0, height));
         let id = ui.make_persistent_id(("column", seat));
         let response = ui.interact(cell, id, Sense::hover());
         let words = format!("Moves of {}: {} {}", seat.name(), header.name, header.rating);

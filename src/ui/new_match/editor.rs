@@ -19,9 +19,6 @@ use eframe::egui::{
 /// The side of a square, in points, if there is enough room.
 const SQUARE: f32 = 32.0;
 
-/// The side of a square if trays and options are beside the board, in points.
-const SQUARE_WITH_TRAYS: f32 = 26.0;
-
 /// The width of the trays and options beside a board, in points.
 const ASIDE_WIDTH: f32 = 198.0;
 
@@ -45,8 +42,7 @@ pub(super) fn boards_ui(ui: &mut Ui, stage: &mut Stage<'_>, sheet: &mut NewMatch
     let room = (ui.available_width() - GAP) / 2.0;
     // With enough room, the options are beside their board, which makes the dialog lower.
     let aside = if is_editable && room > 360.0 { ASIDE_WIDTH } else { 0.0 };
-    let max_square = if aside > 0.0 { SQUARE_WITH_TRAYS } else { SQUARE };
-    let side = ((room - aside) / 8.0).clamp(16.0, max_square);
+    let side = ((room - aside) / 8.0).clamp(16.0, SQUARE);
     let mut board_ui = |ui: &mut Ui, id: BoardId| {
         let board = match (&shown, is_editable) {
             (Some(position), false) => SetUpBoard::of(position, id),

@@ -17,7 +17,7 @@ use eframe::egui::{
 };
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 
-const WIDTH: f32 = 840.0;
+const WIDTH: f32 = 930.0;
 
 /// The height of a field including its margins, in points.
 const FIELD_HEIGHT: f32 = 26.0;

@@ -204,7 +204,11 @@ fn page_options_ui(ui: &mut Ui, facts: &MatchFacts, choice: &mut PictureChoice) 
     ui.end_row();
     if let Some(count) = facts.diagrams {
         ui.label("Diagrams");
-        ui.vertical(|ui| diagrams_ui(ui, count, facts.diagram_here.as_ref()));
+        diagrams_ui(ui, count, facts.diagram_here.as_ref());
+        ui.end_row();
+        ui.label("");
+        let words = "“Insert diagram” in the Edit menu adds one after the current move.";
+        ui.add(Label::new(RichText::new(words).weak().small()).wrap());
         ui.end_row();
     }
 }
@@ -222,8 +226,6 @@ fn diagrams_ui(ui: &mut Ui, count: usize, here: Option<&(String, bool)>) {
             ui.send(Command::ToggleDiagram);
         }
     });
-    let words = "“Insert diagram” in the Edit menu adds one after the current move.";
-    ui.add(Label::new(RichText::new(words).weak().small()).wrap());
 }
 
 fn animation_options_ui(ui: &mut Ui, facts: &MatchFacts, choice: &mut PictureChoice) {

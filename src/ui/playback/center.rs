@@ -353,6 +353,7 @@ fn seat_ui(
         has_clocks: open.document.timeline().has_clocks(),
         flagged: flagged(context) == Some(seat),
         is_in_variation: open.moment_view.attempt.variation.is_some(),
+        statuses: &[],
     };
     if !at.bar.is_empty() {
         seat_bar_ui(ui, stage, &bar, rect_of(at.bar));

@@ -2,28 +2,20 @@
 
 use crate::{
     analysis::puzzles::Puzzle,
-    app::{PuzzleState, State, playback},
+    app::{PuzzleState, SeatHeader, State, playback},
     diagram::{BoardScene, LastMove, SeatScene},
     replay::Match,
-    rules::{BoardId, Color, Position, Reserve, Role, Seat, Team},
-    timeline::clock_text,
+    rules::{BoardId, Position, Reserve, Role, Seat, Team},
+    timeline::{MatchTime, Reading},
     ui::{
         playback::promotion_ui,
-        theme,
         widgets::{
-            BoardHand, Stage, Tray, board_ui, hand_ui, marks_ui, reserve_piece_ui, reserve_ui,
-            square_rect,
+            BoardHand, SeatBar, Stage, Tray, board_ui, hand_ui, marks_ui, reserve_piece_ui,
+            reserve_ui, seat_bar_ui, square_rect,
         },
     },
 };
-use eframe::egui::{
-    Align2, Color32, CornerRadius, Rect, Sense, Stroke, Ui, Vec2, WidgetInfo,
-    accesskit::Role as Access,
-    emath::GuiRounding as _,
-    pos2,
-    text::{LayoutJob, TextFormat, TextWrapping},
-    vec2,
-};
+use eframe::egui::{Rect, Ui, Vec2, emath::GuiRounding as _, pos2, vec2};
 
 /// The height of a player's line, in points.
 const SEAT_HEIGHT: f32 = 26.0;
@@ -170,63 +162,38 @@ impl PuzzleBoard<'_> {
         }
     }
 
-    /// Shows the name of the player at `seat`, and whether the solver plays this seat.
-    fn seat_ui(&self, ui: &Ui, stage: &Stage<'_>, seat: Seat, rect: Rect) {
-        let tokens = &stage.tokens;
-        let painter = ui.painter_at(rect);
-        let middle = rect.center().y;
-        let team = tokens.team(seat.team());
-        let stripe = Rect::from_min_size(pos2(rect.left(), middle - 9.0), vec2(4.0, 18.0));
-        painter.rect_filled(stripe, CornerRadius::same(1), team);
-        let (fill, rim) = match seat.color() {
-            Color::White => (Color32::WHITE, Color32::from_gray(0x70)),
-            Color::Black => (Color32::from_gray(0x18), Color32::from_gray(0x90)),
-        };
-        let disc = pos2(rect.left() + 16.0, middle);
-        painter.circle(disc, 5.5, fill, Stroke::new(1.2, rim));
-        let is_solver = self.puzzle.seat == seat;
-        let name = &self.puzzle.origin.players[seat];
-        let role = if is_solver {
+    /// Shows the name and clock of the player at `seat`, and whether the solver plays this seat.
+    fn seat_ui(&self, ui: &mut Ui, stage: &Stage<'_>, seat: Seat, rect: Rect) {
+        let role = if self.puzzle.seat == seat {
             "you"
         } else if self.puzzle.seat.partner() == seat {
             "your partner"
         } else {
             ""
         };
+        let is_to_move = self.position.turn(self.id) == seat;
         let turn = if self.solving.is_sitting(seat) {
             "sitting"
-        } else if self.position.turn(self.id) == seat {
+        } else if is_to_move {
             "to move"
         } else {
             ""
         };
         let labels: Vec<&str> = [role, turn].into_iter().filter(|it| !it.is_empty()).collect();
-        let mut clock = Rect::from_min_max(rect.right_top(), rect.right_bottom());
-        if let Some(ms) = self.puzzle.clocks_ms[seat] {
-            clock = painter.text(
-                pos2(rect.right() - 2.0, middle),
-                Align2::RIGHT_CENTER,
-                clock_text(Some(ms)).main,
-                theme::semibold(15.0),
-                tokens.text,
-            );
-        }
-        let at = rect.left() + 29.0;
-        let mut job = LayoutJob::default();
-        job.append(name, 0.0, TextFormat::simple(theme::semibold(14.0), tokens.text));
-        let roles = TextFormat::simple(theme::regular(theme::TEXT), team);
-        job.append(&labels.join(" · "), 8.0, roles);
-        job.wrap = TextWrapping::truncate_at_width((clock.left() - 8.0 - at).max(0.0));
-        let galley = painter.layout_job(job);
-        let elided = galley.elided;
-        painter.galley(pos2(at, middle - galley.size().y / 2.0), galley, tokens.text);
-        let named = format!("{}: {}", seat.name(), self.puzzle.origin.players[seat]);
-        let words = [vec![named.as_str()], labels].concat().join(", ");
-        let id = ui.scope_id().with(("puzzle seat", seat));
-        let response = ui.interact(rect, id, Sense::hover());
-        response.widget_info(|| WidgetInfo::labeled(Access::Label, true, &words));
-        if elided {
-            response.on_hover_text(words);
-        }
+        let ms = self.puzzle.clocks_ms[seat];
+        let name = self.puzzle.origin.players[seat].clone();
+        let bar = SeatBar {
+            seat,
+            header: &SeatHeader { name, rating: String::new() },
+            clock: Reading { ms, turn: is_to_move, thinking_ms: 0, runs_ms: 0 },
+            is_to_move,
+            sit_ms: MatchTime::MAX,
+            tenths: self.state.settings.tenths,
+            has_clocks: ms.is_some(),
+            flagged: false,
+            is_in_variation: false,
+            statuses: &[labels.join(" · "), role.to_owned()],
+        };
+        seat_bar_ui(ui, stage, &bar, rect);
     }
 }

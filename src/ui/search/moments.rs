@@ -220,13 +220,16 @@ fn hit_ui(
     let width = rect.right() - left - 4.0;
     let regular = || theme::regular(theme::TEXT);
     let mut lines = vec![(row.ply.clone(), theme::semibold(theme::TEXT), tokens.text)];
-    lines.extend(missed_by.map(|name| {
+    if let Some(name) = missed_by {
         let words = format!("missed by {name}");
         let galley = ui.painter().layout_no_wrap(words.clone(), regular(), tokens.text);
-        // If space is short, only the name is shown.
-        let words = if galley.size().x > width { name.clone() } else { words };
-        (words, regular(), tokens.text)
-    }));
+        if galley.size().x > width {
+            lines[0].0 += " missed by";
+            lines.push((name.clone(), regular(), tokens.text));
+        } else {
+            lines.push((words, regular(), tokens.text));
+        }
+    }
     lines.push((row.names.clone(), regular(), tokens.text));
     lines.push((detail, theme::regular(theme::SMALL), tokens.dim));
     let mut y = if missed_by.is_some() { 6.0 } else { 16.0 };

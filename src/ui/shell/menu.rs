@@ -251,6 +251,7 @@ fn entries(ui: &mut Ui, stage: &Stage<'_>, state: &State, menu: Menu) {
 }
 
 fn commands(ui: &mut Ui, state: &State, menu: Menu) {
+    let mut is_first = true;
     for info in COMMANDS.iter().filter(|info| info.menu == menu) {
         // Quit comes after the recent files. Outside a game of Kriegspiel, disabled commands about Kriegspiel are
         // left out.
@@ -263,9 +264,10 @@ fn commands(ui: &mut Ui, state: &State, menu: Menu) {
         {
             continue;
         }
-        if info.line_above {
+        if info.line_above && !is_first {
             ui.separator();
         }
+        is_first = false;
         if menu_entry(ui, state, info.command) {
             ui.send(info.command);
         }

@@ -11,8 +11,8 @@ use crate::{
     },
 };
 use eframe::egui::{
-    Align, Align2, Area, Button, Color32, Context, Frame, Id, Label, Layout, Margin, Order, Rect,
-    RichText, Shadow, Stroke, Ui, pos2, vec2,
+    Align, Align2, Area, AreaState, Button, Color32, Context, Frame, Id, Label, Layout, Margin,
+    Order, Rect, RichText, Shadow, Stroke, Ui, pos2, vec2,
 };
 
 const CLOSE_SIDE: f32 = 24.0;
@@ -100,7 +100,9 @@ pub fn notices_over(ui: &Ui, tokens: &Tokens, notices: &[Notice], place: impl In
     let width = if line.is_some() { width } else { width.min(MAX_WIDTH) };
     let (place, align) = line.map_or((place, Align::Center), |line| (line, align));
     let below = pos2(align.align_size_within_range(0.0, place.x_range()).min, place.bottom());
-    let area = Area::new(Id::unique("notices"))
+    let id = Id::unique("notices");
+    let size_before = AreaState::load(ui.ctx(), id).and_then(|state| state.size);
+    let area = Area::new(id)
         .order(Order::Middle)
         .pivot(Align2([align, Align::Max]))
         .fixed_pos(below)
@@ -112,8 +114,7 @@ pub fn notices_over(ui: &Ui, tokens: &Tokens, notices: &[Notice], place: impl In
     let rect = output.response.rect;
     regions::mark(ui.ctx(), Region::Messages, rect);
     // The place depends on the size in the last frame, so a new size needs another frame.
-    let anchor = align.align_size_within_range(0.0, rect.x_range()).min;
-    if (rect.bottom() - below.y).abs() > 1.5 || (anchor - below.x).abs() > 1.5 {
+    if size_before != Some(rect.size()) {
         ui.ctx().request_repaint();
     }
 }

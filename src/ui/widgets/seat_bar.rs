@@ -8,8 +8,7 @@ use crate::{
     ui::theme::{self, Tokens},
 };
 use eframe::egui::{
-    Align2, Color32, CornerRadius, FontId, Painter, Rect, Sense, Stroke, StrokeKind, Ui,
-    WidgetInfo,
+    Align2, Color32, CornerRadius, Painter, Rect, Sense, Stroke, StrokeKind, Ui, WidgetInfo,
     accesskit::Role,
     pos2,
     text::{LayoutJob, TextFormat, TextWrapping},
@@ -33,6 +32,8 @@ pub struct SeatBar<'a> {
     /// Whether a variation is shown. Since a variation has no clock times, the clock shows the time at the moment where
     /// the variation branches off.
     pub is_in_variation: bool,
+    /// The words to show instead of the state of the clock, longest first; empty in a match.
+    pub statuses: &'a [String],
 }
 
 /// The minimum width of a name, in points.
@@ -116,14 +117,20 @@ pub fn seat_bar_ui(ui: &mut Ui, stage: &Stage<'_>, bar: &SeatBar<'_>, rect: Rect
     } else {
         None
     };
-    let has_room = |words: &str, font: &FontId| {
+    let font = theme::regular(size.small);
+    let has_room = |words: &str| {
         let words = painter.layout_no_wrap(words.to_owned(), font.clone(), tokens.text);
         // The name is more important: the colour of the clock also shows who is to move.
         right - from - words.size().x > MIN_NAME_EMS * size.name
     };
-    let font = theme::regular(size.small);
-    let status =
-        status.filter(|(words, _)| !stacked && (words != TO_MOVE || has_room(words, &font)));
+    let status = match bar.statuses {
+        [] => status.filter(|(words, _)| words != TO_MOVE || has_room(words)),
+        [.., last] => {
+            let words = bar.statuses.iter().find(|words| has_room(words)).unwrap_or(last);
+            Some((words.clone(), tokens.team(bar.seat.team()))).filter(|(it, _)| !it.is_empty())
+        }
+    };
+    let status = status.filter(|_| !stacked);
     if let Some((words, ink)) = status {
         let at = pos2(right, rect.center().y);
         let text = painter.text(at, Align2::RIGHT_CENTER, words, font, ink);
@@ -241,8 +248,11 @@ fn paint_name(
     painter.galley(at, galley, tokens.text);
     let response = ui.interact(rect, ui.make_persistent_id(("player", bar.seat)), Sense::hover());
     let words = format!("{}: {} {}", bar.seat.name(), bar.header.name, bar.header.rating);
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, words.trim_end()));
+    let status = bar.statuses.first().filter(|words| !words.is_empty());
+    let words = [Some(words.trim_end()), status.map(String::as_str)];
+    let words = words.into_iter().flatten().collect::<Vec<_>>().join(", ");
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
     if elided {
-        response.on_hover_text(words.trim_end());
+        response.on_hover_text(words);
     }
 }

@@ -80,7 +80,7 @@ fn report_separates_tactics_from_evaluation() {
         &["analyse", "-", "--engine", &path, "--nodes", "10"],
         MATCH.as_bytes(),
         0,
-        "Match 1: *\nWhite A: Ann\n  No forced mates, no decisive losses.\nBlack A: Bo\n  No \
+        "Match 1: no result\nWhite A: Ann\n  No forced mates, no decisive losses.\nBlack A: Bo\n  No \
          forced mates, no decisive losses.\nWhite B: Cy\n  No forced mates, no decisive \
          losses.\nBlack B: Di\n  No forced mates, no decisive losses.\nFairy-Stockfish 11.1 LB \
          64, one board at a time, 10 nodes per position:\nWhite A: Ann\n  No move lowers \
