@@ -41,7 +41,7 @@ pub struct CollectedFile {
     pub text: Text,
     /// The fingerprint of the file when it was opened; `None` for text that is not from a file.
     pub fingerprint: Option<Fingerprint>,
-    pub packed: bool,
+    pub is_compressed: bool,
     /// The places of the matches in a BGN file; `None` for any other file.
     pub bgn: Option<Vec<BgnMatch>>,
     /// The decompressed text of a BGN file before its conversion; `None` for any other file.
@@ -56,7 +56,7 @@ impl CollectedFile {
     /// Returns whether `text` is the file itself, so that changes can be saved in place.
     #[must_use]
     pub const fn is_as_written(&self) -> bool {
-        !self.packed && self.bgn.is_none()
+        !self.is_compressed && self.bgn.is_none()
     }
 
     /// Returns the cache folder, and the name of the cache file of the given `kind` in that folder. Returns `None` if

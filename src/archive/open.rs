@@ -115,7 +115,8 @@ pub(super) fn index_text(
         limits,
     };
     if holds_bgn(&text)? {
-        let Unpacked { source, torn, trailing } = Source::unpacked_with_limits(&text, limits)?;
+        let Unpacked { source, error: torn, trailing } =
+            Source::unpacked_with_limits(&text, limits)?;
         let json = if packed { source.clone().into() } else { text };
         let mut found = opening.bgn(&source, json, torn);
         found.file.notices.extend(trailing.map(Notice::Trailing));
@@ -203,7 +204,7 @@ impl Opening {
                 path: self.path.clone(),
                 text,
                 fingerprint: self.fingerprint.clone(),
-                packed: self.packed,
+                is_compressed: self.packed,
                 bgn: None,
                 json: None,
                 notices,

@@ -310,7 +310,7 @@ impl WaitLine {
             wanted: wait.wanted.iter().map(|role| role.upper_char()).collect(),
             partner,
             came: wait
-                .came
+                .arrival
                 .map(|(role, ply)| ArrivalLine { piece: role.upper_char(), ply: ply + 1 }),
             mate: wait.mate,
             lead_ms: wait.clocks.map(|clocks| [clocks.before_ms, clocks.after_ms]),
@@ -418,7 +418,7 @@ impl MomentJson<'_> {
             turn: seat.letter(),
             stuck: board_tactics.stuck,
             mate: board_tactics.mate.as_ref().map(mate),
-            unless: board_tactics.unless.as_ref().map(|unless| UnlessLine {
+            unless: board_tactics.conditional_mate.as_ref().map(|unless| UnlessLine {
                 mate: self.mate(&unless.mate),
                 refuted_by: unless.refuted_by.iter().map(|role: &Role| role.upper_char()).collect(),
             }),

@@ -125,7 +125,7 @@ impl Matches {
 
     /// Returns the message about the first file that could not be decompressed to its end, or `None` if there is no
     /// such file.
-    pub(super) fn torn(&self) -> Option<String> {
+    pub(super) fn truncation_message(&self) -> Option<String> {
         self.list.files.iter().find_map(|file| {
             let torn = file.notices.iter().find(|notice| notice.is_incomplete())?;
             Some(format!("{}: {torn}", file.path.display()))

@@ -345,7 +345,7 @@ fn to_list(
     if matches.has_no_match() {
         return Err(Stop::NoMatch(args.file.clone()));
     }
-    if let Some(torn) = matches.torn() {
+    if let Some(torn) = matches.truncation_message() {
         return Err(Stop::InPart(torn));
     }
     let done = matches.print_damage(err)?;

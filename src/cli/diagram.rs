@@ -130,7 +130,7 @@ fn write_pictures(
         move |moment| {
             cursor.go_to(document, moment);
             let time = document.timeline().time_of(moment);
-            let scene = Scene::standing(document, header, &cursor, time, show);
+            let scene = Scene::at_cursor(document, header, &cursor, time, show);
             Ok(format.draw(&scene, look, size)?)
         }
     })

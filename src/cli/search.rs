@@ -88,8 +88,8 @@ impl Search {
         let mut written = Ok(());
         let searched = search_text(&text, query, |chunk| {
             records += chunk.records;
-            games += chunk.games;
-            readable |= chunk.readable;
+            games += chunk.kriegspiel_games;
+            readable |= chunk.has_matches;
             err.progress(format_args!("{records} matches"));
             count += chunk.hits.len();
             if !self.count {

@@ -79,7 +79,7 @@ pub fn animation(
     let cursors: Vec<SceneCursor> = cursors.collect();
     let picture = |index: usize| {
         let (frame, cursor) = (&timed_frames[index], &cursors[index]);
-        let scene = Scene::standing(document, &header, cursor, frame.time, show);
+        let scene = Scene::at_cursor(document, &header, cursor, frame.time, show);
         picture_parts(&scene, look, width)
     };
     let delays: Vec<u16> = timed_frames.iter().map(|frame| frame.delay).collect();

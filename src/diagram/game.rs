@@ -216,7 +216,7 @@ fn player_board(
         ..Veil::default()
     };
     if let Some(chances) = chances {
-        veil.warm(&squares, chances, seat.other());
+        veil.add_probabilities(&squares, chances, seat.other());
     }
     veil.squares = squares;
     (board, veil)

@@ -75,7 +75,7 @@ fn lay_out(out: &mut PrintLayout<'_>, view: GameView<'_>) -> Result<(), PdfError
 fn ply(out: &mut PrintLayout<'_>, line: &Line) -> Result<(), PdfError> {
     let words = plain(&format!("{} {}", line_words(line), line.code()));
     let words = wrapped(&words, Weight::Regular, COMMENT, out.sheet.width() - ANNOUNCEMENTS);
-    out.room(ROW)?;
+    out.ensure_room(ROW)?;
     let top = out.flow.y;
     let dots = line.name.color.fold_wb(".", "…");
     let number = format!("{}{dots}", line.name.number);
@@ -91,7 +91,7 @@ fn ply(out: &mut PrintLayout<'_>, line: &Line) -> Result<(), PdfError> {
         if place == 0 {
             out.flow.y = top;
         } else {
-            out.room(ROW)?;
+            out.ensure_room(ROW)?;
         }
         out.flow.line(MARGIN + ANNOUNCEMENTS, COMMENT, ROW, Weight::Regular, INK, words);
     }

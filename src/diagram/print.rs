@@ -166,7 +166,7 @@ impl<'a> PrintLayout<'a> {
         (size, height): (f32, f32),
     ) -> Result<(), PdfError> {
         for line in wrapped(text, weight, size, self.sheet.width() + MARGIN - left) {
-            self.room(height)?;
+            self.ensure_room(height)?;
             self.flow.line(left, size, height, weight, color, line);
         }
         Ok(())
@@ -184,13 +184,13 @@ impl<'a> PrintLayout<'a> {
     /// Prints `scene` as a picture `width` points wide. `pixels` is the `width` attribute of its SVG.
     pub fn picture(&mut self, scene: Scene, pixels: u32, width: f32) -> Result<(), PdfError> {
         let height = width * Layout::of(&scene).pixel_height(pixels) as f32 / pixels as f32;
-        self.room(height + 8.0)?;
+        self.ensure_room(height + 8.0)?;
         self.flow.picture(self.sheet, (width, height), scene);
         Ok(())
     }
 
     /// Starts a new page if less than `height` points are left on the current one.
-    pub fn room(&mut self, height: f32) -> Result<(), PdfError> {
+    pub fn ensure_room(&mut self, height: f32) -> Result<(), PdfError> {
         if !self.flow.fits(height) {
             self.flow.start_page(self.watch)?;
             self.column_heads();
@@ -249,7 +249,7 @@ impl<'a> MatchLayout<'a> {
                 // An unknown result is not printed.
                 MoveRow::Ending(text) if text == GameResult::Unknown.text() => {}
                 MoveRow::Ending(text) => {
-                    self.out.room(ROW + 6.0)?;
+                    self.out.ensure_room(ROW + 6.0)?;
                     self.out.flow.y += 6.0;
                     self.out.lines(&plain(&text), MARGIN, Weight::SemiBold, INK, (MOVE, ROW))?;
                 }
@@ -259,7 +259,7 @@ impl<'a> MatchLayout<'a> {
     }
 
     fn plies(&mut self, cells: &[Option<MoveCell>; 4]) -> Result<(), PdfError> {
-        self.out.room(ROW)?;
+        self.out.ensure_room(ROW)?;
         let top = self.out.flow.y;
         for (seat, cell) in cells.iter().enumerate() {
             if let Some(cell) = cell {
@@ -300,7 +300,7 @@ impl<'a> MatchLayout<'a> {
             Show { flipped: self.out.sheet.flipped, hidden: Hidden::default(), ..Show::default() };
         self.cursor.go_to(self.document, moment);
         let time = self.document.timeline().time_of(moment);
-        let scene = Scene::standing(self.document, &self.header, &self.cursor, time, &show);
+        let scene = Scene::at_cursor(self.document, &self.header, &self.cursor, time, &show);
         self.out.picture(scene, DIAGRAM_PIXELS, DIAGRAM_WIDTH)
     }
 }

@@ -106,7 +106,7 @@ fn scene_of(puzzle: &PrintedPuzzle) -> Scene {
     let show = Show { flipped: puzzle.flipped, hidden: Hidden::default(), ..Show::default() };
     let cursor = SceneCursor::start(document);
     let time = document.timeline().time_of(0);
-    Scene::standing(document, &Header::of(document), &cursor, time, &show)
+    Scene::at_cursor(document, &Header::of(document), &cursor, time, &show)
 }
 
 fn picture_height(scene: &Scene, width: f32) -> f32 {

@@ -190,7 +190,7 @@ impl Scene {
         let mut cursor = SceneCursor::start(document);
         cursor.go_to(document, moment);
         let time = document.timeline().time_of(moment);
-        Self::standing(document, &Header::of(document), &cursor, time, show)
+        Self::at_cursor(document, &Header::of(document), &cursor, time, show)
     }
 
     /// Returns the scene of `document` during `moment`, with the clocks at the match time `time`. `position` is the
@@ -210,13 +210,13 @@ impl Scene {
             before: played.position_after(moment.saturating_sub(1)),
             last: BoardId::ALL.map(|id| last_move(id, played, moment)),
         };
-        Self::standing(document, &Header::of(document), &cursor, time, show)
+        Self::at_cursor(document, &Header::of(document), &cursor, time, show)
     }
 
     /// Returns the scene of `document` at `cursor`, with the clocks at the match time `time`. `header` is the header
     /// of `document`.
     #[must_use]
-    pub fn standing(
+    pub fn at_cursor(
         document: &Document,
         header: &Header,
         cursor: &SceneCursor,

@@ -117,7 +117,7 @@ impl Theme {
 
     /// Returns the default theme.
     #[must_use]
-    pub fn usual() -> &'static Self {
+    pub fn default_theme() -> &'static Self {
         static USUAL: Theme = Theme::ALL[0];
         &USUAL
     }

@@ -34,7 +34,12 @@ const LINE_WIDTH: f32 = 1.0 / 18.0;
 
 impl Veil {
     /// Adds the probabilities from `chances` that `squares` hold pieces of `color`, and the pieces that are certain.
-    pub fn warm(&mut self, squares: &[Square], chances: &PieceProbabilities, color: Color) {
+    pub fn add_probabilities(
+        &mut self,
+        squares: &[Square],
+        chances: &PieceProbabilities,
+        color: Color,
+    ) {
         for &square in squares {
             let chance = chances.of_any(square);
             if chance > 0.0 {

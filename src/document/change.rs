@@ -210,9 +210,11 @@ impl DocumentEdit {
         }
         match self {
             Self::Glyph { moment: 0, .. } => Err(ChangeError::NoPlyToAnnotate),
-            Self::Glyph { moment, text } => editor.note(*moment, NoteKind::Annotation, text.trim()),
-            Self::Comment { moment, text } => editor.note(*moment, NoteKind::Comment, text),
-            Self::AddComment { moment, text } => editor.added(*moment, NoteKind::Comment, text),
+            Self::Glyph { moment, text } => {
+                editor.set_note(*moment, NoteKind::Annotation, text.trim())
+            }
+            Self::Comment { moment, text } => editor.set_note(*moment, NoteKind::Comment, text),
+            Self::AddComment { moment, text } => editor.add_note(*moment, NoteKind::Comment, text),
             Self::Note { note, text } => {
                 let notes = &document.record().notes;
                 let note = notes.get(*note).ok_or(ChangeError::NoNote)?;

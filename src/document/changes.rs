@@ -134,7 +134,7 @@ impl Changes {
 
     /// Stores `text` as the unsaved bytes of `record`. If `text` equals `original`, the bytes in the file, the record
     /// has no unsaved bytes.
-    pub fn keep(&mut self, record: usize, text: &[u8], original: &[u8]) {
+    pub fn set_text(&mut self, record: usize, text: &[u8], original: &[u8]) {
         if original == text {
             self.texts.remove(&record);
         } else {
@@ -144,7 +144,7 @@ impl Changes {
 
     /// Drops the records that no longer differ from the file, and ends typing. `original` reads a record of the file,
     /// or returns `None` if the file has no such record.
-    pub fn compare(&mut self, mut original: impl FnMut(usize) -> Option<Vec<u8>>) {
+    pub fn drop_unchanged(&mut self, mut original: impl FnMut(usize) -> Option<Vec<u8>>) {
         self.texts.retain(|&record, text| original(record).as_deref() != Some(&**text));
         self.end_typing();
     }

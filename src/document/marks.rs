@@ -125,7 +125,7 @@ impl RecordEditor<'_> {
 
     fn new_comment(&self, at: &Point, words: &str) -> Result<Vec<Edit>, ChangeError> {
         match at {
-            Point::Match(moment) => self.added(*moment, NoteKind::Comment, words),
+            Point::Match(moment) => self.add_note(*moment, NoteKind::Comment, words),
             Point::Variation(place) => self.variation_comment(place, words),
         }
     }

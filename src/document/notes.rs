@@ -18,7 +18,7 @@ impl Document {
 impl RecordEditor<'_> {
     /// Returns the edits that set the text of the first note of `kind` at `moment`, or that add such a note if there is
     /// none.
-    pub fn note(
+    pub fn set_note(
         &self,
         moment: Moment,
         kind: NoteKind,
@@ -26,13 +26,13 @@ impl RecordEditor<'_> {
     ) -> Result<Vec<Edit>, ChangeError> {
         match self.notes(moment, kind).next() {
             Some(old) => self.rewrite_note(old, words),
-            None => self.added(moment, kind, words),
+            None => self.add_note(moment, kind, words),
         }
     }
 
     /// Returns the edits that add a note of `kind` with the text `words` at `moment`. Returns no edits if `words` is
     /// empty.
-    pub fn added(
+    pub fn add_note(
         &self,
         moment: Moment,
         kind: NoteKind,
@@ -80,7 +80,7 @@ impl RecordEditor<'_> {
         if !non_words.is_empty() {
             let words = self.document.comment_words(note);
             let mut edits = self.replace_words(note.text, &non_words, "")?;
-            edits.extend(self.added(moment, note.kind, &words)?);
+            edits.extend(self.add_note(moment, note.kind, &words)?);
             return Ok(edits);
         }
         let brace = if note.span == note.text {

@@ -74,7 +74,7 @@ impl Document {
     /// Returns the line and column of an issue in the file. The line is wrong if another record of the file has unsaved
     /// changes.
     #[must_use]
-    pub fn place(&self, issue: &Issue) -> LineColumn {
+    pub fn issue_position(&self, issue: &Issue) -> LineColumn {
         self.line_column(issue.span.start)
     }
 

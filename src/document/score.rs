@@ -91,7 +91,7 @@ impl Folding {
     /// Returns whether the variation at `path` is unfolded. `fits` states whether the tree of the variation is within
     /// the default limit on plies.
     fn unfolds(&self, path: &VariationPath, fits: bool) -> bool {
-        let by_default = fits && path.turns.len() < OPEN_LEVELS;
+        let by_default = fits && path.branches.len() < OPEN_LEVELS;
         self.all.unwrap_or(by_default) != self.toggled.contains(path)
     }
 }
@@ -330,7 +330,7 @@ impl MoveList {
             MoveRow::Variation(row) => {
                 row.folded
                     && row.path.root == place.path.root
-                    && place.path.turns.starts_with(&row.path.turns)
+                    && place.path.branches.starts_with(&row.path.branches)
             }
             _ => false,
         };

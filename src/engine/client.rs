@@ -227,7 +227,10 @@ impl Engine {
                 None if reading.is_over() => return Err(Fault::Silent(time)),
                 Some(_) | None => {}
             }
-            if !stopping && reading.is_tick() && watch(self.reader.answer(request)).is_break() {
+            if !stopping
+                && reading.is_tick()
+                && watch(self.reader.update_result(request)).is_break()
+            {
                 stopping = true;
                 self.process.send("stop");
                 time = self.limits.stop;

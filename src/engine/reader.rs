@@ -69,7 +69,7 @@ impl Reader {
     }
 
     /// Returns the partial result of the search.
-    pub(super) fn answer(&mut self, request: &EngineRequest) -> &EngineResult {
+    pub(super) fn update_result(&mut self, request: &EngineRequest) -> &EngineResult {
         let ranks = std::mem::take(&mut self.ranks);
         let lines = ranks.iter().flatten();
         self.result.lines = lines.filter_map(|info| self.line(request, info)).collect();
@@ -87,7 +87,7 @@ impl Reader {
         request: &EngineRequest,
         best: Option<&str>,
     ) -> Result<EngineResult, Fault> {
-        self.answer(request);
+        self.update_result(request);
         let first = self.ranks.iter().flatten().next();
         if self.result.lines.is_empty()
             && let Some(first) = first.and_then(|info| info.moves.first())

@@ -64,7 +64,7 @@ impl MatchScores {
 
     /// Returns whether all moments of `played` are evaluated.
     #[must_use]
-    pub fn is_whole(&self, played: &Match) -> bool {
+    pub fn is_complete(&self, played: &Match) -> bool {
         self.moments.len() > played.plies.len()
     }
 

@@ -72,7 +72,7 @@ pub enum FileError {
     #[error("{0}: larger than the cache size in the settings")]
     CacheLimit(PathBuf),
     #[error("{0}: the file was truncated while reading; open it again")]
-    Shorter(PathBuf),
+    Truncated(PathBuf),
     /// A match list to be written to a name without a known extension.
     #[error("{0}: unknown list format; use .bpgn, .bgn.jsonl or .csv")]
     UnknownListFormat(PathBuf),

@@ -73,7 +73,7 @@ impl Reader {
         let mut filled = 0;
         while filled < target_len {
             match system::read_at(&self.file, at + filled as u64, &mut buffer[filled..target_len]) {
-                Ok(0) => return Err(FileError::Shorter(self.path.clone())),
+                Ok(0) => return Err(FileError::Truncated(self.path.clone())),
                 Ok(count) => filled += count,
                 Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
                 Err(e) => return Err(FileError::from_io(e, &self.path)),

@@ -19,7 +19,7 @@ pub struct Source(Arc<Inner>);
 pub struct Unpacked {
     pub source: Source,
     /// The error that ended decompression early, if any.
-    pub torn: Option<std::io::Error>,
+    pub error: Option<std::io::Error>,
     /// The kind of data after the compressed text, if any.
     pub trailing: Option<Trailing>,
 }
@@ -85,7 +85,7 @@ impl Source {
     /// As [`Text::read_all`].
     pub fn unpacked_with_limits(text: &Text, limits: UnpackLimits) -> Result<Unpacked, FileError> {
         let Some(mut unpacker) = Unpacker::with_limits(text, limits.in_memory())? else {
-            return Ok(Unpacked { source: text.read_all()?, torn: None, trailing: None });
+            return Ok(Unpacked { source: text.read_all()?, error: None, trailing: None });
         };
         let mut bytes = Vec::new();
         let torn = unpacker.read_to_end(&mut bytes).err();
@@ -93,7 +93,7 @@ impl Source {
             return Err(FileError::TooLarge(text.path().to_owned()));
         }
         let source = Self::from_bytes(text.path(), bytes);
-        Ok(Unpacked { source, torn, trailing: unpacker.trailing() })
+        Ok(Unpacked { source, error: torn, trailing: unpacker.trailing() })
     }
 
     pub(super) fn from_reader(reader: &Reader) -> Result<Self, FileError> {

@@ -45,7 +45,7 @@ impl ReadFile {
     pub fn of(text: &Text) -> Result<Self, FileError> {
         let path = text.path();
         let packed = Unpacker::of(text)?.is_some();
-        let Unpacked { source, torn, trailing } = Source::unpacked(text)?;
+        let Unpacked { source, error: torn, trailing } = Source::unpacked(text)?;
         if !is_bgn(path, source.bytes()) {
             return Ok(Self { source, packed, torn, trailing, bgn: None, json: None });
         }

@@ -426,7 +426,7 @@ fn unpack_boards(
         None => text.read_range(FileRange::new(0, HEAD_BYTES.min(text.length())), &mut head)?,
     }
     check_head(&head, torn)?;
-    let Unpacked { source, torn, trailing } = Source::unpacked_with_limits(text, limits)?;
+    let Unpacked { source, error: torn, trailing } = Source::unpacked_with_limits(text, limits)?;
     match torn {
         Some(torn) => Err(NoBoardsError::Torn(torn)),
         None => Ok((source, trailing)),

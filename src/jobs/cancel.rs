@@ -16,7 +16,7 @@ pub struct Cancel {
 
 impl Cancel {
     #[must_use]
-    pub(super) fn behind(gate: Gate) -> Self {
+    pub(super) fn with_gate(gate: Gate) -> Self {
         Self { gate, ..Self::default() }
     }
 
@@ -121,7 +121,7 @@ mod tests {
         let ends: [fn(&Gate, &Cancel); 2] = [|gate, _| gate.open(), |_, cancel| cancel.cancel()];
         for ends in ends {
             gate.close(1);
-            let cancel = Cancel::behind(gate.clone());
+            let cancel = Cancel::with_gate(gate.clone());
             assert!(!cancel.is_cancelled(), "the first look passes");
             let held = cancel.clone();
             let job = std::thread::spawn(move || held.is_cancelled());

@@ -78,7 +78,7 @@ fn compute_belief(
 /// Returns the progress of a search for a mate within `depth` plies. It never decreases from one call to the next,
 /// since the caller passes only increasing values of `effort`.
 fn plan_progress(effort: SolveProgress, depth: u32) -> JobProgress {
-    let SolveProgress { plies, judged, of, .. } = effort;
+    let SolveProgress { plies, judged, total: of, .. } = effort;
     let half_moves = count_text(plies as usize, "half-move", "half-moves");
     let detail = match of {
         0 => String::new(),

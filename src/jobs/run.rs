@@ -139,7 +139,7 @@ impl Jobs {
 
     /// Returns the next pending result, if any.
     pub fn next_action(&mut self) -> Option<Action> {
-        self.runner.as_mut()?.answer()
+        self.runner.as_mut()?.next_result()
     }
 
     /// Returns the next result if one arrives within `patience`.

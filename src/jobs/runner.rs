@@ -281,7 +281,7 @@ impl<K: Copy + Eq + Hash, A: Send + 'static> Runner<K, A> {
         }
         self.last += 1;
         let job = JobId(self.last);
-        let cancel = Cancel::behind(self.gates.entry(kind).or_default().clone());
+        let cancel = Cancel::with_gate(self.gates.entry(kind).or_default().clone());
         self.live.insert(job, LiveJob { kind, title, at_end, cancel: cancel.clone() });
         let (outbox, wake) = (self.outbox.clone(), Arc::clone(&self.wake));
         let post = {
@@ -426,7 +426,7 @@ impl<K: Copy + Eq + Hash, A: Send + 'static> Runner<K, A> {
     }
 
     /// Returns the next pending result, if any.
-    pub fn answer(&mut self) -> Option<A> {
+    pub fn next_result(&mut self) -> Option<A> {
         while let Ok(message) = self.inbox.try_recv() {
             if let Some(answer) = self.take(message) {
                 return Some(answer);

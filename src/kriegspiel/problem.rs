@@ -37,12 +37,12 @@ pub enum Problem {
     #[error("{0} promotes without a piece; assumed a queen")]
     OpenPromotion(PlyName),
     /// A wrong announcement of a capture. `None` is no capture.
-    #[error("{ply}: the file announces {}, but the board has {}", capture(*recorded), capture(*is))]
-    Capture { ply: PlyName, recorded: Option<Square>, is: Option<Square> },
-    #[error("{ply}: the file announces {}, but the board has {}", Checks(*recorded), Checks(*is))]
-    Checks { ply: PlyName, recorded: CheckDirections, is: CheckDirections },
-    #[error("{ply}: the file announces {recorded} pawn {}, but the board has {is}", tries(*recorded))]
-    PawnTries { ply: PlyName, recorded: u16, is: u16 },
+    #[error("{ply}: the file announces {}, but the board has {}", capture(*recorded), capture(*correct))]
+    Capture { ply: PlyName, recorded: Option<Square>, correct: Option<Square> },
+    #[error("{ply}: the file announces {}, but the board has {}", Checks(*recorded), Checks(*correct))]
+    Checks { ply: PlyName, recorded: CheckDirections, correct: CheckDirections },
+    #[error("{ply}: the file announces {recorded} pawn {}, but the board has {correct}", tries(*recorded))]
+    PawnTries { ply: PlyName, recorded: u16, correct: u16 },
     /// Pawn tries announced after the player's own move, which only the opponent can have heard.
     #[error("{ply}: only {} hears pawn tries (P); ignored", player(ply.color.other()))]
     OwnPawnTries { ply: PlyName },

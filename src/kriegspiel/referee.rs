@@ -233,16 +233,16 @@ impl Judge<'_> {
         let is_en_passant_target =
             matches!(mv, Move::EnPassant { to, .. } if recorded.capture == Some(to));
         if recorded.capture != correct.capture && !is_en_passant_target {
-            issue(Problem::Capture { ply, recorded: recorded.capture, is: correct.capture });
+            issue(Problem::Capture { ply, recorded: recorded.capture, correct: correct.capture });
         }
         if recorded.checks != correct.checks {
-            issue(Problem::Checks { ply, recorded: recorded.checks, is: correct.checks });
+            issue(Problem::Checks { ply, recorded: recorded.checks, correct: correct.checks });
         }
         let announced = recorded.pawn_tries.unwrap_or(0);
         if let Some(tries) = correct.pawn_tries
             && tries != announced
         {
-            issue(Problem::PawnTries { ply, recorded: announced, is: tries });
+            issue(Problem::PawnTries { ply, recorded: announced, correct: tries });
         }
     }
 }

@@ -12,7 +12,7 @@ pub struct VariationPath {
     /// The index of the outermost variation in [`Variations::roots`].
     pub root: usize,
     /// The branches to follow, outermost first.
-    pub turns: Vec<BranchIndex>,
+    pub branches: Vec<BranchIndex>,
 }
 
 /// One step of a path: from a variation to one of its branches.
@@ -51,14 +51,14 @@ impl VariationPath {
     /// Returns the path to the variation with the index `root` in [`Variations::roots`].
     #[must_use]
     pub const fn root(root: usize) -> Self {
-        Self { root, turns: Vec::new() }
+        Self { root, branches: Vec::new() }
     }
 
     /// Returns the path to the branch `turn` of this variation.
     #[must_use]
     pub fn branch(&self, turn: BranchIndex) -> Self {
         let mut path = self.clone();
-        path.turns.push(turn);
+        path.branches.push(turn);
         path
     }
 
@@ -67,7 +67,7 @@ impl VariationPath {
     #[must_use]
     pub fn parent(&self) -> Option<(Self, BranchIndex)> {
         let mut path = self.clone();
-        let turn = path.turns.pop()?;
+        let turn = path.branches.pop()?;
         Some((path, turn))
     }
 
@@ -83,7 +83,7 @@ impl Variations {
     #[must_use]
     pub fn get(&self, path: &VariationPath) -> Option<&Variation> {
         let mut found = &self.roots.get(path.root)?.variation;
-        for turn in &path.turns {
+        for turn in &path.branches {
             found = found.plies.get(turn.ply)?.branches.get(turn.branch)?;
         }
         Some(found)
@@ -116,7 +116,7 @@ impl Variations {
         let ply = (after as usize).checked_sub(1).and_then(|index| record.plies.get(index));
         let ply = ply.map_or("0".to_owned(), |ply| format!("{}{}", ply.number, ply.seat.letter()));
         let mut name = format!("{ply}/{}", root + 1 - first);
-        for turn in &place.path.turns {
+        for turn in &place.path.branches {
             name += &format!("/{}/{}", turn.ply + 1, turn.branch + 1);
         }
         format!("{name}/{}", place.plies)
@@ -182,7 +182,7 @@ impl Variations {
         let mut plies = Vec::new();
         let Some(root) = self.roots.get(place.path.root) else { return plies };
         let mut here = &root.variation;
-        for turn in &place.path.turns {
+        for turn in &place.path.branches {
             let branch = here.plies.get(turn.ply).and_then(|ply| ply.branches.get(turn.branch));
             let Some(branch) = branch else { return plies };
             let more = usize::from(branch.kind == VariationKind::Continuation);
@@ -197,11 +197,11 @@ impl Variations {
     /// that variation nor in one of its branches.
     #[must_use]
     pub fn plies_toward(&self, path: &VariationPath, place: &VariationPlace) -> usize {
-        let turns = &place.path.turns;
-        if path.root != place.path.root || !turns.starts_with(&path.turns) {
+        let turns = &place.path.branches;
+        if path.root != place.path.root || !turns.starts_with(&path.branches) {
             return 0;
         }
-        turns.get(path.turns.len()).map_or(place.plies, |turn| {
+        turns.get(path.branches.len()).map_or(place.plies, |turn| {
             let branch = self.get(&path.branch(*turn));
             let continues = branch.is_some_and(|it| it.kind == VariationKind::Continuation);
             turn.ply + usize::from(continues)

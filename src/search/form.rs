@@ -43,7 +43,7 @@ pub struct SearchQueryForm {
     /// Whether the previous ply captures a piece that lets the partner mate on the other board.
     pub fatal: bool,
     /// Terms without a field, as typed.
-    pub rest: Vec<String>,
+    pub other_terms: Vec<String>,
 }
 
 impl SearchQueryForm {
@@ -52,7 +52,7 @@ impl SearchQueryForm {
         let mut form = Self::default();
         // The form has no fields for a query with `|`, in which the side of a term selects its board.
         if text.contains('|') {
-            form.rest = quoted_words(text).map(str::to_owned).collect();
+            form.other_terms = quoted_words(text).map(str::to_owned).collect();
             return form;
         }
         // After a position, words such as `w KQkq` belong to the position and are not terms.
@@ -66,7 +66,7 @@ impl SearchQueryForm {
         for word in quoted_words(text) {
             let (board, term) = split(word);
             if board != form.board || !form.assign(term, has_position) {
-                form.rest.push(word.to_owned());
+                form.other_terms.push(word.to_owned());
             }
         }
         form
@@ -148,7 +148,7 @@ impl SearchQueryForm {
                 *term = format!("{}:{term}", self.board);
             }
         }
-        terms.extend_from_slice(&self.rest);
+        terms.extend_from_slice(&self.other_terms);
         terms.join(" ")
     }
 }
@@ -204,7 +204,7 @@ mod tests {
         assert_eq!(field("N").pieces, "N");
         assert_eq!(field("@f").square, "f");
         assert_eq!(field("sit>2.").sit, "2.");
-        assert_eq!(field("[Q").rest, ["[Q"], "as it is written");
+        assert_eq!(field("[Q").other_terms, ["[Q"], "as it is written");
         assert_eq!(SearchQueryForm::default().text(), "");
     }
 }

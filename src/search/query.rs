@@ -67,7 +67,7 @@ pub struct Drop {
 
 impl Drop {
     #[must_use]
-    pub fn is(&self, mv: Move) -> bool {
+    pub fn matches(&self, mv: Move) -> bool {
         let Move::Drop { role, to } = mv else { return false };
         self.role.is_none_or(|wanted| wanted == role) && self.to.is_none_or(|wanted| wanted == to)
     }
@@ -116,7 +116,7 @@ impl BoardTerms {
 
     /// Returns whether `ply` matches the drop term. Without such a term, any ply matches.
     pub(super) fn matches_drop(&self, ply: PlyWord) -> bool {
-        self.drop.is_none_or(|drop| ply.drop().is_some_and(|mv| drop.is(mv)))
+        self.drop.is_none_or(|drop| ply.drop().is_some_and(|mv| drop.matches(mv)))
     }
 }
 
@@ -143,7 +143,7 @@ impl SearchQuery {
     }
 
     #[must_use]
-    pub fn queries_missed(&self) -> bool {
+    pub fn has_missed_terms(&self) -> bool {
         self.parts().any(|terms| terms.forced.missed || terms.forced.missed_joint)
     }
 

@@ -90,9 +90,9 @@ pub fn search(
 pub struct TextHits {
     pub records: usize,
     /// The number of games of Kriegspiel among the records. Such games are skipped.
-    pub games: usize,
+    pub kriegspiel_games: usize,
     /// Whether any record has a tag or a ply.
-    pub readable: bool,
+    pub has_matches: bool,
     pub hits: Vec<Hit>,
 }
 
@@ -117,10 +117,10 @@ pub fn search_text(
         |buffers: &mut Buffers, read, chunk: &mut TextHits| {
             let record = chunk.records;
             chunk.records += 1;
-            chunk.readable |= read.is_none_or(|read| read.record.is_readable());
+            chunk.has_matches |= read.is_none_or(|read| read.record.is_readable());
             let Some(read) = read else { return };
             if Notation::of(read.record, read.text) == Notation::Kriegspiel {
-                chunk.games += 1;
+                chunk.kriegspiel_games += 1;
             } else if may_match(read.text) {
                 buffers.facts = None;
                 let hit = |(moment, board), variation| {

@@ -121,7 +121,7 @@ impl Progress {
     }
 
     /// Records a try of the puzzle `key` on `day`, and schedules its next review.
-    pub fn note(&mut self, key: &PuzzleKey, outcome: PuzzleOutcome, day: Day) {
+    pub fn record_try(&mut self, key: &PuzzleKey, outcome: PuzzleOutcome, day: Day) {
         self.version = 1;
         let known = self.days.iter_mut().rev().take_while(|it| it.day >= day);
         match known.into_iter().find(|it| it.day == day && it.kind == key.kind) {

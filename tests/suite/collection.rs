@@ -127,7 +127,7 @@ fn compressed_files_give_the_same_list() {
             for cache in [Some(folder.cache()), None] {
                 let (list, _) = open(std::slice::from_ref(&path), cache.as_ref());
                 assert_eq!(names(&list), names(&expect), "{name}");
-                assert!(list.files[0].packed && list.files[0].path == path);
+                assert!(list.files[0].is_compressed && list.files[0].path == path);
                 assert_eq!(notices(&list), [""; 0]);
                 check_texts(&list, &text);
             }

@@ -52,7 +52,7 @@ impl CachedFile {
             path: self.path.clone(),
             fingerprint: Some(Fingerprint::of(&self.path).expect("a file")),
             text: Text::from(reader),
-            packed: false,
+            is_compressed: false,
             bgn: None,
             json: None,
             notices: Vec::new(),

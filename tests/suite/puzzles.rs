@@ -396,22 +396,22 @@ fn failed_puzzles_return_and_solved_ones_do_not() {
     let key = puzzle.key();
     let start: Day = "2026-11-24".parse().unwrap();
     let mut progress = Progress::default();
-    progress.note(&key, PuzzleOutcome::FirstTry, start);
+    progress.record_try(&key, PuzzleOutcome::FirstTry, start);
     assert!(progress.due(start + 1000).is_empty(), "it was solved at once");
-    progress.note(&key, PuzzleOutcome::GaveUp, start);
+    progress.record_try(&key, PuzzleOutcome::GaveUp, start);
     let mut day = start;
     for wait in [1, 3, 7, 21, 60, 180] {
         assert!(progress.due(day + (wait - 1)).is_empty(), "{wait}");
         assert_eq!(progress.due(day + wait), std::slice::from_ref(&key), "{wait}");
         // Solving the puzzle early changes nothing.
         if wait > 1 {
-            progress.note(&key, PuzzleOutcome::FirstTry, day + 1);
+            progress.record_try(&key, PuzzleOutcome::FirstTry, day + 1);
         }
         day = day + wait;
-        progress.note(&key, PuzzleOutcome::FirstTry, day);
+        progress.record_try(&key, PuzzleOutcome::FirstTry, day);
     }
     assert!(progress.due(day + 100_000).is_empty(), "it is learned");
-    progress.note(&key, PuzzleOutcome::WithHints, day);
+    progress.record_try(&key, PuzzleOutcome::WithHints, day);
     assert_eq!(progress.due(day + 1), std::slice::from_ref(&key));
     // The puzzle can be posed again from its key.
     let (position, seat, task) = key.pose(&mut Solver::default()).expect("a puzzle");
@@ -428,7 +428,7 @@ fn progress_survives_json_and_merging() {
     progress.merge_earlier(earlier);
     progress.merge_earlier(PuzzleScore { at_once: 99, ..earlier });
     for (days, puzzle) in (0..).zip(&puzzles) {
-        progress.note(&puzzle.key(), PuzzleOutcome::GaveUp, day + 7 * days);
+        progress.record_try(&puzzle.key(), PuzzleOutcome::GaveUp, day + 7 * days);
     }
     let text = progress.to_json();
     assert_eq!(Progress::from_json(&text).unwrap(), progress, "{text}");
@@ -441,7 +441,7 @@ fn progress_survives_json_and_merging() {
     let tried: Vec<u32> = weeks.iter().map(|week| week.score.tried()).collect();
     assert_eq!(tried, [0, 1, 1, 1]);
     let mut other = Progress::default();
-    other.note(&puzzles[0].key(), PuzzleOutcome::FirstTry, day + 30);
+    other.record_try(&puzzles[0].key(), PuzzleOutcome::FirstTry, day + 30);
     other.merge(progress);
     assert_eq!(other.tried(&puzzles[0].key()).unwrap().tried, day + 30);
     for broken in ["", "{", "[]", "{\"version\":1,\"days\":[{\"day\":\"soon\"}]}", "nothing"] {

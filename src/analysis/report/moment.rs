@@ -74,7 +74,7 @@ fn board_words(position: &Position, id: BoardId, board_tactics: &BoardTactics) -
     if let Some(mate) = &board_tactics.mate {
         words.push(format!("mates in {}: {}", mate.moves, first(mate)));
     }
-    if let Some(unless) = &board_tactics.unless {
+    if let Some(unless) = &board_tactics.conditional_mate {
         let kinds = unless.refuted_by.iter().copied().map(role_name).collect();
         let condition = match unless.refuted_by.as_slice() {
             [] => String::new(),

@@ -25,7 +25,7 @@ pub struct Wait {
     /// The partner's first chance during the sit to win a wanted piece.
     pub partner: Option<WaitChance>,
     /// The first wanted piece that the seat received, and the ply that captured it.
-    pub came: Option<(Role, usize)>,
+    pub arrival: Option<(Role, usize)>,
     /// The number of moves to mate at the end of the sit. `None` if there was no mate, or if the seat had a mate from
     /// the beginning.
     pub mate: Option<u8>,
@@ -111,7 +111,7 @@ impl Wait {
             stuck: board_tactics(begins).stuck,
             wanted: board_tactics(begins).wanted.iter().map(|more| more.role).collect(),
             partner: partner_chance(played, tactics, seat, moments),
-            came,
+            arrival: came,
             mate: mate.map(|mate| mate.moves),
             clocks: DiagonalClocks::during(timeline, &sit, ends),
         }

@@ -343,7 +343,7 @@ impl ReportWriter<'_> {
             None if wait.wanted.is_empty() => {}
             None => text += " Partner could not win one.",
         }
-        match (wait.came, wait.mate) {
+        match (wait.arrival, wait.mate) {
             (Some((role, ply)), mate) => {
                 let mate = mate.map_or(String::new(), |moves| format!(": mate in {moves}"));
                 text += &format!(" Got a {} from {}{mate}.", role_name(role), self.name(ply));

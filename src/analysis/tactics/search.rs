@@ -43,7 +43,7 @@ impl Search {
     }
 
     /// Clears the proved positions, which are of no use on another board.
-    pub(super) fn forget(&mut self) {
+    pub(super) fn clear_proofs(&mut self) {
         self.proven.clear();
     }
 

@@ -115,7 +115,7 @@ impl Solver {
     /// drops. Returns `None` if the budget is exceeded.
     pub fn mates_within(&mut self, board: &Board, own: Reserve, moves: u8) -> Option<bool> {
         let resources = AttackResources { hand: Hand::of(own), defence: Defence::Anything };
-        self.search.forget();
+        self.search.clear_proofs();
         self.begin();
         self.search.mates_within(board, resources, moves).ok()
     }
@@ -123,7 +123,7 @@ impl Solver {
     /// Returns the shortest mate of the side to move on `board`, with the reserve `own`, whatever the other side drops.
     /// Returns `None` if there is none within the limits or the budget is exceeded.
     pub fn forced_mate(&mut self, board: &Board, own: Reserve) -> Option<Mate> {
-        self.search.forget();
+        self.search.clear_proofs();
         let resources = AttackResources { hand: Hand::of(own), defence: Defence::Anything };
         self.mate(board, resources, 1).ok().flatten()
     }
@@ -141,7 +141,7 @@ impl Solver {
         (own, other): (Reserve, Reserve),
         last: Option<EvaluatedBoard>,
     ) -> EvaluatedBoard {
-        self.search.forget();
+        self.search.clear_proofs();
         let (mut attack, mut counter) = (None, None);
         if let Some(last) = last {
             attack = (last.own == own).then_some(last.attack);
@@ -165,7 +165,7 @@ impl Solver {
         };
         if tactics.mate.is_none() {
             match self.unless(board, own, other) {
-                Ok(unless) => tactics.unless = unless,
+                Ok(unless) => tactics.conditional_mate = unless,
                 Err(OutOfNodes) => tactics.unfinished = true,
             }
         }

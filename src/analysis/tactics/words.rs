@@ -38,7 +38,7 @@ pub struct BoardTactics {
     pub mate: Option<Mate>,
     /// A mate of the side to move that holds only against the pieces that the other side has now; `None` if `mate` is
     /// set.
-    pub unless: Option<ConditionalMate>,
+    pub conditional_mate: Option<ConditionalMate>,
     /// The pieces of which one more would give the side to move a mate, from pawn to queen; empty if `mate` is set.
     pub wanted: Vec<ExtraPiece>,
     /// The mate that the side not to move would have if it were to move; `None` if the side to move is in check.

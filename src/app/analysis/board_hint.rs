@@ -124,7 +124,7 @@ impl HintWriter<'_> {
             let phrase = format!("threatens mate in {}: {first}", mate.moves);
             add_statement(Urgency::Threat, seat.opponent(), phrase, marks(mate));
         }
-        if let Some(unless) = &findings.unless {
+        if let Some(unless) = &findings.conditional_mate {
             let opponent = self.names[seat.opponent()];
             let kinds = pieces(unless.refuted_by.iter().copied());
             let condition = match unless.refuted_by.as_slice() {

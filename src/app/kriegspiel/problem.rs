@@ -59,7 +59,7 @@ pub struct Trial {
 #[derive(Clone, Debug)]
 pub struct Search {
     /// Whether the job has been started. The job waits until the belief is calculated.
-    pub begun: bool,
+    pub is_started: bool,
     pub solved: Option<Arc<Solved>>,
     /// The number of positions in the belief.
     pub of: usize,
@@ -214,7 +214,7 @@ pub(in crate::app) fn solve(cx: &mut Cx<'_>) {
     }
     show_solver(cx);
     if let Some(game) = cx.game_mut() {
-        game.problem.search = Some(Search { begun: false, solved: None, of: 0, exact: true });
+        game.problem.search = Some(Search { is_started: false, solved: None, of: 0, exact: true });
     }
 }
 
@@ -242,7 +242,7 @@ pub(in crate::app) fn stop_solving(cx: &mut Cx<'_>) {
     let search = cx.game_mut().map(|game| &mut game.problem.search);
     let unsolved = |search: &mut Search| search.solved.is_none();
     let Some(search) = search.and_then(|search| search.take_if(unsolved)) else { return };
-    if search.begun {
+    if search.is_started {
         return cx.cancel([JobKind::Plan]);
     }
     stop_belief(cx);
@@ -265,11 +265,11 @@ pub(in crate::app) fn start_problem_jobs(cx: &mut Cx<'_>) {
             trial.is_started = true;
             (trial.of, trial.exact) = (positions, is_exact);
         }
-        if let Some(search) = search.as_mut().filter(|it| !it.begun)
+        if let Some(search) = search.as_mut().filter(|it| !it.is_started)
             && let Some(depth) = depth
         {
             jobs.push(KriegspielJob::Plan(belief, depth));
-            search.begun = true;
+            search.is_started = true;
             (search.of, search.exact) = (positions, is_exact);
         }
     }
@@ -411,7 +411,7 @@ impl GameState {
     /// Returns whether a try or a search of the problem waits for the belief.
     pub(super) fn needs_belief(&self) -> bool {
         let trial = self.problem.trial.as_ref().is_some_and(|it| !it.is_started);
-        let search = self.problem.search.as_ref().is_some_and(|it| !it.begun);
+        let search = self.problem.search.as_ref().is_some_and(|it| !it.is_started);
         trial || search
     }
 }

@@ -123,7 +123,7 @@ impl GameState {
         let belief = belief.map(|belief| JobKind::CalculateBelief(belief.hearing().seat));
         let ProblemState { trial, search, .. } = &self.problem;
         let trial = trial.as_ref().filter(|it| it.is_started && it.answers.is_none());
-        let search = search.as_ref().filter(|it| it.begun && it.solved.is_none());
+        let search = search.as_ref().filter(|it| it.is_started && it.solved.is_none());
         belief.chain(trial.map(|_| JobKind::TryMove)).chain(search.map(|_| JobKind::Plan)).collect()
     }
 

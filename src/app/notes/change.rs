@@ -27,7 +27,7 @@ pub(in crate::app) fn apply_edit(cx: &mut Cx<'_>, document: Content, set: EditSe
 pub(in crate::app) fn replace_document(cx: &mut Cx<'_>, document: Content) {
     let Some(file) = cx.library.file_mut() else { return };
     let id = file.record.id;
-    file.changes.keep(id, document.text(), &file.record.original);
+    file.changes.set_text(id, document.text(), &file.record.original);
     if file.changes.text(id).is_some() {
         file.edited.insert(id, document.text());
     } else {

@@ -8,7 +8,7 @@ use crate::{
 
 #[must_use]
 pub fn board_theme(colors: BoardColors) -> &'static Theme {
-    Theme::named(colors.name()).unwrap_or_else(Theme::usual)
+    Theme::named(colors.name()).unwrap_or_else(Theme::default_theme)
 }
 
 /// Returns the width and the height of the paper, in points: US letter if `letter`, otherwise A4.

@@ -107,7 +107,7 @@ impl Puzzles {
         let Some((key, outcome)) = self.round.as_mut().and_then(|round| round.act(act)) else {
             return false;
         };
-        self.progress.get_or_insert_default().note(&key, outcome, day);
+        self.progress.get_or_insert_default().record_try(&key, outcome, day);
         self.is_loaded
     }
 }

@@ -88,7 +88,7 @@ pub(in crate::app) fn show_path_prompt(cx: &mut Cx<'_>, what: SaveTarget) {
 pub fn save_elsewhere_reason(session: &Session, what: SaveTarget) -> Option<&'static str> {
     let file = session.library.file().filter(|_| what == SaveTarget::File)?;
     let [only_file] = file.list.files.as_slice() else { return None };
-    if only_file.packed {
+    if only_file.is_compressed {
         Some("Compressed files can’t be overwritten. Save an uncompressed copy next to it.")
     } else if only_file.bgn.is_some() {
         Some("BGN files can’t be overwritten. Save a BPGN copy next to it.")
@@ -112,7 +112,7 @@ pub(in crate::app) fn suggested_path(session: &Session, what: SaveTarget) -> Opt
         SaveTarget::File => {
             let mut suggested = open_path.to_owned();
             if let Some([only_file]) = session.library.file().map(|file| file.list.files.as_slice())
-                && only_file.packed
+                && only_file.is_compressed
             {
                 suggested.set_extension("");
             }

@@ -127,7 +127,7 @@ fn show_recovered(cx: &mut Cx<'_>, recovered: Recovered, guarded: Guarded) {
         let records = records.zip(places).zip(&originals);
         for ((record, place), original) in records.filter(|_| on_disk) {
             if let Some(id) = place {
-                file.changes.keep(id, &record.bytes, original);
+                file.changes.set_text(id, &record.bytes, original);
                 file.edited.insert(id, &record.bytes);
             }
         }

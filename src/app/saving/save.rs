@@ -87,7 +87,7 @@ pub(in crate::app) fn save_then(cx: &mut Cx<'_>, then: Option<DeferredAction>) {
     }
     let other = file.changed_files().next();
     if let Some(other) = other.and_then(|number| file.list.files.get(number)) {
-        let what = if other.packed { "compressed" } else { "a BGN file" };
+        let what = if other.is_compressed { "compressed" } else { "a BGN file" };
         let words = format!(
             "{} is {what} and can’t be overwritten. Save a copy of the match instead.",
             other.path.display()
@@ -210,7 +210,7 @@ fn apply_saved(cx: &mut Cx<'_>, saved: Saved, then: Option<DeferredAction>) {
             }
             file.storage = Storage::InPlace;
             let written: BTreeMap<RecordId, Vec<u8>> = records.into_iter().collect();
-            file.changes.compare(|record| written.get(&record).cloned());
+            file.changes.drop_unchanged(|record| written.get(&record).cloned());
             let after = file.changes.texts().count();
             reopen(cx);
             if is_single_file {

@@ -109,7 +109,7 @@ impl<'a> Drawing<'a> {
         }
         self.parts.push(PicturePart {
             text: std::mem::take(&mut self.body),
-            needs: std::mem::take(&mut self.needs),
+            definitions: std::mem::take(&mut self.needs),
             board: self.board,
             piece,
         });

@@ -76,7 +76,7 @@ pub(in crate::diagram) struct PiecePlace {
 
 pub(in crate::diagram) struct PicturePart {
     pub(super) text: String,
-    pub(super) needs: Vec<PartDefinition>,
+    pub(super) definitions: Vec<PartDefinition>,
     /// The left and upper edge of the board that the part is on, if any.
     pub(super) board: Option<[f32; 2]>,
     /// The placement of the piece if the part is a single piece.
@@ -145,7 +145,7 @@ impl PictureParts<'_> {
             Escaped(&scene.title),
             Escaped(&scene.position),
         );
-        let needs = self.parts.iter().flat_map(|part| &part.needs).copied();
+        let needs = self.parts.iter().flat_map(|part| &part.definitions).copied();
         define(needs, self.theme, self.pieces, &mut out);
         out.push_str("</defs>");
         let mut board = None;
@@ -177,7 +177,7 @@ impl PictureParts<'_> {
     pub fn svg_of(&self, part: &PicturePart) -> String {
         let mut out = self.frame();
         out.push_str("<defs>");
-        define(part.needs.iter().copied(), self.theme, self.pieces, &mut out);
+        define(part.definitions.iter().copied(), self.theme, self.pieces, &mut out);
         out.push_str("</defs>");
         out.push_str(&part.text());
         out.push_str("</svg>");

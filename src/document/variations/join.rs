@@ -289,7 +289,7 @@ impl<'d> Join<'d> {
             PointKind::Existing(Point::Match(moment)) => Ok(self.add_root_line(*moment, ply)),
             PointKind::Existing(Point::Variation(place)) => {
                 let variation = self.editor.variation(&place.path)?;
-                let depth = place.path.turns.len();
+                let depth = place.path.branches.len();
                 let form = self.editor.document.variation_form(&place.path);
                 if place.plies < variation.plies.len() {
                     let line = self.add_branch_line(depth, form)?;
@@ -409,7 +409,7 @@ impl<'d> Join<'d> {
         match &self.nodes[node].point_kind {
             PointKind::New(id) => {
                 let line = self.added.plies[*id].line.0;
-                let bytes = self.editor.place.words(words)?;
+                let bytes = self.editor.record_editor.words(words)?;
                 self.added.lines[line].form.check(&bytes)?;
                 self.added.plies[*id].comment = bytes;
                 Ok(true)

@@ -65,7 +65,7 @@ impl VariationEdit {
             Self::Play { from, plies } => editor.play(from, plies),
             Self::Glyph { at, text } => editor.glyph(at, text.trim()),
             Self::Comment { at, text } => editor.comment(at, text),
-            Self::Promote(path) => editor.promoted(path),
+            Self::Promote(path) => editor.promote(path),
             Self::MoveUp(path) => editor.move_variation(path, false),
             Self::MoveDown(path) => editor.move_variation(path, true),
             Self::Delete(path) => editor.delete_variation(path),
@@ -156,7 +156,7 @@ impl Document {
             if down { Some(index + 1) } else { index.checked_sub(1) }
         };
         let mut other = path.clone();
-        if let Some(turn) = other.turns.last_mut() {
+        if let Some(turn) = other.branches.last_mut() {
             turn.branch = step(turn.branch)?;
             self.variations().get(&other)?;
         } else {

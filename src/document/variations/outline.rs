@@ -131,7 +131,7 @@ pub(super) fn outlines_without_comment(
 
 pub(super) fn get_mut<'o>(all: &'o mut [Outline], path: &VariationPath) -> Option<&'o mut Outline> {
     let mut outline = all.get_mut(path.root)?;
-    for turn in &path.turns {
+    for turn in &path.branches {
         outline = outline.plies.get_mut(turn.ply)?.branches.get_mut(turn.branch)?;
     }
     Some(outline)
@@ -164,7 +164,7 @@ fn swap_variations(
     down: bool,
 ) -> Option<()> {
     let other = document.adjacent_variation(path, down)?;
-    match (path.parent(), other.turns.last()) {
+    match (path.parent(), other.branches.last()) {
         (Some((parent, turn)), Some(other)) => {
             let branches = &mut get_mut(all, &parent)?.plies.get_mut(turn.ply)?.branches;
             branches.swap(turn.branch, other.branch);

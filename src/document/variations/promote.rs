@@ -34,7 +34,7 @@ impl VariationEditor<'_> {
         Ok(vec![replacement(one, other)?, replacement(other, one)?])
     }
 
-    pub fn promoted(&self, path: &VariationPath) -> Result<Vec<Edit>, ChangeError> {
+    pub fn promote(&self, path: &VariationPath) -> Result<Vec<Edit>, ChangeError> {
         match path.parent() {
             Some((parent, turn)) => self.promote_branch(&parent, turn),
             None => self.move_to_front(path),

@@ -12,12 +12,12 @@ use crate::{
 
 pub(super) struct VariationEditor<'d> {
     pub document: &'d Document,
-    pub place: RecordEditor<'d>,
+    pub record_editor: RecordEditor<'d>,
 }
 
 impl<'d> VariationEditor<'d> {
     pub fn of(document: &'d Document) -> Self {
-        Self { document, place: RecordEditor::of(document) }
+        Self { document, record_editor: RecordEditor::of(document) }
     }
 
     pub fn text(&self) -> &'d [u8] {
@@ -93,7 +93,7 @@ impl<'d> VariationEditor<'d> {
             Point::Variation(place) => {
                 let variation = self.variation(&place.path)?;
                 let is_at_end = place.plies == variation.plies.len();
-                if !is_at_end && place.path.turns.len() + 2 > MAX_DEPTH {
+                if !is_at_end && place.path.branches.len() + 2 > MAX_DEPTH {
                     return Err(ChangeError::TooDeep);
                 }
                 let ply = if is_at_end { place.plies - 1 } else { place.plies };
@@ -154,9 +154,9 @@ impl<'d> VariationEditor<'d> {
 
     /// Returns the edits that insert `group` at the end of the comment on the ply before `moment`, or in a new comment.
     pub fn insert_on_ply(&self, moment: Moment, group: &[u8]) -> Result<Vec<Edit>, ChangeError> {
-        let Some(note) = self.place.notes(moment, NoteKind::Comment).next() else {
+        let Some(note) = self.record_editor.notes(moment, NoteKind::Comment).next() else {
             let brace = [b"{C:", group, b"}"].concat();
-            let edit = self.place.insertion(moment, NoteKind::Comment, &brace)?;
+            let edit = self.record_editor.insertion(moment, NoteKind::Comment, &brace)?;
             return Ok(vec![edit]);
         };
         let words = note.text.of(self.text()).trim_ascii_end();
@@ -191,9 +191,12 @@ impl<'d> VariationEditor<'d> {
             Some(&old) => {
                 let outer = self.with_braces(old);
                 if outer != old || old.start < ply.san_span.end {
-                    vec![self.place.remove_span(outer), insertion(Span::at(ply.san_span.end))]
+                    vec![
+                        self.record_editor.remove_span(outer),
+                        insertion(Span::at(ply.san_span.end)),
+                    ]
                 } else {
-                    let mut edits = vec![self.place.remove_span(old)];
+                    let mut edits = vec![self.record_editor.remove_span(old)];
                     if !sign.is_empty() {
                         edits.push(insertion(Span::at(ply.san_span.end)));
                     }
@@ -233,14 +236,15 @@ impl<'d> VariationEditor<'d> {
             (old, non_words.filter(|non_words| !non_words.is_empty()))
         {
             let form = self.document.variation_form(&at.path);
-            form.check(&self.place.words(words)?)?;
+            form.check(&self.record_editor.words(words)?)?;
             if self.is_line_comment(*old) {
-                let marks =
-                    non_words.iter().map(|mark| self.place.encoding.decode(mark.of(self.text())));
+                let marks = non_words
+                    .iter()
+                    .map(|mark| self.record_editor.encoding.decode(mark.of(self.text())));
                 let words: Vec<_> = [words.into()].into_iter().chain(marks).collect();
                 return self.replace_whole_comment(at, &words.join(" "));
             }
-            return self.place.replace_words(*old, &non_words, words);
+            return self.record_editor.replace_words(*old, &non_words, words);
         }
         self.replace_whole_comment(at, words)
     }
@@ -252,7 +256,7 @@ impl<'d> VariationEditor<'d> {
     ) -> Result<Vec<Edit>, ChangeError> {
         let ply = self.ply(at)?;
         let form = self.document.variation_form(&at.path);
-        let bytes = self.place.words(words)?;
+        let bytes = self.record_editor.words(words)?;
         form.check(&bytes)?;
         Ok(match ply.comments.first() {
             None if words.is_empty() => Vec::new(),
@@ -264,7 +268,9 @@ impl<'d> VariationEditor<'d> {
                     insert: [b" ", form.comment(&bytes).as_slice()].concat(),
                 }]
             }
-            Some(&old) if words.is_empty() => vec![self.place.remove_span(self.with_braces(old))],
+            Some(&old) if words.is_empty() => {
+                vec![self.record_editor.remove_span(self.with_braces(old))]
+            }
             Some(&old) if self.is_line_comment(old) => {
                 vec![Edit { span: self.with_braces(old), insert: form.comment(&bytes) }]
             }
@@ -277,14 +283,14 @@ impl<'d> VariationEditor<'d> {
     pub fn delete_variation(&self, path: &VariationPath) -> Result<Vec<Edit>, ChangeError> {
         let variation = self.variation(path)?;
         let span = variation.span;
-        if path.turns.is_empty() {
+        if path.branches.is_empty() {
             let root = &self.document.variations().roots[path.root];
             let note = &self.document.record().notes[root.note];
             let before = Span::new(note.text.start.min(span.start), span.start);
             let after = Span::new(span.end, note.text.end.max(span.end));
             let is_blank = |span: Span| span.of(self.text()).trim_ascii().is_empty();
             if note.kind == NoteKind::Comment && is_blank(before) && is_blank(after) {
-                return Ok(vec![self.place.remove_span(note.span)]);
+                return Ok(vec![self.record_editor.remove_span(note.span)]);
             }
             if note.kind == NoteKind::Comment && is_blank(before) {
                 let rest = after.of(self.text());
@@ -295,7 +301,7 @@ impl<'d> VariationEditor<'d> {
                 }]);
             }
         }
-        Ok(vec![self.place.remove_span(span)])
+        Ok(vec![self.record_editor.remove_span(span)])
     }
 
     /// Returns the edits that delete the ply before `place` and all plies after it. If `place` is after the first ply,

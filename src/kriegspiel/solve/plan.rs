@@ -219,7 +219,7 @@ impl<'s> Search<'s> {
                 work.report(SolveProgress {
                     plies: plies_left,
                     judged: before + index,
-                    of,
+                    total: of,
                     boards: 0,
                 })?;
             }

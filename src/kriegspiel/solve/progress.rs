@@ -17,7 +17,7 @@ pub struct SolveProgress {
     /// The number of first tries that have been judged; 0 if only `boards` is reported.
     pub judged: usize,
     /// The number of possible first tries; 0 if only `boards` is reported.
-    pub of: usize,
+    pub total: usize,
     /// The number of positions generated so far.
     pub boards: u64,
 }

@@ -108,7 +108,7 @@ fn figurines_of(ply: &str) -> String {
 }
 
 fn indent(row: &VariationRow) -> f32 {
-    let depth = row.path.turns.len().min(MAX_INDENTS);
+    let depth = row.path.branches.len().min(MAX_INDENTS);
     let depth = depth as f32;
     MARGIN + INDENT * depth
 }

@@ -254,7 +254,7 @@ fn finished_job_is_not_live() {
     start(&mut runner, Double::Search, |_| {});
     assert!(runner.is_live(Double::Search));
     while runner.is_live(Double::Search) {
-        assert_eq!(runner.answer(), None);
+        assert_eq!(runner.next_result(), None);
         thread::yield_now();
     }
 }

@@ -345,7 +345,7 @@ fn check_wait(played: &Match, timeline: &Timeline, tactics: &MatchTactics, wait:
         tactics.moments[moment][board].wanted.iter().map(|more| more.role).collect()
     };
     assert_eq!(wait.wanted, wants(sit.begins));
-    if let Some((role, ply)) = wait.came {
+    if let Some((role, ply)) = wait.arrival {
         assert_eq!((played.plies[ply].seat, played.plies[ply].taken), (seat.partner(), Some(role)));
         assert!(wants(ply).contains(&role));
     }

@@ -35,7 +35,7 @@ fn results(solver: &mut Solver, position: &Position, id: BoardId) -> String {
     if tactics.stuck {
         text.push_str("stuck\n");
     }
-    if let Some(unless) = &tactics.unless {
+    if let Some(unless) = &tactics.conditional_mate {
         let first = join(&unless.mate.first);
         let _ = write!(text, "unless in {}: {first} refuted by", unless.mate.moves);
         for role in &unless.refuted_by {

@@ -95,10 +95,11 @@ fn rare_plurals_are_correct() {
     while stuck < 4 || unless < 6 {
         let Some(position) = siege(&mut rng) else { continue };
         let tactics = solver.board_of(&position, BoardId::A);
-        let rare = (tactics.stuck && stuck < 4) || (tactics.unless.is_some() && unless < 6);
+        let rare =
+            (tactics.stuck && stuck < 4) || (tactics.conditional_mate.is_some() && unless < 6);
         if rare {
             stuck += usize::from(tactics.stuck);
-            unless += usize::from(tactics.unless.is_some());
+            unless += usize::from(tactics.conditional_mate.is_some());
             compare(&mut solver, &position, BoardId::A, &mut tally);
         }
     }
