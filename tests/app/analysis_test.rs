@@ -5,7 +5,7 @@ use crate::{
     painted::Painted,
     window::{CTRL, Window},
 };
-use eframe::egui::Key;
+use eframe::egui::{Key, vec2};
 use tandem::app::{Action, Command, Panel, ShellAction, Switch};
 
 /// The scholar's mate on board A, missed once and then played.
@@ -49,6 +49,25 @@ fn mates_are_marked_on_timeline_and_move_list() {
     assert!(window.has(LINE));
     window.click(FOUND);
     assert_eq!(window.moment(), 9, "before 5A");
+}
+
+#[test]
+fn diamonds_on_the_timeline_are_explained() {
+    let mut window = window(SCHOLAR, "1A");
+    for (name, meaning) in [
+        (FOUND, "Filled diamond: a mate that was played."),
+        (MISSED, "Hollow diamond: a mate that was missed."),
+    ] {
+        let diamond = window.rect(name).center();
+        // The tooltip of the timeline is open first.
+        for at in [diamond - vec2(30.0, 0.0), diamond] {
+            window.harness.hover_at(at);
+            window.harness.run_steps(12);
+        }
+        let words = Painted::of(&window).words;
+        let tooltip = format!("{name}\n{meaning} Click to go there.");
+        assert!(words.contains(&tooltip), "{words:?}");
+    }
 }
 
 #[test]

@@ -163,3 +163,15 @@ fn squares_of_the_position_editor_are_as_large_as_the_window_allows() {
         assert!(square.right() < width, "{width} × {height}: {square:?}");
     }
 }
+
+#[test]
+fn names_of_a_new_match_fill_the_dialog() {
+    for (width, height) in [(1280.0, 800.0), (900.0, 600.0)] {
+        let mut window = Window::empty_of(width, height);
+        window.keys(CTRL, Key::N);
+        let dialog = window.dialog("New match");
+        let last = window.rect("Rating of White B");
+        let gap = dialog.right() - last.right();
+        assert!((0.0..50.0).contains(&gap), "{width}: {gap}");
+    }
+}

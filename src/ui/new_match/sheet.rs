@@ -19,6 +19,9 @@ use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 
 const WIDTH: f32 = 930.0;
 
+/// The width of a player's seat, rating and gaps, in points.
+const AROUND_NAME: f32 = 148.0;
+
 /// The height of a field including its margins, in points.
 const FIELD_HEIGHT: f32 = 26.0;
 
@@ -92,7 +95,8 @@ fn field_ui(ui: &mut Ui, name: &str, hint: &str, width: f32, text: &mut String) 
 fn players_ui(ui: &mut Ui, tokens: &Tokens, sheet: &mut NewMatch) -> Vec<Response> {
     let mut fields = Vec::new();
     let narrow = ui.available_width() < 520.0;
-    let name_width = if narrow { 110.0 } else { 190.0 };
+    let wide = (ui.available_width() / 2.0 - AROUND_NAME).max(190.0);
+    let name_width = if narrow { 110.0 } else { wide };
     Grid::new("players").num_columns(if narrow { 3 } else { 6 }).spacing([8.0, 4.0]).show(
         ui,
         |ui| {
