@@ -79,7 +79,9 @@ pub fn settings_ui(
     ui.separator();
     let height = (ui.ctx().content_rect().height() - 180.0).clamp(80.0, 460.0);
     // All pages have the same height, so that the tabs stay in place.
-    ScrollArea::vertical().max_height(height).auto_shrink(false).show(ui, |ui| match page {
+    // Each page has a scroll position of its own.
+    let area = ScrollArea::vertical().id_salt(page as u8).max_height(height).auto_shrink(false);
+    area.show(ui, |ui| match page {
         SettingsPage::Appearance => appearance_ui(ui, state, stage.art.name()),
         SettingsPage::Matches => matches_ui(ui, state),
         SettingsPage::Engine => {

@@ -319,7 +319,7 @@ fn piece_flow_is_described_at_capture_and_drop() {
 fn reserve_tooltip_shows_how_long_pieces_were_held() {
     let mut window = window(FLOW, "2A");
     let reserve = window.rect_containing("Reserve of Black B: ");
-    window.harness.hover_at(reserve.right_center() - eframe::egui::vec2(3.0, 0.0));
+    window.harness.hover_at(reserve.right_center() - vec2(3.0, 0.0));
     window.settle();
     window.harness.run_steps(8);
     let lain = "Reserve of Black B\n1 pawn: 0.0 s since 2A";

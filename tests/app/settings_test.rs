@@ -189,3 +189,19 @@ fn update_without_names_asks_for_them() {
     ));
     assert!(window.has("My names") && window.has_containing("File for “Update my matches”"));
 }
+
+#[test]
+fn each_page_of_the_settings_has_its_own_scroll_position() {
+    let mut window = Window::sized(SHORT, 900.0, 600.0);
+    window.keys(CTRL, Key::Comma);
+    let top = window.rect("High contrast").top();
+    window.click("Keyboard");
+    let first = window.rect("Shortcut for New match: Ctrl+N").top();
+    let at = window.dialog("Settings").center();
+    for _ in 0..6 {
+        window.wheel(at, 1.0);
+    }
+    assert!(window.rect("Shortcut for New match: Ctrl+N").top() < first - 100.0, "{first}");
+    window.click("Appearance");
+    assert_eq!(window.rect("High contrast").top(), top);
+}

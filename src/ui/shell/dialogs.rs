@@ -48,14 +48,10 @@ pub fn dialog_ui(ctx: &Context, stage: &mut Stage<'_>, state: &State, dialog: &D
     let response = modal.show(ctx, |ui| {
         // Gives widgets a border, so that they are visible on every panel.
         ui.visuals_mut().widgets.inactive.bg_stroke = Stroke::new(1.0, stage.tokens.dim);
-        // In a small window the content scrolls. Each page of the settings has a scroll position of its own.
-        let page = match dialog {
-            Dialog::Settings(page, _) => Some(*page as u8),
-            _ => None,
-        };
+        // In a small window the content scrolls.
         let height = (ctx.content_rect().height() - WINDOW_MARGIN).max(40.0);
         ScrollArea::vertical()
-            .id_salt(("dialog", page))
+            .id_salt("dialog")
             .max_height(height)
             .min_scrolled_height(height)
             .show(ui, |ui| content_ui(ui, stage, state, dialog));
