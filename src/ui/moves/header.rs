@@ -93,7 +93,8 @@ pub(super) fn header_ui(
         let player = (seat, &open.header.seats[seat]);
         PlayerHead::of(ui.painter(), tokens, player, columns, column)
     });
-    let name_height = heads.iter().map(|it| it.name.size().y).fold(NAME_HEIGHT, f32::max);
+    let tallest = heads.iter().map(|it| it.name.size().y).fold(0.0, f32::max);
+    let name_height = tallest.max(NAME_HEIGHT);
     let height = HEIGHT - NAME_HEIGHT + name_height;
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
     let painter = ui.painter_at(rect);
@@ -101,7 +102,7 @@ pub(super) fn header_ui(
         let header = &open.header.seats[seat];
         let corner = pos2(rect.left() + column * f32::from(index), rect.top());
         let elided = head.name.elided || head.below.elided;
-        let top = name_height - head.name.size().y;
+        let top = tallest - head.name.size().y;
         painter.galley(corner + vec2(head.left, name_height), head.below, tokens.dim);
         painter.galley(corner + vec2(head.left, top), head.name, tokens.text);
         let cell = Rect::from_min_size(corner + vec2(6.0, 0.0), vec2(column - 6.0, height));
