@@ -163,6 +163,8 @@ impl<'a> Cx<'a> {
         self.session.shell.panel = panel;
         self.session.shell.panel_requests += 1;
         self.session.settings.side = true;
+        // The table has no panel beside it.
+        self.session.shell.table = false;
     }
 
     /// Writes the settings to disk.

@@ -213,8 +213,12 @@ impl App {
         for effect in self.state.update(action) {
             self.perform(effect, ctx);
         }
-        if self.folded.panel && self.state.shell.panel_requests != requests {
+        let shows_panel = self.state.shell.panel_requests != requests;
+        if shows_panel && self.folded.panel {
             Drawer::Panel.open(ctx);
+        } else if shows_panel || self.state.shell.dialog.is_some() {
+            // The list would keep keys from what was opened.
+            Drawer::List.close(ctx);
         }
         self.apply_changed_settings(&before, ctx);
     }
@@ -393,12 +397,25 @@ impl App {
                     ListKey::PageDown => ListStep::Down(page),
                     ListKey::First => ListStep::First,
                     ListKey::Last => ListStep::Last,
-                    ListKey::Open => return self.update(Action::RunCommand(Command::Table), ctx),
+                    ListKey::Open if self.state.shell.table => {
+                        return self.update(Action::RunCommand(Command::Table), ctx);
+                    }
+                    ListKey::Open => return self.choose_in_drawer(ctx),
                 };
                 self.update(Action::Library(LibraryAction::Step(step)), ctx);
             }
             KeyHandler::View | KeyHandler::Ignored => {}
         }
+    }
+
+    /// Closes the drawer of the list. If the list lacks the current match, opens the first listed match; without listed
+    /// matches, does nothing.
+    fn choose_in_drawer(&mut self, ctx: &egui::Context) {
+        let Some(file) = self.state.library.file() else { return };
+        let Some(&first) = file.filter.rows.first() else { return };
+        let is_listed = file.filter.rows.iter().any(|&row| row as usize == file.record.id);
+        let chosen = if is_listed { file.record.id } else { first as usize };
+        self.update(Action::Library(LibraryAction::Choose(chosen)), ctx);
     }
 
     fn update_title(&mut self, ctx: &egui::Context) {

@@ -5,7 +5,7 @@ use crate::{
     window::{CTRL, SAMPLE, SHORT, Window},
 };
 use eframe::egui::{
-    Key, Rect,
+    Key, Modifiers, Rect,
     accesskit::{Role, Toggled},
     pos2, vec2,
 };
@@ -40,6 +40,77 @@ fn filtering_opens_the_drawer_with_the_field() {
     window.type_text("nobody");
     let filter = window.state().file().map(|file| file.filter.words.clone());
     assert_eq!(filter.as_deref(), Some("nobody"));
+}
+
+const CTRL_SHIFT: Modifiers = Modifiers { shift: true, ..CTRL };
+
+/// Returns one match for each of `names`, the player of White on board A.
+fn matches_of(names: &[&str]) -> String {
+    let matches = names.iter().map(|name| format!("[WhiteA \"{name}\"]\n\n1A. e4 1a. e5 *\n"));
+    matches.collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn keys_choose_matches_in_the_drawer() {
+    let mut window = Window::sized(&matches_of(&["Ann", "Ben", "Cleo"]), 900.0, 600.0);
+    window.keys(CTRL, Key::M);
+    for (key, player) in [
+        (Key::ArrowDown, "Ben"),
+        (Key::PageDown, "Cleo"),
+        (Key::ArrowDown, "Cleo"),
+        (Key::ArrowUp, "Ben"),
+    ] {
+        window.key(key);
+        assert!(window.has(&format!("White A: {player}")), "{key:?}: {:?}", window.names());
+        assert!(window.has("Filter matches"), "{key:?}");
+    }
+    window.key(Key::Enter);
+    assert!(!window.has("Filter matches") && window.has("White A: Ben"));
+    // Enter in the filter opens the first listed match.
+    window.keys(CTRL, Key::F);
+    window.type_text("e");
+    window.key(Key::ArrowDown);
+    assert!(window.has("White A: Cleo") && window.has("2 of 3 matches"));
+    window.keys(CTRL, Key::A);
+    window.type_text("ann\n");
+    window.settle();
+    assert!(!window.has("Filter matches") && window.has("White A: Ann"));
+    // Escape closes the list and keeps the filter.
+    window.keys(CTRL, Key::F);
+    assert!(window.is_focused("Filter matches"));
+    window.key(Key::Escape);
+    assert!(!window.has("Filter matches"));
+    window.keys(CTRL, Key::M);
+    assert_eq!(window.value("Filter matches"), "ann");
+    window.keys(CTRL, Key::M);
+    assert!(!window.has("Filter matches"));
+}
+
+#[test]
+fn commands_have_their_keys_in_the_drawer() {
+    let mut window = Window::sized(&matches_of(&["Ann", "Ben"]), 900.0, 600.0);
+    for open in [Key::M, Key::F] {
+        window.keys(CTRL, open);
+        window.keys(CTRL, Key::K);
+        window.type_text("about tandem");
+        window.key(Key::Enter);
+        assert!(window.has_containing("(GPL)"), "{:?}", window.names());
+        window.key(Key::Escape);
+        window.keys(CTRL, open);
+        window.keys(CTRL_SHIFT, Key::F);
+        assert!(window.is_focused("Search positions"));
+        assert!(!window.has("Filter matches"), "the list does not cover the boards");
+        window.key(Key::Escape);
+        window.key(Key::Escape);
+    }
+    // The panel as a drawer.
+    let mut window = Window::sized(SAMPLE, 360.0, 640.0);
+    window.keys(CTRL, Key::Num3);
+    assert!(window.has("Event"));
+    window.keys(CTRL, Key::Num2);
+    assert!(window.has("Tags") && !window.has("Event"));
+    window.key(Key::Escape);
+    assert!(!window.has("Tags"));
 }
 
 #[test]

@@ -177,6 +177,32 @@ fn table_works_by_keyboard() {
 }
 
 #[test]
+fn escape_and_the_keys_of_panels_leave_the_table() {
+    let mut window = Window::of(&file(12));
+    window.keys(CTRL, Key::T);
+    assert!(window.is_focused("Filter matches") && !window.has("Board A"));
+    window.key(Key::Escape);
+    assert!(window.has("Board A"), "{:?}", window.names());
+    // A filter is cleared first.
+    window.keys(CTRL, Key::T);
+    window.type_text("zoe");
+    window.key(Key::Escape);
+    assert!(window.has("12 of 12 matches") && !window.has("Board A"));
+    window.key(Key::Escape);
+    assert!(window.has("Board A"));
+    window.keys(CTRL, Key::T);
+    window.click("Sort by date");
+    window.key(Key::Escape);
+    assert!(window.has("Board A"));
+    for (key, panel) in [(Key::Num1, "Moves"), (Key::Num3, "Event")] {
+        window.keys(CTRL, Key::T);
+        assert!(!window.has("Board A"));
+        window.keys(CTRL, key);
+        assert!(window.has("Board A") && window.has(panel), "{:?}", window.names());
+    }
+}
+
+#[test]
 fn table_keys_do_not_edit_the_hidden_match() {
     let mut window = Window::of(&file(6));
     window.key(Key::ArrowRight);

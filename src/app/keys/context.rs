@@ -26,6 +26,8 @@ pub enum OpenMenu {
     RootAtSubmenu,
     Submenu,
     Popup,
+    /// This part of the window, without room beside the boards, is open over them.
+    Drawer(Region),
 }
 
 /// A part of the window that can have the focus.
@@ -92,7 +94,7 @@ impl KeyContext {
     pub const fn accepts_paste(&self) -> bool {
         self.field.is_none()
             && !self.dialog
-            && self.menu.is_none()
+            && matches!(self.menu, None | Some(OpenMenu::Drawer(_)))
             && !self.promotion
             && !self.table
     }

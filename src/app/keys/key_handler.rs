@@ -106,6 +106,12 @@ mod tests {
             "menu at submenu" => menu(OpenMenu::RootAtSubmenu),
             "submenu" => menu(OpenMenu::Submenu),
             "popup" => menu(OpenMenu::Popup),
+            "list drawer" => menu(OpenMenu::Drawer(Region::Matches)),
+            "list drawer's filter" => KeyContext {
+                field: Some(FieldKind::Filter { stepped: false }),
+                ..menu(OpenMenu::Drawer(Region::Matches))
+            },
+            "panel drawer" => menu(OpenMenu::Drawer(Region::Panel)),
             "promotion" => KeyContext { promotion: true, ..none },
             "menu bar" => focus(Region::Menus),
             "timeline" => focus(Region::Timeline),
@@ -160,13 +166,16 @@ mod tests {
         menu at submenu         | -             | -        | shown       | shown     | shown      | shown        | shown     | -          | -             | -          | -      | -      | -            | -     | -          | menu Close | -          | File
         submenu                 | -             | -        | shown       | shown     | shown      | shown        | shown     | -          | -             | -          | -      | -      | -            | -     | -          | menu Close | -          | File
         popup                   | -             | -        | shown       | shown     | shown      | shown        | shown     | -          | -             | -          | -      | -      | -            | -     | -          | menu Close | -          | File
+        list drawer             | ToggleDiagram | Glyph(0) | list Open   | shown     | list Down  | StepForward  | PlayPause | Start      | NextMatch     | -          | Undo   | Save   | CopyPosition | Help  | NextRegion | OpenMenus  | FullScreen | File
+        list drawer's filter    | shown         | shown    | list Open   | shown     | list Down  | shown        | shown     | shown      | NextMatch     | -          | shown  | Save   | shown        | Help  | NextRegion | OpenMenus  | FullScreen | File
+        panel drawer            | ToggleDiagram | Glyph(0) | shown       | shown     | shown      | shown        | shown     | Start      | NextMatch     | -          | Undo   | Save   | CopyPosition | Help  | NextRegion | OpenMenus  | FullScreen | File
         promotion               | -             | -        | shown       | LeaveLine | -          | focus Right  | shown     | -          | -             | -          | -      | -      | -            | -     | -          | -          | -          | -
         tabs                    | -             | -        | shown       | shown     | focus Down | focus Right  | shown     | Start      | NextMatch     | focus Next | Undo   | Save   | CopyPosition | Help  | NextRegion | OpenMenus  | FullScreen | File
         menu bar                | -             | -        | shown       | shown     | menu Focused | focus Right | shown    | Start      | NextMatch     | focus Next | Undo   | Save   | CopyPosition | Help  | NextRegion | OpenMenus  | FullScreen | File
         timeline                | ToggleDiagram | Glyph(0) | EditComment | shown     | RowDown    | StepForward  | PlayPause | Start      | NextMatch     | focus Next | Undo   | Save   | CopyPosition | Help  | NextRegion | OpenMenus  | FullScreen | File
         matches                 | -             | -        | shown       | shown     | list Down  | focus Right  | shown     | Start      | NextMatch     | focus Next | Undo   | Save   | CopyPosition | Help  | NextRegion | OpenMenus  | FullScreen | File
         square                  | ToggleDiagram | Glyph(0) | shown       | shown     | RowDown    | StepForward  | shown     | Start      | NextMatch     | focus Next | Undo   | Save   | CopyPosition | Help  | NextRegion | OpenMenus  | FullScreen | File
-        table                   | -             | -        | list Open   | -         | list Down  | -            | -         | list First | list PageDown | focus Next | -      | Save   | CopyPosition | Help  | NextRegion | OpenMenus  | FullScreen | File
+        table                   | -             | -        | list Open   | list Open | list Down  | -            | -         | list First | list PageDown | focus Next | -      | Save   | CopyPosition | Help  | NextRegion | OpenMenus  | FullScreen | File
         search                  | -             | -        | -           | LeaveLine | RowDown    | StepForward  | PlayPause | Start      | NextMatch     | focus Next | Undo   | Save   | CopyPosition | Help  | NextRegion | OpenMenus  | FullScreen | File
         boards                  | ToggleDiagram | Glyph(0) | EditComment | LeaveLine | RowDown    | StepForward  | PlayPause | Start      | NextMatch     | focus Next | Undo   | Save   | CopyPosition | Help  | NextRegion | OpenMenus  | FullScreen | File
     ";
@@ -187,7 +196,7 @@ mod tests {
                 checked += 1;
             }
         }
-        assert_eq!(checked, 21 * 18);
+        assert_eq!(checked, 24 * 18);
     }
 
     #[test]

@@ -45,8 +45,9 @@ pub(super) fn text(press: KeyPress, context: &KeyContext, _: &Keymap) -> Option<
         }
         (FieldKind::Filter { stepped }, Some("Enter"), _) => {
             // Enter opens a match only after a step through the list. Before such a step, the user may still be typing
-            // a filter.
-            return Some(if stepped && context.table {
+            // a filter. In a drawer Enter closes the list, because it covers the boards.
+            let is_drawer = context.menu == Some(OpenMenu::Drawer(Region::Matches));
+            return Some(if (stepped && context.table) || is_drawer {
                 KeyHandler::List(ListKey::Open)
             } else {
                 KeyHandler::Ignored
@@ -63,6 +64,9 @@ pub(super) fn dialog(_: KeyPress, context: &KeyContext, _: &Keymap) -> Option<Ke
 
 pub(super) fn menu(press: KeyPress, context: &KeyContext, _: &Keymap) -> Option<KeyHandler> {
     let open = context.menu?;
+    if let OpenMenu::Drawer(region) = open {
+        return drawer(press, region);
+    }
     if let Some(menu) = press.menu() {
         return Some(KeyHandler::Menu(MenuKey::Open(menu)));
     }
@@ -80,6 +84,22 @@ pub(super) fn menu(press: KeyPress, context: &KeyContext, _: &Keymap) -> Option<
         ) => KeyHandler::View,
         _ => KeyHandler::Ignored,
     })
+}
+
+/// Handles the keys of a drawer. The layers below handle all others, as if the part was beside the boards.
+fn drawer(press: KeyPress, region: Region) -> Option<KeyHandler> {
+    match (press.plain(), region) {
+        (Some("Escape"), _) => Some(KeyHandler::View),
+        (Some("ArrowUp"), Region::Matches) => Some(KeyHandler::List(ListKey::Up)),
+        (Some("ArrowDown"), Region::Matches) => Some(KeyHandler::List(ListKey::Down)),
+        (Some("Enter"), Region::Matches) => Some(KeyHandler::List(ListKey::Open)),
+        (
+            Some("ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown" | "Enter" | "Space"),
+            Region::Panel,
+        ) => Some(KeyHandler::View),
+        // The next field would be one behind the drawer.
+        _ => press.tab().map(|_| KeyHandler::Ignored),
+    }
 }
 
 pub(super) fn promotion(press: KeyPress, context: &KeyContext, _: &Keymap) -> Option<KeyHandler> {
@@ -103,6 +123,7 @@ pub(super) fn focused_region(
     let region = context.focus?;
     if let Some(key) = press.plain() {
         let key_handler = match (key, region) {
+            ("Escape", Region::Matches) if context.table => None,
             ("Escape", _) => Some(KeyHandler::View),
             (_, Region::Timeline) => None,
             ("Space" | "Enter", _) => Some(KeyHandler::View),
@@ -140,7 +161,7 @@ pub(super) fn table(press: KeyPress, context: &KeyContext, keymap: &Keymap) -> O
         (Some("End"), _) => ListKey::Last,
         (_, "Home") if ctrl => ListKey::First,
         (_, "End") if ctrl => ListKey::Last,
-        (Some("Enter"), _) => ListKey::Open,
+        (Some("Enter" | "Escape"), _) => ListKey::Open,
         _ => {
             // Commands for the boards and the record are ignored, since neither is visible behind the table.
             let command = press.command(keymap).map(Command::info);

@@ -1,7 +1,7 @@
 //! The filter field of the match list, with the loading progress and the number of matches.
 
 use crate::{
-    app::{FileSession, Focus, JobKind, JobStatuses, LibraryAction, Shell},
+    app::{Command, FileSession, Focus, JobKind, JobStatuses, LibraryAction, Shell},
     text::grouped,
     ui::{
         keys,
@@ -11,8 +11,8 @@ use crate::{
     },
 };
 use eframe::egui::{
-    Frame, Key, Margin, RectAlign, RichText, TextEdit, Tooltip, Ui, WidgetInfo, accesskit::Role,
-    vec2,
+    Frame, Key, Margin, Popup, RectAlign, RichText, TextEdit, Tooltip, Ui, WidgetInfo,
+    accesskit::Role, vec2,
 };
 
 /// The filter syntax with explanations.
@@ -55,9 +55,14 @@ pub fn filter_ui(ui: &mut Ui, shell: &Shell, file: &FileSession) {
             help.show(help_ui);
         }
     }
-    // On Escape, egui has already removed the focus from the field.
-    if field.lost_focus() && ui.input(|input| input.key_pressed(Key::Escape)) {
-        ui.send(LibraryAction::Filter(String::new()));
+    // On Escape, egui has already removed the focus from the field. An open drawer or popup closes first.
+    let is_escaped = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Escape));
+    if is_escaped && !Popup::is_any_open(ui.ctx()) {
+        if shell.table && filter.is_empty() {
+            ui.send(Command::Table);
+        } else {
+            ui.send(LibraryAction::Filter(String::new()));
+        }
     } else if filter != file.filter.words {
         ui.send(LibraryAction::Filter(filter));
     }

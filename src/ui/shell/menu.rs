@@ -1,5 +1,6 @@
 //! The menu bar: the menus, which are built from the command table; the file name; and the command search.
 
+use super::Drawer;
 use crate::{
     app::{
         COMMANDS, Command, LibraryAction, Menu, MenuKey, OpenMenu, Region, Shortcut, State,
@@ -62,7 +63,9 @@ impl MenuKeys {
         if !Popup::is_any_open(ctx) {
             return None;
         }
-        let Some(index) = self.open_index(ctx) else { return Some(OpenMenu::Popup) };
+        let Some(index) = self.open_index(ctx) else {
+            return Some(Drawer::open_region(ctx).map_or(OpenMenu::Popup, OpenMenu::Drawer));
+        };
         let popup = self.popups[index];
         let Some(focused) = ctx.memory(Memory::focused) else { return Some(OpenMenu::Root) };
         let submenu = MenuState::from_id(ctx, popup, |state| state.open_item);

@@ -188,6 +188,12 @@ impl Drawer {
         Popup::close_id(ctx, self.id());
     }
 
+    /// Returns the region of the open drawer, if any.
+    pub(super) fn open_region(ctx: &Context) -> Option<Region> {
+        let open = [Self::List, Self::Panel].into_iter().find(|it| Popup::is_id_open(ctx, it.id()));
+        open.map(Self::region)
+    }
+
     const fn region(self) -> Region {
         match self {
             Self::List => Region::Matches,
