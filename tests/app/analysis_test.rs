@@ -105,6 +105,8 @@ fn report_is_written_on_request_and_undone_in_one_step() {
     assert_eq!(window.text(), SCHOLAR);
     window.click("Mark missed mates with ?");
     assert_eq!(window.text(), SCHOLAR.replacen("Bb3 {53}", "Bb3 {53} {A:?}", 1));
+    window.click("Mark missed mates with ?");
+    assert!(window.has("Every missed mate already has a glyph."), "{:?}", window.names());
     window.keys(CTRL, Key::Z);
     assert_eq!(window.text(), SCHOLAR);
     window.click("Add as comments");
@@ -118,6 +120,15 @@ fn report_is_written_on_request_and_undone_in_one_step() {
     assert_eq!(window.text(), text);
     window.keys(CTRL, Key::Z);
     assert_eq!(window.text(), SCHOLAR);
+}
+
+#[test]
+fn without_missed_mates_there_is_none_to_mark() {
+    let mut window = window(FLOW, "1A");
+    window.click("Report");
+    window.click("Mark missed mates with ?");
+    assert!(window.has("No mates were missed in this match."), "{:?}", window.names());
+    assert_eq!(window.text(), FLOW);
 }
 
 const VARIATION: &str = "(4A. Qxf7# (C:Mate in 1, missed by Ann))";

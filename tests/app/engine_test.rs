@@ -225,6 +225,26 @@ fn report_shows_engine_progress() {
 }
 
 #[test]
+fn absence_of_mistakes_is_stated_when_all_positions_are_evaluated() {
+    let answer = |score: i32, line: &str| {
+        format!(
+            "< info depth 5 score cp {score} nodes 1000 nps 5000 pv {line}\n< bestmove {line}\n> go\n"
+        )
+    };
+    let part = answer(20, "d2d4") + &answer(20, "d2d4") + &answer(-20, "e7e5");
+    let none = "No move lowers the win probability by 10 percentage points or more.";
+    for (said, all) in [(part.clone() + "! die\n", false), (part + &answer(20, "d2d4"), true)] {
+        let mut window = searched(&said);
+        assert_eq!(window.has(none), all, "{:?}", window.names());
+        window.update(Action::RunCommand(Command::Show(Panel::Engine)));
+        window.settle();
+        let words = "Each move is compared with the position before it.";
+        assert!(window.has_containing(words), "{:?}", window.names());
+        assert_eq!(window.has(none), all, "{:?}", window.names());
+    }
+}
+
+#[test]
 fn missing_engine_is_reported_in_the_panel() {
     let mut window = Window::of(SAMPLE);
     let path = window.path("none");

@@ -41,6 +41,9 @@ pub(in crate::app) fn write_report(cx: &mut Cx<'_>, how: ReportForm) {
         ReportForm::Glyphs => glyphs(document, report),
     };
     let (name, nothing) = match how {
+        ReportForm::Glyphs if report.missed_plies().next().is_none() => {
+            ("marking missed mates", "No mates were missed in this match.")
+        }
         ReportForm::Glyphs => ("marking missed mates", "Every missed mate already has a glyph."),
         ReportForm::Comments | ReportForm::Variations => {
             ("report as comments", "The comments already contain the whole report.")

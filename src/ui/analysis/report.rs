@@ -85,7 +85,7 @@ fn evaluations_ui(
             row_ui(ui, tokens, (seat, index), (Source::Engine, row));
         }
     }
-    if evaluations.seats.iter().all(Vec::is_empty) {
+    if searched == all && evaluations.seats.iter().all(Vec::is_empty) {
         ui.label(small(NO_MISTAKES.to_owned()));
     }
 }

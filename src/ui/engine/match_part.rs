@@ -65,7 +65,7 @@ pub fn match_ui(ui: &mut Ui, tokens: &Tokens, (state, open): (&State, &MatchStat
             ui.label(dim(row.words.clone()));
         });
     }
-    if evaluations.mistakes.is_empty() {
+    if evaluations.mistakes.is_empty() && done == all {
         ui.label(dim(NO_MISTAKES.to_owned()));
     }
     // Explains the curves.
