@@ -472,6 +472,12 @@ fn puzzles_begin_with_the_shortest_mate_and_remember_the_set() {
     solve(&mut window);
     assert_eq!(lengths(&window).len(), 2);
     assert!(window.has("Puzzle 1 of 2"), "{:?}", window.names());
+    // A set that was chosen earlier is named and can be left.
+    let words = format!("2 of {} puzzles match the filter.", all.len());
+    assert!(window.has(&words), "{:?}", window.names());
+    window.click("Clear filter");
+    assert!(window.has(&format!("Puzzle 1 of {}", all.len())), "{:?}", window.names());
+    assert!(!window.has("Clear filter"));
 }
 
 #[test]

@@ -6,6 +6,8 @@ use crate::{
         Command, HINTS, JobKind, PuzzleAction, PuzzleStage, PuzzleState, Round, Shortcut, State,
         palette,
     },
+    settings::SetChoice,
+    text::grouped,
     ui::{
         outbox::SendOnClick as _,
         theme::{self, Tokens},
@@ -31,6 +33,16 @@ pub(super) fn query_ui(ui: &mut Ui, tokens: &Tokens, state: &State, round: &Roun
             ui.small_button("Stop searching").on_click(|| PuzzleAction::Stop);
         }
     });
+    let (count, found) = (round.count(), round.found_count());
+    // The filter may be that of an earlier set.
+    if count < found && round.choice != SetChoice::default() {
+        ui.horizontal_wrapped(|ui| {
+            let (count, found) = (grouped(count), grouped(found));
+            ui.add(dim(format!("{count} of {found} puzzles match the filter.")));
+            ui.small_button("Clear filter")
+                .on_click(|| PuzzleAction::Choose(Box::new(SetChoice::default())));
+        });
+    }
     job_error_ui(ui, &state.jobs, JobKind::Puzzles);
     if let Some((puzzle, solving)) = round.now() {
         // The kind of a joint win would reveal that the solver has to sit.
