@@ -158,6 +158,12 @@ fn best_line_at_each_board_opens_all_lines() {
         BoardId::ALL.iter().all(|id| window.has(&name(*id)))
     });
     assert_eq!(corners(&window), before, "the boards stay as they are");
+    for id in BoardId::ALL {
+        let (line, corner) = (window.rect(&name(id)), format!("board {}, ", id.letter()));
+        let left = ["a1", "h1"].map(|it| window.rect_containing(&format!("{corner}{it}")).left());
+        let left = left[0].min(left[1]);
+        assert!((line.left() - left).abs() < 4.0, "{line:?} does not begin at {left}");
+    }
     window.click("Moves");
     assert_eq!(window.state().shell.panel, Panel::Moves);
     window.click(&name(BoardId::B));
