@@ -89,11 +89,11 @@ pub(super) fn menu(press: KeyPress, context: &KeyContext, _: &Keymap) -> Option<
 /// Handles the keys of a drawer. The layers below handle all others, as if the part was beside the boards.
 fn drawer(press: KeyPress, region: Region) -> Option<KeyHandler> {
     match (press.plain(), region) {
-        (Some("Escape"), _) => Some(KeyHandler::View),
         (Some("ArrowUp"), Region::Matches) => Some(KeyHandler::List(ListKey::Up)),
         (Some("ArrowDown"), Region::Matches) => Some(KeyHandler::List(ListKey::Down)),
         (Some("Enter"), Region::Matches) => Some(KeyHandler::List(ListKey::Open)),
-        (
+        (Some("Escape"), _)
+        | (
             Some("ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown" | "Enter" | "Space"),
             Region::Panel,
         ) => Some(KeyHandler::View),

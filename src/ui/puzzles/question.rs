@@ -39,8 +39,7 @@ pub(super) fn query_ui(ui: &mut Ui, tokens: &Tokens, state: &State, round: &Roun
         ui.horizontal_wrapped(|ui| {
             let (count, found) = (grouped(count), grouped(found));
             ui.add(dim(format!("{count} of {found} puzzles match the filter.")));
-            ui.small_button("Clear filter")
-                .on_click(|| PuzzleAction::Choose(Box::new(SetChoice::default())));
+            ui.small_button("Clear filter").on_click(|| PuzzleAction::Choose(Box::default()));
         });
     }
     job_error_ui(ui, &state.jobs, JobKind::Puzzles);
