@@ -461,7 +461,7 @@ fn closing_paren(text: &[u8], mut at: usize, skip_comments: bool) -> Result<usiz
             b'{' => at = brace_end(text, at, end).map_err(|_| end)? - 1,
             b'[' if begins_record(text, at) => return Err(at),
             b';' | b'%' if skip_comments && begins_line_comment(text, at) => {
-                at = line_end(text, at)
+                at = line_end(text, at);
             }
             _ => {}
         }

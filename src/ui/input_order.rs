@@ -7,7 +7,7 @@
 //! end of the frame, so a fast drag would pick up the piece at the destination.
 
 use crate::platform;
-use eframe::egui::{Context, Event, Key, LayerId, Modifiers, Plugin, Popup, RawInput};
+use eframe::egui::{Context, Event, Key, LayerId, Memory, Modifiers, Plugin, Popup, RawInput};
 use std::collections::VecDeque;
 
 /// A queue that defers an event to the next frame if its effect depends on an earlier event.
@@ -24,7 +24,7 @@ impl InputOrder {
     /// Takes the pointer away for a frame when a dialog has opened, since egui keeps an open tooltip while the pointer
     /// rests on its widget, even under a dialog.
     fn close_tooltips_under_dialog(&mut self, ctx: &Context) {
-        let dialog = ctx.memory(|memory| memory.top_modal_layer());
+        let dialog = ctx.memory(Memory::top_modal_layer);
         let has_opened = dialog.is_some() && dialog != self.dialog;
         self.dialog = dialog;
         if has_opened && let Some(at) = ctx.pointer_hover_pos() {
