@@ -192,7 +192,7 @@ complete -c tandem -n "__fish_tandem_using_subcommand solve" -s h -l help -d 'Pr
 complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l game -d 'Only this match, counted from 1' -r
 complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l at -d 'Only this position: 34A, 12b, a number of half-moves, or end (default match: the first)' -r
 complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l mate -d 'Longest mate to search for, in moves: 1 to 9' -r
-complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l deliver -d 'Longest joint win to find, counted in moves of the partner: 1 to 6, or 0 for none' -r
+complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l deliver -d 'Longest joint win to search for, in moves of the partner: 1 to 6; 0 to skip' -r
 complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l engine -d 'Add evaluations of a UCI engine with bughouse support (default: the first found in PATH or /usr/games)' -r -F
 complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l nodes -d 'Engine nodes per position' -r
 complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l player -d 'Count only this player' -r

@@ -386,7 +386,7 @@ pub struct Analyse {
     /// Longest mate to search for, in moves: 1 to 9
     #[arg(long, value_name = "N", default_value = "3", value_parser = clap::value_parser!(u8).range(1..=9))]
     pub mate: u8,
-    /// Longest joint win to find, counted in moves of the partner: 1 to 6, or 0 for none
+    /// Longest joint win to search for, in moves of the partner: 1 to 6; 0 to skip
     #[arg(long, value_name = "N", default_value = "3", value_parser = clap::value_parser!(u8).range(0..=6))]
     pub deliver: u8,
     /// Add evaluations of a UCI engine with bughouse support (default: the first found in PATH or /usr/games)

@@ -137,7 +137,7 @@ pub enum ChangeError {
     #[error(transparent)]
     Unwritable(#[from] Unwritable),
     /// The changed bytes would not read back as intended.
-    #[error("this text would be read as something else; begin it with a letter")]
+    #[error("this text would not be read back as a note; begin it with a letter")]
     Misread,
     #[error("a line starting with [Event would start another match; put a space before it")]
     Splits,
@@ -157,7 +157,7 @@ pub enum ChangeError {
     NoGlyph,
     #[error("not a valid variation: {0}")]
     Unplayable(VariationProblem),
-    #[error("notes need a move, and there is none before the first")]
+    #[error("annotations belong to a move; the starting position has none")]
     NoPlyToAnnotate,
     #[error("not a valid move: {0}")]
     NoMove(SanError),
@@ -179,9 +179,7 @@ pub enum ChangeError {
     AlreadyFirst,
     #[error("variations can be nested up to 64 deep")]
     TooDeep,
-    #[error(
-        "in a variation, a glyph consists of ! and ?, or is $ and a number; put text in a comment"
-    )]
+    #[error("in a variation, use a glyph such as !? or $14; put text in a comment")]
     GlyphNotSign,
     #[error(
         "in a variation, the parentheses in a comment must be balanced, and it cannot contain '{{'"

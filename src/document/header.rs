@@ -86,7 +86,7 @@ fn result(document: &Document) -> String {
     let reason = document.record().reason(document.text());
     let how = if reason.is_empty() {
         match (ending.mated, ending.cause) {
-            (Some(seat), _) => Some(format!("{} mated", seat.name())),
+            (Some(seat), _) => Some(format!("{} checkmated", seat.name())),
             (None, cause) => cause.map(|cause: Cause| cause.name().to_owned()),
         }
     } else {

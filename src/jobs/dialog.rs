@@ -76,7 +76,7 @@ pub(super) fn prompt_progress_file(dialogs: &dyn Dialogs) -> PuzzleAction {
         }
         FileAnswer::Cancelled => None,
         FileAnswer::Unavailable => {
-            Some(Err("the system has no file dialog to choose the progress file".to_owned()))
+            Some(Err("cannot choose a file: the system has no file dialog".to_owned()))
         }
     };
     PuzzleAction::ProgressImported(imported)

@@ -12,7 +12,7 @@ use crate::{
 pub enum VariationProblem {
     #[error("it contains no moves")]
     Empty,
-    #[error("unmatched ')'")]
+    #[error("unmatched parenthesis")]
     Bracket,
     #[error("{ply} is not a valid move ({why})")]
     NoMove { ply: PlyName, why: SanError },

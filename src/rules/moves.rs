@@ -152,9 +152,7 @@ impl fmt::Display for IllegalMove {
             Self::NoCastling => {
                 f.write_str("cannot castle: the king or rook has moved or is missing")
             }
-            Self::CastlingBlocked => {
-                f.write_str("cannot castle: a piece stands between king and rook")
-            }
+            Self::CastlingBlocked => f.write_str("cannot castle: a piece is in the way"),
             Self::CastlingInCheck => f.write_str("cannot castle out of, through or into check"),
         }
     }

@@ -42,7 +42,7 @@ pub enum StoreError {
     InTheWay(FileError),
     /// Values out of range were replaced in these settings.
     #[error(
-        "replaced values out of range in settings.ron: {}",
+        "settings.ron: replaced out-of-range values of {}",
         .0.join(", ")
     )]
     OutOfRange(Vec<&'static str>),

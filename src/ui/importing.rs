@@ -174,7 +174,7 @@ fn source_ui(ui: &mut Ui, state: &State) {
                 "A web page can’t download from chess.com"
             };
             ui.label(format!(
-                "{why}. Open this address in a browser, copy all, and paste it here:"
+                "{why}. Open this address in a browser, copy the whole text, and paste it here:"
             ));
             address
         }

@@ -137,7 +137,11 @@ fn tags_are_changed_in_place_or_appended() {
 fn unwritable_text_is_refused_with_a_reason() {
     check("1A. e4", &[comment(1, "a } b")], "a comment cannot contain '}'; use ')' instead");
     check("1A. e4", &[comment(3, "x")], "no move 3 in this match");
-    check("1A. e4", &[glyph(0, "!")], "notes need a move, and there is none before the first");
+    check(
+        "1A. e4",
+        &[glyph(0, "!")],
+        "annotations belong to a move; the starting position has none",
+    );
     check(
         "1A. e4",
         &[tag("two words", "x")],
@@ -234,7 +238,11 @@ fn moved_note_keeps_its_bytes() {
     check("1A. e4 {C:a\r\nb} 1a. e5 {A:!}\r\n", &[to(0, 2)], "1A. e4 1a. e5 {A:!} {C:a\r\nb}\r\n");
     check("1A. e4! 1a. e5", &[to(0, 2)], "1A. e4 1a. e5 {A:!}");
     check("1A. e4 1a. e5 {C:x}", &[to(0, 0)], "{C:x}\n1A. e4 1a. e5");
-    check("1A. e4! 1a. e5", &[to(0, 0)], "notes need a move, and there is none before the first");
+    check(
+        "1A. e4! 1a. e5",
+        &[to(0, 0)],
+        "annotations belong to a move; the starting position has none",
+    );
 }
 
 #[test]
@@ -260,7 +268,7 @@ fn text_that_would_read_as_syntax_is_refused() {
     check(
         "1A. e4 *",
         &[outcome("180.5")],
-        "this text would be read as something else; begin it with a letter",
+        "this text would not be read back as a note; begin it with a letter",
     );
 }
 

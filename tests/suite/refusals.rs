@@ -213,7 +213,7 @@ fn each_refusal_explains_itself() {
         ("1A. e4=Q", "a pawn does not promote on e4"),
         ("1A. Ke1", "a piece of the same colour stands on e1"),
         ("1A. Nd2", "a piece of the same colour stands on d2"),
-        ("1A. O-O", "cannot castle: a piece stands between king and rook"),
+        ("1A. O-O", "cannot castle: a piece is in the way"),
         ("1A. e4 1a. e5 2A. Nf3 2a. d6 3A. Bb5 3a. a6", "black's king stays in check"),
         ("1A. N@e2", "e2 is not empty"),
         ("1A. P@e8", "e8 is not empty"),

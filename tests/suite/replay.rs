@@ -96,7 +96,7 @@ fn unplayable_ply_ends_the_replay() {
     );
     check(
         "1A. O-O",
-        "cut short\nerror, \"O-O\": 1A is illegal: cannot castle: a piece stands between king and rook; replay \
+        "cut short\nerror, \"O-O\": 1A is illegal: cannot castle: a piece is in the way; replay \
          stops here",
     );
     check(

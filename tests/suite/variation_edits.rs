@@ -166,7 +166,7 @@ fn variation_plies_have_glyphs() {
     check(
         "1A. e4 {C:(1A. d4)}",
         glyph("good"),
-        "in a variation, a glyph consists of ! and ?, or is $ and a number; put text in a comment",
+        "in a variation, use a glyph such as !? or $14; put text in a comment",
     );
 }
 
@@ -312,7 +312,7 @@ fn words_change_around_variations_and_marks() {
     check_words(
         "1A. e4 {C:(a (1A. d4) b}",
         "(a b)",
-        "this text would be read as something else; begin it with a letter",
+        "this text would not be read back as a note; begin it with a letter",
     );
 }
 

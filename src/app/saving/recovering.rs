@@ -145,7 +145,7 @@ fn show_recovered(cx: &mut Cx<'_>, recovered: Recovered, guarded: Guarded) {
     };
     if let Some(have_changed) = have_changed {
         cx.warn(format!(
-            "{} {have_changed} on disk. Showing your edited matches on their own.",
+            "{} {have_changed} on disk. Showing only your edited matches.",
             names.join(", ")
         ));
     }

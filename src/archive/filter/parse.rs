@@ -27,7 +27,7 @@ pub enum FilterError {
     Field(String),
     #[error("{0} needs a value")]
     Nothing(String),
-    #[error("{0} cannot be compared; use {0}:")]
+    #[error("{0} does not take < or >; use {0}:")]
     Compared(&'static str),
 }
 

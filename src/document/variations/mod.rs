@@ -108,7 +108,9 @@ impl VariationEdit {
             Self::MoveUp(path) => format!("moving {} up", variation(path)),
             Self::MoveDown(path) => format!("moving {} down", variation(path)),
             Self::Delete(path) => format!("deleting {}", variation(path)),
-            Self::DeleteFrom(place) => format!("deleting {} and the rest of it", ply(place)),
+            Self::DeleteFrom(place) => {
+                format!("deleting {} and the rest of the variation", ply(place))
+            }
         }
     }
 }

@@ -48,7 +48,7 @@ pub enum Problem {
     #[error("{0}: invalid number of tries; assumed none")]
     NoCount(PlyName),
     /// The number of tries in the referee's view, which should list the tries instead.
-    #[error("{0}: only the number of tries is given; list the tries")]
+    #[error("{0}: tries are counted but not listed")]
     OnlyCounted(PlyName),
     #[error("{0} has two announcements; used the first")]
     SecondAnnouncement(PlyName),

@@ -171,7 +171,7 @@ fn legend_ui(ui: &mut Ui, tokens: &Tokens) {
             }
         });
     }
-    let sit = "Sit: much longer than usual without moving. Safe while ahead on the diagonal: the \
+    let sit = "Sit: waiting much longer than usual without moving. Safe while ahead on the diagonal: the \
                other team runs out of time first.";
     ui.label(RichText::new(sit).small().weak());
     ui.add_space(4.0);

@@ -65,7 +65,7 @@ fn count_ui(ui: &mut Ui, belief: &PlayerBelief, plies: usize) {
         }
         Some(ply) => (
             format!("A sample of {} positions", grouped(ply.positions)),
-            "More than 2 000 000 positions; probabilities are estimates from here on.",
+            "More than 2,000,000 positions; probabilities are estimates from here on.",
         ),
     };
     ui.label(RichText::new(title).font(theme::semibold(15.0)));

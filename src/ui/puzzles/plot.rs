@@ -29,7 +29,7 @@ pub(super) fn progress_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     ui.label(RichText::new(words).font(theme::semibold(15.0)));
     let dim = |words: String| Label::new(RichText::new(words).small().weak());
     if later > 0 {
-        ui.add(dim(format!("{later} more are due later.")).wrap());
+        ui.add(dim(format!("{later} scheduled for later.")).wrap());
     }
     ui.add(dim("Failed puzzles come back after 1, 3, 7, 21, 60 and 180 days.".to_owned()).wrap());
     command_ui(ui, state, Command::ReviewDuePuzzles);

@@ -137,7 +137,7 @@ pub fn unsaved_ui(ui: &mut Ui, state: &State, then: &DeferredAction) {
     ui.label(if is_in_file {
         format!("{what} will discard them.")
     } else {
-        format!("It has never been saved. {what} will discard it.")
+        format!("This match has never been saved. {what} will discard it.")
     });
     for draft in state.drafts() {
         let words = format!("Unfinished entry: “{}”", draft.text);

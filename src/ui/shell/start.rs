@@ -61,7 +61,7 @@ fn page_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
     let dim = |words: &str| RichText::new(words).weak();
     ui.label(RichText::new("Tandem").font(theme::semibold(22.0)));
     ui.label(dim(
-        "Bughouse is played by two pairs on two boards: a captured piece goes to the partner. \
+        "Bughouse is played by two teams on two boards: a captured piece goes to the partner. \
          Tandem replays a match on both boards with all four clocks. Annotate it, analyse it, and \
          save it without changing anything else in the file.",
     ));

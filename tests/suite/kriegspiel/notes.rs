@@ -114,14 +114,14 @@ fn unrepresentable_variation_is_refused() {
     };
     refused(glyph(1, "well"), "a glyph is ! ? !! ?? !? ?!");
     refused(glyph(1, "$220"), "a glyph is ! ? !! ?? !? ?!");
-    refused(glyph(0, "!"), "notes need a move, and there is none before the first");
+    refused(glyph(0, "!"), "annotations belong to a move; the starting position has none");
     refused(comment(1, 0, "a } b"), "cannot contain '}'");
     refused(comment(1, 0, "(Xe4:)"), "read as something else");
     refused(variation(1, 0, "Ke3"), "White's move 1 is illegal");
     refused(variation(2, 1, "e6 d4 zz"), "Black's move 2 is not a valid move");
     refused(variation(1, 0, "??"), "the referee sees every move");
     refused(variation(1, 0, "well"), "is not a valid move");
-    refused(variation(1, 0, "d4) (c4"), "unmatched ')'");
+    refused(variation(1, 0, "d4) (c4"), "unmatched parenthesis");
     refused(variation(1, 0, "d4 (Nf6) d5"), "White's move 1 is illegal");
     refused(variation(9, 0, "d4"), "no move 9");
 }

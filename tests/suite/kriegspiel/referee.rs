@@ -122,7 +122,7 @@ fn unplayable_moves_end_the_game() {
         4,
         &[
             "warning: Black's move 1 should be ?? in White's view; treated as hidden",
-            "warning: Black's move 1: only the number of tries is given; list the tries",
+            "warning: Black's move 1: tries are counted but not listed",
             "warning: Black's move 2: no announcement; read as a quiet move without tries",
             "error: White's move 3 is illegal: no rook can make this move; replay stops here",
         ],
