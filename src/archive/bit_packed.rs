@@ -117,7 +117,7 @@ impl BitPackedColumn {
 
     /// Returns the value that all numbers share, or `None` if the numbers differ. For a column without numbers, the
     /// value is arbitrary.
-    pub(super) fn same(&self) -> Option<u32> {
+    pub(super) fn single_value(&self) -> Option<u32> {
         (self.width == 0).then_some(self.least)
     }
 

@@ -185,7 +185,7 @@ impl Block {
         let texts = PLAYERS.into_iter().chain([text_place(KnownTag::Event)]);
         // Id 0 is the empty text. A column with other ids, or with several ids, contains a text.
         let mut columns = texts.map(|place| &self.columns[place]);
-        self.rows > 0 && columns.any(|column| column.same() != Some(0))
+        self.rows > 0 && columns.any(|column| column.single_value() != Some(0))
     }
 
     /// Returns the time of day of row `row`, in seconds; `None` if unknown.
@@ -261,7 +261,7 @@ impl Block {
             return;
         }
         for column in &mut self.columns[..TEXT_COUNT] {
-            let mut ids = match column.same() {
+            let mut ids = match column.single_value() {
                 Some(id) => vec![id],
                 None => column.unpack(self.rows),
             };

@@ -30,7 +30,7 @@ pub struct Collection {
     /// The files, indexed by [`Row::file`](super::Row::file).
     pub files: Vec<Arc<CollectedFile>>,
     /// The errors of files that could not be opened.
-    pub missing: Vec<Arc<IndexError>>,
+    pub open_errors: Vec<Arc<IndexError>>,
 }
 
 #[derive(Debug)]
@@ -106,7 +106,7 @@ impl Collection {
     ///
     /// # Errors
     /// Cancellation. If `paths` is a single file, also the reason why it cannot be opened; with several, such errors
-    /// are in [`Collection::missing`].
+    /// are in [`Collection::open_errors`].
     pub fn open(
         paths: &[PathBuf],
         cache: Option<&CacheFolder>,
@@ -146,14 +146,14 @@ impl Collection {
                         all.add(open(&path), cache, limits(&path), &mut on_progress)?;
                     }
                     let skipped = found.skipped.into_iter();
-                    all.missing.extend(skipped.map(|(_, error)| Arc::new(error.into())));
+                    all.open_errors.extend(skipped.map(|(_, error)| Arc::new(error.into())));
                 }
-                Err(error) => all.missing.push(Arc::new(error.into())),
+                Err(error) => all.open_errors.push(Arc::new(error.into())),
             }
         }
         match (paths, all.files.as_slice()) {
-            ([_], []) if !all.missing.is_empty() => {
-                let alone = all.missing.pop().and_then(Arc::into_inner);
+            ([_], []) if !all.open_errors.is_empty() => {
+                let alone = all.open_errors.pop().and_then(Arc::into_inner);
                 Err(alone.unwrap_or(IndexError::Cancelled))
             }
             _ => Ok(all),
@@ -184,7 +184,7 @@ impl Collection {
         match opened {
             Ok(found) => self.join(found),
             Err(IndexError::Cancelled) => return Err(IndexError::Cancelled),
-            Err(error) => self.missing.push(Arc::new(error)),
+            Err(error) => self.open_errors.push(Arc::new(error)),
         }
         Ok(())
     }
@@ -193,7 +193,7 @@ impl Collection {
         self.append(Self {
             index: found.index,
             files: vec![Arc::new(found.file)],
-            missing: Vec::new(),
+            open_errors: Vec::new(),
         });
     }
 
@@ -204,7 +204,7 @@ impl Collection {
             self.index.join(&other.index);
         }
         self.files.extend(other.files);
-        self.missing.extend(other.missing);
+        self.open_errors.extend(other.open_errors);
     }
 
     /// Returns the collection with file `number` replaced by the only file of `now`. Returns an unchanged copy if there

@@ -54,7 +54,7 @@ pub struct TableColumn {
     pub is_right_aligned: bool,
     /// The order in which columns are hidden in a narrow window: columns with the lowest number first. `None` if the
     /// column is never hidden.
-    pub dropped: Option<u8>,
+    pub hide_order: Option<u8>,
     /// Whether the column appears only when all columns that can be hidden are hidden.
     pub is_fallback: bool,
 }
@@ -100,14 +100,14 @@ impl Column {
         Self { json: Some(JsonColumn { order, kriegspiel }), ..self }
     }
 
-    const fn table(self, order: u8, width: ColumnWidth, dropped: Option<u8>) -> Self {
+    const fn table(self, order: u8, width: ColumnWidth, hide_order: Option<u8>) -> Self {
         let is_right_aligned = false;
         Self {
             table: Some(TableColumn {
                 order,
                 width,
                 is_right_aligned,
-                dropped,
+                hide_order,
                 is_fallback: false,
             }),
             ..self

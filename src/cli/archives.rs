@@ -108,7 +108,7 @@ impl Matches {
         let problems = self.problems.iter().cloned().chain(exports);
         let empty = self.empty.iter().cloned();
         let empty = empty.map(|folder| Stop::EmptyFolder(folder).to_string());
-        let missing = self.list.missing.iter().map(ToString::to_string);
+        let missing = self.list.open_errors.iter().map(ToString::to_string);
         let none = files.iter().filter(|_| self.has_no_match());
         let none = none.map(|file| Stop::NoMatch(file.path.clone()).to_string());
         let error = |words| (words, false);

@@ -155,7 +155,7 @@ pub(super) fn print_belief_progress(
     part: Progress,
     plies: usize,
 ) -> ControlFlow<()> {
-    let percent = part.done * 100 / part.of.max(1);
+    let percent = part.done * 100 / part.total.max(1);
     err.progress(format_args!(
         "Possible positions after move {} of {plies}: {percent} %",
         part.ply + 1

@@ -88,7 +88,7 @@ fn no_boards_message(path: &Path, why: &NoBoardsError) -> String {
     let words = words.strip_prefix(&format!("{}: ", path.display())).unwrap_or(&words);
     let path = display_name(path);
     match why {
-        NoBoardsError::File(_) | NoBoardsError::Torn(_) => {
+        NoBoardsError::File(_) | NoBoardsError::Incomplete(_) => {
             format!("{path}: error: {words}; skipped the file")
         }
         NoBoardsError::Address(_)

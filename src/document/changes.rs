@@ -74,7 +74,7 @@ impl Changes {
     /// Adds an undo step for the edits `set`, which were applied to `text`, the bytes of `record` before the change.
     /// `moments` are the moments of the playhead before and after the change. The step joins the previous change if
     /// both come from the same text field of the same record and typing has not ended. All undone changes are dropped.
-    pub fn note(
+    pub fn push_step(
         &mut self,
         record: usize,
         text: &[u8],
@@ -166,13 +166,13 @@ mod tests {
         for (at, letter) in [(2, "a"), (3, "b")] {
             let set = set(at, at, letter);
             let after = set.apply(&text);
-            changes.note(0, &text, set, "comment on 1A".into(), (1, 1), Some(7));
+            changes.push_step(0, &text, set, "comment on 1A".into(), (1, 1), Some(7));
             text = after;
         }
         changes.end_typing();
         let set = set(4, 4, "c");
         let after = set.apply(&text);
-        changes.note(0, &text, set, "comment on 1A".into(), (1, 1), Some(7));
+        changes.push_step(0, &text, set, "comment on 1A".into(), (1, 1), Some(7));
         assert_eq!(changes.undo(&after).unwrap(), b"e4ab");
         assert_eq!(changes.undo(b"e4ab").unwrap(), b"e4");
         assert_eq!(changes.undo(b"e4"), None);

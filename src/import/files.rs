@@ -60,7 +60,7 @@ pub enum NoBoardsError {
     #[error(transparent)]
     File(#[from] FileError),
     #[error("cannot unpack the whole file: {0}")]
-    Torn(io::Error),
+    Incomplete(io::Error),
     /// The file contains nothing but the address of a board.
     #[error("this file holds only a link; save {} in a browser and import that file", .0.data_address())]
     Address(BoardRef),
@@ -296,7 +296,9 @@ impl NoBoardsError {
     /// Returns whether [`UnpackLimits::LIFTED`] would allow reading more of the file.
     fn is_over_limits(&self) -> bool {
         match self {
-            Self::Torn(torn) => UnpackError::within(torn).is_some_and(UnpackError::can_lift_limit),
+            Self::Incomplete(torn) => {
+                UnpackError::within(torn).is_some_and(UnpackError::can_lift_limit)
+            }
             _ => false,
         }
     }
@@ -377,7 +379,7 @@ impl FileImport {
         };
         let read = folder.visit_files(|path, file| {
             flow = on_file(None);
-            let file = file.map_err(NoBoardsError::Torn);
+            let file = file.map_err(NoBoardsError::Incomplete);
             match file.and_then(|file| read_member_boards(file, folder.budget())) {
                 Ok(text) => {
                     self.importer.add(&text);
@@ -392,7 +394,7 @@ impl FileImport {
         let found_nothing = before == (boards.files.len(), boards.omitted.len());
         let why = match read {
             Err(torn) => {
-                let why = NoBoardsError::Torn(torn);
+                let why = NoBoardsError::Incomplete(torn);
                 if why.is_over_limits() && boards.omitted.len() > before.1 {
                     // An archive that exceeds its limit is one error, so drop the error about the file inside the
                     // archive.
@@ -428,7 +430,7 @@ fn unpack_boards(
     check_head(&head, torn)?;
     let Unpacked { source, error: torn, trailing } = Source::unpacked_with_limits(text, limits)?;
     match torn {
-        Some(torn) => Err(NoBoardsError::Torn(torn)),
+        Some(torn) => Err(NoBoardsError::Incomplete(torn)),
         None => Ok((source, trailing)),
     }
 }
@@ -448,19 +450,19 @@ fn read_member_boards(
     let mut text = Vec::new();
     let torn = torn.or((&mut bytes).take(HEAD_BYTES).read_to_end(&mut text).err());
     check_head(&text, torn)?;
-    budget.read_in_memory(bytes, &mut text).map_err(NoBoardsError::Torn)?;
+    budget.read_in_memory(bytes, &mut text).map_err(NoBoardsError::Incomplete)?;
     Ok(text)
 }
 
 /// Checks whether a text that begins with `head` contains boards. `torn` is the error that ended reading, if any.
 fn check_head(head: &[u8], torn: Option<io::Error>) -> Result<(), NoBoardsError> {
     if is_board_export(head) {
-        return torn.map_or(Ok(()), |torn| Err(NoBoardsError::Torn(torn)));
+        return torn.map_or(Ok(()), |torn| Err(NoBoardsError::Incomplete(torn)));
     }
     let words = String::from_utf8_lossy(head);
     let address = BoardRef::from_address(words.trim()).map(NoBoardsError::Address);
     // An unreadable file may contain anything, so report the read error and not its format.
-    let torn = torn.map(NoBoardsError::Torn);
+    let torn = torn.map(NoBoardsError::Incomplete);
     let is_page = head.trim_ascii_start().first() == Some(&b'<');
     let other = if is_page { NoBoardsError::WebPage } else { NoBoardsError::OtherFormat };
     Err(address.or(torn).unwrap_or(other))

@@ -13,12 +13,12 @@ pub(super) fn analyse(job: &AnalysisJob, context: &JobContext<AnalysisAction>) {
     let tactics = job.run(|moment| {
         analysed.push(moment);
         if pace.is_due() {
-            context.answer(AnalysisAction::AnalysedMoment(std::mem::take(&mut analysed)));
+            context.send(AnalysisAction::AnalysedMoment(std::mem::take(&mut analysed)));
         }
         context.cancel().flow()
     });
     if let Some(tactics) = tactics {
-        context.answer(AnalysisAction::AnalysedMoment(analysed));
-        context.answer(AnalysisAction::Reported(Box::new(job.report(&tactics))));
+        context.send(AnalysisAction::AnalysedMoment(analysed));
+        context.send(AnalysisAction::Reported(Box::new(job.report(&tactics))));
     }
 }

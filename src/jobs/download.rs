@@ -25,7 +25,7 @@ pub(super) fn download(
     let mut reported = FetchProgress::default();
     let report = |progress: FetchProgress, matches: Vec<ImportedMatch>, end| {
         let report = DownloadReport { skipped: progress.skipped, matches, end };
-        context.answer(ImportingAction::Reported(Box::new(report)));
+        context.send(ImportingAction::Reported(Box::new(report)));
     };
     let end = fetch(job, base, cache, &mut |event| {
         match event {

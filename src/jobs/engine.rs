@@ -113,7 +113,7 @@ pub(super) fn evaluate(
         if let Err(error) = search(job, engine_pool, context, (path, boards), &failed)
             && !failed.swap(true, Ordering::Relaxed)
         {
-            context.answer(EngineAction::Failed(error.to_string()));
+            context.send(EngineAction::Failed(error.to_string()));
         }
     };
     match &job.engines {
@@ -168,7 +168,7 @@ fn search(
     };
     for id in boards {
         let name = running.engine.name().to_owned();
-        context.answer(EngineAction::Started(*id, name));
+        context.send(EngineAction::Started(*id, name));
     }
     EvaluationRun {
         job,
@@ -231,10 +231,10 @@ impl EvaluationRun<'_> {
     }
 
     fn report(&self, board: BoardId, what: EvaluationUpdate) {
-        self.context.answer(EngineAction::EvaluationResult(Box::new(EvaluationResult {
+        self.context.send(EngineAction::EvaluationResult(Box::new(EvaluationResult {
             board,
-            about: self.job.requests[board].clone(),
-            what,
+            request: self.job.requests[board].clone(),
+            update: what,
         })));
     }
 
@@ -252,10 +252,10 @@ impl EvaluationRun<'_> {
             if pace.is_due() && result.nodes > searched && !result.lines.is_empty() {
                 let evaluation = EvaluationResult {
                     board: id,
-                    about: job.requests[id].clone(),
-                    what: EvaluationUpdate::Lines(result.clone()),
+                    request: job.requests[id].clone(),
+                    update: EvaluationUpdate::Lines(result.clone()),
                 };
-                context.answer(EngineAction::EvaluationResult(Box::new(evaluation)));
+                context.send(EngineAction::EvaluationResult(Box::new(evaluation)));
             }
             flow(context.cancel(), failed)
         })?;
@@ -338,7 +338,7 @@ pub(super) fn score(
     let cached = cache.as_ref().and_then(|cache| MatchScores::load(cache, played));
     let report = |scores: &MatchScores| {
         let scored = Scored { job: Arc::clone(job), scores: scores.clone() };
-        context.answer(EngineAction::Scored(Box::new(scored)));
+        context.send(EngineAction::Scored(Box::new(scored)));
     };
     let finish = |scores: &MatchScores, error: Option<EngineError>| {
         report(scores);

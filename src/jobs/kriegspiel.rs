@@ -18,7 +18,7 @@ pub(super) fn run_kriegspiel_job(job: KriegspielJob, context: &JobContext<Kriegs
     let kind = job.kind();
     let report = |what| {
         let report = KriegspielReport { kind, what };
-        context.answer(KriegspielAction::KriegspielReport(Box::new(report)));
+        context.send(KriegspielAction::KriegspielReport(Box::new(report)));
     };
     match job {
         KriegspielJob::CalculateBelief(hearing) => {
@@ -65,7 +65,7 @@ fn compute_belief(
         progress(ply, 0);
         let mut watch = |it: Progress| {
             if pace.is_due() {
-                progress(ply, 1000 * it.done / it.of.max(1));
+                progress(ply, 1000 * it.done / it.total.max(1));
             }
             context.cancel().flow()
         };

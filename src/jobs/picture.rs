@@ -29,7 +29,7 @@ pub(super) fn draw_picture(
     let detail = |part: DrawnPart| format!("{unit} {} of {}", part.done + 1, part.all);
     let result = draw(job, desktop, &watch(context, Duration::from_millis(250), detail));
     context.finish(None);
-    context.answer(PictureAction::ExportResult(Box::new(result)));
+    context.send(PictureAction::ExportResult(Box::new(result)));
 }
 
 fn draw(job: &PictureJob, desktop: Desktop, watch: Watch<'_>) -> ExportResult {

@@ -69,5 +69,5 @@ fn gather(job: &PuzzleSearchJob, context: &JobContext<PuzzleAction>) -> Result<(
 }
 
 fn report(context: &JobContext<PuzzleAction>, found: FoundPuzzles) {
-    context.answer(PuzzleAction::FoundPuzzles(Box::new(found)));
+    context.send(PuzzleAction::FoundPuzzles(Box::new(found)));
 }

@@ -36,7 +36,7 @@ impl ReadJob {
     pub(super) fn run(self, context: &JobContext<LibraryAction>) {
         if let Some(boards) = self.boards(context) {
             let partner = boards.partner_file(|| context.is_cancelled());
-            return context.answer(self.imported(&boards, partner));
+            return context.send(self.imported(&boards, partner));
         }
         let start = Instant::now();
         // The limit on reports of the growing list; `None` until the first matches are shown.
@@ -56,14 +56,14 @@ impl ReadJob {
             match &mut shown {
                 Some(pace) => {
                     if pace.is_due() {
-                        context.answer(self.grown(Some(partial_list()), true, None));
+                        context.send(self.grown(Some(partial_list()), true, None));
                         report();
                     }
                 }
                 None => {
                     let list = partial_list();
                     if list.has_matches() {
-                        context.answer(self.opened(Ok(list), true));
+                        context.send(self.opened(Ok(list), true));
                         report();
                         shown = Some(Pace::after(UPDATE_INTERVAL));
                     }
@@ -75,17 +75,17 @@ impl ReadJob {
             (Err(IndexError::Cancelled), _) => {}
             (Ok(list), None) => {
                 let files = list.files.clone();
-                context.answer(self.opened(Ok(list), false));
+                context.send(self.opened(Ok(list), false));
                 files.iter().for_each(|file| file.text.scan());
             }
             (Ok(list), Some(_)) => {
                 let files = list.files.clone();
-                context.answer(self.grown(Some(list), false, None));
+                context.send(self.grown(Some(list), false, None));
                 // Editing needs the encoding of the whole file.
                 files.iter().for_each(|file| file.text.scan());
             }
-            (Err(error), None) => context.answer(self.opened(Err(error), false)),
-            (Err(error), Some(_)) => context.answer(self.grown(None, false, Some(error))),
+            (Err(error), None) => context.send(self.opened(Err(error), false)),
+            (Err(error), Some(_)) => context.send(self.grown(None, false, Some(error))),
         }
     }
 

@@ -17,7 +17,7 @@ pub(super) fn read_record(job: &RecordJob, context: &JobContext<LibraryAction>) 
     });
     let to_scan = document.as_ref().ok().cloned();
     let read = RecordRead { id: job.id, document, unchanged: job.file.is_unchanged() };
-    context.answer(LibraryAction::RecordRead(Box::new(read)));
+    context.send(LibraryAction::RecordRead(Box::new(read)));
     if let Some(document) = to_scan.filter(|_| !context.is_cancelled()) {
         document.scan();
     }

@@ -56,10 +56,10 @@ impl<'d> RecoveryKeeper<'d> {
     pub(super) fn offer_orphans(&mut self) {
         let (found, errors) = self.store.orphans();
         for error in errors {
-            self.context.answer(Action::Shell(ShellAction::ShowError(error.to_string())));
+            self.context.send(Action::Shell(ShellAction::ShowError(error.to_string())));
         }
         if !found.is_empty() {
-            self.context.answer(Action::Saving(SavingAction::RecoveryFound(found)));
+            self.context.send(Action::Saving(SavingAction::RecoveryFound(found)));
         }
     }
 
@@ -102,7 +102,7 @@ impl<'d> RecoveryKeeper<'d> {
             RecoveryMessage::Remove(id) => self.store.remove(&id),
         };
         if let Err(error) = done {
-            self.context.answer(Action::Shell(ShellAction::ShowError(error.to_string())));
+            self.context.send(Action::Shell(ShellAction::ShowError(error.to_string())));
         }
     }
 
@@ -123,7 +123,7 @@ impl<'d> RecoveryKeeper<'d> {
             Recovery { written_s: now.as_ref().map_or(0, Duration::as_secs), ..latest.recovery() };
         if let Err(error) = self.store.save(&recovery) {
             self.pace.failed();
-            self.context.answer(Action::Shell(ShellAction::ShowError(error.to_string())));
+            self.context.send(Action::Shell(ShellAction::ShowError(error.to_string())));
         }
     }
 }

@@ -107,14 +107,14 @@ impl Jobs {
         let (title, lane) = ("reading the desktop settings", ("low priority", ShutdownRule::Leave));
         self.start(Job::queued(JobKind::Desktop, title, lane, Action::Settings, move |context| {
             if desktop.wants_less_motion() {
-                context.answer(SettingsAction::LessMotion);
+                context.send(SettingsAction::LessMotion);
             }
         }));
         let lane = ("low priority", ShutdownRule::Leave);
         let title = "looking for a printer";
         self.start(Job::queued(JobKind::Desktop, title, lane, Action::Pictures, move |context| {
             if let Some(printer) = desktop.printer() {
-                context.answer(PictureAction::PrinterFound(printer));
+                context.send(PictureAction::PrinterFound(printer));
             }
         }));
     }

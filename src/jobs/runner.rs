@@ -214,8 +214,8 @@ impl<A> JobContext<A> {
     }
 
     /// Sends a result; may be called any number of times.
-    pub fn answer(&self, answer: A) {
-        (self.send)(answer);
+    pub fn send(&self, result: A) {
+        (self.send)(result);
     }
 }
 

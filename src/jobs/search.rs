@@ -124,6 +124,6 @@ impl ProgressReporter<'_> {
     }
 
     fn report(&self, result: QueryResult) {
-        self.context.answer(SearchAction::Found(self.job.query.page(), result));
+        self.context.send(SearchAction::Found(self.job.query.page(), result));
     }
 }

@@ -70,12 +70,12 @@ impl Jobs {
             }
             Effect::Save(job) => {
                 Job::queued(Save, "saving", ("saving", Finish), Action::Saving, move |context| {
-                    context.answer(SavingAction::Saved(Box::new(save_file(&job))));
+                    context.send(SavingAction::Saved(Box::new(save_file(&job))));
                 })
             }
             Effect::Write(job) => {
                 Job::queued(Save, "saving", ("saving", Finish), Action::Saving, move |context| {
-                    context.answer(SavingAction::Written(Box::new(write_match(&job))));
+                    context.send(SavingAction::Written(Box::new(write_match(&job))));
                 })
             }
             Effect::Export(job) => {
@@ -83,7 +83,7 @@ impl Jobs {
                 Job::queued(Export, "the export", lane, Action::Saving, move |context| {
                     let written = export(&job, &export_watch(context));
                     context.finish(None);
-                    context.answer(SavingAction::Written(Box::new(written)));
+                    context.send(SavingAction::Written(Box::new(written)));
                 })
             }
             Effect::ExportPuzzles(job) => {
@@ -91,7 +91,7 @@ impl Jobs {
                 Job::queued(Export, "the export", lane, Action::Saving, move |context| {
                     let written = export_puzzles(&job, &export_watch(context));
                     context.finish(None);
-                    context.answer(SavingAction::Written(Box::new(written)));
+                    context.send(SavingAction::Written(Box::new(written)));
                 })
             }
             Effect::Draw(job) => {
@@ -109,7 +109,7 @@ impl Jobs {
             Effect::ShowFile(path) => {
                 let (desktop, lane) = (self.desktop, ("low priority", Leave));
                 Job::queued(Desktop, "opening the file", lane, Action::Shell, move |context| {
-                    show(&path, desktop).into_iter().for_each(|refused| context.answer(refused));
+                    show(&path, desktop).into_iter().for_each(|refused| context.send(refused));
                 })
             }
             effect => return Err(effect),
@@ -126,7 +126,7 @@ impl Jobs {
                 // Only the latest settings matter, so pending writes are dropped.
                 Job::queued(Settings, "saving the settings", lane, Action::Shell, move |context| {
                     if let Err(error) = store.save(&settings) {
-                        context.answer(ShellAction::ShowError(error.to_string()));
+                        context.send(ShellAction::ShowError(error.to_string()));
                     }
                 })
                 .replacing()
@@ -136,7 +136,7 @@ impl Jobs {
                 let title = "loading the puzzle progress";
                 Job::own(LoadProgress, title, "load progress", Action::Puzzles, move |context| {
                     let (progress, error) = store.load();
-                    context.answer(PuzzleAction::ProgressLoaded(Box::new(progress), error));
+                    context.send(PuzzleAction::ProgressLoaded(Box::new(progress), error));
                 })
             }
             Effect::SaveProgress(progress) => {
@@ -144,7 +144,7 @@ impl Jobs {
                 let (title, lane) = ("saving the puzzle progress", ("settings", Finish));
                 Job::queued(SaveProgress, title, lane, Action::Shell, move |context| {
                     if let Err(error) = store.save(&progress) {
-                        context.answer(ShellAction::ShowError(error.to_string()));
+                        context.send(ShellAction::ShowError(error.to_string()));
                     }
                 })
                 .replacing()
@@ -153,7 +153,7 @@ impl Jobs {
                 let (id, recovery) = *found;
                 let title = "loading the recovered changes";
                 Job::own(Recover, title, "recover", Action::Saving, move |context| {
-                    context.answer(SavingAction::Recovered(Box::new(recovered(id, recovery))));
+                    context.send(SavingAction::Recovered(Box::new(recovered(id, recovery))));
                 })
                 .concurrent(Cancel)
             }
@@ -177,7 +177,7 @@ impl Jobs {
             Effect::AddMatches(mut job) => {
                 job.to = full_path(&job.to);
                 Job::queued(Save, "saving", ("saving", Finish), Action::Importing, move |context| {
-                    context.answer(add_matches(*job));
+                    context.send(add_matches(*job));
                 })
             }
             effect => return Err(effect),
@@ -221,7 +221,7 @@ impl Jobs {
                     lane,
                     Action::Engine,
                     move |context| {
-                        context.answer(EngineAction::EnginesFound(engine_pool.engines_in_path()));
+                        context.send(EngineAction::EnginesFound(engine_pool.engines_in_path()));
                     },
                 )
             }
@@ -240,23 +240,23 @@ impl Jobs {
                     _ => dialog::prompt_folder,
                 };
                 Job::queued(Dialog, title, lane, Action::Library, move |context| {
-                    context.answer(prompt(&*dialogs));
+                    context.send(prompt(&*dialogs));
                 })
             }
             Effect::AskForPath { what, suggested, title: question } => {
                 Job::queued(PathDialog, title, lane, Action::Saving, move |context| {
                     let suggested = suggested.as_deref();
-                    context.answer(dialog::prompt_path(&*dialogs, what, suggested, question));
+                    context.send(dialog::prompt_path(&*dialogs, what, suggested, question));
                 })
             }
             Effect::AskForProgress => {
                 Job::queued(Dialog, title, lane, Action::Puzzles, move |context| {
-                    context.answer(dialog::prompt_progress_file(&*dialogs));
+                    context.send(dialog::prompt_progress_file(&*dialogs));
                 })
             }
             Effect::AskForPicture(path) => {
                 Job::queued(Dialog, title, lane, Action::Pictures, move |context| {
-                    context.answer(dialog::prompt_picture_path(&*dialogs, &path));
+                    context.send(dialog::prompt_picture_path(&*dialogs, &path));
                 })
             }
             effect => return Err(effect),
@@ -272,7 +272,7 @@ fn calculation_row(effect: Effect) -> Row {
         Effect::List(job) => {
             let lane = ("list", Cancel);
             Job::queued(List, "sorting the list", lane, Action::Library, move |context| {
-                context.answer(LibraryAction::Listed(job.listing.rows(&job.index, &job.edited)));
+                context.send(LibraryAction::Listed(job.listing.rows(&job.index, &job.edited)));
             })
             .replacing()
         }
@@ -297,7 +297,7 @@ fn calculation_row(effect: Effect) -> Row {
         Effect::AnalysePosition(position) => {
             let title = "the search for mates in this position";
             Job::own(AnalysePosition, title, "position", Action::Analysis, move |context| {
-                context.answer(AnalysisAction::PositionAnalysed(analyse_position(&position)));
+                context.send(AnalysisAction::PositionAnalysed(analyse_position(&position)));
             })
         }
         Effect::RunKriegspielJob(job) => {

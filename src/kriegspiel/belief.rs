@@ -84,7 +84,7 @@ pub struct Progress {
     /// The number of processed positions.
     pub done: usize,
     /// The number of positions to process.
-    pub of: usize,
+    pub total: usize,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -386,7 +386,7 @@ impl Belief {
             let progress = Progress {
                 ply: self.plies,
                 done: round * BATCH_POSITIONS,
-                of: self.positions.len(),
+                total: self.positions.len(),
             };
             if watch(progress).is_break() {
                 return Err(BeliefError::Stopped);

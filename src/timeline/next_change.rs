@@ -21,7 +21,7 @@ impl Playhead {
     /// the match is at its end.
     #[must_use]
     pub fn until_change_s(&self, timeline: &Timeline, finest_ms: f64) -> Option<f64> {
-        match self.clock() {
+        match self.playback() {
             Playback::Stopped => None,
             Playback::Match => self.until_match_changes_s(timeline, finest_ms),
             Playback::Variation { waited_s } => {

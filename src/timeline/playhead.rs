@@ -71,7 +71,7 @@ pub enum Playback {
 pub struct Playhead {
     moment: Moment,
     time_ms: f64,
-    clock: Playback,
+    playback: Playback,
     speed: u8,
     skip_waits: bool,
     repeat: Repeat,
@@ -91,7 +91,7 @@ impl Default for Playhead {
         Self {
             moment: 0,
             time_ms: 0.0,
-            clock: Playback::Stopped,
+            playback: Playback::Stopped,
             speed: NORMAL_SPEED,
             skip_waits: false,
             repeat: Repeat::None,
@@ -117,13 +117,13 @@ impl Playhead {
     }
 
     #[must_use]
-    pub const fn clock(&self) -> Playback {
-        self.clock
+    pub const fn playback(&self) -> Playback {
+        self.playback
     }
 
     #[must_use]
     pub const fn is_playing(&self) -> bool {
-        !matches!(self.clock, Playback::Stopped)
+        !matches!(self.playback, Playback::Stopped)
     }
 
     /// Returns the playback speed, in seconds of match time per second of real time.
@@ -150,16 +150,16 @@ impl Playhead {
 
     pub fn run(&mut self, command: Command, timeline: &Timeline) {
         match command {
-            Command::Toggle if self.is_playing() => self.clock = Playback::Stopped,
+            Command::Toggle if self.is_playing() => self.playback = Playback::Stopped,
             Command::Toggle => {
                 if self.is_at_end(timeline) {
                     self.go_to(0, timeline);
                 }
                 if timeline.plies() > 0 {
-                    self.clock = Playback::Match;
+                    self.playback = Playback::Match;
                 }
             }
-            Command::Pause => self.clock = Playback::Stopped,
+            Command::Pause => self.playback = Playback::Stopped,
             Command::Seek(time) => self.seek(f64::from(time), timeline),
             Command::GoTo(moment) => self.go_to(moment, timeline),
             Command::Step { forward: true } => self.go_to(self.moment + 1, timeline),
@@ -178,7 +178,7 @@ impl Playhead {
     /// Advances the match by `dt_s` seconds of real time and stops at its end. Returns `false`, without effect, if the
     /// match is not playing.
     pub fn advance(&mut self, dt_s: f32, timeline: &Timeline) -> bool {
-        if self.clock != Playback::Match {
+        if self.playback != Playback::Match {
             return false;
         }
         let mut left = f64::from(dt_s.max(0.0)) * 1000.0 * f64::from(self.speed());
@@ -204,7 +204,7 @@ impl Playhead {
             self.moment += 1;
         }
         if self.is_at_end(timeline) {
-            self.clock = Playback::Stopped;
+            self.playback = Playback::Stopped;
         }
         true
     }
@@ -217,35 +217,35 @@ impl Playhead {
         remaining: usize,
         timeline: &Timeline,
     ) {
-        let plays = matches!(self.clock, Playback::Variation { .. });
+        let plays = matches!(self.playback, Playback::Variation { .. });
         self.go_to(branches_off_at, timeline);
         self.play_variation(if plays { remaining } else { 0 });
     }
 
     /// Plays the current variation. `remaining` is the number of plies that remain in it; 0 stops playback.
     pub const fn play_variation(&mut self, remaining: usize) {
-        self.clock =
+        self.playback =
             if remaining > 0 { Playback::Variation { waited_s: 0.0 } } else { Playback::Stopped };
     }
 
     /// Advances the current variation by `dt_s` seconds of real time. `remaining` is the number of plies that remain in
     /// it. Returns the number of plies to play, 0 if no variation is playing.
     pub fn advance_variation(&mut self, dt_s: f32, remaining: usize) -> usize {
-        let Playback::Variation { waited_s } = self.clock else { return 0 };
+        let Playback::Variation { waited_s } = self.playback else { return 0 };
         let waited_s = waited_s + dt_s.max(0.0) * self.speed();
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates")]
         let due = waited_s as usize;
         if due >= remaining {
-            self.clock = Playback::Stopped;
+            self.playback = Playback::Stopped;
             return remaining;
         }
-        self.clock = Playback::Variation { waited_s: waited_s.fract() };
+        self.playback = Playback::Variation { waited_s: waited_s.fract() };
         due
     }
 
     pub const fn leave_variation(&mut self) {
-        if matches!(self.clock, Playback::Variation { .. }) {
-            self.clock = Playback::Stopped;
+        if matches!(self.playback, Playback::Variation { .. }) {
+            self.playback = Playback::Stopped;
         }
     }
 
@@ -296,7 +296,7 @@ impl Playhead {
     fn arrive(&mut self, timeline: &Timeline) {
         self.leave_variation();
         if self.is_at_end(timeline) {
-            self.clock = Playback::Stopped;
+            self.playback = Playback::Stopped;
         }
     }
 

@@ -383,7 +383,7 @@ impl App {
     fn handle_key(&mut self, key_handler: KeyHandler, context: &KeyContext, ctx: &egui::Context) {
         match key_handler {
             KeyHandler::Command(command) => self.update(Action::RunCommand(command), ctx),
-            KeyHandler::Menu(key) => self.keyboard.menus.take(ctx, key),
+            KeyHandler::Menu(key) => self.keyboard.menus.handle_key(ctx, key),
             KeyHandler::Focus(step) if context.promotion => step_promotion(ctx, step),
             KeyHandler::Focus(step) => self.keyboard.regions.step(ctx, step),
             KeyHandler::RunQuery => self.update(Action::Search(SearchAction::Start), ctx),

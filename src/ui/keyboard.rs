@@ -23,7 +23,7 @@ pub struct Keyboard {
 impl Keyboard {
     /// Moves the focus to a view that has just opened. Must be called before the keys of the frame are handled.
     pub fn begin(&mut self, ctx: &Context, shown: KeyContext) {
-        self.menus.enter(ctx);
+        self.menus.focus_first_entry(ctx);
         if !shown.promotion || shown.dialog || Popup::is_any_open(ctx) {
             return;
         }

@@ -25,7 +25,7 @@ pub fn palette_ui(ui: &mut Ui, state: &State, (typed, chosen): (&str, usize)) {
     );
     let entered = ui.input(|input| input.key_pressed(Key::Enter));
     field.request_focus();
-    let Matches { can, cannot } = palette::palette(state, &words);
+    let Matches { available: can, unavailable: cannot } = palette::palette(state, &words);
     let last = can.len().saturating_sub(1);
     // Typing resets the selection.
     let before = if words == typed { chosen } else { 0 };

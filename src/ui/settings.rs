@@ -328,7 +328,7 @@ fn key_ui(
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let is_chosen = chosen.contains_key(info.id);
             let reset = ui.add_enabled(is_chosen, Button::new("Reset").small());
-            reset.on_click(|| SettingsAction::SetKey(command, KeyChoice::Usual));
+            reset.on_click(|| SettingsAction::SetKey(command, KeyChoice::Default));
             let none = ui.add_enabled(key.is_some(), Button::new("Clear").small());
             none.on_click(|| SettingsAction::SetKey(command, KeyChoice::None));
             let words = match key {
@@ -346,7 +346,7 @@ fn key_ui(
             }
         });
     });
-    if let Some(other) = keymap.clash(command) {
+    if let Some(other) = keymap.conflict(command) {
         let words = format!("“{}” uses the same key.", other.info().name);
         error_label(ui, RichText::new(words).small());
     }

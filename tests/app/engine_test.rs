@@ -113,8 +113,8 @@ fn engine_lines_are_frozen_under_a_resting_pointer() {
         };
         let guessed = EvaluationResult {
             board: id,
-            about: EngineRequest::of(&position, id, 0),
-            what: EvaluationUpdate::Lines(answer),
+            request: EngineRequest::of(&position, id, 0),
+            update: EvaluationUpdate::Lines(answer),
         };
         window.update(Action::Engine(EngineAction::EvaluationResult(Box::new(guessed))));
         window.settle();

@@ -732,7 +732,7 @@ fn comment_is_the_only_change_in_the_file() {
     assert!(window.has("A comment cannot contain '}'; use ')' instead."));
     window.click("Revert");
     window.fill("Comment 1", "(Xe4:)");
-    assert!(window.has_containing("his text would be read as something else"));
+    assert!(window.has_containing("his text would not be read back as a note"));
     window.click("Revert");
     window.key(Key::Escape);
     window.key(Key::Home);

@@ -52,7 +52,7 @@ fn shortcut_conflict_is_reported_and_fixable() {
     assert!(window.has("F is no longer assigned to “Flip boards”."), "{:?}", window.names());
     let keymap = &window.state().shell.keymap;
     assert_eq!(keymap.key(Command::Switch(Switch::Flip)), None);
-    assert_eq!(keymap.clash(Command::Switch(Switch::SwitchBoards)), None);
+    assert_eq!(keymap.conflict(Command::Switch(Switch::SwitchBoards)), None);
     window.press("Reset all shortcuts");
     assert!(window.state().shell.keymap.key(Command::Switch(Switch::Flip)).is_some());
 }

@@ -254,7 +254,7 @@ fn invalid_words_are_reported() {
             "has:nothing",
             "unknown \"has:nothing\"; use comment, annotation, diagram, moves, result or date",
         ),
-        ("has>comment", "has cannot be compared; use has:"),
+        ("has>comment", "has does not take < or >; use has:"),
         (
             "colour:red",
             "unknown field colour; use player, event, elo, plies, length, date, tc or has",

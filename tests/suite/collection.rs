@@ -290,7 +290,7 @@ fn folder_is_listed_recursively_as_one_list() {
     let files: Vec<usize> = list.index.rows().map(|row| row.file).collect();
     assert_eq!(files, [0, 1, 1, 2, 4], "the damaged one has no match");
     assert_eq!(notices(&list).len(), 1);
-    let [missing] = list.missing.as_slice() else {
+    let [missing] = list.open_errors.as_slice() else {
         panic!("one is missing");
     };
     assert_eq!(missing.to_string(), format!("{}: no such file", gone.display()));

@@ -61,7 +61,7 @@ impl CachedFile {
         Collection {
             index: Index::from_bytes(&self.text),
             files: vec![Arc::new(file)],
-            missing: Vec::new(),
+            open_errors: Vec::new(),
         }
     }
 

@@ -128,7 +128,7 @@ proptest! {
             let action = kind.action(&state);
             state.update(action);
             let in_variation = state.attempt().variation.is_some();
-            let clock = state.playhead().clock();
+            let clock = state.playhead().playback();
             match clock {
                 Playback::Stopped => {}
                 Playback::Match => prop_assert!(!in_variation, "{kind:?}"),

@@ -135,7 +135,7 @@ proptest! {
             let Ok((after, set)) = document.changed(std::slice::from_ref(edit)) else { continue };
             let again = open(after.text());
             prop_assert_eq!(again.text(), after.text(), "{:?} splits the record", edit);
-            changes.note(0, document.text(), set, edit.name(&document), (0, 0), None);
+            changes.push_step(0, document.text(), set, edit.name(&document), (0, 0), None);
             document = after;
             steps.push(document.text().to_vec());
         }

@@ -26,7 +26,7 @@ pub use moment::{joint_words, moment_words, sitting_words};
 pub use phrases::or;
 pub use sits::{DiagonalClocks, Think, Wait, WaitChance};
 pub use tactics::MatchTactics;
-pub use wanted_pieces::{Arrival, PartnerChance, WantedPiece};
+pub use wanted_pieces::{Arrival, PartnerChance, WantedPieces};
 pub use words::{Sentence, Subject, chance_sentence, joint_sentence, sentences};
 
 use crate::{
@@ -41,7 +41,7 @@ pub struct SeatReport {
     /// The forced mates of the seat.
     pub chances: Vec<MateChance>,
     /// The moments at which one more piece would have given the seat a mate.
-    pub wanted_pieces: Vec<WantedPiece>,
+    pub wanted_pieces: Vec<WantedPieces>,
     /// The wanted pieces that arrived in time.
     pub arrivals: Vec<Arrival>,
     /// The moments at which the partner could have captured a wanted piece but did not.

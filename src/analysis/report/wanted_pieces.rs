@@ -1,4 +1,4 @@
-//! [`WantedPiece`], [`Arrival`], [`PartnerChance`]: pieces that would have given a seat a mate.
+//! [`WantedPieces`], [`Arrival`], [`PartnerChance`]: pieces that would have given a seat a mate.
 
 use super::{MatchTactics, mates::turn};
 use crate::{
@@ -10,7 +10,7 @@ use crate::{
 
 /// The pieces of which any one would have given a seat a mate, directly before its move or at the end of the match.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WantedPiece {
+pub struct WantedPieces {
     /// The seat that wanted the pieces.
     pub seat: Seat,
     pub moment: Moment,
@@ -45,7 +45,7 @@ pub struct Arrival {
 }
 
 /// Returns the wanted pieces directly before each ply of the wanting seat and at the end, in the order of the match.
-pub(super) fn wanted_pieces(played: &Match, tactics: &MatchTactics) -> Vec<WantedPiece> {
+pub(super) fn wanted_pieces(played: &Match, tactics: &MatchTactics) -> Vec<WantedPieces> {
     let mut wanted_pieces = Vec::new();
     for (moment, both) in tactics.moments.iter().enumerate() {
         let next = played.plies.get(moment);
@@ -53,7 +53,7 @@ pub(super) fn wanted_pieces(played: &Match, tactics: &MatchTactics) -> Vec<Wante
             let kinds = kinds(&both[id]);
             if !kinds.is_empty() && next.is_none_or(|ply| ply.seat.board() == id) {
                 let seat = turn(played, moment, id);
-                wanted_pieces.push(WantedPiece { seat, moment, kinds });
+                wanted_pieces.push(WantedPieces { seat, moment, kinds });
             }
         }
     }
@@ -100,7 +100,7 @@ fn capturable(
     (kinds, captures)
 }
 
-impl WantedPiece {
+impl WantedPieces {
     /// Returns the smallest number of moves to mate with any of the pieces.
     #[must_use]
     pub fn moves(&self) -> u8 {

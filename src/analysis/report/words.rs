@@ -2,7 +2,7 @@
 
 use super::{
     Arrival, DecisiveLoss, DiagonalClocks, JointChance, MateChance, Outcome, PartnerChance, Report,
-    Think, Wait, WaitChance, WantedPiece, joint_words,
+    Think, Wait, WaitChance, WantedPieces, joint_words,
     moment::partner_wins,
     phrases::{format_moves, or, seconds},
     sitting_words,
@@ -250,7 +250,7 @@ impl ReportWriter<'_> {
     }
 
     /// Returns one sentence about all moments at which one more piece would have mated, if there are any.
-    fn wanted_pieces(&self, wanted: &[WantedPiece]) -> Option<Sentence> {
+    fn wanted_pieces(&self, wanted: &[WantedPieces]) -> Option<Sentence> {
         let (first, others) = wanted.split_first()?;
         let times = match others.len() {
             0 => "once".to_owned(),

@@ -46,8 +46,8 @@ pub enum BoardEngines {
 pub struct EvaluationResult {
     pub board: BoardId,
     /// The request to which the result belongs.
-    pub about: EngineRequest,
-    pub what: EvaluationUpdate,
+    pub request: EngineRequest,
+    pub update: EvaluationUpdate,
 }
 
 /// An update to an evaluation, or the engine's reply.

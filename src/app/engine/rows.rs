@@ -49,9 +49,9 @@ pub struct LineRow {
 
 impl BoardEvaluation {
     pub(super) fn of(id: BoardId, latest: &LatestEvaluation) -> Self {
-        let color = latest.about.board.turn();
+        let color = latest.request.board.turn();
         let turn = Seat::new(id, color);
-        let answer = &latest.answer;
+        let answer = &latest.result;
         let chance = answer.chance();
         // While the engine searches a new depth, its lines still have the order of the previous depth.
         let mut lines: Vec<&EngineLine> = answer.lines.iter().collect();
@@ -78,7 +78,7 @@ impl BoardEvaluation {
             lines: lines
                 .into_iter()
                 .map(|line| {
-                    let mut board = latest.about.board.clone();
+                    let mut board = latest.request.board.clone();
                     LineRow {
                         part: line.score.chance(),
                         chance: line.score.chance().map_or("?".to_owned(), chance_text),

@@ -37,8 +37,8 @@ pub struct EngineState {
 /// The latest evaluation of a board. A change of the position hides the evaluation.
 #[derive(Clone, Debug)]
 pub(super) struct LatestEvaluation {
-    pub about: EngineRequest,
-    pub answer: EngineResult,
+    pub request: EngineRequest,
+    pub result: EngineResult,
     pub threat: Option<EngineLine>,
     pub worth: Vec<PieceWorth>,
 }
@@ -71,7 +71,7 @@ impl EngineState {
         position: &Position,
     ) -> Option<BoardEvaluation> {
         let latest = self.latest[id].as_ref()?;
-        (latest.about == request(position, id)).then(|| BoardEvaluation::of(id, latest))
+        (latest.request == request(position, id)).then(|| BoardEvaluation::of(id, latest))
     }
 
     /// Marks the search for installed engines as started. Returns `true` on the first call only.
@@ -136,27 +136,27 @@ impl EngineState {
     /// Applies a partial result, unless the position has changed or the engine has failed.
     pub(super) fn apply_evaluation(&mut self, evaluation: EvaluationResult, cx: &mut Cx<'_>) {
         let position = cx.position();
-        let EvaluationResult { board, about, what } = evaluation;
+        let EvaluationResult { board, request: about, update: what } = evaluation;
         if about != request(&position, board) || self.failed.is_some() {
             return;
         }
         let replies = self.replying_board(&position) == Some(board);
         let latest = &mut self.latest[board];
         let latest = match latest {
-            Some(latest) if latest.about == about => latest,
+            Some(latest) if latest.request == about => latest,
             _ => latest.insert(LatestEvaluation {
-                about,
-                answer: EngineResult::default(),
+                request: about,
+                result: EngineResult::default(),
                 threat: None,
                 worth: Vec::new(),
             }),
         };
         match what {
-            EvaluationUpdate::Lines(answer) => latest.answer = answer,
+            EvaluationUpdate::Lines(answer) => latest.result = answer,
             EvaluationUpdate::Threat(threat) => latest.threat = threat,
             EvaluationUpdate::Worth(worth) => latest.worth = worth,
             EvaluationUpdate::Reply => {
-                if let Some(mv) = latest.answer.best.filter(|_| replies) {
+                if let Some(mv) = latest.result.best.filter(|_| replies) {
                     let plies = vec![(position.turn(board), mv)];
                     cx.request(Action::Playback(PlaybackAction::PlayLine(plies)));
                 }

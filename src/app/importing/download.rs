@@ -125,7 +125,7 @@ impl Download {
     }
 
     /// Returns whether the download was stopped before it received any match.
-    pub(super) fn has_no_matches(&self) -> bool {
+    pub(super) fn was_stopped_empty(&self) -> bool {
         let fetched = &self.fetched;
         let is_stopped = fetched.stopped == Some(FetchError::Cancelled);
         !self.is_running && is_stopped && fetched.import.matches.is_empty()

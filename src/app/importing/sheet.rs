@@ -119,6 +119,6 @@ impl ImportSheet {
         if let Some(download) = self.download.as_mut().filter(|download| download.is_running) {
             download.stop(total);
         }
-        self.download.take_if(|download| download.has_no_matches());
+        self.download.take_if(|download| download.was_stopped_empty());
     }
 }

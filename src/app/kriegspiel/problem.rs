@@ -51,7 +51,7 @@ pub struct Trial {
     /// the job has ended.
     pub answers: Option<Vec<(Answer, usize)>>,
     /// The number of positions in the belief.
-    pub of: usize,
+    pub positions: usize,
     /// Whether the answers are for all possible positions rather than a sample.
     pub exact: bool,
 }
@@ -62,7 +62,7 @@ pub struct Search {
     pub is_started: bool,
     pub solved: Option<Arc<Solved>>,
     /// The number of positions in the belief.
-    pub of: usize,
+    pub positions: usize,
     /// Whether the search covers all possible positions rather than a sample.
     pub exact: bool,
 }
@@ -214,7 +214,8 @@ pub(in crate::app) fn solve(cx: &mut Cx<'_>) {
     }
     show_solver(cx);
     if let Some(game) = cx.game_mut() {
-        game.problem.search = Some(Search { is_started: false, solved: None, of: 0, exact: true });
+        game.problem.search =
+            Some(Search { is_started: false, solved: None, positions: 0, exact: true });
     }
 }
 
@@ -263,14 +264,14 @@ pub(in crate::app) fn start_problem_jobs(cx: &mut Cx<'_>) {
             let job = KriegspielJob::TryMove(Arc::clone(&belief), trial.attempt);
             jobs.push(job);
             trial.is_started = true;
-            (trial.of, trial.exact) = (positions, is_exact);
+            (trial.positions, trial.exact) = (positions, is_exact);
         }
         if let Some(search) = search.as_mut().filter(|it| !it.is_started)
             && let Some(depth) = depth
         {
             jobs.push(KriegspielJob::Plan(belief, depth));
             search.is_started = true;
-            (search.of, search.exact) = (positions, is_exact);
+            (search.positions, search.exact) = (positions, is_exact);
         }
     }
     cx.run_all(jobs.into_iter().map(Effect::RunKriegspielJob));
@@ -393,7 +394,7 @@ impl GameState {
             attempt,
             text: own.san(attempt, false).to_string(),
             answers: None,
-            of: 0,
+            positions: 0,
             exact: true,
         });
     }

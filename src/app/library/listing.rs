@@ -283,7 +283,7 @@ pub(in crate::app) fn report_notices(cx: &mut Cx<'_>) {
     let Some(file) = cx.library.file() else { return };
     let read = file.read.clone();
     let list = file.list.clone();
-    for error in &list.missing {
+    for error in &list.open_errors {
         cx.warn(sentence(&error.to_string()));
     }
     warn_about_files(cx, &list, &read);

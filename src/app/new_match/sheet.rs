@@ -21,7 +21,7 @@ const MIN_INITIAL_MS: i32 = 30_000;
 pub enum Start {
     /// The standard position on both boards.
     #[default]
-    Usual,
+    Standard,
     /// A Chess960 position on each board.
     FischerRandom,
     /// A position from the board editor.
@@ -29,12 +29,12 @@ pub enum Start {
 }
 
 impl Start {
-    pub const ALL: [Self; 3] = [Self::Usual, Self::FischerRandom, Self::Position];
+    pub const ALL: [Self; 3] = [Self::Standard, Self::FischerRandom, Self::Position];
 
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            Self::Usual => "Starting position",
+            Self::Standard => "Starting position",
             Self::FischerRandom => "Fischer random",
             Self::Position => "Custom position",
         }
@@ -59,7 +59,7 @@ impl NewMatch {
     pub fn on(date: &str) -> Self {
         Self {
             tags: NewTags { date: date.to_owned(), ..NewTags::default() },
-            start: Start::Usual,
+            start: Start::Standard,
             numbers: ByBoard::new(STANDARD_START, STANDARD_START),
             same: true,
             boards: ByBoard::from_fn(|id| SetUpBoard::of(&Position::default(), id)),
@@ -94,7 +94,7 @@ impl NewMatch {
     #[must_use]
     pub fn bfen(&self) -> String {
         let boards = BoardId::ALL.map(|id| match self.start {
-            Start::Usual => SetUpBoard::of(&Position::default(), id).bfen(),
+            Start::Standard => SetUpBoard::of(&Position::default(), id).bfen(),
             Start::FischerRandom => fischer_random(self.number(id)),
             Start::Position => self.boards[id].bfen(),
         });

@@ -19,7 +19,7 @@ pub(in crate::app) fn apply_edit(cx: &mut Cx<'_>, document: Content, set: EditSe
         return;
     }
     let text = open.content.text();
-    file.changes.note(file.record.id, text, set, name, (moment, moment), None);
+    file.changes.push_step(file.record.id, text, set, name, (moment, moment), None);
     replace_document(cx, document);
 }
 

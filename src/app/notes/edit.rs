@@ -83,7 +83,7 @@ pub(in crate::app) fn change(
     let after = moment_after(edit, before);
     let name = open.content.name_of(edit);
     let text = open.content.text();
-    file.changes.note(file.record.id, text, set, name, (before, after), typing);
+    file.changes.push_step(file.record.id, text, set, name, (before, after), typing);
     replace_document(cx, document);
     match broken_variations {
         0 => {}

@@ -22,9 +22,9 @@ pub enum Entry {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Matches {
     /// The entries that can be run, best match first.
-    pub can: Vec<Entry>,
+    pub available: Vec<Entry>,
     /// The entries that cannot be run now, best match first.
-    pub cannot: Vec<Entry>,
+    pub unavailable: Vec<Entry>,
 }
 
 impl Entry {
@@ -99,7 +99,7 @@ pub fn palette(state: &State, typed: &str) -> Matches {
         Entry::Theme(_) | Entry::Board(_) | Entry::Pieces(_) => true,
     };
     let (can, cannot) = found.into_iter().map(|(entry, _)| entry).partition(|entry| can(entry));
-    Matches { can, cannot }
+    Matches { available: can, unavailable: cannot }
 }
 
 /// Returns whether `name` begins with `typed`, ignoring case. Returns `false` if `typed` is empty.
@@ -148,7 +148,7 @@ mod tests {
 
     fn found(typed: &str) -> Vec<String> {
         let matches = palette(&State::new(Settings::default()), typed);
-        let all = matches.can.into_iter().chain(matches.cannot);
+        let all = matches.available.into_iter().chain(matches.unavailable);
         all.map(Entry::name).collect()
     }
 
@@ -198,7 +198,7 @@ mod tests {
     #[test]
     fn settings_found_by_name_take_effect() {
         let mut state = State::new(Settings::default());
-        let first = |state: &State, typed| palette(state, typed).can[0];
+        let first = |state: &State, typed| palette(state, typed).available[0];
         for typed in ["appearance dark", "board blue", "pieces letters"] {
             let entry = first(&state, typed);
             state.update(entry.action());

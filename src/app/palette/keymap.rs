@@ -84,7 +84,7 @@ pub const KEY_NAMES: &[&str] = &[
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeyChoice {
     /// The default shortcut.
-    Usual,
+    Default,
     None,
     Key(Shortcut),
 }
@@ -128,7 +128,7 @@ impl Keymap {
 
     /// Returns the first other command with the same shortcut as `command`, if any.
     #[must_use]
-    pub fn clash(&self, command: Command) -> Option<Command> {
+    pub fn conflict(&self, command: Command) -> Option<Command> {
         let key = self.key(command)?;
         let mut others = self.keys().filter(|(other, _)| *other == key);
         others.find(|(_, other)| *other != command).map(|(_, other)| other)
@@ -209,11 +209,11 @@ mod tests {
         assert_eq!(keymap.beside("Both", &flip_and_open), "Both (Ctrl+G and Ctrl+O)");
         let none = [Command::Switch(Switch::SwitchBoards)];
         assert_eq!(keymap.beside("Neither", &none), "Neither");
-        assert_eq!(keymap.clash(Command::Switch(Switch::Flip)), None);
+        assert_eq!(keymap.conflict(Command::Switch(Switch::Flip)), None);
         let twice = [("Flip".to_owned(), "X".to_owned())];
         let keymap = Keymap::of(&twice.into());
         assert_eq!(
-            keymap.clash(Command::Switch(Switch::Flip)),
+            keymap.conflict(Command::Switch(Switch::Flip)),
             Some(Command::Switch(Switch::SwitchBoards))
         );
     }

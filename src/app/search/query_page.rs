@@ -234,7 +234,7 @@ impl SearchState {
             }
             SearchAction::InVariations(included) => {
                 self.in_variations = included;
-                if self.of(SearchPage::Moments).query.is_some() {
+                if self.page_state(SearchPage::Moments).query.is_some() {
                     self.query_moments(cx);
                 }
             }
@@ -378,19 +378,19 @@ impl SearchState {
     }
 
     #[must_use]
-    pub const fn of(&self, page: SearchPage) -> &QueryPage {
+    pub const fn page_state(&self, page: SearchPage) -> &QueryPage {
         &self.pages[page as usize]
     }
 
     #[must_use]
     pub const fn current_page(&self) -> &QueryPage {
-        self.of(self.page)
+        self.page_state(self.page)
     }
 
     /// Returns the listed results of the Positions page.
     #[must_use]
     pub fn hits(&self) -> &[HitRow] {
-        match &self.of(SearchPage::Moments).answer {
+        match &self.page_state(SearchPage::Moments).answer {
             QueryResult::Moments(rows, _) => rows,
             _ => &[],
         }
@@ -402,7 +402,7 @@ impl SearchState {
 
     /// Cancels all queries and drops their results, because another file is shown.
     fn forget(&mut self, cx: &mut Cx<'_>) {
-        let started = SearchPage::ALL.into_iter().filter(|page| self.of(*page).is_started);
+        let started = SearchPage::ALL.into_iter().filter(|page| self.page_state(*page).is_started);
         cx.cancel(started.map(JobKind::Search));
         self.pages = <[QueryPage; 4]>::default();
         self.error = None;

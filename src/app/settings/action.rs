@@ -78,13 +78,13 @@ fn set_key(cx: &mut Cx<'_>, command: Command, choice: KeyChoice) {
     let keys = &mut cx.session.settings.keys;
     let id = command.info().id;
     match choice {
-        KeyChoice::Usual => keys.remove(id),
+        KeyChoice::Default => keys.remove(id),
         KeyChoice::None => keys.insert(id.to_owned(), String::new()),
         KeyChoice::Key(key) => keys.insert(id.to_owned(), key.id()),
     };
     let mut keymap = Keymap::of(keys);
     let mut reassigned = Vec::new();
-    while let Some(other) = keymap.clash(command) {
+    while let Some(other) = keymap.conflict(command) {
         keys.insert(other.info().id.to_owned(), String::new());
         keymap = Keymap::of(keys);
         reassigned.push(format!("“{}”", other.info().name));

@@ -36,7 +36,7 @@ impl Drawing<'_> {
         let marks = marks.map(|mark| mark_shape(&part.board, *mark, look, MARK_OPACITY));
         for shape in board_shapes(&part.board, look).into_iter().chain(veil).chain(marks) {
             self.shape(&shape);
-            self.cut();
+            self.finish_part();
         }
     }
 
@@ -218,7 +218,7 @@ impl Drawing<'_> {
 
     /// Draws `piece` as a separate part.
     pub(super) fn piece(&mut self, piece: Piece, x: f32, y: f32, side: f32, opacity: f32) {
-        self.cut();
+        self.finish_part();
         let slot = PieceSet::slot(piece);
         let name = PartDefinition::Piece(slot);
         self.needs.push(name);

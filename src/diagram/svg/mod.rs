@@ -46,14 +46,14 @@ pub(super) fn picture_parts<'a>(scene: &Scene, look: &Look<'a>, width: u32) -> P
     };
     if let Some(color) = background {
         let _ = write!(drawing.body, r#"<rect width="100%" height="100%" fill="{color}"/>"#);
-        drawing.cut();
+        drawing.finish_part();
     }
     for (place, part) in scene.boards.iter().enumerate() {
         drawing.part(scene, part, &layout, Layout::board_left(place));
     }
     if let Some(middle) = layout.caption {
         drawing.caption(scene, &layout, middle, background.is_none());
-        drawing.cut();
+        drawing.finish_part();
     }
     PictureParts {
         theme: look.theme,
@@ -98,7 +98,7 @@ impl<'a> Drawing<'a> {
     }
 
     /// Finishes the current part.
-    fn cut(&mut self) {
+    fn finish_part(&mut self) {
         self.cut_piece(None);
     }
 

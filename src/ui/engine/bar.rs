@@ -75,7 +75,12 @@ pub fn evaluation_bar_ui(
 /// Paints beside each kind of piece in the reserve of `seat` how many percentage points of win probability one more
 /// such piece would add. Paints nothing if the pieces are smaller than `MIN_PIECE_SIZE`. `fill` is the colour of
 /// the tray.
-pub fn worth_ui(ui: &Ui, evaluation: &BoardEvaluation, seat: Seat, (tray, fill): (&Tray, Color32)) {
+pub fn piece_values_ui(
+    ui: &Ui,
+    evaluation: &BoardEvaluation,
+    seat: Seat,
+    (tray, fill): (&Tray, Color32),
+) {
     for role in Reserve::ROLES {
         let (Some(worth), Some(place)) = (evaluation.value_of(seat, role), tray.place(ui, role))
         else {

@@ -7,7 +7,7 @@ mod match_part;
 mod panel;
 mod settings;
 
-pub use bar::{evaluation_bar_ui, worth_ui};
+pub use bar::{evaluation_bar_ui, piece_values_ui};
 pub use curve::paint_curve;
 pub use evaluation_line::evaluation_line_ui;
 pub use panel::engine_ui;

@@ -151,7 +151,7 @@ fn trial_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, trial: &Trial, turn:
     ui.weak(title);
     let mut lines = Vec::with_capacity(answers.len());
     for (answer, count) in answers {
-        let part = *count as f64 / trial.of.max(1) as f64;
+        let part = *count as f64 / trial.positions.max(1) as f64;
         let words = reply_text(*answer, turn);
         let code = match answer {
             crate::kriegspiel::Answer::Illegal => String::new(),
@@ -160,7 +160,7 @@ fn trial_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, trial: &Trial, turn:
         let line = format!(
             "{words}{code} – {} of {}, {}",
             grouped(*count),
-            grouped(trial.of),
+            grouped(trial.positions),
             percent(part)
         );
         ui.add(Label::new(RichText::new(&line).color(tokens.text)).wrap());
@@ -251,7 +251,7 @@ fn plan_ui(ui: &mut Ui, tokens: &Tokens, search: &Search, (plan, turn): (&Plan, 
     let (title, about) = if search.exact {
         (
             "Mate is forced",
-            match search.of {
+            match search.positions {
                 1 => {
                     format!("Within {}, in the only possible position:", plies(plan.plies()))
                 }
@@ -261,7 +261,10 @@ fn plan_ui(ui: &mut Ui, tokens: &Tokens, search: &Search, (plan, turn): (&Plan, 
     } else {
         (
             "Mate is forced in the sample",
-            format!("Tested in a sample of {}; other positions may differ.", positions(search.of)),
+            format!(
+                "Tested in a sample of {}; other positions may differ.",
+                positions(search.positions)
+            ),
         )
     };
     ui.label(RichText::new(title).font(theme::semibold(15.0)));
@@ -333,7 +336,7 @@ fn escape_ui(
     } else {
         "In this position, mate could be forced with full information."
     };
-    let total = positions(search.of);
+    let total = positions(search.positions);
     let words = match escape.left {
         1 => format!("No plan mates in 1 of {total}, shown below. {why}"),
         left => {

@@ -117,11 +117,11 @@ fn places(rect: Rect, is_empty: impl Fn(CellValue) -> bool) -> Vec<(f32, f32)> {
     // The scroll bar takes 14 points.
     let width = rect.width() - NUMBER_WIDTH - 14.0;
     let columns = table_columns();
-    let levels = columns.iter().filter_map(|(_, table)| table.dropped);
+    let levels = columns.iter().filter_map(|(_, table)| table.hide_order);
     let max_level = levels.max().unwrap_or(0);
     let stays = |(column, table): &(&Column, TableColumn), level: u8| {
         let is_due = !table.is_fallback || level == max_level;
-        is_due && !is_empty(column.value) && table.dropped.is_none_or(|at| at > level)
+        is_due && !is_empty(column.value) && table.hide_order.is_none_or(|at| at > level)
     };
     let share = |level: u8| {
         let stay = columns.iter().filter(|column| stays(column, level));

@@ -54,7 +54,7 @@ pub fn new_match_ui(ui: &mut Ui, stage: &mut Stage<'_>, sheet: &NewMatch) {
     if changed.start == Start::FischerRandom {
         numbers_ui(ui, &mut changed);
     }
-    if changed.start != Start::Usual {
+    if changed.start != Start::Standard {
         boards_ui(ui, stage, &mut changed);
     }
     let errors = changed.errors();

@@ -2,7 +2,7 @@
 
 use super::{
     transport::transport_ui,
-    variation::{entering_text, promotion_ui, variation_ui},
+    variation::{promotion_ui, recording_text, variation_ui},
 };
 use crate::{
     app::{
@@ -19,7 +19,7 @@ use crate::{
         analysis::{
             board_hint_ui, flow_arc_ui, flow_ui, hovered_ply, mate_marks_ui, point_at, trace_ui,
         },
-        engine::{evaluation_bar_ui, evaluation_line_ui, worth_ui},
+        engine::{evaluation_bar_ui, evaluation_line_ui, piece_values_ui},
         kriegspiel::game_ui,
         regions,
         shell::NoticePlace,
@@ -109,7 +109,7 @@ fn match_ui(
     stage.motion.ui(ui, stage.art);
     hand_ui(ui, stage, attempt.hand, &position, layout.square());
     let variation_track = attempt.variation.as_ref().map(|place| {
-        let waited_s = match playhead.clock() {
+        let waited_s = match playhead.playback() {
             Playback::Variation { waited_s } => waited_s,
             Playback::Match | Playback::Stopped => 0.0,
         };
@@ -375,7 +375,7 @@ fn seat_ui(
     let scene = (&reserve, reserve_lines.as_slice());
     reserve_ui(ui, stage, scene, tray, turn, hand);
     if let Some(evaluation) = &context.evaluations[seat.board()] {
-        worth_ui(ui, evaluation, seat, (&tray, stage.tokens.tray));
+        piece_values_ui(ui, evaluation, seat, (&tray, stage.tokens.tray));
     }
 }
 
@@ -531,7 +531,7 @@ fn header_ui(ui: &Ui, tokens: &Tokens, state: &State, open: &MatchState, rect: R
     painter.galley(at, result, tokens.text);
     let room = rect.width() - result_width - 16.0;
     let event = if state.file().is_some_and(|file| file.entering) {
-        painter.layout_job(entering_text(tokens, &open.header.event, room))
+        painter.layout_job(recording_text(tokens, &open.header.event, room))
     } else {
         truncated_galley(painter, &open.header.event, font, tokens.dim, room)
     };

@@ -253,7 +253,7 @@ pub fn promotion_ui(ui: &Ui, stage: &mut Stage<'_>, color: Color, square: Rect) 
 }
 
 /// Returns the header above the boards while moves are recorded, truncated to `width` points.
-pub fn entering_text(tokens: &Tokens, event: &str, width: f32) -> LayoutJob {
+pub fn recording_text(tokens: &Tokens, event: &str, width: f32) -> LayoutJob {
     let mut job = LayoutJob::single_section(
         "Recording moves".to_owned(),
         TextFormat::simple(theme::semibold(theme::SMALL + 1.0), tokens.warning),

@@ -22,7 +22,9 @@ pub(super) fn missed_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
         ui.button("Count missed mates").on_click(|| SearchAction::CountMissed);
     }
     progress_ui(ui, state, None);
-    let QueryResult::Missed(players) = &state.search.of(SearchPage::Missed).answer else { return };
+    let QueryResult::Missed(players) = &state.search.page_state(SearchPage::Missed).answer else {
+        return;
+    };
     let players: Vec<&PlayerMissed> = players.iter().filter(|it| !it.missed.is_empty()).collect();
     if players.is_empty() {
         if is_whole(state) {

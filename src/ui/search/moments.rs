@@ -72,7 +72,7 @@ pub(super) fn moments_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
         // While the query is invalid, results of an earlier query are not shown.
         return;
     }
-    let query = search.of(SearchPage::Moments);
+    let query = search.page_state(SearchPage::Moments);
     let is_empty = search.query.is_empty() && !search.form;
     let results = match &query.answer {
         QueryResult::Moments(_, count) if !is_empty => {

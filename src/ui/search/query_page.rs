@@ -60,7 +60,7 @@ fn openings_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
         }
     });
     played_as_ui(ui, state);
-    let query = search.of(SearchPage::Openings);
+    let query = search.page_state(SearchPage::Openings);
     progress_ui(ui, state, None);
     let QueryResult::Openings(moves) = &query.answer else { return };
     if moves.is_empty() && is_whole(state) {
@@ -186,7 +186,7 @@ fn players_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
             }
         });
     }
-    let query = search.of(SearchPage::Players);
+    let query = search.page_state(SearchPage::Players);
     progress_ui(ui, state, None);
     match &query.answer {
         QueryResult::Players(players) => {

@@ -153,7 +153,7 @@ fn right_aligned(ui: &Ui, text: &str, format: &TextFormat) -> Arc<Galley> {
 /// Returns whether the query of the current page is complete.
 pub(super) fn is_whole(state: &State) -> bool {
     let page = state.search.page;
-    state.search.of(page).stopped.is_none() && !state.jobs.is_running(JobKind::Search(page))
+    state.search.page_state(page).stopped.is_none() && !state.jobs.is_running(JobKind::Search(page))
 }
 
 /// Shows the error of the current page's query, the number of results and the progress. The line with results and

@@ -89,7 +89,7 @@ impl MenuKeys {
     }
 
     /// Handles a menu key.
-    pub fn take(&mut self, ctx: &Context, key: MenuKey) {
+    pub fn handle_key(&mut self, ctx: &Context, key: MenuKey) {
         let count = self.popups.len().max(1);
         let open = self.open_index(ctx);
         match key {
@@ -137,7 +137,7 @@ impl MenuKeys {
     }
 
     /// Focuses the first entry of a menu that a key has just opened, once the entry exists.
-    pub fn enter(&mut self, ctx: &Context) {
+    pub fn focus_first_entry(&mut self, ctx: &Context) {
         let Some((popup, frames)) = self.pending_focus else { return };
         let waits = Popup::is_id_open(ctx, popup) && frames > 0;
         self.pending_focus = waits.then(|| (popup, frames - 1));

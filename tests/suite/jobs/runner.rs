@@ -76,7 +76,7 @@ fn a_job_reports_progress_and_its_end_in_order_with_its_results() {
     let mut runner = runner();
     start(&mut runner, Double::Search, |context| {
         context.report(JobProgress::new(1, 2, "half".to_owned()));
-        context.answer("all".to_owned());
+        context.send("all".to_owned());
         context.finish(Some("Full.".to_owned()));
     });
     assert_eq!(answer(&mut runner), "Search: half");
@@ -93,7 +93,7 @@ fn job_reports_every_result() {
     let mut runner = runner();
     start(&mut runner, Double::Search, |context| {
         for part in ["a third", "two thirds", "all"] {
-            context.answer(part.to_owned());
+            context.send(part.to_owned());
         }
     });
     let results = [(); 3].map(|()| answer(&mut runner));
@@ -105,7 +105,7 @@ fn job_has_a_named_thread_and_a_unique_id() {
     let mut runner = runner();
     let names = |context: &JobContext<String>| {
         let name = thread::current().name().map(str::to_owned);
-        context.answer(format!("{:?} on {}", context.job(), name.unwrap_or_default()));
+        context.send(format!("{:?} on {}", context.job(), name.unwrap_or_default()));
     };
     let one = start(&mut runner, Double::Save, names);
     assert_eq!(answer(&mut runner), format!("{one:?} on saving"));
@@ -120,9 +120,9 @@ fn cancelled_job_stops_and_its_results_are_dropped() {
     let (open, gate) = gate();
     let (sender, stopped) = channel();
     start(&mut runner, Double::Search, move |context| {
-        context.answer("before".to_owned());
+        context.send("before".to_owned());
         let _ = gate.recv();
-        context.answer("late".to_owned());
+        context.send("late".to_owned());
         let _ = sender.send(context.is_cancelled());
     });
     assert_eq!(answer(&mut runner), "before");
@@ -130,7 +130,7 @@ fn cancelled_job_stops_and_its_results_are_dropped() {
     assert!(!runner.is_live(Double::Search));
     drop(open);
     assert_eq!(stopped.recv_timeout(LIMIT), Ok(true));
-    start(&mut runner, Double::Save, |context| context.answer("saved".to_owned()));
+    start(&mut runner, Double::Save, |context| context.send("saved".to_owned()));
     assert_eq!(answer(&mut runner), "saved", "and not what came late");
 }
 
@@ -139,12 +139,12 @@ fn untaken_result_is_dropped_with_its_job() {
     let mut runner = runner();
     let (sender, answered) = channel();
     start(&mut runner, Double::Search, move |context| {
-        context.answer("of the first question".to_owned());
+        context.send("of the first question".to_owned());
         let _ = sender.send(());
     });
     assert_eq!(answered.recv_timeout(LIMIT), Ok(()));
     start(&mut runner, Double::Search, |context| {
-        context.answer("of the second question".to_owned());
+        context.send("of the second question".to_owned());
     });
     assert_eq!(answer(&mut runner), "of the second question");
 }
@@ -163,7 +163,7 @@ fn job_cancelled_in_the_queue_never_runs() {
     });
     runner.cancel(Double::Low);
     drop(open);
-    start(&mut runner, Double::Low, |context| context.answer("next".to_owned()));
+    start(&mut runner, Double::Low, |context| context.send("next".to_owned()));
     assert_eq!(answer(&mut runner), "next");
     assert_eq!(runs.load(Ordering::SeqCst), 0);
 }
@@ -172,7 +172,7 @@ fn job_cancelled_in_the_queue_never_runs() {
 fn lane_runs_jobs_in_submission_order() {
     let mut runner = runner();
     for number in 0..20 {
-        start(&mut runner, Double::Save, move |context| context.answer(number.to_string()));
+        start(&mut runner, Double::Save, move |context| context.send(number.to_string()));
     }
     for number in 0..20 {
         assert_eq!(answer(&mut runner), number.to_string());
@@ -186,15 +186,15 @@ fn neither_a_dialog_nor_a_job_of_low_priority_delays_another() {
     let (open, low) = gate();
     start(&mut runner, Double::Dialog, move |context| {
         let _ = dialog.recv();
-        context.answer("a file was chosen".to_owned());
+        context.send("a file was chosen".to_owned());
     });
     start(&mut runner, Double::Low, move |context| {
         let _ = low.recv();
-        context.answer("low".to_owned());
+        context.send("low".to_owned());
     });
-    start(&mut runner, Double::Save, |context| context.answer("saved".to_owned()));
+    start(&mut runner, Double::Save, |context| context.send("saved".to_owned()));
     assert_eq!(answer(&mut runner), "saved");
-    start(&mut runner, Double::Search, |context| context.answer("found".to_owned()));
+    start(&mut runner, Double::Search, |context| context.send("found".to_owned()));
     assert_eq!(answer(&mut runner), "found");
     drop(close);
     assert_eq!(answer(&mut runner), "a file was chosen");
@@ -211,7 +211,7 @@ fn panic_becomes_one_result_and_the_lane_continues() {
         assert_eq!(answer(&mut runner), format!("{kind:?} failed"));
         assert!(!runner.is_live(kind));
     }
-    start(&mut runner, Double::Save, |context| context.answer("saved".to_owned()));
+    start(&mut runner, Double::Save, |context| context.send("saved".to_owned()));
     assert_eq!(answer(&mut runner), "saved");
 }
 
@@ -225,7 +225,7 @@ fn panic_of_a_cancelled_job_is_dropped() {
     });
     runner.cancel(Double::Low);
     drop(open);
-    start(&mut runner, Double::Low, |context| context.answer("next".to_owned()));
+    start(&mut runner, Double::Low, |context| context.send("next".to_owned()));
     assert_eq!(answer(&mut runner), "next");
 }
 
@@ -239,8 +239,8 @@ fn window_wakes_only_for_results() {
     let mut runner = Runner::new(woke, reported);
     start(&mut runner, Double::Save, |_| {});
     start(&mut runner, Double::Save, |context| {
-        context.answer("one".to_owned());
-        context.answer("two".to_owned());
+        context.send("one".to_owned());
+        context.send("two".to_owned());
     });
     assert_eq!(answer(&mut runner), "one");
     assert_eq!(answer(&mut runner), "two");

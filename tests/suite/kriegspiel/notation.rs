@@ -140,8 +140,8 @@ fn invalid_tries_and_counts() {
         "1w e4 (: text zz d5)\n1b ?? (: 0 tries)\n2w d4 (: 3 tries)\n2b ?? (: 0 tries)\n3w a3 (: \
          text 4294967296)\n3b ?? (: 0 tries)\nwarning, \"zz\": White's move 1: invalid try (no \
          target square); kept as text and counted\nwarning, \"two\": Black's move 1: invalid \
-         number of tries; assumed none\nwarning, \"3\": White's move 2: only the number of \
-         tries is given; list the tries\nwarning, \"4294967296\": White's move 3: invalid try (no \
+         number of tries; assumed none\nwarning, \"3\": White's move 2: tries are counted \
+         but not listed\nwarning, \"4294967296\": White's move 3: invalid try (no \
          target square); kept as text and counted\nwarning, \"4294967296\": Black's move 3: \
          invalid number of tries; assumed none",
     );
