@@ -119,7 +119,7 @@ fn window(arguments: Arguments) -> Done {
         settings::{ProgressStore, RecoveryStore, Store, user_cache_folder},
         ui::{Launch, run},
     };
-    // `--at` without a file refers to the built-in match. Without both, the start page is shown.
+    // Without a file, `--game` and `--at` refer to the built-in match. Without these options, the start page is shown.
     let of_sample = arguments.game.is_some() || arguments.at.is_some();
     let sample = (arguments.files.is_empty() && of_sample).then(|| OpenedFiles {
         game: arguments.game,

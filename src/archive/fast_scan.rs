@@ -52,7 +52,7 @@ impl<'t> FastScan<'t> {
 /// The maximum length of a tag name that the fast path reads, in bytes.
 const MAX_NAME_LEN: usize = 31;
 
-/// The maximum length of a movetext without moves that the fast path reads, in bytes.
+/// The fast path reads a movetext without moves only up to this length, in bytes.
 const MAX_EMPTY_MOVETEXT_BYTES: usize = 64;
 
 /// Reads the record at the start of `text`, which must begin with a bracket, and returns its values and its length.

@@ -72,8 +72,8 @@ pub enum Notice {
 }
 
 impl Notice {
-    /// Returns whether decompression stopped at a limit that the user can lift. [`UnpackLimits::LIFTED`] does not lift
-    /// the limit on text in memory.
+    /// Returns whether decompression stopped at a limit that the user can lift. The limit on text in memory is not one
+    /// of these, because [`UnpackLimits::LIFTED`] keeps it.
     #[must_use]
     pub fn can_lift_limit(&self) -> bool {
         match self {
@@ -128,7 +128,7 @@ pub(super) fn index_text(
     if let (false, Some(source)) = (packed, text.loaded()) {
         return Ok(opening.loaded(source.clone()));
     }
-    // A cache file is named after the path, which only a file has.
+    // Only a file on disk is cached: a cache file is named after its path, which standard input does not have.
     let cache = cache.filter(|_| text.reader().is_some());
     opening.large(text, cache, on_progress)
 }
@@ -495,7 +495,7 @@ impl Target {
                 file.finish(&cached_file)?;
                 Ok((Reader::open(&cached_file)?.into(), true))
             }
-            // The file is deleted when it is closed. The next opening decompresses it again and shows the same notice.
+            // The unpacked file is deleted when it is closed, so the original is decompressed again at the next opening.
             _ => Ok((text.into(), false)),
         }
     }

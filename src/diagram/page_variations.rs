@@ -14,8 +14,8 @@ use std::fmt::Write as _;
 pub(super) struct PageVariations {
     /// The positions in all variations. Each position comes after its predecessor.
     pub places: Vec<PlaceData>,
-    /// The markup of each variation of the match, including nested variations, for the table of moves. Each ply links
-    /// to the position after that ply.
+    /// For each variation that branches off the match itself, its markup for the table of moves, which contains that
+    /// of its nested variations. Each ply links to the position after that ply.
     pub texts: Vec<String>,
 }
 

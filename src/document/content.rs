@@ -154,7 +154,7 @@ impl<M: AsRef<Document>, G: AsRef<GameDocument>> Content<M, G> {
     }
 
     /// Applies all `changes` at once. Returns the new record, and the edits of the bytes of the old record. A changed
-    /// tag may turn a match into a game.
+    /// tag may turn a bughouse match into a game of Kriegspiel.
     ///
     /// # Errors
     /// The reason why a change is impossible, or [`ChangeError::Misread`] if the result would read back differently.

@@ -94,8 +94,8 @@ impl ListExport<'_> {
         }
     }
 
-    /// Reports `done`, the number of matches done, to [`ListExport::on_progress`]. If that function breaks, returns an
-    /// error, so that the caller removes the unfinished file.
+    /// Reports `done`, the number of matches done, to [`ListExport::on_progress`]. If that function returns
+    /// `Break`, returns an error, so that the caller removes the unfinished file.
     fn check_cancelled(&self, done: usize) -> io::Result<()> {
         if (self.on_progress)(done).is_break() {
             return Err(io::ErrorKind::Interrupted.into());

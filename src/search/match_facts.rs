@@ -15,7 +15,7 @@ pub(super) struct MateFacts {
     pub(super) missed: bool,
     /// Whether the previous ply captures a piece that lets the capturer's partner mate on the other board.
     pub(super) fatal: bool,
-    /// The length of the joint win of the side to move, in moves of the partner.
+    /// The number of moves that the partner makes in the joint win of the side to move; `None` if there is no win.
     pub(super) joint: Option<u8>,
     /// Whether the next ply misses a joint win.
     pub(super) missed_joint: bool,

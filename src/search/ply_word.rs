@@ -109,7 +109,8 @@ impl PlyWord {
         Some(Move::Drop { role, to })
     }
 
-    /// Returns the move of a piece of `role`.
+    /// Returns the move. `role` is the role of the moving piece, which a ply other than a drop does not store.
+    /// Returns `None` for a drop without a valid role.
     pub(super) fn mv(self, role: Role) -> Option<Move> {
         let (from, to) = (self.from(), self.to());
         Some(match self.kind() {

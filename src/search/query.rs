@@ -48,7 +48,7 @@ pub struct SearchQuery {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BoardTerms {
     pub pattern: BoardPattern,
-    /// The pattern of the drop that the previous ply must be.
+    /// The previous ply must be a drop that matches this pattern. `None` sets no condition.
     pub drop: Option<Drop>,
     /// Whether the previous ply must be a mate.
     pub mate: bool,

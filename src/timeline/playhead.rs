@@ -56,7 +56,7 @@ pub enum Playback {
     /// Plays a variation that branches off at the playhead. Variations have no times, so one ply is played per second
     /// at speed 1×.
     Variation {
-        /// Seconds since the last ply of the variation at speed 1×, below 1.
+        /// The time since the most recently played ply, in seconds at speed 1×; less than 1.
         waited_s: f32,
     },
 }

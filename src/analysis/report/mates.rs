@@ -22,7 +22,7 @@ pub struct MateChance {
 /// What became of a forced mate or joint win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// A first move of the win was played next.
+    /// The next move played starts the win.
     Played,
     /// Another move was played next.
     Missed {

@@ -81,7 +81,7 @@ pub(super) fn partner_chances(played: &Match, tactics: &MatchTactics) -> Vec<Par
 
 fn kinds(board_tactics: &BoardTactics) -> Vec<(Role, u8)> {
     let kinds = board_tactics.wanted.iter();
-    kinds.map(|more| (more.role, more.mate.moves)).collect()
+    kinds.map(|wanted| (wanted.role, wanted.mate.moves)).collect()
 }
 
 /// Returns the wanted pieces that the partner of `seat` can capture now, and the moves that capture them.
@@ -130,8 +130,8 @@ pub(super) fn arrivals(played: &Match, tactics: &MatchTactics) -> Vec<Arrival> {
             return None;
         }
         let wanted = &tactics.moments.get(index)?[board].wanted;
-        let more = wanted.iter().find(|it| it.role == role)?;
-        Some(Arrival { seat, ply: index, role, moves: more.mate.moves })
+        let wanted_piece = wanted.iter().find(|it| it.role == role)?;
+        Some(Arrival { seat, ply: index, role, moves: wanted_piece.mate.moves })
     };
     played.plies.iter().enumerate().filter_map(arrival).collect()
 }

@@ -185,7 +185,7 @@ impl ReportWriter<'_> {
         let is_own_move = moved == Some(chance.seat);
         let is_partners_fault = matches!(chance.outcome, Outcome::Missed { .. }) && !is_own_move;
         let verb = match chance.outcome {
-            Outcome::Played => "Had and played",
+            Outcome::Played => "Found and played",
             Outcome::Missed { .. } if is_partners_fault => "Partner missed",
             Outcome::Missed { .. } => "Missed",
             Outcome::Unplayed => "Had",

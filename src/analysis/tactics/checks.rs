@@ -10,8 +10,8 @@ use std::ops::ControlFlow;
 pub(super) const MINOR_AND_MAJOR_ROLES: [Role; 4] =
     [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
 
-/// Appends to `moves` the legal checks of the side to move, including drops from `hand`. `moves_left` is the number of
-/// moves after the check in which this side has to mate.
+/// Appends to `moves` the legal checks of the side to move, including drops from `hand`. After the check, this
+/// side has to mate within `moves_left` moves.
 pub(super) fn add_checks(board: &Board, hand: Hand, moves_left: u8, moves: &mut Vec<Move>) {
     let lines = Lines::of(board);
     for role in Reserve::ROLES {
@@ -22,16 +22,16 @@ pub(super) fn add_checks(board: &Board, hand: Hand, moves_left: u8, moves: &mut 
         }
     }
     for role in MINOR_AND_MAJOR_ROLES {
-        add_moves_of(board, &lines, role, moves);
+        add_checks_of(board, &lines, role, moves);
     }
     if lines.screens.intersects(board.pieces().by_role(Role::King)) {
-        add_moves_of(board, &lines, Role::King, moves);
+        add_checks_of(board, &lines, Role::King, moves);
     }
-    add_pawn_moves(board, &lines, moves);
+    add_pawn_checks(board, &lines, moves);
     moves.extend(checking_castlings(board, &lines).filter(|&mv| gives_check(board, mv)));
 }
 
-fn add_moves_of(board: &Board, lines: &Lines, role: Role, moves: &mut Vec<Move>) {
+fn add_checks_of(board: &Board, lines: &Lines, role: Role, moves: &mut Vec<Move>) {
     let pieces = board.pieces().by_piece(role.of(lines.us));
     if pieces.is_empty() {
         return;
@@ -49,7 +49,7 @@ fn add_moves_of(board: &Board, lines: &Lines, role: Role, moves: &mut Vec<Move>)
     }
 }
 
-fn add_pawn_moves(board: &Board, lines: &Lines, moves: &mut Vec<Move>) {
+fn add_pawn_checks(board: &Board, lines: &Lines, moves: &mut Vec<Move>) {
     let pawns = board.pieces().by_piece(lines.us.pawn());
     let checking = lines.checking(Role::Pawn);
     let _ = for_each_pawn_check(board, lines, |from, to| {

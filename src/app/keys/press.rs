@@ -5,8 +5,8 @@ use crate::app::{Command, Keymap, Menu, Shortcut};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KeyPress {
-    /// The key, and whether Ctrl and Shift are held. The key name is empty if the key cannot be part of a shortcut; Tab
-    /// is the exception.
+    /// The key, and whether Ctrl and Shift are held. The key name is empty for keys that no shortcut can use,
+    /// except Tab, which keeps its name.
     pub shortcut: Shortcut,
     pub alt: bool,
 }

@@ -45,7 +45,7 @@ pub enum KriegspielAction {
     ShowSolver,
     /// Cancel the search for a plan that solves the problem.
     StopSolving,
-    /// Show the try of the plan at this path on the board. The path alternates indices of tries and of the referee's
+    /// Show on the board the try at this path of the plan. The path alternates indices of tries and of the referee's
     /// answers.
     ShowPlan(Vec<usize>),
     /// Show the heat map of this kind of piece; `None` for all kinds.

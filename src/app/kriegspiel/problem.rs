@@ -133,8 +133,8 @@ pub fn reply_text(answer: Answer, mover: Color) -> String {
     }
 }
 
-/// Selects the Problem panel if a problem is shown. For a game without a question, replaces the Problem panel by the
-/// announcements.
+/// Selects the Problem panel if a problem is shown. For a game without a question, switches from the Problem panel
+/// to the Moves panel, which lists the announcements.
 pub(in crate::app) fn sync_problem_panel(cx: &mut Cx<'_>) {
     match (question(cx).is_some(), cx.shell.panel) {
         (true, _) => cx.shell.panel = Panel::Problem,
@@ -197,8 +197,8 @@ pub(in crate::app) fn try_typed(cx: &mut Cx<'_>) {
 fn show_trial(cx: &mut Cx<'_>, was_tried: bool) {
     let entry = cx.game().and_then(GameState::entry_turn);
     if let Some(turn) = entry.filter(|_| was_tried) {
-        // The referee's move is entered at once, because the position determines the announcements. A player still has
-        // to enter the announcements.
+        // In the referee's view, the move is entered at once, because the position determines the announcements. In a
+        // player's view, the user still has to enter them.
         if matches!(turn, EntryTurn::Referee(_)) {
             enter_ply(cx, false);
         }

@@ -30,7 +30,10 @@ pub(super) fn with_match(state: &State, reason: &'static str) -> Enabled {
 
 /// Returns whether a command for playback is available. A game of Kriegspiel has no clocks, and disables the command.
 pub(super) fn with_clocks(state: &State) -> Enabled {
-    with_match(state, "A game of Kriegspiel has no clocks. Step through it instead.")
+    with_match(
+        state,
+        "A game of Kriegspiel has no clocks, so it can’t be played back. Step through it instead.",
+    )
 }
 
 /// Returns whether a match is open, rather than a game of Kriegspiel or nothing.

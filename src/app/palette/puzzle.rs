@@ -6,8 +6,8 @@ use crate::app::{Command, Enabled, Menu, State};
 /// The reason why commands for the match are unavailable in a puzzle.
 const LEAVE_PUZZLE_FIRST: &str = "Leave the puzzle first (Esc).";
 
-/// Returns whether `command` is available in a puzzle. The available commands are those for puzzles, for the window and
-/// for settings, leaving the puzzles, and playing a typed move while the puzzle is unsolved.
+/// Returns whether `command` is available in a puzzle. Available are the commands for puzzles, for the window and for
+/// settings, the command that leaves the puzzles and, while the puzzle is unsolved, the one that plays a typed move.
 pub(in crate::app) fn enabled_in_puzzle(state: &State, command: Command) -> Enabled {
     let info = command.info();
     match command {

@@ -2,8 +2,8 @@
 //!
 //! A variation is stored in the comment of a ply, after the words: `{C:Better. (2A. e5 2a. f6)}`. No other form was
 //! accepted by all programs tested. The comment is on the ply that the variation replaces. At the end of the match, the
-//! comment is on the last ply, and the variation continues after that ply. If such a variation could also replace the
-//! last ply, it begins by repeating the ply, so that it reads back correctly. A plain variation, which is in the
+//! comment is on the last ply, and the variation continues after that ply. If its first ply could also replace the last
+//! ply, the variation begins with a copy of the last ply, so that it reads back correctly. A plain variation, which is in the
 //! movetext, stays there when it is edited.
 
 mod addition;
@@ -79,10 +79,10 @@ impl VariationEdit {
         let actual = match self {
             Self::Comment { at, text } => {
                 let words = after.variation_comment(at);
-                let first = words.as_deref().and_then(|words| words.lines().next());
-                let expected = text.trim().lines().next();
-                if first.map(str::trim_end).unwrap_or_default()
-                    != expected.unwrap_or_default().trim_end()
+                let first_line = words.as_deref().and_then(|words| words.lines().next());
+                let expected_line = text.trim().lines().next();
+                if first_line.map(str::trim_end).unwrap_or_default()
+                    != expected_line.unwrap_or_default().trim_end()
                     && !text.is_empty()
                 {
                     return false;
@@ -140,7 +140,7 @@ impl Document {
         }
     }
 
-    /// Returns the last ply at `place` with its number and seat, `21B. Nxg7+`, or `None` if there is no such place.
+    /// Returns the ply before `place` with its number and seat, `21B. Nxg7+`, or `None` if there is no such place.
     #[must_use]
     pub fn variation_san(&self, place: &VariationPlace) -> Option<String> {
         let ply = self.variations().ply(place)?.ply;

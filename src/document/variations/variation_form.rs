@@ -31,7 +31,8 @@ impl VariationForm {
     /// Checks that `words` can be written as a comment in this form.
     ///
     /// # Errors
-    /// [`ChangeError::Brackets`] if a parenthesis or brace in `words` would end the comment.
+    /// [`ChangeError::Brackets`] if the parentheses or braces in `words` are not balanced, so that the comment would end
+    /// elsewhere.
     pub(super) fn check(self, words: &[u8]) -> Result<(), ChangeError> {
         if self == Self::Plain || are_balanced(words) { Ok(()) } else { Err(ChangeError::Brackets) }
     }
@@ -142,7 +143,8 @@ impl Document {
         if is_plain == (form == VariationForm::Plain) {
             return text.to_vec();
         }
-        // A comment may hide a parenthesis in one form only, so characters that begin comments are replaced.
+        // Some characters begin a comment in only one of the forms and could hide a parenthesis there, so they are
+        // replaced.
         let mut words = replace_braces(text);
         if form == VariationForm::Plain {
             words

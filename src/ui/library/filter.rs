@@ -18,7 +18,7 @@ use eframe::egui::{
 /// The filter syntax with explanations.
 const HELP: [(&str, &str); 13] = [
     ("gnejs", "part of a player’s name or of the event"),
-    ("player:gnejs   me", "a player; you, by “My names” in the settings"),
+    ("player:gnejs   me", "a player; me: your “My names” in the settings"),
     ("gnejs vs death", "matches between two players"),
     ("elo>2200", "average rating"),
     ("1-0   0-1   1/2-1/2   *", "result"),

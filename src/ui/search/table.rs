@@ -108,7 +108,7 @@ impl Columns {
         Self { edges }
     }
 
-    /// Returns the right edge of the text in the row `rect`.
+    /// Returns the right edge of the area for the text in the row `rect`, including a margin.
     fn text_end(&self, rect: Rect) -> f32 {
         rect.right() - self.edges[0].0 - COLUMN_GAP + ROW_MARGIN
     }
