@@ -59,7 +59,7 @@ enum Thread {
 /// use std::time::Duration;
 ///
 /// let mut runner = Runner::new(|| {}, |kind, report| format!("{kind}: {report:?}"));
-/// runner.start(Job::own('+', "adding", "adder", |sum: u32| sum.to_string(), |context| context.answer(2 + 3)));
+/// runner.start(Job::own('+', "adding", "adder", |sum: u32| sum.to_string(), |context| context.send(2 + 3)));
 /// assert_eq!(runner.wait(Duration::from_secs(60)).as_deref(), Some("5"));
 /// ```
 pub struct Job<K, A> {

@@ -42,7 +42,7 @@ pub enum StoreError {
     InTheWay(FileError),
     /// Values out of range were replaced in these settings.
     #[error(
-        "settings.ron: replaced out-of-range values of {}",
+        "replaced values out of range in settings.ron: {}",
         .0.join(", ")
     )]
     OutOfRange(Vec<&'static str>),

@@ -116,7 +116,7 @@ fn unrepresentable_variation_is_refused() {
     refused(glyph(1, "$220"), "a glyph is ! ? !! ?? !? ?!");
     refused(glyph(0, "!"), "annotations belong to a move; the starting position has none");
     refused(comment(1, 0, "a } b"), "cannot contain '}'");
-    refused(comment(1, 0, "(Xe4:)"), "read as something else");
+    refused(comment(1, 0, "(Xe4:)"), "read back as a note");
     refused(variation(1, 0, "Ke3"), "White's move 1 is illegal");
     refused(variation(2, 1, "e6 d4 zz"), "Black's move 2 is not a valid move");
     refused(variation(1, 0, "??"), "the referee sees every move");
