@@ -268,6 +268,7 @@ impl Opening {
                     Some(self.opened_file(text.clone(), index.clone(), Vec::new()))
                 })
             })?,
+            // An uncompressed text without a reader is in memory, and was indexed by `loaded`.
             None => Index::default(),
         };
         if let Some((cache, reader)) = cache.zip(text.reader()) {
@@ -292,7 +293,8 @@ impl Opening {
                     Some(self.opened_file(unpacked, index, Vec::new()))
                 })
             })?;
-        // The index of a short text is not cached: decompressing and indexing it again is as fast as loading the cache.
+        // The index is cached only if the text is. A short text is not cached: decompressing and indexing it again is as
+        // fast as loading the cache.
         if let (Some(cache), Some(reader), Some(cached_file), true) =
             (cache, text.reader(), unpacked.reader(), is_cached)
         {
@@ -420,6 +422,7 @@ impl Unpacking<'_> {
         notices.extend(stopped);
         let trailing = unpacker.and_then(|unpacker| unpacker.trailing());
         notices.extend(trailing.map(Notice::Trailing));
+        // A record was longer than the incremental index allows.
         let must_index_again = growing.has_stopped();
         let index = growing.finish()?;
         let (text, is_cached) = target.finish(self, names, whole)?;

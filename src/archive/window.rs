@@ -51,7 +51,7 @@ pub(super) enum Events {
     /// Only events at the start of a line, which always begin a record and end an open brace or tag. An event after a
     /// byte order mark does not count, since an open tag may continue across the mark.
     Lines,
-    /// All events. They nearly always begin a record, but may be inside a brace or comment.
+    /// All `[Event` tags, including those inside a comment. Nearly all of them begin a record.
     All,
 }
 

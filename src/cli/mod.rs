@@ -185,7 +185,7 @@ enum Stop {
     PictureFormat(PathBuf),
     #[error("{}: unknown format; use {ends}, or add --to FORMAT", .0.display(), ends = format_arguments::extensions_text(FormatRow::is_converted))]
     FileFormat(PathBuf),
-    #[error("--at all writes many files; OUT must be a file name, not -")]
+    #[error("--at all writes many files, so OUT must be a file name, not -")]
     ManyToOne,
     #[error("not a valid position: {0}")]
     Position(#[from] BfenError),

@@ -40,8 +40,9 @@ impl RecordEditor<'_, OpenGame> {
     }
 
     /// Returns the edits that set the comment with index `place` at `moment`, or add a comment if there is none with
-    /// this index. If `words` is empty, they remove the comment. A new comment has three possible forms: text after the
-    /// announcement, text in braces, and text after `;`. The first form that reads back as intended is used.
+    /// this index. If `words` is empty, they remove the comment. A new comment has four possible forms: text after the
+    /// announcement, text in braces, text after `;`, and the same with a line end. The first form that reads back as
+    /// intended is used.
     fn game_comment(
         &self,
         moment: Moment,
@@ -120,7 +121,7 @@ impl RecordEditor<'_, OpenGame> {
         let at = self.end_of_notes(game, moment, |note| {
             matches!(note.kind, NoteKind::Annotation | NoteKind::Nag | NoteKind::Brace)
         });
-        // A brace right before the result would be read as the reason.
+        // A brace right before the result would be read as the reason; text after `;` is not.
         let line = [b"; ", words].concat();
         let after_all = self.end_of_notes(game, moment, |_| true);
         let to_line_end = Edit {

@@ -134,8 +134,8 @@ impl DocumentEdit {
         })
     }
 
-    /// Returns whether the tag that this change sets is in `after`, the result of the change. Returns `true` without a
-    /// check for removals and swaps, and `false` for a change that is not about tags.
+    /// Returns whether the tag that this change sets is in `after`, the result of the change. Removals
+    /// and swaps are not checked and give `true`; a change that is not about tags gives `false`.
     pub(super) fn is_tag_applied<C: Tagged>(&self, after: &Document<C>) -> bool {
         match self {
             Self::Tag { name, value } | Self::TagAt { name, value, .. } => {

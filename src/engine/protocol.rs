@@ -45,7 +45,7 @@ pub enum RawScore {
     Mate(i32),
 }
 
-/// Parses `line` as an event. An invalid line is [`Event::Other`].
+/// Parses `line` as an event. Any other line, valid or not, is [`Event::Other`].
 #[must_use]
 pub fn parse_line(line: &str) -> Event {
     let line = line.trim();

@@ -7,12 +7,12 @@ use serde::{Deserialize, Serialize};
 pub enum Score {
     /// An evaluation in hundredths of a pawn. In bughouse, values beyond ±1000 are common.
     Centipawns(i32),
-    /// The side to move mates in this number of moves, confirmed by tactics.
+    /// The side to move mates in this number of moves, confirmed by the program's own search for mates.
     Mates(u8),
-    /// The side to move is mated in this number of moves, confirmed by tactics; 0 if it is mated now.
+    /// The side to move is mated in this number of moves, confirmed by the program's own search; 0 if it is mated now.
     Mated(u8),
-    /// A mate that the engine claims but tactics does not confirm, since a piece may arrive and answer it. Contains the
-    /// last centipawn score before the claim.
+    /// A mate that the engine claims but the program's own search does not confirm, since a piece may arrive and answer
+    /// it. Contains the last centipawn score before the claim.
     Unproved(Option<i32>),
 }
 

@@ -47,7 +47,7 @@ impl<R: Read> TarFiles<R> {
         let mut extended = ExtendedHeaders::default();
         while let Some(header) = self.next_header()? {
             let kind = header.entry_type();
-            self.begin(header.entry_size().map_err(|_| DAMAGED)?);
+            self.set_length(header.entry_size().map_err(|_| DAMAGED)?);
             match kind {
                 EntryType::GNULongName => {
                     let mut name =
@@ -63,7 +63,7 @@ impl<R: Read> TarFiles<R> {
                 EntryType::GNULongLink | EntryType::XGlobalHeader => {}
                 _ => {
                     let ExtendedHeaders { name, length } = std::mem::take(&mut extended);
-                    self.begin(length.unwrap_or(self.remaining));
+                    self.set_length(length.unwrap_or(self.remaining));
                     self.skip_map(&header)?;
                     self.budget.count_file()?;
                     if !kind.is_file() {
@@ -100,8 +100,8 @@ impl<R: Read> TarFiles<R> {
         Ok(Some(header))
     }
 
-    /// Begins a file of `length` bytes.
-    fn begin(&mut self, length: u64) {
+    /// Sets the length of the current entry to `length` bytes.
+    fn set_length(&mut self, length: u64) {
         self.remaining = length;
         self.padding = length.wrapping_neg() % BLOCK_BYTES;
     }

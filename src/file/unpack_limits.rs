@@ -39,8 +39,8 @@ impl UnpackLimits {
         directory: 32 << 20,
     };
 
-    /// The limits for a file that the user wants in full. Only text in memory, the number of files and their list stay
-    /// limited.
+    /// The limits when the user wants the whole file. Text in memory, the number of files in an archive and the size of
+    /// the list of these files stay limited.
     pub const LIFTED: Self =
         Self { ratio: u64::MAX, ratio_exempt_bytes: 0, bytes: u64::MAX, ..Self::DEFAULT };
 

@@ -29,7 +29,7 @@ const MAX_TEXT_BYTES: u64 = 1_000_000;
 pub struct MatchLink {
     /// The match as BPGN.
     pub text: Vec<u8>,
-    /// The name of the ply at which the match opens, `34A`; `None` for the default.
+    /// The name of the ply at which the match opens: `34A`, or in a variation `21B/1/3`. `None` for the default.
     pub at: Option<String>,
 }
 

@@ -30,7 +30,7 @@ pub(super) struct Mailbox {
     reserves: BySeat<[u8; 8]>,
 }
 
-/// Returns the encoded pieces by square, without the bits of promoted pieces.
+/// Returns the encoded pieces by square, without [`PROMOTED`].
 pub(super) fn squares_of(pieces: &Pieces) -> [u8; 64] {
     let mut squares = [0; 64];
     for (square, piece) in pieces.iter() {
@@ -85,6 +85,7 @@ impl Mailbox {
         let on = &mut self.on[id];
         let kind = ply.kind();
         if kind == DROP {
+            // A lent piece was not in the reserve.
             let (role, is_lent) = ply.dropped();
             on[to as usize] = role | color_bit(color);
             let held = &mut self.reserves[seat][usize::from(role)];

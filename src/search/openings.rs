@@ -128,7 +128,8 @@ pub fn openings(
     )
 }
 
-/// The position whose moves are collected, in the forms in which texts and cached matches are compared with it.
+/// The position whose moves are collected, stored twice: in one form for the comparison with the texts of matches, in
+/// another for cached matches.
 struct Target<'b> {
     board: &'b Board,
     pattern: BoardPattern,

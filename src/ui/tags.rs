@@ -112,9 +112,9 @@ fn hidden_tags_ui(ui: &mut Ui, game: &GameState, withholds: bool) {
     let is_filtered = game.views.is_filtered();
     let player = game.moment_view.side.name();
     let words = match (game.moment_view.side, is_filtered) {
-        (Side::Seat(_), false) => format!(
-            "Tags that may reveal what {player} didn’t hear appear only in the referee’s view."
-        ),
+        (Side::Seat(_), false) => {
+            format!("Only the referee’s view shows tags that may reveal what {player} didn’t hear.")
+        }
         (Side::Seat(_), true) if withholds => {
             format!("Tags that may reveal what {player} didn’t hear are hidden.")
         }

@@ -214,7 +214,7 @@ fn undrawable_input_is_reported_and_leaves_no_file() {
         b"",
         2,
         "",
-        "tandem: --at all writes many files; OUT must be a file name, not -\n",
+        "tandem: --at all writes many files, so OUT must be a file name, not -\n",
     );
     let empty = folder.path().to_str().unwrap();
     let missing = format!("tandem: {empty}/wP.svg: no such file\n");

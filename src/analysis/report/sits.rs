@@ -20,7 +20,8 @@ pub struct Wait {
     pub ends: Moment,
     /// Whether the seat was in check and had no legal reply when the sit began.
     pub stuck: bool,
-    /// The pieces of which one more in reserve would have given the seat a mate when the sit began, from pawn to queen.
+    /// The roles, from pawn to queen, that would each have given the seat a mate when the sit began, had one more piece
+    /// been in reserve.
     pub wanted: Vec<Role>,
     /// The partner's first chance during the sit to win a wanted piece.
     pub partner: Option<WaitChance>,

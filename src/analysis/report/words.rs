@@ -315,7 +315,9 @@ impl ReportWriter<'_> {
                 let (to, moves) = (loss.to.name(), loss.moves);
                 (
                     format!("{taken} won a {role}: {to} had mate in {moves}."),
-                    format!("Lost a {role} to {taken} with which {to} could mate in {moves}."),
+                    format!(
+                        "Lost a {role} to {taken}; with that {role}, {to} could mate in {moves}."
+                    ),
                 )
             }
         };

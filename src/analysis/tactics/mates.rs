@@ -20,15 +20,15 @@ pub(super) fn for_each_mate(
     hand: Hand,
     mut visit: impl FnMut(Move) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let net = FlightSquares::of(board);
+    let flight_squares = FlightSquares::of(board);
     let mut mate = |mv| {
         if mates(board, mv) { visit(mv) } else { ControlFlow::Continue(()) }
     };
-    let lines = &net.lines;
+    let lines = &flight_squares.lines;
     for role in Reserve::ROLES {
         if hand.drops(role, lines.us, 0).any() {
-            for to in net.mating_squares(role) & lines.droppable(role) {
-                if net.are_covered_by(role, to, net.without_king) {
+            for to in flight_squares.mating_squares(role) & lines.droppable(role) {
+                if flight_squares.are_covered_by(role, to, flight_squares.without_king) {
                     mate(Move::Drop { role, to })?;
                 }
             }
@@ -36,9 +36,9 @@ pub(super) fn for_each_mate(
     }
     // A king's move gives check only by opening a line, which a drop can block, so it never mates.
     for role in MINOR_AND_MAJOR_ROLES {
-        net.for_each_move_of(role, &mut mate)?;
+        flight_squares.for_each_move_of(role, &mut mate)?;
     }
-    net.for_each_pawn_move(&mut mate)?;
+    flight_squares.for_each_pawn_move(&mut mate)?;
     // En passant captures and castling change more than two squares and may open two lines.
     en_passants(board, lines).try_for_each(&mut mate)?;
     checking_castlings(board, lines).try_for_each(mate)

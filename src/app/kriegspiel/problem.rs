@@ -119,7 +119,7 @@ pub const fn epsilon_text(solved: &Solved) -> &'static str {
              forced even with full information."
         }
         None => {
-            "Probability arbitrarily close to 1: unknown. Only plans that mate for sure are searched."
+            "Probability arbitrarily close to 1: not known, because only plans that always mate are searched."
         }
     }
 }

@@ -21,7 +21,7 @@ pub enum LibraryAction {
     Open(PathBuf),
     /// Open these files and folders as one list.
     OpenAll(Vec<PathBuf>),
-    /// A file was loaded, completely or in part.
+    /// Files were loaded, each completely or in part.
     OpenedFiles(Box<OpenedFiles>),
     /// More of the file was loaded.
     GrownList(Box<GrownList>),
@@ -85,6 +85,7 @@ fn open_all(cx: &mut Cx<'_>, mut paths: Vec<PathBuf>) {
             *path = Path::new(".").join(&path);
         }
     }
+    // The file may hold the missing board of the open match, so nothing is replaced.
     if lacks_board(cx) {
         return read(cx, UnpackWhole::of(paths), None, None, None);
     }

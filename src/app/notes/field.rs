@@ -105,7 +105,8 @@ pub(in crate::app) fn comment_count(session: &Session) -> usize {
     }
 }
 
-/// Returns the annotation field of the current ply.
+/// Returns the field for the glyph of the current ply: that of the annotation, or in a variation that of the glyph
+/// alone.
 #[must_use]
 pub fn glyph_field(session: &Session) -> Field {
     match &session.attempt().variation {

@@ -25,7 +25,8 @@ pub struct Saving {
     pub has_recovery_data: bool,
     /// Unsaved changes from earlier sessions, until they are recovered or discarded.
     pub recoverable: Vec<(RecoveryId, Recovery)>,
-    /// The revision of unsaved work when the user chose to recover; `None` unless a job is loading the recovered files.
+    /// While a job loads the recovered files, the revision that the unsaved work had when the user chose to recover.
+    /// Otherwise `None`.
     pub(in crate::app) recovering: Option<u64>,
 }
 pub use destination::save_elsewhere_reason;

@@ -12,7 +12,7 @@ pub struct BoardsRead {
     pub omitted_problems: usize,
     /// The number of skipped games of other variants. A player's month often contains such games.
     pub other_games: usize,
-    /// The first game of another variant. A problem only if the file contains no other game.
+    /// The first game that is not bughouse. It is a problem only if it is the only game in the file.
     first_other: Option<BoardProblem>,
 }
 
@@ -20,8 +20,8 @@ pub struct BoardsRead {
 const MAX_PROBLEMS: usize = 20;
 
 impl BoardsRead {
-    /// Reports a problem of board number `board`, counted from 1. Only counts games of other variants, and problems
-    /// beyond `MAX_PROBLEMS`.
+    /// Reports a problem of board number `board`, counted from 1. Games of other variants and problems beyond
+    /// `MAX_PROBLEMS` are only counted; the first game of another variant is stored, too.
     pub(super) fn report(&mut self, board: usize, kind: BoardProblemKind) {
         let problem = BoardProblem { board, kind };
         if matches!(problem.kind, BoardProblemKind::OtherVariant(_)) {

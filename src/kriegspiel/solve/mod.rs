@@ -95,7 +95,7 @@ pub struct PlanTry {
     pub branches: Vec<Branch>,
 }
 
-/// The continuation of a plan after certain announcements of a move and the reply.
+/// The continuation of a plan if its move and the opponent's reply get particular announcements.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Branch {
     pub announcement: Response,
