@@ -6,8 +6,8 @@
 /// The id of an interned text; 0 is the empty text.
 pub type StringId = u32;
 
-/// The first and last eight bytes of a text, and its length. Texts of up to 16 bytes, which are most, are equal if their
-/// keys are equal.
+/// The first and last eight bytes of a text, and its length. Texts of up to 16 bytes, which are most, are equal if
+/// their keys are equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Key {
     ends: [u64; 2],

@@ -293,8 +293,8 @@ impl Opening {
                     Some(self.opened_file(unpacked, index, Vec::new()))
                 })
             })?;
-        // The index is cached only if the text is. A short text is not cached: decompressing and indexing it again is as
-        // fast as loading the cache.
+        // The index is cached only if the text is. A short text is not cached: decompressing and indexing it again is
+        // as fast as loading the cache.
         if let (Some(cache), Some(reader), Some(cached_file), true) =
             (cache, text.reader(), unpacked.reader(), is_cached)
         {
@@ -498,7 +498,8 @@ impl Target {
                 file.finish(&cached_file)?;
                 Ok((Reader::open(&cached_file)?.into(), true))
             }
-            // The unpacked file is deleted when it is closed, so the original is decompressed again at the next opening.
+            // The unpacked file is deleted when it is closed, so the original is decompressed again at the next
+            // opening.
             _ => Ok((text.into(), false)),
         }
     }

@@ -77,8 +77,8 @@ impl Reader {
         &self.result
     }
 
-    /// Returns the final result. `best` is the best move that the engine printed. If that move drops a piece that is not
-    /// in reserve, the result has the first move of the best line instead.
+    /// Returns the final result. `best` is the best move that the engine printed. If that move drops a piece that is
+    /// not in reserve, the result has the first move of the best line instead.
     ///
     /// # Errors
     /// [`Fault::Illegal`] if the best move is illegal or all lines begin with an illegal move, since the engine then

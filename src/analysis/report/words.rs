@@ -97,8 +97,8 @@ pub fn joint_sentence(played: &Match, chance: &JointChance) -> Sentence {
     ReportWriter { played }.joint(chance)
 }
 
-/// Describes the clocks of a sit: ` Diagonal: 12.3 s ahead of White B at the start, 4.0 s behind at the end. White A was
-/// safe for the first 12.3 s.`
+/// Describes the clocks of a sit: ` Diagonal: 12.3 s ahead of White B at the start, 4.0 s behind at the end. White A
+/// was safe for the first 12.3 s.`
 fn clocks_words(clocks: DiagonalClocks, sit: Sit) -> String {
     let (seat, other) = (sit.seat.name(), sit.seat.partner().opponent().name());
     let lead = |ms: i32| {

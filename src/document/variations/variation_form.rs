@@ -31,8 +31,8 @@ impl VariationForm {
     /// Checks that `words` can be written as a comment in this form.
     ///
     /// # Errors
-    /// [`ChangeError::Brackets`] if the parentheses or braces in `words` are not balanced, so that the comment would end
-    /// elsewhere.
+    /// [`ChangeError::Brackets`] if the parentheses or braces in `words` are not balanced, so that the comment would
+    /// end elsewhere.
     pub(super) fn check(self, words: &[u8]) -> Result<(), ChangeError> {
         if self == Self::Plain || are_balanced(words) { Ok(()) } else { Err(ChangeError::Brackets) }
     }
