@@ -22,7 +22,8 @@ const STEP_MS: f64 = 100.0;
 /// The shortest frame duration that all viewers respect, in hundredths of a second.
 const MIN_FRAME_CS: u32 = 2;
 
-/// The duration of the leading frame, the position before the first rendered moment, in hundredths of a second.
+/// The duration of the opening frame, in hundredths of a second. It shows the position before the first rendered
+/// moment.
 const FIRST_FRAME_CS: u16 = 100;
 
 /// The duration of the last frame, in hundredths of a second.
@@ -54,7 +55,7 @@ struct TimedFrame {
 }
 
 /// Renders `moments` of `document` as a GIF `width` pixels wide, at `speed` times the original speed. If there are
-/// several moments, a frame of the position before the first one leads.
+/// several moments, an opening frame shows the position before the first one, if any.
 ///
 /// # Errors
 /// If there are too many frames or pixels, or if `watch` cancels.
@@ -157,9 +158,9 @@ fn delay_of_ply(speed: f64) -> u16 {
     (100.0 / speed).round().clamp(f64::from(MIN_FRAME_CS), 60_000.0) as u16
 }
 
-/// Returns the frames for `moments`: one at the start of each moment, and one at each change in the text of a clock.
-/// If there are several moments, a frame of the moment before them leads. Frames shorter than [`MIN_FRAME_CS`] are
-/// left out.
+/// Returns the frames for `moments`: one at the start of each moment, and one at each change in the text of a clock. If
+/// there are several moments, an opening frame shows the moment before them; at moment 0, that moment itself. Frames
+/// shorter than [`MIN_FRAME_CS`] are left out.
 fn timed_frames(
     document: &Document,
     moments: RangeInclusive<Moment>,

@@ -1,7 +1,7 @@
 //! [`Face`]: the bundled font, with outlines and widths.
 //!
-//! Pictures draw text as outlines and define each glyph once. Text therefore looks the same everywhere, and pictures
-//! load nothing and are smaller than with an embedded font. Characters missing from the bundled font are drawn with
+//! Pictures draw text as outlines and define each glyph once. Text therefore looks the same everywhere, pictures load
+//! no fonts, and they are smaller than with an embedded font. Characters missing from the bundled font are drawn with
 //! fonts of the system. A character that no font has is drawn as a box, and returned by [`missing_characters`].
 
 use super::{
@@ -149,8 +149,8 @@ impl Face {
         width_of(&self.line(text), size)
     }
 
-    /// Returns the number of bytes at the start of `text`, a single line, that fit into `width` at font size `size`.
-    /// The bytes after the first 2000 characters never count as fitting.
+    /// Returns how many bytes at the start of `text` fit into `width` at font size `size`. `text` is a single line.
+    /// Characters after the first 2000 never count as fitting.
     #[must_use]
     pub fn fitting(&self, text: &str, size: f32, width: f32) -> usize {
         // A name may be as long as the whole file, so only its beginning is shaped.

@@ -29,7 +29,7 @@ pub(super) struct FallbackFont {
     units: i64,
 }
 
-/// The fallback fonts in use, and the font of each character drawn so far.
+/// The fallback fonts in use, and the number of the fallback font for each character that needed one.
 struct FontTable {
     system: Option<(Collection, SourceCache)>,
     faces: Vec<&'static FallbackFont>,

@@ -20,8 +20,8 @@ use std::{
     time::Duration,
 };
 
-/// The number of consecutive frames in one task. The thread of a task also draws the picture before its first frame, to
-/// find the changes from that picture.
+/// The number of consecutive frames in one task. A task also draws the picture before its first frame, since a frame
+/// holds only the changes from the previous picture.
 const TASK_FRAMES: usize = 16;
 
 /// The maximum number of pictures sampled for the palette.
@@ -243,8 +243,9 @@ struct WorkerPool {
 
 impl WorkerPool {
     /// Processes items 0 to `count - 1`. Each thread creates a context with `new_context` and passes it to `work` for
-    /// each item. `deliver` receives the results in order. Before each result, `on_wait` is called with its index:
-    /// once, and then repeatedly until the result is ready. If `on_wait` breaks, the work is cancelled.
+    /// each item. `deliver` receives the results in order. Before each result, `on_wait` is called with the index of
+    /// that result, at least once and then repeatedly until the result is ready. If `on_wait` returns `Break`, the work
+    /// is cancelled.
     #[expect(clippy::disallowed_methods, reason = "a job or the command line waits for the frames")]
     fn work<B, T: Send>(
         self,

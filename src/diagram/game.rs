@@ -145,9 +145,9 @@ pub fn game_scene(
     })
 }
 
-/// Renders a game as a GIF with one frame for each number of plies in `moments`. `chances` are the probabilities of the
-/// opponent's pieces, indexed by the number of plies; a frame beyond their end shows none. `speed` is in plies per
-/// second, `width` in pixels.
+/// Renders a game as a GIF with one frame for each of `moments`. A moment is the number of plies played. `chances[n]`
+/// holds the probabilities of the opponent's pieces after `n` plies; a frame without an entry shows none. `speed` is in
+/// plies per second, `width` in pixels.
 ///
 /// # Errors
 /// If the record does not contain the view, there are too many frames or pixels, or `watch` cancels.

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::kriegspiel::Line;
 
-/// Offsets from the left margin, in points.
+/// The distance of the moves from the left margin, in points. The next constant is that of the announcements.
 const MOVES: f32 = 30.0;
 const ANNOUNCEMENTS: f32 = 104.0;
 

@@ -57,11 +57,11 @@ pub(super) struct MomentData {
     pub a: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub b: Option<String>,
-    /// The origin and target squares of the last move on each board; `None` at the first moment of a match. A board
-    /// without a move has `None`; a drop has the origin `None`.
+    /// For boards A and B, the origin and target squares of the last move. The whole field is `None` at the first
+    /// moment of a match. A board is `None` before its first move. The origin of a drop is `None`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last: Option<[Option<[Option<String>; 2]>; 2]>,
-    /// The square of the king in check on each board, if any.
+    /// For boards A and B, the square of the king if it is in check.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub check: Option<[Option<String>; 2]>,
     /// The four clocks at the beginning of the moment, in milliseconds. An unknown clock is `None`.
@@ -83,7 +83,7 @@ pub(super) struct MomentData {
 /// The parts of a page that differ between matches and games of Kriegspiel.
 pub(super) struct PageParts<'a> {
     pub title: &'a str,
-    /// Texts below the title, such as the event and the result. Empty ones are omitted.
+    /// Texts below the title, such as the event and the result. Empty texts are omitted.
     pub about: [&'a str; 2],
     /// The `class` attribute of the body with a leading space, or an empty string.
     pub class: &'a str,
@@ -294,8 +294,8 @@ fn ply(cell: &MoveCell) -> String {
 fn moments(document: &Document) -> Vec<MomentData> {
     let played = document.played();
     let mut position = played.set_up.position.clone();
-    // The last moves are carried along. Searching for them at each moment would be slow when a board has no move
-    // for long.
+    // `last` is updated from moment to moment. Searching backwards for the last moves would be slow if one board has
+    // had no move for a long time.
     let mut last = [None; 2];
     let mut out = vec![moment(document, 0, &position, last, None)];
     for (index, ply) in played.plies.iter().enumerate() {
@@ -309,8 +309,8 @@ fn moments(document: &Document) -> Vec<MomentData> {
     out
 }
 
-/// Returns the data of `moment`. `last` is the last move on each board. `before` is the text of the last ply, with both
-/// boards before that ply in BFEN; `None` at the first moment. `position` is the position at `moment`.
+/// Returns the data of `moment`. `position` is the position at `moment`, and `last` the last move on each board.
+/// `before` holds the text of the last ply, and both boards in BFEN before that ply; `None` at the first moment.
 fn moment(
     document: &Document,
     moment: Moment,

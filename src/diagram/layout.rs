@@ -19,7 +19,7 @@ const BAR: f32 = 32.0;
 /// The height of the line with the reserve.
 const TRAY: f32 = 38.0;
 
-/// The gap between a board and the lines above and below it, and above the caption.
+/// The gap between a board and the lines above and below it. The gap above the caption is the same.
 const ROW_GAP: f32 = 4.0;
 
 /// The height of the caption below the boards.

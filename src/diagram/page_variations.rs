@@ -12,10 +12,10 @@ use std::fmt::Write as _;
 
 #[derive(Default)]
 pub(super) struct PageVariations {
-    /// The positions in all variations. Each position comes after its predecessor.
+    /// The positions in all variations. The previous position of each one has a lower index.
     pub places: Vec<PlaceData>,
-    /// For each variation that branches off the match itself, its markup for the table of moves, which contains that
-    /// of its nested variations. Each ply links to the position after that ply.
+    /// The markup of the variations for the table of moves: one text for each variation that branches off the match
+    /// itself. The text includes nested variations. Each ply links to the position after that ply.
     pub texts: Vec<String>,
 }
 
@@ -40,7 +40,7 @@ pub(super) struct PlaceData {
     board: usize,
     /// The origin and target squares of the ply; a drop has no origin.
     last: [Option<String>; 2],
-    /// The square of the king in check on each board, if any.
+    /// For boards A and B, the square of the king if it is in check.
     check: [Option<String>; 2],
     #[serde(skip_serializing_if = "Vec::is_empty")]
     marks: Vec<MarkData>,

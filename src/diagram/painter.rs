@@ -1,7 +1,7 @@
 //! [`Painter`]: renders a sequence of pictures, redrawing only the parts that changed.
 //!
-//! Changed areas are cleared. Every part that overlaps one is drawn again, whole and in the order of the picture, so
-//! the pixels of these areas equal those of [`super::rasterize`].
+//! Changed areas are cleared. Then every part that overlaps a changed area is redrawn as a whole, in the order of the
+//! picture. The pixels in these areas therefore equal those of [`super::rasterize`].
 
 use super::{
     Look, Raster, Scene,
@@ -22,8 +22,8 @@ use std::{
 /// piece on every square and a minute of running clocks.
 const MAX_CACHED_PARTS: usize = 1000;
 
-/// How far a part may extend beyond its bounds, in pixels, because of rounding and of the layer that transparency
-/// needs.
+/// How far a part may extend beyond its bounds, in pixels. The causes are rounding and the extra layer of a transparent
+/// part.
 const MAX_OVERDRAW: f32 = 3.0;
 
 /// Renders `scene` as a picture `width` pixels wide. The raster is empty if `width` is 0 or there is not enough memory.
@@ -86,7 +86,7 @@ pub(super) struct Painter {
     /// The SVG text of each part of the current picture, bottom first.
     painted: Vec<String>,
     cached: HashMap<String, ParsedPart, FixedState>,
-    /// The opening SVG tag that the pictures share, and the transform that follows from its size and units.
+    /// The opening SVG tag, which is the same for all pictures, and the transform from units to pixels that it states.
     frame: (String, Transform),
 }
 
@@ -191,9 +191,9 @@ impl Painter {
         Area { left: 0, top: 0, right: self.pixmap.width(), bottom: self.pixmap.height() }
     }
 
-    /// Returns the areas in which `next` may differ from the current picture: those of the parts that appear or
-    /// disappear, merged where they overlap. Returns the whole picture if nothing was drawn before or if the remaining
-    /// parts change their order.
+    /// Returns the areas in which `next` may differ from the current picture. These are the areas of parts that appear
+    /// or disappear; overlapping areas are merged. Returns the whole picture if nothing was drawn before, or if parts
+    /// in both pictures change their order.
     fn changed(&self, next: &[String]) -> Vec<Area> {
         let old: HashSet<&String, FixedState> = self.painted.iter().collect();
         let new: HashSet<&String, FixedState> = next.iter().collect();

@@ -9,7 +9,7 @@ const COLORS: usize = 255;
 /// The index of the transparent colour.
 pub(super) const CLEAR: u8 = 255;
 
-/// The minimum alpha of a pixel that is drawn as opaque, since a GIF has no partial transparency.
+/// A pixel with at least this alpha is drawn as opaque. A GIF has no partial transparency.
 const MIN_OPAQUE_ALPHA: u8 = 128;
 
 type Color = [u8; 3];
@@ -45,8 +45,8 @@ pub(super) struct Palette {
 
 impl Palette {
     /// Chooses the colours, most frequent first, so that flat areas keep their exact colour. The first pass accepts
-    /// only colours far from those already chosen, and each later pass closer ones. Rare colours thus also have a
-    /// similar colour in the palette.
+    /// only colours that are far from those already chosen. Later passes accept closer and closer colours. The palette
+    /// thus has a similar colour even for rare colours.
     pub fn of(counts: Counts) -> Self {
         let mut by_count: Vec<_> = counts.0.into_iter().collect();
         by_count.sort_unstable_by_key(|&(color, count)| (std::cmp::Reverse(count), color));

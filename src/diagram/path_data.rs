@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 /// The number of units per em of the bundled font, in both weights.
 pub(super) const BUNDLED_UNITS: i32 = 2048;
 
-/// The units per em of outlines as SVG paths: half the resolution of the font, which makes no visible difference.
+/// The units per em of outlines as SVG paths. This is half the resolution of the font; the loss is not visible.
 pub(super) const OUTLINE_UNITS: f32 = 1024.0;
 
 /// The number of font units per outline unit.

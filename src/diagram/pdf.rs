@@ -202,7 +202,8 @@ pub(super) fn part(value: f32) -> NormalizedF32 {
     NormalizedF32::new(value.clamp(0.0, 1.0)).unwrap_or(NormalizedF32::ONE)
 }
 
-/// Adds every path of `group`, a clip group, to the outline in `builder`.
+/// Adds every path of the clip path `group` to the outline in `builder`. `outer` is the transform of the enclosing
+/// group.
 fn outline_of(group: &usvg::Group, outer: usvg::Transform, builder: &mut PathBuilder) {
     let combined = outer.pre_concat(group.transform());
     for node in group.children() {

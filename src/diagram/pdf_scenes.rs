@@ -1,5 +1,5 @@
 //! [`PdfScenes`]: many pictures in one PDF. Parts that occur several times, such as squares, pieces, names and clocks,
-//! are stored once, as a PDF form to which the pictures refer.
+//! are stored once, as a PDF form: a drawing that any number of pictures can refer to.
 
 use super::{
     Look, Scene,
@@ -19,14 +19,14 @@ use std::collections::{HashMap, HashSet};
 /// created again is still stored only once in the file.
 const MAX_FORMS: usize = 1000;
 
-/// The margin around a form, in pixels of the picture.
+/// The margin around the drawing in a form, in pixels of the picture.
 const FORM_MARGIN: f32 = 6.0;
 
 pub(super) struct PdfScenes<'a> {
     look: Look<'a>,
     /// The `width` attribute of a picture's SVG, in pixels.
     pixels: u32,
-    /// The opening SVG tag that the pictures share, and the transform that follows from its size and units.
+    /// The opening SVG tag, which is the same for all pictures, and the transform from units to pixels that it states.
     frame: (String, Transform),
     forms: HashMap<FormKey, Option<Graphic>>,
 }
@@ -96,8 +96,8 @@ impl<'a> PdfScenes<'a> {
 }
 
 /// Enlarges the bounds of a form by a margin around `tree`. PDF readers clip a form to its bounds; without the margin,
-/// a reader that snaps lines to whole pixels may lose an edge. To enlarge the bounds without leaving ink, this function
-/// draws a rectangle with a dashed line whose first gap is longer than the perimeter.
+/// a reader that snaps lines to whole pixels may lose an edge. To enlarge the bounds without a visible mark, this
+/// function draws a rectangle with a dashed line whose first gap is longer than the perimeter.
 fn extend_bounds(surface: &mut Surface<'_>, tree: &usvg::Tree) {
     let bounds = tree.root().abs_layer_bounding_box();
     let (width, height) = (bounds.width() + 2.0 * FORM_MARGIN, bounds.height() + 2.0 * FORM_MARGIN);

@@ -27,7 +27,7 @@ use krilla::{
 };
 use std::{borrow::Borrow, collections::HashMap, ops::ControlFlow, rc::Rc};
 
-/// Font sizes and line heights, in points.
+/// The font size of moves, in points. The constants below are the other font sizes, then the line heights.
 pub(super) const MOVE: f32 = 9.5;
 const CLOCK: f32 = 7.5;
 pub(super) const COMMENT: f32 = 8.8;
@@ -422,8 +422,9 @@ impl PagePainter<'_> {
     }
 }
 
-/// Returns, for each glyph of `line`, the offset in the text at which its characters end, in bytes. This is the start
-/// of the glyph that follows in the text; for the last one, `length`, the length of the text.
+/// Returns the end of the characters of each glyph in `line`, as a byte offset in the text. The characters of a glyph
+/// end where those of the next glyph in the text begin. Those of the last glyph end at `length`, the length of the
+/// text.
 fn ends_of(line: &[Glyph], length: usize) -> Vec<usize> {
     let mut starts: Vec<usize> = line.iter().map(|glyph| glyph.at).collect();
     // In right-to-left scripts, the last character comes first on the line.
@@ -435,8 +436,9 @@ fn ends_of(line: &[Glyph], length: usize) -> Vec<usize> {
     line.iter().map(end).collect()
 }
 
-/// Converts the glyphs of `part`, which begins at `x` on its line, to glyphs of the PDF writer. `ends` are the offsets
-/// at which their characters end. Each glyph carries its range in the text, so that PDF readers can search and copy.
+/// Converts `part`, a range of the glyphs on a line, to glyphs of the PDF writer. `x` is the position on the line at
+/// which `part` begins. `ends` holds the byte offset at which the characters of each glyph end. Each glyph carries its
+/// range in the text, so that PDF readers can search and copy.
 fn glyphs(part: &[Glyph], mut x: i32, ends: &[usize]) -> Vec<KrillaGlyph> {
     let glyph = |(glyph, end): (&Glyph, &usize)| {
         let offset = glyph.x - x;

@@ -19,8 +19,8 @@ pub(super) fn runs(
     other: impl Fn(char) -> Option<u16>,
 ) -> Vec<Run> {
     let mut runs: Vec<Run> = Vec::new();
-    // The number of spaces after the last word, if that word is in a fallback font. The spaces join the run of that
-    // word if the next word has the same font.
+    // The number of spaces after the last word if that word is in a fallback font, otherwise 0. The spaces join the run
+    // of that word if the next word has the same font.
     let mut blanks = 0;
     for (at, character) in text.char_indices() {
         let end = at + character.len_utf8();
@@ -55,7 +55,7 @@ pub(super) fn runs(
     runs
 }
 
-/// Returns whether `character` combines with the previous one, and must be in the same font.
+/// Returns whether `character` combines with the previous one. Both must then be in the same font.
 const fn is_combining(character: char) -> bool {
     matches!(
         character,

@@ -113,13 +113,13 @@ impl Scene {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Hidden {
-    /// Whether names and ratings are hidden.
+    /// `true` hides the names and ratings.
     pub names: bool,
-    /// Whether clocks are hidden. If no clock is known, clocks are hidden in any case.
+    /// `true` hides the clocks. Clocks are also hidden if none of them is known.
     pub clocks: bool,
     pub reserves: bool,
     pub coordinates: bool,
-    /// Whether the highlights of the last move and of the piece just added to a reserve are hidden.
+    /// `true` hides the highlights of the last move and of the piece just added to a reserve.
     pub last_move: bool,
 }
 

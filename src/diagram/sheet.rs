@@ -16,10 +16,10 @@ pub struct Sheet<'a> {
 }
 
 impl Sheet<'_> {
-    /// 210 × 297 mm.
+    /// The width and height of A4 paper, 210 × 297 mm, in points.
     pub const A4: (f32, f32) = (595.28, 841.89);
 
-    /// 8.5 × 11 inches.
+    /// The width and height of US Letter paper, 8.5 × 11 inches, in points.
     pub const LETTER: (f32, f32) = (612.0, 792.0);
 
     /// Returns the width between the margins, in points.

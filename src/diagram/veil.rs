@@ -33,7 +33,8 @@ const RING_RADIUS: f32 = 0.36;
 const LINE_WIDTH: f32 = 1.0 / 18.0;
 
 impl Veil {
-    /// Adds the probabilities from `chances` that `squares` hold pieces of `color`, and the pieces that are certain.
+    /// Adds what `chances` states about `squares`: the probability that a piece of `color` is there, and the pieces
+    /// that are certain.
     pub fn add_probabilities(
         &mut self,
         squares: &[Square],

@@ -11,7 +11,7 @@ pub struct DrawnPart {
 }
 
 /// A function that receives the progress before each frame or page, and repeatedly while a frame takes long. If the
-/// function breaks, the rendering is cancelled.
+/// function returns `Break`, the rendering is cancelled.
 pub type Watch<'w> = &'w dyn Fn(DrawnPart) -> ControlFlow<()>;
 
 /// A watch that ignores the progress and never cancels.

@@ -18,7 +18,7 @@ pub struct BgnWriter {
 /// The differences between a record and its line of BGN.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BgnLosses {
-    /// Whether the line holds some plies as text, because they cannot be played.
+    /// Whether the replay ends early. The line then holds the plies that cannot be played as text.
     pub cut_short: bool,
     /// Whether BGN cannot express a part of the record, so that the line lacks or changes this part.
     pub reworded: bool,
@@ -26,7 +26,7 @@ pub struct BgnLosses {
 
 impl BgnWriter {
     /// Writes the record with the bytes `text` as one line. `original` is the line of BGN from which the record was
-    /// read, if any; its unknown members are copied. Plies that cannot be played are written as text.
+    /// read, if any. The unknown JSON members of that line are copied. Plies that cannot be played are written as text.
     ///
     /// # Errors
     /// If writing to `out` fails.

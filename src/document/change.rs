@@ -17,7 +17,7 @@ pub enum DocumentEdit {
     Glyph {
         /// The moment after the ply.
         moment: Moment,
-        /// `!`, `?!`, or words.
+        /// The annotation: `!`, `?!` and the like, or words.
         text: String,
     },
     /// Sets the first comment at `moment`, or removes it if `text` is empty. At moment 0, the comment is on the match.

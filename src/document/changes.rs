@@ -48,7 +48,8 @@ impl Changes {
         self.texts.iter().map(|(&id, text)| (id, &**text))
     }
 
-    /// Returns the bytes of the records that differ from the file, by record. Clones of the map share these bytes.
+    /// Returns the bytes of the records that differ from the file, by index of the record. Clones of the map share
+    /// these bytes.
     #[must_use]
     pub const fn shared(&self) -> &BTreeMap<usize, Arc<[u8]>> {
         &self.texts

@@ -12,8 +12,8 @@ use crate::{
     timeline::Moment,
 };
 
-/// A match or a game of Kriegspiel, by default as an open document. Other types for `M` and `G` hold other data by kind
-/// of record, such as view state.
+/// A match or a game of Kriegspiel, by default as an open document. With other types for `M` and `G`, this type holds
+/// other data that differs between the two kinds of record, such as view state.
 #[derive(Clone, Debug)]
 pub enum Content<M = Document, G = GameDocument> {
     Match(Box<M>),

@@ -77,7 +77,7 @@ impl RecordEditor<'_, OpenGame> {
         Err(ChangeError::Misread)
     }
 
-    /// Returns the possible edits for a comment with the bytes `words`, each on its own, the preferred one first.
+    /// Returns alternative edits, each of which writes a comment with the bytes `words`. The preferred one is first.
     fn comment_candidates(
         &self,
         game: &OpenGame,

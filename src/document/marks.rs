@@ -51,7 +51,7 @@ impl Document {
         }
     }
 
-    /// Returns the span of the variation on a ply of the match that contains `span`, or `None`.
+    /// Returns the span of the outermost variation around `span`, or `None` if `span` is not in a variation.
     fn variation_around(&self, span: Span) -> Option<Span> {
         let roots = &self.variations().roots;
         let count = roots.partition_point(|root| root.variation.span.start <= span.start);
@@ -59,7 +59,7 @@ impl Document {
         (group.to(span) == group).then_some(group)
     }
 
-    /// Returns the marks saved with the ply before `at`, with spans from the start of the record. Marks inside a
+    /// Returns the marks saved with the ply before `at`. Their spans count from the start of the record. Marks inside a
     /// variation are excluded unless `at` is in that variation.
     fn saved_marks_at(&self, at: &Point) -> Vec<DrawnMarks> {
         let mut all = Vec::new();

@@ -16,8 +16,8 @@ impl Document {
 }
 
 impl RecordEditor<'_> {
-    /// Returns the edits that set the text of the first note of `kind` at `moment`, or that add such a note if there is
-    /// none.
+    /// Returns the edits that set the text of the first note of `kind` at `moment`. If there is no such note, they add
+    /// one.
     pub fn set_note(
         &self,
         moment: Moment,

@@ -95,7 +95,7 @@ impl<'d> RecordEditor<'d> {
         } else {
             b" "
         };
-        // The text that follows may not begin with a space.
+        // If the text that follows does not begin with a space, one is added.
         let needs_space =
             self.text().get(end as usize).is_some_and(|byte| !byte.is_ascii_whitespace());
         let after: &[u8] = if needs_space { b" " } else { b"" };

@@ -10,8 +10,8 @@ const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// Returns a record without plies that starts at the position in `text`: one board or two, in any supported notation.
 ///
-/// The last two numbers of a FEN may be clocks or move counters. If the text is ambiguous, the second value is the
-/// assumed meaning. Otherwise it is `None`.
+/// The last two numbers of a FEN may be clocks or move counters. If the text leaves this open, the second value of the
+/// result is the assumed meaning. Otherwise it is `None`.
 ///
 /// # Errors
 /// The reason why the text is not a position.
@@ -22,8 +22,8 @@ pub fn source_of_position(text: &str) -> Result<(Source, Option<Numbers>), BfenE
     Ok((record_of(&line), parsed.numbers))
 }
 
-/// Like [`source_of_position`], but the last two numbers mean `numbers`. The record is written so that its readers need
-/// not guess this meaning.
+/// Like [`source_of_position`], but `numbers` states the meaning of the last two numbers in `text`. The record is
+/// written in a notation in which their meaning is clear.
 ///
 /// # Errors
 /// The reason why the text is not a position.

@@ -68,7 +68,7 @@ pub struct Folding {
     /// `Some(true)` unfolds all variations, `Some(false)` folds all. `None` unfolds the outermost levels, up to a limit
     /// on plies.
     pub all: Option<bool>,
-    /// The variations whose state is the opposite of the state that follows from `all`.
+    /// The exceptions: these variations are folded if `all` would unfold them, and unfolded if `all` would fold them.
     pub toggled: BTreeSet<VariationPath>,
 }
 
@@ -88,8 +88,8 @@ impl Folding {
         }
     }
 
-    /// Returns whether the variation at `path` is unfolded. `fits` states whether the tree of the variation is within
-    /// the default limit on plies.
+    /// Returns whether the variation at `path` is unfolded. `fits` states whether the variation, with its branches, is
+    /// within the default limit on plies.
     fn unfolds(&self, path: &VariationPath, fits: bool) -> bool {
         let by_default = fits && path.branches.len() < OPEN_LEVELS;
         self.all.unwrap_or(by_default) != self.toggled.contains(path)
@@ -164,9 +164,9 @@ impl MoveList {
         moment.checked_sub(1).and_then(|ply| self.row_of.get(ply)).copied().unwrap_or(0)
     }
 
-    /// Returns the moment at the end of another row of plies. If `down`, this is the first row that ends after
-    /// `moment`; without such a row, returns `moment`. Otherwise, it is the last row before that of `moment`; without
-    /// such a row, returns 0.
+    /// Returns the moment at the end of an adjacent row of plies. If `down`, this is the first row that ends after
+    /// `moment`; if there is none, returns `moment`. Otherwise, this is the last row above that of `moment`; if there
+    /// is none, returns 0.
     #[must_use]
     pub fn adjacent_row_moment(&self, moment: usize, down: bool) -> usize {
         let last_of = |row: &MoveRow| match row {

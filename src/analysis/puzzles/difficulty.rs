@@ -19,9 +19,10 @@ pub struct Difficulty {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Level {
-    /// "Mate" and "Which piece?" with mate in one.
+    /// Puzzles of the kinds "Mate" and "Which piece?" with a mate in one.
     Easy,
-    /// Other puzzles with a length of one move, and "Mate" and "Which piece?" with mate in two.
+    /// Puzzles of the kinds "Mate" and "Which piece?" with a mate in two, and all other kinds with a length of one
+    /// move.
     Medium,
     Hard,
 }
@@ -71,9 +72,9 @@ impl Difficulty {
     }
 }
 
-/// The score of each move after the first.
+/// The score for each move of the solution after the first.
 const MOVE_SCORE: u32 = 5 * KIND_SCORE;
-/// The score of each kind after the first.
+/// The score for each step of a kind's index: the first kind scores 0, the next one 40, and so on.
 const KIND_SCORE: u32 = 40;
 
 /// The minimum score of the medium level.
@@ -83,13 +84,14 @@ const HARD_SCORE: u32 = MOVE_SCORE + MEDIUM_SCORE;
 
 const NO_MOVES: &Vec<Move> = &Vec::new();
 
-/// Returns the first moves of the shortest mate in `task`; none for a joint win.
+/// Returns the first moves of the shortest mate in `task`. The list is empty for a joint win.
 fn first_of(task: &Task) -> &Vec<Move> {
     let best_role: Option<Role> = task.best_piece().map(|more| more.role);
     task.mate(best_role).map_or(NO_MOVES, |mate| &mate.first)
 }
 
-/// Returns the numbers of checks and of quiet moves of `mover`, excluding the solutions `first`.
+/// Returns the number of legal checks of `mover`, and that of its other legal moves. The solutions `first` do not
+/// count.
 fn alternatives(position: &Position, mover: Seat, first: &[Move]) -> (u16, u16) {
     let id: BoardId = mover.board();
     let after_null_move = (position.turn(id) != mover).then(|| position.boards[id].null_move());

@@ -13,7 +13,7 @@ use crate::{
 };
 use std::{mem::discriminant, sync::Arc};
 
-/// The maximum number of plies on the board between two moments of one danger, in which the danger may be parried.
+/// If a danger was parried and returns after at most this number of plies on its board, it is still the same danger.
 const MAX_GAP: usize = 8;
 
 struct Danger {
@@ -154,8 +154,8 @@ impl PuzzleCollector<'_> {
     }
 }
 
-/// One in this many mates, on average, becomes a "Move or sit?" puzzle. Mates count only if the partner is also to move
-/// and has no mate.
+/// On average, one of this many mates becomes a "Move or sit?" puzzle. Only mates in positions in which the partner is
+/// also to move and has no mate are considered.
 const MOVES_AMONG_SITS: u32 = 4;
 
 impl Danger {

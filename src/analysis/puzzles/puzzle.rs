@@ -42,8 +42,8 @@ impl Puzzle {
         self.clocks_ms[self.seat].is_some_and(|ms| ms < TIME_TROUBLE_MS)
     }
 
-    /// Returns the lead of the solving seat's clock, in milliseconds, over the clock of the partner's opponent, who
-    /// could sit too; negative if the solving seat is behind. Returns `None` if a clock is unknown.
+    /// Returns how far the solving seat's clock is ahead of that of the partner's opponent, who could sit too. The lead
+    /// is in milliseconds, and negative if the solving seat is behind. Returns `None` if a clock is unknown.
     #[must_use]
     pub fn lead_ms(&self) -> Option<i32> {
         let ms = |seat: Seat| self.clocks_ms[seat];

@@ -92,9 +92,9 @@ impl SolutionState {
         matches!(self.goal, Goal::Mated(_) | Goal::Frozen(_))
     }
 
-    /// Returns the steps from this state: all best moves of the winning side, or every defence of the other side. The
-    /// defences against a mate come with the longest resistance first. Returns no steps at the end of the solution, or
-    /// if a search exceeds its budget.
+    /// Returns the steps from this state: all best moves of the winning side, or every defence of the other side.
+    /// Defences against a mate are sorted by the length of the resistance, the longest first. Returns no steps at the
+    /// end of the solution, or if a search exceeds its budget.
     #[must_use]
     pub fn branches(&self, puzzle: &Puzzle, solver: &mut Solver) -> Vec<Branch> {
         match self.goal {
@@ -199,7 +199,7 @@ impl SolutionState {
     }
 
     /// Returns the goal in `position`, after a move of the partner of `seat`. Before the move, the partner needed
-    /// `moves` moves. Returns `None` if the move neither gives check nor wins.
+    /// `moves` moves to win a piece. Returns `None` if the move neither gives check nor wins.
     fn after_delivery(
         &self,
         position: &Position,

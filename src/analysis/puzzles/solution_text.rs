@@ -19,8 +19,8 @@ const MAX_LINES_OF_PIECE: usize = 4;
 /// The maximum number of steps in a line.
 const MAX_STEPS: usize = 16;
 
-/// Returns the lines of the solution, the main line first: one for each first move that solves the puzzle, and for each
-/// defence that needs a different answer. Leaves out drops of pieces that are not yet in reserve.
+/// Returns the lines of the solution, the main line first. There is a line for each first move that solves the puzzle,
+/// and for each defence that needs a different answer. Drops of pieces that are not yet in reserve are left out.
 ///
 /// If the answer is a piece, its lines begin with legal moves that bring this piece. Without such moves, the piece has
 /// no lines.

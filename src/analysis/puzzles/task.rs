@@ -19,8 +19,8 @@ pub enum Task {
     Keep(Vec<ExtraPiece>),
     /// Move or sit? The seat should move, since it has this mate.
     Move(Mate),
-    /// Move or sit? The seat should sit, since the team has this joint win. The partner then plays its first move. The
-    /// list holds the pieces with which the seat would mate.
+    /// Move or sit? The seat should sit, since the team has this joint win. The partner then plays the first move of
+    /// the win. The list holds the pieces with which the seat would mate.
     Sit(Joint, Vec<ExtraPiece>),
 }
 

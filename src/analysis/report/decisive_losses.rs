@@ -19,8 +19,8 @@ pub struct DecisiveLoss {
     pub to: Seat,
     /// The number of moves to mate.
     pub moves: u8,
-    /// The indices of the ply that dropped the piece and of the mating ply, if the drop led to mate on that board
-    /// within `moves` moves.
+    /// The indices of two plies: the drop of the piece, and the mate that it led to. `None` if there was no such drop,
+    /// or no mate on that board within `moves` moves.
     pub mated: Option<(usize, usize)>,
 }
 

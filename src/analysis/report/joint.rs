@@ -15,10 +15,10 @@ pub struct JointChance {
     pub seat: Seat,
     pub moment: Moment,
     pub joint: Joint,
-    /// The lead of the seat's clock, in milliseconds, over the clock of the partner's opponent, who could sit too;
-    /// negative if the seat is behind. `None` if a clock is unknown.
+    /// How far the seat's clock is ahead of that of the partner's opponent, who could sit too, in milliseconds.
+    /// Negative if the seat is behind, `None` if a clock is unknown.
     pub lead_ms: Option<i32>,
-    /// Missed if the partner played another move or if the seat itself moved.
+    /// Whether the win was played. It was missed if the partner played another move or if the seat itself moved.
     pub outcome: Outcome,
 }
 

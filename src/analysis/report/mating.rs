@@ -92,7 +92,7 @@ pub(in crate::analysis) fn replies(board: &Board, reserve: &Reserve) -> Vec<Repl
 
 /// Returns a sort key for replies to `check`, which sorts simple replies first: capturing the piece that gave check,
 /// moving the king, blocking with a piece on the board, dropping a piece in reserve, dropping a piece yet to come.
-/// Drops of weaker pieces precede those of stronger ones, and promotions to stronger pieces those to weaker ones.
+/// Among drops, weaker pieces come first. Among promotions, stronger pieces come first.
 pub(super) fn simplicity_key(board: &Board, check: Move, reply: Reply) -> (u8, u8, String) {
     let kind = match reply.mv {
         Move::Drop { .. } if reply.in_hand => 3,

@@ -25,7 +25,7 @@ pub struct Missed {
 /// The kind of a mate's first move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct FirstMove {
-    /// The piece that moves or is dropped; a pawn if it promotes.
+    /// The role of the piece that moves or is dropped. For a promotion, this is the pawn.
     pub role: Role,
     pub is_drop: bool,
 }
@@ -55,7 +55,7 @@ impl FirstMove {
 }
 
 impl Missed {
-    /// Adds a missed mate in `moves` moves that any of the moves `first` begins.
+    /// Adds a missed mate in `moves` moves. `first` holds all moves that begin the mate.
     pub fn add_mate(&mut self, moves: u8, first: &[Move]) {
         *self.mates.entry(moves).or_default() += 1;
         let kinds: BTreeSet<FirstMove> = first.iter().map(|&mv| FirstMove::of(mv)).collect();

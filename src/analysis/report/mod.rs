@@ -48,7 +48,7 @@ pub struct SeatReport {
     pub partner_chances: Vec<PartnerChance>,
     /// The joint wins for which the seat had to sit, including those by an immediate capture.
     pub joint: Vec<JointChance>,
-    /// The pieces lost by the seat with which the other team could mate.
+    /// The pieces that the seat lost and with which the other team could then mate.
     pub decisive_losses: Vec<DecisiveLoss>,
     /// The sits of the seat.
     pub waits: Vec<Wait>,

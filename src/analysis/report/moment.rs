@@ -30,8 +30,8 @@ pub fn moment_words(
     })
 }
 
-/// Describes a joint win that the moves `first` begin: `Q@e8 wins a queen in 2 moves, then mate in 1`. `mate` is the
-/// word for the mate, either `mate` or, for example, `Ann mates`.
+/// Describes a joint win: `Q@e8 wins a queen in 2 moves, then mate in 1`. `first` is the text of its first moves.
+/// `mate` is the text for the mate: `mate` or, for example, `Ann mates`.
 #[must_use]
 pub fn joint_words(first: &str, joint: &Joint, mate: &str) -> String {
     let kinds: Vec<String> =
@@ -52,8 +52,8 @@ pub(super) fn partner_wins(position: &Position, seat: Seat, joint: &Joint) -> St
     joint_words(&format!("partner's {first}"), joint, "mate")
 }
 
-/// Describes whether the partner's opponent can sit too. `lead_ms` is the lead of the sitting seat's clock over the
-/// clock of that opponent in milliseconds; `None` if unknown.
+/// Describes whether the partner's opponent can sit too. `lead_ms` is how far the sitting seat's clock is ahead of that
+/// opponent's, in milliseconds; `None` if unknown.
 #[must_use]
 pub fn sitting_words(lead_ms: Option<i32>) -> String {
     match lead_ms {

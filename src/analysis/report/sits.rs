@@ -25,7 +25,8 @@ pub struct Wait {
     pub wanted: Vec<Role>,
     /// The partner's first chance during the sit to win a wanted piece.
     pub partner: Option<WaitChance>,
-    /// The first wanted piece that the seat received, and the ply that captured it.
+    /// The role of the first wanted piece that the seat received, and the index of the ply that captured it. `None` if
+    /// no wanted piece arrived.
     pub arrival: Option<(Role, usize)>,
     /// The number of moves to mate at the end of the sit. `None` if there was no mate, or if the seat had a mate from
     /// the beginning.
@@ -43,11 +44,11 @@ pub struct WaitChance {
     pub moves: u8,
     /// Whether the partner can capture the piece at once.
     pub is_at_hand: bool,
-    /// All moves with which the partner can begin.
+    /// All moves of the partner that begin to win the piece.
     pub first: Vec<Move>,
 }
 
-/// The lead of the sitting seat's clock over the clock of the partner's opponent, who could sit too. While the seat is
+/// How far the sitting seat's clock is ahead of that of the partner's opponent, who could sit too. While the seat is
 /// ahead, the sit is safe: the other team runs out of time first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DiagonalClocks {
@@ -55,7 +56,7 @@ pub struct DiagonalClocks {
     pub before_ms: i32,
     /// The lead at the end of the sit, in milliseconds.
     pub after_ms: i32,
-    /// The time for which the sit was safe, in milliseconds: from the beginning of the sit until the lead was gone.
+    /// The time for which the sit was safe, in milliseconds: from its beginning until the lead was gone, or to its end.
     pub safe_ms: MatchTime,
 }
 
@@ -119,7 +120,7 @@ impl Wait {
     }
 }
 
-/// Returns the first chance at one of `moments` for the partner of `seat` to win a piece that `seat` wants, or `None`.
+/// Returns the earliest chance during `moments` for the partner of `seat` to win a piece that `seat` wants, or `None`.
 fn partner_chance(
     played: &Match,
     tactics: &MatchTactics,
@@ -159,7 +160,8 @@ fn chance_at(
 }
 
 impl DiagonalClocks {
-    /// Returns the leads during `sit`, whose last moment is `ends`, or `None` if a clock is unknown.
+    /// Returns the leads at the beginning and the end of `sit`, and its safe time. `ends` is the last moment of `sit`.
+    /// Returns `None` if a clock is unknown.
     fn during(timeline: &Timeline, sit: &Sit, ends: Moment) -> Option<Self> {
         let lead = |moment, time| Diagonal::lead_ms(&timeline.clocks(moment, time), sit.seat);
         let before_ms = lead(sit.begins, sit.from)?;

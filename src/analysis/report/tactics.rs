@@ -14,8 +14,8 @@ pub struct MatchTactics {
     pub moments: Vec<ByBoard<BoardTactics>>,
 }
 
-/// The number of moments in a stretch. The moments of a stretch are computed in order: most plies leave one board
-/// unchanged, so the result for that board is reused.
+/// The number of consecutive moments that are computed in order, as one stretch. Most plies leave one board unchanged,
+/// so the result for that board can then be reused.
 const STRETCH_MOMENTS: usize = 16;
 
 impl MatchTactics {
@@ -26,7 +26,7 @@ impl MatchTactics {
     }
 
     /// Computes the tactics of `played`, beginning with the moments near `from`. Calls `on_moment` with each result.
-    /// Returns `None` if `on_moment` breaks.
+    /// Returns `None` if `on_moment` returns `Break`.
     #[must_use]
     pub fn compute_nearest_first(
         played: &Match,
@@ -88,7 +88,7 @@ impl MatchTactics {
     }
 }
 
-/// Returns the position at the start of each stretch.
+/// Returns the position at the start of each stretch of [`STRETCH_MOMENTS`] moments.
 fn starts(played: &Match) -> Vec<Position> {
     let mut position = played.set_up.position.clone();
     let mut starts = vec![position.clone()];

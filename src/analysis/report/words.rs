@@ -144,8 +144,8 @@ impl ReportWriter<'_> {
         }
     }
 
-    /// Returns the sentence `text`, which contains [`Self::when`] of `moment`. Earlier versions wrote [`Self::before`]
-    /// instead.
+    /// Returns a sentence with the text `text`. `text` names `moment` in the words of [`Self::when`]. Earlier versions
+    /// used the words of [`Self::before`].
     fn at_moment(&self, moment: Moment, subject: Subject, text: String) -> Sentence {
         let earlier = text.replacen(&self.when(moment), &self.before(moment), 1);
         let earlier = Some(earlier).filter(|earlier| *earlier != text);

@@ -77,8 +77,8 @@ fn add_pawn_checks(board: &Board, lines: &Lines, moves: &mut Vec<Move>) {
     moves.extend(en_passants(board, lines).filter(|&mv| gives_check(board, mv)));
 }
 
-/// Calls `visit` with origin and target of each legal pawn move after which the pawn itself checks, until `visit`
-/// breaks. Leaves out promotions and en passant captures.
+/// Calls `visit` with the origin and target squares of each legal pawn move by which the pawn itself gives check, until
+/// `visit` returns `Break`. Leaves out promotions and en passant captures.
 pub(super) fn for_each_pawn_check(
     board: &Board,
     lines: &Lines,

@@ -18,12 +18,12 @@ use std::ops::ControlFlow;
 pub struct Joint {
     /// The number of moves in which the partner wins the piece against the best replies; at least 1.
     pub moves: u8,
-    /// All moves with which the partner can begin, in the order of [`Move::uci`].
+    /// All moves of the partner that begin the win, sorted by [`Move::uci`].
     pub first: Vec<Move>,
     /// The wanted pieces that the partner captures in the shortest lines, from pawn to queen. Empty if every line ends
     /// with a mate or with an opponent who has no reply.
     pub delivers: Vec<Role>,
-    /// The smallest number of moves to mate with one of these pieces.
+    /// The number of moves to mate with the best of the pieces in `delivers`; `None` if `delivers` is empty.
     pub mate: Option<u8>,
 }
 
@@ -88,7 +88,7 @@ impl<'w> JointSearch<'w> {
         Ok(None)
     }
 
-    /// Returns whether the side to move wins within `moves` moves, at least 1.
+    /// Returns whether the side to move wins within `moves` moves. `moves` is at least 1.
     fn wins(&mut self, game: &ClosedGame, moves: u8) -> Result<bool, OutOfNodes> {
         self.nodes_left = self.nodes_left.checked_sub(1).ok_or(OutOfNodes)?;
         if self.can_capture(&game.board) {

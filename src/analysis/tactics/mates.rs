@@ -11,7 +11,7 @@ use super::{
 use crate::rules::{Bitboard, Board, Move, PROMOTIONS, Reserve, Role, Square, attacks, reach};
 use std::ops::ControlFlow;
 
-/// Calls `visit` with each mating move of the side to move, until `visit` breaks.
+/// Calls `visit` with each mating move of the side to move, until `visit` returns `Break`.
 ///
 /// A check from a distance is never mate, since any piece may be dropped in between. So a mate is a check from a
 /// neighbouring square, a knight's check or a double check.
@@ -34,7 +34,7 @@ pub(super) fn for_each_mate(
             }
         }
     }
-    // A king's move gives check only by opening a line, which a drop can block, so it never mates.
+    // A king's move gives check only by opening a line. A drop can block that line, so such a check is never mate.
     for role in MINOR_AND_MAJOR_ROLES {
         flight_squares.for_each_move_of(role, &mut mate)?;
     }

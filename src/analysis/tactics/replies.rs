@@ -6,8 +6,8 @@ use crate::rules::{
 };
 use std::ops::ControlFlow;
 
-/// Calls `visit` with each reply of the side to move to a check, until `visit` breaks. `moves_left` is the number of
-/// moves that the attacker has after the reply.
+/// Calls `visit` with each reply of the side to move to a check, until `visit` returns `Break`. `moves_left` is the
+/// number of moves that the attacker has after the reply.
 ///
 /// If the defender may drop anything, skips drops of bishops and rooks, since a queen on the same square can do all
 /// that a bishop or rook can. Also skips pawn drops before the attacker's last move, unless the pawn could still
@@ -96,8 +96,8 @@ fn useful_drop_squares(role: Role, color: Color, moves_left: u8) -> Bitboard {
     }
 }
 
-/// Calls `visit` with the legal moves to `to`, except the king's, until `visit` breaks. Promotions to bishop and rook
-/// are included only if `all_promotions`.
+/// Calls `visit` with the legal moves to `to`, except the king's, until `visit` returns `Break`. Promotions to bishop
+/// and rook are included only if `all_promotions`.
 fn for_each_move_to<B>(
     board: &Board,
     to: Square,
@@ -128,8 +128,8 @@ fn for_each_move_to<B>(
     ControlFlow::Continue(())
 }
 
-/// Calls `visit` with the en passant captures that remove the checking pawn, until `visit` breaks. Skips captures that
-/// end in `between`, since these block the check and were visited before.
+/// Calls `visit` with the en passant captures that remove the checking pawn, until `visit` returns `Break`. Skips
+/// captures that end in `between`, since these block the check and were visited before.
 fn for_each_en_passant<B>(
     board: &Board,
     between: Bitboard,

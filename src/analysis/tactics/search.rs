@@ -13,14 +13,14 @@ use std::ops::ControlFlow;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct OutOfNodes;
 
-/// A search with its buffers and proved positions, which the next query reuses.
+/// A search. The next query reuses its buffers and proved positions.
 #[derive(Debug, Default)]
 pub(super) struct Search {
     proven: ProofTable,
     /// A stack of the checks that remain to be tried, those of the deepest position on top.
     checks: Vec<Move>,
-    /// For each number of moves left, the reply that last refuted a check. The search tries this reply first (killer
-    /// heuristic).
+    /// The reply that last refuted a check, indexed by the number of moves left. The search tries this reply first
+    /// (killer heuristic).
     killers: Vec<Option<Move>>,
     nodes_left: u32,
     /// The number of positions that finished queries have examined since the last call of [`Self::take_examined`].
@@ -47,7 +47,7 @@ impl Search {
         self.proven.clear();
     }
 
-    /// Returns whether the side to move mates within `moves` moves, at least 1.
+    /// Returns whether the side to move mates within `moves` moves. `moves` is at least 1.
     pub(super) fn mates_within(
         &mut self,
         board: &Board,
@@ -78,7 +78,7 @@ impl Search {
         Ok(mates)
     }
 
-    /// Returns all moves that begin a mate within `moves` moves, at least 1.
+    /// Returns all moves that begin a mate within `moves` moves. `moves` is at least 1.
     pub(super) fn first_moves(
         &mut self,
         board: &Board,

@@ -60,7 +60,8 @@ struct EvaluatedBoard {
     counter: Attack,
 }
 
-/// The mate of a side. Without a mate, the pieces of which one more would give that side a mate.
+/// The mate of a side. If there is none, the roles that would each give that side a mate, had it one more piece in
+/// reserve.
 #[derive(Clone, Debug, Default)]
 struct Attack {
     mate: Option<Mate>,
@@ -233,8 +234,8 @@ impl Solver {
         }
     }
 
-    /// Returns the mate of the side to move, with the reserve `own`. Without a mate, returns the pieces of which one
-    /// more would give that side a mate.
+    /// Returns the mate of the side to move, with the reserve `own`. If there is none, returns the roles that would
+    /// each give that side a mate, had it one more piece in reserve.
     fn attack(&mut self, board: &Board, own: Reserve) -> Attack {
         let mut attack = Attack::default();
         // If a joker does not mate, no single piece does. A single search with the joker can thus save six searches.
@@ -247,7 +248,7 @@ impl Solver {
         match self.mate(board, against_any_reply(Hand::of(own)), min_moves) {
             Ok(None) => {}
             Ok(mate) => return Attack { mate, ..attack },
-            // Wanted pieces matter only if there is no mate, which the exceeded budget leaves open.
+            // Wanted pieces matter only if there is no mate. After an exceeded budget, this is unknown.
             Err(OutOfNodes) => return Attack { unfinished: true, ..attack },
         }
         for role in Reserve::ROLES {
@@ -296,7 +297,7 @@ impl Solver {
     }
 
     /// Returns the shortest mate against the pieces that the other side has now, or `None` if there is none. The caller
-    /// has excluded mates that hold whatever that side drops.
+    /// guarantees that there is no mate that holds whatever that side drops.
     fn unless(
         &mut self,
         board: &Board,
@@ -305,7 +306,7 @@ impl Solver {
     ) -> Result<Option<ConditionalMate>, OutOfNodes> {
         let against =
             |defender| AttackResources { hand: Hand::of(own), defence: Defence::Exactly(defender) };
-        // A mate in 1 holds whatever is dropped, so it is excluded.
+        // A mate in 1 holds whatever is dropped. The caller has excluded such mates, so the search starts at 2.
         let Some(mate) = self.mate(board, against(other), 2)? else { return Ok(None) };
         let mut refuted_by = Vec::new();
         for role in Reserve::ROLES {

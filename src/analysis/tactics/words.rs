@@ -7,7 +7,7 @@ use crate::rules::{Move, Role};
 pub struct Mate {
     /// The number of moves of the attacker, including the mating move, against the best replies; at least 1.
     pub moves: u8,
-    /// All moves that begin the mate, in the order of [`Move::uci`].
+    /// All moves that begin the mate, sorted by [`Move::uci`].
     pub first: Vec<Move>,
 }
 
@@ -17,8 +17,8 @@ pub struct ConditionalMate {
     /// The mate against the pieces that the defender has now. A check that these pieces cannot answer, but another
     /// piece could, is not mate: the defender waits.
     pub mate: Mate,
-    /// The pieces of which one more in the defender's reserve prevents a mate in `mate.moves` moves, from pawn to
-    /// queen.
+    /// The roles that prevent a mate in `mate.moves` moves if the defender has one more such piece in reserve. Sorted
+    /// from pawn to queen.
     pub refuted_by: Vec<Role>,
 }
 
@@ -39,12 +39,13 @@ pub struct BoardTactics {
     /// A mate of the side to move that holds only against the pieces that the other side has now; `None` if `mate` is
     /// set.
     pub conditional_mate: Option<ConditionalMate>,
-    /// The pieces of which one more would give the side to move a mate, from pawn to queen; empty if `mate` is set.
+    /// The pieces that would each give the side to move a mate, had it one more of them in reserve. Sorted from pawn to
+    /// queen; empty if `mate` is set.
     pub wanted: Vec<ExtraPiece>,
     /// The mate that the side not to move would have if it were to move; `None` if the side to move is in check.
     pub threat: Option<Mate>,
-    /// The pieces of which one more in the opponent's reserve would create a `threat`, from pawn to queen. The partner
-    /// of the side to move must not lose these pieces. Empty if there is a threat already.
+    /// The pieces that would each create a `threat` if the opponent had one more of them in reserve. The partner of the
+    /// side to move must not lose these pieces. Sorted from pawn to queen; empty if there is a threat already.
     pub danger: Vec<ExtraPiece>,
     /// The joint win of the side to move: a piece is wanted, and the partner, who is to move and has no mate, wins that
     /// piece by force. Always `None` in a result for a single board.

@@ -98,13 +98,13 @@ impl PicturePart {
         }
     }
 
-    /// Returns the transform that puts the tree from [`PictureParts::read`] in its place in the picture. `base` is the
-    /// transform from [`base`].
+    /// Returns the transform that puts the tree from [`PictureParts::read`] in its place in the picture. The parameter
+    /// `base` is the result of the function [`base()`].
     pub fn place(&self, base: Transform) -> Transform {
         let Some(piece) = self.piece else { return Transform::identity() };
         let [left, top] = self.board();
         let ([x, y], scale) = (piece.at, piece.scale);
-        // The transforms are applied in the order of the SVG, so that rounding is the same.
+        // The transforms are applied in the same order as in the SVG, so that rounding is the same.
         let place = base.pre_translate(left, top);
         place.pre_concat(Transform::from_row(scale, 0.0, 0.0, scale, x, y))
     }

@@ -116,7 +116,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// Draws the reserve. Each kind of piece has a fixed place. If the reserve lacks the kind, its place shows a dimmed
+    /// Draws the reserve. Each role has a fixed place. If the reserve has no piece of a role, that place shows a dimmed
     /// piece, or nothing in black and white.
     fn reserve(&mut self, scene: &Scene, part: &SeatPart, left: f32, top: f32, height: f32) {
         let theme = self.theme;

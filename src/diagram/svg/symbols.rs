@@ -49,10 +49,10 @@ pub(in crate::diagram) fn define_promoted(theme: &Theme, out: &mut String) {
     out.push_str(r#"z"/></g>"#);
 }
 
-/// Defines the parts of a board that the script of the replay page uses. `ground` has all squares, `white-below` and
-/// `black-below` have the coordinates for that side at the bottom and, in a black-and-white theme, the edge of the
-/// board. `from-light`, `to-dark`, `drop-light` and so on are squares of the last move. `in-check` is the square of a
-/// king in check.
+/// Defines the parts of a board that the script of the replay page uses. `ground` holds all squares. `white-below` and
+/// `black-below` hold the coordinates with White or Black at the bottom; in a black-and-white theme, they also hold the
+/// edge of the board. `from-light`, `to-dark`, `drop-light` and so on are squares of the last move. `in-check` is the
+/// square of a king in check.
 pub(in crate::diagram) fn define_board(theme: &Theme, pieces: &PieceSet, out: &mut String) {
     let look =
         BoardLook { black_and_white: theme.black_and_white, last_move: true, coordinates: true };

@@ -60,7 +60,8 @@ struct Join<'d> {
 }
 
 /// Adds the missing parts of the variations `roots` of `other`, a record of the same match, to `document`. Returns the
-/// new document, or `None` if nothing was missing, and the number of variations of which a part was added.
+/// new document and the number of variations from which something was added. The document is `None` if nothing was
+/// missing.
 pub(super) fn joined(
     document: &Document,
     other: &Document,
@@ -128,8 +129,8 @@ impl<'d> Join<'d> {
         }
     }
 
-    /// Adds the missing parts of the variations `roots` of the other record. Returns the number of variations of which
-    /// a part was added.
+    /// Adds the missing parts of the variations `roots` of the other record. Returns the number of variations from
+    /// which something was added.
     fn join_roots(&mut self, roots: &[usize]) -> Result<usize, ChangeError> {
         let mut walk = MatchWalk::of(self.editor.document);
         let mut joined = 0;
@@ -230,7 +231,7 @@ impl<'d> Join<'d> {
         id
     }
 
-    /// Looks up the edges from `node`. Of duplicate plies, the first counts.
+    /// Looks up the plies that follow `node` and the nodes after them. If a ply occurs twice, the first one counts.
     fn expand(&mut self, node: NodeId) {
         if std::mem::replace(&mut self.nodes[node].is_expanded, true) {
             return;
@@ -345,8 +346,8 @@ impl<'d> Join<'d> {
         line
     }
 
-    /// Copies the glyph and the comment of `theirs` to the ply before `node`, if that ply has none. `theirs` is the ply
-    /// before `place` in the other record.
+    /// Copies the glyph and the comment of `theirs` to the ply before `node`. A glyph or comment that this ply already
+    /// has stays. `theirs` is the ply before `place` in the other record.
     fn copy_notes(
         &mut self,
         node: NodeId,
@@ -360,7 +361,7 @@ impl<'d> Join<'d> {
         let mut notes = [has_glyph, has_comment];
         if let Some(glyph) = theirs.glyphs.first().filter(|_| !has_glyph) {
             let sign = self.other.record().encoding.decode(glyph.of(self.other.text()));
-            // Plain variations may contain glyphs in words, which are not copied.
+            // In a plain variation, a glyph may consist of words. Such a glyph is not copied.
             notes[0] = self.set_glyph(node, sign.trim()).unwrap_or(false);
         }
         if !has_comment && !theirs.comments.is_empty() {

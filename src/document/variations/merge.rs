@@ -31,7 +31,7 @@ pub enum MergeError {
 pub struct Merge {
     /// The number of variations that were added to the match.
     pub added: usize,
-    /// The number of variations of which a part was merged into existing variations.
+    /// The number of variations from which something was added to existing variations.
     pub joined: usize,
 }
 
@@ -117,8 +117,8 @@ impl Document {
         Ok(())
     }
 
-    /// Returns the record with new variations. The variations in each entry of `groups` are added to the comment on the
-    /// ply before the moment that is the key of the entry.
+    /// Returns the record with new variations. `groups` holds the text of the new variations by moment. They are added
+    /// to the comment on the ply before that moment.
     fn with_groups(&self, groups: &BTreeMap<Moment, Vec<u8>>) -> Result<Self, MergeError> {
         let editor = VariationEditor::of(self);
         let mut edits = Vec::new();

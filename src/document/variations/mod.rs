@@ -150,7 +150,7 @@ impl Document {
         Some(format!("{}{}. {san}", ply.number, ply.seat.letter()))
     }
 
-    /// Returns the next variation on the same ply as the one at `path` if `down`, otherwise the previous one. Returns
+    /// If `down`, returns the variation after the one at `path` on the same ply, otherwise the one before it. Returns
     /// `None` if there is no such variation.
     #[must_use]
     pub fn adjacent_variation(&self, path: &VariationPath, down: bool) -> Option<VariationPath> {
@@ -184,9 +184,10 @@ impl Document {
         }
     }
 
-    /// Returns the place in this document that corresponds to `place` in `before`, an earlier version of the match: the
-    /// place with the same plies or, if some are missing, the place after the last of the plies that exist. Returns
-    /// `None` if the first ply is missing, or if the match differs where the variation branches off.
+    /// Returns the place in this document that corresponds to `place` in `before`, an earlier version of the match.
+    /// This is the place after the same plies. If some of these plies are missing, it is the place after the last one
+    /// before the gap. Returns `None` if the first ply is missing, or if the match differs where the variation branches
+    /// off.
     #[must_use]
     pub fn corresponding_place(
         &self,

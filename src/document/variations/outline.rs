@@ -1,4 +1,5 @@
-//! [`Outline`]: a variation without spans, for comparing the intended result of a change with the result of parsing it.
+//! [`Outline`]: a variation without spans. It serves to compare the intended result of a change with what the changed
+//! text is parsed to.
 
 use super::VariationEdit;
 use crate::{
@@ -207,7 +208,8 @@ fn promote(variation: &mut Outline, turn: BranchIndex) -> Option<()> {
     Some(())
 }
 
-/// Adds the plies of `plies` that do not already follow `from`. Returns `None` if `from` does not exist.
+/// Adds `plies` after `from`. Leading plies that already follow `from` are skipped. Returns `None` if `from` does not
+/// exist.
 fn add_plies(
     all: &mut Vec<Outline>,
     document: &Document,

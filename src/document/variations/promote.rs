@@ -8,8 +8,8 @@ use crate::{
 };
 
 impl VariationEditor<'_> {
-    /// Returns the edits that swap the variation at `path` with another variation on the same ply: with the next one if
-    /// `down`, otherwise with the previous one.
+    /// Returns the edits that move the variation at `path` past its neighbour on the same ply: down past the next one
+    /// if `down`, otherwise up past the previous one.
     pub fn move_variation(
         &self,
         path: &VariationPath,

@@ -58,7 +58,7 @@ impl<'d> VariationEditor<'d> {
         end
     }
 
-    /// Returns whether `comment`, the span of the text of a comment, follows a `;`.
+    /// Returns whether a comment is a line comment, which begins with `;`. `comment` is the span of its text.
     pub fn is_line_comment(&self, comment: Span) -> bool {
         self.document.is_line_comment(comment)
     }
@@ -136,9 +136,9 @@ impl<'d> VariationEditor<'d> {
         Ok(words)
     }
 
-    /// Returns the text of the ply of the match before `moment` if a variation that continues with `plies` must repeat
-    /// that ply, otherwise `None`. The repetition is necessary if the first of `plies` would also be legal in place of
-    /// that ply: without it, the variation would read back as an alternative to that ply.
+    /// Returns the ply of the match before `moment`, as text, if a variation with `plies` at `moment` must begin with a
+    /// copy of it. Otherwise returns `None`. The copy is necessary if the first of `plies` would also be legal in place
+    /// of that ply. Without it, the variation would read back as an alternative to that ply.
     pub fn repeated(&self, moment: Moment, plies: &[(Seat, Move)]) -> Option<String> {
         let played = self.document.played();
         let index = moment.checked_sub(1)?;
@@ -176,8 +176,8 @@ impl<'d> VariationEditor<'d> {
         }
     }
 
-    /// Returns the edits that set the first glyph of the ply before `at` to `sign`, or that add `sign` if there is no
-    /// glyph.
+    /// Returns the edits that set the first glyph of the ply before `at` to `sign`. If there is no glyph, they add
+    /// `sign`.
     pub fn glyph(&self, at: &VariationPlace, sign: &str) -> Result<Vec<Edit>, ChangeError> {
         let ply = self.ply(at)?;
         let is_nag = Self::check_glyph(sign)?;
@@ -209,8 +209,8 @@ impl<'d> VariationEditor<'d> {
         .collect())
     }
 
-    /// Returns `inner`, the span of the text of a comment, extended by the delimiters around it: braces, `(C:…)` or a
-    /// leading `;`. Returns `inner` unchanged if there are none.
+    /// Returns the span of a comment with its delimiters: braces, `(C:…)` or a leading `;`. `inner` is the span of its
+    /// text, and is returned unchanged if there are no delimiters.
     fn with_braces(&self, inner: Span) -> Span {
         if self.is_line_comment(inner) {
             return Span::new(inner.start - 1, inner.end);
@@ -227,8 +227,8 @@ impl<'d> VariationEditor<'d> {
         }
     }
 
-    /// Returns the edits that set the first comment on the ply before `at` to `words`, or that add a comment if there
-    /// is none. Marks in the comment stay.
+    /// Returns the edits that set the first comment on the ply before `at` to `words`. If there is no comment, they add
+    /// one. Marks in the comment stay.
     pub fn comment(&self, at: &VariationPlace, words: &str) -> Result<Vec<Edit>, ChangeError> {
         let old = self.ply(at)?.comments.first();
         let non_words = old.map(|old| self.document.mark_spans(*old));

@@ -66,7 +66,7 @@ impl Document {
         }
     }
 
-    /// Returns whether `comment`, the span of the text of a comment, follows a `;`.
+    /// Returns whether a comment is a line comment, which begins with `;`. `comment` is the span of its text.
     pub(super) fn is_line_comment(&self, comment: Span) -> bool {
         let before = (comment.start as usize).checked_sub(1);
         before.and_then(|at| self.text().get(at)) == Some(&b';')
@@ -135,7 +135,7 @@ impl Document {
         Ok(())
     }
 
-    /// Returns the text at `words`, which is in parentheses but not a variation, escaped for `form`.
+    /// Returns the text at `words`, escaped for `form`. The text is in parentheses, but is not a variation.
     fn escape_group(&self, words: Span, form: VariationForm) -> Vec<u8> {
         let text = words.of(self.text());
         let mut plain = self.record().notes.iter().filter(|note| note.kind == NoteKind::Variation);
@@ -143,8 +143,8 @@ impl Document {
         if is_plain == (form == VariationForm::Plain) {
             return text.to_vec();
         }
-        // Some characters begin a comment in only one of the forms and could hide a parenthesis there, so they are
-        // replaced.
+        // Some characters begin a comment in only one of the two forms. There they could hide a parenthesis, so they
+        // are replaced.
         let mut words = replace_braces(text);
         if form == VariationForm::Plain {
             words
@@ -277,8 +277,8 @@ impl Document {
 }
 
 impl RecordEditor<'_> {
-    /// Returns the edits that copy the variations on ply `index` of the match and on later plies, as text, to the
-    /// comment on the previous ply: `(on 12A: 12A. e5 12a. f6)`.
+    /// Returns the edits that copy variations as text to the comment on the ply before ply `index`: `(on 12A: 12A. e5
+    /// 12a. f6)`. These are the variations on ply `index` of the match and on later plies.
     pub fn variations_as_text(&self, index: usize) -> Result<Vec<Edit>, ChangeError> {
         let editor = VariationEditor::of(self.document);
         let mut groups: Vec<u8> = Vec::new();
