@@ -122,8 +122,8 @@ impl MatchState {
             .collect()
     }
 
-    /// Returns the view state after the match was edited to `document`. Keeps the playhead, and keeps foldings and the
-    /// current variation as far as the variations still exist. Drops a held piece and a pending promotion.
+    /// Returns the view state after the match was edited to `document`. Keeps the playhead. Keeps foldings and the
+    /// current variation if their variations still exist. Drops a held piece and a pending promotion.
     #[must_use]
     pub fn changed(self, document: Document) -> Self {
         if self.document.text() == document.text() {

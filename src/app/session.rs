@@ -32,8 +32,8 @@ pub struct Session {
     pub revision: u64,
     /// Revision of unsaved work: incremented by every change, keystroke and save.
     pub(in crate::app) unsaved_revision: u64,
-    /// Whether the current action changed anything from which analysis and other work is derived: the record, the
-    /// current point, a puzzle, the settings or the panel.
+    /// Whether the current action changed an input of analysis and other derived work: the record, the current point, a
+    /// puzzle, the settings or the panel.
     pub(in crate::app) is_changed: bool,
     /// The progress and errors of jobs.
     pub jobs: JobStatuses,

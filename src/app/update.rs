@@ -103,8 +103,8 @@ impl State {
 }
 
 impl Features<'_> {
-    /// Starts analysis, engine evaluation and other derived work, if the last action has changed anything from which
-    /// this work is derived. Each feature skips work that it has already started.
+    /// Starts analysis, engine evaluation and other derived work if the last action has changed an input of this work.
+    /// Each feature skips work that it has already started. Also updates the recovery data if necessary.
     fn start_derived_work(self, cx: &mut Cx<'_>) {
         if cx.is_changed {
             playback::record_watched(cx);
@@ -131,7 +131,8 @@ impl Features<'_> {
         };
         cx.is_changed |= affects_derived_work(&action);
         match action {
-            // Running a command needs the whole state, which only the caller of this function has.
+            // Running a command needs the whole state, which only the caller of this function has, so the caller gets
+            // the command back.
             Action::RunCommand(command) => cx.request(Action::RunCommand(command)),
             Action::Playback(action) => playback::update_playback(cx, action),
             Action::Notes(action) => notes::update_notes(cx, action),

@@ -8,8 +8,10 @@ const RESERVE_PIECE_SCALE: f32 = 0.62;
 /// The space around the pieces of a reserve, in points.
 const TRAY_PADDING: f32 = 4.0;
 
-/// Columns and rows of a reserve beside a board.
+/// The number of columns of a reserve beside a board.
 const RESERVE_COLUMNS: f32 = 3.0;
+
+/// The number of rows of a reserve beside a board.
 const RESERVE_ROWS: f32 = 2.0;
 
 /// The height of a seat's name and clock, one above the other, in points.
@@ -18,8 +20,7 @@ const STACKED_BAR: f32 = 40.0;
 /// The height of the line of text below a board, in points.
 const TEXT_LINE_HEIGHT: f32 = 18.0;
 
-/// The limit up to which spare height goes entirely to the timeline, in points. A part of any further spare height is
-/// left empty.
+/// The timeline gets all spare height up to this limit, in points. A part of any further spare height is left empty.
 const MAX_EXTRA_TIMELINE: f32 = 120.0;
 
 /// The tolerance for rounding errors in sums of sizes, in points.
@@ -70,7 +71,8 @@ pub struct SeatLayout {
 }
 
 /// The sizes that do not depend on the side of a square, in points. Each size grows more slowly than the window, so
-/// that a larger window does not have smaller boards. Exception: at certain heights, a further part appears.
+/// that the boards do not shrink when the window grows. There is one exception: at certain window heights, another part
+/// appears, such as the timeline.
 #[derive(Clone, Copy, Debug)]
 struct FixedSizes {
     margin: f32,
@@ -95,7 +97,7 @@ impl FixedSizes {
             if two { (height * 0.03).clamp(17.0, 24.0) } else { (height * 0.04).clamp(26.0, 32.0) },
         );
         let timeline = if two {
-            // From a window height of 480 points, the timeline has room for its plot of the clock leads.
+            // In windows at least 480 points high, the timeline has room for its plot of the clock leads.
             let least =
                 if stacked { 44.0 } else { (56.0 + 0.2 * (height - 420.0)).clamp(56.0, 68.0) };
             size_from_height(360.0, (height * 0.1).clamp(least, 90.0))
@@ -170,7 +172,7 @@ impl SeatSizes {
     }
 }
 
-/// The room of the boards, and the constraints on them.
+/// The space available to the boards, and the constraints on their sizes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BoardsRoom {
     pub room: Rectangle,
@@ -197,8 +199,8 @@ impl BoardsRoom {
         let fits = |pixels: u16| {
             let square = f32::from(pixels) * pixel;
             let (width, height) = self.needed(arrangement, &fixed_sizes, square);
-            // The panels leave exactly the width that the boards need; rounding must not make a square one pixel
-            // smaller.
+            // The panels can leave exactly the width that the boards need. The tolerance keeps a rounding error from
+            // making the squares one pixel smaller.
             let room = self.room.shrunk(-ROUNDING_TOLERANCE, -ROUNDING_TOLERANCE);
             square <= self.max_square && width <= room.width && height <= room.height
         };
@@ -262,8 +264,8 @@ impl BoardsRoom {
         let mut remaining = self.room.shrunk(fixed_sizes.margin, fixed_sizes.margin);
         let spare = (self.room.height - height).max(0.0);
         let mut transport = remaining.cut_bottom(fixed_sizes.transport);
-        // A taller timeline shows the clock leads better. Height that the timeline does not use is left empty above and
-        // below.
+        // A taller timeline shows the clock leads better. Spare height that the timeline does not use is left empty,
+        // half of it at the top.
         let timeline_growth = if fixed_sizes.timeline > 0.0 {
             let empty = 0.08 * self.room.height;
             spare.min(MAX_EXTRA_TIMELINE) + (spare - MAX_EXTRA_TIMELINE - empty).max(0.0)

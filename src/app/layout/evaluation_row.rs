@@ -1,11 +1,12 @@
-//! The place of an engine line: in the text row of a board, after the exact results.
+//! The place of an engine line (evaluation and expected moves): in the text row of a board, after the exact results
+//! (such as forced mates).
 
 use super::{BoardLayout, Rectangle};
 
 /// The minimum width of an engine line, in points.
 const MIN_WIDTH: f32 = 110.0;
 
-/// The gap between exact results and the line, in points.
+/// The gap between the exact results and the engine line, in points.
 const LINE_GAP: f32 = 14.0;
 
 impl BoardLayout {

@@ -18,31 +18,40 @@ const MIN_LIST_WINDOW_WIDTH: f32 = 1280.0;
 /// The default width of the unfolded list, in points: number, teams and result fit.
 const DEFAULT_LIST_WIDTH: f32 = 240.0;
 
-/// The default width of the panel beside an unfolded list, in points. The width grows from `NARROW_PANEL_WIDTH` in a
-/// window as wide as `MIN_LIST_WINDOW_WIDTH` to `FULL_PANEL_WIDTH` in a window as wide as `FULL_PANEL_WINDOW_WIDTH`.
-/// The full width fits number, move and clock of four columns on one line.
+/// The default width of the panel in the narrowest window with an unfolded list, in points.
 const NARROW_PANEL_WIDTH: f32 = 283.0;
+
+/// The default width of the panel in a window as wide as `FULL_PANEL_WINDOW_WIDTH`, in points. Number, move and clock
+/// of four columns fit on one line.
 const FULL_PANEL_WIDTH: f32 = 480.0;
+
+/// The window width at which the panel beside an unfolded list reaches `FULL_PANEL_WIDTH`, in points.
 const FULL_PANEL_WINDOW_WIDTH: f32 = 1600.0;
 
 /// The width of a folded part, in points.
 const RAIL_WIDTH: f32 = 16.0;
 
-/// The minimum side of a square, in points, at which the panel is shown. Stacked boards need larger squares, since the
-/// panel below them is low.
+/// The minimum side of a square, in points, at which the panel is shown with boards side by side.
 const MIN_SQUARE_WITH_PANEL: f32 = 25.0;
+
+/// The minimum side of a square, in points, at which the panel is shown below stacked boards. It is larger than
+/// `MIN_SQUARE_WITH_PANEL`, since the panel below stacked boards is low.
 const MIN_STACKED_SQUARE_WITH_PANEL: f32 = 32.0;
 
-/// The width reserved for the margins of the boards and the gap between them, in points.
+/// The width reserved for the margins beside the boards and the gap between the boards, in points.
 const BOARD_MARGINS: f32 = 48.0;
 
-/// The amount of spare height that goes to the timeline, in points. Any further spare height goes to a panel
-/// below the boards.
+/// If the panel is below the boards, spare height up to this limit goes to the timeline, in points. Any further spare
+/// height goes to the panel.
 const TIMELINE_GROWTH: f32 = 24.0;
 
-/// The minimum sizes that the user can give to list and panels, in points.
+/// The minimum width that the user can give to the match list, in points.
 const MIN_LIST: f32 = 120.0;
+
+/// The minimum width that the user can give to the panel beside the boards, in points.
 const MIN_PANEL: f32 = 200.0;
+
+/// The minimum height that the user can give to the panel below the boards, in points.
 const MIN_BELOW: f32 = 140.0;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,7 +109,7 @@ pub struct WindowLayout {
     pub panel: Fold,
     pub panel_place: PanelPlace,
     pub arrangement: Arrangement,
-    /// The room that the panels leave.
+    /// The space that the list and the panel leave for the boards.
     pub center: Rectangle,
     /// The layout of the boards and their parts in `center`.
     pub boards: BoardsLayout,
@@ -136,8 +145,8 @@ struct PanelSizes {
 }
 
 impl PanelSizes {
-    /// Returns the default sizes. Each size grows more slowly than the window, except at the width where the list
-    /// unfolds.
+    /// Returns the default sizes. Each size grows more slowly than the window. There is one exception: at the width
+    /// where the list unfolds, the panel becomes narrower.
     fn preferred(room: &Rectangle, with_list: bool) -> Self {
         let width = room.width;
         let right =
@@ -146,7 +155,8 @@ impl PanelSizes {
                     / (FULL_PANEL_WINDOW_WIDTH - MIN_LIST_WINDOW_WIDTH);
                 NARROW_PANEL_WIDTH + (FULL_PANEL_WIDTH - NARROW_PANEL_WIDTH) * fraction
             } else {
-                // In a window 1280 points wide, a cell of the move list with clocks still fits on one line.
+                // In a window 1280 points wide, a cell of the move list, with a move and its clock, still fits on one
+                // line.
                 (0.4 * width - 128.0).min(FULL_PANEL_WIDTH).max(150.0 + 0.12 * width)
             };
         Self {
@@ -191,9 +201,10 @@ impl WindowLayout {
 #[derive(Clone, Copy, Debug)]
 struct Planner {
     request: LayoutRequest,
-    /// The placement, and the side of a square, in a window just wide enough to unfold the list. `None` unless the list
-    /// is folded. Both limit the layout of narrower windows, so that widening a window until the list unfolds neither
-    /// shrinks a board nor moves the panel below the boards.
+    /// While the list is folded: the placement and the side of a square that a window just wide enough to unfold the
+    /// list would have. Otherwise `None`. Both values are limits for the narrower window. With these limits, the boards
+    /// do not shrink and the panel does not move below the boards when the user widens the window until the list
+    /// unfolds.
     unfolded: Option<(Candidate, f32)>,
 }
 
@@ -203,7 +214,7 @@ impl Planner {
         let unfolded = folded.then(|| {
             let mut wide_request = *request;
             wide_request.room.width = MIN_LIST_WINDOW_WIDTH;
-            // The limits do not depend on sizes chosen by the user.
+            // Sizes that the user has chosen do not affect the limits.
             wide_request.shares = PanelShares::default();
             let wide_planner = Self { request: wide_request, unfolded: None };
             (wide_planner.candidate(), wide_planner.layout().square())
@@ -243,8 +254,8 @@ impl Planner {
         place == PanelPlace::Right && unfolded == Some(PanelPlace::Below)
     }
 
-    /// Returns the candidate with the largest boards. Candidates without the panel count only if the panel has no room
-    /// anywhere.
+    /// Returns the candidate with the largest boards. Candidates without the panel are considered only if the panel is
+    /// off or has no room anywhere.
     fn candidate(&self) -> Candidate {
         let preferred = PanelSizes::preferred(&self.request.room, self.request.list);
         let square = |candidate: Candidate| {
@@ -253,8 +264,8 @@ impl Planner {
             let square = room.square(candidate.arrangement)?;
             let has_room = match (candidate.panel, candidate.arrangement) {
                 (None, _) => true,
-                // The width of the center decides, not the side of a square: a low window has small boards, but may
-                // have room beside them.
+                // Whether the panel fits depends on the width of the center, not on the side of a square. A low window
+                // has small boards, but may have room beside them.
                 (Some(PanelPlace::Right), _) => {
                     let count = if self.request.count == BoardCount::One { 1.0 } else { 2.0 };
                     center.width >= count * 8.0 * MIN_SQUARE_WITH_PANEL + BOARD_MARGINS
@@ -288,7 +299,7 @@ impl Planner {
         best.map_or(fallback, |(candidate, _)| candidate)
     }
 
-    /// Returns the room of the boards, then the places of the list and of the panel.
+    /// Returns the space for the boards, the place of the list, and the place of the panel.
     fn parts(&self, candidate: Candidate, sizes: &PanelSizes) -> (Rectangle, Fold, Fold) {
         let mut remaining = self.request.room;
         let is_list_unfolded = self.request.room.width >= MIN_LIST_WINDOW_WIDTH;

@@ -62,7 +62,7 @@ pub(in crate::app) fn update_library(cx: &mut Cx<'_>, action: LibraryAction) {
             FileAnswer::Unavailable => importing::prompt_typed_path(cx),
         },
         LibraryAction::Choose(id) => {
-            // A click on the current match keeps its moment.
+            // A click on the match that is already open does not change the current moment.
             if cx.file().is_some_and(|file| file.record.id != id) {
                 choose(cx, id);
             }
@@ -85,7 +85,8 @@ fn open_all(cx: &mut Cx<'_>, mut paths: Vec<PathBuf>) {
             *path = Path::new(".").join(&path);
         }
     }
-    // The file may hold the missing board of the open match, so nothing is replaced.
+    // The files may hold the missing board of the open match. In that case they do not replace the match, so unsaved
+    // work is checked only after loading.
     if lacks_board(cx) {
         return read(cx, UnpackWhole::of(paths), None, None, None);
     }

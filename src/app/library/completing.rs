@@ -18,8 +18,8 @@ pub(super) fn lacks_board(session: &Session) -> bool {
 }
 
 /// Completes half matches of the open list with their partner boards in `list`, each as an undoable change. Returns
-/// whether any match was completed. Does nothing if `list` also contains other matches that are not open, or if either
-/// list has more than `MAX_SERIAL` matches.
+/// whether any match was completed. Does nothing if `list` contains a match that is neither such a partner board nor
+/// already open, or if either list has more than `MAX_SERIAL` matches.
 pub(super) fn complete_open(cx: &mut Cx<'_>, list: &Collection) -> bool {
     let Some(file) = cx.library.file() else { return false };
     let counts = [file.matches(), list.index.len()];

@@ -17,10 +17,10 @@ use std::{
 /// The open file, and the request for the files that will replace it.
 #[derive(Clone, Debug, Default)]
 pub struct Library {
-    /// The open file. Set only by [`Library::replace`].
+    /// The open file. Set only by [`Library::replace`], and removed only by [`Library::close`].
     file: Option<FileSession>,
-    /// The pending request, if any. Set only by [`Library::begin_read`]. Invariant: the open file does not grow during
-    /// a request.
+    /// The pending request, if any. Set only by [`Library::begin_read`]. Invariant: while a request is pending, the
+    /// open file does not grow.
     request: Option<ReadRequest>,
     /// The number of files opened in this session. Jobs return this number with their results; results for an earlier
     /// file are ignored.
@@ -35,7 +35,7 @@ pub(in crate::app) struct ReadRequest {
     /// The name to show while loading.
     pub(in crate::app) path: PathBuf,
     pub(in crate::app) read: UnpackWhole,
-    /// The revision of unsaved work when the user allowed loading; `None` if the user has not been asked yet.
+    /// The revision that unsaved work had when the user allowed loading; `None` if the user has not been asked yet.
     pub(in crate::app) unsaved_revision: Option<u64>,
 }
 
@@ -46,7 +46,8 @@ pub enum LoadState {
     Whole,
     /// Partly loaded; a job loads the rest.
     Growing {
-        /// The match to show once it is loaded (one-based), and the position to show in that match.
+        /// The number of the match to show once it is loaded (one-based), and the position to show in that match.
+        /// `None` if no match is awaited.
         pending_match: Option<(usize, Option<String>)>,
     },
 }
@@ -70,7 +71,7 @@ pub struct FileSession {
     pub changes: Changes,
     /// Typed text that is not in a record, because it is invalid or unfinished.
     pub drafts: Vec<Draft>,
-    /// The answered Kriegspiel problems, and whether the first answer was correct.
+    /// For each answered Kriegspiel problem, whether the first answer was correct.
     pub answers: BTreeMap<RecordId, bool>,
     /// Whether moves made at the end of a match are appended to the record.
     pub entering: bool,
@@ -123,7 +124,7 @@ impl Library {
         self.file.as_mut()
     }
 
-    /// Replaces the open file by the records of `list`. `opened` describes how these were loaded.
+    /// Replaces the open file by the records of `list`. `opened` describes how the records were loaded.
     pub(in crate::app) fn replace(
         &mut self,
         opened: &OpenedFiles,

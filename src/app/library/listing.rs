@@ -112,7 +112,7 @@ pub struct GrownList {
 }
 
 impl FileSession {
-    /// Returns the current row of record `id`, with its changes; `None` without such a record.
+    /// Returns the row of record `id`, including the user's changes; `None` without such a record.
     #[must_use]
     pub fn row(&self, id: RecordId) -> Option<MatchRow> {
         let listed = self.list.index.row(id)?;

@@ -194,7 +194,8 @@ pub(in crate::app) fn apply_opened(cx: &mut Cx<'_>, mut opened: OpenedFiles) {
             };
             match guard::guard_arrival(cx, unsaved_revision, &then) {
                 Some(guarded) => show_read(cx, opened, list, guarded),
-                // The files are loaded again once the unsaved work is saved or discarded.
+                // The rest is not loaded now: once the user has saved or discarded the unsaved work, the files are
+                // loaded again.
                 None if opened.is_partial => cx.cancel([JobKind::Read]),
                 None => {}
             }

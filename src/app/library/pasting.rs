@@ -20,7 +20,8 @@ const PASTED_FILE_NAME: &str = "pasted.bpgn";
 
 /// The content of pasted text.
 enum Pasted {
-    /// A position. If its last two numbers are ambiguous, `Numbers` is the chosen interpretation; otherwise `None`.
+    /// A position. Its last two numbers may be clocks or move counters. If both are possible, `Numbers` is the
+    /// interpretation used; otherwise `None`.
     Position(Source, Option<Numbers>),
     Matches(Collection),
     /// Single-board exports, paired into matches.
@@ -124,7 +125,7 @@ fn show_pasted(cx: &mut Cx<'_>, pasted: Pasted, text: &str, guarded: Guarded) {
     }
 }
 
-/// Shows the pasted position `text` with its numbers interpreted as `numbers`.
+/// Shows the pasted position `text`. Interprets its last two numbers as `numbers`: clocks or move counters.
 pub(in crate::app) fn reinterpret_numbers(
     cx: &mut Cx<'_>,
     text: &str,

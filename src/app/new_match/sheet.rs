@@ -54,7 +54,7 @@ pub struct NewMatch {
 }
 
 impl NewMatch {
-    /// Creates the dialog with the standard position and `date`, in the format of the `Date` tag.
+    /// Creates the dialog with the standard position. `date` has the format of the `Date` tag.
     #[must_use]
     pub fn on(date: &str) -> Self {
         Self {

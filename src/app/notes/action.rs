@@ -1,4 +1,4 @@
-//! Input into the fields of the record, and other edits of it: [`NotesAction`].
+//! [`NotesAction`]: typing into the fields of the record, and other edits of the record.
 
 use super::{Field, edit};
 use crate::{

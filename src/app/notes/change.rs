@@ -9,8 +9,8 @@ use crate::{
     timeline::Moment,
 };
 
-/// Shows `document`, the result of the edits `set`, and records the edits for undo with the label `name`. Does nothing
-/// if `set` is empty.
+/// Shows `document`, which is the result of the edits `set`. Records the edits for undo, with the label `name`. Does
+/// nothing if `set` is empty.
 pub(in crate::app) fn apply_edit(cx: &mut Cx<'_>, document: Content, set: EditSet, name: String) {
     let moment = cx.moment();
     let session = &mut *cx.session;
@@ -44,8 +44,9 @@ pub(super) fn played_plies(session: &Session) -> usize {
     open.map_or(0, |open| open.content.played_plies())
 }
 
-/// Returns the number of variations that became unplayable when `edit` changed `before` to `after`. Returns 0 for edits
-/// of comments, because a variation that is being typed in a comment may be unfinished.
+/// Returns the number of variations that became unplayable when `edit` changed `before` to `after`. Only changes of
+/// moves and tags are checked. Other edits give 0, because a variation that is being typed in a comment may be
+/// unfinished.
 pub(super) fn count_broken_variations(
     edit: &DocumentEdit,
     before: &Document,
@@ -60,8 +61,8 @@ pub(super) fn count_broken_variations(
     }
 }
 
-/// Returns the name of the ply to which `edit` adds a first comment, if that ply has no clock but other plies of the
-/// match have clocks.
+/// Returns the name of the ply to which `edit` adds a first comment if that ply has no clock, but other plies of the
+/// match have clocks. Otherwise returns `None`.
 pub(super) fn first_comment_without_clock(
     edit: &DocumentEdit,
     document: &Document,

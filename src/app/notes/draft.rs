@@ -14,7 +14,7 @@ pub struct Draft {
     pub moment: Moment,
     pub field: Field,
     pub text: String,
-    /// The reason why the text is invalid; empty while it is merely unfinished.
+    /// The reason why the text is invalid; empty if the text is merely unfinished.
     pub error: String,
 }
 

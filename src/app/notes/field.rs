@@ -105,8 +105,8 @@ pub(in crate::app) fn comment_count(session: &Session) -> usize {
     }
 }
 
-/// Returns the field for the glyph of the current ply: that of the annotation, or in a variation that of the glyph
-/// alone.
+/// Returns the field in which the glyph of the current ply is edited. In a variation, this field holds the glyph alone;
+/// otherwise it holds glyph and annotation.
 #[must_use]
 pub fn glyph_field(session: &Session) -> Field {
     match &session.attempt().variation {
@@ -124,7 +124,8 @@ pub fn has_diagram(session: &Session) -> bool {
     }
 }
 
-/// Returns the value of `field` in the record of a game of Kriegspiel, except for tags, which [`written`] handles.
+/// Returns the value of `field` in the record of a game of Kriegspiel; `None` if there is no value. Also returns `None`
+/// for tags, which [`written`] handles.
 fn written_in_game(session: &Session, document: &GameDocument, field: &Field) -> Option<String> {
     match field {
         Field::Comment(place) => {
@@ -142,7 +143,7 @@ fn written_in_game(session: &Session, document: &GameDocument, field: &Field) ->
     }
 }
 
-/// Returns the value of `field` in the record; `None` if there is none.
+/// Returns the value of `field` in the record; `None` if the record has no such value.
 pub(in crate::app) fn written(session: &Session, field: &Field) -> Option<String> {
     let open = &session.open.as_ref()?.content;
     let text = open.text();

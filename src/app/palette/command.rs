@@ -166,7 +166,7 @@ impl Menu {
         }
     }
 
-    /// Returns the byte index, in the title, of the letter that opens the menu together with Alt.
+    /// Alt with a letter of the title opens the menu. Returns the byte index of that letter in the title.
     #[must_use]
     pub const fn letter_at(self) -> usize {
         match self {
@@ -203,7 +203,7 @@ pub struct CommandInfo {
     /// Search terms besides the name.
     pub words: &'static str,
     pub menu: Menu,
-    /// Whether the menu omits the command, because it has a shortcut or is in the settings.
+    /// Whether the menu omits the command because the command has a shortcut or is in the settings.
     pub is_not_in_menu: bool,
     /// Whether a separator precedes the command in its menu.
     pub line_above: bool,

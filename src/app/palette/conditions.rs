@@ -19,8 +19,8 @@ pub(super) fn is_loading(state: &State) -> bool {
     state.library.file().is_some_and(FileSession::is_loading)
 }
 
-/// Returns whether a command for matches is available. A game of Kriegspiel disables the command, with the reason
-/// `reason`.
+/// Returns whether a command for matches is available. While a game of Kriegspiel is open, the command is disabled,
+/// with the reason `reason`.
 pub(super) fn with_match(state: &State, reason: &'static str) -> Enabled {
     match state.game_views() {
         Some(_) => Enabled::Because(reason),
@@ -28,7 +28,8 @@ pub(super) fn with_match(state: &State, reason: &'static str) -> Enabled {
     }
 }
 
-/// Returns whether a command for playback is available. A game of Kriegspiel has no clocks, and disables the command.
+/// Returns whether a command for playback is available. The command is disabled for a game of Kriegspiel, which has no
+/// clocks.
 pub(super) fn with_clocks(state: &State) -> Enabled {
     with_match(
         state,
@@ -50,8 +51,8 @@ pub(super) fn is_side(session: &Session, side: Side) -> bool {
     session.game().is_some_and(|game| game.moment_view.side == side)
 }
 
-/// Returns whether a command for notes is available. A player's view of a referee's file hides notes, and disables the
-/// command.
+/// Returns whether a command for notes is available. The command is disabled in a player's view of a referee's file,
+/// because that view hides notes.
 pub(super) fn notes(state: &State) -> Enabled {
     if state.shows_notes() {
         return open(state);
@@ -62,8 +63,8 @@ pub(super) fn notes(state: &State) -> Enabled {
     )
 }
 
-/// Returns whether a command for the notes of the current ply is available. At the start of the match, only a variation
-/// has a current ply.
+/// Returns whether a command for the notes of the current ply is available. At the start of the match there is no
+/// current ply, except in a variation.
 pub(super) fn notes_of_any_ply(state: &State) -> Enabled {
     match notes(state) {
         Enabled::Yes if state.moment() == 0 => in_variation(state).into(),

@@ -53,8 +53,8 @@ impl Entry {
         }
     }
 
-    /// Returns the search terms of the entry besides its name. For a command, these are `command_words`, the terms in
-    /// the command table; other entries ignore that parameter.
+    /// Returns the search terms of the entry besides its name. The search terms of a command are `command_words`, taken
+    /// from the command table. Other entries ignore `command_words`.
     const fn words(self, command_words: Option<&'static str>) -> &'static str {
         match (self, command_words) {
             (Self::Command(_), Some(words)) => words,

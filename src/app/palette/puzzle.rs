@@ -6,8 +6,9 @@ use crate::app::{Command, Enabled, Menu, State};
 /// The reason why commands for the match are unavailable in a puzzle.
 const LEAVE_PUZZLE_FIRST: &str = "Leave the puzzle first (Esc).";
 
-/// Returns whether `command` is available in a puzzle. Available are the commands for puzzles, for the window and for
-/// settings, the command that leaves the puzzles and, while the puzzle is unsolved, the one that plays a typed move.
+/// Returns whether `command` is available in a puzzle. The available commands are those for puzzles, the window and the
+/// settings, and the command that leaves the puzzles. The command that plays a typed move is available while the puzzle
+/// is unsolved.
 pub(in crate::app) fn enabled_in_puzzle(state: &State, command: Command) -> Enabled {
     let info = command.info();
     match command {

@@ -196,7 +196,8 @@ fn open_export_dialog(cx: &mut Cx<'_>, format: FileFormat) {
         background: Background::Theme,
         hidden: Hidden { coordinates: !cx.settings.coordinates, ..Hidden::default() },
         caption: String::new(),
-        // A match plays faster than in real time. Where plies have no times, they are one second apart.
+        // By default, a match plays four times as fast as in real time. A variation or a game of Kriegspiel has no
+        // times, so its plies are one second apart.
         speed: if open.content.as_game().is_some() || variation.is_some() { 1 } else { 4 },
         in_variation: variation.is_some(),
         variation,
@@ -400,7 +401,7 @@ pub(in crate::app) fn apply_picture_path(cx: &mut Cx<'_>, answer: FileAnswer) {
         (&mut cx.shell.dialog, answer)
     {
         choice.path = path.to_string_lossy().into_owned();
-        // The system's dialog has asked whether to replace an existing file.
+        // The system's dialog has already asked whether to replace an existing file.
         choice.replace = true;
     }
 }
@@ -478,7 +479,7 @@ impl PictureChoice {
                 Writer::Drawing(Drawing::Picture(_)) => moment,
                 _ => whole,
             };
-            // Text after a full stop in the name need not be an extension, so it is kept.
+            // The text after a full stop in the name is kept, because it need not be an extension.
             let mut path = bare.clone().into_os_string();
             path.push(".");
             path.push(extension);

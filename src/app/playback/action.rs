@@ -27,7 +27,7 @@ pub enum PlaybackAction {
     Play(timeline::Command),
     /// This number of seconds has passed.
     Tick(f32),
-    /// Make this board, which is under the pointer, the board for steps with `Shift`.
+    /// Use this board, which is under the pointer, for steps with `Shift`.
     StepOn(BoardId),
     /// Pick up a piece of this seat: by dragging if `true`, otherwise by a click.
     PickUp(Seat, Origin, bool),
@@ -122,8 +122,8 @@ pub(in crate::app) fn update_playback(cx: &mut Cx<'_>, action: PlaybackAction) {
     }
 }
 
-/// Runs `command`. Saves the settings after `Speed` and `SkipWaits`. After `GoTo`, makes the board of the last ply the
-/// board for steps with `Shift`.
+/// Runs `command`. Saves the settings after `Speed` and `SkipWaits`. After `GoTo`, steps with `Shift` use the board of
+/// the last ply.
 fn run(cx: &mut Cx<'_>, command: timeline::Command) {
     play(cx, command);
     match command {

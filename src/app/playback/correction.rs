@@ -35,7 +35,7 @@ impl Correction {
         let plies = document.record().plies.len();
         let changed = replacement(document, moment, (seat, mv))
             .and_then(|edit| document.changed(&[edit]).ok());
-        // A ply that was already illegal need not become legal.
+        // Plies that were already illegal may stay illegal.
         let min_legal_plies = document.played().plies.len().max(moment + 1);
         let keeps_later_plies =
             changed.is_some_and(|(changed, _)| changed.played().plies.len() >= min_legal_plies);

@@ -18,7 +18,7 @@ pub struct VariationTrack {
     /// The ticks (marks of plies) of the match up to the variation, then the ticks of the variation. Sits and plot are
     /// those of the whole match, because a variation has no clocks.
     pub track: Track,
-    /// The number of ticks before the variation.
+    /// The moment at which the variation branches off: the number of ticks before the variation.
     pub branches_off_at: Moment,
     /// The start of the variation, in match time.
     pub start: MatchTime,
@@ -28,7 +28,7 @@ pub struct VariationTrack {
     pub moment: Moment,
     /// The current match time.
     pub time: MatchTime,
-    /// The plies of the variation and its parents, with the points that they lead to.
+    /// The plies of the variation and of its parents, each with the point after that ply.
     pub plies: Vec<(VariationPly, Point)>,
 }
 

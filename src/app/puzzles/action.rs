@@ -99,7 +99,7 @@ fn apply_progress(cx: &mut Cx<'_>, mut progress: Progress, failed: Option<Progre
     if !earlier.is_empty() {
         progress.merge_earlier(earlier);
     }
-    // Results and imports from the time before the progress file was loaded.
+    // Results and imports that arrived before the progress file was loaded.
     let unsaved = cx.puzzles.progress.take();
     let is_changed = unsaved.is_some() || !earlier.is_empty();
     if let Some(unsaved) = unsaved {

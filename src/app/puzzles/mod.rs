@@ -1,7 +1,7 @@
 //! Puzzles: positions to solve, shown on the boards instead of the open match.
 //!
 //! The open match stays unchanged. While there is a round of puzzles ([`Session::puzzle`]), the window shows nothing of
-//! the match. A [`Round`] is a set of puzzles with its filter, a [`PuzzleState`] the state of the current puzzle;
+//! the match. A [`Round`] is a set of puzzles with its filter. A [`PuzzleState`] is the state of the current puzzle.
 //! [`Puzzles`] holds both, and the user's progress over all rounds.
 //!
 //! [`Session::puzzle`]: crate::app::Session::puzzle

@@ -93,7 +93,7 @@ impl Refutation {
     }
 }
 
-/// Describes the reply to the wrong move `mv`, which gave check, such as `Rook to f8, and there is no mate.`
+/// Describes the reply to `mv`, a wrong move that gave check. Example: `Rook to f8, and there is no mate.`
 fn describe_reply(
     name: &str,
     position: &Position,

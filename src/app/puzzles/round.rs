@@ -98,7 +98,8 @@ impl Puzzles {
     }
 
     /// Applies `act` to the current puzzle, and records the puzzle's first outcome in this round. Returns whether the
-    /// progress must be saved now: an outcome was recorded, and the progress file has been loaded before.
+    /// progress must be saved now because an outcome was recorded. Returns `false` while the progress file is still
+    /// being loaded.
     pub(in crate::app) fn act(
         &mut self,
         day: Day,

@@ -22,7 +22,7 @@ pub struct PuzzleSearchJob {
     pub changed: BTreeMap<RecordId, Vec<u8>>,
     /// The moments to search in each match; `None` for all.
     pub moments: Option<BTreeMap<RecordId, Vec<Moment>>>,
-    /// The puzzles to review, which come first.
+    /// The puzzles to review. These come before the puzzles found in the matches.
     pub review: Vec<PuzzleKey>,
 }
 

@@ -44,7 +44,7 @@ pub struct PuzzleState {
     /// The number of steps of `line` that are on the boards. Invariant: while the puzzle is unsolved, all steps of
     /// `line` are on the boards.
     at: usize,
-    /// The possible steps after step `at`, once the puzzle has ended.
+    /// The possible steps after step `at`; empty until the puzzle has ended.
     next: Vec<Branch>,
     stage: PuzzleStage,
     /// A wrong move and the reply to it, while they are on the boards.
@@ -225,7 +225,7 @@ impl PuzzleState {
         let verdict = puzzle.task.judge_piece(role);
         self.feedback = words::piece(puzzle, role, verdict);
         let is_keep_task = matches!(puzzle.task, Task::Keep(_));
-        // To the question which piece must not be lost, a piece that allows a slower mate is a correct answer as well.
+        // If the question is which piece must not be lost, a piece that allows a slower mate counts as correct, too.
         let is_right = verdict == Verdict::Right || is_keep_task && verdict != Verdict::Wrong;
         if !is_right {
             return self.fail();

@@ -97,9 +97,9 @@ pub fn save_elsewhere_reason(session: &Session, what: SaveTarget) -> Option<&'st
     }
 }
 
-/// Returns a suggested path for `what` in the folder of the open file. For the whole file, this is its own path, with
-/// another extension if the file is compressed or not BPGN. Returns `None` if the folder is unknown, or if `what` has
-/// no default name.
+/// Returns a suggested path for `what` in the folder of the open file. For the whole file, suggests the path of the
+/// file itself, with another extension if the file is compressed or not BPGN. Returns `None` if the folder is unknown,
+/// or if `what` has no default name.
 pub(in crate::app) fn suggested_path(session: &Session, what: SaveTarget) -> Option<PathBuf> {
     let path = &session.library.file()?.path;
     // The session's path may be a folder.

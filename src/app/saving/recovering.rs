@@ -111,7 +111,8 @@ fn show_recovered(cx: &mut Cx<'_>, recovered: Recovered, guarded: Guarded) {
     if let Some(file) = cx.library.file_mut() {
         let changed = recovery.changed();
         let records = recovery.records.iter();
-        // If files have changed, `on_disk` is false and the list contains only the changed records, in order.
+        // If files have changed on disk, `on_disk` is false. The list then contains only the records that the user has
+        // changed, in order.
         let place = |(number, range): (usize, FileRange)| match changed.get(number) {
             Some((path, ..)) if on_disk => find_record(&file.list, path, range),
             _ => records.clone().position(|it| (it.file, it.range) == (number, range)),

@@ -58,7 +58,7 @@ impl UnsavedWork {
             _ => None,
         };
         let ids = self.records();
-        // With several open files, stores only the files of these records and the file of the chosen record.
+        // With several open files, stores only the files that contain these records or the chosen record.
         let has_several_files = files.len() > 1 && in_place;
         let mut file_indices: Vec<usize> = Vec::new();
         if has_several_files {

@@ -52,7 +52,7 @@ pub struct SearchState {
     pub query: String,
     /// Whether variations are searched as well.
     pub in_variations: bool,
-    /// Whether the Players page has shown the user's own profile, with which the page begins once per file.
+    /// Whether the Players page has shown the user's own profile, as it does once per file.
     has_shown_own_profile: bool,
     /// Whether the form is shown below the query.
     pub form: bool,

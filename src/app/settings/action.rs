@@ -5,7 +5,7 @@ use crate::{
     settings::{BoardColors, KEEP_MEGABYTES, Layout, TEXT_PERCENTS, Theme},
 };
 
-/// A change of the settings, or of a desktop setting.
+/// A change of the user's settings, or of the desktop's setting for reduced motion.
 #[derive(Debug)]
 pub enum SettingsAction {
     /// Set the cache size in megabytes.
@@ -34,7 +34,8 @@ pub enum SettingsAction {
 }
 
 impl SettingsAction {
-    /// Applies the change and saves the settings. Saves nothing for an unchanged layout and for reduced motion.
+    /// Applies the change and saves the settings. Does not save the settings after an unchanged layout or a request for
+    /// reduced motion.
     pub(in crate::app) fn apply(self, cx: &mut Cx<'_>) {
         let settings = &mut cx.session.settings;
         match self {

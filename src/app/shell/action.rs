@@ -59,7 +59,8 @@ pub(in crate::app) fn update_shell(cx: &mut Cx<'_>, action: ShellAction) {
             let number = notice.number;
             let Some(offer) = notice.offers.get(place).cloned() else { return };
             offer.accept(cx);
-            // The notice stays while the dialog about unsaved work is open, so that the offer can be accepted later.
+            // If the offer has opened the dialog about unsaved work, the notice stays: after cancelling the dialog, the
+            // user can accept the offer again.
             if !matches!(cx.shell.dialog, Some(Dialog::Unsaved(_))) {
                 cx.shell.notices.close_number(number);
             }

@@ -37,8 +37,8 @@ pub struct Shell {
     pub(in crate::app) shows_first_steps: bool,
     /// Whether the system requests reduced motion.
     pub reduced_motion: bool,
-    /// The orientation of the boards that the user has chosen, while the boards are turned so that the user's seat is
-    /// below; `None` if the current orientation is the user's choice.
+    /// Whether the user has chosen flipped boards. Stored only while the user's seat determines the orientation;
+    /// otherwise `None`, and the settings hold the user's choice.
     pub user_flip: Option<bool>,
 }
 

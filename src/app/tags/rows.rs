@@ -1,4 +1,4 @@
-//! The Tags panel: a form for the common tags, a table of all other tags, and values derived where tags are missing.
+//! The Tags panel: a form for the common tags, a table of all other tags, and values that are derived from the record.
 
 use crate::app::{Content, Field};
 use crate::{
@@ -99,8 +99,8 @@ pub fn tag_hint(name: &str, value: &str) -> Option<&'static str> {
     }
 }
 
-/// Returns labels and descriptions of values derived from the record: the initial clocks if there is no time control,
-/// and the match times.
+/// Returns a label and a description for each value derived from the record: the match time and, if they had to be
+/// estimated, the initial clocks.
 #[must_use]
 pub fn derived_values(document: &Document) -> Vec<(&'static str, String)> {
     let mut rows = Vec::new();
