@@ -27,7 +27,7 @@ pub(super) fn run(args: &Analyse, out: &mut dyn Write, err: &mut Stream<'_>) -> 
     if args.files.len() > 1 {
         return Err(Stop::SeveralFiles);
     }
-    // `--at` applies to a single match, by default the first.
+    // Without `--game`, `--at` applies to the first match.
     let game = args.game.or(args.at.as_ref().map(|_| 1));
     let (matches, done) = matches_or_position(path, err)?;
     let rows = matches.bughouse_rows(game, "analyse")?;
@@ -69,7 +69,7 @@ impl Analyse {
         Ok(done)
     }
 
-    /// Writes the analysis of the match number `game`.
+    /// Writes the analysis of match `game`, counted from 1.
     fn write(
         &self,
         game: usize,
@@ -90,7 +90,7 @@ impl Analyse {
         Ok(())
     }
 
-    /// Returns a tactics solver that adds the positions it searches to `progress`.
+    /// Returns a tactics solver that reports the number of positions searched to `progress`.
     fn solver(&self, progress: &AnalysisProgress) -> Solver {
         let mut solver =
             Solver::new(Limits { moves: self.mate, deliver: self.deliver, ..Limits::default() });
@@ -134,7 +134,8 @@ impl Analyse {
         Ok(())
     }
 
-    /// Writes the analysis of each moment, or of the moment `--at`: as JSON, or as text without `--json`.
+    /// Writes the analysis of each moment, or only of the moment given by `--at`. The output is JSON with `--json`,
+    /// otherwise text.
     fn write_moments(
         &self,
         game: usize,
@@ -162,7 +163,7 @@ impl Analyse {
                 played.plies[index].play_on(&mut position);
             }
             if only_moment.is_none_or(|only_moment| only_moment == moment) {
-                // The progress line counts the moments analysed, so a moment chosen with `--at` counts as the first.
+                // The progress line counts analysed moments. With `--at`, only one is analysed, so its progress is 0.
                 let _ = progress.at(if only_moment.is_some() { 0 } else { moment });
                 let tactics = solver.both(&position);
                 let evaluate = |evaluations: &mut Moments<'_>| {
@@ -257,18 +258,18 @@ struct WaitLine {
     ms: u32,
     /// Whether the seat was in check and had no legal reply when the sit began.
     stuck: bool,
-    /// The kinds of pieces of which one more would have given the seat a mate.
+    /// The kinds of pieces that would each have given the seat a mate, had one more been in reserve.
     wanted: Vec<char>,
     /// The partner's first chance to win a wanted piece.
     partner: Option<PartnerLine>,
     /// The first wanted piece that the seat received.
     came: Option<ArrivalLine>,
-    /// The number of moves in a mate that became possible during the sit; `None` if no mate did.
+    /// The number of moves to mate at the end of the sit. `None` if there was no mate, or if the seat had one from the
+    /// beginning.
     mate: Option<u8>,
     /// The lead on the diagonal at the beginning and at the end of the sit, in milliseconds; `None` without clocks.
     lead_ms: Option<[i32; 2]>,
-    /// The total time during the sit in which the seat was ahead on the diagonal, in milliseconds; `None` without
-    /// clocks.
+    /// The time for which the seat was ahead on the diagonal during the sit, in milliseconds; `None` without clocks.
     safe_ms: Option<u32>,
 }
 
@@ -281,7 +282,7 @@ struct PartnerLine {
     moves: u8,
     /// Whether the partner can capture the piece at once.
     takes: bool,
-    /// The moves with which the partner can begin, in UCI.
+    /// The first moves by which the partner can win the piece, in UCI.
     first: Vec<String>,
 }
 
@@ -334,7 +335,7 @@ struct JointLine {
     first: Vec<String>,
     /// The wanted pieces that the partner wins.
     wanted: Vec<char>,
-    /// The number of moves to mate with one of these pieces.
+    /// The smallest number of moves to mate with one of these pieces; `None` if there are no such pieces.
     mate: Option<u8>,
     /// The lead of the sitting seat on its diagonal, in milliseconds: its time minus that of the partner's opponent.
     /// `None` without clocks.
@@ -370,7 +371,7 @@ struct MateLine {
 struct UnlessLine {
     #[serde(flatten)]
     mate: MateLine,
-    /// The kinds of pieces of which one more in the opponent's reserve prevents the mate.
+    /// The kinds of pieces that would each prevent the mate, with one more in the opponent's reserve.
     refuted_by: Vec<char>,
 }
 
@@ -379,7 +380,7 @@ struct UnlessLine {
 struct WantedLine {
     #[serde(flatten)]
     mate: MateLine,
-    /// The moves with which the partner can capture the piece, in UCI.
+    /// The moves by which the partner can capture the piece, in UCI.
     partner: Vec<String>,
 }
 

@@ -16,7 +16,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The number of bytes at the start of a file in which a single-board export is detected.
+/// The number of bytes read from the start of a file to detect a single-board export.
 const MAX_HEAD_BYTES: u64 = 64 << 10;
 
 /// The input files and the index of their matches. The files may be larger than memory.
@@ -87,7 +87,8 @@ impl Matches {
         })
     }
 
-    /// Returns the notices of data after the compressed text. They are only warnings, since no match is missing.
+    /// Returns the notices about data that follows the compressed text of a file. They are only warnings, since no
+    /// match is missing.
     pub(super) fn warnings(&self) -> impl Iterator<Item = &Notice> {
         let notices = self.list.files.iter().flat_map(|file| &file.notices);
         notices.filter(|notice| notice.is_warning())
@@ -208,8 +209,8 @@ impl Matches {
     }
 }
 
-/// Returns the boards in `paths`, or `None` if the caller must open `paths` as match files: if there is no board in
-/// them, if a file without boards may be a match file, or if a path is `-`.
+/// Returns the boards in `paths`. Returns `None` if no path has a board, if a file without boards may be a match file,
+/// or if a path is `-`. The caller must then open `paths` as match files.
 pub(super) fn boards_in(paths: &[PathBuf]) -> Option<BoardFiles> {
     BoardFiles::read_alone(paths, |_| UnpackLimits::current(), false, || false)
 }
@@ -287,7 +288,7 @@ impl Default for ChunkOutput {
     }
 }
 
-/// Runs `write` for each match of `selection`, on all cores, and copies its outputs to `out` and `err` in order. The
+/// Runs `write` for each match of `selection`, on all cores, and copies what it writes to `out` and `err` in order. The
 /// first argument of `write` is the number of the match, counted from 1. Stops at the first error.
 pub(super) fn write_each(
     selection: &Selection<'_>,
@@ -302,8 +303,8 @@ pub(super) fn write_each(
     })
 }
 
-/// Runs `write` for each record of `selection`, on all cores, and copies its outputs to `out` and `err` in order. Stops
-/// at the first error.
+/// Runs `write` for each record of `selection`, on all cores, and copies what it writes to `out` and `err` in order.
+/// Stops at the first error.
 pub(super) fn write_records(
     selection: &Selection<'_>,
     out: &mut dyn Write,

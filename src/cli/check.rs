@@ -202,7 +202,7 @@ impl CheckRun<'_, '_> {
         place: &mut dyn FnMut(u64) -> LineColumn,
         progress: &dyn Fn(usize),
     ) -> Result<(), Stop> {
-        // If BGN lines were reported as unreadable, the file is not also reported as having no match.
+        // A file whose unreadable BGN lines were reported is not also reported as having no match.
         let lines = bgn.and_then(|file| file.bgn.as_ref());
         let mut readable = lines.is_some_and(|lines| !lines.unreadable_lines.is_empty());
         let mut reported = Ok(());

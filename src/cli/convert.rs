@@ -192,7 +192,7 @@ fn sheet_of<'a>(
     }
 }
 
-/// Reports that only match 1 is written, if the file has several matches and the format holds one. Reports nothing if
+/// If the file has several matches but the format holds only one, reports that match 1 is written. Reports nothing if
 /// `--game` is given.
 fn print_match_number(
     format: FileFormat,
@@ -226,7 +226,7 @@ impl<'a> ExportedMatches<'a> {
         Self { matches, rows: rows.iter(), cut_short: Vec::new(), read_error: None }
     }
 
-    /// Returns the read error that ended the iteration, if any.
+    /// Fails with the read error that ended the iteration, if any.
     fn read_error(&mut self) -> Result<(), Stop> {
         self.read_error.take().map_or(Ok(()), Err)
     }

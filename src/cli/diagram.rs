@@ -55,7 +55,7 @@ pub(super) fn run(args: &Diagram, out: &mut dyn Write, err: &mut Stream<'_>) -> 
         return Err(Stop::NoBeliefShown);
     }
     if args.at.is_none() && args.to.is_none() {
-        // By default the last moment is drawn. An illegal move makes that moment unreachable, so report it.
+        // By default the last moment is drawn. If an illegal move makes that moment unreachable, the move is reported.
         done = done.max(print_cut_short(args.game.unwrap_or(1), &document, err)?);
     }
     // Names and caption are the same at every moment, so moment 0 suffices.
@@ -144,8 +144,8 @@ const fn check_is_still(args: &Diagram) -> Result<(), Stop> {
     }
 }
 
-/// Returns the format of the picture and its writer. The format is that of `--format` or, without it, that of the name
-/// of the output file.
+/// Returns the format of the picture and its writer. The format is given by `--format` or, without it, by the name of
+/// the output file.
 fn format(args: &Diagram) -> Result<(FileFormat, Drawing), Stop> {
     let named = format_for_path(&args.out, &FileFormat::all(FormatRow::is_drawn));
     let format = args.format.or(named);

@@ -76,7 +76,7 @@ pub(super) fn run(args: &Fetch, out: &mut dyn Write, err: &mut Stream<'_>) -> Re
 }
 
 /// Returns the period from which to fetch the matches of `player`. If no option sets the period, it begins on the day
-/// of the player's latest match in `file`. Without such a match, it is the latest month.
+/// of the player's latest match in `file`. If `file` has no match of the player, the period is the latest month.
 fn period(args: &Fetch, file: Option<&MatchFile>, player: &str) -> Result<Period, Stop> {
     let date = |text: &str, lengths: &[usize]| {
         let parts: Vec<&str> = text.split('-').collect();
@@ -147,7 +147,7 @@ impl Report<'_> {
         let is_complete = self.halves + missing.len() + left == 0 && !older && stopped.is_none();
         match (is_complete, is_empty) {
             (true, false) => Done::Fine,
-            // A month without bughouse games is a success.
+            // It is a success if all games of the period are of other variants.
             (true, true) if self.fetched.skipped > 0 => Done::Fine,
             (_, true) => Done::Failed,
             (false, false) => Done::Errors,

@@ -23,14 +23,14 @@ fn parser(fits: fn(&FormatRow) -> bool) -> impl TypedValueParser<Value = FileFor
     })
 }
 
-/// Returns the format, the value on the command line and the help of each row that satisfies `fits`.
+/// Returns the formats on the command line whose row satisfies `fits`, each with its value and its help.
 fn values(fits: impl Fn(&FormatRow) -> bool) -> Vec<(FileFormat, &'static str, &'static str)> {
     let rows = FORMATS.iter().filter(|row| fits(row));
     let values = rows.filter_map(|row| row.value.map(|(value, help)| (row.format, value, help)));
     values.collect()
 }
 
-/// Lists the values of `--to` whose writer satisfies `fits`: `html, pdf and kriegspiel`.
+/// Lists the values of `--to` whose writer satisfies `fits`, such as `html, pdf and kriegspiel`.
 pub(super) fn values_in_words(fits: fn(&Writer) -> bool) -> String {
     let values = values(|row| row.is_converted() && fits(&row.writer));
     let values: Vec<_> = values.iter().map(|(_, value, _)| *value).collect();
@@ -61,12 +61,12 @@ pub(super) fn paper_formats() -> String {
     values_in_words(Writer::is_paper)
 }
 
-/// Lists the preferred extensions of the formats that satisfy `fits`: `.svg, .png or .pdf`.
+/// Lists the preferred extensions of the formats that satisfy `fits`, such as `.svg, .png or .pdf`.
 pub(super) fn extensions_text(fits: fn(&FormatRow) -> bool) -> String {
     let formats = FileFormat::all(fits);
     let extensions_text = formats.iter().filter_map(|format| {
         let ending = format!(".{}", format.row().extensions.first()?);
-        // An extension shared by several formats selects the first of them.
+        // If several formats share an extension, it is listed only for the first of them.
         let detected = format_for_path(Path::new(&format!("x{ending}")), &formats);
         (detected == Some(*format)).then_some(ending)
     });

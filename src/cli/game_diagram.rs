@@ -119,8 +119,8 @@ impl<'a> GameDiagram<'a> {
         Ok(done)
     }
 
-    /// Returns the probabilities of the opponent's pieces at the start and after each of the first `plies` plies. The
-    /// list is empty without `--belief`.
+    /// Returns the probabilities of the opponent's pieces: at the start, then after each of the first `plies` plies.
+    /// Without `--belief`, the list is empty.
     fn probabilities(
         &self,
         plies: usize,
@@ -148,8 +148,8 @@ impl<'a> GameDiagram<'a> {
     }
 }
 
-/// Shows the progress of computing the possible positions on the progress line. Always returns
-/// [`ControlFlow::Continue`].
+/// Shows on the progress line how far the possible positions after a move have been computed, in per cent. Always
+/// returns [`ControlFlow::Continue`].
 pub(super) fn print_belief_progress(
     err: &Stream<'_>,
     part: Progress,
@@ -163,7 +163,8 @@ pub(super) fn print_belief_progress(
     ControlFlow::Continue(())
 }
 
-/// Returns the value of `tag`, or `None` if the value is empty or means unknown.
+/// Returns the value of `tag`. Returns `None` if the value is missing, empty, or a placeholder such as `?` or
+/// `????.??.??`.
 fn value(document: &GameDocument, tag: KnownTag) -> Option<String> {
     let value = document.record().tag_text(document.text(), tag);
     let value = value.unwrap_or_default();

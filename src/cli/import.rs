@@ -122,8 +122,8 @@ pub(super) fn half_count(matches: &[&ImportedMatch]) -> usize {
     matches.iter().filter(|found| found.is_half()).count()
 }
 
-/// Writes `text`, the matches paired from the files `boards`: at the end of `out_file` if given, otherwise to a new
-/// file or to `out`. Fails if the output file is one of the input files.
+/// Writes `text`, which holds the matches paired from the files `boards`. Appends it to `out_file` if given. Otherwise
+/// writes it to a new file, or to `out` if no output file is named. Fails if the output file is one of the input files.
 pub(super) fn write(
     args: &Import,
     boards: &[PathBuf],

@@ -30,7 +30,8 @@ pub(super) fn to_kriegspiel(
 ) -> Result<Done, Stop> {
     let rows = matches.rows(args.game)?;
     if let Some(rejected) = first_rejected(matches, &rows, args)? {
-        // This pass writes no game. It reports the warnings about the games before the rejected record, then its error.
+        // This pass writes no game. It reports the warnings about the games before the rejected record, then the error
+        // of that record.
         return write_games(matches, &rows[..=rejected], args, &mut io::sink(), err);
     }
     let mut done = Done::Fine;
@@ -42,7 +43,7 @@ pub(super) fn to_kriegspiel(
 }
 
 /// Returns the index in `rows` of the first record that cannot be converted, or `None` if all can. A record is rejected
-/// if it is not a game of Kriegspiel, or if it records only the opponent's view.
+/// if it is not a game of Kriegspiel, or if `--as` names a player but the record has only the view of the opponent.
 fn first_rejected(
     matches: &Matches,
     rows: &[RowNumber],

@@ -75,7 +75,7 @@ use std::{
 pub enum Done {
     /// The command succeeded.
     Fine = 0,
-    /// Some files have errors.
+    /// The command completed, but the input has errors, or the result is negative or incomplete.
     Errors = 1,
     /// The command failed, for example because of wrong arguments or a disk error.
     Failed = 2,

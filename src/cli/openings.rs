@@ -33,7 +33,7 @@ pub(super) fn run(
         print_skipped(selection, "openings", err)?;
         let board = &position.boards[BoardId::A];
         let result = openings(selection, board, player.as_ref(), |walked, so_far| {
-            // The last call has the complete list.
+            // The last call receives the complete list.
             moves = so_far.to_vec();
             err.walked(walked)
         });

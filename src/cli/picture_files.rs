@@ -89,13 +89,14 @@ fn numbered_path(target: &Path, moment: Moment) -> PathBuf {
     target.with_file_name(format!("{stem}-{moment:03}.{end}"))
 }
 
-/// Returns the moment found, or an error that there is no ply `name` if `found` is `None`.
+/// Returns the moment in `found`. If `found` is `None`, fails with the error that there is no ply `name`.
 pub(super) fn moment(found: Option<Moment>, name: &str) -> Result<Moment, Stop> {
     found.ok_or_else(|| Stop::NoSuchPly(name.to_owned()))
 }
 
 /// Returns the moments and the speed of an animation. `named` resolves the name of a moment, such as `12b`. Fails if
-/// the speed is out of range, or if the range is empty or has an unknown end.
+/// the speed is out of range, if an end of the range is not a moment of the match, or if the range ends before it
+/// starts.
 pub(super) fn moment_range(
     args: &Diagram,
     named: impl Fn(&str) -> Option<Moment>,

@@ -11,7 +11,7 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 use std::io::Write;
 
-/// The maximum number of partners listed, and of opponents.
+/// The maximum number of partners in the text of a profile. Opponents have the same limit.
 const MAX_PLAYERS: usize = 10;
 
 pub(super) fn run(args: &Players, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {

@@ -68,7 +68,7 @@ impl Progress {
         let words = words.to_string();
         let characters = words.chars().count();
         let rest = " ".repeat(line.shown.saturating_sub(characters));
-        // The next update must also clear the blanks that overwrite a longer line.
+        // The blanks that overwrite the end of a longer line count as shown too.
         line.shown = characters.max(line.shown);
         let _ = write!(line.terminal, "\r{words}{rest}");
         let _ = line.terminal.flush();

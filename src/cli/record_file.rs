@@ -19,8 +19,8 @@ use std::{io::Write, ops::ControlFlow, path::Path};
 pub(super) struct RecordFile {
     /// The text as uncompressed BPGN.
     pub(super) text: Text,
-    /// Whether the file is compressed or a single-board export. The text of such a file is converted, so it differs
-    /// from the bytes of the file.
+    /// Whether the file is compressed or a single-board export. The text of such a file is decompressed or converted,
+    /// so it differs from the bytes of the file.
     packed: bool,
     /// Whether the file is BGN.
     bgn: bool,
@@ -133,7 +133,7 @@ impl RecordFile {
         Ok(all == Some(true))
     }
 
-    /// Calls `each` with each record, until it breaks.
+    /// Calls `each` with the records in order, until `each` breaks.
     fn read_each(
         &self,
         mut each: impl FnMut(&ReadRecord<'_>) -> ControlFlow<()>,

@@ -69,7 +69,7 @@ struct HitOutput<'a> {
 
 impl Search {
     /// Searches the file at `path` in one pass, without an index, and returns `true`. Returns `false` if the caller
-    /// must search with an index: if the file is small enough for memory, compressed or BGN, if it has no match, or if
+    /// must search with an index. This is the case if the file is small, compressed or BGN, if it has no match, or if
     /// filters, players or text output are requested.
     fn search_large(
         &self,

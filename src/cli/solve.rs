@@ -93,7 +93,8 @@ struct SolveOutput {
     game: usize,
     /// The side that gives mate.
     side: &'static str,
-    /// The number of plies within which the problem asks for mate. For a forced mate, the length of the plan.
+    /// If mate is forced, the length of the plan, in plies. Otherwise, the number of plies within which the problem
+    /// asks for mate.
     plies: u32,
     positions: usize,
     forced: bool,
@@ -115,8 +116,8 @@ struct TryObject {
     branches: Vec<BranchObject>,
 }
 
-/// The continuation of a plan after a legal try and the opponent's reply. `said` and `reply` are the announcements of
-/// both moves.
+/// The continuation of a plan after a legal try and the opponent's reply. `said` is the announcement of the try,
+/// `reply` that of the opponent's reply.
 #[derive(Serialize)]
 struct BranchObject {
     said: String,
@@ -128,10 +129,10 @@ struct BranchObject {
 #[derive(Serialize)]
 struct EscapeObject {
     fen: String,
-    /// The number of positions left after all tries that mate wherever they are legal. No plan mates in all of these
-    /// positions.
+    /// The number of positions left once every try that wins wherever it is legal has been made. No plan mates in all
+    /// of the positions left.
     left: usize,
-    /// Whether mate cannot be forced even by a player who sees the whole board.
+    /// Whether even a player who sees the whole board cannot force mate in the position `fen`.
     even_seen: bool,
 }
 
@@ -217,7 +218,7 @@ fn write_head(out: &mut dyn Write, belief: &Belief, within: u32) -> Result<(), S
     Ok(())
 }
 
-/// Writes whether the player can mate with a probability arbitrarily close to 1, if the problem has an `Epsilon` tag.
+/// If the problem has an `Epsilon` tag, writes whether the player can mate with a probability arbitrarily close to 1.
 fn write_epsilon(
     out: &mut dyn Write,
     question: ProblemQuestion,

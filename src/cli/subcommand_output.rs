@@ -1,4 +1,4 @@
-//! [`subcommand_output`]: the output of a subcommand. A test compares that of the native program with that of the
+//! [`subcommand_output`]: the output of a subcommand. A test compares the outputs of the native program and of the
 //! browser build.
 
 use super::{Analyse, Command, Positions, Stream, run_on};

@@ -85,8 +85,8 @@ pub(super) fn check_target(input: &Path, target: &Path) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Returns an error if `out` has the wrong extension for games of Kriegspiel, and `file` contains only such games.
-/// `from` is the path from which `file` was read; a copy with the same extension as `from` is always accepted.
+/// If `file` contains only games of Kriegspiel, returns an error if `out` has the wrong extension for them. `from` is
+/// the path from which `file` was read. The extension of `from` is always accepted.
 pub(super) fn check_name_of_records(
     from: &Path,
     out: &Path,

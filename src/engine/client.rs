@@ -256,7 +256,7 @@ impl OutputReading {
         Self { end: now + limit.time, lines: limit.lines, tick: now }
     }
 
-    /// Brings the end forward to `time` from now, unless it is earlier already.
+    /// Shortens the time limit to `time` from now, unless it ends earlier already.
     fn ends_within(&mut self, time: Duration) {
         self.end = self.end.min(Instant::now() + time);
     }
@@ -278,7 +278,7 @@ impl OutputReading {
     fn event(&mut self, process: &mut Process) -> Result<Option<Event>, Fault> {
         let left = self.end.saturating_duration_since(Instant::now());
         if left.is_zero() {
-            // After the time limit, only lines that were read ahead before it are accepted. More output is a fault.
+            // After the time limit, at most `LINES_AHEAD` more lines are accepted, since they may have been read ahead.
             self.lines = self.lines.min(LINES_AHEAD);
         }
         let Some(line) = process.line(left.min(WATCH_INTERVAL))? else { return Ok(None) };

@@ -43,7 +43,7 @@ pub fn engines_in(folders: &[PathBuf]) -> Vec<PathBuf> {
 /// is a path.
 ///
 /// # Errors
-/// Why the program cannot be run.
+/// The reason why the program cannot be run.
 pub(super) fn resolve_program(name: &Path, folders: &[PathBuf]) -> Result<PathBuf, Fault> {
     if name.file_name() == Some(name.as_os_str()) {
         let mut with_suffix = name.as_os_str().to_owned();

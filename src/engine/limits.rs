@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// The expected duration of a search that is limited by depth, whose real duration cannot be predicted.
+/// The duration assumed for a search that is limited by depth. The real duration cannot be predicted.
 const DEEP_SEARCH: Duration = Duration::from_secs(24 * 3600);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,18 +14,18 @@ pub struct ResponseLimit {
 }
 
 impl ResponseLimit {
-    /// The number of bytes after which a line counts as one line more.
+    /// The number of bytes of a line that count as one additional line.
     pub const LINE_BYTES: usize = 1024;
 }
 
 /// The limits on all responses. An engine that exceeds one is stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EngineLimits {
-    /// The response to `uci`, up to `uciok`.
+    /// The limits on the response to `uci`, up to `uciok`.
     pub uci: ResponseLimit,
-    /// The response to `isready`, up to `readyok`.
+    /// The limits on the response to `isready`, up to `readyok`.
     pub ready: ResponseLimit,
-    /// The response to `go`, up to `bestmove`. The time limit is added to the expected duration of the search.
+    /// The limits on the response to `go`, up to `bestmove`. The time counts from the expected end of the search.
     pub best: ResponseLimit,
     /// The maximum time between `stop` and `bestmove`.
     pub stop: Duration,

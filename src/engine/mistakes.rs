@@ -12,11 +12,11 @@ use crate::{
 /// The severity of a mistake, by the drop in win probability.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
-    /// At least 10 percentage points.
+    /// The win probability drops by at least 10 percentage points.
     Dubious,
-    /// At least 20 percentage points.
+    /// The win probability drops by at least 20 percentage points.
     Mistake,
-    /// At least 30 percentage points.
+    /// The win probability drops by at least 30 percentage points.
     Blunder,
 }
 

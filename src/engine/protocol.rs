@@ -28,7 +28,7 @@ pub struct Info {
     pub rank: Option<usize>,
     /// The score for the side to move.
     pub score: Option<RawScore>,
-    /// Whether the score is only a bound.
+    /// Whether the score is only an upper or lower bound.
     pub bound: bool,
     pub nodes: Option<u64>,
     pub nodes_per_second: Option<u64>,
@@ -45,7 +45,7 @@ pub enum RawScore {
     Mate(i32),
 }
 
-/// Parses `line` as an event. Any other line, valid or not, is [`Event::Other`].
+/// Parses `line` as an event. Returns [`Event::Other`] for an invalid line, and for a line that Tandem does not use.
 #[must_use]
 pub fn parse_line(line: &str) -> Event {
     let line = line.trim();

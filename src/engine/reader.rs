@@ -16,9 +16,10 @@ const MAX_MOVES: usize = 40;
 #[derive(Debug, Default)]
 pub(super) struct Reader {
     proof: Proof,
-    /// The latest output for each line of play, by rank; `None` before the first output.
+    /// The latest output for each line of play, by rank. `None` if the line of that rank has no output yet.
     ranks: Vec<Option<Info>>,
-    /// The latest centipawn score of each first move. A later claim of a mate does not replace it.
+    /// The latest centipawn score of each first move, which is given as printed. A later claim of a mate does not
+    /// replace the score.
     evaluations: HashMap<String, i32>,
     result: EngineResult,
 }
@@ -68,7 +69,7 @@ impl Reader {
         true
     }
 
-    /// Returns the partial result of the search.
+    /// Updates the lines of play in the partial result, and returns the partial result.
     pub(super) fn update_result(&mut self, request: &EngineRequest) -> &EngineResult {
         let ranks = std::mem::take(&mut self.ranks);
         let lines = ranks.iter().flatten();
@@ -81,8 +82,8 @@ impl Reader {
     /// not in reserve, the result has the first move of the best line instead.
     ///
     /// # Errors
-    /// [`Fault::Illegal`] if the best move is illegal or all lines begin with an illegal move, since the engine then
-    /// has another position.
+    /// [`Fault::Illegal`] if the best move is illegal or all lines begin with an illegal move. The engine has then
+    /// searched another position.
     pub(super) fn finish(
         &mut self,
         request: &EngineRequest,
@@ -186,7 +187,7 @@ fn resolve_move(board: &Board, own: &Reserve, text: &str) -> ResolvedMove {
     }
 }
 
-/// Formats engine output for a message: its first 12 characters, not counting control characters, which are removed.
+/// Shortens engine output for a message: removes control characters, then keeps the first 12 characters.
 fn shortened(text: &str) -> String {
     let plain = text.chars().filter(|character| !character.is_control());
     plain.take(12).collect()

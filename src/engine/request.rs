@@ -27,8 +27,8 @@ impl EngineRequest {
         }
     }
 
-    /// Returns the request with the other side to move, whose best line is the threat. Returns `None` if the side to
-    /// move is in check.
+    /// Returns the request with the other side to move. The best line of its result is the threat. Returns `None` if
+    /// the side to move is in check.
     #[must_use]
     pub fn null_move(&self) -> Option<Self> {
         Some(Self {
@@ -39,7 +39,7 @@ impl EngineRequest {
         })
     }
 
-    /// Returns the request with one more `role` in the reserve of `color`.
+    /// Returns the request with one more piece of `role` in the reserve of `color`.
     #[must_use]
     pub fn with_piece(&self, color: Color, role: Role) -> Self {
         let mut more = self.clone();
@@ -51,8 +51,8 @@ impl EngineRequest {
         more
     }
 
-    /// Returns the board and the reserves as BFEN 0.1. The counters are always `0 1`: some files have clocks in their
-    /// place, which an engine would use for the fifty-move rule.
+    /// Returns the board and the reserves as BFEN 0.1. The move counters are always `0 1`. Some files have clocks in
+    /// their place, and an engine would apply the fifty-move rule to these.
     #[must_use]
     pub fn bfen(&self) -> String {
         let turn = self.board.turn();

@@ -34,7 +34,7 @@ pub struct EngineLine {
 /// The reason why a line of play ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LineEnd {
-    /// The engine printed no further move.
+    /// The line has all moves that the engine printed, or the maximum number of moves.
     Whole,
     /// The next move, given in SAN, drops a piece that is not in reserve.
     NotInReserve(String),
@@ -74,7 +74,8 @@ impl EngineResult {
         }
     }
 
-    /// Returns the win probability of the side to move, from 0 to 1; `None` without a score that implies one.
+    /// Returns the win probability of the side to move, from 0 to 1. `None` if there is no score, or only an unproved
+    /// mate without an earlier score.
     #[must_use]
     pub fn chance(&self) -> Option<f64> {
         self.score().and_then(Score::chance)

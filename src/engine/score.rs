@@ -29,8 +29,8 @@ impl Score {
         }
     }
 
-    /// Formats the score: `+6.76` in pawns, `mate in 2`, `mated` or `mated in 2`. An unproved mate is the last score
-    /// before the claim with a question mark, `+6.76?`, or `?` alone.
+    /// Formats the score: `+6.76` in pawns, `mate in 2`, `mated` or `mated in 2`. An unproved mate is formatted as the
+    /// last score before the claim with a question mark, `+6.76?`. Without such a score it is `?`.
     #[must_use]
     pub fn text(self) -> String {
         match self {

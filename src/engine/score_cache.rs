@@ -28,8 +28,8 @@ fn entry_name(match_line: &str) -> String {
 }
 
 impl MatchScores {
-    /// Returns the cached scores of `played`, perhaps of its first moments only. Returns `None` if there are none or
-    /// they cannot be read.
+    /// Returns the cached scores of `played`. They may cover only its first moments. Returns `None` if no scores are
+    /// cached, or if they cannot be read.
     #[must_use]
     pub fn load(cache: &CacheFolder, played: &Match) -> Option<Self> {
         let line = match_line(played);

@@ -28,14 +28,15 @@ impl BoardScore {
         }
     }
 
-    /// Returns the win probability of the side to move, from 0 to 1; `None` without a score that implies one.
+    /// Returns the win probability of the side to move, from 0 to 1. `None` if there is no score, or only an unproved
+    /// mate without an earlier score.
     #[must_use]
     pub fn chance(&self) -> Option<f64> {
         self.score?.chance()
     }
 
-    /// Returns the win probability of the first team, White A and Black B, on board `id`, from 0 to 1; `None` as for
-    /// [`Self::chance`].
+    /// Returns the win probability of the first team (White A and Black B) on board `id`, from 0 to 1. Returns `None`
+    /// as [`Self::chance`] does.
     #[must_use]
     pub fn chance_of_first(&self, id: BoardId) -> Option<f64> {
         let first_is_white = (id == BoardId::A) == (Team::First.seats()[0].color() == Color::White);
@@ -44,8 +45,8 @@ impl BoardScore {
     }
 }
 
-/// The evaluations of both boards at the moments of a match, from the start on. The last moments may not be evaluated
-/// yet.
+/// The evaluations of both boards at the moments of a match, in order from the start. The last moments may be missing
+/// if they are not evaluated yet.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MatchScores {
     /// The name that the engine reported.
@@ -92,7 +93,7 @@ impl MatchScores {
             let Some(results) = results else { return Ok(()) };
             self.moments.push(ByBoard::from_fn(|id| BoardScore::of(&results[id], &position, id)));
         }
-        // Without this call, `watch` would not receive the last moment.
+        // The last moment was added after the previous call of `watch`.
         let _ = watch(self);
         Ok(())
     }

@@ -32,9 +32,9 @@ pub struct ListExport<'a> {
 /// Counts of the matches that are not represented exactly in the output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct InexactCounts {
-    /// The number of matches written in part as text, because some plies cannot be played.
+    /// The number of matches with plies that cannot be played. These plies are written as text.
     pub in_part: usize,
-    /// The number of matches of which the format changes or omits a part.
+    /// The number of matches with a part that the format changes or omits.
     pub reworded: usize,
 }
 
@@ -54,7 +54,7 @@ pub enum ListError {
     Write(#[from] io::Error),
     #[error("{format} does not support Kriegspiel (game {game})")]
     Kriegspiel {
-        /// The number of the game in the list, starting at 1.
+        /// The number of the game in the list, counted from 1.
         game: usize,
         format: &'static str,
     },
@@ -132,8 +132,9 @@ impl ListExport<'_> {
         Ok(())
     }
 
-    /// Writes the matches as converted by `add`, which receives a record's id and its bytes without a byte order mark,
-    /// and appends the output to its last argument. Returns counts of the matches that are not written exactly.
+    /// Converts the matches with `add` and writes the output. `add` receives the id of a record and its bytes without a
+    /// byte order mark, and appends the output to its last argument. Returns counts of the matches that are not written
+    /// exactly.
     fn write_records(
         &self,
         out: &mut dyn Write,

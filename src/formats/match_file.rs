@@ -113,8 +113,8 @@ impl MatchFile {
         completions(&records.collect::<Vec<_>>(), &halves.collect::<Vec<_>>())
     }
 
-    /// Returns whether `found` is to be appended: the file lacks the match, and none of `completed` uses it. `place` is
-    /// the index of `found` in the import.
+    /// Returns whether `found` is to be appended: the file lacks the match, and no completion in `completed` takes its
+    /// board from it. `place` is the index of `found` in the import.
     #[must_use]
     pub fn is_new(&self, place: usize, found: &ImportedMatch, completed: &[Completion]) -> bool {
         let is_taken = completed.iter().any(|it| it.partner_record == place);
@@ -163,10 +163,12 @@ impl MatchFile {
         Ok(())
     }
 
-    /// Appends those of `matches` that are new. Uses the others to complete half matches in the file where possible.
+    /// Appends those of `matches` that are new. A match that completes a half match in the file is merged into it
+    /// instead.
     ///
     /// # Errors
-    /// As for [`MatchFile::append`]. If only completing fails, the new matches have already been added.
+    /// As for [`MatchFile::append`]. If only the completion of half matches fails, the new matches have already been
+    /// added.
     pub fn add(&self, matches: &[ImportedMatch]) -> Result<Additions, AddError> {
         let completed = self.completions(matches);
         let new =

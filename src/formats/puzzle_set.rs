@@ -139,8 +139,8 @@ impl PuzzleSet<'_> {
         }
     }
 
-    /// Formats the origin of a puzzle: `games.bpgn, match 12, after 34A`. If the list lacks the match: `an earlier
-    /// set`.
+    /// Formats the origin of a puzzle, such as `games.bpgn, match 12, after 34A`. Returns `an earlier set` if the list
+    /// lacks the match.
     fn source(&self, puzzle: &Puzzle) -> String {
         let Some((file, _)) = self.list.place(puzzle.origin.record) else {
             return "an earlier set".to_owned();

@@ -67,8 +67,9 @@ impl ReadFile {
         !self.packed && self.bgn.is_none()
     }
 
-    /// Returns the line and column in the file for the byte at `offset` of `source`. In a BGN file, these are the line
-    /// and column of the ply to which the byte belongs, or else of the match's tags.
+    /// Returns the line and column in the file for the byte at `offset` of `source`. In a BGN file, the result is the
+    /// place of the last ply that begins at or before the byte. If there is no such ply, it is the place of the match's
+    /// tags.
     #[must_use]
     pub fn line_column(&self, offset: u64) -> LineColumn {
         let (Some(lines), Some(json)) = (&self.bgn, &self.json) else {

@@ -16,13 +16,13 @@ use crate::{
 };
 use std::ops::RangeInclusive;
 
-/// The writer of a format. Each variant is a kind of writer with options, preview and functions of its own. Another
-/// format of an existing kind needs only a row in the table.
+/// The writer of a format. Each variant is a kind of writer with options, preview and functions of its own. A further
+/// format of an existing kind needs only a row in the table of formats.
 #[derive(Clone, Copy, Debug)]
 pub enum Writer {
     /// Copies the bytes of the matches.
     Bytes,
-    /// Writes games of Kriegspiel, in one of their views.
+    /// Writes games of Kriegspiel, as seen by the referee or a player.
     Games,
     /// Writes the rows of a list, by [`ListExport`](super::ListExport).
     Rows,
@@ -127,7 +127,7 @@ impl Writer {
         matches!(self, Self::Paged(_))
     }
 
-    /// Returns whether the writer can also write a game of Kriegspiel, in one of its views.
+    /// Returns whether the writer can also write a game of Kriegspiel, as seen by the referee or a player.
     #[must_use]
     pub const fn shows_games(&self) -> bool {
         self.is_paged() || self.is_drawing()

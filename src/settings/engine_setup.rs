@@ -43,7 +43,7 @@ pub struct EngineOption {
     pub unit: &'static str,
     /// The valid values.
     pub range: RangeInclusive<u32>,
-    /// Returns the field of the option.
+    /// Returns the field of the setup that holds the value of the option.
     pub field: fn(&mut EngineSetup) -> &mut u32,
 }
 

@@ -12,25 +12,25 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The size of text and buttons, in per cent of the default.
+/// The valid sizes of text and buttons, in per cent of the default.
 pub const TEXT_PERCENTS: RangeInclusive<u16> = 80..=200;
 
-/// The size limit of the cache, in megabytes.
+/// The valid size limits of the cache, in megabytes.
 pub const KEEP_MEGABYTES: RangeInclusive<u32> = 0..=1_000_000;
 
-/// The node limit of an engine search.
+/// The valid node limits of an engine search.
 pub const ENGINE_NODES: RangeInclusive<u64> = 10_000..=1_000_000_000_000;
 
-/// The depth limit of an engine search, in plies.
+/// The valid depth limits of an engine search, in plies.
 pub const ENGINE_DEPTH: RangeInclusive<u32> = 1..=200;
 
-/// The time limit of an engine search, in seconds.
+/// The valid time limits of an engine search, in seconds.
 pub const ENGINE_SECONDS: RangeInclusive<u32> = 1..=86_400;
 
-/// The share of the window that a panel may take.
+/// The valid shares of the window for a panel, from none to all of it.
 const SHARES: RangeInclusive<f32> = 0.0..=1.0;
 
-/// Window width and height, in points. No graphics system supports larger windows.
+/// The valid widths and heights of the window, in points. No graphics system supports larger windows.
 const WINDOW_SIDES: RangeInclusive<f32> = 1.0..=16_384.0;
 
 /// The maximum length of the name of a piece set, command, shortcut or player, in bytes.
@@ -42,7 +42,8 @@ const MAX_TEXT_BYTES: usize = 500;
 /// The maximum length of a path on any system, in bytes.
 const MAX_PATH_BYTES: usize = 4096;
 
-/// The maximum number of custom shortcuts, and of players in `downloaded`. There are far fewer commands.
+/// The maximum number of entries in `keys` (custom shortcuts) and in `downloaded` (players). It is far above the number
+/// of commands.
 const MAX_KEYS: usize = 1000;
 
 impl Settings {
@@ -88,7 +89,7 @@ impl Settings {
             high_contrast: _,
             recent,
             puzzle_set: SetChoice { filter, unsolved: _, daily: _ },
-            // No count is too large.
+            // These counts have no limit.
             exercises: PuzzleScore { at_once: _, later: _, shown: _ },
             problems,
         } = self;

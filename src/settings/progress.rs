@@ -40,8 +40,8 @@ pub struct TriedPuzzle {
     #[serde(with = "as_text")]
     pub tried: Day,
     pub outcome: PuzzleOutcome,
-    /// The number of reviews solved on schedule since the last failure. The interval to the next review is
-    /// `INTERVALS[step]`. After the last interval, no review follows.
+    /// The number of reviews solved since the last failure, not counting those solved before they were due. The
+    /// interval to the next review is `INTERVALS[step]`. After the last interval, no review follows.
     #[serde(default, skip_serializing_if = "is_zero")]
     step: u8,
     /// The day of the next review; `None` if no review is scheduled.
@@ -98,7 +98,7 @@ impl PuzzleScore {
         self.shown = self.shown.saturating_add(other.shown);
     }
 
-    /// Returns the total of all outcomes.
+    /// Returns the number of tries with any outcome.
     #[must_use]
     pub const fn tried(self) -> u32 {
         self.at_once.saturating_add(self.later).saturating_add(self.shown)
@@ -241,7 +241,7 @@ impl Progress {
         Ok(progress)
     }
 
-    /// Drops the oldest puzzles beyond the maximum, those without a pending review first.
+    /// Drops the oldest puzzles beyond the maximum. Puzzles without a pending review are dropped first.
     fn limit(&mut self) {
         while self.puzzles.len() > MAX_PUZZLES {
             let done = self.puzzles.iter().position(|it| it.due.is_none());

@@ -21,14 +21,14 @@ pub struct Recovery {
     /// The files and folders that were open as one list; empty if a single file was open.
     #[serde(with = "in_bytes::paths")]
     pub list: Vec<PathBuf>,
-    /// The changed files of the list, and the file of the open match.
+    /// The changed files of the list, and the file of the open match; empty if a single file was open.
     pub files: Vec<ListedFile>,
     /// The changed records, in list order.
     pub records: Vec<ChangedRecord>,
     /// The number of the open match, counted from 1.
     pub shown: usize,
-    /// The open match, as an index into `files` and the range in that file. Identifies the match even if its number in
-    /// the list has changed.
+    /// The open match: the index of its file, as in [`ChangedRecord::file`], and its range in that file. Identifies the
+    /// match even if its number in the list has changed.
     pub shown_at: Option<(usize, FileRange)>,
     /// The moment shown.
     pub moment: usize,
@@ -60,7 +60,7 @@ pub struct ChangedRecord {
 #[derive(Debug)]
 pub(super) enum RecoveryParseError {
     Newer,
-    /// Holds the error message of the parser.
+    /// The data is damaged. The text is the error message of the parser.
     Broken(String),
 }
 

@@ -161,11 +161,11 @@ impl RecoveryStore {
         (found, errors)
     }
 
-    /// Makes the changes `id` this window's own: they are not offered to other windows, and the next
-    /// [`RecoveryStore::save`] overwrites them. Earlier data of this window is kept for recovery.
+    /// Makes the recovery data `id` that of this window. It is no longer offered to other windows, and the next
+    /// [`RecoveryStore::save`] overwrites it. Earlier data of this window is kept for recovery.
     ///
     /// # Errors
-    /// [`RecoveryError::Taken`] if another window has adopted or removed them, or a disk error.
+    /// [`RecoveryError::Taken`] if another window has adopted or removed the data, or a disk error.
     pub fn adopt(&mut self, id: &RecoveryId) -> Result<(), RecoveryError> {
         let Some(folder) = &self.folder else { return Ok(()) };
         let lock = id.lock(folder)?;

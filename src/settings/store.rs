@@ -78,7 +78,8 @@ impl Store {
     }
 
     /// Loads the settings, or the defaults if there is no file. A file that cannot be read is renamed if possible, and
-    /// the error is returned with the defaults. Values out of range are replaced; the error then names their settings.
+    /// the error is returned with the defaults. Values out of range are replaced; the error then names the settings
+    /// changed by this.
     #[must_use]
     pub fn load(&self) -> (Settings, Option<StoreError>) {
         let Some(path) = &self.path else { return (Settings::default(), None) };
@@ -97,7 +98,7 @@ impl Store {
         (Settings::default(), Some(rejected.moved_aside(path)))
     }
 
-    /// Returns the settings, or the defaults if they cannot be read, without changing any file.
+    /// Returns the settings, or the defaults if they cannot be read. Changes no file.
     #[must_use]
     pub fn peek(&self) -> Settings {
         let bytes = self.path.as_ref().and_then(|path| read_bytes(path).ok()).unwrap_or_default();

@@ -35,9 +35,10 @@ pub struct Settings {
     pub backup: bool,
     /// Whether the user allows downloads, which start at the press of a button.
     pub downloads: bool,
-    /// The day of the latest downloaded match, such as `2026.08.15`, by player name in lower case.
+    /// The day of each player's latest downloaded match, such as `2026.08.15`. The key is the player's name in lower
+    /// case.
     pub downloaded: BTreeMap<String, String>,
-    /// Custom shortcuts by command id; empty if the user removed the shortcut.
+    /// The custom shortcuts, by command id. An empty text means that the user removed the shortcut of the command.
     pub keys: BTreeMap<String, String>,
     /// Whether clocks under 20 s show tenths.
     pub tenths: bool,
@@ -91,8 +92,8 @@ const MAX_WATCHED: usize = 5000;
 
 const MAX_PROBLEMS: usize = 2000;
 
-/// The results of Kriegspiel problems, in the order of solving: the content hash of the problem, and whether the first
-/// answer was correct.
+/// The results of Kriegspiel problems, in the order of solving. Each is the content hash of the problem, and whether
+/// the first answer was correct.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ProblemAnswers(Vec<(u64, bool)>);
@@ -157,15 +158,15 @@ pub struct SetChoice {
     pub daily: bool,
 }
 
-/// The numbers of puzzles tried, by outcome.
+/// The numbers of tries of puzzles, by outcome.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PuzzleScore {
-    /// The number of puzzles solved without mistakes or hints.
+    /// The number of tries that solved the puzzle without mistakes or hints.
     pub at_once: u32,
-    /// The number of puzzles solved with mistakes or hints.
+    /// The number of tries that solved the puzzle with mistakes or hints.
     pub later: u32,
-    /// The number of puzzles whose solution the user viewed.
+    /// The number of tries in which the user viewed the solution.
     pub shown: u32,
 }
 

@@ -1,11 +1,11 @@
-//! [`Process`]: the running program of an engine, with which lines of text are exchanged. Dropping it kills the program
-//! and its children.
+//! [`Process`]: the running program of an engine. It receives and prints lines of text. Dropping the [`Process`] kills
+//! the program and its children.
 //!
 //! No call blocks for longer than its limit, whatever the program does. One thread writes to the program and another
 //! reads from it. Both report to a channel that is read with a timeout; each read also checks the duration of a pending
 //! write. If another program keeps a pipe open after the engine has exited, the thread of that pipe is abandoned.
 //!
-//! Which children are killed depends on the operating system; see [`ProcessGroup`] in each module.
+//! Which children are killed depends on the operating system; see [`ProcessGroup`] in the module of each system.
 
 #[cfg(unix)]
 mod unix;
@@ -162,7 +162,7 @@ impl Drop for Process {
     }
 }
 
-/// Writes each of `lines` to `input` and flushes it, so that no line stays in a buffer.
+/// Writes `lines` to `input`. Flushes `input` after each line, so that no line stays in a buffer.
 fn write_lines(
     mut input: impl Write,
     lines: &Receiver<String>,

@@ -12,8 +12,8 @@ use std::{
     process::{Child, Command, Stdio},
 };
 
-/// The command that the leader runs. The leader ignores the signals that an engine's start script may send to its
-/// process group on exit.
+/// The command of the shell that leads the process group. The shell ignores the signals that an engine's start script
+/// may send to the group on exit.
 const LEADER: [&str; 3] = ["/bin/sh", "-c", "trap '' HUP INT TERM; read -r line; kill -s KILL 0"];
 
 /// A process group. It is killed when this value is dropped, and when Tandem ends for whatever reason.
