@@ -68,10 +68,11 @@ fn checksum(number: usize, body: &[u8]) -> [u8; CHECKSUM_BYTES] {
     sum.finalize().to_le_bytes()
 }
 
-/// The size in bytes of a checksum, and of the footer length at the end of an entry.
+/// The size of a checksum, in bytes. The field at the end of an entry, which holds the footer's length, has the same
+/// size.
 const CHECKSUM_BYTES: usize = size_of::<u32>();
 
-/// The chunk number with which the [`checksum`] of the footer is computed.
+/// The footer has no chunk number; its [`checksum`] is computed with this one instead.
 const FOOTER_NUMBER: usize = usize::MAX;
 
 #[cfg(test)]

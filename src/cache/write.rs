@@ -41,8 +41,8 @@ impl<'f> EntryWriter<'f> {
         self.write_buffer()
     }
 
-    /// Appends the chunk of `entry` that has the next number, [`EntryWriter::chunks`]. Returns `false`, and writes
-    /// nothing, if that chunk is missing or damaged.
+    /// Appends a copy of the next chunk: the one in `entry` whose number is [`EntryWriter::chunks`]. Returns `false`,
+    /// and writes nothing, if that chunk is missing or damaged.
     ///
     /// # Errors
     /// As [`EntryWriter::push`].

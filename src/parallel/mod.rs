@@ -3,12 +3,12 @@
 //! Every pass over an archive ([`run_in_order`]) starts and ends its own threads, which the operating system schedules.
 //! Passes share no thread pool, so a long or blocked pass cannot block another one.
 //!
-//! Invariant: the UI thread never waits for other threads. The window registers that thread with [`mark_ui_thread`];
-//! from then on, builds with debug assertions panic if the UI thread starts parallel work. [`run_in_ranges`] may be
-//! called on the UI thread for up to [`MAX_SERIAL`] rows, which are processed on the calling thread.
+//! Invariant: the UI thread never waits for other threads. The window calls [`mark_ui_thread`] on the UI thread; from
+//! then on, builds with debug assertions panic if that thread starts parallel work. [`run_in_ranges`] may be called on
+//! the UI thread for up to [`MAX_SERIAL`] rows, which are processed on the calling thread.
 //!
-//! In a browser, the program has a single thread. Long work pauses regularly so that the window can
-//! paint: [`run_in_slices`].
+//! In a browser, the program has a single thread. Long work pauses regularly so that the window can paint:
+//! [`run_in_slices`].
 //!
 //! Recursive work (the solver, and the beliefs in [Kriegspiel](crate::kriegspiel)) uses rayon, in pools that are built
 //! for one task. The global pool of rayon is not used; `tests/layers.rs` lists the files that may use rayon.

@@ -13,13 +13,13 @@ use std::{
     thread,
 };
 
-/// The maximum number of chunks per thread that are in progress or whose results the caller has not taken. A slow
-/// caller blocks the threads, which limits the memory for results.
+/// The number of chunks, per thread, by which a run may be ahead of the caller. A chunk counts from its start until the
+/// caller has taken its result. If the caller is slow, the threads wait, which limits the memory for results.
 pub const MAX_CHUNKS_AHEAD: usize = 2;
 
-/// Processes the chunks with numbers below `chunks` on all cores. Each thread creates one `K`, and passes it to `work`
-/// together with each chunk number. `on_result` gets the results in order on the calling thread; its first error ends
-/// the run.
+/// Processes the chunks with numbers below `chunks` on all cores. Each thread creates one working memory `K`, and
+/// passes it to `work` together with each chunk number. `on_result` gets the results in order on the calling thread;
+/// its first error ends the run.
 ///
 /// Everything runs on the calling thread if there is at most one chunk, if [`threads`] returns 1, or if the system
 /// cannot start a thread.
@@ -28,8 +28,8 @@ pub const MAX_CHUNKS_AHEAD: usize = 2;
 /// The first error of `on_result`.
 ///
 /// # Panics
-/// If `work` or `on_result` panics, after the other threads have ended; and, unless everything runs on the calling
-/// thread, on the UI thread, like [`assert_may_wait`].
+/// If `work` or `on_result` panics; the other threads end first. On the UI thread, [`assert_may_wait`] panics if there
+/// are several chunks and [`threads`] returns more than 1.
 pub fn run_in_order<K: Default, T: Send, E>(
     chunks: usize,
     work: impl Fn(&mut K, usize) -> T + Sync,
@@ -72,7 +72,7 @@ pub fn run_in_order<K: Default, T: Send, E>(
             let thread = thread::Builder::new().name("run".to_owned());
             thread.spawn_scoped(scope, move || worker(sender)).ok()
         };
-        // The system may refuse to start a thread; the run then uses those started before.
+        // If the system refuses to start a thread, the run uses only the threads that have already started.
         let workers: Vec<_> = (0..threads).map_while(start).collect();
         drop(sender);
         if workers.is_empty() {
@@ -109,7 +109,7 @@ fn run_sequentially<K: Default, T, E>(
 struct TakenCount {
     chunks: Mutex<Option<usize>>,
     changed: Condvar,
-    /// The maximum number of chunks that are started but whose results are not taken.
+    /// The maximum number of started chunks whose results the caller has not taken.
     ahead: usize,
 }
 
@@ -118,7 +118,7 @@ impl TakenCount {
         Self { chunks: Mutex::new(Some(0)), changed: Condvar::new(), ahead }
     }
 
-    /// Sets the number of chunks whose results were taken to `chunks`, unless the run has ended.
+    /// Records that the caller has taken the results of `chunks` chunks. Does nothing if the run has ended.
     fn advance(&self, chunks: usize) {
         self.change(|taken| *taken = taken.map(|_| chunks));
     }
@@ -166,8 +166,8 @@ impl Drop for EndOnPanic<'_> {
     }
 }
 
-/// Receives the numbers of finished chunks in any order, and calls `on_result` with them in ascending order. Returns
-/// the first error of `on_result`.
+/// Receives the numbers of finished chunks in any order, and passes them to `on_result` in ascending order. The first
+/// error of `on_result` ends the run and is returned.
 fn deliver_in_order<E>(
     receiver: &mpsc::Receiver<usize>,
     mut on_result: impl FnMut(usize) -> Result<(), E>,

@@ -12,7 +12,7 @@ pub const MAX_SERIAL: usize = 10_000;
 /// processed on the calling thread.
 ///
 /// # Panics
-/// If `work` panics, and for more than [`MAX_SERIAL`] rows on the UI thread, like [`run_in_order`].
+/// As [`run_in_order`]. Up to [`MAX_SERIAL`] rows are allowed on the UI thread.
 pub fn run_in_ranges<T: Send>(
     items: usize,
     rows: usize,

@@ -27,7 +27,7 @@ thread_local! {
     static SLICES: RefCell<Slices> = RefCell::default();
 }
 
-/// Sets the function that pauses the running work. `pause` must return when the work may continue.
+/// Sets the function that pauses the running work. `pause` must block until the work may continue.
 pub fn set_pause(pause: fn()) {
     SLICES.with_borrow_mut(|slices| slices.pause = Some(pause));
 }

@@ -1,4 +1,4 @@
-//! Small helpers for text without domain knowledge.
+//! Small helpers for text. They know nothing about chess.
 
 mod count;
 mod day;

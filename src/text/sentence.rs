@@ -6,7 +6,7 @@ pub fn sentence(message: &str) -> String {
     if begins_with_path(message) { format!("{message}.") } else { format!("{}.", capital(message)) }
 }
 
-/// Returns whether `message` begins with something that looks like a path, and a colon.
+/// Returns whether `message` begins with what looks like a path, followed by a colon and a space.
 fn begins_with_path(message: &str) -> bool {
     message.split_once(": ").is_some_and(|(start, _)| {
         let extension = start.rsplit_once('.').map_or("", |(_, extension)| extension);

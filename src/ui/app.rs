@@ -217,7 +217,7 @@ impl App {
         if shows_panel && self.folded.panel {
             Drawer::Panel.open(ctx);
         } else if shows_panel || self.state.shell.dialog.is_some() {
-            // The list would keep keys from what was opened.
+            // An open list drawer would take the keys meant for the panel or dialog.
             Drawer::List.close(ctx);
         }
         self.apply_changed_settings(&before, ctx);
@@ -310,15 +310,15 @@ impl App {
             // Playback has reached its end.
             return;
         };
-        // egui repaints earlier than requested by the predicted duration of a frame, so that duration is added to the
-        // delay.
+        // egui subtracts the predicted duration of a frame from the requested delay, so that duration is added here.
         let predicted_s = f64::from(ctx.input(|input| input.predicted_dt));
         let wait_s = left_s + predicted_s + FRAME_DELAY_S;
         self.frame_clock.due_in(wait_s);
         ctx.request_repaint_after(Duration::from_secs_f64(wait_s));
     }
 
-    /// If the user closes the window, saves the layout; but if there are unsaved changes, asks for confirmation first.
+    /// Handles a request to close the window: asks for confirmation if there are unsaved changes, otherwise saves the
+    /// layout.
     fn confirm_close(&mut self, ctx: &egui::Context) {
         let closing = ctx.input(|input| input.viewport().close_requested());
         if closing && !self.state.shell.is_quitting && self.state.is_unsaved() {
@@ -408,8 +408,8 @@ impl App {
         }
     }
 
-    /// Closes the drawer of the list. If the list lacks the current match, opens the first listed match; without listed
-    /// matches, does nothing.
+    /// Opens the current match if it is listed, otherwise the first listed match, and thereby closes the drawer of the
+    /// list. Does nothing if no match is listed.
     fn choose_in_drawer(&mut self, ctx: &egui::Context) {
         let Some(file) = self.state.library.file() else { return };
         let Some(&first) = file.filter.rows.first() else { return };
@@ -533,7 +533,8 @@ fn layout_request(ui: &Ui, state: &State, dividers: &Dividers) -> LayoutRequest 
     }
 }
 
-/// Whether the match list and the panel are folded to rails because they do not fit beside the boards.
+/// Which of the match list and the side panel are folded. A part that does not fit beside the boards folds to a rail, a
+/// narrow strip with its name.
 #[derive(Clone, Copy, Debug, Default)]
 struct FoldedParts {
     list: bool,

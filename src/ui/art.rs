@@ -12,7 +12,7 @@ use eframe::egui::{
 /// The maximum width and height of a texture, in pixels.
 pub(super) const MAX_TEXTURE: usize = 8192;
 
-/// The number of pieces in an atlas: a single row.
+/// An atlas is a single row of this many pieces.
 const ROW_PIECES: usize = 12;
 
 /// The maximum number of cached atlases: for two boards, for the pieces and the silhouettes of their reserves, and a

@@ -13,7 +13,7 @@ pub struct FrameClock {
 
 impl FrameClock {
     /// Returns the seconds from the last frame to `now`, or 0 for the first frame. If the frame is more than
-    /// `MAX_LATENESS_S` late, returns the seconds after which it was due.
+    /// `MAX_LATENESS_S` late, returns only the delay after which it was due.
     pub fn elapsed_s(&mut self, now: f64) -> f64 {
         let last = self.last.replace((now, 0.0));
         last.map_or(0.0, |(before, due_s)| {

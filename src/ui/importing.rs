@@ -93,7 +93,7 @@ fn errors_ui(ui: &mut Ui, sheet: &ImportSheet) {
 /// Shows the text in a field, or a part of a long text. Returns whether Enter was pressed: in the field, or anywhere if
 /// the text is long.
 fn text_ui(ui: &mut Ui, tokens: &Tokens, sheet: &ImportSheet) -> bool {
-    // Long text and text of several lines is consumed here, since the single-line field would join the lines.
+    // Pasted text that is long or has several lines is consumed here, since the single-line field would join the lines.
     let pasted = ui.input_mut(|input| {
         let is_long = |event: &Event| match event {
             Event::Paste(text) => text.len() > MAX_FIELD_BYTES || text.trim().contains('\n'),
@@ -249,7 +249,7 @@ fn download_result_ui(ui: &mut Ui, state: &State, (download, enter_pressed): (&D
     }
     ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {
-        // An update adds its matches to the file on its own.
+        // An update adds the downloaded matches to its file without a button.
         if count > 0 && download.job.update.is_none() {
             let open = format!("Open {}", count_text(count, "match", "matches"));
             let open = ui.button(open);

@@ -2,9 +2,10 @@
 //! slow.
 //!
 //! egui processes all input since the last frame at once: focus changes first, then commands, and text last. On a slow
-//! machine, a character and the Escape after it arrive in one frame. The character would then trigger a command, or be
-//! missing from the file that `Ctrl+S` saves. egui also treats a press as if it happened where the pointer is at the
-//! end of the frame, so a fast drag would pick up the piece at the destination.
+//! machine, a character and the key pressed after it can arrive in one frame. If that key is Escape, the character
+//! would trigger a command; if it is `Ctrl+S`, the character would be missing from the saved file. egui also treats a
+//! press as if it happened where the pointer is at the end of the frame, so a fast drag would pick up the piece at the
+//! destination.
 
 use crate::platform;
 use eframe::egui::{Context, Event, Key, LayerId, Memory, Modifiers, Plugin, Popup, RawInput};
@@ -21,8 +22,8 @@ pub struct InputOrder {
 }
 
 impl InputOrder {
-    /// Takes the pointer away for a frame when a dialog has opened, since egui keeps an open tooltip while the pointer
-    /// rests on its widget, even under a dialog.
+    /// When a dialog has opened, tells egui for a frame that the pointer is gone. Otherwise a tooltip that was open
+    /// would stay under the dialog while the pointer rests on its widget.
     fn close_tooltips_under_dialog(&mut self, ctx: &Context) {
         let dialog = ctx.memory(Memory::top_modal_layer);
         let has_opened = dialog.is_some() && dialog != self.dialog;

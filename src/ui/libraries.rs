@@ -1,4 +1,4 @@
-//! Finds out which of the shared libraries that the window needs are missing.
+//! Lists the missing shared libraries, among those that the window needs.
 //!
 //! winit and glutin report a missing library in 500 characters or not at all. Therefore, after a failed start, this
 //! module looks up the libraries by name. Loading the libraries would be `unsafe`.
@@ -33,7 +33,8 @@ const WAYLAND: [Library; 4] = [
     library("libEGL.so.1", "libegl1"),
 ];
 
-/// The folders of libraries on systems without a loader cache, and of libraries that were installed by hand.
+/// The folders searched for libraries that the loader cache does not list. Some systems have no cache, and libraries
+/// installed by hand may be missing from it.
 const FOLDERS: [&str; 6] =
     ["/lib", "/usr/lib", "/lib64", "/usr/lib64", "/usr/local/lib", "/run/current-system/sw/lib"];
 

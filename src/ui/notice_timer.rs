@@ -33,7 +33,7 @@ impl NoticeTimer {
             let number = notice.number;
             let first_seen = self.first_seen.iter().find(|(seen, _)| *seen == number);
             let since = match first_seen {
-                // A notice that was shown before expires even while newer notices hide it.
+                // Once a notice has been shown, it expires even while newer notices hide it.
                 Some((_, since)) => *since,
                 None if visible_notices.contains(notice) => {
                     self.first_seen.push((number, now));

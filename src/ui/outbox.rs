@@ -19,12 +19,12 @@ impl Plugin for Outbox {
 pub trait SendAction {
     fn context(&self) -> &Context;
 
-    /// Sends `action` after all others.
+    /// Sends `action` after all actions already sent in this frame.
     fn send(&self, action: impl Into<Action>) {
         self.context().plugin_or_default::<Outbox>().lock().0.push(action.into());
     }
 
-    /// Sends `action` before all other actions of this frame, which depend on its effect.
+    /// Sends `action` ahead of all actions already sent in this frame, since those depend on its effect.
     fn send_first(&self, action: impl Into<Action>) {
         self.context().plugin_or_default::<Outbox>().lock().0.insert(0, action.into());
     }

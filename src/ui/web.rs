@@ -41,7 +41,7 @@ extern "C" {
     fn pause_job();
     /// Returns the part of the page's URL after `#`.
     fn fragment() -> String;
-    /// Returns the page's URL without the part from `#`.
+    /// Returns the page's URL without `#` and what follows it.
     fn address() -> String;
     fn set_title(title: &str);
     fn wants_less_motion() -> bool;

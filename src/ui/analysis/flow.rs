@@ -13,7 +13,7 @@ use eframe::egui::{
 
 const CURVE_SEGMENTS: u8 = 32;
 
-/// The distance between the control point of a curve and the middle of its ends, relative to the distance of the ends.
+/// How far a curve's control point is from the midpoint of its ends, relative to the distance between the ends.
 const BEND: f32 = 0.16;
 
 const WIDTH: f32 = 1.8;
@@ -45,7 +45,7 @@ pub fn flow_ui(ui: &Ui, tokens: &Tokens, motion: &Motion, flow: &PieceFlow) {
     label(ui, tokens, label_at, &flow.words);
 }
 
-/// The length of a curve divided by the length of its trace.
+/// The trace of a piece is the part of its curve next to a square. The curve is this many times as long as its trace.
 const TRACE_DIVISOR: usize = 3;
 
 /// Paints the trace of `flow`: a short, faded part of its curve, at the square on which ply `ply` captures or drops the

@@ -72,8 +72,8 @@ pub fn evaluation_bar_ui(
     }
 }
 
-/// Paints beside each kind of piece in the reserve of `seat` how many percentage points of win probability one more
-/// such piece would add. Paints nothing if the pieces are smaller than `MIN_PIECE_SIZE`. `fill` is the colour of
+/// Paints a value beside each kind of piece in the reserve of `seat`: the percentage points of win probability that one
+/// more such piece would add. Paints nothing if the pieces are smaller than `MIN_PIECE_SIZE`. `fill` is the colour of
 /// the tray.
 pub fn piece_values_ui(
     ui: &Ui,

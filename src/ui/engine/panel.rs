@@ -21,7 +21,7 @@ use eframe::egui::{
     UiBuilder, WidgetInfo, accesskit::Role, vec2,
 };
 
-/// The height of the header of a board, and of the row below its lines, in points.
+/// The height of a board's header, in points. The row below the engine's lines has the same height.
 const HEAD_HEIGHT: f32 = 20.0;
 
 /// The height of one line of the engine, in points.
@@ -66,7 +66,7 @@ pub fn engine_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, open: &Match
     });
 }
 
-/// Shows the switch and the name of the engine.
+/// Shows the check box that turns the engine on, and the name of the engine.
 fn head_ui(ui: &mut Ui, (engine, on): (&EngineState, bool)) {
     let dim = |words: &str| RichText::new(words).small().weak();
     let settings =
@@ -91,7 +91,7 @@ fn head_ui(ui: &mut Ui, (engine, on): (&EngineState, bool)) {
     }
 }
 
-/// One board of the current position.
+/// The data needed to show one board of the current position in the panel.
 struct PanelContext<'a> {
     state: &'a State,
     document: &'a Document,
@@ -231,7 +231,8 @@ impl PanelContext<'_> {
         ui.label("Click to save the line up to here as a variation");
     }
 
-    /// Shows the choice of the colour that the engine plays on this board, in a variation from the current moment.
+    /// Shows the choice of the colour that the engine plays on this board, or `Off`. The game against the engine is a
+    /// variation from the current moment.
     fn engine_color_ui(&self, ui: &mut Ui) {
         let plays = self.state.engine.plays[self.id];
         let words = RichText::new("Engine plays").small();

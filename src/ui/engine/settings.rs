@@ -17,7 +17,7 @@ use std::{mem::discriminant, path::PathBuf};
 
 /// Shows the detected engines, a field for the path of another engine, and the resource limits.
 pub fn engine_settings_ui(ui: &mut Ui, (engine, setup): (&EngineState, &EngineSetup)) {
-    // The action is sent only once, because every action requests another frame.
+    // Sent only once: every action requests another frame, so an action in each frame would repaint forever.
     if !engine.has_started_detection() {
         ui.send(EngineAction::Detect);
     }

@@ -11,8 +11,8 @@ use eframe::egui::{
 /// per character.
 const MAX_WHOLE_BYTES: usize = 32 * 1024;
 
-/// The maximum length of the text shown on each side of the highlight if the whole text is longer than
-/// [`MAX_WHOLE_BYTES`], in bytes. More than fits on any screen. Also the maximum length of the highlight.
+/// A text longer than [`MAX_WHOLE_BYTES`] is shown only up to this distance before and after the highlight, in bytes.
+/// That is more than fits on any screen. The highlight itself is cut to this length too.
 const CONTEXT_BYTES: usize = 8 * 1024;
 
 pub fn text_ui(ui: &mut Ui, tokens: &Tokens, content: &Content, highlight: Option<Span>) {

@@ -122,8 +122,8 @@ fn kinds_ui(ui: &mut Ui, game: &GameState) {
     });
 }
 
-/// Plots the number of possible positions after each ply up to the current one as bars on a logarithmic scale. A click
-/// goes to the ply.
+/// Plots a bar for each ply up to the current one: the number of positions possible after that ply, on a logarithmic
+/// scale. A click goes to the ply.
 fn plot_ui(
     ui: &mut Ui,
     tokens: &Tokens,

@@ -23,7 +23,7 @@ const GAP: f32 = 1.0;
 
 #[derive(Clone)]
 struct RowLayout {
-    /// The revision of the record, the view, and the width of the list as bits.
+    /// The revision of the record, the view, and the width of the list as the bits of an `f32`.
     key: (u64, Side, u32),
     /// The top of each row, followed by the bottom of the last row.
     tops: Arc<[f32]>,
@@ -121,7 +121,7 @@ fn row_job(row: &HeardRow, tokens: &Tokens, width: f32) -> LayoutJob {
         }
         let code = TextFormat::simple(FontId::monospace(theme::SMALL + 1.0), accent);
         row_job.append(&row.code, 10.0, code);
-        // If a move was only announced as legal, the announcement is in the tooltip.
+        // If the only announcement is that the move is legal, just the tooltip shows it.
         if !row.is_silent() {
             row_job.append("\n", 0.0, TextFormat::default());
             row_job.append(&row.words, 0.0, small(tokens.dim));

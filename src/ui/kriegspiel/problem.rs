@@ -87,7 +87,7 @@ fn score_ui(ui: &mut Ui, (answered, right): (usize, usize), next: bool) {
             .add_enabled(next, Button::new("Next unsolved"))
             .on_disabled_hover_text("You have answered every problem in the list");
         if button.clicked() {
-            // In the next problem, this place has the button that shows the solution, which must not have the focus.
+            // In the next problem, the button that shows the solution is at this place. It must not inherit the focus.
             button.surrender_focus();
             ui.send(KriegspielAction::NextProblem);
         }
@@ -230,7 +230,8 @@ fn search_ui(
     }
 }
 
-/// If the problem asks for it, shows whether a plan mates with a probability arbitrarily close to 1.
+/// If `has_epsilon`, the problem asks whether a plan mates with a probability arbitrarily close to 1. Shows the answer;
+/// otherwise shows nothing.
 fn epsilon_ui(ui: &mut Ui, solved: &Solved, has_epsilon: bool) {
     if has_epsilon {
         ui.add_space(4.0);
@@ -273,8 +274,8 @@ fn plan_ui(ui: &mut Ui, tokens: &Tokens, search: &Search, (plan, turn): (&Plan, 
     tries_ui(ui, tokens, (plan, turn), &[]);
 }
 
-/// Shows the tries of a plan in order, each with its branches. `path` leads to `plan`: it alternates the index of a try
-/// and the index of its branch.
+/// Shows the tries of a plan in order, each with its branches. `path` leads from the root to `plan`: the index of a try
+/// and the index of its branch, in turn.
 fn tries_ui(ui: &mut Ui, tokens: &Tokens, (plan, turn): (&Plan, Color), path: &[usize]) {
     for (index, plan_try) in plan.tries.iter().enumerate() {
         let mate = if plan_try.mates == plan_try.legal { "#" } else { "" };

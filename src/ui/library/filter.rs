@@ -55,7 +55,7 @@ pub fn filter_ui(ui: &mut Ui, shell: &Shell, file: &FileSession) {
             help.show(help_ui);
         }
     }
-    // On Escape, egui has already removed the focus from the field. An open drawer or popup closes first.
+    // By now, egui has removed the focus because of Escape. If a drawer or popup is open, Escape only closes that.
     let is_escaped = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Escape));
     if is_escaped && !Popup::is_any_open(ui.ctx()) {
         if shell.table && filter.is_empty() {

@@ -26,7 +26,7 @@ const ROW_HEIGHT: f32 = 62.0;
 #[derive(Default)]
 pub struct MatchesView {
     pub(super) rows: RowList,
-    /// The match and the listing for which the list last scrolled to the current match.
+    /// The current match and the listing (filter and order) at the time of the last scroll to the current match.
     last_listing: Option<(RecordId, Listing)>,
 }
 

@@ -31,7 +31,7 @@ const HEAD_HEIGHT: f32 = 29.0;
 /// The space left and right of the text in a cell, in points.
 const GAP: f32 = 6.0;
 
-/// The width below which names are too narrow, in points. Other columns are then left out to make room.
+/// The preferred minimum width of names, in points. Other columns are left out to reach it.
 const MIN_NAME_WIDTH: f32 = 80.0;
 
 /// The width of the column with the match number, in points.

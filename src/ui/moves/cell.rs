@@ -32,13 +32,13 @@ pub(super) struct RowContext<'a> {
     pub(super) state: &'a State,
     pub(super) open: &'a MatchState,
     pub(super) columns: Columns,
-    /// The selected next ply, where several can follow; otherwise `None`.
+    /// The selected next ply if several can follow; otherwise `None`.
     pub(super) next: Option<&'a Point>,
     /// Whether everything after the current ply is hidden.
     pub(super) hides_end: bool,
 }
 
-/// The maximum length of an annotation beside the move, in bytes.
+/// The maximum length of the glyphs and annotations beside a move, in bytes.
 const MAX_GLYPH_LEN: usize = 80;
 
 pub(super) fn cell_ui(
@@ -167,7 +167,7 @@ fn move_galley(
     };
     let galley = painter.layout_job(job(size));
     let full_width = galley.size().x;
-    // egui places glyphs on whole pixels, which may take one point more.
+    // egui places characters on whole pixels, which may widen the text by one point.
     if full_width <= room + 1.0 {
         return galley;
     }

@@ -21,7 +21,7 @@ const HEIGHT: f32 = 36.0;
 /// The height of the first line of the header, in points.
 const NAME_HEIGHT: f32 = 18.0;
 
-/// The least left margin, in points.
+/// The minimum left margin, in points.
 const MIN_LEFT: f32 = 3.0;
 
 /// The name of a player, and the seat and rating below.
@@ -70,7 +70,7 @@ impl PlayerHead {
             let name = |wrap| line(&header.name, theme::semibold(theme::SMALL), team, wrap);
             let room = column - MIN_LEFT;
             let width = name(TextWrapping::no_max_width()).size().x;
-            // Two lines of about the same length.
+            // A long name wraps into two lines of about the same length.
             let max_width = if width <= room { room } else { (width * 0.6).min(room) };
             let wrap = TextWrapping { max_rows: 2, ..TextWrapping::wrap_at_width(max_width) };
             head = Self { left: MIN_LEFT, name: name(wrap), ..head };
@@ -79,8 +79,8 @@ impl PlayerHead {
     }
 }
 
-/// Shows the name of each player above the moves, with seat and rating below. A name that is too long for one line has
-/// two.
+/// Shows the name of each player above the moves, with seat and rating below. A name that is too long for one line
+/// takes two.
 pub(super) fn header_ui(
     ui: &mut Ui,
     tokens: &Tokens,

@@ -35,8 +35,8 @@ const SCROLL_BAR_WIDTH: f32 = 10.0;
 /// The maximum length of a comment in the list, in bytes. The Notes panel shows longer comments in full.
 const MAX_COMMENT_LEN: usize = 4000;
 
-/// The maximum total length of the comments that are wrapped, in bytes, which bounds the time for layout. Each further
-/// comment takes a single line.
+/// Comments are wrapped only up to this total length, in bytes, to limit the time for layout. Each further comment
+/// takes a single line.
 const MAX_WRAPPED_BYTES: usize = 200_000;
 
 /// The total space above and below a comment, in points.
@@ -51,7 +51,7 @@ pub struct MovesView {
     /// are shown.
     layout_key: Option<(u64, f32, bool, bool)>,
     columns: Columns,
-    /// The record, the point and the size of the list when the list was last scrolled to the current ply.
+    /// The record, the point in it and the size of the list, all at the time of the last scroll to the current ply.
     scrolled_to: Option<(usize, Point, Vec2)>,
     /// The size of the list in the last frame.
     size: Option<Vec2>,

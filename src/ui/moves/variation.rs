@@ -58,7 +58,7 @@ pub struct VariationLook<'a> {
     pub figurines: bool,
     /// The current point, if it is in a variation.
     pub here: Option<&'a VariationPlace>,
-    /// The selected next ply, where several can follow; otherwise `None`.
+    /// The selected next ply if several can follow; otherwise `None`.
     pub next: Option<&'a Point>,
 }
 
@@ -75,8 +75,8 @@ fn ply_word(look: VariationLook<'_>, variation: &Variation, index: usize) -> Opt
     Some(Word { text, ply: Some(index) })
 }
 
-/// Returns the plies of `row` as words. Each ply is followed by the words of its comment, and by nested groups that
-/// cannot be played.
+/// Returns the plies of `row` as words. Each ply is followed by the words of its comment, and by the words of nested
+/// parentheses that are not variations.
 fn words(look: VariationLook<'_>, row: &VariationRow, variation: &Variation) -> Vec<Word> {
     let mut words = Vec::new();
     for index in row.plies.clone() {

@@ -19,7 +19,7 @@ use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 
 const WIDTH: f32 = 930.0;
 
-/// The width of a player's seat, rating and gaps, in points.
+/// The width of everything beside a player's name: seat, rating and gaps, in points.
 const AROUND_NAME: f32 = 148.0;
 
 /// The height of a field including its margins, in points.
@@ -48,7 +48,7 @@ pub fn new_match_ui(ui: &mut Ui, stage: &mut Stage<'_>, sheet: &NewMatch) {
     });
     let chooses_random = changed.start != sheet.start && changed.start == Start::FischerRandom;
     if chooses_random && changed.numbers == ByBoard::new(STANDARD_START, STANDARD_START) {
-        // Random numbers replace the default ones, which are those of the standard position.
+        // Both boards still have the number of the standard position, so random ones replace it.
         changed.numbers = ByBoard::from_fn(|_| random_start());
     }
     if changed.start == Start::FischerRandom {

@@ -63,7 +63,7 @@ fn page_height(ctx: &Context) -> f32 {
     (ctx.content_rect().height() - AROUND_PREVIEW).clamp(min, max)
 }
 
-/// The properties of the match on which the options depend.
+/// The properties of the match that determine which options the dialog shows.
 struct MatchFacts {
     /// Whether the match has clocks; `false` in a variation.
     has_clocks: bool,

@@ -41,7 +41,7 @@ use eframe::egui::{
     vec2,
 };
 
-/// The height of a timeline, in points, below which two notices would cover it.
+/// Two notices would cover a timeline lower than this, in points.
 const LOW_TIMELINE: f32 = 90.0;
 
 /// Shows the match. Returns where notices may appear, as [`notice_place`] does.
@@ -188,8 +188,8 @@ fn top_ui(
     }
 }
 
-/// Shows the forced wins on the timeline, dimmed from the moment `branches_off_at` on. Also shows the path of the
-/// hovered piece or, if there is none, the trace of the piece of the last ply.
+/// Shows the forced wins on the timeline, dimmed from the moment `branches_off_at` on. Also shows the path of the piece
+/// that the hovered ply captured or dropped. If no ply is hovered, shows a part of that path for the last ply.
 fn analysis_ui(
     ui: &Ui,
     stage: &Stage<'_>,
@@ -226,7 +226,7 @@ struct CenterContext<'a> {
     targets: &'a [Square],
     /// The arrows and circles drawn by the user.
     marks: Vec<(BoardId, Mark)>,
-    /// The plies that can follow, if there are several, and the index of the selected one.
+    /// The plies that can follow, and the index of the selected one; `None` unless there are several.
     branch: Option<(Vec<Choice>, usize)>,
     hints: ByBoard<Option<BoardHint>>,
     evaluations: ByBoard<Option<BoardEvaluation>>,
@@ -433,7 +433,8 @@ fn last_ply_text(open: &MatchState) -> String {
     }
 }
 
-/// Returns the names of the winners and their team; `None` before the end of the match, or if there is no winner.
+/// Returns the names of the winners and their team; `None` before the end of the match, without a winner, or if the
+/// file contradicts itself.
 fn winners_text(open: &MatchState) -> Option<(String, Team)> {
     if !open.is_at_end() {
         return None;
@@ -480,8 +481,8 @@ fn banner_ui(
     }
 }
 
-/// Returns the seat whose flag fell, or `None` unless the match has ended on time. If both seats of the losing team are
-/// to move, returns the seat with less time.
+/// Returns the seat whose flag fell; `None` unless the match has ended on time. If both seats of the losing team are to
+/// move, returns the seat with less time.
 fn flagged(context: &CenterContext<'_>) -> Option<Seat> {
     let ending = &context.open.document.played().ending;
     let is_on_time = context.open.is_at_end() && ending.cause == Some(Cause::Time);

@@ -142,7 +142,8 @@ impl PuzzleBoard<'_> {
         }
     }
 
-    /// After a wrong move, lets the solver pick up a piece that was in reserve before. This takes the wrong move back.
+    /// After a wrong move, lets the solver pick up a piece that was in reserve before that move. Picking it up takes
+    /// the move back.
     fn retry_ui(&self, ui: &Ui, seat: Seat, tray: Tray, turn: bool) {
         if !self.solving.is_refuted() || self.solving.mover() != Some(seat) {
             return;

@@ -34,7 +34,7 @@ pub(super) fn query_ui(ui: &mut Ui, tokens: &Tokens, state: &State, round: &Roun
         }
     });
     let (count, found) = (round.count(), round.found_count());
-    // The filter may be that of an earlier set.
+    // The filter may still be set from an earlier puzzle set, and hide puzzles of this one.
     if count < found && round.choice != SetChoice::default() {
         ui.horizontal_wrapped(|ui| {
             let (count, found) = (grouped(count), grouped(found));
@@ -44,7 +44,8 @@ pub(super) fn query_ui(ui: &mut Ui, tokens: &Tokens, state: &State, round: &Roun
     }
     job_error_ui(ui, &state.jobs, JobKind::Puzzles);
     if let Some((puzzle, solving)) = round.now() {
-        // The kind of a joint win would reveal that the solver has to sit.
+        // The kind `JointWin` would reveal that the solver has to sit, so both kinds have the same name until the
+        // answer.
         let is_goal_known = !solving.awaits_answer() || !puzzle.task.asks_whether_to_sit();
         let kind = if is_goal_known { puzzle.task.kind() } else { Kind::MoveOrSit };
         let level = puzzle.difficulty.level().name();

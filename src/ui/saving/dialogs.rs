@@ -153,7 +153,7 @@ pub fn unsaved_ui(ui: &mut Ui, state: &State, then: &DeferredAction) {
     });
 }
 
-/// Reports that another program has changed the file, and offers what to do.
+/// Reports that another program has changed the file, and shows buttons that resolve the conflict.
 pub fn changed_ui(ui: &mut Ui, path: &Path) {
     dialog_width(ui, 460.0);
     ui.heading("The file has changed on disk");

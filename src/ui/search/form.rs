@@ -101,7 +101,7 @@ fn query_fields_ui(ui: &mut Ui, form: &mut SearchQueryForm) {
         .on_hover_text("A capture hands over the piece that mates");
     ui.end_row();
     ui.label("Board");
-    // The board only restricts other terms, so at least one of them is needed.
+    // The board only restricts the other terms, so at least one of those is needed.
     let has_terms = !form.text().is_empty();
     ui.add_enabled_ui(has_terms, |ui| {
         choice_ui(ui, "Search board", &BOARDS, &mut form.board);

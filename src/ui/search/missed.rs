@@ -12,7 +12,7 @@ use crate::{
 };
 use eframe::egui::{ScrollArea, Ui};
 
-/// The query terms that list the positions of each count: mates, joint wins, pieces lost.
+/// The query terms that list the positions behind a count, one per count: mates, joint wins, pieces lost.
 const TERMS: [&str; 3] = ["missed-mate", "missed-joint", "fatal"];
 
 /// Shows the button that starts the query, its progress, and a row per player.

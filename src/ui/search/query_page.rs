@@ -74,7 +74,8 @@ fn openings_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
         moves.iter().filter_map(|next| OpeningRow::of(next, search.played_on)).collect();
     let boards = |row: &OpeningRow<'_>| row.tally.score.games();
     moves.sort_by_key(|row| std::cmp::Reverse(boards(row)));
-    // Points and counts are per board. If a seat is chosen, only one board of each match counts, so boards are matches.
+    // Points and counts are per board. If only one of the two boards is counted (`played_on`), that is the same as per
+    // match.
     let counted = if search.played_on.is_some() { "Matches" } else { "Boards" };
     let columns = [(counted, "0000"), ("Points", "100.0%"), ("Time", "00.0 s")];
     let columns = Columns::show(ui, tokens, "Move", columns);
@@ -91,7 +92,8 @@ fn openings_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     });
 }
 
-/// Shows buttons that limit the boards to those on which the player named by the filter has White or Black.
+/// Shows buttons that choose a colour. Only boards on which the player named by the filter has that colour are then
+/// counted.
 fn played_as_ui(ui: &mut Ui, state: &State) {
     let Some(filter) = state.file().map(|file| &file.filter) else { return };
     if !filter.listing.filter.names_player() {

@@ -143,7 +143,7 @@ fn number_format(tokens: &Tokens) -> TextFormat {
     TextFormat::simple(theme::regular(theme::TEXT), tokens.text)
 }
 
-/// Lays out a text that is painted to the left of its position, with lines aligned at the right.
+/// Lays out a text with its lines aligned at the right. The position at which it is painted is its right edge.
 fn right_aligned(ui: &Ui, text: &str, format: &TextFormat) -> Arc<Galley> {
     let mut job = LayoutJob::single_section(text.to_owned(), format.clone());
     job.halign = Align::RIGHT;

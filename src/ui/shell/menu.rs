@@ -33,10 +33,10 @@ const SEPARATE_MENUS_FROM: f32 = 410.0;
 /// The minimum height of the window for normal spacing of menu entries, in points.
 const NORMAL_SPACING_FROM: f32 = 850.0;
 
-/// The height of a menu entry with which the longest menu fits in a window 800 points high, in points.
+/// The height of a menu entry, in points. The longest menu then fits in a window 800 points high.
 const COMPACT_ROW_HEIGHT: f32 = 21.5;
 
-/// The height of a menu entry with which the longest menu fits in a window 600 points high, in points.
+/// The height of a menu entry, in points. The longest menu then fits in a window 600 points high.
 const TIGHT_ROW_HEIGHT: f32 = 19.5;
 
 /// The space before the name of a command, for a check mark, in points.
@@ -74,7 +74,7 @@ impl MenuKeys {
             OpenMenu::RootAtSubmenu
         } else if submenu.is_some()
             && !entries.contains(&focused)
-            // If the menu was opened with the mouse, its name has the focus.
+            // If the menu was opened with the mouse, its name in the menu bar has the focus.
             && !self.names.contains(&focused)
         {
             OpenMenu::Submenu

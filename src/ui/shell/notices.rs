@@ -71,9 +71,9 @@ pub struct NoticePlace {
     pub line: Option<Rect>,
     /// Whether only the latest notice is shown, with its text truncated to the line, since more would cover too much.
     pub is_line_only: bool,
-    /// The side of the line from which a notice extends.
+    /// The alignment of a notice within `line`.
     pub align: Align,
-    /// The area whose lower edge all other notices cover.
+    /// The area for all other notices, which are at its lower edge.
     pub area: Rect,
 }
 
@@ -119,8 +119,8 @@ pub fn notices_over(ui: &Ui, tokens: &Tokens, notices: &[Notice], place: impl In
     }
 }
 
-/// Returns the widths of the text of the `shown` notices among `count`, without wrapping, and of everything beside the
-/// text, in points.
+/// Returns two widths in points: that of the longest text of the `shown` notices, without wrapping, and that of
+/// everything beside the text. `count` is the number of all notices.
 fn widths(ui: &Ui, shown: &[Notice], count: usize) -> (f32, f32) {
     let gap = ui.spacing().item_spacing.x;
     let text = |notice: &Notice| {
@@ -142,8 +142,8 @@ pub fn notices_ui(ui: &mut Ui, tokens: &Tokens, notices: &[Notice]) {
     rows_ui(ui, tokens, notices, latest(notices, MAX_VISIBLE_NOTICES), false);
 }
 
-/// Shows the notices in `shown`, which are the latest of `notices`. If `cut`, a text without room is truncated instead
-/// of wrapped.
+/// Shows the notices in `shown`, which are the latest of `notices`. If `cut`, a text that does not fit is truncated
+/// instead of wrapped.
 fn rows_ui(ui: &mut Ui, tokens: &Tokens, notices: &[Notice], shown: &[Notice], cut: bool) {
     if let Some(newest) = notices.last() {
         announce(ui, "newest message", || newest.text.clone());
@@ -156,8 +156,8 @@ fn rows_ui(ui: &mut Ui, tokens: &Tokens, notices: &[Notice], shown: &[Notice], c
     }
 }
 
-/// Shows a notice. `more` is the number of earlier notices that are hidden. If `cut`, a text without room is truncated,
-/// and the tooltip shows the whole text.
+/// Shows a notice. `more` is the number of earlier notices that are hidden. If `cut`, a text that does not fit is
+/// truncated, and the tooltip shows the whole text.
 fn notice_ui(
     ui: &mut Ui,
     tokens: &Tokens,

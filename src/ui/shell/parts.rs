@@ -17,7 +17,7 @@ use eframe::egui::{
 /// The width of a drawer, in points, if there is enough room.
 const DRAWER_WIDTH: f32 = 340.0;
 
-/// The maximum distance from an edge at which a drag can begin, in points.
+/// A drag of an edge can begin up to this distance from it, in points.
 const DRAG_DISTANCE: f32 = 4.0;
 
 /// Shows `content` as a panel that fills `rect`.
@@ -51,12 +51,12 @@ enum Edge {
 
 #[derive(Debug, Default)]
 pub struct Dividers {
-    /// The edge being dragged, and the new share of its panel in the window.
+    /// The edge being dragged, and the share of the window that its panel would get.
     dragged: Option<(Edge, f32)>,
 }
 
 impl Dividers {
-    /// Returns the panels' shares of the window as set by the user, including the one being dragged.
+    /// Returns the panels' shares of the window as set by the user, including the drag in progress.
     pub fn shares(&self, layout: &Layout) -> PanelShares {
         let mut shares = PanelShares {
             list: layout.list_share,

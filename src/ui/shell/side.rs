@@ -185,8 +185,8 @@ fn tab_columns(ui: &Ui, tabs: &[Tab<'_>]) -> (usize, f32, TabLook) {
         .unwrap_or((1, room, narrowest))
 }
 
-/// Formats a tab: `Issues 3`, or only the name without issues. `count` is the number of issues, and whether any of them
-/// is an error.
+/// Formats a tab: `Issues 3`, or only the name if there are no issues. `count` holds the number of issues and whether
+/// any of them is an error; `None` for a tab without a number.
 fn tab_text(name: &str, count: Option<(usize, bool)>) -> String {
     match count {
         Some((count, _)) if count > 0 => format!("{name} {count}"),

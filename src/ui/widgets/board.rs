@@ -109,7 +109,7 @@ pub fn square_rect(scene: &BoardScene, rect: Rect, square: Square) -> Rect {
     )
 }
 
-/// Returns the square over which the dragged piece is released in this frame; `None` if that is not on this board.
+/// Returns the square of this board on which the dragged piece is released in this frame, or `None`.
 fn release_square(ui: &Ui, scene: &BoardScene, rect: Rect, hand: BoardHand<'_>) -> Option<Square> {
     hand.hand.filter(|hand| hand.dragged)?;
     let at = ui.input(|input| {

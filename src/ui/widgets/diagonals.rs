@@ -1,4 +1,5 @@
-//! The row above the plot of the diagonals: which player is ahead on each diagonal. It is also the legend of the plot.
+//! The row above the plot of the diagonals. A diagonal is the pair of players with the same colour; the row shows which
+//! of them has more time on the clock. It is also the legend of the plot.
 
 use crate::{
     app::{MatchState, gap_text},
@@ -19,10 +20,11 @@ const STROKE: f32 = 16.0;
 /// The gap after the stroke, in points.
 const GAP: f32 = 5.0;
 
-/// The gap between diagonals, in points.
+/// The gap between the texts of the two diagonals, in points.
 const BETWEEN: f32 = 14.0;
 
-/// The lead on a diagonal: the player at `seat` has more time than the opponent on the other board.
+/// The lead on a diagonal: the player at `seat` has more time than the opponent who plays the same colour on the other
+/// board.
 #[derive(Clone, Copy, Debug)]
 pub struct DiagonalLead<'a> {
     /// The colour of the pieces of both players.
@@ -36,7 +38,7 @@ pub struct DiagonalLead<'a> {
 }
 
 impl<'a> DiagonalLead<'a> {
-    /// Returns the leads on both diagonals, that of the white clocks first; `None` if a clock is unknown.
+    /// Returns the leads on both diagonals, the one between the players of White first; `None` if a clock is unknown.
     #[must_use]
     pub fn all(open: &'a MatchState, clocks: &BySeat<Reading>) -> Option<[Self; 2]> {
         let one = |color| {

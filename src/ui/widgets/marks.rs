@@ -14,8 +14,8 @@ use crate::{
 use eframe::egui::{Id, Painter, PointerButton, Rect, Ui};
 
 /// Paints the marks of the board in `rect`, and the mark being drawn. A mark that ends on its first square is a circle.
-/// A new mark belongs to the point at which drawing began, even if the match has been played on since; `at` is the
-/// current point.
+/// A new mark belongs to the point of the match at which drawing began, even if playback has moved on since. `at` is
+/// the current point.
 pub fn marks_ui(
     ui: &Ui,
     tokens: &Tokens,

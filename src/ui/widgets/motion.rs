@@ -19,7 +19,7 @@ const DURATION_S: f64 = 0.12;
 /// The animation of the pieces that one ply moves.
 #[derive(Default)]
 pub struct Motion {
-    /// The revision of the match and the moment of the last frame.
+    /// The revision of the match and the moment that the last frame showed.
     last_frame: Option<(u64, Moment)>,
     flights: Vec<Flight>,
     began_s: f64,

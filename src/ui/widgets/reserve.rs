@@ -55,8 +55,8 @@ impl Tray {
     }
 }
 
-/// Paints the reserve of `scene`. On the seat's turn, pieces can be picked up. `ages` holds the lines of the tooltip
-/// about how long each kind of piece has been in reserve.
+/// Paints the reserve of `scene`. On the seat's turn, pieces can be picked up. `ages` holds the lines of the tooltip:
+/// how long each kind of piece has been in reserve.
 pub fn reserve_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,

@@ -21,7 +21,7 @@ pub struct SeatBar<'a> {
     pub clock: Reading,
     /// Whether the seat is to move, which is also the case after the last ply of an unfinished match.
     pub is_to_move: bool,
-    /// The minimum wait after which a seat is shown as sitting, in milliseconds.
+    /// A seat that has been to move for this long is shown as sitting, in milliseconds.
     pub sit_ms: u32,
     /// Whether clocks show tenths below 20 s.
     pub tenths: bool,
@@ -32,7 +32,8 @@ pub struct SeatBar<'a> {
     /// Whether a variation is shown. Since a variation has no clock times, the clock shows the time at the moment where
     /// the variation branches off.
     pub is_in_variation: bool,
-    /// The words to show instead of the state of the clock, longest first; empty in a match.
+    /// Texts to show instead of the state of the clock, longest first, of which the first that fits is shown; empty in
+    /// a match.
     pub statuses: &'a [String],
 }
 
@@ -42,10 +43,10 @@ const MIN_NAME_WIDTH: f32 = 20.0;
 /// The label of the seat to move.
 const TO_MOVE: &str = "▶ to move";
 
-/// The minimum width that [`TO_MOVE`] must leave for the name, as a multiple of the font size.
+/// [`TO_MOVE`] is shown only if it leaves this much width for the name, as a multiple of the font size.
 const MIN_NAME_EMS: f32 = 5.5;
 
-/// The ratio of height to width above which the name is above the clock rather than beside it.
+/// If the ratio of height to width exceeds this, the name is above the clock rather than beside it.
 const MIN_STACKED_RATIO: f32 = 0.28;
 
 /// Font sizes in points. They grow with the height of the line, and therefore with the board.
@@ -120,7 +121,7 @@ pub fn seat_bar_ui(ui: &mut Ui, stage: &Stage<'_>, bar: &SeatBar<'_>, rect: Rect
     let font = theme::regular(size.small);
     let has_room = |words: &str| {
         let words = painter.layout_no_wrap(words.to_owned(), font.clone(), tokens.text);
-        // The name is more important: the colour of the clock also shows who is to move.
+        // The name takes precedence over this label, since the colour of the clock also shows who is to move.
         right - from - words.size().x > MIN_NAME_EMS * size.name
     };
     let status = match bar.statuses {

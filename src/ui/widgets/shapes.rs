@@ -182,7 +182,8 @@ impl ShapePainter<'_> {
         let ink = tokens.text.gamma_multiply(0.16);
         let stroke = Stroke::new((square.width() / 60.0).max(0.8), ink);
         for part in [0.5_f32, 1.0, 1.5] {
-            // The points whose distances from the left and from the bottom add up to `part`, clipped to the square.
+            // The line joins all points whose distances from the left and the bottom edge add up to `part` sides of the
+            // square.
             let (low, high) = ((part - 1.0).max(0.0), part.min(1.0));
             let at = |along: f32| square.left_bottom() + vec2(along, along - part) * square.width();
             painter.line_segment([at(low), at(high)], stroke);
@@ -213,7 +214,7 @@ impl ShapePainter<'_> {
 
     fn letter(&self, at: Pos2, anchor: Align2, letter: char, paint: Paint) {
         let font: FontId = theme::regular((self.side * 0.2).clamp(8.0, 13.0));
-        // In the plain colour of the opposite squares, coordinates would be hard to read.
+        // Coordinates in the exact colour of the opposite squares would be hard to read.
         let ink = match paint {
             Paint::Dark => theme::ink_on(self.tokens.light_square),
             Paint::Light => theme::ink_on(self.tokens.dark_square),

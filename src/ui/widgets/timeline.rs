@@ -1,4 +1,5 @@
-//! The timeline: a lane of ticks for each board, the plot of the diagonals, and a playhead that can be dragged.
+//! The timeline: a lane of ticks for each board, a plot of the clock differences between players of the same colour
+//! (the diagonals), and a playhead that can be dragged.
 
 use super::{
     Stage,
@@ -48,7 +49,7 @@ const MATE_MARK_OFFSET: f32 = 8.0;
 /// The opacity of the veil over the part of the match that a variation replaces, from 0 to 1.
 const VEIL_OPACITY: f32 = 0.72;
 
-/// The maximum distance between the pointer and a tick for which the tooltip describes the tick, in points.
+/// The tooltip describes a tick if the pointer is within this distance, in points.
 const TOOLTIP_DISTANCE: f32 = 5.0;
 
 #[derive(Clone, Copy)]
@@ -64,7 +65,7 @@ pub struct TimelineView<'a> {
     /// The current variation, which is also part of `track`.
     pub variation: Option<&'a VariationTrack>,
     pub mistakes: &'a [MistakeRow],
-    /// The leads on the diagonals; `None` if a clock is unknown.
+    /// The leads on the two diagonals; `None` if a clock is unknown.
     pub diagonals: Option<[DiagonalLead<'a>; 2]>,
 }
 
@@ -441,8 +442,8 @@ fn push_marks(
     }
 }
 
-/// Plots the lead of the first team on the diagonals of the white and of the black clocks. Above the middle the first
-/// team can sit, below it the second.
+/// Plots the clock lead of the first team on both diagonals: between the players of White, and between those of Black.
+/// Above the middle the first team can sit, below it the second.
 fn paint_plot(painter: &Painter, tokens: &Tokens, plot: &[PlotPoint], scale: &Scale, rect: Rect) {
     if plot.is_empty() || rect.height() < 8.0 {
         return;
