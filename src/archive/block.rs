@@ -30,9 +30,11 @@ const TIME: usize = TEXT_COUNT + 1;
 const RATINGS: usize = TEXT_COUNT + 2;
 /// The column of the duration: seconds, or 0 if unknown.
 const SECONDS: usize = TEXT_COUNT + 6;
-/// The columns of result, cause and marks, which are encoded as numbers.
+/// The column of the result, encoded by [`result_bits`].
 const RESULT: usize = TEXT_COUNT + 7;
+/// The column of the cause, encoded by [`cause_bits`].
 const CAUSE: usize = TEXT_COUNT + 8;
+/// The column of [`Marks`], encoded as bits.
 const MARKS: usize = TEXT_COUNT + 9;
 
 /// The encoded values of one row, with text ids in place of texts.
@@ -62,8 +64,8 @@ impl RowValues {
         Self { start: row.range.start, numbers }
     }
 
-    /// Decodes the row. `file` is the index of its file, `end` the offset of the end of its record, and `text` returns
-    /// the text of an id. The series is `None`.
+    /// Decodes the row. `file` is the index of its file, and `end` is the end offset of its record. `text` returns the
+    /// text of an id. The series of the returned row is `None`.
     pub(super) fn row<'s>(
         &self,
         file: usize,
@@ -98,7 +100,7 @@ fn to_u16(number: u32) -> u16 {
     u16::try_from(number).unwrap_or(0)
 }
 
-/// The rows of a part of one file, bit-packed by column. A match in which all values are known takes about 20 bytes.
+/// The rows of one part of a file, bit-packed by column. A match in which all values are known takes about 20 bytes.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Block {
     /// The index of the file in its collection.

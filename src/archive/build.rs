@@ -117,7 +117,8 @@ fn build(
                     maps.push(vec![0]);
                 }
                 // If the records of this chunk do not begin where the previous ones end, scan the chunk again from
-                // there. Its new texts are added all the same, since later chunks of the same thread use their ids.
+                // there. The new texts of the first scan are added all the same, since later chunks of the same thread
+                // use their ids.
                 match index.ends.first() {
                     Some(&end) if !part.continues_at(end) => {
                         let texts =
@@ -143,8 +144,8 @@ fn build(
 /// The state that a thread keeps between chunks.
 #[derive(Default)]
 struct Worker {
-    /// The number of the thread, assigned with the first chunk of the thread; `None` before. It selects the map from
-    /// the text ids of the thread to those of the index.
+    /// The number of the thread; `None` before its first chunk. Each thread has its own text ids, and this number
+    /// selects the map that translates them to ids of the index.
     number: Option<usize>,
     found: Scanned,
 }

@@ -16,10 +16,10 @@ use std::{
     sync::Arc,
 };
 
-/// The number of bytes at the start of a record that are searched for tags and moves.
+/// Only the first bytes of a record, up to this number, are searched for tags and moves.
 const BEGINNING_BYTES: u64 = 64 << 10;
 
-/// The maximum number of records without names that are searched for moves.
+/// If no record has a name, at most this many records are searched for moves.
 const MAX_SAMPLES: usize = 64;
 
 /// The records of files and folders as one list. It is cheap to clone.
@@ -42,7 +42,7 @@ pub struct CollectedFile {
     /// The fingerprint of the file when it was opened; `None` for text that is not from a file.
     pub fingerprint: Option<Fingerprint>,
     pub is_compressed: bool,
-    /// The places of the matches in a BGN file; `None` for any other file.
+    /// The position of each match in the BGN file and in its conversion; `None` for any other file.
     pub bgn: Option<Vec<BgnMatch>>,
     /// The decompressed text of a BGN file before its conversion; `None` for any other file.
     pub json: Option<Text>,
@@ -207,8 +207,8 @@ impl Collection {
         self.open_errors.extend(other.open_errors);
     }
 
-    /// Returns the collection with file `number` replaced by the only file of `now`. Returns an unchanged copy if there
-    /// is no such file, or if `now` does not have exactly one file.
+    /// Returns the collection with file `number` replaced by the file of `now`. Returns an unchanged copy if there is
+    /// no such file, or if `now` does not have exactly one file.
     #[must_use]
     pub fn with_file(&self, number: usize, now: &Self) -> Self {
         let mut all = self.clone();

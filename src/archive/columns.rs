@@ -69,7 +69,7 @@ pub enum ColumnWidth {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct JsonColumn {
-    /// The position among the keys of a record.
+    /// The position of the key in the JSON object of a record.
     pub order: u8,
     /// The key in a game of Kriegspiel; `None` if such games do not have the value.
     pub kriegspiel: Option<&'static str>,

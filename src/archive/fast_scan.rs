@@ -1,8 +1,8 @@
 //! The fast path for list rows: it reads a record without parsing its moves.
 //!
-//! Nearly every record consists of tags on plain lines, moves and a final result, and ends at a line that begins with a
-//! bracket or at the next event. A few searches for rare bytes verify that a record has this form, and find the values
-//! of its row. In case of doubt the result is `None`, and the parser reads the record.
+//! Nearly every record consists of tags on plain lines, moves and a final result. It ends at the next event, or at a
+//! line that begins with a bracket. A few searches for rare bytes verify that a record has this form, and find the
+//! values of its row. In case of doubt the result is `None`, and the parser reads the record.
 
 use super::{
     columns::{TEXT_COUNT, TEXTS},
@@ -31,7 +31,7 @@ pub(super) struct FastScan<'t> {
     pub(super) plies: u32,
     /// Whether the last move is written with `#`.
     pub(super) claims_mate: bool,
-    /// The movetext. `last` holds the last ply of each seat in it.
+    /// The movetext, to which the offsets in `last` refer.
     moves: &'t [u8],
     last: LastPlies,
     /// The values of the tags `Time` and `EndTime`.
@@ -49,7 +49,7 @@ impl<'t> FastScan<'t> {
     }
 }
 
-/// The maximum length of a tag name that the fast path reads, in bytes.
+/// The fast path reads a tag name only up to this length, in bytes.
 const MAX_NAME_LEN: usize = 31;
 
 /// The fast path reads a movetext without moves only up to this length, in bytes.
@@ -245,7 +245,7 @@ impl<'t> Moves<'t> {
             if open < closed {
                 continue;
             }
-            // A brace before this note is still open; the scan took it for a clock.
+            // Before this note, a brace that the scan took for a clock is still open.
             if is_open(&text[closed..open]) {
                 return None;
             }
@@ -265,8 +265,9 @@ impl<'t> Moves<'t> {
             // The scan counted the result as a word.
             words -= count_plies(&text[result.saturating_sub(1)..end]).1;
         }
-        // Leave these to the parser: announcements and moves without a seat letter, which may be Kriegspiel; numbers
-        // without moves, and moves without numbers; variations and line comments; and clocks that are commands.
+        // Leave rare forms to the parser. Announcements and moves without a seat letter may be Kriegspiel. The others
+        // are move numbers without moves, moves without numbers, variations, line comments, and clocks such as `[%clk
+        // 0:02:58]`.
         if numbers != words
             || (numbers == 0 && moves.len() > MAX_EMPTY_MOVETEXT_BYTES)
             || scan.announcement

@@ -16,7 +16,7 @@ use crate::{
 };
 use std::iter::zip;
 
-/// The rows of one chunk of a file. Their text ids are those of the [`Scanned`] by which the chunk was scanned.
+/// The rows of one chunk of a file. The text ids are those of one thread: of the [`Scanned`] that scanned the chunk.
 #[derive(Debug, Default)]
 pub(super) struct IndexChunk {
     /// The rows: usually a single block, or several if the chunk has many records.
@@ -46,8 +46,8 @@ pub(super) struct Scanned {
 }
 
 impl IndexChunk {
-    /// Returns whether the chunk continues at `end`, the end of the previous chunks: if a record of the chunk begins
-    /// there, or if no record of the chunk extends beyond `end`.
+    /// Returns whether the chunk continues at `end`, the end of the previous chunks. Either a record of the chunk
+    /// begins there, or no record of the chunk extends beyond `end`.
     pub(super) fn continues_at(&self, end: u64) -> bool {
         self.end <= end || self.blocks.iter().any(|block| block.has_start(end))
     }
@@ -81,7 +81,8 @@ impl Scanned {
         std::mem::take(&mut self.part)
     }
 
-    /// Adds the record at offset `start` from its fast scan. `text` is the whole record.
+    /// Adds the row of the record at offset `start`, with the values of the fast scan `fast`. `text` is the whole
+    /// record.
     pub(super) fn push_fast(&mut self, start: u64, fast: &FastScan<'_>, text: &[u8]) {
         let mut encoding = None;
         let (strings, interner) = (&mut self.strings, &mut self.interner);
@@ -146,7 +147,8 @@ impl Scanned {
         control
     }
 
-    /// Adds the record at offset `start` from the result of the parser. `text` is the whole record.
+    /// Adds the row of the record at offset `start`, with the values of the parsed `record`. `text` is the whole
+    /// record.
     pub(super) fn push_parsed(&mut self, start: u64, record: &Record, text: &[u8]) {
         let range = FileRange::new(start, start + text.len() as u64);
         let row = Row::read(record, text, range, &mut self.causes);

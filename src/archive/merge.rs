@@ -5,10 +5,11 @@ use foldhash::fast::FixedState;
 use hashbrown::HashTable;
 use std::hash::BuildHasher as _;
 
-/// The ids of the texts of a [`Strings`], by their content.
+/// A table of the ids in a [`Strings`], by the content of the texts.
 ///
-/// Only ids are stored, and the texts themselves are compared. A lookup is slower than in a
-/// [`StringInterner`](super::strings::StringInterner), but the memory is a sixth.
+/// Only ids are stored, and the texts themselves are compared. Compared with a
+/// [`StringInterner`](super::strings::StringInterner), a lookup is slower, but the table takes only a sixth of the
+/// memory.
 #[derive(Debug, Default)]
 pub(super) struct Merge {
     /// The ids of all texts except the empty one.

@@ -8,12 +8,12 @@ use std::sync::LazyLock;
 /// The result of a scan. Counts and offsets include those in comments.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct MoveScan {
-    /// The number of move numbers: a digit, a seat letter and a dot.
+    /// How many move numbers the text has. A move number ends with a digit, a seat letter and a dot.
     pub(super) numbers: u32,
-    /// The number of words that begin like a move, after a blank, a dot or a closing brace.
+    /// How many words begin like a move. Such a word follows a blank, a dot or a closing brace.
     pub(super) words: u32,
-    /// The offset of the first `*`, or of the first `-` after a digit. No result begins earlier, except that digits
-    /// before the `-` may belong to the result.
+    /// The offset of the first `*`, or of the first `-` after a digit, whichever comes first. No result begins before
+    /// this offset, except for the digits directly before the `-`. `None` if there is neither sign.
     pub(super) result: Option<usize>,
     pub(super) notes: Notes,
     /// The offset of the first semicolon or parenthesis, not counting a parenthesis directly after `{`.
@@ -96,7 +96,7 @@ const fn begins_word(before: u8, first: u8, second: u8) -> bool {
     apart & (first.is_ascii_alphabetic() | ((first == b'0') & (second == b'-')))
 }
 
-/// Returns whether a brace whose first byte is `byte` may be a clock.
+/// Returns whether a brace may hold a clock, given the `byte` after the `{`.
 const fn begins_clock(byte: u8) -> bool {
     matches!(byte, b'-'..=b'9' | b'[')
 }
@@ -189,8 +189,8 @@ fn total<S: Simd>(counts: &u8x32<S>) -> u32 {
 }
 
 impl MoveScan {
-    /// Examines the bytes of `text` whose previous byte is marked in `rare`; the first entry of `rare` belongs to the
-    /// byte at `from`. Returns whether the scan stops at one of the examined bytes, which is then a bracket.
+    /// For each byte that `rare` marks, examines the byte of `text` after it. The first entry of `rare` is for the byte
+    /// at `from`. Returns whether the scan stops at one of the examined bytes, which is then a bracket.
     #[inline(never)]
     fn examine_marked(&mut self, rare: [i8; STEP_BYTES], text: &[u8], from: usize) -> bool {
         for (place, eight) in rare.as_chunks::<8>().0.iter().enumerate() {

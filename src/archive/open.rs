@@ -66,14 +66,14 @@ pub enum Notice {
     /// The number of unreadable lines beyond those reported individually.
     #[error("skipped {0} more lines that are not BGN")]
     MoreBgn(usize),
-    /// There was no room for all of the decompressed text.
+    /// The disk or the cache had no room for all of the decompressed text.
     #[error("only the beginning of the file could be unpacked: {0}")]
     NoRoom(FileError),
 }
 
 impl Notice {
-    /// Returns whether decompression stopped at a limit that the user can lift. The limit on text in memory is not one
-    /// of these, because [`UnpackLimits::LIFTED`] keeps it.
+    /// Returns whether decompression stopped at a limit on the length of the text, on its ratio to the file, or on the
+    /// size of the cache. Also returns `true` for the limit on text in memory, which [`UnpackLimits::LIFTED`] keeps.
     #[must_use]
     pub fn can_lift_limit(&self) -> bool {
         match self {
@@ -476,8 +476,8 @@ impl Target {
         }
     }
 
-    /// Returns the text, and whether it stays in the cache. Only a complete text within the limit of the cache stays
-    /// there; `whole` is whether the text is complete.
+    /// Returns the text, and whether it stays in the cache. `whole` is whether the text is complete. Only a complete
+    /// text within the size limit of the cache stays there.
     fn finish(
         self,
         unpacking: &Unpacking<'_>,

@@ -33,7 +33,8 @@ pub struct ReadRecord<'r> {
     pub record: &'r Record,
     pub range: FileRange,
     pub text: &'r [u8],
-    /// Whether the record does not begin with a separator: a tag at the start of a line, or an `Event` tag.
+    /// Whether the record lacks a separator at its start. A separator is a tag at the start of a line, or an `Event`
+    /// tag. The first record of a file needs none.
     pub lacks_separator: bool,
 }
 
@@ -131,7 +132,7 @@ impl<'t> RecordReader<'t> {
 
     /// Fast-scans the record at `start` and returns the result of `with`, which receives the scan and the bytes of the
     /// record. Returns `None` if the fast scan cannot read the record. A record that begins within a line is scanned
-    /// only if it begins with an event: in a file that is a single line, each scan would read the rest of the file.
+    /// only if it begins with an event. Otherwise each scan in a one-line file would read the rest of the file.
     pub(super) fn fast_scan<T>(
         &mut self,
         start: u64,

@@ -27,8 +27,8 @@ pub struct Row<S> {
     pub(super) texts: [S; TEXT_COUNT],
     /// The ratings by seat; 0 if unknown.
     pub(super) ratings: [u16; 4],
-    /// The result to display: that of the `Result` tag if it is decided, otherwise the result after the moves or,
-    /// without one, that of the tag.
+    /// The result to display: that of the `Result` tag if it is decided, otherwise that after the moves. If there is no
+    /// result after the moves, the undecided result of the tag.
     pub result: Option<GameResult>,
     /// How the match ended, from the closing comment or a final `#`; `None` if unknown.
     pub cause: Option<Cause>,
@@ -155,7 +155,8 @@ impl<'i> Row<&'i str> {
 }
 
 impl<'t> Row<Cow<'t, str>> {
-    /// Builds the row of `record`, whose bytes are `text`, in file 0. `range` is the range of the record in the file.
+    /// Builds the row of `record`. `text` holds the bytes of the record, and `range` is its range in the file. The
+    /// index of the file is set to 0.
     pub(super) fn read(
         record: &Record,
         text: &'t [u8],

@@ -74,8 +74,8 @@ pub(super) struct Series {
     rows: BitPackedColumn,
     /// For each row in `rows`, the index of its series in `tallies`.
     series: BitPackedColumn,
-    /// For each row in `rows`, twice its match number, which counts from 1, plus one if the match has the teams of the
-    /// tally in reverse order.
+    /// For each row in `rows`, an encoded match number. The upper bits are the number of the match in its series, from
+    /// 1. The lowest bit is set if the match has the teams of the tally in reverse order.
     games: BitPackedColumn,
     /// The rows in `rows`, grouped by series and in match order.
     ordered: BitPackedColumn,
@@ -222,8 +222,8 @@ impl Series {
         })
     }
 
-    /// Reorders `rows` so that the matches of a series are adjacent, in match order, at the place of the first of them.
-    /// `rows` must be sorted.
+    /// Reorders `rows` so that the matches of a series are adjacent and in match order. They take the place of the
+    /// first of them in `rows`. `rows` must be sorted.
     pub(super) fn group_rows(&self, rows: &mut Vec<RowNumber>) {
         if self.members == 0 {
             return;
@@ -390,8 +390,8 @@ impl Index {
         self.series.get_or_init(|| Series::of(self));
     }
 
-    /// Reorders `rows` so that the matches of a series are adjacent, in match order, at the place of the first of them.
-    /// `rows` must be a result of [`Index::filter`].
+    /// Reorders `rows` so that the matches of a series are adjacent and in match order. They take the place of the
+    /// first of them in `rows`. `rows` must be a result of [`Index::filter`].
     pub fn group_series(&self, rows: &mut Vec<RowNumber>) {
         self.series.get_or_init(|| Series::of(self)).group_rows(rows);
     }

@@ -57,8 +57,8 @@ impl Strings {
             + lowercase.map_or(0, |f| f.text.capacity() + f.ends.capacity() * size_of::<u32>())
     }
 
-    /// Creates the value from concatenated texts and the offset of the end of each. Returns `None` if the offsets are
-    /// invalid.
+    /// Creates interned texts from `text`, which holds all texts without separators, and `ends`, the end offset of each
+    /// text. Returns `None` if the offsets are invalid.
     pub(super) fn from_parts(text: String, ends: Vec<u32>) -> Option<Self> {
         let fit = ends.first() == Some(&0)
             && ends.is_sorted()

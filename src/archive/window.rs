@@ -1,4 +1,4 @@
-//! [`Window`]: the part of a file that is in memory, which moves through the file.
+//! [`Window`]: a buffer with the part of a file that is being read.
 
 use crate::{
     file::{FileError, Reader, Source, Text},
@@ -63,8 +63,8 @@ pub(super) struct Window<'f> {
     /// The buffer, which only grows. Bytes from `filled` on are meaningless.
     bytes: Vec<u8>,
     filled: usize,
-    /// For each kind of [`Events`], the start and the end of the range that was searched last. No such event begins in
-    /// the range before its end.
+    /// For each kind of [`Events`], the start and the end of the range that was searched last. No event of this kind
+    /// begins in the range, but one may begin at its end.
     searched_range: [(u64, u64); 2],
     finder: Finder<'static>,
 }

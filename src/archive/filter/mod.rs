@@ -122,9 +122,9 @@ impl RowFilter {
         self.required_players().next().is_some()
     }
 
-    /// Returns whether `name`, ignoring case, is the whole name that a term without `-` requires of a player:
-    /// `gnejs` for `player:gnejs`, or a name of the user for `me`. A filter also accepts players whose names only
-    /// contain the term.
+    /// Returns whether a term without `-` requires a player with exactly this `name`, ignoring case: `gnejs` for
+    /// `player:gnejs`, or a name of the user for `me`. This is stricter than the filter itself, in which a part of a
+    /// name suffices.
     #[must_use]
     pub fn is_required_player(&self, name: &str) -> bool {
         let name = name.trim().to_lowercase();

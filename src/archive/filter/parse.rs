@@ -220,8 +220,8 @@ fn field(name: &str, rest: &str) -> Result<Test, FilterError> {
     }
 }
 
-/// Parses a number or a range: `20`, `20..40`, `20..` or `..40`. Returns the range of the numbers that satisfy the
-/// comparison `sign` with it. `field` is the name in errors.
+/// Parses `value`, a number or a range: `20`, `20..40`, `20..` or `..40`. Returns the range of the numbers that satisfy
+/// the comparison `sign` with that value. Errors name the field `field`.
 fn numbers(
     field: &'static str,
     sign: &str,

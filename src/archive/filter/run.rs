@@ -75,7 +75,7 @@ struct TermMatches {
 }
 
 enum Matcher {
-    /// For each text, whether it contains the word. The players and the event are tested.
+    /// For each text, whether it contains the word. A row matches if the text of a player or of the event does.
     Word(Vec<bool>),
     Player(Vec<bool>),
     Text(usize, Vec<bool>),
