@@ -13,8 +13,8 @@ use std::{
 const HEAD_BYTES: u64 = 64 * 1024;
 
 /// Appends `bytes`, which must be whole lines, to the file `to`, as safely as [`atomic_write()`]. A blank line with the
-/// file's own line ends separates old and new text, unless the file is empty or already ends with one. A missing file
-/// is created. Returns the range of the new bytes and the new fingerprint of the file.
+/// file's own line ends separates old and new text. It is omitted if the file is empty or already ends with a blank
+/// line. A missing file is created. Returns the range of the new bytes and the new fingerprint of the file.
 ///
 /// # Errors
 /// As [`atomic_write()`] and [`save_spliced`]; the file is then untouched.

@@ -33,8 +33,8 @@ pub fn atomic_write_private(path: &Path, bytes: &[u8]) -> Result<Fingerprint, Fi
 /// As [`atomic_write`], for output too large for memory: `write` streams it.
 ///
 /// # Errors
-/// Those of `write` and of [`atomic_write`]; the old file is then untouched and nothing is left beside it. After a disk
-/// error other than a broken pipe, that error is returned instead of the one from `write`.
+/// Those of `write` and of [`atomic_write`]; the old file is then untouched and nothing is left beside it. If a disk
+/// error occurs, it is returned instead of the error of `write`. This does not apply to a broken pipe.
 pub fn atomic_write_with<E: From<FileError>>(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> Result<(), E>,

@@ -84,8 +84,8 @@ impl CacheFolder {
         file.finish(&self.file(name))
     }
 
-    /// Deletes the least recently modified files until the folder is within its limit. Spares files whose names begin
-    /// with the stem of `name`, and files that cannot be removed.
+    /// Deletes the least recently modified files until the folder is within its limit. Spares files that cannot be
+    /// removed, and files whose names begin like `name` up to its first dot.
     pub fn trim(&self, name: &str) {
         let stem = name.split('.').next().unwrap_or(name);
         let mut files: Vec<(SystemTime, u64, PathBuf)> = fs::read_dir(&self.path)

@@ -59,7 +59,7 @@ pub enum FileError {
         /// A file or folder on that disk.
         path: PathBuf,
     },
-    /// Changes to a file that overlap or are out of order.
+    /// The changes to a file overlap or are out of order.
     #[error("{path}: changes overlap or are out of order at byte {at}; nothing written")]
     Splices {
         /// Offset from the start of the file, in bytes.
@@ -68,15 +68,15 @@ pub enum FileError {
     },
     #[error("{0}: a change lies beyond the end of the file; nothing written")]
     BeyondEnd(PathBuf),
-    /// A cache entry larger than the limit in the settings.
+    /// A cache entry is larger than the limit in the settings.
     #[error("{0}: larger than the cache size in the settings")]
     CacheLimit(PathBuf),
     #[error("{0}: the file was truncated while reading; open it again")]
     Truncated(PathBuf),
-    /// A match list to be written to a name without a known extension.
+    /// A match list cannot be written, because the file name has no known extension.
     #[error("{0}: unknown list format; use .bpgn, .bgn.jsonl or .csv")]
     UnknownListFormat(PathBuf),
-    /// A record longer than any real match.
+    /// A record is longer than any real match.
     #[error("{path}: the match is {megabytes} MB long; the limit is {limit} MB")]
     LongRecord {
         /// The length of the record in MB.
@@ -85,7 +85,7 @@ pub enum FileError {
         limit: u64,
         path: PathBuf,
     },
-    /// A file, or its decompressed contents, above the limit of 4 GiB, since spans are 32 bits wide.
+    /// A file or its decompressed text exceeds 4 GiB, the limit of 32-bit spans.
     #[error("{0}: the file is larger than the limit of 4 GiB")]
     TooLarge(PathBuf),
 }

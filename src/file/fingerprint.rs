@@ -24,7 +24,7 @@ pub struct Fingerprint {
     /// after 2262.
     pub modified_ns: Option<i64>,
     /// Time of the last change of bytes or metadata, in nanoseconds since 1970; no program can set this time back.
-    /// `None`, and not compared, on systems without it and in data from earlier versions.
+    /// `None` on systems without such a time and in data from earlier versions; it is then not compared.
     #[serde(default)]
     pub changed_ns: Option<i64>,
     /// Device and inode; `None` on systems without inodes. A different inode means that the file was replaced.

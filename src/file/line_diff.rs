@@ -81,7 +81,7 @@ impl<'a> LineIndex<'a> {
         pairs.map(|pair| &self.text[pair[0]..pair[1]]).collect()
     }
 
-    /// Returns the bytes of `lines` as a range of the file, where this text begins at `offset`.
+    /// Returns the range of `lines` in the file. `offset` is the offset at which this text begins in the file.
     fn bytes(&self, lines: &Range<usize>, offset: usize) -> FileRange {
         let at = |line: usize| (offset + self.starts[line]) as u64;
         FileRange::new(at(lines.start), at(lines.end))

@@ -30,7 +30,7 @@ struct LongLine {
     start: usize,
     /// The offset at which the line stops being valid UTF-8.
     utf8_end: usize,
-    /// The number of UTF-8 continuation bytes in the line before each multiple of [`STEP_BYTES`].
+    /// For each multiple of [`STEP_BYTES`], the number of UTF-8 continuation bytes in the line before it.
     continuation_bytes: Vec<u32>,
 }
 

@@ -168,9 +168,9 @@ impl<R: BufRead> Streams<R> {
         Ok(())
     }
 
-    /// Returns the kind of data at the position of `input`, or `None` if a stream can begin there. Before the first
-    /// stream the result is always `None`. Data that begins like a stream counts as a stream, even if the data is
-    /// damaged.
+    /// Returns the kind of trailing data at the position of `input`, or `None` if a stream can begin there. Before the
+    /// first stream, and for Zstandard, the result is always `None`. Data that begins like a stream counts as a stream,
+    /// even if the data is damaged.
     fn read_trailing(&self, input: &mut R) -> io::Result<Option<Trailing>> {
         let mark: &[u8] = match self.packing {
             Packing::Bzip2 => b"BZh",

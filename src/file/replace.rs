@@ -90,7 +90,7 @@ pub(super) fn replace<E: From<FileError>>(
     }
 }
 
-/// Returns whether the target is a named pipe, other than those that a shell creates for process substitution.
+/// Returns whether the target is a named pipe. The pipes that a shell creates for process substitution do not count.
 fn is_named_pipe(meta: &Metadata, target: &Path) -> bool {
     system::is_pipe(meta) && !["/dev", "/proc"].iter().any(|folder| target.starts_with(folder))
 }

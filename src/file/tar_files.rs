@@ -116,7 +116,8 @@ impl<R: Read> TarFiles<R> {
         Ok(bytes)
     }
 
-    /// Skips the part of the map of a sparse file that lies between the header and the bytes of the file.
+    /// Skips the blocks between the header and the bytes of a sparse file, which continue the map in the header. Does
+    /// nothing for other files.
     fn skip_map(&mut self, header: &Header) -> io::Result<()> {
         let gnu = header.as_gnu().filter(|_| header.entry_type().is_gnu_sparse());
         let mut has_more = gnu.is_some_and(GnuHeader::is_extended);

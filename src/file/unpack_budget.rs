@@ -24,7 +24,7 @@ struct Shared {
     bytes_read: Cell<u64>,
     /// Bytes returned by all decoders.
     unpacked: Cell<u64>,
-    /// Files in an archive that have been counted.
+    /// The number of files counted in the archive so far.
     files: Cell<u64>,
 }
 

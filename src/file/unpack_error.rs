@@ -56,8 +56,8 @@ fn describe_verified(verified: u64) -> String {
 }
 
 impl UnpackError {
-    /// Returns whether the error is one of the limits that the user can lift. Unlike [`Self::can_lift_limit`], includes
-    /// the limit on text in memory.
+    /// Returns whether unpacking stopped at a limit on the length of the text or on its ratio to the file. Unlike
+    /// [`Self::can_lift_limit`], includes the limit on text in memory.
     #[must_use]
     pub const fn is_limit(&self) -> bool {
         matches!(self, Self::Ratio { .. } | Self::TooLong { .. })

@@ -21,10 +21,10 @@ pub struct UnpackLimits {
     pub directory: u64,
 }
 
-/// Maximum length of a path in an archive, in bytes: that of the longest path on Linux.
+/// Maximum length of a path in an archive, in bytes. Linux has the same maximum for its paths.
 pub(super) const MAX_NAME_BYTES: u64 = 4096;
 
-/// The user's limit in bytes, or 0 if there is none.
+/// The limit that the user set, in bytes; 0 if the user set none.
 static ALLOWED_BYTES: AtomicU64 = AtomicU64::new(0);
 
 impl UnpackLimits {
@@ -39,18 +39,18 @@ impl UnpackLimits {
         directory: 32 << 20,
     };
 
-    /// The limits when the user wants the whole file. Text in memory, the number of files in an archive and the size of
-    /// the list of these files stay limited.
+    /// The limits for unpacking a whole file on the user's request. Three limits of [`Self::DEFAULT`] stay: on text in
+    /// memory, on the number of files in an archive, and on the length of the file list of a `.zip`.
     pub const LIFTED: Self =
         Self { ratio: u64::MAX, ratio_exempt_bytes: 0, bytes: u64::MAX, ..Self::DEFAULT };
 
-    /// Returns limits that allow `bytes` of text, in memory too, regardless of the ratio.
+    /// Returns limits that allow a text of `bytes` bytes, on disk or in memory, whatever its ratio to the file.
     #[must_use]
     pub const fn allowing(bytes: u64) -> Self {
         Self { bytes, memory: bytes, ..Self::LIFTED }
     }
 
-    /// Returns these limits for a text in memory: `bytes` is reduced to `memory`.
+    /// Returns these limits for a text in memory: if `bytes` exceeds `memory`, it is reduced to `memory`.
     #[must_use]
     pub fn in_memory(self) -> Self {
         Self { bytes: self.bytes.min(self.memory), ..self }

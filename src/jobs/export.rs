@@ -9,7 +9,8 @@ use crate::{
 };
 use std::{io, ops::ControlFlow, time::Duration};
 
-/// Returns a watch that sends the progress of an export to the window.
+/// Returns a callback that sends the progress of an export to the window, and returns `Break` once the job is
+/// cancelled.
 pub(super) fn export_watch(
     context: &JobContext<SavingAction>,
 ) -> impl Fn(DrawnPart) -> ControlFlow<()> {

@@ -13,7 +13,8 @@ use std::{sync::Arc, time::Duration};
 
 const INTERVAL: Duration = Duration::from_millis(80);
 
-/// Runs the job and reports its result. The computation of a belief also reports each ply; longer jobs report progress.
+/// Runs the job and reports its result. A job for a belief (what a player knows about the position) also reports the
+/// belief after each ply. Jobs for beliefs and plans report progress.
 pub(super) fn run_kriegspiel_job(job: KriegspielJob, context: &JobContext<KriegspielAction>) {
     let kind = job.kind();
     let report = |what| {
@@ -46,7 +47,7 @@ pub(super) fn run_kriegspiel_job(job: KriegspielJob, context: &JobContext<Kriegs
     }
 }
 
-/// Computes the belief of the player of `hearing`, and reports it after each ply.
+/// Computes what the player of `hearing` knows about the position, and reports it after each ply.
 fn compute_belief(
     hearing: &Hearing,
     context: &JobContext<KriegspielAction>,

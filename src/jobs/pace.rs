@@ -36,8 +36,8 @@ impl Pace {
     }
 }
 
-/// Returns a watch that reports the progress at most once per `interval`. A job shorter than `interval` reports
-/// nothing. `detail` formats the progress.
+/// Returns a callback that reports the progress, at most once per `interval`, and returns `Break` once the job is
+/// cancelled. A job shorter than `interval` reports nothing. `detail` formats the progress.
 pub(super) fn watch<A>(
     context: &JobContext<A>,
     interval: Duration,

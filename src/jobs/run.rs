@@ -236,7 +236,7 @@ impl Drop for Jobs {
     }
 }
 
-/// Returns a job on the recovery data, which is finished before the window closes.
+/// Returns a job that reads or writes recovery data. The closing window waits for the job.
 fn recovery_job(work: impl FnOnce(&JobContext<Action>) + Send + 'static) -> Job<JobKind, Action> {
     let title = "saving recovery data";
     Job::own(JobKind::Recovery, title, "recovery", identity, work).concurrent(ShutdownRule::Finish)

@@ -170,7 +170,7 @@ struct LiveJob<K> {
 /// cancellation.
 pub struct Runner<K, A> {
     wake: Wake,
-    /// Converts a report on a job of this kind to a result.
+    /// Converts the kind of a job and a report on that job to a result.
     report: fn(K, JobReport) -> A,
     outbox: Sender<Message<A>>,
     inbox: Receiver<Message<A>>,
@@ -473,8 +473,8 @@ impl<K: Copy + Eq + Hash, A: Send + 'static> Runner<K, A> {
     }
 
     /// Shuts down the runner: cancels the jobs of [`ShutdownRule::Cancel`], and waits up to `finishing` for those of
-    /// [`ShutdownRule::Finish`]. If any of these still run, cancels them too and waits up to `cancelled`. Returns
-    /// whether all jobs of both rules have stopped.
+    /// [`ShutdownRule::Finish`]. If any jobs of [`ShutdownRule::Finish`] still run, cancels them too and waits up to
+    /// `cancelled`. Returns whether all jobs of both rules have stopped.
     #[must_use]
     pub fn end(mut self, finishing: Duration, cancelled: Duration) -> bool {
         if !platform::HAS_THREADS {
@@ -501,7 +501,7 @@ impl<K: Copy + Eq + Hash, A: Send + 'static> Runner<K, A> {
     }
 }
 
-/// Waits for threads: each of them holds a member and drops it on exit.
+/// Waits for threads to end. Each thread holds a clone of `member` and drops it on exit.
 struct WaitGroup {
     member: Option<Sender<()>>,
     ended: Receiver<()>,

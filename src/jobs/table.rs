@@ -29,7 +29,7 @@ use crate::{
 };
 use std::sync::Arc;
 
-/// The job, or the effect if its row is in another part of the table.
+/// The job for an effect, or the effect itself if this part of the table has no job for it.
 type Row = Result<Job<JobKind, Action>, Effect>;
 
 impl Jobs {
@@ -43,7 +43,7 @@ impl Jobs {
             .or_else(|effect| self.dialog_row(effect))
     }
 
-    /// Jobs that read and write files.
+    /// Returns the job for an effect that reads or writes files. Returns any other effect unchanged.
     fn file_row(&self, effect: Effect) -> Row {
         use JobKind::{Desktop, Export, Picture, Read, Record, Save};
         Ok(match effect {
@@ -116,7 +116,7 @@ impl Jobs {
         })
     }
 
-    /// Jobs that read and write settings, puzzle progress and recovery data.
+    /// Returns the job for an effect on settings, puzzle progress or recovery data. Returns any other effect unchanged.
     fn store_row(&self, effect: Effect) -> Row {
         use JobKind::{LoadProgress, Recover, SaveProgress, Settings};
         Ok(match effect {
@@ -161,7 +161,7 @@ impl Jobs {
         })
     }
 
-    /// Jobs that download matches and add them to a file.
+    /// Returns the job for an effect that downloads matches or adds them to a file. Returns any other effect unchanged.
     fn download_row(&self, effect: Effect) -> Row {
         use JobKind::{Download, Save};
         Ok(match effect {
@@ -184,7 +184,7 @@ impl Jobs {
         })
     }
 
-    /// Jobs that run engines.
+    /// Returns the job for an engine task. Returns any other effect unchanged.
     fn engine_row(&mut self, effect: Effect) -> Row {
         use JobKind::{Evaluate, FindEngines, Score};
         let Effect::Engine(task) = effect else { return Err(effect) };
@@ -228,7 +228,8 @@ impl Jobs {
         })
     }
 
-    /// The file dialogs of the system. A second dialog opens after the first is closed.
+    /// Returns the job for an effect that shows a file dialog of the system. A second dialog opens after the first is
+    /// closed. Returns any other effect unchanged.
     fn dialog_row(&self, effect: Effect) -> Row {
         use JobKind::{Dialog, PathDialog};
         let dialogs = Arc::clone(&self.dialogs);
@@ -264,7 +265,7 @@ impl Jobs {
     }
 }
 
-/// Jobs that only calculate.
+/// Returns the job for an effect that requests a calculation. Returns any other effect unchanged.
 fn calculation_row(effect: Effect) -> Row {
     use JobKind::{Analyse, AnalysePosition, List, Plan, Puzzles, Search, TryMove};
     Ok(match effect {

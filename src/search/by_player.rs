@@ -9,8 +9,8 @@ use crate::{
 };
 
 impl SearchQuery {
-    /// Keeps only the hits whose board has a player named by `by:` to move. Drops hits in variations. Without `by:`,
-    /// keeps all hits.
+    /// Keeps only the hits at which a player named by `by:` is to move on the board of the hit. Drops hits in
+    /// variations. Without `by:`, keeps all hits.
     pub(super) fn retain_players(&self, selection: &Selection<'_>, hits: &mut Vec<Hit>) {
         if self.by.is_empty() {
             return;

@@ -38,7 +38,8 @@ pub(super) struct CachedMatch<'b> {
     /// Whether the last written ply of each board mates.
     mates: ByBoard<bool>,
     may_have_variations: bool,
-    /// The largest number of pieces of each role that the reserve of each seat held at once, up to [`MAX_HELD`].
+    /// For each seat and role, the largest number of such pieces that the reserve held at once, up to [`MAX_HELD`].
+    /// Each byte holds two of these counts.
     held: [u8; HELD_BYTES],
     /// The legal plies, encoded as [`PlyWord::bytes`].
     #[serde(borrow, with = "serde_bytes")]
@@ -179,7 +180,8 @@ pub(super) fn collect_sits(timeline: &Timeline, ms: MatchTime) -> Vec<SitAt> {
         .collect()
 }
 
-/// Returns the largest number of pieces that each reserve held at once, encoded for [`CachedMatch::held`].
+/// Returns for each seat and role the largest number of such pieces that the reserve held at once, encoded as in
+/// [`CachedMatch::held`].
 fn max_held(played: &Match) -> [u8; HELD_BYTES] {
     let mut most = BySeat::from_fn(|_| [0; Reserve::ROLES.len()]);
     let mut position = Mailbox::of(&played.set_up.position);

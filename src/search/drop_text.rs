@@ -19,7 +19,8 @@ impl DropText {
         Self { sign, role: drop.role, is_rare: drop.to.is_some() }
     }
 
-    /// Returns whether the query names a square. Most matches do not contain a given square after `@`.
+    /// Returns whether few matches contain the drop. This is so if the query names a square, since most matches do not
+    /// have that square after `@`.
     pub(super) const fn is_rare(&self) -> bool {
         self.is_rare
     }

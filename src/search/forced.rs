@@ -18,16 +18,17 @@ use crate::{
 /// tactics`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MateTerms {
-    /// The number of moves in which the side to move must mate by force.
+    /// The side to move must have a forced mate in exactly this number of moves. `None` sets no condition.
     pub mate_in: Option<u8>,
-    /// The role of a piece that, added to the reserve of the side to move, would give that side a forced mate.
+    /// A piece of this role, added to the reserve of the side to move, must give that side a forced mate. `None` sets
+    /// no condition.
     pub wanted: Option<Role>,
     /// Whether the next ply must miss a forced mate.
     pub missed: bool,
     /// Whether the previous ply must capture a piece that lets the capturer's partner mate on the other board.
     pub fatal: bool,
-    /// The length of the joint win that the side to move must have. In a joint win a player sits while their partner
-    /// wins a piece that mates.
+    /// The side to move must have a joint win of this length. `None` sets no condition. In a joint win a player sits
+    /// while their partner wins a piece that mates.
     pub joint: Option<JointLength>,
     /// Whether the next ply must miss a joint win.
     pub missed_joint: bool,
@@ -36,11 +37,11 @@ pub struct MateTerms {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JointLength {
     Any,
-    /// A joint win in this number of the partner's moves.
+    /// The joint win takes exactly this number of moves of the partner.
     Moves(u8),
 }
 
-/// The search depth, in moves, of terms that name no number of moves.
+/// The search depth, in moves, for terms without a number of moves, such as `missed-mate`.
 pub(super) const DEFAULT_MATE_MOVES: u8 = 3;
 /// The maximum search depth, in moves.
 const MAX_MOVES: u8 = 4;

@@ -50,7 +50,8 @@ impl SearchQueryForm {
     #[must_use]
     pub fn of(text: &str) -> Self {
         let mut form = Self::default();
-        // The form has no fields for a query with `|`, in which the side of a term selects its board.
+        // The form has no fields for a query with `|`, in which a term before the `|` belongs to board A, and a term
+        // after it to board B.
         if text.contains('|') {
             form.other_terms = quoted_words(text).map(str::to_owned).collect();
             return form;

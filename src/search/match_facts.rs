@@ -7,15 +7,15 @@ use std::ops::Range;
 /// The facts about forced mates on one board at one moment. The side to move is that of this board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct MateFacts {
-    /// The number of moves in which the side to move mates by force.
+    /// The length of the shortest forced mate of the side to move, in moves; `None` if there is none.
     pub(super) mate_in: Option<u8>,
-    /// The roles of which one more piece in reserve would give a forced mate, as the bits `1 << role`.
+    /// The roles, as bits `1 << role`, that would each give a forced mate, had one more such piece been in reserve.
     pub(super) wanted: u8,
     /// Whether the next ply misses a forced mate.
     pub(super) missed: bool,
     /// Whether the previous ply captures a piece that lets the capturer's partner mate on the other board.
     pub(super) fatal: bool,
-    /// The number of moves that the partner makes in the joint win of the side to move; `None` if there is no win.
+    /// The length of the joint win of the side to move, in moves of the partner; `None` if there is no joint win.
     pub(super) joint: Option<u8>,
     /// Whether the next ply misses a joint win.
     pub(super) missed_joint: bool,

@@ -13,7 +13,7 @@ const CHUNKS_PER_COMMIT: usize = 512;
 #[derive(Debug, Default)]
 pub(super) struct MateChunk {
     pub(super) block: Chunk,
-    /// Whether any value is not in a cache yet.
+    /// Whether any value of the chunk is not in a cache yet.
     pub(super) is_new: bool,
     /// Whether values are missing, because another term of the query excluded records before the search for mates.
     pub(super) is_partial: bool,
@@ -104,7 +104,8 @@ impl<'l> MateCacheWriter<'l> {
         self.commit(writer)
     }
 
-    /// Copies chunks from existing caches up to `end`, or until a chunk is missing. Returns `writer`.
+    /// Appends to `writer` the next chunks of existing caches, up to but excluding chunk `end`. Stops early if a chunk
+    /// is missing. Returns `writer`.
     fn copy_cached_chunks(
         &self,
         mut writer: CacheWriter<'l>,
@@ -122,8 +123,8 @@ impl<'l> MateCacheWriter<'l> {
         Ok(writer)
     }
 
-    /// Commits the cache being written, followed by all later chunks of existing caches. Discards this cache if another
-    /// process has committed more chunks in the meantime.
+    /// Appends all later chunks of existing caches to the cache being written, and commits it. Discards it instead if
+    /// another process has committed more chunks in the meantime.
     fn commit(&mut self, writer: CacheWriter<'l>) -> Result<(), FileError> {
         let writer = self.copy_cached_chunks(writer, usize::MAX)?;
         let current = self.slot.open();

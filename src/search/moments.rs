@@ -40,9 +40,9 @@ pub(super) fn longest_at(sits: &[SitAt], moment: Moment) -> ByBoard<MatchTime> {
     })
 }
 
-/// Calls `hit` with every moment from 0 to `end`, inclusive, that satisfies `query`, and with the matching board. If
-/// all terms are about positions, calls `hit` only for the first of consecutive matching moments. `only_reserves` is
-/// whether all terms are about reserves.
+/// Calls `hit` for every moment from 0 to `end`, inclusive, that satisfies `query`. The arguments of `hit` are the
+/// moment and the matching board. If all terms are about positions, calls `hit` only for the first of consecutive
+/// matching moments. `only_reserves` is whether all terms are about reserves.
 pub(super) fn for_each_match(
     (query, only_reserves): (&SearchQuery, bool),
     moves: &Moves<'_>,

@@ -77,10 +77,10 @@ impl PlayerBoards {
     }
 }
 
-/// Collects the moves played in a position: the pieces, castling rights and side to move of `board`, on either board of
-/// a match, with any reserves. Each board of a match counts once, where the position first occurs on it. With `player`,
-/// only the boards of that player count. Calls `on_chunk` after each chunk with the partial result, most frequent move
-/// first; `on_chunk` may cancel.
+/// Collects the moves played in the position of `board`, on either board of a match. The pieces, the castling rights
+/// and the side to move must be equal; the reserves may differ. If the position occurs several times on a board of a
+/// match, only the first time counts. With `player`, only the boards of that player count. Calls `on_chunk` after each
+/// chunk with the partial result, most frequent move first; `on_chunk` may cancel.
 ///
 /// # Errors
 /// Disk errors, or cancellation.

@@ -35,8 +35,8 @@ impl SearchQuery {
     /// Parses the terms in `text`. A term without a board prefix belongs to board `side`, or to either board if `side`
     /// is `None`.
     fn read(&mut self, text: &str, side: Option<BoardId>) -> Result<(), SearchQueryError> {
-        // After the pieces of a BFEN: the board of the pieces, and the number of fields read after them (turn,
-        // castling, en passant, two counters).
+        // Set after the pieces of a BFEN: their board, and how many of the fields after them were read. The fields are
+        // turn, castling, en passant and two counters.
         let mut field = None;
         for term in quoted_words(text) {
             let name = term.strip_prefix("by:").map(|name| name.replace('"', ""));

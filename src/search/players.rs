@@ -99,9 +99,9 @@ impl PlayerProfile {
     }
 }
 
-/// Returns the profile of the player called `name`, ignoring case, over the matches of `selection`. Calls `on_chunk`
-/// with the partial profile after each chunk of matches whose clocks have been read; `on_chunk` may cancel. The first
-/// partial profile already has all results and ratings.
+/// Returns the profile of the player called `name`, ignoring the case of ASCII letters, over the matches of
+/// `selection`. The results and ratings come from the index; the clocks are then read chunk by chunk. Calls `on_chunk`
+/// after each chunk with the partial profile; `on_chunk` may cancel.
 ///
 /// # Errors
 /// Disk errors, or cancellation.

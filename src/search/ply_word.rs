@@ -5,7 +5,7 @@ use crate::{
     rules::{BoardId, Move, Role, Square},
 };
 
-/// An encoded ply of either board. Its color is that of the side to move.
+/// An encoded ply of either board. The color is not stored, since it is that of the side to move.
 ///
 /// Bits 0 to 5 are the target square, 6 to 11 the origin, 12 the board and 13 to 15 the [kind](Self::kind). Castling
 /// goes from the king's square to the rook's. In a drop, bits 6 to 8 are the role, and bit 9 is set if the piece was

@@ -52,7 +52,7 @@ pub struct BoardTerms {
     pub drop: Option<Drop>,
     /// Whether the previous ply must be a mate.
     pub mate: bool,
-    /// The duration in milliseconds that a sit which begins at the moment must exceed.
+    /// A sit of more than this duration, in milliseconds, must begin at the moment. `None` sets no condition.
     pub sit_ms: Option<MatchTime>,
     pub forced: MateTerms,
 }
@@ -163,7 +163,7 @@ impl SearchQuery {
         self.parts().any(|terms| terms.sit_ms.is_some())
     }
 
-    /// Returns whether the query may match, given `may`, which returns whether terms may hold on a board.
+    /// Returns whether the query may match. `may` returns whether the given terms may hold on the given board.
     pub(super) fn is_possible(&self, may: impl Fn(&BoardTerms, BoardId) -> bool) -> bool {
         let boards = || BoardId::ALL.into_iter();
         boards().all(|id| may(&self.on[id], id)) && boards().any(|id| may(&self.either, id))

@@ -1,8 +1,8 @@
 //! [`ReachableSquares`]: the squares that each kind of piece may reach in a record, judging by its text alone.
 //!
-//! A piece that is not on its initial square was moved there, and the text of the move names the square. This excludes
-//! most records before replay. A replay can stop when a piece leaves a square of the pattern to which no move can bring
-//! another piece of its kind.
+//! A piece that is not on its initial square was moved or dropped there, and the text of that ply names the square.
+//! This excludes most records before replay. A replay can stop when a piece leaves a square of the pattern to which no
+//! move can bring another piece of its kind.
 
 use super::BoardPattern;
 use crate::{

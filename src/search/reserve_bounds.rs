@@ -24,7 +24,8 @@ impl ReserveBounds {
                 let initial = of_seat & board.pieces().by_role(role);
                 supply.add(seat, role, initial.count());
                 let held = usize::from(start.reserves[seat].count(role));
-                // `add` credits the diagonal of the given seat, here `seat` itself.
+                // `add` expects the seat from which the pieces are captured. For the reserve of `seat`, this is its
+                // diagonal.
                 supply.add(seat.diagonal(), role, held);
             }
             // A promoted piece enters a reserve as a pawn.
@@ -45,7 +46,7 @@ impl ReserveBounds {
         supply
     }
 
-    /// Adds pieces of the seat `from`, which may be captured, to the reserve that would receive them.
+    /// Adds `pieces` pieces of `role` to the reserve that receives what is captured from the seat `from`.
     fn add(&mut self, from: Seat, role: Role, pieces: usize) {
         self.0[from.diagonal()][role as usize] += pieces;
     }

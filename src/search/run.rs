@@ -195,7 +195,8 @@ impl<'q> Search<'q> {
         self.only_forced
     }
 
-    /// Calls `hit` with each hit in a record, and with the name of its place if the hit is in a variation.
+    /// Calls `hit` for each hit in a record. Its second argument is the name of the place in a variation, or `None` in
+    /// the main line.
     pub(super) fn search_record(
         &self,
         buffers: &mut Buffers,

@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 const CHUNK_BYTES: u64 = 2 << 20;
 
 struct ChunkResult<T> {
-    /// The offset of the first record in the text; `None` if the chunk has no record.
+    /// The offset in the text at which the first record of the chunk begins; `None` if the chunk has no record.
     start: Option<u64>,
     end: u64,
     records: usize,
@@ -23,9 +23,9 @@ struct ChunkResult<T> {
 pub(super) type IsWanted<'a> = &'a (dyn Fn(&[u8]) -> bool + Sync);
 
 /// Calls `work` for each record of `text`, on all cores. The arguments of `work` are a context, which each thread
-/// reuses, the record, and the result of the current chunk. Calls `on_chunk` for each chunk, in order, with the number
-/// of records up to its end and its result; `on_chunk` may cancel. The records are those of
-/// [`Records`](crate::notation::Records), without blank ones.
+/// reuses, the record, and the result of the current chunk. Calls `on_chunk` for each chunk, in order, with two
+/// arguments: the number of records up to the end of the chunk, and the result of the chunk. `on_chunk` may cancel. The
+/// records are those of [`Records`](crate::notation::Records), without blank ones.
 ///
 /// # Errors
 /// Disk errors, or cancellation by `on_chunk`.
@@ -81,7 +81,7 @@ fn walk_in_chunks<K: Default, T: Default + Send>(
                 _ => reader.find_tag_between(from, to)?,
             };
             if start.is_none() {
-                // A record after one without movetext begins directly after tags, at an event tag.
+                // If a record has no movetext, the next one begins directly after its tags, at an event tag.
                 reader = RecordReader::new(text, from);
                 start = reader.find_event_between(from, to)?;
             }

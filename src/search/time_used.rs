@@ -19,8 +19,8 @@ impl TimeUsed {
         Self { clocks_ms: set_up.clocks_ms, increment_ms: set_up.increment_ms }
     }
 
-    /// Records the next ply of `seat`, with which `clock` is written. Returns the time used for the ply in
-    /// milliseconds, or `None` if unknown.
+    /// Records the next ply of `seat`. `clock` is the clock written after that ply. Returns the time used for the ply
+    /// in milliseconds, or `None` if unknown.
     pub(super) fn record(&mut self, seat: Seat, clock: Clock) -> Option<u32> {
         let used = match clock {
             Clock::Left { ms, .. } => {

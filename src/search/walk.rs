@@ -62,7 +62,8 @@ pub struct WalkedRecord<'t> {
     pub range: FileRange,
     pub text: &'t [u8],
     pub notation: Notation,
-    /// Whether the record does not begin with a separator: a tag at the start of a line, or an `Event` tag.
+    /// Whether the record lacks a separator at its start. A separator is a tag at the start of a line, or an `Event`
+    /// tag. The first record of a file needs none.
     pub lacks_separator: bool,
 }
 
@@ -115,9 +116,9 @@ pub(super) struct Chunking {
     pub(super) known: usize,
 }
 
-/// Like [`walk_all`], but calls `search_cached` for each record of a chunk that has cached records. If that call
-/// returns [`RecordOutcome::NeedsText`], or if no record of the chunk is cached, calls `search_text` with the text, or
-/// with `None` if the record is not a match.
+/// Like [`walk_all`], but reads the text of a record only if necessary. Calls `search_cached` for each record and, if
+/// the call returns [`RecordOutcome::NeedsText`], also `search_text`. In a chunk without cached records, calls only
+/// `search_text`. The text is `None` if the record is not a match.
 pub(super) fn walk_cached<K: Default, T: Default + Send>(
     selection: &Selection<'_>,
     chunks: Chunking,

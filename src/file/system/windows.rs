@@ -35,7 +35,7 @@ pub(crate) fn sync_file(path: &Path) -> io::Result<()> {
 /// renamed. On such file systems the old file is first renamed to `NAME-XXXXXX.old`, and keeps that name after a power
 /// failure between the two renames.
 pub(crate) fn rename_over(from: TempPath, to: &Path) -> io::Result<()> {
-    // `keep` also clears the attribute of temporary files, with which Windows may keep the bytes in memory only.
+    // `keep` also clears the attribute for temporary files. Windows may hold a file with this attribute in memory only.
     let from = from.keep().map_err(|e| e.error)?;
     let renamed = std::fs::rename(&from, to)
         .or_else(|refused| rename_aside(&from, to).unwrap_or(Err(refused)));
