@@ -62,7 +62,7 @@ pub enum Action {
     /// Run a command of the command table.
     RunCommand(Command),
     Playback(PlaybackAction),
-    /// Input into the fields of the record.
+    /// Edits of the record, including text typed into its fields.
     Notes(NotesAction),
     /// Files and the match list.
     Library(LibraryAction),
@@ -82,7 +82,7 @@ pub enum Action {
     Shell(ShellAction),
     /// Perform an action that was deferred until unsaved work was saved or discarded.
     Proceed(DeferredAction, Guarded),
-    /// A report of the runner on the job of this kind.
+    /// The runner, which executes background jobs, reports on the job of this kind.
     Job(JobKind, JobReport),
 }
 
@@ -125,9 +125,10 @@ pub enum FileAnswer {
 /// A file to save: the original with some records replaced.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SaveJob {
-    /// The number of the opened file. The files opened in a session are numbered from 1.
+    /// The number of the request with which the file was opened, counted from 1 in this session. A request may open
+    /// several files.
     pub opened: u64,
-    /// The index of the file among the open files.
+    /// The index of the file among the files that were opened together.
     pub number: usize,
     /// The text of the file before the changes.
     pub file: Text,
@@ -135,7 +136,7 @@ pub struct SaveJob {
     pub records: Vec<RecordId>,
     /// The index of the file's first record in the match list.
     pub first: RecordId,
-    /// The byte ranges of `file` that change, with their new bytes, sorted.
+    /// The changes: each byte range of `file` to replace, and its new bytes. Sorted by range.
     pub splices: Vec<(FileRange, Vec<u8>)>,
     pub to: PathBuf,
     /// Whether to fail if another program has changed the file.
@@ -166,9 +167,10 @@ impl SaveJob {
 /// The outcome of a [`SaveJob`].
 #[derive(Debug)]
 pub struct Saved {
-    /// The number of the opened file. The files opened in a session are numbered from 1.
+    /// The number of the request with which the file was opened, counted from 1 in this session. A request may open
+    /// several files.
     pub opened: u64,
-    /// The index of the saved file among the open files.
+    /// The index of the saved file among the files that were opened together.
     pub number: usize,
     pub to: PathBuf,
     pub outcome: SaveOutcome,
@@ -238,7 +240,7 @@ impl PartialEq for ExportJob {
 pub struct PuzzleExportJob {
     /// The destination; its extension determines the format.
     pub to: PathBuf,
-    /// The matches that the puzzles come from.
+    /// The matches from which the puzzles are taken.
     pub list: Collection,
     pub puzzles: Vec<Puzzle>,
     /// Whether an existing file may be replaced.
@@ -274,22 +276,22 @@ pub enum WriteKind {
 pub struct Written {
     pub to: PathBuf,
     pub kind: WriteKind,
-    /// `true` if the text was written, `false` if the destination exists and may not be replaced, or the error.
+    /// `Ok(true)` if the text was written, `Ok(false)` if the destination exists and may not be replaced.
     pub outcome: Result<bool, ListError>,
 }
 
-/// Unsaved changes of an earlier session, loaded from its recovery data together with the changed files.
+/// The unsaved changes of an earlier session, as stored in its recovery data, and the files to which they belong.
 #[derive(Debug)]
 pub struct Recovered {
     pub id: RecoveryId,
-    /// All records of the files. If a file was modified after the recovery data was written, only the changed records.
+    /// If `on_disk`, all records of the files; otherwise only the records with unsaved changes.
     pub list: Collection,
     pub recovery: Recovery,
-    /// Whether the changes can be saved in place; `false` if a file was modified after the recovery data was written.
+    /// Whether the changes can be saved in place; `false` if a file no longer matches the recovery data.
     pub on_disk: bool,
     /// The files that were modified after the recovery data was written.
     pub changed_files: Vec<PathBuf>,
-    /// The original bytes of each changed record, in the order of the changes.
+    /// The original bytes of each changed record, in the order of the changes; empty for a record that cannot be read.
     pub originals: Vec<Vec<u8>>,
 }
 
@@ -321,7 +323,7 @@ pub enum Effect {
     Download(Box<DownloadJob>),
     /// Add downloaded matches to a file.
     AddMatches(Box<AddJob>),
-    /// Load a record of a file that is not held in memory.
+    /// Load a record from disk, because its file is not held in memory.
     ReadRecord(Box<RecordJob>),
     /// Filter and sort a long list.
     List(Box<ListJob>),
@@ -344,9 +346,10 @@ pub enum Effect {
     SaveRecovery(Box<UnsavedWork>),
     /// Delete this session's recovery data, because there are no unsaved changes.
     DeleteOwnRecovery,
-    /// Load the files that unsaved changes of an earlier session belong to.
+    /// Load the files to which the unsaved changes of an earlier session belong.
     Recover(Box<(RecoveryId, Recovery)>),
-    /// Make this session the owner of the recovery data of an earlier session, after showing the changes in that data.
+    /// Take over the recovery data of an earlier session. Its changes are already on the screen, and this session
+    /// updates the data from now on.
     AdoptRecovery(RecoveryId),
     /// Delete the recovery data of an earlier session.
     DeleteEarlierRecovery(RecoveryId),
@@ -371,7 +374,7 @@ pub enum Effect {
     RunKriegspielJob(KriegspielJob),
     /// Cancel the jobs of this kind, because their results are obsolete.
     Cancel(JobKind),
-    /// Open the system's save dialog for a picture with this suggested name.
+    /// Open the system's save dialog for a picture. The dialog suggests this file name.
     AskForPicture(PathBuf),
     Play(Sound),
     /// Open a file, or a folder, with its default program.
@@ -381,9 +384,9 @@ pub enum Effect {
 }
 
 impl Effect {
-    /// Returns the kind of the job that the effect starts, if [`Cx::run`](super::Cx::run) records the start of
-    /// such jobs and lets them replace queued ones. Returns `None` for all other effects, including saves and
-    /// exports of matches.
+    /// Returns the kind of the job that the effect starts. [`Cx::run`](super::Cx::run) records the start of that job,
+    /// and drops queued effects of the same kind. Returns `None` for effects that never replace each other, including
+    /// saves and exports of matches.
     pub(in crate::app) fn kind(&self) -> Option<JobKind> {
         Some(match self {
             Self::Read { .. } => JobKind::Read,

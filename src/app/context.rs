@@ -67,7 +67,7 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// Shows `document`, which is either the open record with new bytes, or any record after [`Cx::close_record`].
+    /// Shows `document`: a new version of the open record or, after [`Cx::close_record`], any other record.
     pub(in crate::app) fn show_document(&mut self, document: Content) {
         let start = self.new_playhead();
         let (open, pending_jobs) = match self.session.open.take() {
@@ -163,7 +163,7 @@ impl<'a> Cx<'a> {
         self.session.shell.panel = panel;
         self.session.shell.panel_requests += 1;
         self.session.settings.side = true;
-        // The table has no panel beside it.
+        // The table of matches hides the panel, so the table is closed.
         self.session.shell.table = false;
     }
 
@@ -191,8 +191,8 @@ impl<'a> Cx<'a> {
         self.shell.notices.push(text, true, vec![offer]);
     }
 
-    /// Shows `text`, a notice that the file at `path` was written. The notice offers to open the file and to show its
-    /// folder, except in a browser.
+    /// Shows the notice `text`, which says that the file at `path` was written. The notice offers to open the file and
+    /// to show its folder, except in a browser.
     pub(in crate::app) fn notify_written(&mut self, text: String, path: &Path) {
         let offers = if platform::HAS_DISK {
             vec![Offer::Open(path.to_owned()), Offer::ShowInFolder(path.to_owned())]

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 pub enum Dialog {
     /// The import dialog. Closing it keeps its state.
     Import,
-    /// Asks for the path to save to; holds the typed path.
+    /// Asks for the destination of a save; holds the typed path.
     SavePath(SaveTarget, String),
     /// Asks whether to replace the file at the path.
     Replace(SaveTarget, PathBuf),
@@ -38,12 +38,12 @@ pub enum Dialog {
     },
     /// Asks which of the possible next moves to play.
     Variations,
-    /// The settings: the page, and the command whose shortcut is being recorded.
+    /// The settings: the page, and the command whose shortcut is being recorded (`None` if there is none).
     Settings(SettingsPage, Option<Command>),
     NewMatch(Box<NewMatch>),
     NewGame(Box<NewGame>),
     NewProblem(NewProblem),
-    /// The command search: the typed text and the selected result.
+    /// The command search: the typed text, and the index of the selected result.
     Palette(String, usize),
     Keys,
     Guide(Guide),
@@ -65,7 +65,7 @@ impl Dialog {
         )
     }
 
-    /// Returns the accessible name.
+    /// Returns the name of the dialog for screen readers.
     #[must_use]
     pub fn name(&self) -> &'static str {
         match self {
@@ -102,12 +102,12 @@ pub enum Guide {
     Replay,
     /// Tactics, report, engine and puzzles.
     Analysis,
-    /// The announcements of Kriegspiel and their codes, problems, and the positions that a player must consider
-    /// possible.
+    /// Kriegspiel: the announcements with their codes, the problems, and the belief (the positions that a player must
+    /// consider possible).
     Kriegspiel,
     /// Filters and queries.
     Searching,
-    /// The import dialog, and what it requests from sites.
+    /// The import dialog, and the requests that it sends to websites.
     Importing,
 }
 

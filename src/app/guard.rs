@@ -1,8 +1,8 @@
 //! [`Guarded`]: the check for unsaved work before the open file is replaced or closed.
 //!
-//! Replacing the open file and loading files require a [`Guarded`]. Only this module creates a [`Guarded`], and only in
-//! two cases: there is no unsaved work, or the user has discarded the work. The action that waits for the user's answer
-//! is a [`DeferredAction`].
+//! A [`Guarded`] is required to replace the open file and to load files. Only this module creates a [`Guarded`], and
+//! only in two cases: there is no unsaved work, or the user has discarded the work. The action that waits for the
+//! user's answer is a [`DeferredAction`].
 
 use crate::{
     app::{Action, Cx, Dialog, ImportedList, Save, SavingAction, Session, UnpackWhole, notes},
@@ -51,7 +51,7 @@ pub enum DeferredAction {
 fn would_lose_work(session: &Session, then: &DeferredAction) -> bool {
     let Some(file) = session.library.file() else { return false };
     let stays_available = match then {
-        // The pasted position would not be lost, because the notice that offers this action holds its text.
+        // The pasted position stays available: the notice that offers this action holds its text.
         DeferredAction::Numbers { .. } => true,
         DeferredAction::Reload => file.storage.can_be_read_again(),
         DeferredAction::UnpackWhole(unpack) => {
@@ -73,9 +73,9 @@ pub(in crate::app) fn guard(cx: &mut Cx<'_>, then: &DeferredAction) -> Option<Gu
     Some(Guarded(()))
 }
 
-/// Does the same as [`guard`] for files that have finished loading. `unsaved_revision` is the revision of unsaved work
-/// at which the user allowed loading; `None` if the user was not asked. Does not ask again if the revision is still the
-/// same and no save is running.
+/// Does the same as [`guard`] for files that have finished loading. `unsaved_revision` is the revision that the unsaved
+/// work had when the user allowed loading; `None` if the user was not asked. Does not ask again if the work still has
+/// that revision and no save is running.
 pub(in crate::app) fn guard_arrival(
     cx: &mut Cx<'_>,
     unsaved_revision: Option<u64>,

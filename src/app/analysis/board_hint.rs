@@ -18,11 +18,12 @@ pub struct BoardHint {
     pub is_mate: bool,
     /// The most urgent statement, beginning with the player's name.
     pub text: String,
-    /// The most urgent statement for a narrow board, with the seat's colour instead of the player's name.
+    /// The same statement for a narrow board; begins with the seat's colour instead of the player's name.
     pub short: String,
     /// All statements about the board, most urgent first.
     pub all: Vec<String>,
-    /// The first moves of the mate that `text` describes: moves as arrows, drops as circles.
+    /// The first moves to choose from in the mate that `text` describes. Arrows stand for moves, circles for drops.
+    /// Empty if `text` describes no mate on this board.
     pub marks: Vec<Mark>,
     /// Whether the board has a winning line that can be added as a variation.
     pub has_line: bool,
@@ -146,7 +147,7 @@ impl HintWriter<'_> {
     }
 
     /// Describes the joint win `joint`: `seat` sits while the partner wins the missing piece by force. Returns `None`
-    /// if the partner can capture the piece at once; [`HintWriter::wanted`] describes that case.
+    /// if the partner can capture that piece at once, a case that [`HintWriter::wanted`] describes.
     fn joint(&self, seat: Seat, joint: &Joint) -> Option<Statement> {
         if joint.is_at_hand() {
             return None;

@@ -51,8 +51,9 @@ pub struct AnalysedPosition {
 }
 
 impl AnalysedPosition {
-    /// Creates the analysis from `tactics`, and computes the winning lines. `position` replays the match up to the
-    /// moment, and is called only if a seat to move has a forced win.
+    /// Creates the analysis of a moment from its `tactics`, and computes the winning lines. `position` returns the
+    /// position at that moment. It is called only if a seat to move has a forced win, because each call replays the
+    /// match.
     #[must_use]
     pub fn of(
         solver: &mut Solver,
@@ -136,7 +137,8 @@ impl MatchReport {
         }
     }
 
-    /// Iterates over the seats and moments of missed mates and missed joint wins.
+    /// Iterates over the wins that were missed or still available when the match ended. Each item is the seat that had
+    /// the win, and the moment.
     pub(super) fn missed_wins(&self) -> impl Iterator<Item = (Seat, Moment)> {
         Seat::ALL.into_iter().flat_map(|seat| {
             let sentences = self.sentences[seat].iter();

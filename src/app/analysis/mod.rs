@@ -1,5 +1,5 @@
-//! Exact analysis of the open match, without an engine: mates and joint wins, the pieces that would mate, the report,
-//! and the flow of pieces between the boards.
+//! Exact analysis of the open match, without an engine: mates and joint wins (wins that use both boards), the missing
+//! pieces that would make a mate possible, the report, and the flow of pieces between the boards.
 
 mod action;
 mod board_hint;

@@ -103,8 +103,8 @@ fn seconds(ms: MatchTime) -> String {
     }
 }
 
-/// Describes how long `seat` has held the pieces in reserve at `moment`, whose match time is `time`. Returns one line
-/// per kind of piece, such as `knight: 24 s since 25B`. Without clocks, the line is `knight: since 25B`.
+/// Describes how long `seat` has held the pieces in reserve at `moment`. `time` is the match time of that moment.
+/// Returns one line per kind of piece, such as `knight: 24 s since 25B`, or `knight: since 25B` without clocks.
 #[must_use]
 pub fn reserve_text(
     document: &Document,
@@ -137,7 +137,7 @@ pub fn reserve_text(
 }
 
 /// Returns the index of the ply that dropped the piece on `square` of `board`; `None` if the piece was not dropped.
-/// Also returns `None` during playback, in a variation, and while a piece is held.
+/// Also returns `None` during playback, in a variation, and while the user is moving a piece.
 #[must_use]
 pub fn dropped_onto(session: &Session, board: BoardId, square: Square) -> Option<usize> {
     let open = session.match_state()?;
@@ -149,8 +149,8 @@ pub fn dropped_onto(session: &Session, board: BoardId, square: Square) -> Option
 }
 
 /// Returns the path of the piece that the ply `hovered` captures or drops. If `hovered` is `None`, uses the last ply on
-/// the boards, or returns `None` during playback, in a variation, and while a piece is held. Always returns `None` in a
-/// puzzle, and if piece flow is switched off.
+/// the boards, except during playback, in a variation, and while the user is moving a piece; these cases give `None`.
+/// Always returns `None` in a puzzle, and if piece flow is switched off.
 #[must_use]
 pub fn piece_flow(session: &Session, hovered: Option<usize>) -> Option<PieceFlow> {
     let open = session.match_state()?;

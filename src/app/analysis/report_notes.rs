@@ -18,9 +18,10 @@ const MISSED_GLYPH: &str = "?";
 /// The format in which the report is saved in the record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReportForm {
-    /// As comments at the moments of events. Omits wins, and statements about the whole match.
+    /// As comments: one for each moment with an event. Wins that were not played, wins of the partner, and statements
+    /// about the whole match are omitted.
     Comments,
-    /// As variations: the lines of missed mates and of missed joint wins, which use both boards.
+    /// As variations: the winning lines of mates and joint wins (wins that use both boards) that were not played.
     Variations,
     /// As a glyph on each ply that missed a mate and has no glyph yet.
     Glyphs,
@@ -97,7 +98,7 @@ fn visible_lines<'s>(session: &'s Session, boards: &[BoardId]) -> Vec<&'s Line> 
     boards.iter().copied().filter_map(line).collect()
 }
 
-/// Adds the lines of all missed wins as variations, as one change.
+/// Adds the lines of the wins that were not played. The lines become variations, in one change.
 fn add_missed_wins(cx: &mut Cx<'_>) {
     let Some(open_match) = cx.match_state() else { return };
     let missed = open_match.analysis.report().into_iter().flat_map(MatchReport::missed_wins);
@@ -113,7 +114,7 @@ fn add_missed_wins(cx: &mut Cx<'_>) {
 struct Win {
     from: Point,
     line: Line,
-    /// The comment to add to the last ply of the line, if any.
+    /// The comment to add after the last ply of the line; `None` to add no comment.
     note: Option<String>,
 }
 
@@ -205,8 +206,8 @@ fn edit_all(cx: &mut Cx<'_>, edits: &[DocumentEdit], name: &str) -> Result<(), C
     Ok(())
 }
 
-/// Returns the comments to add: one for each moment with events in the report. Omits sentences that a comment at the
-/// same moment already contains.
+/// Returns the comments to add: one for each moment at which the report has an event. Omits sentences that a comment at
+/// the same moment already contains.
 fn comments(document: &Document, report: &MatchReport, names: &BySeat<&str>) -> Vec<DocumentEdit> {
     let mut words_by_moment: BTreeMap<Moment, Vec<String>> = BTreeMap::new();
     for seat in Seat::ALL {

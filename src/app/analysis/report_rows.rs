@@ -12,7 +12,7 @@ use std::iter::once;
 /// The report, or the reason why it is unavailable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReportState {
-    /// The reason, as a sentence.
+    /// There is no report. Holds the reason, as a sentence.
     Nothing(&'static str),
     /// Tactics are off.
     SwitchedOff,
@@ -33,8 +33,8 @@ pub struct SeatReportRows {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReportRow {
-    /// The moment to show when the row is clicked. A row with several moments leads to the first one after the current
-    /// moment, or else to the first one of all.
+    /// The moment to show when the row is clicked. A row with several moments leads to the first of them after the
+    /// current moment, or to the very first if there is none.
     pub moment: Moment,
     /// Whether the row leads to several moments in turn.
     pub has_several: bool,
@@ -105,7 +105,8 @@ pub fn report_state(session: &Session) -> ReportState {
     })))
 }
 
-/// Returns the engine's findings about the current match; `None` without evaluations or if the engine is off.
+/// Returns the engine's findings about the current match; `None` without evaluations, in a puzzle, and if the engine is
+/// off.
 #[must_use]
 pub fn evaluation_report(session: &Session) -> Option<EvaluationReport> {
     let open_match = session.match_state().filter(|_| session.evaluates_positions())?;
@@ -135,8 +136,8 @@ pub fn evaluation_report(session: &Session) -> Option<EvaluationReport> {
     })
 }
 
-/// Returns the counts of mates and joint wins by outcome, of wanted pieces that the partner missed, and of decisive
-/// pieces lost.
+/// Lists four counts: mates by outcome, joint wins by outcome, wanted pieces that the partner did not capture, and
+/// decisive pieces lost. Omits counts of 0.
 fn summary(seat_report: &SeatReport) -> String {
     let mut parts = Vec::new();
     let mates: Vec<Outcome> = seat_report.new_chances().map(|it| it.outcome).collect();

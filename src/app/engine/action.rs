@@ -22,7 +22,7 @@ pub enum EngineAction {
     Started(BoardId, String),
     /// A partial result of the search of a board.
     EvaluationResult(Box<EvaluationResult>),
-    /// The engine failed, with the reason.
+    /// The engine failed, for this reason.
     Failed(String),
     /// Progress of the analysis of the match.
     Scored(Box<Scored>),
@@ -34,13 +34,13 @@ pub enum EngineAction {
     Restart,
     /// Set the typed path of the engine.
     TypePath(String),
-    /// Use the engine at this path, or the first one found if `None`.
+    /// Use the engine at this path; with `None`, use the first engine found.
     Use(Option<PathBuf>),
     /// Use a separate engine for each board (`true`), or one engine for both boards (`false`).
     SetSeparateEngines(bool),
     /// Set the typed path of board B's engine.
     TypeSecondPath(String),
-    /// Use the engine at this path for board B, or the engine of board A if `None`.
+    /// Use the engine at this path for board B; with `None`, use the engine of board A.
     UseSecond(Option<PathBuf>),
     Set(&'static EngineOption, u32),
     Limit(SearchLimit),

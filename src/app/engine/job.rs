@@ -13,7 +13,7 @@ pub enum EngineTask {
     Evaluate(Arc<EvaluationJob>),
     /// Quit the engine.
     End,
-    /// Load the cached scores of a match, and analyse the moments without a score if the job requests it.
+    /// Load the cached scores of a match. If the job requests it, also analyse the moments without a score.
     Score(Arc<ScoreJob>),
     /// Look for installed engines.
     Find,
@@ -26,7 +26,7 @@ pub struct EvaluationJob {
     /// The resource limits of each engine.
     pub setup: Setup,
     pub limit: SearchLimit,
-    /// The search request for each board. `limit` applies instead of the limits in the requests.
+    /// The search request for each board. The limits in the requests are ignored; `limit` applies.
     pub requests: ByBoard<EngineRequest>,
     /// The board on which the engine plays the next move, if any.
     pub reply: Option<BoardId>,
@@ -55,7 +55,7 @@ pub struct EvaluationResult {
 pub enum EvaluationUpdate {
     /// The best lines so far.
     Lines(EngineResult),
-    /// The opponent's best line after a pass of the side to move; `None` if unknown.
+    /// The opponent's best line if the side to move passes; `None` if unknown.
     Threat(Option<EngineLine>),
     /// The value of one more piece in reserve, for each kind of piece.
     Worth(Vec<PieceWorth>),
@@ -73,7 +73,7 @@ pub struct PieceWorth {
     pub change: f64,
 }
 
-/// The engine's analysis of the moments of a match that have no score yet.
+/// A job for a match: the engine analyses every moment that has no score yet.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ScoreJob {
     /// The path of the engine; `None` for the first engine found.

@@ -13,14 +13,14 @@ const NODES: u64 = 60_000;
 
 #[derive(Clone, Debug, Default)]
 pub struct MatchEvaluation {
-    /// The scores so far, by moment from the start of the match.
+    /// The scores computed so far, in the order of the moments. The first is for the start of the match.
     pub scores: MatchScores,
     pub mistakes: Vec<MistakeRow>,
-    /// The latest job; some jobs only load cached scores.
+    /// The latest job, which may only load cached scores; `None` before the first job.
     job: Option<Arc<ScoreJob>>,
 }
 
-/// The scores of a match so far.
+/// The scores computed so far by a job.
 #[derive(Clone, Debug)]
 pub struct Scored {
     pub job: Arc<ScoreJob>,

@@ -18,7 +18,7 @@ pub struct BoardEvaluation {
     /// nodes, otherwise `?`.
     pub words: String,
     pub lines: Vec<LineRow>,
-    /// The opponent's best line after a pass of the side to move, in SAN; `None` without a threat.
+    /// The opponent's best line in SAN if the side to move passes; `None` if the line is no threat.
     pub threat: Option<String>,
     /// The value of one more piece in reserve, for each kind of piece.
     pub worth: Vec<PieceWorth>,
@@ -26,7 +26,7 @@ pub struct BoardEvaluation {
     pub effort: String,
 }
 
-/// The minimum gain in win probability, from 0 to 1, at which the opponent's line after a pass counts as a threat.
+/// The opponent's best line after a pass counts as a threat if it gains at least this win probability (0 to 1).
 const MIN_THREAT_GAIN: f64 = 0.1;
 
 /// A line of an engine.
@@ -40,8 +40,8 @@ pub struct LineRow {
     pub detail: String,
     pub san: Vec<String>,
     pub moves: Vec<Move>,
-    /// The text after the last playable move; `None` if all moves are playable. The text is a note on a drop of a piece
-    /// that is not in reserve, or an ellipsis for an illegal move.
+    /// The text after the last playable move; `None` if all moves are playable. If the next move drops a piece that is
+    /// not in reserve, the text is a note. If that move is illegal for another reason, the text is an ellipsis.
     pub end: Option<String>,
     /// The board after each move.
     pub boards: Vec<Board>,
@@ -137,13 +137,13 @@ fn effort_text(answer: &EngineResult) -> String {
 /// A mistake found by the engine.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MistakeRow {
-    /// The moment after the ply.
+    /// The moment after the mistaken ply.
     pub moment: usize,
     pub seat: Seat,
     pub severity: Severity,
-    /// The ply with its glyph: `12A Nf3 ?!`.
+    /// The mistaken ply with its glyph: `12A Nf3 ?!`.
     pub ply: String,
-    /// The win probability before and after, and the better move.
+    /// The win probabilities before and after the ply, and a better move if known.
     pub words: String,
 }
 
@@ -176,7 +176,7 @@ impl MistakeRow {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CurvePoint {
     pub time: MatchTime,
-    /// The first team's win probability on board A and on board B, from 0 to 1.
+    /// The first team's win probabilities on board A and on board B, from 0 to 1; `None` if unknown.
     pub boards: [Option<f64>; 2],
     /// The mean of `boards`, a weak predictor of the result; `None` if one value is missing.
     pub both: Option<f64>,
@@ -185,7 +185,7 @@ pub struct CurvePoint {
 }
 
 impl MatchEvaluation {
-    /// Returns the points of the curves: one for each evaluated moment, at the time that `track` gives.
+    /// Returns the points of the curves: one for each evaluated moment. The times come from the timeline data `track`.
     #[must_use]
     pub fn curve(&self, track: &Track) -> Vec<CurvePoint> {
         let times = std::iter::once(0).chain(track.ticks.iter().map(|tick| tick.time));

@@ -17,15 +17,15 @@ use std::{path::PathBuf, sync::Arc};
 pub struct EngineState {
     pub detected: Vec<PathBuf>,
     pub names: ByBoard<Option<String>>,
-    /// The reason of the engine's failure; `None` without failure. After a failure, the engine stays off until the user
-    /// tries again or chooses an engine.
+    /// The reason why the engine failed; `None` if it has not failed. After a failure, the engine stays off until the
+    /// user tries again or chooses an engine.
     pub failed: Option<String>,
-    /// The path being typed in the settings.
+    /// The path being typed in the settings; `None` while no path is typed.
     pub typed: Option<String>,
-    /// The path being typed for the engine of board B.
+    /// The path being typed for the engine of board B; `None` while no path is typed.
     pub second_typed: Option<String>,
-    /// The engine's colour on each board in a variation; `None` if the engine does not play there. Showing a moment of
-    /// the match other than `variation_start` resets the colours.
+    /// The colour that the engine plays on each board in a variation; `None` if the engine does not play on the board.
+    /// Showing a moment of the match other than `variation_start` resets the colours.
     pub plays: ByBoard<Option<Color>>,
     /// The moment of the match at which the variation with the engine's moves begins.
     variation_start: Option<Moment>,

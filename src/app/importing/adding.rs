@@ -40,8 +40,8 @@ pub(super) fn add(cx: &mut Cx<'_>, to: PathBuf) {
     cx.run(Effect::AddMatches(Box::new(job)));
 }
 
-/// Reports the number of added matches, or the error. If the changed file is the open file, reloads it. If reloading is
-/// unsafe (see [`target`]), only offers to reload. Otherwise offers to open the changed file.
+/// Reports the number of added matches, or the error. If the open file has changed, reloads the file, or only offers to
+/// reload if that is unsafe (see [`target`]). If another file has changed, offers to open that file.
 pub(super) fn apply_added(cx: &mut Cx<'_>, added: Added) {
     let Additions { added: count, completed, known } = match added.outcome {
         Ok(additions) => additions,

@@ -115,8 +115,8 @@ impl Download {
         self.fetched.stopped = Some(FetchError::Cancelled);
     }
 
-    /// Ends the download with the result `fetched`. Keeps the matches reported earlier instead of the matches in
-    /// `fetched`.
+    /// Ends the download with the result `fetched`. The matches in `fetched` are ignored, because they were reported
+    /// earlier.
     pub(super) fn end(&mut self, fetched: DownloadResult) {
         let matches = std::mem::take(&mut self.fetched.import.matches);
         self.fetched = fetched;

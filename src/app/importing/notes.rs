@@ -20,7 +20,7 @@ pub struct Imported {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImportedNote {
-    /// A sentence, with the file name if it is about a file.
+    /// The note as a sentence. A note about a file includes the file name.
     pub text: String,
     pub offer: Option<Offer>,
 }
@@ -28,11 +28,11 @@ pub struct ImportedNote {
 /// Downloaded matches that are in no file yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImportedList {
-    /// The name of the matches in the window; not a path on the disk.
+    /// The name under which the window shows the matches; not a path on the disk.
     pub path: PathBuf,
     /// The matches as BPGN.
     pub text: String,
-    /// The position to show, in the syntax of the command line's `--at`.
+    /// The position to show, in the syntax of the command line's `--at`; `None` for the start.
     pub at: Option<String>,
     pub imported: Imported,
 }

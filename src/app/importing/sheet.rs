@@ -106,8 +106,8 @@ impl ImportSheet {
         }
     }
 
-    /// Resets the dialog, but keeps the chosen period and the typed month. Returns the previous state without the typed
-    /// month.
+    /// Resets the dialog, but keeps the chosen period and the typed month. Returns the previous state, in which the
+    /// typed month is empty.
     pub(super) fn take_and_reset(&mut self) -> Self {
         let month = std::mem::take(&mut self.month);
         std::mem::replace(self, Self { period: self.period, month, ..Self::default() })

@@ -52,7 +52,8 @@ impl ImportSource {
         match MatchSource::from_link(head) {
             Some(source) => return Self::Site(source),
             None if is_address(head) => {
-                // `from_link` knows only matches, but the address may lead to a player's page.
+                // The function `from_link` recognises only links to matches, but the address may lead to a player's
+                // page.
                 return MatchSource::of(head).map_or(Self::OtherAddress, Self::Site);
             }
             None => {}
@@ -118,8 +119,8 @@ fn is_address(text: &str) -> bool {
     text.starts_with("https://") || text.starts_with("http://") || is_host(text)
 }
 
-/// Returns whether `text` looks like a path: starts like one, has a separator before the first blank, or ends in a
-/// known file extension.
+/// Returns whether `text` looks like a path: it begins like a path (such as `./` or `C:\`), has a separator before the
+/// first blank, or ends in a known file extension.
 fn is_path(text: &str) -> bool {
     let prefixes = ["/", "\\", "~/", "~\\", "./", "../", ".\\", "..\\", "\"", "'"];
     let is_drive = |text: &str| {

@@ -22,11 +22,11 @@ pub enum FieldKind {
 pub enum OpenMenu {
     /// A menu of the menu bar.
     Root,
-    /// A menu of the menu bar, at the entry of a submenu.
+    /// A menu of the menu bar. The focused entry has opened its submenu.
     RootAtSubmenu,
     Submenu,
     Popup,
-    /// This part of the window, without room beside the boards, is open over them.
+    /// This part of the window is open over the boards, because the window has no room beside them.
     Drawer(Region),
 }
 
@@ -88,8 +88,8 @@ impl KeyContext {
         }
     }
 
-    /// Returns whether pasting opens the text from the clipboard. This requires that nothing covers the boards, and
-    /// that no text field has the focus.
+    /// Returns whether pasting opens the text from the clipboard. A dialog, a menu, a popup, the choice of a promotion
+    /// piece, the table and a focused text field prevent this; a drawer does not.
     #[must_use]
     pub const fn accepts_paste(&self) -> bool {
         self.field.is_none()

@@ -44,8 +44,9 @@ pub(super) fn text(press: KeyPress, context: &KeyContext, _: &Keymap) -> Option<
             return Some(KeyHandler::List(ListKey::Last));
         }
         (FieldKind::Filter { stepped }, Some("Enter"), _) => {
-            // Enter opens a match only after a step through the list. Before such a step, the user may still be typing
-            // a filter. In a drawer Enter closes the list, because it covers the boards.
+            // In the table, Enter opens the selected match only after a step through the list. Before such a step, the
+            // user may still be typing a filter. In a drawer, Enter always opens the match, because the drawer covers
+            // the boards.
             let is_drawer = context.menu == Some(OpenMenu::Drawer(Region::Matches));
             return Some(if (stepped && context.table) || is_drawer {
                 KeyHandler::List(ListKey::Open)
@@ -86,7 +87,8 @@ pub(super) fn menu(press: KeyPress, context: &KeyContext, _: &Keymap) -> Option<
     })
 }
 
-/// Handles the keys of a drawer. The layers below handle all others, as if the part was beside the boards.
+/// Handles the keys of a drawer, a part of the window over the boards. The layers below handle all other keys, as if
+/// that part were beside the boards.
 fn drawer(press: KeyPress, region: Region) -> Option<KeyHandler> {
     match (press.plain(), region) {
         (Some("ArrowUp"), Region::Matches) => Some(KeyHandler::List(ListKey::Up)),
@@ -97,7 +99,7 @@ fn drawer(press: KeyPress, region: Region) -> Option<KeyHandler> {
             Some("ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown" | "Enter" | "Space"),
             Region::Panel,
         ) => Some(KeyHandler::View),
-        // The next field would be one behind the drawer.
+        // Tab would move the focus to a field behind the drawer.
         _ => press.tab().map(|_| KeyHandler::Ignored),
     }
 }

@@ -5,14 +5,14 @@ use crate::app::{Command, Keymap, Menu, Shortcut};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KeyPress {
-    /// The key, and whether Ctrl and Shift are held. The key name is empty for keys that no shortcut can use,
-    /// except Tab, which keeps its name.
+    /// The key, and whether Ctrl and Shift are held. Tab and all keys that a shortcut can use have a name; the name of
+    /// any other key is empty.
     pub shortcut: Shortcut,
     pub alt: bool,
 }
 
 impl KeyPress {
-    /// Returns the name of the key if none of Ctrl, Alt and Shift is held.
+    /// Returns the name of the key if none of Ctrl, Alt and Shift is held, otherwise `None`.
     pub(super) fn plain(self) -> Option<&'static str> {
         let Shortcut { ctrl, shift, key } = self.shortcut;
         (!ctrl && !shift && !self.alt).then_some(key)
@@ -51,7 +51,8 @@ impl KeyPress {
         !self.alt && !is_function_key(key) && key != "Tab"
     }
 
-    /// Returns the menu that the key press opens: the press is Alt with the letter of the menu.
+    /// Returns the menu that the key press opens. Alt with the letter of a menu opens that menu; other presses give
+    /// `None`.
     pub(super) fn menu(self) -> Option<Menu> {
         let Shortcut { ctrl, shift, key } = self.shortcut;
         let mut menus = Menu::ALL.into_iter();
@@ -63,8 +64,8 @@ impl KeyPress {
         menu.filter(|_| self.alt && !ctrl && !shift)
     }
 
-    /// Returns the command with this shortcut. A press with Shift also runs a command whose shortcut lacks Shift,
-    /// unless another command has the exact shortcut: some keyboards need Shift for a bracket.
+    /// Returns the command with this shortcut. If no command has this exact shortcut, a press with Shift runs the
+    /// command whose shortcut is the same without Shift. Some keyboards need Shift to type a bracket.
     pub(super) fn command(self, keymap: &Keymap) -> Option<Command> {
         // No command uses Alt.
         if self.alt {

@@ -32,7 +32,7 @@ pub enum KriegspielAction {
     /// Restart the calculation of the current player's belief.
     RestartBelief,
     Click(Square),
-    /// Change the text of the move to try, that is, to propose to the referee.
+    /// Change the typed text of a try, a move that the user proposes to the referee.
     TypeTry(String),
     TryTyped,
     /// Show the solution given in the file of a problem.
@@ -45,17 +45,17 @@ pub enum KriegspielAction {
     ShowSolver,
     /// Cancel the search for a plan that solves the problem.
     StopSolving,
-    /// Show on the board the try at this path of the plan. The path alternates indices of tries and of the referee's
-    /// answers.
+    /// Show a try of the plan on the board. In the path to that try, indices of tries and indices of the referee's
+    /// answers alternate.
     ShowPlan(Vec<usize>),
     /// Show the heat map of this kind of piece; `None` for all kinds.
     HeatKind(Option<Role>),
     ChangeEntry(Box<PlyEntry>),
     /// Add the ply being entered to the game; `true` if the player heard that the ply is illegal.
     EnterPly(bool),
-    /// Create the game of the dialog.
+    /// Create the game described in the dialog.
     BeginGame,
-    /// Create the problem of the dialog.
+    /// Create the problem described in the dialog.
     MakeProblem,
     GoTo(Step),
 }

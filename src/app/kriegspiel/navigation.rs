@@ -12,7 +12,7 @@ fn is_answer(name: &str) -> bool {
     matches!(tag, Some(KnownTag::Forced | KnownTag::Epsilon))
 }
 
-/// Returns the scene of the current step.
+/// Returns the board scene of the current step; `None` without a game of Kriegspiel.
 #[must_use]
 pub fn game_scene(session: &Session) -> Option<GameScene> {
     let flipped = session.settings.flipped;
@@ -54,9 +54,9 @@ pub(in crate::app) fn has_side(session: &Session, side: Side) -> bool {
     session.game_views().is_some_and(|views| views.rows(side).is_some())
 }
 
-/// Returns whether an export of the view of `side` ends at the current step. This is so for the player whose
-/// view is shown, because that player has not heard the rest of the game. The view in a player's own file is
-/// always exported whole.
+/// Returns whether an export of the view of `side` leaves out the plies after the current step. The export leaves them
+/// out for the player whose view is shown, because that player has not heard them yet. The view in a player's own file
+/// is always exported whole.
 #[must_use]
 pub fn ends_at_step(session: &Session, side: Side) -> bool {
     let Some(game) = session.game() else { return false };
@@ -87,7 +87,7 @@ pub(in crate::app) fn record_for(session: &Session, side: Side) -> Option<String
 
 /// Returns the text that the Text panel shows instead of the file: the game as the player of the current view heard it,
 /// up to the current step. Returns `None` in the referee's view. Also returns `None` for a player's file without hidden
-/// tags if the current step is at the end, or if a span of the text is highlighted.
+/// tags in two cases: the current step is at the end, or a span of the text is highlighted.
 #[must_use]
 pub fn text_panel_override(session: &Session) -> Option<&str> {
     let view = session.seat_view()?;

@@ -76,7 +76,7 @@ pub(in crate::app) fn open_new_game_dialog(cx: &mut Cx<'_>) {
     cx.shell.dialog = Some(Dialog::NewGame(Box::new(sheet)));
 }
 
-/// Creates the game of the dialog after the check for unsaved work.
+/// Creates the game described in the dialog. If there is unsaved work, asks the user first.
 pub(in crate::app) fn begin_game(cx: &mut Cx<'_>) {
     let Some(Dialog::NewGame(sheet)) = &cx.shell.dialog else { return };
     if !sheet.errors().is_empty() {
@@ -113,7 +113,7 @@ pub(in crate::app) fn open_problem_dialog(cx: &mut Cx<'_>) {
     cx.shell.dialog = new_problem(cx).map(Dialog::NewProblem);
 }
 
-/// Creates the problem of the dialog after the check for unsaved work.
+/// Creates the problem described in the dialog. If there is unsaved work, asks the user first.
 pub(in crate::app) fn make_problem(cx: &mut Cx<'_>) {
     let Some(Dialog::NewProblem(problem_sheet)) = cx.shell.dialog else { return };
     if let Some(text) = problem_text(cx, problem_sheet) {

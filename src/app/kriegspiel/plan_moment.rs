@@ -21,8 +21,8 @@ pub struct PlanMoment {
 }
 
 impl PlanMoment {
-    /// Returns the try of `plan` at `path`, which alternates indices of tries and of the referee's answers. Returns
-    /// `None` if `plan` has no such try. `own` are the player's pieces at the start of the plan.
+    /// Returns the try of `plan` at `path`. In `path`, indices of tries and indices of the referee's answers alternate.
+    /// Returns `None` if `plan` has no such try. `own` are the player's pieces at the start of the plan.
     fn of(plan: &Plan, own: OwnPieces, path: &[usize]) -> Option<Self> {
         let (mut plan, mut own, mut taken) = (plan, own, None);
         let (last, before) = path.split_last()?;
@@ -50,7 +50,7 @@ impl PlanMoment {
         })
     }
 
-    /// Shows the try in `scene`, which must be the scene of the end of the game.
+    /// Shows the try in `scene`. The scene must be that of the end of the game.
     pub(super) fn show_in(&self, scene: &mut GameScene) {
         scene.board.pieces = placed_pieces(self.own.pieces());
         scene.board.last = None;
@@ -64,8 +64,8 @@ impl PlanMoment {
     }
 }
 
-/// Shows the try at `path` in the plan on the solver's board. `path` alternates indices of tries and of the referee's
-/// answers.
+/// Shows the try at `path` in the plan on the solver's board. In `path`, indices of tries and indices of the referee's
+/// answers alternate.
 pub(in crate::app) fn show_plan(cx: &mut Cx<'_>, path: &[usize]) {
     show_solver(cx);
     let moment = cx.game().and_then(|game| game.plan_moment(path));

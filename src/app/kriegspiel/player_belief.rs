@@ -74,10 +74,9 @@ pub struct PlyBelief {
     pub positions: usize,
     /// Whether the belief contains every possible position rather than a sample.
     pub exact: bool,
-    /// The probabilities of pieces by kind and square.
+    /// The probabilities of the other side's pieces, by kind and square.
     pub chances: PieceProbabilities,
-    /// The reduction of the number of possible positions by each announcement about the ply; `None` before
-    /// the first ply.
+    /// How each announcement about the last ply reduced the number of possibilities; `None` before the first ply.
     pub step: Option<BeliefStep>,
 }
 
@@ -107,13 +106,14 @@ pub struct HeatMap {
     pub kind: Option<Role>,
     /// The probability that a piece of `kind` is on a square, from 0 to 1, by square index.
     pub chances: [f64; 64],
-    /// The probabilities of all kinds of piece by square, whatever `kind` is.
+    /// The probabilities by kind of piece and square; contains all kinds even if `kind` selects one.
     pub of_all: PieceProbabilities,
 }
 
 impl HeatMap {
-    /// Returns the kind of the other side's piece on `square` if that piece is certain: its kind is the same in all
-    /// possible positions. Returns `None` for a kind that the heat map leaves out.
+    /// Returns the kind of the other side's piece on `square` if all possible positions have that piece there,
+    /// otherwise `None`. Also returns `None` if the heat map leaves out that kind, and if the positions are only a
+    /// sample.
     #[must_use]
     pub fn certain(&self, square: Square) -> Option<Role> {
         let is_in_heat_map = |role: &Role| self.kind.is_none_or(|kind| kind == *role);
@@ -121,7 +121,7 @@ impl HeatMap {
     }
 
     /// Returns the possible contents of `square` with their probabilities, such as `knight 37 %`, most probable first.
-    /// `nothing` means an empty square.
+    /// An empty square is called `nothing`.
     #[must_use]
     pub fn words(&self, square: Square) -> Vec<String> {
         let chances = Role::ALL.map(|role| (Some(role), self.of_all.of(role, square)));

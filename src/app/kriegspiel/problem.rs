@@ -26,7 +26,8 @@ use std::sync::Arc;
 
 #[derive(Clone, Debug, Default)]
 pub struct ProblemState {
-    /// Whether the solution in the file is visible: after a request, or after the user's answer.
+    /// Whether the solution in the file is visible. Set when the user requests the solution or answers the question,
+    /// and for a new problem.
     pub revealed: bool,
     /// The user's answer to the question whether mate is forced; `None` without an answer.
     pub user_answer: Option<bool>,
@@ -183,8 +184,8 @@ pub(in crate::app) fn promote_try(cx: &mut Cx<'_>, role: Option<Role>) {
     show_trial(cx, was_tried);
 }
 
-/// Puts down the held piece, cancels a pending promotion, and removes a plan from the board. Returns whether there was
-/// anything to put back.
+/// Puts down the held piece, cancels a pending promotion, and removes a plan from the board. Returns `false` if there
+/// was none of these.
 pub(in crate::app) fn put_back(cx: &mut Cx<'_>) -> bool {
     cx.game_mut().is_some_and(GameState::put_back)
 }
@@ -351,8 +352,8 @@ impl GameState {
         }
     }
 
-    /// Puts down the held piece, cancels a pending promotion, and removes a plan from the board. Returns whether there
-    /// was anything to put back.
+    /// Puts down the held piece, cancels a pending promotion, and removes a plan from the board. Returns `false` if
+    /// there was none of these.
     fn put_back(&mut self) -> bool {
         let picked =
             self.moment_view.picked.take().is_some() | self.moment_view.plan.take().is_some();

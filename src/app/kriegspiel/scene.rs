@@ -37,7 +37,7 @@ pub struct GameScene {
     /// The number of plies before the step.
     pub plies: usize,
     pub turn: Color,
-    /// The number of remaining pieces of Black and of White.
+    /// How many pieces remain: Black's number first, then White's.
     pub pieces: [usize; 2],
     /// The position as FEN. In a player's view, only the first field of the FEN, with that player's pieces.
     pub fen: String,
@@ -152,8 +152,8 @@ impl GameScene {
         }
     }
 
-    /// Returns the veil over the squares that the player does not see. With a heat map, the veil has the probabilities
-    /// of pieces on these squares.
+    /// Returns the veil, the overlay that shades the squares that the player does not see. With a heat map, the veil
+    /// also has the probabilities of pieces on these squares.
     #[must_use]
     pub fn veil(&self) -> Veil {
         let squares = Square::ALL.into_iter().filter(|&it| self.is_unseen(it));
@@ -204,8 +204,8 @@ fn start_text() -> String {
 }
 
 /// Returns the squares and the description of the last try before `step`; each is `None` if unknown or if there is no
-/// such try. `tries` describes the tries before the next ply: the player, the known tries in order, and the number of
-/// all tries. Known tries are numbered before unknown ones.
+/// such try. `tries` describes the tries before the next ply: the colour of the player, the known tries in order, and
+/// the number of all tries. The numbering begins with the known tries.
 fn try_text(
     step: Step,
     tries: Option<(Color, (&[Try], usize))>,
@@ -225,7 +225,7 @@ fn try_text(
     }
 }
 
-/// Describes the announcements of a move of `mover`, such as `Black: a piece is captured on e5`.
+/// Describes what the referee announced about a move by `mover`, such as `Black: a piece is captured on e5`.
 fn announcement_caption(response: Response, mover: Color, mated: bool) -> String {
     let words = announcement_words(response, mover, mated);
     let (first, rest) = words.split_at(1);

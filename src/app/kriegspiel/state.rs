@@ -44,7 +44,7 @@ pub struct GameMomentView {
     pub pending_promotion: Option<TrySquares>,
     /// A try of a plan, shown in place of the end of the game.
     pub plan: Option<PlanMoment>,
-    /// The game up to this step as text, in the view of a player; computed when it is first shown.
+    /// The text of the game up to this step, as the player heard it. Computed when the text is first shown.
     pub(super) heard_text: OnceCell<String>,
 }
 
@@ -152,7 +152,7 @@ impl GameState {
         }
     }
 
-    /// Returns the result; empty where it is hidden.
+    /// Returns the result of the game; empty while the result is hidden, and if the game is undecided.
     #[must_use]
     pub fn visible_result(&self) -> &str {
         if self.hides_result() { "" } else { &self.views.result }

@@ -1,7 +1,7 @@
 //! Steps of a game of Kriegspiel: plies and the illegal tries between them. A *try* is a move that a player proposes to
 //! the referee.
 
-/// A step of the game: the number of plies played, and the number of illegal tries after the last of them.
+/// A step of the game: the number of plies played, and the number of illegal tries since the last ply.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Step {
     pub plies: usize,
@@ -9,7 +9,7 @@ pub struct Step {
     pub tries: usize,
 }
 
-/// The number of illegal tries before each ply.
+/// The numbers of illegal tries: one number for each ply, counting the tries before it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameSteps(pub Vec<usize>);
 
@@ -27,7 +27,8 @@ impl GameSteps {
         self.0.len()
     }
 
-    /// Returns the number of tries after the first `plies` plies, before the next one.
+    /// Returns the number of illegal tries after the first `plies` plies and before the next ply; 0 at the end of the
+    /// game.
     #[must_use]
     pub fn tries(&self, plies: usize) -> usize {
         self.0.get(plies).copied().unwrap_or(0)

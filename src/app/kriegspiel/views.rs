@@ -1,4 +1,5 @@
-//! The views of a game of Kriegspiel by the referee and both players, computed when the game is opened or changed.
+//! The views of a game of Kriegspiel: one for the referee, and one for each player. They are computed when the game is
+//! opened or changed.
 
 use super::{GameMomentView, GameScene, GameSteps, HeardRow};
 use crate::{
@@ -27,14 +28,14 @@ pub enum Side {
 pub struct GameViews {
     /// The names of White and Black. An unknown name is replaced by the colour.
     pub names: [String; 2],
-    /// The event and the date.
+    /// The event and the date; empty if both are unknown.
     pub event: String,
     /// The result; empty unless the game is decided.
     pub result: String,
     pub steps: GameSteps,
     /// The referee's rows; `None` if the file is a player's view.
     referee: Option<Vec<HeardRow>>,
-    /// The players' views, White first.
+    /// The players' views, White's first; `None` for a view that the file does not have.
     seats: [Option<SeatView>; 2],
 }
 
@@ -44,7 +45,7 @@ pub struct SeatView {
     pub hearing: Hearing,
     /// The announcements as rows.
     pub rows: Vec<HeardRow>,
-    /// The tags of a file with this player's view, as names and values.
+    /// The tags that a file with only this view contains, as names and values.
     written_tags: Vec<(String, String)>,
     result: Option<GameResult>,
     /// The indices of the tags visible to this player.
@@ -145,8 +146,8 @@ impl GameViews {
         own.unwrap_or_default()
     }
 
-    /// Returns the scene of the game `document` at the view and step of `at`; `None` if the file does not have that
-    /// view.
+    /// Returns the scene of the game `document` at the step `at.step`, in the view `at.side`. Returns `None` if the
+    /// file does not have that view.
     #[must_use]
     pub fn scene(
         &self,
