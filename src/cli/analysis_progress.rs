@@ -18,7 +18,7 @@ struct Counts {
     /// The total number of matches.
     matches: usize,
     matches_done: AtomicUsize,
-    /// The current moment of the match that was begun last.
+    /// The current moment in the match that was begun last.
     moment: AtomicUsize,
     /// The number of moments of that match.
     moments: AtomicUsize,

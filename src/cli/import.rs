@@ -117,7 +117,7 @@ pub(super) fn out_file(args: &Import) -> Result<Option<MatchFile>, Stop> {
     Ok(path.map(MatchFile::read).transpose()?)
 }
 
-/// Counts the `matches` that lack their other board.
+/// Returns the number of `matches` that have only one of the two boards.
 pub(super) fn half_count(matches: &[&ImportedMatch]) -> usize {
     matches.iter().filter(|found| found.is_half()).count()
 }

@@ -47,7 +47,7 @@ pub(super) fn write_changed(
     out: &mut dyn Write,
 ) -> Result<(), Stop> {
     let text = &file.text;
-    // If the text was decompressed or converted, the file at its path holds other bytes and cannot be copied.
+    // A decompressed or converted text differs from the file at its path, so that file cannot be copied.
     if let Some(reader) = text.reader()
         && file.is_as_written()
         && target != Path::new("-")

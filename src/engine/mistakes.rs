@@ -62,8 +62,8 @@ pub struct Mistake {
     pub best: Option<String>,
 }
 
-/// Returns the mistakes in `played` according to `scores`, in order. The engine's best move is never a mistake. Plies
-/// without two scores, and drops of lent pieces, are skipped.
+/// Returns the mistakes in `played` according to `scores`, in order. The engine's best move is never a mistake. Skips
+/// plies without two scores, and drops of lent pieces (pieces that the reserve lacked).
 #[must_use]
 pub fn find_mistakes(played: &Match, scores: &MatchScores) -> Vec<Mistake> {
     let mut position = played.set_up.position.clone();

@@ -52,7 +52,7 @@ impl EngineRequest {
     }
 
     /// Returns the board and the reserves as BFEN 0.1. The move counters are always `0 1`. Some files have clocks in
-    /// their place, and an engine would apply the fifty-move rule to these.
+    /// their place, which an engine would read as counters for the fifty-move rule.
     #[must_use]
     pub fn bfen(&self) -> String {
         let turn = self.board.turn();

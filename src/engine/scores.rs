@@ -45,8 +45,8 @@ impl BoardScore {
     }
 }
 
-/// The evaluations of both boards at the moments of a match, in order from the start. The last moments may be missing
-/// if they are not evaluated yet.
+/// The evaluations of both boards at the moments of a match, in order from the start. The last moments are missing
+/// while they are not evaluated.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MatchScores {
     /// The name that the engine reported.

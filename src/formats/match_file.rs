@@ -113,8 +113,8 @@ impl MatchFile {
         completions(&records.collect::<Vec<_>>(), &halves.collect::<Vec<_>>())
     }
 
-    /// Returns whether `found` is to be appended: the file lacks the match, and no completion in `completed` takes its
-    /// board from it. `place` is the index of `found` in the import.
+    /// Returns whether `found` is to be appended: the file lacks the match, and no completion in `completed` uses the
+    /// board of `found`. `place` is the index of `found` in the import.
     #[must_use]
     pub fn is_new(&self, place: usize, found: &ImportedMatch, completed: &[Completion]) -> bool {
         let is_taken = completed.iter().any(|it| it.partner_record == place);

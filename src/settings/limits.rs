@@ -42,8 +42,8 @@ const MAX_TEXT_BYTES: usize = 500;
 /// The maximum length of a path on any system, in bytes.
 const MAX_PATH_BYTES: usize = 4096;
 
-/// The maximum number of entries in `keys` (custom shortcuts) and in `downloaded` (players). It is far above the number
-/// of commands.
+/// The maximum number of entries in `keys` (custom shortcuts) and in `downloaded` (players). This limit is far above
+/// the number of commands.
 const MAX_KEYS: usize = 1000;
 
 impl Settings {

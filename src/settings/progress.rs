@@ -67,7 +67,7 @@ pub struct Progress {
     /// settings.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     earlier: Option<PuzzleScore>,
-    /// Sorted by day.
+    /// The results by day and kind, in the order of days.
     #[serde(default)]
     days: Vec<DayScore>,
     /// The puzzles tried, in the order of their first try.

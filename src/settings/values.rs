@@ -11,8 +11,8 @@ use std::{
 /// The maximum number of recent files.
 pub const MAX_RECENT: usize = 10;
 
-/// Missing fields take their defaults and unknown fields are ignored, so that older and newer versions can read each
-/// other's files.
+/// The user's settings. In the file, missing fields take their defaults and unknown fields are ignored, so that older
+/// and newer versions can read each other's files.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
@@ -27,7 +27,7 @@ pub struct Settings {
     pub switched: bool,
     pub move_clocks: bool,
     pub coordinates: bool,
-    /// An index into `timeline::SPEEDS`.
+    /// The playback speed, as an index into `timeline::SPEEDS`.
     pub speed: u8,
     /// Whether playback shortens waits over 3 s to 1 s.
     pub skip_waits: bool,

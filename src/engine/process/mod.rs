@@ -3,7 +3,7 @@
 //!
 //! No call blocks for longer than its limit, whatever the program does. One thread writes to the program and another
 //! reads from it. Both report to a channel that is read with a timeout; each read also checks the duration of a pending
-//! write. If another program keeps a pipe open after the engine has exited, the thread of that pipe is abandoned.
+//! write. After the engine has exited, another program may keep a pipe open. The thread of that pipe is then abandoned.
 //!
 //! Which children are killed depends on the operating system; see [`ProcessGroup`] in the module of each system.
 
