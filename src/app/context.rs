@@ -1,8 +1,8 @@
 //! [`Cx`]: what a feature can access besides its own state.
 //!
-//! A feature is a struct with `fn update(&mut self, action, cx: &mut Cx)`. A feature whose state is all part of the
-//! [`Session`] consists of functions over [`Cx`] instead. Features do not access each other: they request an
-//! [`Action`], which [`State::update`](super::State::update) handles next. Work outside the state is an [`Effect`].
+//! A feature is a struct with `fn update(&mut self, action, cx: &mut Cx)`. If all of a feature's state is part of the
+//! [`Session`], the feature consists of functions that take a [`Cx`]. Features do not access each other: they request
+//! an [`Action`], which [`State::update`](super::State::update) handles next. Work outside the state is an [`Effect`].
 
 use super::{
     Action, Effect, FileSession, GameState, JobKind, MatchState, Offer, Open, Panel, Session, Step,

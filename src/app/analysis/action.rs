@@ -19,9 +19,9 @@ pub enum AnalysisAction {
     Reported(Box<MatchReport>),
     /// The current position of the variation was analysed.
     PositionAnalysed(Box<AnalysedPosition>),
-    /// Add the winning line of this seat at this moment to the record, as a variation.
+    /// Add a variation to the record: the winning line of this seat at this moment.
     AddLine(Seat, Moment),
-    /// Add the winning line on this board at the current point of the match or variation to the record, as a variation.
+    /// Add a variation to the record: the winning line on this board at the current point of the match or variation.
     AddShownLine(BoardId),
 }
 

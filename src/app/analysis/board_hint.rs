@@ -167,8 +167,8 @@ impl HintWriter<'_> {
         })
     }
 
-    /// Describes the mates that `seat` would have with one more piece in reserve. Returns one statement for all pieces
-    /// that mate in the same number of moves.
+    /// Describes the mates that `seat` would have with one more piece in reserve. Pieces with mates of the same length
+    /// share a statement, but pieces that the partner can capture at once are listed separately.
     fn wanted(&self, seat: Seat, wanted: &[ExtraPiece]) -> Vec<Statement> {
         let captures = |extra: &ExtraPiece| captures_for(self.position, seat, extra.role);
         let (now, later): (Vec<&ExtraPiece>, Vec<&ExtraPiece>) =

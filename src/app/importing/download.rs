@@ -20,8 +20,8 @@ pub struct DownloadJob {
     pub period: Period,
     /// The game numbers and UUIDs of the boards to skip, because they were received before.
     pub known: HashSet<String>,
-    /// The game numbers and UUIDs of the boards whose partner board the open record lacks. The download looks for these
-    /// partner boards.
+    /// The game numbers and UUIDs of the boards that are in the open record without their partner boards. The download
+    /// looks for the missing partner boards.
     pub halves: HashSet<String>,
     /// The file to update: the download adds the user's matches played after the latest match in the file. `None` for
     /// other downloads.

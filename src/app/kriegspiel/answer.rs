@@ -26,8 +26,8 @@ pub fn hides_answer(session: &Session) -> bool {
     question(session).is_some_and(has_solution) && !revealed
 }
 
-/// Returns whether mate is forced in the open problem, according to the search or else to the file. Returns `None` if
-/// neither has a solution.
+/// Returns whether mate is forced in the open problem. The result of the search takes precedence over the solution in
+/// the file. Returns `None` if neither exists.
 #[must_use]
 pub fn is_forced(session: &Session) -> Option<bool> {
     let search = session.game().and_then(|game| game.problem.search.as_ref());

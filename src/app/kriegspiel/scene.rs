@@ -203,7 +203,7 @@ fn start_text() -> String {
     "No announcement yet".to_owned()
 }
 
-/// Returns the squares and the description of the last try before `step`; each is `None` if unknown or if there is no
+/// Returns the squares and the description of the latest try at `step`; each is `None` if unknown or if there is no
 /// such try. `tries` describes the tries before the next ply: the colour of the player, the known tries in order, and
 /// the number of all tries. The numbering begins with the known tries.
 fn try_text(
@@ -271,7 +271,7 @@ pub fn game_square_text(scene: &GameScene, square: Square) -> String {
     words
 }
 
-/// Formats a probability, such as `37 %` or `<1 %`; `0 %` and `100 %` are exact.
+/// Formats a probability, such as `37 %` or `<1 %`; `0 %` and `100 %` stand only for exactly 0 and 1.
 #[must_use]
 pub fn percent(chance: f64) -> String {
     format!("{} %", percent_number(chance))
