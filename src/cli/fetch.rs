@@ -96,7 +96,7 @@ fn period(args: &Fetch, file: Option<&MatchFile>, player: &str) -> Result<Period
 struct Report<'f> {
     /// The number of matches added to the output, or completed in it.
     matches: usize,
-    /// The number of those `matches` that have only one of the two boards.
+    /// How many of the `matches` have only one of the two boards.
     halves: usize,
     /// The number of matches that the output file already had.
     known: usize,
