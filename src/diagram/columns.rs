@@ -46,7 +46,7 @@ pub fn columns(document: &Document) -> String {
                 out.push_str(&line(&cells, &widths));
             }
             MoveRow::Comment { text, .. } => wrap(text, &mut out),
-            // `MoveList::of` lists variations as comments, so there are no such rows.
+            // `MoveList::of` lists variations as comments, so it has no rows of this kind.
             MoveRow::Variation(_) => {}
             MoveRow::Diagram { moment } => {
                 while let Some((_, ply)) = plies.next_if(|(index, _)| index < moment) {

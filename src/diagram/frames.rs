@@ -1,7 +1,7 @@
 //! [`encode`]: encodes pictures as the frames of a GIF, on all cores.
 //!
-//! Each frame contains only the changes from the previous picture. Apart from the shared palette, a frame depends on
-//! these two pictures alone, so the bytes are the same with any number of threads.
+//! Each frame contains only the changes from the previous picture. Apart from the shared palette, a frame depends only
+//! on its own picture and the previous one. The bytes are therefore the same with any number of threads.
 
 use super::{
     AnimationError, DrawnPart, Watch,

@@ -18,8 +18,8 @@ use std::{
     sync::Arc,
 };
 
-/// The number of cached parts above which all parts outside the current picture are evicted. It is enough for every
-/// piece on every square and a minute of running clocks.
+/// If more parts than this are cached, those that are not in the current picture are evicted. The limit leaves room for
+/// every piece on every square and a minute of running clocks.
 const MAX_CACHED_PARTS: usize = 1000;
 
 /// How far a part may extend beyond its bounds, in pixels. The causes are rounding and the extra layer of a transparent
@@ -178,7 +178,7 @@ impl Painter {
         self.show(picture)
     }
 
-    /// Returns the pixels. All pixels are valid if only one picture was drawn.
+    /// Returns the pixels. Pixels outside the last changed areas may be invalid, unless only one picture was drawn.
     pub fn into_raster(self) -> Raster {
         Raster {
             width: self.pixmap.width(),

@@ -109,7 +109,7 @@ impl<'p> PaletteLookup<'p> {
     }
 }
 
-/// Returns the squared distance of two colours, weighted by the sensitivity of the eye.
+/// Returns the squared distance between two colours, weighted by the sensitivity of the eye.
 fn distance(a: Color, b: Color) -> u32 {
     let part = |n: usize| u32::from(a[n].abs_diff(b[n])).pow(2);
     2 * part(0) + 4 * part(1) + part(2)

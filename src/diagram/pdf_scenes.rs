@@ -15,8 +15,8 @@ use krilla::{
 use resvg::{tiny_skia::Transform, usvg};
 use std::collections::{HashMap, HashSet};
 
-/// The number of cached forms above which all forms outside the last picture are evicted. A form that is evicted and
-/// created again is still stored only once in the file.
+/// If more forms than this are cached, those that are not in the last picture are evicted. A form that is created again
+/// after its eviction is still stored only once in the file.
 const MAX_FORMS: usize = 1000;
 
 /// The margin around the drawing in a form, in pixels of the picture.

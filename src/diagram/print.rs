@@ -243,7 +243,7 @@ impl<'a> MatchLayout<'a> {
             match row {
                 MoveRow::Plies(cells) => self.plies(&cells)?,
                 MoveRow::Comment { text, .. } => self.out.comment(&text, NUMBER_OFFSET, INK)?,
-                // `MoveList::of` lists variations as comments, so there are no such rows.
+                // `MoveList::of` lists variations as comments, so it has no rows of this kind.
                 MoveRow::Variation(_) => {}
                 MoveRow::Diagram { moment } => self.diagram(moment)?,
                 // An unknown result is not printed.

@@ -141,7 +141,8 @@ impl SceneCursor {
         Self { moment: 0, before: position.clone(), position, last: [None; 2] }
     }
 
-    /// Moves the cursor to `moment` of `document`, at most to the end. Moving back replays the match from the start.
+    /// Moves the cursor to `moment` of `document`, or to the end if `moment` is later. Moving back replays the match
+    /// from the start.
     pub fn go_to(&mut self, document: &Document, moment: Moment) {
         let plies = &document.played().plies;
         let moment = moment.min(plies.len());

@@ -41,8 +41,8 @@ impl RecordEditor<'_, OpenGame> {
 
     /// Returns the edits that set the comment with index `place` at `moment`, or add a comment if there is none with
     /// this index. If `words` is empty, they remove the comment. A new comment has four possible forms: text after the
-    /// announcement, text in braces, text after `;`, and the same with a line end. The first form that reads back as
-    /// intended is used.
+    /// announcement, text in braces, text after `;`, and text after `;` with a line end. The first form that reads back
+    /// as intended is used.
     fn game_comment(
         &self,
         moment: Moment,

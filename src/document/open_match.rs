@@ -71,8 +71,8 @@ impl Document {
         &self.content.timeline
     }
 
-    /// Returns the line and column of an issue in the file. The line is wrong if another record of the file has unsaved
-    /// changes.
+    /// Returns the position of `issue` in the file, as line and column. The line is wrong if another record of the file
+    /// has unsaved changes.
     #[must_use]
     pub fn issue_position(&self, issue: &Issue) -> LineColumn {
         self.line_column(issue.span.start)

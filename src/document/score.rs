@@ -88,8 +88,8 @@ impl Folding {
         }
     }
 
-    /// Returns whether the variation at `path` is unfolded. `fits` states whether the variation, with its branches, is
-    /// within the default limit on plies.
+    /// Returns whether the variation at `path` is unfolded. `fits` states whether the outermost variation on this path,
+    /// with all its branches, is within the default limit on plies.
     fn unfolds(&self, path: &VariationPath, fits: bool) -> bool {
         let by_default = fits && path.branches.len() < OPEN_LEVELS;
         self.all.unwrap_or(by_default) != self.toggled.contains(path)
@@ -99,7 +99,7 @@ impl Folding {
 /// The state of listing the variations of a match.
 struct Pending<'a> {
     listing: VariationListing<'a>,
-    /// The index of the next variation on a ply of the match.
+    /// The index of the next variation to be listed, among those that branch off the match itself.
     root: usize,
     /// The number of plies that can still be unfolded by default.
     plies_left: usize,
@@ -312,7 +312,7 @@ impl MoveList {
         })));
     }
 
-    /// Returns whether the variation at `path` and all that contain it are unfolded.
+    /// Returns whether the variation at `path`, and each variation that contains it, is unfolded.
     #[must_use]
     pub fn is_unfolded(&self, path: &VariationPath) -> bool {
         self.rows

@@ -87,9 +87,9 @@ impl Delivery {
         None
     }
 
-    /// Returns the moves of `mover` to try before the capture. Leaves out captures and drops, except that the partner's
-    /// opponent may drop the piece to be captured. If no moves remain, returns all legal moves. Moves and drops of this
-    /// piece by the partner's opponent come first.
+    /// Returns the moves of `mover` to try before the capture. Leaves out captures and drops, except drops of `role` by
+    /// the partner's opponent. If no moves remain, returns all legal moves. Moves and drops of `role` by the partner's
+    /// opponent come first, since the partner is to capture such a piece.
     fn quiet_moves(&self, position: &Position, mover: Seat) -> Vec<Move> {
         let is_opponent = mover != self.seat.partner();
         let all = position.legal_moves(mover);

@@ -17,7 +17,7 @@ pub struct PuzzleFilter {
     pub min_length: u8,
     /// The maximum number of moves to mate; `None` for no limit.
     pub max_length: Option<u8>,
-    /// A part of the name of the solving player, ignoring case; empty for any player.
+    /// A text that the name of the solving player must contain, ignoring case; empty for any player.
     pub player: String,
     /// Whether to admit only puzzles whose solution was missed in the match.
     pub missed: bool,
@@ -47,16 +47,17 @@ impl PuzzleFilter {
     }
 }
 
-/// Removes the puzzles whose keys are in `seen`, and returns the number of removed puzzles. Adds the keys of the
-/// remaining puzzles to `seen`. Puzzles that differ only on a board irrelevant to the question have the same key.
+/// Removes the puzzles whose keys are in `seen` or occurred earlier in `puzzles`. Adds the keys of the remaining
+/// puzzles to `seen`. Returns the number of removed puzzles. Puzzles that differ only on a board irrelevant to the
+/// question have the same key.
 pub fn remove_repeated(puzzles: &mut Vec<Puzzle>, seen: &mut HashSet<String>) -> usize {
     let before = puzzles.len();
     puzzles.retain(|puzzle| seen.insert(dedup_key(puzzle)));
     before - puzzles.len()
 }
 
-/// Returns the key of a puzzle for [`remove_repeated`]: the boards relevant to the question, with the side to move, and
-/// the answers.
+/// Returns the key of a puzzle for [`remove_repeated`]. The key holds the answers, and the boards relevant to the
+/// question with the side to move.
 fn dedup_key(puzzle: &Puzzle) -> String {
     let boards = if puzzle.task.asks_whether_to_sit() {
         puzzle.key().position

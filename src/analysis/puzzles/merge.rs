@@ -24,7 +24,7 @@ struct Danger {
     task: Task,
     /// The last moment of the danger so far.
     moment: usize,
-    /// The number of plies on the board of the danger before `moment`.
+    /// The number of plies that were played before `moment` on the board of the danger.
     plies: usize,
     /// Whether the first move of a solution has been played.
     is_begun: bool,
@@ -132,7 +132,7 @@ impl PuzzleCollector<'_> {
         puzzle
     }
 
-    /// Updates the dangers of `moment` with the ply that was played: the ply may begin a solution or miss it.
+    /// Updates the dangers of `moment` after `ply` was played, which may begin a solution or miss it.
     fn add_ply(&mut self, moment: usize, ply: &Ply) {
         for id in BoardId::ALL {
             let dangers = self.dangers[id].iter_mut();

@@ -53,7 +53,8 @@ impl Lines<'_> {
         }
         let mut branches = state.branches(self.puzzle, &mut self.solver);
         let is_win = winner(state.goal).is_some();
-        // Show all first moves that solve the puzzle, but only one winning move after that.
+        // All first moves that solve the puzzle are shown. After them, the winning side gets only one move per
+        // position.
         if is_win && !self.plies.is_empty() {
             branches.truncate(1);
         }

@@ -19,8 +19,8 @@ pub struct DecisiveLoss {
     pub to: Seat,
     /// The number of moves to mate.
     pub moves: u8,
-    /// The indices of two plies: the drop of the piece, and the mate that it led to. `None` if there was no such drop,
-    /// or no mate on that board within `moves` moves.
+    /// The indices of two plies: the drop of the piece, and the mate that it led to. They are equal if the drop itself
+    /// mated. `None` if there was no such drop, or no mate on that board within `moves` moves.
     pub mated: Option<(usize, usize)>,
 }
 
@@ -35,7 +35,7 @@ pub(super) fn decisive_losses(
         let to = ply.seat.partner();
         let board_tactics = tactics.moments.get(taken).map(|both| &both[to.board()]);
         let (Some(role), Some(board_tactics)) = (ply.taken, board_tactics) else { continue };
-        // If the opponent of `to` is to move, the tactics list these pieces as the opponent's danger: `to` mates after
+        // If the opponent of `to` is to move, the tactics list the piece under `danger`, since `to` would mate after
         // the opponent's move.
         let is_to_move = super::mates::turn(played, taken, to.board()) == to;
         let kinds = if is_to_move { &board_tactics.wanted } else { &board_tactics.danger };

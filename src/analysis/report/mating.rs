@@ -13,7 +13,8 @@ pub enum MatingVerdict {
     /// The move leads to mate within the given number of moves, whatever the reply. This reply resists longest.
     Continues(Reply),
     NoCheck,
-    /// The move leads to mate, but needs this number of moves, including itself, which is too many.
+    /// The move leads to mate, but not in the given number of moves. The mate takes this number of moves, including the
+    /// move itself.
     Slower(u8),
     /// This reply refutes the move.
     Refuted(Reply),

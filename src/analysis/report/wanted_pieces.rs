@@ -44,8 +44,8 @@ pub struct Arrival {
     pub moves: u8,
 }
 
-/// Returns the wanted pieces of all seats, in the order of the match. They are determined directly before each ply of
-/// the seat, and at the end of the match.
+/// Returns the wanted pieces of all seats, in the order of the match. A seat's wanted pieces are listed directly before
+/// each of its plies, and at the end of the match.
 pub(super) fn wanted_pieces(played: &Match, tactics: &MatchTactics) -> Vec<WantedPieces> {
     let mut wanted_pieces = Vec::new();
     for (moment, both) in tactics.moments.iter().enumerate() {

@@ -249,7 +249,7 @@ impl ReportWriter<'_> {
         format!(" Played {}.", self.moves(moment, ply.seat, &[ply.mv]))
     }
 
-    /// Returns one sentence about all moments at which one more piece would have mated, if there are any.
+    /// Returns one sentence about all moments at which one more piece would have mated, or `None` if there are none.
     fn wanted_pieces(&self, wanted: &[WantedPieces]) -> Option<Sentence> {
         let (first, others) = wanted.split_first()?;
         let times = match others.len() {

@@ -88,7 +88,8 @@ fn rank_and_file(square: Square) -> Bitboard {
     Bitboard::from(square.file()) | Bitboard::from(square.rank())
 }
 
-/// Returns [`Lines::screens`] for the side to move on `board`. `king` is the square of the other side's king.
+/// Returns the value of [`Lines::screens`] for the side to move on `board`. `king` is the square of the other side's
+/// king.
 fn screens(board: &Board, king: Square) -> Bitboard {
     let pieces = board.pieces();
     let own = pieces.by_color(board.turn());

@@ -16,13 +16,14 @@ pub struct Limits {
     pub moves: u8,
     /// The maximum length of a joint win, in moves of the partner; 0 disables the search.
     pub deliver: u8,
-    /// The maximum number of positions that a query examines. A board takes up to 20 queries, plus one for a joint win.
+    /// The maximum number of positions that each query examines. The tactics of a board take up to 20 queries, plus one
+    /// for a joint win.
     pub nodes: u32,
 }
 
 impl Default for Limits {
-    /// Returns limits of 3 moves for mates and joint wins. The budget is far above the need of any position in real
-    /// matches.
+    /// Returns limits of 3 moves for mates and joint wins. Their budget of positions is far more than any position in
+    /// real matches needs.
     fn default() -> Self {
         Self { moves: 3, deliver: 3, nodes: 2_000_000 }
     }
@@ -173,8 +174,8 @@ impl Solver {
         EvaluatedBoard { board: board.clone(), own, other, tactics, attack, counter }
     }
 
-    /// Returns the joint win for which the seat to move on board `id` has to sit, or `None`. `both` are the tactics of
-    /// the boards.
+    /// Returns the joint win for which the seat to move on board `id` has to sit, or `None`. `both` holds the tactics
+    /// of both boards.
     fn joint(
         &self,
         position: &Position,

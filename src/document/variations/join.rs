@@ -1,8 +1,8 @@
 //! Adds the missing parts of the variations of another record to this record in one pass.
 //!
 //! Each point of this record is looked up once, with the plies that follow it, so the time is linear in both records.
-//! Missing plies are collected as [`NewPly`] and written by `addition`. The result is parsed again, and must contain
-//! exactly the old variations and the additions.
+//! Missing plies are collected as [`NewPly`] and written by the module `addition`. The result is parsed again, and must
+//! contain exactly the old variations and the additions.
 
 use super::{
     VariationForm,
@@ -184,7 +184,7 @@ impl<'d> Join<'d> {
         Ok(after)
     }
 
-    /// Updates the last ply numbers of `after` for the step from node `before`.
+    /// Updates `after.last`, the last ply on each board, for the step from node `before` to `after`.
     fn update_last_plies(&self, before: NodeId, after: &mut JoinPoint) {
         let document = self.editor.document;
         let mut count = |number: u16, seat: Seat| {

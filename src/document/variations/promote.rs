@@ -55,8 +55,7 @@ impl VariationEditor<'_> {
         let first = places.len() - 1;
         let mut edits = Vec::new();
         for (index, at) in places.iter().enumerate() {
-            // The text of each variation moves to the place after its own, and the promoted variation goes to the first
-            // place.
+            // Each variation moves to the place of the next one, and the promoted variation goes to the first place.
             let from = if index == first { path } else { &places[index + 1] };
             edits.push(Edit {
                 span: self.variation(at)?.span,

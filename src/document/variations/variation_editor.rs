@@ -99,7 +99,7 @@ impl<'d> VariationEditor<'d> {
                 let ply = if is_at_end { place.plies - 1 } else { place.plies };
                 let words = if is_at_end { words } else { group() };
                 let end = self.end_of(variation, ply);
-                // After a line comment, the next word may begin without a space.
+                // A word after a line comment may begin without a space.
                 let next = self.text().get(end as usize);
                 let needs_space =
                     next.is_some_and(|byte| !byte.is_ascii_whitespace() && *byte != b')');
