@@ -102,8 +102,8 @@ fn is_event_tag(text: &[u8], at: usize) -> bool {
     text[at..].starts_with(EVENT)
 }
 
-/// Returns whether the last line of `moves` contains a bracket that is not in a clock. Such a bracket may begin a tag,
-/// and the apparent event tag after `moves` may be part of the value of that tag.
+/// Returns whether the last line of `moves` contains a bracket that is not in a clock. Such a bracket may begin a tag
+/// whose value contains the apparent event tag after `moves`.
 fn has_bracket_in_line(moves: &[u8]) -> bool {
     let line = memrchr2(b'\n', b'\r', moves).map_or(moves, |end| &moves[end + 1..]);
     memchr_iter(b'[', line).any(|at| at == 0 || line[at - 1] != b'{')
@@ -118,7 +118,8 @@ struct Tags<'t> {
 
 impl<'t> Tags<'t> {
     /// Reads tags of the form `[Name "value"]` and returns the end of the last tag. Returns `None` if a tag has another
-    /// form, or if a value contains a line end: a tag or record may begin after a lone carriage return.
+    /// form. Also returns `None` if a value contains a line end, since a tag or record may begin after a lone carriage
+    /// return.
     fn read(&mut self, text: &'t [u8]) -> Option<usize> {
         let mut at = 0;
         loop {

@@ -113,8 +113,9 @@ impl IncrementalIndex {
         Ok(())
     }
 
-    /// Scans the first `length` bytes of `pending`. Adds all records, the last of which ends at `end`. If `end` is 0,
-    /// adds all but the last record. Returns the end of the added records, as an offset in `pending`.
+    /// Scans the first `length` bytes of `pending` and adds their records. `end` is the end of the last record. If
+    /// `end` is 0, the last record may be incomplete and is not added. Returns the end of the added records, as an offset in
+    /// `pending`.
     fn scan(&mut self, length: usize, end: usize) -> Result<usize, IndexError> {
         let never = AtomicBool::new(false);
         let input = Input::Bytes(&self.pending[..length]);

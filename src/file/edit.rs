@@ -11,7 +11,8 @@ pub struct Edit {
 }
 
 impl Edit {
-    /// Returns the same change of `text`, without the leading and trailing bytes that the old and the new bytes share.
+    /// Returns an edit with the same effect on `text`. It omits the leading and trailing bytes that the old and the new
+    /// bytes share.
     #[must_use]
     pub fn trimmed(mut self, text: &[u8]) -> Self {
         let old = self.span.of(text);

@@ -56,7 +56,7 @@ fn changed_lines_until(old: &[u8], new: &[u8], deadline: Option<Instant>) -> Vec
         .collect()
 }
 
-/// A text and the starts of its lines. The last entry is the end of the text.
+/// A text and the offsets at which its lines start, followed by the end of the text.
 struct LineIndex<'a> {
     text: &'a [u8],
     starts: Vec<usize>,

@@ -65,7 +65,7 @@ impl Reader {
     /// number of bytes read.
     ///
     /// # Errors
-    /// [`FileError::Shorter`] if the file was truncated; disk errors.
+    /// [`FileError::Truncated`] if the file was truncated; disk errors.
     pub fn read_at(&self, at: u64, buffer: &mut [u8]) -> Result<usize, FileError> {
         let remaining = self.length().saturating_sub(at);
         let target_len = usize::try_from(remaining)

@@ -71,7 +71,7 @@ impl Source {
     }
 
     /// Returns all bytes of `text`, decompressed if necessary. If decompression fails, returns the bytes before the
-    /// error, and the error in [`Unpacked::torn`].
+    /// error, and the error in [`Unpacked::error`].
     ///
     /// # Errors
     /// As [`Text::read_all`].

@@ -2,8 +2,8 @@
 
 use crate::text::quoted_words;
 
-/// The text of a query, split into form fields. Terms without a field are kept in [`SearchQueryForm::rest`], so that
-/// editing the form never drops them.
+/// The text of a query, split into form fields. Terms without a field are kept in [`SearchQueryForm::other_terms`], so
+/// that editing the form never drops them.
 ///
 /// ```
 /// use tandem::search::SearchQueryForm;

@@ -20,14 +20,15 @@ pub struct PlayerMissed {
 
 pub(super) type ByPlayer = HashMap<String, Missed>;
 
-/// Returns whether `facts` contain a missed mate, a missed joint win or the loss of a decisive piece.
+/// Returns whether `facts` contain a missed mate, a missed joint win or the loss of a decisive piece. With a decisive
+/// piece, the capturer's partner can mate on the other board.
 pub(super) fn has_findings(facts: &MatchFacts) -> bool {
     let mut ranges = facts.ranges();
     ranges.any(|(_, both)| both.iter().any(|it| it.missed || it.missed_joint || it.fatal))
 }
 
-/// Adds the missed wins and the decisive losses in record `id` to `all`. `played` is the replay of the record, and
-/// `facts` are its facts about forced mates. Skips players without a name.
+/// Adds the missed wins and the losses of decisive pieces in record `id` to `all`. `played` is the replay of the
+/// record, and `facts` are its facts about forced mates. Skips players without a name.
 pub(super) fn add_findings(
     (index, id): (&Index, RecordId),
     (played, facts): (&Match, &MatchFacts),

@@ -13,9 +13,9 @@ use crate::{
     timeline::Moment,
 };
 
-/// Calls `hit` with the moment, board and name of each place in the variations of `record` that satisfies `query`.
-/// `played` is the replay of `record`. If all terms are about positions, only the first of consecutive matching places
-/// is a hit. A place directly after a matching moment of the match is then no hit either.
+/// Searches the variations of `record` for places that satisfy `query`. Calls `hit` with the moment, the board and the
+/// name of each such place. `played` is the replay of `record`. If all terms are about positions, only the first of
+/// consecutive matching places is a hit. A place directly after a matching moment of the match is then no hit either.
 pub(super) fn in_variations(
     query: &SearchQuery,
     record: &Record,
