@@ -51,7 +51,7 @@ pub fn yield_if_due() -> ControlFlow<()> {
         Some((pause, slice))
     };
     if let Some((pause, slice)) = SLICES.with_borrow_mut(take_expired) {
-        // Other work that runs during the pause replaces and then clears `current`, so the slice is restored below.
+        // Other work may run during the pause. It replaces and then clears `current`, so the slice is restored below.
         pause();
         let slice = Slice { began: Instant::now(), ..slice };
         SLICES.with_borrow_mut(|slices| slices.current = Some(slice));

@@ -494,7 +494,8 @@ impl App {
         overlay_ui(ui, &mut stage, state);
     }
 
-    /// Opens or closes the drawer of a folded panel if `action` requires that. Returns whether that completes `action`.
+    /// Opens or closes the drawer of a folded panel if `action` requires that. Returns whether `action` is then
+    /// complete, so that it must not be applied to the state.
     fn toggle_drawer(&self, action: &Action, ctx: &egui::Context) -> bool {
         match action {
             Action::RunCommand(Command::ToggleMatches)

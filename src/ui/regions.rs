@@ -118,8 +118,8 @@ impl Regions {
         ctx.request_repaint();
     }
 
-    /// Focuses the widget of `stop` that last had the focus in its region, or else the first widget of `stop`. If
-    /// `stop` is `None`, clears the focus, so that keys go to the boards.
+    /// Focuses the widget that last had the focus in the region of `stop`, if that widget belongs to `stop`; otherwise
+    /// the first widget of `stop`. If `stop` is `None`, clears the focus, so that keys go to the boards.
     fn enter(&self, ctx: &Context, stop: Option<&FocusStop>) {
         let Some(stop) = stop else {
             return ctx.memory_mut(|memory| {

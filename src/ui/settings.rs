@@ -50,7 +50,7 @@ const SWITCHES: &[(&str, &[Command])] = &[
     ("Import", &[Command::Switch(Switch::Downloads), Command::Switch(Switch::ImportChat)]),
 ];
 
-/// Shows a page of the settings. `rebinding` is the command for which the next key press becomes the shortcut.
+/// Shows a page of the settings. If `rebinding` is a command, the next key press becomes its shortcut.
 pub fn settings_ui(
     ui: &mut Ui,
     stage: &Stage<'_>,

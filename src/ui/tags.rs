@@ -105,9 +105,9 @@ fn tag_field(
     }
 }
 
-/// Shows that tags are hidden from a player. For a file with the referee's view, the text does not depend on
-/// whether there are such tags, since that alone could reveal something. In a file of one player, the text is shown
-/// only if `withholds`.
+/// Shows that tags are hidden from a player. In a file with the referee's view, the text is shown whether or not there
+/// are such tags, since even their existence could reveal something. In a file of one player, the text is shown only if
+/// `withholds`.
 fn hidden_tags_ui(ui: &mut Ui, game: &GameState, withholds: bool) {
     let is_filtered = game.views.is_filtered();
     let player = game.moment_view.side.name();

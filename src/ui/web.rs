@@ -219,7 +219,7 @@ async fn start(sample: OpenedFiles) -> Result<(), String> {
         Ok(app)
     };
     let started = eframe::WebRunner::new().start(canvas, options, Box::new(create)).await;
-    // The page's hook replaces the one of egui, which writes only to the console.
+    // This panic hook shows the error in the page. It replaces egui's hook, which writes only to the console.
     std::panic::set_hook(Box::new(|info| fail(&info.to_string())));
     started.map_err(|error| format!("the browser does not support WebGL ({error:?})"))
 }

@@ -1,4 +1,4 @@
-//! The text beside a board about forced and missed wins.
+//! The line of text below a board about forced and missed wins.
 
 use super::{DIAMOND, diamond};
 use crate::{
@@ -17,9 +17,9 @@ use eframe::egui::{
 /// The distance of the text from the left edge, in points. It leaves room for the diamond.
 const TEXT_LEFT: f32 = 2.0 * DIAMOND + 6.0;
 
-/// Shows `hint` beside `board`, at the left edge of `rect`. Returns the width of the hint, in points. If space is
-/// short, the seat's color replaces the player's name; if that is not enough, the text is truncated. The tooltip has
-/// the full text. A click adds the winning line, if the hint has one, as a variation.
+/// Shows `hint` below `board`, at the left edge of `rect`. Returns the width of the hint, in points. If space is short,
+/// the seat's color replaces the player's name; if that is not enough, the text is truncated. The tooltip has the full
+/// text. A click adds the winning line, if the hint has one, as a variation.
 pub fn board_hint_ui(
     ui: &Ui,
     tokens: &Tokens,

@@ -1,5 +1,6 @@
-//! The diamond that marks a forced win. Beside a board, it is filled if the mate is forced whatever happens on the
-//! other board. On the timeline and in the report, it is filled for a win that was played.
+//! The diamond that marks a forced win. Below a board, it is filled if the mate is forced whatever happens on the other
+//! board. On the timeline and in the report, it is filled for a win that was played. In the move list, it marks a
+//! missed mate and is hollow.
 
 use eframe::egui::{Color32, Painter, Pos2, Shape, Stroke, vec2};
 

@@ -12,7 +12,7 @@ pub fn point_at(ctx: &Context, ply: usize) {
     ctx.data_mut(|data| data.insert_temp(id(), (pass, ply)));
 }
 
-/// Returns the ply that was hovered in this or the previous frame, counted from 0, or `None`.
+/// Returns the ply hovered in this frame or the previous one, counted from 0; `None` if there is none.
 pub fn hovered_ply(ctx: &Context) -> Option<usize> {
     let now = ctx.cumulative_pass_nr();
     let (pass, ply) = ctx.data(|data| data.get_temp::<(u64, usize)>(id()))?;

@@ -1,4 +1,4 @@
-//! Exact analysis: the hint beside each board, mates on the timeline, piece flow and the report.
+//! Exact analysis: the hint below each board, mates on the timeline, piece flow and the report.
 
 mod board_hint;
 mod diamond;

@@ -3,9 +3,10 @@
 use crate::{app::CurvePoint, engine::Severity, timeline::MatchTime, ui::theme::Tokens};
 use eframe::egui::{Painter, Pos2, Rect, Shape, Stroke, pos2};
 
-/// Paints the win probability of the first team: a thin curve for board A, a dashed one for board B, a bold one for
-/// both. Each mistake is a dot on the curve of its board; worse mistakes have larger dots. Above the middle, the first
-/// team is better. `x_of` returns the x coordinate of a time. Paints nothing if `rect` is less than 8 points high.
+/// Paints the win probability of the first team as three curves: thin for board A, dashed for board B, bold for both
+/// boards together. Each mistake is a dot on the curve of its board; worse mistakes have larger dots. Above the middle,
+/// the first team is better. `x_of` returns the x coordinate of a time. Paints nothing if `rect` is less than 8 points
+/// high.
 pub fn paint_curve(
     painter: &Painter,
     tokens: &Tokens,

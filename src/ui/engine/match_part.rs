@@ -68,7 +68,7 @@ pub fn match_ui(ui: &mut Ui, tokens: &Tokens, (state, open): (&State, &MatchStat
     if evaluations.mistakes.is_empty() && done == all {
         ui.label(dim(NO_MISTAKES.to_owned()));
     }
-    // Explains the curves.
+    // A legend for the curves in the timeline.
     let team = |team: Team| team.seats().map(Seat::name).join(" and ");
     ui.label(dim(format!(
         "Timeline: win probability of {}. Thin line: board A. Dashed: board B. Bold: both. Dots: mistakes.",

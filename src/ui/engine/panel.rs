@@ -100,8 +100,8 @@ struct PanelContext<'a> {
 }
 
 impl PanelContext<'_> {
-    /// Shows the evaluation of a board. The height depends only on the settings, so that nothing moves while
-    /// lines arrive.
+    /// Shows the evaluation of the board `id`. The height of the result depends only on the settings, so that nothing
+    /// moves while lines arrive.
     fn board_ui(&self, ui: &mut Ui, stage: &mut Stage<'_>, evaluation: Option<BoardEvaluation>) {
         let tokens = stage.tokens;
         let turn = self.position.turn(self.id);

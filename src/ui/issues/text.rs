@@ -89,7 +89,7 @@ fn visible_span(highlight: Span) -> Span {
     Span::new(highlight.start, highlight.end.min(highlight.start.saturating_add(max_bytes)))
 }
 
-/// Returns the start and the end of the shown part of a text of `len` bytes.
+/// Returns which part of a text of `len` bytes is shown: its start and its end, both as byte offsets.
 fn shown_range(len: usize, highlight: Span) -> (usize, usize) {
     if len <= MAX_WHOLE_BYTES {
         return (0, len);

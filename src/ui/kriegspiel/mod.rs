@@ -164,7 +164,7 @@ fn buttons_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap, game: &GameState) {
     let place = format!("Half-move {} of {}{tries}", step.plies, game.views.steps.plies());
     let font = theme::regular(theme::TEXT);
     let place = ui.painter().layout_no_wrap(place, font, tokens.dim);
-    // Buttons that do not fit are still in the menu.
+    // Buttons that do not fit are left out; the menu has their commands too.
     let mut room = ui.available_width() - 2.0 * (STEP_WIDTH + GAP);
     let mut take_room = |width: f32| {
         let fits = room >= width;

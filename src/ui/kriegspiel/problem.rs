@@ -55,7 +55,8 @@ pub fn problem_ui(ui: &mut Ui, stage: &mut Stage<'_>, (state, game): (&State, &G
     }
 }
 
-/// Shows the two answers, or the verdict once the user has chosen one. `forced` is the correct answer, if known.
+/// Shows two buttons that answer whether mate is forced. Once the user has answered, shows whether the answer was
+/// right. `forced` is the correct answer, if known.
 fn answer_ui(ui: &mut Ui, tokens: &Tokens, (game, forced): (&GameState, Option<bool>)) {
     match (game.problem.user_answer, forced) {
         (Some(user_answer), Some(is_forced)) => {
@@ -64,7 +65,7 @@ fn answer_ui(ui: &mut Ui, tokens: &Tokens, (game, forced): (&GameState, Option<b
             ui.label(RichText::new(words).font(theme::semibold(theme::TEXT)).color(ink));
         }
         (Some(_), None) => note_ui(ui, "The file has no solution. Searching for one."),
-        // Nothing is asked once the solution is shown.
+        // Once the solution is shown, the user can no longer answer.
         (None, _) if game.problem.revealed => {}
         (None, _) => {
             ui.horizontal(|ui| {

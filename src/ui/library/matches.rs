@@ -31,7 +31,7 @@ pub struct MatchesView {
 }
 
 impl MatchesView {
-    /// Returns the number of rows that Page Up and Page Down move: one less than are fully visible, but at least one.
+    /// Returns by how many rows Page Up and Page Down move: one less than are fully visible, but at least one.
     pub fn page(&self) -> usize {
         self.rows.page().max(2) - 1
     }

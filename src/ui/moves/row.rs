@@ -86,7 +86,7 @@ fn ending_text(text: &str) -> &str {
     if text == "*" { "No result" } else { text }
 }
 
-/// Returns the side of each board of a diagram in a list of `width` points, in points.
+/// Returns the side of a diagram's boards in a list `width` points wide, in points.
 pub(super) fn diagram_side(width: f32) -> f32 {
     ((width - 40.0) / 2.0).clamp(48.0, 160.0)
 }

@@ -127,8 +127,8 @@ fn galley(painter: &Painter, tokens: &Tokens, word: &Word, ink: Color32) -> Arc<
     painter.layout_job(job)
 }
 
-/// Returns the words of an unfolded row with their positions relative to the upper left corner of the row, and the
-/// height of the row.
+/// Returns the words of an unfolded row, each with its offset from the row's upper left corner, and then the height of
+/// the row.
 fn flow(
     painter: &Painter,
     tokens: &Tokens,

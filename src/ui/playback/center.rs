@@ -58,7 +58,7 @@ pub fn center_ui(
     if let Some(open) = state.match_state() {
         return match_ui(ui, stage, state, open, layout);
     }
-    // The record is still being read.
+    // Until the record has been read, notices may cover the whole area.
     whole.into()
 }
 
@@ -117,7 +117,7 @@ fn match_ui(
     });
     // In a variation, the timeline dims the part of the match that the variation replaces.
     let branches_off_at = variation_track.as_ref().map_or(Moment::MAX, |it| it.branches_off_at);
-    // The timeline must not reveal the result.
+    // While the result is hidden, the timeline must not reveal it.
     let until = state.hides_end().then(|| open.track.until(moment, playhead.time()));
     let whole = until.as_ref().unwrap_or(&open.track);
     let track = variation_track.as_ref().map_or(whole, |it| &it.track);
@@ -380,7 +380,7 @@ fn seat_ui(
 }
 
 /// Shows the hint and the evaluation below a board, and the hint's marks on the board. If the pointer is over a dropped
-/// piece, makes its drop the hovered ply.
+/// piece, makes the drop the hovered ply. Over the end of an arrow, shows what the arrow means.
 fn board_analysis_ui(
     ui: &Ui,
     tokens: &Tokens,

@@ -35,7 +35,7 @@ struct OptionalItems {
     ends: bool,
     speed: bool,
     skip: bool,
-    /// The duration of the match, after the match time.
+    /// The duration of the match, shown after the match time.
     end: bool,
 }
 

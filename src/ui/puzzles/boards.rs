@@ -31,7 +31,7 @@ const AROUND: Vec2 = vec2(BOARD_GAP, 2.0);
 /// The height of a reserve, relative to the side of a square.
 const TRAY: f32 = 0.72;
 
-/// Returns the side of a board that fits in `room` together with its seats, in points.
+/// Returns the side of each board, in points, at which both boards with their seats fit in `room`.
 pub(super) fn side(room: Vec2) -> f32 {
     let max_width = (room.x - 2.0 * AROUND.x - BOARD_GAP) / 2.0;
     let max_height = room.y - 2.0 * AROUND.y - 2.0 * (SEAT_HEIGHT + 2.0 * GAP);
@@ -39,7 +39,7 @@ pub(super) fn side(room: Vec2) -> f32 {
     max_width.min(max_height / (1.0 + 2.0 * TRAY / 8.0)).max(40.0)
 }
 
-/// Returns the height that the boards with their seats need if they fill a width of `width`, both in points.
+/// Returns the height of the boards with their seats, if they fill the width `width`. Both are in points.
 pub(super) fn height(width: f32) -> f32 {
     column_height(side(vec2(width, f32::INFINITY))) + 2.0 * AROUND.y
 }

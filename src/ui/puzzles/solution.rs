@@ -81,8 +81,8 @@ const fn seat_of((step, _): &Branch) -> Seat {
     seat
 }
 
-/// Shows the steps that can follow the current one: the best moves of the solver, or every defence. Shows nothing if
-/// there is only one.
+/// Shows the steps that can follow the current one: the best moves of the solver, or every defence. Shows nothing
+/// unless there are several.
 fn continuations_ui(ui: &mut Ui, (puzzle, solving): (&Puzzle, &PuzzleState)) {
     let next = solving.next();
     if next.len() < 2 {

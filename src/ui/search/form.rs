@@ -179,8 +179,8 @@ fn choice_ui(ui: &mut Ui, name: &str, choices: &[Choice], value: &mut String) {
     choice.response.widget_info(info);
 }
 
-/// Shows a field `width` points wide, in which Enter runs the query. Characters for which `is_allowed` is false are
-/// removed, so that the text remains a single term.
+/// Shows a field `width` points wide, in which Enter runs the query. Removes characters that `is_allowed` rejects, so
+/// that the text remains a single term.
 fn field_ui(
     ui: &mut Ui,
     (name, hint, width): (&str, &str, f32),

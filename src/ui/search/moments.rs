@@ -91,8 +91,8 @@ pub(super) fn moments_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
     rows_ui(ui, stage, state, rows);
 }
 
-/// Formats the number of results, `count`, of a search in `searched` matches. Returns `None` if there are no results
-/// and the search is not complete (`is_whole`).
+/// Formats `count`, the number of results of a search in `searched` matches. Returns `None` if there are no results and
+/// the search is not complete (`is_whole`).
 fn result_words(count: usize, searched: usize, is_whole: bool) -> Option<String> {
     Some(match count {
         0 if !is_whole => return None,

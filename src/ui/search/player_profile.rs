@@ -18,7 +18,7 @@ const MAX_NAME_LEN: usize = 120;
 
 const PLOT_HEIGHT: f32 = 110.0;
 
-/// The maximum number of partners shown, and of opponents.
+/// The maximum number of partners shown. The same limit applies to opponents.
 const MAX_PLAYERS: usize = 12;
 
 /// Shows `profile`. Returns the name of another player if that name was clicked.

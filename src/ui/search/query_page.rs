@@ -161,7 +161,7 @@ fn next_ui(
     let name = format!("Play {san}: {count}, {words}, {time}");
     let response = row_ui(ui, tokens, LINE, &name);
     let rect = response.rect;
-    // The number of boards, relative to that of the most frequent move.
+    // The number of boards with this move, as a fraction of the number for the most frequent move.
     let part = boards as f32 / max_boards.max(1) as f32;
     let bar = Rect::from_min_size(
         pos2(rect.left() + 2.0, rect.bottom() - 4.0),

@@ -71,8 +71,8 @@ const COLUMN_GAP: f32 = 12.0;
 const ROW_MARGIN: f32 = 8.0;
 
 impl Columns {
-    /// Shows the heads of the columns. `numbers` holds the head of each number, and a sample number as wide as the
-    /// column must be.
+    /// Shows the heads of the columns. For each number, `numbers` holds the head of its column and a sample as wide as
+    /// the column must be.
     pub(super) fn show(
         ui: &mut Ui,
         tokens: &Tokens,

@@ -55,7 +55,7 @@ pub fn visible_notices<'a>(ctx: &Context, notices: &'a [Notice]) -> &'a [Notice]
     latest(notices, shown)
 }
 
-/// Returns the id under which the number of notices shown in the last frame is stored.
+/// Returns the id of a stored value: the number of notices shown in the last frame.
 fn shown_id() -> Id {
     Id::unique("shown notices")
 }

@@ -37,7 +37,8 @@ const SAMPLE_SIDE: f32 = 232.0;
 /// The gap between the boards of the sample match, in points.
 const SAMPLE_GAP: f32 = 8.0;
 
-/// The position of the sample match, in plies before the end. There, both players on board B have pieces to drop.
+/// The position of the sample match, in plies before the end. In that position, both players on board B have pieces to
+/// drop.
 const SAMPLE_PLIES_LEFT: usize = 30;
 
 /// Shows the page. While a file is being opened, the page shows its path instead of the hint about pasting.

@@ -71,7 +71,7 @@ fn field_id(ui: &Ui, state: &State, field: &Field) -> Id {
     ui.make_persistent_id(("field", field, chosen, state.moment()))
 }
 
-/// Like [`field_ui`], but without the error. In a row of fields, the errors are below all of them.
+/// Like [`field_ui`], but without the error. It is for fields in a row, where the errors are shown below the row.
 pub fn field_without_error_ui(
     ui: &mut Ui,
     tokens: &Tokens,

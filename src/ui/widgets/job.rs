@@ -21,8 +21,8 @@ pub fn job_ui<A: Into<Action>>(
     progress_ui(ui, &progress, |ui| stop(ui).on_click(cancel));
 }
 
-/// Shows `progress` as a bar, with its text below. `button` is at the right end, where nothing takes its place when the
-/// job ends, so that a late click does nothing.
+/// Shows `progress` as a bar, with its text below. `button` is at the right end. Nothing takes its place when the job
+/// ends, so a late click does nothing.
 pub fn progress_ui(ui: &mut Ui, progress: &JobProgress, button: impl FnOnce(&mut Ui)) {
     let size = vec2(ui.available_width(), ui.spacing().interact_size.y);
     ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {

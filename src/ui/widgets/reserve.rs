@@ -16,7 +16,7 @@ use eframe::egui::{
     accesskit::Role as Access, emath::GuiRounding as _, pos2, vec2,
 };
 
-/// Where a reserve is painted: in one row, or in rows of three beside a board.
+/// The place of a reserve: a single row, or two rows of up to three pieces.
 #[derive(Clone, Copy, Debug)]
 pub struct Tray {
     rect: Rect,
@@ -26,7 +26,8 @@ pub struct Tray {
 }
 
 impl Tray {
-    /// Returns the tray that fills `rect` beside a board with squares of `square` points.
+    /// Returns the tray that fills `rect`, for a board with squares of `square` points. If `rect` is low, the tray is a
+    /// single row.
     #[must_use]
     pub fn of(rect: Rect, square: f32) -> Self {
         if rect.height() < 1.2 * square {

@@ -40,7 +40,7 @@ impl RowList {
         self.visible_rows as usize
     }
 
-    /// Shows those of `count` rows that are visible, each `height` points high. Calls `row_ui` with the index and the
+    /// Shows the visible ones among `count` rows, each `height` points high. Calls `row_ui` with the index and the
     /// place of each visible row.
     #[expect(
         clippy::cast_possible_truncation,

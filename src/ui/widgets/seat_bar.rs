@@ -144,8 +144,8 @@ pub fn seat_bar_ui(ui: &mut Ui, stage: &Stage<'_>, bar: &SeatBar<'_>, rect: Rect
     }
 }
 
-/// Paints the colour of the team, the letter of the board and the colour of the pieces. Returns the left edge of the
-/// name.
+/// Paints the marks before the name: the team's colour, the board's letter and the colour of the pieces. Returns the
+/// left edge of the name.
 fn paint_seat(painter: &Painter, tokens: &Tokens, seat: Seat, size: BarSize, rect: Rect) -> f32 {
     let unit = size.name;
     let middle = rect.center().y;
