@@ -1,4 +1,5 @@
-//! Clock types. Those of the standard library panic in a browser, so the browser build takes them from `web_time`.
+//! Clock types. The clock types of the standard library panic in a browser, so the browser build uses those of
+//! `web_time`.
 
 #[cfg(not(target_arch = "wasm32"))]
 pub use std::time::{Instant, SystemTime, UNIX_EPOCH};

@@ -23,7 +23,7 @@ pub struct MatchState {
     pub analysis: Analysis,
     pub evaluations: MatchEvaluation,
     pub moment_view: MomentView,
-    /// The board to which stepping with `Shift` is confined; `None` for the board of the last ply.
+    /// Steps with `Shift` stay on this board. `None` stands for the board of the last ply.
     pub board: Option<BoardId>,
     /// The variations that are folded in the move list.
     pub folding: Folding,

@@ -1,5 +1,5 @@
-//! [`Panel`]: the panel beside the boards that a command selects. The panel has the tabs of [`MatchPanel`] or, for a
-//! game of Kriegspiel, those of [`GamePanel`].
+//! [`Panel`]: the panel beside the boards, as selected by a command. For a match, the panel has the tabs of
+//! [`MatchPanel`]; for a game of Kriegspiel, those of [`GamePanel`].
 
 /// A panel beside the boards, as selected by commands. Some panels exist for both matches and games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -46,7 +46,7 @@ pub enum GamePanel {
     Text,
 }
 
-/// A tab: the panel that it shows, the [`Panel`] by which commands select it, and the label.
+/// A tab: the panel that the tab shows, the [`Panel`] that commands use to select the tab, and the label.
 pub type PanelTab<P> = (P, Panel, &'static str);
 
 impl MatchPanel {

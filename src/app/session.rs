@@ -75,8 +75,9 @@ impl Open {
         }
     }
 
-    /// Returns the view state after the record was edited to `document`, at the same place. If the edit turned a game
-    /// into a match or the reverse, creates a new view state; a match begins at `start`.
+    /// Returns the view state after the record was edited to `document`. The current place stays the same. If the edit
+    /// turned a game of Kriegspiel into a match or the reverse, creates a new view state; a new match begins at
+    /// `start`.
     pub(in crate::app) fn changed(self, document: document::Content, start: Playhead) -> Self {
         let issues = IssueRow::all(&document);
         let content = match (self.content, document) {
@@ -135,8 +136,8 @@ impl Session {
             && self.file().is_some_and(|it| self.hides_result(it.record.id))
     }
 
-    /// Returns the row of match `id`; `None` without such a match. With hidden results, the row omits the score of the
-    /// series, and the result of a match that the user has not watched.
+    /// Returns the row of match `id`; `None` without such a match. If results are hidden, the row omits the score of
+    /// the series. It also omits the result if the user has not watched the match.
     #[must_use]
     pub fn match_row(&self, id: RecordId) -> Option<MatchRow> {
         let row = self.file()?.row(id)?;
@@ -211,7 +212,7 @@ impl Session {
         self.match_state().map_or_else(|| self.new_playhead(), |open| open.moment_view.playhead)
     }
 
-    /// Returns a playhead at the start, with the settings' speed and choice whether to skip idle time.
+    /// Returns a playhead at the start. The settings determine its speed and whether it skips idle time.
     pub(in crate::app) fn new_playhead(&self) -> Playhead {
         let mut playhead = Playhead::default();
         let empty_timeline = Timeline::default();
@@ -259,15 +260,15 @@ impl Session {
         self.match_state()?.until_change_s(pixels)
     }
 
-    /// Returns the arrows and circles on the boards: those of the puzzle or of the game of Kriegspiel, or those saved
-    /// at the current point of the match.
+    /// Returns the arrows and circles on the boards. A puzzle or a game of Kriegspiel has its own. For a match, returns
+    /// those saved at the current point.
     #[must_use]
     pub fn marks(&self) -> Vec<(BoardId, Mark)> {
         self.marks_at(&self.point())
     }
 
-    /// Returns the arrows and circles on the boards: those of the puzzle or of the game of Kriegspiel, or those saved
-    /// in the record of the match at `at`.
+    /// Returns the arrows and circles on the boards. A puzzle or a game of Kriegspiel has its own. For a match, returns
+    /// those saved in its record at the point `at`.
     pub(in crate::app) fn marks_at(&self, at: &Point) -> Vec<(BoardId, Mark)> {
         if self.puzzle().is_some() {
             return self
@@ -281,8 +282,8 @@ impl Session {
         }
     }
 
-    /// Returns the arrows and circles of the puzzle or of the game of Kriegspiel, for modification. Returns `None` for
-    /// a match, whose record stores its marks.
+    /// Returns the arrows and circles of the current puzzle or game of Kriegspiel, for modification. Returns `None` for
+    /// a match, because its marks are stored in its record.
     pub(in crate::app) fn temporary_marks_mut(&mut self) -> Option<&mut Vec<(BoardId, Mark)>> {
         if self.puzzle().is_some() {
             return self.moment_view_mut().map(|shown| &mut shown.marks);
@@ -380,7 +381,7 @@ impl Session {
         }
     }
 
-    /// Returns the current moment of the match or game: the number of plies before it.
+    /// Returns the current moment of the match or game: the number of plies played before that moment.
     #[must_use]
     pub fn moment(&self) -> usize {
         match self.game() {

@@ -1,4 +1,4 @@
-//! [`UnpackWhole`]: a request to load files, some of which may exceed the limits on the unpacked size.
+//! [`UnpackWhole`]: a request to load files, some of them without limits on the unpacked size.
 
 use crate::{
     app::{Cx, Offer},
@@ -6,7 +6,7 @@ use crate::{
 };
 use std::path::{Path, PathBuf};
 
-/// A request to load files. Those in `unlimited` are unpacked without limits on their size.
+/// A request to load files. The files in `unlimited` are unpacked without limits on their size.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct UnpackWhole {
     /// The files and folders to load.

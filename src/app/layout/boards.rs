@@ -191,8 +191,8 @@ impl BoardsRoom {
     }
 
     /// Returns the side of the largest square that fits, in points: a whole number of pixels, and at least one. Returns
-    /// `None` if stacked boards are impossible: the window is too low, there is only one board, or a seat is higher
-    /// than half of its board.
+    /// `None` if stacked boards are impossible: the window is too low, there is only one board, or two seats together
+    /// are taller than their board.
     pub fn square(&self, arrangement: Arrangement) -> Option<f32> {
         let fixed_sizes = self.fixed_sizes(arrangement);
         let pixel = 1.0 / self.pixels_per_point;

@@ -92,7 +92,7 @@ pub struct LayoutRequest {
 pub enum Fold {
     #[default]
     Off,
-    /// There is no room for the part: a rail opens it as a drawer.
+    /// Not enough room for the part: a rail (narrow strip) opens it as a drawer.
     Rail(Rectangle),
     Open(Rectangle),
 }
@@ -201,10 +201,9 @@ impl WindowLayout {
 #[derive(Clone, Copy, Debug)]
 struct Planner {
     request: LayoutRequest,
-    /// While the list is folded: the placement and the side of a square that a window just wide enough to unfold the
-    /// list would have. Otherwise `None`. Both values are limits for the narrower window. With these limits, the boards
-    /// do not shrink and the panel does not move below the boards when the user widens the window until the list
-    /// unfolds.
+    /// Limits while the list is folded, otherwise `None`: the placement, and the side of a square, in a window just
+    /// wide enough to unfold the list. The limits ensure that widening the window to that width neither shrinks the
+    /// boards nor moves the panel below the boards.
     unfolded: Option<(Candidate, f32)>,
 }
 
@@ -326,8 +325,8 @@ impl Planner {
         (remaining, list, panel)
     }
 
-    /// Gives the list and the panel the space that the boards cannot use. A part whose size the user has chosen stays
-    /// as it is.
+    /// Gives the list and the panel the space that the boards cannot use. A part whose size the user has chosen keeps
+    /// that size.
     fn distribute_spare_room(
         &self,
         candidate: Candidate,

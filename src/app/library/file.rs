@@ -75,7 +75,7 @@ pub struct FileSession {
     pub answers: BTreeMap<RecordId, bool>,
     /// Whether moves made at the end of a match are appended to the record.
     pub entering: bool,
-    /// Whether the user was warned of comments on plies without a clock, which confuse some programs.
+    /// Whether the user was warned that comments on plies without a clock confuse some programs.
     pub(in crate::app) has_warned_clockless: bool,
     pub storage: Storage,
     pub save: Save,

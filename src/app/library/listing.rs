@@ -54,7 +54,7 @@ impl Listing {
 pub struct EditedRows(BTreeMap<RecordId, Index>);
 
 impl EditedRows {
-    /// Returns the row of record `id`, if it has changed.
+    /// Returns the row of record `id` if the record has changed, otherwise `None`.
     #[must_use]
     pub fn row(&self, id: RecordId) -> Option<Row<&str>> {
         self.0.get(&id)?.row(0)

@@ -58,12 +58,12 @@ fn revert(
     }
 }
 
-/// Returns the label of the change to undo, and the label of the change to redo. A label is `None` without such a
-/// change, and during a puzzle.
+/// Returns the label of the change to undo, and the label of the change to redo. A label is `None` if there is no such
+/// change. During a puzzle, both are `None`.
 #[must_use]
 pub fn undo_names(session: &Session) -> (Option<&str>, Option<&str>) {
     if session.puzzle().is_some() {
-        // The labels name plies that are hidden during a puzzle.
+        // A label may name a ply of the match, and these plies are hidden during a puzzle.
         return (None, None);
     }
     let changes = session.library.file().map(|file| &file.changes);

@@ -12,8 +12,8 @@ use crate::{
     text::{plural, sentence},
 };
 
-/// The minimum plausible initial time, in milliseconds. For a shorter time of at least 1 s, the user probably meant
-/// minutes, as in `3+0`.
+/// The minimum plausible initial time, in milliseconds. If the typed time is shorter, but at least 1 s, the user
+/// probably meant minutes, as in `3+0`.
 const MIN_INITIAL_MS: i32 = 30_000;
 
 /// The kind of starting position for a new match.
@@ -82,7 +82,7 @@ impl NewMatch {
         self.numbers[if self.same { BoardId::A } else { id }]
     }
 
-    /// Returns the starting position, with notes on the parts of the input that are ignored.
+    /// Returns the starting position. The result also lists the parts of the input that are ignored.
     ///
     /// # Errors
     /// If the boards are illegal.
@@ -142,7 +142,7 @@ impl NewMatch {
         errors
     }
 
-    /// Returns notes on the parts of the typed position that are ignored, as sentences.
+    /// Returns a sentence for each part of the typed position that is ignored.
     #[must_use]
     pub fn ignored_parts(&self) -> Vec<String> {
         let notes = self.position().map(|parsed| parsed.notes).unwrap_or_default();

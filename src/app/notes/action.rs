@@ -50,8 +50,8 @@ pub(in crate::app) fn update_notes(cx: &mut Cx<'_>, action: NotesAction) {
     }
 }
 
-/// Goes to the next ply of the match, or to the previous one if not `forward`, and focuses the clock field. Stays at
-/// the current ply while its clock is invalid. Does nothing if there is no such ply.
+/// Goes to the next (`forward`) or previous ply of the match, and focuses the clock field. Stays at the current ply if
+/// the clock typed for that ply is invalid. Does nothing if there is no next or previous ply.
 fn focus_next_clock(cx: &mut Cx<'_>, forward: bool) {
     if !has_draft(cx, &Field::Clock) {
         let moment = cx.moment();

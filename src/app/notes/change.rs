@@ -45,7 +45,7 @@ pub(super) fn played_plies(session: &Session) -> usize {
 }
 
 /// Returns the number of variations that became unplayable when `edit` changed `before` to `after`. Only changes of
-/// moves and tags are checked. Other edits give 0, because a variation that is being typed in a comment may be
+/// moves and tags are checked. All other edits give 0; for example, a variation that is being typed in a comment may be
 /// unfinished.
 pub(super) fn count_broken_variations(
     edit: &DocumentEdit,

@@ -26,7 +26,7 @@ pub enum Field {
     TagValue(usize),
     /// The name of the tag with this index.
     TagName(usize),
-    /// The value of the tag with this name, which the record may lack.
+    /// The value of the tag with this name. The record need not have such a tag.
     Tag(&'static str),
     /// The name of a new tag.
     NewTag,

@@ -1,4 +1,4 @@
-//! Conditions under which commands are available or on.
+//! Conditions under which commands are available or switched on.
 
 use super::Enabled;
 use crate::app::{Attempt, FileSession, Session, Side, State, kriegspiel, playback};

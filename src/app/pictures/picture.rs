@@ -53,7 +53,8 @@ pub struct PictureChoice {
     pub hidden: Hidden,
     /// The text below the boards.
     pub caption: String,
-    /// The speed relative to real time. In a variation, which has no times, the number of moves per second.
+    /// The speed relative to real time. For a variation or a game of Kriegspiel, which have no times, the number of
+    /// moves per second.
     pub speed: u16,
     /// The current point in a variation; `None` if the boards show the match.
     pub variation: Option<VariationPlace>,
@@ -89,7 +90,8 @@ pub struct PictureJob {
     pub text: Vec<u8>,
     /// The initial moment of a replay page.
     pub moment: usize,
-    /// The moments that an animation shows. For an animation of a variation, and for other formats, the whole match.
+    /// The moments that an animation of the match shows. For an animation of a variation and for other formats, these
+    /// are all moments of the match.
     pub moment_range: RangeInclusive<usize>,
     /// The game of Kriegspiel, if one is exported.
     pub game: Option<GamePicture>,

@@ -22,8 +22,8 @@ pub struct Correction {
     mv: Move,
     /// The move with its ply name, `1b. Nf6`.
     pub words: String,
-    /// The number of recorded plies that playing the move would delete. If the move replaces a ply of the same seat and
-    /// leaves all later legal plies legal, the number is 0.
+    /// The number of recorded plies that playing the move would delete. The number is 0 if the move replaces a ply of
+    /// the same seat and all later legal plies stay legal.
     pub deleted: usize,
 }
 

@@ -95,8 +95,8 @@ pub(in crate::app) fn copy_link(cx: &mut Cx<'_>) {
     }
 }
 
-/// Copies both boards as BFEN 0.1 or, if `as_tag`, in the format of a `FEN` tag with clocks. In a game of Kriegspiel,
-/// copies the position as FEN.
+/// Copies both boards as BFEN 0.1. If `as_tag`, copies them in the format of a `FEN` tag instead, with the clocks. In a
+/// game of Kriegspiel, copies the position as FEN.
 pub(in crate::app) fn copy(cx: &mut Cx<'_>, as_tag: bool) {
     if cx.game().is_some() {
         return kriegspiel::copy_game_position(cx);

@@ -1,5 +1,6 @@
 //! Tooltips of the timeline. A player who does not move, to wait for a piece, *sits*. A *diagonal* is the pair of
-//! opponents with the same colour on different boards. The player of a diagonal who has more time can sit longer.
+//! opponents with the same colour on different boards. Of the two players on a diagonal, the one with more time can sit
+//! longer.
 
 use super::Track;
 use crate::{

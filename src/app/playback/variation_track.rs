@@ -24,7 +24,7 @@ pub struct VariationTrack {
     pub start: MatchTime,
     /// The end of the variation, in match time.
     pub end: MatchTime,
-    /// The number of ticks before the current point.
+    /// The current moment: the number of ticks before the current point.
     pub moment: Moment,
     /// The current match time.
     pub time: MatchTime,

@@ -226,8 +226,8 @@ pub(in crate::app) fn copy_variation(cx: &mut Cx<'_>) {
     }
 }
 
-/// Adds the moves of the variation up to the current point as a comment at the moment where the variation branches off,
-/// and leaves the variation.
+/// Adds a comment with the moves of the variation up to the current point. The comment is added at the moment where the
+/// variation branches off. Then leaves the variation.
 pub(in crate::app) fn insert_variation(cx: &mut Cx<'_>) {
     let place = cx.attempt().variation.clone();
     let Some((place, document)) = place.zip(cx.match_document()) else { return };

@@ -16,7 +16,8 @@ pub struct Puzzles {
     pub progress: Option<Progress>,
     /// Whether loading the progress file has ended, with or without success.
     pub(super) is_loaded: bool,
-    /// Whether saving is forbidden, because it would overwrite a progress file that could not be read.
+    /// Whether saving is forbidden. This is so if the progress file could not be read, because saving would overwrite
+    /// it.
     pub(super) forbids_saving: bool,
     /// Whether to start a review once the progress is loaded.
     pub(super) reviews: bool,

@@ -136,7 +136,7 @@ pub(super) fn solved(
     }
 }
 
-/// Returns the feedback on a correct move that does not end the puzzle, with the reply.
+/// Returns the feedback on a correct move that does not end the puzzle. The feedback names the reply.
 pub(super) fn right_move(
     puzzle: &Puzzle,
     (before, after): (&SolutionState, &SolutionState),

@@ -42,7 +42,7 @@ pub enum SavingAction {
     Written(Box<Written>),
     /// These unsaved changes of earlier sessions were found.
     RecoveryFound(Vec<(RecoveryId, Recovery)>),
-    /// Recover (`true`) or remove the changes with this index.
+    /// Recover (`true`) or remove (`false`) the offered changes with this index.
     Recover(usize, bool),
     /// The changes to recover were loaded with their files.
     Recovered(Box<Recovered>),

@@ -123,7 +123,7 @@ fn show_recovered(cx: &mut Cx<'_>, recovered: Recovered, guarded: Guarded) {
             None if on_disk => recovery.shown.checked_sub(1),
             None => None,
         };
-        // If the record that was open no longer exists, the first changed one is shown.
+        // If the record that was open no longer exists, the first changed record is shown.
         first_changed = places.first().copied().flatten();
         let records = records.zip(places).zip(&originals);
         for ((record, place), original) in records.filter(|_| on_disk) {

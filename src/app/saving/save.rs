@@ -248,7 +248,7 @@ fn proceed_after_save(cx: &mut Cx<'_>, then: Option<DeferredAction>) {
     }
 }
 
-/// Shows the chosen record again, from the file as saved.
+/// Shows the chosen record again, as it is in the saved file.
 fn reopen(cx: &mut Cx<'_>) {
     let Some(file) = cx.library.file_mut() else { return };
     let changes = &file.changes;

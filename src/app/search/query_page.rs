@@ -107,7 +107,7 @@ pub enum QueryResult {
 pub enum ArchiveQuery {
     /// Moments that match a query.
     Moments(Box<SearchQuery>),
-    /// The next moves in this position, on all boards or on the boards of a player.
+    /// The next moves in this position, counted on all boards (`None`) or only on the boards of a player.
     Openings(Box<Board>, Option<PlayerBoards>),
     Players,
     PlayerProfile(String),
@@ -203,8 +203,8 @@ pub enum SearchAction {
     Forget,
     /// Mark all results as outdated, because the match list has changed.
     MarkOutdated,
-    /// A partial or complete result of the query of this page. Moments are only those found since the previous result;
-    /// other results contain everything found so far.
+    /// A partial or complete result of the query on this page. A result with moments contains only those found since
+    /// the previous result. Other results contain everything found so far.
     Found(SearchPage, QueryResult),
 }
 
@@ -336,7 +336,7 @@ impl SearchState {
         }
         match (self.page, &self.current_page().query) {
             (SearchPage::Players, None) => {
-                // If the user has played in the open match, the page begins with the user's own profile.
+                // The first time, the page shows the user's own profile if the user has played in the open match.
                 if !std::mem::replace(&mut self.has_shown_own_profile, true) {
                     self.player = cx.own_seat().map(|(_, name)| name);
                 }

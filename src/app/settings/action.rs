@@ -10,7 +10,7 @@ use crate::{
 pub enum SettingsAction {
     /// Set the cache size in megabytes.
     CacheMegabytes(u32),
-    /// Set the web address of Tandem, to which copied links lead.
+    /// Set the web address of Tandem that copied links lead to.
     Page(String),
     /// Set the user's own names, separated by commas.
     MyNames(String),

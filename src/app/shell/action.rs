@@ -18,16 +18,16 @@ pub enum ShellAction {
     CloseNotice(usize),
     /// Accept an offer: the index of the notice, and the index of the offer in it.
     Accept(usize, usize),
-    /// Show the notice about first steps, which names the most important shortcuts: at once if a file is open,
+    /// Show the notice about first steps (the most important shortcuts). The notice appears at once if a file is open,
     /// otherwise with the next match that is shown. Does nothing if an earlier session has shown the notice.
     ShowFirstStepsOnce,
     /// A match was opened: show the notice about first steps if it was requested.
     FirstSteps,
     /// Set the current date, in the format of the `Date` tag.
     Today(String),
-    /// Show an error, given without initial capital and full stop.
+    /// Show this error. The text begins without a capital and ends without a full stop.
     ShowError(String),
-    /// Show a clipboard error, given without initial capital and full stop.
+    /// Show this clipboard error. The text begins without a capital and ends without a full stop.
     ClipboardFailed(String),
 }
 
@@ -75,15 +75,15 @@ pub(in crate::app) fn update_shell(cx: &mut Cx<'_>, action: ShellAction) {
         ShellAction::Today(date) => cx.shell.today = date,
         ShellAction::ShowError(text) => cx.warn(sentence(&text)),
         ShellAction::ClipboardFailed(text) => {
-            // Removes the notice of a successful copy, which was shown before the system reported the failure.
+            // Removes the notice that the text was copied. It was shown before the system reported the failure.
             cx.shell.notices.dismiss_texts(&[COPIED, PICTURE_COPIED]);
             cx.warn(sentence(&text));
         }
     }
 }
 
-/// Shows the notice about first steps if it was requested: the shortcuts of some important commands. The notice appears
-/// once for each user, and expires.
+/// Shows the notice about first steps (the shortcuts of some important commands) if the notice was requested. The
+/// notice appears once for each user, and expires.
 fn show_first_steps(cx: &mut Cx<'_>) {
     if !std::mem::take(&mut cx.shell.shows_first_steps) {
         return;

@@ -32,8 +32,7 @@ pub struct Shell {
     pub today: String,
     /// The default printer, if the system has one.
     pub printer: Option<String>,
-    /// Whether to show the notice about first steps, which names the most important shortcuts, with the next match that
-    /// is shown.
+    /// Whether the notice about first steps (the most important shortcuts) appears with the next match that is shown.
     pub(in crate::app) shows_first_steps: bool,
     /// Whether the system requests reduced motion.
     pub reduced_motion: bool,

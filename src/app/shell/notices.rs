@@ -69,7 +69,7 @@ pub enum Offer {
     UnpackWhole(UnpackWhole),
     /// Open this file of matches.
     OpenMatches(PathBuf),
-    /// Add the board in this file to the open match, which lacks it.
+    /// Complete the open match with its missing board from this file.
     AddBoard(PathBuf),
     /// Copy a text to the clipboard.
     Copy(String),
@@ -204,7 +204,7 @@ impl Notices {
         (self.record, self.is_unsaved) = (record, is_unsaved);
     }
 
-    /// Dismisses notices with offers, because they are about a file that is no longer shown.
+    /// Dismisses notices with offers, because the offers are about a file that is no longer shown.
     pub(in crate::app) fn forget_offers(&mut self) {
         self.list.retain(|notice| notice.offers.is_empty());
     }
