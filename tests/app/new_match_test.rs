@@ -42,6 +42,18 @@ fn new_match_has_the_entered_values() {
 }
 
 #[test]
+fn new_match_shows_its_moves() {
+    let mut window = Window::of(SHORT);
+    window.keys(CTRL, Key::Num3);
+    window.keys(CTRL, Key::N);
+    window.click("Create");
+    window.key(Key::M);
+    window.type_text("e4\n");
+    window.settle();
+    assert!(window.has("Clock"), "{:?}", window.names());
+}
+
+#[test]
 fn a_match_is_created_by_keyboard_alone() {
     let mut window = Window::empty();
     window.keys(CTRL, Key::N);

@@ -2,7 +2,7 @@
 
 use super::SetUpBoard;
 use crate::{
-    app::{Cx, DeferredAction, Dialog, Guarded, guard::guarded, library},
+    app::{Cx, DeferredAction, Dialog, Guarded, Panel, guard::guarded, library},
     document::{NewTags, new_match},
     notation::TimeControl,
     rules::{
@@ -179,8 +179,9 @@ pub(in crate::app) fn begin_match(cx: &mut Cx<'_>) {
     guarded(cx, DeferredAction::New(text));
 }
 
-/// Shows the record of a new match, and starts recording moves.
+/// Shows the record of a new match and its move list, and starts recording moves.
 pub(in crate::app) fn show_new_match(cx: &mut Cx<'_>, text: String, guarded: Guarded) {
     library::show_unsaved(cx, "new match.bpgn", text, guarded);
     cx.in_file(|file| file.entering = true);
+    cx.show_panel(Panel::Moves);
 }
