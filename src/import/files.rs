@@ -40,13 +40,13 @@ pub struct BoardFiles {
     pub files: Vec<PathBuf>,
     /// The matches, and the problems of their boards.
     pub import: Import,
-    /// Archives that cannot be read, and files in archives whose boards cannot be read.
+    /// Archives that cannot be read, archives without boards, and unreadable files in archives.
     pub omitted: Vec<OmittedFile>,
     /// Compressed files with data after the compressed text.
     pub trailing: Vec<(PathBuf, Trailing)>,
 }
 
-/// An archive, or a file in one, whose boards cannot be read.
+/// An archive, or a file in an archive, from which no boards could be read.
 #[derive(Debug)]
 pub struct OmittedFile {
     /// The path of the file. The path of a file in an archive begins with the path of the archive.
@@ -78,7 +78,7 @@ pub enum NoBoardsError {
 #[derive(Debug)]
 pub struct RejectedFile<'f> {
     pub path: &'f Path,
-    /// Whether the caller named the file, rather than its folder.
+    /// Whether the caller passed the path of the file itself, not of its folder.
     pub is_named: bool,
     pub why: NoBoardsError,
 }
@@ -90,19 +90,20 @@ pub struct FileNote<'f> {
     pub file: Option<&'f Path>,
     /// The note, in lower case and without a full stop.
     pub note: ImportNote,
-    /// The archive, if unpacking it again within [`UnpackLimits::LIFTED`] would yield more files or text.
+    /// The archive, if unpacking it again within [`UnpackLimits::LIFTED`] would yield more files or text; otherwise
+    /// `None`.
     pub over_limits: Option<&'f Path>,
 }
 
 impl BoardFiles {
     /// Reads `paths`, which may be folders, and pairs the boards of all files. `open` opens a file, and `limits`
     /// returns the limits on unpacking that file. With `with_chat`, the chat becomes comments. Calls `on_file` with
-    /// `None` before each file, and with a [`RejectedFile`] for each file that cannot be read or contains no boards;
-    /// such files inside an archive are in [`BoardFiles::omitted`] instead. If `on_file` breaks, the import is
-    /// cancelled and returns `Ok(None)`.
+    /// `None` before each file, and with a [`RejectedFile`] for each file that cannot be read or contains no boards.
+    /// Errors in archives are added to [`BoardFiles::omitted`] instead, and files of other formats in archives are
+    /// skipped. If `on_file` breaks, the import is cancelled and returns `Ok(None)`.
     ///
     /// # Errors
-    /// Disk errors of a folder; those of a file are passed to `on_file`.
+    /// A disk error of a folder. Disk errors of files are passed to `on_file`.
     pub fn read(
         paths: &[PathBuf],
         open: fn(&Path) -> Result<Text, FileError>,
@@ -127,10 +128,10 @@ impl BoardFiles {
         Ok(Some(reading.finish()))
     }
 
-    /// Like [`BoardFiles::read`], for a caller that opens `paths` as match files if the result is `None`. Returns
-    /// `None` if neither boards nor errors in archives were found, if a folder cannot be read, if a file without boards
-    /// may be a match file, or if `is_cancelled` returns `true`. Also returns `None` for standard input, which could
-    /// not be read a second time.
+    /// Like [`BoardFiles::read`], but returns `None` if the caller should open `paths` as match files instead. This is
+    /// the case if a file without boards may be a match file, if a folder cannot be read, or if neither boards nor
+    /// errors in archives were found. Also returns `None` if `is_cancelled` returns `true`, and for standard input,
+    /// which could not be read a second time.
     #[must_use]
     pub fn read_alone(
         paths: &[PathBuf],
@@ -153,8 +154,9 @@ impl BoardFiles {
         (!boards.files.is_empty() || !boards.omitted.is_empty()).then_some(boards)
     }
 
-    /// Searches the folder of the imported file for the partner board, and returns the file that contains this board.
-    /// Returns `None` if no file does, or unless exactly one file with one half match was imported.
+    /// Searches the folder of the imported file for the partner board of its half match, and returns the file that
+    /// contains that board. Returns `None` if there is no such file. Also returns `None` unless the import consists of
+    /// one file with one half match.
     #[must_use]
     pub fn partner_file(&self, is_cancelled: impl Fn() -> bool) -> Option<PathBuf> {
         let ([path], [found]) = (self.files.as_slice(), self.import.matches.as_slice()) else {
@@ -188,7 +190,7 @@ impl BoardFiles {
         Self { import: importer.finish(), ..Self::default() }
     }
 
-    /// Returns the matches as a list whose file has the path `path`. The file need not exist.
+    /// Returns the matches as a list, as if read from a file at `path`. The file need not exist.
     #[must_use]
     pub fn list(&self, path: impl Into<PathBuf>) -> Collection {
         Collection::of(Source::from_bytes(path, self.text()))

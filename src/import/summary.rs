@@ -9,9 +9,9 @@ pub struct ImportSummary {
     pub matches: usize,
     /// The number of new matches that lack their partner board.
     pub halves: usize,
-    /// The number of half matches in the file that were completed.
+    /// The number of half matches in the caller's file that the import completed.
     pub completed: usize,
-    /// The number of matches already in the file, plus the number of repeated boards.
+    /// The number of matches that the caller's file already contains, plus the number of repeated boards.
     pub repeated: usize,
     /// The number of skipped games of other variants.
     pub other_games: usize,

@@ -72,8 +72,9 @@ pub struct Step {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Narrowing {
     pub word: AnnouncementPart,
-    /// The number of ways to play the ply that are consistent with this and all earlier announcements of the ply.
-    /// Counted over all positions before the ply. The player's own ply has at most one way per position.
+    /// The number of ways to play the ply that are consistent with this and all earlier announcements of the ply,
+    /// summed over all positions before the ply. In each position, the player's own ply can be played in at most one
+    /// way.
     pub ways: u64,
 }
 
@@ -98,7 +99,7 @@ pub enum BeliefError {
         /// The announcement that excludes the last remaining positions, if known.
         word: Option<AnnouncementPart>,
     },
-    /// No position of the sample is consistent with the announcements, but positions outside the sample may be.
+    /// No position of the sample is consistent with the announcements. Positions outside the sample may be consistent.
     #[error("no sampled position matches move {}; the possible positions after it are unknown", ply + 1)]
     SampleLost { ply: usize },
 }
@@ -181,7 +182,7 @@ impl Belief {
     }
 
     /// Computes what the player of `hearing` knows after `plies` plies, or after the last ply if there are fewer. Also
-    /// returns the effect of each ply. `watch` receives the progress and cancels by returning a break.
+    /// returns the effect of each ply. `watch` receives the progress and can return `Break` to cancel.
     ///
     /// # Errors
     /// [`BeliefError`]: cancelled, or no position is left.
@@ -290,8 +291,8 @@ impl Belief {
         answers
     }
 
-    /// Updates the belief after the ply `heard`, on all cores. `watch` receives the progress and cancels by returning a
-    /// break.
+    /// Updates the belief after the ply `heard`, on all cores. `watch` receives the progress and can return `Break` to
+    /// cancel.
     ///
     /// # Errors
     /// [`BeliefError`]: cancelled, or no position is left. The belief is then unchanged.

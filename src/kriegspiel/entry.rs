@@ -47,8 +47,8 @@ impl Referee {
     }
 }
 
-/// Returns the line of a game record for a ply by the player with the pieces `own`. `tries` are the illegal tries
-/// before the ply, in the order in which they were made.
+/// Returns the line that records a ply of the player whose pieces are `own`. `tries` are the illegal tries before the
+/// ply, in the order in which they were made.
 #[must_use]
 pub fn own_line(
     own: &OwnPieces,
@@ -67,7 +67,7 @@ pub fn own_line(
     }
 }
 
-/// Returns the line of a game record for a ply by the opponent, who made `tries` illegal tries before it.
+/// Returns the line that records a ply of the opponent, who made `tries` illegal tries before it.
 #[must_use]
 pub fn heard_line(name: PlyName, announcement: Response, tries: u32) -> Line {
     Line {

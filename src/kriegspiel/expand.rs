@@ -30,7 +30,7 @@ pub enum AnnouncementPart {
     Mate,
 }
 
-/// Returns the parts of the announcement of the ply `heard`, in the order of [`CollectedPositions::ways`].
+/// Returns what was announced for the ply `heard`, part by part. The order is that of [`CollectedPositions::ways`].
 pub(super) fn words(heard: &Heard, rules: Rules) -> Vec<AnnouncementPart> {
     let mut words = Vec::new();
     match &heard.mv {
@@ -53,7 +53,7 @@ pub(super) fn words(heard: &Heard, rules: Rules) -> Vec<AnnouncementPart> {
 
 /// A ply to play in every possible position, and the player's knowledge before it.
 pub(super) struct Expansion<'a> {
-    /// What was heard of the ply.
+    /// The player's own move or the opponent's hidden move, with the announcements.
     pub heard: &'a Heard,
     /// The pieces of the player who hears the ply.
     pub own: &'a OwnPieces,
@@ -160,9 +160,10 @@ impl Expansion<'_> {
         });
     }
 
-    /// Compares `possible`, the announcement of a possible move, with the announcement heard. The captures must be
-    /// equal, and `part` is the index of the capture in [`CollectedPositions::ways`]. Adds 1 to the entry of every
-    /// matching part, from the capture to the first mismatch. Returns whether all parts match.
+    /// Compares `possible`, the announcement of a possible move, with the announcement heard. The caller has already
+    /// compared the captures, which match. `part` is the index of the capture in [`CollectedPositions::ways`]. Adds 1
+    /// to the entries of the capture and of every further part, up to the first mismatch. Returns whether all parts
+    /// match.
     fn count_matching_parts(
         &self,
         collected: &mut CollectedPositions,

@@ -21,7 +21,7 @@ pub struct Rules {
 #[derive(Clone, Debug)]
 pub struct Game {
     pub view: View,
-    /// The question, if the record is a problem.
+    /// The question of a Kriegspiel problem; `None` if the record is not a problem.
     pub question: Option<ProblemQuestion>,
     pub result: Option<GameResult>,
     /// Whether the record continues after the last ply that could be replayed.
@@ -80,7 +80,7 @@ impl Game {
         }
     }
 
-    /// Adds the issue that the record lacks a separator before it. Only the caller knows the text before the record.
+    /// Adds the issue that no separator precedes the record. Only the caller knows the text before the record.
     pub fn add_missing_separator_issue(&mut self) {
         let issue = Issue { span: Span::at(0), problem: Problem::MissingSeparator };
         self.issues.insert(0, issue);

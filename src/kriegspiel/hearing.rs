@@ -42,7 +42,7 @@ pub enum HeardMove {
         attempt: Attempt,
         /// The move in the notation of Kriegspiel.
         san: San,
-        /// Check or mate, as announced to the player.
+        /// Check, mate or neither, as announced to the player.
         claim: Claim,
         /// The illegal tries in the order in which they were made.
         tries: Vec<Try>,
@@ -147,7 +147,8 @@ struct Reader<'a> {
     text: &'a [u8],
     rules: Rules,
     own: OwnPieces,
-    /// If the player's last ply was a double step: the square that the pawn passed, and the pawn's square.
+    /// If the player's last ply was a double step of a pawn: the square that the pawn passed, and the square where it
+    /// stands. Otherwise `None`.
     double_step: Option<(Square, Square)>,
     issues: &'a mut Vec<Issue>,
 }
@@ -246,7 +247,7 @@ impl Reader<'_> {
         let announcement = written.announcement.as_ref();
         let mut response = announcement.map_or_else(Response::default, |it| it.response);
         if self.rules.pawn_tries {
-            // Under rules with pawn tries, an announcement without them means that there are none.
+            // If the rules have pawn tries, an announcement that mentions none means that there are none.
             response.pawn_tries = Some(response.pawn_tries.unwrap_or(0));
         }
         response

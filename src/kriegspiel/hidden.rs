@@ -9,8 +9,8 @@ use std::hash::{Hash, Hasher};
 /// stores them once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Hidden {
-    /// Bit planes: bit `s` of plane `p` is bit `p` of the number of the [`Role`] on square `s`, which is 0 for an empty
-    /// square.
+    /// Three bit planes. Bit `s` of plane `p` is bit `p` of the [`Role`] number on square `s`. An empty square has
+    /// number 0.
     planes: [u64; 3],
     /// The lowest byte has the files of the rooks that may castle. The higher bits are the number of the en passant
     /// square plus 1, or 0 without one.
@@ -18,7 +18,7 @@ pub(super) struct Hidden {
 }
 
 impl Hidden {
-    /// Returns the part of `board` that the opponent of `color` cannot see: the pieces of `color` are the hidden ones.
+    /// Hides the pieces of `color`: returns the part of `board` that the opponent of `color` cannot see.
     pub(super) fn of(board: &Board, color: Color) -> Self {
         let pieces = board.pieces();
         let theirs = pieces.by_color(color);
@@ -48,7 +48,7 @@ impl Hidden {
         Self { planes, flags: files | (passed << 8) }
     }
 
-    /// Returns the squares of the opposing `role`s.
+    /// Returns the squares of the opponent's pieces of kind `role`.
     pub(super) fn squares(&self, role: Role) -> Bitboard {
         let code = u16::from(role);
         let mut squares = u64::MAX;

@@ -41,8 +41,8 @@ fn heard_line(heard: &Heard) -> Line {
     Line { name: heard.name, mv, response: heard.response, tries, notes: heard.notes.clone() }
 }
 
-/// Converts `tries` to the notation of a file, last try first. If `tries` is empty and `count` is not 0, only `count`
-/// is written.
+/// Converts `tries` to the notation of a file, last try first. If `tries` is empty, only the number `count` is written,
+/// unless it is 0.
 fn written_tries(tries: &[Try], count: u32) -> WrittenTries {
     if tries.is_empty() && count > 0 {
         return WrittenTries::Counted(count);
@@ -67,8 +67,8 @@ pub fn visible_tags(record: &Record, text: &[u8], seat: Color, solver: Color) ->
     seen.map(|(place, _)| place).collect()
 }
 
-/// Returns the tags of `record` for a file in the view `filtered`. A player's view has only the [`visible_tags`]. Adds
-/// the `Variant` and `Filtered` tags that mark a file as Kriegspiel.
+/// Returns the tags for a file that shows `record` in the view `filtered`. A player's view has only the
+/// [`visible_tags`]. Adds the `Variant` and `Filtered` tags that mark a file as Kriegspiel.
 #[must_use]
 pub fn tags(
     record: &Record,

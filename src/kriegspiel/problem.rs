@@ -43,7 +43,7 @@ pub enum Problem {
     Checks { ply: PlyName, recorded: CheckDirections, correct: CheckDirections },
     #[error("{ply}: the file announces {recorded} pawn {}, but the board has {correct}", tries(*recorded))]
     PawnTries { ply: PlyName, recorded: u16, correct: u16 },
-    /// Pawn tries announced after the player's own move, which only the opponent can have heard.
+    /// Pawn tries announced after the player's own move. Only the opponent can have heard them.
     #[error("{ply}: only {} hears pawn tries (P); ignored", player(ply.color.other()))]
     OwnPawnTries { ply: PlyName },
     /// A legal move listed as an illegal try.
@@ -52,7 +52,7 @@ pub enum Problem {
     /// An illegal try that no piece of the player could make.
     #[error("{ply}: impossible try ({why}); kept as text and counted")]
     Implausible { ply: PlyName, why: AttemptError },
-    /// A capture by the opponent on a square where the player has no piece, or on that of the player's king.
+    /// A capture by the opponent on a square where the player has no piece, or where the player's king stands.
     #[error("{ply}: {} has no piece on {square} that could be captured", player(ply.color.other()))]
     NothingTaken { ply: PlyName, square: Square },
     /// A hidden move without an announcement.

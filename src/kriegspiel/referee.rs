@@ -29,11 +29,11 @@ pub struct Ply {
     pub attempt: Attempt,
     /// The move in the notation of Kriegspiel.
     pub san: San,
-    /// The check or mate that the move gives, if any.
+    /// Whether the move gives check, mate or neither.
     pub claim: Claim,
     /// The correct announcement, computed from the board.
     pub response: Response,
-    /// Whether the file announces this ply.
+    /// Whether the file contains an announcement of this ply.
     pub announced: bool,
     /// The illegal tries before the move, in the order in which they were made. Empty if the file states only their
     /// number.

@@ -32,7 +32,7 @@ pub enum VariationProblem {
 /// The position in which the next move of a variation is played.
 #[derive(Clone)]
 enum VariationState {
-    /// In the referee's view.
+    /// All pieces, in the referee's view.
     Board(Box<Board>),
     /// The player's pieces, in a player's view.
     Own(Box<OwnPieces>),

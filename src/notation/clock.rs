@@ -4,7 +4,7 @@ use super::{Clock, PlyText, TimeControl};
 use crate::rules::Seat;
 
 pub(super) enum BraceKind {
-    /// A clock, and the offset in the contents at which more text follows; `None` if no text follows.
+    /// A clock, and the offset at which the text after the clock begins; `None` if no text follows the clock.
     Clock(Clock, Option<usize>),
     /// The letter of `A:`, `C:`, `D:` or `L:`.
     Letter(u8),

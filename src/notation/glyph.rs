@@ -3,7 +3,7 @@
 /// The glyphs of the NAGs 1 to 6, in this order.
 const NUMBERED: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
 
-/// The NAGs with which chess programs request a diagram, seen by White and by Black.
+/// The NAGs by which chess programs request a diagram: from White's side, and from Black's side.
 const DIAGRAMS: [&str; 2] = ["220", "221"];
 
 /// Returns the glyph of a NAG, or the NAG itself if it has no glyph.
@@ -25,7 +25,7 @@ pub fn nag_of(glyph: &str) -> Option<String> {
     (is_number && !is_diagram_nag(glyph)).then(|| glyph.to_owned())
 }
 
-/// The NAG with which Tandem requests a diagram.
+/// The NAG that Tandem writes to request a diagram.
 pub const DIAGRAM_NAG: &str = "$220";
 
 #[must_use]

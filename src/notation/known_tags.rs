@@ -50,7 +50,7 @@ macro_rules! known_tags {
         }
 
         impl KnownTag {
-            /// In the order of the table, which is that of the fields in the forms.
+            /// All tags in the order of the table. The fields in the forms have the same order.
             pub const ALL: &'static [Self] = &[$(Self::$tag),+];
 
             const fn row(self) -> Row {
@@ -109,13 +109,13 @@ impl KnownTag {
         }
     }
 
-    /// Returns the seat whose player this tag names.
+    /// Returns the seat whose player this tag names, such as White A for `WhiteA`. Returns `None` for any other tag.
     #[must_use]
     pub fn named_seat(self) -> Option<Seat> {
         Seat::ALL.into_iter().find(|&seat| self == Self::player(seat))
     }
 
-    /// Returns the seat whose rating this tag holds.
+    /// Returns the seat whose rating this tag holds, or `None` for any other tag.
     #[must_use]
     pub fn rated_seat(self) -> Option<Seat> {
         Seat::ALL.into_iter().find(|&seat| self == Self::rating(seat))
@@ -161,8 +161,8 @@ impl KnownTag {
         NameId::of(name).map(NameId::tag)
     }
 
-    /// Iterates over the entries of `tags` that have one of this tag's names: at most one entry for each name, in the
-    /// order of the names. `text` is the record.
+    /// Iterates over the entries of `tags` that have one of this tag's names, in the order of the names. Yields at most
+    /// one entry for each name. `text` is the record.
     pub fn find_all<'r>(self, tags: &'r [Tag], text: &[u8]) -> impl Iterator<Item = &'r Tag> {
         let names = self.names().iter();
         names.filter_map(move |name| name.find_in(tags, text))
@@ -332,7 +332,7 @@ known_tags! {
     Annotator "Annotator" Text Match ["Annotator"];
     /// The rules of a game of Kriegspiel.
     Variant "Rules" Text Game ["Variant" "Rules"];
-    /// From which player's view a game of Kriegspiel is recorded.
+    /// The view in which a game of Kriegspiel is recorded: that of a player or, for `no`, of the referee.
     Filtered "Filtered" Text None ["Filtered"];
     Result "Result" Result Game ["Result"];
     /// Whether the `FEN` tag applies.
@@ -340,7 +340,7 @@ known_tags! {
     Fen "FEN" Text None ["FEN"];
     /// The lag of each ply, in milliseconds.
     Lag "Lag" Text None ["Lag"];
-    /// The maximum number of plies for solving a Kriegspiel problem.
+    /// The maximum number of plies to the mate in a Kriegspiel problem.
     Depth "Depth" Text None ["depth"];
     /// Whether the mate in a Kriegspiel problem is forced.
     Forced "Forced" Text None ["forced"];

@@ -224,8 +224,8 @@ impl<'t> Lexer<'t> {
 
     #[inline]
     fn brace(&mut self) -> TokenKind {
-        // Most braces hold a clock of at most seven bytes. Seven bytes are too few for the start of a record, so no
-        // check is needed.
+        // Most braces hold a clock of at most seven bytes. A new record cannot begin within seven bytes, so this path
+        // does not check for one.
         if let Some(next) = swar::word(self.text, self.at + 1)
             && let length @ ..8 = swar::position(next, b'}')
         {
@@ -321,7 +321,8 @@ const fn is_seat(letter: u8) -> bool {
     matches!(letter, b'A' | b'a' | b'B' | b'b')
 }
 
-/// The number of bytes that [`is_line_start`] examines before an offset: a line end and a byte order mark.
+/// The number of bytes before an offset that [`is_line_start`] examines. A line end and a byte order mark fit into
+/// them.
 pub const LINE_START: u64 = 4;
 
 /// Returns whether a line starts at `at`. Ignores a byte order mark before `at`, since concatenated files contain such
@@ -382,7 +383,8 @@ fn unquoted_tag_end(line: &[u8]) -> Option<usize> {
 }
 
 /// Returns the end of a tag that begins on one line and ends on a later one. If the tag has no end, the error is the
-/// offset at which the search stopped. `searched_to` is that offset of an earlier search: no tag ends before it.
+/// offset at which the search stopped. `searched_to` is the offset at which an earlier search stopped, so no tag ends
+/// before it.
 fn wrapped_tag_end(
     text: &[u8],
     (start, line_end): (usize, usize),
@@ -393,7 +395,7 @@ fn wrapped_tag_end(
     let open = start + memchr(b'"', line).ok_or(start)? + 1;
     // The two bytes `"]` may straddle `searched_to`.
     let from = open.max(searched_to.saturating_sub(1)).min(text.len());
-    // Search for the next tag first: it is near in texts that cause many such searches.
+    // Search for the next tag first. In a text that causes many such searches, the next tag is near.
     let next_tag = memchr2_iter(b'\n', b'\r', &text[from..])
         .map(|at| from + at)
         .find(|&at| text.get(at + 1) == Some(&b'['));

@@ -111,7 +111,8 @@ fn read_mark(text: &str, arrow: bool) -> Option<Mark> {
     Some(Mark { from, to, color })
 }
 
-/// Formats `marks` on `board` for a comment on a ply of `ply_board`, circles first; empty without marks.
+/// Formats the `marks` drawn on `board` as text for a comment on a ply of `ply_board`. Circles come first. The text is
+/// empty if there are no marks.
 #[must_use]
 pub fn format_marks(marks: &[Mark], board: BoardId, ply_board: BoardId) -> String {
     let letter = if board == ply_board { String::new() } else { board.letter().to_string() };

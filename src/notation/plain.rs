@@ -12,8 +12,8 @@ use crate::{
 };
 use std::hint::cold_path;
 
-/// The minimum number of bytes from the start of a ply to the end of the text for the fast path. The longest plain ply,
-/// `123b. Qd5xf7+ {[ts=1234.56]}`, is shorter, but a few bytes beyond a ply are read with it.
+/// The fast path is used only if at least this number of bytes is left from the start of the ply. The longest plain
+/// ply, `123b. Qd5xf7+ {[ts=1234.56]}`, is shorter, but the fast path also reads a few bytes after a ply.
 const WINDOW: usize = 32;
 
 /// The start of a match time in a brace.
@@ -142,7 +142,7 @@ fn plain_san(san_word: u64, length: usize) -> Option<(San, Claim)> {
     let has_file = file < 8;
     rest <<= 8 * u32::from(has_file);
 
-    // Only a piece letter is left, or nothing.
+    // Now only a piece letter is left, or nothing for a pawn.
     let role = ROLES[usize::from(byte(rest, 7))]?;
     if rest << 8 != 0 || (promotion.is_some() && (drop || role != Role::Pawn)) {
         return None;
@@ -208,7 +208,7 @@ fn plain_clock(inside: u64, end: u8) -> Option<(i32, bool, usize)> {
     Some((value * unit, whole, length))
 }
 
-/// Milliseconds per unit of the last digit, by the number of decimal places.
+/// For each number of decimal places, the value of the last digit in milliseconds.
 static UNITS: [i32; 4] = [1000, 100, 10, 1];
 
 /// The seat of each letter. A table avoids branches, since the next seat is hard to predict.

@@ -123,7 +123,7 @@ pub enum NoteKind {
     Escape,
     /// Any other brace.
     Brace,
-    /// Text that the notation does not allow, for which there is an issue.
+    /// Text that the notation does not allow. There is an issue for it.
     Stray,
 }
 
@@ -220,8 +220,8 @@ impl<P, E> WrittenRecord<P, E> {
         GameResult::parse(self.tag(text, KnownTag::Result)?.trim_ascii())
     }
 
-    /// Returns the result to display: that of the `Result` tag if it is decided, otherwise that after the moves. If
-    /// there is no result after the moves, returns the undecided result of the tag.
+    /// Returns the result to display: the `Result` tag if it is decided, otherwise the result after the moves. If there
+    /// is none after the moves, returns the undecided result of the tag, or `None` without a tag.
     #[must_use]
     pub fn result(&self, text: &[u8]) -> Option<GameResult> {
         match self.result_tag(text) {

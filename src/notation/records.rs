@@ -16,8 +16,8 @@ pub fn lacks_separator(bytes: &[u8], start: u64) -> bool {
 /// the record before them or, at the start of the file, to the first record. A blank file has no records.
 ///
 /// After the first record, a record begins in one of four places: at a tag at the start of a line after movetext; at
-/// any tag or first move number after a result; at `[Event "` after movetext or another event; at a line that begins
-/// with `[Event "` inside an unclosed brace.
+/// any tag, `1A.` or `1B.` after a result; at `[Event "` after movetext or another event; at a line that begins with
+/// `[Event "` inside an unclosed brace.
 pub struct Records<'b> {
     bytes: &'b [u8],
     at: usize,

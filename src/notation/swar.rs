@@ -14,14 +14,14 @@ pub(super) fn word(text: &[u8], at: usize) -> Option<u64> {
     Some(u64::from_le_bytes(*bytes))
 }
 
-/// Returns byte `at`, below 8, of `word`.
+/// Returns byte `at` of `word`. `at` must be below 8.
 #[inline]
 #[expect(clippy::cast_possible_truncation, reason = "the lowest byte is meant")]
 pub(super) const fn byte(word: u64, at: usize) -> u8 {
     (word >> (8 * at)) as u8
 }
 
-/// Returns a mask of the first `count` bytes, at most 7.
+/// Returns a mask of the first `count` bytes. `count` must be at most 7.
 #[inline]
 pub(super) const fn first(count: usize) -> u64 {
     (1 << (8 * count)) - 1
@@ -53,7 +53,7 @@ pub(super) const fn count_leading_digits(word: u64) -> usize {
     index_of_first(non_digits(word))
 }
 
-/// Parses the first `count` bytes, from 1 to 8, as a decimal number.
+/// Parses the first `count` bytes as a decimal number. `count` must be from 1 to 8.
 #[inline]
 pub(super) const fn number(word: u64, count: usize) -> u64 {
     // Pad with leading zeros, then combine digits into pairs, fours and eights.
@@ -63,8 +63,8 @@ pub(super) const fn number(word: u64, count: usize) -> u64 {
     (fours * 10_000 + (fours >> 32)) & 0xffff_ffff
 }
 
-/// Returns the index of the first byte that may end a word, or 8. At a byte below `+`, between the upper-case and
-/// lower-case letters, or outside ASCII, the word may also continue.
+/// Returns the index of the first byte that may end a word, or 8 if there is none. The word need not end there if the
+/// byte is below `+`, between the upper-case and lower-case letters, or outside ASCII.
 #[inline]
 pub(super) const fn word_end(word: u64) -> usize {
     let low = word & !HIGH_BITS;
@@ -97,8 +97,8 @@ pub(crate) const fn value_end(word: u64) -> usize {
     index_of_first(ends)
 }
 
-/// Returns the offset of the first match from `at` on. `end` receives eight bytes and returns the index of the match in
-/// them, or 8. Returns `None` if fewer than eight bytes are left before a match.
+/// Returns the offset of the first match from `at` on. `end` receives eight bytes and returns the index of a match in
+/// them, or 8 if there is none. Returns `None` if fewer than eight bytes are left and there was no match.
 #[inline]
 pub(crate) fn reach(text: &[u8], mut at: usize, end: impl Fn(u64) -> usize) -> Option<usize> {
     loop {

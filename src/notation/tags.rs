@@ -69,15 +69,15 @@ impl Record {
         }
     }
 
-    /// Iterates over the values of the `Lag` tag in milliseconds. A value that is not a number is an error with its
-    /// span.
+    /// Iterates over the values of the `Lag` tag, in milliseconds. For a value that is not a number, yields its span as
+    /// an error.
     pub fn lag<'t>(&self, text: &'t [u8]) -> impl Iterator<Item = Result<u32, Span>> + 't {
         let tag = self.find_tag(text, KnownTag::Lag);
         let value = tag.map_or(Span::default(), |tag| tag.value);
         Lags { rest: value.of(text), end: value.end }
     }
 
-    /// Returns the number of plies before the first unreadable move.
+    /// Returns the number of plies before the first unreadable move, or of all plies if every move is readable.
     #[must_use]
     pub fn readable_plies(&self) -> usize {
         self.unreadable_ply.map_or(self.plies.len(), |ply| ply as usize)

@@ -55,7 +55,7 @@ pub struct PlyInGroup {
     pub glyph: Span,
 }
 
-/// The number and seat of a ply in a group, as far as they are written.
+/// The part of a ply's name that is written in a group: nothing, the number, or number and seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NameInGroup {
     None,

@@ -189,8 +189,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Takes from `notes` those that follow at most `plies` plies, and converts them. Skips lags, the reason for the
-    /// result, and notes inside `unplayed`.
+    /// Takes the notes that follow at most `plies` plies from `notes`, and converts them. Drops lags, the reason for
+    /// the result, and all notes from the start of the span `unplayed` on.
     fn notes_of<'n>(
         &self,
         plies: usize,
@@ -200,7 +200,7 @@ impl Writer<'_> {
         let mut found = Vec::new();
         while let Some(note) = notes.next_if(|note| note.after as usize <= plies) {
             let is_unplayed = unplayed.is_some_and(|span| note.span.start >= span.start);
-            // The lag is stored in the ply instead.
+            // A lag is stored in its ply instead.
             if note.kind != NoteKind::Lag && !self.is_reason(note) && !is_unplayed {
                 found.push(self.note(note));
             }
@@ -270,14 +270,14 @@ fn iso_date(date: &str) -> Option<String> {
 /// A contradiction between a BGN ply and the move that was played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BgnContradiction {
-    /// The captured piece (`x`) differs.
+    /// The member `x`, the captured piece, differs.
     #[error("\"x\" is {}, but the captured piece is {}", written.as_deref().unwrap_or("missing"), actual.as_deref().unwrap_or("none"))]
     Capture {
         /// The piece in the file; `None` if the member is missing.
         written: Option<String>,
         actual: Option<String>,
     },
-    /// The number of checks to the king so far (`c`) differs.
+    /// The member `c`, the number of checks to this king so far, differs.
     #[error("\"c\" is {}, but {}", count(*written), checks(*actual))]
     Checks {
         /// The number in the file; `None` if the member is missing.
@@ -305,8 +305,8 @@ fn checks(actual: Option<u32>) -> String {
     }
 }
 
-/// Returns the contradictions between `given` and `played`, each with the index of its ply. A missing member counts
-/// only if other plies have it.
+/// Returns the contradictions between `given` and `played`, each with the index of its ply. A missing member is a
+/// contradiction only if other plies have that member.
 #[must_use]
 pub fn bgn_contradictions(given: &Bgn, played: &Match) -> Vec<(usize, BgnContradiction)> {
     let mut found = Vec::new();

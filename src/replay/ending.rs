@@ -10,7 +10,7 @@ use crate::{
 pub struct Ending {
     /// The result to display: the result in the `Result` tag if it is decided, otherwise the result after the moves.
     pub result: Option<GameResult>,
-    /// The checkmated seat, if the record contains a mate. Of several, the last one counts.
+    /// The checkmated seat; `None` if the record contains no mate. If it contains several, the last one counts.
     pub mated: Option<Seat>,
     /// The losing team; `None` if neither the position nor the closing comment shows it.
     pub lost: Option<Team>,

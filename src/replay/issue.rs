@@ -1,4 +1,4 @@
-//! The issues of a match: text, moves, clocks and result.
+//! The issues of a match, in its text, moves, clocks and result.
 
 use crate::{
     file::Span,
@@ -73,7 +73,8 @@ pub enum Problem {
     },
     #[error("{ply} drops a {} that is not in reserve; played anyway", role_name(*role))]
     EmptyReserve { ply: PlyName, role: Role },
-    /// Drops that cannot be checked. The record lacks the plies of the other board, whose captures fill the reserve.
+    /// Drops that cannot be checked, since the record lacks the plies of the other board. The captures there would fill
+    /// the reserve.
     #[error(
         "board {} has no moves, so {} on board {} cannot be checked",
         board.other().letter(), count_text(*drops, "drop", "drops"), board.letter()
@@ -99,10 +100,10 @@ pub enum Problem {
     /// A group in parentheses in the movetext that cannot be played as a variation.
     #[error("not a playable variation; kept as text")]
     NoVariation,
-    /// Plies after a mate. A single ply on the other board is not an issue.
+    /// Plies after a mate. A single further ply on the other board is accepted.
     #[error("{ply} comes after mate; played anyway")]
     AfterMate {
-        /// The first ply that is an issue.
+        /// The first ply that is not accepted.
         ply: PlyName,
     },
     /// A clock that shows more time than the time control allows.
@@ -127,7 +128,7 @@ pub enum Problem {
     /// A `SetUp` tag of 0 beside a `FEN` tag.
     #[error("the SetUp tag disables the FEN tag; used the FEN tag anyway")]
     SetupDenied,
-    /// A part of a `FEN` tag that was ignored.
+    /// A part of a `FEN` tag that was ignored, replaced or assumed.
     #[error("FEN tag: {0}")]
     FenNote(BfenNote),
     /// The number of lag values differs from the number of plies.

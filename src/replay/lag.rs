@@ -10,8 +10,8 @@ use crate::{
 const MAX_REPORTED: u32 = 20;
 
 /// Assigns the recorded lag to each ply: from the tag `[Lag "…"]` or, without the tag, from the text beside the plies.
-/// The tag holds one integer in milliseconds per ply, in file order. Surplus values are not assigned, and a wrong
-/// number of values is an issue. `lag_of` returns the lag field of a ply.
+/// The tag holds one integer in milliseconds per ply, in file order. Surplus values are ignored. Adds an issue if the
+/// tag has too few or too many values. `lag_of` returns the lag field of a ply.
 pub(super) fn read<P>(
     record: &Record,
     text: &[u8],
@@ -39,7 +39,7 @@ pub(super) fn read<P>(
                 invalid += 1;
                 let problem = match invalid {
                     1..=MAX_REPORTED => Problem::Lag,
-                    // One issue stands for all further invalid values.
+                    // All further invalid values share one issue.
                     _ if invalid == MAX_REPORTED + 1 => Problem::Text(notation::Problem::More),
                     _ => continue,
                 };

@@ -90,7 +90,7 @@ pub struct Match {
     pub ending: Ending,
     /// The issues, in the order of the text.
     pub issues: Vec<Issue>,
-    /// Whether the record continues after the last of `plies` with a ply that could not be played or parsed.
+    /// Whether replay stopped early: the ply after the last of `plies` could not be played or parsed.
     pub cut_short: bool,
 }
 
@@ -202,7 +202,7 @@ impl Match {
         self.plies[index].san(before)
     }
 
-    /// Reports the first ply of each board whose number does not continue the numbering. A board may begin with any
+    /// On each board, reports the first ply whose number does not continue the numbering. A board may begin with any
     /// number.
     fn report_numbers(&mut self, record: &Record) {
         let plies = &record.plies[..self.plies.len()];
@@ -260,8 +260,8 @@ impl Match {
         }
     }
 
-    /// Replaces the issues of missing reserve pieces with a single issue if the captures of the other board are
-    /// unknown: if the record has players and plies of one board only.
+    /// Replaces all issues about missing reserve pieces with a single issue if the record has players and plies of one
+    /// board only. The captures of the other board are then unknown.
     fn report_lone_board(&mut self, record: &Record, text: &[u8]) {
         let is_drop = |issue: &Issue| matches!(issue.problem, Problem::EmptyReserve { .. });
         let Some(first) = self.issues.iter().find(|issue| is_drop(issue)).copied() else { return };
@@ -313,8 +313,8 @@ impl Match {
 /// board that begins with Black, White's first move has the next number. Assumes that the seats of each board
 /// alternate.
 ///
-/// This test has no branches in its loop and spares nearly every record the slower check, which makes replay a tenth
-/// faster.
+/// The loop of this test has no branches. Nearly every record passes and needs no slower check, which makes replay a
+/// tenth faster.
 fn is_numbered_in_order(plies: &[PlyText]) -> bool {
     let mut due = BySeat::from_fn(|_| 0);
     for board in BoardId::ALL {

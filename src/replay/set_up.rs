@@ -29,7 +29,7 @@ pub enum InitialClocks {
     None,
     /// The `TimeControl` tag.
     TimeControl,
-    /// The clocks after the position in the `FEN` tag.
+    /// The clocks that follow the position in the `FEN` tag.
     Fen,
     /// The largest recorded clock, rounded up to a multiple of 30 s.
     LargestClock,

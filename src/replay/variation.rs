@@ -32,7 +32,7 @@ pub struct Root {
     /// The number of plies of the match before the note that contains the variation. The variation is on the last of
     /// these plies.
     pub after: u32,
-    /// The index of the note with the variation among the notes of the record.
+    /// The index, in the record's notes, of the note that contains the variation.
     pub note: usize,
     pub variation: Variation,
 }
@@ -139,7 +139,7 @@ impl Variation {
     }
 }
 
-/// The ply that a group follows, with the positions before and after it.
+/// A ply that is followed by a group, with the positions before and after the ply.
 #[derive(Clone)]
 struct Place {
     before: Position,
@@ -182,7 +182,7 @@ impl<'m> Walk<'m> {
 
 /// Plays the groups of one note and collects those that cannot be played.
 struct GroupReplayer<'r> {
-    /// The offset in the record of the text with the groups.
+    /// The offset of the note's text in the record.
     offset: u32,
     unplayable: &'r mut Vec<Span>,
 }
@@ -198,8 +198,8 @@ impl GroupReplayer<'_> {
         found
     }
 
-    /// Returns `group` as a variation in the first way in which it can be played: as an alternative or as a
-    /// continuation, then the same with lent pieces.
+    /// Returns `group` as a variation, or `None` if it cannot be played. Tries it as an alternative, then as a
+    /// continuation, then as either of them with lent pieces.
     fn first_playable(&mut self, group: &Group, place: &Place) -> Option<Variation> {
         for may_lend in [false, true] {
             let alternative = place.ply.is_some().then_some((
@@ -224,8 +224,8 @@ impl GroupReplayer<'_> {
         None
     }
 
-    /// Plays a group whose moves can be played from `start`. `expected` names the next ply. Adds nested groups that
-    /// cannot be played to `unplayable`.
+    /// Plays a group whose moves can be played from `start`. `expected` is the name of the first ply, unless the group
+    /// gives another name. Adds nested groups that cannot be played to `unplayable`.
     fn play(
         &mut self,
         group: &Group,
@@ -334,8 +334,8 @@ fn play_one(
     })
 }
 
-/// Returns the name of a ply in a group. If its text lacks the number or the seat, that of `expected` is used. Without
-/// `expected`, board A is to move and the number is 1.
+/// Returns the name of a ply in a group. If its text lacks the number or the seat, takes the missing part from
+/// `expected`. Without `expected`, board A is to move and the number is 1.
 fn name(text: &PlyInGroup, expected: Option<PlyName>, position: &Position) -> PlyName {
     let expected = expected.unwrap_or_else(|| {
         let seat = position.turn(BoardId::A);

@@ -96,8 +96,8 @@ impl Variations {
         self.get(&place.path)?.plies.get(index)
     }
 
-    /// Returns the number of plies of the match that precede the variation at `path`. For a branch, returns the number
-    /// for its outermost parent.
+    /// Returns the number of plies of the match that are played before the variation at `path`. A branch has the number
+    /// of its outermost parent.
     #[must_use]
     pub fn branches_off_at(&self, path: &VariationPath) -> usize {
         let Some(root) = self.roots.get(path.root) else { return 0 };
@@ -246,8 +246,8 @@ impl Variations {
             }
             let ply_number = root_variation.after as usize;
             let plies = &root_variation.variation.plies;
-            // An alternative may begin by repeating the ply of the match that it is on. Its second ply is then a choice
-            // after that ply.
+            // An alternative may begin with the same move as the ply of the match that it is on. Its second ply is then
+            // a choice after that ply.
             let repeats = |ply: &VariationPly| {
                 let of_match = ply_number.checked_sub(1).and_then(|index| played.plies.get(index));
                 of_match.is_some_and(|other| (other.seat, other.mv) == (ply.ply.seat, ply.ply.mv))

@@ -21,7 +21,7 @@ pub enum Attempt {
 }
 
 impl Attempt {
-    /// Returns the attempt that leads to `mv`, or `None` for a drop.
+    /// Returns `mv` as an attempt, or `None` for a drop.
     #[must_use]
     pub const fn of(mv: Move) -> Option<Self> {
         Some(match mv {
@@ -40,8 +40,8 @@ impl Attempt {
 /// Why a move in SAN cannot be resolved to an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AttemptError {
-    /// No piece of this kind could make the move in any position, or a promotion piece is written but the move does
-    /// not promote.
+    /// No piece of this kind could make the move in any position. Also returned if a promotion piece is written but the
+    /// move does not promote.
     #[error("no {} can make this move", super::role_name(*role))]
     NoSuchPiece { role: Role },
     /// Several pieces of this kind could make the move.
@@ -190,8 +190,8 @@ impl OwnPieces {
     }
 
     /// Returns `attempt` in the notation of Kriegspiel. This notation distinguishes the move from every other
-    /// potentially legal move, so it is often longer than in chess. `capture` is whether a piece other than a pawn
-    /// captures; pawns capture exactly if they change files.
+    /// potentially legal move, so it is often longer than in chess. `capture` is whether the move captures. It is
+    /// ignored for pawns, which capture exactly if they change files.
     #[must_use]
     pub fn san(&self, attempt: Attempt, capture: bool) -> San {
         match attempt {

@@ -18,7 +18,7 @@ use std::hint::select_unpredictable;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     pub(super) pieces: Pieces,
-    /// The squares of promoted pieces, which return to pawns when captured.
+    /// The squares of promoted pieces, which become pawns again when captured.
     pub(super) promoted: Bitboard,
     /// The rooks that may still castle.
     pub(super) castling: Bitboard,
@@ -110,8 +110,8 @@ impl Board {
         self.en_passant
     }
 
-    /// Builds a board from parts. They must satisfy the invariant of [`Board`]. The move counters have their initial
-    /// values.
+    /// Builds a board from its parts, which must satisfy the invariant of [`Board`]. The move counters have their
+    /// initial values.
     #[must_use]
     pub(crate) fn assemble(
         pieces: Pieces,
@@ -267,9 +267,9 @@ impl Board {
         self.pieces.attackers(king, self.turn.other(), self.pieces.occupied())
     }
 
-    /// Returns the set of `square` alone if `piece` on it gives check to the side to move, otherwise the empty set.
-    /// After a ply that opens no line, no other piece can give check, because this king was not in check before
-    /// the ply.
+    /// Returns a set with only `square` if `piece` on it gives check to the side to move, otherwise the empty set. Only
+    /// valid after a ply that opens no line. Then no other piece can give check, because this king was not in check
+    /// before the ply.
     #[inline]
     fn check_by(&self, piece: Piece, square: Square) -> Bitboard {
         let king = self.king(self.turn);

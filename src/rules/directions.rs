@@ -4,7 +4,7 @@ use super::board::Board;
 use shakmaty::{Bitboard, Role, Square, attacks};
 use std::fmt;
 
-/// The line along which a piece checks a king, or a knight's leap.
+/// The direction of a check: a line through the king's square, or a knight's leap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Direction {
     File,
@@ -61,7 +61,7 @@ impl Direction {
         Self::ALL.into_iter().find(|it| it.letter() == letter)
     }
 
-    /// Describes the direction, such as `on the long diagonal`.
+    /// Returns the direction in words, such as `on the long diagonal`.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
@@ -74,7 +74,7 @@ impl Direction {
     }
 }
 
-/// A set of directions: empty without a check, with two members for a double check.
+/// A set of check directions. It is empty without a check and has two members for a double check.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CheckDirections(u8);
 
@@ -95,8 +95,8 @@ impl CheckDirections {
         self.0 |= 1 << direction as u8;
     }
 
-    /// Returns the squares from which an unseen piece may give these checks to `king`. `own` holds the squares of the
-    /// checked player's pieces; a line ends before the first of them.
+    /// Returns the squares on which a piece that checks `king` from one of these directions may stand. `own` holds the
+    /// squares of the checked player's pieces; each line ends before the first of them.
     #[must_use]
     pub fn squares(self, king: Square, own: Bitboard) -> Bitboard {
         let lines = attacks::queen_attacks(king, own).into_iter();

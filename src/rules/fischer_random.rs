@@ -11,7 +11,8 @@ pub const STANDARD_START: u16 = 518;
 const KNIGHTS: [[usize; 2]; 10] =
     [[0, 1], [0, 2], [0, 3], [0, 4], [1, 2], [1, 3], [1, 4], [2, 3], [2, 4], [3, 4]];
 
-/// Returns the pieces of the first rank, from a to h, of starting position `number`, or `None` from 960 on.
+/// Returns the first rank of starting position `number`, from file a to file h. Returns `None` if `number` is 960 or
+/// more.
 #[must_use]
 pub fn fischer_random_rank(number: u16) -> Option<[Role; 8]> {
     let number = usize::from(number);
@@ -20,7 +21,7 @@ pub fn fischer_random_rank(number: u16) -> Option<[Role; 8]> {
     rank[number % 4 * 2 + 1] = Some(Role::Bishop);
     rank[number / 4 % 4 * 2] = Some(Role::Bishop);
     put(&mut rank, number / 16 % 6, Role::Queen);
-    // Place the second knight first, since the first one would shift the index of the second.
+    // Place the second knight first. The first one would take a free square and so shift the index of the second.
     for &place in knights.iter().rev() {
         put(&mut rank, place, Role::Knight);
     }

@@ -80,7 +80,7 @@ pub fn castled(king: Square, rook: Square) -> (Square, Square) {
     (Square::from_coords(king_file, rank), Square::from_coords(rook_file, rank))
 }
 
-/// Returns the side of the board on which `rook` stands, seen from `king`.
+/// Returns the king side if `rook` is nearer to the h-file than `king`, otherwise the queen side.
 #[must_use]
 pub fn castling_side(king: Square, rook: Square) -> CastlingSide {
     if rook.file() > king.file() { CastlingSide::KingSide } else { CastlingSide::QueenSide }

@@ -155,7 +155,7 @@ impl Pieces {
         taken
     }
 
-    /// Returns the pieces of `color` that attack `square` if the squares in `occupied` block lines.
+    /// Returns the pieces of `color` that attack `square`. Lines are blocked by the squares in `occupied`.
     pub(crate) fn attackers(&self, square: Square, color: Color, occupied: Bitboard) -> Bitboard {
         let reach = &REACH[color as usize];
         let of = |role: Role| reach[role as usize][square as usize] & self.by_role(role);
@@ -191,8 +191,8 @@ pub(super) fn with_clear_line(pieces: Bitboard, square: Square, occupied: Bitboa
     unblocked
 }
 
-/// The squares from which a piece attacks a square on an empty board, by [`Color`], [`Role`] and square number. Row
-/// [`STEP`], which is no role, holds the squares from which a pawn advances to the square.
+/// For each [`Color`], [`Role`] and target square, the squares from which such a piece attacks the target on an empty
+/// board. Row [`STEP`], which is no role, holds the squares from which a pawn advances to the target.
 pub(super) static REACH: [[[Bitboard; 64]; 7]; 2] =
     [table_of(Color::Black), table_of(Color::White)];
 

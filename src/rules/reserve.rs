@@ -5,7 +5,7 @@ use shakmaty::Role;
 /// The number of pieces of each role that a seat may drop.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Reserve(
-    /// The number of pieces, by [`Role`] number. Invariant: the entries of 0, which is no role, and of the king are 0.
+    /// The number of pieces, by [`Role`] number. Invariant: entry 0 (no role) and the king's entry are 0.
     [u8; 7],
 );
 

@@ -98,7 +98,7 @@ impl Board {
         }
         let mut written = file.map_or(Bitboard::FULL, Bitboard::from)
             & rank.map_or(Bitboard::FULL, Bitboard::from);
-        // A pawn capture without a file (`xe6`) excludes only the pawns on the target's file.
+        // A pawn capture without a file (`xe6`) may start on any file except the target's.
         let barred = select_unpredictable(role == Role::Pawn, to.file().into(), Bitboard::EMPTY);
         if file.is_none() {
             written &= !select_unpredictable(capture, barred, Bitboard::EMPTY);
@@ -146,7 +146,8 @@ impl Board {
         self.pieces.by_piece(role.of(self.turn)) & from
     }
 
-    /// Returns the only piece among `origins` that may legally move to `to`, or why there is none.
+    /// Returns the only piece among `origins` that may legally move to `to`. Returns an error if there is none or more
+    /// than one.
     fn single_safe_origin(
         &self,
         role: Role,
@@ -223,8 +224,8 @@ impl Board {
         }
     }
 
-    /// Resolves a drop that does not name its piece. Prefers a knight, since chess.com writes `$146`, the figurine of a
-    /// knight. Otherwise chooses the least valuable piece that may be dropped on `to`.
+    /// Resolves a drop that does not name its piece. Prefers a knight, since chess.com's `$146` stands for the figurine
+    /// of a knight. If no knight can be dropped on `to`, chooses the least valuable piece that can.
     fn resolve_open_drop(&self, to: Square, reserve: &Reserve) -> Result<Move, IllegalMove> {
         let knight = self.resolve_drop(Role::Knight, to, reserve);
         if knight.is_ok() {

@@ -55,7 +55,7 @@ pub(super) const fn clock_text_duration_ms(ms: i32) -> u32 {
     } else if ms >= 0 {
         ms.unsigned_abs() % 100 + 1
     } else {
-        // The digits of a negative clock count up.
+        // A negative clock moves away from zero, so its digits count up.
         100 - ms.unsigned_abs() % 100
     }
 }
@@ -66,7 +66,7 @@ pub fn duration_text(ms: MatchTime) -> String {
     format!("{}:{:02}.{}", ms / 60_000, ms / 1000 % 60, ms / 100 % 10)
 }
 
-/// The clock difference in milliseconds from which minutes and seconds are shown.
+/// The minimum clock difference, in milliseconds, that is shown in minutes and seconds.
 const LONG_GAP_MS: u32 = 60_000;
 
 /// Formats a clock difference as `+7.7 s`, or `+1:05` from one minute on.
@@ -79,8 +79,8 @@ pub fn gap_text(ms: u32) -> String {
     }
 }
 
-/// Returns the milliseconds until the text of a difference of `ms` changes, given whether the difference grows or
-/// shrinks.
+/// Returns the milliseconds until the text of a clock difference of `ms` changes. The difference grows if `grows`,
+/// otherwise it shrinks.
 pub(super) const fn gap_text_duration_ms(ms: u32, grows: bool) -> u32 {
     let step = if ms >= LONG_GAP_MS { 1000 } else { 100 };
     if grows { step - ms % step } else { ms % step + 1 }

@@ -3,13 +3,13 @@
 
 use crate::rules::{BoardId, ByBoard, Seat};
 
-/// Candidate delays are 0 to 600 ms in steps of 50 ms.
+/// The step between candidate delays, which are 0 to 600 ms.
 const STEP_MS: i32 = 50;
 const MAX_STEPS: i32 = 12;
 
 pub(super) const MAX_MS: i32 = STEP_MS * MAX_STEPS;
 
-/// A typical round trip to a server, in steps. Other delays have a cost.
+/// The delay without a penalty, in steps: a typical round trip to a server.
 const TYPICAL_STEPS: i32 = 200 / STEP_MS;
 
 /// Fits one delay per ply for each board, so that `board_times` contradict the order of the plies as little as
@@ -17,9 +17,10 @@ const TYPICAL_STEPS: i32 = 200 / STEP_MS;
 /// board must not decrease.
 ///
 /// A ply that is earlier than the latest ply before it in the file contradicts the order by the difference. The cost is
-/// the sum of these differences, plus, for every ply, a tenth of the distance of each delay from 200 ms. Both terms are
-/// convex. For a given delay of board A, the cost therefore rises on either side of the best delay of board B. The
-/// search for the best delay of board B starts at the result for the previous delay of board A.
+/// the sum of these differences plus a penalty for unusual delays: per ply, a tenth of the distance of each board's
+/// delay from 200 ms. Both terms are convex. For a given delay of board A, the cost therefore rises on either side of
+/// the best delay of board B. The search for the best delay of board B starts at the result for the previous delay of
+/// board A.
 pub(super) fn fit(seats: &[Seat], board_times: &[i32]) -> Option<ByBoard<u16>> {
     let mut order = FileOrder::of(seats, board_times);
     if order.contradictions_ms()[1] == 0 {
@@ -58,18 +59,19 @@ pub(super) fn fit(seats: &[Seat], board_times: &[i32]) -> Option<ByBoard<u16>> {
     Some(ByBoard::new(ms(a), ms(b)))
 }
 
-/// The maximum number of plies that are fitted. With the longest delays, their times still fit into 32 bits.
+/// The maximum number of plies in a fit. Even with the longest delays, their time differences fit into 32 bits.
 const MAX_PLIES: usize = 1 << 20;
 
-/// The time differences between the boards: one entry for each ply that follows a ply of the other board, in file
-/// order. The lists hold 32-bit numbers so that the compiler vectorizes the loops, of which a fit takes twenty or more.
+/// The time differences between the boards, in file order. There is one entry for each ply that has a ply of the other
+/// board before it. The lists hold 32-bit numbers so that the compiler vectorizes the loops over them. A fit runs
+/// twenty or more such loops.
 struct FileOrder {
-    /// By how many milliseconds each ply is earlier than the preceding ply of the other board; negative if the ply is
-    /// later.
+    /// The time of the preceding ply of the other board minus the time of the ply, in milliseconds. Positive values
+    /// contradict the order of the file.
     behind_ms: Vec<i32>,
-    /// For each board, how much every entry of `behind_ms` grows if the delay of the board grows by one step.
+    /// For each board, the change of every entry of `behind_ms` if the delay of that board grows by one step.
     step_ms: ByBoard<Vec<i32>>,
-    /// How many entries can be added up in 32 bits, whatever the delays.
+    /// The number of entries of `behind_ms` whose sum fits into 32 bits for all candidate delays.
     addends: usize,
 }
 
@@ -79,8 +81,8 @@ impl FileOrder {
     fn of(seats: &[Seat], board_times: &[i32]) -> Self {
         let plies = seats.len().min(MAX_PLIES);
         let list = || Vec::with_capacity(plies);
-        // No delay changes the sign of a difference beyond this limit, so clamping such a difference changes all sums
-        // by the same amount.
+        // No delay changes the sign of a difference beyond this limit. Clamping such a difference therefore changes the
+        // sums for all delays by the same amount.
         let limit = i64::try_from(plies + 1).unwrap_or(0) * i64::from(MAX_MS + STEP_MS);
         let mut order = Self {
             behind_ms: list(),

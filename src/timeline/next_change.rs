@@ -64,7 +64,7 @@ fn text_duration_ms(playhead: &Playhead, timeline: &Timeline, now: MatchTime) ->
     shortest.unwrap_or(time_ms).min(time_ms)
 }
 
-/// Returns the milliseconds until the text of a clock changes. Returns [`NEVER`] if the clock stops first or is
+/// Returns the milliseconds until the text of a clock changes. Returns [`NEVER`] if the clock stops before that or is
 /// unknown.
 fn clock_changes_ms(clock: &Reading) -> MatchTime {
     let lasts_ms = clock.ms.map_or(NEVER, clock_text_duration_ms);
@@ -81,8 +81,8 @@ const fn sitting_changes_ms(clock: &Reading, sit_ms: MatchTime) -> MatchTime {
     }
 }
 
-/// Returns the milliseconds until the text of the lead on a diagonal changes. Returns [`NEVER`] if both clocks stop
-/// first, or if one is unknown. The lead is constant while both clocks run.
+/// Returns the milliseconds until the text of the lead on a diagonal changes. The lead is constant while both clocks
+/// run. Returns [`NEVER`] if both clocks stop before the text changes, or if a clock is unknown.
 fn gap_changes_ms(clocks: &BySeat<Reading>, color: Color) -> MatchTime {
     let Some(gap) = Diagonal::of(clocks, color) else { return NEVER };
     let ahead = clocks[gap.ahead].runs_ms;

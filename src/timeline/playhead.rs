@@ -42,8 +42,8 @@ pub enum Command {
     Speed(u8),
     /// Sets whether waits over 3 s are shortened to 1 s.
     SkipWaits(bool),
-    /// Sets the first end of the loop, then the second. The third command clears the loop, and so does a second end
-    /// less than 200 ms from the first.
+    /// The first such command sets one end of the loop, the second sets the other end, and the third clears the loop.
+    /// If the ends would be less than 200 ms apart, the second command clears the loop too.
     Loop,
 }
 
@@ -81,7 +81,7 @@ pub struct Playhead {
 pub enum Repeat {
     #[default]
     None,
-    /// Only the first end is set.
+    /// Only one end of the loop is set.
     From(MatchTime),
     Between(MatchTime, MatchTime),
 }
@@ -209,8 +209,8 @@ impl Playhead {
         true
     }
 
-    /// Moves to the moment `branches_off_at`, where a variation branches off. Plays the new variation, which has
-    /// `remaining` plies, if another variation was playing; otherwise stops playback.
+    /// Moves to the moment `branches_off_at`, where a variation with `remaining` plies branches off. If another
+    /// variation was playing, plays this one; otherwise stops playback.
     pub fn enter_variation(
         &mut self,
         branches_off_at: Moment,
@@ -292,7 +292,7 @@ impl Playhead {
         self.arrive(timeline);
     }
 
-    /// Stops playback of a variation, and playback of the match at its end.
+    /// Stops playback if a variation is playing or the match is at its end.
     fn arrive(&mut self, timeline: &Timeline) {
         self.leave_variation();
         if self.is_at_end(timeline) {

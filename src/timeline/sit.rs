@@ -1,4 +1,5 @@
-//! Detects sits: thinks that are much longer than usual in the match. Most of them are waits for a piece.
+//! Detects sits. A *think* is the time from one ply on a board to the next, and a *sit* is a think that is much longer
+//! than usual in the match. Most sits are waits for a piece.
 
 use super::{MatchTime, Moment, Timeline, delay, times::used_ms};
 use crate::{
@@ -9,10 +10,10 @@ use crate::{
 /// The minimum duration of a sit, in milliseconds.
 const MIN_SIT_MS: MatchTime = 6_000;
 
-/// The minimum duration of a sit, as a multiple of the match's median think.
+/// The minimum duration of a sit, as a multiple of the median time per ply in the match.
 const MEDIAN_FACTOR: MatchTime = 5;
 
-/// A think that is long enough to count as a sit.
+/// A turn that lasts long enough to be a sit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sit {
     pub seat: Seat,
@@ -24,7 +25,8 @@ pub struct Sit {
 }
 
 impl Timeline {
-    /// Returns the minimum duration of a sit in this match, in milliseconds: five times the median think, at least 6 s.
+    /// Returns the minimum duration of a sit in this match, in milliseconds: five times the median time per ply, but at
+    /// least 6 s.
     #[must_use]
     pub fn sit_ms(&self) -> MatchTime {
         let mut spent = Vec::with_capacity(self.plies());
@@ -62,11 +64,11 @@ impl Timeline {
         sits
     }
 
-    /// Returns whether a match with `set_up` and `plies`, or with only the first of these plies, may have a sit longer
-    /// than `ms`. This cheap test needs no timeline. If in doubt, returns `true`.
+    /// Returns whether a match with `set_up` and `plies`, or a match that ends after any of these plies, may have a sit
+    /// longer than `ms`. This cheap test needs no timeline. If in doubt, returns `true`.
     ///
-    /// Between two plies of a board, match time advances by the time, lag and delay of the second ply, or by more if
-    /// plies of the other board in between take longer.
+    /// Between two plies of a board, match time advances by the time used, lag and delay of the second ply. It advances
+    /// by more if the plies of the other board in between take longer.
     #[must_use]
     pub fn may_sit_over(set_up: &SetUp, plies: &[TimedPly], ms: MatchTime) -> bool {
         let Some(first) = plies.first() else { return false };

@@ -167,7 +167,8 @@ impl Timeline {
         &self.on_board[board]
     }
 
-    /// Returns whether the record has times of any kind. Without them, one second per ply is assumed.
+    /// Returns whether the record has clocks or match times beside its plies. Without them, one second per ply is
+    /// assumed.
     #[must_use]
     pub fn has_clocks(&self) -> bool {
         self.basis != Basis::Nothing

@@ -10,9 +10,11 @@ pub struct BoardsRead {
     pub problems: Vec<BoardProblem>,
     /// The number of problems beyond `MAX_PROBLEMS`.
     pub omitted_problems: usize,
-    /// The number of skipped games of other variants. A player's month often contains such games.
+    /// The number of skipped games of other variants. A list of all games that a player played in a month often
+    /// contains some.
     pub other_games: usize,
-    /// The first game that is not bughouse. It is a problem only if it is the only game in the file.
+    /// The first game that is not bughouse; `None` if there is none. It becomes a problem only if the file contains no
+    /// other game.
     first_other: Option<BoardProblem>,
 }
 
@@ -20,8 +22,8 @@ pub struct BoardsRead {
 const MAX_PROBLEMS: usize = 20;
 
 impl BoardsRead {
-    /// Reports a problem of board number `board`, counted from 1. Games of other variants and problems beyond
-    /// `MAX_PROBLEMS` are only counted; the first game of another variant is stored, too.
+    /// Reports a problem of board number `board`, counted from 1. Problems beyond `MAX_PROBLEMS` are only counted. So
+    /// are games of other variants, of which the first is also stored.
     pub(super) fn report(&mut self, board: usize, kind: BoardProblemKind) {
         let problem = BoardProblem { board, kind };
         if matches!(problem.kind, BoardProblemKind::OtherVariant(_)) {
@@ -66,7 +68,7 @@ pub enum BoardProblemKind {
     },
     #[error("this JSON contains no board and no month of games; skipped")]
     NoBoard,
-    /// An entry of a player's month without `rules`.
+    /// An entry without the member `rules`, in a player's list of games for a month.
     #[error("this entry is not a game; skipped")]
     NoGame,
     #[error("\"{0}\" is not bughouse; skipped the game")]

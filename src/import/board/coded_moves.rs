@@ -63,7 +63,7 @@ fn decode(first: char, second: char) -> Option<San> {
         None => decode_promotion(from, second)?,
     };
     Some(San::Normal {
-        // The origin names a single square, so the piece on that square moves, whatever `role` says.
+        // The origin is a single square, so the piece on it moves. A pawn with a full origin stands for any piece.
         role: Role::Pawn,
         file: Some(from.file()),
         rank: Some(from.rank()),

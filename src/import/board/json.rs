@@ -35,7 +35,7 @@ fn reason(error: &serde_json::Error) -> String {
     message.map_or(text.as_str(), |(message, _)| message).to_owned()
 }
 
-/// Deserializes boards from a response, a month, or a list of these.
+/// Deserializes boards from a response for one board, from a player's month, or from a list of these.
 struct BoardsSeed<'r> {
     read: &'r mut BoardsRead,
     in_list: bool,
@@ -122,7 +122,8 @@ impl<'de> Visitor<'de> for BoardsSeed<'_> {
     }
 }
 
-/// Deserializes the games of a month, one at a time. The value is `true` if the games are in a list.
+/// Deserializes the games of a player's month, one at a time. Yields `true` if the games are in a list, as they should
+/// be.
 struct GamesSeed<'r>(&'r mut BoardsRead);
 
 impl<'de> DeserializeSeed<'de> for GamesSeed<'_> {
@@ -143,7 +144,7 @@ impl<'de> DeserializeSeed<'de> for GamesSeed<'_> {
 /// Deserializes a value with at most `members_left` members. Lists in the value become empty lists.
 struct ValueSeed<'s> {
     members_left: &'s mut usize,
-    /// Receives each element of a list. `None` drops the elements.
+    /// Called with each element of a list. If `None`, the elements are dropped.
     on_value: Option<&'s mut dyn FnMut(&Value)>,
 }
 

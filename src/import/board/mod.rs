@@ -29,19 +29,20 @@ const MAX_CLOCK_MS: i32 = 24 * 60 * 60 * 1000;
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BoardGame {
-    /// The number of this board on its site.
+    /// The number of this board on its site; `None` if unknown.
     pub id: Option<u64>,
-    /// The uuid of this board on its site.
+    /// The uuid of this board on its site; `None` if unknown.
     pub uuid: Option<String>,
     /// The partner board, if the site names it.
     pub partner: Option<BoardRef>,
-    /// The address of this board on its site.
+    /// The address of this board on its site; `None` if unknown.
     pub address: Option<String>,
     /// White and Black.
     pub players: [BoardPlayer; 2],
     /// The plies in order, White and Black alternating. Black may begin.
     pub plies: Vec<BoardPly>,
-    /// The index of each ply among the plies of both boards, increasing. Empty if the site does not give the order.
+    /// For each ply of this board, its index among the plies of both boards. The indexes increase. Empty if the site
+    /// does not give the order.
     pub order: Vec<u32>,
     pub comments: Vec<BoardComment>,
     pub control: Option<TimeControl>,
@@ -55,11 +56,11 @@ pub struct BoardGame {
     pub date: String,
     /// The time of day at which the board ended, as written by the site; empty if unknown.
     pub end_time: String,
-    /// The time at which the board ended, in seconds since 1970.
+    /// The time at which the board ended, in seconds since 1970; `None` if unknown.
     pub end_s: Option<i64>,
-    /// The result of this board: `1-0` if its White won.
+    /// The result of this board, where `1-0` means that White of this board won. `None` if unknown.
     pub result: Option<GameResult>,
-    /// The reason for the result, in the site's words.
+    /// The reason for the result, in the site's words; empty if unknown.
     pub reason: String,
     /// Whether this board ended only because the partner board did.
     pub ended_by_partner: bool,
@@ -92,7 +93,7 @@ pub struct BoardPlayer {
 pub struct BoardPly {
     /// The move. If the site gives both squares of the move, the origin has file and rank.
     pub san: San,
-    /// The mover's clock after the ply, in milliseconds.
+    /// The clock of the player who moved, after the ply, in milliseconds; `None` if unknown.
     pub clock_ms: Option<i32>,
 }
 
@@ -111,10 +112,10 @@ pub enum BoardOrigin {
     /// A response of chess.com for one board.
     #[default]
     Response,
-    /// A player's month at chess.com, without clocks.
+    /// A player's month at chess.com: a list of the games of one month, without clocks.
     Month,
     Pgn,
-    /// A match page of pychess, which has both boards.
+    /// A match page of pychess, which contains both boards.
     Page,
 }
 

@@ -1,4 +1,4 @@
-//! A player's month at chess.com: a list of games without clocks.
+//! A player's month at chess.com: the list of all games that the player finished in one month, without clocks.
 
 use super::{
     BoardGame, BoardOrigin, BoardPlayer, BoardPly, BoardProblemKind, decode_moves,
@@ -7,8 +7,8 @@ use super::{
 use crate::notation::{GameResult, TimeControl};
 use serde_json::Value;
 
-/// Reads one game of a month. Returns `None` and reports a problem if the game is not bughouse. Also reports a move
-/// list that can only be decoded in part.
+/// Reads one game from a player's list for a month. Returns `None` and reports a problem if the game is not bughouse.
+/// Also reports a move list that can only be decoded in part.
 pub(super) fn read(value: &Value, problem: &mut impl FnMut(BoardProblemKind)) -> Option<BoardGame> {
     let Some(rules) = text(value.get("rules")) else {
         problem(BoardProblemKind::NoGame);

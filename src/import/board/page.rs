@@ -1,8 +1,7 @@
 //! A match page of pychess, saved by a browser. The attributes of the page's body hold both boards.
 //!
 //! The structure is that of the site's public source (`templates/base.html`, `server/bug/game_bug.py`). Unknown members
-//! are ignored. Each ply is a step with the clocks of all seats, of which only the clock of the player who moved is
-//! exact.
+//! are ignored. Each ply is a step with the clocks of all seats. Only the clock of the player who moved is exact.
 
 use super::{
     BoardComment, BoardGame, BoardOrigin, BoardPlayer, BoardPly, BoardProblemKind, BoardRef,
@@ -282,7 +281,7 @@ fn read_uci(text: &str) -> Option<San> {
         5 => Some(role(4)?),
         _ => return None,
     };
-    // The origin names a single square, so the piece on that square moves, whatever `role` says.
+    // The origin is a single square, so the piece on it moves. A pawn with a full origin stands for any piece.
     Some(San::Normal {
         role: Role::Pawn,
         file: Some(from.file()),

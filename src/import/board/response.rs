@@ -71,7 +71,7 @@ pub(super) fn read(value: &Value, problem: &mut impl FnMut(BoardProblemKind)) ->
 }
 
 /// Returns the clock after each of `plies` plies in milliseconds. From the first unreadable clock on, all are `None`.
-/// Ignores a further entry in `list`: the clock that is still running at the end.
+/// Ignores a further entry at the end of `list`: the clock that was running when the board ended.
 fn clocks_of(
     list: &str,
     plies: usize,

@@ -19,7 +19,7 @@ use std::collections::HashSet;
 /// The number of consecutive errors that ends a download.
 const MAX_ERRORS: usize = 5;
 
-/// From this board number on, the numbers of two partner boards differ by two. Below this number, they differ by one.
+/// From this board number on, the numbers of the two boards of a match differ by two. Below it, they differ by one.
 const FIRST_ID_APART_BY_TWO: u64 = 7_000_000_000;
 
 /// The number of bytes cached between two calls of [`CacheFolder::trim`], which reads the whole folder.
@@ -31,8 +31,8 @@ pub struct Client {
     cache: Option<CacheFolder>,
     /// The number of bytes cached since the cache was trimmed.
     untrimmed_bytes: usize,
-    /// The numbers and uuids of the boards in the caller's half matches. For a half match, only the missing board is
-    /// returned.
+    /// The numbers and uuids of the boards in the caller's half matches, that is, matches with one board missing. If
+    /// such a match is downloaded, only the missing board is returned.
     pub halves: HashSet<String>,
 }
 
@@ -121,8 +121,8 @@ impl Client {
         Ok(fetched)
     }
 
-    /// Returns the bughouse boards of `player` in `period`, earliest first. A download that ends early can then be
-    /// continued after its latest match.
+    /// Returns the bughouse boards of `player` in `period`. They are sorted earliest first, so that a download that
+    /// ends early can be continued after its latest match.
     fn list_boards(
         &mut self,
         player: &str,
@@ -195,8 +195,8 @@ impl Client {
     }
 
     /// Returns the match of board `name`, and an error if the partner board cannot be downloaded. If the download is
-    /// cancelled between the boards, the first board is dropped; otherwise the next download would skip the match as
-    /// known.
+    /// cancelled between the boards, drops the first board. Otherwise, the caller would have half of the match, and the
+    /// next download would skip it as known.
     fn boards_of_match(
         &mut self,
         name: &BoardRef,
@@ -230,8 +230,8 @@ impl Client {
         Ok((importer.finish(), error))
     }
 
-    /// Requests the boards with neighboring numbers and looks for the partner of `board`, whose response `text` names
-    /// no partner. Returns the partner's response, or `None` if neither board is the partner.
+    /// Looks for the partner of `board` among the boards with neighboring numbers. `text` is the response for `board`,
+    /// which names no partner. Returns the partner's response, or `None` if neither board is the partner.
     fn find_by_neighboring_number(
         &mut self,
         text: &[u8],

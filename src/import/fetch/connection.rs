@@ -107,7 +107,8 @@ impl Connection {
         response
     }
 
-    /// Waits for `duration`. The progress shows the remaining seconds only if `reported_wait_s` is not `None`.
+    /// Waits for `duration`. The progress contains the remaining seconds only if `reported_wait_s` is not `None`. The
+    /// number in `reported_wait_s` is not used.
     fn wait(
         &mut self,
         duration: Duration,

@@ -30,10 +30,10 @@ pub enum FetchError {
     /// The response cannot be read. The text is the reason.
     #[error("the response from chess.com cannot be read ({0}); try again later")]
     NotJson(String),
-    /// The response is not about this board.
+    /// The response is about a board other than this one, which was requested.
     #[error("chess.com returned a game other than {0}; ignored")]
     OtherGame(BoardRef),
-    /// The game is of this variant.
+    /// The game is not bughouse but the variant of this name.
     #[error("this game is {0}, not bughouse")]
     OtherVariant(String),
     /// The partner board cannot be downloaded. The error is the reason.
@@ -42,7 +42,7 @@ pub enum FetchError {
     /// The partner board belongs to another match.
     #[error("board {0} belongs to another match")]
     OtherPartner(BoardRef),
-    /// The site redirected to this address on another host.
+    /// The site redirected to this address, which is on another host.
     #[error("did not follow chess.com's redirect to another address: {0}")]
     Redirect(String),
     /// The response is longer than any real one.

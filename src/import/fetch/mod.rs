@@ -49,11 +49,11 @@ pub const MAX_MONTHS: usize = 12;
 pub struct FetchProgress {
     /// The number of matches downloaded without an error.
     pub done: usize,
-    /// The number of matches to download, once known.
+    /// The number of matches to download; `None` until it is known.
     pub total: Option<usize>,
     /// The number of skipped games of other variants.
     pub skipped: usize,
-    /// The wait that the site demands, in seconds.
+    /// The remaining wait that the site demands, in seconds; `None` without such a wait.
     pub wait_s: Option<u64>,
 }
 
@@ -80,8 +80,8 @@ pub enum Period {
 }
 
 impl Period {
-    /// Returns the period that begins on `day`, the day of the caller's latest match. For `None`, returns the latest
-    /// month.
+    /// Returns the period that begins on `day`, the day of the caller's latest match. If `day` is `None`, returns the
+    /// latest month.
     #[must_use]
     pub fn after(day: Option<&str>) -> Self {
         day.map_or(Self::Latest, |day| Self::Since(day.to_owned()))
@@ -101,7 +101,7 @@ pub struct DownloadResult {
     pub left: usize,
     /// Whether older months were not downloaded because of [`MAX_MONTHS`].
     pub older: bool,
-    /// The error that ended the download early.
+    /// The error that ended the download early; `None` if none did.
     pub stopped: Option<FetchError>,
 }
 

@@ -8,7 +8,7 @@ use std::{
 pub(super) use ureq::Agent;
 use ureq::{config::ConfigBuilder, typestate::AgentScope};
 
-/// The maximum time of a request, up to the end of the response.
+/// The maximum duration of a request, including the whole response.
 const MAX_TIME: Duration = Duration::from_secs(30);
 
 const MAX_CONNECT_TIME: Duration = Duration::from_secs(10);
@@ -42,8 +42,8 @@ fn config() -> ConfigBuilder<AgentScope> {
 }
 
 impl Request {
-    /// Sends a request to `url`. Errors name `address` instead. With `etag`, the server sends the body only if it has
-    /// changed.
+    /// Sends a request to `url`. Errors name `address` instead of `url`. With `etag`, the server sends the body only if
+    /// the body has changed.
     pub fn begin(agent: Agent, url: String, address: String, etag: Option<String>) -> Self {
         let (sender, receiver) = mpsc::channel();
         std::thread::spawn(move || {

@@ -16,7 +16,7 @@ use crate::{
 /// A record that may be half a match.
 #[derive(Clone, Copy, Debug)]
 pub struct HalfMatchCandidate<'t> {
-    /// The index of the record in its list.
+    /// The index of the record in the list that it belongs to.
     pub place: usize,
     pub text: &'t [u8],
     /// The encoding of the file.
@@ -29,8 +29,8 @@ impl HalfMatchCandidate<'_> {
         HalfMatch::read(self).is_some()
     }
 
-    /// Iterates over the number and the uuid of the board, as far as they are known. Yields nothing unless the record
-    /// is half a match.
+    /// Iterates over the number and the uuid of the board, skipping unknown ones. Yields nothing unless the record is
+    /// half a match.
     pub fn ids(self) -> impl Iterator<Item = String> {
         let game = HalfMatch::read(self).map(|half| half.game);
         game.into_iter().flat_map(|game| super::names(&game).collect::<Vec<_>>())
@@ -55,9 +55,9 @@ struct HalfMatch<'t> {
     game: BoardGame,
 }
 
-/// Finds the half matches in `list` whose partner boards are in `new`. Plies are only inserted. A tag is replaced only
-/// if its value is unknown or depends on the partner board, and the result after the moves only if it is unchanged
-/// since the import.
+/// Finds the half matches in `list` whose partner boards are in `new`, and returns the edits that complete them. Plies
+/// are only inserted, never changed. A tag is replaced only if its value is unknown or depends on the partner board.
+/// The reason and the result after the moves are replaced only if they are unchanged since the import.
 #[must_use]
 pub fn completions(
     list: &[HalfMatchCandidate<'_>],
@@ -207,8 +207,8 @@ impl<'t> HalfMatch<'t> {
         Some(edits)
     }
 
-    /// Returns the number of bytes from `at` to `end` or to the end of the line, whichever comes first. Blanks at both
-    /// ends do not count.
+    /// Returns the number of bytes from `at` to `end` or to the end of the line, whichever comes first. Blanks at
+    /// either end of this range do not count.
     fn line_from(&self, at: usize, end: usize) -> usize {
         let rest = &self.candidate.text[at..end.clamp(at, self.candidate.text.len())];
         let line = memchr::memchr2(b'\n', b'\r', rest).map_or(rest, |end| &rest[..end]);
@@ -237,9 +237,9 @@ impl<'t> HalfMatch<'t> {
         }
     }
 
-    /// Returns the edits of tags and ending. Adds the tags of the partner board. Replaces tags that are unknown or
-    /// depend on the partner board, and the reason and result after the moves if they are unchanged since the import.
-    /// Returns `None` if the encoding lacks a character.
+    /// Returns the edits of the tags and of the ending, that is, the reason and result. Adds the tags of the partner
+    /// board. Replaces tags that are unknown or depend on the partner board, and the reason and result after the moves
+    /// if they are unchanged since the import. Returns `None` if the encoding lacks a character.
     fn tag_and_ending_edits(
         &self,
         games: &ByBoard<Option<&BoardGame>>,

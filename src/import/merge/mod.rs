@@ -30,7 +30,7 @@ pub struct Import {
     pub matches: Vec<ImportedMatch>,
     /// The problems, in the order of the files and up to a limit per file.
     pub problems: Vec<FileProblem>,
-    /// The files with more problems than the limit: the index of the file and the number of further problems.
+    /// For each file with more problems than the limit, the index of the file and the number of further problems.
     pub omitted_problems: Vec<(usize, usize)>,
     /// The number of boards that were left out because they repeat another board.
     pub repeated: usize,
@@ -118,10 +118,10 @@ pub enum MergeNote {
     Reordered {
         /// The name of the ply, such as `12A`.
         ply: String,
-        /// The time in milliseconds, by the clocks, from the drop to the capture of its piece.
+        /// By the clocks, the time from the drop to the capture of its piece, in milliseconds.
         late_ms: i32,
     },
-    /// The dropped piece did not arrive in time.
+    /// The dropped piece did not reach the reserve in time and was added to it.
     #[error("{ply} drops a piece that is not in reserve")]
     Lent { ply: String },
     #[error(
@@ -136,7 +136,7 @@ pub enum MergeNote {
         /// The number of later plies on the same board.
         rest: usize,
     },
-    /// The clock shows more time than before, beyond the increment.
+    /// The clock rose during the ply by more than the increment.
     #[error("the clock of {ply} went up; assumed the move took no time")]
     RisingClock { ply: String },
     /// Without clocks, the order between the boards is a guess.

@@ -1,8 +1,9 @@
 //! The order in which the plies of two boards were played.
 //!
-//! The time of a ply is the time that both players of its board have used up to this ply. For ply i, counted from 0,
-//! that is `2·base + increment·(i+1) − clock(i) − clock(i−1)`, where the clocks before the first ply are `base`. In 41
-//! real matches the two boards ended within 0.8 s of each other by this rule, so lag is not estimated.
+//! The time of a ply is the total time that both players of its board have used up to and including this ply. For ply
+//! i, counted from 0, that is `2·base + increment·(i+1) − clock(i) − clock(i−1)`, where the clocks before the first ply
+//! are `base`. In 41 real matches the two boards ended within 0.8 s of each other by this rule, so lag is not
+//! estimated.
 
 use super::{MergeNote, has_clocks};
 use crate::{
@@ -11,7 +12,7 @@ use crate::{
 };
 
 /// The maximum delay of a drop, in milliseconds. By the clocks, some drops precede the capture of their piece. Such a
-/// drop is delayed until the capture.
+/// drop is moved after the capture.
 const MAX_LATE_MS: i32 = 2000;
 
 /// The time assumed between two plies without clocks, in milliseconds.
@@ -21,7 +22,7 @@ pub(super) struct Order {
     /// The position before the first ply.
     pub start: Position,
     pub plies: Vec<OrderedPly>,
-    /// For each board, the number of plies that could be ordered.
+    /// For each board, the number of its plies that are in `plies`. The others cannot be played.
     pub placed: ByBoard<usize>,
 }
 
@@ -106,8 +107,9 @@ fn times(
     let base = game.control.map(|control| control.initial_ms);
     let base = base.or(largest).unwrap_or(0);
     let increment = game.control.map_or(0, |control| control.increment_ms);
-    // The clocks of both sides, and the total time used by both.
+    // The latest clocks of both sides.
     let mut left = [base, base];
+    // The total time used by both sides.
     let mut used: i32 = 0;
     let mut has_reported = false;
     let mut times = Vec::with_capacity(game.plies.len());
@@ -170,7 +172,8 @@ impl Merger<'_> {
         }
     }
 
-    /// Returns the board whose next ply is earlier, board A if both are at the same time, or `None` at the end.
+    /// Returns the board whose next ply is earlier, or board A if both are at the same time. Returns `None` if no plies
+    /// are left.
     fn next_board(&self) -> Option<BoardId> {
         let boards = BoardId::ALL.into_iter();
         let boards = boards.filter(|&board| self.has_next(board));

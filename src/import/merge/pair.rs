@@ -144,7 +144,7 @@ fn pair_by_attributes(boards: &[BoardGame], partner: &mut [Option<usize>]) {
     }
     for group in groups.into_values() {
         let mut near: Vec<(u64, usize, usize)> = Vec::new();
-        // Few boards end in the same second, and a larger group could not be paired reliably.
+        // Few boards end in the same second. A larger group than this could not be paired reliably.
         for (place, &first) in group.iter().enumerate().take(64) {
             for &second in group.iter().skip(place + 1).take(64) {
                 if let Some(distance) = distance(&boards[first], &boards[second]) {
@@ -209,7 +209,7 @@ fn uuid_time(board: &BoardGame) -> Option<u64> {
     Some(middle.checked_shl(32)? | low)
 }
 
-/// Returns the pair with the smaller-numbered board as board A. Without numbers, `first` is board A.
+/// Returns the two boards as a pair. The board with the smaller number is board A; without numbers, `first` is.
 fn order_pair(boards: &[BoardGame], first: usize, second: usize) -> Pair {
     let key = |index: usize| (boards[index].id, boards[index].uuid.as_deref());
     let (a, b) = if key(second).0.is_some() && key(second) < key(first) {
@@ -220,7 +220,8 @@ fn order_pair(boards: &[BoardGame], first: usize, second: usize) -> Pair {
     ByBoard::from_fn(|id| Some(if id == BoardId::A { a } else { b }))
 }
 
-/// Returns which board a lone board becomes: B if its partner has a smaller number, otherwise A.
+/// Returns whether a board without its partner becomes board A or B: B if the missing partner has a smaller number,
+/// otherwise A.
 fn board_of_lone(board: &BoardGame) -> BoardId {
     match (board.id, &board.partner) {
         (Some(id), Some(BoardRef::Number(other))) if *other < id => BoardId::B,

@@ -12,8 +12,8 @@ pub(super) struct Outcome {
     pub reason: String,
 }
 
-/// Chooses the result and reason from both boards. A board that ended only because its partner board ended counts only
-/// if the partner board has no result.
+/// Chooses the result and reason from both boards. If a board ended only because its partner board did, its result and
+/// reason are used only if the partner board has none.
 pub(super) fn outcome(games: &ByBoard<Option<&BoardGame>>, notes: &mut Vec<MergeNote>) -> Outcome {
     let mut known: Vec<(GameResult, &BoardGame)> = BoardId::ALL
         .into_iter()

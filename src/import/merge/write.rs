@@ -101,7 +101,7 @@ pub(super) fn unplayed(game: &BoardGame, board: BoardId, order: &Order) -> Optio
     Some(words + "}")
 }
 
-/// Formats a clock in seconds, with tenths or, if necessary, thousandths: `{119.6}`.
+/// Formats a clock in seconds, such as `{119.6}`. Writes tenths, or thousandths if tenths are not exact.
 fn clock_text(ms: i32) -> String {
     let sign = if ms < 0 { "-" } else { "" };
     let ms = ms.unsigned_abs();

@@ -14,8 +14,8 @@ pub struct Response {
     pub capture: Option<Square>,
     /// The directions of check on the opponent's king, such as `CF`.
     pub checks: CheckDirections,
-    /// The number of legal pawn captures of the opponent, such as `P2`, which only the opponent hears. `None` under
-    /// rules without pawn tries.
+    /// The number of legal pawn captures that the opponent now has, such as `P2`. Only the opponent hears it. `None` if
+    /// the rules have no pawn tries.
     pub pawn_tries: Option<u16>,
 }
 
@@ -83,7 +83,8 @@ pub struct TryText {
     pub san: Option<San>,
 }
 
-/// The maximum length of a word in an announcement, in bytes. Parentheses with longer words contain a comment.
+/// The maximum length of a word in an announcement, in bytes. If a word is longer, the text in parentheses is a
+/// comment.
 const MAX_WORD_LEN: usize = 6;
 
 /// Returns the span of the announcement at the start of `span`, including its parentheses, or `None` if there is none.

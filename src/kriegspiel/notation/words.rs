@@ -17,8 +17,8 @@ pub(crate) const fn color_title(color: Color) -> &'static str {
     }
 }
 
-/// Describes the announcement of a legal move by `mover`. `mated` is whether the move mates; it must be `false` for
-/// readers who do not see the move.
+/// Describes the announcement of a legal move by `mover`. `mated` is whether the move mates. It must be `false` if the
+/// reader must not learn that.
 #[must_use]
 pub fn announcement_words(response: Response, mover: Color, mated: bool) -> String {
     let mut words = Vec::new();

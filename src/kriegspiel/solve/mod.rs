@@ -83,7 +83,7 @@ impl Plan {
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlanTry {
     pub attempt: Attempt,
-    /// The move. Written as a capture only if it captures in every position in which it is legal.
+    /// The move. It is written as a capture only if it captures in every position in which it is legal.
     pub san: San,
     /// The number of remaining positions in which the move is legal.
     pub legal: usize,
@@ -91,7 +91,8 @@ pub struct PlanTry {
     pub illegal: usize,
     /// The number of positions in which the move mates.
     pub mates: usize,
-    /// How the plan continues after each announcement of a move that does not mate.
+    /// How the plan continues if the move does not mate: one branch for each pair of announcements of the move and the
+    /// reply.
     pub branches: Vec<Branch>,
 }
 
@@ -109,7 +110,7 @@ pub struct Branch {
 /// Why no plan mates.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Refutation {
-    /// If `even_seen`, a position in which the opponent escapes. Otherwise, one of the positions left.
+    /// If `even_seen`, a position in which the opponent escapes. Otherwise, one of the positions that `left` counts.
     pub board: Board,
     /// The number of positions left after all tries that win wherever they are legal. No plan mates in all of these.
     pub left: usize,

@@ -18,21 +18,20 @@ use crate::{
 use rayon::prelude::*;
 use std::{collections::BTreeMap, ops::ControlFlow};
 
-/// The number of positions that are first checked one by one for a forced mate. The search for a plan that mates in all
-/// positions is slower.
+/// Before the slower search for a plan, this number of positions is checked one by one for a forced mate.
 const FIRST_POSITIONS: usize = 24;
 
 /// The sizes of the subsets on which a try is checked before the whole set. A try that fails on a subset fails on the
 /// whole.
 const SUBSET_SIZES: [usize; 2] = [64, 2048];
 
-/// Returns the maximum number of positions that are examined to find one without a forced mate within `plies_left`
-/// plies. The maximum is lower for a search of more than three plies, which is slow.
+/// Returns how many positions are examined at most in search of one without a forced mate within `plies_left` plies. A
+/// search of more than three plies is slow, so its limit is lower.
 const fn max_escape_sample(plies_left: u32) -> usize {
     if plies_left > 3 { 50 } else { 2000 }
 }
 
-/// The minimum number of positions that are divided among threads.
+/// A smaller number of positions is not divided among threads.
 const MIN_POSITIONS_TO_DIVIDE: usize = 512;
 
 /// A search for a plan, or the part of it that runs on one thread.
@@ -54,7 +53,7 @@ struct LegalPositions {
     count: usize,
     /// The number of positions in which the try captures nothing.
     quiet: usize,
-    /// The positions. Empty if only one ply is left, since the numbers suffice for a try that must mate at once.
+    /// The positions. Empty if only one ply is left: the try must then mate at once, and the numbers suffice.
     positions: Vec<Hidden>,
 }
 
@@ -125,8 +124,8 @@ impl<'s> Search<'s> {
         Ok(Refutation { even_seen, board: board.unwrap_or_default(), left: remaining.len() })
     }
 
-    /// Returns for the positions of `sample`, in order, whether a player who sees them can force mate. Stops after the
-    /// first position without a forced mate.
+    /// Returns, for each position of `sample` in order, whether a player who sees the position can force mate. Stops
+    /// after the first position without a forced mate.
     fn are_mates_forced(
         &self,
         own: &OwnPieces,
@@ -464,7 +463,7 @@ impl<'s> Search<'s> {
     }
 }
 
-/// Iterates over at most `count` positions of `all`, at regular intervals.
+/// Iterates over at most `count` positions, taken from `all` at regular intervals.
 fn evenly_spread(all: &[Hidden], count: usize) -> impl Iterator<Item = &Hidden> {
     all.iter().step_by(all.len().div_ceil(count).max(1))
 }

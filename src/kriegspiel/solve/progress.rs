@@ -98,7 +98,7 @@ pub(super) struct SubSearch<'p> {
 }
 
 impl<'p> SubSearch<'p> {
-    /// Creates a part of `parent`. For `None`, creates a whole search.
+    /// Creates a part of the search `parent`. If `parent` is `None`, creates a whole search.
     pub(super) const fn of(parent: Option<&'p Self>) -> Self {
         Self { parent, cancelled: AtomicBool::new(false) }
     }
@@ -107,7 +107,7 @@ impl<'p> SubSearch<'p> {
         self.cancelled.store(true, Relaxed);
     }
 
-    /// Returns whether the part, or any part that contains it, is cancelled.
+    /// Returns whether this part of the search, or any part that contains it, is cancelled.
     pub(super) fn is_cancelled(&self) -> bool {
         self.cancelled.load(Relaxed) || self.parent.is_some_and(Self::is_cancelled)
     }

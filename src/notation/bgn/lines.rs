@@ -114,15 +114,15 @@ impl BgnLines {
         Some(game.range.start + (blanks + at) as u64)
     }
 
-    /// Returns the match at `offset` of [`BgnLines::bpgn`], and its JSON, parsed from its line in the original file
-    /// `bytes`. Returns `None` if there is no match at `offset`.
+    /// Returns the match at `offset` in [`BgnLines::bpgn`], and its JSON. The JSON is parsed from the line in the
+    /// original file `bytes`. Returns `None` if there is no match at `offset`.
     #[must_use]
     pub fn parse_match_at(&self, bytes: &[u8], offset: u64) -> Option<(&BgnMatch, Bgn)> {
         let game = self.match_at(offset)?;
         Some((game, Bgn::from_line(line_of(bytes, game))?))
     }
 
-    /// Returns the match whose record contains `offset` of [`BgnLines::bpgn`], or `None` without matches.
+    /// Returns the match whose record contains `offset` in [`BgnLines::bpgn`], or `None` if there are no matches.
     #[must_use]
     pub fn match_at(&self, offset: u64) -> Option<&BgnMatch> {
         let count = self.matches.partition_point(|game| game.start <= offset);

@@ -1,7 +1,7 @@
 //! BGN: a JSON format with one match per line.
 //!
 //! BGN is converted to BPGN when it is read, since the rest of the program works on BPGN. [`replay`](crate::replay)
-//! writes BGN, which reads back with the same tags, plies, clocks, lag and notes. BPGN has no place for unknown
+//! writes BGN. Reading it back gives the same tags, plies, clocks, lag and notes. BPGN has no place for unknown
 //! members, so they are copied from the original file when BGN is written.
 
 mod json;

@@ -1,7 +1,7 @@
 //! Byte offsets of plies and tags in a line of BGN.
 
-/// Returns the offset of ply `ply` in `json`, a line of BGN, or that of the tags if `ply` is `None`. Returns 0 if the
-/// line has no such member.
+/// Returns the offset of ply `ply` in `json`, a line of BGN. If `ply` is `None`, returns the offset of the tags.
+/// Returns 0 if the line has no such ply or no tags.
 #[must_use]
 pub(super) fn place_in_line(json: &[u8], ply: Option<usize>) -> usize {
     let offset = match ply {

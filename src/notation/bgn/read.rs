@@ -54,8 +54,8 @@ impl Bgn {
             let is_last = lacks_reason && index + 1 == self.moves.len();
             let unplayed = self.bgn.unplayed.as_deref().filter(|_| index + 1 == self.moves.len());
             if unplayed.is_some_and(|unplayed| is_repeated(ply, name, unplayed)) {
-                // The parser would drop the first unplayed move as a repetition. Write this move in its long form, so
-                // that the two differ.
+                // The parser would drop the first unplayed move as a repetition of this ply. Write this ply's move in
+                // its long form, so that the two differ.
                 let long = BgnMove { san: None, ..ply.clone() };
                 write_ply(&long, name, times, is_last, &mut out);
             } else {
@@ -167,7 +167,7 @@ impl Bgn {
         !self.has_lag_tag() && (!is_whole || self.moves.iter().any(|ply| ply.lag.is_none()))
     }
 
-    /// Returns whether the object has members, but none of a match.
+    /// Returns whether the object has members, but no members of a match.
     pub(super) fn is_not_a_match(&self) -> bool {
         let empty = self.pgn.is_empty() && self.moves.is_empty();
         empty && self.bgn == BgnInfo::default() && !self.rest.is_empty()
@@ -241,7 +241,7 @@ fn name_of(player: &Map<String, Value>) -> Option<String> {
     }
 }
 
-/// The times of a ply that are written only for some matches.
+/// The times of a ply that only some matches write. `None` is not written.
 #[derive(Clone, Copy)]
 struct PlyTimes {
     lag: Option<Seconds>,

@@ -7,7 +7,7 @@ use super::super::{
     without_braces,
 };
 
-/// The context of a note in the text. It determines which notation is read back as the same note.
+/// The text around a note. It determines how the note must be written to be read back as the same note.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct NoteContext {
     /// Whether a time in braces would be read as the clock of the previous ply.
@@ -84,7 +84,7 @@ fn write_line(text: &str, out: &mut String) {
     out.extend([text, "\n"]);
 }
 
-/// Returns the kind of the token from `start` to the end of `out`, if that is a single token.
+/// Returns the kind of the token from `start` to the end of `out`, or `None` if that text is not a single token.
 pub(super) fn single_token(out: &str, start: usize) -> Option<TokenKind> {
     whole_token(out.get(start..)?)
 }

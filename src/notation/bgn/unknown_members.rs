@@ -5,9 +5,9 @@ use serde_json::{Map, Value};
 use std::iter::zip;
 
 impl Bgn {
-    /// Copies unknown members from `original`, the match in the file from which `self` was read. Members of plies are
-    /// copied up to the first ply whose move differs; members of notes, if the ply still has a note with the same
-    /// comment and glyph.
+    /// Copies unknown members from `original`, the match in the file from which `self` was read. Unknown members of
+    /// plies are copied up to the first ply whose move differs. Unknown members of a note are copied if there is still
+    /// a note with the same comment, glyph and quality.
     pub fn preserve_unknown(&mut self, original: &Self) {
         preserve(&mut self.rest, &original.rest);
         preserve(&mut self.bgn.rest, &original.bgn.rest);

@@ -90,7 +90,7 @@ pub(crate) trait Moves: Default {
 
     fn parse_number(parser: &mut Parser<'_, '_, Self>, span: Span);
 
-    /// Parses a word, except a result before the first tag or ply.
+    /// Parses a word. Not called for a result before the first tag or ply.
     fn parse_word(parser: &mut Parser<'_, '_, Self>, span: Span);
 
     fn parse_brace(parser: &mut Parser<'_, '_, Self>, span: Span);
@@ -120,7 +120,7 @@ struct BpgnMoves {
     number: Option<(PlyName, Span)>,
     /// Whether a clock that follows belongs to the last ply or to a repetition of that ply.
     clock_open: bool,
-    /// Whether any clock is a command such as `%clk`.
+    /// Whether any clock is written as a command such as `%clk`.
     command_clocks: bool,
     repeated: RepeatedNumbers,
 }
@@ -216,7 +216,7 @@ impl BpgnParser<'_, '_> {
                 return;
             }
             let end = ply.span.end as usize;
-            // Usually one blank or line end follows. The lexer reads any more as a token.
+            // Usually exactly one blank or line end follows. The lexer reads any further ones as a token.
             let blank = blank(matches!(self.text.get(end), Some(b' ' | b'\n')));
             lexer.go_to(end + blank);
             self.record.plies.push(ply);

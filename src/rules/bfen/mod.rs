@@ -74,7 +74,7 @@ pub enum BfenNote {
     /// A castling right without a king and rook that could castle.
     #[error("board {}: ignored castling right {right}: the king or rook is not in place", board.letter())]
     NoSuchRight { board: BoardId, right: char },
-    /// An en passant square that no pawn has just passed.
+    /// An en passant square, although no pawn has just passed it.
     #[error("board {}: en passant square {square}, but there is no pawn to capture; ignored", board.letter())]
     NoEnPassant { board: BoardId, square: Square },
     #[error("board {}: invalid move counters; read as {halfmoves} {fullmoves}", board.letter())]
@@ -100,7 +100,7 @@ pub enum Field {
     Missing,
     #[error("a match has only two boards")]
     ThirdBoard,
-    /// A rank that is not 8 squares wide. Ranks count from 8 down to 1.
+    /// A rank that is not 8 squares wide. The text begins with rank 8 and ends with rank 1.
     #[error("rank {rank} has {squares} square{}", if *squares == 1 { "" } else { "s" })]
     RankWidth { rank: u8, squares: u8 },
     #[error("{0} ranks instead of 8")]
@@ -152,7 +152,8 @@ impl Bfen {
         Self::read(text, NumberInterpretation::Guess(initial_s))
     }
 
-    /// Parses a position whose last two numbers mean `numbers`. After a reserve in brackets they are always counts.
+    /// Like [`Bfen::parse`], but interprets the last two numbers of each board as `numbers`. After a reserve in
+    /// brackets, they are always move counts.
     ///
     /// # Errors
     /// As [`Bfen::parse`].
@@ -338,9 +339,10 @@ fn blanks(text: &str) -> usize {
     text.len() - text.trim_start_matches(is_blank).len()
 }
 
-/// Returns whether the last two numbers of a board are clocks, not move counts. They are counts if one is missing, if
-/// they are `0 1` as at the start of a match, or if both are below 10 although the initial time is known to be at least
-/// a minute. `first` and `second` are the written numbers times 1000, and `initial_s` is the initial time in seconds.
+/// Returns whether the last two numbers of a board are clocks, not move counts. They are counts in three cases: one is
+/// missing; they are `0 1`, as at the start of a match; or both are below 10 although the initial time is known to be
+/// at least a minute. `first` and `second` are the written numbers times 1000, and `initial_s` is the initial time in
+/// seconds.
 fn numbers_are_clocks(first: Option<i32>, second: Option<i32>, initial_s: Option<u32>) -> bool {
     let (Some(first), Some(second)) = (first, second) else { return false };
     let is_small = |ms: i32| (0..10_000).contains(&ms);
