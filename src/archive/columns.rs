@@ -331,7 +331,7 @@ impl CellValue {
         }
     }
 
-    /// Describes what the column with heading `label` sorts by: `rating of White A`.
+    /// Describes what the column sorts by, such as `rating of White A`. `label` is the heading of the column.
     #[must_use]
     pub fn sort_key_label(self, label: &str) -> String {
         let seats = |team| match team {

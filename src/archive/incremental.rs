@@ -114,8 +114,8 @@ impl IncrementalIndex {
     }
 
     /// Scans the first `length` bytes of `pending` and adds their records. `end` is the end of the last record. If
-    /// `end` is 0, the last record may be incomplete and is not added. Returns the end of the added records, as an offset in
-    /// `pending`.
+    /// `end` is 0, the last record may be incomplete and is not added. Returns the end of the added records as an
+    /// offset in `pending`.
     fn scan(&mut self, length: usize, end: usize) -> Result<usize, IndexError> {
         let never = AtomicBool::new(false);
         let input = Input::Bytes(&self.pending[..length]);

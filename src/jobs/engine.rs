@@ -70,7 +70,8 @@ impl EnginePool {
         engines_in(&self.folders)
     }
 
-    /// Starts the engine at `path`, or the first one found. Returns `None` if `watch` breaks.
+    /// Starts the engine at `path` or, without a path, the first known engine in the searched folders. Returns `None`
+    /// if `watch` returns `Break`.
     fn start(
         &self,
         path: Option<&Path>,

@@ -14,7 +14,7 @@ use std::{collections::HashSet, time::Duration};
 
 const INTERVAL: Duration = Duration::from_millis(100);
 
-/// The number of puzzles after which the search stops: enough for a month.
+/// The search stops after this number of puzzles, which is enough for a month of practice.
 const MAX_PUZZLES: usize = 2000;
 
 /// Searches for puzzles. Reports the first ones immediately, later ones in batches.

@@ -261,7 +261,7 @@ fn reopen_files(recovery: &Recovery) -> (Option<Collection>, Vec<PathBuf>) {
     (all.then_some(list), changed_files)
 }
 
-/// Writes a text to a new file, or appends it to an existing one.
+/// Writes a text to a file or appends it to one. An existing file is replaced only if `job` allows it.
 pub(super) fn write_match(job: &WriteJob) -> Written {
     Written {
         to: job.to.clone(),
@@ -270,7 +270,7 @@ pub(super) fn write_match(job: &WriteJob) -> Written {
     }
 }
 
-/// Returns `false` if the file exists and may not be replaced.
+/// Writes the bytes of `job` to the file `to`. Returns `false` if the file exists and may not be replaced.
 fn write_bytes(to: &Path, job: &WriteJob) -> Result<bool, FileError> {
     match job.kind {
         WriteKind::Copy | WriteKind::Heard(_) | WriteKind::Progress

@@ -17,7 +17,7 @@ pub(super) struct Sounds {
     files: HashMap<Sound, NamedTempFile>,
     /// The index in `players` of the player in use; `None` before the first sound.
     player: Option<usize>,
-    /// Whether no player works.
+    /// Whether sound is off, because no player works or a sound file could not be written.
     is_mute: bool,
     playing: Vec<Child>,
 }

@@ -67,7 +67,8 @@ impl<'l> CacheSlot<'l> {
         fits.then_some(RecordCache { format: *format, entry })
     }
 
-    /// Returns whether `selection` is the list of this slot, and the text is unchanged since it was opened.
+    /// Returns whether the slot belongs to the file of `selection`, and the text of this file is unchanged since it was
+    /// opened.
     pub(super) fn belongs_to(&self, selection: &Selection<'_>) -> bool {
         belongs_to(selection, self.text.fingerprint(), self.records)
     }
@@ -105,7 +106,8 @@ impl RecordCache {
         self.entry.about().records.min(self.chunks() * self.format.chunk)
     }
 
-    /// Returns whether the cache is that of `selection`, and the text is unchanged since it was opened.
+    /// Returns whether the cache belongs to the file of `selection`, and the text of this file is unchanged since it
+    /// was opened.
     pub(super) fn belongs_to(&self, selection: &Selection<'_>) -> bool {
         let about = self.entry.about();
         belongs_to(selection, &about.text, about.records)
@@ -176,7 +178,7 @@ impl Chunk {
     }
 }
 
-/// A cache file that is being written. Dropping the writer unfinished deletes the file.
+/// A cache file that is being written. If the writer is dropped before [`CacheWriter::finish`], the file is deleted.
 #[derive(Debug)]
 pub(super) struct CacheWriter<'l> {
     slot: CacheSlot<'l>,

@@ -49,7 +49,8 @@ pub(super) enum Test {
     Player(Name),
     /// Whether the text column with this index in [`TEXTS`](super::columns::TEXTS) contains this string.
     Text(usize, String),
-    /// Whether the names of one list match players of one team, and those of the other list players of the other team.
+    /// Whether all names of one list match players of one team, and all names of the other list match players of the
+    /// other team.
     Versus(Vec<Name>, Vec<Name>),
     Rating(RangeInclusive<u32>),
     Plies(RangeInclusive<u32>),

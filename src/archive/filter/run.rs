@@ -233,8 +233,8 @@ impl TermMatches {
     }
 }
 
-/// Returns whether each word matches a player of `team` in row `row`. `words` holds the result of each word for each
-/// text.
+/// Returns whether each word matches a player of `team` in row `row`. `words` holds for each word the results by text
+/// id.
 fn has_all(words: &[Vec<bool>], team: &[Vec<StringId>; 2], row: usize) -> bool {
     let [one, other] = team.each_ref().map(|ids| ids[row] as usize);
     words.iter().all(|found| found[one] | found[other])
