@@ -28,7 +28,7 @@ enum Pasted {
     Boards(Collection, Imported),
     /// A link to a match of a site.
     Link,
-    /// Nothing that can be opened, with the reasons.
+    /// The text cannot be opened. Holds the reasons.
     Nothing(Vec<ImportedNote>),
 }
 

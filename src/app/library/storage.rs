@@ -7,7 +7,7 @@ pub enum Storage {
     InPlace,
     /// In files that cannot be saved in place (archives and BGN), or built in.
     ReadOnly,
-    /// In no file yet, but in sources that can be imported again.
+    /// In no file yet, but the sources can be imported again.
     Imported,
     /// In no file: pasted, new, recovered, or read from standard input.
     NoFile,

@@ -127,7 +127,7 @@ pub enum Command {
 pub enum Menu {
     /// Files and matches.
     File,
-    /// Changes of the match, and the clipboard.
+    /// Editing the match, and the clipboard.
     Edit,
     /// Display options.
     View,

@@ -82,7 +82,7 @@ impl Entry {
 #[must_use]
 pub fn palette(state: &State, typed: &str) -> Matches {
     let mut matcher = Matcher::new(Config::DEFAULT);
-    // Settings are left out if the text begins the name of a command, available or not.
+    // Settings are left out if the name of a command, available or not, begins with the typed text.
     let only_commands = COMMANDS.iter().any(|info| starts_with(info.name, typed));
     let mut found: Vec<(Entry, MatchQuality)> = Entry::all()
         .filter(|entry| !only_commands || matches!(entry, Entry::Command(_)))

@@ -455,8 +455,8 @@ impl PictureChoice {
         self.format.row().writer
     }
 
-    /// Sets the format by the extension of the file name. The chosen format stays if the extension fits. Fails if no
-    /// format has the extension.
+    /// Sets the format that fits the extension of the file name. The chosen format stays if it fits. Fails if no format
+    /// has the extension.
     fn apply_format_of_name(&mut self) -> Result<(), NameError> {
         let path = Path::new(self.path.trim());
         // The chosen format stays if the extension fits: a PDF may be a picture or pages.

@@ -33,8 +33,8 @@ pub fn branch(session: &Session) -> Option<(Vec<Choice>, usize)> {
     has_different_moves.then_some((choices, selected))
 }
 
-/// Moves the selection among the possible next plies down, or up if not `down`, wrapping around. A step forward plays
-/// the selected ply.
+/// Among the possible next plies, selects the one below (`down`) or above the selected one, wrapping around. A step
+/// forward plays the selected ply.
 pub(in crate::app) fn select_choice(cx: &mut Cx<'_>, down: bool) {
     let Some((choices, selected)) = branch(cx) else { return };
     let step = if down { 1 } else { choices.len() - 1 };

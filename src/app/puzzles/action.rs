@@ -37,7 +37,7 @@ pub enum PuzzleAction {
     FoundPuzzles(Box<FoundPuzzles>),
     /// Loading the progress has ended. After an error, the progress is empty.
     ProgressLoaded(Box<Progress>, Option<ProgressError>),
-    /// Importing a progress file has ended: with the progress, or with an error message; `None` if the file dialog was
+    /// Importing a progress file has ended. Holds the progress or an error message; `None` if the file dialog was
     /// cancelled.
     ProgressImported(Option<Result<Box<Progress>, String>>),
 }

@@ -16,8 +16,7 @@ pub struct Puzzles {
     pub progress: Option<Progress>,
     /// Whether loading the progress file has ended, with or without success.
     pub(super) is_loaded: bool,
-    /// Whether saving is forbidden. This is so if the progress file could not be read, because saving would overwrite
-    /// it.
+    /// Whether saving is forbidden because the progress file could not be read. Saving would overwrite that file.
     pub(super) forbids_saving: bool,
     /// Whether to start a review once the progress is loaded.
     pub(super) reviews: bool,
