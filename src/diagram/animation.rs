@@ -55,7 +55,8 @@ struct TimedFrame {
 }
 
 /// Renders `moments` of `document` as a GIF `width` pixels wide, at `speed` times the original speed. If there are
-/// several moments, an opening frame shows the position before the first one, if any.
+/// several moments, an opening frame shows the position before the first one; if that is moment 0, the starting
+/// position.
 ///
 /// # Errors
 /// If there are too many frames or pixels, or if `watch` cancels.

@@ -14,22 +14,22 @@ pub type Point = [f32; 2];
 pub enum Paint {
     Light,
     Dark,
-    /// A light square of the last move.
+    /// The colour of a light square of the last move.
     LastLight,
-    /// A dark square of the last move.
+    /// The colour of a dark square of the last move.
     LastDark,
-    /// The frame that distinguishes a drop from a move.
+    /// The colour of the frame that distinguishes a drop from a move.
     Frame,
     /// The colour of lines in print.
     Ink,
     Mark(MarkColor),
-    /// The heat of a square: the stronger, the more likely a piece is there.
+    /// The colour of heat on a square. The stronger the heat, the more likely a piece is there.
     Heat,
-    /// A highlight, such as that of a capture, a check or an illegal try.
+    /// The colour of a highlight, such as that of a capture, a check or an illegal try.
     Warning,
-    /// A contrast to `Warning`, such as the rim of a dot or the cross on a disc.
+    /// A colour in contrast to `Warning`, such as that of the rim of a dot or of the cross on a disc.
     Ground,
-    /// Text on a veiled square.
+    /// The colour of text on a veiled square.
     OnVeil {
         light: bool,
         /// The heat of the square in per cent.
@@ -88,7 +88,7 @@ pub enum Shape {
         /// The heat, from 0 to 1.
         warmth: f32,
     },
-    /// A short number in the middle of a square with heat.
+    /// A probability as a short number in the middle of a square.
     Number(Point, String),
     /// A cross of two diagonal lines.
     Cross {

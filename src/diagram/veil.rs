@@ -16,7 +16,7 @@ pub struct Veil {
     pub squares: Vec<Square>,
     /// The probability that a piece is on an unseen square, from 0 to 1. Squares with 0 are omitted.
     pub chances: Vec<(Square, f64)>,
-    /// The unseen pieces that certainly stand on their squares.
+    /// The unseen pieces whose squares are certain.
     pub certain: Vec<PlacedPiece>,
     /// The squares from which the king may be checked.
     pub rays: Vec<Square>,
@@ -73,7 +73,7 @@ pub fn veil_shapes(board: &BoardScene, veil: &Veil, look: BoardLook) -> Vec<Shap
         let warmth = warmth(chance);
         shapes.push(Shape::Warm { corner, warmth });
     }
-    // Coordinates are drawn above the heat, which would tint them.
+    // Coordinates are drawn above the heat, which would otherwise tint them.
     if look.coordinates && !veil.squares.is_empty() {
         coordinates(board, |square| coordinate_paint(veil, look, square), &mut shapes);
     }
@@ -129,7 +129,7 @@ pub fn veil_shapes(board: &BoardScene, veil: &Veil, look: BoardLook) -> Vec<Shap
     shapes
 }
 
-/// Returns the heat for a probability, both from 0 to 1.
+/// Returns the heat, the strength of the colour that shows a probability. Both are from 0 to 1.
 #[expect(clippy::cast_possible_truncation, reason = "a colour")]
 fn warmth(chance: f64) -> f32 {
     (0.12 + 0.78 * chance.sqrt()) as f32

@@ -18,7 +18,8 @@ pub struct BgnWriter {
 /// The differences between a record and its line of BGN.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BgnLosses {
-    /// Whether the replay ends early. The line then holds the plies that cannot be played as text.
+    /// Whether the replay ended early, at a ply that cannot be played. The line holds that ply and all later ones as
+    /// text.
     pub cut_short: bool,
     /// Whether BGN cannot express a part of the record, so that the line lacks or changes this part.
     pub reworded: bool,

@@ -37,7 +37,7 @@ pub struct Changes {
 }
 
 impl Changes {
-    /// Returns the bytes of `record` if they differ from those in the file.
+    /// Returns the bytes of `record` if they differ from those in the file, otherwise `None`.
     #[must_use]
     pub fn text(&self, record: usize) -> Option<&[u8]> {
         self.texts.get(&record).map(|text| &**text)

@@ -9,7 +9,7 @@ use crate::{
 };
 use std::cmp::Reverse;
 
-/// A legal move in place of a ply.
+/// A legal move that could replace the move of a ply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Alternative {
     /// The move in SAN, with `+` or `#`.
@@ -17,9 +17,9 @@ pub struct Alternative {
     pub mv: Move,
 }
 
-/// Returns the legal moves in place of ply `index` of `document`, the most similar first: moves to the same square,
-/// then moves of the same kind of piece, then all others. Moves of equal similarity are sorted by SAN. The list is
-/// empty if there is no such ply, or if an earlier ply is illegal.
+/// Returns the legal moves that could replace ply `index` of `document`, the most similar first: moves to the same
+/// square, then moves of the same kind of piece, then all others. Moves of equal similarity are sorted by SAN. The list
+/// is empty if there is no such ply, or if an earlier ply is illegal.
 #[must_use]
 pub fn alternatives(document: &Document, index: usize) -> Vec<Alternative> {
     let Some(ply) = document.record().plies.get(index) else { return Vec::new() };

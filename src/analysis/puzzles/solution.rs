@@ -63,7 +63,7 @@ pub struct SolutionState {
     pub goal: Goal,
 }
 
-/// Returns the seat of the winning side that is to move, if that side moves next.
+/// Returns the seat that moves next if it is on the winning side, otherwise `None`.
 #[must_use]
 pub const fn winner(goal: Goal) -> Option<Seat> {
     match goal {

@@ -25,7 +25,7 @@ impl PuzzleTag {
         Self { kind: puzzle.task.kind(), seat: puzzle.seat, missed: puzzle.missed }
     }
 
-    /// Parses the `Puzzle` tag of `record`, if there is one.
+    /// Parses the `Puzzle` tag of `record`. Returns `None` if there is no such tag.
     #[must_use]
     pub fn of(record: &Record, text: &[u8]) -> Option<Result<Self, InvalidPuzzleTag>> {
         let tag = record.tags.iter().find(|tag| tag.name.of(text) == PUZZLE_TAG.as_bytes())?;

@@ -29,7 +29,7 @@ pub enum Outcome {
         /// The milliseconds spent on that move, if known.
         used_ms: Option<MatchTime>,
     },
-    /// The match ended.
+    /// The match ended at that moment, so no move followed.
     Unplayed,
 }
 

@@ -35,7 +35,7 @@ use crate::{
     timeline::Timeline,
 };
 
-/// The report on one seat. Each list is in the order of the match.
+/// The report on one seat. Each list is in the order of the match, except `thinks`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SeatReport {
     /// The forced mates of the seat.

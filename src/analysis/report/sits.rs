@@ -20,8 +20,8 @@ pub struct Wait {
     pub ends: Moment,
     /// Whether the seat was in check and had no legal reply when the sit began.
     pub stuck: bool,
-    /// The roles, from pawn to queen, that would each have given the seat a mate when the sit began, had one more piece
-    /// been in reserve.
+    /// Each of these roles, if added to the seat's reserve, would have given it a mate when the sit began. Sorted from
+    /// pawn to queen.
     pub wanted: Vec<Role>,
     /// The partner's first chance during the sit to win a wanted piece.
     pub partner: Option<WaitChance>,

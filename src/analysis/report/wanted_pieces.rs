@@ -8,7 +8,8 @@ use crate::{
     timeline::Moment,
 };
 
-/// The pieces of which any one would have given a seat a mate, directly before its move or at the end of the match.
+/// The pieces that a seat lacked for a mate, directly before its move or at the end of the match. Any one of them would
+/// have sufficed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WantedPieces {
     /// The seat that wanted the pieces.

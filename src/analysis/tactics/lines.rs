@@ -9,7 +9,8 @@ pub(super) struct Lines {
     pub(super) occupied: Bitboard,
     /// The pieces of the side to move.
     pub(super) own: Bitboard,
-    /// The pieces of the side to move that are alone between one of its bishops, rooks or queens and the king.
+    /// The pieces of the side to move that are alone between one of its bishops, rooks or queens and the other side's
+    /// king.
     pub(super) screens: Bitboard,
     /// The squares on which a drop is legal: all empty squares or, in check, those that block the check.
     open: Bitboard,

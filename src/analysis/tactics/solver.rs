@@ -61,8 +61,8 @@ struct EvaluatedBoard {
     counter: Attack,
 }
 
-/// The mate of a side. If there is none, the roles that would each give that side a mate, had it one more piece in
-/// reserve.
+/// The mate of a side. If there is none, the wanted pieces: each of them, if added to the side's reserve, gives it a
+/// mate.
 #[derive(Clone, Debug, Default)]
 struct Attack {
     mate: Option<Mate>,
@@ -235,8 +235,8 @@ impl Solver {
         }
     }
 
-    /// Returns the mate of the side to move, with the reserve `own`. If there is none, returns the roles that would
-    /// each give that side a mate, had it one more piece in reserve.
+    /// Returns the mate of the side to move, with the reserve `own`. If there is none, returns the pieces that would
+    /// each give that side a mate if added to `own`.
     fn attack(&mut self, board: &Board, own: Reserve) -> Attack {
         let mut attack = Attack::default();
         // If a joker does not mate, no single piece does. A single search with the joker can thus save six searches.

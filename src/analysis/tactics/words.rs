@@ -17,8 +17,8 @@ pub struct ConditionalMate {
     /// The mate against the pieces that the defender has now. A check that these pieces cannot answer, but another
     /// piece could, is not mate: the defender waits.
     pub mate: Mate,
-    /// The roles that prevent a mate in `mate.moves` moves if the defender has one more such piece in reserve. Sorted
-    /// from pawn to queen.
+    /// Each of these roles, if added to the defender's reserve, prevents a mate in `mate.moves` moves. Sorted from pawn
+    /// to queen.
     pub refuted_by: Vec<Role>,
 }
 
@@ -39,13 +39,13 @@ pub struct BoardTactics {
     /// A mate of the side to move that holds only against the pieces that the other side has now; `None` if `mate` is
     /// set.
     pub conditional_mate: Option<ConditionalMate>,
-    /// The pieces that would each give the side to move a mate, had it one more of them in reserve. Sorted from pawn to
+    /// Each of these pieces, if added to the reserve of the side to move, would give it a mate. Sorted from pawn to
     /// queen; empty if `mate` is set.
     pub wanted: Vec<ExtraPiece>,
     /// The mate that the side not to move would have if it were to move; `None` if the side to move is in check.
     pub threat: Option<Mate>,
-    /// The pieces that would each create a `threat` if the opponent had one more of them in reserve. The partner of the
-    /// side to move must not lose these pieces. Sorted from pawn to queen; empty if there is a threat already.
+    /// Each of these pieces, if added to the opponent's reserve, would create a `threat`. The partner of the side to
+    /// move must not lose these pieces. Sorted from pawn to queen; empty if there is a threat already.
     pub danger: Vec<ExtraPiece>,
     /// The joint win of the side to move: a piece is wanted, and the partner, who is to move and has no mate, wins that
     /// piece by force. Always `None` in a result for a single board.

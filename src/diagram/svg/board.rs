@@ -18,7 +18,7 @@ const COORDINATE: f32 = 9.5;
 
 const HEAT: Rgb = Rgb(0xd2, 0x4a, 0x2a);
 
-/// The font size of a number on a square with heat, in units of the picture.
+/// The font size of a probability in the middle of a square, in units of the picture.
 const NUMBER: f32 = 14.0;
 
 const MARK_OPACITY: f32 = 0.8;
@@ -167,7 +167,7 @@ impl Drawing<'_> {
         self.body.push_str(r#""/>"#);
     }
 
-    /// Draws a number in the middle of a square. The background of the number keeps it readable on any heat.
+    /// Draws a number in the middle of a square. The background of the number keeps it readable on any colour.
     fn number(&mut self, [x, y]: Point, text: &str) {
         let at = ((x + 0.5) * SQUARE, (y + 0.5) * SQUARE + NUMBER * 0.36);
         let (ground, ink) = (self.theme.ground, self.theme.ink);

@@ -1,5 +1,5 @@
-//! [`Outline`]: a variation without spans. It serves to compare the intended result of a change with what the changed
-//! text is parsed to.
+//! [`Outline`]: a variation without spans. It serves to compare the intended result of a change with the variation
+//! parsed from the changed text.
 
 use super::VariationEdit;
 use crate::{

@@ -304,8 +304,8 @@ impl<'d> VariationEditor<'d> {
         Ok(vec![self.record_editor.remove_span(span)])
     }
 
-    /// Returns the edits that delete the ply before `place` and all plies after it. If `place` is after the first ply,
-    /// they delete the whole variation.
+    /// Returns the edits that delete the ply before `place` and all plies after it. If that ply is the first of its
+    /// variation, they delete the whole variation.
     pub fn delete_from(&self, place: &VariationPlace) -> Result<Vec<Edit>, ChangeError> {
         let variation = self.variation(&place.path)?;
         if place.plies <= 1 {
@@ -341,7 +341,7 @@ impl RecordEditor<'_> {
     }
 }
 
-/// Returns whether the SAN of a ply that is legal in the position `after` is also a legal move in `before`.
+/// Returns whether a ply that is legal in the position `after` would also be legal in `before` if read from its SAN.
 fn is_legal_in_both(before: &Position, after: &Position, (seat, mv): (Seat, Move)) -> bool {
     let parsed = San::parse(san_text(after, seat, mv).as_bytes());
     parsed.is_ok_and(|parsed| before.resolve(seat, &parsed.san).is_ok())

@@ -1,4 +1,4 @@
-//! [`VariationForm`]: conversion of variations between comments and the movetext, copying their bytes.
+//! [`VariationForm`]: conversion of variations between comments and the movetext. Their bytes are copied.
 
 use super::variation_editor::VariationEditor;
 use crate::{
