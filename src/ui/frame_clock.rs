@@ -1,7 +1,7 @@
 //! [`FrameClock`]: the time between two frames during playback.
 
 /// The maximum lateness of a frame, in seconds. A later frame means that the computer was suspended or the window
-/// hidden. Even slow machines with files of gigabytes stay far below this limit.
+/// hidden. Even slow machines with very large files stay far below this limit.
 const MAX_LATENESS_S: f64 = 2.0;
 
 /// Measures the time between frames, at any frame rate. Time in which the window was invisible does not count.

@@ -67,7 +67,7 @@ pub fn importing_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     }
 }
 
-/// Shows the progress or the result of downloading the user's own matches.
+/// Shows a download of the user's own matches: its progress or its result.
 fn update_ui(ui: &mut Ui, state: &State, (download, update): (&Download, &UpdateFile)) {
     ui.heading("Update my matches");
     ui.add_space(4.0);

@@ -22,8 +22,8 @@ pub struct InputOrder {
 }
 
 impl InputOrder {
-    /// When a dialog has opened, tells egui for a frame that the pointer is gone. Otherwise a tooltip that was open
-    /// would stay under the dialog while the pointer rests on its widget.
+    /// When a dialog has opened, tells egui for a frame that the pointer is gone. Otherwise egui would keep an open
+    /// tooltip under the dialog as long as the pointer rests on the tooltip's widget.
     fn close_tooltips_under_dialog(&mut self, ctx: &Context) {
         let dialog = ctx.memory(Memory::top_modal_layer);
         let has_opened = dialog.is_some() && dialog != self.dialog;

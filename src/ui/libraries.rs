@@ -1,7 +1,7 @@
-//! Lists the missing shared libraries, among those that the window needs.
+//! Finds the shared libraries that the window needs but the system lacks.
 //!
-//! winit and glutin report a missing library in 500 characters or not at all. Therefore, after a failed start, this
-//! module looks up the libraries by name. Loading the libraries would be `unsafe`.
+//! winit and glutin report a missing library in a message of 500 characters or not at all. Therefore, after a failed
+//! start, this module looks up the libraries by name. Loading the libraries would be `unsafe`.
 
 use std::{collections::BTreeSet, path::PathBuf};
 

@@ -97,8 +97,8 @@ impl Regions {
         ctx.request_repaint();
     }
 
-    /// Moves the focus to the next region that has widgets if `forward`, otherwise to the previous one. If there is
-    /// none, clears the focus, so that keys go to the boards.
+    /// If `forward`, moves the focus to the next region that has widgets, otherwise to the previous one. If no region
+    /// has widgets in that direction, clears the focus, so that keys go to the boards.
     pub fn go(&self, ctx: &Context, forward: bool) {
         let stops = stops(ctx);
         let focused = ctx.memory(Memory::focused);

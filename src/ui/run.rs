@@ -100,8 +100,8 @@ pub fn run(launch: Launch) -> Result<(), RunError> {
         // No depth or stencil buffer is needed.
         depth_buffer: 0,
         stencil_buffer: 0,
-        // Dithering improves wide gradients, which the window does not have. With a software renderer, dithering takes
-        // a third of the time.
+        // Dithering improves wide gradients, which the window does not have. With a software renderer, it takes a third
+        // of the time of a frame.
         dithering: false,
         ..Default::default()
     };

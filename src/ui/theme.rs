@@ -35,7 +35,7 @@ pub struct Tokens {
     pub dim: Color32,
     /// The background of a reserve.
     pub tray: Color32,
-    /// The silhouette that marks the place of a piece, white or black, of which the reserve has none.
+    /// The silhouette shown in a reserve where a kind of piece is missing.
     pub ghost: Color32,
     /// The rim of a black piece in a reserve; transparent if the piece is visible without one.
     pub rim: Color32,

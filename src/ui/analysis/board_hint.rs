@@ -18,7 +18,7 @@ use eframe::egui::{
 const TEXT_LEFT: f32 = 2.0 * DIAMOND + 6.0;
 
 /// Shows `hint` below `board`, at the left edge of `rect`. Returns the width of the hint, in points. If space is short,
-/// the seat's color replaces the player's name; if that is not enough, the text is truncated. The tooltip has the full
+/// the seat's colour replaces the player's name; if that is not enough, the text is truncated. The tooltip has the full
 /// text. A click adds the winning line, if the hint has one, as a variation.
 pub fn board_hint_ui(
     ui: &Ui,

@@ -73,7 +73,7 @@ pub fn trace_ui(ui: &Ui, tokens: &Tokens, motion: &Motion, flow: &PieceFlow, ply
 }
 
 /// Paints `flow` as an arc on the timeline, from the capture to the drop. Paints nothing if `flow` lacks one of them.
-/// `at` returns the position of the tick of a ply.
+/// `at` returns the position of a ply's tick.
 pub fn flow_arc_ui(
     painter: &Painter,
     tokens: &Tokens,

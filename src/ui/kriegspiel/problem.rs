@@ -231,8 +231,8 @@ fn search_ui(
     }
 }
 
-/// If `has_epsilon`, the problem asks whether a plan mates with a probability arbitrarily close to 1. Shows the answer;
-/// otherwise shows nothing.
+/// Shows whether a plan mates with a probability arbitrarily close to 1, if the problem asks this (`has_epsilon`).
+/// Otherwise shows nothing.
 fn epsilon_ui(ui: &mut Ui, solved: &Solved, has_epsilon: bool) {
     if has_epsilon {
         ui.add_space(4.0);

@@ -158,8 +158,8 @@ fn variation_clocks(open: &MatchState) -> String {
     }
 }
 
-/// Shows the match time and, if `shows_duration`, the duration of the match. In a variation, shows the moment of its
-/// clocks instead.
+/// Shows the match time and, if `shows_duration`, the duration of the match. In a variation, instead shows the moment
+/// whose clocks are on the screen.
 fn times_ui(ui: &mut Ui, tokens: &Tokens, open: &MatchState, shows_duration: bool) {
     if open.moment_view.attempt.variation.is_some() {
         let tooltip = "Variations have no clock times and play at one move per second.";

@@ -33,10 +33,10 @@ const SEPARATE_MENUS_FROM: f32 = 410.0;
 /// The minimum height of the window for normal spacing of menu entries, in points.
 const NORMAL_SPACING_FROM: f32 = 850.0;
 
-/// The height of a menu entry, in points. The longest menu then fits in a window 800 points high.
+/// With entries of this height, in points, the longest menu fits in a window 800 points high.
 const COMPACT_ROW_HEIGHT: f32 = 21.5;
 
-/// The height of a menu entry, in points. The longest menu then fits in a window 600 points high.
+/// With entries of this height, in points, the longest menu fits in a window 600 points high.
 const TIGHT_ROW_HEIGHT: f32 = 19.5;
 
 /// The space before the name of a command, for a check mark, in points.
@@ -49,8 +49,8 @@ pub struct MenuKeys {
     popups: Vec<Id>,
     /// The ids of the menu names in the bar, from left to right.
     names: Vec<Id>,
-    /// A menu that a key has just opened, and the number of frames left to wait for an entry that can get the focus. If
-    /// all entries are disabled, there is no such entry.
+    /// A menu that a key has just opened, and for how many frames to wait until an entry can get the focus. The wait is
+    /// limited, since all entries may be disabled.
     pending_focus: Option<(Id, u8)>,
     /// The position of the pointer when a key opened a menu. While the pointer stays there, hovering opens no
     /// other menu.

@@ -117,8 +117,8 @@ pub struct Tab<'a> {
 }
 
 impl Tab<'_> {
-    /// Returns whether the tab moves to a menu if space is short. Only the tabs of the source text and of an empty list
-    /// of issues do, unless they are selected (`chosen`).
+    /// Returns whether the tab moves to a menu if space is short. Two tabs do: that of the source text, and that of the
+    /// issues while there are none. The selected tab (`chosen`) never does.
     fn is_minor(&self, chosen: Panel) -> bool {
         let is_clean = self.issues.is_some_and(<[_]>::is_empty);
         self.panel != chosen && (self.panel == Panel::Text || is_clean)

@@ -1,6 +1,7 @@
 //! [`RowList`]: a list of any length that lays out only its visible rows.
 //!
-//! The scroll position is a number of rows, not of points: the height of a million rows exceeds the precision of `f32`.
+//! The scroll position is a number of rows, not of points: in a list of a million rows, points would exceed the
+//! precision of `f32`.
 
 use crate::ui::theme::Tokens;
 use eframe::egui::{

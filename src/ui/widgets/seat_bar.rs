@@ -21,7 +21,7 @@ pub struct SeatBar<'a> {
     pub clock: Reading,
     /// Whether the seat is to move, which is also the case after the last ply of an unfinished match.
     pub is_to_move: bool,
-    /// A seat that has been to move for this long is shown as sitting, in milliseconds.
+    /// The time in milliseconds after which a seat that is to move is shown as sitting.
     pub sit_ms: u32,
     /// Whether clocks show tenths below 20 s.
     pub tenths: bool,
@@ -32,8 +32,7 @@ pub struct SeatBar<'a> {
     /// Whether a variation is shown. Since a variation has no clock times, the clock shows the time at the moment where
     /// the variation branches off.
     pub is_in_variation: bool,
-    /// Texts to show instead of the state of the clock, longest first, of which the first that fits is shown; empty in
-    /// a match.
+    /// Texts to show instead of the state of the clock, longest first. The first that fits is shown. Empty in a match.
     pub statuses: &'a [String],
 }
 
