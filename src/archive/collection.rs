@@ -94,8 +94,8 @@ impl Collection {
         Ok(all)
     }
 
-    /// Opens `paths` as one list. A folder stands for all match files in it and its subfolders, and `-` for standard
-    /// input.
+    /// Opens `paths` as one list. A folder stands for all match files in it and in its subfolders. `-` stands for
+    /// standard input.
     ///
     /// The index of a large file is loaded from `cache`. If the cached index is missing or outdated, a new one is built
     /// and stored there. A compressed file is decompressed into memory if its text is short. Otherwise it is

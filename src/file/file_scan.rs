@@ -100,7 +100,7 @@ fn count_line_ends(last: u8, text: &[u8]) -> u32 {
 /// Incremental check whether a text, fed in pieces, is UTF-8.
 #[derive(Debug, Default)]
 pub(super) struct Utf8 {
-    /// The incomplete character at the end of the last piece.
+    /// The bytes of an incomplete character at the end of the last piece.
     open: Vec<u8>,
     is_invalid: bool,
 }

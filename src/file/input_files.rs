@@ -60,7 +60,7 @@ pub fn files_beside(path: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// Returns all paths below the folder `path` that `filter` accepts, folders excluded, sorted by name.
+/// Returns all paths below the folder `path` that `filter` accepts, sorted by name. Folders are not among them.
 fn paths_below(path: &Path, filter: impl Fn(&Path) -> bool) -> Result<Vec<PathBuf>, FileError> {
     let mut found = Vec::new();
     let mut folders = vec![path.to_owned()];

@@ -116,8 +116,8 @@ impl Source {
         }))
     }
 
-    /// Returns the fingerprint taken when the file was read; `None` for standard input, a device or bytes that come
-    /// from no file.
+    /// Returns the fingerprint taken when the file was read; `None` for standard input, a pipe, decompressed text and
+    /// other bytes not read directly from a file.
     #[must_use]
     pub fn fingerprint(&self) -> Option<&Fingerprint> {
         self.0.fingerprint.as_ref()

@@ -96,7 +96,8 @@ impl Text {
         }
     }
 
-    /// Returns the fingerprint taken when the file was opened; `None` for text that never came from a file.
+    /// Returns the fingerprint taken when the file was opened. Returns `None` for text in memory that was not read
+    /// directly from a file, such as decompressed text.
     #[must_use]
     pub fn fingerprint(&self) -> Option<&Fingerprint> {
         match &self.0 {

@@ -37,7 +37,7 @@ fn files() -> MutexGuard<'static, Files> {
     FILES.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A snapshot of a file's metadata.
+/// A snapshot of a file: its bytes and the time of its last write.
 #[derive(Clone, Debug)]
 pub struct Metadata {
     bytes: Arc<Vec<u8>>,
@@ -100,7 +100,7 @@ pub fn write(path: &Path, bytes: Vec<u8>) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns the file at `path`.
+/// Returns the metadata of the file at `path`.
 ///
 /// # Errors
 /// No such file.
@@ -194,7 +194,7 @@ impl OpenOptions {
     }
 }
 
-/// An entry of [`read_dir`]: a file whose path begins with that of the folder.
+/// An entry of [`read_dir`]: a file directly in the folder.
 #[derive(Debug)]
 pub struct DirEntry(PathBuf);
 
@@ -256,7 +256,7 @@ impl File {
         Arc::unwrap_or_clone(self.meta.bytes)
     }
 
-    /// Returns the metadata at the time of opening.
+    /// Returns the metadata at the time of opening, with the bytes written since.
     ///
     /// # Errors
     /// None.
