@@ -132,7 +132,7 @@ impl PuzzleCollector<'_> {
         puzzle
     }
 
-    /// Updates the dangers of `moment` after `ply` was played, which may begin a solution or miss it.
+    /// Updates the dangers of `moment` after `ply` was played there. This ply may begin a solution or miss it.
     fn add_ply(&mut self, moment: usize, ply: &Ply) {
         for id in BoardId::ALL {
             let dangers = self.dangers[id].iter_mut();

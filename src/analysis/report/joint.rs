@@ -15,8 +15,8 @@ pub struct JointChance {
     pub seat: Seat,
     pub moment: Moment,
     pub joint: Joint,
-    /// How far the seat's clock is ahead of that of the partner's opponent, who could sit too, in milliseconds.
-    /// Negative if the seat is behind, `None` if a clock is unknown.
+    /// How far the seat's clock is ahead of that of the partner's opponent, who could sit too. In milliseconds;
+    /// negative if the seat is behind, `None` if a clock is unknown.
     pub lead_ms: Option<i32>,
     /// Whether the win was played. It was missed if the partner played another move or if the seat itself moved.
     pub outcome: Outcome,

@@ -31,7 +31,7 @@ pub enum MergeError {
 pub struct Merge {
     /// The number of variations that were added to the match.
     pub added: usize,
-    /// The number of variations from which something was added to existing variations.
+    /// The number of variations of the other record from which something was added to existing ones.
     pub joined: usize,
 }
 

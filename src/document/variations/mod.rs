@@ -3,8 +3,9 @@
 //! A variation is stored in the comment of a ply, after the words: `{C:Better. (2A. e5 2a. f6)}`. No other form was
 //! accepted by all programs tested. The comment is on the ply that the variation replaces. At the end of the match, the
 //! comment is on the last ply, and the variation continues after that ply. If the first ply of the variation could also
-//! be played in place of the last ply, the variation begins with a copy of the last ply. Otherwise it would read back
-//! as an alternative to that ply. A plain variation, which is in the movetext, stays there when it is edited.
+//! be played in place of the last ply, the variation begins with a copy of the last ply. Without the copy, the
+//! variation would read back as an alternative to that ply. A plain variation, which is in the movetext, stays there
+//! when it is edited.
 
 mod addition;
 mod join;

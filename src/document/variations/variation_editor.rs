@@ -138,7 +138,7 @@ impl<'d> VariationEditor<'d> {
 
     /// Returns the ply of the match before `moment`, as text, if a variation with `plies` at `moment` must begin with a
     /// copy of it. Otherwise returns `None`. The copy is necessary if the first of `plies` would also be legal in place
-    /// of that ply. Without it, the variation would read back as an alternative to that ply.
+    /// of that ply. Without the copy, the variation would read back as an alternative to that ply.
     pub fn repeated(&self, moment: Moment, plies: &[(Seat, Move)]) -> Option<String> {
         let played = self.document.played();
         let index = moment.checked_sub(1)?;
