@@ -7,7 +7,7 @@ pub enum MatchSource {
     /// A match on chess.com, named by one of its boards.
     Board {
         board: BoardRef,
-        /// The ply on that board to which the link points.
+        /// The ply on that board to which the link points; `None` if it names no ply.
         ply: Option<u32>,
     },
     /// The id of a match on pychess. The user must save its page with a browser.

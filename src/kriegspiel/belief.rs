@@ -96,7 +96,7 @@ pub enum BeliefError {
     Impossible {
         /// The index of the ply whose announcements exclude all positions.
         ply: usize,
-        /// The announcement that excludes the last remaining positions, if known.
+        /// The announcement that excludes the last remaining positions; `None` if unknown.
         word: Option<AnnouncementPart>,
     },
     /// No position of the sample is consistent with the announcements. Positions outside the sample may be consistent.

@@ -11,9 +11,9 @@ use std::{
 /// cache of a core.
 const SHARDS: usize = 64;
 
-/// A set of positions with a maximum size. Each position has a pseudorandom number. A full set drops the positions
-/// whose number begins with a 1 bit, about half; the next time those that begin with 01, then 001, and so on. All
-/// positions thus have the same chance to stay.
+/// A set of positions with a maximum size. Each position has a pseudorandom number. The first time the set is too
+/// large, it drops the positions whose number begins with the bit 1, about half of them. The next time, it drops those
+/// whose number begins with 01, then 001, and so on. All positions thus have the same chance to stay.
 pub(super) struct Pool {
     /// The shards. The last bits of a position's number determine its shard.
     shards: [HashSet<Hidden, IdentityHasher>; SHARDS],
@@ -69,7 +69,7 @@ impl Pool {
         self.filter
     }
 
-    /// Inserts `found`, with the shards divided among the threads. Then thins out the set if it is too large.
+    /// Inserts `found`. Several threads fill different shards. Then thins out the set if it is too large.
     pub(super) fn insert_all(&mut self, found: &[ShardedPositions]) {
         let fill = |(index, shard): (usize, &mut HashSet<Hidden, IdentityHasher>)| {
             for found in found {

@@ -24,8 +24,8 @@ pub struct WrittenRecord<P, E> {
     /// All text among the plies that is neither a move nor its clock, in file order.
     pub notes: Vec<Note>,
     pub ending: Ending,
-    /// The index of the first ply that cannot be played, because a move before the ply is unreadable. No later ply can
-    /// be played either.
+    /// The number of plies before the first unreadable move; `None` if every move is readable. The plies from this
+    /// index on cannot be played.
     pub unreadable_ply: Option<u32>,
     /// In file order.
     pub issues: Vec<Issue<E>>,

@@ -335,7 +335,7 @@ fn play_one(
 }
 
 /// Returns the name of a ply in a group. If its text lacks the number or the seat, takes the missing part from
-/// `expected`. Without `expected`, board A is to move and the number is 1.
+/// `expected`. Without `expected`, assumes the side to move on board A and the number 1.
 fn name(text: &PlyInGroup, expected: Option<PlyName>, position: &Position) -> PlyName {
     let expected = expected.unwrap_or_else(|| {
         let seat = position.turn(BoardId::A);

@@ -126,7 +126,7 @@ impl FromIterator<Direction> for CheckDirections {
     }
 }
 
-/// The letters in the order of announcement, such as `NR`.
+/// Writes the letters of the directions in the order of announcement, such as `NR`.
 impl fmt::Display for CheckDirections {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.iter().try_for_each(|it| write!(f, "{}", it.letter()))

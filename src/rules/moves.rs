@@ -52,8 +52,8 @@ impl Move {
         }
     }
 
-    /// Formats the move as UCI: `e2e4`, `e7e8q`, `P@e4`. Castling is the king's move (`e1g1`), or king takes rook if
-    /// `chess960`.
+    /// Formats the move as UCI: `e2e4`, `e7e8q`, `P@e4`. Castling is written as the king's move (`e1g1`) or, if
+    /// `chess960`, as the king taking the rook.
     #[must_use]
     pub fn uci(self, chess960: bool) -> String {
         match self {

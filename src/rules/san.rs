@@ -102,7 +102,7 @@ impl San {
     }
 }
 
-/// The move in SAN, without `+` or `#`. A drop that does not name its piece is written as a drop of a pawn.
+/// Formats the move in SAN, without `+` or `#`. A drop that does not name its piece is written as a drop of a pawn.
 impl fmt::Display for San {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {

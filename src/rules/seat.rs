@@ -35,8 +35,8 @@ impl BoardId {
 
 /// One of the four players, in column order: White A, Black A, White B, Black B.
 ///
-/// As a number, bit 0 is the color and bit 1 the board. Replay needs both at every ply, and branches on them would be
-/// mispredicted, so the accessors have no branches.
+/// As a number, bit 0 is the color and bit 1 the board. Replay needs both at every ply. Branches on them would be
+/// mispredicted, so the accessors have none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Seat {
     /// White on board A, written `A`.

@@ -12,7 +12,7 @@ pub struct Reading {
     pub turn: bool,
     /// Milliseconds since this seat's turn began; 0 if the opponent is to move.
     pub thinking_ms: MatchTime,
-    /// The milliseconds for which the clock keeps running before the next ply; 0 if the clock has stopped.
+    /// The milliseconds until the clock stops counting down; 0 if it is not running.
     pub runs_ms: MatchTime,
 }
 
@@ -71,7 +71,7 @@ impl Timeline {
     }
 
     /// Returns the reading at which a clock of `ms` milliseconds stops counting down. `next` is the next ply of the
-    /// seat. If there is no known reading after `next`, the clock stops at 0, or at once if it is negative.
+    /// seat. If there is no known reading after `next`, the clock stops at 0, or at once if `ms` is negative.
     fn stop(&self, ms: i32, next: Option<usize>) -> i32 {
         match next.and_then(|ply| self.readings[ply]) {
             // If the clock rose during the ply, it does not count down at all.

@@ -229,7 +229,7 @@ impl Playhead {
     }
 
     /// Advances the current variation by `dt_s` seconds of real time. `remaining` is the number of plies that remain in
-    /// it. Returns the number of plies to play, 0 if no variation is playing.
+    /// it. Returns the number of plies to play now, or 0 if no variation is playing.
     pub fn advance_variation(&mut self, dt_s: f32, remaining: usize) -> usize {
         let Playback::Variation { waited_s } = self.playback else { return 0 };
         let waited_s = waited_s + dt_s.max(0.0) * self.speed();

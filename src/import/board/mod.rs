@@ -129,7 +129,7 @@ impl BoardGame {
         }
     }
 
-    /// Returns whether `self` and `other` are exports of the same board.
+    /// Returns whether `self` and `other` are exports of the same board, judging by number and uuid.
     #[must_use]
     pub fn is_same(&self, other: &Self) -> bool {
         let same_id = self.id.is_some() && self.id == other.id;

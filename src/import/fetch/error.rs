@@ -42,7 +42,7 @@ pub enum FetchError {
     /// The partner board belongs to another match.
     #[error("board {0} belongs to another match")]
     OtherPartner(BoardRef),
-    /// The site redirected to this address, which is on another host.
+    /// A redirect to this address was not followed: it is on another host, or it followed too many other redirects.
     #[error("did not follow chess.com's redirect to another address: {0}")]
     Redirect(String),
     /// The response is longer than any real one.

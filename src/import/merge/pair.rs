@@ -23,8 +23,8 @@ const MAX_END_DIFFERENCE_S: u64 = 60;
 
 const DAY_S: u32 = 86_400;
 
-/// Removes repeated boards and returns their number. A board repeats another one if they share a number or uuid or, if
-/// it has neither, if players, date, end time and plies are equal.
+/// Removes repeated boards and returns their number. A board repeats another one if they share a number or uuid. A
+/// board with neither repeats another such board if players, date, end time and plies are equal.
 pub(super) fn remove_repeated(boards: &mut Vec<BoardGame>) -> usize {
     let before = boards.len();
     let mut seen: HashSet<BoardRef> = HashSet::new();

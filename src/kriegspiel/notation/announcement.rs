@@ -27,7 +27,7 @@ impl Response {
     }
 }
 
-/// The part of a written announcement before the colon: `Xe7,CF,P2`.
+/// Formats the part of an announcement before the colon, such as `Xe7,CF,P2`.
 impl fmt::Display for Response {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut comma = "";

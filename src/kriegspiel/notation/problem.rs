@@ -47,7 +47,7 @@ pub enum Problem {
     NoTry { ply: PlyName, why: SanError },
     #[error("{0}: invalid number of tries; assumed none")]
     NoCount(PlyName),
-    /// The referee's view should list the tries, but the file has only their number.
+    /// The tries before a written move are only counted. A file that shows the move should list them.
     #[error("{0}: tries are counted but not listed")]
     OnlyCounted(PlyName),
     #[error("{0} has two announcements; used the first")]

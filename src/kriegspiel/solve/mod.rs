@@ -119,8 +119,8 @@ pub struct Refutation {
 }
 
 /// Searches on all cores for the shortest plan that mates within `depth` plies in every position of `belief`. The
-/// player must be to move. An even `depth` is rounded down, and 0 counts as 1. `watch` receives the progress and
-/// cancels by returning a break.
+/// player must be to move. An even `depth` is rounded down, and 0 counts as 1. `watch` receives the progress and can
+/// return `Break` to cancel.
 pub fn solve(belief: &Belief, depth: u32, watch: &mut Watch<'_>) -> Solved {
     solve_on(0, belief, depth, watch)
 }

@@ -256,8 +256,8 @@ impl<'s> Search<'s> {
         Search { seat: self.seat, rules: self.rules, work, is_root: false, threads: self.threads }
     }
 
-    /// Runs `work` on all positions. A large number of positions is divided among the threads. Returns one result per
-    /// part, in order.
+    /// Runs `work` on all positions. A large number of positions is divided into parts, one per thread. Returns one
+    /// result per part, in order.
     fn run_in_parts<T: Send>(
         &mut self,
         all: &[Hidden],

@@ -155,7 +155,7 @@ impl<'s> NodeCounter<'s> {
         self.shared.report(SolveProgress::default())
     }
 
-    /// Reports the progress of the first tries, with the number of positions filled in.
+    /// Reports `progress`, which describes the first tries. Fills in the number of positions.
     pub(super) fn report(&mut self, progress: SolveProgress) -> Result<(), Stopped> {
         self.flush();
         self.shared.report(progress)

@@ -51,7 +51,7 @@ pub struct BgnInfo {
     /// Notes before the first ply.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub a: Vec<BgnNote>,
-    /// The text from the first ply that cannot be played.
+    /// The text that begins with the first unplayable ply; `None` if all plies can be played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unplayed: Option<String>,
     /// Unknown members.

@@ -9,7 +9,7 @@ const HEAD_BYTES: usize = 64 << 10;
 
 #[derive(Debug, Default)]
 pub struct BgnLines {
-    /// The matches as BPGN, one record after another.
+    /// The matches converted to BPGN, one record after another.
     pub bpgn: String,
     /// The position of each match, in file order.
     pub matches: Vec<BgnMatch>,

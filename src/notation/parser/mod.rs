@@ -49,7 +49,7 @@ impl Record {
     }
 
     /// Parses `text`, or only its first record if `only_first`. Returns the offset at which parsing ended. `plain`
-    /// enables the fast paths for plain tags and plies, which do not change the result.
+    /// enables the fast paths for plain tags and plies. They do not change the result.
     fn read(&mut self, text: &[u8], only_first: bool, plain: bool) -> usize {
         self.tags.clear();
         self.plies.clear();

@@ -19,7 +19,7 @@ pub(super) struct RepeatedNumbers {
 
 impl RepeatedNumbers {
     /// Returns how many of `plies` repeat the number of the previous ply on their board, or 0 if any ply has Black's
-    /// seat letter. Only examines the plies added since the last call.
+    /// seat letter. Examines only the plies that were added since the last call.
     pub(super) fn count(&mut self, plies: &[PlyText]) -> usize {
         // One lower-case letter shows that the text distinguishes the colors.
         while !self.any_black

@@ -10,7 +10,7 @@ use crate::rules::{
 use shakmaty::{Bitboard, CastlingSide, Color, File, Piece, Rank, Role, Square};
 use std::fmt;
 
-/// The first field of a FEN, without marks on promoted pieces.
+/// Formats the pieces as the first field of a FEN, without marks on promoted pieces.
 impl fmt::Display for Pieces {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut out = String::with_capacity(72);
