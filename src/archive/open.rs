@@ -72,14 +72,12 @@ pub enum Notice {
 }
 
 impl Notice {
-    /// Returns whether decompression stopped at a limit on the length of the text, on its ratio to the file, or on the
-    /// size of the cache. Also returns `true` for the limit on text in memory, which [`UnpackLimits::LIFTED`] keeps.
+    /// Returns whether decompression stopped at a limit that [`UnpackLimits::LIFTED`] lifts, or at that of the cache.
     #[must_use]
     pub fn can_lift_limit(&self) -> bool {
         match self {
             Self::Incomplete(error) => {
-                let inner = error.get_ref().and_then(|inner| inner.downcast_ref());
-                inner.is_some_and(UnpackError::is_limit)
+                UnpackError::within(error).is_some_and(UnpackError::can_lift_limit)
             }
             Self::NoRoom(error) => matches!(error, FileError::CacheLimit(_)),
             _ => false,

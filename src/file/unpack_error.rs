@@ -56,13 +56,6 @@ fn describe_verified(verified: u64) -> String {
 }
 
 impl UnpackError {
-    /// Returns whether unpacking stopped at a limit on the length of the text or on its ratio to the file. Unlike
-    /// [`Self::can_lift_limit`], includes the limit on text in memory.
-    #[must_use]
-    pub const fn is_limit(&self) -> bool {
-        matches!(self, Self::Ratio { .. } | Self::TooLong { .. })
-    }
-
     /// Returns the unpack error wrapped in `error` at any depth, or `None`.
     #[must_use]
     pub fn within(error: &io::Error) -> Option<&Self> {

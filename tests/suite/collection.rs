@@ -2,15 +2,15 @@
 #![expect(clippy::disallowed_methods, reason = "these tests are about files")]
 
 use std::{
-    io::Write as _,
+    io::{self, Write as _},
     ops::ControlFlow,
     path::{Path, PathBuf},
 };
 use tandem::{
     app::{Action, Command, Effect, LibraryAction, OpenedFiles, RecordRead, ShellAction, State},
-    archive::{Collection, IndexError, Progress},
+    archive::{Collection, IndexError, Notice, Progress},
     document::Content,
-    file::{CacheFolder, Reader, Source, Text, UnpackLimits},
+    file::{CacheFolder, Reader, Source, Text, UnpackError, UnpackLimits},
     kriegspiel::Notation,
     rules::Team,
 };
@@ -272,6 +272,13 @@ fn full_cache_disk_shows_the_beginning() {
         "{notice}"
     );
     assert!(!list.files[0].notices[0].can_lift_limit());
+}
+
+#[test]
+fn limit_on_text_in_memory_is_not_lifted() {
+    let stopped_at = |bytes| Notice::Incomplete(io::Error::other(UnpackError::TooLong { bytes }));
+    assert!(!stopped_at(UnpackLimits::LIFTED.memory).can_lift_limit());
+    assert!(stopped_at(UnpackLimits::DEFAULT.bytes).can_lift_limit());
 }
 
 #[test]
