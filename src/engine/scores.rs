@@ -28,8 +28,8 @@ impl BoardScore {
         }
     }
 
-    /// Returns the win probability of the side to move, from 0 to 1. `None` if there is no score, or only an unproved
-    /// mate without an earlier score.
+    /// Returns the win probability of the side to move, from 0 to 1. `None` if there is no score, or if the
+    /// score is an unproved mate and there is no earlier score to use instead.
     #[must_use]
     pub fn chance(&self) -> Option<f64> {
         self.score?.chance()

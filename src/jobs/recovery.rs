@@ -106,7 +106,8 @@ impl<'d> RecoveryKeeper<'d> {
         }
     }
 
-    /// Makes the changes `id` this window's own. Pending changes of this session are written first.
+    /// Takes over the changes with this `id`, so that they belong to this window. Pending changes of this session are
+    /// written first.
     fn adopt(&mut self, id: &RecoveryId) -> Result<(), RecoveryError> {
         if self.pace.due().is_some() {
             self.write();

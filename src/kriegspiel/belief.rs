@@ -372,8 +372,8 @@ impl Belief {
         pool.build().ok()
     }
 
-    /// Fills `pool` with the positions after the ply `heard`. Returns the [`Narrowing::ways`] of each announcement, or
-    /// [`BeliefError::Stopped`] if `watch` cancels.
+    /// Fills `pool` with the positions after the announced ply `heard`. Returns the [`Narrowing::ways`] of each part of
+    /// the announcement, or [`BeliefError::Stopped`] if `watch` cancels.
     fn expand(
         &self,
         threads: Option<&ThreadPool>,

@@ -52,7 +52,7 @@ pub struct Variation {
 /// The kind of a variation, by the place from which it is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VariationKind {
-    /// Played from before the ply that the variation is on.
+    /// Replaces the ply that the variation is on: starts from the position before that ply.
     Alternative,
     /// Played from after the ply that the variation is on.
     Continuation,

@@ -15,8 +15,8 @@ use crate::{
 use memchr::memchr;
 use std::ops::ControlFlow;
 
-/// Counts the legal drops of each record. Calls `on_record` with each record and its number of drops, in list order;
-/// `on_record` may cancel.
+/// Counts the drops played in each record, as far as the record is legal. Calls `on_record` with each record and its
+/// number of drops, in list order; `on_record` may cancel.
 ///
 /// # Errors
 /// Disk errors, or cancellation.

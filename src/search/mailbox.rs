@@ -26,7 +26,8 @@ pub(super) struct Mailbox {
     /// The rooks that may still castle.
     castling: ByBoard<Bitboard>,
     turns: ByBoard<Color>,
-    /// The number of pieces in each reserve, by role number. Entry 0 has no meaning.
+    /// The number of pieces in each reserve, by role number. Entry 0 is a dummy that moves without a
+    /// capture increment.
     reserves: BySeat<[u8; 8]>,
 }
 

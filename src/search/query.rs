@@ -24,7 +24,7 @@ use crate::{
 /// | `fatal` | after a capture of a piece that mates on the other board |
 /// | `joint`, `joint:2` | where the side to move can sit while its partner wins a piece that mates, here in 2 moves |
 /// | `missed-joint` | before a ply that misses a joint win |
-/// | `by:gnejs`, `by:me` | where this player is to move, which after `fatal` is the player who lost the piece |
+/// | `by:gnejs`, `by:me` | where this player is to move; with `fatal`, where this player lost the piece |
 /// | `A:` or `B:` before a term | on that board |
 ///
 /// Terms without a board must all hold on the same board. A full BFEN of both boards, separated by `|`, is also

@@ -163,7 +163,8 @@ pub(super) fn read_limited(path: &Path, max_bytes: u64) -> Result<Vec<u8>, FileE
     Ok(bytes)
 }
 
-/// Renames the file or folder at `path`, and returns the new path: `NAME.bak`, or `NAME.bak2` and so on if that exists.
+/// Renames the file or folder at `path`, and returns the new path: `NAME.bak`, or the first of `NAME.bak2` and so on
+/// that does not exist yet.
 /// Devices and pipes are not renamed: they may belong to another program, and saving does not overwrite them.
 pub(super) fn move_aside(path: &Path) -> Result<PathBuf, FileError> {
     if let Err(error @ FileError::NotAFile(_)) = check_regular(path) {

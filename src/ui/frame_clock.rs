@@ -44,7 +44,7 @@ mod tests {
         let mut clock = FrameClock::default();
         assert_eq!(clock.elapsed_s(10.0), 0.0);
         assert_eq!(clock.elapsed_s(10.5), 0.5);
-        // At a quarter of the speed, a variation is painted every four seconds.
+        // A variation played at a quarter of the speed needs a frame only every four seconds.
         clock.due_in(4.0);
         assert_eq!(clock.elapsed_s(14.75), 4.25);
         clock.due_in(0.25);

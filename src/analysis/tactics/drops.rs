@@ -30,9 +30,9 @@ impl Hand {
     /// Returns the squares, empty or not, on which a drop of `role` is worth trying. `moves_left` is the number of
     /// moves of `color` that may follow.
     ///
-    /// A joker need not become a bishop or rook, since a queen on the same square attacks all that they attack. A joker
-    /// need not become a pawn either, unless the pawn can promote in time: promoted to a knight, the pawn does what a
-    /// queen cannot.
+    /// For a joker, returns no squares as a bishop or rook, since a queen on the same square attacks all that they
+    /// attack. Returns none as a pawn either, unless the pawn can promote in time: it may become a knight, which
+    /// attacks squares that a queen does not.
     #[inline]
     pub(super) fn drops(&self, role: Role, color: Color, moves_left: u8) -> Bitboard {
         match role {

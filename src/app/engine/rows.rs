@@ -18,7 +18,8 @@ pub struct BoardEvaluation {
     /// nodes, otherwise `?`.
     pub words: String,
     pub lines: Vec<LineRow>,
-    /// The opponent's best line in SAN if the side to move passes; `None` if the line is no threat.
+    /// The first moves, in SAN, of the opponent's best line if the side to move passes; `None` if the line is no
+    /// threat.
     pub threat: Option<String>,
     /// The value of one more piece in reserve, for each kind of piece.
     pub worth: Vec<PieceWorth>,

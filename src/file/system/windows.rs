@@ -15,7 +15,8 @@ pub(crate) const STANDARD_INPUT: Option<&str> = None;
 /// Whether the read-only flag of a folder prevents new files in it. On Windows it does not.
 pub(crate) const READ_ONLY_FOLDERS: bool = false;
 
-/// Whether a nameless file can be read while it is written. On Windows, concurrent readers would share its position.
+/// Whether a nameless file can be read while it is written. On Windows, a read moves the position at which
+/// the file is written.
 pub(crate) const NAMELESS_FILES: bool = false;
 
 /// Reads bytes from `at` on into `buffer` and returns their number. Changes the file position, which no code uses.

@@ -99,8 +99,8 @@ fn clocks_of(
     clocks
 }
 
-/// Returns the player of a color: from the headers if they name a player, otherwise from `players.top` and
-/// `players.bottom`.
+/// Returns the player of a color. Name and rating come from the headers or, where these lack them, from `players.top`
+/// and `players.bottom`; the title always comes from the latter.
 fn player(
     response: &Value,
     headers: &Map<String, Value>,

@@ -109,8 +109,8 @@ impl Bgn {
         self.pgn.keys().any(|name| tag.is_named(name))
     }
 
-    /// Returns whether this is a game of chess whose only times are `et`. Returns `false` for a bughouse match: Tandem
-    /// computes `et` even if the match has no recorded times.
+    /// Returns whether this is a game of chess whose only times are `et`. Returns `false` for a bughouse match: there,
+    /// `et` may be computed instead of recorded, as when Tandem writes BGN.
     fn has_only_elapsed_times(&self) -> bool {
         !self.is_bughouse()
             && (self.moves.iter()).all(|ply| (ply.clk, ply.emt, ply.ts) == (None, None, None))
@@ -241,7 +241,7 @@ fn name_of(player: &Map<String, Value>) -> Option<String> {
     }
 }
 
-/// The times of a ply that only some matches write. `None` is not written.
+/// The times of a ply that are written only for some matches. A time that is `None` is not written.
 #[derive(Clone, Copy)]
 struct PlyTimes {
     lag: Option<Seconds>,
@@ -311,7 +311,7 @@ fn time(time: Seconds) -> String {
 }
 
 /// Returns the annotator and date of a note in brackets, such as `[AA7 2022-03-04] `; empty if the note has neither.
-/// The file itself does not count as an annotator.
+/// The annotator `FILE` is left out: it stands for the file itself.
 fn note_source(note: &BgnNote) -> String {
     let date = match note.rest.get("date") {
         Some(Value::String(date)) => Some(date.clone()),

@@ -334,7 +334,7 @@ impl<'a> Ticks<'a> {
     }
 
     /// Returns the position above the lane of `board` at the ply after `moment`; without such a ply, at the end of the
-    /// timeline.
+    /// track.
     #[must_use]
     pub fn over(&self, board: BoardId, moment: usize) -> Pos2 {
         let tick = self.track.ticks.get(moment);
@@ -443,7 +443,7 @@ fn push_marks(
 }
 
 /// Plots the clock lead of the first team on both diagonals: between the players of White, and between those of Black.
-/// Above the middle the first team can sit, below it the second.
+/// Where a line is above the middle, the first team is ahead and can sit; where it is below, the second team.
 fn paint_plot(painter: &Painter, tokens: &Tokens, plot: &[PlotPoint], scale: &Scale, rect: Rect) {
     if plot.is_empty() || rect.height() < 8.0 {
         return;
