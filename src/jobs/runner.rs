@@ -438,7 +438,7 @@ impl<K: Copy + Eq + Hash, A: Send + 'static> Runner<K, A> {
     /// Returns the next pending result, if any, without waiting: a browser must not block.
     #[cfg(target_arch = "wasm32")]
     pub fn wait(&mut self, _patience: Duration) -> Option<A> {
-        self.answer()
+        self.next_result()
     }
 
     /// Returns the next result if it arrives within `patience`.
