@@ -117,8 +117,8 @@ fn build(
                     maps.push(vec![0]);
                 }
                 // If the records of this chunk do not begin where the previous ones end, scan the chunk again from
-                // there. The new texts of the first scan are added all the same, since later chunks of the same thread
-                // use their ids.
+                // there. The new texts of the first scan are still added, since later chunks of the same thread use
+                // their ids.
                 match index.ends.first() {
                     Some(&end) if !part.continues_at(end) => {
                         let texts =

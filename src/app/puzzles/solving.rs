@@ -326,7 +326,7 @@ impl PuzzleState {
         self.hints.push(hint);
     }
 
-    /// Ends the puzzle as given up, and shows the rest of the solution.
+    /// Gives up the puzzle and shows the rest of the solution.
     pub fn show_solution(&mut self, puzzle: &Puzzle) {
         if !self.awaits_answer() {
             return;

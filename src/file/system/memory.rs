@@ -119,7 +119,7 @@ pub fn symlink_metadata(path: impl AsRef<Path>) -> io::Result<Metadata> {
 /// Removes a file.
 ///
 /// # Errors
-/// No such file, or those of [`ChangeCallback`]. After an error of the callback, the file is removed all the same.
+/// No such file, or those of [`ChangeCallback`]. The file is removed even if the callback fails.
 pub fn remove_file(path: impl AsRef<Path>) -> io::Result<()> {
     let path = path.as_ref();
     let mut files = files();
