@@ -71,6 +71,15 @@ fn diamonds_on_the_timeline_are_explained() {
 }
 
 #[test]
+fn drag_from_a_diamond_moves_the_playhead() {
+    let mut window = window(SCHOLAR, "1A");
+    let [from, to] = [FOUND, MISSED].map(|name| window.rect(name).center());
+    window.drag_at(from, to);
+    let moment = window.moment();
+    assert!((2..9).contains(&moment), "{moment}");
+}
+
+#[test]
 fn one_switch_hides_all_tactics_and_is_saved() {
     let mut window = window(SCHOLAR, "3a");
     assert!(window.has(LINE) && window.has(MISSED));

@@ -24,9 +24,7 @@ pub fn mate_marks_ui(
         let at = at(mark);
         let place = Rect::from_center_size(at, Vec2::splat(2.0 * DIAMOND + 5.0));
         let id = ui.make_persistent_id(("win", mark.moment, mark.seat));
-        // The timeline below senses drags. If the mark did not, the timeline would count as hovered too, and show its
-        // own tooltip.
-        let response = ui.interact(place, id, Sense::click_and_drag());
+        let response = ui.interact(place, id, Sense::click());
         let shape = if mark.is_joint { "linked diamonds: a joint win" } else { "diamond: a mate" };
         let (fill, outcome) = match (mark.is_played(), mark.is_missed()) {
             (true, _) => ("Filled", "that was played"),

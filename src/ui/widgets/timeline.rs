@@ -514,6 +514,10 @@ fn hover(ui: &Ui, response: &Response, view: &TimelineView<'_>, scale: &Scale, l
     if response.dragged() {
         return;
     }
+    // The diamonds leave drags to the timeline, so both are hovered. They have tooltips of their own.
+    if ui.ctx().interaction_snapshot(|it| it.hovered.len() > 1) {
+        return;
+    }
     let (track, document) = (view.track, view.document);
     let distance = |tick: &Tick| (scale.x(tick.time) - pointer.x).abs();
     let on_lane = |tick: &&Tick| {
