@@ -6,6 +6,7 @@ use crate::{
     kriegspiel::Notation,
     notation::GameResult,
     rules::{Seat, Team},
+    text::count_text,
 };
 
 /// The maximum length of the text in a cell, in bytes.
@@ -24,8 +25,10 @@ pub struct MatchRow {
     pub winner: Option<Team>,
     /// The result, such as `raven & death won` or `Draw`; empty if unknown or hidden.
     pub result: String,
-    /// The date and the number of moves.
-    pub detail: String,
+    /// The date; empty if unknown.
+    pub date: String,
+    /// The number of moves, such as `8 moves`.
+    pub length: String,
     /// The place of the match in its series (consecutive matches between the same teams), with the score.
     pub series: Option<SeriesPlace>,
     /// The cells of the table, in the order of [`table_columns`].
@@ -39,13 +42,10 @@ pub struct MatchRow {
 impl MatchRow {
     #[must_use]
     pub fn of(id: RecordId, row: &Row<&str>, file: &str) -> Self {
-        let plies = match row.plies {
+        let length = match row.plies {
             0 => "no moves".to_owned(),
-            1 => "1 move".to_owned(),
-            n => format!("{n} moves"),
+            plies => count_text(plies, "move", "moves"),
         };
-        let detail =
-            if row.date().is_empty() { plies } else { format!("{} · {plies}", row.date()) };
         let columns = table_columns().into_iter();
         let (first, second) = match row.title_without_players() {
             Some(title) => (title.to_owned(), String::new()),
@@ -71,7 +71,8 @@ impl MatchRow {
             second,
             winner,
             result,
-            detail: shortened(detail, MAX_CELL_BYTES),
+            date: shortened(row.date().to_owned(), MAX_CELL_BYTES),
+            length,
             series: row.series,
             cells: columns
                 .map(|(column, _)| {

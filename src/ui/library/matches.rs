@@ -94,7 +94,8 @@ pub fn row_words(row: &MatchRow) -> String {
         "" => "no result",
         result => result,
     };
-    format!("Match {}: {players}, {result}, {}{series}", row.id + 1, row.detail)
+    let date = if row.date.is_empty() { String::new() } else { format!("{} · ", row.date) };
+    format!("Match {}: {players}, {result}, {date}{}{series}", row.id + 1, row.length)
 }
 
 /// Shows `row` in `place`, and returns whether it was clicked. If `is_continued`, the next row belongs to the same
@@ -145,19 +146,19 @@ fn row_ui(
         line(y, players, font(theme::TEXT), tokens.text, score_text.left() - 6.0);
     }
     let small = theme::regular(theme::SMALL);
-    let mut detail = format!("{} · {}", row.id + 1, row.detail);
+    let number = (row.id + 1).to_string();
+    let mut parts = vec![number.as_str(), &row.date, &row.length];
+    parts.retain(|part| !part.is_empty());
     let series = row.series.map_or_else(String::new, |series| series.short(row.has_score));
     let at = rect.right_top() + vec2(-8.0, 41.0);
     let series = painter.text(at, Align2::RIGHT_TOP, series, small.clone(), tokens.text);
     let right = series.left() - 6.0;
-    let width = painter.layout_no_wrap(detail.clone(), small.clone(), tokens.dim).size().x;
-    if width > right - left
-        && let Some((date, _)) = detail.rsplit_once(" · ")
-    {
+    let width = painter.layout_no_wrap(parts.join(" · "), small.clone(), tokens.dim).size().x;
+    if width > right - left {
         // A number without its unit would mislead.
-        detail = date.to_owned();
+        parts.pop();
     }
-    line(41.0, &detail, small, tokens.dim, right);
+    line(41.0, &parts.join(" · "), small, tokens.dim, right);
     let teams = [(5.0, tokens.first), (22.0, tokens.second)];
     // A row that shows only an event has no teams.
     for (y, ink) in teams.into_iter().filter(|_| !row.second.is_empty()) {
