@@ -400,22 +400,17 @@ impl App {
                     ListKey::Open if self.state.shell.table => {
                         return self.update(Action::RunCommand(Command::Table), ctx);
                     }
-                    ListKey::Open => return self.choose_in_drawer(ctx),
+                    // Opens the first listed match if the current one is not listed.
+                    ListKey::Open => ListStep::Down(0),
                 };
                 self.update(Action::Library(LibraryAction::Step(step)), ctx);
+                let file = self.state.library.file();
+                if key == ListKey::Open && file.is_some_and(|it| !it.filter.rows.is_empty()) {
+                    Drawer::List.close(ctx);
+                }
             }
             KeyHandler::View | KeyHandler::Ignored => {}
         }
-    }
-
-    /// Opens the current match if it is listed, otherwise the first listed match, and thereby closes the drawer of the
-    /// list. Does nothing if no match is listed.
-    fn choose_in_drawer(&mut self, ctx: &egui::Context) {
-        let Some(file) = self.state.library.file() else { return };
-        let Some(&first) = file.filter.rows.first() else { return };
-        let is_listed = file.filter.rows.iter().any(|&row| row as usize == file.record.id);
-        let chosen = if is_listed { file.record.id } else { first as usize };
-        self.update(Action::Library(LibraryAction::Choose(chosen)), ctx);
     }
 
     fn update_title(&mut self, ctx: &egui::Context) {
