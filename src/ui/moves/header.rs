@@ -37,7 +37,7 @@ impl PlayerHead {
         tokens: &Tokens,
         (seat, header): (Seat, &SeatHeader),
         columns: &Columns,
-        column: f32,
+        (column, is_small): (f32, bool),
     ) -> Self {
         let team = tokens.team(seat.team());
         let line = |words: &str, font: FontId, ink: Color32, wrap: TextWrapping| {
@@ -47,13 +47,14 @@ impl PlayerHead {
             job.wrap = wrap;
             painter.layout_job(job)
         };
+        let font = || theme::semibold(if is_small { theme::SMALL } else { theme::TEXT });
         let about = match header.rating.as_str() {
             "" => seat.name().to_owned(),
             rating => format!("{} · {rating}", seat.name()),
         };
         let lines = |left: f32| {
             let room = || TextWrapping::truncate_at_width(column - left - 4.0);
-            let name = line(&header.name, theme::semibold(theme::TEXT), team, room());
+            let name = line(&header.name, font(), team, room());
             let below = line(&about, theme::regular(theme::SMALL), tokens.dim, room());
             Self { left, name, below }
         };
@@ -66,8 +67,8 @@ impl PlayerHead {
             let room = TextWrapping::truncate_at_width(column - head.left - 4.0);
             head.below = line(&header.rating, theme::regular(theme::SMALL), tokens.dim, room);
         }
-        if head.name.elided {
-            let name = |wrap| line(&header.name, theme::semibold(theme::SMALL), team, wrap);
+        if is_small && head.name.elided {
+            let name = |wrap| line(&header.name, font(), team, wrap);
             let room = column - MIN_LEFT;
             let width = name(TextWrapping::no_max_width()).size().x;
             // A long name wraps into two lines of about the same length.
@@ -79,8 +80,8 @@ impl PlayerHead {
     }
 }
 
-/// Shows the name of each player above the moves, with seat and rating below. A name that is too long for one line
-/// takes two.
+/// Shows the name of each player above the moves, with seat and rating below. If a name is too long for one line, all
+/// names are small, and take two lines where they still do not fit.
 pub(super) fn header_ui(
     ui: &mut Ui,
     tokens: &Tokens,
@@ -89,11 +90,17 @@ pub(super) fn header_ui(
     width: f32,
 ) {
     let column = width / 4.0;
-    let heads = Seat::ALL.map(|seat| {
-        let player = (seat, &open.header.seats[seat]);
-        PlayerHead::of(ui.painter(), tokens, player, columns, column)
-    });
-    let tallest = heads.iter().map(|it| it.name.size().y).fold(0.0, f32::max);
+    let heads = |is_small| {
+        Seat::ALL.map(|seat| {
+            let player = (seat, &open.header.seats[seat]);
+            PlayerHead::of(ui.painter(), tokens, player, columns, (column, is_small))
+        })
+    };
+    let usual = heads(false);
+    let line_height = usual[0].name.size().y;
+    let has_room = usual.iter().all(|head| !head.name.elided);
+    let heads = if has_room { usual } else { heads(true) };
+    let tallest = heads.iter().map(|it| it.name.size().y).fold(line_height, f32::max);
     let name_height = tallest.max(NAME_HEIGHT);
     let height = HEIGHT - NAME_HEIGHT + name_height;
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
