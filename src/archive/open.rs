@@ -7,8 +7,8 @@ use super::{
 use crate::{
     cache::CacheError,
     file::{
-        CacheFile, CacheFolder, FileError, FileRange, Fingerprint, Reader, Source, Text, Trailing,
-        UnpackError, UnpackLimits, Unpacked, Unpacker,
+        CacheFile, CacheFolder, FileError, Fingerprint, Reader, Source, Text, Trailing,
+        UnpackError, UnpackLimits, Unpacked, Unpacker, has_extension,
     },
     notation::{BgnError, BgnLines, is_bgn},
 };
@@ -106,15 +106,15 @@ pub(super) fn index_text(
     on_progress: &mut ProgressFn<'_>,
 ) -> Result<OpenedFile, IndexError> {
     let packed = Unpacker::of(&text)?.is_some();
-    let opening = Opening {
+    let mut opening = Opening {
         path: text.path().to_owned(),
         fingerprint: text.fingerprint().cloned(),
         packed,
         limits,
+        cache: None,
     };
     if holds_bgn(&text)? {
-        let Unpacked { source, error: torn, trailing } =
-            Source::unpacked_with_limits(&text, limits)?;
+        let Unpacked { source, error: torn, trailing } = Source::unpacked(&text, limits)?;
         let json = if packed { source.clone().into() } else { text };
         let mut found = opening.bgn(&source, json, torn);
         found.file.notices.extend(trailing.map(Notice::Trailing));
@@ -122,13 +122,13 @@ pub(super) fn index_text(
     }
     if !packed {
         text = load_if_small(text)?;
-    }
-    if let (false, Some(source)) = (packed, text.loaded()) {
-        return Ok(opening.loaded(source.clone()));
+        if let Some(source) = text.loaded() {
+            return Ok(opening.loaded(source.clone()));
+        }
     }
     // Only a file on disk is cached: a cache file is named after its path, which standard input does not have.
-    let cache = cache.filter(|_| text.reader().is_some());
-    opening.large(text, cache, on_progress)
+    opening.cache = cache.filter(|_| text.reader().is_some());
+    opening.large(text, on_progress)
 }
 
 /// Indexes uncompressed text in memory.
@@ -138,6 +138,7 @@ pub(super) fn index_source(source: Source) -> OpenedFile {
         fingerprint: source.fingerprint().cloned(),
         packed: false,
         limits: UnpackLimits::current(),
+        cache: None,
     };
     if is_bgn(source.path(), source.bytes()) {
         return opening.bgn(&source, source.clone().into(), None);
@@ -151,7 +152,9 @@ pub(super) fn index_source(source: Source) -> OpenedFile {
 /// # Errors
 /// Disk errors.
 pub fn holds_bgn(text: &Text) -> Result<bool, FileError> {
-    Ok(is_bgn(text.path(), &head(text)?))
+    // Ignore damage here: it is reported when the whole text is read.
+    let (head, _) = Unpacker::head(text, HEAD_BYTES)?;
+    Ok(is_bgn(text.path(), &head))
 }
 
 /// Loads `text` into memory if it is at most 16 MiB long. Returns a longer text unchanged.
@@ -175,27 +178,17 @@ pub fn large_text(path: &Path) -> Result<Option<Text>, FileError> {
     Ok(is_large.then_some(text))
 }
 
-/// Returns the first [`HEAD_BYTES`] bytes of `text`, decompressed if necessary. Returns fewer bytes if the text is
-/// shorter or the compressed data is damaged.
-fn head(text: &Text) -> Result<Vec<u8>, FileError> {
-    let mut head = Vec::new();
-    match Unpacker::of(text)? {
-        // Ignore damage here: it is reported when the whole text is read.
-        Some(unpacker) => _ = unpacker.take(HEAD_BYTES).read_to_end(&mut head),
-        None => text.read_range(FileRange::new(0, HEAD_BYTES), &mut head)?,
-    }
-    Ok(head)
-}
-
 /// The properties of a file that is being opened.
-struct Opening {
+struct Opening<'c> {
     path: PathBuf,
     fingerprint: Option<Fingerprint>,
     packed: bool,
     limits: UnpackLimits,
+    /// The folder in which the index and the decompressed text are cached; `None` if they are not.
+    cache: Option<&'c CacheFolder>,
 }
 
-impl Opening {
+impl Opening<'_> {
     fn opened_file(&self, text: Text, index: Index, notices: Vec<Notice>) -> OpenedFile {
         OpenedFile {
             file: CollectedFile {
@@ -235,17 +228,15 @@ impl Opening {
         found
     }
 
-    /// Indexes a file that is compressed or too large for memory. Uses and fills `cache`.
+    /// Indexes a file that is compressed or too large for memory. Uses and fills the cache.
     fn large(
         &self,
         text: Text,
-        cache: Option<&CacheFolder>,
         on_progress: &mut ProgressFn<'_>,
     ) -> Result<OpenedFile, IndexError> {
-        let names = CacheNames::of(&self.path);
         let mut notices = Vec::new();
-        let places = cache.zip(text.reader());
-        let cached_file = places.and_then(|(cache, reader)| match cached(cache, &names, reader) {
+        let places = self.cache.zip(text.reader());
+        let cached_file = places.and_then(|(cache, reader)| match self.cached(cache, reader) {
             Ok(cached_file) => cached_file,
             Err(CacheError::Outdated) => None,
             Err(error) => {
@@ -255,10 +246,10 @@ impl Opening {
         });
         if let Some((index, unpacked)) = cached_file {
             let found = self.opened_file(unpacked.map_or(text, Text::from), index, notices);
-            return Ok(found.with_cache(cache));
+            return Ok(found.with_cache(self.cache));
         }
         if self.packed {
-            return self.unpack(&text, cache, &names, notices, on_progress);
+            return self.unpack(&text, notices, on_progress);
         }
         let index = match text.reader() {
             Some(reader) => Index::from_file(reader, |progress, index| {
@@ -269,127 +260,25 @@ impl Opening {
             // An uncompressed text without a reader is in memory, and was indexed by `loaded`.
             None => Index::default(),
         };
-        if let Some((cache, reader)) = cache.zip(text.reader()) {
-            store(cache, &names, &index, reader, None, &mut notices);
+        if let Some((cache, reader)) = self.cache.zip(text.reader()) {
+            self.store(cache, &index, reader, None, &mut notices);
         }
-        Ok(self.opened_file(text, index, notices).with_cache(cache))
+        Ok(self.opened_file(text, index, notices).with_cache(self.cache))
     }
 
+    /// Decompresses `text` and, at the same time, indexes it.
     fn unpack(
         &self,
         text: &Text,
-        cache: Option<&CacheFolder>,
-        names: &CacheNames,
         mut notices: Vec<Notice>,
         on_progress: &mut ProgressFn<'_>,
     ) -> Result<OpenedFile, IndexError> {
-        let unpacking = Unpacking { text, cache, limits: self.limits };
-        let (unpacked, index, is_cached) =
-            unpacking.run(names, &mut notices, &mut |progress, partial| {
-                on_progress(progress, &|| {
-                    let (unpacked, index) = partial()?;
-                    Some(self.opened_file(unpacked, index, Vec::new()))
-                })
-            })?;
-        // The index is cached only if the text is. A short text is not cached: decompressing and indexing it again is
-        // as fast as loading the cache.
-        if let (Some(cache), Some(reader), Some(cached_file), true) =
-            (cache, text.reader(), unpacked.reader(), is_cached)
-        {
-            store(cache, names, &index, reader, Some(cached_file), &mut notices);
-        }
-        let cache = cache.filter(|_| is_cached);
-        Ok(self.opened_file(unpacked, index, notices).with_cache(cache))
-    }
-}
-
-/// The names under which the index and the decompressed text of a file are cached. The names depend only on the path,
-/// so the cache of a changed file replaces the old one.
-struct CacheNames {
-    index: String,
-    text: String,
-}
-
-impl CacheNames {
-    fn of(path: &Path) -> Self {
-        Self { index: cache_name(path, "index"), text: cache_name(path, "bpgn") }
-    }
-}
-
-/// Returns the name of the cache file of the given `kind` for the file at `path`.
-pub(super) fn cache_name(path: &Path, kind: &str) -> String {
-    let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-    // FNV-1a: the same hash on every platform and in every version.
-    let hash = whole.as_os_str().as_encoded_bytes().iter();
-    let hash = hash.fold(0xcbf2_9ce4_8422_2325_u64, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    });
-    format!("{hash:016x}.{kind}")
-}
-
-/// Returns the cached index of a file, and its cached text if the file is compressed. Returns `None` if either is
-/// missing.
-fn cached(
-    cache: &CacheFolder,
-    names: &CacheNames,
-    reader: &Reader,
-) -> Result<Option<(Index, Option<Reader>)>, CacheError> {
-    let Some((index, text)) = Index::load(cache, &names.index, reader.fingerprint())? else {
-        return Ok(None);
-    };
-    let Some(text) = text else { return Ok(Some((index, None))) };
-    let same = |file: &Reader| file.fingerprint() == &text;
-    let text = Reader::open(&cache.file(&names.text)).ok().filter(same);
-    // The cache may have evicted the text.
-    Ok(text.map(|text| (index, Some(text))))
-}
-
-/// Stores `index` in the cache, unless the file has changed since it was opened. `text` is the cached text if the file
-/// is compressed. A failure becomes a notice.
-fn store(
-    cache: &CacheFolder,
-    names: &CacheNames,
-    index: &Index,
-    reader: &Reader,
-    text: Option<&Reader>,
-    notices: &mut Vec<Notice>,
-) {
-    if reader.is_unchanged() {
-        let subject = IndexedFile {
-            file: reader.fingerprint().clone(),
-            text: text.map(|text| text.fingerprint().clone()),
-        };
-        let stored = index.store(subject, cache, &names.index);
-        notices.extend(stored.err().map(Notice::NotCached));
-    }
-}
-
-struct Unpacking<'f> {
-    text: &'f Text,
-    cache: Option<&'f CacheFolder>,
-    limits: UnpackLimits,
-}
-
-/// A progress callback. Its second argument is a function that returns the partial text and index, or `None` if there
-/// is nothing to show.
-type UnpackProgressFn<'e> =
-    dyn FnMut(Progress, &dyn Fn() -> Option<(Text, Index)>) -> ControlFlow<()> + 'e;
-
-impl Unpacking<'_> {
-    /// Decompresses the file and, at the same time, indexes the text. Returns the text, its index, and whether the text
-    /// is in the cache.
-    fn run(
-        &self,
-        names: &CacheNames,
-        notices: &mut Vec<Notice>,
-        on_progress: &mut UnpackProgressFn<'_>,
-    ) -> Result<(Text, Index, bool), IndexError> {
         let mut growing = IncrementalIndex::new();
         let mut target = Target::Memory(Vec::new());
         let mut block = vec![0; READ_BYTES];
         let mut stopped = None;
         // A long text is written to disk while it is decompressed.
-        let mut unpacker = Unpacker::with_limits(self.text, self.limits)?;
+        let mut unpacker = Unpacker::with_limits(text, self.limits)?;
         while let Some(unpacker) = &mut unpacker {
             match unpacker.read(&mut block) {
                 Ok(0) => break,
@@ -398,14 +287,12 @@ impl Unpacking<'_> {
                         stopped = Some(Notice::NoRoom(error));
                         break;
                     }
-                    let progress = Progress {
-                        bytes: unpacker.bytes_read(),
-                        total: self.text.length(),
-                        records: 0,
-                    };
+                    let (bytes, total) = (unpacker.bytes_read(), text.length());
+                    let progress = Progress { bytes, total, records: 0 };
                     growing.feed(&block[..read], progress, &mut |progress, index| {
                         on_progress(progress, &|| {
-                            Some((target.partial(self.text.path())?, index.clone()))
+                            let text = target.partial(&self.path)?;
+                            Some(self.opened_file(text, index.clone(), Vec::new()))
                         })
                     })?;
                 }
@@ -422,16 +309,74 @@ impl Unpacking<'_> {
         notices.extend(trailing.map(Notice::Trailing));
         // A record was longer than the incremental index allows.
         let must_index_again = growing.has_stopped();
-        let index = growing.finish()?;
-        let (text, is_cached) = target.finish(self, names, whole)?;
-        let index = match text.reader().filter(|_| must_index_again) {
-            Some(reader) => {
-                Index::from_file(reader, |progress, _| on_progress(progress, &|| None))?
-            }
-            None => index,
-        };
-        Ok((text, index, is_cached))
+        let mut index = growing.finish()?;
+        let (unpacked, is_cached) = target.finish(self, whole)?;
+        if let Some(reader) = unpacked.reader().filter(|_| must_index_again) {
+            index = Index::from_file(reader, |progress, _| on_progress(progress, &|| None))?;
+        }
+        // The index is cached only if the text is. A short text is not cached: decompressing and indexing it again is
+        // as fast as loading the cache.
+        let cache = self.cache.filter(|_| is_cached);
+        if let (Some(cache), Some(reader)) = (cache, text.reader()) {
+            self.store(cache, &index, reader, unpacked.reader(), &mut notices);
+        }
+        Ok(self.opened_file(unpacked, index, notices).with_cache(cache))
     }
+
+    /// Returns the cached index of the file, and its cached text if the file is compressed. Returns `None` if either is
+    /// missing.
+    fn cached(
+        &self,
+        cache: &CacheFolder,
+        reader: &Reader,
+    ) -> Result<Option<(Index, Option<Reader>)>, CacheError> {
+        let name = cache_name(&self.path, "index");
+        let Some((index, text)) = Index::load(cache, &name, reader.fingerprint())? else {
+            return Ok(None);
+        };
+        let Some(text) = text else { return Ok(Some((index, None))) };
+        let same = |file: &Reader| file.fingerprint() == &text;
+        let text = Reader::open(&self.cached_text(cache)).ok().filter(same);
+        // The cache may have evicted the text.
+        Ok(text.map(|text| (index, Some(text))))
+    }
+
+    /// Returns the path of the decompressed text in `cache`.
+    fn cached_text(&self, cache: &CacheFolder) -> PathBuf {
+        cache.file(&cache_name(&self.path, "bpgn"))
+    }
+
+    /// Stores `index` in the cache, unless the file has changed since it was opened. `text` is the cached text if the
+    /// file is compressed. A failure becomes a notice.
+    fn store(
+        &self,
+        cache: &CacheFolder,
+        index: &Index,
+        reader: &Reader,
+        text: Option<&Reader>,
+        notices: &mut Vec<Notice>,
+    ) {
+        if reader.is_unchanged() {
+            let subject = IndexedFile {
+                file: reader.fingerprint().clone(),
+                text: text.map(|text| text.fingerprint().clone()),
+            };
+            let stored = index.store(subject, cache, &cache_name(&self.path, "index"));
+            notices.extend(stored.err().map(Notice::NotCached));
+        }
+    }
+}
+
+/// Returns the name of the cache file of the given `kind` for the file at `path`. The name depends only on the path, so
+/// the cache of a changed file replaces the old one.
+pub(super) fn cache_name(path: &Path, kind: &str) -> String {
+    let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    // FNV-1a: the same hash on every platform and in every version.
+    let hash = whole.as_os_str().as_encoded_bytes().iter();
+    let hash = hash.fold(0xcbf2_9ce4_8422_2325_u64, |hash, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    format!("{hash:016x}.{kind}")
 }
 
 /// The destination of decompressed text: memory while the text is short, then the cache folder or, without a cache, a
@@ -442,15 +387,15 @@ enum Target {
 }
 
 impl Target {
-    fn write(&mut self, block: &[u8], unpacking: &Unpacking<'_>) -> Result<(), FileError> {
+    fn write(&mut self, block: &[u8], opening: &Opening<'_>) -> Result<(), FileError> {
         match self {
+            Self::Memory(bytes) if (bytes.len() + block.len()) as u64 <= MAX_IN_MEMORY_BYTES => {
+                bytes.extend_from_slice(block);
+                Ok(())
+            }
             Self::Memory(bytes) => {
-                if (bytes.len() + block.len()) as u64 <= MAX_IN_MEMORY_BYTES {
-                    bytes.extend_from_slice(block);
-                    return Ok(());
-                }
-                let limits = unpacking.limits;
-                let mut file = match unpacking.cache {
+                let limits = opening.limits;
+                let mut file = match opening.cache {
                     Some(cache) if limits == UnpackLimits::LIFTED => {
                         cache.begin_with_limit(limits.bytes)?
                     }
@@ -476,23 +421,17 @@ impl Target {
 
     /// Returns the text, and whether it stays in the cache. `whole` is whether the text is complete. Only a complete
     /// text within the size limit of the cache stays there.
-    fn finish(
-        self,
-        unpacking: &Unpacking<'_>,
-        names: &CacheNames,
-        whole: bool,
-    ) -> Result<(Text, bool), FileError> {
+    fn finish(self, opening: &Opening<'_>, whole: bool) -> Result<(Text, bool), FileError> {
         let file = match self {
             Self::Memory(bytes) => {
-                let text = Source::from_bytes(unpacking.text.path(), bytes);
-                return Ok((text.into(), false));
+                return Ok((Source::from_bytes(&opening.path, bytes).into(), false));
             }
             Self::Folder(file) => file,
         };
         let text = file.reader()?;
-        match unpacking.cache {
+        match opening.cache {
             Some(cache) if whole && text.length() <= cache.limit() => {
-                let cached_file = cache.file(&names.text);
+                let cached_file = opening.cached_text(cache);
                 file.finish(&cached_file)?;
                 Ok((Reader::open(&cached_file)?.into(), true))
             }
@@ -507,12 +446,5 @@ impl Target {
 /// `.bgn.jsonl` or `.bgn.ndjson`, optionally followed by the extension of a compressed file. Case is ignored.
 #[must_use]
 pub fn is_match_file(path: &Path) -> bool {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let name = name.to_lowercase();
-    let plain = [".bz2", ".gz", ".zst"]
-        .iter()
-        .find_map(|packed| name.strip_suffix(packed))
-        .unwrap_or(&name);
-    let names = [".bpgn", ".pgn", ".bgn", ".bgn.jsonl", ".bgn.ndjson"];
-    names.iter().any(|end| plain.ends_with(end))
+    has_extension(path, &[".bpgn", ".pgn", ".bgn", ".bgn.jsonl", ".bgn.ndjson"])
 }

@@ -33,7 +33,7 @@ pub(super) fn write_with<E: From<FileError>>(
     if target == Path::new("-") {
         write(out)
     } else {
-        atomic_write_with(target, |file| write(file)).map(drop)
+        atomic_write_with(target, false, |file| write(file)).map(drop)
     }
 }
 

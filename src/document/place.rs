@@ -2,7 +2,7 @@
 
 use super::{ChangeError, Document, OpenMatch, open::Tagged};
 use crate::{
-    file::{Edit, Encoding, Span},
+    file::{Edit, Encoding, Span, line_end},
     notation::{Note, NoteKind},
     text::unix_lines,
     timeline::Moment,
@@ -47,12 +47,7 @@ impl<'d, C: Tagged> RecordEditor<'d, C> {
 
     /// Returns the line end of the record's first line, or LF if the record is a single line.
     pub fn line_end(&self) -> &'static [u8] {
-        match memchr::memchr2(b'\n', b'\r', self.text()) {
-            Some(at) if self.text()[at] == b'\n' => b"\n",
-            Some(at) if self.text().get(at + 1) == Some(&b'\n') => b"\r\n",
-            Some(_) => b"\r",
-            None => b"\n",
-        }
+        line_end(self.text()).unwrap_or(b"\n")
     }
 
     /// Encodes `words` for use in braces. Line ends become those of the record.

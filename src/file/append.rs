@@ -1,7 +1,7 @@
 //! Appending a record to a file.
 
 use super::{
-    FileError, FileRange, Fingerprint, Splice, atomic_write, check_regular, save_spliced,
+    FileError, FileRange, Fingerprint, Splice, atomic_write, check_regular, line_end, save_spliced,
     system::fs::File,
 };
 use std::{
@@ -49,15 +49,6 @@ fn length_and_separator(to: &Path, bytes: &[u8]) -> io::Result<(u64, Vec<u8>)> {
     (&file).take(4).read_to_end(&mut tail)?;
     let line_end = line_end(&head).or_else(|| line_end(bytes)).unwrap_or(b"\n");
     Ok((length, line_end.repeat(missing_line_ends(&tail))))
-}
-
-fn line_end(text: &[u8]) -> Option<&'static [u8]> {
-    let at = memchr::memchr2(b'\r', b'\n', text)?;
-    Some(match &text[at..] {
-        [b'\r', b'\n', ..] => b"\r\n",
-        [b'\r', ..] => b"\r",
-        _ => b"\n",
-    })
 }
 
 /// Returns the number of line ends, up to 2, that must follow a file to end it with a blank line; 0 for an empty file.

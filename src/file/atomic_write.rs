@@ -37,17 +37,6 @@ pub fn atomic_write_private(path: &Path, bytes: &[u8]) -> Result<Fingerprint, Fi
 /// error occurs, it is returned instead of the error of `write`. This does not apply to a broken pipe.
 pub fn atomic_write_with<E: From<FileError>>(
     path: &Path,
-    write: impl FnOnce(&mut dyn Write) -> Result<(), E>,
-) -> Result<Fingerprint, E> {
-    atomic_write_with_backup(path, false, write)
-}
-
-/// As [`atomic_write_with`], with `backup` as for [`atomic_write`].
-///
-/// # Errors
-/// As [`atomic_write_with`].
-pub fn atomic_write_with_backup<E: From<FileError>>(
-    path: &Path,
     backup: bool,
     write: impl FnOnce(&mut dyn Write) -> Result<(), E>,
 ) -> Result<Fingerprint, E> {

@@ -1,6 +1,6 @@
 //! A cache folder with a size limit.
 
-use super::{FileError, Reader, open_regular, system, temporary};
+use super::{CacheFolder, FileError, Reader, open_regular, system, temporary};
 use std::{
     fs::{self, File},
     path::{Path, PathBuf},
@@ -8,33 +8,7 @@ use std::{
 };
 use tempfile::TempPath;
 
-/// A folder of files that can be rebuilt, with a size limit. The folder is created with its first file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CacheFolder {
-    path: PathBuf,
-    limit: u64,
-}
-
 impl CacheFolder {
-    /// Creates a handle to the folder at `path`, limited to `limit` bytes.
-    #[must_use]
-    pub fn new(path: impl Into<PathBuf>, limit: u64) -> Self {
-        let path = path.into();
-        Self { path, limit }
-    }
-
-    /// Returns the limit in bytes.
-    #[must_use]
-    pub const fn limit(&self) -> u64 {
-        self.limit
-    }
-
-    /// Returns the path of the entry `name`, whether it exists or not.
-    #[must_use]
-    pub fn file(&self, name: &str) -> PathBuf {
-        self.path.join(name)
-    }
-
     /// Creates a file with a temporary name in the folder; [`CacheFile::finish`] renames it.
     ///
     /// # Errors

@@ -1,35 +1,12 @@
 //! The cache folder in a browser, where nothing is cached. Decompressed text is held in the memory of the page.
 
-use super::{FileError, Reader, system::fs};
+use super::{CacheFolder, FileError, Reader, system::fs};
 use std::{
     io::{ErrorKind, Write as _},
-    path::{Path, PathBuf},
+    path::Path,
 };
 
-/// A cache folder that stores nothing.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CacheFolder {
-    path: PathBuf,
-    limit: u64,
-}
-
 impl CacheFolder {
-    #[must_use]
-    pub fn new(path: impl Into<PathBuf>, limit: u64) -> Self {
-        Self { path: path.into(), limit }
-    }
-
-    #[must_use]
-    pub const fn limit(&self) -> u64 {
-        self.limit
-    }
-
-    /// Returns the path of the entry `name`. No such file exists.
-    #[must_use]
-    pub fn file(&self, name: &str) -> PathBuf {
-        self.path.join(name)
-    }
-
     /// Creates no file.
     ///
     /// # Errors

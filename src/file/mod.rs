@@ -23,10 +23,10 @@ mod append;
 mod atomic_write;
 #[cfg_attr(target_arch = "wasm32", path = "cache_in_memory.rs")]
 mod cache;
+mod cache_folder;
 mod edit;
 mod encoding;
 mod error;
-mod file_scan;
 mod fingerprint;
 mod input_files;
 mod line_cursor;
@@ -53,10 +53,9 @@ mod unpack_limits;
 mod zstd;
 
 pub use append::append;
-pub use atomic_write::{
-    atomic_write, atomic_write_private, atomic_write_with, atomic_write_with_backup,
-};
-pub use cache::{CacheFile, CacheFolder};
+pub use atomic_write::{atomic_write, atomic_write_private, atomic_write_with};
+pub use cache::CacheFile;
+pub use cache_folder::CacheFolder;
 pub use edit::{Edit, EditConflict, EditSet};
 pub use encoding::{Encoding, Unwritable};
 pub use error::{FileError, system_message};
@@ -64,8 +63,8 @@ pub use fingerprint::{Fingerprint, is_same_file};
 pub use input_files::{InputFiles, files_beside};
 pub use line_cursor::LineCursor;
 pub use line_diff::{LineChange, changed_lines};
-pub use line_index::LineColumn;
-pub use packed::{Packing, Trailing, Unpacker};
+pub use line_index::{LineColumn, line_end};
+pub use packed::{Packing, Trailing, Unpacker, has_extension};
 pub use packed_folder::PackedFolder;
 pub use reader::Reader;
 pub use regular_file::{check_regular, open_regular, read_regular};

@@ -1,14 +1,17 @@
 //! Compressed files: bzip2, gzip and Zstandard, detected by their first bytes.
 
 use super::{
-    FileError, Text, UnpackBudget, UnpackError, UnpackLimits,
+    FileError, FileRange, Text, UnpackBudget, UnpackError, UnpackLimits,
     text_reader::TextReader,
     unpack_budget::{BudgetedReader, CHUNK_BYTES},
     zstd::Frames,
 };
 use bzip2::bufread::BzDecoder;
 use flate2::bufread::GzDecoder;
-use std::io::{self, BufRead, BufReader, Read};
+use std::{
+    io::{self, BufRead, BufReader, Read},
+    path::Path,
+};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Packing {
@@ -43,6 +46,15 @@ pub enum Trailing {
     Zeros,
     #[error("ignored trailing bytes after the compressed data")]
     Other,
+}
+
+/// Returns whether the name of the file at `path` ends in one of `extensions`, optionally followed by the extension of a
+/// compressed file. Case is ignored.
+#[must_use]
+pub fn has_extension(path: &Path, extensions: &[&str]) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
+    let plain = [".bz2", ".gz", ".zst"].iter().find_map(|packed| name.strip_suffix(packed));
+    extensions.iter().any(|end| plain.unwrap_or(&name).ends_with(end))
 }
 
 /// A streaming decoder of a compressed text. Concatenated streams form one text. Every checksum is verified, and the
@@ -84,6 +96,21 @@ impl<'f> Unpacker<'f> {
         Self { streams, budget: budget.clone() }
     }
 
+    /// Returns the first `bytes` bytes of `text`, decompressed if necessary, and the error that ended decompression, if
+    /// any.
+    ///
+    /// # Errors
+    /// Disk errors of reading a text that is not compressed.
+    pub fn head(text: &'f Text, bytes: u64) -> Result<(Vec<u8>, Option<io::Error>), FileError> {
+        let mut head = Vec::new();
+        let Some(unpacker) = Self::of(text)? else {
+            text.read_range(FileRange::new(0, bytes), &mut head)?;
+            return Ok((head, None));
+        };
+        let torn = unpacker.take(bytes).read_to_end(&mut head).err();
+        Ok((head, torn))
+    }
+
     /// Returns the number of compressed bytes read.
     #[must_use]
     pub fn bytes_read(&self) -> u64 {
@@ -117,8 +144,8 @@ struct Streams<R: BufRead> {
     trailing: Option<Trailing>,
 }
 
-/// The current stream. Zstandard has one stream for all frames of a file, so its state is never `Between`. `Ended` is
-/// also the placeholder while one state replaces another.
+/// The current stream. Zstandard has one stream for all frames of a file. `Ended` is also the placeholder while one state
+/// replaces another.
 enum Stream<R: BufRead> {
     Between(R),
     Bzip2(BzDecoder<R>),
@@ -129,13 +156,9 @@ enum Stream<R: BufRead> {
 
 impl<R: BufRead> Streams<R> {
     fn of(packing: Packing, input: R) -> Self {
-        let stream = match packing {
-            Packing::Zstd => Stream::Zstd(Box::new(Frames::of(input))),
-            Packing::Bzip2 | Packing::Gzip => Stream::Between(input),
-        };
         Self {
             packing,
-            stream,
+            stream: Stream::Between(input),
             output_bytes: 0,
             verified: 0,
             is_after_stream: false,
@@ -145,7 +168,7 @@ impl<R: BufRead> Streams<R> {
 
     const fn verified(&self) -> u64 {
         match &self.stream {
-            Stream::Zstd(frames) => frames.verified(),
+            Stream::Zstd(frames) => frames.verified,
             _ => self.verified,
         }
     }

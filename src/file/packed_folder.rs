@@ -157,9 +157,7 @@ struct DirectoryReader<'l, R> {
 impl<R: Read> Read for DirectoryReader<'_, R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let remaining = self.remaining.get();
-        let most = usize::try_from(remaining)
-            .map_or(buffer.len(), |remaining| remaining.min(buffer.len()));
-        let read = self.input.read(&mut buffer[..most])?;
+        let read = self.input.by_ref().take(remaining).read(buffer)?;
         self.remaining.set(remaining - read as u64);
         Ok(read)
     }

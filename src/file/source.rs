@@ -10,6 +10,9 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
+/// The number of bytes that are counted to find a line and column.
+const STEP_BYTES: usize = 1024;
+
 /// The bytes of a file and its path. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Source(Arc<Inner>);
@@ -70,20 +73,12 @@ impl Source {
         Self::new(path.into(), bytes.into(), None)
     }
 
-    /// Returns all bytes of `text`, decompressed if necessary. If decompression fails, returns the bytes before the
-    /// error, and the error in [`Unpacked::error`].
+    /// Returns all bytes of `text`, decompressed within `limits` if necessary. If decompression fails, returns the bytes
+    /// before the error, and the error in [`Unpacked::error`].
     ///
     /// # Errors
     /// As [`Text::read_all`].
-    pub fn unpacked(text: &Text) -> Result<Unpacked, FileError> {
-        Self::unpacked_with_limits(text, UnpackLimits::current())
-    }
-
-    /// As [`Source::unpacked`], within `limits`.
-    ///
-    /// # Errors
-    /// As [`Text::read_all`].
-    pub fn unpacked_with_limits(text: &Text, limits: UnpackLimits) -> Result<Unpacked, FileError> {
+    pub fn unpacked(text: &Text, limits: UnpackLimits) -> Result<Unpacked, FileError> {
         let Some(mut unpacker) = Unpacker::with_limits(text, limits.in_memory())? else {
             return Ok(Unpacked { source: text.read_all()?, error: None, trailing: None });
         };
@@ -150,10 +145,11 @@ impl Source {
     /// Returns the line and column of the byte at `offset`, clamped to the end.
     #[must_use]
     pub fn line_column(&self, offset: u64) -> LineColumn {
-        let bytes = &self.0.bytes;
-        let offset = usize::try_from(offset).map_or(bytes.len(), |o| o.min(bytes.len()));
-        let lines = self.0.lines.get_or_init(|| LineIndex::of(bytes));
-        lines.place(bytes, offset)
+        let offset = offset.min(self.bytes().len() as u64);
+        let lines = self.0.lines.get_or_init(|| LineIndex::of(self.bytes(), STEP_BYTES));
+        let mut counter = lines.counter_before(offset);
+        counter.feed(self.slice(FileRange::new(counter.offset, offset)));
+        counter.place()
     }
 }
 

@@ -143,10 +143,8 @@ impl<R: Read> TarFiles<R> {
 
 impl<R: Read> Read for TarFiles<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let most = usize::try_from(self.remaining)
-            .map_or(buffer.len(), |remaining| remaining.min(buffer.len()));
-        let read = self.input.read(&mut buffer[..most])?;
-        if read == 0 && most > 0 {
+        let read = self.input.by_ref().take(self.remaining).read(buffer)?;
+        if read == 0 && self.remaining > 0 && !buffer.is_empty() {
             return Err(CUT.into());
         }
         self.remaining -= read as u64;

@@ -2,16 +2,21 @@
 
 use super::{
     Encoding, FileError, FileRange, Fingerprint, LineColumn, Reader, Source,
-    file_scan::FileScan,
+    line_index::{LineCounter, LineIndex},
     system::{
         fs::{self, File},
         is_pipe,
     },
+    text_reader::TextReader,
 };
 use std::{
+    io::BufReader,
     path::Path,
     sync::{Arc, OnceLock},
 };
+
+/// The number of bytes of a file that are read to find a line and column.
+const BLOCK_BYTES: u64 = 1 << 20;
 
 /// The text of a file of any size: held in memory, or read from disk on demand. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -26,7 +31,7 @@ enum Kind {
 #[derive(Debug)]
 struct OnDisk {
     reader: Reader,
-    scan: OnceLock<FileScan>,
+    lines: OnceLock<LineIndex>,
 }
 
 impl From<Source> for Text {
@@ -37,7 +42,7 @@ impl From<Source> for Text {
 
 impl From<Reader> for Text {
     fn from(reader: Reader) -> Self {
-        Self(Kind::Disk(Arc::new(OnDisk { reader, scan: OnceLock::new() })))
+        Self(Kind::Disk(Arc::new(OnDisk { reader, lines: OnceLock::new() })))
     }
 }
 
@@ -170,7 +175,7 @@ impl Text {
     /// Determines the encoding and the line counts of a file on disk, unless they are known.
     pub fn scan(&self) {
         if let Kind::Disk(disk) = &self.0 {
-            disk.scan();
+            self.lines_of(disk);
         }
     }
 
@@ -179,7 +184,7 @@ impl Text {
     pub fn is_scanned(&self) -> bool {
         match &self.0 {
             Kind::Memory(_) => true,
-            Kind::Disk(disk) => disk.scan.get().is_some(),
+            Kind::Disk(disk) => disk.lines.get().is_some(),
         }
     }
 
@@ -188,7 +193,7 @@ impl Text {
     pub fn encoding(&self) -> Encoding {
         match &self.0 {
             Kind::Memory(source) => source.encoding(),
-            Kind::Disk(disk) => disk.scan().encoding(),
+            Kind::Disk(disk) => self.lines_of(disk).encoding,
         }
     }
 
@@ -197,7 +202,7 @@ impl Text {
     pub fn known_encoding(&self) -> Option<Encoding> {
         match &self.0 {
             Kind::Memory(source) => Some(source.encoding()),
-            Kind::Disk(disk) => Some(disk.scan.get()?.encoding()),
+            Kind::Disk(disk) => Some(disk.lines.get()?.encoding),
         }
     }
 
@@ -206,14 +211,24 @@ impl Text {
     pub fn line_column(&self, offset: u64) -> LineColumn {
         match &self.0 {
             Kind::Memory(source) => source.line_column(offset),
-            Kind::Disk(disk) => FileScan::of_beginning(&disk.reader, offset)
-                .unwrap_or_else(|| disk.scan().line_column(&disk.reader, offset)),
+            Kind::Disk(disk) => {
+                let mut counter = match offset {
+                    0..BLOCK_BYTES => LineCounter::default(),
+                    _ => self.lines_of(disk).counter_before(offset),
+                };
+                let mut bytes = Vec::new();
+                // After an error, the line and column are those of the last bytes that could be read.
+                let _ = disk.reader.read_range(FileRange::new(counter.offset, offset), &mut bytes);
+                counter.feed(&bytes);
+                counter.place()
+            }
         }
     }
-}
 
-impl OnDisk {
-    fn scan(&self) -> &FileScan {
-        self.scan.get_or_init(|| FileScan::of(&self.reader))
+    fn lines_of<'d>(&self, disk: &'d OnDisk) -> &'d LineIndex {
+        disk.lines.get_or_init(|| {
+            let step = usize::try_from(BLOCK_BYTES).unwrap_or(usize::MAX);
+            LineIndex::of(BufReader::with_capacity(step, TextReader::new(self)), step)
+        })
     }
 }

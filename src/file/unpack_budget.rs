@@ -57,10 +57,15 @@ impl UnpackBudget {
     /// # Errors
     /// [`UnpackError::TooLong`] or [`UnpackError::Ratio`].
     pub fn check(&self) -> Result<(), UnpackError> {
-        let limits = self.limits();
-        limits.check_length(self.unpacked())?;
+        let UnpackLimits { ratio, ratio_exempt_bytes, .. } = self.limits();
+        let unpacked = self.unpacked();
+        self.limits().check_length(unpacked)?;
         // Files of a `.zip` may overlap; bytes read twice do not count as more input.
-        limits.check_ratio(self.unpacked(), self.bytes_read().min(self.0.length))
+        let packed = self.bytes_read().min(self.0.length);
+        if unpacked > ratio_exempt_bytes.max(packed.saturating_mul(ratio)) {
+            return Err(UnpackError::Ratio { ratio, unpacked });
+        }
+        Ok(())
     }
 
     /// Reads `file` to its end and appends it to `into`, up to the limit on text in memory.
@@ -79,9 +84,9 @@ impl UnpackBudget {
     /// # Errors
     /// [`UnpackError::TooManyFiles`].
     pub(super) fn count_file(&self) -> Result<(), UnpackError> {
-        let files = self.0.files.get() + 1;
-        self.0.files.set(files);
-        self.limits().check_files(files)
+        self.0.files.update(|files| files + 1);
+        let UnpackLimits { files, .. } = self.limits();
+        if self.0.files.get() > files { Err(UnpackError::TooManyFiles { files }) } else { Ok(()) }
     }
 
     /// Wraps the input, to count the bytes read.

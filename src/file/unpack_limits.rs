@@ -68,31 +68,6 @@ impl UnpackLimits {
         Ok(())
     }
 
-    /// Checks that `output` bytes of text from `packed` bytes of a file are allowed.
-    ///
-    /// # Errors
-    /// [`UnpackError::Ratio`].
-    pub fn check_ratio(self, output: u64, packed: u64) -> Result<(), UnpackError> {
-        let ratio = self.ratio;
-        if output > self.ratio_exempt_bytes.max(packed.saturating_mul(ratio)) {
-            let unpacked = output;
-            return Err(UnpackError::Ratio { ratio, unpacked });
-        }
-        Ok(())
-    }
-
-    /// Checks that an archive may have `files` files.
-    ///
-    /// # Errors
-    /// [`UnpackError::TooManyFiles`].
-    pub const fn check_files(self, files: u64) -> Result<(), UnpackError> {
-        let most = self.files;
-        if files > most {
-            return Err(UnpackError::TooManyFiles { files: most });
-        }
-        Ok(())
-    }
-
     /// Returns the limits of this process: those set with [`UnpackLimits::allow`], or else [`UnpackLimits::DEFAULT`].
     #[must_use]
     pub fn current() -> Self {

@@ -15,7 +15,7 @@ pub(super) struct Frames<R: BufRead> {
     /// The number of bytes of text read from the current frame.
     output_bytes: u64,
     /// The number of bytes at the start of the text that consist of whole frames with a verified checksum.
-    verified: u64,
+    pub(super) verified: u64,
     /// Whether every frame read so far had a checksum.
     checked: bool,
 }
@@ -30,10 +30,6 @@ impl<R: BufRead> Frames<R> {
             verified: 0,
             checked: true,
         }
-    }
-
-    pub(super) const fn verified(&self) -> u64 {
-        self.verified
     }
 
     /// Begins the next frame, or skips a frame without text. Returns `false` at the end of the input.

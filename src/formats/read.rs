@@ -1,7 +1,9 @@
 //! [`ReadFile`]: a file of matches in memory, in any format and compression that Tandem reads.
 
 use crate::{
-    file::{FileError, FileRange, LineColumn, Source, Text, Trailing, Unpacked, Unpacker},
+    file::{
+        FileError, FileRange, LineColumn, Source, Text, Trailing, UnpackLimits, Unpacked, Unpacker,
+    },
     notation::{Bgn, BgnLines, is_bgn},
 };
 use std::{io, path::Path};
@@ -45,7 +47,8 @@ impl ReadFile {
     pub fn of(text: &Text) -> Result<Self, FileError> {
         let path = text.path();
         let packed = Unpacker::of(text)?.is_some();
-        let Unpacked { source, error: torn, trailing } = Source::unpacked(text)?;
+        let Unpacked { source, error: torn, trailing } =
+            Source::unpacked(text, UnpackLimits::current())?;
         if !is_bgn(path, source.bytes()) {
             return Ok(Self { source, packed, torn, trailing, bgn: None, json: None });
         }

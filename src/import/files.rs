@@ -9,8 +9,8 @@ use crate::{
     archive::{Collection, is_match_file},
     document::shortened,
     file::{
-        Encoding, FileError, FileRange, InputFiles, PackedFolder, Packing, Source, Text, Trailing,
-        UnpackBudget, UnpackError, UnpackLimits, Unpacked, Unpacker, files_beside,
+        Encoding, FileError, InputFiles, PackedFolder, Packing, Source, Text, Trailing,
+        UnpackBudget, UnpackError, UnpackLimits, Unpacked, Unpacker, files_beside, has_extension,
     },
 };
 use std::{
@@ -327,7 +327,7 @@ impl RejectedFile<'_> {
     /// Returns whether the file may contain matches: the caller named it, or its name is that of a match or JSON file.
     #[must_use]
     pub fn may_be_match_file(&self) -> bool {
-        self.is_named || is_match_file(self.path) || is_json(self.path)
+        self.is_named || is_match_file(self.path) || has_extension(self.path, &[".json"])
     }
 }
 
@@ -423,14 +423,9 @@ fn unpack_boards(
     text: &Text,
     limits: UnpackLimits,
 ) -> Result<(Source, Option<Trailing>), NoBoardsError> {
-    let mut head = Vec::new();
-    let mut torn = None;
-    match Unpacker::of(text)? {
-        Some(unpacker) => torn = unpacker.take(HEAD_BYTES).read_to_end(&mut head).err(),
-        None => text.read_range(FileRange::new(0, HEAD_BYTES.min(text.length())), &mut head)?,
-    }
+    let (head, torn) = Unpacker::head(text, HEAD_BYTES)?;
     check_head(&head, torn)?;
-    let Unpacked { source, error: torn, trailing } = Source::unpacked_with_limits(text, limits)?;
+    let Unpacked { source, error: torn, trailing } = Source::unpacked(text, limits)?;
     match torn {
         Some(torn) => Err(NoBoardsError::Incomplete(torn)),
         None => Ok((source, trailing)),
@@ -468,15 +463,6 @@ fn check_head(head: &[u8], torn: Option<io::Error>) -> Result<(), NoBoardsError>
     let is_page = head.trim_ascii_start().first() == Some(&b'<');
     let other = if is_page { NoBoardsError::WebPage } else { NoBoardsError::OtherFormat };
     Err(address.or(torn).unwrap_or(other))
-}
-
-/// Returns whether `path` names a JSON file, compressed or not.
-fn is_json(path: &Path) -> bool {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let name = name.to_lowercase();
-    let packed = [".bz2", ".gz", ".zst"];
-    let plain = packed.iter().find_map(|packed| name.strip_suffix(packed));
-    plain.unwrap_or(&name).ends_with(".json")
 }
 
 #[cfg(test)]

@@ -38,7 +38,7 @@ fn export_list(job: &ExportJob, watch: Watch<'_>) -> Result<bool, ListError> {
         changed: &job.changed,
         on_progress: &|done| watch(DrawnPart { done, all: job.rows.len() }),
     };
-    atomic_write_with(&job.to, |out| match export.write(format, out) {
+    atomic_write_with(&job.to, false, |out| match export.write(format, out) {
         Err(ListError::Write(reason)) => {
             Err(ListError::File(FileError::Write { reason, path: job.to.clone() }))
         }

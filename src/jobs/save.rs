@@ -5,7 +5,7 @@ use crate::{
     archive::{Collection, IndexError, RecordId},
     file::{
         Encoding, FileError, FileRange, Fingerprint, Reader, Source, Splice, Text, UnpackLimits,
-        append, atomic_write, atomic_write_with_backup, changed_lines, check_regular, save_spliced,
+        append, atomic_write, atomic_write_with, changed_lines, check_regular, save_spliced,
     },
     settings::{ChangedRecord, Recovery, RecoveryId},
 };
@@ -128,7 +128,7 @@ fn save_open(reader: &Reader, job: &SaveJob, backup: bool) -> Result<(), FileErr
         return Err(FileError::Changed(reader.path().to_owned()));
     }
     let unwritten = |reason| FileError::Write { reason, path: job.to.clone() };
-    atomic_write_with_backup(&job.to, backup, |out| {
+    atomic_write_with(&job.to, backup, |out| {
         let mut at = 0;
         let end = FileRange::new(reader.length(), reader.length());
         let empty = Vec::new();

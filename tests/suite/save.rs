@@ -282,7 +282,7 @@ mod unix {
         assert_eq!(error.to_string(), expect);
         // More than the buffer holds, so that the writer gets the error too.
         let many = vec![b'x'; 3 << 20];
-        let error = atomic_write_with(full, |out| {
+        let error = atomic_write_with(full, false, |out| {
             let other = |_| FileError::NotAFile("other words".into());
             out.write_all(&many).map_err(other)
         });

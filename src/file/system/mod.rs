@@ -1,7 +1,8 @@
 //! Platform differences: file identity, permissions and paths as bytes.
 //!
-//! The modules `unix` (Linux and macOS) and `windows` have the same functions. The docs of `windows` name what Windows
-//! lacks, and its tests run on every system. `browser` has no disk: its `fs` is `memory`, files in the memory of the
+//! The modules `unix` (Linux and macOS) and `windows` have the same functions, apart from those in `plain`, which
+//! Windows shares with the browser. The docs of both name what Windows lacks, and their tests run on every system.
+//! `browser` has no disk: its `fs` is `memory`, files in the memory of the
 //! page. `attributes` covers all systems with extended attributes. Desktop integration is in `jobs`.
 
 #[cfg(unix)]
@@ -12,6 +13,8 @@ mod browser;
 pub mod memory;
 #[cfg(all(test, not(target_arch = "wasm32")))]
 mod memory;
+#[cfg(any(not(unix), test))]
+mod plain;
 #[cfg(unix)]
 mod unix;
 #[cfg(all(any(not(unix), test), not(target_arch = "wasm32")))]
@@ -21,6 +24,8 @@ mod windows;
 pub(crate) use browser::*;
 #[cfg(target_arch = "wasm32")]
 pub use memory as fs;
+#[cfg(not(unix))]
+pub(crate) use plain::*;
 #[cfg(not(target_arch = "wasm32"))]
 pub(crate) use std::fs;
 #[cfg(not(any(unix, target_arch = "wasm32")))]

@@ -5,12 +5,9 @@
 use std::{
     fs::{File, Metadata},
     io,
-    path::{Path, PathBuf},
+    path::Path,
 };
 use tempfile::TempPath;
-
-/// No path: standard input has none on Windows.
-pub(crate) const STANDARD_INPUT: Option<&str> = None;
 
 /// Whether the read-only flag of a folder prevents new files in it. On Windows it does not.
 pub(crate) const READ_ONLY_FOLDERS: bool = false;
@@ -61,21 +58,6 @@ fn rename_aside(from: &Path, to: &Path) -> Option<io::Result<()>> {
     }))
 }
 
-/// Returns `None`: length and times alone identify a file, and two hard links count as two files.
-pub(crate) const fn file_number(_: &Metadata) -> Option<(u64, u64)> {
-    None
-}
-
-/// Returns `None`. Without this time, a change goes undetected if a program sets the modification time back.
-pub(crate) const fn changed_ns(_: &Metadata) -> Option<i64> {
-    None
-}
-
-/// Returns false: a named pipe on Windows is not a file in a folder.
-pub(crate) const fn is_pipe(_: &Metadata) -> bool {
-    false
-}
-
 /// Returns whether Windows reserves this name for a device, whatever its folder and extension: `nul`, `con.bpgn`.
 pub(crate) fn is_device(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy().to_ascii_uppercase();
@@ -96,31 +78,13 @@ pub(crate) const fn keep_attributes(_: &Path, _: &File) -> io::Result<()> {
 /// Does nothing: a new file inherits the permissions of its folder.
 pub(crate) const fn apply_default_permissions(_: &mut tempfile::Builder<'_, '_>) {}
 
-/// Does nothing: private files are in the user's profile, which other users cannot read.
-pub(crate) const fn make_private_file(_: &Path) -> io::Result<()> {
-    Ok(())
-}
-
-/// Does nothing, as [`make_private_file`], except to create `folder` if necessary.
+/// Creates `folder` if necessary. It is in the user's profile, which other users cannot read.
 pub(crate) fn make_private_folder(folder: &Path) -> io::Result<()> {
     std::fs::create_dir_all(folder)
 }
 
 /// Does nothing: Windows cannot sync a folder.
 pub(crate) const fn sync_folder(_: &Path) {}
-
-/// Returns the path as UTF-8. Unpaired surrogates are lost.
-pub(crate) fn path_bytes(path: &Path) -> Vec<u8> {
-    path.to_string_lossy().into_owned().into_bytes()
-}
-
-/// Converts the result of [`path_bytes`] back to a path.
-pub(crate) fn path_of(bytes: Vec<u8>) -> PathBuf {
-    PathBuf::from(match String::from_utf8(bytes) {
-        Ok(text) => text,
-        Err(error) => String::from_utf8_lossy(error.as_bytes()).into_owned(),
-    })
-}
 
 #[cfg(test)]
 mod tests {
@@ -179,14 +143,6 @@ mod tests {
     }
 
     #[test]
-    fn path_round_trips() {
-        for text in ["C:\\Users\\José\\a.bpgn", "\\\\server\\王\\b.bpgn", ""] {
-            assert_eq!(path_of(path_bytes(Path::new(text))), Path::new(text));
-        }
-        assert_eq!(path_of(b"a\xffb".to_vec()), Path::new("a\u{fffd}b"));
-    }
-
-    #[test]
     fn devices_are_named_like_files() {
         for name in ["con.bpgn", "NUL", "a/Aux.tar.gz", "com1", "LPT9 .txt", "prn:"] {
             assert!(is_device(Path::new(name)), "{name}");
@@ -203,12 +159,5 @@ mod tests {
         make_private_folder(&own).unwrap();
         make_private_folder(&own).unwrap();
         assert!(own.is_dir());
-    }
-
-    #[test]
-    fn fingerprint_uses_length_and_time() {
-        let folder = tempfile::tempdir().unwrap();
-        let meta = folder.path().metadata().unwrap();
-        assert_eq!((file_number(&meta), changed_ns(&meta)), (None, None));
     }
 }
