@@ -12,7 +12,10 @@ use crate::{
     kriegspiel::Notation,
     notation::{Cause, GameResult, KnownTag},
 };
-use std::{iter, ops::Range};
+use std::{
+    iter,
+    ops::{Range, RangeInclusive},
+};
 
 /// The bit in the column of [`Marks`] that is set for a game of Kriegspiel.
 const KRIEGSPIEL: u8 = 0x80;
@@ -23,17 +26,17 @@ pub(super) const MAX_BYTES: u64 = u32::MAX as u64;
 /// The number of columns: texts, plies, time of day, four ratings, seconds, result, cause and marks.
 const COLUMNS: usize = TEXT_COUNT + 10;
 
-const PLIES: usize = TEXT_COUNT;
+pub(super) const PLIES: usize = TEXT_COUNT;
 /// The column of the time of day: seconds plus 1, or 0 if unknown.
 const TIME: usize = TEXT_COUNT + 1;
 /// The column of the rating of the first seat. The next columns hold the ratings of the other seats.
 const RATINGS: usize = TEXT_COUNT + 2;
 /// The column of the duration: seconds, or 0 if unknown.
-const SECONDS: usize = TEXT_COUNT + 6;
+pub(super) const SECONDS: usize = TEXT_COUNT + 6;
 /// The column of the result, encoded by [`result_bits`].
-const RESULT: usize = TEXT_COUNT + 7;
+pub(super) const RESULT: usize = TEXT_COUNT + 7;
 /// The column of the cause, encoded by [`cause_bits`].
-const CAUSE: usize = TEXT_COUNT + 8;
+pub(super) const CAUSE: usize = TEXT_COUNT + 8;
 /// The column of [`Marks`], encoded as bits.
 const MARKS: usize = TEXT_COUNT + 9;
 
@@ -196,26 +199,12 @@ impl Block {
     }
 
     pub(super) fn result(&self, row: usize) -> Option<GameResult> {
-        result_of_bits(to_u8(self.results().get(row)))
+        result_of_bits(to_u8(self.columns[RESULT].get(row)))
     }
 
-    pub(super) const fn plies(&self) -> &BitPackedColumn {
-        &self.columns[PLIES]
-    }
-
-    /// Returns the column of durations in seconds; 0 if unknown.
-    pub(super) const fn seconds(&self) -> &BitPackedColumn {
-        &self.columns[SECONDS]
-    }
-
-    /// Returns the column of results, encoded by [`result_bits`].
-    pub(super) const fn results(&self) -> &BitPackedColumn {
-        &self.columns[RESULT]
-    }
-
-    /// Returns the column of causes, encoded by [`cause_bits`].
-    pub(super) const fn causes(&self) -> &BitPackedColumn {
-        &self.columns[CAUSE]
+    /// Returns the column with one of the indexes above, such as [`PLIES`].
+    pub(super) const fn column(&self, column: usize) -> &BitPackedColumn {
+        &self.columns[column]
     }
 
     pub(super) fn marks(&self, row: usize) -> Marks {
@@ -304,25 +293,25 @@ impl Block {
     }
 }
 
+/// The results in sort order. Each is encoded as its index.
+const RESULTS: [Option<GameResult>; 5] = [
+    None,
+    Some(GameResult::First),
+    Some(GameResult::Draw),
+    Some(GameResult::Second),
+    Some(GameResult::Unknown),
+];
+
+/// The codes of decided results.
+pub(super) const DECIDED_BITS: RangeInclusive<u32> = 1..=3;
+
 /// Encodes a result as a number in sort order; 0 for none.
-pub(super) const fn result_bits(result: Option<GameResult>) -> u8 {
-    match result {
-        None => 0,
-        Some(GameResult::First) => 1,
-        Some(GameResult::Draw) => 2,
-        Some(GameResult::Second) => 3,
-        Some(GameResult::Unknown) => 4,
-    }
+pub(super) fn result_bits(result: Option<GameResult>) -> u8 {
+    RESULTS.into_iter().zip(0..).find(|(one, _)| *one == result).map_or(0, |(_, bits)| bits)
 }
 
-pub(super) const fn result_of_bits(bits: u8) -> Option<GameResult> {
-    match bits {
-        1 => Some(GameResult::First),
-        2 => Some(GameResult::Draw),
-        3 => Some(GameResult::Second),
-        4 => Some(GameResult::Unknown),
-        _ => None,
-    }
+fn result_of_bits(bits: u8) -> Option<GameResult> {
+    RESULTS.get(usize::from(bits)).copied().flatten()
 }
 
 /// Encodes a cause as its index in [`Cause::ALL`] plus 1; 0 for none.
@@ -331,7 +320,7 @@ pub(super) fn cause_bits(cause: Option<Cause>) -> u8 {
     place.map_or(0, |(_, bits)| bits)
 }
 
-pub(super) fn cause_of_bits(bits: u8) -> Option<Cause> {
+fn cause_of_bits(bits: u8) -> Option<Cause> {
     Cause::ALL.get(usize::from(bits).checked_sub(1)?).copied()
 }
 
@@ -368,7 +357,7 @@ mod tests {
         block.renumber(&[0, 1_000_000, 3]);
         let ids = |block: &Block| [0, 1].map(|row| block.text(KnownTag::Event, row));
         assert_eq!(ids(&block), [1_000_000, 3]);
-        assert_eq!(block.plies().unpack(2), [1, 2]);
+        assert_eq!(block.column(PLIES).unpack(2), [1, 2]);
         let mut same = Block::of(&[cells(0, 1), cells(5, 1)]);
         same.renumber(&[0, 9]);
         assert_eq!(ids(&same), [9, 9]);

@@ -4,6 +4,7 @@ use super::{
     Index,
     index_chunk::{IndexChunk, Scanned},
     merge::Merge,
+    record_reader::RecordReader,
     scan::{scan, scan_from},
     strings::StringId,
     window::Input,
@@ -124,7 +125,8 @@ fn build(
                         let texts =
                             IndexChunk { new_texts: part.new_texts, ..IndexChunk::default() };
                         index.add(texts, &mut merge, &mut maps[thread]);
-                        scan_from(input, end, to, &cancelled, &mut rescanned)?;
+                        let records = RecordReader::from_input(input, end);
+                        scan_from(records, end, to, &cancelled, &mut rescanned)?;
                         index.add(rescanned.take(), &mut merge, &mut map);
                     }
                     _ => index.add(part, &mut merge, &mut maps[thread]),

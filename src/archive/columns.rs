@@ -91,6 +91,10 @@ const fn column(label: &'static str, key: &'static str, value: CellValue) -> Col
     Column { label, key, value, is_in_csv: true, json: None, table: None }
 }
 
+const fn tag(label: &'static str, key: &'static str, tag: KnownTag) -> Column {
+    column(label, key, CellValue::Tag(tag))
+}
+
 impl Column {
     const fn without_csv(self) -> Self {
         Self { is_in_csv: false, ..self }
@@ -101,17 +105,9 @@ impl Column {
     }
 
     const fn table(self, order: u8, width: ColumnWidth, hide_order: Option<u8>) -> Self {
-        let is_right_aligned = false;
-        Self {
-            table: Some(TableColumn {
-                order,
-                width,
-                is_right_aligned,
-                hide_order,
-                is_fallback: false,
-            }),
-            ..self
-        }
+        let table =
+            TableColumn { order, width, is_right_aligned: false, hide_order, is_fallback: false };
+        Self { table: Some(table), ..self }
     }
 
     const fn is_fallback(mut self) -> Self {
@@ -139,33 +135,17 @@ const RATING: ColumnWidth = Points(60.0);
 pub const COLUMNS: &[Column] = &[
     column("No.", "match", V::Number),
     column("File", "file", V::File).table(19, Share(0.8), Some(9)),
-    column("Event", "event", V::Tag(T::Event)).json(2, Some("event")).table(
-        18,
-        Share(0.6),
-        Some(1),
-    ),
-    column("Date", "date", V::Tag(T::Date)).json(3, Some("date")).table(16, Points(92.0), Some(9)),
-    column("Time", "time_control", V::Tag(T::TimeControl)).json(4, None).table(
-        15,
-        Points(58.0),
-        Some(3),
-    ),
-    column("White A", "white_a", V::Tag(T::WhiteA)).json(7, Some("white")).table(
-        1,
-        Share(1.0),
-        Some(10),
-    ),
-    column("Rating", "white_a_elo", V::Tag(T::WhiteAElo)).table(2, RATING, Some(8)).right(),
-    column("Black A", "black_a", V::Tag(T::BlackA)).json(8, Some("black")).table(
-        6,
-        Share(1.0),
-        Some(10),
-    ),
-    column("Rating", "black_a_elo", V::Tag(T::BlackAElo)).table(7, RATING, Some(8)).right(),
-    column("White B", "white_b", V::Tag(T::WhiteB)).json(9, None).table(8, Share(1.0), Some(10)),
-    column("Rating", "white_b_elo", V::Tag(T::WhiteBElo)).table(9, RATING, Some(8)).right(),
-    column("Black B", "black_b", V::Tag(T::BlackB)).json(10, None).table(3, Share(1.0), Some(10)),
-    column("Rating", "black_b_elo", V::Tag(T::BlackBElo)).table(4, RATING, Some(8)).right(),
+    tag("Event", "event", T::Event).json(2, Some("event")).table(18, Share(0.6), Some(1)),
+    tag("Date", "date", T::Date).json(3, Some("date")).table(16, Points(92.0), Some(9)),
+    tag("Time", "time_control", T::TimeControl).json(4, None).table(15, Points(58.0), Some(3)),
+    tag("White A", "white_a", T::WhiteA).json(7, Some("white")).table(1, Share(1.0), Some(10)),
+    tag("Rating", "white_a_elo", T::WhiteAElo).table(2, RATING, Some(8)).right(),
+    tag("Black A", "black_a", T::BlackA).json(8, Some("black")).table(6, Share(1.0), Some(10)),
+    tag("Rating", "black_a_elo", T::BlackAElo).table(7, RATING, Some(8)).right(),
+    tag("White B", "white_b", T::WhiteB).json(9, None).table(8, Share(1.0), Some(10)),
+    tag("Rating", "white_b_elo", T::WhiteBElo).table(9, RATING, Some(8)).right(),
+    tag("Black B", "black_b", T::BlackB).json(10, None).table(3, Share(1.0), Some(10)),
+    tag("Rating", "black_b_elo", T::BlackBElo).table(4, RATING, Some(8)).right(),
     column("White A & Black B", "first_team", V::Team(Team::First))
         .without_csv()
         .table(20, Share(1.0), None)

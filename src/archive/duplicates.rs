@@ -8,31 +8,16 @@ use crate::{
 use foldhash::fast::FixedState;
 use std::collections::HashMap;
 
-/// The values by which two records are recognised as the same match.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct MatchKey<'r> {
-    players: BySeat<&'r str>,
-    date: &'r str,
-    time_of_day: Option<u32>,
-    result: Option<GameResult>,
-    plies: usize,
-    seconds: Option<u16>,
-}
+/// The values by which two records are recognised as the same match: the players, the date, the time of day, the result,
+/// the number of plies, and the duration in seconds.
+type MatchKey<'r> = (BySeat<&'r str>, &'r str, Option<u32>, Option<GameResult>, usize, Option<u16>);
 
-impl<'r> MatchKey<'r> {
-    /// Returns the key of `row`, or `None` if a player is unnamed or there are no plies.
-    fn of<S: AsRef<str>>(row: &'r Row<S>) -> Option<Self> {
-        let players = BySeat::from_fn(|seat| row.player(seat));
-        let is_named = Seat::ALL.iter().all(|&seat| !matches!(players[seat], "" | "?"));
-        (is_named && row.plies > 0).then(|| Self {
-            players,
-            date: row.date(),
-            time_of_day: row.time_of_day,
-            result: row.result,
-            plies: row.plies,
-            seconds: row.seconds,
-        })
-    }
+/// Returns the key of `row`, or `None` if a player is unnamed or there are no plies.
+fn match_key<'r, S: AsRef<str>>(row: &'r Row<S>) -> Option<MatchKey<'r>> {
+    let players = BySeat::from_fn(|seat| row.player(seat));
+    let is_named = players.iter().all(|&name| !matches!(name, "" | "?"));
+    let key = (players, row.date(), row.time_of_day, row.result, row.plies, row.seconds);
+    (is_named && row.plies > 0).then_some(key)
 }
 
 impl<S: AsRef<str>> Row<S> {
@@ -57,11 +42,11 @@ impl Index {
         let theirs: Vec<Row<&str>> = other.rows().collect();
         let mut places: HashMap<MatchKey<'_>, RecordId, FixedState> = HashMap::default();
         for (id, row) in theirs.iter().enumerate() {
-            if let Some(key) = MatchKey::of(row) {
+            if let Some(key) = match_key(row) {
                 places.entry(key).or_insert(id);
             }
         }
         let ours = self.rows().enumerate();
-        ours.filter_map(|(id, row)| Some((id, *places.get(&MatchKey::of(&row)?)?))).collect()
+        ours.filter_map(|(id, row)| Some((id, *places.get(&match_key(&row)?)?))).collect()
     }
 }

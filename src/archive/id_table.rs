@@ -8,7 +8,7 @@ pub type StringId = u32;
 
 /// The first and last eight bytes of a text, and its length. Texts of up to 16 bytes, which are most, are equal if
 /// their keys are equal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Key {
     ends: [u64; 2],
     length: u32,

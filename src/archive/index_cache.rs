@@ -39,7 +39,7 @@ impl Index {
         name: &str,
     ) -> Result<(), FileError> {
         let mut writer = EntryWriter::begin(cache, FORMAT)?;
-        writer.push(&(self.strings.text(), self.strings.ends()))?;
+        writer.push(&(&self.strings.text, &self.strings.ends))?;
         for block in &self.blocks {
             writer.push(&(block.base, block.len(), block.parts().collect::<Vec<_>>()))?;
         }

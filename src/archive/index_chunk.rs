@@ -28,15 +28,15 @@ pub(super) struct IndexChunk {
 }
 
 /// The scan results of one thread, chunk by chunk. Texts keep their ids from chunk to chunk.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Scanned {
     pub(super) part: IndexChunk,
     /// The rows that are not in a block yet.
     rows: Vec<RowValues>,
     strings: Strings,
     interner: StringInterner,
-    /// The id of the first text that is new in the current chunk.
-    first_new: StringId,
+    /// The id of the last text of the previous chunks; 0, the id of the empty text, before the first chunk.
+    last_known: StringId,
     /// The texts of the last fast-scanned row, each with its key and id. Consecutive records share many texts, and
     /// comparing keys avoids reading the texts, which are scattered in memory.
     last: [(Key, StringId); TEXT_COUNT],
@@ -53,22 +53,6 @@ impl IndexChunk {
     }
 }
 
-impl Default for Scanned {
-    fn default() -> Self {
-        let strings = Strings::default();
-        Self {
-            part: IndexChunk::default(),
-            rows: Vec::new(),
-            first_new: strings.count(),
-            strings,
-            interner: StringInterner::default(),
-            last: [(Key::of(b""), 0); TEXT_COUNT],
-            causes: Causes::default(),
-            controls: Vec::new(),
-        }
-    }
-}
-
 impl Scanned {
     /// The maximum number of cached time controls.
     const MAX_CONTROLS: usize = 16;
@@ -76,8 +60,8 @@ impl Scanned {
     /// Returns the rows of the current chunk and begins the next chunk.
     pub(super) fn take(&mut self) -> IndexChunk {
         self.close();
-        self.part.new_texts = self.strings.texts_from(self.first_new);
-        self.first_new = self.strings.count();
+        self.part.new_texts = self.strings.texts_after(self.last_known);
+        self.last_known = self.strings.count() - 1;
         std::mem::take(&mut self.part)
     }
 

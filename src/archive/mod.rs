@@ -1,7 +1,7 @@
 //! Files of matches. A record is the text of one match; it has a byte range in its file and a row in the match list.
 //!
-//! [`Archive`] holds one file in memory. [`Index`] holds only the list rows of a file of any size; the file itself
-//! stays on disk.
+//! [`Index`] holds only the list rows of a file of any size; the file itself stays on disk. [`Collection`] adds the
+//! files.
 //!
 //! The user filters a list by typing a few words:
 //!
@@ -34,7 +34,6 @@ mod marks;
 mod merge;
 mod move_scan;
 mod open;
-mod parsed;
 mod record_reader;
 mod row;
 mod scan;
@@ -52,8 +51,7 @@ pub use filter::{FilterError, FilterForm, RowFilter, RowNumber, date_number, dat
 pub use index::{Index, RecordId};
 pub use marks::Marks;
 pub use open::{Notice, holds_bgn, is_match_file, large_text, load_if_small};
-pub use parsed::Archive;
 pub use record_reader::{ReadRecord, RecordReader};
-pub use row::{Row, Summary};
+pub use row::{Row, Summary, parsed_rows};
 pub use series::SeriesPlace;
 pub use strings::{StringId, Strings};

@@ -52,7 +52,7 @@ impl<'t> RecordReader<'t> {
     /// Returns the length of the text, in bytes.
     #[must_use]
     pub const fn length(&self) -> u64 {
-        self.window.length()
+        self.window.length
     }
 
     /// Returns the offset of the first `[Event "` from `from` on, or `None` if none begins before `to`. Such an event
@@ -87,7 +87,7 @@ impl<'t> RecordReader<'t> {
                 continue;
             };
             at += length as u64;
-            let before = self.window.text(self.window.first(), at);
+            let before = self.window.text(self.window.base, at);
             let begins = is_line_start(before, before.len())
                 || self.window.text(at, self.window.end()).starts_with(EVENT);
             if begins && before.trim_ascii_end().last() != Some(&b']') {
@@ -104,7 +104,7 @@ impl<'t> RecordReader<'t> {
     /// Disk errors.
     pub fn read(&mut self, start: u64) -> Result<ReadRecord<'_>, FileError> {
         let end = self.parse(start)?;
-        let before = self.window.first().max(start.saturating_sub(LINE_START));
+        let before = self.window.base.max(start.saturating_sub(LINE_START));
         let near = self.window.text(before, end);
         Ok(ReadRecord {
             record: &self.record,
@@ -159,7 +159,7 @@ impl<'t> RecordReader<'t> {
 
     /// Parses the record at `start` and returns its end.
     fn parse(&mut self, start: u64) -> Result<u64, FileError> {
-        let length = self.window.length();
+        let length = self.window.length;
         let mut limit = FIRST_READ_BYTES;
         // An event at `start` belongs to this record.
         let mut from = start + 1;

@@ -10,7 +10,7 @@ use super::{
 use crate::{
     file::FileRange,
     kriegspiel::{Notation, notation},
-    notation::{Cause, GameResult, KnownTag, NoteKind, Record, TimeControl, read_rating},
+    notation::{Cause, GameResult, KnownTag, NoteKind, Record, Records, TimeControl, read_rating},
     rules::{BoardId, Claim, Color, Seat, Team},
 };
 use std::borrow::Cow;
@@ -125,12 +125,8 @@ impl<S: AsRef<str>> Row<S> {
 
     #[must_use]
     pub fn summary(&self) -> Summary {
-        self.with_texts(std::array::from_fn(|place| self.texts[place].as_ref().to_owned()))
-    }
-
-    fn with_texts<Other>(&self, texts: [Other; TEXT_COUNT]) -> Row<Other> {
         Row {
-            texts,
+            texts: std::array::from_fn(|place| self.texts[place].as_ref().to_owned()),
             file: self.file,
             range: self.range,
             notation: self.notation,
@@ -218,6 +214,18 @@ impl<'t> Row<Cow<'t, str>> {
         self.plies = game.plies.len();
         self
     }
+}
+
+/// Returns the rows of the records of `bytes`, all read by the parser, to test the fast scan.
+#[doc(hidden)]
+#[must_use]
+pub fn parsed_rows(bytes: &[u8]) -> Vec<Summary> {
+    let (mut records, mut causes) = (Records::of(bytes), Causes::default());
+    let mut rows = Vec::new();
+    while let Some((record, text, range)) = records.read_next() {
+        rows.push(Row::read(record, text, range, &mut causes).summary());
+    }
+    rows
 }
 
 /// Returns the mean of the known ratings of `team`, or of all players if `team` is `None`, rounded down; 0 if no rating

@@ -14,7 +14,7 @@ use super::{
     record_reader::RecordReader,
     window::{Events, Input},
 };
-use crate::file::{FileError, FileRange};
+use crate::file::FileError;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Scans the records of the chunk from `from` to `to`, as [`scan_from`] does. Begins at the first `[Event "`, or at the
@@ -28,40 +28,26 @@ pub(super) fn scan(
 ) -> Result<(), FileError> {
     let mut records = RecordReader::from_input(input, from);
     let start = if from == 0 { Some(0) } else { records.find_event_between(from, to)? };
-    match start {
-        Some(start) => scan_records(records, start, to, cancelled, found),
-        None => Ok(()),
-    }
+    start.map_or(Ok(()), |start| scan_from(records, start, to, cancelled, found))
 }
 
-/// Scans the records from `start`, which must be a record boundary, and adds them to `found`. Finds the first
-/// `[Event "` at or after `to`, and stops before the first record that begins there or later. Also stops, with a
-/// partial result, if `cancelled` is set.
+/// Scans `records` from `start`, which must be a record boundary, and adds them to `found`. Finds the first `[Event "`
+/// at or after `to`, and stops before the first record that begins there or later. Also stops, with a partial result, if
+/// `cancelled` is set.
 pub(super) fn scan_from(
-    input: Input<'_>,
+    mut records: RecordReader<'_>,
     start: u64,
     to: u64,
     cancelled: &AtomicBool,
     found: &mut Scanned,
 ) -> Result<(), FileError> {
-    scan_records(RecordReader::from_input(input, start), start, to, cancelled, found)
-}
-
-fn scan_records(
-    records: RecordReader<'_>,
-    start: u64,
-    to: u64,
-    cancelled: &AtomicBool,
-    found: &mut Scanned,
-) -> Result<(), FileError> {
-    let mut scan = Scan { records, found };
     let mut at = start;
-    scan.found.part.end = at;
-    while at < scan.records.length() && !cancelled.load(Ordering::Relaxed) {
+    found.part.end = at;
+    while at < records.length() && !cancelled.load(Ordering::Relaxed) {
         let start = at;
-        at = scan.record(start)?;
-        scan.found.part.end = at;
-        let window = &mut scan.records.window;
+        at = scan_record(&mut records, start, found)?;
+        found.part.end = at;
+        let window = &mut records.window;
         if at >= to && window.find_event(Events::All, start.max(to), at, start)?.is_some() {
             break;
         }
@@ -69,32 +55,24 @@ fn scan_records(
     Ok(())
 }
 
-struct Scan<'f, 's> {
-    records: RecordReader<'f>,
-    found: &'s mut Scanned,
-}
-
-impl Scan<'_, '_> {
-    /// Adds the record at `start` and returns its end.
-    fn record(&mut self, start: u64) -> Result<u64, FileError> {
-        let end = self.records.fast_scan(start, |fast, text| {
-            self.found.push_fast(start, fast, text);
-            start + text.len() as u64
-        })?;
-        match end {
-            Some(end) => Ok(end),
-            None => self.parse_record(start),
-        }
+/// Adds the record at `start` to `found` and returns its end.
+fn scan_record(
+    records: &mut RecordReader<'_>,
+    start: u64,
+    found: &mut Scanned,
+) -> Result<u64, FileError> {
+    let end = records.fast_scan(start, |fast, text| {
+        found.push_fast(start, fast, text);
+        start + text.len() as u64
+    })?;
+    if let Some(end) = end {
+        return Ok(end);
     }
-
-    fn parse_record(&mut self, start: u64) -> Result<u64, FileError> {
-        let read = self.records.read(start)?;
-        let FileRange { end, .. } = read.range;
-        if !read.record.is_blank() {
-            self.found.push_parsed(start, read.record, read.text);
-        }
-        Ok(end)
+    let read = records.read(start)?;
+    if !read.record.is_blank() {
+        found.push_parsed(start, read.record, read.text);
     }
+    Ok(read.range.end)
 }
 
 #[cfg(test)]
@@ -108,15 +86,12 @@ mod tests {
         let count = 40 * BLOCK_BYTES / one.len();
         let text = one.repeat(count);
         let mut found = Scanned::default();
-        let mut scan = Scan {
-            records: RecordReader::from_input(Input::Bytes(text.as_bytes()), 0),
-            found: &mut found,
-        };
+        let mut records = RecordReader::from_input(Input::Bytes(text.as_bytes()), 0);
         let mut at = 0;
         while at < text.len() as u64 {
-            at = scan.record(at).unwrap();
+            at = scan_record(&mut records, at, &mut found).unwrap();
         }
-        let memory = scan.records.window.memory();
+        let memory = records.window.memory();
         assert!(memory <= 4 * BLOCK_BYTES, "{memory}");
         let rows: usize = found.take().blocks.iter().map(Block::len).sum();
         assert_eq!(rows, count);

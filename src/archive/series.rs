@@ -9,7 +9,7 @@ use crate::{
     rules::Team,
 };
 use foldhash::fast::FixedState;
-use std::{cmp::Ordering, hash::BuildHasher as _, ops::Range};
+use std::{hash::BuildHasher as _, ops::Range};
 
 /// The maximum time from one match of a series to the next, in seconds.
 const MAX_PAUSE_SECONDS: i64 = 3600;
@@ -68,10 +68,8 @@ fn points(half: u32) -> String {
 /// twice; it counts once.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Series {
-    /// The number of rows that are in a series.
-    members: usize,
     /// The rows that are in a series, sorted.
-    rows: BitPackedColumn,
+    rows: Vec<RowNumber>,
     /// For each row in `rows`, the index of its series in `tallies`.
     series: BitPackedColumn,
     /// For each row in `rows`, an encoded match number. The upper bits are the number of the match in its series, from
@@ -165,14 +163,11 @@ impl UnorderedSeries {
         }
         members.sort_unstable();
         let column = |cell: fn(&(RowNumber, u32, u32)) -> u32| {
-            let cells = members.iter().map(cell);
-            let least = cells.clone().min().unwrap_or(0);
-            let most = cells.clone().max().unwrap_or(0);
-            BitPackedColumn::of(cells, least, most)
+            let cells: Vec<u32> = members.iter().map(cell).collect();
+            BitPackedColumn::from_slice(&cells)
         };
         Series {
-            members: members.len(),
-            rows: column(|&(row, _, _)| row),
+            rows: members.iter().map(|&(row, _, _)| row).collect(),
             series: column(|&(_, series, _)| series),
             games: column(|&(_, _, game)| game),
             ordered: BitPackedColumn::from_slice(&ordered),
@@ -208,7 +203,7 @@ impl Series {
     }
 
     pub(super) fn place(&self, row: RowNumber) -> Option<SeriesPlace> {
-        let member = self.member(row)?;
+        let member = self.rows.binary_search(&row).ok()?;
         let series = self.series.get(member);
         let game = self.games.get(member);
         let tally = self.tallies.get(series as usize)?;
@@ -225,13 +220,13 @@ impl Series {
     /// Reorders `rows` so that the matches of a series are adjacent and in match order. They take the place of the
     /// first of them in `rows`. `rows` must be sorted.
     pub(super) fn group_rows(&self, rows: &mut Vec<RowNumber>) {
-        if self.members == 0 {
+        if self.rows.is_empty() {
             return;
         }
         let mut is_done = vec![false; self.tallies.len()];
         let mut grouped = Vec::with_capacity(rows.len());
         for &row in rows.iter() {
-            let Some(member) = self.member(row) else {
+            let Ok(member) = self.rows.binary_search(&row) else {
                 grouped.push(row);
                 continue;
             };
@@ -243,20 +238,6 @@ impl Series {
             }
         }
         *rows = grouped;
-    }
-
-    /// Returns the index of `row` in [`Self::rows`], or `None` if the row is in no series.
-    fn member(&self, row: RowNumber) -> Option<usize> {
-        let (mut from, mut to) = (0, self.members);
-        while from < to {
-            let middle = usize::midpoint(from, to);
-            match self.rows.get(middle).cmp(&row) {
-                Ordering::Less => from = middle + 1,
-                Ordering::Equal => return Some(middle),
-                Ordering::Greater => to = middle,
-            }
-        }
-        None
     }
 }
 
@@ -400,7 +381,7 @@ impl Index {
     #[must_use]
     pub fn has_series(&self) -> bool {
         let series = self.series.get();
-        series.is_some_and(|series| series.members > 0)
+        series.is_some_and(|series| !series.rows.is_empty())
     }
 
     fn block_of(&self, row: RowNumber) -> Option<(&Block, usize)> {

@@ -11,9 +11,10 @@ const MAX_TEXT_BYTES: usize = 1000;
 /// Interned texts, by id. Once the texts total 4 GiB, the empty text replaces each further text.
 #[derive(Clone, Debug)]
 pub struct Strings {
-    text: String,
+    /// All texts without separators.
+    pub(super) text: String,
     /// The offset of the end of each text.
-    ends: Vec<u32>,
+    pub(super) ends: Vec<u32>,
     /// All texts in lower case, computed on first use.
     lowercase: OnceLock<LowercaseTexts>,
 }
@@ -67,16 +68,8 @@ impl Strings {
         fit.then(|| Self { text, ends, ..Self::default() })
     }
 
-    pub(super) fn text(&self) -> &str {
-        &self.text
-    }
-
-    pub(super) fn ends(&self) -> &[u32] {
-        &self.ends
-    }
-
-    pub(super) fn texts_from(&self, first: StringId) -> Vec<Box<str>> {
-        (first..self.count()).map(|id| self.get(id).into()).collect()
+    pub(super) fn texts_after(&self, last: StringId) -> Vec<Box<str>> {
+        (last + 1..self.count()).map(|id| self.get(id).into()).collect()
     }
 
     /// Releases excess capacity.
@@ -157,16 +150,10 @@ impl Strings {
 }
 
 /// A hash table from texts to their ids in a [`Strings`], for scans that look up millions of texts.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct StringInterner {
     table: Table,
     hasher: FixedState,
-}
-
-impl Default for StringInterner {
-    fn default() -> Self {
-        Self { table: Table::default(), hasher: FixedState::with_seed(0x7461_6e64_656d) }
-    }
 }
 
 impl StringInterner {

@@ -57,9 +57,10 @@ pub(super) enum Events {
 
 pub(super) struct Window<'f> {
     input: Input<'f>,
-    length: u64,
+    /// The length of the file in bytes.
+    pub(super) length: u64,
     /// The offset in the file of the first byte in memory.
-    base: u64,
+    pub(super) base: u64,
     /// The buffer, which only grows. Bytes from `filled` on are meaningless.
     bytes: Vec<u8>,
     filled: usize,
@@ -82,15 +83,6 @@ impl<'f> Window<'f> {
             searched_range: [(0, 0); 2],
             finder: Finder::new(EVENT),
         }
-    }
-
-    pub(super) const fn length(&self) -> u64 {
-        self.length
-    }
-
-    /// Returns the offset of the first byte in memory.
-    pub(super) const fn first(&self) -> u64 {
-        self.base
     }
 
     /// Returns the offset after the last byte in memory.

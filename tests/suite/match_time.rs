@@ -1,13 +1,13 @@
 //! The timing claim: in the standard's 1.2 sample, clocks with lag and without FICS's minimum charge hardly contradict
 //! the order of the plies.
 
-use tandem::{archive::Archive, document::Document, file::Source, timeline::Basis};
+use tandem::{document::Document, file::Source, notation::record_ranges, timeline::Basis};
 
 const SAMPLE: &str = include_str!("../../assets/samples/bpgn-1.2.bpgn");
 
 fn document(text: &str) -> Document {
-    let archive = Archive::of(Source::from_bytes("t.bpgn", text));
-    Document::open(archive.source().clone(), archive.range(0).expect("a record"))
+    let range = record_ranges(text.as_bytes()).first().copied().expect("a record");
+    Document::open(Source::from_bytes("t.bpgn", text), range)
 }
 
 /// Returns by how much each adjacent pair of plies on different boards violates the file's order, in milliseconds.

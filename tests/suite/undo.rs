@@ -3,17 +3,15 @@
 
 use proptest::prelude::*;
 use tandem::{
-    archive::Archive,
     document::{Changes, Document, DocumentEdit, NewTags, new_match},
     file::Source,
-    notation::{GameResult, NoteKind},
+    notation::{GameResult, NoteKind, record_ranges},
     rules::{BoardId, Move, Position, Seat},
 };
 
 fn open(text: &[u8]) -> Document {
-    let archive = Archive::of(Source::from_bytes("t.bpgn", text));
-    let range = archive.range(0).expect("a record");
-    Document::open(archive.source().clone(), range)
+    let range = record_ranges(text).first().copied().expect("a record");
+    Document::open(Source::from_bytes("t.bpgn", text), range)
 }
 
 /// Returns legal plies from the starting position, selected by `choices`.

@@ -5,19 +5,16 @@ use crate::random::random_matches;
 use proptest::prelude::*;
 use std::fmt::Write as _;
 use tandem::{
-    archive::Archive,
     document::{Document, DocumentEdit, VariationEdit},
-    file::{FileRange, Source},
-    notation::{Mark, MarkColor},
+    file::Source,
+    notation::{Mark, MarkColor, record_ranges},
     replay::{BranchIndex, Point, Variation, VariationKind, VariationPath, VariationPlace},
     rules::{BoardId, Move, San, Seat, Square},
 };
 
 fn open(text: &[u8]) -> Document {
-    let source = Source::from_bytes("t.bpgn", text);
-    let archive = Archive::of(source);
-    let range = archive.range(0).unwrap_or(FileRange::new(0, 0));
-    Document::open(archive.source().clone(), range)
+    let range = record_ranges(text).first().copied().unwrap_or_default();
+    Document::open(Source::from_bytes("t.bpgn", text), range)
 }
 
 /// Returns the bytes after `edit`, or the error. Undoing the edit must restore the bytes before it.

@@ -4,7 +4,6 @@
 
 use std::path::{Path, PathBuf};
 use tandem::{
-    archive::Archive,
     cli::{Command, Convert, Done, Merge, PaperSize, Positions, run},
     diagram::{
         Background, Look, PieceSet, Scene, Show, Theme, animation_of_variation, columns, svg,
@@ -12,6 +11,7 @@ use tandem::{
     document::{Document, DocumentEdit},
     file::Source,
     formats::FileFormat,
+    notation::record_ranges,
     replay::Point,
 };
 
@@ -19,8 +19,8 @@ const MATCH: &str = "[White \"x\"]\n\n1A. e4{180} 1a. e5{180}{C:Usual. (1a. c5 2
                      [%cal Ge7e5]} 2A. Nf3{179} *\n";
 
 fn open(text: &str) -> Document {
-    let archive = Archive::of(Source::from_bytes("t.bpgn", text.as_bytes()));
-    Document::open(archive.source().clone(), archive.range(0).expect("a record"))
+    let range = record_ranges(text.as_bytes()).first().copied().expect("a record");
+    Document::open(Source::from_bytes("t.bpgn", text.as_bytes()), range)
 }
 
 /// Writes `text` to a file in a new folder.

@@ -5,9 +5,9 @@ use crate::{
         Cx, Dialog, MatchState, Session, kriegspiel, notes,
         playback::playhead::{go_to, play},
     },
-    archive::Archive,
     document::{Content, Document, DocumentEdit, VariationEdit},
     file::Source,
+    notation::record_ranges,
     replay::{Choice, Point, VariationPath, VariationPlace},
     rules::{Move, Seat},
     text::sentence,
@@ -244,11 +244,10 @@ pub(in crate::app) fn merge_variations(cx: &mut Cx<'_>, text: &str) {
     if !document.is_scanned() {
         return cx.warn("The file is still loading. Try again in a moment.".to_owned());
     }
-    let archive = Archive::of(Source::from_bytes("text", text.as_bytes()));
+    let source = Source::from_bytes("text", text.as_bytes());
     let mut message = "This text contains no match.".to_owned();
-    for record in archive.records() {
-        let source = archive.source().clone();
-        let Content::Match(other) = Content::open(source, record.range) else { continue };
+    for range in record_ranges(source.bytes()) {
+        let Content::Match(other) = Content::open(source.clone(), range) else { continue };
         match document.with_variations_of(&other) {
             Ok((merged, merge)) => {
                 let set = document.diff_to(&merged);

@@ -9,7 +9,7 @@ pub use form::FilterForm;
 pub use parse::FilterError;
 pub use run::{RowNumber, date_number, date_text};
 
-use crate::notation::{Cause, GameResult};
+use super::marks::Marks;
 use std::ops::RangeInclusive;
 
 /// A filter of a list. A record matches if it satisfies every term; without terms, all records match.
@@ -53,19 +53,18 @@ pub(super) enum Test {
     /// other team.
     Versus(Vec<Name>, Vec<Name>),
     Rating(RangeInclusive<u32>),
-    Plies(RangeInclusive<u32>),
-    /// The duration, in seconds.
-    Length(RangeInclusive<u32>),
+    /// The range that the numeric column of a [`Block`](super::block::Block) must be in.
+    Number(usize, RangeInclusive<u32>),
     /// The date, as a [`date_number`].
     Date(RangeInclusive<u32>),
     /// The initial time, in milliseconds.
     Initial(RangeInclusive<u32>),
     /// The initial time and the increment, in milliseconds.
     TimeControl(u32, u32),
-    /// The result; `None` matches a missing or unknown result.
-    Result(Option<GameResult>),
-    Cause(Cause),
-    Requirement(Requirement),
+    /// Whether the result is missing or unknown.
+    OpenResult,
+    /// Whether the match has any of these kinds of notes.
+    Marks(Marks),
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -73,28 +72,6 @@ pub(super) enum Name {
     Substring(String),
     /// `me`: one of the user's own names, in full. Without such names, `me` is an ordinary part of a name.
     Me(Vec<String>),
-}
-
-/// A property required by `has:`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Requirement {
-    Comment,
-    Annotation,
-    Diagram,
-    Moves,
-    Result,
-    Date,
-}
-
-impl Requirement {
-    const ALL: [(&'static str, Self); 6] = [
-        ("comment", Self::Comment),
-        ("annotation", Self::Annotation),
-        ("diagram", Self::Diagram),
-        ("moves", Self::Moves),
-        ("result", Self::Result),
-        ("date", Self::Date),
-    ];
 }
 
 impl RowFilter {

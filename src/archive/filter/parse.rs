@@ -1,8 +1,13 @@
 //! The parser of filters: [`RowFilter`] from a string.
 
-use super::{Name, Requirement, RowFilter, Term, Test, run::date_number};
+use super::{Name, RowFilter, Term, Test, run::date_number};
 use crate::{
-    archive::{COLUMNS, CellValue, columns::text_place},
+    archive::{
+        COLUMNS, CellValue,
+        block::{CAUSE, DECIDED_BITS, PLIES, RESULT, SECONDS, cause_bits, result_bits},
+        columns::text_place,
+        marks::Marks,
+    },
     notation::{Cause, GameResult, KnownTag, TagValue, TimeControl},
 };
 use std::{ops::RangeInclusive, str::FromStr};
@@ -123,10 +128,15 @@ fn name_of(text: &str) -> Name {
 
 fn test(text: &str) -> Result<Test, FilterError> {
     if let Some(result) = GameResult::parse(text.as_bytes()) {
-        return Ok(Test::Result(Some(result).filter(|result| result.is_decided())));
+        let bits = u32::from(result_bits(Some(result)));
+        return Ok(match result {
+            GameResult::Unknown => Test::OpenResult,
+            _ => Test::Number(RESULT, bits..=bits),
+        });
     }
     if let Some(cause) = cause(text) {
-        return Ok(Test::Cause(cause));
+        let bits = u32::from(cause_bits(Some(cause)));
+        return Ok(Test::Number(CAUSE, bits..=bits));
     }
     let sign = text.find([':', '<', '>', '=']).filter(|&at| at > 0);
     if let Some((name, rest)) = sign.and_then(|at| text.split_at_checked(at)) {
@@ -184,15 +194,23 @@ fn field(name: &str, rest: &str) -> Result<Test, FilterError> {
         "player" | "name" => plain("player").map(|()| Test::Player(name_of(value))),
         "has" => {
             plain("has")?;
-            let known = Requirement::ALL.iter().find(|(name, _)| value == *name);
-            let (_, has) = known.ok_or_else(|| FilterError::Requirement(value.to_owned()))?;
-            Ok(Test::Requirement(*has))
+            Ok(match value {
+                "comment" => Test::Marks(Marks { comment: true, ..Marks::default() }),
+                "annotation" => Test::Marks(Marks { annotation: true, ..Marks::default() }),
+                "diagram" => Test::Marks(Marks { diagram: true, ..Marks::default() }),
+                "moves" => Test::Number(PLIES, 1..=u32::MAX),
+                "result" => Test::Number(RESULT, DECIDED_BITS),
+                "date" => Test::Date(0..=u32::MAX),
+                _ => return Err(FilterError::Requirement(value.to_owned())),
+            })
         }
         "elo" | "rating" => Ok(Test::Rating(numbers("elo", sign, value)?)),
-        "plies" => Ok(Test::Plies(numbers("plies", sign, value)?)),
+        "plies" => Ok(Test::Number(PLIES, numbers("plies", sign, value)?)),
         "length" => {
             let seconds = seconds(value).ok_or_else(|| FilterError::Length(value.to_owned()))?;
-            Ok(Test::Length(numbers("length", sign, &seconds)?))
+            let range = numbers("length", sign, &seconds)?;
+            // An unknown duration is stored as 0.
+            Ok(Test::Number(SECONDS, (*range.start()).max(1)..=*range.end()))
         }
         "date" | "year" => {
             let wrong = || FilterError::Date(value.to_owned());

@@ -2,17 +2,16 @@
 //!
 //! Every text is tested once, however many rows contain it. A row then only looks up the result by text id.
 
-use super::{Name, Requirement, RowFilter, Term, Test};
+use super::{Name, RowFilter, Term, Test};
 use crate::{
     archive::{
         Index,
-        bit_packed::BitPackedColumn,
-        block::{Block, cause_bits, result_bits},
+        block::{Block, DECIDED_BITS, RESULT},
         columns::text_place,
         marks::Marks,
         strings::{StringId, Strings},
     },
-    notation::{GameResult, KnownTag, TimeControl},
+    notation::{KnownTag, TimeControl},
     parallel::run_in_ranges,
 };
 use std::ops::RangeInclusive;
@@ -78,19 +77,13 @@ enum Matcher {
     /// For each text, whether it contains the word. A row matches if the text of a player or of the event does.
     Word(Vec<bool>),
     Player(Vec<bool>),
+    /// The index of a text column, and for each text, whether it matches.
     Text(usize, Vec<bool>),
     /// The words before `vs` and the words after it: for each word, whether each text contains the word.
     Versus(Vec<Vec<bool>>, Vec<Vec<bool>>),
     Rating(RangeInclusive<u32>),
-    Plies(RangeInclusive<u32>),
-    Length(RangeInclusive<u32>),
-    Date(Vec<bool>),
-    TimeControl(Vec<bool>),
-    /// The result, encoded by [`result_bits`].
-    Result(u32),
-    OpenResult,
-    Cause(u32),
-    Marks(fn(Marks) -> bool),
+    Number(usize, RangeInclusive<u32>),
+    Marks(Marks),
 }
 
 impl TermMatches {
@@ -112,8 +105,9 @@ impl TermMatches {
         let all = |words: &[Name]| -> Vec<Vec<bool>> {
             words.iter().map(|word| word.match_strings(strings)).collect()
         };
-        let each =
-            |fits: &dyn Fn(&str) -> bool| -> Vec<bool> { strings.iter().map(fits).collect() };
+        let each = |tag: KnownTag, fits: &dyn Fn(&str) -> bool| {
+            Matcher::Text(text_place(tag), strings.iter().map(fits).collect())
+        };
         let mut not = term.not;
         let matcher = match &term.test {
             Test::Word(word) => Matcher::Word(word.match_strings(strings)),
@@ -121,35 +115,25 @@ impl TermMatches {
             Test::Text(place, word) => Matcher::Text(*place, strings.ids_containing(word)),
             Test::Versus(one, other) => Matcher::Versus(all(one), all(other)),
             Test::Rating(range) => Matcher::Rating(range.clone()),
-            Test::Plies(range) => Matcher::Plies(range.clone()),
-            Test::Length(range) => Matcher::Length(range.clone()),
+            Test::Number(column, range) => Matcher::Number(*column, range.clone()),
             Test::Date(range) => {
-                Matcher::Date(each(&|text| date_number(text).is_some_and(|n| range.contains(&n))))
+                each(KnownTag::Date, &|text| date_number(text).is_some_and(|n| range.contains(&n)))
             }
-            Test::Initial(range) => Matcher::TimeControl(each(&|text| {
+            Test::Initial(range) => each(KnownTag::TimeControl, &|text| {
                 let control = TimeControl::parse(text);
                 control.is_some_and(|c| range.contains(&c.initial_ms.unsigned_abs()))
-            })),
-            Test::TimeControl(initial, increment) => Matcher::TimeControl(each(&|text| {
+            }),
+            Test::TimeControl(initial, increment) => each(KnownTag::TimeControl, &|text| {
                 TimeControl::parse(text).is_some_and(|c| {
                     (c.initial_ms.unsigned_abs(), c.increment_ms.unsigned_abs())
                         == (*initial, *increment)
                 })
-            })),
-            Test::Result(Some(result)) => Matcher::Result(result_bits(Some(*result)).into()),
-            Test::Result(None) => Matcher::OpenResult,
-            Test::Cause(cause) => Matcher::Cause(cause_bits(Some(*cause)).into()),
-            Test::Requirement(Requirement::Comment) => Matcher::Marks(|marks| marks.comment),
-            Test::Requirement(Requirement::Annotation) => Matcher::Marks(|marks| marks.annotation),
-            Test::Requirement(Requirement::Diagram) => Matcher::Marks(|marks| marks.diagram),
-            Test::Requirement(Requirement::Moves) => Matcher::Plies(1..=u32::MAX),
-            Test::Requirement(Requirement::Result) => {
+            }),
+            Test::OpenResult => {
                 not = !not;
-                Matcher::OpenResult
+                Matcher::Number(RESULT, DECIDED_BITS)
             }
-            Test::Requirement(Requirement::Date) => {
-                Matcher::Date(each(&|text| date_number(text).is_some()))
-            }
+            Test::Marks(marks) => Matcher::Marks(*marks),
         };
         Self { not, matcher }
     }
@@ -157,11 +141,10 @@ impl TermMatches {
     /// Removes all `rows` that do not match. The test is selected once per block and not for every row.
     fn retain(&self, block: &Block, rows: &mut Vec<usize>) {
         let not = self.not;
-        let unpacked = |column: &BitPackedColumn| column.unpack(block.len());
         // A tag without a column counts as empty.
-        let texts = |place| {
-            let texts = block.texts(place);
-            texts.map_or_else(|| vec![0; block.len()], unpacked)
+        let texts = |place| match block.texts(place) {
+            Some(texts) => texts.unpack(block.len()),
+            None => vec![0; block.len()],
         };
         match &self.matcher {
             Matcher::Word(found) => {
@@ -198,37 +181,13 @@ impl TermMatches {
                 let [a, b, c, d] = block.rating_columns();
                 retain_if(rows, |row| is_mean_in([a[row], b[row], c[row], d[row]], range) != not);
             }
-            Matcher::Plies(range) => {
-                let plies = unpacked(block.plies());
-                retain_if(rows, |row| range.contains(&plies[row]) != not);
+            Matcher::Number(column, range) => {
+                let numbers = block.column(*column).unpack(block.len());
+                retain_if(rows, |row| range.contains(&numbers[row]) != not);
             }
-            Matcher::Length(range) => {
-                let seconds = unpacked(block.seconds());
-                retain_if(rows, |row| ((seconds[row] > 0) & range.contains(&seconds[row])) != not);
+            Matcher::Marks(marks) => {
+                rows.retain(|&row| (block.marks(row).bits() & marks.bits() > 0) != not);
             }
-            Matcher::Date(fits) => {
-                let dates = texts(text_place(KnownTag::Date));
-                retain_if(rows, |row| fits[dates[row] as usize] != not);
-            }
-            Matcher::TimeControl(fits) => {
-                let controls = texts(text_place(KnownTag::TimeControl));
-                retain_if(rows, |row| fits[controls[row] as usize] != not);
-            }
-            Matcher::Result(bits) => {
-                let results = unpacked(block.results());
-                retain_if(rows, |row| (results[row] == *bits) != not);
-            }
-            Matcher::OpenResult => {
-                let open = [None, Some(GameResult::Unknown)];
-                let [none, unknown] = open.map(|open| u32::from(result_bits(open)));
-                let results = unpacked(block.results());
-                retain_if(rows, |row| ((results[row] == none) | (results[row] == unknown)) != not);
-            }
-            Matcher::Cause(bits) => {
-                let causes = unpacked(block.causes());
-                retain_if(rows, |row| (causes[row] == *bits) != not);
-            }
-            Matcher::Marks(has) => rows.retain(|&row| has(block.marks(row)) != not),
         }
     }
 }

@@ -2,7 +2,12 @@
 
 use super::run::{RowNumber, date_number};
 use crate::{
-    archive::{CellValue, Index, columns::text_place, row::mean_rating},
+    archive::{
+        CellValue, Index,
+        block::{CAUSE, PLIES, RESULT, SECONDS},
+        columns::text_place,
+        row::mean_rating,
+    },
     notation::{TagValue, TimeControl},
     parallel::run_in_ranges,
 };
@@ -61,10 +66,10 @@ impl Index {
             },
             CellValue::Team(team) => mean_rating(ratings(), Some(team)),
             CellValue::MeanRating(team) => mean_rating(ratings(), team),
-            CellValue::Result => block.results().get(row),
-            CellValue::Cause => block.causes().get(row),
-            CellValue::Plies => block.plies().get(row),
-            CellValue::Seconds => block.seconds().get(row),
+            CellValue::Result => block.column(RESULT).get(row),
+            CellValue::Cause => block.column(CAUSE).get(row),
+            CellValue::Plies => block.column(PLIES).get(row),
+            CellValue::Seconds => block.column(SECONDS).get(row),
             CellValue::Series => {
                 let place = self.series.get().and_then(|series| series.place(number));
                 place.map_or(0, |place| place.number)

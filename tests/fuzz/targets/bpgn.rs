@@ -3,10 +3,9 @@
 
 use libfuzzer_sys::fuzz_target;
 use tandem::{
-    archive::Archive,
     document::{Content, Document, DocumentEdit},
     file::Source,
-    notation::tokens,
+    notation::{record_ranges, tokens},
     timeline::Playhead,
     app::{Content as Shown, IssueRow, MatchState, tag_rows},
 };
@@ -19,10 +18,9 @@ fuzz_target!(|bytes: &[u8]| {
         at = token.span.end;
     }
     assert_eq!(at as usize, bytes.len(), "every byte has a token");
-    let archive = Archive::of(Source::from_bytes("fuzz", bytes));
-    for (id, summary) in archive.records().iter().enumerate().take(8) {
-        assert_eq!(archive.range(id), Some(summary.range));
-        let document = Document::open(archive.source().clone(), summary.range);
+    let source = Source::from_bytes("fuzz", bytes);
+    for range in record_ranges(bytes).into_iter().take(8) {
+        let document = Document::open(source.clone(), range);
         let content = Content::Match(Box::new(document.clone()));
         let record = document.record();
         let len = document.text().len();
