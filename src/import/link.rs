@@ -1,6 +1,6 @@
 //! [`MatchSource`]: the matches that a link, a number or a name refers to.
 
-use super::board::BoardRef;
+use super::board::{BoardRef, without_scheme};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MatchSource {
@@ -56,12 +56,6 @@ impl MatchSource {
             is_name.then(|| Self::Player(name.to_owned()))
         })
     }
-}
-
-/// Removes `https://` or `http://`, and then `www.`.
-fn without_scheme(text: &str) -> &str {
-    let rest = text.strip_prefix("https://").or(text.strip_prefix("http://")).unwrap_or(text);
-    rest.strip_prefix("www.").unwrap_or(rest)
 }
 
 /// Iterates over the names and values of the query part of an address.

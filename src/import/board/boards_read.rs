@@ -36,6 +36,11 @@ impl BoardsRead {
         }
     }
 
+    /// Reports a problem of the board that follows the boards read so far.
+    pub(super) fn report_next(&mut self, kind: BoardProblemKind) {
+        self.report(self.boards.len() + 1, kind);
+    }
+
     /// Reports the game of another variant as a problem if the file contains no other game.
     pub(super) fn report_lone_variant(&mut self) {
         let other = self.first_other.take();

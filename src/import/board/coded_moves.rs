@@ -6,6 +6,7 @@
 //! knight, rook and bishop. The first of the three is a capture towards the a-file, the second a straight move, the
 //! third a capture towards the h-file.
 
+use super::move_between;
 use crate::rules::{File, Rank, Role, San, Square};
 
 const SQUARES: &[u8; 64] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!?";
@@ -62,15 +63,7 @@ fn decode(first: char, second: char) -> Option<San> {
         Some(to) => (to, None),
         None => decode_promotion(from, second)?,
     };
-    Some(San::Normal {
-        // The origin is a single square, so the piece on it moves. A pawn with a full origin stands for any piece.
-        role: Role::Pawn,
-        file: Some(from.file()),
-        rank: Some(from.rank()),
-        to,
-        capture: false,
-        promotion,
-    })
+    Some(move_between(from, to, promotion))
 }
 
 /// Returns the target square and the promotion of a pawn on `from`, where `letter` is the second character of its move.

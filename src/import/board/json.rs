@@ -17,135 +17,48 @@ const MAX_MEMBERS: usize = 2000;
 pub(super) fn read(text: &[u8], read: &mut BoardsRead) {
     let mut json = serde_json::Deserializer::from_slice(text);
     while json.end().is_err() {
-        if let Err(error) = (BoardsSeed { read, in_list: false }).deserialize(&mut json) {
-            let kind = BoardProblemKind::Json {
+        let seed = ValueSeed { read: &mut *read, level: Level::Boards { in_list: false } };
+        if let Err(error) = seed.deserialize(&mut json) {
+            return read.report_next(BoardProblemKind::Json {
                 line: error.line(),
                 column: error.column(),
                 reason: reason(&error),
-            };
-            return read.report(read.boards.len() + 1, kind);
+            });
         }
     }
 }
 
 /// Returns the message of `error` without the line and column that `serde_json` appends.
-fn reason(error: &serde_json::Error) -> String {
+pub(super) fn reason(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let message = text.rsplit_once(" at line ");
     message.map_or(text.as_str(), |(message, _)| message).to_owned()
 }
 
-/// Deserializes boards from a response for one board, from a player's month, or from a list of these.
-struct BoardsSeed<'r> {
+/// What a value should be.
+enum Level<'r> {
+    /// The response for one board, a player's month, or a list of these, which may not be in another list.
+    Boards { in_list: bool },
+    /// The games of a player's month.
+    Games,
+    /// Anything inside a board. It may have at most `members_left` members. Lists in it become empty lists.
+    Inside { members_left: &'r mut usize },
+}
+
+/// Deserializes a value, and adds the boards in it to `read`.
+struct ValueSeed<'r> {
     read: &'r mut BoardsRead,
-    in_list: bool,
+    level: Level<'r>,
 }
 
-impl BoardsSeed<'_> {
-    fn report_no_board<E>(self) -> Result<(), E> {
-        self.read.report(self.read.boards.len() + 1, BoardProblemKind::NoBoard);
-        Ok(())
-    }
-}
-
-impl<'de> DeserializeSeed<'de> for BoardsSeed<'_> {
-    type Value = ();
-
-    fn deserialize<D: Deserializer<'de>>(self, json: D) -> Result<(), D::Error> {
-        json.deserialize_any(self)
-    }
-}
-
-impl<'de> Visitor<'de> for BoardsSeed<'_> {
-    type Value = ();
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("boards")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
-        let Self { read, .. } = self;
-        let mut members = Map::new();
-        let mut members_left = MAX_MEMBERS;
-        let mut is_month = false;
-        while let Some(name) = map.next_key::<String>()? {
-            if name == "games" {
-                is_month |= map.next_value_seed(GamesSeed(read))?;
-            } else {
-                add_member(&mut map, name, &mut members, &mut members_left)?;
-            }
+impl ValueSeed<'_> {
+    /// Returns `value`. Reports it if it should be a board.
+    fn scalar<E>(self, value: impl Into<Value>) -> Result<Value, E> {
+        if let Level::Boards { .. } = self.level {
+            self.read.report_next(BoardProblemKind::NoBoard);
         }
-        let board = read.boards.len() + 1;
-        let value = Value::Object(members);
-        if response::is_board_response(&value) {
-            let game = response::read(&value, &mut |kind| read.report(board, kind));
-            read.boards.extend(game);
-        } else if !is_month {
-            read.report(board, BoardProblemKind::NoBoard);
-        }
-        Ok(())
+        Ok(value.into())
     }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
-        // No known format has nested lists, and reading them could recurse without limit.
-        if self.in_list {
-            skip_list(list)?;
-            return self.report_no_board();
-        }
-        let Self { read, .. } = self;
-        while list.next_element_seed(BoardsSeed { read, in_list: true })?.is_some() {}
-        Ok(())
-    }
-
-    fn visit_unit<E: Error>(self) -> Result<(), E> {
-        self.report_no_board()
-    }
-
-    fn visit_bool<E: Error>(self, _: bool) -> Result<(), E> {
-        self.report_no_board()
-    }
-
-    fn visit_u64<E: Error>(self, _: u64) -> Result<(), E> {
-        self.report_no_board()
-    }
-
-    fn visit_i64<E: Error>(self, _: i64) -> Result<(), E> {
-        self.report_no_board()
-    }
-
-    fn visit_f64<E: Error>(self, _: f64) -> Result<(), E> {
-        self.report_no_board()
-    }
-
-    fn visit_str<E: Error>(self, _: &str) -> Result<(), E> {
-        self.report_no_board()
-    }
-}
-
-/// Deserializes the games of a player's month, one at a time. Yields `true` if the games are in a list, as they should
-/// be.
-struct GamesSeed<'r>(&'r mut BoardsRead);
-
-impl<'de> DeserializeSeed<'de> for GamesSeed<'_> {
-    type Value = bool;
-
-    fn deserialize<D: Deserializer<'de>>(self, json: D) -> Result<bool, D::Error> {
-        let on_value = &mut |game: &Value| {
-            let read = &mut *self.0;
-            let board = read.boards.len() + 1;
-            let game = month::read(game, &mut |kind| read.report(board, kind));
-            read.boards.extend(game);
-        };
-        let seed = ValueSeed { members_left: &mut 0, on_value: Some(on_value) };
-        Ok(seed.deserialize(json)?.is_array())
-    }
-}
-
-/// Deserializes a value with at most `members_left` members. Lists in the value become empty lists.
-struct ValueSeed<'s> {
-    members_left: &'s mut usize,
-    /// Called with each element of a list. If `None`, the elements are dropped.
-    on_value: Option<&'s mut dyn FnMut(&Value)>,
 }
 
 impl<'de> DeserializeSeed<'de> for ValueSeed<'_> {
@@ -164,80 +77,90 @@ impl<'de> Visitor<'de> for ValueSeed<'_> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Value, A::Error> {
+        let Self { read, level } = self;
+        let is_board = matches!(level, Level::Boards { .. });
+        let mut all = MAX_MEMBERS;
+        let members_left = match level {
+            Level::Inside { members_left } => members_left,
+            Level::Boards { .. } | Level::Games => &mut all,
+        };
         let mut members = Map::new();
+        let mut is_month = false;
         while let Some(name) = map.next_key::<String>()? {
-            add_member(&mut map, name, &mut members, self.members_left)?;
+            let read = &mut *read;
+            if is_board && name == "games" {
+                is_month |=
+                    map.next_value_seed(ValueSeed { read, level: Level::Games })?.is_array();
+            } else if let Some(left) = members_left.checked_sub(1) {
+                *members_left = left;
+                let level = Level::Inside { members_left: &mut *members_left };
+                members.insert(name, map.next_value_seed(ValueSeed { read, level })?);
+            } else {
+                map.next_value::<IgnoredAny>()?;
+            }
         }
-        Ok(Value::Object(members))
+        let value = Value::Object(members);
+        if is_board && response::is_board_response(&value) {
+            response::read(&value, read);
+        } else if is_board && !is_month {
+            read.report_next(BoardProblemKind::NoBoard);
+        }
+        Ok(value)
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Value, A::Error> {
-        match self.on_value {
-            None => skip_list(list)?,
-            Some(on_value) => {
+        let Self { read, level } = self;
+        match level {
+            Level::Boards { in_list: false } => {
+                let level = || Level::Boards { in_list: true };
+                while list
+                    .next_element_seed(ValueSeed { read: &mut *read, level: level() })?
+                    .is_some()
+                {}
+            }
+            Level::Games => loop {
                 let mut members_left = MAX_MEMBERS;
-                while let Some(value) = list.next_element_seed(ValueSeed {
-                    members_left: &mut members_left,
-                    on_value: None,
-                })? {
-                    on_value(&value);
-                    members_left = MAX_MEMBERS;
-                }
+                let level = Level::Inside { members_left: &mut members_left };
+                let game = list.next_element_seed(ValueSeed { read: &mut *read, level })?;
+                let Some(game) = game else { break };
+                month::read(&game, read);
+            },
+            // No known format has nested lists, and reading them could recurse without limit.
+            Level::Boards { in_list: true } | Level::Inside { .. } => {
+                while list.next_element::<IgnoredAny>()?.is_some() {}
+                return ValueSeed { read, level }.scalar(Vec::<Value>::new());
             }
         }
         Ok(Value::Array(Vec::new()))
     }
 
     fn visit_unit<E: Error>(self) -> Result<Value, E> {
-        Ok(Value::Null)
+        self.scalar(Value::Null)
     }
 
     fn visit_bool<E: Error>(self, value: bool) -> Result<Value, E> {
-        Ok(value.into())
+        self.scalar(value)
     }
 
     fn visit_u64<E: Error>(self, value: u64) -> Result<Value, E> {
-        Ok(value.into())
+        self.scalar(value)
     }
 
     fn visit_i64<E: Error>(self, value: i64) -> Result<Value, E> {
-        Ok(value.into())
+        self.scalar(value)
     }
 
     fn visit_f64<E: Error>(self, value: f64) -> Result<Value, E> {
-        Ok(value.into())
+        self.scalar(value)
     }
 
     fn visit_str<E: Error>(self, value: &str) -> Result<Value, E> {
-        Ok(value.into())
+        self.scalar(value)
     }
 
     fn visit_string<E: Error>(self, value: String) -> Result<Value, E> {
-        Ok(value.into())
+        self.scalar(value)
     }
-}
-
-/// Reads the value of the member `name`. Adds the member to `members` unless `members_left` is 0.
-fn add_member<'de, A: MapAccess<'de>>(
-    map: &mut A,
-    name: String,
-    members: &mut Map<String, Value>,
-    members_left: &mut usize,
-) -> Result<(), A::Error> {
-    match members_left.checked_sub(1) {
-        None => map.next_value::<IgnoredAny>().map(drop),
-        Some(left) => {
-            *members_left = left;
-            let value = map.next_value_seed(ValueSeed { members_left, on_value: None })?;
-            members.insert(name, value);
-            Ok(())
-        }
-    }
-}
-
-fn skip_list<'de, A: SeqAccess<'de>>(mut list: A) -> Result<(), A::Error> {
-    while list.next_element::<IgnoredAny>()?.is_some() {}
-    Ok(())
 }
 
 #[cfg(test)]

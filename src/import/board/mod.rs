@@ -21,8 +21,9 @@ pub use read::{is_board_export, read_boards};
 
 use crate::{
     notation::{GameResult, TimeControl},
-    rules::San,
+    rules::{BoardId, Role, San, Square},
 };
+use std::collections::HashSet;
 
 /// The maximum clock in milliseconds; larger clocks are invalid. Times computed from valid clocks fit into `i32`.
 const MAX_CLOCK_MS: i32 = 24 * 60 * 60 * 1000;
@@ -120,21 +121,16 @@ pub enum BoardOrigin {
 }
 
 impl BoardGame {
-    /// Returns whether `name` is the number or uuid of this board.
-    #[must_use]
-    pub fn matches_ref(&self, name: &BoardRef) -> bool {
-        match name {
-            BoardRef::Number(number) => self.id == Some(*number),
-            BoardRef::Uuid(uuid) => self.uuid.as_deref() == Some(uuid),
-        }
+    /// Iterates over the number and the uuid of this board, skipping unknown ones.
+    pub fn names(&self) -> impl Iterator<Item = BoardRef> {
+        let number = self.id.map(BoardRef::Number);
+        number.into_iter().chain(self.uuid.clone().map(BoardRef::Uuid))
     }
 
-    /// Returns whether `self` and `other` are exports of the same board, judging by number and uuid.
+    /// Returns whether `ids` contains the number or the uuid of this board.
     #[must_use]
-    pub fn is_same(&self, other: &Self) -> bool {
-        let same_id = self.id.is_some() && self.id == other.id;
-        let same_uuid = self.uuid.is_some() && self.uuid == other.uuid;
-        same_id || same_uuid
+    pub fn has_name_in(&self, ids: &HashSet<String>) -> bool {
+        self.names().any(|name| ids.contains(&name.to_string()))
     }
 }
 
@@ -148,10 +144,7 @@ impl BoardRef {
         if let Some(number) = number(path).filter(|&number| number > 99_999_999) {
             return Some(Self::Number(number));
         }
-        let rest = path.strip_prefix("https://").or(path.strip_prefix("http://"));
-        let rest = rest.unwrap_or(path);
-        let rest = rest.strip_prefix("www.").unwrap_or(rest);
-        let (_, rest) = rest.strip_prefix("chess.com/")?.split_once("game/")?;
+        let (_, rest) = without_scheme(path).strip_prefix("chess.com/")?.split_once("game/")?;
         let last = rest.rsplit('/').next()?;
         let is_uuid = last.len() == 36 && last.split('-').count() == 5;
         match number(last) {
@@ -179,6 +172,35 @@ impl std::fmt::Display for BoardRef {
             Self::Number(number) => write!(f, "{number}"),
             Self::Uuid(uuid) => f.write_str(uuid),
         }
+    }
+}
+
+/// Removes `https://` or `http://`, and then `www.`.
+pub(super) fn without_scheme(text: &str) -> &str {
+    let rest = text.strip_prefix("https://").or(text.strip_prefix("http://")).unwrap_or(text);
+    rest.strip_prefix("www.").unwrap_or(rest)
+}
+
+/// Converts a result of `board` to the result of the match, or the reverse. On board B, White plays for the second
+/// team.
+pub(super) const fn of_match(result: GameResult, board: BoardId) -> GameResult {
+    match (result, board) {
+        (GameResult::First, BoardId::B) => GameResult::Second,
+        (GameResult::Second, BoardId::B) => GameResult::First,
+        (result, _) => result,
+    }
+}
+
+/// Returns the move of the piece on `from`.
+const fn move_between(from: Square, to: Square, promotion: Option<Role>) -> San {
+    San::Normal {
+        // The origin is a single square. A pawn with a full origin stands for any piece.
+        role: Role::Pawn,
+        file: Some(from.file()),
+        rank: Some(from.rank()),
+        to,
+        capture: false,
+        promotion,
     }
 }
 

@@ -1,33 +1,31 @@
 //! A player's month at chess.com: the list of all games that the player finished in one month, without clocks.
 
 use super::{
-    BoardGame, BoardOrigin, BoardPlayer, BoardPly, BoardProblemKind, decode_moves,
+    BoardGame, BoardOrigin, BoardPlayer, BoardPly, BoardProblemKind, BoardsRead, decode_moves,
     response::{text, words},
 };
 use crate::notation::{GameResult, TimeControl};
 use serde_json::Value;
 
-/// Reads one game from a player's list for a month. Returns `None` and reports a problem if the game is not bughouse.
-/// Also reports a move list that can only be decoded in part.
-pub(super) fn read(value: &Value, problem: &mut impl FnMut(BoardProblemKind)) -> Option<BoardGame> {
+/// Reads one game from a player's list for a month. Reports a game that is not bughouse, and a move list that can only
+/// be decoded in part.
+pub(super) fn read(value: &Value, read: &mut BoardsRead) {
     let Some(rules) = text(value.get("rules")) else {
-        problem(BoardProblemKind::NoGame);
-        return None;
+        return read.report_next(BoardProblemKind::NoGame);
     };
     if rules != "bughouse" {
-        problem(BoardProblemKind::OtherVariant(rules));
-        return None;
+        return read.report_next(BoardProblemKind::OtherVariant(rules));
     }
     let (moves, error) = decode_moves(&words(value.get("tcn")));
     if let Some(error) = error {
-        problem(BoardProblemKind::MoveList(error));
+        read.report_next(BoardProblemKind::MoveList(error));
     }
     let address = text(value.get("url"));
     let id = address.as_deref().and_then(|address| address.rsplit('/').next()?.parse().ok());
     let result = |color: &str| words(value.get(color).and_then(|player| player.get("result")));
     let (white, black) = (result("white"), result("black"));
     let control_text = words(value.get("time_control"));
-    Some(BoardGame {
+    read.boards.push(BoardGame {
         id,
         uuid: text(value.get("uuid")),
         address,
@@ -53,7 +51,7 @@ pub(super) fn read(value: &Value, problem: &mut impl FnMut(BoardProblemKind)) ->
         fen: text(value.get("initial_setup")).filter(|fen| fen.contains('/')),
         origin: BoardOrigin::Month,
         ..BoardGame::default()
-    })
+    });
 }
 
 /// Formats the reason for the result, given the results of White and Black: `Gnejs won by checkmate`.

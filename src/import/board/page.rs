@@ -7,6 +7,8 @@ use super::{
     BoardComment, BoardGame, BoardOrigin, BoardPlayer, BoardPly, BoardProblemKind, BoardRef,
     BoardsRead, MAX_CLOCK_MS, game_result,
     html::{Attributes, TruncatedTag, element_with},
+    json::reason as reason_of,
+    move_between, of_match,
 };
 use crate::{
     notation::{GameResult, TimeControl},
@@ -82,20 +84,13 @@ pub(super) fn is_page(text: &[u8]) -> bool {
 }
 
 pub(super) fn read(text: &[u8], read: &mut BoardsRead) {
-    let mut kinds = Vec::new();
-    match boards(text, &mut |kind| kinds.push(kind)) {
+    match boards(text, read) {
         Ok(boards) => read.boards.extend(boards),
-        Err(kind) => kinds.push(kind),
-    }
-    for kind in kinds {
-        read.report(1, kind);
+        Err(kind) => read.report_next(kind),
     }
 }
 
-fn boards(
-    text: &[u8],
-    problem: &mut impl FnMut(BoardProblemKind),
-) -> Result<[BoardGame; 2], BoardProblemKind> {
+fn boards(text: &[u8], read: &mut BoardsRead) -> Result<[BoardGame; 2], BoardProblemKind> {
     let element = element_with(text, "data-board").map_err(PageError::from)?;
     let element = element.ok_or(PageError::NoMatch)?;
     let attribute = |name: &str| element.get(name).unwrap_or_default();
@@ -107,13 +102,10 @@ fn boards(
     if variant != "bughouse" {
         return Err(BoardProblemKind::OtherVariant(variant));
     }
-    let read: Steps = serde_json::from_str(&json).map_err(|error| {
-        let reason = error.to_string();
-        let reason = reason.split(" at line ").next().unwrap_or_default().to_owned();
-        PageError::Json { column: error.column(), reason }
-    })?;
-    let mut games = ByBoard::from_fn(|board| game(&element, board, &read));
-    add_plies(&read.steps, &mut games, problem);
+    let page: Steps = serde_json::from_str(&json)
+        .map_err(|error| PageError::Json { column: error.column(), reason: reason_of(&error) })?;
+    let mut games = ByBoard::from_fn(|board| game(&element, board, &page));
+    add_plies(&page.steps, &mut games, read);
     Ok(BoardId::ALL.map(|board| std::mem::take(&mut games[board])))
 }
 
@@ -164,11 +156,7 @@ fn game(element: &Attributes<'_>, board: BoardId, read: &Steps) -> BoardGame {
         site: "pychess.org".to_owned(),
         date: attribute("data-date").get(..10).unwrap_or_default().replace('-', "."),
         // The site gives the result of the match, seen from board A.
-        result: match (board, result) {
-            (BoardId::B, Some(GameResult::First)) => Some(GameResult::Second),
-            (BoardId::B, Some(GameResult::Second)) => Some(GameResult::First),
-            (_, result) => result,
-        },
+        result: result.map(|result| of_match(result, board)),
         reason: reason(&status, &winners),
         fen: fen.map(words).filter(|fen| fen.contains('/')),
         origin: BoardOrigin::Page,
@@ -196,11 +184,7 @@ fn reason(status: &str, winners: &str) -> String {
 
 /// Adds the plies and the chat of `steps` to `games`. Stops and reports a problem at a step without a valid move, or
 /// after `MAX_PLIES` plies.
-fn add_plies(
-    steps: &[Step],
-    games: &mut ByBoard<BoardGame>,
-    problem: &mut impl FnMut(BoardProblemKind),
-) {
+fn add_plies(steps: &[Step], games: &mut ByBoard<BoardGame>, read: &mut BoardsRead) {
     let clock_lag = steps_behind(steps);
     let black_begins = ByBoard::from_fn(|board| {
         let fen = games[board].fen.as_deref().unwrap_or_default();
@@ -208,7 +192,7 @@ fn add_plies(
     });
     for (ply, step) in steps.iter().enumerate() {
         if ply > MAX_PLIES {
-            return problem(PageError::TooLong.into());
+            return read.report_next(PageError::TooLong.into());
         }
         let board = match step.board_name.as_str() {
             Some("b") => BoardId::B,
@@ -219,7 +203,7 @@ fn add_plies(
             let text = words(if board == BoardId::A { &step.mv } else { &step.move_b });
             let Some(san) = read_uci(&text) else {
                 let text = text.chars().take(20).collect();
-                return problem(PageError::NoMove { ply, text }.into());
+                return read.report_next(PageError::NoMove { ply, text }.into());
             };
             let color = (game.plies.len() + black_begins[board]) % 2;
             let clock_ms = steps.get(ply + clock_lag).and_then(|step| {
@@ -281,15 +265,7 @@ fn read_uci(text: &str) -> Option<San> {
         5 => Some(role(4)?),
         _ => return None,
     };
-    // The origin is a single square, so the piece on it moves. A pawn with a full origin stands for any piece.
-    Some(San::Normal {
-        role: Role::Pawn,
-        file: Some(from.file()),
-        rank: Some(from.rank()),
-        to,
-        capture: false,
-        promotion,
-    })
+    Some(move_between(from, to, promotion))
 }
 
 /// Converts a string or number to text, and anything else to an empty string.

@@ -1,8 +1,10 @@
 //! A single board as PGN whose `Variant` is bughouse, possibly with clocks as `[%clk]`.
 
-use super::{BoardGame, BoardOrigin, BoardPlayer, BoardPly, BoardProblemKind, game_result};
+use super::{
+    BoardGame, BoardOrigin, BoardPlayer, BoardPly, BoardProblemKind, BoardsRead, game_result,
+};
 use crate::{
-    notation::{Clock, KnownTag, Record, Records, TimeControl},
+    notation::{Clock, KnownTag, PlyText, Record, Records, TimeControl},
     rules::Color,
 };
 use std::borrow::Cow;
@@ -32,24 +34,19 @@ pub(super) fn is_pgn(text: &[u8]) -> bool {
     has_bughouse
 }
 
-/// Reads the bughouse games of `text` into `games`. Reports skipped games of other variants, and games with unreadable
-/// plies, to `problem`.
-pub(super) fn read(
-    text: &[u8],
-    games: &mut Vec<BoardGame>,
-    problem: &mut impl FnMut(BoardProblemKind),
-) {
+/// Reads the bughouse games of `text`. Reports skipped games of other variants, and games with unreadable plies.
+pub(super) fn read(text: &[u8], read: &mut BoardsRead) {
     let mut records = Records::of(text);
     while let Some((record, text, _)) = records.read_next() {
         let variant = variant(record, text);
         if !variant.eq_ignore_ascii_case("bughouse") {
-            problem(BoardProblemKind::OtherVariant(variant));
+            read.report(1, BoardProblemKind::OtherVariant(variant));
             continue;
         }
         if let Some(ply) = record.unreadable_ply {
-            problem(BoardProblemKind::UnreadablePly { ply: ply as usize + 1 });
+            read.report(1, BoardProblemKind::UnreadablePly { ply: ply as usize + 1 });
         }
-        games.push(game(record, text));
+        read.boards.push(game(record, text));
     }
 }
 
@@ -58,6 +55,16 @@ fn words(value: Option<Cow<'_, str>>) -> String {
     let value = value.unwrap_or_default();
     let value = value.trim();
     if value == "?" { "" } else { value }.to_owned()
+}
+
+impl From<&PlyText> for BoardPly {
+    fn from(ply: &PlyText) -> Self {
+        let clock_ms = match ply.clock {
+            Clock::Left { ms, .. } => Some(ms),
+            _ => None,
+        };
+        Self { san: ply.san, clock_ms }
+    }
 }
 
 fn game(record: &Record, text: &[u8]) -> BoardGame {
@@ -76,16 +83,7 @@ fn game(record: &Record, text: &[u8]) -> BoardGame {
             rating: known(KnownTag::rating_of(color)),
             title: words(color.fold_wb("WhiteTitle", "BlackTitle")),
         }),
-        plies: plies
-            .iter()
-            .map(|ply| BoardPly {
-                san: ply.san,
-                clock_ms: match ply.clock {
-                    Clock::Left { ms, .. } => Some(ms),
-                    _ => None,
-                },
-            })
-            .collect(),
+        plies: plies.iter().map(BoardPly::from).collect(),
         control: TimeControl::parse(&control_text),
         control_text,
         event: known(KnownTag::Event),

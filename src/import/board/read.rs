@@ -19,19 +19,11 @@ pub fn is_board_export(text: &[u8]) -> bool {
 pub fn read_boards(text: &[u8]) -> BoardsRead {
     let text = strip_byte_order_mark(text);
     let mut read = BoardsRead::default();
-    let json = match text.first() {
-        Some(b'{') => true,
-        Some(b'[') => is_json_list(text),
-        _ => false,
-    };
-    if json {
-        json::read(text, &mut read);
-    } else if page::is_page(text) {
-        page::read(text, &mut read);
-    } else {
-        let mut games = Vec::new();
-        pgn::read(text, &mut games, &mut |kind| read.report(1, kind));
-        read.boards = games;
+    match text.first() {
+        Some(b'{') => json::read(text, &mut read),
+        Some(b'[') if is_json_list(text) => json::read(text, &mut read),
+        _ if page::is_page(text) => page::read(text, &mut read),
+        _ => pgn::read(text, &mut read),
     }
     read.report_lone_variant();
     read

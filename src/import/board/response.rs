@@ -3,8 +3,8 @@
 //! The format is undocumented and inferred from real responses. Unknown members are ignored.
 
 use super::{
-    BoardGame, BoardOrigin, BoardPlayer, BoardPly, BoardProblemKind, BoardRef, MAX_CLOCK_MS,
-    decode_moves, game_result,
+    BoardGame, BoardOrigin, BoardPlayer, BoardPly, BoardProblemKind, BoardRef, BoardsRead,
+    MAX_CLOCK_MS, decode_moves, game_result,
 };
 use crate::notation::TimeControl;
 use serde_json::{Map, Value};
@@ -15,32 +15,30 @@ pub(super) fn is_board_response(value: &Value) -> bool {
     value.get("game").is_some_and(|game| game.get("moveList").is_some())
 }
 
-/// Reads a response. Returns `None` if the response contains no game or a game of another variant. Reports problems,
-/// such as another variant, to `problem`.
-pub(super) fn read(value: &Value, problem: &mut impl FnMut(BoardProblemKind)) -> Option<BoardGame> {
+/// Reads a response, for which [`is_board_response`] returns `true`. Reports problems, such as another variant.
+pub(super) fn read(value: &Value, read: &mut BoardsRead) {
     let empty = Map::new();
-    let game = value.get("game")?;
+    let game = &value["game"];
     let headers = game.get("pgnHeaders").and_then(Value::as_object);
     let headers = headers.unwrap_or(&empty);
     let kinds = [game.get("type"), headers.get("Variant")].map(words);
     let is_other = |kind: &String| !kind.is_empty() && !kind.eq_ignore_ascii_case("bughouse");
     if let Some(kind) = kinds.into_iter().find(is_other) {
-        problem(BoardProblemKind::OtherVariant(kind));
-        return None;
+        return read.report_next(BoardProblemKind::OtherVariant(kind));
     }
     let (moves, error) = decode_moves(&words(game.get("moveList")));
     if let Some(error) = error {
-        problem(BoardProblemKind::MoveList(error));
+        read.report_next(BoardProblemKind::MoveList(error));
     }
     let base = tenths(game.get("baseTime1"));
     let increment = tenths(game.get("timeIncrement1")).unwrap_or(0);
-    let clocks = clocks_of(&words(game.get("moveTimestamps")), moves.len(), problem);
+    let clocks = clocks_of(&words(game.get("moveTimestamps")), moves.len(), read);
     let id = number(game.get("id"));
     let result = game_result(&words(headers.get("Result")));
     let finished = game.get("isFinished").and_then(Value::as_bool) != Some(false);
     let setup = words(game.get("initialSetup"));
     let fen = Some(words(headers.get("FEN"))).filter(|fen| !fen.is_empty());
-    Some(BoardGame {
+    read.boards.push(BoardGame {
         id,
         uuid: text(game.get("uuid")),
         partner: board_ref(game.get("partnerGameId")),
@@ -52,8 +50,6 @@ pub(super) fn read(value: &Value, problem: &mut impl FnMut(BoardProblemKind)) ->
             .zip(clocks)
             .map(|(san, clock_ms)| BoardPly { san, clock_ms })
             .collect(),
-        order: Vec::new(),
-        comments: Vec::new(),
         control: base.map(|initial_ms| TimeControl { initial_ms, increment_ms: increment }),
         control_text: words(headers.get("TimeControl")),
         event: words(headers.get("Event")),
@@ -66,17 +62,13 @@ pub(super) fn read(value: &Value, problem: &mut impl FnMut(BoardProblemKind)) ->
         ended_by_partner: words(game.get("gameEndReason")) == "bughousepartnerlose",
         fen: Some(setup).filter(|setup| setup.contains('/')).or(fen),
         origin: BoardOrigin::Response,
-        file: 0,
-    })
+        ..BoardGame::default()
+    });
 }
 
 /// Returns the clock after each of `plies` plies in milliseconds. From the first unreadable clock on, all are `None`.
 /// Ignores a further entry at the end of `list`: the clock that was running when the board ended.
-fn clocks_of(
-    list: &str,
-    plies: usize,
-    problem: &mut impl FnMut(BoardProblemKind),
-) -> Vec<Option<i32>> {
+fn clocks_of(list: &str, plies: usize, read: &mut BoardsRead) -> Vec<Option<i32>> {
     let mut clocks = Vec::with_capacity(plies);
     let mut values = list.split(',').filter(|value| !value.trim().is_empty());
     for value in values.by_ref().take(plies) {
@@ -84,7 +76,7 @@ fn clocks_of(
         let ms = ms.and_then(|tenths| tenths.checked_mul(TENTH_MS));
         let ms = ms.and_then(|ms| i32::try_from(ms).ok());
         let Some(ms) = ms.filter(|ms| ms.abs() <= MAX_CLOCK_MS) else {
-            problem(BoardProblemKind::NoClock {
+            read.report_next(BoardProblemKind::NoClock {
                 ply: clocks.len() + 1,
                 text: value.trim().chars().take(20).collect(),
             });
@@ -93,7 +85,7 @@ fn clocks_of(
         clocks.push(Some(ms));
     }
     if clocks.len() < plies {
-        problem(BoardProblemKind::FewClocks { clocks: clocks.len(), plies });
+        read.report_next(BoardProblemKind::FewClocks { clocks: clocks.len(), plies });
     }
     clocks.resize(plies, None);
     clocks

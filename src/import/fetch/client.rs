@@ -4,7 +4,7 @@ use super::{
     DownloadResult, FetchCallback, FetchError, FetchProgress, MAX_BOARDS, MAX_MONTHS, Period,
     Response,
     connection::Connection,
-    response::{are_pair, has_id, is_finished, name_of, parse_board, parse_months},
+    response::{are_pair, is_finished, parse_board, parse_months},
 };
 use crate::{
     file::{CacheFolder, Source},
@@ -89,14 +89,15 @@ impl Client {
         self.connection.progress = FetchProgress::default();
         let mut fetched = DownloadResult::default();
         let boards = self.list_boards(player, period, &mut fetched, watch)?;
-        let is_known = |board: &BoardGame| has_id(board, known) && !has_id(board, &self.halves);
+        let is_known =
+            |board: &BoardGame| board.has_name_in(known) && !board.has_name_in(&self.halves);
         let (known_boards, new_boards): (Vec<_>, Vec<_>) = boards.into_iter().partition(is_known);
         fetched.known = known_boards.len();
         self.connection.progress.total = Some(new_boards.len());
         let before = self.connection.requests;
         let mut errors = 0;
         for (index, board) in new_boards.iter().enumerate() {
-            let Some(name) = name_of(board) else { continue };
+            let Some(name) = board.names().next() else { continue };
             // A match takes two requests, one per board.
             if self.connection.requests + 2 > before + MAX_BOARDS {
                 fetched.left = new_boards.len() - index;
@@ -219,7 +220,7 @@ impl Client {
         let mut importer = Importer::default();
         let is_new = |text: &Vec<u8>| {
             let boards = read_boards(text).boards;
-            !boards.iter().any(|board| has_id(board, &self.halves))
+            !boards.iter().any(|board| board.has_name_in(&self.halves))
         };
         let texts: Vec<_> = [Some(text), partner].into_iter().flatten().collect();
         // If neither board is new, both are returned, so that the caller can find the match in its own list.

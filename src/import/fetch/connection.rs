@@ -71,7 +71,7 @@ impl Connection {
                     if wait > MAX_WAIT || waits > 2 {
                         return Err(FetchError::TooMany(wait.as_secs()));
                     }
-                    self.wait(wait, Some(wait.as_secs()), watch)?;
+                    self.wait(wait, true, watch)?;
                 }
                 _ => return Ok(response),
             }
@@ -86,7 +86,7 @@ impl Connection {
         watch: &mut FetchCallback<'_>,
     ) -> Result<Response, FetchError> {
         if let Some(last) = self.last {
-            self.wait(MIN_REQUEST_INTERVAL.saturating_sub(last.elapsed()), None, watch)?;
+            self.wait(MIN_REQUEST_INTERVAL.saturating_sub(last.elapsed()), false, watch)?;
         }
         self.requests += 1;
         let url = match &self.base {
@@ -107,12 +107,11 @@ impl Connection {
         response
     }
 
-    /// Waits for `duration`. The progress contains the remaining seconds only if `reported_wait_s` is not `None`. The
-    /// number in `reported_wait_s` is not used.
+    /// Waits for `duration`. With `is_reported`, the progress contains the remaining seconds.
     fn wait(
         &mut self,
         duration: Duration,
-        reported_wait_s: Option<u64>,
+        is_reported: bool,
         watch: &mut FetchCallback<'_>,
     ) -> Result<(), FetchError> {
         let start = Instant::now();
@@ -121,7 +120,7 @@ impl Connection {
             if left.is_zero() {
                 return Ok(());
             }
-            let wait_s = reported_wait_s.map(|_| left.as_secs() + 1);
+            let wait_s = is_reported.then(|| left.as_secs() + 1);
             let progress = FetchProgress { wait_s, ..self.progress };
             if watch(FetchEvent::Progress(progress)).is_break() {
                 return Err(FetchError::Cancelled);

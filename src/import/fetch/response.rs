@@ -5,7 +5,6 @@ use crate::import::{
     Importer,
     board::{BoardGame, BoardProblemKind, BoardRef, BoardsRead, read_boards},
 };
-use std::collections::HashSet;
 
 /// Parses a response, which must contain board `name` and no other board.
 pub(super) fn parse_board(body: &[u8], name: &BoardRef) -> Result<BoardGame, FetchError> {
@@ -19,16 +18,12 @@ pub(super) fn parse_board(body: &[u8], name: &BoardRef) -> Result<BoardGame, Fet
             Err(FetchError::OtherVariant(variant))
         }
         (Some(kind), _) => Err(FetchError::NotJson(kind.to_string())),
-        (None, Some(board)) if boards.is_empty() && board.matches_ref(name) => Ok(board),
+        (None, Some(board)) if boards.is_empty() && board.names().any(|it| it == *name) => {
+            Ok(board)
+        }
         (None, Some(_)) => Err(FetchError::OtherGame(name.clone())),
         (None, None) => Err(FetchError::NotJson("no board".to_owned())),
     }
-}
-
-/// Returns whether `ids` contains the number or the uuid of `board`.
-pub(super) fn has_id(board: &BoardGame, ids: &HashSet<String>) -> bool {
-    let id = board.id.is_some_and(|id| ids.contains(&id.to_string()));
-    id || board.uuid.as_ref().is_some_and(|uuid| ids.contains(uuid))
 }
 
 /// Returns whether two responses describe the two boards of one match.
@@ -44,11 +39,6 @@ pub(super) fn is_finished(body: &[u8]) -> bool {
     let value: Option<serde_json::Value> = serde_json::from_slice(body).ok();
     let finished = value.as_ref().and_then(|value| value.get("game")?.get("isFinished")?.as_bool());
     finished == Some(true)
-}
-
-/// Returns the number of `board`, otherwise its uuid, or `None` if it has neither.
-pub(super) fn name_of(board: &BoardGame) -> Option<BoardRef> {
-    board.id.map(BoardRef::Number).or_else(|| board.uuid.clone().map(BoardRef::Uuid))
 }
 
 /// Returns the months in a player's list of archives, earliest first, such as `2026/08`.

@@ -3,13 +3,12 @@
 use super::{
     order::{Order, in_order},
     pair::find_pairs,
-    tags::{self, of_match},
-    write,
+    tags, write,
 };
 use crate::{
-    file::{Edit, EditSet, Encoding, Span},
-    import::board::{BoardGame, BoardOrigin, BoardPlayer, BoardPly, BoardRef},
-    notation::{Clock, NoteKind, Record, TimeControl, escape, without_braces},
+    file::{Edit, EditSet, Encoding, Span, line_end},
+    import::board::{BoardGame, BoardOrigin, BoardPlayer, BoardPly, BoardRef, of_match},
+    notation::{NoteKind, Record, TimeControl, escape, without_braces},
     rules::{BoardId, ByBoard},
 };
 
@@ -33,7 +32,7 @@ impl HalfMatchCandidate<'_> {
     /// half a match.
     pub fn ids(self) -> impl Iterator<Item = String> {
         let game = HalfMatch::read(self).map(|half| half.game);
-        game.into_iter().flat_map(|game| super::names(&game).collect::<Vec<_>>())
+        game.into_iter().flat_map(|game| super::ids(&game).collect::<Vec<_>>())
     }
 }
 
@@ -132,7 +131,7 @@ impl<'t> HalfMatch<'t> {
                 rating: tag(&format!("{color}{letter}Elo")),
                 title: tag(&format!("{color}{letter}Title")),
             }),
-            plies: record.plies.iter().map(ply).collect(),
+            plies: record.plies.iter().map(BoardPly::from).collect(),
             control: TimeControl::parse(&control_text),
             control_text,
             event: without_placeholder(tag("Event")),
@@ -303,11 +302,9 @@ impl<'t> HalfMatch<'t> {
     /// Encodes `words` like the record, with the same kind of line end. Returns `None` if the encoding lacks a
     /// character.
     fn encoded(&self, words: &str) -> Option<Vec<u8>> {
-        let words = match memchr::memchr2(b'\n', b'\r', self.candidate.text) {
-            Some(at) if self.candidate.text[at..].starts_with(b"\r\n") => {
-                words.replace('\n', "\r\n")
-            }
-            Some(at) if self.candidate.text[at] == b'\r' => words.replace('\n', "\r"),
+        let words = match line_end(self.candidate.text) {
+            Some(b"\r\n") => words.replace('\n', "\r\n"),
+            Some(b"\r") => words.replace('\n', "\r"),
             _ => words.to_owned(),
         };
         self.candidate.encoding.encode(&words).ok().map(std::borrow::Cow::into_owned)
@@ -366,12 +363,4 @@ impl Wrap<'_, '_> {
         let span = Span::new(at - u32::from(blank), at);
         Some(Edit { span, insert: self.half.encoded(&text)? })
     }
-}
-
-fn ply(ply: &crate::notation::PlyText) -> BoardPly {
-    let clock_ms = match ply.clock {
-        Clock::Left { ms, .. } => Some(ms),
-        _ => None,
-    };
-    BoardPly { san: ply.san, clock_ms }
 }

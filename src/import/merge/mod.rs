@@ -155,34 +155,18 @@ pub enum MergeNote {
 ///
 /// Boards are paired by the site's numbers and uuids where known. Other boards are paired by date, time control, end
 /// and opposite results.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Importer {
     /// The number of files read.
     files: usize,
     boards: Vec<BoardGame>,
-    problems: Vec<FileProblem>,
-    omitted_problems: Vec<(usize, usize)>,
-    other_games: usize,
+    /// The problems and counts so far, without matches.
+    import: Import,
     with_chat: bool,
-    max_boards: usize,
 }
 
 /// The maximum number of boards waiting to be paired. Each board takes about a kilobyte.
 const MAX_BOARDS: usize = 1_000_000;
-
-impl Default for Importer {
-    fn default() -> Self {
-        Self {
-            files: 0,
-            boards: Vec::new(),
-            problems: Vec::new(),
-            omitted_problems: Vec::new(),
-            other_games: 0,
-            with_chat: false,
-            max_boards: MAX_BOARDS,
-        }
-    }
-}
 
 impl Importer {
     /// With `with_chat`, the chat becomes comments.
@@ -193,25 +177,30 @@ impl Importer {
 
     /// Reads the boards of the next file; files are numbered from 0. Returns the number of boards in the file.
     pub fn add(&mut self, bytes: &[u8]) -> usize {
+        self.add_up_to(MAX_BOARDS, bytes)
+    }
+
+    /// Like [`Importer::add`], up to `max_boards` boards in all files together.
+    fn add_up_to(&mut self, max_boards: usize, bytes: &[u8]) -> usize {
         let file = self.files;
         self.files += 1;
         let BoardsRead { mut boards, problems, omitted_problems, other_games, .. } =
             read_boards(bytes);
-        self.other_games += other_games;
+        let import = &mut self.import;
+        import.other_games += other_games;
         let count = boards.len();
-        let boards_left = self.max_boards - self.boards.len();
+        let boards_left = max_boards - self.boards.len();
         if count > boards_left {
             boards.truncate(boards_left);
-            let kind = BoardProblemKind::TooManyBoards(self.max_boards);
+            let kind = BoardProblemKind::TooManyBoards(max_boards);
             let problem = BoardProblem { board: boards_left + 1, kind };
-            self.problems.push(FileProblem { file, problem });
+            import.problems.push(FileProblem { file, problem });
         }
-        let boards = boards.into_iter();
-        self.boards.extend(boards.map(|board| BoardGame { file, ..board }));
+        self.boards.extend(boards.into_iter().map(|board| BoardGame { file, ..board }));
         let problems = problems.into_iter();
-        self.problems.extend(problems.map(|problem| FileProblem { file, problem }));
+        import.problems.extend(problems.map(|problem| FileProblem { file, problem }));
         if omitted_problems > 0 {
-            self.omitted_problems.push((file, omitted_problems));
+            import.omitted_problems.push((file, omitted_problems));
         }
         count
     }
@@ -221,13 +210,8 @@ impl Importer {
     pub fn finish(mut self) -> Import {
         let repeated = pair::remove_repeated(&mut self.boards);
         let pairs = pair::find_pairs(&self.boards);
-        Import {
-            matches: pairs.iter().map(|pair| merge(&self.boards, pair, self.with_chat)).collect(),
-            problems: self.problems,
-            omitted_problems: self.omitted_problems,
-            repeated,
-            other_games: self.other_games,
-        }
+        let matches = pairs.iter().map(|pair| merge(&self.boards, pair, self.with_chat));
+        Import { matches: matches.collect(), repeated, ..self.import }
     }
 }
 
@@ -252,15 +236,14 @@ fn merge(boards: &[BoardGame], pair: &ByBoard<Option<usize>>, with_chat: bool) -
     ImportedMatch {
         text,
         files: ByBoard::from_fn(|board| games[board].map(|game| game.file)),
-        ids: present.flat_map(|game| names(game)).collect(),
+        ids: present.flat_map(|game| ids(game)).collect(),
         missing,
         notes,
     }
 }
 
-fn names(game: &BoardGame) -> impl Iterator<Item = String> {
-    let number = game.id.map(|id| id.to_string());
-    number.into_iter().chain(game.uuid.clone())
+fn ids(game: &BoardGame) -> impl Iterator<Item = String> {
+    game.names().map(|name| name.to_string())
 }
 
 fn has_clocks(game: &BoardGame) -> bool {
@@ -273,11 +256,11 @@ mod tests {
 
     #[test]
     fn boards_over_the_limit_are_dropped() {
-        let mut importer = Importer { max_boards: 3, ..Importer::default() };
+        let mut importer = Importer::default();
         let boards: String =
             (1..=5).map(|id| format!("{{\"game\":{{\"id\":{id},\"moveList\":\"\"}}}}")).collect();
-        importer.add(boards.as_bytes());
-        importer.add(boards.as_bytes());
+        importer.add_up_to(3, boards.as_bytes());
+        importer.add_up_to(3, boards.as_bytes());
         assert_eq!(importer.boards.len(), 3);
         let import = importer.finish();
         assert_eq!(import.matches.len(), 3);

@@ -30,9 +30,7 @@ pub(super) fn remove_repeated(boards: &mut Vec<BoardGame>) -> usize {
     let mut seen: HashSet<BoardRef> = HashSet::new();
     let mut texts: HashSet<String> = HashSet::new();
     boards.retain(|board| {
-        let number = board.id.map(BoardRef::Number);
-        let uuid = board.uuid.clone().map(BoardRef::Uuid);
-        let names: Vec<BoardRef> = number.into_iter().chain(uuid).collect();
+        let names: Vec<BoardRef> = board.names().collect();
         if names.is_empty() {
             let BoardGame { players, date, end_time, plies, .. } = board;
             return texts.insert(format!("{:?}", (players, date, end_time, plies)));
@@ -68,9 +66,7 @@ pub(super) fn find_pairs(boards: &[BoardGame]) -> Vec<Pair> {
 fn pair_by_name(boards: &[BoardGame], partner: &mut [Option<usize>]) {
     let mut places: HashMap<BoardRef, usize> = HashMap::new();
     for (index, board) in boards.iter().enumerate() {
-        let number = board.id.map(BoardRef::Number);
-        let uuid = board.uuid.clone().map(BoardRef::Uuid);
-        for name in number.into_iter().chain(uuid) {
+        for name in board.names() {
             places.entry(name).or_insert(index);
         }
     }

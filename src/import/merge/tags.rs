@@ -2,9 +2,9 @@
 
 use super::MergeNote;
 use crate::{
-    import::board::BoardGame,
+    import::board::{BoardGame, of_match},
     notation::{GameResult, TimeControl, escape},
-    rules::{BoardId, ByBoard, Position, Team},
+    rules::{BoardId, ByBoard, Position},
 };
 
 pub(super) struct Outcome {
@@ -34,20 +34,6 @@ pub(super) fn outcome(games: &ByBoard<Option<&BoardGame>>, notes: &mut Vec<Merge
     Outcome {
         result: known.first().map_or(GameResult::Unknown, |known| known.0),
         reason: reasons.first().map_or(String::new(), |game| game.reason.clone()),
-    }
-}
-
-/// Converts a result of `board` to the result of the match, or the reverse. On board B, White plays for the second
-/// team.
-pub(super) fn of_match(result: GameResult, board: BoardId) -> GameResult {
-    let won = |team| match team {
-        Team::First => GameResult::First,
-        Team::Second => GameResult::Second,
-    };
-    match (result, board) {
-        (GameResult::First, BoardId::A) | (GameResult::Second, BoardId::B) => won(Team::First),
-        (GameResult::Second, BoardId::A) | (GameResult::First, BoardId::B) => won(Team::Second),
-        (other, _) => other,
     }
 }
 
