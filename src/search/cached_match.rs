@@ -34,10 +34,11 @@ const HELD_BYTES: usize = Seat::ALL.len() * Reserve::ROLES.len() / 2;
 /// The cached part of a match that begins at the standard starting position.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct CachedMatch<'b> {
-    result: Option<GameResult>,
+    pub(super) result: Option<GameResult>,
     /// Whether the last written ply of each board mates.
     mates: ByBoard<bool>,
-    may_have_variations: bool,
+    /// Whether the match may have variations: whether its text contains `(`.
+    pub(super) may_have_variations: bool,
     /// For each seat and role, the largest number of such pieces that the reserve held at once, up to [`MAX_HELD`].
     /// Each byte holds two of these counts.
     held: [u8; HELD_BYTES],
@@ -60,15 +61,6 @@ struct Times {
 }
 
 impl CachedMatch<'_> {
-    /// Returns whether the match may have variations: whether its text contains `(`.
-    pub(super) const fn may_have_variations(&self) -> bool {
-        self.may_have_variations
-    }
-
-    pub(super) const fn result(&self) -> Option<GameResult> {
-        self.result
-    }
-
     pub(super) fn plies(&self) -> &[[u8; 2]] {
         self.plies.as_chunks().0
     }
@@ -258,7 +250,7 @@ mod tests {
         assert_eq!(played.plies.len(), 10);
         let words: Vec<_> = played.plies.iter().map(|ply| PlyWord::of(ply).bytes()).collect();
         assert_eq!(cached.plies(), words);
-        assert_eq!(cached.result(), Some(GameResult::Second));
+        assert_eq!(cached.result, Some(GameResult::Second));
         let sits = cached.sits().unwrap();
         assert_eq!(sits, collect_sits(&Timeline::of(&played), 0));
         assert!(!sits.is_empty());
@@ -275,7 +267,7 @@ mod tests {
         assert!(cached.may_hold(BoardId::B, Color::White, &held));
         held.add(Role::Pawn);
         assert!(!cached.may_hold(BoardId::B, Color::Black, &held));
-        assert!(!cached.may_have_variations());
+        assert!(!cached.may_have_variations);
     }
 
     #[test]

@@ -25,7 +25,7 @@ pub(super) struct MateFacts {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct MatchFacts {
     /// The number of moments: the number of plies plus 1.
-    moments: usize,
+    pub(super) moments: usize,
     /// The moments at which facts change, with the new facts. Before the first change there are no facts. Invariant:
     /// moments ascend and are below [`Self::moments`].
     changes: Vec<(Moment, ByBoard<MateFacts>)>,
@@ -42,10 +42,6 @@ impl MatchFacts {
             }
         }
         Self { moments: moments.len(), changes }
-    }
-
-    pub(super) const fn moments(&self) -> usize {
-        self.moments
     }
 
     pub(super) fn at(&self, moment: Moment) -> ByBoard<MateFacts> {
@@ -88,7 +84,7 @@ mod tests {
             let bytes = postcard::to_allocvec(&MatchFacts::of(moments)).unwrap();
             let read: MatchFacts = postcard::from_bytes(&bytes).unwrap();
             assert_eq!(read, MatchFacts::of(moments));
-            assert_eq!(read.moments(), count);
+            assert_eq!(read.moments, count);
             for (moment, both) in moments.iter().enumerate() {
                 assert_eq!(read.at(moment), *both, "{moment}");
             }

@@ -7,7 +7,7 @@
 use crate::{
     notation::PlyText,
     replay::SetUp,
-    rules::{CastlingSide, File, Rank, Role, San, Seat, Square},
+    rules::{File, Rank, Role, San, Seat, Square},
 };
 
 /// Returns whether ply `index` may mate, judging by its target square and the opponent's king. Returns `true` if in
@@ -65,20 +65,13 @@ fn may_castle(to: Square, seat: Seat) -> bool {
 /// Returns the square of the king of `seat` after `plies`, or `None` if uncertain.
 fn king_of(plies: &[PlyText], seat: Seat, set_up: &SetUp) -> Option<Square> {
     let color = seat.color();
-    let rank = color.backrank();
     for ply in plies.iter().rev().filter(|ply| ply.seat == seat) {
         match ply.san {
             San::Normal { role: Role::King, to, .. } => {
                 return (!may_castle(to, seat)).then_some(to);
             }
             San::Normal { role: Role::Pawn, file: Some(_), rank: Some(_), .. } => return None,
-            San::Castle(side) => {
-                let file = match side {
-                    CastlingSide::KingSide => File::G,
-                    CastlingSide::QueenSide => File::C,
-                };
-                return Some(Square::from_coords(file, rank));
-            }
+            San::Castle(side) => return Some(side.king_to(color)),
             San::Normal { .. } | San::Drop { .. } => {}
         }
     }

@@ -20,13 +20,8 @@ pub(super) const CHUNK_RECORDS: usize = 32;
 /// Returns the slot for facts from a search depth of `moves` moves. Returns `None` if `moves` is not from 1 to 4, or if
 /// `list` cannot have a cache.
 pub(super) fn slot(list: &Collection, moves: u8) -> Option<CacheSlot<'_>> {
-    let name = match moves {
-        1 => "mates1",
-        2 => "mates2",
-        3 => "mates3",
-        4 => "mates4",
-        _ => return None,
-    };
+    let names = ["mates1", "mates2", "mates3", "mates4"];
+    let name = *names.get(usize::from(moves).checked_sub(1)?)?;
     CacheSlot::of(list, RecordFormat { format: Format { name, version: 3 }, chunk: CHUNK_RECORDS })
 }
 
@@ -75,7 +70,7 @@ impl MateCache {
     /// Returns whether one of the files covers all records and is undamaged.
     pub(super) fn is_complete(&self) -> bool {
         let mut files = self.files.iter();
-        files.any(|cache| cache.is_complete() && cache.is_sound())
+        files.any(|cache| cache.is_complete() && cache.entry.is_sound())
     }
 
     /// Returns the number of records covered by the longest file, counted from the start of the archive.

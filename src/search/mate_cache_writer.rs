@@ -90,12 +90,12 @@ impl<'l> MateCacheWriter<'l> {
             Some(writer) => writer,
             None => self.copy_cached_chunks(self.slot.begin()?, number)?,
         };
-        if writer.chunks() < number {
+        if writer.entry.chunks() < number {
             // A chunk has vanished because another process has changed the cache.
             self.has_ended = true;
             return Ok(());
         }
-        writer.write(&found.block)?;
+        writer.entry.push(&found.block)?;
         self.new_chunks += usize::from(found.is_new);
         if self.new_chunks < CHUNKS_PER_COMMIT {
             self.writer = Some(writer);
@@ -112,9 +112,9 @@ impl<'l> MateCacheWriter<'l> {
         end: usize,
     ) -> Result<CacheWriter<'l>, FileError> {
         let files = || self.committed.iter().chain(self.known.files());
-        'blocks: while writer.chunks() < end {
+        'blocks: while writer.entry.chunks() < end {
             for old_cache in files() {
-                if writer.copy(old_cache)? {
+                if writer.entry.copy(&old_cache.entry)? {
                     continue 'blocks;
                 }
             }
@@ -129,7 +129,7 @@ impl<'l> MateCacheWriter<'l> {
         let writer = self.copy_cached_chunks(writer, usize::MAX)?;
         let current = self.slot.open();
         self.committed = match current {
-            Some(current) if current.chunks() > writer.chunks() => Some(current),
+            Some(current) if current.entry.chunks() > writer.entry.chunks() => Some(current),
             _ => {
                 writer.finish()?;
                 self.slot.open()

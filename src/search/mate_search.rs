@@ -104,7 +104,7 @@ fn walk_mates(
         search: Search::of(query),
         in_variations: query.can_match_variations(),
         known: &known,
-        moves: selection.moves.filter(|moves| moves.belongs_to(selection)),
+        moves: selection.moves.filter(|moves| moves.0.belongs_to(selection)),
         stores_facts: writer.is_some(),
         index_for_missed: collects_missed.then_some(selection.index),
     };
@@ -221,12 +221,12 @@ impl MateSearcher<'_> {
         block: &mut ChunkBuffer,
         found: &mut ChunkHits,
     ) -> RecordOutcome {
-        if self.search.needs_only_facts() {
+        if self.search.only_forced {
             self.search.search_facts(facts, |at| found.hit(id, at, None));
             return RecordOutcome::Done;
         }
         match self.moves.map(|moves| moves.record(id, block)) {
-            Some(Cached::Match(cached)) if cached.plies().len() + 1 == facts.moments() => {
+            Some(Cached::Match(cached)) if cached.plies().len() + 1 == facts.moments => {
                 self.search.search_cached_match(&cached, Some(facts), |at| found.hit(id, at, None));
                 RecordOutcome::Done
             }

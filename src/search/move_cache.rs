@@ -16,7 +16,7 @@ const FORMAT: RecordFormat =
     RecordFormat { format: Format { name: "moves", version: 2 }, chunk: CHUNK_RECORDS };
 
 #[derive(Debug)]
-pub struct MoveCache(RecordCache);
+pub struct MoveCache(pub(super) RecordCache);
 
 impl MoveCache {
     /// Opens the move cache of `list`. Returns `None` unless `list` is one file with a complete, current cache.
@@ -24,15 +24,6 @@ impl MoveCache {
     pub fn open(list: &Collection) -> Option<Self> {
         let cache = CacheSlot::of(list, FORMAT)?.open()?;
         cache.is_complete().then_some(Self(cache))
-    }
-
-    /// Returns whether the cache covers the index of `selection`, and the text is unchanged since it was opened.
-    pub(super) fn belongs_to(&self, selection: &Selection<'_>) -> bool {
-        self.0.belongs_to(selection)
-    }
-
-    pub(super) fn records(&self) -> usize {
-        self.0.records()
     }
 
     /// Returns the value of record `id`, or [`Cached::ReadText`] if the value is missing or damaged. `buffer` keeps the
@@ -73,7 +64,7 @@ impl MoveCache {
             selection.read(chunk_rows, &mut buffer, |record| {
                 chunk.push(&encoder.encode(record.text, record.notation));
             })?;
-            writer.write(&chunk)?;
+            writer.entry.push(&chunk)?;
             walked.records += chunk_rows.len();
             if on_chunk(walked).is_break() {
                 return Err(WalkError::Cancelled);

@@ -216,7 +216,7 @@ impl<'b> Target<'b> {
             let mv = ply.mv(role.unwrap_or(Role::Pawn))?;
             Some((mv, used[id].flatten().flatten()))
         });
-        self.add_match(found, &played, cached.result());
+        self.add_match(found, &played, cached.result);
         RecordOutcome::Done
     }
 

@@ -23,18 +23,6 @@ pub(super) const CASTLE: u16 = 3;
 /// The bit that is set if a dropped piece was lent.
 const LENT_BIT: u16 = 1 << 9;
 
-/// The roles by their `shakmaty` number.
-const ROLES: [Option<Role>; 8] = [
-    None,
-    Some(Role::Pawn),
-    Some(Role::Knight),
-    Some(Role::Bishop),
-    Some(Role::Rook),
-    Some(Role::Queen),
-    Some(Role::King),
-    None,
-];
-
 impl PlyWord {
     pub(super) fn of(ply: &Ply) -> Self {
         let word = |kind: u16, from: u16, to: Square| {
@@ -104,7 +92,7 @@ impl PlyWord {
         if self.kind() != DROP {
             return None;
         }
-        let role = ROLES[usize::from(self.dropped().0)]?;
+        let role = Role::try_from(self.dropped().0).ok()?;
         let to = self.to();
         Some(Move::Drop { role, to })
     }
@@ -117,7 +105,7 @@ impl PlyWord {
             DROP => return self.drop(),
             EN_PASSANT => Move::EnPassant { from, to },
             CASTLE => Move::Castle { king: from, rook: to },
-            _ => Move::Normal { role, from, to, promotion: ROLES[usize::from(self.promotion())] },
+            _ => Move::Normal { role, from, to, promotion: Role::try_from(self.promotion()).ok() },
         })
     }
 }

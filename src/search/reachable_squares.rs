@@ -8,8 +8,8 @@ use super::BoardPattern;
 use crate::{
     notation::PlyText,
     rules::{
-        Bitboard, Board, BoardId, ByBoard, CastlingSide, Color, File, IllegalMove, Move, Piece,
-        Rank, Reserve, Role, San, Square, castled,
+        Bitboard, Board, BoardId, ByBoard, CastlingSide, Color, IllegalMove, Move, Piece, Reserve,
+        Role, San,
     },
 };
 
@@ -78,15 +78,8 @@ impl ReachableSquares {
 }
 
 fn add_castling(of_color: &mut [Bitboard; 7], color: Color, side: CastlingSide) {
-    let rank: Rank = color.backrank();
-    // The target squares depend only on the side of castling, so any king and rook squares will do.
-    let (king, rook) = match side {
-        CastlingSide::KingSide => (File::E, File::H),
-        CastlingSide::QueenSide => (File::E, File::A),
-    };
-    let (king, rook) = castled(Square::from_coords(king, rank), Square::from_coords(rook, rank));
-    of_color[Role::King as usize].add(king);
-    of_color[Role::Rook as usize].add(rook);
+    of_color[Role::King as usize].add(side.king_to(color));
+    of_color[Role::Rook as usize].add(side.rook_to(color));
 }
 
 /// Returns whether board `id` may match `pattern` at some moment. Replays this board alone, on the assumption that

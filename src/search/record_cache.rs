@@ -33,7 +33,7 @@ pub(super) struct RecordFormat {
 
 /// The contents of the footer of a cache file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct RecordsFooter {
+pub(super) struct RecordsFooter {
     text: Fingerprint,
     records: usize,
 }
@@ -75,8 +75,8 @@ impl<'l> CacheSlot<'l> {
 
     /// Begins a new cache file. The existing one is replaced when the new one is finished.
     pub(super) fn begin(&self) -> Result<CacheWriter<'l>, FileError> {
-        let writer = EntryWriter::begin(self.folder, self.format.format)?;
-        Ok(CacheWriter { slot: self.clone(), writer })
+        let entry = EntryWriter::begin(self.folder, self.format.format)?;
+        Ok(CacheWriter { slot: self.clone(), entry })
     }
 }
 
@@ -84,26 +84,18 @@ impl<'l> CacheSlot<'l> {
 #[derive(Debug)]
 pub(super) struct RecordCache {
     format: RecordFormat,
-    entry: Entry<RecordsFooter>,
+    pub(super) entry: Entry<RecordsFooter>,
 }
 
 impl RecordCache {
-    pub(super) const fn chunks(&self) -> usize {
-        self.entry.chunks()
-    }
-
     /// Returns whether all records have a chunk.
     pub(super) const fn is_complete(&self) -> bool {
-        self.chunks() == self.entry.about().records.div_ceil(self.format.chunk)
-    }
-
-    pub(super) fn is_sound(&self) -> bool {
-        self.entry.is_sound()
+        self.entry.chunks() == self.entry.about().records.div_ceil(self.format.chunk)
     }
 
     /// Returns the number of records covered, counted from the first.
     pub(super) fn records(&self) -> usize {
-        self.entry.about().records.min(self.chunks() * self.format.chunk)
+        self.entry.about().records.min(self.entry.chunks() * self.format.chunk)
     }
 
     /// Returns whether the cache belongs to the file of `selection`, and the text of this file is unchanged since it
@@ -182,23 +174,10 @@ impl Chunk {
 #[derive(Debug)]
 pub(super) struct CacheWriter<'l> {
     slot: CacheSlot<'l>,
-    writer: EntryWriter<'l>,
+    pub(super) entry: EntryWriter<'l>,
 }
 
 impl CacheWriter<'_> {
-    pub(super) const fn chunks(&self) -> usize {
-        self.writer.chunks()
-    }
-
-    pub(super) fn write(&mut self, chunk: &Chunk) -> Result<(), FileError> {
-        self.writer.push(chunk)
-    }
-
-    /// Copies the chunk with the next number from `cache`. Returns `false` if the chunk is missing or damaged.
-    pub(super) fn copy(&mut self, cache: &RecordCache) -> Result<bool, FileError> {
-        self.writer.copy(&cache.entry)
-    }
-
     /// Replaces the existing cache file by the new file. Discards the new file instead if the text has changed in the
     /// meantime.
     pub(super) fn finish(self) -> Result<(), FileError> {
@@ -207,7 +186,7 @@ impl CacheWriter<'_> {
             return Ok(());
         }
         let about = RecordsFooter { text: text.fingerprint().clone(), records };
-        self.writer.finish(&name, &about)
+        self.entry.finish(&name, &about)
     }
 }
 

@@ -13,7 +13,7 @@ use super::{
     query::MomentContext,
     reachable_squares::{ReachableSquares, may_match_single_board},
     reserve_bounds::ReserveBounds,
-    text_walk::{IsWanted, walk_wanted},
+    text_walk::{CHUNK_BYTES, IsWanted, walk_wanted},
     variations::in_variations,
     walk::{QueryInput, RecordOutcome, walk},
 };
@@ -65,7 +65,7 @@ pub fn search(
                 hits.push(Hit { record, moment, board, variation });
             };
             match input {
-                QueryInput::Cached(cached) if in_variations && cached.may_have_variations() => {
+                QueryInput::Cached(cached) if in_variations && cached.may_have_variations => {
                     return RecordOutcome::NeedsText;
                 }
                 QueryInput::Cached(cached) => {
@@ -113,6 +113,7 @@ pub fn search_text(
     let is_wanted: IsWanted<'_> = &may_match;
     walk_wanted(
         text,
+        CHUNK_BYTES,
         is_rare.then_some(is_wanted),
         |buffers: &mut Buffers, read, chunk: &mut TextHits| {
             let record = chunk.records;
@@ -166,7 +167,7 @@ impl Buffers {
 pub(super) struct Search<'q> {
     query: &'q SearchQuery,
     /// Whether all terms are about forced mates, so that moves need not be replayed.
-    only_forced: bool,
+    pub(super) only_forced: bool,
     /// Whether all terms are about sits, so that moves need not be replayed.
     only_times: bool,
     /// Whether all terms are about reserves, so that only plies which change a reserve are compared.
@@ -188,11 +189,6 @@ impl<'q> Search<'q> {
             drop: drops.map(DropText::of).max_by_key(DropText::is_rare),
             standard_start: Mailbox::of(&Position::default()),
         }
-    }
-
-    /// Returns whether the facts about forced mates suffice to answer the query, so that the moves are not needed.
-    pub(super) const fn needs_only_facts(&self) -> bool {
-        self.only_forced
     }
 
     /// Calls `hit` for each hit in a record. Its second argument is the name of the place in a variation, or `None` in

@@ -13,20 +13,15 @@ pub struct Score {
 
 impl Score {
     pub fn add(&mut self, team: Team, result: Option<GameResult>) {
-        let won = match result {
-            Some(GameResult::First) => Some(Team::First),
-            Some(GameResult::Second) => Some(Team::Second),
-            Some(GameResult::Draw) => {
-                self.drawn += 1;
-                return;
+        let count = match (result, team) {
+            (Some(GameResult::Draw), _) => &mut self.drawn,
+            (Some(GameResult::First), Team::First) | (Some(GameResult::Second), Team::Second) => {
+                &mut self.won
             }
-            None | Some(GameResult::Unknown) => None,
+            (Some(GameResult::First | GameResult::Second), _) => &mut self.lost,
+            (None | Some(GameResult::Unknown), _) => &mut self.open,
         };
-        match won {
-            Some(won) if won == team => self.won += 1,
-            Some(_) => self.lost += 1,
-            None => self.open += 1,
-        }
+        *count += 1;
     }
 
     pub const fn join(&mut self, other: Self) {

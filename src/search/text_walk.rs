@@ -9,7 +9,7 @@ use crate::{
 use std::ops::ControlFlow;
 
 /// The length of a chunk in bytes. A record belongs to the chunk in which it begins.
-const CHUNK_BYTES: u64 = 2 << 20;
+pub(super) const CHUNK_BYTES: u64 = 2 << 20;
 
 struct ChunkResult<T> {
     /// The offset in the text at which the first record of the chunk begins; `None` if the chunk has no record.
@@ -36,6 +36,7 @@ pub fn walk_text<K: Default, T: Default + Send>(
 ) -> Result<(), WalkError> {
     walk_wanted(
         text,
+        CHUNK_BYTES,
         None,
         |context, record, found| {
             if let Some(record) = record {
@@ -49,15 +50,6 @@ pub fn walk_text<K: Default, T: Default + Send>(
 /// Like [`walk_text`], but does not parse most of the matches that `is_wanted` rejects; for these, `work` is called
 /// without a record. Matches that the fast scan cannot read are always parsed.
 pub(super) fn walk_wanted<K: Default, T: Default + Send>(
-    text: &Text,
-    is_wanted: Option<IsWanted<'_>>,
-    work: impl Fn(&mut K, Option<&ReadRecord<'_>>, &mut T) + Sync,
-    on_chunk: impl FnMut(usize, T) -> ControlFlow<()>,
-) -> Result<(), WalkError> {
-    walk_in_chunks(text, CHUNK_BYTES, is_wanted, work, on_chunk)
-}
-
-fn walk_in_chunks<K: Default, T: Default + Send>(
     text: &Text,
     chunk_bytes: u64,
     is_wanted: Option<IsWanted<'_>>,
@@ -153,7 +145,7 @@ mod tests {
     fn walked(bytes: &[u8], chunk: u64) -> Vec<FileRange> {
         let text = Text::from(Source::from_bytes("x.bpgn", bytes));
         let mut ranges = Vec::new();
-        walk_in_chunks(
+        walk_wanted(
             &text,
             chunk,
             None,
@@ -188,7 +180,7 @@ mod tests {
             let text = Text::from(Source::from_bytes("x.bpgn", one.repeat(100)));
             for chunk in [100, 1000] {
                 let reads = AtomicUsize::new(0);
-                let walked = walk_in_chunks(
+                let walked = walk_wanted(
                     &text,
                     chunk,
                     None,
@@ -254,7 +246,7 @@ mod tests {
             let bytes = order.concat().into_bytes();
             let text = Text::from(Source::from_bytes("x.bpgn", bytes.clone()));
             let (mut read, mut count) = (Vec::new(), 0);
-            walk_in_chunks(
+            walk_wanted(
                 &text,
                 40,
                 Some(&is_wanted),
@@ -283,7 +275,7 @@ mod tests {
         let text = "[Event \"x\"]\n\n1A. e4\n\n".repeat(100);
         let text = Text::from(Source::from_bytes("x.bpgn", text));
         let mut reported = 0;
-        let ended = walk_in_chunks(
+        let ended = walk_wanted(
             &text,
             50,
             None,

@@ -90,8 +90,9 @@ pub(super) fn walk<K: Default, T: Default + Send>(
     work: impl Fn(&mut K, RecordId, QueryInput<'_>, &mut T) -> RecordOutcome + Sync,
     on_chunk: impl FnMut(WalkProgress, T) -> ControlFlow<()>,
 ) -> Result<(), WalkError> {
-    let moves = selection.moves.filter(|moves| moves.belongs_to(selection));
-    let chunks = Chunking { records: CHUNK_RECORDS, known: moves.map_or(0, MoveCache::records) };
+    let moves = selection.moves.filter(|moves| moves.0.belongs_to(selection));
+    let chunks =
+        Chunking { records: CHUNK_RECORDS, known: moves.map_or(0, |moves| moves.0.records()) };
     walk_cached(
         selection,
         chunks,
