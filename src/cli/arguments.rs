@@ -436,7 +436,7 @@ pub struct Convert {
     pub to: Option<FileFormat>,
     /// Only this match, counted from 1
     #[arg(long, value_name = "N", help = format!(
-        "Only this match, counted from 1; {} holds one match (default: the first)", format_arguments::single_match_formats()
+        "Only this match, counted from 1; {} holds one match (default: the first)", format_arguments::values_in_words(|format| format == FileFormat::Page)
     ))]
     pub game: Option<usize>,
     /// Filter matches, as in tandem list --find
@@ -467,7 +467,7 @@ pub struct Convert {
     #[arg(long)]
     pub plain_variations: bool,
     /// Paper size
-    #[arg(long, default_value = "a4", help = format!("Paper size of {}", format_arguments::paper_formats()))]
+    #[arg(long, default_value = "a4", help = format!("Paper size of {}", format_arguments::values_in_words(|format| format == FileFormat::Print)))]
     pub paper: PaperSize,
 }
 

@@ -11,12 +11,12 @@ use super::{
 };
 use crate::{
     archive::RowNumber,
-    diagram::{PieceSet, Sheet, Theme, missing_characters_in},
+    diagram::{PieceSet, Sheet, Theme, html, missing_characters_in, print},
     document::{Content, Document},
     file::{FileRange, Source, Text},
     formats::{
-        FileFormat, FormatContent, FormatRow, InexactCounts, LIST_FORMATS, ListError, ListExport,
-        MatchLink, Paged, TextWriter, Writer, check_name, format_for_path,
+        FileFormat, FormatRow, InexactCounts, LIST_FORMATS, ListError, ListExport, MatchLink,
+        TextWriter, check_name, format_for_path,
     },
     search::walk_text,
     text::count_text,
@@ -29,11 +29,10 @@ use std::{
 
 pub(super) fn run(args: &Convert, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
     let format = format(args)?;
-    let writer = format.row().writer;
-    let default_theme = if writer.is_paper() { "print" } else { "green" };
+    let default_theme = if format == FileFormat::Print { "print" } else { "green" };
     let theme = diagram::theme(args.theme.as_deref().unwrap_or(default_theme))?;
     let pieces = PieceSet::load(&args.pieces)?;
-    if args.side.is_some() && !has_side(&writer) {
+    if args.side.is_some() && !has_side(format) {
         return Err(Stop::NoSide(format.row().name));
     }
     if (format, args.game) != (FileFormat::Bpgn, None) {
@@ -44,7 +43,8 @@ pub(super) fn run(args: &Convert, out: &mut dyn Write, err: &mut Stream<'_>) -> 
         return Err(Stop::NoPlainVariations(format.row().name));
     }
     let is_list = LIST_FORMATS.contains(&format);
-    let holds_many = is_list || writer.is_paper() || matches!(writer, Writer::Text(_));
+    let text_writer = format.text_writer();
+    let holds_many = is_list || format == FileFormat::Print || text_writer.is_some();
     if args.find.is_some() && !holds_many {
         return Err(Stop::NoFind(format.row().name));
     }
@@ -54,7 +54,7 @@ pub(super) fn run(args: &Convert, out: &mut dyn Write, err: &mut Stream<'_>) -> 
     if format == FileFormat::Link {
         return to_link(args, out, err);
     }
-    if let Writer::Text(text_of) = writer {
+    if let Some(text_of) = text_writer {
         return to_texts(text_of, args, out, err);
     }
     let (file, done) = RecordFile::open(&args.file, err)?;
@@ -66,9 +66,9 @@ pub(super) fn run(args: &Convert, out: &mut dyn Write, err: &mut Stream<'_>) -> 
     }
     let matches = file.into_matches(&args.file)?;
     let look = (theme, &pieces);
-    let written = match writer {
-        Writer::Paged(writer) => to_paged(format, &writer, args, &matches, look, out, err)?,
-        Writer::Games => to_kriegspiel(&matches, args, out, err)?,
+    let written = match format {
+        FileFormat::Page | FileFormat::Print => to_paged(format, args, &matches, look, out, err)?,
+        FileFormat::Kriegspiel => to_kriegspiel(&matches, args, out, err)?,
         _ => one_to_bpgn(&matches, args, out)?,
     };
     Ok(done.max(written))
@@ -127,36 +127,35 @@ fn to_link(args: &Convert, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<
 /// Writes the selected matches as pages, for a browser or on paper.
 fn to_paged(
     format: FileFormat,
-    writer: &Paged,
     args: &Convert,
     matches: &Matches,
     (theme, pieces): (&Theme, &PieceSet),
     out: &mut dyn Write,
     err: &mut Stream<'_>,
 ) -> Result<Done, Stop> {
-    let game = match format.row().content {
-        FormatContent::Match => args.game.or(Some(1)),
+    let game = match format {
+        FileFormat::Page => args.game.or(Some(1)),
         _ => args.game,
     };
     let all = matches.list.index.len();
     if are_kriegspiel(matches, game) {
         print_match_number(format, args, all, err)?;
         let sheet = sheet_of(args, theme, pieces, false);
-        return to_pages(matches, args, (writer, game), (theme, &sheet), out, err);
+        return to_pages(matches, args, (format, game), (theme, &sheet), out, err);
     }
     let rows = filtered_rows(matches, args, matches.bughouse_rows(game, "convert")?)?;
     print_match_number(format, args, all, err)?;
     let flipped = args.side == Some(Side::Black);
     let mut exported = ExportedMatches::of(matches, &rows);
     let mut missing = BTreeSet::new();
-    let output = match writer {
-        Paged::Page(writer) => {
+    let output = match format {
+        FileFormat::Page => {
             let page = exported.next();
-            let page = page.map(|it| (writer.of_match)(&it, theme, pieces, flipped, 0));
+            let page = page.map(|it| html(&it, theme, pieces, flipped, 0));
             Ok(page.unwrap_or_default().into_bytes())
         }
-        Paged::Print(writer) => (writer.of_matches)(
-            &mut exported.by_ref().zip(1..).map(|(document, number)| {
+        _ => print(
+            exported.by_ref().zip(1..).map(|(document, number)| {
                 err.progress(format_args!("Match {number} of {}", rows.len()));
                 missing.extend(missing_characters_in(&document));
                 document
@@ -192,15 +191,15 @@ fn sheet_of<'a>(
     }
 }
 
-/// If the file has several matches but the format holds only one, reports that match 1 is written. Reports nothing if
-/// `--game` is given.
+/// If the file has several matches but the format, a link or a page, holds only one, reports that match 1 is written.
+/// Reports nothing if `--game` is given.
 fn print_match_number(
     format: FileFormat,
     args: &Convert,
     games: usize,
     err: &mut dyn Write,
 ) -> std::io::Result<()> {
-    if format.row().content != FormatContent::Match || args.game.is_some() || games <= 1 {
+    if format == FileFormat::Print || args.game.is_some() || games <= 1 {
         return Ok(());
     }
     let format = format.row().name;

@@ -9,10 +9,10 @@ use super::{
 use crate::{
     diagram::{
         Background, Hidden, Look, PictureFormat, PieceSet, Scene, SceneCursor, Show, Theme,
-        UNWATCHED,
+        UNWATCHED, animation, animation_of_variation,
     },
     document::{Content, Document, Header},
-    formats::{Drawing, FileFormat, FormatRow, Writer, check_name, format_for_path},
+    formats::{FileFormat, FormatRow, check_name, format_for_path},
     replay::Point,
     rules::BoardId,
 };
@@ -31,12 +31,12 @@ const DEFAULT_WIDTHS: [u32; 2] = [1200, 640];
 const DEFAULT_ANIMATION_WIDTHS: [u32; 2] = [800, 440];
 
 pub(super) fn run(args: &Diagram, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
-    let (format, drawing) = format(args)?;
+    let format = format(args)?;
     let theme = theme(&args.theme)?;
     let pieces = PieceSet::load(&args.pieces)?;
     let background = args.background.parse::<Background>()?;
     let show = show(args)?;
-    let size = picture_size(args, drawing, show.boards.len())?;
+    let size = picture_size(args, format, show.boards.len())?;
     check_inputs(args, &args.out)?;
     check_name(&args.out, format)?;
     let (file, mut done) = RecordFile::open(&args.file, err)?;
@@ -46,9 +46,9 @@ pub(super) fn run(args: &Diagram, out: &mut dyn Write, err: &mut Stream<'_>) -> 
     let document = match content {
         Content::Match(document) => *document,
         Content::Game(document) => {
-            let size = picture_size(args, drawing, 1)?;
+            let size = picture_size(args, format, 1)?;
             let game = GameDiagram::of(args, &document)?;
-            return Ok(done.max(game.draw((&drawing, size), &look, &show, out, err)?));
+            return Ok(done.max(game.draw((format, size), &look, &show, out, err)?));
         }
     };
     if args.belief {
@@ -60,40 +60,39 @@ pub(super) fn run(args: &Diagram, out: &mut dyn Write, err: &mut Stream<'_>) -> 
     }
     // Names and caption are the same at every moment, so moment 0 suffices.
     print_missing_characters(&Scene::of(&document, 0, &show).missing_characters(), err)?;
-    if let (Drawing::Animation(writer), None) = (&drawing, &args.at) {
+    if format == FileFormat::Animation && args.at.is_none() {
         let (moment_range, speed) = moment_range(args, |name| document.moment_named(name))?;
         let watch = |part| print_frame_progress(err, part);
-        let drawn =
-            (writer.of_match)(&document, &show, &look, moment_range, (speed, size), &watch)?;
+        let drawn = animation(&document, &show, &look, moment_range, (speed, size), &watch)?;
         write(&args.out, &drawn, out)?;
         return Ok(done);
     }
     check_is_still(args)?;
     let draw = |point: &Point| -> Result<Vec<u8>, Stop> {
-        Ok(match (&drawing, point) {
-            (Drawing::Picture(format), Point::Match(moment)) => {
+        Ok(match (format, point) {
+            (FileFormat::Picture(format), Point::Match(moment)) => {
                 format.draw(&Scene::of(&document, *moment, &show), &look, size)?
             }
-            (Drawing::Picture(format), Point::Variation(place)) => {
+            (FileFormat::Picture(format), Point::Variation(place)) => {
                 format.draw(&Scene::in_variation(&document, place, &show), &look, size)?
             }
-            (Drawing::Animation(writer), Point::Match(moment)) => {
+            (_, Point::Match(moment)) => {
                 let still = *moment..=*moment;
-                (writer.of_match)(&document, &show, &look, still, (1.0, size), UNWATCHED)?
+                animation(&document, &show, &look, still, (1.0, size), UNWATCHED)?
             }
             // The animation starts where the variation departs from the match.
-            (Drawing::Animation(writer), Point::Variation(place)) => {
-                (writer.of_variation)(&document, place, &show, &look, 1.0, size)?
+            (_, Point::Variation(place)) => {
+                animation_of_variation(&document, place, &show, &look, 1.0, size)?
             }
         })
     };
     let at = args.at.as_deref().unwrap_or("end");
     if at == "all" {
-        match drawing {
-            Drawing::Picture(format) => {
+        match format {
+            FileFormat::Picture(format) => {
                 write_pictures(args, &document, format, (&show, &look, size), err)?;
             }
-            Drawing::Animation(_) => {
+            _ => {
                 let last = document.played().plies.len();
                 write_all(args, last, err, || |moment| draw(&Point::Match(moment)))?;
             }
@@ -107,10 +106,10 @@ pub(super) fn run(args: &Diagram, out: &mut dyn Write, err: &mut Stream<'_>) -> 
 
 /// Returns the width in pixels: that of `--size`, or the default for `boards` boards (1 or 2). Fails if the width is
 /// out of range.
-fn picture_size(args: &Diagram, drawing: Drawing, boards: usize) -> Result<u32, Stop> {
-    let (default, widths) = match drawing {
-        Drawing::Animation(_) => (DEFAULT_ANIMATION_WIDTHS, ANIMATION_WIDTHS),
-        Drawing::Picture(_) => (DEFAULT_WIDTHS, WIDTHS),
+fn picture_size(args: &Diagram, format: FileFormat, boards: usize) -> Result<u32, Stop> {
+    let (default, widths) = match format {
+        FileFormat::Animation => (DEFAULT_ANIMATION_WIDTHS, ANIMATION_WIDTHS),
+        _ => (DEFAULT_WIDTHS, WIDTHS),
     };
     let size = args.size.unwrap_or(default[2 - boards]);
     if widths.contains(&size) { Ok(size) } else { Err(Stop::Size(size)) }
@@ -144,15 +143,10 @@ const fn check_is_still(args: &Diagram) -> Result<(), Stop> {
     }
 }
 
-/// Returns the format of the picture and its writer. The format is given by `--format` or, without it, by the name of
-/// the output file.
-fn format(args: &Diagram) -> Result<(FileFormat, Drawing), Stop> {
+/// Returns the format given by `--format` or, without it, by the name of the output file.
+fn format(args: &Diagram) -> Result<FileFormat, Stop> {
     let named = format_for_path(&args.out, &FileFormat::all(FormatRow::is_drawn));
-    let format = args.format.or(named);
-    match format.map(|format| (format, format.row().writer)) {
-        Some((format, Writer::Drawing(drawing))) => Ok((format, drawing)),
-        _ => Err(Stop::PictureFormat(args.out.clone())),
-    }
+    args.format.or(named).ok_or_else(|| Stop::PictureFormat(args.out.clone()))
 }
 
 fn show(args: &Diagram) -> Result<Show, Stop> {

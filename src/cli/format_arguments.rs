@@ -1,6 +1,6 @@
 //! The formats offered on the command line and their help. Both are generated from [`FORMATS`].
 
-use crate::formats::{FORMATS, FileFormat, FormatRow, Paged, Writer, format_for_path};
+use crate::formats::{FORMATS, FileFormat, FormatRow, format_for_path};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use std::path::Path;
 
@@ -30,35 +30,21 @@ fn values(fits: impl Fn(&FormatRow) -> bool) -> Vec<(FileFormat, &'static str, &
     values.collect()
 }
 
-/// Lists the values of `--to` whose writer satisfies `fits`, such as `html, pdf and kriegspiel`.
-pub(super) fn values_in_words(fits: fn(&Writer) -> bool) -> String {
-    let values = values(|row| row.is_converted() && fits(&row.writer));
+/// Lists the values of `--to` whose format satisfies `fits`, such as `html, pdf and kriegspiel`.
+pub(super) fn values_in_words(fits: fn(FileFormat) -> bool) -> String {
+    let values = values(|row| row.is_converted() && fits(row.format));
     let values: Vec<_> = values.iter().map(|(_, value, _)| *value).collect();
     in_words(&values, "and")
 }
 
-/// Lists the names of the paged formats that hold a single match.
-pub(super) fn single_match_formats() -> String {
-    values_in_words(|writer| matches!(writer, Writer::Paged(Paged::Page(_))))
-}
-
 /// Lists the names of the formats that show boards.
 pub(super) fn formats_with_boards() -> String {
-    values_in_words(Writer::is_paged)
+    values_in_words(FileFormat::is_paged)
 }
 
-/// Lists the names of the formats that accept `--as`.
-pub(super) fn formats_with_side() -> String {
-    values_in_words(has_side)
-}
-
-pub(super) const fn has_side(writer: &Writer) -> bool {
-    writer.is_paged() || matches!(writer, Writer::Games)
-}
-
-/// Lists the names of the formats for paper.
-pub(super) fn paper_formats() -> String {
-    values_in_words(Writer::is_paper)
+/// Returns whether `format` accepts `--as`.
+pub(super) fn has_side(format: FileFormat) -> bool {
+    format.is_paged() || format == FileFormat::Kriegspiel
 }
 
 /// Lists the preferred extensions of the formats that satisfy `fits`, such as `.svg, .png or .pdf`.

@@ -6,9 +6,9 @@ use super::{
     write,
 };
 use crate::{
-    diagram::{GameView, Look, Show, UNWATCHED, game_scene},
+    diagram::{GameView, Look, Show, UNWATCHED, game_animation, game_scene},
     document::GameDocument,
-    formats::Drawing,
+    formats::FileFormat,
     kriegspiel::{Belief, Limits, PieceProbabilities, Progress, View},
     notation::KnownTag,
     rules::Color,
@@ -49,10 +49,10 @@ impl<'a> GameDiagram<'a> {
         Ok(Self { args, document, seat, names, ratings })
     }
 
-    /// Draws the game in the format `drawing`. `size` is the width in pixels.
+    /// Draws the game in `format`. `size` is the width in pixels.
     pub(super) fn draw(
         &self,
-        (drawing, size): (&Drawing, u32),
+        (format, size): (FileFormat, u32),
         look: &Look<'_>,
         show: &Show,
         out: &mut dyn Write,
@@ -75,7 +75,7 @@ impl<'a> GameDiagram<'a> {
             writeln!(err, "tandem: game {game} stops at an illegal move")?;
             done = Done::Errors;
         }
-        let animated = matches!(drawing, Drawing::Animation(_)) && args.at.is_none();
+        let animated = format == FileFormat::Animation && args.at.is_none();
         if !animated && (args.from.is_some() || args.to.is_some() || args.speed.is_some()) {
             return Err(Stop::NoAnimation);
         }
@@ -90,22 +90,25 @@ impl<'a> GameDiagram<'a> {
         };
         let probabilities = self.probabilities(*range.end(), err)?;
         let err = &*err;
-        if let (Drawing::Animation(writer), true) = (drawing, animated) {
+        if animated {
             let watch = |part| print_frame_progress(err, part);
             let size = (speed, size);
-            let drawn = (writer.of_game)(view, range, &probabilities, show, look, size, &watch)?;
+            let drawn = game_animation(view, range, &probabilities, show, look, size, &watch)?;
             write(&args.out, &drawn, out)?;
             return Ok(done);
         }
         let draw = |plies: usize| -> Result<Vec<u8>, Stop> {
-            let format = match drawing {
-                Drawing::Picture(format) => format,
-                Drawing::Animation(writer) => {
-                    let (still, size) = (plies..=plies, (speed, size));
-                    let drawn =
-                        (writer.of_game)(view, still, &probabilities, show, look, size, UNWATCHED)?;
-                    return Ok(drawn);
-                }
+            let FileFormat::Picture(format) = format else {
+                let (still, size) = (plies..=plies, (speed, size));
+                return Ok(game_animation(
+                    view,
+                    still,
+                    &probabilities,
+                    show,
+                    look,
+                    size,
+                    UNWATCHED,
+                )?);
             };
             let scene = game_scene(view, plies, probabilities.get(plies), show);
             let scene = scene.ok_or(Stop::WhoseBelief)?;

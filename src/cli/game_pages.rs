@@ -8,9 +8,9 @@ use super::{
 };
 use crate::{
     archive::RowNumber,
-    diagram::{GameView, Sheet, Theme, missing_characters},
+    diagram::{GameView, Sheet, Theme, game_html, missing_characters, print_games},
     document::Content,
-    formats::Paged,
+    formats::FileFormat,
     kriegspiel::{Notation, View},
     rules::Color,
 };
@@ -50,7 +50,7 @@ pub(super) fn are_kriegspiel(matches: &Matches, game: Option<usize>) -> bool {
 pub(super) fn to_pages(
     matches: &Matches,
     args: &Convert,
-    (writer, game): (&Paged, Option<usize>),
+    (format, game): (FileFormat, Option<usize>),
     (theme, sheet): (&Theme, &Sheet<'_>),
     out: &mut dyn Write,
     err: &mut Stream<'_>,
@@ -64,11 +64,11 @@ pub(super) fn to_pages(
         Ok::<_, Stop>(one)
     };
     let mut missing = Vec::new();
-    let bytes = match writer {
-        Paged::Print(writer) => {
+    let bytes = match format {
+        FileFormat::Print => {
             let mut rows = matches.rows(game)?.into_iter();
             let mut stopped = None;
-            let bytes = (writer.of_games)(
+            let bytes = print_games(
                 &mut |lay_out| {
                     for row in rows.by_ref() {
                         let one = match open(row as usize + 1) {
@@ -94,10 +94,10 @@ pub(super) fn to_pages(
             }
             bytes?
         }
-        Paged::Page(writer) => {
+        _ => {
             let one = open(game.unwrap_or(1))?;
             let page = one.view();
-            let page = page.map(|view| (writer.of_game)(view, theme, sheet.pieces, false, 0));
+            let page = page.map(|view| game_html(view, theme, sheet.pieces, false, 0));
             page.unwrap_or_default().into_bytes()
         }
     };

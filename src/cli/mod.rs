@@ -151,7 +151,7 @@ enum Stop {
     AnnotatedBgn(PathBuf),
     #[error("{0}")]
     InPart(String),
-    #[error("--as chooses a side only in {sides}; {0} always contains both sides", sides = format_arguments::formats_with_side())]
+    #[error("--as chooses a side only in {sides}; {0} always contains both sides", sides = format_arguments::values_in_words(format_arguments::has_side))]
     NoSide(&'static str),
     #[error(transparent)]
     Name(#[from] NameError),

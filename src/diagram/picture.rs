@@ -2,9 +2,8 @@
 
 use super::{Look, PdfError, PieceSetError, Scene, pdf, png, raster, svg};
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PictureFormat {
-    #[default]
     Png,
     Svg,
     Pdf,
@@ -22,18 +21,6 @@ pub enum PictureError {
 }
 
 impl PictureFormat {
-    pub const ALL: [Self; 3] = [Self::Png, Self::Svg, Self::Pdf];
-
-    /// Returns the file name extension, without the dot.
-    #[must_use]
-    pub const fn extension(self) -> &'static str {
-        match self {
-            Self::Png => "png",
-            Self::Svg => "svg",
-            Self::Pdf => "pdf",
-        }
-    }
-
     /// Renders `scene` in this format, `width` pixels wide.
     ///
     /// # Errors

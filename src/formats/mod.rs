@@ -10,16 +10,14 @@ mod match_file;
 mod name;
 mod puzzle_set;
 mod read;
-mod writer;
 
-pub use format::{FORMATS, FileFormat, FormatContent, FormatRow, PACKED, READABLE};
+pub use format::{FORMATS, FileFormat, FormatRow, PACKED, READABLE, TextWriter};
 pub use link::{LinkError, MAX_LINK_BYTES, MatchLink};
 pub use list::{InexactCounts, LIST_FORMATS, ListError, ListExport};
 pub use match_file::{AddError, Additions, MatchFile};
 pub use name::{NameError, check_name, format_for_path};
 pub use puzzle_set::{PuzzleFormat, PuzzleSet, PuzzleSetError};
 pub use read::ReadFile;
-pub use writer::{AnimationWriter, Drawing, PageWriter, Paged, PrintWriter, TextWriter, Writer};
 
 #[cfg(test)]
 mod tests;

@@ -6,10 +6,13 @@ use crate::{
         DrawOutcome, ExportResult, GamePicture, JobProgress, PictureAction, PictureChoice,
         PictureJob, ShellAction, board_theme, sheet_size,
     },
-    diagram::{DrawnPart, Look, PieceSet, Sheet, Watch, missing_characters, missing_characters_in},
+    diagram::{
+        DrawnPart, Look, PieceSet, Sheet, Watch, animation, animation_of_variation, game_animation,
+        game_html, html, missing_characters, missing_characters_in, print, print_games,
+    },
     document::{Content, Document},
     file::{FileRange, Fingerprint, Source, atomic_write},
-    formats::{Drawing, Paged, Writer},
+    formats::FileFormat,
     rules::BoardId,
     settings::{BoardColors, typed_path},
 };
@@ -22,10 +25,7 @@ pub(super) fn draw_picture(
     context: &JobContext<PictureAction>,
 ) {
     context.report(JobProgress { detail: "Drawing…".to_owned(), ..JobProgress::default() });
-    let unit = match job.choice.writer() {
-        Writer::Paged(_) => "Page",
-        _ => "Frame",
-    };
+    let unit = if job.choice.format.is_paged() { "Page" } else { "Frame" };
     let detail = |part: DrawnPart| format!("{unit} {} of {}", part.done + 1, part.all);
     let result = draw(job, desktop, &watch(context, Duration::from_millis(250), detail));
     context.finish(None);
@@ -60,9 +60,9 @@ fn try_draw(
 
 /// Returns the characters of the export that no installed font can draw.
 fn missing_characters_of(job: &PictureJob) -> Vec<char> {
-    match job.choice.writer() {
-        Writer::Drawing(_) => job.scene.missing_characters(),
-        Writer::Paged(Paged::Print(_)) => match &job.game {
+    match job.choice.format {
+        FileFormat::Picture(_) | FileFormat::Animation => job.scene.missing_characters(),
+        FileFormat::Print => match &job.game {
             Some(shown) => missing_characters(&format!("{}{}", shown.names.concat(), shown.about)),
             None => missing_characters_in(&document_of(job)),
         },
@@ -91,37 +91,37 @@ fn bytes_of(job: &PictureJob, watch: Watch<'_>) -> Result<Vec<u8>, DrawOutcome> 
     {
         return bytes;
     }
-    match choice.writer() {
-        Writer::Drawing(Drawing::Picture(format)) => {
+    match choice.format {
+        FileFormat::Picture(format) => {
             format.draw(&job.scene, &look, choice.width).map_err(no_picture)
         }
-        Writer::Drawing(Drawing::Animation(writer)) => {
+        FileFormat::Animation => {
             let show = choice.show(&BoardId::ALL);
             let (speed, width) = (f64::from(choice.speed), choice.width);
             let document = document_of(job);
             match choice.variation.as_ref().filter(|_| choice.in_variation) {
-                Some(place) => (writer.of_variation)(&document, place, &show, &look, speed, width),
+                Some(place) => animation_of_variation(&document, place, &show, &look, speed, width),
                 None => {
                     let moment_range = job.moment_range.clone();
-                    (writer.of_match)(&document, &show, &look, moment_range, (speed, width), watch)
+                    animation(&document, &show, &look, moment_range, (speed, width), watch)
                 }
             }
             .map_err(DrawOutcome::NoAnimation)
         }
-        Writer::Paged(Paged::Page(writer)) => {
+        FileFormat::Page => {
             let document = document_of(job);
             let (theme, flipped) = (look.theme, choice.flipped);
-            Ok((writer.of_match)(&document, theme, &pieces, flipped, job.moment).into_bytes())
+            Ok(html(&document, theme, &pieces, flipped, job.moment).into_bytes())
         }
-        Writer::Text(write) => Ok(write(&document_of(job)).into_bytes()),
-        Writer::Paged(Paged::Print(writer)) => {
+        FileFormat::Print => {
             let sheet = sheet_of(choice, &pieces);
-            let mut documents = std::iter::once_with(|| document_of(job));
-            (writer.of_matches)(&mut documents, &sheet, watch)
-                .map_err(|error| no_picture(error.into()))
+            print([document_of(job)], &sheet, watch).map_err(|error| no_picture(error.into()))
         }
-        // The export dialog offers none of these formats.
-        Writer::Bytes | Writer::Games | Writer::Rows => Ok(job.text.clone()),
+        // The export dialog offers no format that copies the text.
+        format => Ok(match format.text_writer() {
+            Some(write) => write(&document_of(job)).into_bytes(),
+            None => job.text.clone(),
+        }),
     }
 }
 
@@ -136,21 +136,21 @@ fn bytes_of_game(
     let (source, range) = source_of(job);
     let content = Content::open(source, range);
     let view = shown.view(content.as_game()?.game());
-    Some(match choice.writer() {
-        Writer::Drawing(Drawing::Animation(writer)) => {
+    Some(match choice.format {
+        FileFormat::Animation => {
             let show = choice.show(&[BoardId::A]);
             let size = (f64::from(choice.speed), choice.width);
             let (moment_range, chances) = (job.moment_range.clone(), &shown.chances);
-            (writer.of_game)(view, moment_range, chances, &show, look, size, watch)
+            game_animation(view, moment_range, chances, &show, look, size, watch)
                 .map_err(DrawOutcome::NoAnimation)
         }
-        Writer::Paged(Paged::Page(writer)) => {
+        FileFormat::Page => {
             let (theme, flipped) = (look.theme, choice.flipped);
-            Ok((writer.of_game)(view, theme, look.pieces, flipped, job.moment).into_bytes())
+            Ok(game_html(view, theme, look.pieces, flipped, job.moment).into_bytes())
         }
-        Writer::Paged(Paged::Print(writer)) => {
+        FileFormat::Print => {
             let sheet = sheet_of(choice, look.pieces);
-            (writer.of_games)(&mut |lay_out| lay_out(view), &sheet, watch)
+            print_games(&mut |lay_out| lay_out(view), &sheet, watch)
                 .map_err(|error| DrawOutcome::NoPicture(error.into()))
         }
         _ => return None,

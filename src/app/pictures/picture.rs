@@ -11,7 +11,7 @@ use crate::{
     },
     document::DocumentEdit,
     file::FileError,
-    formats::{Drawing, FileFormat, NameError, Paged, Writer, check_name, format_for_path},
+    formats::{FileFormat, NameError, check_name, format_for_path},
     kriegspiel::{Game, PieceProbabilities},
     replay::{Point, VariationPlace},
     rules::{BoardId, Color},
@@ -297,7 +297,7 @@ pub fn moment_range(
     session: &Session,
     choice: &PictureChoice,
 ) -> Result<RangeInclusive<usize>, String> {
-    let has_range = choice.writer().is_animation() && !choice.in_variation;
+    let has_range = choice.format == FileFormat::Animation && !choice.in_variation;
     let moment = |name: &str, default_name: &str| {
         let name = match name.trim() {
             name if name.is_empty() || !has_range => default_name,
@@ -445,14 +445,8 @@ impl PictureChoice {
         if self.for_paper {
             return vec![FileFormat::Print];
         }
-        FileFormat::all(|row| {
-            row.export_label.is_some() && (!self.game || row.writer.shows_games())
-        })
-    }
-
-    #[must_use]
-    pub fn writer(&self) -> Writer {
-        self.format.row().writer
+        let shows_games = |format: FileFormat| format.is_paged() || format.is_drawing();
+        FileFormat::all(|row| row.export_label.is_some() && (!self.game || shows_games(row.format)))
     }
 
     /// Sets the format that fits the extension of the file name. The chosen format stays if it fits. Fails if no format
@@ -476,9 +470,9 @@ impl PictureChoice {
             let bare = Path::new(&self.path).with_extension("");
             let [moment, whole] = &self.suggested;
             // A typed name stays; only its extension changes.
-            let bare = match format.row().writer {
+            let bare = match format {
                 _ if bare != *moment && bare != *whole => &bare,
-                Writer::Drawing(Drawing::Picture(_)) => moment,
+                FileFormat::Picture(_) => moment,
                 _ => whole,
             };
             // The text after a full stop in the name is kept, because it need not be an extension.
@@ -487,7 +481,7 @@ impl PictureChoice {
             path.push(extension);
             self.path = path.to_string_lossy().into_owned();
         }
-        if format.row().writer.is_animation() {
+        if format == FileFormat::Animation {
             self.width = self.width.min(ANIMATION_WIDTH);
         }
         self.replace = false;
@@ -521,12 +515,12 @@ impl PictureChoice {
     /// Returns the kind of export as a noun.
     #[must_use]
     pub fn what(&self) -> &'static str {
-        match self.writer() {
-            Writer::Drawing(Drawing::Animation(_)) => "animation",
-            Writer::Drawing(Drawing::Picture(_)) => "picture",
-            Writer::Paged(Paged::Page(_)) => "page",
-            Writer::Paged(Paged::Print(_)) => "printed match",
-            Writer::Text(_) | Writer::Bytes | Writer::Games | Writer::Rows => "match",
+        match self.format {
+            FileFormat::Animation => "animation",
+            FileFormat::Picture(_) => "picture",
+            FileFormat::Page => "page",
+            FileFormat::Print => "printed match",
+            _ => "match",
         }
     }
 }

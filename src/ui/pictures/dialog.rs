@@ -5,9 +5,12 @@ use crate::{
         ANIMATION_SPEEDS, Command, Dialog, JobKind, PICTURE_WIDTHS, PictureAction, PictureChoice,
         ShellAction, State, board_theme, notes, pictures, sheet_size,
     },
-    diagram::{Background, Hidden, Raster, Rgb, Scene, Sheet, rasterize, svg},
+    diagram::{
+        Background, Hidden, Raster, Rgb, Scene, Sheet, game_page_preview, page_preview, rasterize,
+        svg,
+    },
     document::Document,
-    formats::{Drawing, FileFormat, Paged, PrintWriter, TextWriter, Writer},
+    formats::{FileFormat, TextWriter},
     rules::BoardId,
     settings::BoardColors,
     text::to_u32,
@@ -88,9 +91,9 @@ pub fn picture_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &Pictur
     ui.add_space(4.0);
     let scene = pictures::picture(state, choice);
     let is_drawing = state.jobs.is_running(JobKind::Picture);
-    let in_variation = match choice.writer().is_animation() {
-        true => choice.in_variation,
-        false => choice.variation.is_some(),
+    let in_variation = match choice.format {
+        FileFormat::Animation => choice.in_variation,
+        _ => choice.variation.is_some(),
     };
     let document = state.match_document().filter(|_| !in_variation);
     let facts = MatchFacts {
@@ -109,13 +112,11 @@ pub fn picture_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &Pictur
             });
         });
         if has_preview && let Some(scene) = &scene {
-            match (choice.writer(), state.match_document()) {
-                (Writer::Text(write), Some(document)) => {
-                    text_preview_ui(ui, document, (choice.format, write));
+            match (choice.format, choice.format.text_writer(), state.match_document()) {
+                (format, Some(write), Some(document)) => {
+                    text_preview_ui(ui, document, (format, write));
                 }
-                (Writer::Paged(Paged::Print(writer)), _) => {
-                    page_preview_ui(ui, stage, state, (choice, &writer));
-                }
+                (FileFormat::Print, ..) => page_preview_ui(ui, stage, state, choice),
                 _ => preview_ui(ui, stage, scene, choice),
             }
         }
@@ -148,7 +149,7 @@ pub fn picture_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &Pictur
         if ready && (save.clicked() || entered) {
             ui.send(PictureAction::Save);
         }
-        let is_picture = matches!(changed.writer(), Writer::Drawing(Drawing::Picture(_)));
+        let is_picture = matches!(changed.format, FileFormat::Picture(_));
         if is_picture && ui.button("Copy to the clipboard").clicked() {
             ui.send(PictureAction::Copy);
         }
@@ -174,12 +175,10 @@ fn options_ui(ui: &mut Ui, facts: &MatchFacts, choice: &mut PictureChoice) -> bo
             });
             ui.end_row();
         }
-        match choice.writer() {
-            Writer::Paged(_) => page_options_ui(ui, facts, choice),
-            Writer::Drawing(_) => {
-                entered = picture_options_ui(ui, facts, choice);
-            }
-            Writer::Text(_) | Writer::Bytes | Writer::Games | Writer::Rows => {}
+        if choice.format.is_paged() {
+            page_options_ui(ui, facts, choice);
+        } else if choice.format.is_drawing() {
+            entered = picture_options_ui(ui, facts, choice);
         }
     });
     entered
@@ -191,7 +190,7 @@ const fn boards_label(choice: &PictureChoice) -> &'static str {
 }
 
 fn page_options_ui(ui: &mut Ui, facts: &MatchFacts, choice: &mut PictureChoice) {
-    if choice.writer().is_paper() {
+    if choice.format == FileFormat::Print {
         ui.label("Paper");
         ui.horizontal(|ui| {
             ui.radio_value(&mut choice.letter, false, "A4");
@@ -262,7 +261,7 @@ fn animation_options_ui(ui: &mut Ui, facts: &MatchFacts, choice: &mut PictureCho
 
 /// Shows the options of pictures and animations; returns whether Enter was pressed in the caption.
 fn picture_options_ui(ui: &mut Ui, facts: &MatchFacts, choice: &mut PictureChoice) -> bool {
-    let is_animation = choice.writer().is_animation();
+    let is_animation = choice.format == FileFormat::Animation;
     if is_animation {
         animation_options_ui(ui, facts, choice);
     }
@@ -405,12 +404,7 @@ fn text_preview_ui(ui: &mut Ui, document: &Document, (format, write): (FileForma
     });
 }
 
-fn page_preview_ui(
-    ui: &mut Ui,
-    stage: &Stage<'_>,
-    state: &State,
-    (choice, writer): (&PictureChoice, &PrintWriter),
-) {
+fn page_preview_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &PictureChoice) {
     let pixel = ui.ctx().pixels_per_point();
     let room = page_height(ui.ctx());
     let (across, down) = sheet_size(choice.letter);
@@ -435,11 +429,11 @@ fn page_preview_ui(
         };
         let width = to_u32(size.x * pixel);
         let raster = match (state.match_document(), state.game()) {
-            (Some(document), _) => (writer.first_page)(document, &sheet, width).ok()?,
+            (Some(document), _) => page_preview(document, &sheet, width).ok()?,
             (None, Some(game)) => {
                 let document = state.game_document()?;
                 let shown = pictures::whole_game(state, game);
-                (writer.first_page_of_game)(shown.view(document.game()), &sheet, width).ok()?
+                game_page_preview(shown.view(document.game()), &sheet, width).ok()?
             }
             (None, None) => return None,
         };
