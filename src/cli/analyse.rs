@@ -5,7 +5,7 @@ use super::{
     Analyse, Done, Stop, Stream,
     analysis_progress::AnalysisProgress,
     archives::{Matches, matches_or_position, write_each},
-    evaluation::{EngineResultLine, write_engine_result},
+    evaluation::{engine_result_json, write_engine_result},
     print_cut_short, write_json,
 };
 use crate::{
@@ -19,13 +19,13 @@ use crate::{
     rules::{BoardId, ByBoard, BySeat, Move, Position, Role, Seat},
     timeline::{Diagonal, Reading},
 };
-use serde::{Serialize, Serializer};
+use serde_json::{Map, Value, json};
 use std::io::Write;
 
 pub(super) fn run(args: &Analyse, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
-    let path = args.path().ok_or(Stop::NoFile)?;
+    let path = args.path().ok_or("no file given")?;
     if args.files.len() > 1 {
-        return Err(Stop::SeveralFiles);
+        return Err("analyse takes one file; add --summary for several".into());
     }
     // Without `--game`, `--at` applies to the first match.
     let game = args.game.or(args.at.as_ref().map(|_| 1));
@@ -179,9 +179,9 @@ impl Analyse {
                 let waits = sits.iter().filter(|sit| sit.begins == moment).map(|&sit| {
                     let moments = Wait::moments(played, &sit);
                     let tactics = MatchTactics::within(&mut solver, played, moments);
-                    WaitLine::of(document, &Wait::of(played, document.timeline(), &tactics, sit))
+                    wait_json(document, &Wait::of(played, document.timeline(), &tactics, sit))
                 });
-                let waits = waits.collect();
+                let waits: Vec<Value> = waits.collect();
                 let moment_json = MomentJson {
                     position: &position,
                     tactics: &tactics,
@@ -189,18 +189,17 @@ impl Analyse {
                     results: results.as_ref(),
                     chess960: played.set_up.chess960,
                 };
-                let line = Line {
-                    game,
-                    ply: moment,
-                    name: document.ply_name(moment),
-                    a: moment_json.board(BoardId::A),
-                    b: moment_json.board(BoardId::B),
-                    joint: JointLines {
-                        a: moment_json.joint(BoardId::A),
-                        b: moment_json.joint(BoardId::B),
-                    },
-                    waits,
-                };
+                let mut line = json!({
+                    "game": game,
+                    "ply": moment,
+                    "move": document.ply_name(moment),
+                    "a": moment_json.board(BoardId::A),
+                    "b": moment_json.board(BoardId::B),
+                    "joint": { "a": moment_json.joint(BoardId::A), "b": moment_json.joint(BoardId::B) },
+                });
+                if !waits.is_empty() {
+                    line["waits"] = waits.into();
+                }
                 write_json(&line, out)?;
             }
         }
@@ -231,166 +230,53 @@ fn write_moment_text(
     Ok(())
 }
 
-/// A line of JSON, for one moment.
-#[derive(Serialize)]
-struct Line {
-    /// The number of the match, counted from 1.
-    game: usize,
-    /// The moment, as the number of plies before it.
-    ply: usize,
-    #[serde(rename = "move")]
-    name: Option<String>,
-    a: BoardLine,
-    b: BoardLine,
-    joint: JointLines,
-    /// The sits that begin at the moment.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    waits: Vec<WaitLine>,
+/// Returns a sit as JSON. During a sit, a seat lets its clock run instead of moving. Times are in milliseconds.
+fn wait_json(document: &Document, wait: &Wait) -> Value {
+    let chess960 = document.played().set_up.chess960;
+    let partner = wait.partner.as_ref().map(|chance| {
+        json!({
+            "ply": chance.moment,
+            "in": chance.moves,
+            // Whether the partner can capture the piece at once.
+            "takes": chance.is_at_hand,
+            "first": uci_moves(&chance.first, chess960),
+        })
+    });
+    let came = wait.arrival.map(|(role, ply)| {
+        json!({
+            "piece": role.upper_char(),
+            // The number of the ply that captured the piece, counted from 1.
+            "ply": ply + 1,
+        })
+    });
+    json!({
+        "seat": wait.sit.seat.letter(),
+        // The moment at which the sit ends.
+        "until": wait.ends,
+        // The duration of the sit.
+        "ms": wait.sit.to - wait.sit.from,
+        // Whether the seat was in check and had no legal reply when the sit began.
+        "stuck": wait.stuck,
+        // The kinds of pieces that would each have given the seat a mate, had one more been in reserve.
+        "wanted": letters(&wait.wanted),
+        // The partner's first chance to win a wanted piece, and the first wanted piece that the seat received.
+        "partner": partner,
+        "came": came,
+        // The number of moves to mate at the end of the sit; null if there was no mate, or one from the beginning.
+        "mate": wait.mate,
+        // The lead on the diagonal at the beginning and at the end of the sit; null without clocks.
+        "lead_ms": wait.clocks.map(|clocks| [clocks.before_ms, clocks.after_ms]),
+        // The time for which the seat was ahead on the diagonal during the sit; null without clocks.
+        "safe_ms": wait.clocks.map(|clocks| clocks.safe_ms),
+    })
 }
 
-/// A sit as JSON. During a sit, a seat lets its clock run instead of moving.
-#[derive(Serialize)]
-struct WaitLine {
-    seat: char,
-    /// The moment at which the sit ends.
-    until: usize,
-    /// The duration of the sit, in milliseconds.
-    ms: u32,
-    /// Whether the seat was in check and had no legal reply when the sit began.
-    stuck: bool,
-    /// The kinds of pieces that would each have given the seat a mate, had one more been in reserve.
-    wanted: Vec<char>,
-    /// The partner's first chance to win a wanted piece.
-    partner: Option<PartnerLine>,
-    /// The first wanted piece that the seat received.
-    came: Option<ArrivalLine>,
-    /// The number of moves to mate at the end of the sit. `None` if there was no mate, or if the seat had one from the
-    /// beginning.
-    mate: Option<u8>,
-    /// The lead on the diagonal at the beginning and at the end of the sit, in milliseconds; `None` without clocks.
-    lead_ms: Option<[i32; 2]>,
-    /// The time for which the seat was ahead on the diagonal during the sit, in milliseconds; `None` without clocks.
-    safe_ms: Option<u32>,
+fn uci_moves(moves: &[Move], chess960: bool) -> Vec<String> {
+    moves.iter().map(|mv| mv.uci(chess960)).collect()
 }
 
-/// A chance of the partner to win a wanted piece.
-#[derive(Serialize)]
-struct PartnerLine {
-    /// The moment of the chance.
-    ply: usize,
-    #[serde(rename = "in")]
-    moves: u8,
-    /// Whether the partner can capture the piece at once.
-    takes: bool,
-    /// The first moves by which the partner can win the piece, in UCI.
-    first: Vec<String>,
-}
-
-/// The arrival of a wanted piece.
-#[derive(Serialize)]
-struct ArrivalLine {
-    piece: char,
-    /// The number of the ply that captured the piece, counted from 1.
-    ply: usize,
-}
-
-impl WaitLine {
-    fn of(document: &Document, wait: &Wait) -> Self {
-        let chess960 = document.played().set_up.chess960;
-        let partner = wait.partner.as_ref().map(|chance| PartnerLine {
-            ply: chance.moment,
-            moves: chance.moves,
-            takes: chance.is_at_hand,
-            first: chance.first.iter().map(|mv| mv.uci(chess960)).collect(),
-        });
-        Self {
-            seat: wait.sit.seat.letter(),
-            until: wait.ends,
-            ms: wait.sit.to - wait.sit.from,
-            stuck: wait.stuck,
-            wanted: wait.wanted.iter().map(|role| role.upper_char()).collect(),
-            partner,
-            came: wait
-                .arrival
-                .map(|(role, ply)| ArrivalLine { piece: role.upper_char(), ply: ply + 1 }),
-            mate: wait.mate,
-            lead_ms: wait.clocks.map(|clocks| [clocks.before_ms, clocks.after_ms]),
-            safe_ms: wait.clocks.map(|clocks| clocks.safe_ms),
-        }
-    }
-}
-
-/// The joint wins at a moment. In a joint win a seat sits until its partner wins the piece that mates. Each joint win
-/// is listed under the board of the seat that sits.
-#[derive(Serialize)]
-struct JointLines {
-    a: Option<JointLine>,
-    b: Option<JointLine>,
-}
-
-#[derive(Serialize)]
-struct JointLine {
-    #[serde(rename = "in")]
-    moves: u8,
-    first: Vec<String>,
-    /// The wanted pieces that the partner wins.
-    wanted: Vec<char>,
-    /// The smallest number of moves to mate with one of these pieces; `None` if there are no such pieces.
-    mate: Option<u8>,
-    /// The lead of the sitting seat on its diagonal, in milliseconds: its time minus that of the partner's opponent.
-    /// `None` without clocks.
-    lead_ms: Option<i32>,
-}
-
-/// The tactics on one board, as seen by the side to move.
-#[derive(Serialize)]
-struct BoardLine {
-    turn: char,
-    stuck: bool,
-    mate: Option<MateLine>,
-    /// A mate that holds only against the opponent's current reserve.
-    unless: Option<UnlessLine>,
-    wanted: ByKind<WantedLine>,
-    threat: Option<MateLine>,
-    danger: ByKind<MateLine>,
-    unfinished: bool,
-    /// The evaluation; `None` without `--engine`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    engine: Option<EngineResultLine>,
-}
-
-#[derive(Serialize)]
-struct MateLine {
-    #[serde(rename = "in")]
-    moves: u8,
-    first: Vec<String>,
-}
-
-/// A mate that holds unless the opponent receives a piece.
-#[derive(Serialize)]
-struct UnlessLine {
-    #[serde(flatten)]
-    mate: MateLine,
-    /// The kinds of pieces that would each prevent the mate, with one more in the opponent's reserve.
-    refuted_by: Vec<char>,
-}
-
-/// The mate that one more piece would give.
-#[derive(Serialize)]
-struct WantedLine {
-    #[serde(flatten)]
-    mate: MateLine,
-    /// The moves by which the partner can capture the piece, in UCI.
-    partner: Vec<String>,
-}
-
-/// A JSON object with one member per kind of piece.
-struct ByKind<T>(Vec<(char, T)>);
-
-impl<T: Serialize> Serialize for ByKind<T> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(letter, value)| (letter, value)))
-    }
+fn letters(roles: &[Role]) -> Vec<char> {
+    roles.iter().map(|role| role.upper_char()).collect()
 }
 
 /// The values from which the JSON of a moment is built.
@@ -403,50 +289,64 @@ struct MomentJson<'a> {
 }
 
 impl MomentJson<'_> {
-    fn board(&self, id: BoardId) -> BoardLine {
+    /// Returns the tactics on board `id`, as seen by the side to move. With `--engine`, the evaluation is added.
+    fn board(&self, id: BoardId) -> Value {
         let board_tactics = &self.tactics[id];
         let seat = self.position.turn(id);
         let mate = |mate: &Mate| self.mate(mate);
+        // The key is the kind of piece of which one more in reserve would give the mate.
         let wanted = |extra: &ExtraPiece| {
-            let line = WantedLine {
-                mate: self.mate(&extra.mate),
-                partner: self.moves(&captures_for(self.position, seat, extra.role)),
-            };
-            (extra.role.upper_char(), line)
+            let mut line = self.mate(&extra.mate);
+            // The moves by which the partner can capture the piece.
+            line["partner"] = json!(self.moves(&captures_for(self.position, seat, extra.role)));
+            (extra.role.upper_char().to_string(), line)
         };
-        let danger = |extra: &ExtraPiece| (extra.role.upper_char(), self.mate(&extra.mate));
-        BoardLine {
-            turn: seat.letter(),
-            stuck: board_tactics.stuck,
-            mate: board_tactics.mate.as_ref().map(mate),
-            unless: board_tactics.conditional_mate.as_ref().map(|unless| UnlessLine {
-                mate: self.mate(&unless.mate),
-                refuted_by: unless.refuted_by.iter().map(|role: &Role| role.upper_char()).collect(),
-            }),
-            wanted: ByKind(board_tactics.wanted.iter().map(wanted).collect()),
-            threat: board_tactics.threat.as_ref().map(mate),
-            danger: ByKind(board_tactics.danger.iter().map(danger).collect()),
-            unfinished: board_tactics.unfinished,
-            engine: self.results.map(|results| EngineResultLine::of(&results[id], self.chess960)),
+        let danger =
+            |extra: &ExtraPiece| (extra.role.upper_char().to_string(), self.mate(&extra.mate));
+        // A mate that holds only against the opponent's current reserve.
+        let unless = board_tactics.conditional_mate.as_ref().map(|unless| {
+            let mut line = self.mate(&unless.mate);
+            // The kinds of pieces that would each prevent the mate, with one more in the opponent's reserve.
+            line["refuted_by"] = json!(letters(&unless.refuted_by));
+            line
+        });
+        let mut board = json!({
+            "turn": seat.letter(),
+            "stuck": board_tactics.stuck,
+            "mate": board_tactics.mate.as_ref().map(mate),
+            "unless": unless,
+            "wanted": board_tactics.wanted.iter().map(wanted).collect::<Map<_, _>>(),
+            "threat": board_tactics.threat.as_ref().map(mate),
+            "danger": board_tactics.danger.iter().map(danger).collect::<Map<_, _>>(),
+            "unfinished": board_tactics.unfinished,
+        });
+        if let Some(results) = self.results {
+            board["engine"] = engine_result_json(&results[id], self.chess960);
         }
+        board
     }
 
-    fn joint(&self, id: BoardId) -> Option<JointLine> {
+    /// Returns the joint win of the seat to move on board `id`, which sits until its partner wins the piece that mates.
+    fn joint(&self, id: BoardId) -> Option<Value> {
         let Joint { moves, first, delivers, mate } = self.tactics[id].joint.as_ref()?;
-        Some(JointLine {
-            moves: *moves,
-            first: self.moves(first),
-            wanted: delivers.iter().map(|role| role.upper_char()).collect(),
-            mate: *mate,
-            lead_ms: Diagonal::lead_ms(self.clocks, self.position.turn(id)),
-        })
+        Some(json!({
+            "in": moves,
+            "first": self.moves(first),
+            // The wanted pieces that the partner wins.
+            "wanted": letters(delivers),
+            // The smallest number of moves to mate with one of these pieces; null if there are no such pieces.
+            "mate": mate,
+            // The lead of the sitting seat on its diagonal, in milliseconds: its time minus that of the partner's
+            // opponent; null without clocks.
+            "lead_ms": Diagonal::lead_ms(self.clocks, self.position.turn(id)),
+        }))
     }
 
-    fn mate(&self, mate: &Mate) -> MateLine {
-        MateLine { moves: mate.moves, first: self.moves(&mate.first) }
+    fn mate(&self, mate: &Mate) -> Value {
+        json!({ "in": mate.moves, "first": self.moves(&mate.first) })
     }
 
     fn moves(&self, moves: &[Move]) -> Vec<String> {
-        moves.iter().map(|mv| mv.uci(self.chess960)).collect()
+        uci_moves(moves, self.chess960)
     }
 }

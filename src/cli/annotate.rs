@@ -11,7 +11,7 @@ use std::{collections::BTreeSet, io::Write};
 
 pub(super) fn run(args: &Annotate, out: &mut dyn Write, err: &mut dyn Write) -> Result<Done, Stop> {
     if !args.has_changes() {
-        return Err(Stop::NoChangeGiven);
+        return Err("nothing to change: use --glyph, --comment, --diagram or --tag".into());
     }
     check_name(&args.out, FileFormat::Bpgn)?;
     let (file, done) = RecordFile::open(&args.file, err)?;
@@ -56,9 +56,10 @@ fn changes(args: &Annotate, document: &Content) -> Result<Vec<DocumentEdit>, Sto
     }
     let mut names = BTreeSet::new();
     for tag in &args.tag {
-        let (name, value) = tag.split_once('=').ok_or_else(|| Stop::TagArgument(tag.clone()))?;
+        let (name, value) =
+            tag.split_once('=').ok_or_else(|| format!("--tag needs NAME=VALUE, not {tag}"))?;
         if !names.insert(name.to_ascii_lowercase()) {
-            return Err(Stop::TagTwice(name.to_owned()));
+            return Err(format!("--tag {name} is given twice").into());
         }
         changes.push(DocumentEdit::Tag { name: name.to_owned(), value: value.to_owned() });
     }

@@ -105,7 +105,9 @@ impl Matches {
             };
             file.notices.iter().map(text_of)
         });
-        let exports = exports.iter().map(|file| Stop::SingleBoards(file.path.clone()).to_string());
+        let exports = exports.iter().map(|file| {
+            format!("{}: these are single boards; use tandem import", file.path.display())
+        });
         let problems = self.problems.iter().cloned().chain(exports);
         let empty = self.empty.iter().cloned();
         let empty = empty.map(|folder| Stop::EmptyFolder(folder).to_string());
@@ -198,12 +200,16 @@ impl Matches {
     pub(super) fn bughouse_rows(
         &self,
         game: Option<usize>,
-        command: &'static str,
+        command: &str,
     ) -> Result<Vec<RowNumber>, Stop> {
         let rows = self.rows(game)?;
         let is_game = |row: &&RowNumber| self.notation(**row) == Some(Notation::Kriegspiel);
         match rows.iter().find(is_game) {
-            Some(&row) => Err(Stop::Kriegspiel { game: row as usize + 1, command }),
+            Some(&row) => Err(format!(
+                "game {} is Kriegspiel, which tandem {command} does not support; open it in the window",
+                row as usize + 1
+            )
+            .into()),
             None => Ok(rows),
         }
     }

@@ -18,6 +18,7 @@ use crate::{
     text::count_text,
 };
 use serde::Serialize;
+use serde_json::json;
 use std::{fmt::Display, io::Write, ops::ControlFlow, path::Path};
 
 /// The line and column reported for an issue that has no place in the file.
@@ -29,15 +30,6 @@ struct CheckTotals {
     plies: usize,
     errors: usize,
     warnings: usize,
-}
-
-#[derive(Serialize)]
-struct IssueObject<'a> {
-    file: &'a str,
-    line: u32,
-    column: u32,
-    severity: &'static str,
-    message: &'a str,
 }
 
 /// Checks all files, including the match files in folders. A file that cannot be read is reported, and the check
@@ -257,13 +249,10 @@ impl CheckRun<'_, '_> {
         }
         let name = path.display();
         if self.args.json {
-            let issue = IssueObject {
-                file: &name.to_string(),
-                line,
-                column,
-                severity: severity.name(),
-                message: &problem.to_string(),
-            };
+            let issue = json!({
+                "file": name.to_string(), "line": line, "column": column,
+                "severity": severity.name(), "message": problem.to_string(),
+            });
             return Ok(write_json(&issue, self.out)?);
         }
         write!(self.out, "{name}:{line}:{column}: ")?;

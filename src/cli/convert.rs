@@ -4,7 +4,7 @@ use super::{
     Convert, Done, PaperSize, RecordFile, Side, Stop, Stream,
     archives::{Matches, check_walk, open_matches, write_each},
     check_name_of_records, check_target, copy, diagram,
-    format_arguments::has_side,
+    format_arguments::{extensions_text, has_side, values_in_words},
     game_pages::{are_kriegspiel, to_pages},
     kriegspiel::to_kriegspiel,
     print_cut_short, print_missing_characters, print_partial, write, write_with,
@@ -29,24 +29,32 @@ use std::{
 
 pub(super) fn run(args: &Convert, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
     let format = format(args)?;
+    let name = format.row().name;
     let default_theme = if format == FileFormat::Print { "print" } else { "green" };
     let theme = diagram::theme(args.theme.as_deref().unwrap_or(default_theme))?;
     let pieces = PieceSet::load(&args.pieces)?;
     if args.side.is_some() && !has_side(format) {
-        return Err(Stop::NoSide(format.row().name));
+        return Err(format!(
+            "--as chooses a side only in {}; {name} always contains both sides",
+            values_in_words(has_side)
+        )
+        .into());
     }
     if (format, args.game) != (FileFormat::Bpgn, None) {
         check_target(&args.file, &args.out)?;
     }
     check_name(&args.out, format)?;
     if args.plain_variations && format != FileFormat::Bpgn {
-        return Err(Stop::NoPlainVariations(format.row().name));
+        return Err(format!("--plain-variations is for bpgn, not for {name}").into());
     }
     let is_list = LIST_FORMATS.contains(&format);
     let text_writer = format.text_writer();
     let holds_many = is_list || format == FileFormat::Print || text_writer.is_some();
     if args.find.is_some() && !holds_many {
-        return Err(Stop::NoFind(format.row().name));
+        return Err(format!(
+            "--find is for formats that hold many matches, not for {name}; use --game"
+        )
+        .into());
     }
     if is_list && (format != FileFormat::Bpgn || args.find.is_some()) {
         return to_list(format, args, out, err);
@@ -345,7 +353,7 @@ fn to_list(
         return Err(Stop::NoMatch(args.file.clone()));
     }
     if let Some(torn) = matches.truncation_message() {
-        return Err(Stop::InPart(torn));
+        return Err(torn.into());
     }
     let done = matches.print_damage(err)?;
     let rows = filtered_rows(&matches, args, matches.rows(args.game)?)?;
@@ -390,11 +398,14 @@ fn filtered_rows(
     let matching: BTreeSet<RowNumber> =
         matches.list.index.filter(&find.parse()?).into_iter().collect();
     rows.retain(|row| matching.contains(row));
-    if rows.is_empty() { Err(Stop::NothingFits) } else { Ok(rows) }
+    if rows.is_empty() { Err("no matches found with --find".into()) } else { Ok(rows) }
 }
 
 /// Returns the format given by `--to`, or by the name of the output file.
 fn format(args: &Convert) -> Result<FileFormat, Stop> {
     let named = format_for_path(&args.out, &FileFormat::all(FormatRow::is_converted));
-    args.to.or(named).ok_or_else(|| Stop::FileFormat(args.out.clone()))
+    args.to.or(named).ok_or_else(|| {
+        let (out, ends) = (args.out.display(), extensions_text(FormatRow::is_converted));
+        format!("{out}: unknown format; use {ends}, or add --to FORMAT").into()
+    })
 }

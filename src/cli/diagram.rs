@@ -2,6 +2,7 @@
 
 use super::{
     BoardSelection, Diagram, Done, Hide, RecordFile, Side, Stop, Stream,
+    format_arguments::extensions_text,
     game_diagram::GameDiagram,
     picture_files::{check_inputs, moment_range, print_frame_progress, write_all},
     print_cut_short, print_missing_characters, write,
@@ -52,7 +53,7 @@ pub(super) fn run(args: &Diagram, out: &mut dyn Write, err: &mut Stream<'_>) -> 
         }
     };
     if args.belief {
-        return Err(Stop::NoBeliefShown);
+        return Err("--belief needs a game of Kriegspiel".into());
     }
     if args.at.is_none() && args.to.is_none() {
         // By default the last moment is drawn. If an illegal move makes that moment unreachable, the move is reported.
@@ -112,7 +113,11 @@ fn picture_size(args: &Diagram, format: FileFormat, boards: usize) -> Result<u32
         _ => (DEFAULT_WIDTHS, WIDTHS),
     };
     let size = args.size.unwrap_or(default[2 - boards]);
-    if widths.contains(&size) { Ok(size) } else { Err(Stop::Size(size)) }
+    if !widths.contains(&size) {
+        let words = "use 32 to 8192 pixels (animations: 32 to 2048)";
+        return Err(format!("invalid width {size}; {words}").into());
+    }
+    Ok(size)
 }
 
 /// Writes one picture per moment. Each worker thread replays the match once.
@@ -146,7 +151,10 @@ const fn check_is_still(args: &Diagram) -> Result<(), Stop> {
 /// Returns the format given by `--format` or, without it, by the name of the output file.
 fn format(args: &Diagram) -> Result<FileFormat, Stop> {
     let named = format_for_path(&args.out, &FileFormat::all(FormatRow::is_drawn));
-    args.format.or(named).ok_or_else(|| Stop::PictureFormat(args.out.clone()))
+    args.format.or(named).ok_or_else(|| {
+        let (out, ends) = (args.out.display(), extensions_text(FormatRow::is_drawn));
+        format!("{out}: unknown picture format; use {ends}, or add --format FORMAT").into()
+    })
 }
 
 fn show(args: &Diagram) -> Result<Show, Stop> {
@@ -184,5 +192,8 @@ fn show(args: &Diagram) -> Result<Show, Stop> {
 
 /// Returns the theme called `name`, or an error that lists the themes.
 pub(super) fn theme(name: &str) -> Result<&'static Theme, Stop> {
-    Theme::named(name).ok_or_else(|| Stop::NoSuchTheme(name.to_owned()))
+    Theme::named(name).ok_or_else(|| {
+        let list = Theme::ALL.map(|theme| theme.name).join(", ");
+        format!("unknown theme {name}; use {list}").into()
+    })
 }

@@ -4,12 +4,12 @@ use super::{Analyse, Stop, Stream, analysis_progress::AnalysisProgress};
 use crate::{
     document::{Document, Header},
     engine::{
-        Engine, EngineError, EngineLimits, EngineLine, EngineResult, MatchScores, NO_MISTAKES,
+        Engine, EngineError, EngineLimits, EngineLine, EngineResult, LineEnd, MatchScores, NO_MISTAKES,
         Score, Setup, chance_text, engine_folders, engines_in, find_mistakes,
     },
     rules::Seat,
 };
-use serde::Serialize;
+use serde_json::{Value, json};
 use std::{io::Write, ops::ControlFlow, path::PathBuf};
 
 /// The number of lines of play requested with `--at`. Without it, one line is requested.
@@ -86,52 +86,33 @@ pub(super) fn write_engine_result(result: &EngineResult, out: &mut dyn Write) ->
     Ok(())
 }
 
-#[derive(Serialize)]
-pub(super) struct EngineResultLine {
-    depth: u32,
-    nodes: u64,
-    lines: Vec<EvaluationLine>,
+/// Returns an evaluation as JSON: one object for each line of play, the best first.
+pub(super) fn engine_result_json(result: &EngineResult, chess960: bool) -> Value {
+    let lines = result.lines.iter().map(|line| line_json(line, chess960));
+    json!({
+        "depth": result.depth,
+        "nodes": result.nodes,
+        "lines": lines.collect::<Vec<_>>(),
+    })
 }
 
-#[derive(Serialize)]
-struct EvaluationLine {
-    cp: Option<i32>,
-    mate: Option<i32>,
-    chance: Option<f64>,
-    depth: u32,
-    moves: Vec<String>,
-    not_in_reserve: Option<String>,
-}
-
-impl EngineResultLine {
-    pub(super) fn of(result: &EngineResult, chess960: bool) -> Self {
-        Self {
-            depth: result.depth,
-            nodes: result.nodes,
-            lines: result.lines.iter().map(|line| EvaluationLine::of(line, chess960)).collect(),
-        }
-    }
-}
-
-impl EvaluationLine {
-    fn of(line: &EngineLine, chess960: bool) -> Self {
-        let (cp, mate) = match line.score {
-            Score::Centipawns(cp) => (Some(cp), None),
-            Score::Mates(moves) => (None, Some(i32::from(moves))),
-            Score::Mated(moves) => (None, Some(-i32::from(moves))),
-            Score::Unproved(before) => (before, None),
-        };
-        let end = match &line.end {
-            crate::engine::LineEnd::NotInReserve(san) => Some(san.clone()),
-            _ => None,
-        };
-        Self {
-            cp,
-            mate,
-            chance: line.score.chance().map(|chance| (chance * 10_000.0).round() / 10_000.0),
-            depth: line.depth,
-            moves: line.moves.iter().map(|mv| mv.uci(chess960)).collect(),
-            not_in_reserve: end,
-        }
-    }
+fn line_json(line: &EngineLine, chess960: bool) -> Value {
+    let (cp, mate) = match line.score {
+        Score::Centipawns(cp) => (Some(cp), None),
+        Score::Mates(moves) => (None, Some(i32::from(moves))),
+        Score::Mated(moves) => (None, Some(-i32::from(moves))),
+        Score::Unproved(before) => (before, None),
+    };
+    let not_in_reserve = match &line.end {
+        LineEnd::NotInReserve(san) => Some(san),
+        _ => None,
+    };
+    json!({
+        "cp": cp,
+        "mate": mate,
+        "chance": line.score.chance().map(|chance| (chance * 10_000.0).round() / 10_000.0),
+        "depth": line.depth,
+        "moves": line.moves.iter().map(|mv| mv.uci(chess960)).collect::<Vec<_>>(),
+        "not_in_reserve": not_in_reserve,
+    })
 }

@@ -22,7 +22,9 @@ use std::{io::Write, ops::ControlFlow};
 const MAX_CACHE_BYTES: u64 = 64 << 20;
 
 pub(super) fn run(args: &Fetch, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
-    let source = MatchSource::of(&args.what).ok_or_else(|| Stop::NoSource(args.what.clone()))?;
+    let source = MatchSource::of(&args.what).ok_or_else(|| {
+        format!("not a link, a game number or a player's name: {}", args.what)
+    })?;
     let target =
         Import { files: Vec::new(), out: args.out.clone(), append: args.append, chat: false };
     let out_file = out_file(&target)?;
@@ -48,7 +50,13 @@ pub(super) fn run(args: &Fetch, out: &mut dyn Write, err: &mut Stream<'_>) -> Re
         MatchSource::Player(name) => {
             client.player(name, &period(args, file, name)?, &known, &mut watch)?
         }
-        MatchSource::Pychess(id) => return Err(Stop::Pychess(id.clone())),
+        MatchSource::Pychess(id) => {
+            return Err(format!(
+                "pychess serves matches only to browsers; open www.pychess.org/{id} in one, save the page, and \
+                import that file"
+            )
+            .into());
+        }
     };
     let matches = &fetched.import.matches;
     let completed = file.map(|file| file.completions(matches)).unwrap_or_default();
@@ -82,7 +90,9 @@ fn period(args: &Fetch, file: Option<&MatchFile>, player: &str) -> Result<Period
         let parts: Vec<&str> = text.split('-').collect();
         let are_digits = parts.iter().all(|part| part.bytes().all(|byte| byte.is_ascii_digit()));
         let is_date = are_digits && parts.iter().map(|part| part.len()).eq(lengths.iter().copied());
-        if is_date { Ok(parts.join(".")) } else { Err(Stop::NoDate(text.to_owned())) }
+        is_date.then(|| parts.join(".")).ok_or_else(|| {
+            format!("invalid date {text}; use 2026-08 for --month or 2026-08-15 for --since")
+        })
     };
     Ok(match (&args.month, &args.since, args.last) {
         (Some(month), ..) => Period::Month(date(month, &[4, 2])?.replace('.', "/")),

@@ -9,7 +9,7 @@ use std::io::Write;
 
 pub(super) fn run(args: &Merge, out: &mut dyn Write, err: &mut dyn Write) -> Result<Done, Stop> {
     if [&args.file, &args.from].iter().all(|it| it.as_os_str() == "-") {
-        return Err(Stop::StandardInputTwice);
+        return Err("only one file can be standard input".into());
     }
     check_name(&args.out, FileFormat::Bpgn)?;
     check_target(&args.from, &args.out)?;

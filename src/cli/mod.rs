@@ -52,14 +52,14 @@ use target::{check_name_of_records, check_target, copy, write, write_changed, wr
 use crate::{
     archive::{FilterError, IndexError, RowFilter},
     diagram::{
-        AnimationError, BackgroundError, MarkError, PdfError, PictureError, PieceSetError, Theme,
+        AnimationError, BackgroundError, MarkError, PdfError, PictureError, PieceSetError,
         missing_characters_text,
     },
     document::{ChangeError, Document, source_of_position},
     engine::EngineError,
     file::{FileError, Source, Text},
-    formats::{AddError, FormatRow, LinkError, ListError, NameError, PuzzleSetError, ReadFile},
-    kriegspiel::{BeliefError, MAX_SOLVE_PLIES},
+    formats::{AddError, LinkError, ListError, NameError, PuzzleSetError, ReadFile},
+    kriegspiel::BeliefError,
     rules::{BfenError, Color, Numbers, color_name},
     search::SearchQueryError,
     settings::Store,
@@ -87,22 +87,10 @@ enum Stop {
     File(#[from] FileError),
     #[error("no match {game}: the file has {records}")]
     NoSuchGame { game: usize, records: usize },
-    #[error("analyse takes one file; add --summary for several")]
-    SeveralFiles,
-    #[error("{}: these are single boards; use tandem import", .0.display())]
-    SingleBoards(PathBuf),
     #[error("{}: no bughouse match in this file", .0.display())]
     NoMatch(PathBuf),
-    #[error(
-        "game {game} is Kriegspiel, which tandem {command} does not support; open it in the window"
-    )]
-    Kriegspiel { game: usize, command: &'static str },
     #[error("{}: the output would overwrite the input", .0.display())]
     OwnInput(PathBuf),
-    #[error("only one file can be standard input")]
-    StandardInputTwice,
-    #[error("your names are not set; name a player, or set “My names” in the settings")]
-    NoOwnName,
     #[error("no player named {0} in these matches")]
     NoSuchPlayer(String),
     #[error("no move {0} in this match")]
@@ -111,48 +99,16 @@ enum Stop {
     NoKriegspiel(usize),
     #[error("game {game} records only {}'s view", color_name(*.seat))]
     OtherView { game: usize, seat: Color },
-    #[error("game {0} is not a problem: it has no valid Depth tag")]
-    NoProblem(usize),
-    #[error("game {game} is not a problem: {} is to move, but the file is the opponent's view", color_name(*.turn))]
-    NotToMove { game: usize, turn: Color },
-    #[error("game {0} cannot be solved: it contains an illegal move; see tandem check")]
-    CutShort(usize),
     #[error("game {game}: {why}")]
     BeliefError { game: usize, why: BeliefError },
-    #[error("game {0}: too many possible positions to solve")]
-    OnlySample(usize),
-    #[error(
-        "game {game}: no result after {millions} million positions; raise --limit (0 = no limit)"
-    )]
-    GaveUp { game: usize, millions: u64 },
-    #[error(
-        "game {game}: mate within {depth} half-moves is too deep; the limit is {MAX_SOLVE_PLIES}"
-    )]
-    TooDeep { game: usize, depth: u32 },
-    #[error("--find is for formats that hold many matches, not for {0}; use --game")]
-    NoFind(&'static str),
-    #[error("no matches found with --find")]
-    NothingFits,
-    #[error("--plain-variations is for bpgn, not for {0}")]
-    NoPlainVariations(&'static str),
     #[error(transparent)]
     Merge(#[from] crate::document::MergeError),
-    #[error("--tag needs NAME=VALUE, not {0}")]
-    TagArgument(String),
-    #[error("nothing to change: use --glyph, --comment, --diagram or --tag")]
-    NoChangeGiven,
-    #[error("--tag {0} is given twice")]
-    TagTwice(String),
     #[error(transparent)]
     Index(#[from] IndexError),
     #[error("{path}: cannot unpack the whole file ({0})", path = .1.display())]
     Torn(String, PathBuf),
     #[error("{}: BGN cannot be annotated; convert it to BPGN first", .0.display())]
     AnnotatedBgn(PathBuf),
-    #[error("{0}")]
-    InPart(String),
-    #[error("--as chooses a side only in {sides}; {0} always contains both sides", sides = format_arguments::values_in_words(format_arguments::has_side))]
-    NoSide(&'static str),
     #[error(transparent)]
     Name(#[from] NameError),
     #[error(transparent)]
@@ -163,30 +119,12 @@ enum Stop {
     RowFilter(#[from] SearchQueryError),
     #[error(transparent)]
     Change(#[from] ChangeError),
-    #[error("invalid width {0}; use 32 to 8192 pixels (animations: 32 to 2048)")]
-    Size(u32),
-    #[error("invalid speed {0}; use 0.1 to 100")]
-    Speed(f64),
-    #[error("--from must come before --to")]
-    Backwards,
-    #[error("--belief needs a game of Kriegspiel")]
-    NoBeliefShown,
-    #[error("--as needs a player in --find, such as player:gnejs or me")]
-    AsWithoutPlayer,
     #[error("--belief needs --as white or --as black")]
     WhoseBelief,
     #[error("--from, --to and --speed are only for .gif")]
     NoAnimation,
     #[error(transparent)]
     Animation(#[from] AnimationError),
-    #[error("unknown theme {0}; use {list}", list = Theme::ALL.map(|theme| theme.name).join(", "))]
-    NoSuchTheme(String),
-    #[error("{}: unknown picture format; use {ends}, or add --format FORMAT", .0.display(), ends = format_arguments::extensions_text(FormatRow::is_drawn))]
-    PictureFormat(PathBuf),
-    #[error("{}: unknown format; use {ends}, or add --to FORMAT", .0.display(), ends = format_arguments::extensions_text(FormatRow::is_converted))]
-    FileFormat(PathBuf),
-    #[error("--at all writes many files, so OUT must be a file name, not -")]
-    ManyToOne,
     #[error("not a valid position: {0}")]
     Position(#[from] BfenError),
     #[error(transparent)]
@@ -207,24 +145,21 @@ enum Stop {
     Engine(#[from] EngineError),
     #[error(transparent)]
     Link(#[from] LinkError),
-    #[error("no puzzles of this kind in these matches")]
-    NoPuzzles,
-    #[error("no file given")]
-    NoFile,
     #[error("{}: no match files in this folder", .0.display())]
     EmptyFolder(PathBuf),
-    #[error("not a link, a game number or a player's name: {0}")]
-    NoSource(String),
-    #[error(
-        "pychess serves matches only to browsers; open www.pychess.org/{0} in one, save the page, and import that file"
-    )]
-    Pychess(String),
-    #[error("invalid date {0}; use 2026-08 for --month or 2026-08-15 for --since")]
-    NoDate(String),
     #[error(transparent)]
     Fetch(#[from] crate::import::fetch::FetchError),
     #[error("cannot write the result ({0})")]
     Write(#[from] std::io::Error),
+    /// A message of a single place in the code.
+    #[error("{0}")]
+    Words(#[from] String),
+}
+
+impl From<&str> for Stop {
+    fn from(words: &str) -> Self {
+        Self::Words(words.to_owned())
+    }
 }
 
 /// Runs `command` with plain output: results to `out`, problems to `err`.

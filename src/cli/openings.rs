@@ -7,9 +7,9 @@ use super::{
 };
 use crate::{
     rules::{Bfen, BoardId, Position},
-    search::{NextMove, PlayerBoards, WalkError, openings},
+    search::{NextMove, PlayerBoards, Score, WalkError, openings},
 };
-use serde::Serialize;
+use serde_json::json;
 use std::io::Write;
 
 pub(super) fn run(
@@ -24,7 +24,7 @@ pub(super) fn run(
     let filter = parse_filter(args.find.as_deref())?;
     let player = side_color(args.side).map(|color| PlayerBoards { filter: filter.clone(), color });
     if args.side.is_some() && !filter.names_player() {
-        return Err(Stop::AsWithoutPlayer);
+        return Err("--as needs a player in --find, such as player:gnejs or me".into());
     }
     let mut moves = Vec::new();
     let matches = Matches::open_all(&args.files, err)?;
@@ -54,33 +54,17 @@ impl From<WalkError> for Stop {
     }
 }
 
-/// A move as JSON. Results are those of the team that plays the move.
-#[derive(Serialize)]
-struct Row<'a> {
-    san: &'a str,
-    matches: u32,
-    games: u32,
-    won: u32,
-    drawn: u32,
-    lost: u32,
-    open: u32,
-    mean_ms: Option<u64>,
-}
-
 fn write_move(next: &NextMove, json: bool, out: &mut dyn Write) -> std::io::Result<()> {
     let tally = next.tally(None);
     let score = tally.score;
     if json {
-        let row = Row {
-            san: &next.san,
-            matches: next.matches,
-            games: score.games(),
-            won: score.won,
-            drawn: score.drawn,
-            lost: score.lost,
-            open: score.open,
-            mean_ms: tally.mean_ms(),
-        };
+        let Score { won, drawn, lost, open } = score;
+        let row = json!({
+            "san": next.san, "matches": next.matches, "games": score.games(),
+            // The results of the team that plays the move.
+            "won": won, "drawn": drawn, "lost": lost, "open": open,
+            "mean_ms": tally.mean_ms(),
+        });
         return write_json(&row, out);
     }
     writeln!(

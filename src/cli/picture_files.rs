@@ -48,7 +48,7 @@ where
 {
     let target = &args.out;
     if target == Path::new("-") {
-        return Err(Stop::ManyToOne);
+        return Err("--at all writes many files, so OUT must be a file name, not -".into());
     }
     let moments = last + 1;
     for moment in 0..moments {
@@ -103,13 +103,13 @@ pub(super) fn moment_range(
 ) -> Result<(RangeInclusive<Moment>, f64), Stop> {
     let speed = args.speed.unwrap_or(1.0);
     if !SPEEDS.contains(&speed) {
-        return Err(Stop::Speed(speed));
+        return Err(format!("invalid speed {speed}; use 0.1 to 100").into());
     }
     let from = args.from.as_deref().unwrap_or("0");
     let to = args.to.as_deref().unwrap_or("end");
     let (from, to) = (moment(named(from), from)?, moment(named(to), to)?);
     if from > to {
-        return Err(Stop::Backwards);
+        return Err("--from must come before --to".into());
     }
     Ok((from..=to, speed))
 }

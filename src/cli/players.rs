@@ -4,11 +4,10 @@ use super::{Done, Players, Stop, Stream, archives::Matches, parse_filter, user_n
 use crate::{
     archive::date_text,
     rules::Seat,
-    search::{PlayerProfile, PlayerRow, Score, player_profile, players},
+    search::{PlayerProfile, RatingAt, Score, player_profile, players},
     text::count_text,
 };
-use serde::Serialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use std::io::Write;
 
 /// The maximum number of partners in the text of a profile. Opponents have the same limit.
@@ -22,7 +21,10 @@ pub(super) fn run(args: &Players, out: &mut dyn Write, err: &mut Stream<'_>) -> 
         let Some(name) = args.player.as_deref() else {
             for player in players(selection.index, selection.rows) {
                 if args.json {
-                    write_json(&PlayerObject::of(&player), out)?;
+                    let object = json!({ "name": player.name });
+                    let mut object = with_score(object, player.score);
+                    object["best"] = json!(player.best);
+                    write_json(&object, out)?;
                     continue;
                 }
                 let best = player.best.map_or("-".to_owned(), |best| best.to_string());
@@ -43,13 +45,13 @@ pub(super) fn run(args: &Players, out: &mut dyn Write, err: &mut Stream<'_>) -> 
             }
             is_found = true;
             if args.json {
-                write_json(&PlayerProfileObject::of(name, &profile), out)?;
+                write_json(&profile_json(name, &profile), out)?;
             } else {
                 write_profile(name, &profile, out)?;
             }
         }
         match names.as_slice() {
-            [] => Err(Stop::NoOwnName),
+            [] => Err("your names are not set; name a player, or set “My names” in the settings".into()),
             names if !is_found => Err(Stop::NoSuchPlayer(names.join(", "))),
             _ => Ok(()),
         }
@@ -89,88 +91,33 @@ fn write_profile(name: &str, profile: &PlayerProfile, out: &mut dyn Write) -> st
     Ok(())
 }
 
-#[derive(Serialize)]
-struct ScoreObject {
-    games: u32,
-    won: u32,
-    drawn: u32,
-    lost: u32,
-    open: u32,
-}
-
-impl From<Score> for ScoreObject {
-    fn from(score: Score) -> Self {
-        Self {
-            games: score.games(),
-            won: score.won,
-            drawn: score.drawn,
-            lost: score.lost,
-            open: score.open,
-        }
+/// Adds the results in `score` to `object`.
+fn with_score(mut object: Value, score: Score) -> Value {
+    let Score { won, drawn, lost, open } = score;
+    let results = [("won", won), ("drawn", drawn), ("lost", lost), ("open", open)];
+    for (key, count) in [("games", score.games())].into_iter().chain(results) {
+        object[key] = count.into();
     }
+    object
 }
 
-#[derive(Serialize)]
-struct PlayerObject<'a> {
-    name: &'a str,
-    #[serde(flatten)]
-    score: ScoreObject,
-    /// The player's highest rating; `None` if unrated.
-    best: Option<u16>,
-}
-
-impl<'a> PlayerObject<'a> {
-    fn of(player: &'a PlayerRow) -> Self {
-        Self { name: &player.name, score: player.score.into(), best: player.best }
-    }
-}
-
-/// The profile of a player as JSON. It lists all partners and opponents, the most frequent first.
-#[derive(Serialize)]
-struct PlayerProfileObject<'a> {
-    name: &'a str,
-    #[serde(flatten)]
-    score: ScoreObject,
-    /// The results by seat. The key is the letter of the seat.
-    seats: Map<String, Value>,
-    mean_ply_ms: Option<u64>,
-    mean_game_ms: Option<u64>,
-    ratings: Vec<Value>,
-    partners: Vec<PlayerMet<'a>>,
-    opponents: Vec<PlayerMet<'a>>,
-}
-
-/// The results with a partner or against an opponent.
-#[derive(Serialize)]
-struct PlayerMet<'a> {
-    name: &'a str,
-    #[serde(flatten)]
-    score: ScoreObject,
-}
-
-impl<'a> PlayerProfileObject<'a> {
-    fn of(name: &'a str, profile: &'a PlayerProfile) -> Self {
-        let against = |list: &'a [(String, Score)]| {
-            let one =
-                |(name, score): &'a (String, Score)| PlayerMet { name, score: (*score).into() };
-            list.iter().map(one).collect()
-        };
-        let seat =
-            |seat: Seat| (seat.letter().to_string(), json!(ScoreObject::from(profile.seats[seat])));
-        let ratings = profile.ratings.iter();
-        Self {
-            name,
-            score: profile.score.into(),
-            seats: Seat::ALL.into_iter().map(seat).collect(),
-            mean_ply_ms: profile.mean_ply_ms(),
-            mean_game_ms: profile.mean_game_ms(),
-            ratings: ratings
-                .map(|at| json!({ "date": date_text(at.date), "rating": at.rating }))
-                .collect(),
-            partners: against(&profile.partners),
-            opponents: against(&profile.opponents),
-        }
-    }
+/// Returns the profile of a player as JSON. It lists all partners and opponents, the most frequent first.
+fn profile_json(name: &str, profile: &PlayerProfile) -> Value {
+    let named = |name: &str, score: Score| with_score(json!({ "name": name }), score);
+    let players_met = |list: &[(String, Score)]| -> Value {
+        list.iter().map(|(name, score)| named(name, *score)).collect()
+    };
+    let seat =
+        |seat: Seat| (seat.letter().to_string(), with_score(json!({}), profile.seats[seat]));
+    let rating = |at: &RatingAt| json!({ "date": date_text(at.date), "rating": at.rating });
+    let mut object = named(name, profile.score);
+    object["seats"] = Seat::ALL.into_iter().map(seat).collect();
+    object["mean_ply_ms"] = json!(profile.mean_ply_ms());
+    object["mean_game_ms"] = json!(profile.mean_game_ms());
+    object["ratings"] = profile.ratings.iter().map(rating).collect();
+    object["partners"] = players_met(&profile.partners);
+    object["opponents"] = players_met(&profile.opponents);
+    object
 }
 
 fn line(score: Score) -> String {

@@ -60,7 +60,7 @@ pub(super) fn run(args: &Puzzles, out: &mut dyn Write, err: &mut Stream<'_>) -> 
     done = done.max(found.print_summary(err)?);
     let set = args.choose(found.puzzles);
     if set.is_empty() {
-        return Err(Stop::NoPuzzles);
+        return Err("no puzzles of this kind in these matches".into());
     }
     let format = match PuzzleFormat::named(&args.out) {
         _ if args.json => PuzzleFormat::Json,

@@ -5,12 +5,12 @@ use super::{
 };
 use crate::{
     kriegspiel::{
-        Belief, Game, Plan, PlanTry, Refutation, Solved, notation::ProblemQuestion, solve,
+        Belief, Branch, Game, MAX_SOLVE_PLIES, Plan, PlanTry, Refutation, Solved, notation::ProblemQuestion, solve,
     },
-    rules::{Color, color_name},
+    rules::color_name,
     text::count_text,
 };
-use serde::Serialize;
+use serde_json::{Value, json};
 use std::{io::Write, ops::ControlFlow};
 
 /// The unit of `--limit`, in positions.
@@ -24,9 +24,14 @@ pub(super) fn run(args: &Solve, out: &mut dyn Write, err: &mut Stream<'_>) -> Re
     let number = game.unwrap_or(1);
     let document = content.as_game().ok_or(Stop::NoKriegspiel(number))?;
     let game = document.game();
-    let question = game.question.ok_or(Stop::NoProblem(number))?;
+    let question = game.question.ok_or_else(|| {
+        format!("game {number} is not a problem: it has no valid Depth tag")
+    })?;
     if game.cut_short {
-        return Err(Stop::CutShort(number));
+        return Err(format!(
+            "game {number} cannot be solved: it contains an illegal move; see tandem check"
+        )
+        .into());
     }
     let belief = belief(game, number, err)?;
     let solved = solve(&belief, question.depth, &mut |effort| {
@@ -52,35 +57,47 @@ pub(super) fn run(args: &Solve, out: &mut dyn Write, err: &mut Stream<'_>) -> Re
     match solved {
         Solved::Forced(plan) => {
             if *json {
-                write_json(&SolveOutput::forced(number, &belief, question, &plan), out)?;
+                let plan_found = ("plan", plan_json(&plan));
+                write_json(&solution_json(number, &belief, plan.plies(), plan_found), out)?;
             } else {
                 write_head(out, &belief, plan.plies())?;
                 write_plan(out, &plan, 0)?;
                 write_epsilon(out, question, epsilon)?;
             }
             if !belief.is_exact() {
-                return Err(Stop::OnlySample(number));
+                return Err(format!("game {number}: too many possible positions to solve").into());
             }
             Ok(Done::Fine)
         }
         Solved::NotForced(escape) => {
             if *json {
-                write_json(&SolveOutput::escaped(number, &belief, question, &escape), out)?;
+                let escape_found = ("escape", escape_json(&escape));
+                write_json(&solution_json(number, &belief, question.depth, escape_found), out)?;
             } else {
                 write_escape(out, &belief, question, &escape)?;
                 write_epsilon(out, question, epsilon)?;
             }
             Ok(Done::Errors)
         }
-        Solved::Stopped => Err(Stop::GaveUp { game: number, millions: limit }),
-        Solved::TooDeep => Err(Stop::TooDeep { game: number, depth: question.depth }),
+        Solved::Stopped => Err(format!(
+            "game {number}: no result after {limit} million positions; raise --limit (0 = no limit)"
+        )
+        .into()),
+        Solved::TooDeep => Err(format!(
+            "game {number}: mate within {} half-moves is too deep; the limit is {MAX_SOLVE_PLIES}",
+            question.depth
+        )
+        .into()),
     }
 }
 
 /// Returns the positions that the player to move considers possible at the end of the game.
 fn belief(game: &Game, number: usize, err: &Stream<'_>) -> Result<Belief, Stop> {
     let turn = game.turn();
-    let hearing = game.hearing(turn).ok_or(Stop::NotToMove { game: number, turn })?;
+    let hearing = game.hearing(turn).ok_or_else(|| {
+        let turn = color_name(turn);
+        format!("game {number} is not a problem: {turn} is to move, but the file is the opponent's view")
+    })?;
     let plies = hearing.plies.len();
     let (belief, _) =
         Belief::after(&hearing, plies, &mut |part| print_belief_progress(err, part, plies))
@@ -88,119 +105,55 @@ fn belief(game: &Game, number: usize, err: &Stream<'_>) -> Result<Belief, Stop> 
     Ok(belief)
 }
 
-#[derive(Serialize)]
-struct SolveOutput {
-    game: usize,
-    /// The side that gives mate.
-    side: &'static str,
-    /// If mate is forced, the length of the plan, in plies. Otherwise, the number of plies within which the problem
-    /// asks for mate.
-    plies: u32,
-    positions: usize,
-    forced: bool,
-    /// Whether `positions` is the number of all possible positions, and not of a sample.
-    exact: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    plan: Option<Vec<TryObject>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    escape: Option<EscapeObject>,
+/// Returns the result as JSON. `plies` is the length of the plan or, if mate is not forced, the number of plies within
+/// which the problem asks for mate. `found` holds `plan` or `escape`, and its value.
+fn solution_json(game: usize, belief: &Belief, plies: u32, found: (&str, Value)) -> Value {
+    let (key, value) = found;
+    json!({
+        "game": game,
+        // The side that gives mate.
+        "side": color_name(belief.seat()),
+        "plies": plies,
+        "positions": belief.len(),
+        "forced": key == "plan",
+        // Whether `positions` is the number of all possible positions, and not of a sample.
+        "exact": belief.is_exact(),
+        key: value,
+    })
 }
 
-/// A try in a plan. The numbers count the positions in which the try is legal, gives mate or is illegal.
-#[derive(Serialize)]
-struct TryObject {
-    san: String,
-    legal: usize,
-    mates: usize,
-    illegal: usize,
-    branches: Vec<BranchObject>,
-}
-
-/// The continuation of a plan after a legal try and the opponent's reply. `said` is the announcement of the try,
-/// `reply` that of the opponent's reply.
-#[derive(Serialize)]
-struct BranchObject {
-    said: String,
-    reply: String,
-    positions: usize,
-    plan: Vec<TryObject>,
-}
-
-#[derive(Serialize)]
-struct EscapeObject {
-    fen: String,
-    /// The number of positions left once every try that wins wherever it is legal has been made. No plan mates in all
-    /// of the positions left.
-    left: usize,
-    /// Whether even a player who sees the whole board cannot force mate in the position `fen`.
-    even_seen: bool,
-}
-
-impl SolveOutput {
-    const fn of(game: usize, belief: &Belief, question: ProblemQuestion) -> Self {
-        Self {
-            game,
-            side: color_name(belief.seat()),
-            plies: question.depth,
-            positions: belief.len(),
-            forced: false,
-            exact: belief.is_exact(),
-            plan: None,
-            escape: None,
-        }
-    }
-
-    fn forced(game: usize, belief: &Belief, question: ProblemQuestion, plan: &Plan) -> Self {
-        Self {
-            forced: true,
-            plies: plan.plies(),
-            plan: Some(tries(plan)),
-            ..Self::of(game, belief, question)
-        }
-    }
-
-    fn escaped(
-        game: usize,
-        belief: &Belief,
-        question: ProblemQuestion,
-        escape: &Refutation,
-    ) -> Self {
-        Self {
-            escape: Some(EscapeObject {
-                fen: escape.board.chess_fen(),
-                left: escape.left,
-                even_seen: escape.even_seen,
-            }),
-            ..Self::of(game, belief, question)
-        }
-    }
-}
-
-fn tries(plan: &Plan) -> Vec<TryObject> {
-    let branches = |one: &PlanTry| {
-        let branches = one.branches.iter().map(|branch| BranchObject {
-            said: branch.announcement.to_string(),
-            reply: branch.reply.to_string(),
-            positions: branch.positions,
-            plan: tries(&branch.plan),
-        });
-        branches.collect()
+/// Returns the tries of a plan as JSON. The numbers count the positions in which a try is legal, gives mate or is
+/// illegal. In the branches, `said` is the announcement of the try, `reply` that of the opponent's reply.
+fn plan_json(plan: &Plan) -> Value {
+    let branch = |branch: &Branch| {
+        json!({
+            "said": branch.announcement.to_string(),
+            "reply": branch.reply.to_string(),
+            "positions": branch.positions,
+            "plan": plan_json(&branch.plan),
+        })
     };
-    let tries = plan.tries.iter().map(|one| TryObject {
-        san: one.san.to_string(),
-        legal: one.legal,
-        mates: one.mates,
-        illegal: one.illegal,
-        branches: branches(one),
-    });
-    tries.collect()
+    let plan_try = |one: &PlanTry| {
+        json!({
+            "san": one.san.to_string(),
+            "legal": one.legal,
+            "mates": one.mates,
+            "illegal": one.illegal,
+            "branches": one.branches.iter().map(branch).collect::<Value>(),
+        })
+    };
+    plan.tries.iter().map(plan_try).collect()
 }
 
-const fn player(color: Color) -> &'static str {
-    match color {
-        Color::White => "White",
-        Color::Black => "Black",
-    }
+fn escape_json(escape: &Refutation) -> Value {
+    json!({
+        "fen": escape.board.chess_fen(),
+        // The number of positions left once every try that wins wherever it is legal has been made. No plan mates in
+        // all of the positions left.
+        "left": escape.left,
+        // Whether even a player who sees the whole board cannot force mate in the position `fen`.
+        "even_seen": escape.even_seen,
+    })
 }
 
 fn plies(depth: u32) -> String {
@@ -208,7 +161,7 @@ fn plies(depth: u32) -> String {
 }
 
 fn write_head(out: &mut dyn Write, belief: &Belief, within: u32) -> Result<(), Stop> {
-    let seat = player(belief.seat());
+    let seat = belief.seat().fold_wb("White", "Black");
     let within = plies(within);
     let positions = match belief.len() {
         1 => "in the only possible position".to_owned(),

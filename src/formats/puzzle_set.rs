@@ -12,7 +12,7 @@ use crate::{
     rules::{BoardId, Move, Seat, Team},
     text::count_text,
 };
-use serde::Serialize;
+use serde_json::{Value, json};
 use std::{ops::ControlFlow, path::Path};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,8 +58,6 @@ pub enum PuzzleSetError {
     Pieces(#[from] PieceSetError),
     #[error(transparent)]
     Pages(#[from] PdfError),
-    #[error("cannot write the puzzles as JSON ({0})")]
-    Json(#[from] serde_json::Error),
 }
 
 impl PuzzleSet<'_> {
@@ -83,16 +81,12 @@ impl PuzzleSet<'_> {
                 records.join("\n").into_bytes()
             }
             PuzzleFormat::Json => {
-                let mut text = Vec::new();
+                let mut text = String::new();
                 for puzzle in self.watched(watch) {
                     let (number, puzzle) = puzzle?;
-                    serde_json::to_writer(
-                        &mut text,
-                        &Line::of(number, puzzle, &self.source(puzzle)),
-                    )?;
-                    text.push(b'\n');
+                    text += &format!("{}\n", puzzle_json(number, puzzle, &self.source(puzzle)));
                 }
-                text
+                text.into_bytes()
             }
             PuzzleFormat::Pages => self.pages(paper, watch)?,
         })
@@ -151,49 +145,28 @@ impl PuzzleSet<'_> {
     }
 }
 
-/// A puzzle as a line of JSON.
-#[derive(Serialize)]
-struct Line<'a> {
-    number: usize,
-    kind: &'static str,
-    question: String,
-    seat: char,
-    player: &'a str,
-    /// The number of moves to mate.
-    length: u8,
-    difficulty: u32,
-    level: &'static str,
-    missed: bool,
-    /// The position as BFEN, board A first.
-    position: [String; 2],
-    game: usize,
-    ply: usize,
-    source: &'a str,
-    solution: String,
-    /// The playable lines of the solution. The letter of the seat precedes each move: `A:e2e4`.
-    lines: Vec<Vec<String>>,
-}
-
-impl<'a> Line<'a> {
-    fn of(number: usize, puzzle: &'a Puzzle, source: &'a str) -> Self {
-        let mv = |(seat, mv): (Seat, Move)| format!("{}:{}", seat.letter(), mv.uci(false));
-        let lines = solution_lines(puzzle).into_iter();
-        Self {
-            number,
-            kind: puzzle.task.kind().word(),
-            question: puzzle.task.question(),
-            seat: puzzle.seat.letter(),
-            player: &puzzle.origin.players[puzzle.seat],
-            length: puzzle.task.length(),
-            difficulty: puzzle.difficulty.score(),
-            level: puzzle.difficulty.level().name(),
-            missed: puzzle.missed,
-            position: BoardId::ALL.map(|id| puzzle.position.bfen(id)),
-            game: puzzle.origin.record + 1,
-            ply: puzzle.moment,
-            source,
-            solution: solution_words(puzzle),
-            lines: lines.map(|line| line.into_iter().map(mv).collect()).collect(),
-        }
-    }
+/// Returns puzzle `number` as JSON.
+fn puzzle_json(number: usize, puzzle: &Puzzle, source: &str) -> Value {
+    let mv = |(seat, mv): (Seat, Move)| format!("{}:{}", seat.letter(), mv.uci(false));
+    let lines = solution_lines(puzzle).into_iter();
+    json!({
+        "number": number,
+        "kind": puzzle.task.kind().word(),
+        "question": puzzle.task.question(),
+        "seat": puzzle.seat.letter(),
+        "player": puzzle.origin.players[puzzle.seat],
+        // The number of moves to mate.
+        "length": puzzle.task.length(),
+        "difficulty": puzzle.difficulty.score(),
+        "level": puzzle.difficulty.level().name(),
+        "missed": puzzle.missed,
+        // The position as BFEN, board A first.
+        "position": BoardId::ALL.map(|id| puzzle.position.bfen(id)),
+        "game": puzzle.origin.record + 1,
+        "ply": puzzle.moment,
+        "source": source,
+        "solution": solution_words(puzzle),
+        // The playable lines of the solution. The letter of the seat precedes each move: `A:e2e4`.
+        "lines": lines.map(|line| line.into_iter().map(mv).collect()).collect::<Vec<Vec<_>>>(),
+    })
 }
