@@ -107,24 +107,16 @@ pub fn animation_of_variation(
         let before = document.variations().back(place);
         points.push(before);
     }
-    points.reverse();
-    if points.len() > MAX_FRAMES {
-        return Err(AnimationError::TooLong(points.len()));
-    }
-    let picture = |index: usize| {
-        let scene = match &points[index] {
-            Point::Match(moment) => {
-                let mut show = show.clone();
-                show.hidden.clocks = true;
-                Scene::of(document, *moment, &show)
-            }
-            Point::Variation(place) => Scene::in_variation(document, place, show),
-        };
-        picture_parts(&scene, look, width)
-    };
-    let delays = delays_of_plies(points.len(), speed);
+    let scenes = points.iter().rev().map(|point| match point {
+        Point::Match(moment) => {
+            let mut show = show.clone();
+            show.hidden.clocks = true;
+            Scene::of(document, *moment, &show)
+        }
+        Point::Variation(place) => Scene::in_variation(document, place, show),
+    });
     // A variation is much shorter than a match, so its progress is not reported.
-    encode(&FrameSequence { delays, picture }, UNWATCHED)
+    encode_plies(&scenes.collect::<Vec<_>>(), look, (speed, width), UNWATCHED)
 }
 
 /// Renders `scenes` as a GIF `width` pixels wide. Each scene takes 1/`speed` seconds, except the last, which takes
@@ -139,18 +131,11 @@ pub(super) fn encode_plies(
         return Err(AnimationError::TooLong(scenes.len()));
     }
     let picture = |index: usize| picture_parts(&scenes[index], look, width);
-    let delays = delays_of_plies(scenes.len(), speed);
-    encode(&FrameSequence { delays, picture }, watch)
-}
-
-/// Returns the durations of `count` frames at `speed` frames per second, in hundredths of a second. The last duration
-/// is [`LAST_FRAME_CS`].
-fn delays_of_plies(count: usize, speed: f64) -> Vec<u16> {
-    let mut delays = vec![delay_of_ply(speed); count];
+    let mut delays = vec![delay_of_ply(speed); scenes.len()];
     if let Some(last) = delays.last_mut() {
         *last = LAST_FRAME_CS;
     }
-    delays
+    encode(&FrameSequence { delays, picture }, watch)
 }
 
 /// Returns 1/`speed` seconds in hundredths of a second, between [`MIN_FRAME_CS`] and 60,000.

@@ -6,7 +6,7 @@
 
 use crate::{
     document::{Document, Header, MoveCell, MoveList, MoveRow, SeatHeader},
-    rules::{BoardId, Claim, Color, Position, Role, Seat, Square},
+    rules::{BoardId, Claim, Color, Piece, Position, Seat, Square},
 };
 
 /// The gap between columns, in characters.
@@ -149,7 +149,7 @@ fn boards(position: &Position, out: &mut String) {
         let roles = crate::rules::Reserve::ROLES.into_iter().rev();
         let letters = roles.flat_map(|role| {
             let count = usize::from(position.reserves[seat].count(role));
-            std::iter::repeat_n(letter(role, color), count)
+            std::iter::repeat_n(role.of(color).char(), count)
         });
         let letters: String = letters.collect();
         format!("  [{letters}]")
@@ -163,7 +163,7 @@ fn boards(position: &Position, out: &mut String) {
             let square =
                 Square::from_coords(crate::rules::File::new(file), crate::rules::Rank::new(rank));
             let piece = position.boards[board].piece_at(square);
-            text.push(piece.map_or('.', |piece| letter(piece.role, piece.color)));
+            text.push(piece.map_or('.', Piece::char));
             // As in BFEN, `~` marks a promoted piece.
             let promoted = position.boards[board].is_promoted(square);
             text.push(if promoted { '~' } else { ' ' });
@@ -176,13 +176,6 @@ fn boards(position: &Position, out: &mut String) {
     }
     out.push_str(&row("   a b c d e f g h".to_owned(), "   h g f e d c b a"));
     out.push_str(&row(reserve(A, Color::White), &reserve(B, Color::Black)));
-}
-
-const fn letter(role: Role, color: Color) -> char {
-    match color {
-        Color::White => role.upper_char(),
-        Color::Black => role.char(),
-    }
 }
 
 /// Returns `text` with control characters replaced by spaces.

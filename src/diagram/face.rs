@@ -5,16 +5,12 @@
 //! fonts of the system. A character that no font has is drawn as a box, and returned by [`missing_characters`].
 
 use super::{
-    fallback_fonts::{FallbackFont, face_for, fallback_face},
-    path_data::{BUNDLED_UNITS, PathData},
+    fallback_fonts::{OutlineFont, face_for, fallback_face},
+    path_data::BUNDLED_UNITS,
     runs::{Run, missing, runs},
 };
-use harfrust::{Direction, FontRef, ShapeOptions, ShaperData, UnicodeBuffer};
-use skrifa::{
-    MetadataProvider as _,
-    instance::{LocationRef, Size},
-    outline::DrawSettings,
-};
+use harfrust::{Direction, ShapeOptions, UnicodeBuffer};
+use skrifa::MetadataProvider as _;
 use std::sync::OnceLock;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -31,9 +27,7 @@ const MAX_LISTED_CHARS: usize = 12;
 
 /// The bundled font in one weight. Lengths are in font units, [`Face::UNITS`] to the em.
 pub struct Face {
-    bytes: &'static [u8],
-    font: FontRef<'static>,
-    shaper: ShaperData,
+    own: OutlineFont,
 }
 
 /// A positioned glyph in a line of text, in font units.
@@ -78,13 +72,12 @@ impl Face {
     pub const UNITS: i32 = BUNDLED_UNITS;
 
     fn of(bytes: &'static [u8]) -> Self {
-        let font = FontRef::new(bytes).expect("the bundled font is valid");
-        Self { bytes, shaper: ShaperData::new(&font), font }
+        Self { own: OutlineFont::of_bytes(bytes, 0).expect("the bundled font is valid") }
     }
 
-    #[must_use]
-    pub const fn bytes(&self) -> &'static [u8] {
-        self.bytes
+    /// Returns font number `face`: the bundled font for 0, otherwise a fallback font.
+    pub(super) fn font(&self, face: u16) -> &OutlineFont {
+        fallback_face(face).unwrap_or(&self.own)
     }
 
     /// Shapes one line of text with kerning, from left to right. Within the line, words of right-to-left scripts run
@@ -94,54 +87,16 @@ impl Face {
         let mut line = Vec::new();
         let mut x = 0;
         for run in runs(text, |character| self.has(character), face_for) {
-            let other = fallback_face(run.face);
-            x = self.shape(text, &run, other, x, &mut line);
+            x = shape(text, &run, self.font(run.face), x, &mut line);
         }
         line
-    }
-
-    /// Shapes `run` at `x` in the fallback font `other`, or in the bundled font if `other` is `None`. Appends the
-    /// glyphs to `line` and returns the x position after them.
-    fn shape(
-        &self,
-        text: &str,
-        run: &Run,
-        other: Option<&FallbackFont>,
-        mut x: i32,
-        line: &mut Vec<Glyph>,
-    ) -> i32 {
-        let mut buffer = UnicodeBuffer::new();
-        buffer.push_str(text.get(run.range.clone()).unwrap_or_default());
-        buffer.guess_segment_properties();
-        if other.is_none() || buffer.direction() != Direction::RightToLeft {
-            buffer.set_direction(Direction::LeftToRight);
-        }
-        let (font, shaper) = match other {
-            Some(other) => (&other.font, &other.shaper),
-            None => (&self.font, &self.shaper),
-        };
-        let shaped = shaper.shaper(font).build().shape(buffer, ShapeOptions::new());
-        let to_bundled_units =
-            |units: i32| other.map_or(units, |other| other.to_bundled_units(units));
-        let characters = shaped.glyph_infos().iter().zip(shaped.glyph_positions());
-        for (info, position) in characters {
-            line.push(Glyph {
-                face: if other.is_some() { run.face } else { 0 },
-                id: u16::try_from(info.glyph_id).unwrap_or(0),
-                at: run.range.start + info.cluster as usize,
-                x: x + to_bundled_units(position.x_offset),
-                advance: to_bundled_units(position.x_advance),
-            });
-            x += to_bundled_units(position.x_advance);
-        }
-        x
     }
 
     /// Returns whether the bundled font has `character`. ASCII and control characters always count as present.
     fn has(&self, character: char) -> bool {
         character.is_ascii()
             || character.is_control()
-            || self.font.charmap().map(character).is_some()
+            || self.own.font.charmap().map(character).is_some()
     }
 
     #[must_use]
@@ -188,17 +143,33 @@ impl Face {
     }
 
     pub(super) fn outline_in(&self, face: u16, id: u16) -> String {
-        if let Some(other) = fallback_face(face) {
-            return other.outline(id);
-        }
-        let mut path = PathData::default();
-        let settings = DrawSettings::unhinted(Size::unscaled(), LocationRef::default());
-        if let Some(outline) = self.font.outline_glyphs().get(u32::from(id).into()) {
-            // Drawing cannot fail, since the bundled font is valid.
-            let _ = outline.draw(settings, &mut path);
-        }
-        path.data
+        self.font(face).outline(id)
     }
+}
+
+/// Shapes `run` at `x` in `font`. Appends the glyphs to `line` and returns the x position after them.
+fn shape(text: &str, run: &Run, font: &OutlineFont, mut x: i32, line: &mut Vec<Glyph>) -> i32 {
+    let mut buffer = UnicodeBuffer::new();
+    buffer.push_str(text.get(run.range.clone()).unwrap_or_default());
+    buffer.guess_segment_properties();
+    if run.face == 0 || buffer.direction() != Direction::RightToLeft {
+        buffer.set_direction(Direction::LeftToRight);
+    }
+    let shaper = font.shaper.shaper(&font.font).build();
+    let shaped = shaper.shape(buffer, ShapeOptions::new());
+    let characters = shaped.glyph_infos().iter().zip(shaped.glyph_positions());
+    for (info, position) in characters {
+        let advance = font.to_bundled_units(position.x_advance);
+        line.push(Glyph {
+            face: run.face,
+            id: u16::try_from(info.glyph_id).unwrap_or(0),
+            at: run.range.start + info.cluster as usize,
+            x: x + font.to_bundled_units(position.x_offset),
+            advance,
+        });
+        x += advance;
+    }
+    x
 }
 
 /// Returns the distinct characters of `text` that neither the bundled font nor a font of the system has. They are drawn
@@ -236,6 +207,7 @@ pub(super) const fn in_ems(units: i32) -> f32 {
 mod tests {
     use super::*;
     use crate::diagram::path_data::OUTLINE_STEP;
+    use skrifa::instance::{LocationRef, Size};
 
     #[test]
     fn digits_have_equal_widths_and_an_em_has_2048_units() {
@@ -243,7 +215,7 @@ mod tests {
             let face = weight.face();
             let widths: Vec<f32> = (0..10).map(|n| face.width(&n.to_string(), 10.0)).collect();
             assert!(widths.iter().all(|width| *width == widths[0]), "{widths:?}");
-            let units = face.font.metrics(Size::unscaled(), LocationRef::default());
+            let units = face.own.font.metrics(Size::unscaled(), LocationRef::default());
             assert_eq!(i32::from(units.units_per_em), Face::UNITS);
         }
     }
@@ -255,7 +227,7 @@ mod tests {
         use resvg::usvg;
         for weight in [Weight::Regular, Weight::SemiBold] {
             let face = weight.face();
-            let metrics = face.font.glyph_metrics(Size::unscaled(), LocationRef::default());
+            let metrics = face.own.font.glyph_metrics(Size::unscaled(), LocationRef::default());
             for character in ('!'..='~').chain("äéñŁЖΩ–…".chars()) {
                 let glyph = face.line(&character.to_string())[0];
                 let id = glyph.id;
@@ -285,13 +257,13 @@ mod tests {
     #[test]
     fn fallback_run_is_shaped_and_measured_by_its_font() {
         let own = Weight::Regular.face();
-        let other = FallbackFont::of_bytes(Weight::SemiBold.face().bytes(), 0).unwrap();
+        let other = OutlineFont::of_bytes(Weight::SemiBold.file(), 0).unwrap();
         let text = "ab cd";
         let mut line = Vec::new();
         let first = Run { face: 0, range: 0..3 };
         let second = Run { face: 7, range: 3..5 };
-        let x = own.shape(text, &first, None, 0, &mut line);
-        let end = own.shape(text, &second, Some(&other), x, &mut line);
+        let x = shape(text, &first, &own.own, 0, &mut line);
+        let end = shape(text, &second, &other, x, &mut line);
         let faces: Vec<u16> = line.iter().map(|glyph| glyph.face).collect();
         assert_eq!(faces, [0, 0, 0, 7, 7]);
         assert_eq!(line.iter().map(|glyph| glyph.at).collect::<Vec<_>>(), [0, 1, 2, 3, 4]);

@@ -1,4 +1,4 @@
-//! [`FallbackFont`]: a font of the system for characters missing from the bundled font.
+//! [`OutlineFont`]: the bundled font, or a font of the system for characters missing from the bundled font.
 //!
 //! The fonts of the system are searched only when such a character is first drawn. A font in use stays in memory until
 //! the program ends. Installed fonts differ, so a picture with such characters may look different on another machine.
@@ -19,7 +19,8 @@ use std::{
     sync::{LazyLock, Mutex, PoisonError},
 };
 
-pub(super) struct FallbackFont {
+/// A font whose glyphs are drawn as outlines.
+pub(super) struct OutlineFont {
     pub(super) bytes: &'static [u8],
     /// The index of the font in its file, which may hold several.
     pub(super) index: u32,
@@ -32,7 +33,7 @@ pub(super) struct FallbackFont {
 /// The fallback fonts in use, and the number of the fallback font for each character that needed one.
 struct FontTable {
     system: Option<(Collection, SourceCache)>,
-    faces: Vec<&'static FallbackFont>,
+    faces: Vec<&'static OutlineFont>,
     characters: HashMap<char, Option<u16>>,
 }
 
@@ -52,18 +53,18 @@ pub(super) fn face_for(character: char) -> Option<u16> {
 }
 
 /// Returns fallback font `number`, counted from 1, or `None` if no such font is in use.
-pub(super) fn fallback_face(number: u16) -> Option<&'static FallbackFont> {
+pub(super) fn fallback_face(number: u16) -> Option<&'static OutlineFont> {
     let table = FONT_TABLE.lock().unwrap_or_else(PoisonError::into_inner);
     table.faces.get(usize::from(number).checked_sub(1)?).copied()
 }
 
 impl FontTable {
     fn number_for(&mut self, character: char) -> Option<u16> {
-        let has = |face: &&FallbackFont| face.has(character);
+        let has = |face: &&OutlineFont| face.has(character);
         let index = match self.faces.iter().position(has) {
             Some(index) => index,
             None => {
-                let face = FallbackFont::of(&self.search(character)?)?;
+                let face = OutlineFont::of(&self.search(character)?)?;
                 // The leak is bounded: few fonts are in use, and they are needed until the program ends.
                 self.faces.push(Box::leak(Box::new(face)));
                 self.faces.len() - 1
@@ -128,7 +129,7 @@ fn has_outline(font: &FontRef<'_>, character: char) -> bool {
     id.is_some_and(|id| !outline(font, id).is_empty())
 }
 
-/// Returns the outline of glyph `id` in `font`, in the units of the bundled font.
+/// Returns the outline of glyph `id` in `font` as SVG path data, in half the units of the bundled font.
 fn outline(font: &FontRef<'_>, id: GlyphId) -> String {
     let size = Size::new(BUNDLED_UNITS as f32);
     let mut path = PathData::default();
@@ -146,7 +147,7 @@ fn script_of(character: char) -> Script {
     Script::from_bytes(buffer.script().tag().into_bytes())
 }
 
-impl FallbackFont {
+impl OutlineFont {
     fn of(found: &QueryFont) -> Option<Self> {
         // The file stays mapped until the program ends.
         let blob: &'static _ = Box::leak(Box::new(found.blob.clone()));

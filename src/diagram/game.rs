@@ -32,14 +32,18 @@ pub struct GameView<'a> {
 impl GameView<'_> {
     /// Returns the plies as this view shows them. The list is empty if the record does not contain the view.
     pub(super) fn lines(&self) -> Vec<Line> {
-        match (&self.game.view, self.seat) {
+        match (&self.game.view, self.viewer()) {
             (View::Referee(referee), None) => lines_of_referee(referee, usize::MAX),
-            (View::Seat(hearing), None) => lines_of_hearing(hearing, usize::MAX),
-            (_, Some(seat)) => {
-                let hearing = self.game.hearing(seat);
+            (_, viewer) => {
+                let hearing = viewer.and_then(|seat| self.game.hearing(seat));
                 hearing.map_or_else(Vec::new, |it| lines_of_hearing(&it, usize::MAX))
             }
         }
+    }
+
+    /// Returns the player whose view is shown; `None` for the referee's view.
+    fn viewer(&self) -> Option<Color> {
+        self.seat.or(self.game.view.seat())
     }
 
     /// Formats the players, White first, with their ratings if known: `Anna (1850) – Ben`.
@@ -51,15 +55,11 @@ impl GameView<'_> {
         format!("{} – {}", player(0), player(1))
     }
 
-    pub(super) const fn view_name(&self) -> &'static str {
-        match (&self.game.view, self.seat) {
-            (_, Some(Color::White)) => "White’s view",
-            (_, Some(Color::Black)) => "Black’s view",
-            (View::Seat(hearing), None) => match hearing.seat {
-                Color::White => "White’s view",
-                Color::Black => "Black’s view",
-            },
-            (View::Referee(_), None) => "referee’s view",
+    pub(super) fn view_name(&self) -> &'static str {
+        match self.viewer() {
+            Some(Color::White) => "White’s view",
+            Some(Color::Black) => "Black’s view",
+            None => "referee’s view",
         }
     }
 }
@@ -93,18 +93,14 @@ pub fn game_scene(
     show: &Show,
 ) -> Option<Scene> {
     let flipped = show.flipped;
-    let (board, veil, lines, position) = match (&view.game.view, view.seat) {
+    let (board, veil, lines, position) = match (&view.game.view, view.viewer()) {
         (View::Referee(referee), None) => {
             let board = referee_board(referee, plies, flipped);
             let position = referee.board_after(plies).chess_fen();
             (board, None, lines_of_referee(referee, plies), position)
         }
-        (_, seat) => {
-            let seat = seat.or(match &view.game.view {
-                View::Seat(hearing) => Some(hearing.seat),
-                View::Referee(_) => None,
-            })?;
-            let hearing = view.game.hearing(seat)?;
+        (_, viewer) => {
+            let hearing = view.game.hearing(viewer?)?;
             let (board, veil) = player_board(&hearing, plies, chances, flipped);
             let position = hearing.sight(plies).own.pieces().to_string();
             (board, Some(veil), lines_of_hearing(&hearing, plies), position)

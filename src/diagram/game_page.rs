@@ -79,13 +79,12 @@ pub fn game_html(
 fn moment(ply: MatchTime, scene: &Scene) -> MomentData {
     let part = &scene.boards[0];
     let name = |square: Square| square.to_string();
-    let last = |last: LastMove| [last.from.map(name), Some(name(last.to))];
     let veil = part.veil.as_ref();
     MomentData {
         t: ply * PLY_MS,
         said: scene.caption.clone(),
         a: Some(scene.position.clone()),
-        last: Some([part.board.last.map(last), None]),
+        last: Some([part.board.last.map(LastMove::names), None]),
         check: Some([part.board.check.map(name), None]),
         rays: veil.iter().flat_map(|veil| veil.rays.iter().copied().map(name)).collect(),
         taken: veil.and_then(|veil| veil.capture_square).map(name),

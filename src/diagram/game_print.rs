@@ -5,7 +5,6 @@ use super::{
     GameView, Hidden, PdfError, Show, Watch, Weight,
     columns::plain,
     game::{game_scene, line_words},
-    pdf_scenes::PdfScenes,
     print::{
         COMMENT, DIM, INK, MOVE, Page, PrintLayout, ROW, STOP_AFTER_ONE_PAGE, first_of, paint,
     },
@@ -45,7 +44,7 @@ pub fn print_games(
         pages.extend(printed.pages(&plain(&view.title())));
         Ok(())
     })?;
-    paint(sheet, PdfScenes::new(sheet.look(), DIAGRAM_PIXELS), pages, watch)
+    paint(sheet, DIAGRAM_PIXELS, pages, watch)
 }
 
 /// Returns the items on the first page of the game in `view`, without the page number.

@@ -7,7 +7,7 @@ use super::{
     LastMove, PieceSet, Theme,
     columns::title,
     escape::Escaped,
-    page_variations::{MarkData, PageVariations, PlaceData, marks_at},
+    page_variations::{MarkData, PageVariations, PlaceData, checks, marks_at},
     svg::{define_board, define_piece, define_promoted},
 };
 use crate::{
@@ -109,8 +109,6 @@ pub fn html(
     moment: Moment,
 ) -> String {
     let header = Header::of(document);
-    let team = |team: Team| team.seats().map(|seat| header.seats[seat].name.as_str());
-    let teams = [Team::First, Team::Second].map(|t| team(t).join(" & "));
     let PageVariations { places, texts } = PageVariations::of(document);
     let data = PageData {
         flipped,
@@ -127,7 +125,7 @@ pub fn html(
         (seat, player.name.as_str(), player.rating.as_str())
     });
     let parts = PageParts {
-        title: &teams.join(" – "),
+        title: &header.teams(),
         about: [&header.event, &header.result],
         class: "",
         style: "",
@@ -328,16 +326,8 @@ fn moment(
     let clocks = clocks_at(t);
     let stops =
         if moment < played.plies.len() { clocks_at(timeline.time_of(moment + 1)) } else { clocks };
-    let squares = |last: LastMove| {
-        let from = last.from.map(|square| square.to_string());
-        [from, Some(last.to.to_string())]
-    };
-    let last = last.map(|last| last.map(squares));
-    let check = BoardId::ALL.map(|id| {
-        let board = &position.boards[id];
-        let king = || board.king(board.turn()).to_string();
-        board.is_check().then(king)
-    });
+    let last = last.map(|last| last.map(LastMove::names));
+    let check = checks(position);
     let (said, before) = before.unzip();
     let changed = |id: BoardId| {
         let now = position.bfen(id);

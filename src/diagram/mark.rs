@@ -1,18 +1,10 @@
-//! [`BoardMark`]: an arrow or circle on one of the boards, as given on the command line.
+//! [`board_mark`]: an arrow or circle on one of the boards, as given on the command line.
 
 use super::Rgb;
 use crate::{
     document::{Mark, MarkColor},
     rules::{BoardId, Square},
 };
-use std::str::FromStr;
-
-/// A mark on one of the boards, written `A:e2e4`, `B:f7` or `A:e2e4:red`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BoardMark {
-    pub board: BoardId,
-    pub mark: Mark,
-}
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
@@ -33,15 +25,15 @@ impl MarkColor {
     }
 }
 
-impl FromStr for BoardMark {
-    type Err = MarkError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        read(text).ok_or_else(|| MarkError(text.to_owned()))
-    }
+/// Reads a mark on one of the boards, written `A:e2e4`, `B:f7` or `A:e2e4:red`.
+///
+/// # Errors
+/// If `text` is not such a mark.
+pub fn board_mark(text: &str) -> Result<(BoardId, Mark), MarkError> {
+    read(text).ok_or_else(|| MarkError(text.to_owned()))
 }
 
-fn read(text: &str) -> Option<BoardMark> {
+fn read(text: &str) -> Option<(BoardId, Mark)> {
     let mut parts = text.split(':');
     let board = match parts.next()? {
         "A" | "a" => BoardId::A,
@@ -60,8 +52,7 @@ fn read(text: &str) -> Option<BoardMark> {
         Some(name) => MarkColor::ALL.into_iter().find(|c| c.name() == name)?,
     };
     let is_valid = parts.next().is_none() && to != Some(from);
-    let mark = Mark { from, to, color };
-    is_valid.then_some(BoardMark { board, mark })
+    is_valid.then_some((board, Mark { from, to, color }))
 }
 
 #[cfg(test)]
@@ -69,8 +60,8 @@ mod tests {
     use super::*;
 
     fn check(text: &str, expect: Option<(BoardId, Square, Option<Square>, MarkColor)>) {
-        let read = text.parse::<BoardMark>().ok();
-        let found = read.map(|b| (b.board, b.mark.from, b.mark.to, b.mark.color));
+        let found = board_mark(text).ok();
+        let found = found.map(|(board, mark)| (board, mark.from, mark.to, mark.color));
         assert_eq!(found, expect, "{text}");
     }
 

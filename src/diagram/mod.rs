@@ -62,7 +62,7 @@ pub use game::{GameView, game_animation, game_scene};
 pub use game_page::game_html;
 pub use game_print::{GameSink, GameSource, print_games};
 pub use html::html;
-pub use mark::{BoardMark, MarkError};
+pub use mark::{MarkError, board_mark};
 pub use page_preview::{game_page_preview, page_preview};
 pub use painter::raster;
 pub use pdf::{PdfError, pdf};

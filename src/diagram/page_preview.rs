@@ -48,7 +48,7 @@ fn preview_of(items: &[Item], sheet: &Sheet<'_>, width: u32) -> Result<Raster, P
     let scale = width as f32 / across;
     let height = to_u32(down * scale);
     let Some(mut pixmap) = Pixmap::new(width, height) else {
-        return Ok(Raster { width: 0, height: 0, rgba: Vec::new() });
+        return Ok(Raster::default());
     };
     let mut body = String::new();
     for item in items {
@@ -69,7 +69,7 @@ fn preview_of(items: &[Item], sheet: &Sheet<'_>, width: u32) -> Result<Raster, P
             resvg::render(&tree, at, &mut pixmap.as_mut());
         }
     }
-    Ok(Raster { width: pixmap.width(), height: pixmap.height(), rgba: pixmap.take() })
+    Ok(pixmap.into())
 }
 
 /// Writes `item` as SVG if it is text or a line. Pictures are rendered separately.

@@ -109,7 +109,6 @@ impl PageVariations {
                 let now = after.bfen(id);
                 (before.bfen(id) != now).then_some(now)
             };
-            let last = LastMove::of(variation_ply.ply.mv);
             self.places.push(PlaceData {
                 marks: marks_at(document, &Point::Variation(place)),
                 leaves,
@@ -119,12 +118,8 @@ impl PageVariations {
                 a: changed(BoardId::A),
                 b: changed(BoardId::B),
                 board: variation_ply.ply.seat.board() as usize,
-                last: [last.from.map(|square| square.to_string()), Some(last.to.to_string())],
-                check: BoardId::ALL.map(|id| {
-                    let board = &after.boards[id];
-                    let king = || board.king(board.turn()).to_string();
-                    board.is_check().then(king)
-                }),
+                last: LastMove::of(variation_ply.ply.mv).names(),
+                check: checks(&after),
             });
             for (branch, variation) in variation_ply.branches.iter().enumerate() {
                 let path = path.branch(BranchIndex { ply: index, branch });
@@ -140,6 +135,14 @@ impl PageVariations {
         }
         text.push(')');
     }
+}
+
+/// Returns the squares of the kings in check, for boards A and B.
+pub(super) fn checks(position: &Position) -> [Option<String>; 2] {
+    BoardId::ALL.map(|id| {
+        let board = &position.boards[id];
+        board.is_check().then(|| board.king(board.turn()).to_string())
+    })
 }
 
 #[derive(Clone, Copy)]

@@ -31,10 +31,10 @@ const MAX_OVERDRAW: f32 = 3.0;
 pub fn raster(scene: &Scene, look: &Look<'_>, width: u32) -> Raster {
     let picture = picture_parts(scene, look, width);
     let Some(mut painter) = Painter::new(picture.size) else {
-        return Raster { width: 0, height: 0, rgba: Vec::new() };
+        return Raster::default();
     };
     painter.show(&picture);
-    painter.into_raster()
+    painter.pixmap.into()
 }
 
 /// A rectangle of pixels. Its right and lower edges are exclusive.
@@ -134,7 +134,7 @@ impl Painter {
             let place = base(&frame);
             self.frame = (frame, place);
         }
-        let size = [self.pixmap.width(), self.pixmap.height()];
+        let size = [self.width(), self.height()];
         let mut next = Vec::with_capacity(picture.parts.len());
         for part in &picture.parts {
             let text = part.text();
@@ -178,17 +178,8 @@ impl Painter {
         self.show(picture)
     }
 
-    /// Returns the pixels. Pixels outside the last changed areas may be invalid, unless only one picture was drawn.
-    pub fn into_raster(self) -> Raster {
-        Raster {
-            width: self.pixmap.width(),
-            height: self.pixmap.height(),
-            rgba: self.pixmap.take(),
-        }
-    }
-
     fn whole(&self) -> Area {
-        Area { left: 0, top: 0, right: self.pixmap.width(), bottom: self.pixmap.height() }
+        Area { left: 0, top: 0, right: self.width(), bottom: self.height() }
     }
 
     /// Returns the areas in which `next` may differ from the current picture. These are the areas of parts that appear
@@ -232,7 +223,7 @@ mod tests {
     use super::*;
     use crate::{
         diagram::{
-            Background, BoardMark, Hidden, PieceSet, Rgb, Show, Theme, Veil, rasterize, svg,
+            Background, Hidden, PieceSet, Rgb, Show, Theme, Veil, board_mark, rasterize, svg,
         },
         document::Document,
         file::{FileRange, Source},
@@ -281,8 +272,7 @@ mod tests {
         };
         if marked {
             let marks = ["A:a1h7:red", "B:f7", "B:e2e4:blue"];
-            let marks = marks.map(|mark| mark.parse::<BoardMark>().expect("a mark"));
-            show.marks = marks.map(|mark| (mark.board, mark.mark)).to_vec();
+            show.marks = marks.map(|mark| board_mark(mark).expect("a mark")).to_vec();
         }
         if told {
             "A caption, ½ of it – told".clone_into(&mut show.caption);

@@ -24,12 +24,18 @@ pub struct PieceSet {
 }
 
 /// An image of pixels with premultiplied alpha, four bytes each, row by row.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Raster {
     pub width: u32,
     pub height: u32,
     /// `width × height × 4` bytes.
     pub rgba: Vec<u8>,
+}
+
+impl From<tiny_skia::Pixmap> for Raster {
+    fn from(pixmap: tiny_skia::Pixmap) -> Self {
+        Self { width: pixmap.width(), height: pixmap.height(), rgba: pixmap.take() }
+    }
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -141,7 +147,7 @@ impl PieceSet {
     #[must_use]
     pub fn atlas(&self, side: u32) -> Raster {
         let Some(mut pixmap) = tiny_skia::Pixmap::new(side * ATLAS_PIECES, side) else {
-            return Raster { width: 0, height: 0, rgba: Vec::new() };
+            return Raster::default();
         };
         for (slot, drawing) in (0_u16..).zip(&self.drawings) {
             let side = side as f32;
@@ -150,7 +156,7 @@ impl PieceSet {
             let place = tiny_skia::Transform::from_scale(scale, scale).post_translate(x, y);
             resvg::render(drawing, place, &mut pixmap.as_mut());
         }
-        Raster { width: pixmap.width(), height: pixmap.height(), rgba: pixmap.take() }
+        pixmap.into()
     }
 
     /// Returns the drawing at `slot` as the content of an SVG element, without scripts, links and editor metadata. Also

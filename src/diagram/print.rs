@@ -1,12 +1,11 @@
 //! [`print()`]: matches in print, in four columns with comments and diagrams.
 
 use super::{
-    DrawnPart, Glyph, Hidden, PdfError, Rgb, Scene, SceneCursor, Show, Watch, Weight,
+    DrawnPart, Glyph, PdfError, Rgb, Scene, SceneCursor, Show, Watch, Weight,
     columns::{plain, title},
     face::{in_ems, missing_characters},
-    fallback_fonts::fallback_face,
     layout::Layout,
-    pdf::{metadata, part},
+    pdf::metadata,
     pdf_scenes::PdfScenes,
     sheet::{Flow, Item, MARGIN, Sheet, wrapped},
 };
@@ -14,7 +13,7 @@ use crate::{
     document::{Document, Header, MoveCell, MoveList, MoveRow},
     file::Encoding,
     replay::GameResult,
-    rules::{Seat, Team},
+    rules::Seat,
     timeline::Moment,
 };
 use krilla::{
@@ -84,10 +83,9 @@ pub fn print(
         let out = PrintLayout::new(sheet, pages.len(), watch);
         let mut printed = MatchLayout::new(document.borrow(), out);
         printed.lay_out()?;
-        pages.extend(printed.out.pages(&teams(&printed.header)));
+        pages.extend(printed.out.pages(&plain(&printed.header.teams())));
     }
-    let scenes = PdfScenes::new(sheet.look(), DIAGRAM_PIXELS);
-    paint(sheet, scenes, pages, watch)
+    paint(sheet, DIAGRAM_PIXELS, pages, watch)
 }
 
 /// Returns the characters of `document` that no font has. They are printed as boxes.
@@ -121,13 +119,6 @@ pub(super) fn first_of(
         }
         Err(error) => Err(error),
     }
-}
-
-/// Formats the players by team: `raven & death – Gnejs & Paaso`.
-fn teams(header: &Header) -> String {
-    let team = |team: Team| team.seats().map(|seat| plain(&header.seats[seat].name));
-    let teams = [Team::First, Team::Second].map(|t| team(t).join(" & "));
-    teams.join(" – ")
 }
 
 impl<'a> PrintLayout<'a> {
@@ -181,11 +172,13 @@ impl<'a> PrintLayout<'a> {
         Ok(())
     }
 
-    /// Prints `scene` as a picture `width` points wide. `pixels` is the `width` attribute of its SVG.
+    /// Prints `scene` as a picture `width` points wide in the middle of the page. `pixels` is the `width` attribute of its SVG.
     pub fn picture(&mut self, scene: Scene, pixels: u32, width: f32) -> Result<(), PdfError> {
-        let height = width * Layout::of(&scene).pixel_height(pixels) as f32 / pixels as f32;
+        let height = picture_height(&scene, pixels, width);
         self.ensure_room(height + 8.0)?;
-        self.flow.picture(self.sheet, (width, height), scene);
+        let (x, y) = ((self.sheet.points.0 - width) / 2.0, self.flow.y + 4.0);
+        self.flow.put(Item::Picture { x, y, width, scene: Rc::new(scene) });
+        self.flow.y += height + 8.0;
         Ok(())
     }
 
@@ -235,7 +228,7 @@ impl<'a> MatchLayout<'a> {
     fn lay_out(&mut self) -> Result<(), PdfError> {
         // The reason for the result is printed in full after the moves, so it is truncated here.
         let result = self.header.clone().shortened().result;
-        self.out.head(&teams(&self.header), [&self.header.event, &result])?;
+        self.out.head(&plain(&self.header.teams()), [&self.header.event, &result])?;
         self.out.flow.y += 8.0;
         self.out.columns = Some(self.header.clone());
         self.out.column_heads();
@@ -296,8 +289,7 @@ impl<'a> MatchLayout<'a> {
 
     /// Prints both boards with names, reserves and clocks.
     fn diagram(&mut self, moment: Moment) -> Result<(), PdfError> {
-        let show =
-            Show { flipped: self.out.sheet.flipped, hidden: Hidden::default(), ..Show::default() };
+        let show = Show { flipped: self.out.sheet.flipped, ..Show::default() };
         self.cursor.go_to(self.document, moment);
         let time = self.document.timeline().time_of(moment);
         let scene = Scene::at_cursor(self.document, &self.header, &self.cursor, time, &show);
@@ -305,15 +297,22 @@ impl<'a> MatchLayout<'a> {
     }
 }
 
-/// Writes `pages` as a PDF. Each page is dropped as soon as it is painted.
+/// Returns the height in points of a picture of `scene`, `width` points wide. `pixels` is the `width` attribute of its SVG.
+pub(super) fn picture_height(scene: &Scene, pixels: u32, width: f32) -> f32 {
+    width * Layout::of(scene).pixel_height(pixels) as f32 / pixels as f32
+}
+
+/// Writes `pages` as a PDF. Each page is dropped as soon as it is painted. `pixels` is the `width` attribute of the SVG
+/// of each picture.
 pub(super) fn paint(
     sheet: &Sheet<'_>,
-    scenes: PdfScenes<'_>,
+    pixels: u32,
     pages: Vec<Page>,
     watch: Watch<'_>,
 ) -> Result<Vec<u8>, PdfError> {
     let mut document = krilla::Document::new();
     document.set_metadata(metadata(pages.first().map_or("", |(title, _)| title)));
+    let scenes = PdfScenes::new(sheet.look(), pixels);
     let mut painter = PagePainter { fonts: Fonts::default(), scenes, sheet };
     let (width, height) = sheet.points;
     let all = pages.len();
@@ -354,11 +353,8 @@ impl Fonts {
         if let Some(font) = self.0.get(&key) {
             return Ok(font.clone());
         }
-        let (bytes, index) = match fallback_face(face) {
-            Some(other) => (other.bytes, other.index),
-            None => (weight.face().bytes(), 0),
-        };
-        let font = Font::new(bytes.to_vec().into(), index)
+        let font = weight.face().font(face);
+        let font = Font::new(font.bytes.to_vec().into(), font.index)
             .ok_or_else(|| PdfError::Pdf("cannot read the font".to_owned()))?;
         self.0.insert(key, font.clone());
         Ok(font)
@@ -408,7 +404,6 @@ impl PagePainter<'_> {
                     surface.set_stroke(Some(Stroke {
                         paint: ink(DIM).into(),
                         width: 0.6,
-                        opacity: part(1.0),
                         ..Stroke::default()
                     }));
                     surface.draw_path(&line);

@@ -1,14 +1,12 @@
 //! [`print_puzzles`]: puzzles in print, with the answers at the end.
 
 use super::{
-    Hidden, PdfError, Scene, SceneCursor, Show, Watch, Weight,
+    PdfError, Scene, Show, Watch, Weight,
     columns::plain,
-    layout::Layout,
-    pdf_scenes::PdfScenes,
-    print::{COMMENT, COMMENT_ROW, INK, MOVE, Page, ROW, TITLE, paint},
-    sheet::{Flow, Item, MARGIN, Sheet, wrapped},
+    print::{COMMENT, COMMENT_ROW, INK, MOVE, PrintLayout, ROW, TITLE, paint, picture_height},
+    sheet::{Item, MARGIN, Sheet, wrapped},
 };
-use crate::document::{Document, Header};
+use crate::document::Document;
 use std::rc::Rc;
 
 #[derive(Clone, Debug)]
@@ -38,42 +36,38 @@ pub fn print_puzzles(
     sheet: &Sheet<'_>,
     watch: Watch<'_>,
 ) -> Result<Vec<u8>, PdfError> {
-    let mut flow = Flow::new(sheet.points.1, 0);
-    flow.start_page(watch)?;
-    head(&mut flow, &plain(title));
+    let title = plain(title);
+    let mut out = PrintLayout::new(sheet, 0, watch);
+    head(&mut out, title.clone(), watch)?;
     for (row, pair) in puzzles.chunks(2).enumerate() {
-        row_of(&mut flow, sheet, (2 * row + 1, pair), watch)?;
+        row_of(&mut out, (2 * row + 1, pair))?;
     }
-    flow.start_page(watch)?;
-    head(&mut flow, "Answers");
+    head(&mut out, "Answers".to_owned(), watch)?;
     for (number, puzzle) in (1..).zip(puzzles) {
         let text = plain(&format!("{number}. {}", puzzle.answer));
-        for line in wrapped(&text, Weight::Regular, MOVE, sheet.width()) {
-            if !flow.fits(ROW) {
-                flow.start_page(watch)?;
-            }
-            flow.line(MARGIN, MOVE, ROW, Weight::Regular, INK, line);
-        }
+        out.lines(&text, MARGIN, Weight::Regular, INK, (MOVE, ROW))?;
     }
-    let title: Rc<str> = plain(title).into();
-    let pages: Vec<Page> = flow.pages.into_iter().map(|page| (Rc::clone(&title), page)).collect();
-    paint(sheet, PdfScenes::new(sheet.look(), DIAGRAM_PIXELS), pages, watch)
+    paint(sheet, DIAGRAM_PIXELS, out.pages(&title).collect(), watch)
 }
 
-fn head(flow: &mut Flow, words: &str) {
-    flow.line(MARGIN, TITLE, 24.0, Weight::SemiBold, INK, words.to_owned());
+/// Starts a page with the heading `words`.
+fn head(out: &mut PrintLayout<'_>, words: String, watch: Watch<'_>) -> Result<(), PdfError> {
+    out.flow.start_page(watch)?;
+    out.flow.line(MARGIN, TITLE, 24.0, Weight::SemiBold, INK, words);
+    Ok(())
 }
 
 /// Prints a row with the one or two puzzles of `pair`, numbered from `first`.
 fn row_of(
-    flow: &mut Flow,
-    sheet: &Sheet<'_>,
+    out: &mut PrintLayout<'_>,
     (first, pair): (usize, &[PrintedPuzzle]),
-    watch: Watch<'_>,
 ) -> Result<(), PdfError> {
-    let width = (sheet.width() - COLUMN_GAP) / 2.0;
+    let width = (out.sheet.width() - COLUMN_GAP) / 2.0;
+    let scene_of = |puzzle: &PrintedPuzzle| {
+        Scene::of(&puzzle.document, 0, &Show { flipped: puzzle.flipped, ..Show::default() })
+    };
     let scenes: Vec<Scene> = pair.iter().map(scene_of).collect();
-    let heights = scenes.iter().map(|scene| picture_height(scene, width));
+    let heights = scenes.iter().map(|scene| picture_height(scene, DIAGRAM_PIXELS, width));
     let height = heights.fold(0.0, f32::max);
     let questions: Vec<Vec<String>> = (first..)
         .zip(pair)
@@ -84,9 +78,8 @@ fn row_of(
         .collect();
     let lines = questions.iter().map(Vec::len).max().unwrap_or(0);
     let text_height = lines as f32 * COMMENT_ROW;
-    if !flow.fits(text_height + height + 14.0) {
-        flow.start_page(watch)?;
-    }
+    out.ensure_room(text_height + height + 14.0)?;
+    let flow = &mut out.flow;
     let top = flow.y;
     let mut x = MARGIN;
     for (question, scene) in questions.into_iter().zip(scenes) {
@@ -99,16 +92,4 @@ fn row_of(
     }
     flow.y = top + text_height + height + 14.0;
     Ok(())
-}
-
-fn scene_of(puzzle: &PrintedPuzzle) -> Scene {
-    let document = &puzzle.document;
-    let show = Show { flipped: puzzle.flipped, hidden: Hidden::default(), ..Show::default() };
-    let cursor = SceneCursor::start(document);
-    let time = document.timeline().time_of(0);
-    Scene::at_cursor(document, &Header::of(document), &cursor, time, &show)
-}
-
-fn picture_height(scene: &Scene, width: f32) -> f32 {
-    width * Layout::of(scene).pixel_height(DIAGRAM_PIXELS) as f32 / DIAGRAM_PIXELS as f32
 }

@@ -11,12 +11,14 @@ use resvg::{tiny_skia, usvg};
 /// empty if `svg` is invalid or there is not enough memory.
 #[must_use]
 pub fn rasterize(svg: &str) -> Raster {
-    let none = Raster { width: 0, height: 0, rgba: Vec::new() };
-    let Ok(tree) = usvg::Tree::from_str(svg, &usvg::Options::default()) else { return none };
-    let size = tree.size().to_int_size();
-    let Some(mut pixmap) = tiny_skia::Pixmap::new(size.width(), size.height()) else { return none };
-    resvg::render(&tree, tiny_skia::Transform::identity(), &mut pixmap.as_mut());
-    Raster { width: pixmap.width(), height: pixmap.height(), rgba: pixmap.take() }
+    let rendered = || {
+        let tree = usvg::Tree::from_str(svg, &usvg::Options::default()).ok()?;
+        let size = tree.size().to_int_size();
+        let mut pixmap = tiny_skia::Pixmap::new(size.width(), size.height())?;
+        resvg::render(&tree, tiny_skia::Transform::identity(), &mut pixmap.as_mut());
+        Some(pixmap.into())
+    };
+    rendered().unwrap_or_default()
 }
 
 /// Encodes `raster` as PNG, without an alpha channel if all pixels are opaque.

@@ -5,9 +5,7 @@ use super::{Mark, Veil, missing_characters};
 use crate::{
     document::{Document, Header},
     replay::{Match, Point, VariationPlace},
-    rules::{
-        Board, BoardId, Color, Move, Piece, Position, Reserve, Role, Seat, Square, Team, castled,
-    },
+    rules::{Board, BoardId, Color, Move, Piece, Position, Reserve, Role, Seat, Square, castled},
     timeline::{MatchTime, Moment, Reading},
 };
 
@@ -32,6 +30,11 @@ impl LastMove {
             Move::Castle { king, rook } => Self { from: Some(king), to: castled(king, rook).0 },
             mv => Self { from: mv.from(), to: mv.to() },
         }
+    }
+
+    /// Returns the names of the origin and target squares. A drop has no origin.
+    pub(super) fn names(self) -> [Option<String>; 2] {
+        [self.from, Some(self.to)].map(|square| Some(square?.to_string()))
     }
 }
 
@@ -300,8 +303,6 @@ fn marks(document: &Document, point: &Point, show: &Show) -> Vec<(BoardId, Mark)
 
 /// Returns the title of a picture: `raven & death – Gnejs & Paaso, after 12b. Qxd3`.
 fn title(document: &Document, header: &Header, moment: Moment, before: &Position) -> String {
-    let team = |team: Team| team.seats().map(|seat| header.seats[seat].name.as_str());
-    let teams = [Team::First, Team::Second].map(|t| team(t).join(" & "));
     let played = document.played();
     let when = match moment.min(played.plies.len()).checked_sub(1) {
         None => "at the start".to_owned(),
@@ -311,7 +312,7 @@ fn title(document: &Document, header: &Header, moment: Moment, before: &Position
             format!("after {number}{letter}. {}", played.san(last, before))
         }
     };
-    format!("{}, {when}", teams.join(" – "))
+    format!("{}, {when}", header.teams())
 }
 
 /// Returns the last move on board `id` before `moment`, or `None` if there is none.

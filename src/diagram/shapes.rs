@@ -265,11 +265,7 @@ pub(super) fn coordinates(
 #[must_use]
 pub fn mark_shape(board: &BoardScene, mark: Mark, look: BoardLook, opacity: f32) -> Shape {
     let paint = if look.black_and_white { Paint::Ink } else { Paint::Mark(mark.color) };
-    let center = |square| {
-        let [x, y] = board.corner(square);
-        [x + 0.5, y + 0.5]
-    };
-    let [x0, y0] = center(mark.from);
+    let [x0, y0] = board.center(mark.from);
     let Some(to) = mark.to else {
         return Shape::Circle {
             center: [x0, y0],
@@ -280,7 +276,7 @@ pub fn mark_shape(board: &BoardScene, mark: Mark, look: BoardLook, opacity: f32)
             opacity,
         };
     };
-    let [x1, y1] = center(to);
+    let [x1, y1] = board.center(to);
     let (dx, dy) = (x1 - x0, y1 - y0);
     let length = dx.hypot(dy).max(UNIT);
     let (ux, uy) = (dx / length, dy / length);
@@ -307,5 +303,10 @@ impl BoardScene {
     pub fn corner(&self, square: Square) -> Point {
         let (column, row) = self.place(square);
         [column.into(), row.into()]
+    }
+
+    /// Returns the middle of `square`, in squares.
+    pub(super) fn center(&self, square: Square) -> Point {
+        self.corner(square).map(|edge| edge + 0.5)
     }
 }

@@ -108,19 +108,6 @@ impl Flow {
         self.put(Item::Text { x, y, size, weight, color, text });
         self.y += height;
     }
-
-    /// Adds `scene` as a picture of the given width and height in points, centred on the page, and moves below the
-    /// picture.
-    pub fn picture(&mut self, sheet: &Sheet<'_>, (width, height): (f32, f32), scene: Scene) {
-        let y = self.y + 4.0;
-        self.put(Item::Picture {
-            x: (sheet.points.0 - width) / 2.0,
-            y,
-            width,
-            scene: Rc::new(scene),
-        });
-        self.y += height + 8.0;
-    }
 }
 
 /// Wraps `text` into lines no wider than `width` at font size `size`. Lines break between words, and within a word that

@@ -58,6 +58,8 @@ const COLORED: Theme = Theme {
     black_and_white: false,
 };
 
+static ALL: [Theme; 5] = Theme::ALL;
+
 impl Theme {
     /// All themes. The first is the default.
     pub const ALL: [Self; 5] = [
@@ -118,14 +120,12 @@ impl Theme {
     /// Returns the default theme.
     #[must_use]
     pub fn default_theme() -> &'static Self {
-        static USUAL: Theme = Theme::ALL[0];
-        &USUAL
+        &ALL[0]
     }
 
     /// Returns the theme called `name`, ignoring case, or `None` if there is none.
     #[must_use]
     pub fn named(name: &str) -> Option<&'static Self> {
-        static ALL: [Theme; 5] = Theme::ALL;
         ALL.iter().find(|theme| theme.name.eq_ignore_ascii_case(name))
     }
 

@@ -60,10 +60,6 @@ impl Veil {
 pub fn veil_shapes(board: &BoardScene, veil: &Veil, look: BoardLook) -> Vec<Shape> {
     let mut shapes = Vec::new();
     let warning = if look.black_and_white { Paint::Ink } else { Paint::Warning };
-    let center = |square: Square| {
-        let [x, y] = board.corner(square);
-        [x + 0.5, y + 0.5]
-    };
     if !veil.squares.is_empty() {
         let corners = veil.squares.iter().map(|&square| board.corner(square));
         shapes.push(Shape::Veil(corners.collect()));
@@ -86,7 +82,7 @@ pub fn veil_shapes(board: &BoardScene, veil: &Veil, look: BoardLook) -> Vec<Shap
     let certain = veil.certain.iter();
     shapes.extend(certain.map(|it| Shape::Piece(board.corner(it.square), it.piece)));
     shapes.extend(veil.rays.iter().map(|&square| Shape::Circle {
-        center: center(square),
+        center: board.center(square),
         radius: 0.11,
         fill: Some(warning),
         stroke: Paint::Ground,
@@ -95,7 +91,7 @@ pub fn veil_shapes(board: &BoardScene, veil: &Veil, look: BoardLook) -> Vec<Shap
     }));
     if let Some(square) = veil.capture_square {
         shapes.push(Shape::Circle {
-            center: center(square),
+            center: board.center(square),
             radius: RING_RADIUS,
             fill: None,
             stroke: warning,
@@ -105,7 +101,7 @@ pub fn veil_shapes(board: &BoardScene, veil: &Veil, look: BoardLook) -> Vec<Shap
         // If probabilities are shown, a cross would cover the number on the square.
         if veil.chances.is_empty() {
             shapes.push(Shape::Cross {
-                center: center(square),
+                center: board.center(square),
                 reach: RING_RADIUS / 2.0,
                 width: LINE_WIDTH,
                 paint: warning,
@@ -115,7 +111,7 @@ pub fn veil_shapes(board: &BoardScene, veil: &Veil, look: BoardLook) -> Vec<Shap
     if let Some((from, to)) = veil.tried {
         let mark = Mark { from, to: Some(to), color: MarkColor::Red };
         shapes.push(mark_shape(board, mark, look, 0.75));
-        let center = center(to);
+        let center = board.center(to);
         shapes.push(Shape::Circle {
             center,
             radius: 0.2,

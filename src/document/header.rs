@@ -4,7 +4,7 @@ use super::{Document, shortened};
 use crate::{
     notation::KnownTag,
     replay::Cause,
-    rules::{BySeat, Seat},
+    rules::{BySeat, Seat, Team},
 };
 
 /// The maximum length of a player's name in the window, in bytes.
@@ -31,6 +31,13 @@ pub struct SeatHeader {
 }
 
 impl Header {
+    /// Formats the players by team: `raven & death – Gnejs & Paaso`.
+    #[must_use]
+    pub fn teams(&self) -> String {
+        let team = |team: Team| team.seats().map(|seat| self.seats[seat].name.as_str());
+        [Team::First, Team::Second].map(|it| team(it).join(" & ")).join(" – ")
+    }
+
     #[must_use]
     pub fn of(document: &Document) -> Self {
         let (record, text) = (document.record(), document.text());

@@ -39,6 +39,17 @@ pub enum View {
     Seat(Hearing),
 }
 
+impl View {
+    /// Returns the player whose view it is; `None` for the referee's view.
+    #[must_use]
+    pub const fn seat(&self) -> Option<Color> {
+        match self {
+            Self::Referee(_) => None,
+            Self::Seat(hearing) => Some(hearing.seat),
+        }
+    }
+}
+
 impl Game {
     /// Replays `record`, whose bytes are `text`.
     #[must_use]

@@ -17,13 +17,9 @@ pub fn count_text(
 
 /// Formats a non-negative integer with a comma every three digits, such as `1,204`.
 pub fn grouped(number: impl Display) -> String {
-    let digits = number.to_string();
-    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
+    let mut text = number.to_string();
+    for place in (1..text.len()).rev().skip(2).step_by(3) {
+        text.insert(place, ',');
     }
     text
 }

@@ -51,8 +51,7 @@ fn outline(picture: &str) -> String {
 fn a_picture_as_text() {
     let show = Show {
         marks: ["A:e2e4", "B:f7:red"]
-            .map(|mark| mark.parse::<tandem::diagram::BoardMark>().unwrap())
-            .map(|mark| (mark.board, mark.mark))
+            .map(|mark| tandem::diagram::board_mark(mark).unwrap())
             .to_vec(),
         caption: "Two queens".to_owned(),
         ..Show::default()

@@ -9,7 +9,7 @@ use tandem::{
         ShellAction, Shortcut, State, notes,
     },
     archive::{Collection, Index, RowFilter},
-    diagram::{Background, BoardMark},
+    diagram::{Background, board_mark},
     document::DocumentEdit,
     file::Source,
     notation::{GameResult, TimeControl, read_time},
@@ -121,7 +121,7 @@ fn read_by_all(text: &str) {
     let _ = read_time(text.as_bytes());
     let _ = TimeControl::parse(text);
     let _ = GameResult::parse(text.as_bytes());
-    let _ = text.parse::<BoardMark>();
+    let _ = board_mark(text);
     let _ = text.parse::<Background>();
     let _ = Shortcut::parse(text);
 }

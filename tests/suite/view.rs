@@ -9,7 +9,7 @@ use tandem::{
         SearchAction, ShellAction, Sound, State, Switch, palette,
     },
     archive::Collection,
-    diagram::BoardMark,
+    diagram::board_mark,
     file::{FileError, FileRange, Source},
     rules::{BoardId, Seat, Square},
     settings::Settings,
@@ -371,10 +371,7 @@ fn sounds_play_for_moves_drops_and_flags_but_not_jumps() {
 #[test]
 fn redrawn_arrow_is_removed_or_recoloured() {
     let mut state = state(SAMPLE_1_0);
-    let mark = |board, text: &str| {
-        let mark: BoardMark = text.parse().expect("a mark");
-        (board, mark.mark)
-    };
+    let mark = |board, text: &str| (board, board_mark(text).expect("a mark").1);
     let green = mark(BoardId::A, "A:e2e4");
     let red = mark(BoardId::A, "A:e2e4:red");
     let circle = mark(BoardId::A, "A:e2");
