@@ -73,7 +73,7 @@ const FOLDERS: &[(&str, &str)] = &[
     ),
     (
         "cli",
-        "text file rules notation replay timeline analysis kriegspiel archive search document \
+        "text parallel file rules notation replay timeline analysis kriegspiel archive search document \
          import diagram formats engine settings",
     ),
 ];

@@ -167,7 +167,7 @@ impl Analyse {
                 let _ = progress.at(if only_moment.is_some() { 0 } else { moment });
                 let tactics = solver.both(&position);
                 let evaluate = |evaluations: &mut Moments<'_>| {
-                    evaluations.both(&position, &mut || progress.refresh())
+                    evaluations.both(&position, &mut || progress.show())
                 };
                 let results = evaluations.as_mut().map(evaluate).transpose()?.flatten();
                 let clocks =

@@ -47,30 +47,24 @@ impl AnalysisProgress {
     /// Sets the current moment. Always returns [`ControlFlow::Continue`].
     pub(super) fn at(&self, moment: usize) -> ControlFlow<()> {
         self.0.moment.store(moment, Relaxed);
-        self.show();
-        ControlFlow::Continue(())
-    }
-
-    /// Refreshes the progress line during the work on one moment. Always returns [`ControlFlow::Continue`].
-    pub(super) fn refresh(&self) -> ControlFlow<()> {
-        self.show();
-        ControlFlow::Continue(())
+        self.show()
     }
 
     /// Adds to the number of positions searched.
     pub(super) fn add(&self, positions: u64) {
         self.0.positions.fetch_add(positions, Relaxed);
-        self.show();
+        let _ = self.show();
     }
 
     /// Counts the current match as done.
     pub(super) fn end(&self) {
         self.0.matches_done.fetch_add(1, Relaxed);
-        self.show();
+        let _ = self.show();
     }
 
-    fn show(&self) {
-        let Some(progress) = &self.0.progress else { return };
+    /// Updates the progress line. Always returns [`ControlFlow::Continue`].
+    pub(super) fn show(&self) -> ControlFlow<()> {
+        let Some(progress) = &self.0.progress else { return ControlFlow::Continue(()) };
         let load = |count: &AtomicUsize| count.load(Relaxed);
         let tenths = self.0.positions.load(Relaxed) / 100_000;
         let (done, total, unit) = match self.0.matches {
@@ -79,5 +73,6 @@ impl AnalysisProgress {
         };
         let positions = format_args!("{}.{} million nodes", tenths / 10, tenths % 10);
         progress.show(format_args!("{done} of {total} {unit}, {positions}"));
+        ControlFlow::Continue(())
     }
 }

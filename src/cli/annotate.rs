@@ -1,8 +1,6 @@
 //! `tandem annotate`: edits annotations. All other bytes of the file stay the same.
 
-use super::{
-    Annotate, Done, RecordFile, Stop, Switch, check_name_of_records, check_target, write_changed,
-};
+use super::{Annotate, Done, RecordFile, Stop, Switch, check_name_of_records, write_changed};
 use crate::{
     document::{Content, DocumentEdit},
     formats::{FileFormat, check_name},
@@ -14,14 +12,7 @@ pub(super) fn run(args: &Annotate, out: &mut dyn Write, err: &mut dyn Write) -> 
         return Err("nothing to change: use --glyph, --comment, --diagram or --tag".into());
     }
     check_name(&args.out, FileFormat::Bpgn)?;
-    let (file, done) = RecordFile::open(&args.file, err)?;
-    if file.is_bgn() {
-        return Err(Stop::AnnotatedBgn(args.file.clone()));
-    }
-    if !file.is_as_written() {
-        // The output is uncompressed, so it must not replace the compressed input.
-        check_target(&args.file, &args.out)?;
-    }
+    let (file, done) = RecordFile::open_to_change(&args.file, &args.out, err)?;
     file.check_holds_match(&args.file)?;
     check_name_of_records(&args.file, &args.out, &file)?;
     let matches = file.into_records()?;

@@ -7,7 +7,7 @@ use crate::{
     file::{FileError, FileRange, InputFiles, Source, Text, UnpackLimits},
     import::{BoardFiles, FileNote, board::is_board_export},
     kriegspiel::Notation,
-    search::{Selection, WalkError, WalkProgress, WalkedRecord, walk_all},
+    search::{Selection, WalkError, WalkedRecord, walk_all},
     text::count_text,
 };
 use std::{
@@ -49,8 +49,7 @@ impl Matches {
         }
         let list = Collection::open(paths, None, |so_far, _| {
             let percent = so_far.bytes * 100 / so_far.total.max(1);
-            err.progress(format_args!("Loading: {percent} %, {} matches", so_far.records));
-            ControlFlow::Continue(())
+            err.watch(format_args!("Loading: {percent} %, {} matches", so_far.records))
         })?;
         let has_no_match_file = |path: &&PathBuf| {
             InputFiles::of(path, is_match_file).is_ok_and(|found| found.is_empty_folder())
@@ -140,10 +139,6 @@ impl Matches {
         !self.list.index.is_empty() && !self.list.has_matches()
     }
 
-    pub(super) fn texts(&self) -> Vec<&Text> {
-        self.list.files.iter().map(|file| &file.text).collect()
-    }
-
     /// Calls `then` with the selection of records that satisfy `filter`.
     pub(super) fn select<T>(
         &self,
@@ -159,7 +154,8 @@ impl Matches {
         rows: &[RowNumber],
         then: impl FnOnce(&Selection<'_>) -> Result<T, Stop>,
     ) -> Result<T, Stop> {
-        then(&Selection { index: &self.list.index, texts: &self.texts(), rows, moves: None })
+        let texts: Vec<&Text> = self.list.files.iter().map(|file| &file.text).collect();
+        then(&Selection { index: &self.list.index, texts: &texts, rows, moves: None })
     }
 
     /// Returns the row of record `game`, counted from 1, or all rows if `game` is `None`. Fails if there is no such
@@ -350,13 +346,5 @@ pub(super) fn check_walk(walked: Result<(), WalkError>) -> Result<(), FileError>
     match walked {
         Err(WalkError::File(error)) => Err(error),
         Err(WalkError::Cancelled) | Ok(()) => Ok(()),
-    }
-}
-
-impl Stream<'_> {
-    /// Shows the number of records processed on the progress line. Always returns [`ControlFlow::Continue`].
-    pub(super) fn walked(&self, walked: WalkProgress) -> ControlFlow<()> {
-        self.progress(format_args!("{} of {} matches", walked.records, walked.total));
-        ControlFlow::Continue(())
     }
 }

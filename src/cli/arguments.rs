@@ -1,8 +1,17 @@
 //! The command line: options, subcommands and their help. Doc comments of options are help texts.
 
 use super::format_arguments;
-use crate::{analysis::puzzles::Kind, formats::FileFormat, text::Day};
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use crate::{
+    analysis::puzzles::Kind,
+    diagram::Sheet,
+    formats::{FileFormat, FormatRow},
+    rules::Color,
+    text::Day,
+};
+use clap::{
+    Args, Parser, Subcommand, ValueEnum,
+    builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
+};
 use std::path::PathBuf;
 
 /// Replay and study bughouse chess matches
@@ -225,8 +234,8 @@ pub struct Openings {
     #[arg(long, value_name = "WORDS")]
     pub find: Option<String>,
     /// Only boards on which the player named in --find (player:gnejs or me) has this color
-    #[arg(long = "as", value_name = "SIDE", requires = "find")]
-    pub side: Option<Side>,
+    #[arg(long = "as", value_name = "SIDE", requires = "find", value_parser = side())]
+    pub side: Option<Color>,
     /// Print one JSON object per move
     #[arg(long)]
     pub json: bool,
@@ -432,7 +441,7 @@ pub struct Convert {
     #[arg(short, value_name = "OUT")]
     pub out: PathBuf,
     /// Output format (default: from the name of OUT)
-    #[arg(long, value_parser = format_arguments::convert_formats())]
+    #[arg(long, value_parser = format_arguments::parser(FormatRow::is_converted))]
     pub to: Option<FileFormat>,
     /// Only this match, counted from 1
     #[arg(long, value_name = "N", help = format!(
@@ -453,10 +462,10 @@ pub struct Convert {
     ))]
     pub pieces: String,
     /// Side at the bottom of board A; for kriegspiel, the player whose view to write
-    #[arg(long = "as", value_name = "SIDE", help = format!(
+    #[arg(long = "as", value_name = "SIDE", value_parser = side(), help = format!(
         "Side at the bottom of board A in {}; for kriegspiel, the player whose view to write", format_arguments::formats_with_boards()
     ))]
-    pub side: Option<Side>,
+    pub side: Option<Color>,
     /// For kriegspiel: only the first PLIES half-moves
     #[arg(long, value_name = "PLIES")]
     pub at: Option<usize>,
@@ -485,7 +494,7 @@ pub struct Diagram {
     #[arg(short, value_name = "OUT")]
     pub out: PathBuf,
     /// Output format (default: from the name of OUT)
-    #[arg(long, value_parser = format_arguments::diagram_formats())]
+    #[arg(long, value_parser = format_arguments::parser(FormatRow::is_drawn))]
     pub format: Option<FileFormat>,
     /// First move of an animation
     #[arg(long, value_name = "PLY", conflicts_with = "at")]
@@ -504,8 +513,8 @@ pub struct Diagram {
     pub theme: String,
     /// Side at the bottom of board A (default: white); in a game of Kriegspiel, whose view to draw (default: the
     /// referee's)
-    #[arg(long = "as")]
-    pub side: Option<Side>,
+    #[arg(long = "as", value_parser = side())]
+    pub side: Option<Color>,
     /// Draw where the opponent's pieces may be in a game of Kriegspiel
     #[arg(long)]
     pub belief: bool,
@@ -606,12 +615,22 @@ pub enum PaperSize {
     Letter,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Side {
-    /// White.
-    White,
-    /// Black.
-    Black,
+impl PaperSize {
+    /// Returns the width and height, in points.
+    pub(super) const fn points(self) -> (f32, f32) {
+        match self {
+            Self::A4 => Sheet::A4,
+            Self::Letter => Sheet::LETTER,
+        }
+    }
+}
+
+/// Returns the parser of a side.
+fn side() -> impl TypedValueParser<Value = Color> {
+    let white = PossibleValue::new("white").help("White");
+    let black = PossibleValue::new("black").help("Black");
+    let color = |side: String| Color::from_white(side == "white");
+    PossibleValuesParser::new([white, black]).map(color)
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -4,8 +4,8 @@ use super::{
     Check, Done, READ_AS_CLOCKS, Stop, Stream,
     archives::{Matches, boards_in, check_walk},
     issues::find_issues,
-    position_of,
-    stream::Paint,
+    position_of, stop_if,
+    stream::{RED, YELLOW},
     write_json,
 };
 use crate::{
@@ -19,7 +19,7 @@ use crate::{
 };
 use serde::Serialize;
 use serde_json::json;
-use std::{fmt::Display, io::Write, ops::ControlFlow, path::Path};
+use std::{fmt::Display, io::Write, path::Path};
 
 /// The line and column reported for an issue that has no place in the file.
 const FILE_START: LineColumn = LineColumn { line: 1, column: 1 };
@@ -208,10 +208,7 @@ impl CheckRun<'_, '_> {
                 let place = if self.args.quiet { FILE_START } else { place(issue.offset) };
                 self.report(path, place, issue.severity, &issue.words)
             });
-            match reported {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(_) => ControlFlow::Break(()),
-            }
+            stop_if(reported.is_err())
         });
         reported?;
         check_walk(found)?;
@@ -234,14 +231,14 @@ impl CheckRun<'_, '_> {
         severity: Severity,
         problem: &dyn Display,
     ) -> Result<(), Stop> {
-        let paint = match severity {
+        let color = match severity {
             Severity::Error => {
                 self.totals.errors += 1;
-                Paint::Red
+                RED
             }
             Severity::Warning => {
                 self.totals.warnings += 1;
-                Paint::Yellow
+                YELLOW
             }
         };
         if self.args.quiet {
@@ -256,7 +253,7 @@ impl CheckRun<'_, '_> {
             return Ok(write_json(&issue, self.out)?);
         }
         write!(self.out, "{name}:{line}:{column}: ")?;
-        self.out.write_painted(paint, severity.name())?;
+        self.out.write_painted(color, severity.name())?;
         writeln!(self.out, ": {problem}")?;
         Ok(())
     }

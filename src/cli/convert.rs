@@ -1,13 +1,13 @@
 //! `tandem convert`: writes a file, or one of its matches, in another format.
 
 use super::{
-    Convert, Done, PaperSize, RecordFile, Side, Stop, Stream,
+    Convert, Done, RecordFile, Stop, Stream,
     archives::{Matches, check_walk, open_matches, write_each},
     check_name_of_records, check_target, copy, diagram,
     format_arguments::{extensions_text, has_side, values_in_words},
     game_pages::{are_kriegspiel, to_pages},
     kriegspiel::to_kriegspiel,
-    print_cut_short, print_missing_characters, print_partial, write, write_with,
+    print_cut_short, print_missing_characters, print_partial, stop_if, write, write_with,
 };
 use crate::{
     archive::RowNumber,
@@ -18,13 +18,13 @@ use crate::{
         FileFormat, FormatRow, InexactCounts, LIST_FORMATS, ListError, ListExport, MatchLink,
         TextWriter, check_name, format_for_path,
     },
+    rules::Color,
     search::walk_text,
     text::count_text,
 };
 use std::{
     collections::{BTreeMap, BTreeSet},
     io::Write,
-    ops::ControlFlow,
 };
 
 pub(super) fn run(args: &Convert, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
@@ -146,14 +146,15 @@ fn to_paged(
         _ => args.game,
     };
     let all = matches.list.index.len();
-    if are_kriegspiel(matches, game) {
+    let is_game = are_kriegspiel(matches, game);
+    let flipped = args.side == Some(Color::Black) && !is_game;
+    let sheet = Sheet { points: args.paper.points(), theme, pieces, flipped };
+    if is_game {
         print_match_number(format, args, all, err)?;
-        let sheet = sheet_of(args, theme, pieces, false);
-        return to_pages(matches, args, (format, game), (theme, &sheet), out, err);
+        return to_pages(matches, args, (format, game), &sheet, out, err);
     }
     let rows = filtered_rows(matches, args, matches.bughouse_rows(game, "convert")?)?;
     print_match_number(format, args, all, err)?;
-    let flipped = args.side == Some(Side::Black);
     let mut exported = ExportedMatches::of(matches, &rows);
     let mut missing = BTreeSet::new();
     let output = match format {
@@ -168,35 +169,15 @@ fn to_paged(
                 missing.extend(missing_characters_in(&document));
                 document
             }),
-            &sheet_of(args, theme, pieces, flipped),
-            &|part| {
-                err.progress(format_args!("Page {} of {}", part.done + 1, part.all));
-                ControlFlow::Continue(())
-            },
+            &sheet,
+            &|part| err.drawn("Page", part),
         ),
     };
-    exported.read_error()?;
+    exported.read_error.take().map_or(Ok(()), Err)?;
     let bytes = output?;
     print_missing_characters(&Vec::from_iter(missing), err)?;
     write(&args.out, &bytes, out)?;
     exported.print_cut_short(err)
-}
-
-fn sheet_of<'a>(
-    args: &Convert,
-    theme: &'a Theme,
-    pieces: &'a PieceSet,
-    flipped: bool,
-) -> Sheet<'a> {
-    Sheet {
-        points: match args.paper {
-            PaperSize::A4 => Sheet::A4,
-            PaperSize::Letter => Sheet::LETTER,
-        },
-        theme,
-        pieces,
-        flipped,
-    }
 }
 
 /// If the file has several matches but the format, a link or a page, holds only one, reports that match 1 is written.
@@ -231,11 +212,6 @@ struct ExportedMatches<'a> {
 impl<'a> ExportedMatches<'a> {
     fn of(matches: &'a Matches, rows: &'a [RowNumber]) -> Self {
         Self { matches, rows: rows.iter(), cut_short: Vec::new(), read_error: None }
-    }
-
-    /// Fails with the read error that ended the iteration, if any.
-    fn read_error(&mut self) -> Result<(), Stop> {
-        self.read_error.take().map_or(Ok(()), Err)
     }
 
     /// Reports the matches that were exported only up to an illegal move. Returns [`Done::Errors`] if there are any.
@@ -290,10 +266,7 @@ fn write_plain_variations(text: &Text, to: &mut dyn Write, err: &Stream<'_>) -> 
                 to.write_all(bytes)?;
                 Ok::<_, Stop>(())
             });
-            match ended {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(_) => ControlFlow::Break(()),
-            }
+            stop_if(ended.is_err())
         },
     );
     ended?;
@@ -362,8 +335,7 @@ fn to_list(
         rows: &rows,
         changed: &BTreeMap::new(),
         on_progress: &|finished| {
-            err.progress(format_args!("Match {} of {}", finished + 1, rows.len()));
-            ControlFlow::Continue(())
+            err.watch(format_args!("Match {} of {}", finished + 1, rows.len()))
         },
     };
     let mut inexact = InexactCounts::default();

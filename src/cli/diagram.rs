@@ -1,21 +1,21 @@
 //! `tandem diagram`: a position as SVG, PNG or PDF, or a range of moves as an animated GIF.
 
 use super::{
-    BoardSelection, Diagram, Done, Hide, RecordFile, Side, Stop, Stream,
+    BoardSelection, Diagram, Done, Hide, RecordFile, Stop, Stream,
     format_arguments::extensions_text,
-    game_diagram::GameDiagram,
-    picture_files::{check_inputs, moment_range, print_frame_progress, write_all},
+    game_diagram::TitledGame,
+    picture_files::{check_inputs, moment_range, write_all},
     print_cut_short, print_missing_characters, write,
 };
 use crate::{
     diagram::{
         Background, Hidden, Look, PictureFormat, PieceSet, Scene, SceneCursor, Show, Theme,
-        UNWATCHED, animation, animation_of_variation,
+        UNWATCHED, animation, animation_of_variation, below, board_mark,
     },
     document::{Content, Document, Header},
     formats::{FileFormat, FormatRow, check_name, format_for_path},
     replay::Point,
-    rules::BoardId,
+    rules::{BoardId, Color},
 };
 use std::{io::Write, ops::RangeInclusive};
 
@@ -42,14 +42,13 @@ pub(super) fn run(args: &Diagram, out: &mut dyn Write, err: &mut Stream<'_>) -> 
     check_name(&args.out, format)?;
     let (file, mut done) = RecordFile::open(&args.file, err)?;
     let matches = file.with_position(err)?.into_matches(&args.file)?;
-    let content = matches.content(args.game)?;
     let look = Look { theme, pieces: &pieces, background };
-    let document = match content {
+    let document = match matches.content(args.game)? {
         Content::Match(document) => *document,
-        Content::Game(document) => {
+        game => {
             let size = picture_size(args, format, 1)?;
-            let game = GameDiagram::of(args, &document)?;
-            return Ok(done.max(game.draw((format, size), &look, &show, out, err)?));
+            let game = TitledGame::of(game, args.game.unwrap_or(1), args.side)?;
+            return Ok(done.max(game.draw(args, (format, size), &look, &show, out, err)?));
         }
     };
     if args.belief {
@@ -63,7 +62,7 @@ pub(super) fn run(args: &Diagram, out: &mut dyn Write, err: &mut Stream<'_>) -> 
     print_missing_characters(&Scene::of(&document, 0, &show).missing_characters(), err)?;
     if format == FileFormat::Animation && args.at.is_none() {
         let (moment_range, speed) = moment_range(args, |name| document.moment_named(name))?;
-        let watch = |part| print_frame_progress(err, part);
+        let watch = |part| err.drawn("Frame", part);
         let drawn = animation(&document, &show, &look, moment_range, (speed, size), &watch)?;
         write(&args.out, &drawn, out)?;
         return Ok(done);
@@ -141,10 +140,10 @@ fn write_pictures(
 }
 
 /// Returns an error if the options for animations are given for a still picture.
-const fn check_is_still(args: &Diagram) -> Result<(), Stop> {
+pub(super) fn check_is_still(args: &Diagram) -> Result<(), Stop> {
     match (&args.from, &args.to, &args.speed) {
         (None, None, None) => Ok(()),
-        _ => Err(Stop::NoAnimation),
+        _ => Err("--from, --to and --speed are only for .gif".into()),
     }
 }
 
@@ -163,21 +162,11 @@ fn show(args: &Diagram) -> Result<Show, Stop> {
         BoardSelection::B => vec![BoardId::B],
         BoardSelection::Both => BoardId::ALL.to_vec(),
     };
-    let marks = args
-        .mark
-        .iter()
-        .map(|text| text.parse::<crate::diagram::BoardMark>())
-        .map(|mark| mark.map(|mark| (mark.board, mark.mark)))
-        .collect::<Result<_, _>>()?;
+    let marks = args.mark.iter().map(|text| board_mark(text)).collect::<Result<_, _>>()?;
     let hide = |what| args.hide.contains(&what);
-    // On boards that are not flipped, White A and Black B are at the bottom.
-    let flipped = match (args.side.unwrap_or(Side::White), boards[0]) {
-        (Side::White, BoardId::A) | (Side::Black, BoardId::B) => false,
-        (Side::Black, BoardId::A) | (Side::White, BoardId::B) => true,
-    };
     Ok(Show {
+        flipped: args.side.unwrap_or(Color::White) != below(boards[0], false),
         boards,
-        flipped,
         hidden: Hidden {
             names: hide(Hide::Names),
             clocks: hide(Hide::Clocks),

@@ -4,13 +4,13 @@ use super::{Analyse, Stop, Stream, analysis_progress::AnalysisProgress};
 use crate::{
     document::{Document, Header},
     engine::{
-        Engine, EngineError, EngineLimits, EngineLine, EngineResult, LineEnd, MatchScores, NO_MISTAKES,
-        Score, Setup, chance_text, engine_folders, engines_in, find_mistakes,
+        Engine, EngineError, EngineLimits, EngineLine, EngineResult, LineEnd, MatchScores,
+        NO_MISTAKES, Score, Setup, chance_text, engine_folders, engines_in, find_mistakes,
     },
     rules::Seat,
 };
 use serde_json::{Value, json};
-use std::{io::Write, ops::ControlFlow, path::PathBuf};
+use std::{io::Write, path::PathBuf};
 
 /// The number of lines of play requested with `--at`. Without it, one line is requested.
 const LINES: u32 = 3;
@@ -23,8 +23,7 @@ impl Analyse {
         let setup = Setup { lines: if self.at.is_some() { LINES } else { 1 }, ..Setup::default() };
         let path: PathBuf = path.ok_or(EngineError::NoneFound)?;
         Engine::start(&path, setup, EngineLimits::default(), &mut || {
-            err.progress("Starting the engine…");
-            ControlFlow::Continue(())
+            err.watch("Starting the engine…")
         })
     }
 
@@ -50,8 +49,8 @@ impl Analyse {
         )?;
         for seat in Seat::ALL {
             writeln!(out, "{}: {}", seat.name(), header.seats[seat].name)?;
-            let mut has_mistakes = false;
-            for mistake in mistakes.iter().filter(|it| it.seat == seat) {
+            let own: Vec<_> = mistakes.iter().filter(|it| it.seat == seat).collect();
+            for mistake in &own {
                 let best = match &mistake.best {
                     Some(best) => format!(". Better: {best}"),
                     None => String::new(),
@@ -63,9 +62,8 @@ impl Analyse {
                     chance_text(mistake.before),
                     chance_text(mistake.after),
                 )?;
-                has_mistakes = true;
             }
-            if !has_mistakes {
+            if own.is_empty() {
                 writeln!(out, "  {NO_MISTAKES}")?;
             }
         }

@@ -2,7 +2,7 @@
 
 use super::{
     Done, Fetch, Import, Stop, Stream,
-    import::{half_count, out_file, write},
+    import::{additions, half_count, out_file, write},
 };
 use crate::{
     file::CacheFolder,
@@ -22,9 +22,8 @@ use std::{io::Write, ops::ControlFlow};
 const MAX_CACHE_BYTES: u64 = 64 << 20;
 
 pub(super) fn run(args: &Fetch, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
-    let source = MatchSource::of(&args.what).ok_or_else(|| {
-        format!("not a link, a game number or a player's name: {}", args.what)
-    })?;
+    let source = MatchSource::of(&args.what)
+        .ok_or_else(|| format!("not a link, a game number or a player's name: {}", args.what))?;
     let target =
         Import { files: Vec::new(), out: args.out.clone(), append: args.append, chat: false };
     let out_file = out_file(&target)?;
@@ -59,19 +58,9 @@ pub(super) fn run(args: &Fetch, out: &mut dyn Write, err: &mut Stream<'_>) -> Re
         }
     };
     let matches = &fetched.import.matches;
-    let completed = file.map(|file| file.completions(matches)).unwrap_or_default();
-    let new: Vec<_> = (0..)
-        .zip(matches)
-        .filter(|(place, it)| file.is_none_or(|file| file.is_new(*place, it, &completed)))
-        .map(|(_, imported)| imported)
-        .collect();
-    if let Some(file) = file {
-        file.complete(&completed)?;
-    }
-    if !new.is_empty() {
-        let text: String = new.iter().map(|imported| imported.text.as_str()).collect();
-        write(&target, &[], file, &text, out)?;
-    }
+    let (completed, new) = additions(file, matches);
+    let new: Vec<&ImportedMatch> = new.iter().map(|&place| &matches[place]).collect();
+    write(&target, &[], file, (&completed, &new), out)?;
     let report = Report {
         matches: new.len() + completed.len(),
         halves: half_count(&new),

@@ -4,17 +4,8 @@ use crate::formats::{FORMATS, FileFormat, FormatRow, format_for_path};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use std::path::Path;
 
-/// Returns the parser for `--to` of `tandem convert`.
-pub(super) fn convert_formats() -> impl TypedValueParser<Value = FileFormat> {
-    parser(FormatRow::is_converted)
-}
-
-/// Returns the parser for `--format` of `tandem diagram`.
-pub(super) fn diagram_formats() -> impl TypedValueParser<Value = FileFormat> {
-    parser(FormatRow::is_drawn)
-}
-
-fn parser(fits: fn(&FormatRow) -> bool) -> impl TypedValueParser<Value = FileFormat> {
+/// Returns the parser of an option for the formats whose row satisfies `fits`.
+pub(super) fn parser(fits: fn(&FormatRow) -> bool) -> impl TypedValueParser<Value = FileFormat> {
     let values = values(fits);
     let offered = values.iter().map(|(_, value, help)| PossibleValue::new(*value).help(*help));
     PossibleValuesParser::new(offered.collect::<Vec<_>>()).try_map(move |argument| {

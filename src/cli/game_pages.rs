@@ -1,41 +1,16 @@
 //! `tandem convert` for games of Kriegspiel: a replay page or a PDF, as seen by the referee or a player.
 
 use super::{
-    Convert, Done, Side, Stop, Stream,
-    archives::Matches,
-    game_diagram::{about, players},
+    Convert, Done, Stop, Stream, archives::Matches, game_diagram::TitledGame,
     print_missing_characters, print_partial, write,
 };
 use crate::{
     archive::RowNumber,
-    diagram::{GameView, Sheet, Theme, game_html, missing_characters, print_games},
-    document::Content,
+    diagram::{Sheet, game_html, missing_characters, print_games},
     formats::FileFormat,
-    kriegspiel::{Notation, View},
-    rules::Color,
+    kriegspiel::Notation,
 };
-use std::{io::Write, ops::ControlFlow};
-
-/// A game with the header of its page.
-struct TitledGame {
-    content: Content,
-    seat: Option<Color>,
-    names: [String; 2],
-    ratings: [String; 2],
-    about: String,
-}
-
-impl TitledGame {
-    fn view(&self) -> Option<GameView<'_>> {
-        Some(GameView {
-            game: self.content.as_game()?.game(),
-            seat: self.seat,
-            names: &self.names,
-            ratings: &self.ratings,
-            about: &self.about,
-        })
-    }
-}
+use std::io::Write;
 
 /// Returns whether record `game`, counted from 1, is a game of Kriegspiel. For `None`, returns whether there are
 /// records and all of them are games of Kriegspiel.
@@ -51,14 +26,14 @@ pub(super) fn to_pages(
     matches: &Matches,
     args: &Convert,
     (format, game): (FileFormat, Option<usize>),
-    (theme, sheet): (&Theme, &Sheet<'_>),
+    sheet: &Sheet<'_>,
     out: &mut dyn Write,
     err: &mut Stream<'_>,
 ) -> Result<Done, Stop> {
     let mut partial_numbers = Vec::new();
     let mut open = |number| {
-        let one = load_game(matches.content(Some(number))?, number, args)?;
-        if one.view().is_some_and(|view| view.game.cut_short) {
+        let one = TitledGame::of(matches.content(Some(number))?, number, args.side)?;
+        if one.view().game.cut_short {
             partial_numbers.push(number);
         }
         Ok::<_, Stop>(one)
@@ -79,15 +54,12 @@ pub(super) fn to_pages(
                             }
                         };
                         missing.extend(missing_characters(&(one.names.concat() + &one.about)));
-                        one.view().map_or(Ok(()), &mut *lay_out)?;
+                        lay_out(one.view())?;
                     }
                     Ok(())
                 },
                 sheet,
-                &|part| {
-                    err.progress(format_args!("Page {} of {}", part.done + 1, part.all));
-                    ControlFlow::Continue(())
-                },
+                &|part| err.drawn("Page", part),
             );
             if let Some(stop) = stopped {
                 return Err(stop);
@@ -96,9 +68,7 @@ pub(super) fn to_pages(
         }
         _ => {
             let one = open(game.unwrap_or(1))?;
-            let page = one.view();
-            let page = page.map(|view| game_html(view, theme, sheet.pieces, false, 0));
-            page.unwrap_or_default().into_bytes()
+            game_html(one.view(), sheet.theme, sheet.pieces, false, 0).into_bytes()
         }
     };
     for number in &partial_numbers {
@@ -108,20 +78,4 @@ pub(super) fn to_pages(
     print_missing_characters(&missing_characters(&missing), err)?;
     write(&args.out, &bytes, out)?;
     Ok(if partial_numbers.is_empty() { Done::Fine } else { Done::Errors })
-}
-
-fn load_game(content: Content, number: usize, args: &Convert) -> Result<TitledGame, Stop> {
-    let document = content.as_game().ok_or(Stop::NoKriegspiel(number))?;
-    let side = args.side.map(|side| match side {
-        Side::White => Color::White,
-        Side::Black => Color::Black,
-    });
-    if let (View::Seat(hearing), Some(side)) = (&document.game().view, side)
-        && hearing.seat != side
-    {
-        return Err(Stop::OtherView { game: number, seat: hearing.seat });
-    }
-    let (names, ratings) = players(document);
-    let about = about(document);
-    Ok(TitledGame { seat: side, names, ratings, about, content })
 }

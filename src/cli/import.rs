@@ -1,15 +1,14 @@
 //! `tandem import`: pairs single-board exports into matches.
 
-use super::{Done, Import, Stop, Stream, check_target};
+use super::{Done, Import, Stop, Stream, check_target, stop_if};
 use crate::{
     document::shortened,
     file::{Text, UnpackLimits, atomic_write},
     formats::{FileFormat, MatchFile, check_name},
-    import::{BoardFiles, FileNote, ImportSummary, ImportedMatch, NoBoardsError},
+    import::{BoardFiles, Completion, FileNote, ImportSummary, ImportedMatch, NoBoardsError},
 };
 use std::{
     io::Write,
-    ops::ControlFlow,
     path::{Path, PathBuf},
 };
 
@@ -30,10 +29,7 @@ pub(super) fn run(args: &Import, out: &mut dyn Write, err: &mut Stream<'_>) -> R
             errors = true;
             printed = writeln!(err, "{}", no_boards_message(refused.path, &refused.why));
         }
-        match printed {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(_) => ControlFlow::Break(()),
-        }
+        stop_if(printed.is_err())
     })?;
     printed?;
     let boards = boards.unwrap_or_default();
@@ -48,26 +44,12 @@ pub(super) fn run(args: &Import, out: &mut dyn Write, err: &mut Stream<'_>) -> R
     let matches = &boards.import.matches;
     let out_file = out_file(args)?;
     let file = out_file.as_ref();
-    let completed = file.map(|file| file.completions(matches)).unwrap_or_default();
-    let is_new: Vec<bool> = (0..)
-        .zip(matches)
-        .map(|(place, found)| file.is_none_or(|file| file.is_new(place, found, &completed)))
-        .collect();
-    for note in boards.warnings().chain(boards.notes(|place| is_new[place])) {
+    let (completed, new) = additions(file, matches);
+    for note in boards.warnings().chain(boards.notes(|place| new.binary_search(&place).is_ok())) {
         print_note(&note, "warning", err)?;
     }
-    let new: Vec<&ImportedMatch> = matches
-        .iter()
-        .zip(&is_new)
-        .filter_map(|(found, &is_new)| is_new.then_some(found))
-        .collect();
-    if let Some(file) = file {
-        file.complete(&completed)?;
-    }
-    if !new.is_empty() {
-        let text: String = new.iter().map(|found| found.text.as_str()).collect();
-        write(args, &boards.files, file, &text, out)?;
-    }
+    let new: Vec<&ImportedMatch> = new.iter().map(|&place| &matches[place]).collect();
+    write(args, &boards.files, file, (&completed, &new), out)?;
     let summary = ImportSummary {
         matches: new.len(),
         halves: half_count(&new),
@@ -122,15 +104,35 @@ pub(super) fn half_count(matches: &[&ImportedMatch]) -> usize {
     matches.iter().filter(|found| found.is_half()).count()
 }
 
-/// Writes `text`, which holds the matches paired from the files `boards`. Appends it to `out_file` if given. Otherwise
-/// writes it to a new file, or to `out` if no output file is named. Fails if the output file is one of the input files.
+/// Returns the completions of half matches in `out_file`, and the indexes of the `matches` to be appended to it. Without
+/// `out_file`, all matches are written.
+pub(super) fn additions(
+    out_file: Option<&MatchFile>,
+    matches: &[ImportedMatch],
+) -> (Vec<Completion>, Vec<usize>) {
+    match out_file {
+        Some(file) => file.additions(matches),
+        None => (Vec::new(), (0..matches.len()).collect()),
+    }
+}
+
+/// Writes the matches in `new`, paired from the files `boards`. If `out_file` is given, completes its half matches and
+/// appends. Otherwise writes a new file, or to `out` if no output file is named. Fails if the output file is one of the
+/// input files.
 pub(super) fn write(
     args: &Import,
     boards: &[PathBuf],
     out_file: Option<&MatchFile>,
-    text: &str,
+    (completed, new): (&[Completion], &[&ImportedMatch]),
     out: &mut dyn Write,
 ) -> Result<(), Stop> {
+    if let Some(file) = out_file {
+        file.complete(completed)?;
+    }
+    if new.is_empty() {
+        return Ok(());
+    }
+    let text: String = new.iter().map(|found| found.text.as_str()).collect();
     let Some(path) = args.out.as_deref().filter(|path| *path != Path::new("-")) else {
         out.write_all(text.as_bytes())?;
         return Ok(());
@@ -140,7 +142,7 @@ pub(super) fn write(
     }
     check_name(path, FileFormat::Bpgn)?;
     match out_file {
-        Some(file) => file.append(text)?,
+        Some(file) => file.append(&text)?,
         None => {
             atomic_write(path, text.as_bytes(), false)?;
         }

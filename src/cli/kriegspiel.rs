@@ -3,7 +3,7 @@
 use super::{
     Convert, Done, Stop, Stream,
     archives::{Matches, check_walk, write_records},
-    side_color, write_with,
+    print_partial, stop_if, write_with,
 };
 use crate::{
     archive::RowNumber,
@@ -13,12 +13,10 @@ use crate::{
         tags,
     },
     notation::{GameResult, KnownTag},
+    rules::{Color, color_name},
     search::{WalkedRecord, walk_all},
 };
-use std::{
-    io::{self, Write},
-    ops::ControlFlow,
-};
+use std::io::{self, Write};
 
 /// Writes all games, or the selected one, with empty lines between them. If a record cannot be converted, writes
 /// nothing and returns the error. Games are converted on all cores, without holding the output in memory.
@@ -51,7 +49,7 @@ fn first_rejected(
 ) -> Result<Option<usize>, Stop> {
     let is_other = |row: &RowNumber| matches.notation(*row) != Some(Notation::Kriegspiel);
     let other = rows.iter().position(is_other);
-    let Some(seat) = side_color(args.side) else { return Ok(other) };
+    let Some(seat) = args.side else { return Ok(other) };
     let games = &rows[..other.unwrap_or(rows.len())];
     let mut rejected = None;
     matches.select_rows(games, |selection| {
@@ -65,10 +63,7 @@ fn first_rejected(
             },
             |_, found| {
                 rejected = found;
-                match rejected {
-                    Some(_) => ControlFlow::Break(()),
-                    None => ControlFlow::Continue(()),
-                }
+                stop_if(rejected.is_some())
             },
         );
         Ok(check_walk(walked)?)
@@ -95,11 +90,20 @@ fn write_games(
             if whole {
                 return Ok(Done::Fine);
             }
-            let number = game.id + 1;
-            writeln!(err, "tandem: game {number} stops at an illegal move")?;
+            print_partial(game.id + 1, err)?;
             Ok(Done::Errors)
         })
     })
+}
+
+/// Fails if `side` is a player, but `view`, the view of game `game`, is that of the opponent.
+pub(super) fn check_view(view: &View, side: Option<Color>, game: usize) -> Result<(), Stop> {
+    match view.seat() {
+        Some(seat) if side.is_some_and(|side| side != seat) => {
+            Err(format!("game {game} records only {}'s view", color_name(seat)).into())
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Returns the game as text, and whether all plies up to `--at` are legal.
@@ -112,17 +116,15 @@ fn game_text(game: &WalkedRecord<'_>, args: &Convert) -> Result<(String, bool), 
     let game = Game::replay(&record, text);
     let plies = args.at.unwrap_or(usize::MAX);
     let is_whole_game = plies >= record.plies.len();
-    let (lines, rules, filtered) = match (&game.view, side_color(args.side)) {
+    check_view(&game.view, args.side, number)?;
+    let (lines, rules, filtered) = match (&game.view, args.side) {
         (View::Referee(referee), None) => {
             (lines_of_referee(referee, plies), referee.rules, Filtered::No)
         }
         (View::Referee(referee), Some(seat)) => {
             (lines_of_hearing(&referee.hearing(seat), plies), referee.rules, Filtered::For(seat))
         }
-        (View::Seat(hearing), seat) => {
-            if seat.is_some_and(|seat| seat != hearing.seat) {
-                return Err(Stop::OtherView { game: number, seat: hearing.seat });
-            }
+        (View::Seat(hearing), _) => {
             (lines_of_hearing(hearing, plies), hearing.rules, Filtered::For(hearing.seat))
         }
     };

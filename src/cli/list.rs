@@ -1,6 +1,6 @@
 //! `tandem list`: prints one row per match.
 
-use super::{Done, List, Stop, Stream, archives::Matches, parse_filter, write_json};
+use super::{Done, List, Stop, Stream, archives::Matches, parse_filter, stop_if, write_json};
 use crate::{
     archive::{COLUMNS, Cell, CellValue, Row, RowFilter, write_csv_head, write_csv_row},
     kriegspiel::Notation,
@@ -47,7 +47,7 @@ pub(super) fn run(args: &List, out: &mut dyn Write, err: &mut Stream<'_>) -> Res
             let file = file.map(|path| path.to_string()).unwrap_or_default();
             write_csv_row(id + 1, &file, &row, out)?;
         } else {
-            write_row(id + 1, &row, args.json, out)?;
+            write_row(id + 1, &row, None, args.json, out)?;
         }
     }
     Ok(done)
@@ -66,11 +66,8 @@ fn with_drops(
         let mut written = Ok(());
         let result = drops(selection, |id, drops| {
             let Some(row) = selection.index.row(id) else { return ControlFlow::Continue(()) };
-            written = write_drops(id + 1, &row, drops, args.json, out);
-            match written {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(_) => ControlFlow::Break(()),
-            }
+            written = write_row(id + 1, &row, Some(drops), args.json, out);
+            stop_if(written.is_err())
         });
         written?;
         Ok(result?)
@@ -78,33 +75,25 @@ fn with_drops(
     Ok(done)
 }
 
-fn write_drops(
-    game: usize,
-    row: &Row<&str>,
-    drops: u32,
-    json: bool,
-    out: &mut dyn Write,
-) -> std::io::Result<()> {
-    if json {
-        let mut row = json_row(game, row, Notation::Bpgn);
-        row.insert("drops".to_owned(), drops.into());
-        return write_json(&row, out);
-    }
-    let drops = count_text(drops, "drop", "drops");
-    writeln!(out, "{}, {drops}", text_row(game, row))
-}
-
+/// Prints a row, with the number of drops if it is known.
 fn write_row<S: AsRef<str>>(
     game: usize,
     row: &Row<S>,
+    drops: Option<u32>,
     json: bool,
     out: &mut dyn Write,
 ) -> std::io::Result<()> {
     if json {
-        write_json(&json_row(game, row, row.notation), out)
-    } else {
-        writeln!(out, "{}", text_row(game, row))
+        // Drops are counted for bughouse only.
+        let notation = drops.map_or(row.notation, |_| Notation::Bpgn);
+        let mut row = json_row(game, row, notation);
+        if let Some(drops) = drops {
+            row.insert("drops".to_owned(), drops.into());
+        }
+        return write_json(&row, out);
     }
+    let drops = drops.map(|drops| format!(", {}", count_text(drops, "drop", "drops")));
+    writeln!(out, "{}{}", text_row(game, row), drops.unwrap_or_default())
 }
 
 /// Formats a row as text: `   1  raven 2165 & death 2307 – Gnejs 2724 & Paaso 1925  0-1  1996.08.07  300+0  88 moves`.

@@ -13,14 +13,7 @@ pub(super) fn run(args: &Merge, out: &mut dyn Write, err: &mut dyn Write) -> Res
     }
     check_name(&args.out, FileFormat::Bpgn)?;
     check_target(&args.from, &args.out)?;
-    let (file, done) = RecordFile::open(&args.file, err)?;
-    if file.is_bgn() {
-        return Err(Stop::AnnotatedBgn(args.file.clone()));
-    }
-    if !file.is_as_written() {
-        // Saving would replace the compressed file by an uncompressed one, so the output must be another file.
-        check_target(&args.file, &args.out)?;
-    }
+    let (file, done) = RecordFile::open_to_change(&args.file, &args.out, err)?;
     let (from, from_done) = RecordFile::open(&args.from, err)?;
     let matches = file.into_matches(&args.file)?;
     let (file, range) = matches.place(args.game)?;

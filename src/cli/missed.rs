@@ -7,17 +7,14 @@ use crate::{
     text::count_text,
 };
 use serde_json::{Map, Value, json};
-use std::{io::Write, ops::ControlFlow};
+use std::io::Write;
 
 pub(super) fn run(args: &Analyse, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
     let filter = parse_filter(args.find.as_deref())?;
     let matches = Matches::open_all(&args.files, err)?;
     let done = matches.print_damage(err)?;
     let players = matches.select(&filter, |selection| {
-        Ok(missed(&matches.list, selection, |walked, _| {
-            let _ = err.walked(walked);
-            ControlFlow::Continue(())
-        })?)
+        Ok(missed(&matches.list, selection, |walked, _| err.walked(walked))?)
     })?;
     let only = args.player.as_deref();
     let is_listed = |it: &&PlayerMissed| match only {

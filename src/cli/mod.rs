@@ -37,16 +37,15 @@ mod terminal;
 pub use arguments::{
     Analyse, Annotate, Arguments, BoardSelection, Check, Colors, Command, Convert, Diagram, Fetch,
     Hide, Import, List, Merge, Openings, PaperSize, Players, Positions, Puzzles, Search, Shell,
-    Side, Solve, Switch,
+    Solve, Switch,
 };
 pub use mistyped::{is_command, no_such_command};
 pub use progress::{Progress, ProgressWriter};
 pub use stream::Stream;
 pub use subcommand_output::subcommand_output;
-pub use terminal::Visible;
 
 use record_file::RecordFile;
-use stream::Paint;
+use stream::RED;
 use target::{check_name_of_records, check_target, copy, write, write_changed, write_with};
 
 use crate::{
@@ -59,14 +58,14 @@ use crate::{
     engine::EngineError,
     file::{FileError, Source, Text},
     formats::{AddError, LinkError, ListError, NameError, PuzzleSetError, ReadFile},
-    kriegspiel::BeliefError,
-    rules::{BfenError, Color, Numbers, color_name},
+    rules::{BfenError, Numbers},
     search::SearchQueryError,
     settings::Store,
 };
 use serde::Serialize;
 use std::{
     io::{ErrorKind, Write},
+    ops::ControlFlow,
     path::PathBuf,
 };
 
@@ -97,18 +96,12 @@ enum Stop {
     NoSuchPly(String),
     #[error("game {0} is not Kriegspiel")]
     NoKriegspiel(usize),
-    #[error("game {game} records only {}'s view", color_name(*.seat))]
-    OtherView { game: usize, seat: Color },
-    #[error("game {game}: {why}")]
-    BeliefError { game: usize, why: BeliefError },
     #[error(transparent)]
     Merge(#[from] crate::document::MergeError),
     #[error(transparent)]
     Index(#[from] IndexError),
     #[error("{path}: cannot unpack the whole file ({0})", path = .1.display())]
     Torn(String, PathBuf),
-    #[error("{}: BGN cannot be annotated; convert it to BPGN first", .0.display())]
-    AnnotatedBgn(PathBuf),
     #[error(transparent)]
     Name(#[from] NameError),
     #[error(transparent)]
@@ -121,8 +114,6 @@ enum Stop {
     Change(#[from] ChangeError),
     #[error("--belief needs --as white or --as black")]
     WhoseBelief,
-    #[error("--from, --to and --speed are only for .gif")]
-    NoAnimation,
     #[error(transparent)]
     Animation(#[from] AnimationError),
     #[error("not a valid position: {0}")]
@@ -153,7 +144,13 @@ enum Stop {
     Write(#[from] std::io::Error),
     /// A message of a single place in the code.
     #[error("{0}")]
-    Words(#[from] String),
+    Words(String),
+}
+
+impl From<String> for Stop {
+    fn from(words: String) -> Self {
+        Self::Words(words)
+    }
 }
 
 impl From<&str> for Stop {
@@ -190,21 +187,12 @@ pub fn run_on(command: &Command, out: &mut Stream<'_>, err: &mut Stream<'_>) -> 
             out.write_all(shell.completions()).map(|()| Done::Fine).map_err(Stop::from)
         }
     };
-    let result = result.and_then(|done| {
-        out.flush()?;
-        Ok(done)
-    });
-    report_stop(result, err)
-}
-
-/// Returns the exit status for `result`, and reports the reason if the command stopped early. A broken pipe counts as
-/// success, since the reader of the output needs no more.
-fn report_stop(result: Result<Done, Stop>, err: &mut Stream<'_>) -> Done {
-    match result {
+    match result.and_then(|done| Ok(out.flush().map(|()| done)?)) {
         Ok(done) => done,
+        // The reader of the output needs no more.
         Err(stop) if is_broken_pipe(&stop) => Done::Fine,
         Err(stop) => {
-            let _ = err.write_painted(Paint::Red, "tandem:");
+            let _ = err.write_painted(RED, "tandem:");
             let _ = writeln!(err, " {stop}");
             Done::Failed
         }
@@ -215,14 +203,6 @@ fn report_stop(result: Result<Done, Stop>, err: &mut Stream<'_>) -> Done {
 fn parse_filter(words: Option<&str>) -> Result<RowFilter, Stop> {
     let filter: RowFilter = words.unwrap_or_default().parse()?;
     Ok(filter.with_user(&user_names()))
-}
-
-/// Returns the color given by `--as`.
-fn side_color(side: Option<Side>) -> Option<Color> {
-    side.map(|side| match side {
-        Side::White => Color::White,
-        Side::Black => Color::Black,
-    })
 }
 
 /// Returns the user's own player names, as set in the window.
@@ -276,6 +256,11 @@ fn print_partial(game: usize, err: &mut dyn Write) -> std::io::Result<()> {
     writeln!(err, "tandem: game {game} stops at an illegal move")
 }
 
+/// Returns whether a walk whose callback returns this value goes on.
+const fn stop_if(is_done: bool) -> ControlFlow<()> {
+    if is_done { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+}
+
 fn write_json(object: &impl Serialize, out: &mut dyn Write) -> std::io::Result<()> {
     serde_json::to_writer(&mut *out, object)?;
     writeln!(out)
@@ -293,20 +278,9 @@ fn print_missing_characters(characters: &[char], err: &mut dyn Write) -> std::io
 const READ_AS_CLOCKS: &str =
     "the last two numbers were read as clocks in seconds, not as move counters";
 
-/// Returns a record that starts at the position in `source`, or `None` if `source` holds anything else. Fails if the
-/// position is invalid, since it would otherwise be read as a match without moves. Reports to `err` if ambiguous
-/// numbers were read as clocks.
-fn position_in(source: &Source, err: &mut dyn Write) -> Result<Option<Source>, Stop> {
-    let Some((position, numbers)) = position_of(source)? else { return Ok(None) };
-    if numbers == Some(Numbers::Clocks) {
-        let path = source.path().display();
-        writeln!(err, "tandem: {path}: {READ_AS_CLOCKS}")?;
-    }
-    Ok(Some(position))
-}
-
 /// Returns a record that starts at the position in `source`, or `None` if `source` holds anything else. If the last two
-/// numbers of the position are ambiguous, also returns how they were read.
+/// numbers of the position are ambiguous, also returns how they were read. Fails if the position is invalid, since it
+/// would otherwise be read as a match without moves.
 fn position_of(source: &Source) -> Result<Option<(Source, Option<Numbers>)>, BfenError> {
     let short = source.bytes().len() < 1024;
     let Some(text) = std::str::from_utf8(source.bytes()).ok().filter(|_| short) else {

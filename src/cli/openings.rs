@@ -3,7 +3,7 @@
 use super::{
     Done, Openings, Stop, Stream,
     archives::{Matches, print_skipped},
-    parse_filter, side_color, write_json,
+    parse_filter, write_json,
 };
 use crate::{
     rules::{Bfen, BoardId, Position},
@@ -22,7 +22,7 @@ pub(super) fn run(
         None => Position::default(),
     };
     let filter = parse_filter(args.find.as_deref())?;
-    let player = side_color(args.side).map(|color| PlayerBoards { filter: filter.clone(), color });
+    let player = args.side.map(|color| PlayerBoards { filter: filter.clone(), color });
     if args.side.is_some() && !filter.names_player() {
         return Err("--as needs a player in --find, such as player:gnejs or me".into());
     }

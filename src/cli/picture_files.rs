@@ -1,17 +1,11 @@
 //! The numbered files of a series of pictures, and the range of moments of an animation.
 
 use super::{Diagram, Stop, Stream, check_target};
-use crate::{diagram::DrawnPart, timeline::Moment};
+use crate::{file::atomic_write, parallel::run_in_order, timeline::Moment};
 use std::{
-    ops::{ControlFlow, RangeInclusive},
+    ops::RangeInclusive,
     path::{Path, PathBuf},
 };
-
-/// Shows the progress of an animation on the progress line. Always returns [`ControlFlow::Continue`].
-pub(super) fn print_frame_progress(err: &Stream<'_>, part: DrawnPart) -> ControlFlow<()> {
-    err.progress(format_args!("Frame {} of {}", part.done + 1, part.all));
-    ControlFlow::Continue(())
-}
 
 /// Returns an error if `target` would overwrite an input file or a file in the folder of piece images.
 pub(super) fn check_inputs(args: &Diagram, target: &Path) -> Result<(), Stop> {
@@ -33,10 +27,8 @@ fn is_same_folder(one: &Path, other: &Path) -> bool {
     matches!((real(one), real(other)), (Ok(one), Ok(other)) if one == other)
 }
 
-/// Writes one file per moment from 0 to `last`: `match-000.png` and so on for `match.png`. Several workers run in
-/// parallel, since drawing takes longer than writing. `drawer` returns a new drawing function for each worker. A
-/// drawing function receives moments in ascending order.
-#[expect(clippy::disallowed_methods, reason = "the pictures of one match are drawn on all cores")]
+/// Writes one file per moment from 0 to `last`: `match-000.png` and so on for `match.png`. Runs on all cores. `drawer`
+/// returns a new drawing function for each thread. A drawing function receives moments in ascending order.
 pub(super) fn write_all<D>(
     args: &Diagram,
     last: Moment,
@@ -54,33 +46,18 @@ where
     for moment in 0..moments {
         check_inputs(args, &numbered_path(target, moment))?;
     }
-    let next = std::sync::atomic::AtomicUsize::new(0);
-    let work = |on_drawn: &dyn Fn(Moment)| {
-        let mut draw = drawer();
-        loop {
-            let moment = next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-            if moment >= moments {
-                return Ok(());
-            }
-            on_drawn(moment);
-            let drawn = draw(moment)?;
-            crate::file::atomic_write(&numbered_path(target, moment), &drawn, false)?;
-        }
-    };
-    let workers = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    std::thread::scope(|scope| {
-        let others: Vec<_> =
-            (1..workers.min(moments)).map(|_| scope.spawn(|| work(&|_| {}))).collect();
-        // Only this thread writes to the terminal.
-        let mut done = work(&|moment| {
+    run_in_order(
+        moments,
+        |draw: &mut Option<D>, moment| -> Result<(), Stop> {
+            let drawn = draw.get_or_insert_with(&drawer)(moment)?;
+            atomic_write(&numbered_path(target, moment), &drawn, false)?;
+            Ok(())
+        },
+        |moment, written| {
             err.progress(format_args!("Picture {} of {moments}", moment + 1));
-        });
-        for other in others {
-            let theirs = other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-            done = done.and(theirs);
-        }
-        done
-    })
+            written
+        },
+    )
 }
 
 fn numbered_path(target: &Path, moment: Moment) -> PathBuf {

@@ -51,7 +51,10 @@ pub(super) fn run(args: &Players, out: &mut dyn Write, err: &mut Stream<'_>) -> 
             }
         }
         match names.as_slice() {
-            [] => Err("your names are not set; name a player, or set “My names” in the settings".into()),
+            [] => {
+                Err("your names are not set; name a player, or set “My names” in the settings"
+                    .into())
+            }
             names if !is_found => Err(Stop::NoSuchPlayer(names.join(", "))),
             _ => Ok(()),
         }
@@ -107,8 +110,7 @@ fn profile_json(name: &str, profile: &PlayerProfile) -> Value {
     let players_met = |list: &[(String, Score)]| -> Value {
         list.iter().map(|(name, score)| named(name, *score)).collect()
     };
-    let seat =
-        |seat: Seat| (seat.letter().to_string(), with_score(json!({}), profile.seats[seat]));
+    let seat = |seat: Seat| (seat.letter().to_string(), with_score(json!({}), profile.seats[seat]));
     let rating = |at: &RatingAt| json!({ "date": date_text(at.date), "rating": at.rating });
     let mut object = named(name, profile.score);
     object["seats"] = Seat::ALL.into_iter().map(seat).collect();

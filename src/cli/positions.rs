@@ -14,7 +14,7 @@ use serde::Serialize;
 use std::io::Write;
 
 /// A line of JSON, for one moment. `check` and `mate` refer to the board of the last ply.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct Line {
     game: usize,
     ply: usize,
@@ -137,19 +137,10 @@ fn write_variation(
 fn start(game: usize, position: &Position) -> Line {
     Line {
         game,
-        ply: 0,
-        name: None,
-        seat: None,
-        san: None,
-        uci: None,
-        clock_ms: None,
-        lag_ms: None,
         time_ms: Some(0),
-        check: false,
-        mate: false,
         a: position.bfen(BoardId::A),
         b: position.bfen(BoardId::B),
-        variation: None,
+        ..Line::default()
     }
 }
 

@@ -1,7 +1,7 @@
 //! `tandem puzzles`: makes a set of puzzles from matches, as BPGN, as JSON or on paper.
 
 use super::{
-    Done, PaperSize, Puzzles, Stop, Stream,
+    Done, Puzzles, Stop, Stream,
     archives::{Matches, check_walk, print_skipped},
     check_target, parse_filter, write,
 };
@@ -13,7 +13,6 @@ use crate::{
         },
         tactics::Solver,
     },
-    diagram::Sheet,
     formats::{PuzzleFormat, PuzzleSet},
     kriegspiel::Notation,
     search::walk_all,
@@ -66,15 +65,8 @@ pub(super) fn run(args: &Puzzles, out: &mut dyn Write, err: &mut Stream<'_>) -> 
         _ if args.json => PuzzleFormat::Json,
         named => named.unwrap_or(PuzzleFormat::Bpgn),
     };
-    let paper = match args.paper {
-        PaperSize::A4 => Sheet::A4,
-        PaperSize::Letter => Sheet::LETTER,
-    };
     let set = PuzzleSet { puzzles: &set, list: &matches.list };
-    let bytes = set.write(format, paper, &|part| {
-        err.progress(format_args!("Page {} of {}", part.done + 1, part.all));
-        ControlFlow::Continue(())
-    })?;
+    let bytes = set.write(format, args.paper.points(), &|part| err.drawn("Page", part))?;
     write(&args.out, &bytes, out)?;
     Ok(done)
 }
@@ -102,9 +94,8 @@ impl FoundPuzzles {
     /// Reports the numbers of puzzles, duplicates and skipped records. Returns [`Done::Errors`] if a record was skipped
     /// because its `Puzzle` tag does not match its position.
     fn print_summary(&self, err: &mut dyn Write) -> Result<Done, Stop> {
-        let count = |number: usize, one: &str, many: &str| count_text(number as u64, one, many);
-        let puzzles = count(self.puzzles.len(), "puzzle", "puzzles");
-        let merged = count(self.merged, "duplicate", "duplicates");
+        let puzzles = count_text(self.puzzles.len(), "puzzle", "puzzles");
+        let merged = count_text(self.merged, "duplicate", "duplicates");
         writeln!(err, "tandem: {puzzles}, {merged} merged")?;
         if self.puzzles.len() >= MAX_CANDIDATES {
             let most = grouped(MAX_CANDIDATES);
@@ -116,7 +107,7 @@ impl FoundPuzzles {
         if self.rejected == 0 {
             return Ok(Done::Fine);
         }
-        let refused = count(self.rejected, "record", "records");
+        let refused = count_text(self.rejected, "record", "records");
         writeln!(err, "tandem: {refused} skipped: the Puzzle tag does not match the position")?;
         Ok(Done::Errors)
     }

@@ -1,15 +1,16 @@
 //! [`RecordFile`]: an input file of any size, read record by record.
 
 use super::{
-    Done, Stop,
+    Done, READ_AS_CLOCKS, Stop,
     archives::{Matches, boards_in},
-    position_in, read_text,
+    check_target, position_of, read_text, stop_if,
 };
 use crate::{
     archive::{Collection, ReadRecord, RecordReader, holds_bgn, load_if_small},
     file::{FileError, Text, Unpacker},
     import::{BoardFiles, board::is_board_export},
     kriegspiel::Notation,
+    rules::Numbers,
 };
 use std::{io::Write, ops::ControlFlow, path::Path};
 
@@ -66,6 +67,24 @@ impl RecordFile {
         Ok((file, Done::Fine))
     }
 
+    /// Opens the file at `path` like [`RecordFile::open`], to write a changed copy to `out`. Fails for BGN, and if the
+    /// output, which is uncompressed, would replace a compressed file.
+    pub(super) fn open_to_change(
+        path: &Path,
+        out: &Path,
+        err: &mut dyn Write,
+    ) -> Result<(Self, Done), Stop> {
+        let (file, done) = Self::open(path, err)?;
+        if file.bgn {
+            let path = path.display();
+            return Err(format!("{path}: BGN cannot be annotated; convert it to BPGN first").into());
+        }
+        if file.packed {
+            check_target(path, out)?;
+        }
+        Ok((file, done))
+    }
+
     /// Pairs the single-board exports at `path` into matches. Reports unreadable exports; the status is then
     /// [`Done::Errors`]. Fails if there is no match.
     fn of_boards(
@@ -87,26 +106,19 @@ impl RecordFile {
     }
 
     /// Replaces the text with a record that starts at the position in the file, if the file contains only a position.
+    /// Reports to `err` if ambiguous numbers were read as clocks.
     pub(super) fn with_position(self, err: &mut dyn Write) -> Result<Self, Stop> {
-        let position = match self.text.loaded() {
-            Some(source) => position_in(source, err)?,
-            None => None,
-        };
-        Ok(match position {
-            Some(position) => {
-                Self { text: position.clone().into(), list: Some(Collection::of(position)), ..self }
-            }
-            None => self,
-        })
+        let position = self.text.loaded().map(position_of).transpose()?.flatten();
+        let Some((position, numbers)) = position else { return Ok(self) };
+        if numbers == Some(Numbers::Clocks) {
+            writeln!(err, "tandem: {}: {READ_AS_CLOCKS}", self.text.path().display())?;
+        }
+        Ok(Self { text: position.clone().into(), list: Some(Collection::of(position)), ..self })
     }
 
     /// Returns whether `text` equals the bytes of the file.
     pub(super) const fn is_as_written(&self) -> bool {
         !self.packed && !self.bgn
-    }
-
-    pub(super) const fn is_bgn(&self) -> bool {
-        self.bgn
     }
 
     /// Returns whether any record has a tag or a ply. Reads no further than the first such record.
@@ -168,8 +180,4 @@ impl RecordFile {
     pub(super) fn check_holds_match(&self, path: &Path) -> Result<(), Stop> {
         if self.holds_match()? { Ok(()) } else { Err(Stop::NoMatch(path.to_owned())) }
     }
-}
-
-const fn stop_if(is_done: bool) -> ControlFlow<()> {
-    if is_done { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }

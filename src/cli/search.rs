@@ -4,7 +4,7 @@ use super::{
     Done, Search, Stop, Stream,
     archives::{Matches, boards_in, check_walk, print_skipped, print_skipped_games},
     list::text_row,
-    parse_filter, user_names, write_json,
+    parse_filter, stop_if, user_names, write_json,
 };
 use crate::{
     archive::{Row, large_text},
@@ -95,10 +95,7 @@ impl Search {
             if !self.count {
                 written = chunk.hits.iter().try_for_each(|hit| Self::write_as_json(path, hit, out));
             }
-            match written {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(_) => ControlFlow::Break(()),
-            }
+            stop_if(written.is_err())
         });
         written?;
         check_walk(searched)?;

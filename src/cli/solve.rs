@@ -1,17 +1,18 @@
 //! `tandem solve`: solves a Kriegspiel problem.
 
 use super::{
-    Done, RecordFile, Solve, Stop, Stream, game_diagram::print_belief_progress, write_json,
+    Done, RecordFile, Solve, Stop, Stream, game_diagram::print_belief_progress, stop_if, write_json,
 };
 use crate::{
     kriegspiel::{
-        Belief, Branch, Game, MAX_SOLVE_PLIES, Plan, PlanTry, Refutation, Solved, notation::ProblemQuestion, solve,
+        Belief, Branch, Game, MAX_SOLVE_PLIES, Plan, PlanTry, Refutation, Solved,
+        notation::ProblemQuestion, solve,
     },
     rules::color_name,
     text::count_text,
 };
 use serde_json::{Value, json};
-use std::{io::Write, ops::ControlFlow};
+use std::io::Write;
 
 /// The unit of `--limit`, in positions.
 const MILLION: u64 = 1_000_000;
@@ -24,9 +25,9 @@ pub(super) fn run(args: &Solve, out: &mut dyn Write, err: &mut Stream<'_>) -> Re
     let number = game.unwrap_or(1);
     let document = content.as_game().ok_or(Stop::NoKriegspiel(number))?;
     let game = document.game();
-    let question = game.question.ok_or_else(|| {
-        format!("game {number} is not a problem: it has no valid Depth tag")
-    })?;
+    let question = game
+        .question
+        .ok_or_else(|| format!("game {number} is not a problem: it has no valid Depth tag"))?;
     if game.cut_short {
         return Err(format!(
             "game {number} cannot be solved: it contains an illegal move; see tandem check"
@@ -37,11 +38,7 @@ pub(super) fn run(args: &Solve, out: &mut dyn Write, err: &mut Stream<'_>) -> Re
     let solved = solve(&belief, question.depth, &mut |effort| {
         let (whole, tenth) = (effort.boards / MILLION, effort.boards % MILLION * 10 / MILLION);
         err.progress(format_args!("{whole}.{tenth} million positions"));
-        if limit > 0 && effort.boards / MILLION >= limit {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
+        stop_if(limit > 0 && effort.boards / MILLION >= limit)
     });
     let forced = matches!(solved, Solved::Forced(_));
     if question.forced.is_some_and(|claimed| claimed != forced) {
@@ -96,12 +93,14 @@ fn belief(game: &Game, number: usize, err: &Stream<'_>) -> Result<Belief, Stop> 
     let turn = game.turn();
     let hearing = game.hearing(turn).ok_or_else(|| {
         let turn = color_name(turn);
-        format!("game {number} is not a problem: {turn} is to move, but the file is the opponent's view")
+        format!(
+            "game {number} is not a problem: {turn} is to move, but the file is the opponent's view"
+        )
     })?;
     let plies = hearing.plies.len();
     let (belief, _) =
         Belief::after(&hearing, plies, &mut |part| print_belief_progress(err, part, plies))
-            .map_err(|why| Stop::BeliefError { game: number, why })?;
+            .map_err(|why| format!("game {number}: {why}"))?;
     Ok(belief)
 }
 

@@ -1,42 +1,37 @@
 //! [`Stream`]: an output of a subcommand, with colours and a progress line.
 
-use super::{Progress, Visible};
+use super::{Progress, terminal::Visible};
+use crate::{diagram::DrawnPart, search::WalkProgress};
 use std::{
     fmt::Display,
     io::{self, Write},
+    ops::ControlFlow,
 };
 
 /// An output of a subcommand, usually standard output or standard error.
 pub struct Stream<'a> {
-    to: Sink<'a>,
+    to: Box<dyn Write + 'a>,
+    /// The state of escaping for a terminal; `None` if bytes are written unchanged.
+    visible: Option<Visible>,
     color: bool,
     progress: Option<&'a Progress>,
 }
 
-enum Sink<'a> {
-    /// Writes bytes unchanged.
-    Raw(Box<dyn Write + 'a>),
-    /// Writes text for a terminal, with control characters escaped.
-    Visible(Visible<Box<dyn Write + 'a>>),
-}
+/// The control sequence that begins red text, for errors.
+pub(super) const RED: &str = "\x1b[31m";
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Paint {
-    /// For errors.
-    Red,
-    /// For warnings.
-    Yellow,
-}
+/// The control sequence that begins yellow text, for warnings.
+pub(super) const YELLOW: &str = "\x1b[33m";
 
 impl<'a> Stream<'a> {
     /// Creates a stream that writes bytes unchanged.
     pub fn new(to: impl Write + 'a) -> Self {
-        Self { to: Sink::Raw(Box::new(to)), color: false, progress: None }
+        Self { to: Box::new(to), visible: None, color: false, progress: None }
     }
 
-    /// Creates a stream that escapes control characters, for a terminal; see [`Visible`].
+    /// Creates a stream that escapes control characters, for a terminal.
     pub fn visible(to: impl Write + 'a) -> Self {
-        Self { to: Sink::Visible(Visible::new(Box::new(to))), color: false, progress: None }
+        Self { visible: Some(Visible::default()), ..Self::new(to) }
     }
 
     /// Enables colours if `color` is true.
@@ -57,45 +52,56 @@ impl<'a> Stream<'a> {
         }
     }
 
+    /// Shows `words` like [`Stream::progress`], for work that can be cancelled. Always returns
+    /// [`ControlFlow::Continue`].
+    pub(super) fn watch(&self, words: impl Display) -> ControlFlow<()> {
+        self.progress(words);
+        ControlFlow::Continue(())
+    }
+
+    /// Shows the number of records processed. Always returns [`ControlFlow::Continue`].
+    pub(super) fn walked(&self, walked: WalkProgress) -> ControlFlow<()> {
+        self.watch(format_args!("{} of {} matches", walked.records, walked.total))
+    }
+
+    /// Shows the number of frames or pages drawn, as `unit` says. Always returns [`ControlFlow::Continue`].
+    pub(super) fn drawn(&self, unit: &str, part: DrawnPart) -> ControlFlow<()> {
+        self.watch(format_args!("{unit} {} of {}", part.done + 1, part.all))
+    }
+
     /// Returns the progress line for use by other threads, if there is one.
     pub(super) fn progress_line(&self) -> Option<Progress> {
         self.progress.cloned()
     }
 
-    /// Writes `word`, in colour if colours are enabled.
-    pub(super) fn write_painted(&mut self, paint: Paint, word: &str) -> io::Result<()> {
+    /// Writes `word`, in the colour [`RED`] or [`YELLOW`] if colours are enabled.
+    pub(super) fn write_painted(&mut self, color: &str, word: &str) -> io::Result<()> {
         if !self.color {
             return self.write_all(word.as_bytes());
         }
-        self.write_raw(match paint {
-            Paint::Red => b"\x1b[31m",
-            Paint::Yellow => b"\x1b[33m",
-        })?;
+        self.write_raw(color.as_bytes())?;
         self.write_all(word.as_bytes())?;
         self.write_raw(b"\x1b[0m")
     }
 
+    /// Writes a control sequence, without escaping.
     fn write_raw(&mut self, command: &[u8]) -> io::Result<()> {
-        match &mut self.to {
-            Sink::Raw(to) => to.write_all(command),
-            Sink::Visible(to) => to.write_raw(command),
+        if let Some(visible) = &mut self.visible {
+            self.to.write_all(visible.end_line().as_bytes())?;
         }
+        self.to.write_all(command)
     }
 }
 
 impl Write for Stream<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match &mut self.to {
-            Sink::Raw(to) => to.write(bytes),
-            Sink::Visible(to) => to.write(bytes),
-        }
+        let Some(visible) = &mut self.visible else { return self.to.write(bytes) };
+        self.to.write_all(visible.escape(bytes).as_bytes())?;
+        Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        match &mut self.to {
-            Sink::Raw(to) => to.flush(),
-            Sink::Visible(to) => to.flush(),
-        }
+        self.to.flush()
     }
 }
 
@@ -113,7 +119,7 @@ mod tests {
             let mut out = Vec::new();
             let stream = if visible { Stream::visible(&mut out) } else { Stream::new(&mut out) };
             let mut stream = stream.with_color(color);
-            stream.write_painted(Paint::Red, "error").unwrap();
+            stream.write_painted(RED, "error").unwrap();
             stream.write_all(b": \x1b[31mred\n").unwrap();
             drop(stream);
             assert_eq!(String::from_utf8(out).unwrap(), expect);

@@ -1,29 +1,42 @@
-//! [`Visible`]: text output to a terminal without control sequences.
+//! [`Visible`]: text for a terminal without control sequences.
 
-use std::io::{self, Write};
-
-/// A writer that escapes control characters. A name in a file could otherwise change colours, titles and the clipboard,
-/// or hide other output. Line ends and tabs are written as they are; invalid UTF-8 becomes a replacement character.
-pub struct Visible<W: Write> {
-    out: W,
-    /// The bytes of an incomplete character at the end of the last write.
+/// The state of escaping control characters in a text that is written piece by piece. A name in a file could otherwise
+/// change colours, titles and the clipboard, or hide other output. Line ends and tabs stay as they are; invalid UTF-8
+/// becomes a replacement character.
+#[derive(Default)]
+pub(super) struct Visible {
+    /// The bytes of an incomplete character at the end of the last piece.
     incomplete: Vec<u8>,
     /// Whether the last character was a carriage return, which is written once the next character shows whether it
     /// belongs to a line end.
     after_return: bool,
 }
 
-impl<W: Write> Visible<W> {
-    pub const fn new(out: W) -> Self {
-        Self { out, incomplete: Vec::new(), after_return: false }
+impl Visible {
+    /// Returns the next piece of the text, escaped.
+    pub(super) fn escape(&mut self, bytes: &[u8]) -> String {
+        let mut all = std::mem::take(&mut self.incomplete);
+        all.extend_from_slice(bytes);
+        let mut text = String::with_capacity(all.len());
+        let mut chunks = all.utf8_chunks().peekable();
+        while let Some(chunk) = chunks.next() {
+            self.push(chunk.valid(), &mut text);
+            let broken = chunk.invalid();
+            // The next piece may complete this character.
+            let is_incomplete =
+                std::str::from_utf8(broken).is_err_and(|error| error.error_len().is_none());
+            if is_incomplete && chunks.peek().is_none() {
+                self.incomplete = broken.to_vec();
+            } else if !broken.is_empty() {
+                self.push("\u{fffd}", &mut text);
+            }
+        }
+        text
     }
 
-    /// Writes a control sequence to the terminal, without escaping.
-    pub(super) fn write_raw(&mut self, command: &[u8]) -> io::Result<()> {
-        if std::mem::take(&mut self.after_return) {
-            self.out.write_all(b"\\r")?;
-        }
-        self.out.write_all(command)
+    /// Returns the carriage return held back, escaped, before a control sequence.
+    pub(super) fn end_line(&mut self) -> &'static str {
+        if std::mem::take(&mut self.after_return) { "\\r" } else { "" }
     }
 
     fn push(&mut self, text: &str, into: &mut String) {
@@ -51,33 +64,6 @@ const fn is_bidi_control(character: char) -> bool {
     )
 }
 
-impl<W: Write> Write for Visible<W> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let mut all = std::mem::take(&mut self.incomplete);
-        all.extend_from_slice(bytes);
-        let mut text = String::with_capacity(all.len());
-        let mut chunks = all.utf8_chunks().peekable();
-        while let Some(chunk) = chunks.next() {
-            self.push(chunk.valid(), &mut text);
-            let broken = chunk.invalid();
-            // The next write may complete this character.
-            let is_incomplete =
-                std::str::from_utf8(broken).is_err_and(|error| error.error_len().is_none());
-            if is_incomplete && chunks.peek().is_none() {
-                self.incomplete = broken.to_vec();
-            } else if !broken.is_empty() {
-                self.push("\u{fffd}", &mut text);
-            }
-        }
-        self.out.write_all(text.as_bytes())?;
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.out.flush()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -85,12 +71,9 @@ mod tests {
     fn check(bytes: &[u8], expect: &str) {
         // The text is fed at once, then byte by byte.
         for size in [bytes.len().max(1), 1] {
-            let mut out = Vec::new();
-            let mut visible = Visible::new(&mut out);
-            for piece in bytes.chunks(size) {
-                visible.write_all(piece).unwrap();
-            }
-            assert_eq!(String::from_utf8(out).unwrap(), expect, "{size}");
+            let mut visible = Visible::default();
+            let out: String = bytes.chunks(size).map(|piece| visible.escape(piece)).collect();
+            assert_eq!(out, expect, "{size}");
         }
     }
 

@@ -97,9 +97,7 @@ impl MatchFile {
         dates.filter(|date| date.len() == 10 && !date.contains('?')).max()
     }
 
-    /// Returns the edits that complete half matches in the file with partner boards from `matches`.
-    #[must_use]
-    pub fn completions(&self, matches: &[ImportedMatch]) -> Vec<Completion> {
+    fn completions(&self, matches: &[ImportedMatch]) -> Vec<Completion> {
         let encoding = Encoding::of(self.file.source.bytes());
         let records = self.ranges.iter().enumerate().map(|(place, range)| {
             let text = self.file.source.slice(*range);
@@ -113,12 +111,17 @@ impl MatchFile {
         completions(&records.collect::<Vec<_>>(), &halves.collect::<Vec<_>>())
     }
 
-    /// Returns whether `found` is to be appended: the file lacks the match, and no completion in `completed` uses the
-    /// board of `found`. `place` is the index of `found` in the import.
+    /// Returns the edits that complete half matches in the file with partner boards from `matches`, and the indexes of
+    /// the `matches` to be appended: those that the file lacks and that complete no half match.
     #[must_use]
-    pub fn is_new(&self, place: usize, found: &ImportedMatch, completed: &[Completion]) -> bool {
-        let is_taken = completed.iter().any(|it| it.partner_record == place);
-        !is_taken && !found.ids.iter().any(|id| self.ids.contains(id))
+    pub fn additions(&self, matches: &[ImportedMatch]) -> (Vec<Completion>, Vec<usize>) {
+        let completed = self.completions(matches);
+        let is_new = |place: &usize| {
+            let is_taken = completed.iter().any(|it| it.partner_record == *place);
+            !is_taken && !matches[*place].ids.iter().any(|id| self.ids.contains(id))
+        };
+        let new = (0..matches.len()).filter(is_new).collect();
+        (completed, new)
     }
 
     /// Saves the file with the half matches completed by `completed`. Does nothing if `completed` is empty.
@@ -170,10 +173,8 @@ impl MatchFile {
     /// As for [`MatchFile::append`]. If only the completion of half matches fails, the new matches have already been
     /// added.
     pub fn add(&self, matches: &[ImportedMatch]) -> Result<Additions, AddError> {
-        let completed = self.completions(matches);
-        let new =
-            matches.iter().enumerate().filter(|(place, it)| self.is_new(*place, it, &completed));
-        let new: Vec<&str> = new.map(|(_, found)| found.text.as_str()).collect();
+        let (completed, new) = self.additions(matches);
+        let new: Vec<&str> = new.iter().map(|&place| matches[place].text.as_str()).collect();
         self.append(&new.concat())?;
         self.complete(&completed)?;
         Ok(Additions {

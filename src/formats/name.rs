@@ -5,15 +5,14 @@ use std::path::{Path, PathBuf};
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NameError {
-    #[error("{path}: compressed output is not supported", path = .path.display())]
-    Packed { extension: String, path: PathBuf },
+    #[error("{}: compressed output is not supported", .0.display())]
+    Packed(PathBuf),
     #[error("{path}: the extension is for {other}, but the format is {format}", path = .path.display())]
     Other {
         /// The name of the format to be written.
         format: &'static str,
         /// The name of the format to which the extension belongs.
         other: &'static str,
-        extension: String,
         path: PathBuf,
     },
 }
@@ -39,19 +38,16 @@ pub fn format_for_path(path: &Path, formats: &[FileFormat]) -> Option<FileFormat
 pub fn check_name(path: &Path, format: FileFormat) -> Result<(), NameError> {
     let Some(extension) = extension(path) else { return Ok(()) };
     if PACKED.contains(&extension.as_str()) {
-        return Err(NameError::Packed { extension, path: path.to_owned() });
+        return Err(NameError::Packed(path.to_owned()));
     }
     let row = format.row();
     if row.has_extension(&extension) {
         return Ok(());
     }
     match FORMATS.iter().find(|other| other.has_extension(&extension)) {
-        Some(other) => Err(NameError::Other {
-            format: row.name,
-            other: other.name,
-            extension,
-            path: path.to_owned(),
-        }),
+        Some(other) => {
+            Err(NameError::Other { format: row.name, other: other.name, path: path.to_owned() })
+        }
         None => Ok(()),
     }
 }
