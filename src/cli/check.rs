@@ -204,9 +204,7 @@ impl CheckRun<'_, '_> {
             self.totals.matches += found.matches;
             self.totals.plies += found.plies;
             reported = found.issues.iter().try_for_each(|issue| {
-                // Counting the lines would read the file again.
-                let place = if self.args.quiet { FILE_START } else { place(issue.offset) };
-                self.report(path, place, issue.severity, &issue.words)
+                self.report(path, place(issue.offset), issue.severity, &issue.words)
             });
             stop_if(reported.is_err())
         });

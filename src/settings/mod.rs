@@ -16,7 +16,7 @@
 
 mod engine_setup;
 mod home;
-mod in_bytes;
+
 mod limits;
 mod progress;
 mod progress_store;
@@ -24,6 +24,7 @@ mod recovery;
 mod recovery_pace;
 mod recovery_store;
 mod store;
+mod stored_paths;
 mod values;
 
 pub use engine_setup::{ENGINE_OPTIONS, EngineOption, EngineSetup};

@@ -93,9 +93,7 @@ impl PuzzleScore {
     }
 
     pub fn add_all(&mut self, other: Self) {
-        self.at_once = self.at_once.saturating_add(other.at_once);
-        self.later = self.later.saturating_add(other.later);
-        self.shown = self.shown.saturating_add(other.shown);
+        *self = self.zip(other, u32::saturating_add);
     }
 
     /// Returns the number of tries with any outcome.
@@ -104,13 +102,18 @@ impl PuzzleScore {
         self.at_once.saturating_add(self.later).saturating_add(self.shown)
     }
 
+    /// Combines the counts of each outcome with `combine`.
+    fn zip(self, other: Self, combine: fn(u32, u32) -> u32) -> Self {
+        Self {
+            at_once: combine(self.at_once, other.at_once),
+            later: combine(self.later, other.later),
+            shown: combine(self.shown, other.shown),
+        }
+    }
+
     /// Returns, for each outcome, the larger count of `self` and `other`.
     fn max(self, other: Self) -> Self {
-        Self {
-            at_once: self.at_once.max(other.at_once),
-            later: self.later.max(other.later),
-            shown: self.shown.max(other.shown),
-        }
+        self.zip(other, u32::max)
     }
 }
 
@@ -171,10 +174,13 @@ impl Progress {
     #[must_use]
     pub fn score(&self, kind: Option<Kind>) -> PuzzleScore {
         let mut sum = self.earlier.filter(|_| kind.is_none()).unwrap_or_default();
-        for day in self.days.iter().filter(|day| kind.is_none_or(|kind| day.kind == kind)) {
-            sum.add_all(day.score);
-        }
+        self.days_of(kind).for_each(|day| sum.add_all(day.score));
         sum
+    }
+
+    /// Returns the results in puzzles of `kind`, or of all kinds if `kind` is `None`.
+    fn days_of(&self, kind: Option<Kind>) -> impl Iterator<Item = &DayScore> {
+        self.days.iter().filter(move |day| kind.is_none_or(|kind| day.kind == kind))
     }
 
     /// Returns the results in puzzles of `kind` (`None` for all kinds) for each of `count` weeks, oldest first. The
@@ -182,14 +188,10 @@ impl Progress {
     #[must_use]
     pub fn weeks(&self, kind: Option<Kind>, day: Day, count: u32) -> Vec<WeekScore> {
         let last = day.monday();
-        let mut weeks: Vec<WeekScore> = (0..count)
-            .rev()
-            .map(|back| WeekScore {
-                monday: Day(last.0.saturating_sub(7 * back)),
-                score: PuzzleScore::default(),
-            })
-            .collect();
-        for day in self.days.iter().filter(|day| kind.is_none_or(|kind| day.kind == kind)) {
+        let mondays = (0..count).rev().map(|back| Day(last.0.saturating_sub(7 * back)));
+        let empty = |monday| WeekScore { monday, score: PuzzleScore::default() };
+        let mut weeks: Vec<WeekScore> = mondays.map(empty).collect();
+        for day in self.days_of(kind) {
             let monday = day.day.monday();
             if let Some(week) = weeks.iter_mut().find(|week| week.monday == monday) {
                 week.score.add_all(day.score);

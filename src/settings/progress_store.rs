@@ -2,9 +2,9 @@
 
 use super::{
     Progress,
-    store::{move_aside, read_limited, unwritten},
+    store::{move_aside, read_limited, write_in_folder},
 };
-use crate::file::{FileError, atomic_write, system::fs};
+use crate::file::FileError;
 use std::path::{Path, PathBuf};
 
 #[derive(Clone, Debug)]
@@ -97,10 +97,7 @@ impl ProgressStore {
     /// Disk errors.
     pub fn save(&self, progress: &Progress) -> Result<(), ProgressError> {
         let Some(path) = &self.path else { return Ok(()) };
-        let folder = path.parent().unwrap_or(Path::new("."));
-        fs::create_dir_all(folder).map_err(unwritten(folder))?;
-        atomic_write(path, progress.to_json().as_bytes(), false)?;
-        Ok(())
+        Ok(write_in_folder(path, &progress.to_json())?)
     }
 
     /// Reads a progress file that the user exported.

@@ -1,6 +1,6 @@
 //! Recovery data: unsaved changes that can be restored after a crash.
 
-use super::in_bytes;
+use super::stored_paths;
 use crate::file::{FileRange, Fingerprint};
 use serde::{Deserialize, Serialize, de};
 use std::path::{Path, PathBuf};
@@ -14,12 +14,12 @@ const VERSION: u32 = 1;
 #[serde(default)]
 pub struct Recovery {
     /// The changed file, if only one was open; `None` for a list, and for a match that was never saved.
-    #[serde(with = "in_bytes::paths")]
+    #[serde(with = "stored_paths")]
     pub path: Option<PathBuf>,
     /// The fingerprint of `path` when it was loaded. If it no longer matches, the ranges of the records may be wrong.
     pub fingerprint: Option<Fingerprint>,
     /// The files and folders that were open as one list; empty if a single file was open.
-    #[serde(with = "in_bytes::paths")]
+    #[serde(with = "stored_paths")]
     pub list: Vec<PathBuf>,
     /// The changed files of the list, and the file of the open match; empty if a single file was open.
     pub files: Vec<ListedFile>,
@@ -40,7 +40,7 @@ pub struct Recovery {
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ListedFile {
-    #[serde(with = "in_bytes::paths")]
+    #[serde(with = "stored_paths")]
     pub path: PathBuf,
     /// The fingerprint of the file when it was loaded; `None` if its text was never on disk.
     pub fingerprint: Option<Fingerprint>,
@@ -53,7 +53,7 @@ pub struct ChangedRecord {
     pub file: usize,
     /// The range in the file as loaded; empty for a new record.
     pub range: FileRange,
-    #[serde(with = "in_bytes::text")]
+    #[serde(with = "serde_bytes")]
     pub bytes: Vec<u8>,
 }
 

@@ -83,7 +83,7 @@ impl Store {
     #[must_use]
     pub fn load(&self) -> (Settings, Option<StoreError>) {
         let Some(path) = &self.path else { return (Settings::default(), None) };
-        let rejected = match read_bytes(path) {
+        let rejected = match read_limited(path, MAX_BYTES) {
             Ok(bytes) => match ron::from_str::<Settings>(&String::from_utf8_lossy(&bytes)) {
                 Ok(mut settings) => {
                     let names = settings.limit();
@@ -101,15 +101,11 @@ impl Store {
     /// Returns the settings, or the defaults if they cannot be read. Changes no file.
     #[must_use]
     pub fn peek(&self) -> Settings {
-        let bytes = self.path.as_ref().and_then(|path| read_bytes(path).ok()).unwrap_or_default();
-        let read = ron::from_str::<Settings>(&String::from_utf8_lossy(&bytes));
-        read.map_or_else(
-            |_| Settings::default(),
-            |mut settings| {
-                settings.limit();
-                settings
-            },
-        )
+        let bytes = self.path.as_ref().and_then(|path| read_limited(path, MAX_BYTES).ok());
+        let text = String::from_utf8_lossy(&bytes.unwrap_or_default()).into_owned();
+        let mut settings: Settings = ron::from_str(&text).unwrap_or_default();
+        settings.limit();
+        settings
     }
 
     /// Saves `settings` atomically: writes a temporary file and renames it.
@@ -118,12 +114,9 @@ impl Store {
     /// Disk errors.
     pub fn save(&self, settings: &Settings) -> Result<(), StoreError> {
         let Some(path) = &self.path else { return Ok(()) };
-        let folder = path.parent().unwrap_or(Path::new("."));
-        fs::create_dir_all(folder).map_err(unwritten(folder))?;
         let text = ron::ser::to_string_pretty(settings, ron::ser::PrettyConfig::default())
             .map_err(|error| unwritten(path)(std::io::Error::other(error)))?;
-        atomic_write(path, text.as_bytes(), false)?;
-        Ok(())
+        Ok(write_in_folder(path, &text)?)
     }
 }
 
@@ -148,10 +141,6 @@ impl RejectedSettings {
     }
 }
 
-fn read_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
-    read_limited(path, MAX_BYTES)
-}
-
 /// Reads the file at `path`. Fails if it is longer than `max_bytes`.
 pub(super) fn read_limited(path: &Path, max_bytes: u64) -> Result<Vec<u8>, FileError> {
     let unread = |reason| FileError::Read { reason, path: path.to_owned() };
@@ -161,6 +150,14 @@ pub(super) fn read_limited(path: &Path, max_bytes: u64) -> Result<Vec<u8>, FileE
         return Err(unread(std::io::Error::other("the file is too long")));
     }
     Ok(bytes)
+}
+
+/// Writes the file at `path` atomically. Creates its folder if it is missing.
+pub(super) fn write_in_folder(path: &Path, text: &str) -> Result<(), FileError> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    fs::create_dir_all(folder).map_err(unwritten(folder))?;
+    atomic_write(path, text.as_bytes(), false)?;
+    Ok(())
 }
 
 /// Renames the file or folder at `path`, and returns the new path: `NAME.bak`, or the first of `NAME.bak2` and so on
@@ -186,7 +183,7 @@ pub fn user_cache_folder() -> Option<PathBuf> {
     dirs.map(|dirs| dirs.cache_dir().to_owned())
 }
 
-pub(super) fn unwritten(path: &Path) -> impl FnOnce(std::io::Error) -> FileError {
+fn unwritten(path: &Path) -> impl FnOnce(std::io::Error) -> FileError {
     move |reason| FileError::Write { reason, path: path.to_owned() }
 }
 

@@ -128,16 +128,18 @@ impl ProblemAnswers {
 
     /// Drops the oldest results beyond [`MAX_PROBLEMS`]. Returns whether any were dropped.
     pub(super) fn limit(&mut self) -> bool {
-        let over = self.0.len().saturating_sub(MAX_PROBLEMS);
-        self.0.drain(..over);
-        over > 0
+        drop_oldest(&mut self.0, MAX_PROBLEMS)
     }
 }
 
 /// Drops the oldest matches beyond [`MAX_WATCHED`]. Returns whether any were dropped.
 pub(super) fn limit_watched(watched: &mut Vec<u64>) -> bool {
-    let over = watched.len().saturating_sub(MAX_WATCHED);
-    watched.drain(..over);
+    drop_oldest(watched, MAX_WATCHED)
+}
+
+fn drop_oldest<T>(all: &mut Vec<T>, max: usize) -> bool {
+    let over = all.len().saturating_sub(max);
+    all.drain(..over);
     over > 0
 }
 
@@ -178,7 +180,7 @@ impl PuzzleScore {
 }
 
 /// The window layout set by the user. Fields that are `None` take their defaults.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Layout {
     /// The width and height of the window while it is not maximized, in points.
