@@ -93,8 +93,8 @@ pub use kriegspiel::{
     percent, reply_text, task_text, verdict_text,
 };
 pub use layout::{
-    Arrangement, BoardCount, BoardLayout, BoardsLayout, Fold, LayoutRequest, PanelPlace,
-    PanelShares, Rectangle, SeatLayout, WindowLayout,
+    Arrangement, BoardCount, BoardLayout, BoardsLayout, Fold, LayoutRequest, PanelPlace, Rectangle,
+    SeatLayout, WindowLayout,
 };
 pub use library::{
     EditedRows, FileSession, Filter, GrownList, Library, LibraryAction, ListJob, ListStep, Listing,

@@ -29,7 +29,7 @@ pub fn layout_of_window(ctx: &Context, layout: &Layout) -> Layout {
         Layout {
             window: if full || maximized { layout.window } else { size.or(layout.window) },
             maximized: maximized && !full,
-            ..layout.clone()
+            ..*layout
         }
     })
 }

@@ -2,9 +2,9 @@
 
 use proptest::prelude::*;
 use tandem::app::{
-    Arrangement, BoardCount, BoardLayout, Fold, LayoutRequest, PanelPlace, PanelShares, Rectangle,
-    WindowLayout,
+    Arrangement, BoardCount, BoardLayout, Fold, LayoutRequest, PanelPlace, Rectangle, WindowLayout,
 };
+use tandem::settings::Layout;
 
 /// The height of the menus, in points.
 const MENUS: f32 = 29.0;
@@ -17,7 +17,7 @@ fn request(width: f32, height: f32, scale: f32, list: bool, panel: bool) -> Layo
         count: BoardCount::Two,
         list,
         panel,
-        shares: PanelShares::default(),
+        shares: Layout::default(),
     }
 }
 
@@ -304,7 +304,7 @@ fn list_and_panel_beside_the_boards_are_wide_enough_to_read() {
 #[test]
 fn panel_sizes_return_after_shrinking() {
     let before = WindowLayout::of(&request(1280.0, 800.0, 1.0, true, true));
-    let shares = PanelShares { panel: Some(0.35), ..PanelShares::default() };
+    let shares = Layout { panel_share: Some(0.35), ..Layout::default() };
     let chosen = |width, height| {
         WindowLayout::of(&LayoutRequest { shares, ..request(width, height, 1.0, false, true) })
     };
@@ -402,8 +402,8 @@ proptest! {
         (list, panel, one) in any::<(bool, bool, bool)>(),
         shares in prop::array::uniform3(prop::option::of(0.0_f32..1.0)),
     ) {
-        let [of_list, of_panel, below] = shares;
-        let shares = PanelShares { list: of_list, panel: of_panel, below };
+        let [list_share, panel_share, below_share] = shares;
+        let shares = Layout { list_share, panel_share, below_share, ..Layout::default() };
         let count = if one { BoardCount::One } else { BoardCount::Two };
         let request = request(width * scale, height * scale, scale, list, panel);
         check(&LayoutRequest { shares, count, ..request });

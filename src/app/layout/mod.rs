@@ -10,6 +10,7 @@ mod rectangle;
 pub use boards::{Arrangement, BoardLayout, BoardsLayout, SeatLayout};
 pub use rectangle::Rectangle;
 
+use crate::settings::Layout;
 use boards::BoardsRoom;
 
 /// The minimum window width, in points, at which the list of matches is unfolded.
@@ -62,17 +63,6 @@ pub enum BoardCount {
     Two,
 }
 
-/// The shares of the window that the user has given to the panels, from 0 to 1; `None` for the default.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct PanelShares {
-    /// The width of the match list, as a share of the window's width.
-    pub list: Option<f32>,
-    /// The width of the panel beside the boards, as a share of the window's width.
-    pub panel: Option<f32>,
-    /// The height of the panel below the boards, as a share of the window's height.
-    pub below: Option<f32>,
-}
-
 /// The input of the layout.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LayoutRequest {
@@ -84,7 +74,8 @@ pub struct LayoutRequest {
     pub list: bool,
     /// Whether the panel is enabled.
     pub panel: bool,
-    pub shares: PanelShares,
+    /// The sizes of the panels as set by the user.
+    pub shares: Layout,
 }
 
 /// Whether and where a part of the window is shown.
@@ -176,9 +167,9 @@ impl PanelSizes {
             share.map_or(preferred, |share| (share * whole).clamp(least.min(most), most))
         };
         Self {
-            list: size(shares.list, room.width, preferred.list, MIN_LIST, 0.3),
-            right: size(shares.panel, room.width, preferred.right, MIN_PANEL, 0.5),
-            below: size(shares.below, room.height, preferred.below, MIN_BELOW, 0.6),
+            list: size(shares.list_share, room.width, preferred.list, MIN_LIST, 0.3),
+            right: size(shares.panel_share, room.width, preferred.right, MIN_PANEL, 0.5),
+            below: size(shares.below_share, room.height, preferred.below, MIN_BELOW, 0.6),
         }
     }
 }
@@ -214,7 +205,7 @@ impl Planner {
             let mut wide_request = *request;
             wide_request.room.width = MIN_LIST_WINDOW_WIDTH;
             // Sizes that the user has chosen do not affect the limits.
-            wide_request.shares = PanelShares::default();
+            wide_request.shares = Layout::default();
             let wide_planner = Self { request: wide_request, unfolded: None };
             (wide_planner.candidate(), wide_planner.layout().square())
         });
@@ -337,18 +328,18 @@ impl Planner {
         let Some(square) = room.square(candidate.arrangement) else { return };
         let (width, height) = room.size(candidate.arrangement, square);
         if candidate.panel == Some(PanelPlace::Below) {
-            if self.request.shares.below.is_none() {
+            if self.request.shares.below_share.is_none() {
                 sizes.below += (center.height - height - TIMELINE_GROWTH).max(0.0);
             }
             return;
         }
         let mut spare = (center.width - width).max(0.0);
-        if candidate.panel == Some(PanelPlace::Right) && self.request.shares.panel.is_none() {
+        if candidate.panel == Some(PanelPlace::Right) && self.request.shares.panel_share.is_none() {
             let more = (self.request.room.width * 0.36 - sizes.right).clamp(0.0, spare);
             sizes.right += more;
             spare -= more;
         }
-        if self.request.list && self.request.shares.list.is_none() {
+        if self.request.list && self.request.shares.list_share.is_none() {
             sizes.list += (self.request.room.width * 0.2 - sizes.list).clamp(0.0, spare);
         }
     }

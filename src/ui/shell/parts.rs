@@ -3,8 +3,8 @@
 
 use crate::{
     app::{
-        Command, Fold, Keymap, LayoutRequest, PanelPlace, PanelShares, Region, SettingsAction,
-        Switch, WindowLayout,
+        Command, Fold, Keymap, LayoutRequest, PanelPlace, Region, SettingsAction, Switch,
+        WindowLayout,
     },
     settings::Layout,
     ui::{outbox::SendAction as _, regions, sizes::rect_of, theme::Tokens},
@@ -49,6 +49,16 @@ enum Edge {
     Below,
 }
 
+impl Edge {
+    const fn share(self, layout: &mut Layout) -> &mut Option<f32> {
+        match self {
+            Self::List => &mut layout.list_share,
+            Self::Right => &mut layout.panel_share,
+            Self::Below => &mut layout.below_share,
+        }
+    }
+}
+
 #[derive(Debug, Default)]
 pub struct Dividers {
     /// The edge being dragged, and the share of the window that its panel would get.
@@ -56,21 +66,13 @@ pub struct Dividers {
 }
 
 impl Dividers {
-    /// Returns the panels' shares of the window as set by the user, including the drag in progress.
-    pub fn shares(&self, layout: &Layout) -> PanelShares {
-        let mut shares = PanelShares {
-            list: layout.list_share,
-            panel: layout.panel_share,
-            below: layout.below_share,
-        };
+    /// Returns `layout` with the drag in progress.
+    pub fn shares(&self, layout: &Layout) -> Layout {
+        let mut layout = *layout;
         if let Some((edge, share)) = self.dragged {
-            *match edge {
-                Edge::List => &mut shares.list,
-                Edge::Right => &mut shares.panel,
-                Edge::Below => &mut shares.below,
-            } = Some(share);
+            *edge.share(&mut layout) = Some(share);
         }
-        shares
+        layout
     }
 
     /// Shows the edges and handles drags. A double click resets the size.
@@ -84,28 +86,22 @@ impl Dividers {
     ) {
         if let Fold::Open(list) = layout.list {
             let list = rect_of(list);
-            let line = Rect::from_x_y_ranges(list.right()..=list.right(), list.y_range());
+            let line = list.with_min_x(list.right());
             let share = |at: f32| (at - request.room.left) / request.room.width;
             self.edge_ui(ui, tokens, Edge::List, line, share, saved_layout);
         }
         if let Fold::Open(panel) = layout.panel {
             let panel = rect_of(panel);
+            let room = rect_of(request.room);
             let (edge, line) = match layout.panel_place {
-                PanelPlace::Right => (
-                    Edge::Right,
-                    Rect::from_x_y_ranges(panel.left()..=panel.left(), panel.y_range()),
-                ),
-                PanelPlace::Below => (
-                    Edge::Below,
-                    Rect::from_x_y_ranges(
-                        request.room.left..=request.room.right(),
-                        panel.top()..=panel.top(),
-                    ),
-                ),
+                PanelPlace::Right => (Edge::Right, panel.with_max_x(panel.left())),
+                PanelPlace::Below => {
+                    (Edge::Below, Rect::from_x_y_ranges(room.x_range(), panel.top()..=panel.top()))
+                }
             };
             let share = |at: f32| match edge {
-                Edge::Below => (request.room.bottom() - at) / request.room.height,
-                _ => (request.room.right() - at) / request.room.width,
+                Edge::Below => (room.bottom() - at) / room.height(),
+                _ => (room.right() - at) / room.width(),
             };
             self.edge_ui(ui, tokens, edge, line, share, saved_layout);
         }
@@ -148,12 +144,8 @@ impl Dividers {
             None
         };
         if let Some(chosen) = chosen {
-            let mut layout = saved_layout.clone();
-            *match edge {
-                Edge::List => &mut layout.list_share,
-                Edge::Right => &mut layout.panel_share,
-                Edge::Below => &mut layout.below_share,
-            } = chosen;
+            let mut layout = *saved_layout;
+            *edge.share(&mut layout) = chosen;
             ui.send(SettingsAction::Layout(layout));
         }
     }
