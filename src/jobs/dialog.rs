@@ -7,15 +7,32 @@ use crate::{
 };
 use std::path::{Path, PathBuf};
 
+/// The name and the extensions of a file type.
+type FileFilter = (&'static str, &'static [&'static str]);
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileDialog {
     pub choice: FileChoice,
     pub title: String,
-    /// The name and the extensions of each file type.
-    pub filters: Vec<(&'static str, &'static [&'static str])>,
+    pub filters: Vec<FileFilter>,
     pub folder: Option<PathBuf>,
     /// The suggested file name; empty in dialogs that open files.
     pub name: String,
+}
+
+impl FileDialog {
+    /// Returns a dialog that suggests neither a folder nor a name.
+    fn of(choice: FileChoice, title: &str, filters: &[FileFilter]) -> Self {
+        let (title, filters) = (title.to_owned(), filters.to_vec());
+        Self { choice, title, filters, folder: None, name: String::new() }
+    }
+
+    /// Suggests the name of `path`, and its folder if the folder exists.
+    fn suggesting(mut self, path: &Path) -> Self {
+        self.folder = path.parent().filter(|it| it.is_dir()).map(Path::to_owned);
+        self.name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        self
+    }
 }
 
 /// What the user chooses in a dialog.
@@ -42,18 +59,12 @@ pub trait Dialogs: Send + Sync {
     fn show(&self, dialog: &FileDialog) -> DialogResult;
 }
 
-const MATCH_FILES: (&str, &[&str]) = ("Bughouse matches", &READABLE);
-const PROGRESS_FILES: (&str, &[&str]) = ("Puzzle progress", &["json"]);
-const ALL_FILES: (&str, &[&str]) = ("All files", &["*"]);
+const MATCH_FILES: [FileFilter; 2] = [("Bughouse matches", &READABLE), ALL_FILES];
+const PROGRESS_FILES: [FileFilter; 2] = [("Puzzle progress", &["json"]), ALL_FILES];
+const ALL_FILES: FileFilter = ("All files", &["*"]);
 
 pub(super) fn prompt_files(dialogs: &dyn Dialogs) -> LibraryAction {
-    let dialog = FileDialog {
-        choice: FileChoice::Files,
-        title: "Open match files".to_owned(),
-        filters: vec![MATCH_FILES, ALL_FILES],
-        folder: None,
-        name: String::new(),
-    };
+    let dialog = FileDialog::of(FileChoice::Files, "Open match files", &MATCH_FILES);
     match dialogs.show(&dialog) {
         DialogResult::Paths(paths) if paths.len() > 1 => LibraryAction::OpenAll(paths),
         chosen => LibraryAction::OpenDialogClosed(first_path(chosen)),
@@ -62,13 +73,7 @@ pub(super) fn prompt_files(dialogs: &dyn Dialogs) -> LibraryAction {
 
 /// Shows a dialog to import a progress file, and reads it.
 pub(super) fn prompt_progress_file(dialogs: &dyn Dialogs) -> PuzzleAction {
-    let dialog = FileDialog {
-        choice: FileChoice::Files,
-        title: "Import puzzle progress".to_owned(),
-        filters: vec![PROGRESS_FILES, ALL_FILES],
-        folder: None,
-        name: String::new(),
-    };
+    let dialog = FileDialog::of(FileChoice::Files, "Import puzzle progress", &PROGRESS_FILES);
     let imported = match first_path(dialogs.show(&dialog)) {
         FileAnswer::Chosen(path) => {
             let read = ProgressStore::import(&path).map(Box::new);
@@ -83,13 +88,7 @@ pub(super) fn prompt_progress_file(dialogs: &dyn Dialogs) -> PuzzleAction {
 }
 
 pub(super) fn prompt_folder(dialogs: &dyn Dialogs) -> LibraryAction {
-    let dialog = FileDialog {
-        choice: FileChoice::Folder,
-        title: "Open all files of a folder".to_owned(),
-        filters: Vec::new(),
-        folder: None,
-        name: String::new(),
-    };
+    let dialog = FileDialog::of(FileChoice::Folder, "Open all files of a folder", &[]);
     LibraryAction::OpenDialogClosed(first_path(dialogs.show(&dialog)))
 }
 
@@ -98,49 +97,28 @@ pub(super) fn prompt_path(
     dialogs: &dyn Dialogs,
     what: SaveTarget,
     suggested: Option<&Path>,
-    title: String,
+    title: &str,
 ) -> SavingAction {
-    let (filters, default_name): (Vec<_>, _) = match what {
-        SaveTarget::Matches => (
-            LIST_FORMATS.map(|format| (format.row().name, format.row().extensions)).to_vec(),
-            "matches.bpgn",
-        ),
-        SaveTarget::Puzzles => {
-            (PuzzleFormat::ALL.map(PuzzleFormat::names).to_vec(), "puzzles.bpgn")
-        }
-        SaveTarget::Heard(_) => (vec![MATCH_FILES, ALL_FILES], "game.pgn"),
-        SaveTarget::Progress => (vec![PROGRESS_FILES, ALL_FILES], "puzzles.json"),
+    let list_formats = LIST_FORMATS.map(|format| (format.row().name, format.row().extensions));
+    let puzzle_formats = PuzzleFormat::ALL.map(PuzzleFormat::names);
+    let (filters, default_name): (&[FileFilter], _) = match what {
+        SaveTarget::Matches => (&list_formats, "matches.bpgn"),
+        SaveTarget::Puzzles => (&puzzle_formats, "puzzles.bpgn"),
+        SaveTarget::Heard(_) => (&MATCH_FILES, "game.pgn"),
+        SaveTarget::Progress => (&PROGRESS_FILES, "puzzles.json"),
         SaveTarget::File | SaveTarget::Match | SaveTarget::Append | SaveTarget::Downloaded => {
-            (vec![MATCH_FILES, ALL_FILES], "match.bpgn")
+            (&MATCH_FILES, "match.bpgn")
         }
     };
-    let name = suggested.and_then(Path::file_name);
-    let dialog = FileDialog {
-        choice: FileChoice::SaveFile,
-        title,
-        filters,
-        folder: folder_of(suggested),
-        name: name.map_or(default_name.into(), |name| name.to_string_lossy().into_owned()),
-    };
+    let suggested = suggested.unwrap_or(Path::new(default_name));
+    let dialog = FileDialog::of(FileChoice::SaveFile, title, filters).suggesting(suggested);
     SavingAction::SaveDialogClosed(what, first_path(dialogs.show(&dialog)))
 }
 
 /// Shows a dialog to export a picture; `path` is the current destination.
 pub(super) fn prompt_picture_path(dialogs: &dyn Dialogs, path: &Path) -> PictureAction {
-    let name = path.file_name().unwrap_or_default();
-    let dialog = FileDialog {
-        choice: FileChoice::SaveFile,
-        title: "Save the picture".to_owned(),
-        filters: Vec::new(),
-        folder: folder_of(Some(path)),
-        name: name.to_string_lossy().into_owned(),
-    };
+    let dialog = FileDialog::of(FileChoice::SaveFile, "Save the picture", &[]).suggesting(path);
     PictureAction::SaveDialogClosed(first_path(dialogs.show(&dialog)))
-}
-
-fn folder_of(path: Option<&Path>) -> Option<PathBuf> {
-    let folder = path.and_then(Path::parent);
-    folder.filter(|it| it.is_dir()).map(Path::to_owned)
 }
 
 fn first_path(chosen: DialogResult) -> FileAnswer {

@@ -231,12 +231,8 @@ impl EvaluationRun<'_> {
         self.context.is_cancelled() || self.failed.load(Ordering::Relaxed)
     }
 
-    fn report(&self, board: BoardId, what: EvaluationUpdate) {
-        self.context.send(EngineAction::EvaluationResult(Box::new(EvaluationResult {
-            board,
-            request: self.job.requests[board].clone(),
-            update: what,
-        })));
+    fn report(&self, board: BoardId, update: EvaluationUpdate) {
+        report(self.job, self.context, board, update);
     }
 
     /// Searches board `id`, and reports its lines as they improve.
@@ -251,12 +247,7 @@ impl EvaluationRun<'_> {
             // Each search starts again from few nodes. Its lines are shown only when it has passed the node count of
             // the previous search.
             if pace.is_due() && result.nodes > searched && !result.lines.is_empty() {
-                let evaluation = EvaluationResult {
-                    board: id,
-                    request: job.requests[id].clone(),
-                    update: EvaluationUpdate::Lines(result.clone()),
-                };
-                context.send(EngineAction::EvaluationResult(Box::new(evaluation)));
+                report(job, context, id, EvaluationUpdate::Lines(result.clone()));
             }
             flow(context.cancel(), failed)
         })?;
@@ -319,6 +310,17 @@ impl EvaluationRun<'_> {
     }
 }
 
+fn report(
+    job: &EvaluationJob,
+    context: &JobContext<EngineAction>,
+    board: BoardId,
+    update: EvaluationUpdate,
+) {
+    let request = job.requests[board].clone();
+    let result = EvaluationResult { board, request, update };
+    context.send(EngineAction::EvaluationResult(Box::new(result)));
+}
+
 fn flow(cancel: &Cancel, failed: &AtomicBool) -> ControlFlow<()> {
     if failed.load(Ordering::Relaxed) {
         return ControlFlow::Break(());
@@ -352,9 +354,7 @@ pub(super) fn score(
     let mut engine = match engine_pool.start(job.path.as_deref(), job.setup, watch) {
         Ok(Some(engine)) => engine,
         Ok(None) => return,
-        Err(error) => {
-            return finish(&cached.unwrap_or_default(), Some(error));
-        }
+        Err(error) => return finish(&cached.unwrap_or_default(), Some(error)),
     };
     // Only scores by the same engine with the same node limit can be continued.
     let can_continue =

@@ -7,7 +7,7 @@ use crate::{
     file::{FileError, Fingerprint, atomic_write, atomic_write_with},
     formats::{LIST_FORMATS, ListError, ListExport, PuzzleFormat, PuzzleSet, format_for_path},
 };
-use std::{io, ops::ControlFlow, time::Duration};
+use std::{io, ops::ControlFlow, path::Path, time::Duration};
 
 /// Returns a callback that sends the progress of an export to the window, and returns `Break` once the job is
 /// cancelled.
@@ -19,51 +19,42 @@ pub(super) fn export_watch(
     })
 }
 
-/// Exports the listed matches, unless the file exists and may not be replaced. A cancelled export leaves no file.
-pub(super) fn export(job: &ExportJob, watch: Watch<'_>) -> Written {
-    let exists = !job.replace && Fingerprint::of(&job.to).is_ok();
-    Written {
-        to: job.to.clone(),
-        kind: WriteKind::Matches(job.rows.len()),
-        outcome: if exists { Ok(false) } else { export_list(job, watch) },
-    }
+/// Writes the file `to` with `write`, unless the file exists and may not be replaced.
+pub(super) fn written<R, E: Into<ListError>>(
+    (to, kind, replace): (&Path, WriteKind, bool),
+    write: impl FnOnce() -> Result<R, E>,
+) -> Written {
+    let exists = !replace && Fingerprint::of(to).is_ok();
+    let outcome = if exists { Ok(false) } else { write().map(|_| true).map_err(E::into) };
+    Written { to: to.to_owned(), kind, outcome }
 }
 
-fn export_list(job: &ExportJob, watch: Watch<'_>) -> Result<bool, ListError> {
-    let format = format_for_path(&job.to, &LIST_FORMATS)
-        .ok_or_else(|| FileError::UnknownListFormat(job.to.clone()))?;
-    let export = ListExport {
-        list: &job.list,
-        rows: &job.rows,
-        changed: &job.changed,
-        on_progress: &|done| watch(DrawnPart { done, all: job.rows.len() }),
-    };
-    atomic_write_with(&job.to, false, |out| match export.write(format, out) {
-        Err(ListError::Write(reason)) => {
-            Err(ListError::File(FileError::Write { reason, path: job.to.clone() }))
-        }
-        written => written.map(|_| ()),
-    })?;
-    Ok(true)
+/// Exports the listed matches, unless the file exists and may not be replaced. A cancelled export leaves no file.
+pub(super) fn export(job: &ExportJob, watch: Watch<'_>) -> Written {
+    let ExportJob { to, list, rows, changed, replace } = job;
+    written((to, WriteKind::Matches(rows.len()), *replace), || {
+        let format = format_for_path(to, &LIST_FORMATS)
+            .ok_or_else(|| FileError::UnknownListFormat(to.clone()))?;
+        let on_progress = &|done| watch(DrawnPart { done, all: rows.len() });
+        let export = ListExport { list, rows, changed, on_progress };
+        atomic_write_with(to, false, |out| match export.write(format, out) {
+            Err(ListError::Write(reason)) => {
+                Err(ListError::File(FileError::Write { reason, path: to.clone() }))
+            }
+            written => written.map(|_| ()),
+        })
+    })
 }
 
 /// Exports a set of puzzles, unless the file exists and may not be replaced. A cancelled export leaves no file.
 pub(super) fn export_puzzles(job: &PuzzleExportJob, watch: Watch<'_>) -> Written {
     let PuzzleExportJob { to, list, puzzles, replace } = job;
-    let exists = !replace && Fingerprint::of(to).is_ok();
-    let write = || {
-        let set = PuzzleSet { puzzles, list };
+    written((to, WriteKind::Puzzles(puzzles.len()), *replace), || {
         let format = PuzzleFormat::named(to).unwrap_or(PuzzleFormat::Bpgn);
-        let bytes = set.write(format, Sheet::A4, watch);
+        let bytes = PuzzleSet { puzzles, list }.write(format, Sheet::A4, watch);
         let bytes = bytes.map_err(|error| ListError::Write(io::Error::other(error)))?;
-        atomic_write(to, &bytes, false)?;
-        Ok(true)
-    };
-    Written {
-        to: to.clone(),
-        kind: WriteKind::Puzzles(puzzles.len()),
-        outcome: if exists { Ok(false) } else { write() },
-    }
+        atomic_write(to, &bytes, false).map_err(ListError::File)
+    })
 }
 
 #[cfg(test)]

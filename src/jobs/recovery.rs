@@ -40,31 +40,6 @@ impl<'d> RecoveryKeeper<'d> {
     #[cfg(not(target_arch = "wasm32"))]
     pub(super) fn run(mut self, inbox: &Receiver<RecoveryMessage>) {
         self.offer_orphans();
-        self.handle_messages(inbox);
-    }
-
-    /// Handles one message and writes pending changes at once.
-    #[cfg(target_arch = "wasm32")]
-    pub(super) fn handle_now(mut self, message: RecoveryMessage) {
-        self.handle(message);
-        if self.pace.begin(self.start.elapsed()) {
-            self.write();
-        }
-    }
-
-    /// Offers the changes of earlier sessions.
-    pub(super) fn offer_orphans(&mut self) {
-        let (found, errors) = self.store.orphans();
-        for error in errors {
-            self.context.send(Action::Shell(ShellAction::ShowError(error.to_string())));
-        }
-        if !found.is_empty() {
-            self.context.send(Action::Saving(SavingAction::RecoveryFound(found)));
-        }
-    }
-
-    #[cfg(not(target_arch = "wasm32"))]
-    fn handle_messages(&mut self, inbox: &Receiver<RecoveryMessage>) {
         loop {
             let now = self.start.elapsed();
             let message = match self.pace.due() {
@@ -73,11 +48,8 @@ impl<'d> RecoveryKeeper<'d> {
             };
             match message {
                 Ok(message) => self.handle(message),
-                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Timeout) => self.write_if_due(),
                 Err(RecvTimeoutError::Disconnected) => break,
-            }
-            if self.pace.begin(self.start.elapsed()) {
-                self.write();
             }
         }
         // The window closed with unsaved changes; the next start offers them.
@@ -86,7 +58,17 @@ impl<'d> RecoveryKeeper<'d> {
         }
     }
 
-    fn handle(&mut self, message: RecoveryMessage) {
+    /// Offers the changes of earlier sessions.
+    pub(super) fn offer_orphans(&mut self) {
+        let (found, errors) = self.store.orphans();
+        errors.into_iter().for_each(|error| self.report(Err(error)));
+        if !found.is_empty() {
+            self.context.send(Action::Saving(SavingAction::RecoveryFound(found)));
+        }
+    }
+
+    /// Handles one message, and then writes the pending changes if that is due.
+    pub(super) fn handle(&mut self, message: RecoveryMessage) {
         let done = match message {
             RecoveryMessage::Save(unsaved) => {
                 self.latest = Some(unsaved);
@@ -101,6 +83,17 @@ impl<'d> RecoveryKeeper<'d> {
             RecoveryMessage::Adopt(id) => self.adopt(&id),
             RecoveryMessage::Remove(id) => self.store.remove(&id),
         };
+        self.report(done);
+        self.write_if_due();
+    }
+
+    fn write_if_due(&mut self) {
+        if self.pace.begin(self.start.elapsed()) {
+            self.write();
+        }
+    }
+
+    fn report(&self, done: Result<(), RecoveryError>) {
         if let Err(error) = done {
             self.context.send(Action::Shell(ShellAction::ShowError(error.to_string())));
         }
@@ -122,9 +115,10 @@ impl<'d> RecoveryKeeper<'d> {
         let now = SystemTime::now().duration_since(UNIX_EPOCH);
         let recovery =
             Recovery { written_s: now.as_ref().map_or(0, Duration::as_secs), ..latest.recovery() };
-        if let Err(error) = self.store.save(&recovery) {
+        let saved = self.store.save(&recovery);
+        if saved.is_err() {
             self.pace.failed();
-            self.context.send(Action::Shell(ShellAction::ShowError(error.to_string())));
         }
+        self.report(saved);
     }
 }

@@ -36,21 +36,16 @@ pub struct Services {
     pub cache: Option<PathBuf>,
     /// In tests, the address of a local server that replaces chess.com.
     pub fetch_base: Option<String>,
-    pub dialogs: Box<dyn Dialogs>,
+    pub dialogs: Arc<dyn Dialogs>,
     pub desktop: Desktop,
     /// The folders searched for engines.
     pub engine_folders: Vec<PathBuf>,
 }
 
 pub struct Jobs {
-    /// Invariant: `Some` until the window closes.
-    runner: Option<Runner<JobKind, Action>>,
-    pub(super) store: Arc<Store>,
-    pub(super) progress: ProgressStore,
-    pub(super) cache: Option<PathBuf>,
-    pub(super) fetch_base: Option<String>,
-    pub(super) dialogs: Arc<dyn Dialogs>,
-    pub(super) desktop: Desktop,
+    runner: Runner<JobKind, Action>,
+    /// All but the store of the recovery data, which belongs to the recovery job.
+    pub(super) services: Services,
     /// The channel to the recovery job; `None` once the window has closed.
     #[cfg(not(target_arch = "wasm32"))]
     recovery: Option<Sender<RecoveryMessage>>,
@@ -64,12 +59,13 @@ pub struct Jobs {
 impl Jobs {
     /// Starts the recovery job, which first offers the changes of earlier sessions. `wake` is called on the thread of a
     /// job when a result is available.
-    pub fn new(services: Services, wake: impl Fn() + Send + Sync + 'static) -> Self {
+    pub fn new(mut services: Services, wake: impl Fn() + Send + Sync + 'static) -> Self {
         let mut runner = Runner::new(wake, Action::Job);
+        let store = std::mem::replace(&mut services.recovery, RecoveryStore::nowhere());
         #[cfg(not(target_arch = "wasm32"))]
         let recovery = {
             let (recovery, inbox) = channel();
-            let mut store = services.recovery;
+            let mut store = store;
             runner.start(recovery_job(move |context| {
                 RecoveryKeeper::new(&mut store, context).run(&inbox);
             }));
@@ -78,7 +74,7 @@ impl Jobs {
         // A browser has no thread for a permanent recovery job, so the store is shared and each message starts a job.
         #[cfg(target_arch = "wasm32")]
         let recovery = {
-            let recovery = Arc::new(std::sync::Mutex::new(services.recovery));
+            let recovery = Arc::new(std::sync::Mutex::new(store));
             let store = Arc::clone(&recovery);
             runner.start(recovery_job(move |context| {
                 if let Ok(mut store) = store.lock() {
@@ -87,50 +83,53 @@ impl Jobs {
             }));
             recovery
         };
-        Self {
-            runner: Some(runner),
-            store: Arc::new(services.store),
-            progress: services.progress,
-            cache: services.cache,
-            fetch_base: services.fetch_base,
-            dialogs: Arc::from(services.dialogs),
-            desktop: services.desktop,
-            recovery: Some(recovery),
-            engine: EnginePool::new(services.engine_folders),
-            sounds: None,
-        }
+        let engine = EnginePool::new(services.engine_folders.clone());
+        Self { runner, services, recovery: Some(recovery), engine, sounds: None }
     }
 
     /// Queries the setting for reduced motion and the default printer, in jobs.
     pub fn query_desktop(&mut self) {
-        let desktop = self.desktop;
-        let (title, lane) = ("reading the desktop settings", ("low priority", ShutdownRule::Leave));
-        self.start(Job::queued(JobKind::Desktop, title, lane, Action::Settings, move |context| {
-            if desktop.wants_less_motion() {
-                context.send(SettingsAction::LessMotion);
-            }
-        }));
-        let lane = ("low priority", ShutdownRule::Leave);
+        let (desktop, lane) = (self.services.desktop, ("low priority", ShutdownRule::Leave));
+        let title = "reading the desktop settings";
+        self.runner.start(Job::queued(
+            JobKind::Desktop,
+            title,
+            lane,
+            Action::Settings,
+            move |context| {
+                if desktop.wants_less_motion() {
+                    context.send(SettingsAction::LessMotion);
+                }
+            },
+        ));
         let title = "looking for a printer";
-        self.start(Job::queued(JobKind::Desktop, title, lane, Action::Pictures, move |context| {
-            if let Some(printer) = desktop.printer() {
-                context.send(PictureAction::PrinterFound(printer));
-            }
-        }));
+        self.runner.start(Job::queued(
+            JobKind::Desktop,
+            title,
+            lane,
+            Action::Pictures,
+            move |context| {
+                if let Some(printer) = desktop.printer() {
+                    context.send(PictureAction::PrinterFound(printer));
+                }
+            },
+        ));
     }
 
     /// Performs `effect`, usually in a job. Returns the effect if only the window can perform it.
     #[must_use = "some effects are the window's to do"]
     pub fn run(&mut self, effect: Effect) -> Option<Effect> {
         match effect {
-            Effect::Cancel(kind) => self.cancel(kind),
+            Effect::Cancel(kind) => self.runner.cancel(kind),
             Effect::AdoptRecovery(id) => self.send_recovery(RecoveryMessage::Adopt(id)),
             Effect::SaveRecovery(unsaved) => self.send_recovery(RecoveryMessage::Save(unsaved)),
             Effect::DeleteOwnRecovery => self.send_recovery(RecoveryMessage::DeleteOwn),
             Effect::DeleteEarlierRecovery(id) => self.send_recovery(RecoveryMessage::Remove(id)),
             Effect::Play(sound) => self.play(sound),
             effect => match self.row(effect) {
-                Ok(job) => self.start(job),
+                Ok(job) => {
+                    self.runner.start(job);
+                }
                 Err(effect) => return Some(effect),
             },
         }
@@ -139,55 +138,26 @@ impl Jobs {
 
     /// Returns the next pending result, if any.
     pub fn next_action(&mut self) -> Option<Action> {
-        self.runner.as_mut()?.next_result()
+        self.runner.next_result()
     }
 
     /// Returns the next result if one arrives within `patience`.
     pub fn wait(&mut self, patience: Duration) -> Option<Action> {
-        self.runner.as_mut()?.wait(patience)
+        self.runner.wait(patience)
     }
 
-    /// See [`Runner::close_gate`].
+    /// Returns the runner, so that a test can pause a job.
     #[doc(hidden)]
-    pub fn close_gate(&mut self, kind: JobKind, passes: usize) {
-        if let Some(runner) = &mut self.runner {
-            runner.close_gate(kind, passes);
-        }
-    }
-
-    /// See [`Runner::open_gate`].
-    #[doc(hidden)]
-    pub fn open_gate(&mut self, kind: JobKind) {
-        if let Some(runner) = &mut self.runner {
-            runner.open_gate(kind);
-        }
-    }
-
-    /// See [`Runner::blocked_jobs`].
-    #[doc(hidden)]
-    #[must_use]
-    pub fn blocked_jobs(&self, kind: JobKind) -> usize {
-        self.runner.as_ref().map_or(0, |runner| runner.blocked_jobs(kind))
-    }
-
-    fn cancel(&mut self, kind: JobKind) {
-        if let Some(runner) = &mut self.runner {
-            runner.cancel(kind);
-        }
-    }
-
-    fn start(&mut self, job: Job<JobKind, Action>) {
-        if let Some(runner) = &mut self.runner {
-            runner.start(job);
-        }
+    pub const fn runner(&mut self) -> &mut Runner<JobKind, Action> {
+        &mut self.runner
     }
 
     #[cfg(target_arch = "wasm32")]
     fn send_recovery(&mut self, message: RecoveryMessage) {
         let Some(store) = self.recovery.clone() else { return };
-        self.start(recovery_job(move |context| {
+        self.runner.start(recovery_job(move |context| {
             if let Ok(mut store) = store.lock() {
-                RecoveryKeeper::new(&mut store, context).handle_now(message);
+                RecoveryKeeper::new(&mut store, context).handle(message);
             }
         }));
     }
@@ -206,7 +176,7 @@ impl Jobs {
         }
         if self.sounds.is_none() {
             let (sounds, inbox) = channel();
-            let desktop = self.desktop;
+            let desktop = self.services.desktop;
             let work = move |_: &JobContext<Action>| {
                 let mut player = Sounds::on(desktop);
                 for sound in inbox {
@@ -214,7 +184,7 @@ impl Jobs {
                 }
             };
             let job = Job::own(JobKind::Sound, "playing sounds", "sound", identity, work);
-            self.start(job.concurrent(ShutdownRule::Cancel));
+            self.runner.start(job.concurrent(ShutdownRule::Cancel));
             self.sounds = Some(sounds);
         }
         if let Some(sounds) = &self.sounds {
@@ -229,10 +199,8 @@ impl Drop for Jobs {
     fn drop(&mut self) {
         self.recovery = None;
         self.sounds = None;
-        if let Some(runner) = self.runner.take() {
-            // Jobs that are still running end with the process.
-            let _ = runner.end(FINISH_TIMEOUT, CANCEL_TIMEOUT);
-        }
+        // Jobs that are still running end with the process.
+        let _ = self.runner.end(FINISH_TIMEOUT, CANCEL_TIMEOUT);
     }
 }
 

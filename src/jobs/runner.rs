@@ -476,7 +476,7 @@ impl<K: Copy + Eq + Hash, A: Send + 'static> Runner<K, A> {
     /// [`ShutdownRule::Finish`]. If any jobs of [`ShutdownRule::Finish`] still run, cancels them too and waits up to
     /// `cancelled`. Returns whether all jobs of both rules have stopped.
     #[must_use]
-    pub fn end(mut self, finishing: Duration, cancelled: Duration) -> bool {
+    pub fn end(&mut self, finishing: Duration, cancelled: Duration) -> bool {
         if !platform::HAS_THREADS {
             // In a browser, jobs end together with the page.
             return true;

@@ -1,5 +1,6 @@
 //! Saving of files and single matches.
 
+use super::export::written;
 use crate::{
     app::{LineDifference, Recovered, SaveJob, SaveOutcome, Saved, WriteJob, WriteKind, Written},
     archive::{Collection, IndexError, RecordId},
@@ -263,32 +264,15 @@ fn reopen_files(recovery: &Recovery) -> (Option<Collection>, Vec<PathBuf>) {
 
 /// Writes a text to a file or appends it to one. An existing file is replaced only if `job` allows it.
 pub(super) fn write_match(job: &WriteJob) -> Written {
-    Written {
-        to: job.to.clone(),
-        kind: job.kind,
-        outcome: write_bytes(&job.to, job).map_err(Into::into),
-    }
-}
-
-/// Writes the bytes of `job` to the file `to`. Returns `false` if the file exists and may not be replaced.
-fn write_bytes(to: &Path, job: &WriteJob) -> Result<bool, FileError> {
-    match job.kind {
-        WriteKind::Copy | WriteKind::Heard(_) | WriteKind::Progress
-            if !job.replace && Fingerprint::of(to).is_ok() =>
-        {
-            return Ok(false);
+    let WriteJob { to, bytes, kind, replace } = job;
+    let appends = *kind == WriteKind::Append;
+    written((to, *kind, *replace || appends), || {
+        if appends {
+            return append(to, bytes).map(|_| ());
         }
-        WriteKind::Copy | WriteKind::Heard(_) | WriteKind::Progress => {
-            check_target(to)?;
-            atomic_write(to, &job.bytes, false)?;
-        }
-        WriteKind::Append => {
-            append(to, &job.bytes)?;
-        }
-        // Matches and puzzles have an export job of their own.
-        WriteKind::Matches(_) | WriteKind::Puzzles(_) => return Ok(false),
-    }
-    Ok(true)
+        check_target(to)?;
+        atomic_write(to, bytes, false).map(|_| ())
+    })
 }
 
 #[cfg(test)]

@@ -26,7 +26,8 @@ pub(super) fn search_all(job: &QueryJob, context: &JobContext<SearchAction>) {
         Ok(()) => {
             context.finish(None);
             if moves.is_none() && !matches!(job.query, ArchiveQuery::Players) {
-                cache_moves(job, context);
+                // The next query cancels this job. A failure is ignored: without the cache, queries read the text.
+                drop(MoveCache::build(&job.list, |_| context.cancel().flow()));
             }
         }
         Err(WalkError::File(error)) => {
@@ -34,15 +35,6 @@ pub(super) fn search_all(job: &QueryJob, context: &JobContext<SearchAction>) {
         }
         Err(WalkError::Cancelled) => {}
     }
-}
-
-/// Builds the move cache of the list, unless the next query cancels this job first. A failure is ignored: without the
-/// cache, queries read the text.
-fn cache_moves(job: &QueryJob, context: &JobContext<SearchAction>) {
-    let move_cache = MoveCache::build(&job.list, |_| {
-        if context.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
-    drop(move_cache);
 }
 
 struct ProgressReporter<'j> {

@@ -4,7 +4,7 @@
 //! next job of its kind; [`Job::queued`] waits for the earlier jobs of its lane.
 
 use super::{
-    Job, Jobs,
+    Dialogs, Job, JobContext, Jobs,
     ShutdownRule::{Cancel, Finish, Leave},
     analyse::analyse,
     dialog,
@@ -22,12 +22,12 @@ use super::{
 use crate::{
     app::{
         Action, AnalysisAction, Effect, EngineAction, EngineTask, JobKind, LibraryAction,
-        PuzzleAction, SavingAction, ShellAction, analyse_position,
+        PuzzleAction, SavingAction, ShellAction, Written, analyse_position,
     },
     file::CacheFolder,
     settings::full_path,
 };
-use std::sync::Arc;
+use std::{convert::identity, sync::Arc};
 
 /// The job for an effect, or the effect itself if this part of the table has no job for it.
 type Row = Result<Job<JobKind, Action>, Effect>;
@@ -45,11 +45,11 @@ impl Jobs {
 
     /// Returns the job for an effect that reads or writes files. Returns any other effect unchanged.
     fn file_row(&self, effect: Effect) -> Row {
-        use JobKind::{Desktop, Export, Picture, Read, Record, Save};
+        use JobKind::{Desktop, Picture, Read, Record, Save};
         Ok(match effect {
             Effect::Read { paths, keep_mb, with_chat, game, at, unpack_whole } => {
                 let limit = u64::from(keep_mb) * 1_000_000;
-                let folder = self.cache.as_ref().filter(|_| limit > 0);
+                let folder = self.services.cache.as_ref().filter(|_| limit > 0);
                 let job = ReadJob {
                     paths: paths.iter().map(|path| full_path(path)).collect(),
                     game,
@@ -78,36 +78,19 @@ impl Jobs {
                     context.send(SavingAction::Written(Box::new(write_match(&job))));
                 })
             }
-            Effect::Export(job) => {
-                let lane = ("exporting", Finish);
-                Job::queued(Export, "the export", lane, Action::Saving, move |context| {
-                    let written = export(&job, &export_watch(context));
-                    context.finish(None);
-                    context.send(SavingAction::Written(Box::new(written)));
-                })
-            }
+            Effect::Export(job) => export_job(move |context| export(&job, &export_watch(context))),
             Effect::ExportPuzzles(job) => {
-                let lane = ("exporting", Finish);
-                Job::queued(Export, "the export", lane, Action::Saving, move |context| {
-                    let written = export_puzzles(&job, &export_watch(context));
-                    context.finish(None);
-                    context.send(SavingAction::Written(Box::new(written)));
-                })
+                export_job(move |context| export_puzzles(&job, &export_watch(context)))
             }
             Effect::Draw(job) => {
-                let (desktop, lane) = (self.desktop, ("pictures", Finish));
-                Job::queued(
-                    Picture,
-                    "drawing the picture",
-                    lane,
-                    Action::Pictures,
-                    move |context| {
-                        draw_picture(&job, desktop, context);
-                    },
-                )
+                let (desktop, lane) = (self.services.desktop, ("pictures", Finish));
+                let title = "drawing the picture";
+                Job::queued(Picture, title, lane, Action::Pictures, move |context| {
+                    draw_picture(&job, desktop, context);
+                })
             }
             Effect::ShowFile(path) => {
-                let (desktop, lane) = (self.desktop, ("low priority", Leave));
+                let (desktop, lane) = (self.services.desktop, ("low priority", Leave));
                 Job::queued(Desktop, "opening the file", lane, Action::Shell, move |context| {
                     show(&path, desktop).into_iter().for_each(|refused| context.send(refused));
                 })
@@ -121,7 +104,7 @@ impl Jobs {
         use JobKind::{LoadProgress, Recover, SaveProgress, Settings};
         Ok(match effect {
             Effect::SaveSettings(settings) => {
-                let store = Arc::clone(&self.store);
+                let store = self.services.store.clone();
                 let lane = ("settings", Finish);
                 // Only the latest settings matter, so pending writes are dropped.
                 Job::queued(Settings, "saving the settings", lane, Action::Shell, move |context| {
@@ -132,7 +115,7 @@ impl Jobs {
                 .replacing()
             }
             Effect::LoadProgress => {
-                let store = self.progress.clone();
+                let store = self.services.progress.clone();
                 let title = "loading the puzzle progress";
                 Job::own(LoadProgress, title, "load progress", Action::Puzzles, move |context| {
                     let (progress, error) = store.load();
@@ -140,7 +123,7 @@ impl Jobs {
                 })
             }
             Effect::SaveProgress(progress) => {
-                let store = self.progress.clone();
+                let store = self.services.progress.clone();
                 let (title, lane) = ("saving the puzzle progress", ("settings", Finish));
                 Job::queued(SaveProgress, title, lane, Action::Shell, move |context| {
                     if let Err(error) = store.save(&progress) {
@@ -169,7 +152,7 @@ impl Jobs {
                 if let Some(update) = &mut job.update {
                     update.path = full_path(&update.path);
                 }
-                let (base, cache) = (self.fetch_base.clone(), self.cache.clone());
+                let (base, cache) = (self.services.fetch_base.clone(), self.services.cache.clone());
                 Job::own(Download, "the download", "download", Action::Importing, move |context| {
                     download(&job, base, cache, context);
                 })
@@ -204,7 +187,7 @@ impl Jobs {
                 Job::queued(Evaluate, "the engine search", lane, Action::Engine, end).replacing()
             }
             EngineTask::Score(job) => {
-                let folder = self.cache.as_ref().filter(|_| job.uses_cache);
+                let folder = self.services.cache.as_ref().filter(|_| job.uses_cache);
                 let folder = folder.map(|folder| folder.join("engine"));
                 let title = "the engine's analysis of this match";
                 let lane = ("match analysis", Cancel);
@@ -214,16 +197,10 @@ impl Jobs {
                 .replacing()
             }
             EngineTask::Find => {
-                let lane = ("low priority", Leave);
-                Job::queued(
-                    FindEngines,
-                    "looking for engines",
-                    lane,
-                    Action::Engine,
-                    move |context| {
-                        context.send(EngineAction::EnginesFound(engine_pool.engines_in_path()));
-                    },
-                )
+                let (title, lane) = ("looking for engines", ("low priority", Leave));
+                Job::queued(FindEngines, title, lane, Action::Engine, move |context| {
+                    context.send(EngineAction::EnginesFound(engine_pool.engines_in_path()));
+                })
             }
         })
     }
@@ -231,38 +208,39 @@ impl Jobs {
     /// Returns the job for an effect that shows a file dialog of the system. A second dialog opens after the first is
     /// closed. Returns any other effect unchanged.
     fn dialog_row(&self, effect: Effect) -> Row {
-        use JobKind::{Dialog, PathDialog};
-        let dialogs = Arc::clone(&self.dialogs);
-        let (title, lane) = ("the system's file dialog", ("dialogs", Leave));
-        Ok(match effect {
-            Effect::AskForFile | Effect::AskForFolder => {
-                let prompt = match effect {
-                    Effect::AskForFile => dialog::prompt_files,
-                    _ => dialog::prompt_folder,
-                };
-                Job::queued(Dialog, title, lane, Action::Library, move |context| {
-                    context.send(prompt(&*dialogs));
-                })
-            }
-            Effect::AskForPath { what, suggested, title: question } => {
-                Job::queued(PathDialog, title, lane, Action::Saving, move |context| {
-                    let suggested = suggested.as_deref();
-                    context.send(dialog::prompt_path(&*dialogs, what, suggested, question));
-                })
-            }
-            Effect::AskForProgress => {
-                Job::queued(Dialog, title, lane, Action::Puzzles, move |context| {
-                    context.send(dialog::prompt_progress_file(&*dialogs));
-                })
-            }
+        let kind = match effect {
+            Effect::AskForPath { .. } => JobKind::PathDialog,
+            _ => JobKind::Dialog,
+        };
+        let prompt: Box<dyn FnOnce(&dyn Dialogs) -> Action + Send> = match effect {
+            Effect::AskForFile => Box::new(|dialogs| dialog::prompt_files(dialogs).into()),
+            Effect::AskForFolder => Box::new(|dialogs| dialog::prompt_folder(dialogs).into()),
+            Effect::AskForPath { what, suggested, title } => Box::new(move |dialogs| {
+                dialog::prompt_path(dialogs, what, suggested.as_deref(), &title).into()
+            }),
+            Effect::AskForProgress => Box::new(|it| dialog::prompt_progress_file(it).into()),
             Effect::AskForPicture(path) => {
-                Job::queued(Dialog, title, lane, Action::Pictures, move |context| {
-                    context.send(dialog::prompt_picture_path(&*dialogs, &path));
-                })
+                Box::new(move |dialogs| dialog::prompt_picture_path(dialogs, &path).into())
             }
             effect => return Err(effect),
-        })
+        };
+        let dialogs = Arc::clone(&self.services.dialogs);
+        let (title, lane) = ("the system's file dialog", ("dialogs", Leave));
+        Ok(Job::queued(kind, title, lane, identity, move |context: &JobContext<Action>| {
+            context.send(prompt(&*dialogs));
+        }))
     }
+}
+
+fn export_job(
+    export: impl FnOnce(&JobContext<SavingAction>) -> Written + Send + 'static,
+) -> Job<JobKind, Action> {
+    let lane = ("exporting", Finish);
+    Job::queued(JobKind::Export, "the export", lane, Action::Saving, move |context| {
+        let written = export(context);
+        context.finish(None);
+        context.send(SavingAction::Written(Box::new(written)));
+    })
 }
 
 /// Returns the job for an effect that requests a calculation. Returns any other effect unchanged.

@@ -40,7 +40,7 @@ use eframe::egui::{
     self, Align2, CentralPanel, Color32, CornerRadius, Frame, Id, Margin, Panel, Ui,
     ViewportCommand,
 };
-use std::{path::PathBuf, time::Duration};
+use std::{path::PathBuf, sync::Arc, time::Duration};
 
 /// The maximum time that the first frame waits for the files to be loaded.
 const FIRST_READ_WAIT: Duration = Duration::from_millis(60);
@@ -124,7 +124,7 @@ impl App {
             progress: launch.progress,
             cache: launch.cache,
             fetch_base: launch.fetch_base,
-            dialogs: Box::new(SystemDialogs::of(launch.desktop)),
+            dialogs: Arc::new(SystemDialogs(launch.desktop)),
             desktop: launch.desktop,
             engine_folders: engine_folders(),
         };

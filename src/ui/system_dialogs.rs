@@ -12,22 +12,13 @@ use {
 #[cfg(not(target_arch = "wasm32"))]
 const NEVER_SHOWN: Duration = Duration::from_millis(150);
 
-pub struct SystemDialogs {
-    desktop: Desktop,
-}
-
-impl SystemDialogs {
-    #[must_use]
-    pub const fn of(desktop: Desktop) -> Self {
-        Self { desktop }
-    }
-}
+pub struct SystemDialogs(pub Desktop);
 
 /// In a browser, dialogs cannot return a path.
 #[cfg(target_arch = "wasm32")]
 impl Dialogs for SystemDialogs {
     fn show(&self, _: &FileDialog) -> DialogResult {
-        debug_assert_eq!(self.desktop, Desktop::None);
+        debug_assert_eq!(self.0, Desktop::None);
         DialogResult::Unavailable
     }
 }
@@ -35,7 +26,7 @@ impl Dialogs for SystemDialogs {
 #[cfg(not(target_arch = "wasm32"))]
 impl Dialogs for SystemDialogs {
     fn show(&self, dialog: &FileDialog) -> DialogResult {
-        if self.desktop == Desktop::None {
+        if self.0 == Desktop::None {
             return DialogResult::Unavailable;
         }
         let mut system_dialog = rfd::FileDialog::new().set_title(&dialog.title);

@@ -216,17 +216,17 @@ impl Window {
 
     /// Holds the jobs of a kind at their cancellation checks, once `passes` checks have passed.
     pub fn close_gate(&mut self, kind: JobKind, passes: usize) {
-        self.harness.state_mut().jobs().close_gate(kind, passes);
+        self.harness.state_mut().jobs().runner().close_gate(kind, passes);
     }
 
     /// Resumes the jobs that are held.
     pub fn open_gate(&mut self, kind: JobKind) {
-        self.harness.state_mut().jobs().open_gate(kind);
+        self.harness.state_mut().jobs().runner().open_gate(kind);
     }
 
     /// Returns whether a job of this kind is held.
     pub fn is_held(&mut self, kind: JobKind) -> bool {
-        self.harness.state_mut().jobs().blocked_jobs(kind) > 0
+        self.harness.state_mut().jobs().runner().blocked_jobs(kind) > 0
     }
 
     /// Waits until a job of this kind is held.

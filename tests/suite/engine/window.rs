@@ -1,7 +1,7 @@
 //! The engine of the window, without a window: real jobs and an engine double.
 
 use super::double::{Double, check_ends, wait_until};
-use std::{fs, os::unix::fs::symlink, time::Duration};
+use std::{fs, os::unix::fs::symlink, sync::Arc, time::Duration};
 use tandem::{
     app::{
         Action, BoardEngines, Command, Effect, EngineAction, EngineTask, JobKind, LibraryAction,
@@ -75,7 +75,7 @@ impl Program {
             progress: tandem::settings::ProgressStore::at(folder.path().join("puzzles.json")),
             cache: Some(folder.path().join("cache")),
             fetch_base: None,
-            dialogs: Box::new(NoDialogs),
+            dialogs: Arc::new(NoDialogs),
             desktop: Desktop::None,
             engine_folders: vec![folder.path().join("engines")],
         };

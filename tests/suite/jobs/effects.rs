@@ -5,7 +5,7 @@
 use std::{
     path::{Path, PathBuf},
     sync::{
-        Mutex,
+        Arc, Mutex,
         mpsc::{Receiver, Sender, channel},
     },
     time::Duration,
@@ -80,7 +80,7 @@ impl Headless {
             progress: tandem::settings::ProgressStore::at(folder.path().join("puzzles.json")),
             cache: cache.map(|name| folder.path().join(name)),
             fetch_base: None,
-            dialogs: Box::new(DialogDouble { shown: tell_shown, closed: Mutex::new(closed) }),
+            dialogs: Arc::new(DialogDouble { shown: tell_shown, closed: Mutex::new(closed) }),
             desktop: Desktop::None,
             engine_folders: Vec::new(),
         };
