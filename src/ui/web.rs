@@ -9,7 +9,7 @@ use crate::{
     app::{Action, Effect, FileAnswer, LibraryAction, OpenedFiles, SettingsAction, ShellAction},
     archive::Collection,
     file::{Source, memory},
-    formats::{LinkError, MatchLink},
+    formats::MatchLink,
     jobs::{Desktop, run_next_job, schedule_with},
     parallel::set_pause,
     settings::{ProgressStore, RecoveryStore, Store},
@@ -105,10 +105,8 @@ pub fn files_chosen(names: Vec<String>) {
 /// Opens the match in the page's URL after the URL has changed. `fragment` is the part after `#`. Called by the page.
 #[wasm_bindgen]
 pub fn open_link(fragment: &str) {
-    match linked(fragment) {
-        Some(Ok(opened)) => post(Action::Library(LibraryAction::OpenedFiles(Box::new(opened)))),
-        Some(Err(error)) => post(Action::Shell(ShellAction::ShowError(error.to_string()))),
-        None => {}
+    if let Some(opened) = linked(fragment) {
+        post(Action::Library(LibraryAction::OpenedFiles(Box::new(opened))));
     }
 }
 
@@ -119,13 +117,18 @@ pub fn printed(subcommand: &str, name: &str) -> Vec<u8> {
     PRINT.get().map_or_else(Vec::new, |print| print(subcommand, Path::new(name)))
 }
 
-/// Returns the match of the link in `fragment`; `None` if there is no link.
-fn linked(fragment: &str) -> Option<Result<OpenedFiles, LinkError>> {
-    let link = MatchLink::from_fragment(fragment)?;
-    Some(link.map(|link| {
-        let list = Collection::of(Source::from_bytes("link.bpgn", link.text));
-        OpenedFiles { at: link.at, ..OpenedFiles::complete("link.bpgn", list) }
-    }))
+/// Returns the match of the link in `fragment`; `None` if there is no link. An invalid link is reported.
+fn linked(fragment: &str) -> Option<OpenedFiles> {
+    match MatchLink::from_fragment(fragment)? {
+        Ok(link) => {
+            let list = Collection::of(Source::from_bytes("link.bpgn", link.text));
+            Some(OpenedFiles { at: link.at, ..OpenedFiles::complete("link.bpgn", list) })
+        }
+        Err(error) => {
+            post(Action::Shell(ShellAction::ShowError(error.to_string())));
+            None
+        }
+    }
 }
 
 /// Shows the browser's dialog if `effect` asks for files or a folder. Returns whether a dialog was shown. An action
@@ -228,14 +231,7 @@ fn launch(sample: OpenedFiles) -> Launch {
     if wants_less_motion() {
         post(Action::Settings(SettingsAction::LessMotion));
     }
-    let linked = match linked(&fragment()) {
-        Some(Ok(opened)) => Some(opened),
-        Some(Err(error)) => {
-            post(Action::Shell(ShellAction::ShowError(error.to_string())));
-            None
-        }
-        None => None,
-    };
+    let linked = linked(&fragment());
     // The guide explains keys, and would cover half of a phone's screen.
     let greet = linked.is_none() && !has_touch_only();
     Launch {
