@@ -1,7 +1,7 @@
 //! [`App`]: draws the state in each frame, and applies the resulting actions to the state.
 
 use super::{
-    art::{Art, MAX_TEXTURE},
+    art::{Art, MAX_TEXTURE, image_of},
     clipboard::ClipboardLog,
     frame_clock::FrameClock,
     input_order::InputOrder,
@@ -12,7 +12,6 @@ use super::{
     new_match::today,
     notice_timer::NoticeTimer,
     outbox::SendAction as _,
-    pictures::clipboard_image,
     playback::center_ui,
     puzzles::puzzle_ui,
     regions, run,
@@ -30,15 +29,15 @@ use crate::{
         LibraryAction, ListKey, ListStep, OpenedFiles, PlaybackAction, Region, SearchAction,
         SettingsAction, ShellAction, State, Switch, WindowLayout, key_handler,
     },
-    diagram::PieceSetError,
+    diagram::{PieceSetError, raster},
     engine::engine_folders,
     jobs::{Desktop, Jobs, Services},
     parallel,
     settings::{ProgressStore, RecoveryStore, Settings, Store, StoreError, Theme},
 };
 use eframe::egui::{
-    self, Align2, CentralPanel, Color32, CornerRadius, Frame, Id, Margin, Panel, Ui,
-    ViewportCommand,
+    self, Align2, CentralPanel, Color32, CornerRadius, FocusDirection, Frame, Id, Margin, Panel,
+    Ui, ViewportCommand,
 };
 use std::{path::PathBuf, sync::Arc, time::Duration};
 
@@ -113,10 +112,7 @@ impl App {
             launch.store = Store::nowhere();
         }
         theme::install_fonts(ctx);
-        theme::install_style(ctx, settings.high_contrast, false);
-        theme::set_text_size(ctx, settings.text_percent);
         ctx.add_plugin(InputOrder::default());
-        ctx.set_theme(theme::preference(settings.theme));
         let art = Art::load(&settings.pieces);
         let services = Services {
             store: launch.store,
@@ -146,20 +142,20 @@ impl App {
             notice_timer: NoticeTimer::default(),
             keyboard: Keyboard::default(),
         };
+        app.apply_look(ctx);
         app.update(Action::Shell(ShellAction::Today(today().to_string().replace('-', "."))), ctx);
-        if let Some(error) = broken {
-            app.update(Action::Shell(ShellAction::ShowError(error.to_string())), ctx);
-        }
-        let load_error = app.art.as_ref().ok().and_then(Art::load_error);
-        if let Some(words) = load_error {
+        let art_error = match &app.art {
+            Ok(art) => art.load_error(),
+            Err(error) => Some(error.to_string()),
+        };
+        for words in broken.map(|error| error.to_string()).into_iter().chain(art_error) {
             app.update(Action::Shell(ShellAction::ShowError(words)), ctx);
         }
-        if let Err(error) = &app.art {
-            let words = error.to_string();
-            app.update(Action::Shell(ShellAction::ShowError(words)), ctx);
-        }
-        if let Some(opened) = launch.opened {
-            app.show_first(opened);
+        // `show` does not add the file to the recent files.
+        if let Some(OpenedFiles { list: Ok(list), paths, game, at, .. }) = launch.opened
+            && let [path] = paths.as_slice()
+        {
+            app.state.show(path, list, game, at.as_deref());
         }
         if launch.greet {
             app.update(Action::Shell(ShellAction::ShowFirstStepsOnce), ctx);
@@ -203,12 +199,7 @@ impl App {
             Action::Library(LibraryAction::Step(_)) => self.keyboard.stepped = true,
             _ => {}
         }
-        let before = (
-            self.state.settings.theme,
-            self.state.settings.pieces.clone(),
-            self.state.settings.text_percent,
-            self.style(),
-        );
+        let (look, pieces) = (self.look(), self.state.settings.pieces.clone());
         let requests = self.state.shell.panel_requests;
         for effect in self.state.update(action) {
             self.perform(effect, ctx);
@@ -220,36 +211,30 @@ impl App {
             // An open list drawer would take the keys meant for the panel or dialog.
             Drawer::List.close(ctx);
         }
-        self.apply_changed_settings(&before, ctx);
+        if self.look() != look {
+            self.apply_look(ctx);
+        }
+        if self.state.settings.pieces != pieces {
+            self.art = Art::load(&self.state.settings.pieces);
+        }
     }
 
-    /// Returns whether high contrast is set, and whether motion is reduced.
-    fn style(&self) -> (bool, bool) {
-        (self.state.settings.high_contrast, self.state.shell.reduced_motion)
+    /// Returns the settings that egui must be told about: theme, text size, high contrast and reduced motion.
+    fn look(&self) -> (Theme, u16, bool, bool) {
+        let Settings { theme, text_percent, high_contrast, .. } = self.state.settings;
+        (theme, text_percent, high_contrast, self.state.shell.reduced_motion)
     }
 
-    /// Applies changed settings to the window: theme, pieces, text size and style. `before` holds the values before the
-    /// last action.
-    fn apply_changed_settings(
-        &mut self,
-        before: &(Theme, String, u16, (bool, bool)),
-        ctx: &egui::Context,
-    ) {
-        let settings = &self.state.settings;
-        if settings.text_percent != before.2 {
-            theme::set_text_size(ctx, settings.text_percent);
-        }
-        let (high_contrast, reduced_motion) = self.style();
-        if (high_contrast, reduced_motion) != before.3 {
-            theme::install_style(ctx, high_contrast, reduced_motion);
-        }
-        let Settings { theme, pieces, .. } = settings;
-        if *theme != before.0 {
-            ctx.set_theme(theme::preference(*theme));
-        }
-        if *pieces != before.1 {
-            self.art = Art::load(pieces);
-        }
+    fn apply_look(&self, ctx: &egui::Context) {
+        let (theme, text_percent, high_contrast, reduced_motion) = self.look();
+        theme::install_style(ctx, high_contrast, reduced_motion);
+        theme::set_text_size(ctx, text_percent);
+        ctx.set_theme(theme::preference(theme));
+    }
+
+    fn tokens(&self, dark: bool) -> Tokens {
+        let Settings { boards, high_contrast, .. } = self.state.settings;
+        Tokens::of(dark, boards).contrasted(high_contrast, dark)
     }
 
     /// Starts the job of `effect`, or performs an effect that only the window can perform.
@@ -272,7 +257,8 @@ impl App {
             }
             Some(Effect::CopyPicture(job)) => {
                 if let Ok(art) = &self.art {
-                    ctx.copy_image(clipboard_image(&job, art.set()));
+                    let look = job.choice.look(art.set());
+                    ctx.copy_image(image_of(&raster(&job.scene, &look, job.choice.width)));
                 }
             }
             Some(Effect::AskForClipboard) => {
@@ -284,15 +270,6 @@ impl App {
         // Most records arrive within the same frame, which avoids a flash of empty boards between two matches.
         if is_reading_record && let Some(action) = self.jobs.wait(RECORD_READ_WAIT) {
             self.update(action, ctx);
-        }
-    }
-
-    /// Shows `opened`, without adding it to the recent files. Does nothing unless `opened` is a single file that was
-    /// read without errors.
-    fn show_first(&mut self, opened: OpenedFiles) {
-        if let (Ok(list), [path]) = (opened.list, opened.paths.as_slice()) {
-            let at = opened.at.as_deref();
-            self.state.show(path, list, opened.game, at);
         }
     }
 
@@ -362,7 +339,8 @@ impl App {
             match press.map(|press| key_handler(press, &context, &self.state.shell.keymap)) {
                 None | Some(KeyHandler::View) => unhandled.push(event),
                 Some(key_handler) => {
-                    keys::stop_focus(ctx);
+                    // egui must not move the focus on Tab and arrow keys.
+                    ctx.memory_mut(|memory| memory.move_focus(FocusDirection::None));
                     self.handle_key(key_handler, &context, ctx);
                 }
             }
@@ -372,10 +350,9 @@ impl App {
 
     fn open_dropped(&mut self, ctx: &egui::Context) {
         let dropped = ctx.input(|input| input.raw.dropped_files.clone());
-        if dropped.is_empty() {
-            return;
-        }
-        if let Some(paths) = run::dropped_paths(dropped) {
+        if !dropped.is_empty()
+            && let Some(paths) = run::dropped_paths(dropped)
+        {
             self.update(Action::Library(LibraryAction::OpenAll(paths)), ctx);
         }
     }
@@ -427,9 +404,7 @@ impl App {
     }
 
     fn parts_ui(&mut self, ui: &mut Ui) {
-        let dark = ui.visuals().dark_mode;
-        let tokens = Tokens::of(dark, self.state.settings.boards)
-            .contrasted(self.state.settings.high_contrast, dark);
+        let tokens = self.tokens(ui.visuals().dark_mode);
         let Ok(art) = &mut self.art else {
             notices_ui(ui, &tokens, &self.state.shell.notices);
             return;
@@ -579,10 +554,7 @@ impl eframe::App for App {
     }
 
     fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {
-        Tokens::of(visuals.dark_mode, self.state.settings.boards)
-            .contrasted(self.state.settings.high_contrast, visuals.dark_mode)
-            .ground
-            .to_normalized_gamma_f32()
+        self.tokens(visuals.dark_mode).ground.to_normalized_gamma_f32()
     }
 }
 
@@ -602,11 +574,6 @@ fn drop_hint(ui: &Ui, tokens: &Tokens) {
     let painter = ui.ctx().layer_painter(layer);
     let screen = ui.ctx().content_rect();
     painter.rect_filled(screen, CornerRadius::ZERO, Color32::from_black_alpha(160));
-    painter.text(
-        screen.center(),
-        Align2::CENTER_CENTER,
-        "Drop to open",
-        theme::semibold(22.0),
-        tokens.on_team,
-    );
+    let font = theme::semibold(22.0);
+    painter.text(screen.center(), Align2::CENTER_CENTER, "Drop to open", font, tokens.on_team);
 }

@@ -1,7 +1,7 @@
 //! The pieces as textures: one atlas for each size on the screen.
 
 use crate::{
-    diagram::{PieceSet, PieceSetError},
+    diagram::{PieceSet, PieceSetError, Raster},
     rules::Piece,
     text::to_u32,
 };
@@ -92,10 +92,8 @@ impl Art {
                     let (pixels, _) = atlas.rgba.as_chunks_mut::<4>();
                     pixels.iter_mut().for_each(|pixel| *pixel = [pixel[3]; 4]);
                 }
-                let size = [atlas.width as usize, atlas.height as usize];
-                let image = ColorImage::from_rgba_premultiplied(size, &atlas.rgba);
                 let name = format!("pieces {pixels}{}", if silhouettes { " shapes" } else { "" });
-                let handle = ctx.load_texture(name, image, TextureOptions::LINEAR);
+                let handle = load_texture(ctx, &name, &atlas);
                 let id = handle.id();
                 self.atlases.push((key, handle));
                 if self.atlases.len() > MAX_ATLASES {
@@ -106,6 +104,17 @@ impl Art {
         };
         Pieces { mesh: Mesh::with_texture(texture) }
     }
+}
+
+/// Converts a picture to one of egui.
+pub fn image_of(raster: &Raster) -> ColorImage {
+    let size = [raster.width as usize, raster.height as usize];
+    ColorImage::from_rgba_premultiplied(size, &raster.rgba)
+}
+
+/// Loads a picture as a texture.
+pub fn load_texture(ctx: &Context, name: &str, raster: &Raster) -> TextureHandle {
+    ctx.load_texture(name, image_of(raster), TextureOptions::LINEAR)
 }
 
 /// Pieces to paint as one mesh.

@@ -2,6 +2,7 @@
 //! own pieces.
 
 use crate::{
+    app,
     diagram::{PieceSet, Raster},
     rules::{Color, Piece, Role},
     text::to_u32,
@@ -49,15 +50,7 @@ pub fn figurines() -> GlyphRasterizer {
 }
 
 fn role_of(sign: &str) -> Option<Role> {
-    Some(match sign {
-        "♔" => Role::King,
-        "♕" => Role::Queen,
-        "♖" => Role::Rook,
-        "♗" => Role::Bishop,
-        "♘" => Role::Knight,
-        "♙" => Role::Pawn,
-        _ => return None,
-    })
+    Role::ALL.into_iter().find(|role| app::figurines(&role.upper_char().to_string()) == sign)
 }
 
 /// Cuts one piece out of the atlas as an alpha mask, which is opaque where the piece is black.

@@ -2,8 +2,8 @@
 
 use crate::{
     app::{
-        Command, Download, ImportSheet, ImportSource, ImportedNote, ImportingAction, JobKind,
-        Offer, PeriodChoice, State, UpdateFile, importing,
+        Command, Download, ImportSheet, ImportSource, ImportingAction, JobKind, Offer,
+        PeriodChoice, State, UpdateFile, importing,
     },
     document::excerpt,
     import::MatchSource,
@@ -12,16 +12,14 @@ use crate::{
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
         shell::{cancel_button, dialog_width, is_new},
-        theme::{self, Tokens},
-        widgets::{announce, error_label, job_ui, long_text_ui, name_field, note_ui},
+        theme::Tokens,
+        widgets::{
+            announce, error_label, is_entered, job_ui, long_text_ui, name_field, note_ui,
+            select_all, subheading, wide_field,
+        },
     },
 };
-use eframe::egui::{
-    Button, Event, Key, Label, Response, RichText, TextEdit, Ui,
-    text::{CCursor, CCursorRange},
-    text_edit::TextEditState,
-    vec2,
-};
+use eframe::egui::{Button, Event, Key, Label, RichText, TextEdit, Ui};
 use std::path::Path;
 
 /// The maximum length of a text that can be edited in the field, in bytes. Of a longer text, only a part is shown.
@@ -32,9 +30,6 @@ const MAX_REASONS: usize = 4;
 
 /// The maximum length of the file name on a button, in bytes.
 const MAX_NAME_BYTES: usize = 40;
-
-/// The accessible name of the field.
-const FIELD: &str = "Import";
 
 pub fn importing_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     dialog_width(ui, 500.0);
@@ -80,12 +75,16 @@ fn update_ui(ui: &mut Ui, state: &State, (download, update): (&Download, &Update
     }
 }
 
+/// Shows why the last attempt failed, with buttons for remedies.
 fn errors_ui(ui: &mut Ui, sheet: &ImportSheet) {
     if let Some(note) = sheet.failure_notes.first() {
         announce(ui, "refused", || note.text.clone());
     }
     for note in &sheet.failure_notes {
-        imported_note_ui(ui, note);
+        error_label(ui, &note.text);
+        if let Some(offer @ Offer::Copy(address)) = &note.offer {
+            ui.button(offer.name()).on_click(|| ImportingAction::Copy(address.clone()));
+        }
     }
     ui.add_space(6.0);
 }
@@ -93,12 +92,10 @@ fn errors_ui(ui: &mut Ui, sheet: &ImportSheet) {
 /// Shows the text in a field, or a part of a long text. Returns whether Enter was pressed: in the field, or anywhere if
 /// the text is long.
 fn text_ui(ui: &mut Ui, tokens: &Tokens, sheet: &ImportSheet) -> bool {
+    let is_long = |text: &str| text.len() > MAX_FIELD_BYTES || text.trim().contains('\n');
     // Pasted text that is long or has several lines is consumed here, since the single-line field would join the lines.
     let pasted = ui.input_mut(|input| {
-        let is_long = |event: &Event| match event {
-            Event::Paste(text) => text.len() > MAX_FIELD_BYTES || text.trim().contains('\n'),
-            _ => false,
-        };
+        let is_long = |event: &Event| matches!(event, Event::Paste(text) if is_long(text));
         let at = input.events.iter().position(is_long)?;
         match input.events.remove(at) {
             Event::Paste(text) => Some(text),
@@ -109,7 +106,7 @@ fn text_ui(ui: &mut Ui, tokens: &Tokens, sheet: &ImportSheet) -> bool {
         ui.send(ImportingAction::Type(text));
         return false;
     }
-    if sheet.text.len() > MAX_FIELD_BYTES || sheet.text.trim().contains('\n') {
+    if is_long(&sheet.text) {
         long_text_ui(ui, tokens, "pasted", "Pasted text", &sheet.text);
         ui.button("Clear").on_click(|| ImportingAction::Type(String::new()));
         return !sheet.is_downloading() && ui.input(|input| input.key_pressed(Key::Enter));
@@ -120,22 +117,18 @@ fn text_ui(ui: &mut Ui, tokens: &Tokens, sheet: &ImportSheet) -> bool {
     } else {
         "Link, game number, or a match as text"
     };
-    let edit = TextEdit::singleline(&mut text)
-        .id_salt("import")
-        .hint_text(hint)
-        .desired_width(f32::INFINITY)
-        .margin(vec2(8.0, 6.0));
+    let edit = wide_field(&mut text, hint).id_salt("import");
     let field = ui.add_enabled(!sheet.is_downloading(), edit);
-    name_field(&field, FIELD, &text);
+    name_field(&field, "Import", &text);
     let is_new = is_new(ui);
-    let enter_pressed = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    let enter_pressed = is_entered(&field);
     let nothing_focused =
         sheet.download.is_none() && ui.memory(|memory| memory.focused().is_none());
     if is_new || nothing_focused {
         field.request_focus();
     }
     if is_new {
-        select_all(ui, &field, &text);
+        select_all(&field, &text);
     }
     if text != sheet.text {
         ui.send(ImportingAction::Type(text));
@@ -143,20 +136,11 @@ fn text_ui(ui: &mut Ui, tokens: &Tokens, sheet: &ImportSheet) -> bool {
     enter_pressed
 }
 
-/// Selects the text of the field, so that typing replaces it.
-fn select_all(ui: &Ui, field: &Response, text: &str) {
-    let mut edit = TextEditState::load(ui.ctx(), field.id).unwrap_or_default();
-    let end = CCursor::new(text.chars().count());
-    edit.cursor.set_char_range(Some(CCursorRange::two(CCursor::default(), end)));
-    edit.store(ui.ctx(), field.id);
-}
-
 /// Shows the kind of source recognised in the text. If the program cannot download from this source, shows the address
 /// to open in a browser.
 fn source_ui(ui: &mut Ui, state: &State) {
     let sheet = &state.import;
-    let words = sheet.source.words(&sheet.text);
-    ui.weak(words);
+    ui.weak(sheet.source.words(&sheet.text));
     let address = match &sheet.source {
         ImportSource::Site(MatchSource::Pychess(id)) => format!("https://www.pychess.org/{id}"),
         ImportSource::Site(source) if !state.settings.can_download() => {
@@ -204,11 +188,8 @@ fn period_ui(ui: &mut Ui, state: &State) {
                 ui.radio(sheet.period == choice, name).on_click(|| ImportingAction::Period(choice));
             }
             let mut month = sheet.month.clone();
-            let edit = TextEdit::singleline(&mut month)
-                .id_salt("month")
-                .hint_text("2026-08")
-                .desired_width(90.0);
-            let field = ui.add(edit);
+            let edit = TextEdit::singleline(&mut month).id_salt("month").hint_text("2026-08");
+            let field = ui.add(edit.desired_width(90.0));
             name_field(&field, "Month", &month);
             if month != sheet.month {
                 ui.send(ImportingAction::Month(month));
@@ -216,16 +197,6 @@ fn period_ui(ui: &mut Ui, state: &State) {
             }
         });
     });
-}
-
-/// Shows why the last attempt failed, with a button if there is a remedy.
-fn imported_note_ui(ui: &mut Ui, note: &ImportedNote) {
-    error_label(ui, &note.text);
-    if let Some(offer @ Offer::Copy(address)) = &note.offer
-        && ui.button(offer.name()).clicked()
-    {
-        ui.send(ImportingAction::Copy(address.clone()));
-    }
 }
 
 /// Shows the progress of a download.
@@ -239,7 +210,7 @@ fn download_result_ui(ui: &mut Ui, state: &State, (download, enter_pressed): (&D
     let count = download.matches().len();
     ui.horizontal_wrapped(|ui| {
         ui.set_min_height(ui.spacing().interact_size.y + 6.0);
-        ui.label(RichText::new(sentence(&fetched.summary())).font(theme::semibold(theme::TEXT)));
+        ui.label(subheading(sentence(&fetched.summary())));
     });
     for (_, error) in fetched.missing.iter().take(MAX_REASONS) {
         error_label(ui, sentence(&error.to_string()));

@@ -46,12 +46,10 @@ impl Keyboard {
         let field = focused.filter(is_text).map(|id| {
             if [false, true].map(keys::filter_id).contains(&id) {
                 FieldKind::Filter { stepped: self.stepped }
-            } else if keys::is_query_field(ctx, id) {
+            } else if id == keys::query_id() {
                 FieldKind::SearchQuery
-            } else if keys::is_record_field(ctx, id) {
-                FieldKind::Record
             } else {
-                FieldKind::Other
+                keys::marked_kind(ctx, id)
             }
         });
         let other = focused.filter(|_| field.is_none());

@@ -2,10 +2,10 @@
 //! handles them.
 
 use crate::{
-    app::{KEY_NAMES, KeyPress, Shortcut},
+    app::{FieldKind, KEY_NAMES, KeyPress, Shortcut},
     platform,
 };
-use eframe::egui::{Context, Event, FocusDirection, Id, Key, Modifiers};
+use eframe::egui::{Context, Event, Id, Key};
 
 /// Returns the id of the filter field in the table or in the list beside the boards. The ids differ, so that typing
 /// does not continue in the other field.
@@ -13,34 +13,23 @@ pub fn filter_id(table: bool) -> Id {
     Id::unique(if table { "filter of the table" } else { "filter of the list" })
 }
 
-/// Marks `id` as a field that edits the record.
-pub fn mark_record_field(ctx: &Context, id: Id) {
-    ctx.data_mut(|data| data.insert_temp(record_field_id(), id));
-}
-
-pub fn is_record_field(ctx: &Context, id: Id) -> bool {
-    ctx.data(|data| data.get_temp(record_field_id())) == Some(id)
-}
-
-fn record_field_id() -> Id {
-    Id::unique("field of the record")
-}
-
 pub fn query_id() -> Id {
     Id::unique("search query")
 }
 
-/// Marks `id` as a field in which Enter runs the search.
-pub fn mark_query_field(ctx: &Context, id: Id) {
-    ctx.data_mut(|data| data.insert_temp(query_field_id(), id));
+fn marked_field_id() -> Id {
+    Id::unique("marked field")
 }
 
-pub fn is_query_field(ctx: &Context, id: Id) -> bool {
-    id == query_id() || ctx.data(|data| data.get_temp(query_field_id())) == Some(id)
+/// Marks the field `id`, which has the focus, as one of `kind`.
+pub fn mark_field(ctx: &Context, id: Id, kind: FieldKind) {
+    ctx.data_mut(|data| data.insert_temp(marked_field_id(), (id, kind)));
 }
 
-fn query_field_id() -> Id {
-    Id::unique("search query field")
+/// Returns the kind with which the field `id` was marked.
+pub fn marked_kind(ctx: &Context, id: Id) -> FieldKind {
+    let marked = ctx.data(|data| data.get_temp::<(Id, FieldKind)>(marked_field_id()));
+    marked.filter(|(marked, _)| *marked == id).map_or(FieldKind::Other, |(_, kind)| kind)
 }
 
 /// Returns the key press if `event` is a press, or an event for copying or cutting; otherwise `None`.
@@ -68,11 +57,6 @@ pub const fn is_escape(event: &Event) -> bool {
     matches!(event, Event::Key { key: Key::Escape, pressed: true, .. })
 }
 
-/// Stops egui from moving the focus on Tab and arrow keys.
-pub fn stop_focus(ctx: &Context) {
-    ctx.memory_mut(|memory| memory.move_focus(FocusDirection::None));
-}
-
 /// Returns the first key press since the last frame that can belong to a shortcut. If there is one, removes all key
 /// events from egui's input; egui's own events for copying and cutting stay.
 pub fn consume_shortcut(ctx: &Context) -> Option<Shortcut> {
@@ -84,11 +68,6 @@ pub fn consume_shortcut(ctx: &Context) -> Option<Shortcut> {
         }
         press.map(|press| press.shortcut)
     })
-}
-
-/// Consumes a press of `key` without modifiers since the last frame. Returns whether there was one.
-pub fn is_pressed(ctx: &Context, key: Key) -> bool {
-    ctx.input_mut(|input| input.consume_key(Modifiers::NONE, key))
 }
 
 /// Returns the name of `key` in shortcuts.

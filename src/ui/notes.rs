@@ -7,14 +7,14 @@ use crate::{
     timeline::Moment,
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
-        theme::{self, Tokens},
+        theme::Tokens,
         widgets::{
             FieldLook, RESULT_HIDDEN, check_box, field_error_ui, field_ui, field_without_error_ui,
-            is_field_active,
+            is_field_active, name_choice, small, subheading,
         },
     },
 };
-use eframe::egui::{Button, ComboBox, RichText, ScrollArea, Ui, WidgetInfo, accesskit::Role, vec2};
+use eframe::egui::{Button, ComboBox, RichText, ScrollArea, Ui, vec2};
 
 /// The maximum number of legal moves offered as replacements of a move.
 const MAX_ALTERNATIVES: usize = 60;
@@ -93,7 +93,7 @@ pub fn comments_ui(
         if index >= MAX_COMMENTS && !new {
             if index == MAX_COMMENTS {
                 let more = format!("And {} more; see the Text tab.", count - 1 - index);
-                ui.label(RichText::new(more).small().weak());
+                ui.label(small(more));
             }
             continue;
         }
@@ -121,34 +121,30 @@ pub fn comments_ui(
 /// Shows the fields that correct the record: the ply and the result.
 pub fn record_ui(ui: &mut Ui, tokens: &Tokens, state: &State, document: &Document) {
     let moment = state.playhead().moment();
-    let heading = |text: &str| RichText::new(text).font(theme::semibold(theme::TEXT));
-    if state.attempt().variation.is_some() {
+    let in_variation = state.attempt().variation.is_some();
+    if moment > 0 || in_variation {
         ui.add_space(6.0);
-        ui.button(Command::DeleteFrom.info().name).on_click(|| Command::DeleteFrom);
-    } else if moment > 0 {
-        ui.add_space(6.0);
-        ui.label(heading("This move"));
-        move_ui(ui, tokens, state, document);
+        if !in_variation {
+            ui.label(subheading("This move"));
+            move_ui(ui, tokens, state, document);
+        }
         ui.button(Command::DeleteFrom.info().name).on_click(|| Command::DeleteFrom);
     }
     ui.add_space(6.0);
-    ui.label(heading("Result"));
+    ui.label(subheading("Result"));
     result_ui(ui, tokens, state);
     ui.add_space(6.0);
-    let mut entering = state.file().is_some_and(|file| file.entering);
-    let enter = check_box(ui, &mut entering, Command::RecordMoves.info().name);
+    let is_entering = state.file().is_some_and(|file| file.entering);
+    let mut on = is_entering;
+    let enter = check_box(ui, &mut on, Command::RecordMoves.info().name);
     if enter.on_hover_text(state.shell.keymap.tooltip(Command::RecordMoves)).changed() {
         ui.send(Command::RecordMoves);
     }
-    ui.label(
-        RichText::new(if state.file().is_some_and(|file| file.entering) {
-            "Moves on the boards are added to the match. Use Undo to take one back."
-        } else {
-            "Moves on the boards start a variation."
-        })
-        .weak()
-        .small(),
-    );
+    ui.label(small(if is_entering {
+        "Moves on the boards are added to the match. Use Undo to take one back."
+    } else {
+        "Moves on the boards start a variation."
+    }));
 }
 
 /// Shows the fields of the current move and its clock. Shows nothing before the first move. Error messages are below
@@ -166,10 +162,8 @@ pub fn move_ui(ui: &mut Ui, tokens: &Tokens, state: &State, document: &Document)
             ScrollArea::vertical().max_height(260.0).show(ui, |ui| {
                 for other in alternatives(document, index).into_iter().take(MAX_ALTERNATIVES) {
                     if ui.button(&other.san).clicked() {
-                        ui.send(NotesAction::Edit(DocumentEdit::Move {
-                            ply: index,
-                            san: other.san,
-                        }));
+                        let edit = DocumentEdit::Move { ply: index, san: other.san };
+                        ui.send(NotesAction::Edit(edit));
                         ui.close();
                     }
                 }
@@ -200,16 +194,12 @@ pub fn result_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
                 {
                     let chosen = ui.selectable_label(other == result, result_words(other));
                     if chosen.clicked() && other != result {
-                        ui.send(NotesAction::Edit(DocumentEdit::Outcome {
-                            result: other,
-                            reason: reason.clone(),
-                        }));
+                        let edit = DocumentEdit::Outcome { result: other, reason: reason.clone() };
+                        ui.send(NotesAction::Edit(edit));
                     }
                 }
             });
-        let name = format!("Result: {}", result_words(result));
-        let info = || WidgetInfo::labeled(Role::ComboBox, true, &name);
-        choice.response.widget_info(info);
+        name_choice(&choice.response, "Result", result_words(result));
         ui.vertical(|ui| {
             let look = FieldLook {
                 name: "Reason",
@@ -249,12 +239,10 @@ fn title_ui(ui: &mut Ui, tokens: &Tokens, state: &State, document: &Document) {
             Some((ply.seat, format!("{}{}. {san}", ply.number, ply.seat.letter())))
         });
         let Some((seat, title)) = in_variation.or(in_match) else {
-            ui.label(RichText::new("Match").font(theme::semibold(theme::TEXT)));
+            ui.label(subheading("Match"));
             return;
         };
-        ui.label(
-            RichText::new(title).font(theme::semibold(theme::TEXT)).color(tokens.team(seat.team())),
-        );
+        ui.label(subheading(title).color(tokens.team(seat.team())));
         ui.add_space(6.0);
         glyphs_ui(ui, state);
     });
@@ -285,11 +273,8 @@ pub fn glyphs_ui(ui: &mut Ui, state: &State) {
 /// of Kriegspiel.
 fn comment_buttons(ui: &mut Ui, (moment, place): (Moment, usize), document: Option<&Document>) {
     let Some(document) = document else {
-        if ui.small_button("Delete").clicked() {
-            let text = String::new();
-            ui.send(NotesAction::Edit(DocumentEdit::GameComment { moment, place, text }));
-        }
-        return;
+        let edit = DocumentEdit::GameComment { moment, place, text: String::new() };
+        return ui.small_button("Delete").on_click(|| NotesAction::Edit(edit));
     };
     let notes = document.record().notes.iter().enumerate();
     let note = notes
@@ -299,11 +284,8 @@ fn comment_buttons(ui: &mut Ui, (moment, place): (Moment, usize), document: Opti
     let last = document.record().plies.len();
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 3.0;
-        let delete = ui.small_button("Delete");
-        if delete.clicked() {
-            let text = String::new();
-            ui.send(NotesAction::Edit(DocumentEdit::Note { note, text }));
-        }
+        let edit = DocumentEdit::Note { note, text: String::new() };
+        ui.small_button("Delete").on_click(|| NotesAction::Edit(edit));
         let earlier = moment.checked_sub(1);
         let later = (moment < last).then_some(moment + 1);
         for (words, to) in

@@ -2,9 +2,13 @@
 
 use crate::{
     app::{Dialog, Entry, Matches, State, palette},
-    ui::{outbox::SendAction as _, shell::dialog_width},
+    ui::{
+        outbox::SendAction as _,
+        shell::dialog_width,
+        widgets::{small, wide_field},
+    },
 };
-use eframe::egui::{Button, Key, Modifiers, RichText, ScrollArea, TextEdit, Ui, vec2};
+use eframe::egui::{Button, Key, Modifiers, ScrollArea, Ui, vec2};
 
 /// Shows the entries that match `typed`, enabled ones first. `chosen` is the index of the selected entry. The arrow
 /// keys select another enabled entry; Enter runs the selected entry.
@@ -16,13 +20,7 @@ pub fn palette_ui(ui: &mut Ui, state: &State, (typed, chosen): (&str, usize)) {
         (count(Key::ArrowDown), count(Key::ArrowUp))
     });
     let mut words = typed.to_owned();
-    let field = ui.add(
-        TextEdit::singleline(&mut words)
-            .id_salt("palette")
-            .hint_text("Search commands")
-            .desired_width(f32::INFINITY)
-            .margin(vec2(8.0, 6.0)),
-    );
+    let field = ui.add(wide_field(&mut words, "Search commands").id_salt("palette"));
     let entered = ui.input(|input| input.key_pressed(Key::Enter));
     field.request_focus();
     let Matches { available: can, unavailable: cannot } = palette::palette(state, &words);
@@ -31,8 +29,7 @@ pub fn palette_ui(ui: &mut Ui, state: &State, (typed, chosen): (&str, usize)) {
     let before = if words == typed { chosen } else { 0 };
     let selected = (before + down).min(last).saturating_sub(up);
     if words != typed || selected != chosen {
-        let dialog = Dialog::Palette(words.clone(), selected);
-        ui.show_dialog(dialog);
+        ui.show_dialog(Dialog::Palette(words.clone(), selected));
     }
     if entered && let Some(entry) = can.get(selected) {
         run(ui, *entry);
@@ -49,20 +46,17 @@ pub fn palette_ui(ui: &mut Ui, state: &State, (typed, chosen): (&str, usize)) {
         ui.spacing_mut().item_spacing.y = 1.0;
         for (index, entry) in can.iter().chain(&cannot).enumerate() {
             let possible = index < can.len();
-            let mut button = Button::new(entry.name())
-                .selected(possible && index == selected)
-                .frame_when_inactive(possible && index == selected)
-                .min_size(vec2(ui.available_width(), 26.0));
+            let is_selected = possible && index == selected;
             let command = match entry {
                 Entry::Command(command) => Some(*command),
                 _ => None,
             };
-            if let Some(key) = command.and_then(|command| state.shell.keymap.key(command)) {
-                let key = RichText::new(key.text()).small().weak();
-                button = button.right_text(key);
-            } else {
-                button = button.right_text("");
-            }
+            let key = command.and_then(|command| state.shell.keymap.key(command));
+            let button = Button::new(entry.name())
+                .selected(is_selected)
+                .frame_when_inactive(is_selected)
+                .min_size(vec2(ui.available_width(), 26.0))
+                .right_text(small(key.map_or_else(String::new, |key| key.text())));
             let mut button = ui.add_enabled(possible, button);
             if let Some(why) = command.and_then(|command| palette::disabled_reason(state, command))
             {

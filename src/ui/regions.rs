@@ -112,9 +112,8 @@ impl Regions {
             (Some(index), true) => Some(index + 1),
             (Some(index), false) => index.checked_sub(1),
         };
-        let next = next.and_then(|next| panes.get(next).copied());
-        let mut of_next = stops.iter().filter(|stop| Some(pane(stop.region)) == next);
-        self.enter(ctx, of_next.next());
+        let next = next.and_then(|next| panes.get(next));
+        self.enter(ctx, stops.iter().find(|stop| Some(&pane(stop.region)) == next));
         ctx.request_repaint();
     }
 
@@ -122,11 +121,7 @@ impl Regions {
     /// the first widget of `stop`. If `stop` is `None`, clears the focus, so that keys go to the boards.
     fn enter(&self, ctx: &Context, stop: Option<&FocusStop>) {
         let Some(stop) = stop else {
-            return ctx.memory_mut(|memory| {
-                if let Some(id) = memory.focused() {
-                    memory.surrender_focus(id);
-                }
-            });
+            return clear_focus(ctx);
         };
         let last = self.last.get(&stop.region);
         let remembered = stop.parts.iter().find(|(id, _)| Some(id) == last);
@@ -134,6 +129,14 @@ impl Regions {
             ctx.memory_mut(|memory| memory.request_focus(*id));
         }
     }
+}
+
+pub fn clear_focus(ctx: &Context) {
+    ctx.memory_mut(|memory| {
+        if let Some(id) = memory.focused() {
+            memory.surrender_focus(id);
+        }
+    });
 }
 
 /// Returns [`Region::Tabs`] for the panel below the tabs, since F6 treats both as one region. Returns other regions

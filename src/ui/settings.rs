@@ -2,26 +2,26 @@
 
 use crate::{
     app::{
-        Action, COMMANDS, Command, CommandInfo, Dialog, KeyChoice, Keymap, Menu, SettingsAction,
-        SettingsPage, ShellAction, State, Switch, palette,
+        COMMANDS, Command, CommandInfo, Dialog, KeyChoice, Keymap, Menu, SettingsAction,
+        SettingsPage, State, Switch, palette,
     },
     diagram::PieceSet,
     platform,
     rules::{Color, Piece, Role},
     settings::{BoardColors, KEEP_MEGABYTES, Settings, Theme},
     ui::{
+        art::{Pieces, load_texture},
         engine::engine_settings_ui,
         keys,
         outbox::{SendAction as _, SendOnClick as _},
-        shell::dialog_width,
-        theme::{self, Tokens},
-        widgets::{Stage, check_box, error_label, name_field, number_field},
+        shell::dialog_head,
+        theme::Tokens,
+        widgets::{Stage, cached, check_box, error_label, name_field, number_field, subheading},
     },
 };
 use eframe::egui::{
-    Align, Button, Color32, ColorImage, CornerRadius, DragValue, Id, Layout, Rect, RichText,
-    ScrollArea, Sense, TextEdit, TextureHandle, TextureOptions, Ui, WidgetInfo, accesskit, pos2,
-    vec2,
+    Align, Button, CornerRadius, DragValue, Id, Layout, Mesh, Rect, RichText, ScrollArea, Sense,
+    TextEdit, Ui, WidgetInfo, accesskit, vec2,
 };
 use std::collections::BTreeMap;
 
@@ -58,8 +58,7 @@ pub fn settings_ui(
     page: SettingsPage,
     rebinding: Option<Command>,
 ) {
-    dialog_width(ui, 460.0);
-    ui.heading("Settings");
+    dialog_head(ui, 460.0, "Settings");
     ui.horizontal_wrapped(|ui| {
         for (other, name) in [
             (SettingsPage::Appearance, "Appearance"),
@@ -71,8 +70,7 @@ pub fn settings_ui(
                 continue;
             }
             if ui.selectable_label(page == other, name).clicked() {
-                let dialog = Dialog::Settings(other, None);
-                ui.show_dialog(dialog);
+                ui.show_dialog(Dialog::Settings(other, None));
             }
         }
     });
@@ -85,19 +83,15 @@ pub fn settings_ui(
         SettingsPage::Appearance => appearance_ui(ui, state, stage.art.name()),
         SettingsPage::Matches => matches_ui(ui, state),
         SettingsPage::Engine => {
-            let setup = &state.settings.engine_setup;
-            engine_settings_ui(ui, (&state.engine, setup));
+            engine_settings_ui(ui, (&state.engine, &state.settings.engine_setup))
         }
-        SettingsPage::Keys => {
-            let keys = (&state.settings.keys, &state.shell.keymap);
-            keys_ui(ui, keys, rebinding);
-        }
+        SettingsPage::Keys => keys_ui(ui, (&state.settings.keys, &state.shell.keymap), rebinding),
     });
 }
 
 fn heading(ui: &mut Ui, text: &str) {
     ui.add_space(4.0);
-    ui.label(RichText::new(text).font(theme::semibold(theme::TEXT)));
+    ui.label(subheading(text));
 }
 
 /// Shows the theme, the board colours and the pieces. The boards behind the dialog change immediately.
@@ -181,40 +175,31 @@ fn set_picture_ui(ui: &mut Ui, name: &str) {
     const SIDE: f32 = 24.0;
     let (rect, _) = ui.allocate_exact_size(vec2(2.0 * SIDE, SIDE), Sense::hover());
     let id = Id::unique(("picture of pieces", name));
-    let cached = ui.data(|data| data.get_temp::<TextureHandle>(id));
-    let texture = cached.or_else(|| {
-        let pieces = PieceSet::load(name).ok()?;
-        let raster = pieces.atlas(48);
-        let size = [raster.width as usize, raster.height as usize];
-        let image = ColorImage::from_rgba_premultiplied(size, &raster.rgba);
-        let texture = ui.ctx().load_texture(name, image, TextureOptions::LINEAR);
-        ui.data_mut(|data| data.insert_temp(id, texture.clone()));
-        Some(texture)
+    let texture = cached(ui, id, (), |()| {
+        Some(load_texture(ui.ctx(), name, &PieceSet::load(name).ok()?.atlas(48)))
     });
     let Some(texture) = texture else { return };
     let squares = Tokens::of(ui.visuals().dark_mode, BoardColors::default());
-    let pieces = [(Color::White, Role::Knight), (Color::Black, Role::Queen)];
-    for (index, (color, role)) in (0_u8..).zip(pieces) {
-        let at = rect.min + vec2(f32::from(index) * SIDE, 0.0);
-        let square = Rect::from_min_size(at, vec2(SIDE, SIDE));
-        let background = [squares.dark_square, squares.light_square][usize::from(index)];
+    let mut pieces = Pieces { mesh: Mesh::with_texture(texture.id()) };
+    let mut square = Rect::from_min_size(rect.min, vec2(SIDE, SIDE));
+    for (color, role, background) in [
+        (Color::White, Role::Knight, squares.dark_square),
+        (Color::Black, Role::Queen, squares.light_square),
+    ] {
         ui.painter().rect_filled(square, CornerRadius::ZERO, background);
-        let (left, right) = PieceSet::span(Piece { color, role });
-        let part = Rect::from_min_max(pos2(left, 0.0), pos2(right, 1.0));
-        ui.painter().image(texture.id(), square, part, Color32::WHITE);
+        pieces.put(Piece { color, role }, square, 1.0);
+        square = square.translate(vec2(SIDE, 0.0));
     }
+    ui.painter().add(pieces.mesh);
 }
 
 fn matches_ui(ui: &mut Ui, state: &State) {
     let names = &state.settings.my_names;
     heading(ui, "My names");
     text_ui(ui, ("My names", names, "raven, Gnejs"), SettingsAction::MyNames);
-    ui.label(
-        RichText::new(
-            "Your seat is at the bottom, and “me” stands for you in the filter and in searches",
-        )
-        .small(),
-    );
+    let meaning =
+        "Your seat is at the bottom, and “me” stands for you in the filter and in searches";
+    ui.label(RichText::new(meaning).small());
     if platform::HAS_DISK {
         let file = &state.settings.my_file;
         text_ui(ui, ("My matches", file, "mine.bpgn"), SettingsAction::MyFile);
@@ -241,8 +226,7 @@ fn matches_ui(ui: &mut Ui, state: &State) {
             DragValue::new(megabytes).range(KEEP_MEGABYTES).speed(100).suffix(" MB")
         });
         ui.label("Cache size (0 = off)");
-        let set = megabytes.map(SettingsAction::CacheMegabytes);
-        ui.send_all(set);
+        ui.send_all(megabytes.map(SettingsAction::CacheMegabytes));
     });
 }
 
@@ -296,7 +280,7 @@ fn keys_ui(ui: &mut Ui, (chosen, keymap): (&CustomShortcuts, &Keymap), rebinding
         if key.key != "Escape" || key.ctrl || key.shift {
             ui.send(SettingsAction::SetKey(command, KeyChoice::Key(key)));
         }
-        ui.send(page(None));
+        ui.show_dialog(Dialog::Settings(SettingsPage::Keys, None));
     }
     for menu in Menu::ALL {
         heading(ui, menu.name());
@@ -306,13 +290,8 @@ fn keys_ui(ui: &mut Ui, (chosen, keymap): (&CustomShortcuts, &Keymap), rebinding
         }
     }
     ui.add_space(6.0);
-    let changed = !chosen.is_empty();
-    ui.add_enabled(changed, Button::new("Reset all shortcuts"))
-        .on_click(|| SettingsAction::ResetKeys);
-}
-
-fn page(rebinding: Option<Command>) -> Action {
-    Action::Shell(ShellAction::Dialog(Some(Dialog::Settings(SettingsPage::Keys, rebinding))))
+    let reset = ui.add_enabled(!chosen.is_empty(), Button::new("Reset all shortcuts"));
+    reset.on_click(|| SettingsAction::ResetKeys);
 }
 
 fn key_ui(
@@ -342,7 +321,8 @@ fn key_ui(
             button.widget_info(|| WidgetInfo::labeled(accesskit::Role::Button, true, &name));
             if button.on_hover_text(format!("Change the shortcut for “{}”", info.name)).clicked()
             {
-                ui.send(page((!rebinding).then_some(command)));
+                let rebinding = (!rebinding).then_some(command);
+                ui.show_dialog(Dialog::Settings(SettingsPage::Keys, rebinding));
             }
         });
     });

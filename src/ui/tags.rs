@@ -2,19 +2,22 @@
 
 use crate::{
     app::{
-        Content, Field, GameState, KriegspielAction, NotesAction, Side, State, derived_values,
-        kriegspiel, notes, tag_form, tag_hint, tag_rows,
+        Content, Field, GameState, KriegspielAction, NotesAction, Side, State, TagRow,
+        derived_values, kriegspiel, notes, tag_form, tag_hint, tag_rows,
     },
     document::{DocumentEdit, excerpt},
     notation::{KnownTag, TagValue},
     ui::{
         notes::result_ui,
         outbox::{SendAction as _, SendOnClick as _},
-        theme::{self, Tokens},
-        widgets::{FieldLook, Icon, error_label, field_ui, icon_button, note_ui},
+        shell::scroll,
+        theme::Tokens,
+        widgets::{
+            FieldLook, Icon, error_label, field_ui, icon_button, note_ui, small, subheading,
+        },
     },
 };
-use eframe::egui::{Grid, Label, RichText, ScrollArea, Ui};
+use eframe::egui::{Align, Grid, Label, Layout, RichText, Ui, vec2};
 
 /// The width of the labels beside the fields, in points.
 const LABEL_WIDTH: f32 = 84.0;
@@ -28,9 +31,7 @@ const MAX_NAME_LEN: usize = 80;
 const RATING_WIDTH: f32 = 58.0;
 
 pub fn tags_ui(ui: &mut Ui, tokens: &Tokens, state: &State, content: &Content) {
-    ScrollArea::vertical().id_salt("tags").auto_shrink(false).show(ui, |ui| {
-        // Leaves room for the scroll bar.
-        ui.set_max_width(ui.available_width() - 8.0);
+    scroll("tags", ui, |ui| {
         let mut form = tag_form(content);
         if state.game().is_some_and(GameState::hides_result) {
             form.retain(|tag| *tag != KnownTag::Result);
@@ -38,14 +39,14 @@ pub fn tags_ui(ui: &mut Ui, tokens: &Tokens, state: &State, content: &Content) {
         form_ui(ui, tokens, state, &form);
         if content.as_match().is_some() {
             ui.add_space(8.0);
-            ui.label(heading("Result"));
+            ui.label(subheading("Result"));
             result_ui(ui, tokens, state);
         }
         ui.add_space(8.0);
         table_ui(ui, tokens, state, content);
         let Some(open) = content.as_match() else { return };
         ui.add_space(8.0);
-        ui.label(heading("Calculated"));
+        ui.label(subheading("Calculated"));
         Grid::new("worked out").num_columns(2).spacing([14.0, 6.0]).show(ui, |ui| {
             for (name, value) in derived_values(&open.document) {
                 ui.weak(name);
@@ -54,10 +55,6 @@ pub fn tags_ui(ui: &mut Ui, tokens: &Tokens, state: &State, content: &Content) {
             }
         });
     });
-}
-
-fn heading(text: &str) -> RichText {
-    RichText::new(text).font(theme::semibold(theme::TEXT))
 }
 
 fn form_ui(ui: &mut Ui, tokens: &Tokens, state: &State, form: &[KnownTag]) {
@@ -81,12 +78,10 @@ fn form_ui(ui: &mut Ui, tokens: &Tokens, state: &State, form: &[KnownTag]) {
 }
 
 fn name_ui(ui: &mut Ui, label: &str) {
-    let text = RichText::new(label).weak();
-    let size = eframe::egui::vec2(LABEL_WIDTH, 24.0);
-    let layout = eframe::egui::Layout::left_to_right(eframe::egui::Align::Center);
-    ui.allocate_ui_with_layout(size, layout, |ui| {
+    let layout = Layout::left_to_right(Align::Center);
+    ui.allocate_ui_with_layout(vec2(LABEL_WIDTH, 24.0), layout, |ui| {
         ui.set_min_width(LABEL_WIDTH);
-        ui.label(text);
+        ui.weak(label);
     });
 }
 
@@ -124,7 +119,7 @@ fn hidden_tags_ui(ui: &mut Ui, game: &GameState, withholds: bool) {
 }
 
 fn table_ui(ui: &mut Ui, tokens: &Tokens, state: &State, content: &Content) {
-    ui.label(heading("Other tags"));
+    ui.label(subheading("Other tags"));
     let mut rows = tag_rows(content);
     rows.retain(|row| kriegspiel::shows_tag(state, row.index));
     if state.hides_end() {
@@ -140,43 +135,34 @@ fn table_ui(ui: &mut Ui, tokens: &Tokens, state: &State, content: &Content) {
             ui.small_button("View solution").on_click(|| KriegspielAction::ShowAnswer);
         });
     }
-    let last = rows.len().saturating_sub(1);
     for (row_index, row) in rows.iter().enumerate().take(MAX_TAG_ROWS) {
         let name = notes::field(state, &row.name).text;
         let name = excerpt(&name, MAX_NAME_LEN);
         ui.horizontal_top(|ui| {
-            let look = FieldLook {
-                name: &format!("Name of tag {name}"),
-                hint: "Name",
-                rows: 1,
-                width: LABEL_WIDTH,
-            };
+            let label = format!("Name of tag {name}");
+            let look = FieldLook { name: &label, hint: "Name", rows: 1, width: LABEL_WIDTH };
             ui.vertical(|ui| field_ui(ui, tokens, state, &row.name, look));
             let width = (ui.available_width() - 82.0).max(60.0);
             let look = FieldLook { name: &name, hint: "", rows: 1, width };
             ui.vertical(|ui| field_ui(ui, tokens, state, &row.value, look));
             ui.spacing_mut().item_spacing.x = 2.0;
-            let swap = |ui: &mut Ui, icon, words: &str, other: Option<usize>| {
-                let clicked = icon_button(ui, tokens, icon, 22.0, words, None).clicked();
-                if let Some(other) = other.filter(|_| clicked) {
-                    let index = row.index;
-                    ui.send(NotesAction::Edit(DocumentEdit::SwapTags { index, other }));
-                }
-            };
-            let above = row_index.checked_sub(1).map(|row_index| rows[row_index].index);
-            let below = (row_index < last).then(|| rows[row_index + 1].index);
-            swap(ui, Icon::Up, &format!("Move {name} up"), above);
-            swap(ui, Icon::Down, &format!("Move {name} down"), below);
-            let remove = format!("Remove {name}");
-            if icon_button(ui, tokens, Icon::Close, 22.0, &remove, None).clicked() {
-                let index = row.index;
-                ui.send(NotesAction::Edit(DocumentEdit::RemoveTag { index }));
+            let index = row.index;
+            let swap = |other: &TagRow| DocumentEdit::SwapTags { index, other: other.index };
+            let above = row_index.checked_sub(1).map(|above| swap(&rows[above]));
+            let below = rows.get(row_index + 1).map(swap);
+            for (icon, words, edit) in [
+                (Icon::Up, format!("Move {name} up"), above),
+                (Icon::Down, format!("Move {name} down"), below),
+                (Icon::Close, format!("Remove {name}"), Some(DocumentEdit::RemoveTag { index })),
+            ] {
+                let button = icon_button(ui, tokens, icon, 22.0, &words, None);
+                ui.send_all(edit.filter(|_| button.clicked()).map(NotesAction::Edit));
             }
         });
     }
     if rows.len() > MAX_TAG_ROWS {
         let more = format!("And {} more; see the Text tab.", rows.len() - MAX_TAG_ROWS);
-        ui.label(RichText::new(more).small().weak());
+        ui.label(small(more));
     }
     let look =
         FieldLook { name: "New tag name", hint: "New tag name, then Enter", rows: 1, width: 220.0 };

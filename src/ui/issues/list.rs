@@ -9,7 +9,6 @@ use crate::{
 use eframe::egui::{
     CornerRadius, Rect, Response, ScrollArea, Sense, Ui, WidgetInfo,
     accesskit::Role,
-    pos2,
     text::{LayoutJob, TextFormat},
     vec2,
 };
@@ -38,19 +37,15 @@ pub fn issues_ui(ui: &mut Ui, tokens: &Tokens, rows: &[IssueRow]) {
 }
 
 fn issue_ui(ui: &mut Ui, tokens: &Tokens, row: &IssueRow) -> Response {
-    let ink = match row.severity {
-        Severity::Error => tokens.warning,
-        Severity::Warning => tokens.first,
+    let (severity, ink) = match row.severity {
+        Severity::Error => ("Error", tokens.warning),
+        Severity::Warning => ("Warning", tokens.first),
     };
     let place = format!("Line {}, column {}", row.place.line, row.place.column);
     let mut job = LayoutJob::default();
     job.wrap.max_width = ui.available_width() - 24.0;
     let small = TextFormat::simple(theme::regular(theme::SMALL), tokens.dim);
     let title = TextFormat::simple(theme::semibold(theme::SMALL), ink);
-    let severity = match row.severity {
-        Severity::Error => "Error",
-        Severity::Warning => "Warning",
-    };
     job.append(severity, 0.0, title);
     job.append(&place, 8.0, small);
     job.append("\n", 0.0, TextFormat::default());
@@ -63,10 +58,8 @@ fn issue_ui(ui: &mut Ui, tokens: &Tokens, row: &IssueRow) -> Response {
     if response.hovered() || response.has_focus() {
         ui.painter().rect_filled(rect, CornerRadius::same(4), tokens.card);
     }
-    let stripe = Rect::from_min_max(
-        pos2(rect.left() + 2.0, rect.top() + 6.0),
-        pos2(rect.left() + 5.0, rect.bottom() - 6.0),
-    );
+    let (left, inner) = (rect.left(), rect.shrink2(vec2(0.0, 6.0)));
+    let stripe = Rect::from_x_y_ranges(left + 2.0..=left + 5.0, inner.y_range());
     ui.painter().rect_filled(stripe, CornerRadius::same(1), ink);
     ui.painter().galley(rect.min + vec2(14.0, 6.0), galley, tokens.text);
     response

@@ -1,8 +1,8 @@
 //! The source text of the match, with a highlighted span.
 
-use crate::{app::Content, document::excerpt, file::Span, ui::theme::Tokens};
+use crate::{app::Content, document::excerpt, file::Span, ui::theme::Tokens, ui::widgets::small};
 use eframe::egui::{
-    Align, FontId, RichText, ScrollArea, Sense, Ui, WidgetInfo,
+    Align, FontId, ScrollArea, Sense, Ui, WidgetInfo,
     accesskit::Role,
     text::{CCursor, LayoutJob, TextFormat},
 };
@@ -28,7 +28,7 @@ pub fn text_ui(ui: &mut Ui, tokens: &Tokens, content: &Content, highlight: Optio
     if to - from < text.len() {
         note.push_str(" (excerpt)");
     }
-    ui.label(RichText::new(note).small().weak());
+    ui.label(small(note));
     let encoding = content.record_encoding();
     let pieces = [
         from..highlight.start as usize,

@@ -7,12 +7,11 @@ use crate::{
         keys,
         outbox::SendAction as _,
         theme,
-        widgets::{error_label, job_ui},
+        widgets::{error_label, job_ui, small, wide_field},
     },
 };
 use eframe::egui::{
-    Frame, Key, Margin, Popup, RectAlign, RichText, TextEdit, Tooltip, Ui, WidgetInfo,
-    accesskit::Role, vec2,
+    Frame, Grid, Key, Margin, Popup, RectAlign, RichText, Tooltip, Ui, WidgetInfo, accesskit::Role,
 };
 
 /// The filter syntax with explanations.
@@ -35,25 +34,18 @@ const HELP: [(&str, &str); 13] = [
 /// Shows the filter field and its help. If the filter is invalid, shows the error.
 pub fn filter_ui(ui: &mut Ui, shell: &Shell, file: &FileSession) {
     let mut filter = file.filter.words.clone();
-    let field = ui.add(
-        TextEdit::singleline(&mut filter)
-            .id(keys::filter_id(shell.table))
-            .hint_text("Filter: gnejs vs death, mate")
-            .desired_width(f32::INFINITY)
-            .margin(vec2(8.0, 6.0)),
-    );
+    let edit = wide_field(&mut filter, "Filter: gnejs vs death, mate");
+    let field = ui.add(edit.id(keys::filter_id(shell.table)));
     field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Filter matches"));
     if shell.focus == Some(Focus::Filter) {
         field.request_focus();
     }
-    if field.has_focus() {
-        // In the table, the help button is beside the field.
-        if !shell.table && (filter.is_empty() || file.filter.problem.is_some()) {
-            let mut help =
-                Tooltip::always_open(ui.ctx().clone(), ui.layer_id(), field.id, field.rect);
-            help.popup = help.popup.align(RectAlign::RIGHT_START).gap(14.0);
-            help.show(help_ui);
-        }
+    // In the table, the help button is beside the field.
+    let needs_help = !shell.table && (filter.is_empty() || file.filter.problem.is_some());
+    if needs_help && field.has_focus() {
+        let mut help = Tooltip::always_open(ui.ctx().clone(), ui.layer_id(), field.id, field.rect);
+        help.popup = help.popup.align(RectAlign::RIGHT_START).gap(14.0);
+        help.show(help_ui);
     }
     // By now, egui has removed the focus because of Escape. If a drawer or popup is open, Escape only closes that.
     let is_escaped = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Escape));
@@ -80,11 +72,10 @@ pub fn help_button_ui(ui: &mut Ui) {
 
 fn help_ui(ui: &mut Ui) {
     Frame::new().inner_margin(Margin::same(2)).show(ui, |ui| {
-        eframe::egui::Grid::new("filter help").num_columns(2).spacing([16.0, 2.0]).show(ui, |ui| {
+        Grid::new("filter help").num_columns(2).spacing([16.0, 2.0]).show(ui, |ui| {
             for (words, meaning) in HELP {
                 ui.label(RichText::new(words).size(theme::SMALL + 1.0));
-                let meaning = RichText::new(meaning).weak();
-                ui.label(meaning.size(theme::SMALL + 1.0));
+                ui.label(RichText::new(meaning).weak().size(theme::SMALL + 1.0));
                 ui.end_row();
             }
         });
@@ -98,8 +89,7 @@ pub fn count(file: &FileSession) -> String {
 }
 
 pub fn count_ui(ui: &mut Ui, jobs: &JobStatuses, file: &FileSession) {
-    let count = RichText::new(count(file)).weak();
-    ui.label(count.small());
+    ui.label(small(count(file)));
     if file.is_loading() {
         let stop = |ui: &mut Ui| {
             let stop = ui.button("Stop").on_hover_text("Stop loading");

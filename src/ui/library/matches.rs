@@ -8,15 +8,11 @@ use crate::{
     ui::{
         outbox::SendAction as _,
         theme::{self, Tokens},
-        widgets::{RESULT_HIDDEN, RowList, row_response},
+        widgets::{RESULT_HIDDEN, RowList, row_response, truncated},
     },
 };
 use eframe::egui::{
-    Align2, CornerRadius, FontId, Rect, Ui, WidgetInfo,
-    accesskit::Role,
-    pos2,
-    text::{LayoutJob, TextFormat, TextWrapping},
-    vec2,
+    Align2, CornerRadius, FontId, Rect, Ui, WidgetInfo, accesskit::Role, pos2, vec2,
 };
 
 /// The height of a row: two lines for the teams, and one for details, in points.
@@ -115,16 +111,13 @@ fn row_ui(
     if row.series.is_some() {
         let bottom = if is_continued { place } else { rect }.bottom();
         let strip = rect.with_max_x(rect.left() + 3.0).with_max_y(bottom);
-        let ends = CornerRadius::same(1);
-        ui.painter().rect_filled(strip, ends, tokens.dim);
+        ui.painter().rect_filled(strip, CornerRadius::same(1), tokens.dim);
     }
     let painter = ui.painter_at(rect.intersect(ui.clip_rect()));
     let left = rect.left() + 16.0;
     let mut is_truncated = false;
     let mut line = |y: f32, text: &str, font: FontId, ink, right: f32| {
-        let mut job = LayoutJob::single_section(text.to_owned(), TextFormat::simple(font, ink));
-        job.wrap = TextWrapping::truncate_at_width(right - left);
-        let galley = painter.layout_job(job);
+        let galley = truncated(&painter, text, font, ink, right - left);
         is_truncated |= galley.elided;
         painter.galley(pos2(left, rect.top() + y), galley, ink);
     };
@@ -144,6 +137,11 @@ fn row_ui(
         let score_text = painter.text(at, Align2::RIGHT_TOP, score_text, small, tokens.dim);
         let font = if won { theme::semibold } else { theme::regular };
         line(y, players, font(theme::TEXT), tokens.text, score_text.left() - 6.0);
+        // A row that shows only an event has no teams.
+        if !row.second.is_empty() {
+            let mark = Rect::from_min_size(rect.min + vec2(7.0, y + 2.0), vec2(3.0, 13.0));
+            painter.rect_filled(mark, CornerRadius::same(1), tokens.team(team));
+        }
     }
     let small = theme::regular(theme::SMALL);
     let number = (row.id + 1).to_string();
@@ -159,12 +157,7 @@ fn row_ui(
         parts.pop();
     }
     line(41.0, &parts.join(" · "), small, tokens.dim, right);
-    let teams = [(5.0, tokens.first), (22.0, tokens.second)];
-    // A row that shows only an event has no teams.
-    for (y, ink) in teams.into_iter().filter(|_| !row.second.is_empty()) {
-        let mark = Rect::from_min_size(rect.min + vec2(7.0, y + 2.0), vec2(3.0, 13.0));
-        painter.rect_filled(mark, CornerRadius::same(1), ink);
-    }
+
     let response = if is_truncated { response.on_hover_text(words) } else { response };
     let response = if row.is_hidden { response.on_hover_text(RESULT_HIDDEN) } else { response };
     response.clicked()

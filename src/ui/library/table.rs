@@ -8,19 +8,16 @@ use crate::{
     app::{Command, FileSession, LibraryAction, Listing, MatchRow, State},
     archive::{CellValue, Column, ColumnWidth, TableColumn, table_columns},
     notation::KnownTag,
-    rules::{Seat, Team},
+    rules::Seat,
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
         theme::{self, Tokens},
-        widgets::{RESULT_HIDDEN, row_response},
+        widgets::{RESULT_HIDDEN, polygon, row_response, truncated},
     },
 };
 use eframe::egui::{
-    Align2, Color32, CornerRadius, FontId, Painter, Rect, Sense, Ui, WidgetInfo,
-    accesskit::Role,
-    pos2,
-    text::{LayoutJob, TextFormat, TextWrapping},
-    vec2,
+    Align2, Color32, CornerRadius, FontId, Painter, Rect, Sense, Ui, WidgetInfo, accesskit::Role,
+    pos2, vec2,
 };
 
 const ROW_HEIGHT: f32 = 24.0;
@@ -181,11 +178,7 @@ fn column_heads_ui(ui: &mut Ui, tokens: &Tokens, listing: &Listing, places: &[(f
             let sign = if listing.descending { -3.0 } else { 3.0 };
             let at = pos2(end + 7.0, rect.center().y);
             let triangle = [vec2(-4.0, sign / 2.0), vec2(4.0, sign / 2.0), vec2(0.0, -sign)];
-            ui.painter().add(eframe::egui::Shape::convex_polygon(
-                triangle.map(|corner| at + corner).to_vec(),
-                ink,
-                eframe::egui::Stroke::NONE,
-            ));
+            ui.painter().add(polygon(at, triangle, ink));
         }
     }
 }
@@ -215,26 +208,18 @@ fn cells<'r>(
         };
         let won = player_team.is_some() && player_team == row.winner;
         let font = if won { &bold } else { &font };
-        let ink = match column.value {
-            CellValue::Team(team) => team_ink(tokens, team),
-            CellValue::Tag(KnownTag::Event) | CellValue::Notes | CellValue::File => tokens.dim,
-            CellValue::Tag(tag) => {
-                tag.named_seat().map_or(tokens.text, |seat| team_ink(tokens, seat.team()))
+        let ink = match (player_team, column.value) {
+            (Some(team), _) => tokens.team(team),
+            (None, CellValue::Tag(KnownTag::Event) | CellValue::Notes | CellValue::File) => {
+                tokens.dim
             }
-            _ => tokens.text,
+            (None, _) => tokens.text,
         };
         if text(painter, words, font, ink, left, right, rect, table.is_right_aligned).1 {
             cut.push(words.as_str());
         }
     }
     cut
-}
-
-const fn team_ink(tokens: &Tokens, team: Team) -> Color32 {
-    match team {
-        Team::First => tokens.first,
-        Team::Second => tokens.second,
-    }
 }
 
 /// Paints `words` between `left` and `right`, truncated if necessary. Returns the right edge of the text, and whether
@@ -250,11 +235,7 @@ fn text(
     row: Rect,
     is_right_aligned: bool,
 ) -> (f32, bool) {
-    let room = right - left - 2.0 * GAP;
-    let mut job =
-        LayoutJob::single_section(words.to_owned(), TextFormat::simple(font.clone(), ink));
-    job.wrap = TextWrapping::truncate_at_width(room);
-    let galley = painter.layout_job(job);
+    let galley = truncated(painter, words, font.clone(), ink, right - left - 2.0 * GAP);
     let x = if is_right_aligned { right - GAP - galley.size().x } else { left + GAP };
     let cell = Align2::LEFT_CENTER.anchor_size(pos2(x, row.center().y), galley.size());
     let (end, is_cut) = (cell.right(), galley.elided);

@@ -129,16 +129,12 @@ impl Columns {
         theme::regular(small_size(self.size))
     }
 
-    fn has_second_line(&self) -> bool {
-        match self.detail {
-            CellDetail::Nothing => false,
-            CellDetail::Clock => self.clocks,
-            CellDetail::NumberAndClock => true,
-        }
-    }
-
     pub(super) fn row_height(&self) -> f32 {
-        if self.has_second_line() { HIGH_ROW } else { ROW_HEIGHT }
+        match self.detail {
+            CellDetail::Nothing => ROW_HEIGHT,
+            CellDetail::Clock if !self.clocks => ROW_HEIGHT,
+            CellDetail::Clock | CellDetail::NumberAndClock => HIGH_ROW,
+        }
     }
 }
 
@@ -148,10 +144,9 @@ fn small_size(size: f32) -> f32 {
 }
 
 fn cells(open: &MatchState) -> impl Iterator<Item = &MoveCell> {
-    let rows = open.moves.rows.iter();
-    let plies = rows.filter_map(|row| match row {
-        MoveRow::Plies(cells) => Some(cells.iter().flatten()),
-        _ => None,
+    let cells = open.moves.rows.iter().flat_map(|row| match row {
+        MoveRow::Plies(cells) => cells.as_slice(),
+        _ => &[],
     });
-    plies.flatten()
+    cells.flatten()
 }

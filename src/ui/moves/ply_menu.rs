@@ -2,7 +2,7 @@
 
 use crate::{
     app::{Command, State},
-    ui::{outbox::SendAction as _, shell::menu_entry},
+    ui::shell::menu_entry,
 };
 use eframe::egui::Response;
 
@@ -35,9 +35,7 @@ pub(super) fn ply_menu(state: &State, response: &Response, commands: &[Command])
     response.context_menu(|ui| {
         ui.set_min_width(220.0);
         for &command in commands {
-            if menu_entry(ui, state, command) {
-                ui.send(command);
-            }
+            menu_entry(ui, state, command);
         }
     });
 }

@@ -7,8 +7,8 @@ use super::{
 };
 use crate::{
     app::MoveRow,
-    document::{Document, excerpt},
-    rules::{BoardId, Seat},
+    document::excerpt,
+    rules::Seat,
     text::count_text,
     ui::{
         theme::{self, Tokens},
@@ -18,7 +18,6 @@ use crate::{
 use eframe::egui::{
     Color32, CornerRadius, Rect, Sense, Ui, WidgetInfo,
     accesskit::Role,
-    pos2,
     text::{LayoutJob, TextFormat, TextWrapping},
     vec2,
 };
@@ -43,47 +42,39 @@ pub(super) fn row_ui(
         return;
     }
     match row {
-        MoveRow::Diagram { moment } => {
-            let boards = (state.board_order(), state.settings.flipped);
-            diagram_row_ui(ui, stage, boards, &context.open.document, *moment, rect);
-        }
+        MoveRow::Diagram { moment } => diagram_row_ui(ui, stage, context, *moment, rect),
         MoveRow::Plies(cells) => {
             let column = rect.width() / 4.0;
-            for (column_index, cell) in (0_u8..).zip(cells.iter()) {
-                let Some(cell) = cell.as_ref().filter(|it| !hides_end || it.ply < moment) else {
-                    continue;
-                };
-                let left = rect.left() + column * f32::from(column_index);
-                let cell_rect =
-                    Rect::from_min_size(pos2(left, rect.top()), vec2(column, rect.height()));
-                let seat = Seat::ALL[usize::from(column_index)];
-                cell_ui(ui, tokens, context, (cell, seat), cell_rect);
+            let mut place = rect.with_max_x(rect.left() + column);
+            for (seat, cell) in Seat::ALL.into_iter().zip(cells.iter()) {
+                if let Some(cell) = cell.as_ref().filter(|it| !hides_end || it.ply < moment) {
+                    cell_ui(ui, tokens, context, (cell, seat), place);
+                }
+                place = place.translate(vec2(column, 0.0));
             }
         }
         MoveRow::Variation(row) => {
             let look = VariationLook {
-                document: &context.open.document,
+                document: &open.document,
                 figurines: state.settings.figurines,
                 here: open.moment_view.attempt.variation.as_ref(),
                 next: context.next,
             };
             variation_row_ui(ui, tokens, state, look, row, rect);
         }
-        MoveRow::Comment { text, moment } => {
-            let past = *moment <= open.moment_view.playhead.moment();
-            let ink = if past { tokens.text } else { tokens.dim };
+        MoveRow::Comment { text, moment: at } => {
+            let ink = if *at <= moment { tokens.text } else { tokens.dim };
             comment_ui(ui, tokens, text, ink, rect, ("comment", index));
         }
         MoveRow::Ending(text) => {
-            let text = if hides_end { "Result hidden" } else { text };
-            comment_ui(ui, tokens, ending_text(text), tokens.text, rect, ("ending", index));
+            let text = match text.as_str() {
+                _ if hides_end => "Result hidden",
+                "*" => "No result",
+                text => text,
+            };
+            comment_ui(ui, tokens, text, tokens.text, rect, ("ending", index));
         }
     }
-}
-
-/// Returns `text`, or `No result` if `text` is only `*`.
-fn ending_text(text: &str) -> &str {
-    if text == "*" { "No result" } else { text }
 }
 
 /// Returns the side of a diagram's boards in a list `width` points wide, in points.
@@ -94,19 +85,13 @@ pub(super) fn diagram_side(width: f32) -> f32 {
 fn diagram_row_ui(
     ui: &Ui,
     stage: &mut Stage<'_>,
-    boards: ([BoardId; 2], bool),
-    document: &Document,
+    RowContext { state, open, .. }: RowContext<'_>,
     moment: usize,
     rect: Rect,
 ) {
-    diagram_ui(
-        ui,
-        stage,
-        boards,
-        document,
-        moment,
-        (rect.min + vec2(16.0, 6.0), diagram_side(rect.width())),
-    );
+    let boards = (state.board_order(), state.settings.flipped);
+    let place = (rect.min + vec2(16.0, 6.0), diagram_side(rect.width()));
+    diagram_ui(ui, stage, boards, &open.document, moment, place);
     let id = ui.make_persistent_id(("diagram", moment));
     let response = ui.interact(rect, id, Sense::hover());
     response.widget_info(|| {
@@ -117,10 +102,8 @@ fn diagram_row_ui(
 
 fn comment_ui(ui: &Ui, tokens: &Tokens, text: &str, ink: Color32, rect: Rect, salt: (&str, usize)) {
     let painter = ui.painter();
-    let stripe = Rect::from_min_max(
-        pos2(rect.left() + 6.0, rect.top() + 3.0),
-        pos2(rect.left() + 8.0, rect.bottom() - 3.0),
-    );
+    let (left, inner) = (rect.left(), rect.shrink2(vec2(0.0, 3.0)));
+    let stripe = Rect::from_x_y_ranges(left + 6.0..=left + 8.0, inner.y_range());
     painter.rect_filled(stripe, CornerRadius::same(1), tokens.line);
     let text = excerpt(text, MAX_COMMENT_LEN);
     let one_line = rect.height() <= ROW_HEIGHT;

@@ -10,10 +10,11 @@ use crate::{
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
         theme::{self, Tokens},
+        widgets::polygon,
     },
 };
 use eframe::egui::{
-    Color32, CornerRadius, Galley, Painter, Pos2, Rect, Sense, Shape, Stroke, StrokeKind, Ui, Vec2,
+    Color32, CornerRadius, Galley, Painter, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, Vec2,
     WidgetInfo,
     accesskit::Role,
     pos2,
@@ -108,9 +109,7 @@ fn figurines_of(ply: &str) -> String {
 }
 
 fn indent(row: &VariationRow) -> f32 {
-    let depth = row.path.branches.len().min(MAX_INDENTS);
-    let depth = depth as f32;
-    MARGIN + INDENT * depth
+    MARGIN + INDENT * row.path.branches.len().min(MAX_INDENTS) as f32
 }
 
 /// Lays out a word. The number of a ply is regular, its move semibold.
@@ -340,6 +339,5 @@ fn triangle(painter: &Painter, tokens: &Tokens, center: Pos2, down: bool) {
     } else {
         [vec2(-2.5, -4.0), vec2(3.5, 0.0), vec2(-2.5, 4.0)]
     };
-    let corners = corners.map(|corner| center + corner).to_vec();
-    painter.add(Shape::convex_polygon(corners, tokens.dim, Stroke::NONE));
+    painter.add(polygon(center, corners, tokens.dim));
 }

@@ -1,19 +1,22 @@
 //! The boards in the new-match dialog. Pieces are dragged from a tray, between squares, and off the board.
 
 use crate::{
-    app::{NewMatch, SetUpBoard, SetUpPiece, Start, square_text},
-    diagram::{BoardScene, PlacedPiece},
+    app::{NewMatch, SetUpBoard, SetUpPiece, Start, figurines, square_text},
+    diagram::{BoardScene, PlacedPiece, below},
     rules::{
         BoardId, Color, Piece, Position, Reserve, Role as Kind, Square, color_name, role_name,
     },
     ui::{
         theme::Tokens,
-        widgets::{Stage, check_box, paint_board, put_on_tray, square_rect, square_under},
+        widgets::{
+            Stage, check_box, dragged_piece_ui, paint_board, paint_on_tray, small, square_rect,
+            square_under,
+        },
     },
 };
 use eframe::egui::{
-    CornerRadius, DragValue, Id, LayerId, Order, PointerButton, Rect, RichText, Sense, Stroke,
-    TextEdit, Ui, Vec2, WidgetInfo, accesskit::Role, vec2,
+    CornerRadius, DragValue, Id, PointerButton, Rect, Sense, Stroke, StrokeKind, TextEdit, Ui,
+    Vec2, WidgetInfo, accesskit::Role, vec2,
 };
 
 /// The side of a square, in points, if there is enough room.
@@ -79,7 +82,7 @@ pub(super) fn boards_ui(ui: &mut Ui, stage: &mut Stage<'_>, sheet: &mut NewMatch
         }
     });
     if let Some(carried) = carried {
-        paint_carried(ui, stage, carried);
+        dragged_piece_ui(ui, stage, carried.piece.piece, SQUARE * 1.2);
         if released {
             ui.data_mut(|data| data.remove::<DraggedPiece>(carried_id));
             if let Some((board, square)) = carried.from {
@@ -103,10 +106,7 @@ fn scene_of(board: &SetUpBoard, id: BoardId) -> BoardScene {
     BoardScene {
         id,
         // As in the main window, the team of White A and Black B is below.
-        below: match id {
-            BoardId::A => Color::White,
-            BoardId::B => Color::Black,
-        },
+        below: below(id, false),
         pieces: Square::ALL.into_iter().filter_map(placed).collect(),
         last: None,
         check: None,
@@ -161,13 +161,8 @@ fn tray_ui(ui: &mut Ui, stage: &mut Stage<'_>, carried_id: Id, id: BoardId, side
                 let name =
                     format!("{} {} for board {}", color_name(color), role_name(role), id.letter());
                 response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
-                let painter = ui.painter();
-                painter.rect_filled(rect, CornerRadius::same(3), stage.tokens.tray);
-                let mut shapes = stage.art.silhouettes(ui.ctx(), side);
-                let mut pieces = stage.art.pieces(ui.ctx(), side);
-                put_on_tray(&mut shapes, &mut pieces, piece, rect, &stage.tokens);
-                painter.add(shapes.mesh);
-                painter.add(pieces.mesh);
+                ui.painter().rect_filled(rect, CornerRadius::same(3), stage.tokens.tray);
+                paint_on_tray(ui, stage, piece, rect);
                 if response.drag_started() {
                     let piece = SetUpPiece { piece, promoted: false };
                     let dragged = DraggedPiece { piece, from: None };
@@ -178,15 +173,6 @@ fn tray_ui(ui: &mut Ui, stage: &mut Stage<'_>, carried_id: Id, id: BoardId, side
     }
 }
 
-fn paint_carried(ui: &Ui, stage: &mut Stage<'_>, carried: DraggedPiece) {
-    let Some(at) = ui.input(|input| input.pointer.interact_pos()) else { return };
-    let painter = ui.ctx().layer_painter(LayerId::new(Order::Tooltip, Id::unique("carried piece")));
-    let rect = Rect::from_center_size(at, Vec2::splat(SQUARE * 1.2));
-    let mut pieces = stage.art.pieces(ui.ctx(), rect.width());
-    pieces.put(carried.piece.piece, rect, 1.0);
-    painter.add(pieces.mesh);
-}
-
 /// Shows side to move, castling rights, reserves, and the buttons that empty or reset the board.
 fn settings_ui(ui: &mut Ui, board: &mut SetUpBoard, id: BoardId) {
     ui.horizontal_wrapped(|ui| {
@@ -194,21 +180,19 @@ fn settings_ui(ui: &mut Ui, board: &mut SetUpBoard, id: BoardId) {
             ui.radio_value(&mut board.turn, color, name);
         }
     });
-    let dim = |words: String| RichText::new(words).small().weak();
     for (indices, color) in [([0, 1], "White"), ([2, 3], "Black")] {
         ui.horizontal_wrapped(|ui| {
-            ui.label(dim(color.to_owned()));
+            ui.label(small(color));
             for (index, side) in indices.into_iter().zip(["O-O", "O-O-O"]) {
                 let response = check_box(ui, &mut board.castling[index], side);
-                let can_castle = board.castling[index];
+                let on = board.castling[index];
                 let name = format!("{color} {side}");
-                response
-                    .widget_info(|| WidgetInfo::selected(Role::CheckBox, true, can_castle, &name));
+                response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, &name));
             }
         });
     }
     for (color, name) in [(Color::White, "White"), (Color::Black, "Black")] {
-        ui.label(dim(format!("{name}’s reserve")));
+        ui.label(small(format!("{name}’s reserve")));
         ui.horizontal_wrapped(|ui| {
             let spacing = ui.spacing_mut();
             spacing.item_spacing.x = 3.0;
@@ -216,14 +200,11 @@ fn settings_ui(ui: &mut Ui, board: &mut SetUpBoard, id: BoardId) {
             spacing.button_padding.x = 3.0;
             for role in Reserve::ROLES {
                 let mut count = board.reserve_count(color, role);
-                let value = DragValue::new(&mut count).range(0..=16).prefix(figurine(role));
+                let figurine = figurines(&role.upper_char().to_string());
+                let value = DragValue::new(&mut count).range(0..=16).prefix(format!("{figurine} "));
                 let response = ui.add(value);
-                let name = format!(
-                    "{}s in the reserve of {} on board {}",
-                    role_name(role),
-                    color_name(color),
-                    id.letter()
-                );
+                let (piece, owner) = (role_name(role), color_name(color));
+                let name = format!("{piece}s in the reserve of {owner} on board {}", id.letter());
                 response.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, &name));
                 if response.changed() {
                     board.set_reserve_count(color, role, count);
@@ -241,17 +222,6 @@ fn settings_ui(ui: &mut Ui, board: &mut SetUpBoard, id: BoardId) {
     });
 }
 
-const fn figurine(role: Kind) -> &'static str {
-    match role {
-        Kind::Pawn => "♙ ",
-        Kind::Knight => "♘ ",
-        Kind::Bishop => "♗ ",
-        Kind::Rook => "♖ ",
-        Kind::Queen => "♕ ",
-        Kind::King => "♔ ",
-    }
-}
-
 /// Shows both boards as BFEN in an editable field.
 fn text_ui(ui: &mut Ui, tokens: &Tokens, sheet: &mut NewMatch) {
     let id = Id::unique("position as text");
@@ -262,7 +232,7 @@ fn text_ui(ui: &mut Ui, tokens: &Tokens, sheet: &mut NewMatch) {
         Some((typed, old_bfen)) if old_bfen == bfen => typed,
         _ => bfen.clone(),
     };
-    ui.label(RichText::new("As text (BFEN)").small().weak());
+    ui.label(small("As text (BFEN)"));
     let field = TextEdit::singleline(&mut text)
         .id_salt("bfen")
         .desired_width(f32::INFINITY)
@@ -271,15 +241,10 @@ fn text_ui(ui: &mut Ui, tokens: &Tokens, sheet: &mut NewMatch) {
     response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Position (BFEN)"));
     if response.changed() {
         if let Err(error) = sheet.set_up(&text) {
-            let words = error.to_string();
-            let painter = ui.painter();
-            painter.rect_stroke(
-                response.rect,
-                CornerRadius::same(3),
-                Stroke::new(1.0, tokens.warning),
-                eframe::egui::StrokeKind::Inside,
-            );
-            response.on_hover_text(words);
+            let edge = Stroke::new(1.0, tokens.warning);
+            let corners = CornerRadius::same(3);
+            ui.painter().rect_stroke(response.rect, corners, edge, StrokeKind::Inside);
+            response.on_hover_text(error.to_string());
         }
         let new_bfen = sheet.bfen();
         ui.data_mut(|data| data.insert_temp(id, (text, new_bfen)));

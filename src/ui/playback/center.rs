@@ -28,13 +28,12 @@ use crate::{
         widgets::{
             BoardHand, DiagonalLead, RESULT_HIDDEN, SeatBar, Stage, Ticks, TimelineView, Tray,
             announce, board_ui, hand_ui, marks_ui, paint_mark, reserve_ui, seat_bar_ui,
-            square_rect, square_under, timeline_ui,
+            square_rect, square_under, timeline_ui, truncated,
         },
     },
 };
 use eframe::egui::{
-    Align, Align2, Color32, CornerRadius, FontId, Painter, Rect, Sense, Stroke, StrokeKind, Ui,
-    UiBuilder, WidgetInfo,
+    Align, Align2, CornerRadius, Rect, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo,
     accesskit::Role,
     pos2,
     text::{LayoutJob, TextFormat, TextWrapping},
@@ -51,7 +50,6 @@ pub fn center_ui(
     state: &State,
     layout: &WindowLayout,
 ) -> NoticePlace {
-    let whole = rect_of(layout.center);
     if let Some(game) = state.game() {
         return game_ui(ui, stage, state, game, layout).into();
     }
@@ -59,7 +57,7 @@ pub fn center_ui(
         return match_ui(ui, stage, state, open, layout);
     }
     // Until the record has been read, notices may cover the whole area.
-    whole.into()
+    rect_of(layout.center).into()
 }
 
 fn match_ui(
@@ -504,13 +502,8 @@ fn mated_king_ui(ui: &Ui, tokens: &Tokens, scene: &BoardScene, rect: Rect, mated
     painter.rect_stroke(square, CornerRadius::ZERO, stroke, StrokeKind::Inside);
     let disc = square.right_top() + vec2(-0.2, 0.2) * square.width();
     painter.circle_filled(disc, square.width() * 0.2, tokens.warning);
-    painter.text(
-        disc,
-        Align2::CENTER_CENTER,
-        "#",
-        theme::semibold((square.width() * 0.28).max(8.0)),
-        tokens.on_team,
-    );
+    let font = theme::semibold((square.width() * 0.28).max(8.0));
+    painter.text(disc, Align2::CENTER_CENTER, "#", font, tokens.on_team);
 }
 
 fn header_ui(ui: &Ui, tokens: &Tokens, state: &State, open: &MatchState, rect: Rect) {
@@ -525,7 +518,7 @@ fn header_ui(ui: &Ui, tokens: &Tokens, state: &State, open: &MatchState, rect: R
     let font = theme::regular(theme::SMALL + 1.0);
     let max_width = rect.width() * 0.6;
     let ink = if is_hidden { tokens.dim } else { tokens.text };
-    let result = truncated_galley(painter, result_text, font.clone(), ink, max_width);
+    let result = truncated(painter, result_text, font.clone(), ink, max_width);
     let result_elided = result.elided;
     let result_width = result.size().x;
     let at = pos2(rect.right() - result_width, rect.top());
@@ -534,32 +527,18 @@ fn header_ui(ui: &Ui, tokens: &Tokens, state: &State, open: &MatchState, rect: R
     let event = if state.file().is_some_and(|file| file.entering) {
         painter.layout_job(recording_text(tokens, &open.header.event, room))
     } else {
-        truncated_galley(painter, &open.header.event, font, tokens.dim, room)
+        truncated(painter, &open.header.event, font, tokens.dim, room)
     };
     let elided = event.elided || result_elided;
     painter.galley(rect.min, event, tokens.dim);
     let response = ui.interact(rect, ui.make_persistent_id("event"), Sense::hover());
-    let words = [&open.header.event, result_text]
-        .into_iter()
-        .filter(|part| !part.is_empty())
-        .collect::<Vec<_>>()
-        .join(" · ");
+    let mut words = vec![open.header.event.as_str(), result_text];
+    words.retain(|part| !part.is_empty());
+    let words = words.join(" · ");
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
     if is_hidden {
         response.on_hover_text(format!("{words}\n{RESULT_HIDDEN}"));
     } else if elided {
         response.on_hover_text(words);
     }
-}
-
-fn truncated_galley(
-    painter: &Painter,
-    text: &str,
-    font: FontId,
-    ink: Color32,
-    width: f32,
-) -> std::sync::Arc<eframe::egui::Galley> {
-    let mut job = LayoutJob::single_section(text.to_owned(), TextFormat::simple(font, ink));
-    job.wrap = TextWrapping::truncate_at_width(width.max(0.0));
-    painter.layout_job(job)
 }

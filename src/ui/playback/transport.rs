@@ -6,12 +6,14 @@ use crate::{
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
         theme::{self, Tokens},
-        widgets::{Icon, Stage, icon_button},
+        widgets::{Icon, Stage, icon_button, small},
     },
 };
 use eframe::egui::{
-    Align, Button, Layout, RichText, Ui,
+    Align, Button, Layout, Ui,
+    containers::menu::MenuButton,
     text::{LayoutJob, TextFormat},
+    vec2,
 };
 
 const GAP: f32 = 6.0;
@@ -63,11 +65,9 @@ impl OptionalItems {
 /// Shows the buttons on the left and the match time on the right.
 pub fn transport_ui(ui: &mut Ui, stage: &Stage<'_>, keymap: &Keymap, open: &MatchState) {
     let tokens = &stage.tokens;
-    let [time, end] = time_texts(open).map(|text| {
-        let font = theme::regular(theme::TEXT);
-        let galley = ui.painter().layout_no_wrap(text, font, tokens.text);
-        galley.size().x
-    });
+    let font = theme::regular(theme::TEXT);
+    let width = |text| ui.painter().layout_no_wrap(text, font.clone(), tokens.text).size().x;
+    let [time, end] = time_texts(open).map(width);
     let items = OptionalItems::of(ui.available_width(), time, end);
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = GAP;
@@ -96,11 +96,9 @@ pub fn transport_ui(ui: &mut Ui, stage: &Stage<'_>, keymap: &Keymap, open: &Matc
             speed_ui(ui, keymap, open.moment_view.playhead.speed_index());
         }
         if items.skip {
-            let skip =
-                Button::new("Skip idle time").selected(open.moment_view.playhead.skips_waits());
-            let skip = ui.add(skip);
-            let words = "Shorten waits over 3 s to 1 s";
-            let skip = skip.on_hover_text(keymap.beside(words, &[Command::SkipWaits]));
+            let on = open.moment_view.playhead.skips_waits();
+            let words = keymap.beside("Shorten waits over 3 s to 1 s", &[Command::SkipWaits]);
+            let skip = ui.add(Button::new("Skip idle time").selected(on)).on_hover_text(words);
             skip.on_click(|| Command::SkipWaits);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -111,29 +109,23 @@ pub fn transport_ui(ui: &mut Ui, stage: &Stage<'_>, keymap: &Keymap, open: &Matc
 }
 
 fn speed_ui(ui: &mut Ui, keymap: &Keymap, speed: u8) {
-    let text = speed_text(speed);
-    let button = Button::new(RichText::new(text)).min_size(eframe::egui::vec2(SPEED_WIDTH, 28.0));
-    let (response, _) =
-        eframe::egui::containers::menu::MenuButton::from_button(button).ui(ui, |ui| {
-            for index in (0..).take(SPEEDS.len()) {
-                let on = speed == index;
-                ui.radio(on, speed_text(index))
-                    .on_click(|| PlaybackAction::Play(Play::Speed(index)));
-            }
-        });
-    let keys = [Command::Slower, Command::Faster];
-    response.on_hover_text(keymap.beside("Speed", &keys));
+    let button = Button::new(speed_text(speed)).min_size(vec2(SPEED_WIDTH, 28.0));
+    let (response, _) = MenuButton::from_button(button).ui(ui, |ui| {
+        for index in (0..).take(SPEEDS.len()) {
+            let choice = ui.radio(speed == index, speed_text(index));
+            choice.on_click(|| PlaybackAction::Play(Play::Speed(index)));
+        }
+    });
+    response.on_hover_text(keymap.beside("Speed", &[Command::Slower, Command::Faster]));
 }
 
 /// Returns the speed as text: `¼×`, `1×`, `16×`.
 fn speed_text(index: u8) -> String {
     let speed = SPEEDS[usize::from(index).min(SPEEDS.len() - 1)];
-    if speed == 0.25 {
-        "¼×".to_owned()
-    } else if speed == 0.5 {
-        "½×".to_owned()
-    } else {
-        format!("{speed:.0}×")
+    match speed {
+        0.25 => "¼×".to_owned(),
+        0.5 => "½×".to_owned(),
+        _ => format!("{speed:.0}×"),
     }
 }
 
@@ -179,9 +171,9 @@ fn times_ui(ui: &mut Ui, tokens: &Tokens, open: &MatchState, shows_duration: boo
         Basis::Nothing if !open.track.ticks.is_empty() => Some("no clocks"),
         _ => None,
     };
-    ui.label(job).on_hover_text(format!("Match time: {}", basis_text(basis)));
+    let tooltip = format!("Match time: {}", basis_text(basis));
+    ui.label(job).on_hover_text(&tooltip);
     if let Some(remark) = remark.filter(|_| ui.available_width() > 60.0) {
-        ui.label(RichText::new(remark).small().weak())
-            .on_hover_text(format!("Match time: {}", basis_text(basis)));
+        ui.label(small(remark)).on_hover_text(tooltip);
     }
 }

@@ -7,16 +7,15 @@ use crate::{
     rules::{Color, Piece, Role, Team, role_name},
     text::count_text,
     ui::{
-        keys,
         outbox::{SendAction as _, SendOnClick as _},
-        shell::{cancel_button, dialog_width, is_new},
+        shell::{cancel_button, dialog_head, is_new},
         theme::{self, Tokens},
-        widgets::{Stage, error_label, name_text, put_on_tray},
+        widgets::{Stage, error_label, name_text, paint_on_tray, small},
     },
 };
 use eframe::egui::{
-    Align, Area, Button, Color32, CornerRadius, Frame, Id, Key, LayerId, Layout, Margin, Order,
-    Rect, RichText, ScrollArea, Sense, TextEdit, Ui, UiBuilder, Vec2, WidgetInfo,
+    Align, Area, Button, Color32, CornerRadius, Frame, Id, Key, LayerId, Layout, Margin, Modifiers,
+    Order, Rect, RichText, ScrollArea, Sense, TextEdit, Ui, UiBuilder, Vec2, WidgetInfo,
     accesskit::Role as Access,
     pos2,
     text::{LayoutJob, TextFormat, TextWrapping},
@@ -36,16 +35,14 @@ pub fn variation_ui(
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
             ui.spacing_mut().button_padding = vec2(6.0, 1.0);
-            let narrow = rect.width() < 420.0;
-            for (command, words) in [
+            let buttons = [
                 (Command::LeaveVariation, "Back to main line"),
                 (Command::CopyVariation, "Copy"),
                 (Command::DeleteVariation, "Delete"),
                 (Command::PromoteVariation, "Promote"),
-            ] {
-                if narrow && command != Command::LeaveVariation {
-                    continue;
-                }
+            ];
+            let count = if rect.width() < 420.0 { 1 } else { buttons.len() };
+            for (command, words) in buttons.into_iter().take(count) {
                 let button = Button::new(RichText::new(words).small());
                 ui.add(button).on_hover_text(keymap.tooltip(command)).on_click(|| command);
             }
@@ -77,14 +74,9 @@ fn words_ui(
     for index in (0..at).rev().chain(at..variation.plies.len()) {
         let ply = &variation.plies[index];
         let text = document.variation_ply_words(ply);
-        let here = index + 1 == at;
-        let font = if here {
-            theme::semibold(theme::SMALL + 1.0)
-        } else {
-            theme::regular(theme::SMALL + 1.0)
-        };
+        let font = if index + 1 == at { theme::semibold } else { theme::regular };
         let ink = tokens.team(ply.ply.seat.team());
-        let galley = ui.painter().layout_no_wrap(text.clone(), font, ink);
+        let galley = ui.painter().layout_no_wrap(text.clone(), font(theme::SMALL + 1.0), ink);
         room -= galley.size().x + 6.0;
         if room < 0.0 {
             break;
@@ -108,7 +100,6 @@ pub fn choices_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     ui.heading("Choose next move");
     ui.add_space(4.0);
     let position = state.position();
-    let mut chosen = None;
     for (index, choice) in playback::choices(state).into_iter().enumerate() {
         let (ply, seat) = (choice.ply, choice.ply.seat);
         let san = position.board_of(seat).san(ply.mv);
@@ -126,12 +117,9 @@ pub fn choices_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
             button.request_focus();
         }
         if button.clicked() {
-            chosen = Some(choice.to);
+            ui.close_dialog();
+            ui.send(PlaybackAction::GoToPoint(choice.to));
         }
-    }
-    if let Some(to) = chosen {
-        ui.close_dialog();
-        ui.send(PlaybackAction::GoToPoint(to));
     }
 }
 
@@ -155,27 +143,18 @@ pub fn correct_ui(ui: &mut Ui, correction: &Correction) {
 
 /// Shows the dialog in which variations of the current match are pasted.
 pub fn merge_ui(ui: &mut Ui, text: &str, refused: &str) {
-    dialog_width(ui, 460.0);
-    ui.heading("Import variations");
-    ui.label(
-        RichText::new(
-            "Paste another copy of this match to add its variations. Existing ones are kept.",
-        )
-        .weak()
-        .small(),
-    );
+    dialog_head(ui, 460.0, "Import variations");
+    ui.label(small(
+        "Paste another copy of this match to add its variations. Existing ones are kept.",
+    ));
     ui.add_space(4.0);
     let mut typed = text.to_owned();
-    let field = ScrollArea::vertical().max_height(180.0).show(ui, |ui| {
-        ui.add(
-            TextEdit::multiline(&mut typed)
-                .id_salt("match with variations")
-                .hint_text("Match with variations")
-                .desired_rows(8)
-                .desired_width(f32::INFINITY),
-        )
-    });
-    let field = field.inner;
+    let edit = TextEdit::multiline(&mut typed)
+        .id_salt("match with variations")
+        .hint_text("Match with variations")
+        .desired_rows(8)
+        .desired_width(f32::INFINITY);
+    let field = ScrollArea::vertical().max_height(180.0).show(ui, |ui| ui.add(edit)).inner;
     name_text(&field, Access::MultilineTextInput, "Match with variations", text);
     if is_new(ui) {
         field.request_focus();
@@ -205,7 +184,6 @@ const PROMOTIONS: [(Role, Key); 4] =
 /// Shows the promotion choice at `square`. A click or a key of `PROMOTIONS` promotes the pawn.
 pub fn promotion_ui(ui: &Ui, stage: &mut Stage<'_>, color: Color, square: Rect) {
     let side = square.width().clamp(32.0, 64.0);
-    let tokens = stage.tokens;
     let screen = ui.ctx().content_rect();
     let width = side * 4.0 + 24.0;
     // The first choice is on the square itself, under the pointer.
@@ -213,43 +191,30 @@ pub fn promotion_ui(ui: &Ui, stage: &mut Stage<'_>, color: Color, square: Rect) 
     let left = (square.left() - edge).min(screen.right() - width);
     let left = left.max(screen.left());
     let top = (square.top() - edge).min(screen.bottom() - side - 16.0);
-    Area::new(promotion_layer().id).order(promotion_layer().order).fixed_pos(pos2(left, top)).show(
-        ui.ctx(),
-        |ui| {
-            Frame::popup(ui.style()).inner_margin(Margin::same(4)).fill(tokens.tray).show(
-                ui,
-                |ui| {
-                    ui.horizontal(|ui| {
-                        ui.spacing_mut().item_spacing.x = 2.0;
-                        for (role, key) in PROMOTIONS {
-                            let (rect, response) =
-                                ui.allocate_exact_size(Vec2::splat(side), Sense::click());
-                            let name = format!("Promote to a {}", role_name(role));
-                            response
-                                .widget_info(|| WidgetInfo::labeled(Access::Button, true, &name));
-                            if response.hovered() || response.has_focus() {
-                                ui.painter().rect_filled(
-                                    rect,
-                                    CornerRadius::same(4),
-                                    Color32::from_white_alpha(70),
-                                );
-                            }
-                            let mut shapes = stage.art.silhouettes(ui.ctx(), side);
-                            let mut pieces = stage.art.pieces(ui.ctx(), side);
-                            let piece = Piece { color, role };
-                            put_on_tray(&mut shapes, &mut pieces, piece, rect, &tokens);
-                            ui.painter().add(shapes.mesh);
-                            ui.painter().add(pieces.mesh);
-                            let typed = keys::is_pressed(ui.ctx(), key);
-                            if response.on_hover_text(name).clicked() || typed {
-                                ui.send(PlaybackAction::Promote(Some(role)));
-                            }
-                        }
-                    });
-                },
-            );
-        },
-    );
+    let LayerId { id, order } = promotion_layer();
+    Area::new(id).order(order).fixed_pos(pos2(left, top)).show(ui.ctx(), |ui| {
+        let frame = Frame::popup(ui.style()).inner_margin(Margin::same(4)).fill(stage.tokens.tray);
+        frame.show(ui, |ui| {
+            ui.horizontal(|ui| {
+                ui.spacing_mut().item_spacing.x = 2.0;
+                for (role, key) in PROMOTIONS {
+                    let (rect, response) =
+                        ui.allocate_exact_size(Vec2::splat(side), Sense::click());
+                    let name = format!("Promote to a {}", role_name(role));
+                    response.widget_info(|| WidgetInfo::labeled(Access::Button, true, &name));
+                    if response.hovered() || response.has_focus() {
+                        let fill = Color32::from_white_alpha(70);
+                        ui.painter().rect_filled(rect, CornerRadius::same(4), fill);
+                    }
+                    paint_on_tray(ui, stage, Piece { color, role }, rect);
+                    let typed = ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+                    if response.on_hover_text(name).clicked() || typed {
+                        ui.send(PlaybackAction::Promote(Some(role)));
+                    }
+                }
+            });
+        });
+    });
 }
 
 /// Returns the header above the boards while moves are recorded, truncated to `width` points.

@@ -1,14 +1,16 @@
 //! The form below the search query. Each field writes its term into the query, and thereby shows the syntax to the
 //! user.
 
-use super::table::small;
 use crate::{
-    app::{FileSession, LibraryAction, SearchAction},
+    app::{FieldKind, FileSession, LibraryAction, SearchAction},
     archive::FilterForm,
-    rules::{Role as Kind, role_name},
+    rules::{Reserve, role_name},
     search::SearchQueryForm,
-    ui::widgets::check_box,
-    ui::{keys, outbox::SendAction as _},
+    ui::{
+        keys,
+        outbox::SendAction as _,
+        widgets::{check_box, grid_row, name_choice, small},
+    },
 };
 use eframe::egui::{ComboBox, Grid, TextEdit, Ui, WidgetInfo, accesskit::Role};
 
@@ -31,31 +33,23 @@ const RESULTS: [Choice; 5] =
 pub(super) fn form_ui(ui: &mut Ui, (query, file): (&str, Option<&FileSession>)) {
     let before = SearchQueryForm::of(query);
     let mut form = before.clone();
-    small(ui, "In one position");
-    Grid::new("fields of the query")
-        .num_columns(2)
-        .spacing([10.0, 4.0])
-        .show(ui, |ui| query_fields_ui(ui, &mut form));
+    ui.label(small("In one position"));
+    let grid = |name: &str| Grid::new(name).num_columns(2).spacing([10.0, 4.0]);
+    grid("fields of the query").show(ui, |ui| query_fields_ui(ui, &mut form));
     if form != before {
         ui.send(SearchAction::Type(form.text()));
     }
     let Some(file) = file else { return };
     ui.add_space(4.0);
-    small(ui, "Match filter");
+    ui.label(small("Match filter"));
     let before = FilterForm::of(&file.filter.words);
     let mut filter = before.clone();
-    Grid::new("fields of the filter").num_columns(2).spacing([10.0, 4.0]).show(ui, |ui| {
-        ui.label("Player");
+    grid("fields of the filter").show(ui, |ui| {
         let player = ("Match player", "gnejs", 130.0);
-        field_ui(ui, player, &mut filter.player, |c| c != '"');
-        ui.end_row();
-        ui.label("Result");
-        choice_ui(ui, "Match result", &RESULTS, &mut filter.result);
-        ui.end_row();
-        ui.label("Date");
+        grid_row(ui, "Player", |ui| field_ui(ui, player, &mut filter.player, |c| c != '"'));
+        grid_row(ui, "Result", |ui| choice_ui(ui, "Match result", &RESULTS, &mut filter.result));
         let date = ("Match date", "2006..2008", 130.0);
-        field_ui(ui, date, &mut filter.date, |c| !c.is_whitespace());
-        ui.end_row();
+        grid_row(ui, "Date", |ui| field_ui(ui, date, &mut filter.date, |c| !c.is_whitespace()));
     });
     if filter != before {
         ui.send(LibraryAction::Filter(filter.text()));
@@ -63,20 +57,14 @@ pub(super) fn form_ui(ui: &mut Ui, (query, file): (&str, Option<&FileSession>)) 
 }
 
 fn query_fields_ui(ui: &mut Ui, form: &mut SearchQueryForm) {
-    ui.label("Drop");
-    ui.horizontal(|ui| drop_ui(ui, form));
-    ui.end_row();
-    ui.label("");
-    check_box(ui, &mut form.mate, "Gives mate");
-    ui.end_row();
-    ui.label("Pieces");
-    let pieces = ("Pieces on the board", "Nf6,Qh6,-e4", 130.0);
-    field_ui(ui, pieces, &mut form.pieces, |c| c.is_ascii_alphanumeric() || "-,".contains(c));
-    ui.end_row();
-    ui.label("In reserve");
+    grid_row(ui, "Drop", |ui| ui.horizontal(|ui| drop_ui(ui, form)));
+    grid_row(ui, "", |ui| check_box(ui, &mut form.mate, "Gives mate"));
+    let on_board = ("Pieces on the board", "Nf6,Qh6,-e4", 130.0);
+    let is_piece = |c: char| c.is_ascii_alphanumeric() || "-,".contains(c);
+    grid_row(ui, "Pieces", |ui| field_ui(ui, on_board, &mut form.pieces, is_piece));
     let reserve = ("Pieces in reserve", "QNN", 80.0);
-    field_ui(ui, reserve, &mut form.reserve, |c| c.is_ascii_alphabetic());
-    ui.end_row();
+    let is_letter = |c: char| c.is_ascii_alphabetic();
+    grid_row(ui, "In reserve", |ui| field_ui(ui, reserve, &mut form.reserve, is_letter));
     ui.label("Sit longer than");
     ui.horizontal(|ui| {
         let seconds = ("Sit, seconds", "20", 40.0);
@@ -84,22 +72,13 @@ fn query_fields_ui(ui: &mut Ui, form: &mut SearchQueryForm) {
         ui.label("s");
     });
     ui.end_row();
-    ui.label("To move");
-    choice_ui(ui, "Side to move", &TURNS, &mut form.turn);
-    ui.end_row();
-    ui.label("Forced mate");
-    choice_ui(ui, "Forced mate", &MATES, &mut form.mate_in);
-    ui.end_row();
-    ui.label("Mating piece");
-    piece_ui(ui, "Mating piece", "Any", &mut form.wanted);
-    ui.end_row();
-    ui.label("");
-    check_box(ui, &mut form.missed, "Missed mate");
-    ui.end_row();
-    ui.label("");
-    check_box(ui, &mut form.fatal, "Decisive loss")
-        .on_hover_text("A capture hands over the piece that mates");
-    ui.end_row();
+    grid_row(ui, "To move", |ui| choice_ui(ui, "Side to move", &TURNS, &mut form.turn));
+    grid_row(ui, "Forced mate", |ui| choice_ui(ui, "Forced mate", &MATES, &mut form.mate_in));
+    let choices: Vec<Choice> = std::iter::once(("", "Any")).chain(pieces()).collect();
+    grid_row(ui, "Mating piece", |ui| choice_ui(ui, "Mating piece", &choices, &mut form.wanted));
+    grid_row(ui, "", |ui| check_box(ui, &mut form.missed, "Missed mate"));
+    let hint = "A capture hands over the piece that mates";
+    grid_row(ui, "", |ui| check_box(ui, &mut form.fatal, "Decisive loss").on_hover_text(hint));
     ui.label("Board");
     // The board only restricts the other terms, so at least one of those is needed.
     let has_terms = !form.text().is_empty();
@@ -129,9 +108,7 @@ fn drop_ui(ui: &mut Ui, form: &mut SearchQueryForm) {
             }
         }
     });
-    let name = format!("Dropped piece: {shown}");
-    let info = || WidgetInfo::labeled(Role::ComboBox, true, &name);
-    choice.response.widget_info(info);
+    name_choice(&choice.response, "Dropped piece", shown);
     ui.label("on");
     let square = ("Drop square", "f7", 36.0);
     field_ui(ui, square, &mut form.square, |c| c.is_ascii_alphanumeric());
@@ -140,15 +117,7 @@ fn drop_ui(ui: &mut Ui, form: &mut SearchQueryForm) {
 
 /// Returns the letter and the name of each piece that can be dropped.
 fn pieces() -> impl Iterator<Item = Choice> {
-    [
-        ("P", Kind::Pawn),
-        ("N", Kind::Knight),
-        ("B", Kind::Bishop),
-        ("R", Kind::Rook),
-        ("Q", Kind::Queen),
-    ]
-    .into_iter()
-    .map(|(letter, role)| (letter, role_name(role)))
+    ["P", "N", "B", "R", "Q"].into_iter().zip(Reserve::ROLES.map(role_name))
 }
 
 fn piece_name(letter: &str) -> &'static str {
@@ -157,26 +126,19 @@ fn piece_name(letter: &str) -> &'static str {
     found.map_or("No piece", |(_, name)| name)
 }
 
-fn piece_ui(ui: &mut Ui, name: &str, none: &'static str, letter: &mut String) {
-    let choices: Vec<Choice> = std::iter::once(("", none)).chain(pieces()).collect();
-    choice_ui(ui, name, &choices, letter);
-}
-
 /// Shows the choice `name`. If the query has a value that is not in `choices`, the value is shown as written.
 fn choice_ui(ui: &mut Ui, name: &str, choices: &[Choice], value: &mut String) {
     let matching = choices.iter().find(|(written, _)| written == value);
     let shown = matching.map_or_else(|| value.clone(), |(_, words)| (*words).to_owned());
-    let choice =
-        ComboBox::from_id_salt(name).width(100.0).selected_text(&shown).show_ui(ui, |ui| {
-            for (written, words) in choices {
-                if ui.selectable_label(value == written, *words).clicked() {
-                    (*written).clone_into(value);
-                }
+    let choice = ComboBox::from_id_salt(name).width(100.0).selected_text(&shown);
+    let choice = choice.show_ui(ui, |ui| {
+        for (written, words) in choices {
+            if ui.selectable_label(value == written, *words).clicked() {
+                (*written).clone_into(value);
             }
-        });
-    let name = format!("{name}: {shown}");
-    let info = || WidgetInfo::labeled(Role::ComboBox, true, &name);
-    choice.response.widget_info(info);
+        }
+    });
+    name_choice(&choice.response, name, &shown);
 }
 
 /// Shows a field `width` points wide, in which Enter runs the query. Removes characters that `is_allowed` rejects, so
@@ -187,15 +149,11 @@ fn field_ui(
     value: &mut String,
     is_allowed: fn(char) -> bool,
 ) {
-    let field = ui.add(
-        TextEdit::singleline(value)
-            .id_salt(("form of the search", name))
-            .hint_text(hint)
-            .desired_width(width),
-    );
+    let edit = TextEdit::singleline(value).hint_text(hint).desired_width(width);
+    let field = ui.add(edit.id_salt(("form of the search", name)));
     field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, name));
     if field.has_focus() {
-        keys::mark_query_field(ui.ctx(), field.id);
+        keys::mark_field(ui.ctx(), field.id, FieldKind::SearchQuery);
     }
     if field.changed() {
         value.retain(is_allowed);

@@ -1,6 +1,6 @@
 //! The wins that each player missed in the listed matches.
 
-use super::table::{Columns, LINE, is_whole, progress_ui, row_ui, small};
+use super::table::{Columns, LINE, is_whole, progress_ui, row_ui};
 use crate::{
     app::{JobKind, QueryResult, SearchAction, SearchPage, State},
     search::PlayerMissed,
@@ -8,6 +8,7 @@ use crate::{
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
         theme::Tokens,
+        widgets::small,
     },
 };
 use eframe::egui::{ScrollArea, Ui};
@@ -18,7 +19,7 @@ const TERMS: [&str; 3] = ["missed-mate", "missed-joint", "fatal"];
 /// Shows the button that starts the query, its progress, and a row per player.
 pub(super) fn missed_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     if !state.jobs.is_running(JobKind::Search(SearchPage::Missed)) {
-        small(ui, "Mates, joint wins and decisive losses in the listed matches, by player.");
+        ui.label(small("Mates, joint wins and decisive losses in the listed matches, by player."));
         ui.button("Count missed mates").on_click(|| SearchAction::CountMissed);
     }
     progress_ui(ui, state, None);
@@ -28,7 +29,7 @@ pub(super) fn missed_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     let players: Vec<&PlayerMissed> = players.iter().filter(|it| !it.missed.is_empty()).collect();
     if players.is_empty() {
         if is_whole(state) {
-            small(ui, "No missed mates, joint wins or decisive losses.");
+            ui.label(small("No missed mates, joint wins or decisive losses."));
         }
         return;
     }

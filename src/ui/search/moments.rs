@@ -2,7 +2,7 @@
 
 use super::{
     form::form_ui,
-    table::{is_whole, line, progress_ui, row_ui, small},
+    table::{is_whole, line, progress_ui, row_ui},
 };
 use crate::{
     app::{Focus, HitRow, MAX_HITS, QueryResult, SearchAction, SearchPage, SearchState, State},
@@ -13,14 +13,14 @@ use crate::{
         keys,
         outbox::{SendAction as _, SendOnClick as _},
         theme::{self, Tokens},
-        widgets::{RowList, Stage, check_box, error_label, paint_board, row_response},
+        widgets::{
+            RowList, Stage, check_box, error_label, paint_board, row_response, small, truncated,
+            wide_field,
+        },
     },
 };
 use eframe::egui::{
-    Id, Rect, RichText, ScrollArea, TextEdit, Ui, WidgetInfo,
-    accesskit::Role,
-    text::{LayoutJob, TextFormat, TextWrapping},
-    vec2,
+    Id, Rect, RichText, ScrollArea, Ui, WidgetInfo, accesskit::Role, pos2, text::TextFormat, vec2,
 };
 
 /// The height of a result, in points.
@@ -59,13 +59,8 @@ pub(super) fn moments_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
     }
     if search.form {
         let room = ui.available_height();
-        ScrollArea::vertical().id_salt("form of the search").max_height(room.max(120.0)).show(
-            ui,
-            |ui| {
-                let query = (search.query.as_str(), state.file());
-                form_ui(ui, query);
-            },
-        );
+        let area = ScrollArea::vertical().id_salt("form of the search").max_height(room.max(120.0));
+        area.show(ui, |ui| form_ui(ui, (&search.query, state.file())));
         ui.separator();
     }
     if search.error.is_some() {
@@ -86,7 +81,7 @@ pub(super) fn moments_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
     }
     let QueryResult::Moments(rows, _) = &query.answer else { return };
     if search.query != search.executed_query {
-        small(ui, &format!("Results for {}", search.executed_query));
+        ui.label(small(format!("Results for {}", search.executed_query)));
     }
     rows_ui(ui, stage, state, rows);
 }
@@ -110,13 +105,8 @@ fn result_words(count: usize, searched: usize, is_whole: bool) -> Option<String>
 
 fn query_ui(ui: &mut Ui, (search, focus): (&SearchState, Option<&Focus>)) {
     let mut text = search.query.clone();
-    let field = ui.add(
-        TextEdit::singleline(&mut text)
-            .id(keys::query_id())
-            .hint_text("N@f7 mate   Nf3,pe5,-e4   sit>20")
-            .desired_width(f32::INFINITY)
-            .margin(vec2(8.0, 6.0)),
-    );
+    let edit = wide_field(&mut text, "N@f7 mate   Nf3,pe5,-e4   sit>20");
+    let field = ui.add(edit.id(keys::query_id()));
     field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Search positions"));
     if focus == Some(&Focus::SearchQuery) {
         field.request_focus();
@@ -153,7 +143,7 @@ fn query_ui(ui: &mut Ui, (search, focus): (&SearchState, Option<&Focus>)) {
 /// Shows the example queries, each of which is run by a click.
 fn examples_ui(ui: &mut Ui, tokens: &Tokens) {
     ui.add_space(6.0);
-    small(ui, "Examples");
+    ui.label(small("Examples"));
     ScrollArea::vertical().id_salt("examples").show(ui, |ui| {
         for (words, query) in EXAMPLES {
             let name = format!("{words}: {query}");
@@ -234,11 +224,8 @@ fn hit_ui(
     lines.push((detail, theme::regular(theme::SMALL), tokens.dim));
     let mut y = if missed_by.is_some() { 6.0 } else { 16.0 };
     for (text, font, ink) in lines {
-        let mut job = LayoutJob::single_section(text, TextFormat::simple(font, ink));
-        job.wrap = TextWrapping::truncate_at_width(width);
-        let galley = ui.painter().layout_job(job);
-        let at = rect.min + vec2(left - rect.left(), y);
-        ui.painter().galley(at, galley, ink);
+        let galley = truncated(ui.painter(), text, font, ink, width);
+        ui.painter().galley(pos2(left, rect.top() + y), galley, ink);
         y += 20.0;
     }
     response.on_hover_text(words).clicked()

@@ -1,16 +1,19 @@
 //! The profile of a player: results by seat, ratings over time, use of time, partners and opponents.
 
-use super::table::{Columns, matches_text, minutes, percent, row_ui, small};
+use super::table::{Columns, matches_text, minutes, percent, row_ui};
 use crate::{
     archive::date_text,
     document::excerpt,
     rules::Seat,
     search::{PlayerProfile, RatingAt, Score},
-    ui::theme::{self, Tokens},
+    ui::{
+        theme::{self, Tokens},
+        widgets::{small, subheading},
+    },
 };
 use eframe::egui::{
-    Align2, CornerRadius, Pos2, Rect, RichText, ScrollArea, Sense, Stroke, Ui, WidgetInfo,
-    accesskit::Role, pos2, vec2,
+    Align2, CornerRadius, Pos2, Rect, ScrollArea, Sense, Stroke, Ui, WidgetInfo, accesskit::Role,
+    pos2, vec2,
 };
 
 /// The maximum length of a name that is shown, in bytes.
@@ -33,10 +36,9 @@ pub fn profile_ui(ui: &mut Ui, tokens: &Tokens, profile: &PlayerProfile) -> Opti
             ply / 1000,
             ply % 1000 / 100
         );
-        small(ui, &words);
+        ui.label(small(words));
         for seat in Seat::ALL {
-            let score = profile.seats[seat];
-            bar_ui(ui, tokens, seat.name(), score);
+            bar_ui(ui, tokens, seat.name(), profile.seats[seat]);
         }
         if profile.ratings.len() > 1 {
             title(ui, "Rating");
@@ -57,7 +59,7 @@ pub fn profile_ui(ui: &mut Ui, tokens: &Tokens, profile: &PlayerProfile) -> Opti
 
 fn title(ui: &mut Ui, words: &str) {
     ui.add_space(6.0);
-    ui.label(RichText::new(words).font(theme::semibold(theme::TEXT)));
+    ui.label(subheading(words));
 }
 
 /// Shows a name, and a bar divided into wins, draws and losses.
@@ -67,16 +69,16 @@ fn bar_ui(ui: &mut Ui, tokens: &Tokens, name: &str, score: Score) {
     let words = format!("{name}: {}", matches_text(score));
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
     let painter = ui.painter();
-    let text = |x: f32, align, text: &str, ink| {
+    let text = |x: f32, align, text: &str| {
         let place = pos2(x, rect.center().y);
-        painter.text(place, align, text, theme::regular(theme::SMALL), ink);
+        painter.text(place, align, text, theme::regular(theme::SMALL), tokens.text);
     };
-    text(rect.left() + 8.0, Align2::LEFT_CENTER, name, tokens.text);
-    let points = percent(score);
-    text(rect.right() - 8.0, Align2::RIGHT_CENTER, &points, tokens.text);
-    let bar = Rect::from_min_max(
-        pos2(rect.left() + 76.0, rect.center().y - 4.0),
-        pos2(rect.right() - 62.0, rect.center().y + 4.0),
+    text(rect.left() + 8.0, Align2::LEFT_CENTER, name);
+    text(rect.right() - 8.0, Align2::RIGHT_CENTER, &percent(score));
+    let middle = rect.center().y;
+    let bar = Rect::from_x_y_ranges(
+        rect.left() + 76.0..=rect.right() - 62.0,
+        middle - 4.0..=middle + 4.0,
     );
     painter.rect_filled(bar, CornerRadius::same(2), tokens.card);
     let ended = (score.won + score.drawn + score.lost).max(1);
@@ -144,9 +146,8 @@ fn plot_ui(ui: &mut Ui, tokens: &Tokens, ratings: &[RatingAt]) {
     let step = (ratings.len() / 1000).max(1);
     let points: Vec<Pos2> = ratings.iter().enumerate().step_by(step).map(place).collect();
     painter.line(points, Stroke::new(1.5, tokens.first));
-    let small = theme::regular(theme::SMALL);
     let corner = |at: Pos2, align: Align2, text: String| {
-        painter.text(at, align, text, small.clone(), tokens.dim);
+        painter.text(at, align, text, theme::regular(theme::SMALL), tokens.dim);
     };
     let edge = rect.shrink(4.0);
     corner(edge.left_top(), Align2::LEFT_TOP, high.to_string());

@@ -4,9 +4,7 @@ use super::{
     missed::missed_ui,
     moments::moments_ui,
     player_profile::profile_ui,
-    table::{
-        Columns, LINE, is_whole, matches_text, percent, progress_ui, row_ui, score_text, small,
-    },
+    table::{Columns, LINE, is_whole, matches_text, percent, progress_ui, row_ui, score_text},
 };
 use crate::{
     app::{PlaybackAction, QueryResult, SearchAction, SearchPage, State},
@@ -16,11 +14,11 @@ use crate::{
     text::{capital, count_text, grouped},
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
-        theme::{self, Tokens},
-        widgets::Stage,
+        theme::Tokens,
+        widgets::{Stage, small, subheading},
     },
 };
-use eframe::egui::{Button, CornerRadius, Rect, RichText, ScrollArea, Ui, pos2, vec2};
+use eframe::egui::{Button, CornerRadius, Rect, ScrollArea, Ui, vec2};
 
 pub fn search_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
     let tokens = &stage.tokens.clone();
@@ -50,9 +48,9 @@ fn openings_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
             ui.add(button).on_click(|| SearchAction::Board(board));
         }
     });
-    small(ui, &format!("{} to move", turn.name()));
+    ui.label(small(format!("{} to move", turn.name())));
     ui.horizontal_wrapped(|ui| {
-        small(ui, "Played by");
+        ui.label(small("Played by"));
         for on in [None, Some(BoardId::A), Some(BoardId::B)] {
             let name = on.map_or("Either", |on| Seat::new(on, turn.color()).name());
             ui.add(Button::new(name).selected(search.played_on == on))
@@ -64,15 +62,15 @@ fn openings_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     progress_ui(ui, state, None);
     let QueryResult::Openings(moves) = &query.answer else { return };
     if moves.is_empty() && is_whole(state) {
-        small(ui, "No listed match continues from here.");
+        ui.label(small("No listed match continues from here."));
         if search.played_as.is_some() {
-            small(ui, "The player’s name must be complete.");
+            ui.label(small("The player’s name must be complete."));
         }
         return;
     }
-    let mut moves: Vec<OpeningRow> =
-        moves.iter().filter_map(|next| OpeningRow::of(next, search.played_on)).collect();
-    let boards = |row: &OpeningRow<'_>| row.tally.score.games();
+    let rows = moves.iter().map(|next| (next, next.tally(search.played_on)));
+    let boards = |row: &OpeningRow<'_>| row.1.score.games();
+    let mut moves: Vec<_> = rows.filter(|row| boards(row) > 0).collect();
     moves.sort_by_key(|row| std::cmp::Reverse(boards(row)));
     // Points and counts are per board. If only one of the two boards is counted (`played_on`), that is the same as per
     // match.
@@ -83,9 +81,10 @@ fn openings_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     let area = ScrollArea::vertical().id_salt("openings").auto_shrink(false);
     area.show_rows(ui, LINE, moves.len(), |ui, range| {
         for row in &moves[range] {
-            if next_ui(ui, tokens, &columns, (row, max_boards)) {
+            let counts_both = search.played_on.is_none();
+            if next_ui(ui, tokens, &columns, (*row, max_boards), counts_both) {
                 let number = state.position().boards[search.board].fullmoves();
-                let typed = format!("{number}{}. {}", turn.letter(), row.san);
+                let typed = format!("{number}{}. {}", turn.letter(), row.0.san);
                 ui.send(PlaybackAction::PlayTyped(typed));
             }
         }
@@ -97,7 +96,7 @@ fn openings_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
 fn played_as_ui(ui: &mut Ui, state: &State) {
     let Some(filter) = state.file().map(|file| &file.filter) else { return };
     if !filter.listing.filter.names_player() {
-        small(ui, "For one player’s openings, filter the matches by player:NAME.");
+        ui.label(small("For one player’s openings, filter the matches by player:NAME."));
         return;
     }
     let player = match FilterForm::of(&filter.words).player {
@@ -105,7 +104,7 @@ fn played_as_ui(ui: &mut Ui, state: &State) {
         name => format!("{name} plays"),
     };
     ui.horizontal_wrapped(|ui| {
-        small(ui, &capital(&player));
+        ui.label(small(capital(&player)));
         for color in [None, Some(Color::White), Some(Color::Black)] {
             let name = color.map_or_else(|| "Any seat".to_owned(), color_title);
             let button = Button::new(name).selected(state.search.played_as == color);
@@ -122,51 +121,35 @@ fn color_title(color: Color) -> String {
     capital(color_name(color))
 }
 
-/// A next move, with its counts on one board or both.
-struct OpeningRow<'a> {
-    san: &'a str,
-    /// The number of matches with the move; `None` if only one board of each match is counted.
-    matches: Option<u32>,
-    tally: MoveTally,
-}
+/// A next move, and its counts on the chosen board or on both.
+type OpeningRow<'a> = (&'a NextMove, MoveTally);
 
-impl<'a> OpeningRow<'a> {
-    /// Returns the row of `next` on board `played_on`, or on both boards if `played_on` is `None`. Returns `None` if
-    /// the move was not played there.
-    fn of(next: &'a NextMove, played_on: Option<BoardId>) -> Option<Self> {
-        let tally = next.tally(played_on);
-        let matches = played_on.is_none().then_some(next.matches);
-        (tally.score.games() > 0).then_some(Self { san: &next.san, matches, tally })
-    }
-}
-
+/// Shows a next move. `counts_both` is whether both boards of each match are counted.
 fn next_ui(
     ui: &mut Ui,
     tokens: &Tokens,
     columns: &Columns,
-    (row, max_boards): (&OpeningRow<'_>, u32),
+    ((next, tally), max_boards): (OpeningRow<'_>, u32),
+    counts_both: bool,
 ) -> bool {
-    let OpeningRow { san, matches, tally } = *row;
-    let time = tally.mean_ms().map_or_else(|| "–".to_owned(), |ms| format!("{:.1} s", seconds(ms)));
+    let san = &next.san;
+    let seconds = tally.mean_ms().map(|ms| format!("{:.1} s", ms as f64 / 1000.0));
+    let time = seconds.unwrap_or_else(|| "–".to_owned());
     let (points, words) = (percent(tally.score), score_text(tally.score));
     let boards = tally.score.games();
-    let count = match matches {
-        Some(matches) => format!(
-            "on {} of {}",
-            count_text(boards, "board", "boards"),
-            count_text(matches, "match", "matches")
-        ),
-        None => format!("in {}", count_text(boards, "match", "matches")),
+    let count = if counts_both {
+        let matches = count_text(next.matches, "match", "matches");
+        format!("on {} of {matches}", count_text(boards, "board", "boards"))
+    } else {
+        format!("in {}", count_text(boards, "match", "matches"))
     };
     let name = format!("Play {san}: {count}, {words}, {time}");
     let response = row_ui(ui, tokens, LINE, &name);
     let rect = response.rect;
     // The number of boards with this move, as a fraction of the number for the most frequent move.
     let part = boards as f32 / max_boards.max(1) as f32;
-    let bar = Rect::from_min_size(
-        pos2(rect.left() + 2.0, rect.bottom() - 4.0),
-        vec2((rect.width() - 4.0) * part, 2.0),
-    );
+    let corner = rect.left_bottom() + vec2(2.0, -4.0);
+    let bar = Rect::from_min_size(corner, vec2((rect.width() - 4.0) * part, 2.0));
     ui.painter().rect_filled(bar, CornerRadius::same(1), tokens.line);
     columns.row(ui, tokens, rect, (san, [&boards.to_string(), &points, &time]));
     response.clicked()
@@ -177,10 +160,10 @@ fn players_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     if let Some(name) = &search.player {
         ui.horizontal_wrapped(|ui| {
             ui.button("All players").on_click(|| SearchAction::Player(None));
-            ui.label(RichText::new(name).font(theme::semibold(theme::TEXT)));
+            ui.label(subheading(name));
         });
         ui.horizontal_wrapped(|ui| {
-            small(ui, "Openings as");
+            ui.label(small("Openings as"));
             for color in Color::ALL {
                 ui.button(color_title(color))
                     .on_hover_text("List the matches of this player and show the moves played")
@@ -192,7 +175,7 @@ fn players_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     progress_ui(ui, state, None);
     match &query.answer {
         QueryResult::Players(players) => {
-            small(ui, &format!("{} players in the listed matches", grouped(players.len())));
+            ui.label(small(format!("{} players in the listed matches", grouped(players.len()))));
             let columns = [("Matches", "0000"), ("Points", "100.0%"), ("Best", "0000")];
             let columns = Columns::show(ui, tokens, "Player", columns);
             let area = ScrollArea::vertical().id_salt("players").auto_shrink(false);
@@ -222,8 +205,4 @@ fn player_ui(ui: &mut Ui, tokens: &Tokens, columns: &Columns, player: &PlayerRow
     let is_cut = columns.row(ui, tokens, response.rect, row);
     let response = if is_cut { response.on_hover_text(&player.name) } else { response };
     response.clicked()
-}
-
-fn seconds(ms: u64) -> f64 {
-    ms as f64 / 1000.0
 }

@@ -8,15 +8,14 @@ use crate::{
     ui::{
         outbox::SendOnClick as _,
         theme::{self, Tokens},
-        widgets::{bar_ui, job_error_ui},
+        widgets::{bar_ui, job_error_ui, small, truncated},
     },
 };
 use eframe::egui::{
-    Align, CornerRadius, Galley, Label, Layout, Pos2, Rect, Response, RichText, Sense, Ui,
-    WidgetInfo,
+    Align, CornerRadius, Galley, Label, Layout, Pos2, Rect, Response, Sense, Ui, WidgetInfo,
     accesskit::Role,
     pos2,
-    text::{LayoutJob, TextFormat, TextWrapping},
+    text::{LayoutJob, TextFormat},
     vec2,
 };
 use std::sync::Arc;
@@ -49,10 +48,8 @@ pub(super) fn line(
     text: &str,
     format: TextFormat,
 ) -> bool {
-    let ink = format.color;
-    let mut job = LayoutJob::single_section(text.to_owned(), format);
-    job.wrap = TextWrapping::truncate_at_width(rect.width() - x - 8.0);
-    let galley = ui.painter().layout_job(job);
+    let (ink, width) = (format.color, rect.width() - x - 8.0);
+    let galley = truncated(ui.painter(), text, format.font_id, ink, width);
     let is_cut = galley.elided;
     ui.painter().galley(rect.min + vec2(x, y), galley, ink);
     is_cut
@@ -174,15 +171,10 @@ pub(super) fn progress_ui(ui: &mut Ui, state: &State, results: Option<&str>) {
             let detail = running.map(|progress| progress.detail.as_str());
             let words = results.into_iter().chain(stopped.as_deref()).chain(detail);
             for words in words.filter(|words| !words.is_empty()) {
-                let words = RichText::new(words).small().weak();
-                ui.add(Label::new(words).truncate());
+                ui.add(Label::new(small(words)).truncate());
             }
         });
     });
-}
-
-pub(super) fn small(ui: &mut Ui, words: &str) {
-    ui.label(RichText::new(words).small().weak());
 }
 
 /// Formats the points per finished match in per cent: `52.3%`, or a dash if no match is finished.

@@ -16,8 +16,8 @@ use crate::{
             unsaved_ui,
         },
         settings::settings_ui,
-        theme::{self, Tokens},
-        widgets::{Icon, Stage, bounds, icon_button},
+        theme::Tokens,
+        widgets::{Icon, Stage, bounds, icon_button, small, subheading},
     },
 };
 use eframe::egui::{
@@ -101,6 +101,12 @@ pub fn dialog_width(ui: &mut Ui, width: f32) {
     ui.set_width(width.min(room.max(40.0)));
 }
 
+/// Shows the heading of a dialog that is `width` points wide, or less in a narrow window.
+pub fn dialog_head(ui: &mut Ui, width: f32, words: impl Into<RichText>) {
+    dialog_width(ui, width);
+    ui.heading(words);
+}
+
 /// Shows the button that closes a dialog without changing anything.
 pub fn cancel_button(ui: &mut Ui) {
     if ui.button("Cancel").clicked() {
@@ -129,30 +135,21 @@ fn content_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, dialog: &Dialog
             save_path_ui(ui, state, why, (*what, path));
         }
         Dialog::Replace(what, path) => replace_ui(ui, *what, path),
-        Dialog::Unsaved(then) => {
-            unsaved_ui(ui, state, then);
-        }
+        Dialog::Unsaved(then) => unsaved_ui(ui, state, then),
         Dialog::ChangedOnDisk(path) => changed_ui(ui, path),
         Dialog::Differences(_) => {
-            differences_ui(
-                ui,
-                tokens,
-                state.file().map_or(&[][..], |file| file.save.differences()),
-            );
+            let lines = state.file().map_or(&[][..], |file| file.save.differences());
+            differences_ui(ui, tokens, lines);
         }
         Dialog::Recover => recover_ui(ui, &state.saving),
-        Dialog::PlayMove { typed, error: refused } => {
-            play_move_ui(ui, tokens, typed, refused);
-        }
-        Dialog::Palette(typed, chosen) => {
-            palette_ui(ui, state, (typed, *chosen));
-        }
+        Dialog::PlayMove { typed, error } => play_move_ui(ui, tokens, typed, error),
+        Dialog::Palette(typed, chosen) => palette_ui(ui, state, (typed, *chosen)),
         Dialog::Settings(page, rebinding) => settings_ui(ui, stage, state, *page, *rebinding),
         Dialog::Picture(choice) => picture_ui(ui, stage, state, choice),
         Dialog::NewMatch(sheet) => new_match_ui(ui, stage, sheet),
         Dialog::NewGame(sheet) => new_game_ui(ui, sheet),
         Dialog::NewProblem(sheet) => new_problem_ui(ui, tokens, *sheet),
-        Dialog::Merge { text, error: refused } => merge_ui(ui, text, refused),
+        Dialog::Merge { text, error } => merge_ui(ui, text, error),
         Dialog::Correct(correction) => correct_ui(ui, correction),
         Dialog::Variations => choices_ui(ui, tokens, state),
         Dialog::Keys => keys_ui(ui, &state.shell.keymap),
@@ -162,8 +159,7 @@ fn content_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, dialog: &Dialog
 }
 
 fn keys_ui(ui: &mut Ui, keymap: &Keymap) {
-    dialog_width(ui, 390.0);
-    ui.heading("Keyboard shortcuts");
+    dialog_head(ui, 390.0, "Keyboard shortcuts");
     let height = (ui.ctx().content_rect().height() - 140.0).max(120.0);
     // The scroll bar is at the edge of the dialog, beside the keys.
     let list = ScrollArea::vertical().auto_shrink([false, true]);
@@ -175,29 +171,26 @@ fn keys_ui(ui: &mut Ui, keymap: &Keymap) {
             .spacing([24.0, 4.0])
             .show(ui, |ui| {
                 for menu in Menu::ALL {
-                    ui.label(RichText::new(menu.name()).small().weak());
+                    ui.label(small(menu.name()));
                     ui.end_row();
-                    for info in COMMANDS.iter().filter(|info| info.menu == menu) {
-                        if !info.command.is_supported() {
-                            continue;
-                        }
+                    let infos = COMMANDS.iter().filter(|info| info.menu == menu);
+                    for info in infos.filter(|info| info.command.is_supported()) {
                         if let Some(key) = keymap.key(info.command) {
                             ui.label(info.name);
-                            ui.label(RichText::new(key.text()).font(theme::semibold(theme::TEXT)));
+                            ui.label(subheading(key.text()));
                             ui.end_row();
                         }
                     }
                 }
                 ui.label("Step through moves on the board under the pointer");
-                ui.label(RichText::new("Wheel").font(theme::semibold(theme::TEXT)));
+                ui.label(subheading("Wheel"));
                 ui.end_row();
             });
     });
 }
 
 fn about_ui(ui: &mut Ui) {
-    dialog_width(ui, 400.0);
-    ui.heading(format!("Tandem {}", env!("CARGO_PKG_VERSION")));
+    dialog_head(ui, 400.0, format!("Tandem {}", env!("CARGO_PKG_VERSION")));
     ui.label("Bughouse chess: two boards, four players, one match, replayed with its real clocks.");
     ui.add_space(6.0);
     for line in [

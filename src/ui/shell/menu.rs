@@ -113,11 +113,7 @@ impl MenuKeys {
     /// Opens the menu number `index`, counted from 0; in a narrow window, opens the single menu that contains them all.
     pub fn open(&mut self, ctx: &Context, index: usize) {
         let Some(popup) = self.popups.get(index).or(self.popups.last()).copied() else { return };
-        ctx.memory_mut(|memory| {
-            if let Some(id) = memory.focused() {
-                memory.surrender_focus(id);
-            }
-        });
+        regions::clear_focus(ctx);
         Popup::close_all(ctx);
         Popup::open_id(ctx, popup);
         self.pending_focus = Some((popup, 4));
@@ -163,9 +159,7 @@ pub fn menu_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, keys: &mut MenuKey
         if ui.available_width() < SEPARATE_MENUS_FROM {
             let button = ui.menu_button("Menu", |ui| {
                 for menu in Menu::ALL {
-                    submenu(ui, menu.name(), |ui| {
-                        entries(ui, stage, state, menu);
-                    });
+                    submenu(ui, menu.name(), |ui| entries(ui, stage, state, menu));
                 }
             });
             keys.popups.push(Popup::default_response_id(&button.response));
@@ -175,10 +169,8 @@ pub fn menu_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, keys: &mut MenuKey
             let guard = UiBuilder::new().ui_stack_info(keys.hover_guard(ui.ctx()));
             ui.scope_builder(guard, |ui| {
                 for menu in Menu::ALL {
-                    let name = menu_name(ui, menu);
-                    let (button, _) = MenuButton::new(name).ui(ui, |ui| {
-                        entries(ui, stage, state, menu);
-                    });
+                    let button = MenuButton::new(menu_name(ui, menu));
+                    let (button, _) = button.ui(ui, |ui| entries(ui, stage, state, menu));
                     button.widget_info(|| WidgetInfo::labeled(Role::Button, true, menu.name()));
                     keys.popups.push(Popup::default_response_id(&button));
                     keys.names.push(button.id);
@@ -240,15 +232,10 @@ fn entries(ui: &mut Ui, stage: &Stage<'_>, state: &State, menu: Menu) {
         }
         ui.set_min_width(220.0_f32.min(ui.ctx().content_rect().width() - 30.0));
         commands(ui, state, menu);
-        match menu {
-            Menu::File => recent(ui, state),
-            Menu::View => appearance_menu(ui, &state.settings, stage.art.name()),
-            Menu::Edit
-            | Menu::Play
-            | Menu::Analysis
-            | Menu::Puzzles
-            | Menu::Kriegspiel
-            | Menu::Help => {}
+        if menu == Menu::File {
+            recent(ui, state);
+        } else if menu == Menu::View {
+            appearance_menu(ui, &state.settings, stage.art.name());
         }
     });
 }
@@ -271,9 +258,7 @@ fn commands(ui: &mut Ui, state: &State, menu: Menu) {
             ui.separator();
         }
         is_first = false;
-        if menu_entry(ui, state, info.command) {
-            ui.send(info.command);
-        }
+        menu_entry(ui, state, info.command);
     }
 }
 
@@ -282,8 +267,8 @@ const fn is_view_export(command: Command) -> bool {
     matches!(command, Command::ExportReferee | Command::ExportWhite | Command::ExportBlack)
 }
 
-/// Shows `command` as an entry of a menu. Returns whether it was chosen.
-pub fn menu_entry(ui: &mut Ui, state: &State, command: Command) -> bool {
+/// Shows `command` as an entry of a menu. A click runs the command.
+pub fn menu_entry(ui: &mut Ui, state: &State, command: Command) {
     let info = command.info();
     let (undo, redo) = library::undo_names(state);
     let name = match (command, undo, redo) {
@@ -313,12 +298,11 @@ pub fn menu_entry(ui: &mut Ui, state: &State, command: Command) -> bool {
         let ink = ui.visuals().text_color();
         ui.painter().line(points, Stroke::new(1.6, ink));
     }
-    let clicked = response.clicked();
-    if clicked {
+    if response.clicked() {
         // A click closes the menu, but a key does not.
         ui.close();
+        ui.send(command);
     }
-    clicked
 }
 
 /// Shows a submenu, with its name aligned to those of the commands.
@@ -345,15 +329,14 @@ fn recent(ui: &mut Ui, state: &State) {
         }
         for path in &state.settings.recent {
             let name = path.file_name().unwrap_or(path.as_os_str());
-            let button = Button::new(name.to_string_lossy());
-            ui.add(button)
+            ui.button(name.to_string_lossy())
                 .on_hover_text(path.to_string_lossy())
                 .on_click(|| LibraryAction::Open(path.clone()));
         }
     });
     ui.separator();
-    if Command::Quit.is_supported() && menu_entry(ui, state, Command::Quit) {
-        ui.send(Command::Quit);
+    if Command::Quit.is_supported() {
+        menu_entry(ui, state, Command::Quit);
     }
 }
 

@@ -8,7 +8,7 @@ mod parts;
 mod side;
 mod start;
 
-pub use dialogs::{cancel_button, dialog_ui, dialog_width, is_new};
+pub use dialogs::{cancel_button, dialog_head, dialog_ui, dialog_width, is_new};
 pub use menu::{MenuKeys, menu_entry, menu_ui};
 pub use notices::{NoticePlace, notices_over, notices_ui, visible_notices};
 pub use parts::{Dividers, Drawer, part_ui};

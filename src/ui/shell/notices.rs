@@ -7,7 +7,7 @@ use crate::{
         outbox::SendOnClick as _,
         regions,
         theme::{self, Tokens},
-        widgets::{Icon, announce, icon_button},
+        widgets::{Icon, announce, icon_button, small},
     },
 };
 use eframe::egui::{
@@ -182,29 +182,23 @@ fn notice_ui(
                 let text = RichText::new(&notice.text).color(tokens.text).size(theme::TEXT);
                 let gap = ui.spacing().item_spacing.x;
                 let mut width = ui.available_width() - CLOSE_SIDE - gap;
-                let offers = notice.offers.iter().map(|offer| {
-                    let name = RichText::new(offer.name());
-                    width -= offer_width(offer) + gap;
-                    Button::new(name).min_size(vec2(offer_width(offer), 0.0))
-                });
-                let offers: Vec<_> = offers.collect();
-                let more = (more > 0).then(|| {
-                    let words = format!("and {more} more");
-                    let words = RichText::new(words).small().weak();
+                width -= notice.offers.iter().map(|offer| offer_width(offer) + gap).sum::<f32>();
+                if more > 0 {
                     width -= MORE_WIDTH + gap;
-                    Label::new(words)
-                });
+                }
                 let layout = Layout::left_to_right(Align::Center);
                 ui.allocate_ui_with_layout(vec2(width, CLOSE_SIDE), layout, |ui| {
                     ui.set_min_width(width);
                     let label = Label::new(text).selectable(true);
                     ui.add(if cut { label.truncate() } else { label.wrap() });
                 });
-                if let Some(more) = more {
+                if more > 0 {
+                    let more = Label::new(small(format!("and {more} more")));
                     ui.add_sized(vec2(MORE_WIDTH, CLOSE_SIDE), more);
                 }
-                for (offer_index, offer) in offers.into_iter().enumerate() {
-                    ui.add(offer).on_click(|| ShellAction::Accept(index, offer_index));
+                for (offer_index, offer) in notice.offers.iter().enumerate() {
+                    let button = Button::new(offer.name()).min_size(vec2(offer_width(offer), 0.0));
+                    ui.add(button).on_click(|| ShellAction::Accept(index, offer_index));
                 }
                 let close = icon_button(ui, tokens, Icon::Close, CLOSE_SIDE, "Dismiss", None);
                 close.on_click(|| ShellAction::CloseNotice(index));

@@ -10,7 +10,7 @@ use crate::{
         kriegspiel::game_side_ui,
         moves::MovesView,
         notes::{NotesExtent, move_ui, notes_ui, record_ui},
-        outbox::SendAction as _,
+        outbox::{SendAction as _, SendOnClick as _},
         regions,
         search::search_ui,
         tags::tags_ui,
@@ -19,8 +19,8 @@ use crate::{
     },
 };
 use eframe::egui::{
-    Color32, CornerRadius, Frame, Margin, Panel as SidePanel, Rect, Response, ScrollArea, Sense,
-    Ui, WidgetInfo, accesskit::Role, pos2, vec2,
+    Color32, CornerRadius, Frame, Margin, Panel as SidePanel, Response, ScrollArea, Sense, Ui,
+    WidgetInfo, accesskit::Role, vec2,
 };
 
 /// The minimum and maximum of the initial height of the notes below the moves, in points.
@@ -100,10 +100,9 @@ fn match_tabs(state: &State, chosen: MatchPanel) -> Vec<Tab<'_>> {
         _ => true,
     };
     let tabs = MatchPanel::TABS.into_iter().filter(|tab| is_useful(tab.0) || tab.0 == chosen);
-    tabs.map(|(it, panel, name)| Tab {
-        panel,
-        name,
-        issues: issues.filter(|_| it == MatchPanel::Issues),
+    tabs.map(|(it, panel, name)| {
+        let issues = issues.filter(|_| it == MatchPanel::Issues);
+        Tab { panel, name, issues }
     })
     .collect()
 }
@@ -117,6 +116,13 @@ pub struct Tab<'a> {
 }
 
 impl Tab<'_> {
+    /// Formats the tab: `Issues 3`, or only the name if there are no issues.
+    fn text(&self) -> String {
+        match self.issues.map_or(0, <[_]>::len) {
+            0 => self.name.to_owned(),
+            count => format!("{} {count}", self.name),
+        }
+    }
     /// Returns whether the tab moves to a menu if space is short. Two tabs do: that of the source text, and that of the
     /// issues while there are none. The selected tab (`chosen`) never does.
     fn is_minor(&self, chosen: Panel) -> bool {
@@ -135,18 +141,14 @@ struct TabLook {
 impl TabLook {
     /// All looks, widest first.
     const ALL: [Self; 4] = [
-        Self::new(theme::TEXT, 17.0),
-        Self::new(theme::TEXT, 9.0),
-        Self::new(theme::TEXT, 4.0),
-        Self::new(theme::SMALL, 4.0),
+        Self { size: theme::TEXT, padding: 17.0 },
+        Self { size: theme::TEXT, padding: 9.0 },
+        Self { size: theme::TEXT, padding: 4.0 },
+        Self { size: theme::SMALL, padding: 4.0 },
     ];
 
-    const fn new(size: f32, padding: f32) -> Self {
-        Self { size, padding }
-    }
-
     fn width(self, ui: &Ui, tab: &Tab<'_>) -> f32 {
-        let text = tab_text(tab.name, tab.issues.map(issue_count));
+        let text = tab.text();
         let font = theme::regular(self.size);
         let galley = ui.painter().layout_no_wrap(text, font, Color32::PLACEHOLDER);
         galley.size().x + self.padding
@@ -185,15 +187,6 @@ fn tab_columns(ui: &Ui, tabs: &[Tab<'_>]) -> (usize, f32, TabLook) {
         .unwrap_or((1, room, narrowest))
 }
 
-/// Formats a tab: `Issues 3`, or only the name if there are no issues. `count` holds the number of issues and whether
-/// any of them is an error; `None` for a tab without a number.
-fn tab_text(name: &str, count: Option<(usize, bool)>) -> String {
-    match count {
-        Some((count, _)) if count > 0 => format!("{name} {count}"),
-        _ => name.to_owned(),
-    }
-}
-
 /// Shows `tabs` with `chosen` highlighted.
 pub fn tabs_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap, chosen: Panel, tabs: &[Tab<'_>]) {
     // In a narrow panel, the tabs that matter least are in a menu at the end of the line.
@@ -213,14 +206,9 @@ pub fn tabs_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap, chosen: Panel, tab
         }
     };
     let one_ui = |ui: &mut Ui, one: &Tab<'_>| {
-        let count = one.issues.map(issue_count);
-        let on = one.panel == chosen;
-        if tab(ui, tokens, one.name, count, on, (look, width))
-            .on_hover_text(keymap.beside(one.name, &[Command::Show(one.panel)]))
-            .clicked()
-        {
-            ui.send(ShellAction::Show(one.panel));
-        }
+        let tab = tab_ui(ui, tokens, one, one.panel == chosen, (look, width));
+        tab.on_hover_text(keymap.beside(one.name, &[Command::Show(one.panel)]))
+            .on_click(|| ShellAction::Show(one.panel));
     };
     let output = ui.vertical(|ui| {
         ui.spacing_mut().item_spacing = vec2(TAB_GAP, 0.0);
@@ -260,24 +248,17 @@ pub fn scroll(salt: &str, ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// Returns the number of issues, and whether any is an error.
-fn issue_count(issues: &[IssueRow]) -> (usize, bool) {
-    let error = |issue: &IssueRow| issue.severity == Severity::Error;
-    (issues.len(), issues.iter().any(error))
-}
-
-fn tab(
+fn tab_ui(
     ui: &mut Ui,
     tokens: &Tokens,
-    name: &str,
-    count: Option<(usize, bool)>,
+    tab: &Tab<'_>,
     on: bool,
     (look, width): (TabLook, Option<f32>),
 ) -> Response {
-    let badge = count.filter(|(count, _)| *count > 0);
-    let text = tab_text(name, count);
-    let ink = match badge {
-        Some((_, true)) => tokens.warning,
+    let text = tab.text();
+    let is_error = |issue: &IssueRow| issue.severity == Severity::Error;
+    let ink = match tab.issues {
+        Some(issues) if issues.iter().any(is_error) => tokens.warning,
         _ if on => tokens.text,
         _ => tokens.dim,
     };
@@ -293,10 +274,7 @@ fn tab(
     }
     ui.painter().galley(rect.center() - galley.size() / 2.0, galley, ink);
     if on {
-        let line = Rect::from_min_max(
-            pos2(rect.left() + 6.0, rect.bottom() - 2.0),
-            pos2(rect.right() - 6.0, rect.bottom()),
-        );
+        let line = rect.with_min_y(rect.bottom() - 2.0).shrink2(vec2(6.0, 0.0));
         ui.painter().rect_filled(line, CornerRadius::same(1), tokens.text);
     }
     response

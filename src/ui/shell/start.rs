@@ -9,15 +9,14 @@ use crate::{
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
         theme::{self, Tokens},
-        widgets::{Stage, diagram_height, diagram_ui, row_response},
+        widgets::{Stage, diagram_height, diagram_ui, row_response, small, truncated},
     },
 };
 use eframe::egui::{
-    Align, Button, CursorIcon, FontId, Id, Layout, RichText, ScrollArea, Sense, Ui, UiBuilder,
-    WidgetInfo,
+    Align, Button, CursorIcon, Id, Layout, RichText, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo,
     accesskit::Role,
     pos2,
-    text::{LayoutJob, TextFormat, TextWrapping},
+    text::{LayoutJob, TextFormat},
     vec2,
 };
 use std::{path::Path, sync::Arc};
@@ -59,13 +58,12 @@ pub fn start_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
 
 fn page_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
     let tokens = &stage.tokens.clone();
-    let dim = |words: &str| RichText::new(words).weak();
     ui.label(RichText::new("Tandem").font(theme::semibold(22.0)));
-    ui.label(dim(
+    ui.weak(
         "Bughouse is played by two teams on two boards: a captured piece goes to the partner. \
          Tandem replays a match on both boards with all four clocks. Annotate it, analyse it, and \
          save it without changing anything else in the file.",
-    ));
+    );
     ui.add_space(12.0);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
@@ -74,8 +72,8 @@ fn page_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
         }
     });
     match state.library.requested() {
-        Some(path) => ui.label(dim(&format!("Opening {}…", short_path(path)))),
-        None => ui.label(dim(&paste_words(state))),
+        Some(path) => ui.weak(format!("Opening {}…", short_path(path))),
+        None => ui.weak(paste_words(state)),
     };
     ui.add_space(16.0);
     if state.settings.recent.is_empty() {
@@ -117,19 +115,14 @@ fn sample_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Boards of the sample match"));
     let response = response.on_hover_cursor(CursorIcon::PointingHand);
     response.on_hover_text_at_pointer("Open the sample match").on_click(|| Command::OpenSample);
-    ui.label(
-        RichText::new("The sample match. Above and below each board: the pieces to drop.").weak(),
-    );
+    ui.weak("The sample match. Above and below each board: the pieces to drop.");
 }
 
 /// Returns the hint that matches can also be pasted and dropped.
 fn paste_words(state: &State) -> String {
-    match state.shell.keymap.key(Command::Paste) {
-        Some(key) => {
-            format!("Or drop a file here, or paste a match or position ({}).", key.text())
-        }
-        None => "Or drop a file here, or paste a match or position.".to_owned(),
-    }
+    let key = state.shell.keymap.key(Command::Paste).map(Shortcut::text);
+    let key = key.map_or_else(String::new, |key| format!(" ({key})"));
+    format!("Or drop a file here, or paste a match or position{key}.")
 }
 
 /// Returns the name of `command`, followed by its shortcut in the colour of secondary text.
@@ -159,9 +152,8 @@ fn recent_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
             return;
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let words = RichText::new("Clear list").small().weak();
-            ui.add(Button::new(words).frame_when_inactive(false))
-                .on_click(|| SettingsAction::ForgetRecent);
+            let clear = ui.add(Button::new(small("Clear list")).frame_when_inactive(false));
+            clear.on_click(|| SettingsAction::ForgetRecent);
         });
     });
     if recent.is_empty() {
@@ -184,21 +176,17 @@ fn file_ui(ui: &mut Ui, tokens: &Tokens, path: &Path) -> bool {
     let response = row_response(ui, tokens, Id::unique("recent").with(path), hit, false);
     let words = format!("{name}, {folder}");
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &words));
-    let line = |text: &str, font: FontId, ink| {
-        let mut job = LayoutJob::single_section(text.to_owned(), TextFormat::simple(font, ink));
-        job.wrap = TextWrapping::truncate_at_width(place.width());
-        ui.painter().layout_job(job)
-    };
+    let line = |text: &str, font, ink| truncated(ui.painter(), text, font, ink, place.width());
     let lines = [
         line(&name, theme::semibold(theme::TEXT), tokens.text),
         line(&folder, theme::regular(theme::SMALL + 1.0), tokens.dim),
     ];
     let height: f32 = lines.iter().map(|line| line.size().y).sum();
-    let mut y = place.center().y - height / 2.0;
+    let mut at = pos2(place.left(), place.center().y - height / 2.0);
     for line in lines {
-        let next = y + line.size().y;
-        ui.painter().galley(pos2(place.left(), y), line, tokens.text);
-        y = next;
+        let line_height = line.size().y;
+        ui.painter().galley(at, line, tokens.text);
+        at.y += line_height;
     }
     response.on_hover_text(path.to_string_lossy()).clicked()
 }

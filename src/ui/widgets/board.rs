@@ -7,7 +7,7 @@ use super::{
 use crate::{
     app::{HeldPiece, Origin, PlaybackAction, role_plural, square_text},
     diagram::{BoardLook, BoardScene, PlacedPiece, board_shapes},
-    rules::{BoardId, Piece, Position, Seat, Square},
+    rules::{Piece, Position, Seat, Square},
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
         theme::Tokens,
@@ -53,7 +53,8 @@ pub fn board_ui(
 ) {
     let id = ui.make_persistent_id(("board", scene.id));
     let board = ui.interact(rect, id, Sense::hover());
-    board.widget_info(|| WidgetInfo::labeled(Role::Group, true, board_name(scene.id)));
+    let name = format!("Board {}", scene.id.letter());
+    board.widget_info(|| WidgetInfo::labeled(Role::Group, true, &name));
     let painted = stage.motion.on_board(scene, rect);
     paint_board(ui, stage, &painted, rect, coordinates);
     paint_hand(&ui.painter_at(rect), scene, rect, hand, &stage.tokens);
@@ -92,21 +93,12 @@ pub(super) fn look(rect: Rect, coordinates: bool) -> BoardLook {
     BoardLook { coordinates: coordinates && rect.width() / 8.0 >= COORDINATES_FROM, ..SCREEN }
 }
 
-const fn board_name(id: BoardId) -> &'static str {
-    match id {
-        BoardId::A => "Board A",
-        BoardId::B => "Board B",
-    }
-}
-
 /// Returns the rectangle of `square` if the board of `scene` fills `rect`.
 pub fn square_rect(scene: &BoardScene, rect: Rect, square: Square) -> Rect {
     let side = rect.width() / 8.0;
     let (column, row) = scene.place(square);
-    Rect::from_min_size(
-        rect.min + vec2(f32::from(column), f32::from(row)) * side,
-        Vec2::splat(side),
-    )
+    let corner = rect.min + vec2(f32::from(column), f32::from(row)) * side;
+    Rect::from_min_size(corner, Vec2::splat(side))
 }
 
 /// Returns the square of this board on which the dragged piece is released in this frame, or `None`.
@@ -141,7 +133,7 @@ pub fn hand_ui(
 }
 
 /// Paints `piece` on a square of `side` points under the pointer.
-pub(super) fn dragged_piece_ui(ui: &Ui, stage: &mut Stage<'_>, piece: Piece, side: f32) {
+pub fn dragged_piece_ui(ui: &Ui, stage: &mut Stage<'_>, piece: Piece, side: f32) {
     if let Some(at) = ui.input(|input| input.pointer.latest_pos()) {
         let layer = LayerId::new(Order::Tooltip, Id::unique("piece in hand"));
         let mut pieces = stage.art.pieces(ui.ctx(), side);
@@ -177,11 +169,8 @@ fn paint_hand(
     let Some(held) = hand.hand else { return };
     let team = tokens.team(held.seat.team());
     if let Origin::Square(square) = held.origin {
-        painter.rect_filled(
-            square_rect(scene, rect, square),
-            CornerRadius::ZERO,
-            team.gamma_multiply(0.35),
-        );
+        let square = square_rect(scene, rect, square);
+        painter.rect_filled(square, CornerRadius::ZERO, team.gamma_multiply(0.35));
     }
     let pointer = painter.ctx().input(|input| input.pointer.latest_pos());
     for &target in hand.targets {
@@ -191,19 +180,14 @@ fn paint_hand(
             painter.rect_filled(square, CornerRadius::ZERO, team.gamma_multiply(0.55));
             continue;
         }
-        let occupied = scene.pieces.iter().any(|piece| piece.square == target);
         let ink = team.gamma_multiply(0.85);
-        if occupied {
+        if scene.pieces.iter().any(|piece| piece.square == target) {
             let width = square.width() * 0.08;
             let radius = square.width() / 2.0 - width / 2.0;
             painter.circle_stroke(square.center(), radius, Stroke::new(width, ink));
         } else {
-            painter.circle(
-                square.center(),
-                square.width() * 0.14,
-                ink,
-                Stroke::new(1.0, tokens.ground),
-            );
+            let edge = Stroke::new(1.0, tokens.ground);
+            painter.circle(square.center(), square.width() * 0.14, ink, edge);
         }
     }
 }

@@ -8,11 +8,12 @@ use crate::{
     ui::theme::{self, Tokens},
 };
 use eframe::egui::{
-    Painter, Rect, Sense, Shape, Stroke, Ui, WidgetInfo,
+    Galley, Painter, Pos2, Rect, Sense, Shape, Stroke, Ui, WidgetInfo,
     accesskit::Role,
     pos2,
     text::{LayoutJob, TextFormat},
 };
+use std::sync::Arc;
 
 /// The length of the stroke before the text of a diagonal, in points.
 const STROKE: f32 = 16.0;
@@ -134,12 +135,7 @@ impl DiagonalDetail {
 }
 
 /// Paints the stroke of a diagonal as in the plot: solid for the white clocks, dashed for the black ones.
-pub(super) fn diagonal_line(
-    painter: &Painter,
-    tokens: &Tokens,
-    color: Color,
-    points: Vec<eframe::egui::Pos2>,
-) {
+pub(super) fn diagonal_line(painter: &Painter, tokens: &Tokens, color: Color, points: Vec<Pos2>) {
     match color {
         Color::White => {
             painter.line(points, Stroke::new(1.3, tokens.text.gamma_multiply(0.85)));
@@ -181,31 +177,21 @@ pub(super) fn diagonals_ui(
     let Some((galleys, titled)) = fit else { return };
     let y = rect.center().y;
     let mut x = rect.left();
-    let mut put = |galley: std::sync::Arc<eframe::egui::Galley>| {
-        let at = pos2(x, y - galley.size().y / 2.0);
-        x += galley.size().x + BETWEEN;
-        (at, galley)
+    let put = |x: f32, galley: Arc<Galley>, ink| {
+        let (at, width) = (pos2(x, y - galley.size().y / 2.0), galley.size().x);
+        painter.galley(at, galley, ink);
+        x + width + BETWEEN
     };
-    let mut placed = Vec::new();
     if titled {
-        let (at, galley) = put(title);
-        painter.galley(at, galley, tokens.text);
+        x = put(x, title, tokens.text);
     }
     for (ahead, galley) in diagonals.iter().zip(galleys) {
-        placed.push((ahead.color, put(galley)));
-    }
-    let mut shift = 0.0;
-    for (color, (at, galley)) in placed {
-        let left = at.x + shift;
-        diagonal_line(painter, tokens, color, vec![pos2(left, y), pos2(left + STROKE, y)]);
-        shift += STROKE + GAP;
-        painter.galley(pos2(left + STROKE + GAP, at.y), galley, tokens.text);
+        diagonal_line(painter, tokens, ahead.color, vec![pos2(x, y), pos2(x + STROKE, y)]);
+        x = put(x + STROKE + GAP, galley, tokens.text);
     }
     if engine {
-        let left = x + shift;
-        painter.hline(left..=left + STROKE, y, Stroke::new(2.0, tokens.engine));
-        let at = pos2(left + STROKE + GAP, y - engine_word.size().y / 2.0);
-        painter.galley(at, engine_word, tokens.dim);
+        painter.hline(x..=x + STROKE, y, Stroke::new(2.0, tokens.engine));
+        put(x + STROKE + GAP, engine_word, tokens.dim);
     }
     let response = ui.interact(rect, ui.make_persistent_id("diagonals"), Sense::hover());
     let words = diagonals.map(|ahead| ahead.words()).join("\n");

@@ -2,7 +2,7 @@
 
 use super::{MIN_LONG_BYTES, error_label, long_text_ui, name_text};
 use crate::{
-    app::{Field, Focus, NotesAction, State, notes},
+    app::{Field, FieldKind, Focus, NotesAction, State, notes},
     ui::{
         keys,
         outbox::{SendAction as _, SendOnClick as _},
@@ -60,8 +60,13 @@ pub fn field_error_ui(ui: &mut Ui, state: &State, field: &Field) {
 /// Returns whether `field` has the focus, is about to get it, or contains text that is not in the record.
 pub fn is_field_active(ui: &Ui, state: &State, field: &Field) -> bool {
     let id = field_id(ui, state, field);
-    let gets_focus = matches!(&state.shell.focus, Some(Focus::Field(wanted)) if wanted == field);
-    gets_focus || ui.memory(|memory| memory.has_focus(id)) || notes::has_draft(state, field)
+    gets_focus(state, field)
+        || ui.memory(|memory| memory.has_focus(id))
+        || notes::has_draft(state, field)
+}
+
+fn gets_focus(state: &State, field: &Field) -> bool {
+    matches!(&state.shell.focus, Some(Focus::Field(wanted)) if wanted == field)
 }
 
 /// Returns the id of `field`. The id depends on the record and the moment, so that the cursor does not carry over to
@@ -102,7 +107,7 @@ pub fn field_without_error_ui(
     let mut response = output.response.response;
     let kind = if look.rows > 1 { Role::MultilineTextInput } else { Role::TextInput };
     name_text(&response, kind, look.name, &shown.text);
-    if matches!(&state.shell.focus, Some(Focus::Field(wanted)) if wanted == field) {
+    if gets_focus(state, field) {
         response.request_focus();
         response.scroll_to_me(None);
         if *field == Field::Clock {
@@ -113,7 +118,7 @@ pub fn field_without_error_ui(
         }
     }
     if response.has_focus() {
-        keys::mark_record_field(ui.ctx(), response.id);
+        keys::mark_field(ui.ctx(), response.id, FieldKind::Record);
     }
     if response.gained_focus() {
         ui.send(NotesAction::Enter(field.clone()));

@@ -6,8 +6,10 @@
 use super::{
     Stage,
     board::{dragged_piece_ui, look, paint_board, square_rect, square_under, wheel},
+    color_disc,
     marks::paint_mark,
     shapes::paint_shapes,
+    truncated,
 };
 use crate::{
     app::{Action, Command, GameScene, KriegspielAction, Side, TrySquares, game_square_text},
@@ -18,10 +20,7 @@ use crate::{
     ui::theme::{self, Tokens},
 };
 use eframe::egui::{
-    Align2, Color32, CornerRadius, Id, Painter, Rect, Sense, Stroke, Ui, WidgetInfo,
-    accesskit::Role,
-    pos2,
-    text::{LayoutJob, TextFormat, TextWrapping},
+    Align2, CornerRadius, Id, Painter, Rect, Sense, Stroke, Ui, WidgetInfo, accesskit::Role, pos2,
     vec2,
 };
 
@@ -155,28 +154,15 @@ pub fn game_bar_ui(
     let accent = seat.fold_wb(tokens.first, tokens.second);
     let stripe = Rect::from_min_size(pos2(rect.left(), rect.center().y - 9.0), vec2(4.0, 18.0));
     painter.rect_filled(stripe, CornerRadius::same(1), accent);
-    let (fill, rim) = match seat {
-        Color::White => (Color32::WHITE, Color32::from_gray(0x70)),
-        Color::Black => (Color32::from_gray(0x18), Color32::from_gray(0x90)),
-    };
-    let disc = pos2(rect.left() + 17.0, rect.center().y);
-    painter.circle(disc, 5.5, fill, Stroke::new(1.2, rim));
+    color_disc(&painter, pos2(rect.left() + 17.0, rect.center().y), 5.5, seat);
     let pieces = scene.pieces[seat as usize];
     let count = count_text(pieces, "piece", "pieces");
     let status = if scene.turn == seat { format!("to move · {count}") } else { count };
-    let right = painter.text(
-        pos2(rect.right() - 4.0, rect.center().y),
-        Align2::RIGHT_CENTER,
-        &status,
-        theme::regular(theme::TEXT),
-        tokens.dim,
-    );
-    let mut job = LayoutJob::single_section(
-        name.to_owned(),
-        TextFormat::simple(theme::semibold(14.0), tokens.text),
-    );
-    job.wrap = TextWrapping::truncate_at_width((right.left() - rect.left() - 42.0).max(0.0));
-    let galley = painter.layout_job(job);
+    let at = pos2(rect.right() - 4.0, rect.center().y);
+    let font = theme::regular(theme::TEXT);
+    let right = painter.text(at, Align2::RIGHT_CENTER, &status, font, tokens.dim);
+    let width = right.left() - rect.left() - 42.0;
+    let galley = truncated(&painter, name, theme::semibold(14.0), tokens.text, width);
     let at = pos2(rect.left() + 30.0, rect.center().y - galley.size().y / 2.0);
     painter.galley(at, galley, tokens.text);
     let response = ui.interact(rect, ui.make_persistent_id(("game player", seat)), Sense::hover());

@@ -1,9 +1,10 @@
 //! The icons of buttons, drawn here because fonts lack them.
 
+use super::polygon;
 use crate::ui::theme::Tokens;
 use eframe::egui::{
     Color32, CornerRadius, Painter, Rect, Response, Sense, Shape, Stroke, StrokeKind, Ui,
-    WidgetInfo, accesskit::Role, pos2, vec2,
+    WidgetInfo, accesskit::Role, vec2,
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,12 +44,8 @@ pub fn icon_button(
     let painter = ui.painter();
     painter.rect_filled(rect, CornerRadius::same(5), fill);
     if response.has_focus() {
-        painter.rect_stroke(
-            rect.expand(1.5),
-            CornerRadius::same(6),
-            Stroke::new(1.5, tokens.second),
-            StrokeKind::Inside,
-        );
+        let edge = Stroke::new(1.5, tokens.second);
+        painter.rect_stroke(rect.expand(1.5), CornerRadius::same(6), edge, StrokeKind::Inside);
     }
     draw(painter, icon, rect, ink);
     response.on_hover_text(name)
@@ -57,18 +54,10 @@ pub fn icon_button(
 fn draw(painter: &Painter, icon: Icon, rect: Rect, ink: Color32) {
     let center = rect.center();
     let r = 6.0;
-    let triangle = |tip: f32, back: f32| {
-        Shape::convex_polygon(
-            vec![center + vec2(tip, 0.0), center + vec2(back, r), center + vec2(back, -r)],
-            ink,
-            Stroke::NONE,
-        )
-    };
+    let triangle =
+        |tip: f32, back: f32| polygon(center, [vec2(tip, 0.0), vec2(back, r), vec2(back, -r)], ink);
     let bar = |x: f32, width: f32| {
-        let rect = Rect::from_min_max(
-            pos2(center.x + x, center.y - r),
-            pos2(center.x + x + width, center.y + r),
-        );
+        let rect = Rect::from_min_size(center + vec2(x, -r), vec2(width, 2.0 * r));
         Shape::rect_filled(rect, CornerRadius::ZERO, ink)
     };
     let shapes = match icon {
@@ -80,15 +69,8 @@ fn draw(painter: &Painter, icon: Icon, rect: Rect, ink: Color32) {
         Icon::End => vec![triangle(4.0, -6.0), bar(5.0, 2.0)],
         Icon::Up | Icon::Down => {
             let tip = if icon == Icon::Up { -4.0 } else { 4.0 };
-            vec![Shape::convex_polygon(
-                vec![
-                    center + vec2(0.0, tip),
-                    center + vec2(-4.5, -tip * 0.7),
-                    center + vec2(4.5, -tip * 0.7),
-                ],
-                ink,
-                Stroke::NONE,
-            )]
+            let corners = [vec2(0.0, tip), vec2(-4.5, -tip * 0.7), vec2(4.5, -tip * 0.7)];
+            vec![polygon(center, corners, ink)]
         }
         Icon::Close => {
             let d = 4.0;

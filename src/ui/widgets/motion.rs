@@ -8,7 +8,7 @@ use crate::{
     app::{Flight, Place},
     diagram::BoardScene,
     replay::Match,
-    rules::{BoardId, ByBoard, Position, Seat, Square},
+    rules::{ByBoard, Position, Seat},
     timeline::Moment,
     ui::art::Art,
 };
@@ -68,13 +68,11 @@ impl Motion {
     pub fn on_board(&mut self, scene: &BoardScene, rect: Rect) -> BoardScene {
         self.boards[scene.id] = Some((scene.clone(), rect));
         let mut painted = scene.clone();
-        painted.pieces.retain(|piece| !self.is_moving_to(scene.id, piece.square));
+        painted.pieces.retain(|piece| {
+            let place = Place::Square(scene.id, piece.square);
+            !self.flights.iter().any(|flight| flight.to == place)
+        });
         painted
-    }
-
-    fn is_moving_to(&self, board: BoardId, square: Square) -> bool {
-        let target = Place::Square(board, square);
-        self.flights.iter().any(|flight| flight.to == target)
     }
 
     /// Records where the reserve of `seat` is painted in this frame.

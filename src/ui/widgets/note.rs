@@ -1,6 +1,17 @@
-//! Short texts: remarks and errors.
+//! Short texts: subheadings, remarks and errors.
 
+use crate::ui::theme;
 use eframe::egui::{Label, RichText, Ui};
+
+/// Returns `words` in the font of subheadings.
+pub fn subheading(words: impl Into<String>) -> RichText {
+    RichText::new(words).font(theme::semibold(theme::TEXT))
+}
+
+/// Returns `words` in small secondary text.
+pub fn small(words: impl Into<String>) -> RichText {
+    RichText::new(words).small().weak()
+}
 
 /// Shows `words` in secondary text, which wraps.
 pub fn note_ui(ui: &mut Ui, words: impl Into<RichText>) {

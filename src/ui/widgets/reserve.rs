@@ -89,8 +89,8 @@ pub fn reserve_ui(
         if turn && count > 0 {
             reserve_piece_ui(ui, (scene.seat, role), place, &tooltip);
         }
-        let held = HeldPiece { seat: scene.seat, origin: Origin::Reserve(role), dragged: false };
-        if hand.is_some_and(|hand| (hand.seat, hand.origin) == (held.seat, held.origin)) {
+        let place_of_hand = (scene.seat, Origin::Reserve(role));
+        if hand.is_some_and(|hand| (hand.seat, hand.origin) == place_of_hand) {
             let team = tokens.team(scene.seat.team());
             painter.rect_filled(place, CornerRadius::same(4), team.gamma_multiply(0.5));
         }
@@ -101,21 +101,26 @@ pub fn reserve_ui(
         }
         put_on_tray(&mut shapes, &mut pieces, piece, place, &tokens);
         if count > 1 {
-            painter.text(
-                place.right_bottom() + vec2(-2.0, 1.0),
-                Align2::LEFT_BOTTOM,
-                count,
-                theme::semibold((side * 0.42).clamp(9.0, 26.0)),
-                tokens.text,
-            );
+            let at = place.right_bottom() + vec2(-2.0, 1.0);
+            let font = theme::semibold((side * 0.42).clamp(9.0, 26.0));
+            painter.text(at, Align2::LEFT_BOTTOM, count, font, tokens.text);
         }
     }
     painter.add(shapes.mesh);
     painter.add(pieces.mesh);
 }
 
-/// Paints `piece` on a tray. On a dark tray, a black piece gets a rim.
-pub fn put_on_tray(
+/// Paints `piece` on a tray.
+pub fn paint_on_tray(ui: &Ui, stage: &mut Stage<'_>, piece: Piece, place: Rect) {
+    let mut shapes = stage.art.silhouettes(ui.ctx(), place.width());
+    let mut pieces = stage.art.pieces(ui.ctx(), place.width());
+    put_on_tray(&mut shapes, &mut pieces, piece, place, &stage.tokens);
+    ui.painter().add(shapes.mesh);
+    ui.painter().add(pieces.mesh);
+}
+
+/// Adds `piece` to the pieces on a tray. On a dark tray, a black piece gets a rim.
+fn put_on_tray(
     shapes: &mut Pieces,
     pieces: &mut Pieces,
     piece: Piece,
@@ -147,13 +152,8 @@ pub fn reserve_piece_ui(ui: &Ui, (seat, role): (Seat, Role), rect: Rect, tooltip
 }
 
 fn words(scene: &SeatScene) -> String {
-    let held: Vec<String> = Reserve::ROLES
-        .into_iter()
-        .filter_map(|role| match scene.reserve.count(role) {
-            0 => None,
-            count => Some(role_plural(count, role)),
-        })
-        .collect();
+    let held = Reserve::ROLES.into_iter().filter(|role| scene.reserve.count(*role) > 0);
+    let held: Vec<String> = held.map(|role| role_plural(scene.reserve.count(role), role)).collect();
     let held = if held.is_empty() { "empty".to_owned() } else { held.join(", ") };
     format!("Reserve of {}: {held}", scene.seat.name())
 }

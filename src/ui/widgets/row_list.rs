@@ -85,8 +85,7 @@ impl RowList {
 
     #[expect(clippy::cast_possible_truncation, reason = "places on the screen")]
     fn bar_ui(&mut self, ui: &Ui, tokens: &Tokens, outer: Rect, max_top: f64) {
-        let track =
-            Rect::from_min_max(pos2(outer.right() - BAR_WIDTH + 4.0, outer.top()), outer.max);
+        let track = outer.with_min_x(outer.right() - BAR_WIDTH + 4.0);
         let total_rows = max_top + self.visible_rows;
         let handle = (track.height() * (self.visible_rows / total_rows) as f32)
             .max(MIN_HANDLE)

@@ -66,6 +66,11 @@ pub fn name_field(field: &Response, name: &str, value: &str) {
     name_text(field, Role::TextInput, name, value);
 }
 
+/// Sets the accessible name of a combo box. `value` is its selected text.
+pub fn name_choice(choice: &Response, name: &str, value: &str) {
+    choice.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, format!("{name}: {value}")));
+}
+
 pub fn name_text(field: &Response, role: Role, name: &str, value: &str) {
     field.widget_info(|| {
         let mut info = WidgetInfo::labeled(role, true, name);

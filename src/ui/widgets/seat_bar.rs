@@ -1,14 +1,14 @@
 //! The bar of a seat beside a board: the player's name and rating, and the clock.
 
-use super::Stage;
+use super::{Stage, color_disc};
 use crate::{
     app::{SeatHeader, clock_text},
-    rules::{Color, Seat},
+    rules::Seat,
     timeline::Reading,
     ui::theme::{self, Tokens},
 };
 use eframe::egui::{
-    Align2, Color32, CornerRadius, Painter, Rect, Sense, Stroke, StrokeKind, Ui, WidgetInfo,
+    Align2, CornerRadius, Painter, Rect, Sense, Stroke, StrokeKind, Ui, WidgetInfo,
     accesskit::Role,
     pos2,
     text::{LayoutJob, TextFormat, TextWrapping},
@@ -73,11 +73,6 @@ impl BarSize {
         (self.clock * 0.7).max(9.0)
     }
 
-    /// Returns the width reserved for tenths, in points.
-    fn tenths_width(self) -> f32 {
-        self.clock * 1.2
-    }
-
     /// Returns the width reserved for `12:34` with tenths, in points. The width is fixed, so that nothing moves while
     /// the clock runs.
     fn clock_width(self) -> f32 {
@@ -96,10 +91,7 @@ pub fn seat_bar_ui(ui: &mut Ui, stage: &Stage<'_>, bar: &SeatBar<'_>, rect: Rect
     let clock = if stacked {
         rect.with_min_y(rect.center().y + 1.0)
     } else {
-        Rect::from_min_max(
-            pos2(rect.right() - size.clock_width(), rect.top() + 1.0),
-            pos2(rect.right(), rect.bottom() - 1.0),
-        )
+        rect.with_min_x(rect.right() - size.clock_width()).shrink2(vec2(0.0, 1.0))
     };
     paint_clock(ui, &painter, tokens, bar, size, clock);
     let mut right = if stacked { rect.right() } else { clock.left() - 8.0 };
@@ -136,7 +128,7 @@ pub fn seat_bar_ui(ui: &mut Ui, stage: &Stage<'_>, bar: &SeatBar<'_>, rect: Rect
         let text = painter.text(at, Align2::RIGHT_CENTER, words, font, ink);
         right = text.left() - 8.0;
     }
-    let name = Rect::from_min_max(pos2(from, upper.top()), pos2(right, upper.bottom()));
+    let name = upper.with_min_x(from).with_max_x(right);
     // A name too short to read is left out. The move list has it.
     if name.width() > MIN_NAME_WIDTH {
         paint_name(ui, &painter, tokens, bar, size, name);
@@ -148,25 +140,14 @@ pub fn seat_bar_ui(ui: &mut Ui, stage: &Stage<'_>, bar: &SeatBar<'_>, rect: Rect
 fn paint_seat(painter: &Painter, tokens: &Tokens, seat: Seat, size: BarSize, rect: Rect) -> f32 {
     let unit = size.name;
     let middle = rect.center().y;
-    let stripe = Rect::from_center_size(
-        pos2(rect.left() + unit * 0.14, middle),
-        vec2(unit * 0.28, unit * 1.3),
-    );
+    let center = pos2(rect.left() + unit * 0.14, middle);
+    let stripe = Rect::from_center_size(center, vec2(unit * 0.28, unit * 1.3));
     painter.rect_filled(stripe, CornerRadius::same(1), tokens.team(seat.team()));
     // The letter helps the user to follow both boards.
-    painter.text(
-        pos2(rect.left() + unit, middle),
-        Align2::CENTER_CENTER,
-        seat.board().letter(),
-        theme::semibold(size.small + 1.0),
-        tokens.dim,
-    );
+    let (at, font) = (pos2(rect.left() + unit, middle), theme::semibold(size.small + 1.0));
+    painter.text(at, Align2::CENTER_CENTER, seat.board().letter(), font, tokens.dim);
     let disc = pos2(rect.left() + unit * 2.2, middle);
-    let (fill, rim) = match seat.color() {
-        Color::White => (Color32::WHITE, Color32::from_gray(0x70)),
-        Color::Black => (Color32::from_gray(0x18), Color32::from_gray(0x90)),
-    };
-    painter.circle(disc, unit * 0.4, fill, Stroke::new(1.2, rim));
+    color_disc(painter, disc, unit * 0.4, seat.color());
     rect.left() + unit * 3.0
 }
 
@@ -196,7 +177,7 @@ fn paint_clock(
     if has_time {
         // A clock such as `12:34` leaves room for tenths, so that it does not move when tenths appear.
         let middle = rect.center().y;
-        let room = if text.main.len() > 5 { 8.0 } else { size.tenths_width() };
+        let room = if text.main.len() > 5 { 8.0 } else { size.clock * 1.2 };
         let split = rect.right() - room;
         let font = theme::semibold(size.clock);
         painter.text(pos2(split, middle), Align2::RIGHT_CENTER, &text.main, font, ink);

@@ -40,10 +40,8 @@ pub fn paint_shapes(
             Shape::Board(paint) => squares.add_colored_rect(rect, shape_painter.color(*paint)),
             Shape::Squares(corners, paint) => {
                 for &corner in corners {
-                    squares.add_colored_rect(
-                        shape_painter.square(corner),
-                        shape_painter.color(*paint),
-                    );
+                    let square = shape_painter.square(corner);
+                    squares.add_colored_rect(square, shape_painter.color(*paint));
                 }
             }
             _ => {

@@ -4,6 +4,7 @@
 use super::{
     Stage,
     diagonals::{DiagonalLead, diagonal_line, diagonals_ui},
+    polygon,
     screen_reader::{NodeState, spoken},
     tooltip_above,
 };
@@ -207,14 +208,12 @@ fn paint_variation(
 ) {
     let left = scale.x(variation.start);
     let top = lanes.a.top() - MATE_MARK_OFFSET;
-    let dimmed = Rect::from_min_max(pos2(left, top), pos2(scale.right, lanes.b.bottom() + 5.0));
+    let dimmed = Rect::from_x_y_ranges(left..=scale.right, top..=lanes.b.bottom() + 5.0);
     let veil = tokens.ground.gamma_multiply(VEIL_OPACITY);
     painter.rect_filled(dimmed, CornerRadius::ZERO, veil);
     painter.rect_filled(lanes.plot.with_min_x(left), CornerRadius::ZERO, veil);
-    let stretch = Rect::from_min_max(
-        pos2(left, lanes.a.top() - 4.0),
-        pos2(scale.x(variation.end) + 4.0, lanes.b.bottom() + 4.0),
-    );
+    let height = lanes.a.top() - 4.0..=lanes.b.bottom() + 4.0;
+    let stretch = Rect::from_x_y_ranges(left..=scale.x(variation.end) + 4.0, height);
     painter.rect_filled(stretch, CornerRadius::same(2), tokens.panel);
     let corners = [
         stretch.left_top(),
@@ -240,10 +239,7 @@ fn paint_loop(painter: &Painter, tokens: &Tokens, scale: &Scale, rect: Rect, rep
         Repeat::None => {}
         Repeat::From(start) => bracket(scale.x(start), 5.0),
         Repeat::Between(start, end) => {
-            let stretch = Rect::from_min_max(
-                pos2(scale.x(start), rect.top() - 2.0),
-                pos2(scale.x(end), rect.bottom()),
-            );
+            let stretch = scale.stretch(start, end, rect.with_min_y(rect.top() - 2.0));
             let veil = tokens.text.gamma_multiply(0.08);
             painter.rect_filled(stretch, CornerRadius::ZERO, veil);
             bracket(stretch.left(), 5.0);
@@ -270,6 +266,11 @@ impl Scale {
         self.left + (self.right - self.left) * (time as f32 / self.end as f32)
     }
 
+    /// Returns the part of `lane` between two times.
+    fn stretch(&self, from: MatchTime, to: MatchTime, lane: Rect) -> Rect {
+        Rect::from_x_y_ranges(self.x(from)..=self.x(to), lane.y_range())
+    }
+
     fn time(&self, x: f32) -> MatchTime {
         let part = ((x - self.left) / (self.right - self.left)).clamp(0.0, 1.0);
         to_u32(part * self.end as f32)
@@ -288,18 +289,12 @@ impl Lanes {
         let scaled = |min: f32, max: f32| remap_clamp(rect.height(), HEIGHTS, min..=max).floor();
         let (above, height) = (scaled(9.0, 12.0), scaled(10.0, LANE_HEIGHT));
         let (between, gap) = (scaled(10.0, 13.0), scaled(4.0, 5.0));
-        let lane =
-            |top: f32| Rect::from_min_max(pos2(rect.left(), top), pos2(rect.right(), top + height));
+        let lane = |top: f32| Rect::from_x_y_ranges(rect.x_range(), top..=top + height);
         let a = lane(rect.top() + above);
         let b = lane(a.bottom() + between);
-        let legend = Rect::from_min_max(
-            pos2(rect.left() + LABEL_WIDTH, b.bottom() + gap),
-            pos2(rect.right() - 6.0, b.bottom() + gap + LEGEND_HEIGHT),
-        );
-        let plot = Rect::from_min_max(
-            pos2(legend.left(), legend.bottom()),
-            pos2(legend.right(), rect.bottom() - 2.0),
-        );
+        let (scale, top) = (Scale::of(rect, 0), b.bottom() + gap);
+        let below = Rect::from_x_y_ranges(scale.left..=scale.right, top..=rect.bottom() - 2.0);
+        let (legend, plot) = below.split_top_bottom_at_y(top + LEGEND_HEIGHT);
         Self { a, b, legend, plot }
     }
 
@@ -352,30 +347,18 @@ fn paint_lane(
     lane: Rect,
     board: BoardId,
 ) {
-    painter.text(
-        pos2(lane.left(), lane.center().y),
-        Align2::LEFT_CENTER,
-        board.letter(),
-        theme::regular(theme::SMALL),
-        tokens.dim,
-    );
-    let bed = Rect::from_min_max(pos2(scale.left, lane.top()), pos2(scale.right, lane.bottom()));
+    let font = theme::regular(theme::SMALL);
+    painter.text(lane.left_center(), Align2::LEFT_CENTER, board.letter(), font, tokens.dim);
+    let bed = lane.with_min_x(scale.left).with_max_x(scale.right);
     painter.rect_filled(bed, CornerRadius::same(2), tokens.card);
     for sit in track.sits.iter().filter(|sit| sit.seat.board() == board) {
-        let stretch = Rect::from_min_max(
-            pos2(scale.x(sit.from), lane.top()),
-            pos2(scale.x(sit.to), lane.bottom()),
-        );
+        let stretch = scale.stretch(sit.from, sit.to, lane);
         let team = tokens.team(sit.seat.team());
         painter.rect_filled(stretch, CornerRadius::ZERO, team.gamma_multiply(0.28));
         if stretch.width() > 30.0 {
-            painter.text(
-                stretch.center(),
-                Align2::CENTER_CENTER,
-                format!("{} s", (sit.to - sit.from) / 1000),
-                theme::regular(theme::SMALL - 1.0),
-                tokens.text,
-            );
+            let words = format!("{} s", (sit.to - sit.from) / 1000);
+            let font = theme::regular(theme::SMALL - 1.0);
+            painter.text(stretch.center(), Align2::CENTER_CENTER, words, font, tokens.text);
         }
     }
 }
@@ -397,10 +380,8 @@ fn paint_ticks(
         let x = painter.round_to_pixel_center(scale.x(tick.time));
         let fade = if index < moment { 1.0 } else { 0.45 };
         let team = tokens.team(tick.seat.team()).gamma_multiply(fade);
-        let bar = Rect::from_min_max(
-            pos2(x - 0.75, lane.top() + 2.0),
-            pos2(x + 0.75, lane.bottom() - 2.0),
-        );
+        let bar =
+            Rect::from_x_y_ranges(x - 0.75..=x + 0.75, lane.y_range()).shrink2(vec2(0.0, 2.0));
         ticks.add_colored_rect(bar, team);
         push_marks(&mut marks, tokens, tick, lane.with_min_x(x), team, fade);
     }
@@ -426,11 +407,7 @@ fn push_marks(
     } else if tick.check {
         marks.push(Shape::circle_filled(above, 2.0, red));
     } else if tick.drop {
-        marks.push(Shape::convex_polygon(
-            vec![above + vec2(-2.4, -2.0), above + vec2(2.4, -2.0), above + vec2(0.0, 2.0)],
-            team,
-            Stroke::NONE,
-        ));
+        marks.push(polygon(above, [vec2(-2.4, -2.0), vec2(2.4, -2.0), vec2(0.0, 2.0)], team));
     }
     if tick.comment {
         let line = [below + vec2(-3.0, 1.0), below + vec2(3.0, 1.0)];
@@ -448,31 +425,22 @@ fn paint_plot(painter: &Painter, tokens: &Tokens, plot: &[PlotPoint], scale: &Sc
     if plot.is_empty() || rect.height() < 8.0 {
         return;
     }
-    let max_ahead_ms = plot
-        .iter()
-        .flat_map(|point| point.ahead_ms)
-        .map(i32::unsigned_abs)
-        .max()
-        .unwrap_or(0)
-        .max(1000);
+    let ahead_ms = plot.iter().flat_map(|point| point.ahead_ms).map(i32::unsigned_abs);
+    let max_ahead_ms = ahead_ms.max().unwrap_or(0).max(1000);
     painter.line_segment([rect.left_center(), rect.right_center()], Stroke::new(1.0, tokens.line));
     for (diagonal, color) in [(1, Color::Black), (0, Color::White)] {
-        let points: Vec<Pos2> = plot
-            .iter()
-            .map(|point| {
-                let part = point.ahead_ms[diagonal] as f32 / max_ahead_ms as f32;
-                let y = rect.center().y - part * (rect.height() / 2.0 - 1.0);
-                pos2(scale.x(point.time), y)
-            })
-            .collect();
-        diagonal_line(painter, tokens, color, points);
+        let points = plot.iter().map(|point| {
+            let part = point.ahead_ms[diagonal] as f32 / max_ahead_ms as f32;
+            let y = rect.center().y - part * (rect.height() / 2.0 - 1.0);
+            pos2(scale.x(point.time), y)
+        });
+        diagonal_line(painter, tokens, color, points.collect());
     }
     for (team, y) in [(Team::First, rect.top()), (Team::Second, rect.bottom())] {
         let at = pos2(rect.left() - 9.0, y.midpoint(rect.center().y));
         let tip = if team == Team::First { -3.0 } else { 3.0 };
         let corners = [vec2(-3.5, -tip), vec2(3.5, -tip), vec2(0.0, tip)];
-        let corners = corners.map(|corner| at + corner).to_vec();
-        painter.add(Shape::convex_polygon(corners, tokens.team(team), Stroke::NONE));
+        painter.add(polygon(at, corners, tokens.team(team)));
     }
 }
 
@@ -540,13 +508,9 @@ fn hover(ui: &Ui, response: &Response, view: &TimelineView<'_>, scale: &Scale, l
             if view.variation_ply(index).is_none() {
                 point_at(ui.ctx(), index);
             }
-            let mut tick_tooltip = view.tick_tooltip(index);
-            let marks = mark_words(&track.ticks[index]);
-            if !marks.is_empty() {
-                tick_tooltip += "\n";
-                tick_tooltip += &marks;
-            }
-            tick_tooltip
+            let mut lines = vec![view.tick_tooltip(index), mark_words(&track.ticks[index])];
+            lines.retain(|line| !line.is_empty());
+            lines.join("\n")
         }
         (None, Some(sit)) => sit_story(document, sit),
         (None, None) if lanes.plot.contains(pointer) && !track.plot.is_empty() => {

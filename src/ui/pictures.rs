@@ -6,8 +6,7 @@ use crate::{
         ShellAction, State, board_theme, notes, pictures, sheet_size,
     },
     diagram::{
-        Background, Hidden, Raster, Rgb, Scene, Sheet, game_page_preview, page_preview, rasterize,
-        svg,
+        Background, Hidden, Rgb, Scene, Sheet, game_page_preview, page_preview, rasterize, svg,
     },
     document::Document,
     formats::{FileFormat, TextWriter},
@@ -15,16 +14,19 @@ use crate::{
     settings::BoardColors,
     text::to_u32,
     ui::{
+        art::load_texture,
         outbox::{SendAction as _, SendOnClick as _},
         shell::{cancel_button, dialog_width},
         theme::Tokens,
-        widgets::{Stage, check_box, error_label, job_ui, name_field},
+        widgets::{
+            Stage, cached, check_box, error_label, grid_row, is_entered, job_ui, name_field, small,
+            wide_field,
+        },
     },
 };
 use eframe::egui::{
-    Button, ColorImage, Context, CornerRadius, DragValue, Grid, Id, Image, Key, Label, Response,
-    RichText, Stroke, StrokeKind, TextEdit, TextureHandle, TextureOptions, Ui, Vec2, WidgetInfo,
-    accesskit::Role, vec2,
+    Button, Context, CornerRadius, DragValue, Grid, Id, Image, Key, Label, RichText, Stroke,
+    StrokeKind, TextEdit, TextureId, Ui, Vec2, WidgetInfo, accesskit::Role, vec2,
 };
 
 /// The width of the preview, in points.
@@ -38,20 +40,6 @@ const AROUND_PREVIEW: f32 = 220.0;
 
 /// The minimum width of the window for a preview, in points.
 const PREVIEW_FROM: f32 = 860.0;
-
-/// A rendered preview, and its `source`: the SVG text of a picture, or the options of a page.
-#[derive(Clone)]
-struct Preview {
-    source: String,
-    texture: TextureHandle,
-}
-
-/// A preview of text, and its `source`: the bytes of the record and the export format.
-#[derive(Clone)]
-struct TextPreview {
-    source: (Vec<u8>, FileFormat),
-    text: String,
-}
 
 /// Returns the distance of the dialog from the upper edge of the window, in points, or `None` if the window is too
 /// narrow for a preview. The distance does not depend on the format, so that the format buttons stay in place.
@@ -198,27 +186,18 @@ fn page_options_ui(ui: &mut Ui, facts: &MatchFacts, choice: &mut PictureChoice) 
         });
         ui.end_row();
     }
-    ui.label(boards_label(choice));
-    check_box(ui, &mut choice.flipped, "Flipped");
-    ui.end_row();
+    grid_row(ui, boards_label(choice), |ui| check_box(ui, &mut choice.flipped, "Flipped"));
     if let Some(count) = facts.diagrams {
-        ui.label("Diagrams");
-        diagrams_ui(ui, count, facts.diagram_here.as_ref());
-        ui.end_row();
-        ui.label("");
+        grid_row(ui, "Diagrams", |ui| diagrams_ui(ui, count, facts.diagram_here.as_ref()));
         let words = "“Insert diagram” in the Edit menu adds one after the current move.";
-        ui.add(Label::new(RichText::new(words).weak().small()).wrap());
-        ui.end_row();
+        grid_row(ui, "", |ui| ui.add(Label::new(small(words)).wrap()));
     }
 }
 
 /// Shows how many diagrams are printed, a check box for a diagram at the current ply, and how to add others.
 fn diagrams_ui(ui: &mut Ui, count: usize, here: Option<&(String, bool)>) {
     ui.horizontal(|ui| {
-        ui.label(match count {
-            0 => "None".to_owned(),
-            count => count.to_string(),
-        });
+        ui.label(if count == 0 { "None".to_owned() } else { count.to_string() });
         if let Some((ply, on)) = here
             && check_box(ui, &mut on.clone(), format!("After {ply}")).changed()
         {
@@ -248,14 +227,12 @@ fn animation_options_ui(ui: &mut Ui, facts: &MatchFacts, choice: &mut PictureCho
         ply_ui(ui, "First move", "start", &mut choice.from);
         ui.label("to");
         ply_ui(ui, "Last move", "end", &mut choice.to);
-        ui.label(RichText::new("such as 12b").weak().small());
+        ui.label(small("such as 12b"));
     });
     ui.end_row();
     if let Some(words) = &facts.invalid_range {
-        ui.label("");
-        let ink = ui.visuals().error_fg_color;
-        ui.add(Label::new(RichText::new(words).small().color(ink)).wrap());
-        ui.end_row();
+        let words = RichText::new(words).small().color(ui.visuals().error_fg_color);
+        grid_row(ui, "", |ui| ui.add(Label::new(words).wrap()));
     }
 }
 
@@ -338,12 +315,6 @@ fn ply_ui(ui: &mut Ui, words: &str, hint: &str, ply: &mut String) {
     name_field(&field, words, ply);
 }
 
-/// Returns whether Enter was pressed in `field`.
-fn is_entered(field: &Response) -> bool {
-    let enter = || field.ctx.input(|input| input.key_pressed(Key::Enter));
-    field.lost_focus() && enter()
-}
-
 /// An optional part of a picture: its name, and the field that hides it.
 type PartSwitch = (&'static str, fn(&mut Hidden) -> &mut bool);
 
@@ -360,12 +331,9 @@ fn rows_of_three<T>(ui: &mut Ui, all: &[T], mut each: impl FnMut(&mut Ui, &T)) {
 fn path_ui(ui: &mut Ui, choice: &mut PictureChoice) -> bool {
     let mut entered = false;
     ui.horizontal(|ui| {
-        let field = TextEdit::singleline(&mut choice.path)
-            .id_salt("picture path")
-            .hint_text("File path")
-            .desired_width(ui.available_width() - 96.0)
-            .margin(vec2(8.0, 6.0));
-        let field = ui.add(field);
+        let width = ui.available_width() - 96.0;
+        let field = wide_field(&mut choice.path, "File path").id_salt("picture path");
+        let field = ui.add(field.desired_width(width));
         name_field(&field, "Picture path", &choice.path);
         if field.changed() {
             choice.replace = false;
@@ -384,22 +352,16 @@ fn path_ui(ui: &mut Ui, choice: &mut PictureChoice) -> bool {
 }
 
 fn text_preview_ui(ui: &mut Ui, document: &Document, (format, write): (FileFormat, TextWriter)) {
-    let id = Id::unique("text preview");
     let source = (document.text().to_vec(), format);
-    let cached = ui.data(|data| data.get_temp::<TextPreview>(id));
-    let preview = cached.filter(|cached| cached.source == source);
-    let preview = preview.unwrap_or_else(|| {
+    let text = cached(ui, Id::unique("text preview"), source, |_| {
         let text = write(document);
         let lines = text.lines().take(24);
         let lines = lines.map(|line| line.chars().take(600).collect::<String>());
-        let text = lines.collect::<Vec<_>>().join("\n");
-        let preview = TextPreview { source, text };
-        ui.data_mut(|data| data.insert_temp(id, preview.clone()));
-        preview
+        Some(lines.collect::<Vec<_>>().join("\n"))
     });
     ui.vertical(|ui| {
         ui.set_width(PREVIEW_WIDTH);
-        let words = RichText::new(&preview.text).monospace().size(9.0);
+        let words = RichText::new(text.unwrap_or_default()).monospace().size(9.0);
         ui.add(Label::new(words.weak()).wrap());
     });
 }
@@ -409,25 +371,16 @@ fn page_preview_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &Pictu
     let room = page_height(ui.ctx());
     let (across, down) = sheet_size(choice.letter);
     let size = vec2(room * across / down, room);
-    let id = Id::unique("page preview");
-    let side = state.game().map_or("", |game| game.moment_view.side.name());
-    let source = format!(
-        "{:?} {side} {} {} {} {}",
-        choice.format,
-        state.revision,
-        choice.letter,
-        choice.flipped,
-        size.x * pixel
-    );
-    let cached = ui.data(|data| data.get_temp::<Preview>(id));
-    let preview = cached.filter(|cached| cached.source == source).or_else(|| {
+    let width = to_u32(size.x * pixel);
+    let side = state.game().map(|game| game.moment_view.side);
+    let source = (choice.format, state.revision, (choice.letter, choice.flipped), side, width);
+    let texture = cached(ui, Id::unique("page preview"), source, |_| {
         let sheet = Sheet {
             points: (across, down),
             theme: board_theme(BoardColors::Print),
             pieces: stage.art.set(),
             flipped: choice.flipped,
         };
-        let width = to_u32(size.x * pixel);
         let raster = match (state.match_document(), state.game()) {
             (Some(document), _) => page_preview(document, &sheet, width).ok()?,
             (None, Some(game)) => {
@@ -437,30 +390,19 @@ fn page_preview_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &Pictu
             }
             (None, None) => return None,
         };
-        let texture = texture_of(ui, &raster);
-        let preview = Preview { source, texture };
-        ui.data_mut(|data| data.insert_temp(id, preview.clone()));
-        Some(preview)
+        Some(load_texture(ui.ctx(), "picture", &raster))
     });
-    if let Some(preview) = preview {
-        let image = Image::new((preview.texture.id(), size));
-        let shown = framed_image(ui, &stage.tokens, image);
-        shown.widget_info(|| WidgetInfo::labeled(Role::Image, true, "First page"));
+    if let Some(texture) = texture {
+        framed_image(ui, &stage.tokens, (texture.id(), size), "First page");
     }
 }
 
 /// Shows a preview with a border, without which white paper would vanish on a white dialog.
-fn framed_image(ui: &mut Ui, tokens: &Tokens, image: Image<'_>) -> Response {
-    let shown = ui.add(image);
+fn framed_image(ui: &mut Ui, tokens: &Tokens, image: (TextureId, Vec2), name: &str) {
+    let shown = ui.add(Image::new(image));
     let edge = Stroke::new(1.0, tokens.line);
     ui.painter().rect_stroke(shown.rect, CornerRadius::ZERO, edge, StrokeKind::Outside);
-    shown
-}
-
-fn texture_of(ui: &Ui, raster: &Raster) -> TextureHandle {
-    let size = [raster.width as usize, raster.height as usize];
-    let image = ColorImage::from_rgba_premultiplied(size, &raster.rgba);
-    ui.ctx().load_texture("picture", image, TextureOptions::LINEAR)
+    shown.widget_info(|| WidgetInfo::labeled(Role::Image, true, name));
 }
 
 /// Shows the picture as it will be exported, redrawn only if its SVG text has changed.
@@ -469,19 +411,13 @@ fn preview_ui(ui: &mut Ui, stage: &Stage<'_>, scene: &Scene, choice: &PictureCho
     let width = to_u32(PREVIEW_WIDTH * pixel);
     let look = choice.look(stage.art.set());
     let svg = svg(scene, &look, width);
-    let id = Id::unique("picture preview");
-    let cached = ui.data(|data| data.get_temp::<Preview>(id));
-    let preview = cached.filter(|cached| cached.source == svg).unwrap_or_else(|| {
-        let raster = rasterize(&svg);
-        let texture = texture_of(ui, &raster);
-        let preview = Preview { source: svg, texture };
-        ui.data_mut(|data| data.insert_temp(id, preview.clone()));
-        preview
+    let texture = cached(ui, Id::unique("picture preview"), svg, |svg| {
+        Some(load_texture(ui.ctx(), "picture", &rasterize(svg)))
     });
-    let size: Vec2 = preview.texture.size_vec2() / pixel;
+    let Some(texture) = texture else { return };
+    let size: Vec2 = texture.size_vec2() / pixel;
     // The picture of a single board is taller than wide, so its height is limited by the room above the buttons.
     let room = (ui.ctx().content_rect().height() - AROUND_PREVIEW).max(120.0);
-    let image = Image::new((preview.texture.id(), size * (room / size.y).min(1.0)));
-    let shown = framed_image(ui, &stage.tokens, image);
-    shown.widget_info(|| WidgetInfo::labeled(Role::Image, true, &scene.title));
+    let image = (texture.id(), size * (room / size.y).min(1.0));
+    framed_image(ui, &stage.tokens, image, &scene.title);
 }

@@ -7,19 +7,15 @@ use crate::{
     },
     document::excerpt,
     settings::typed_path,
+    text::count_text,
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
-        shell::{cancel_button, dialog_width, is_new},
+        shell::{cancel_button, dialog_head, is_new},
         theme::Tokens,
-        widgets::name_field,
+        widgets::{is_entered, name_field, select_all, small, wide_field},
     },
 };
-use eframe::egui::{
-    Button, Key, Response, RichText, ScrollArea, TextEdit, Ui,
-    text::{CCursor, CCursorRange},
-    text_edit::TextEditState,
-    vec2,
-};
+use eframe::egui::{Button, Response, RichText, ScrollArea, Ui};
 use std::path::Path;
 
 /// The maximum length of a line in the list of differences, in bytes.
@@ -33,30 +29,19 @@ pub fn save_path_ui(
     why: Option<&str>,
     (target, path): (SaveTarget, &str),
 ) {
-    dialog_width(ui, 460.0);
-    ui.heading(target.title());
+    dialog_head(ui, 460.0, target.title());
     if let Some(why) = why {
         ui.label(why);
     }
     ui.add_space(4.0);
     let mut typed = path.to_owned();
-    let field = ui.add(
-        TextEdit::singleline(&mut typed)
-            .id_salt("save path")
-            .hint_text("File path")
-            .desired_width(f32::INFINITY)
-            .margin(vec2(8.0, 6.0)),
-    );
+    let field = ui.add(wide_field(&mut typed, "File path").id_salt("save path"));
     name_field(&field, "File path", &typed);
     if is_new(ui) {
         field.request_focus();
-        let mut edit = TextEditState::load(ui.ctx(), field.id).unwrap_or_default();
-        let end = CCursor::new(typed.chars().count());
-        let all = CCursorRange::two(CCursor::default(), end);
-        edit.cursor.set_char_range(Some(all));
-        edit.store(ui.ctx(), field.id);
+        select_all(&field, &typed);
     }
-    let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    let entered = is_entered(&field);
     if typed != path {
         ui.show_dialog(Dialog::SavePath(target, typed.clone()));
     }
@@ -83,7 +68,7 @@ pub fn save_path_ui(
              (a table)."
         }
     };
-    ui.label(RichText::new(hint).small().weak());
+    ui.label(small(hint));
     ui.add_space(6.0);
     ui.horizontal(|ui| {
         let ready = !typed.trim().is_empty();
@@ -99,8 +84,7 @@ pub fn save_path_ui(
 
 /// Asks whether to replace an existing file.
 pub fn replace_ui(ui: &mut Ui, target: SaveTarget, path: &Path) {
-    dialog_width(ui, 420.0);
-    ui.heading("Replace the file?");
+    dialog_head(ui, 420.0, "Replace the file?");
     ui.label(format!("{} already exists.", path.display()));
     ui.add_space(6.0);
     ui.horizontal(|ui| {
@@ -113,14 +97,10 @@ pub fn replace_ui(ui: &mut Ui, target: SaveTarget, path: &Path) {
 
 /// Asks whether to save the changes before they are discarded.
 pub fn unsaved_ui(ui: &mut Ui, state: &State, then: &DeferredAction) {
-    dialog_width(ui, 420.0);
     let name = state.file_name().unwrap_or_default();
     let is_in_file = state.file().is_some_and(|file| file.storage.is_in_file());
-    ui.heading(if is_in_file {
-        format!("Save changes to {name}?")
-    } else {
-        format!("Save {name}?")
-    });
+    let changes = if is_in_file { "changes to " } else { "" };
+    dialog_head(ui, 420.0, format!("Save {changes}{name}?"));
     let what = match then {
         DeferredAction::Quit | DeferredAction::Close => "Closing",
         DeferredAction::Open(_) => "Opening another file",
@@ -140,8 +120,7 @@ pub fn unsaved_ui(ui: &mut Ui, state: &State, then: &DeferredAction) {
         format!("This match has never been saved. {what} will discard it.")
     });
     for draft in state.drafts() {
-        let words = format!("Unfinished entry: “{}”", draft.text);
-        ui.weak(words);
+        ui.weak(format!("Unfinished entry: “{}”", draft.text));
     }
     ui.add_space(6.0);
     ui.horizontal(|ui| {
@@ -155,8 +134,7 @@ pub fn unsaved_ui(ui: &mut Ui, state: &State, then: &DeferredAction) {
 
 /// Reports that another program has changed the file, and shows buttons that resolve the conflict.
 pub fn changed_ui(ui: &mut Ui, path: &Path) {
-    dialog_width(ui, 460.0);
-    ui.heading("The file has changed on disk");
+    dialog_head(ui, 460.0, "The file has changed on disk");
     ui.label(format!("Another program has modified {} since you opened it.", path.display()));
     ui.add_space(6.0);
     conflict_buttons_ui(ui, |ui| {
@@ -168,9 +146,8 @@ pub fn changed_ui(ui: &mut Ui, path: &Path) {
 
 /// Shows the differences between the file on disk and the text to be saved.
 pub fn differences_ui(ui: &mut Ui, tokens: &Tokens, lines: &[LineDifference]) {
-    dialog_width(ui, 640.0);
-    ui.heading("Differences");
-    ui.label(RichText::new("− on disk    + yours").small().weak());
+    dialog_head(ui, 640.0, "Differences");
+    ui.label(small("− on disk    + yours"));
     let height = (ui.ctx().content_rect().height() - 200.0).clamp(80.0, 420.0);
     ScrollArea::both().max_height(height).auto_shrink([false, true]).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 1.0;
@@ -192,10 +169,8 @@ fn conflict_buttons_ui(ui: &mut Ui, more: impl FnOnce(&mut Ui)) {
     ui.horizontal(|ui| {
         let keep = ui.button("Keep my version");
         keep.on_hover_text("Overwrite the file on disk").on_click(|| SavingAction::KeepMine);
-        let reload = ui.button("Reload");
-        reload
-            .on_hover_text("Reload and discard your changes")
-            .on_click(|| SavingAction::TakeTheirs);
+        let reload = ui.button("Reload").on_hover_text("Reload and discard your changes");
+        reload.on_click(|| SavingAction::TakeTheirs);
         more(ui);
         ui.button("Save as…").on_click(|| Command::SaveAs);
         cancel_button(ui);
@@ -212,8 +187,7 @@ fn focus_by_default(button: &Response) -> &Response {
 
 /// Offers to recover the unsaved changes of earlier sessions.
 pub fn recover_ui(ui: &mut Ui, saving: &Saving) {
-    dialog_width(ui, 460.0);
-    ui.heading("Recover unsaved changes?");
+    dialog_head(ui, 460.0, "Recover unsaved changes?");
     ui.label("Tandem closed before these changes were saved.");
     ui.add_space(6.0);
     for (index, (_, recovery)) in saving.recoverable.iter().enumerate() {
@@ -250,29 +224,18 @@ pub fn recover_ui(ui: &mut Ui, saving: &Saving) {
 
 /// Formats the number of changed matches: `2 matches`. If `has_draft`, adds that there is an unfinished entry.
 fn changed_text(matches: usize, has_draft: bool) -> String {
-    let matches = match matches {
-        0 => None,
-        1 => Some("1 match".to_owned()),
-        count => Some(format!("{count} matches")),
-    };
+    let matches = (matches > 0).then(|| count_text(matches, "match", "matches"));
     let draft = has_draft.then(|| "unfinished entry".to_owned());
     let parts: Vec<String> = matches.into_iter().chain(draft).collect();
     parts.join(", ")
 }
 
 pub fn play_move_ui(ui: &mut Ui, tokens: &Tokens, typed: &str, refused: &str) {
-    dialog_width(ui, 320.0);
-    ui.heading("Play move");
+    dialog_head(ui, 320.0, "Play move");
     ui.add_space(4.0);
     let mut text = typed.to_owned();
-    let field = ui.add(
-        TextEdit::singleline(&mut text)
-            .id_salt("move")
-            .hint_text("Nf3, P@e4, or 12b. P@e4")
-            .desired_width(f32::INFINITY)
-            .margin(vec2(8.0, 6.0)),
-    );
-    let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    let field = ui.add(wide_field(&mut text, "Nf3, P@e4, or 12b. P@e4").id_salt("move"));
+    let entered = is_entered(&field);
     // An illegal move stays in the field, where it can be corrected.
     if is_new(ui) || entered {
         field.request_focus();
