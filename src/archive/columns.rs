@@ -51,12 +51,9 @@ pub struct TableColumn {
     /// The position among the columns of the table.
     pub order: u8,
     pub width: ColumnWidth,
-    pub is_right_aligned: bool,
     /// The order in which columns are hidden in a narrow window: columns with the lowest number first. `None` if the
     /// column is never hidden.
     pub hide_order: Option<u8>,
-    /// Whether the column appears only when all columns that can be hidden are hidden.
-    pub is_fallback: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -105,23 +102,7 @@ impl Column {
     }
 
     const fn table(self, order: u8, width: ColumnWidth, hide_order: Option<u8>) -> Self {
-        let table =
-            TableColumn { order, width, is_right_aligned: false, hide_order, is_fallback: false };
-        Self { table: Some(table), ..self }
-    }
-
-    const fn is_fallback(mut self) -> Self {
-        if let Some(table) = &mut self.table {
-            table.is_fallback = true;
-        }
-        self
-    }
-
-    const fn right(mut self) -> Self {
-        if let Some(table) = &mut self.table {
-            table.is_right_aligned = true;
-        }
-        self
+        Self { table: Some(TableColumn { order, width, hide_order }), ..self }
     }
 }
 
@@ -139,36 +120,37 @@ pub const COLUMNS: &[Column] = &[
     tag("Date", "date", T::Date).json(3, Some("date")).table(16, Points(92.0), Some(9)),
     tag("Time", "time_control", T::TimeControl).json(4, None).table(15, Points(58.0), Some(3)),
     tag("White A", "white_a", T::WhiteA).json(7, Some("white")).table(1, Share(1.0), Some(10)),
-    tag("Rating", "white_a_elo", T::WhiteAElo).table(2, RATING, Some(8)).right(),
+    tag("Rating", "white_a_elo", T::WhiteAElo).table(2, RATING, Some(8)),
     tag("Black A", "black_a", T::BlackA).json(8, Some("black")).table(6, Share(1.0), Some(10)),
-    tag("Rating", "black_a_elo", T::BlackAElo).table(7, RATING, Some(8)).right(),
+    tag("Rating", "black_a_elo", T::BlackAElo).table(7, RATING, Some(8)),
     tag("White B", "white_b", T::WhiteB).json(9, None).table(8, Share(1.0), Some(10)),
-    tag("Rating", "white_b_elo", T::WhiteBElo).table(9, RATING, Some(8)).right(),
+    tag("Rating", "white_b_elo", T::WhiteBElo).table(9, RATING, Some(8)),
     tag("Black B", "black_b", T::BlackB).json(10, None).table(3, Share(1.0), Some(10)),
-    tag("Rating", "black_b_elo", T::BlackBElo).table(4, RATING, Some(8)).right(),
-    column("White A & Black B", "first_team", V::Team(Team::First))
-        .without_csv()
-        .table(20, Share(1.0), None)
-        .is_fallback(),
-    column("Avg.", "first_mean", V::MeanRating(Some(Team::First)))
-        .without_csv()
-        .table(5, RATING, Some(7))
-        .right(),
-    column("Black A & White B", "second_team", V::Team(Team::Second))
-        .without_csv()
-        .table(21, Share(1.0), None)
-        .is_fallback(),
-    column("Avg.", "second_mean", V::MeanRating(Some(Team::Second)))
-        .without_csv()
-        .table(10, RATING, Some(7))
-        .right(),
+    tag("Rating", "black_b_elo", T::BlackBElo).table(4, RATING, Some(8)),
+    column("White A & Black B", "first_team", V::Team(Team::First)).without_csv().table(
+        20,
+        Share(1.0),
+        None,
+    ),
+    column("Avg.", "first_mean", V::MeanRating(Some(Team::First))).without_csv().table(
+        5,
+        RATING,
+        Some(7),
+    ),
+    column("Black A & White B", "second_team", V::Team(Team::Second)).without_csv().table(
+        21,
+        Share(1.0),
+        None,
+    ),
+    column("Avg.", "second_mean", V::MeanRating(Some(Team::Second))).without_csv().table(
+        10,
+        RATING,
+        Some(7),
+    ),
     column("Result", "result", V::Result).json(5, Some("result")).table(11, Points(66.0), None),
     column("Ended by", "ended_by", V::Cause).table(12, Points(98.0), Some(4)),
-    column("Moves", "plies", V::Plies)
-        .json(6, Some("plies"))
-        .table(13, Points(60.0), Some(6))
-        .right(),
-    column("Length", "seconds", V::Seconds).table(14, Points(58.0), Some(5)).right(),
+    column("Moves", "plies", V::Plies).json(6, Some("plies")).table(13, Points(60.0), Some(6)),
+    column("Length", "seconds", V::Seconds).table(14, Points(58.0), Some(5)),
     column("Comments", "comments", V::Comments),
     column("Annotations", "annotations", V::Annotations),
     column("Diagrams", "diagrams", V::Diagrams),
@@ -329,6 +311,16 @@ impl CellValue {
                 (None, None) => label.to_lowercase(),
             },
             _ => label.to_lowercase(),
+        }
+    }
+
+    /// Returns whether the cells of a table are aligned right: those with numbers.
+    #[must_use]
+    pub const fn is_right_aligned(self) -> bool {
+        match self {
+            Self::Tag(tag) => matches!(tag.value(), TagValue::Rating),
+            Self::Number | Self::MeanRating(_) | Self::Plies | Self::Seconds => true,
+            _ => false,
         }
     }
 

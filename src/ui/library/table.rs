@@ -117,7 +117,8 @@ fn places(rect: Rect, is_empty: impl Fn(CellValue) -> bool) -> Vec<(f32, f32)> {
     let levels = columns.iter().filter_map(|(_, table)| table.hide_order);
     let max_level = levels.max().unwrap_or(0);
     let stays = |(column, table): &(&Column, TableColumn), level: u8| {
-        let is_due = !table.is_fallback || level == max_level;
+        // The columns of teams stand in for those of players, which are hidden at the last level.
+        let is_due = !matches!(column.value, CellValue::Team(_)) || level == max_level;
         is_due && !is_empty(column.value) && table.hide_order.is_none_or(|at| at > level)
     };
     let share = |level: u8| {
@@ -150,12 +151,9 @@ fn column_heads_ui(ui: &mut Ui, tokens: &Tokens, listing: &Listing, places: &[(f
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW_HEIGHT), Sense::hover());
     ui.painter().rect_filled(rect, CornerRadius::same(4), tokens.card);
     let columns = table_columns().into_iter();
-    let columns =
-        columns.map(|(column, table)| (column.label, column.value, table.is_right_aligned));
-    let columns = std::iter::once(("No.", CellValue::Number, true)).chain(columns);
-    for (index, ((head, value, is_right_aligned), &(left, right))) in
-        columns.zip(places).enumerate()
-    {
+    let columns = columns.map(|(column, _)| (column.label, column.value));
+    let columns = std::iter::once(("No.", CellValue::Number)).chain(columns);
+    for (index, ((head, value), &(left, right))) in columns.zip(places).enumerate() {
         if right <= left {
             continue;
         }
@@ -170,7 +168,8 @@ fn column_heads_ui(ui: &mut Ui, tokens: &Tokens, listing: &Listing, places: &[(f
         let right = if sorted { right - 10.0 } else { right };
         let font = theme::semibold(theme::SMALL + 1.0);
         let painter = ui.painter_at(cell);
-        let (end, is_cut) = text(&painter, head, &font, ink, left, right, rect, is_right_aligned);
+        let (end, is_cut) =
+            text(&painter, head, &font, ink, left, right, rect, value.is_right_aligned());
         if is_cut {
             response.on_hover_text(head);
         }
@@ -197,7 +196,7 @@ fn cells<'r>(
     let (left, right) = places[0];
     text(painter, &number, &font, tokens.dim, left, right, rect, true);
     let columns = table_columns().into_iter().zip(&row.cells);
-    for (((column, table), words), &(left, right)) in columns.zip(&places[1..]) {
+    for (((column, _), words), &(left, right)) in columns.zip(&places[1..]) {
         if right <= left {
             continue;
         }
@@ -215,7 +214,8 @@ fn cells<'r>(
             }
             (None, _) => tokens.text,
         };
-        if text(painter, words, font, ink, left, right, rect, table.is_right_aligned).1 {
+        let is_right_aligned = column.value.is_right_aligned();
+        if text(painter, words, font, ink, left, right, rect, is_right_aligned).1 {
             cut.push(words.as_str());
         }
     }
