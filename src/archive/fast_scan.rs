@@ -9,6 +9,7 @@ use super::{
     length::{LastClocks, LastPlies},
     marks::Marks,
     move_scan::{MoveScan, count_plies, scan_moves},
+    series::TIME_TAGS,
 };
 use crate::{
     notation::{EVENT, GameResult, KnownTag, NameId, position, reach, value_end},
@@ -34,18 +35,13 @@ pub(super) struct FastScan<'t> {
     /// The movetext, to which the offsets in `last` refer.
     moves: &'t [u8],
     last: LastPlies,
-    /// The values of the tags `Time` and `EndTime`.
-    times: [&'t [u8]; 2],
+    /// The values of [`TIME_TAGS`].
+    pub(super) times: [&'t [u8]; 2],
 }
 
-impl<'t> FastScan<'t> {
+impl FastScan<'_> {
     pub(super) fn clocks(&self) -> LastClocks {
         self.last.clocks(self.moves)
-    }
-
-    /// Returns the value of `tag`, which must be `Time` or `EndTime`.
-    pub(super) fn time_text(&self, tag: KnownTag) -> &'t [u8] {
-        self.times[usize::from(tag == KnownTag::EndTime)]
     }
 }
 
@@ -88,7 +84,7 @@ pub(super) fn read(text: &[u8], whole: bool) -> Option<(FastScan<'_>, usize)> {
         claims_mate: end.claims_mate,
         moves: moves.text,
         last: moves.last,
-        times: [KnownTag::Time, KnownTag::EndTime].map(|tag| tags.value(tag)),
+        times: TIME_TAGS.map(|tag| tags.value(tag)),
     };
     Some((fast, length))
 }

@@ -6,7 +6,7 @@ use super::{
     columns::{PLAYERS, TEXT_COUNT, text_place},
     fast_scan::FastScan,
     id_table::Key,
-    series::time_of_day_from_tags,
+    series::time_of_day,
     strings::{StringId, StringInterner, Strings},
 };
 use crate::{
@@ -101,7 +101,7 @@ impl Scanned {
         let control = texts.get(text_place(KnownTag::TimeControl));
         // Without a time control, the duration cannot be computed from clocks, so they are not read.
         let control = control.and_then(|&control| self.control(control));
-        let seconds = control.map_or(0, |control| fast.clocks().seconds(Some(control)));
+        let seconds = control.map_or(0, |control| fast.clocks().seconds(Some(control), |_| None));
         let mate = fast.claims_mate.then_some(Cause::Mate);
         let row = Row {
             file: 0,
@@ -114,7 +114,7 @@ impl Scanned {
             marks: fast.marks,
             plies: fast.plies as usize,
             seconds: Some(seconds),
-            time_of_day: time_of_day_from_tags(|tag| fast.time_text(tag)),
+            time_of_day: time_of_day(fast.times),
             series: None,
         };
         self.push(RowValues::of(&row, texts));

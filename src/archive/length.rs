@@ -126,18 +126,12 @@ impl LastClocks {
         }
         let initial_s = control.and_then(|control| u32::try_from(control.initial_ms / 1000).ok());
         let clocks = fen.and_then(|fen| Some(Bfen::parse(&fen, initial_s).ok()?.clocks));
-        found.seconds_from(control, |seat| clocks.as_ref().and_then(|clocks| clocks[seat]))
+        found.seconds(control, |seat| clocks.as_ref().and_then(|clocks| clocks[seat]))
     }
 
     /// Returns the duration in seconds, rounded: that of the board that took longer, or 0 if unknown. `control` is the
-    /// time control.
-    pub(super) fn seconds(&self, control: Option<TimeControl>) -> u16 {
-        self.seconds_from(control, |_| None)
-    }
-
-    /// Like [`LastClocks::seconds`], with initial clocks from `set_up`. Where `set_up` returns `None`, the initial
-    /// clock is that of the time control.
-    fn seconds_from(
+    /// time control. Where `set_up` returns `None`, the initial clock is that of the time control.
+    pub(super) fn seconds(
         &self,
         control: Option<TimeControl>,
         set_up: impl Fn(Seat) -> Option<i32>,

@@ -5,7 +5,7 @@ use super::{
     index_chunk::Causes,
     length::LastClocks,
     marks::Marks,
-    series::{SeriesPlace, time_of_day_from_tags},
+    series::{SeriesPlace, TIME_TAGS, time_of_day},
 };
 use crate::{
     file::FileRange,
@@ -171,7 +171,9 @@ impl<'t> Row<Cow<'t, str>> {
             marks: Marks::default(),
             plies: record.plies.len(),
             seconds: None,
-            time_of_day: time_of_day_from_tags(|tag| record.tag(text, tag).unwrap_or_default()),
+            time_of_day: time_of_day(
+                TIME_TAGS.map(|tag| record.tag(text, tag).unwrap_or_default()),
+            ),
             series: None,
         };
         match row.notation {

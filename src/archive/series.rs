@@ -357,11 +357,12 @@ fn day(date: u32) -> Option<i64> {
     Some(days.into())
 }
 
-/// Returns the time of day of a record in seconds, from its `Time` tag or, if that holds no time, from its `EndTime`
-/// tag. Returns `None` if neither holds a time.
-pub(super) fn time_of_day_from_tags<'t>(tag: impl Fn(KnownTag) -> &'t [u8]) -> Option<u32> {
-    let times = [KnownTag::Time, KnownTag::EndTime];
-    times.into_iter().find_map(|it| read_time_of_day(tag(it)))
+/// The tags with the time of day of a match. The first one that holds a time counts.
+pub(super) const TIME_TAGS: [KnownTag; 2] = [KnownTag::Time, KnownTag::EndTime];
+
+/// Returns the time of day in seconds, from the values of [`TIME_TAGS`]. Returns `None` if neither holds a time.
+pub(super) fn time_of_day(values: [&[u8]; 2]) -> Option<u32> {
+    values.into_iter().find_map(read_time_of_day)
 }
 
 impl Index {

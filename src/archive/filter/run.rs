@@ -27,11 +27,13 @@ impl Index {
         if filter.is_empty() {
             return (0..number(self.len())).collect();
         }
-        let term_matches = TermMatches::all(filter, &self.strings);
+        let terms = filter.terms.iter().map(|term| TermMatches::of(term, &self.strings));
+        let terms: Vec<TermMatches> = terms.collect();
         let found = run_in_ranges(self.blocks.len(), self.len(), |range| {
             let mut found: Vec<RowNumber> = Vec::new();
             for (block, &first) in self.blocks[range.clone()].iter().zip(&self.firsts[range]) {
-                let rows = TermMatches::rows(&term_matches, block);
+                let mut rows: Vec<usize> = (0..block.len()).collect();
+                terms.iter().for_each(|term| term.retain(block, &mut rows));
                 found.extend(rows.into_iter().map(|row| number(first + row)));
             }
             found
@@ -41,15 +43,7 @@ impl Index {
 
     #[must_use]
     pub fn count(&self, filter: &RowFilter) -> usize {
-        if filter.is_empty() {
-            return self.len();
-        }
-        let term_matches = TermMatches::all(filter, &self.strings);
-        let counts = run_in_ranges(self.blocks.len(), self.len(), |range| {
-            let blocks = self.blocks[range].iter();
-            blocks.map(|block| TermMatches::rows(&term_matches, block).len()).sum::<usize>()
-        });
-        counts.iter().sum()
+        if filter.is_empty() { self.len() } else { self.filter(filter).len() }
     }
 }
 
@@ -87,20 +81,7 @@ enum Matcher {
 }
 
 impl TermMatches {
-    /// Returns the terms of `filter`, each with the result of its test for all texts in `strings`.
-    fn all(filter: &RowFilter, strings: &Strings) -> Vec<Self> {
-        let terms = filter.terms.iter();
-        terms.map(|term| Self::of(term, strings)).collect()
-    }
-
-    fn rows(all: &[Self], block: &Block) -> Vec<usize> {
-        let mut rows: Vec<usize> = (0..block.len()).collect();
-        for one in all {
-            one.retain(block, &mut rows);
-        }
-        rows
-    }
-
+    /// Returns `term` with the result of its test for all texts in `strings`.
     fn of(term: &Term, strings: &Strings) -> Self {
         let all = |words: &[Name]| -> Vec<Vec<bool>> {
             words.iter().map(|word| word.match_strings(strings)).collect()
