@@ -2,7 +2,7 @@
 
 use super::Encoding;
 use memchr::{memchr2, memchr2_iter, memrchr2};
-use std::io::BufRead;
+use std::{borrow::Cow, io::BufRead};
 
 /// A line and a column, both from 1; columns are in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -95,18 +95,14 @@ impl Utf8 {
         if self.is_invalid {
             return;
         }
-        let mut at = 0;
-        while !self.open.is_empty() && at < piece.len() && !self.is_invalid {
-            self.open.push(piece[at]);
-            at += 1;
-            if Encoding::utf8_length(&self.open) == self.open.len() {
-                self.open.clear();
-            }
-            self.is_invalid = self.open.len() > 3;
-        }
-        let valid = at + Encoding::utf8_length(&piece[at..]);
-        self.is_invalid |= piece.len() - valid > 3;
-        self.open.extend_from_slice(&piece[valid..]);
+        let bytes = match self.open.as_slice() {
+            [] => Cow::Borrowed(piece),
+            open => Cow::Owned([open, piece].concat()),
+        };
+        let rest = &bytes[Encoding::utf8_length(&bytes)..];
+        // An incomplete character has at most three bytes.
+        self.is_invalid = rest.len() > 3;
+        self.open = if self.is_invalid { Vec::new() } else { rest.to_vec() };
     }
 
     fn encoding(&self) -> Encoding {

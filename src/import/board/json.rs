@@ -111,13 +111,12 @@ impl<'de> Visitor<'de> for ValueSeed<'_> {
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Value, A::Error> {
         let Self { read, level } = self;
         match level {
-            Level::Boards { in_list: false } => {
-                let level = || Level::Boards { in_list: true };
-                while list
-                    .next_element_seed(ValueSeed { read: &mut *read, level: level() })?
-                    .is_some()
-                {}
-            }
+            Level::Boards { in_list: false } => loop {
+                let level = Level::Boards { in_list: true };
+                if list.next_element_seed(ValueSeed { read: &mut *read, level })?.is_none() {
+                    break;
+                }
+            },
             Level::Games => loop {
                 let mut members_left = MAX_MEMBERS;
                 let level = Level::Inside { members_left: &mut members_left };

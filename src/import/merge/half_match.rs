@@ -3,7 +3,8 @@
 use super::{
     order::{Order, in_order},
     pair::find_pairs,
-    tags, write,
+    tags,
+    write::{self, Lines},
 };
 use crate::{
     file::{Edit, EditSet, Encoding, Span, line_end},
@@ -331,36 +332,21 @@ impl Wrap<'_, '_> {
             None => self.column += old.len(),
         }
         self.at = at as usize;
-        let mut text = String::new();
-        if separator.contains('\n') {
-            self.column = 0;
-        }
-        text += separator.trim_matches(' ');
-        let begins_with_blank = separator == " ";
+        let column = if separator.contains('\n') { 0 } else { self.column };
+        let mut lines = Lines { text: separator.trim_matches(' ').to_owned(), column };
         for (index, word) in words.iter().enumerate() {
             let length = word.chars().count();
-            let needs_blank = index > 0 || begins_with_blank;
-            if self.column > 0
-                && self.column + usize::from(needs_blank) + length > write::MAX_LINE_WIDTH
-            {
-                text.push('\n');
-                self.column = 0;
-            } else if needs_blank {
-                text.push(' ');
-                self.column += 1;
+            if index > 0 || separator == " " {
+                lines.space_before(length);
+            } else if column > 0 && column + length > write::MAX_LINE_WIDTH {
+                lines.break_line();
             }
-            text += word;
-            self.column += length;
+            lines.push(word);
         }
-        if self.column + 1 + next > write::MAX_LINE_WIDTH {
-            text.push('\n');
-            self.column = 0;
-        } else {
-            text.push(' ');
-            self.column += 1;
-        }
-        let blank = text.starts_with('\n') && old.ends_with(b" ");
+        lines.space_before(next);
+        self.column = lines.column;
+        let blank = lines.text.starts_with('\n') && old.ends_with(b" ");
         let span = Span::new(at - u32::from(blank), at);
-        Some(Edit { span, insert: self.half.encoded(&text)? })
+        Some(Edit { span, insert: self.half.encoded(&lines.text)? })
     }
 }

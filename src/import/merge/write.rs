@@ -112,9 +112,10 @@ fn clock_text(ms: i32) -> String {
     }
 }
 
-struct Lines {
-    text: String,
-    column: usize,
+/// A text that is wrapped at [`MAX_LINE_WIDTH`].
+pub(super) struct Lines {
+    pub(super) text: String,
+    pub(super) column: usize,
 }
 
 impl Lines {
@@ -131,15 +132,28 @@ impl Lines {
     }
 
     fn word(&mut self, word: &str) {
-        let length = word.chars().count();
-        if self.column > 0 && self.column + 1 + length > MAX_LINE_WIDTH {
-            self.text.push('\n');
-            self.column = 0;
-        } else if self.column > 0 {
-            self.text.push(' ');
-            self.column += 1;
+        if self.column > 0 {
+            self.space_before(word.chars().count());
         }
+        self.push(word);
+    }
+
+    /// Adds a blank, or a line break if there is no room for a blank and `length` more characters.
+    pub(super) fn space_before(&mut self, length: usize) {
+        if self.column + 1 + length > MAX_LINE_WIDTH {
+            self.break_line();
+        } else {
+            self.push(" ");
+        }
+    }
+
+    pub(super) fn break_line(&mut self) {
+        self.text.push('\n');
+        self.column = 0;
+    }
+
+    pub(super) fn push(&mut self, word: &str) {
         self.text.push_str(word);
-        self.column += length;
+        self.column += word.chars().count();
     }
 }
