@@ -81,11 +81,7 @@ fn number_width(list: &MoveList) -> usize {
 /// check.
 fn cell_text(document: &Document, cell: &MoveCell, number_width: usize) -> String {
     let claim = document.record().plies.get(cell.ply).map(|ply| ply.claim);
-    let suffix = match claim {
-        Some(Claim::Check) if cell.played => "+",
-        Some(Claim::Mate) if cell.played => "#",
-        _ => "",
-    };
+    let suffix = claim.filter(|_| cell.played).map_or("", Claim::suffix);
     let san = if cell.played { cell.san.trim_end_matches(['+', '#']) } else { &cell.san };
 
     let clock = if cell.clock.is_empty() { String::new() } else { format!(" {{{}}}", cell.clock) };

@@ -11,6 +11,18 @@ pub struct Edit {
 }
 
 impl Edit {
+    /// Creates an edit that inserts `bytes` at the offset `at`.
+    #[must_use]
+    pub fn insertion(at: u32, bytes: impl Into<Vec<u8>>) -> Self {
+        Self { span: Span::at(at), insert: bytes.into() }
+    }
+
+    /// Creates an edit that removes the bytes of `span`.
+    #[must_use]
+    pub const fn removal(span: Span) -> Self {
+        Self { span, insert: Vec::new() }
+    }
+
     /// Returns an edit with the same effect on `text`. It omits the leading and trailing bytes that the old and the new
     /// bytes share.
     #[must_use]

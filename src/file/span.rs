@@ -38,6 +38,12 @@ impl Span {
         self.start == self.end
     }
 
+    /// Returns the span moved towards the end by `offset` bytes.
+    #[must_use]
+    pub const fn shifted(self, offset: u32) -> Self {
+        Self::new(self.start + offset, self.end + offset)
+    }
+
     /// Returns the smallest span that covers both spans.
     #[must_use]
     pub fn to(self, other: Self) -> Self {

@@ -5,9 +5,10 @@
 
 use super::{
     board::Board,
+    legal::pawn_steps,
     moves::{Move, PROMOTIONS, castled, castling_side},
     pieces::Pieces,
-    resolve::{disambiguate, last_rank},
+    resolve::disambiguate,
     san::San,
 };
 use shakmaty::{Bitboard, Color, Piece, Rank, Role, Square, attacks};
@@ -91,7 +92,7 @@ impl OwnPieces {
                 let mut add = |promotion| {
                     attempts.push(Attempt::Normal { role, from, to, promotion });
                 };
-                if role == Role::Pawn && to.rank() == last_rank(self.color) {
+                if role == Role::Pawn && to.rank() == self.color.relative_rank(Rank::Eighth) {
                     PROMOTIONS.map(Some).into_iter().for_each(add);
                 } else {
                     add(None);
@@ -115,15 +116,7 @@ impl OwnPieces {
             let piece = Piece { color: self.color, role };
             return attacks::attacks(from, piece, own) & !own;
         }
-        let mut targets = attacks::pawn_attacks(self.color, from) & !own;
-        let step = self.color.fold_wb(8, -8);
-        let start = self.color.fold_wb(Rank::Second, Rank::Seventh);
-        if let Some(one) = from.offset(step).filter(|&to| !own.contains(to)) {
-            targets.add(one);
-            let two = one.offset(step).filter(|&to| !own.contains(to));
-            targets.extend(two.filter(|_| from.rank() == start));
-        }
-        targets
+        (attacks::pawn_attacks(self.color, from) & !own) | pawn_steps(self.color, from, own)
     }
 
     /// Returns whether the player's own pieces leave the way free to castle with `rook`.
@@ -174,7 +167,7 @@ impl OwnPieces {
             None if origins.is_empty() => return Err(AttemptError::NoSuchPiece { role }),
             None => return Err(AttemptError::Ambiguous { role }),
         };
-        let promotes = role == Role::Pawn && to.rank() == last_rank(self.color);
+        let promotes = role == Role::Pawn && to.rank() == self.color.relative_rank(Rank::Eighth);
         if promotion.is_some() && !promotes {
             return Err(AttemptError::NoSuchPiece { role });
         }

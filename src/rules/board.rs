@@ -133,6 +133,15 @@ impl Board {
         board
     }
 
+    /// Returns the board after the legal move `mv`.
+    #[inline]
+    #[must_use]
+    pub fn after_move(&self, mv: Move) -> Self {
+        let mut after = self.clone();
+        after.play(mv);
+        after
+    }
+
     /// Returns the board with the other side to move, or `None` if the side to move is in check.
     #[must_use]
     pub fn null_move(&self) -> Option<Self> {

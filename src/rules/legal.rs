@@ -4,9 +4,8 @@ use super::{
     board::Board,
     moves::{Move, PROMOTIONS},
     reserve::Reserve,
-    resolve::last_rank,
 };
-use shakmaty::{Bitboard, CastlingSide, Role, Square, attacks};
+use shakmaty::{Bitboard, CastlingSide, Color, Rank, Role, Square, attacks};
 use std::ops::ControlFlow;
 
 impl Board {
@@ -64,7 +63,7 @@ impl Board {
         visit: &mut impl FnMut(Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         if role == Role::Pawn {
-            if to.rank() == last_rank(self.turn) {
+            if to.rank() == self.turn.relative_rank(Rank::Eighth) {
                 for promotion in PROMOTIONS {
                     visit(Move::Normal { role, from, to, promotion: Some(promotion) })?;
                 }
@@ -84,19 +83,26 @@ impl Board {
         if let Some(square) = self.en_passant {
             capturable.add(square);
         }
-        let mut targets = attacks::pawn_attacks(color, from) & capturable;
-        let step = color.fold_wb(8, -8);
-        if let Some(one) = from.offset(step)
-            && !self.pieces.occupied().contains(one)
-        {
-            targets.add(one);
-            if from.rank() == color.fold_wb(shakmaty::Rank::Second, shakmaty::Rank::Seventh)
-                && let Some(two) = one.offset(step)
-                && !self.pieces.occupied().contains(two)
-            {
-                targets.add(two);
-            }
-        }
-        targets
+        let captures = attacks::pawn_attacks(color, from) & capturable;
+        captures | pawn_steps(color, from, self.pieces.occupied())
     }
+}
+
+/// Returns the squares to which a pawn on `from` may move without a capture.
+#[inline]
+pub(super) fn pawn_steps(color: Color, from: Square, occupied: Bitboard) -> Bitboard {
+    let mut steps = Bitboard::EMPTY;
+    let step = color.fold_wb(8, -8);
+    if let Some(one) = from.offset(step)
+        && !occupied.contains(one)
+    {
+        steps.add(one);
+        if from.rank() == color.relative_rank(Rank::Second)
+            && let Some(two) = one.offset(step)
+            && !occupied.contains(two)
+        {
+            steps.add(two);
+        }
+    }
+    steps
 }

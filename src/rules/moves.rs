@@ -1,7 +1,6 @@
 //! Resolved moves ([`Move`]), and why a move is illegal ([`IllegalMove`]).
 
 use shakmaty::{CastlingSide, Color, File, Rank, Role, Square};
-use std::fmt;
 
 /// The pieces to which a pawn may promote, strongest first.
 pub const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
@@ -87,78 +86,52 @@ pub fn castling_side(king: Square, rook: Square) -> CastlingSide {
 }
 
 /// Why a move is illegal in a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum IllegalMove {
     /// The opponent is to move; `turn` is the opponent's color.
+    #[error("it is {turn}'s turn on this board")]
     WrongTurn { turn: Color },
     /// No piece of this kind can reach the square.
+    #[error("no {color} {} can reach {to}", role_name(*role))]
     NoSuchPiece { color: Color, role: Role, to: Square },
     /// Several pieces of this kind can reach the square.
+    #[error("more than one {} can reach {to}", role_name(*role))]
     Ambiguous { role: Role, to: Square },
     /// The target square holds a piece of the same color.
+    #[error("a piece of the same colour stands on {to}")]
     OwnPiece { to: Square },
     /// A drop on a square that is not empty.
+    #[error("{to} is not empty")]
     Occupied { to: Square },
     /// A pawn drop on rank 1 or 8.
+    #[error("a pawn cannot be dropped on {to}")]
     PawnOnLastRank { to: Square },
     /// A drop of a piece that the reserve lacks.
+    #[error("{color} has no {} in reserve", role_name(*role))]
     EmptyReserve { color: Color, role: Role },
     /// The move leaves the player's own king in check.
+    #[error("{color}'s king {} in check", if *already { "stays" } else { "would be" })]
     KingInCheck {
         color: Color,
         /// Whether the king was in check before the move.
         already: bool,
     },
     /// A pawn reaches the last rank without a promotion piece.
+    #[error("the promotion piece on {to} is missing")]
     PromotionMissing { to: Square },
     /// A promotion before the last rank.
+    #[error("a pawn does not promote on {to}")]
     PromotionTooEarly { to: Square },
     /// The right to castle is lost.
+    #[error("cannot castle: the king or rook has moved or is missing")]
     NoCastling,
     /// A piece stands in the way of king or rook.
+    #[error("cannot castle: a piece is in the way")]
     CastlingBlocked,
     /// Castling out of, through or into check.
+    #[error("cannot castle out of, through or into check")]
     CastlingInCheck,
 }
-
-impl fmt::Display for IllegalMove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Self::WrongTurn { turn } => {
-                write!(f, "it is {}'s turn on this board", color_name(turn))
-            }
-            Self::NoSuchPiece { color, role, to } => {
-                write!(f, "no {} {} can reach {to}", color_name(color), role_name(role))
-            }
-            Self::Ambiguous { role, to } => {
-                write!(f, "more than one {} can reach {to}", role_name(role))
-            }
-            Self::OwnPiece { to } => write!(f, "a piece of the same colour stands on {to}"),
-            Self::Occupied { to } => write!(f, "{to} is not empty"),
-            Self::PawnOnLastRank { to } => {
-                write!(f, "a pawn cannot be dropped on {to}")
-            }
-            Self::EmptyReserve { color, role } => {
-                write!(f, "{} has no {} in reserve", color_name(color), role_name(role))
-            }
-            Self::KingInCheck { color, already } => {
-                let verb = if already { "stays" } else { "would be" };
-                write!(f, "{}'s king {verb} in check", color_name(color))
-            }
-            Self::PromotionMissing { to } => {
-                write!(f, "the promotion piece on {to} is missing")
-            }
-            Self::PromotionTooEarly { to } => write!(f, "a pawn does not promote on {to}"),
-            Self::NoCastling => {
-                f.write_str("cannot castle: the king or rook has moved or is missing")
-            }
-            Self::CastlingBlocked => f.write_str("cannot castle: a piece is in the way"),
-            Self::CastlingInCheck => f.write_str("cannot castle out of, through or into check"),
-        }
-    }
-}
-
-impl std::error::Error for IllegalMove {}
 
 #[must_use]
 pub const fn color_name(color: Color) -> &'static str {

@@ -7,7 +7,7 @@ use super::{
     reserve::Reserve,
     san::San,
 };
-use shakmaty::{Bitboard, CastlingSide, Color, File, Rank, Role, Square, attacks};
+use shakmaty::{Bitboard, CastlingSide, File, Rank, Role, Square, attacks};
 use std::hint::select_unpredictable;
 
 impl Board {
@@ -121,7 +121,7 @@ impl Board {
         if self.en_passant == Some(to) && pawn && from.file() != to.file() {
             return reject_promotion(Ok(Move::EnPassant { from, to }), to, promotion);
         }
-        match (pawn & (to.rank() == last_rank(color)), promotion) {
+        match (pawn & (to.rank() == color.relative_rank(Rank::Eighth)), promotion) {
             (true, None) => Err(IllegalMove::PromotionMissing { to }),
             (false, Some(_)) => Err(IllegalMove::PromotionTooEarly { to }),
             _ => Ok(Move::Normal { role, from, to, promotion }),
@@ -292,13 +292,6 @@ fn reject_promotion(
     match promotion {
         Some(_) => found.and(Err(IllegalMove::PromotionTooEarly { to })),
         None => found,
-    }
-}
-
-pub(super) const fn last_rank(color: Color) -> Rank {
-    match color {
-        Color::White => Rank::Eighth,
-        Color::Black => Rank::First,
     }
 }
 

@@ -39,6 +39,27 @@ pub enum Claim {
     Mate,
 }
 
+impl Claim {
+    /// Returns the claim for a move that gives check or mate.
+    #[must_use]
+    pub const fn of(check: bool, mate: bool) -> Self {
+        match (check, mate) {
+            (_, true) => Self::Mate,
+            (true, false) => Self::Check,
+            (false, false) => Self::None,
+        }
+    }
+
+    #[must_use]
+    pub const fn suffix(self) -> &'static str {
+        match self {
+            Self::None => "",
+            Self::Check => "+",
+            Self::Mate => "#",
+        }
+    }
+}
+
 /// Nonstandard notation that was accepted, with a warning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NonstandardSan {
@@ -331,11 +352,7 @@ mod tests {
         let got = match San::parse(text.as_bytes()) {
             Ok(read) => {
                 let glyph = text.get(usize::from(read.glyph.0)..usize::from(read.glyph.1)).unwrap();
-                let claim = match read.claim {
-                    Claim::None => "",
-                    Claim::Check => "+",
-                    Claim::Mate => "#",
-                };
+                let claim = read.claim.suffix();
                 let nonstandard = read.nonstandard.map_or(String::new(), |o| format!(" ({o})"));
                 format!("{}{claim}{glyph}{nonstandard}", read.san)
             }

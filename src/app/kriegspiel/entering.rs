@@ -221,11 +221,7 @@ impl PlyEntry {
         if self.captured && to.is_none() {
             return Err("castling can’t capture".to_owned());
         }
-        let claim = match (self.mate, self.checks.is_empty()) {
-            (true, _) => Claim::Mate,
-            (false, false) => Claim::Check,
-            (false, true) => Claim::None,
-        };
+        let claim = Claim::of(!self.checks.is_empty(), self.mate);
         let response = Response {
             capture: to.filter(|_| self.captured || is_pawn_capture),
             checks: self.checks,

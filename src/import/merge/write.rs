@@ -8,7 +8,7 @@ use super::{
 use crate::{
     import::board::BoardGame,
     notation::without_braces,
-    rules::{BoardId, ByBoard},
+    rules::{BoardId, ByBoard, Claim},
 };
 use std::fmt::Write as _;
 
@@ -65,11 +65,7 @@ pub(super) fn plies(
         let san = position.board_of(ply.seat).san(ply.mv);
         position.play(ply.seat, ply.mv);
         let after = &position.boards[board];
-        let suffix = match after.is_check() {
-            true if after.is_checkmate() => "#",
-            true => "+",
-            false => "",
-        };
+        let suffix = Claim::of(after.is_check(), after.is_checkmate()).suffix();
         let (number, seat) = number(&order.start, board, ply.index);
         let clock = games[board].and_then(|game| game.plies[ply.index].clock_ms);
         let clock = clock.map_or(String::new(), clock_text);

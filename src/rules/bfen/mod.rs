@@ -115,7 +115,7 @@ pub enum Field {
     NoDrop(char),
     #[error("missing ']' after the reserve")]
     OpenReserve,
-    #[error("{} has {count} kings", crate::rules::color_name(*color))]
+    #[error("{color} has {count} kings")]
     Kings { color: Color, count: u8 },
     #[error("a pawn stands on {0}")]
     PawnOnBackrank(Square),
@@ -123,7 +123,7 @@ pub enum Field {
     #[error("the side to move must be 'w' or 'b', not '{0}'")]
     Turn(char),
     /// `white` or `black` as the side to move.
-    #[error("the side to move must be '{}', not '{}'", letter(*.0), crate::rules::color_name(*.0))]
+    #[error("the side to move must be '{letter}', not '{0}'", letter = .0.char())]
     TurnName(Color),
     /// Another word as the side to move; the value is its first letter.
     #[error("the side to move must be 'w' or 'b', not a word starting with '{0}'")]
@@ -138,7 +138,7 @@ pub enum Field {
     #[error("unexpected text after the position")]
     Trailing,
     /// The side that has just moved is in check.
-    #[error("{} is in check, but the other side is to move", crate::rules::color_name(*.0))]
+    #[error("{0} is in check, but the other side is to move")]
     OpponentInCheck(Color),
 }
 
@@ -204,16 +204,8 @@ impl Bfen {
                 Color::White
             }
         };
-        let mut board = Board {
-            pieces: placement.pieces,
-            promoted: placement.promoted,
-            castling: Bitboard::EMPTY,
-            checkers: Bitboard::EMPTY,
-            en_passant: None,
-            turn,
-            halfmoves: 0,
-            fullmoves: 1,
-        };
+        let mut board = Board::assemble(placement.pieces, Bitboard::EMPTY, None, turn);
+        board.promoted = placement.promoted;
         board.validate().map_err(|e| (at, e))?;
         if let Some((at, letters)) = fields.next() {
             self.read_castling(id, &mut board, letters).map_err(|(offset, e)| (at + offset, e))?;
@@ -254,10 +246,7 @@ impl Bfen {
             }
         }
         for color in Color::ALL {
-            self.position.reserves[Seat::new(id, color)] = match color {
-                Color::White => placement.white,
-                Color::Black => placement.black,
-            };
+            self.position.reserves[Seat::new(id, color)] = placement.reserves[color];
         }
         self.position.boards[id] = board;
         Ok(())
@@ -318,18 +307,10 @@ impl Bfen {
 fn turn_error(field: &str) -> Field {
     let mut letters = field.chars();
     let first = letters.next().unwrap_or(' ');
-    let name = |color: &Color| field.eq_ignore_ascii_case(crate::rules::color_name(*color));
-    match Color::ALL.into_iter().find(name) {
-        Some(color) => Field::TurnName(color),
-        None if letters.next().is_some() => Field::TurnWord(first),
-        None => Field::Turn(first),
-    }
-}
-
-const fn letter(color: Color) -> char {
-    match color {
-        Color::White => 'w',
-        Color::Black => 'b',
+    match field.to_ascii_lowercase().parse() {
+        Ok(color) => Field::TurnName(color),
+        Err(_) if letters.next().is_some() => Field::TurnWord(first),
+        Err(_) => Field::Turn(first),
     }
 }
 
@@ -384,8 +365,8 @@ impl<'a> Iterator for Fields<'a> {
 }
 
 impl Board {
-    /// Checks the invariant of a parsed board and computes the pieces that give check.
-    fn validate(&mut self) -> Result<(), Field> {
+    /// Checks the invariant of a parsed board.
+    fn validate(&self) -> Result<(), Field> {
         for color in Color::ALL {
             let kings = self.pieces.by_piece(color.king());
             if kings.single_square().is_none() {
@@ -401,7 +382,6 @@ impl Board {
         if self.pieces.attackers(self.king(them), us, occupied).any() {
             return Err(Field::OpponentInCheck(them));
         }
-        self.checkers = self.find_checkers();
         Ok(())
     }
 }

@@ -2,13 +2,12 @@
 
 use super::Field;
 use crate::rules::{pieces::Pieces, reserve::Reserve};
-use shakmaty::{Bitboard, Color, File, Piece, Rank, Role, Square};
+use shakmaty::{Bitboard, ByColor, File, Piece, Rank, Role, Square};
 
 pub(super) struct Placement {
     pub(super) pieces: Pieces,
     pub(super) promoted: Bitboard,
-    pub(super) white: Reserve,
-    pub(super) black: Reserve,
+    pub(super) reserves: ByColor<Reserve>,
     /// Whether the reserve is in brackets.
     pub(super) bracket: bool,
 }
@@ -19,8 +18,7 @@ impl Placement {
         let mut placement = Self {
             pieces: Pieces::EMPTY,
             promoted: Bitboard::EMPTY,
-            white: Reserve::EMPTY,
-            black: Reserve::EMPTY,
+            reserves: ByColor::default(),
             bracket: false,
         };
         let mut rank: u8 = 8;
@@ -96,10 +94,7 @@ impl Placement {
             let piece = Piece::from_char(c)
                 .filter(|piece| piece.role != Role::King)
                 .ok_or((at, Field::NoDrop(c)))?;
-            match piece.color {
-                Color::White => self.white.add(piece.role),
-                Color::Black => self.black.add(piece.role),
-            }
+            self.reserves[piece.color].add(piece.role);
         }
         Ok(())
     }
