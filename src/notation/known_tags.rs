@@ -73,22 +73,12 @@ macro_rules! known_tags {
 impl KnownTag {
     #[must_use]
     pub const fn player(seat: Seat) -> Self {
-        match seat {
-            Seat::WhiteA => Self::WhiteA,
-            Seat::BlackA => Self::BlackA,
-            Seat::WhiteB => Self::WhiteB,
-            Seat::BlackB => Self::BlackB,
-        }
+        [Self::WhiteA, Self::BlackA, Self::WhiteB, Self::BlackB][seat as usize]
     }
 
     #[must_use]
     pub const fn rating(seat: Seat) -> Self {
-        match seat {
-            Seat::WhiteA => Self::WhiteAElo,
-            Seat::BlackA => Self::BlackAElo,
-            Seat::WhiteB => Self::WhiteBElo,
-            Seat::BlackB => Self::BlackBElo,
-        }
+        [Self::WhiteAElo, Self::BlackAElo, Self::WhiteBElo, Self::BlackBElo][seat as usize]
     }
 
     /// Returns the tag of the player of `color` in a game on one board.

@@ -86,7 +86,7 @@ impl Iterator for Lexer<'_> {
                 self.at = line_end(self.text, start);
                 TokenKind::LineComment
             }
-            Class::Percent if self.at_line_start() => {
+            Class::Percent if is_line_start(self.text, start) => {
                 self.at = line_end(self.text, start);
                 TokenKind::Escape
             }
@@ -166,10 +166,6 @@ impl<'t> Lexer<'t> {
     #[inline]
     fn class_at(&self, at: usize) -> Option<Class> {
         self.text.get(at).map(|&byte| CLASS[byte as usize])
-    }
-
-    fn at_line_start(&self) -> bool {
-        is_line_start(self.text, self.at)
     }
 
     /// Reads up to a blank, a brace, bracket or parenthesis, `;`, `$` or a byte order mark. A promotion in parentheses,

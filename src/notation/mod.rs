@@ -35,8 +35,8 @@ pub mod variation;
 
 pub(crate) use bgn::BGN_FILE;
 pub use bgn::{
-    Bgn, BgnBoard, BgnError, BgnInfo, BgnLine, BgnLines, BgnMatch, BgnMove, BgnNote, BgnPlayer,
-    BgnPlayers, BgnTimeControl, MoveNumbers, Seconds, is_bgn,
+    Bgn, BgnError, BgnInfo, BgnLine, BgnLines, BgnMatch, BgnMove, BgnNote, BgnPlayer, BgnPlayers,
+    BgnTimeControl, MoveNumbers, Seconds, is_bgn,
 };
 pub use cause::Cause;
 pub use clock::read_time;

@@ -10,6 +10,23 @@ pub struct PlyName {
     pub seat: Seat,
 }
 
+impl PlyName {
+    /// Parses a name such as `12b`.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let (&letter, digits) = text.as_bytes().split_last()?;
+        let number = std::str::from_utf8(digits).ok()?.parse().ok()?;
+        Some(Self { number, seat: Seat::from_letter(letter)? })
+    }
+
+    /// Returns the name of the next ply on the same board.
+    #[must_use]
+    pub fn next(self) -> Self {
+        let step = u16::from(self.seat.color().is_black());
+        Self { number: self.number.saturating_add(step), seat: self.seat.opponent() }
+    }
+}
+
 impl fmt::Display for PlyName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.number, self.seat.letter())

@@ -1,9 +1,9 @@
 //! The syntax of one record, without chess knowledge.
 
-use super::{Issue, KnownTag, Problem, TagKey, tags::unescape};
+use super::{Issue, KnownTag, PlyName, Problem, TagKey, tags::unescape};
 use crate::{
     file::{Encoding, Span},
-    rules::{Claim, San, Seat},
+    rules::{Claim, San, Seat, Team},
 };
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -69,6 +69,13 @@ pub struct PlyText {
     /// What the suffix of the move claims about check and mate.
     pub claim: Claim,
     pub clock: Clock,
+}
+
+impl PlyText {
+    #[must_use]
+    pub const fn name(&self) -> PlyName {
+        PlyName { number: self.number, seat: self.seat }
+    }
 }
 
 /// The time written beside a ply, in milliseconds.
@@ -162,6 +169,24 @@ impl GameResult {
             b"*" => Self::Unknown,
             _ => return None,
         })
+    }
+
+    /// Returns the result of a match that `team` won.
+    #[must_use]
+    pub const fn win_of(team: Team) -> Self {
+        match team {
+            Team::First => Self::First,
+            Team::Second => Self::Second,
+        }
+    }
+
+    #[must_use]
+    pub const fn winner(self) -> Option<Team> {
+        match self {
+            Self::First => Some(Team::First),
+            Self::Second => Some(Team::Second),
+            Self::Draw | Self::Unknown => None,
+        }
     }
 
     /// Returns whether the result is a win or a draw.

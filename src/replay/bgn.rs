@@ -25,12 +25,13 @@ pub fn bgn_of(record: &Record, text: &[u8], played: &Match, times_ms: &[u32]) ->
     let moves = (0..played.plies.len())
         .map(|index| {
             let mut ply = ply(played, index, &position, &mut checks);
-            let name = (played.plies[index].number, played.plies[index].seat);
-            let is_expected = numbers.due(name.1.board()) == name;
-            ply.n = (!is_expected).then(|| format!("{}{}", name.0, name.1.letter()));
+            let name = played.plies[index].name();
+            ply.n = (numbers.due(name.seat.board()) != name).then(|| name.to_string());
             numbers.record(name);
             played.plies[index].play_on(&mut position);
-            ply.et = times_ms.get(index).map(|&ms| seconds(ms, false));
+            ply.et = times_ms
+                .get(index)
+                .map(|&ms| Seconds { ms: i32::try_from(ms).unwrap_or(i32::MAX), whole: false });
             ply.a = writer.notes_of(index + 1, unplayed, &mut notes);
             ply
         })
@@ -78,11 +79,8 @@ fn ply(played: &Match, index: usize, position: &Position, checks: &mut BySeat<u3
     let ply = &played.plies[index];
     let board = position.board_of(ply.seat);
     let letter = |role: Role| role.upper_char().to_string();
-    let mut mv = BgnMove {
-        b: Some(ply.seat.board().into()),
-        san: Some(played.san(index, position)),
-        ..BgnMove::default()
-    };
+    let mut mv =
+        BgnMove { b: Some(ply.seat.board()), san: Some(ply.san(position)), ..BgnMove::default() };
     match ply.mv {
         Move::Normal { role, from, to, promotion } => {
             mv.p = letter(role);
@@ -123,11 +121,6 @@ fn ply(played: &Match, index: usize, position: &Position, checks: &mut BySeat<u3
     }
     mv.lag = ply.lag_ms.and_then(|ms| Some(Seconds { ms: i32::try_from(ms).ok()?, whole: false }));
     mv
-}
-
-fn seconds(ms: u32, whole: bool) -> Seconds {
-    let ms = i32::try_from(ms).unwrap_or(i32::MAX);
-    Seconds { ms, whole }
 }
 
 struct Writer<'r> {
@@ -226,7 +219,7 @@ impl Writer<'_> {
         written
     }
 
-    /// Returns whether `note` is the reason for the result.
+    /// Returns whether `note` is the reason for the result, which may be an empty brace.
     fn is_reason(&self, note: &Note) -> bool {
         note.kind == NoteKind::Brace && note.text == self.record.ending.reason
     }

@@ -44,15 +44,16 @@ impl Ending {
         // The mate need not be the last ply: the other board may continue for a ply or two.
         let mate = plies.iter().rev().find(|ply| ply.mate);
         let mated = mate.map(|ply| ply.seat.opponent());
+        let winner = result.and_then(GameResult::winner);
         let named = player.and_then(|player| loser(player, &reason, cause));
-        if let (Some(mated), Some(won)) = (mated, winner(result))
+        if let (Some(mated), Some(won)) = (mated, winner)
             && mated.team() == won
         {
-            issue(Problem::MateAgainstResult { mated, result: result_for(won) });
-        } else if let (Some(named), Some(won)) = (named, winner(result))
+            issue(Problem::MateAgainstResult { mated, result: GameResult::win_of(won) });
+        } else if let (Some(named), Some(won)) = (named, winner)
             && named.team() == won
         {
-            issue(Problem::CommentAgainstResult { named, result: result_for(won) });
+            issue(Problem::CommentAgainstResult { named, result: GameResult::win_of(won) });
         }
         Self {
             result,
@@ -60,22 +61,6 @@ impl Ending {
             lost: mated.or(named).map(Seat::team),
             cause: cause.or(mated.map(|_| Cause::Mate)),
         }
-    }
-}
-
-/// Returns the result of a match that `winner` won.
-const fn result_for(winner: Team) -> GameResult {
-    match winner {
-        Team::First => GameResult::First,
-        Team::Second => GameResult::Second,
-    }
-}
-
-const fn winner(result: Option<GameResult>) -> Option<Team> {
-    match result {
-        Some(GameResult::First) => Some(Team::First),
-        Some(GameResult::Second) => Some(Team::Second),
-        _ => None,
     }
 }
 

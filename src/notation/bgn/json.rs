@@ -95,7 +95,7 @@ pub struct BgnTimeControl {
 pub struct BgnMove {
     /// The board; missing in a game of chess.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub b: Option<BgnBoard>,
+    pub b: Option<BoardId>,
     /// Number and seat letter, such as `12b`. Missing if the ply continues the numbering of its board, which begins
     /// with White's move 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -151,30 +151,6 @@ pub struct BgnMove {
     pub rest: Map<String, Value>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum BgnBoard {
-    A,
-    B,
-}
-
-impl From<BoardId> for BgnBoard {
-    fn from(board: BoardId) -> Self {
-        match board {
-            BoardId::A => Self::A,
-            BoardId::B => Self::B,
-        }
-    }
-}
-
-impl From<BgnBoard> for BoardId {
-    fn from(board: BgnBoard) -> Self {
-        match board {
-            BgnBoard::A => Self::A,
-            BgnBoard::B => Self::B,
-        }
-    }
-}
-
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct BgnNote {
     /// The `id` of the annotator.
@@ -220,7 +196,7 @@ const fn is_false(flag: &bool) -> bool {
     !*flag
 }
 
-/// A time in seconds, written as an integer (`298`) if only whole seconds are known, otherwise with a fraction
+/// A time in seconds, displayed as `298` or `298.652`. In BGN, it is written as an integer (`298`) if only whole seconds are known, otherwise with a fraction
 /// (`298.0`, `298.652`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seconds {
@@ -228,6 +204,15 @@ pub struct Seconds {
     pub ms: i32,
     /// Whether only whole seconds are known.
     pub whole: bool,
+}
+
+impl fmt::Display for Seconds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = if self.ms < 0 { "-" } else { "" };
+        let ms = self.ms.unsigned_abs();
+        write!(f, "{sign}{}", ms / 1000)?;
+        if self.whole { Ok(()) } else { write!(f, ".{:03}", ms % 1000) }
+    }
 }
 
 impl Serialize for Seconds {

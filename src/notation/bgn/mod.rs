@@ -14,8 +14,7 @@ mod unknown_members;
 
 pub(crate) use json::FILE as BGN_FILE;
 pub use json::{
-    Bgn, BgnBoard, BgnInfo, BgnLine, BgnMove, BgnNote, BgnPlayer, BgnPlayers, BgnTimeControl,
-    Seconds,
+    Bgn, BgnInfo, BgnLine, BgnMove, BgnNote, BgnPlayer, BgnPlayers, BgnTimeControl, Seconds,
 };
 pub use lines::{BgnError, BgnLines, BgnMatch, is_bgn};
 pub use ply_numbers::MoveNumbers;

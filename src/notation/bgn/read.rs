@@ -44,23 +44,24 @@ impl Bgn {
         let writes_elapsed = self.has_only_elapsed_times();
         for (index, ply) in self.moves.iter().enumerate() {
             places.push(out.len());
-            let board = ply.b.map_or(BoardId::A, BoardId::from);
-            let explicit = ply.n.as_deref().and_then(MoveNumbers::read);
-            let due = numbers.due(board);
-            let name = explicit.filter(|(_, seat)| seat.board() == board).unwrap_or(due);
+            let board = ply.b.unwrap_or(BoardId::A);
+            let explicit = ply.n.as_deref().and_then(PlyName::parse);
+            let explicit = explicit.filter(|name| name.seat.board() == board);
+            let name = explicit.unwrap_or(numbers.due(board));
             numbers.record(name);
             let lag = ply.lag.filter(|_| writes_lag);
             let times = PlyTimes { lag, elapsed: ply.et.filter(|_| writes_elapsed) };
             let is_last = lacks_reason && index + 1 == self.moves.len();
             let unplayed = self.bgn.unplayed.as_deref().filter(|_| index + 1 == self.moves.len());
-            if unplayed.is_some_and(|unplayed| is_repeated(ply, name, unplayed)) {
+            let is_repeated = unplayed.is_some_and(|unplayed| is_repeated(ply, name, unplayed));
+            let ply = if is_repeated {
                 // The parser would drop the first unplayed move as a repetition of this ply. Write this ply's move in
                 // its long form, so that the two differ.
-                let long = BgnMove { san: None, ..ply.clone() };
-                write_ply(&long, name, times, is_last, &mut out);
+                &BgnMove { san: None, ..ply.clone() }
             } else {
-                write_ply(ply, name, times, is_last, &mut out);
-            }
+                ply
+            };
+            write_ply(ply, name, times, is_last, &mut out);
         }
         if let Some(unplayed) = &self.bgn.unplayed {
             let start = out.len();
@@ -124,15 +125,10 @@ impl Bgn {
             let day = date.split('T').next().unwrap_or_default();
             missing.push((KnownTag::Date, day.replace('-', ".")));
         }
-        let seats = [
-            (KnownTag::WhiteA, KnownTag::WhiteAElo),
-            (KnownTag::BlackA, KnownTag::BlackAElo),
-            (KnownTag::WhiteB, KnownTag::WhiteBElo),
-            (KnownTag::BlackB, KnownTag::BlackBElo),
-        ];
         if let Some(players) = &info.players {
             let all = [&players.white_a, &players.black_a, &players.white_b, &players.black_b];
-            for ((name, rating), player) in seats.into_iter().zip(all) {
+            for (seat, player) in Seat::ALL.into_iter().zip(all) {
+                let (name, rating) = (KnownTag::player(seat), KnownTag::rating(seat));
                 let full_name = || name_of(&player.rest);
                 missing.extend(player.nick.clone().or_else(full_name).map(|nick| (name, nick)));
                 missing.extend(player.rating.map(|elo| (rating, elo.to_string())));
@@ -249,27 +245,21 @@ struct PlyTimes {
 }
 
 /// Returns whether the parser would drop the first of the `unplayed` plies as a repetition of `ply`.
-fn is_repeated(ply: &BgnMove, (number, seat): (u16, Seat), unplayed: &str) -> bool {
-    let text = format!("{number}{}. {} {unplayed}", seat.letter(), san(ply));
+fn is_repeated(ply: &BgnMove, name: PlyName, unplayed: &str) -> bool {
+    let text = format!("{name}. {} {unplayed}", san(ply));
     let first = Record::parse(text.as_bytes()).issues.first().map(|issue| issue.problem);
-    first == Some(Problem::Repeated(PlyName { number, seat }))
+    first == Some(Problem::Repeated(name))
 }
 
-fn write_ply(
-    ply: &BgnMove,
-    (number, seat): (u16, Seat),
-    times: PlyTimes,
-    is_last: bool,
-    out: &mut String,
-) {
-    let _ = write!(out, "{number}{}. {}", seat.letter(), san(ply));
+fn write_ply(ply: &BgnMove, name: PlyName, times: PlyTimes, is_last: bool, out: &mut String) {
+    let _ = write!(out, "{name}. {}", san(ply));
     let before = out.len();
     if let Some(clock) = ply.clk {
-        let _ = write!(out, "{{{}}}", time(clock));
+        let _ = write!(out, "{{{clock}}}");
     } else if let Some(spent) = ply.emt {
-        let _ = write!(out, "{{[%emt {}]}}", time(spent));
+        let _ = write!(out, "{{[%emt {spent}]}}");
     } else if let Some(at) = ply.ts.or(times.elapsed) {
-        let _ = write!(out, "{{[ts={}]}}", time(at));
+        let _ = write!(out, "{{[ts={at}]}}");
     }
     let context = NoteContext { clock_open: out.len() == before, is_last };
     if let Some(lag) = times.lag {
@@ -298,16 +288,6 @@ fn san(ply: &BgnMove) -> String {
     let promotion = ply.promote.as_ref().map(|role| format!("={role}"));
     let check = if ply.c.is_some() { "+" } else { "" };
     format!("{letter}{from}{capture}{}{}{check}", ply.t, promotion.unwrap_or_default())
-}
-
-fn time(time: Seconds) -> String {
-    let sign = if time.ms < 0 { "-" } else { "" };
-    let ms = time.ms.unsigned_abs();
-    if time.whole {
-        format!("{sign}{}", ms / 1000)
-    } else {
-        format!("{sign}{}.{:03}", ms / 1000, ms % 1000)
-    }
 }
 
 /// Returns the annotator and date of a note in brackets, such as `[AA7 2022-03-04] `; empty if the note has neither.

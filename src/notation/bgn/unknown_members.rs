@@ -1,6 +1,7 @@
 //! Keeps unknown members of a BGN file when its matches are written again.
 
-use super::{Bgn, BgnBoard, BgnLine, BgnMove, BgnNote};
+use super::{Bgn, BgnMove, BgnNote};
+use crate::rules::BoardId;
 use serde_json::{Map, Value};
 use std::iter::zip;
 
@@ -24,7 +25,7 @@ impl Bgn {
 
 fn preserve_in_plies(own: &mut [BgnMove], original: &[BgnMove]) {
     for (own, original) in zip(own, original) {
-        let board = |ply: &BgnMove| ply.b.unwrap_or(BgnBoard::A);
+        let board = |ply: &BgnMove| ply.b.unwrap_or(BoardId::A);
         let same = board(own) == board(original)
             && (&own.p, &own.f, &own.t) == (&original.p, &original.f, &original.t);
         if !same {
@@ -44,14 +45,10 @@ fn preserve_in_notes(own: &mut [BgnNote], original: &[BgnNote]) {
         let Some(own) = own.iter_mut().find(same) else { continue };
         preserve(&mut own.rest, &original.rest);
         if let (Some(own), Some(original)) = (&mut own.alt, &original.alt) {
-            preserve_in_line(own, original);
+            preserve(&mut own.rest, &original.rest);
+            preserve_in_plies(&mut own.moves, &original.moves);
         }
     }
-}
-
-fn preserve_in_line(own: &mut BgnLine, original: &BgnLine) {
-    preserve(&mut own.rest, &original.rest);
-    preserve_in_plies(&mut own.moves, &original.moves);
 }
 
 /// Copies the members of `original` that `own` lacks.

@@ -358,6 +358,15 @@ impl<'t, 'r, M: Moves> Parser<'t, 'r, M> {
         u32::try_from(self.record.plies.len()).unwrap_or(u32::MAX)
     }
 
+    /// Adds the glyph at the bytes from `from` to `to` of `word` as an annotation, unless it is empty.
+    #[inline]
+    pub fn note_glyph(&mut self, word: Span, (from, to): (u8, u8)) {
+        if from < to {
+            let glyph = Span::new(word.start + u32::from(from), word.start + u32::from(to));
+            self.note(NoteKind::Annotation, glyph, glyph);
+        }
+    }
+
     pub fn note(&mut self, kind: NoteKind, span: Span, text: Span) {
         let after = self.plies();
         self.record.notes.push(Note { after, kind, span, text });

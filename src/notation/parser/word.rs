@@ -4,7 +4,7 @@ use super::BpgnParser;
 use crate::{
     file::Span,
     notation::{Clock, GameResult, NoteKind, PlyName, PlyText, Problem},
-    rules::{Claim, Color, San, SanText, Seat},
+    rules::{Claim, San, SanText, Seat},
 };
 
 impl BpgnParser<'_, '_> {
@@ -114,21 +114,12 @@ impl BpgnParser<'_, '_> {
         });
         self.moves.clock_open = true;
         self.reason = Span::default();
-        if read.glyph.0 < read.glyph.1 {
-            let glyph = Span::new(
-                span.start + u32::from(read.glyph.0),
-                span.start + u32::from(read.glyph.1),
-            );
-            self.note(NoteKind::Annotation, glyph, glyph);
-        }
+        self.note_glyph(span, read.glyph);
     }
 
     /// Returns the assumed name of the next ply: the reply to the last ply, or White's first move on board A.
     fn expected_name(&self) -> PlyName {
-        let Some(last) = self.record.plies.last() else {
-            return PlyName { number: 1, seat: Seat::WhiteA };
-        };
-        let black = last.seat.color() == Color::Black;
-        PlyName { number: last.number.saturating_add(u16::from(black)), seat: last.seat.opponent() }
+        let first = PlyName { number: 1, seat: Seat::WhiteA };
+        self.record.plies.last().map_or(first, |last| last.name().next())
     }
 }

@@ -11,7 +11,7 @@ use crate::{
         reserve_text,
     },
     diagram::{BoardScene, LastMove, Mark, MarkColor, SeatScene},
-    notation::{Cause, GameResult},
+    notation::Cause,
     replay::{Choice, Point},
     rules::{BoardId, ByBoard, BySeat, Position, Seat, Square, Team},
     timeline::{Moment, Playback, Reading},
@@ -438,11 +438,7 @@ fn winners_text(open: &MatchState) -> Option<(String, Team)> {
         return None;
     }
     let ending = &open.document.played().ending;
-    let team = match ending.result? {
-        GameResult::First => Team::First,
-        GameResult::Second => Team::Second,
-        GameResult::Draw | GameResult::Unknown => return None,
-    };
+    let team = ending.result?.winner()?;
     // If the file contradicts itself, no winners are named. The Issues panel has the details.
     if ending.lost == Some(team) || ending.mated.is_some_and(|seat| seat.team() == team) {
         return None;
