@@ -276,8 +276,7 @@ impl Belief {
             let answer = match before.legal_move_for(attempt) {
                 None => Answer::Illegal,
                 Some(mv) => {
-                    let mut after = before.clone();
-                    after.play(mv);
+                    let after = before.after_move(mv);
                     Answer::Legal {
                         response: response(&before, mv, &after, self.rules).as_mover_hears(),
                         mate: after.is_chess_mate(),

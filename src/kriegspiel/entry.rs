@@ -3,7 +3,7 @@
 use super::{Game, Referee, View, response};
 use crate::{
     kriegspiel::notation::{Line, PlyName, PlyNotes, Response, WrittenTries},
-    rules::{Attempt, Board, Claim, Color, OwnPieces},
+    rules::{Attempt, Claim, Color, OwnPieces},
 };
 
 /// The referee's answer to an entered try.
@@ -34,14 +34,9 @@ impl Referee {
     pub fn judge(&self, name: PlyName, attempt: Attempt, tries: &[Attempt]) -> EntryVerdict {
         let board = self.board_after(usize::MAX);
         let Some(mv) = board.legal_move_for(attempt) else { return EntryVerdict::Illegal };
-        let mut after: Board = board.clone();
-        after.play(mv);
+        let after = board.after_move(mv);
         let announcement = response(&board, mv, &after, self.rules);
-        let claim = match (after.is_chess_mate(), after.is_check()) {
-            (true, _) => Claim::Mate,
-            (_, true) => Claim::Check,
-            _ => Claim::None,
-        };
+        let claim = Claim::of(after.is_check(), after.is_chess_mate());
         let own = board.own_pieces(board.turn());
         EntryVerdict::Legal(Box::new(own_line(&own, name, (attempt, claim), announcement, tries)))
     }

@@ -106,8 +106,7 @@ impl Expansion<'_> {
         let Some(mv) = before.legal_move_for(attempt) else { return };
         let mut part = tries.len();
         collected.ways[part] += 1;
-        let mut after = before.clone();
-        after.play(mv);
+        let after = before.after_move(mv);
         part += 1;
         // Some files announce the target square of an en passant capture instead of the captured pawn's square.
         let possible = response(before, mv, &after, self.rules).as_mover_hears();
@@ -146,8 +145,7 @@ impl Expansion<'_> {
             collected.ways[0] += 1;
             let captured = capture_square(before, mv);
             if captured == self.heard.response.capture {
-                let mut after = before.clone();
-                after.play(mv);
+                let after = before.after_move(mv);
                 let possible = response(before, mv, &after, self.rules);
                 if self.count_matching_parts(collected, 1, possible) {
                     filter.filter_into(

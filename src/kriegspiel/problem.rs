@@ -1,7 +1,7 @@
 //! The issues of a Kriegspiel game, found while parsing and replaying it.
 
 use crate::{
-    kriegspiel::notation::{self, PlyName},
+    kriegspiel::notation::{self, PlyName, color_title},
     notation::{GameResult, Severity},
     rules::{AttemptError, BfenError, BfenNote, CheckDirections, Color, IllegalMove, Square},
 };
@@ -27,7 +27,7 @@ pub enum Problem {
     #[error("{0} is hidden (??); replay stops here")]
     Hidden(PlyName),
     /// A written move of the opponent in a player's view, where `??` is expected.
-    #[error("{ply} should be ?? in {}'s view; treated as hidden", player(*seat))]
+    #[error("{ply} should be ?? in {}'s view; treated as hidden", color_title(*seat))]
     Given {
         ply: PlyName,
         /// The player of the view.
@@ -44,7 +44,7 @@ pub enum Problem {
     #[error("{ply}: the file announces {recorded} pawn {}, but the board has {correct}", tries(*recorded))]
     PawnTries { ply: PlyName, recorded: u16, correct: u16 },
     /// Pawn tries announced after the player's own move. Only the opponent can have heard them.
-    #[error("{ply}: only {} hears pawn tries (P); ignored", player(ply.color.other()))]
+    #[error("{ply}: only {} hears pawn tries (P); ignored", color_title(ply.color.other()))]
     OwnPawnTries { ply: PlyName },
     /// A legal move listed as an illegal try.
     #[error("{0}: a listed try is legal, not illegal")]
@@ -53,7 +53,7 @@ pub enum Problem {
     #[error("{ply}: impossible try ({why}); kept as text and counted")]
     Implausible { ply: PlyName, why: AttemptError },
     /// A capture by the opponent on a square where the player has no piece, or where the player's king stands.
-    #[error("{ply}: {} has no piece on {square} that could be captured", player(ply.color.other()))]
+    #[error("{ply}: {} has no piece on {square} that could be captured", color_title(ply.color.other()))]
     NothingTaken { ply: PlyName, square: Square },
     /// A hidden move without an announcement.
     #[error("{0}: no announcement; read as a quiet move without tries")]
@@ -74,13 +74,6 @@ impl Problem {
             | Self::NothingTaken { .. } => Severity::Error,
             _ => Severity::Warning,
         }
-    }
-}
-
-const fn player(color: Color) -> &'static str {
-    match color {
-        Color::White => "White",
-        Color::Black => "Black",
     }
 }
 

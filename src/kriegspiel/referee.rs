@@ -65,8 +65,7 @@ impl Referee {
             let mut judge = Judge { text, rules, written, board: &board, issues };
             let Some(mv) = judge.find_move() else { break };
             let Some(attempt) = Attempt::of(mv) else { break };
-            let mut after = board.clone();
-            after.play(mv);
+            let after = board.after_move(mv);
             let mut ply = judge.judge(mv, attempt, &after, record);
             ply.notes = notes(record, text, index);
             plies.push(ply);
@@ -199,11 +198,7 @@ impl Judge<'_> {
             mv,
             attempt,
             san: own.san(attempt, correct.capture.is_some()),
-            claim: match (after.is_chess_mate(), after.is_check()) {
-                (true, _) => Claim::Mate,
-                (_, true) => Claim::Check,
-                _ => Claim::None,
-            },
+            claim: Claim::of(after.is_check(), after.is_chess_mate()),
             response: correct,
             announced: false,
             tries: Vec::new(),

@@ -129,11 +129,7 @@ impl GameParser<'_, '_> {
                 if let (Some(nonstandard), Some(ply)) = (read.nonstandard, ply) {
                     self.issue(span, Problem::Odd { ply, nonstandard });
                 }
-                if read.glyph.0 < read.glyph.1 {
-                    let start = span.start + u32::from(read.glyph.0);
-                    let glyph = Span::new(start, span.start + u32::from(read.glyph.1));
-                    self.note(NoteKind::Annotation, glyph, glyph);
-                }
+                self.note_glyph(span, read.glyph);
             }
             Err(_) if self.parse_suffix(span) => {}
             Err(why) => {
@@ -183,10 +179,7 @@ impl GameParser<'_, '_> {
         if self.has_result() {
             self.issue(span, Problem::AfterResult(name));
         }
-        self.moves.next_name = Some(PlyName {
-            number: name.number.saturating_add(u16::from(name.color == Color::Black)),
-            color: name.color.other(),
-        });
+        self.moves.next_name = Some(name.next());
         self.reason = Span::default();
         self.record.plies.push(PlyText {
             span: Span::new(number.map_or(span.start, |(.., at)| at.start), span.end),

@@ -41,7 +41,7 @@ impl Line {
     #[must_use]
     pub fn move_text(&self) -> String {
         match self.mv {
-            Some((san, claim)) => format!("{san}{}", suffix(claim)),
+            Some((san, claim)) => format!("{san}{}", claim.suffix()),
             None => "??".to_owned(),
         }
     }
@@ -112,13 +112,5 @@ fn in_braces(comment: &str) -> String {
     match announcement_span(comment.as_bytes(), whole) {
         Some(_) => format!("- {comment}"),
         None => comment,
-    }
-}
-
-const fn suffix(claim: Claim) -> &'static str {
-    match claim {
-        Claim::None => "",
-        Claim::Check => "+",
-        Claim::Mate => "#",
     }
 }

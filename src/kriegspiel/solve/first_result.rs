@@ -15,7 +15,9 @@ pub(super) fn run_up_to_first<I: Sync, T: Send>(
 ) -> Result<Vec<T>, Stopped> {
     let threads = threads.min(items.len());
     if threads <= 1 {
-        return run_sequentially(work, items, ends, run_item);
+        let part = SubSearch::of(Some(work.part()));
+        let results = items.iter().map(|item| run_item(work.fork(&part), item));
+        return take_up_to_first(results, ends);
     }
     let whole = work.part();
     let parts: Vec<SubSearch<'_>> = items.iter().map(|_| SubSearch::of(Some(whole))).collect();
@@ -38,33 +40,22 @@ pub(super) fn run_up_to_first<I: Sync, T: Send>(
     };
     let mut all: Vec<_> = (0..threads).into_par_iter().flat_map_iter(take).collect();
     all.sort_unstable_by_key(|(index, _)| *index);
-    let mut results = Vec::with_capacity(all.len());
-    for (_, one) in all {
-        let one = one?;
-        let end = ends(&one);
-        results.push(one);
-        if end {
-            break;
-        }
-    }
-    Ok(results)
+    take_up_to_first(all.into_iter().map(|(_, one)| one), ends)
 }
 
-fn run_sequentially<I, T>(
-    work: &NodeCounter<'_>,
-    items: &[I],
+/// Collects `results` up to the first that `ends` accepts, inclusive. Stops at the first error.
+fn take_up_to_first<T>(
+    results: impl Iterator<Item = Result<T, Stopped>>,
     ends: impl Fn(&T) -> bool,
-    run_item: impl Fn(NodeCounter<'_>, &I) -> Result<T, Stopped>,
 ) -> Result<Vec<T>, Stopped> {
-    let part = SubSearch::of(Some(work.part()));
-    let mut results = Vec::with_capacity(items.len());
-    for item in items {
-        let one = run_item(work.fork(&part), item)?;
+    let mut taken = Vec::with_capacity(results.size_hint().0);
+    for one in results {
+        let one = one?;
         let end = ends(&one);
-        results.push(one);
+        taken.push(one);
         if end {
             break;
         }
     }
-    Ok(results)
+    Ok(taken)
 }

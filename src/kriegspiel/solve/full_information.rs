@@ -65,8 +65,7 @@ impl FullInformation<'_, '_> {
         }
         let moves = board.legal_moves(&Reserve::EMPTY);
         let wins = |mut work: NodeCounter<'_>, mv: &Move| {
-            let mut after = board.clone();
-            after.play(*mv);
+            let after = board.after_move(*mv);
             work.add(1)?;
             FullInformation::of(&mut work, 1).wins_after(&after, plies_left)
         };
@@ -85,8 +84,7 @@ impl FullInformation<'_, '_> {
         }
         let replies = after.legal_moves(&Reserve::EMPTY);
         let loses = |mut work: NodeCounter<'_>, mv: &Move| {
-            let mut next = after.clone();
-            next.play(*mv);
+            let next = after.after_move(*mv);
             work.add(1)?;
             FullInformation::of(&mut work, 1).is_mate_forced(&next, plies_left - 2)
         };
@@ -116,8 +114,7 @@ impl FullInformation<'_, '_> {
                 continue;
             };
             let (side, plies_left) = (level.side, level.plies_left);
-            let mut board = level.board.clone();
-            board.play(mv);
+            let board = level.board.after_move(mv);
             self.work.add(1)?;
             won = match (side, plies_left) {
                 (Side::Mating, 3) => Some(self.wins_soon(&board, 3)?),
@@ -132,8 +129,7 @@ impl FullInformation<'_, '_> {
     fn mates_at_once(&mut self, board: &Board) -> Result<bool, Stopped> {
         if let Some(mv) = self.mate.and_then(|mv| same_move_on(board, mv)) {
             self.work.add(1)?;
-            let mut after = board.clone();
-            after.play(mv);
+            let after = board.after_move(mv);
             if after.is_chess_mate() {
                 return Ok(true);
             }
@@ -176,8 +172,7 @@ impl FullInformation<'_, '_> {
 
     /// Returns whether the reply `mv` to `after` allows a mate in one.
     fn loses_at_once(&mut self, after: &Board, mv: Move) -> Result<bool, Stopped> {
-        let mut next = after.clone();
-        next.play(mv);
+        let next = after.after_move(mv);
         self.work.add(1)?;
         self.mates_at_once(&next)
     }

@@ -436,14 +436,12 @@ impl<'s> Search<'s> {
         for hidden in legal {
             let before = hidden.board(own, us);
             let Some(mv) = before.legal_move_for(attempt) else { continue };
-            let mut after = before.clone();
-            after.play(mv);
+            let after = before.after_move(mv);
             let announcement = response(&before, mv, &after, self.rules).as_mover_hears();
             let mut replies = 0_u32;
             let _ = after.for_each_move(|mv| {
                 replies += 1;
-                let mut next = after.clone();
-                next.play(mv);
+                let next = after.after_move(mv);
                 let reply = response(&after, mv, &next, self.rules);
                 let group = groups.entry((announcement, reply)).or_default();
                 group.push(Hidden::of(&next, them));
