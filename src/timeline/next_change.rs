@@ -45,7 +45,7 @@ impl Playhead {
             ms = ms.min(end - now);
         }
         // `now` is rounded down to milliseconds, so a fraction of the wait has already passed.
-        let passed = self.exact_ms() - f64::from(now);
+        let passed = self.time_ms - f64::from(now);
         let left = (f64::from(ms) - passed).min(finest_ms).max(0.0);
         Some(left / 1000.0 / self.rate(timeline))
     }

@@ -70,7 +70,7 @@ pub enum Playback {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Playhead {
     moment: Moment,
-    time_ms: f64,
+    pub(super) time_ms: f64,
     playback: Playback,
     speed: u8,
     skip_waits: bool,
@@ -249,12 +249,6 @@ impl Playhead {
         }
     }
 
-    /// Returns a playhead at the start of another match, with the same settings for speed and idle time.
-    #[must_use]
-    pub fn for_new_match(&self) -> Self {
-        Self { speed: self.speed, skip_waits: self.skip_waits, ..Self::default() }
-    }
-
     /// Returns the factor by which the current wait is shortened, or 1 if the wait keeps its length.
     fn rate_of_wait(&self, timeline: &Timeline) -> f64 {
         let from = f64::from(timeline.time_of(self.moment));
@@ -269,11 +263,6 @@ impl Playhead {
     /// Returns the seconds of match time per second of real time until the next ply, which must exist.
     pub(super) fn rate(&self, timeline: &Timeline) -> f64 {
         self.rate_of_wait(timeline) * f64::from(self.speed())
-    }
-
-    /// Returns the match time in milliseconds with its fraction.
-    pub(super) const fn exact_ms(&self) -> f64 {
-        self.time_ms
     }
 
     fn is_at_end(&self, timeline: &Timeline) -> bool {
