@@ -86,7 +86,7 @@ fn write_match(
     write(&start(game, &position))?;
     write_variations(0, &mut write)?;
     for (index, ply) in played.plies.iter().enumerate() {
-        let san = played.san(index, &position);
+        let san = ply.san(&position);
         ply.play_on(&mut position);
         let time_ms = document.timeline().time(index);
         let uci = ply.mv.uci(played.set_up.chess960);
@@ -113,17 +113,11 @@ fn write_variation(
         variations.branches_off_at(path) + variations.plies_to(&path.clone().after(0)).len();
     for (index, variation_ply) in variation.plies.iter().enumerate() {
         let place = path.clone().after(index + 1);
-        let san = position.board_of(variation_ply.ply.seat).san(variation_ply.ply.mv).to_string();
-        let suffix = match (variation_ply.ply.mate, variation_ply.ply.check) {
-            (true, _) => "#",
-            (_, true) => "+",
-            _ => "",
-        };
+        let san = variation_ply.ply.san(&position);
         variation_ply.ply.play_on(&mut position);
         let uci = variation_ply.ply.mv.uci(document.played().set_up.chess960);
         let number = first + index + 1;
-        let mut line =
-            line(game, number, &variation_ply.ply, format!("{san}{suffix}"), uci, None, &position);
+        let mut line = line(game, number, &variation_ply.ply, san, uci, None, &position);
         line.variation = Some(document.place_name(&place));
         write(&line)?;
         for branch in 0..variation_ply.branches.len() {

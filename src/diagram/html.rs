@@ -298,7 +298,7 @@ fn moments(document: &Document) -> Vec<MomentData> {
     let mut out = vec![moment(document, 0, &position, last, None)];
     for (index, ply) in played.plies.iter().enumerate() {
         let before = BoardId::ALL.map(|id| position.bfen(id));
-        let said = format!("{}{}. {}", ply.number, ply.seat.letter(), played.san(index, &position));
+        let said = format!("{}. {}", ply.name(), ply.san(&position));
         ply.play_on(&mut position);
         last[ply.seat.board() as usize] = Some(LastMove::of(ply.mv));
         let before = Some((said, before));

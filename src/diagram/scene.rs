@@ -308,8 +308,7 @@ fn title(document: &Document, header: &Header, moment: Moment, before: &Position
         None => "at the start".to_owned(),
         Some(last) => {
             let ply = &played.plies[last];
-            let (number, letter) = (ply.number, ply.seat.letter());
-            format!("after {number}{letter}. {}", played.san(last, before))
+            format!("after {}. {}", ply.name(), ply.san(before))
         }
     };
     format!("{}, {when}", header.teams())

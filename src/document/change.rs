@@ -263,9 +263,8 @@ impl DocumentEdit {
             Self::AddPly { seat, mv, .. } => {
                 let played = document.played();
                 let position = played.position_after(played.plies.len());
-                let number = document.next_number(played.plies.len(), &position, *seat);
-                let san = position.board_of(*seat).san(*mv);
-                format!("{number}{}. {san}", seat.letter())
+                let name = document.next_name(&Point::Match(played.plies.len()), *seat);
+                format!("{name}. {}", position.board_of(*seat).san(*mv))
             }
             Self::Marks { at: Point::Match(moment), .. } => at("drawing on", *moment),
             Self::Marks { .. } => "drawing in a variation".to_owned(),

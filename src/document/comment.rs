@@ -47,9 +47,7 @@ impl Document {
     /// Returns the spans of arrows and circles in `text`.
     pub(super) fn mark_spans(&self, text: Span) -> Vec<Span> {
         let marks = parse_drawn_marks(text.of(self.text())).into_iter();
-        marks
-            .map(|marks| Span::new(marks.span.start + text.start, marks.span.end + text.start))
-            .collect()
+        marks.map(|marks| marks.span.shifted(text.start)).collect()
     }
 
     /// Returns the words of `note`, without variations and marks. Lines are separated by `\n`.

@@ -14,25 +14,15 @@ use crate::{
 
 #[derive(Clone, Debug)]
 pub struct OpenGame {
-    pub(super) record: Record,
-    pub(super) game: Game,
+    record: Record,
+    game: Game,
 }
 
 /// An open record that is a game of Kriegspiel.
 pub type GameDocument = Document<OpenGame>;
 
 impl Tagged for OpenGame {
-    fn tags(&self) -> &[Tag] {
-        &self.record.tags
-    }
-
-    fn encoding(&self) -> Encoding {
-        self.record.encoding
-    }
-}
-
-impl OpenGame {
-    pub(super) fn of(text: &[u8], lacks_separator: bool) -> Self {
+    fn parse(text: &[u8], lacks_separator: bool) -> Self {
         let record = Record::parse(text);
         let mut game = Game::replay(&record, text);
         if lacks_separator {
@@ -41,26 +31,12 @@ impl OpenGame {
         Self { record, game }
     }
 
-    /// Returns the ply before `moment`, or `None` at the start.
-    pub(super) fn ply(&self, moment: Moment) -> Option<&PlyText> {
-        self.record.plies.get(moment.checked_sub(1)?)
+    fn tags(&self) -> &[Tag] {
+        &self.record.tags
     }
 
-    /// Returns the notes at `moment`, which belong to the ply before it.
-    pub(super) fn notes(&self, text: &[u8], moment: Moment) -> PlyNotes {
-        self.record.ply_notes(text, moment)
-    }
-
-    /// Returns the comment with index `place` at `moment`, or an empty string if there is none.
-    pub(super) fn comment(&self, text: &[u8], moment: Moment, place: usize) -> String {
-        let spans = self.record.comments_at(moment);
-        let span = spans.get(place).copied().unwrap_or_default();
-        let words = self.record.encoding.decode(span.of(text));
-        unix_lines(words.trim())
-    }
-
-    pub(super) fn comment_count(&self, moment: Moment) -> usize {
-        self.record.comments_at(moment).len()
+    fn encoding(&self) -> Encoding {
+        self.record.encoding
     }
 }
 
@@ -75,21 +51,29 @@ impl GameDocument {
         &self.content.game
     }
 
+    /// Returns the ply before `moment`, or `None` at the start.
+    pub(super) fn ply(&self, moment: Moment) -> Option<&PlyText> {
+        self.record().plies.get(moment.checked_sub(1)?)
+    }
+
     /// Returns the notes at `moment`, which belong to the ply before it.
     #[must_use]
     pub fn notes(&self, moment: Moment) -> PlyNotes {
-        self.content.notes(self.text(), moment)
+        self.record().ply_notes(self.text(), moment)
     }
 
     /// Returns the comment with index `place` at `moment`, or an empty string if there is none.
     #[must_use]
     pub fn comment(&self, moment: Moment, place: usize) -> String {
-        self.content.comment(self.text(), moment, place)
+        let spans = self.record().comments_at(moment);
+        let span = spans.get(place).copied().unwrap_or_default();
+        let words = self.record().encoding.decode(span.of(self.text()));
+        unix_lines(words.trim())
     }
 
     #[must_use]
     pub fn comment_count(&self, moment: Moment) -> usize {
-        self.content.comment_count(moment)
+        self.record().comments_at(moment).len()
     }
 
     /// Parses a moment, written as a number of plies or as `end`. Returns `None` if the game has no such moment.
@@ -101,6 +85,6 @@ impl GameDocument {
     /// Returns the name of the ply before `moment`, or `None` at the start.
     #[must_use]
     pub fn ply_name(&self, moment: Moment) -> Option<String> {
-        Some(self.content.ply(moment)?.name.to_string())
+        Some(self.ply(moment)?.name.to_string())
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{ChangeError, DocumentEdit, GameDocument, OpenGame, place::RecordEditor};
 use crate::{
-    file::{Edit, EditSet, Span},
+    file::{Edit, EditSet},
     kriegspiel::notation::MoveText,
     notation::{DIAGRAM_NAG, Note, NoteKind, nag_glyph, nag_of},
     timeline::Moment,
@@ -31,12 +31,12 @@ impl RecordEditor<'_, OpenGame> {
         })
     }
 
-    fn game(&self, moment: Moment) -> Result<&OpenGame, ChangeError> {
-        let game = &self.document.content;
-        if moment > game.record.plies.len() {
+    /// Returns the game if `moment` exists in it.
+    fn game(&self, moment: Moment) -> Result<&GameDocument, ChangeError> {
+        if moment > self.document.record().plies.len() {
             return Err(ChangeError::NoPly(moment));
         }
-        Ok(game)
+        Ok(self.document)
     }
 
     /// Returns the edits that set the comment with index `place` at `moment`, or add a comment if there is none with
@@ -50,26 +50,25 @@ impl RecordEditor<'_, OpenGame> {
         words: &str,
     ) -> Result<Vec<Edit>, ChangeError> {
         let game = self.game(moment)?;
-        if game.record.plies.is_empty() {
+        if game.record().plies.is_empty() {
             return Err(ChangeError::NoPly(moment));
         }
         let words = words.trim();
-        if game.comment(self.text(), moment, place) == words {
+        if game.comment(moment, place) == words {
             return Ok(Vec::new());
         }
         let bytes = self.words(words)?;
-        let mut expected = comments(game, self.text(), moment);
+        let mut expected = comments(game, moment);
         match expected.get_mut(place) {
             Some(old) => words.clone_into(old),
             None => expected.push(words.to_owned()),
         }
         expected.retain(|words| !words.is_empty());
-        for edit in self.comment_candidates(game, (moment, place), &bytes) {
+        for edit in self.comment_candidates(moment, place, &bytes) {
             let Ok(set) = EditSet::new(vec![edit.clone()]) else { continue };
-            let text = set.apply(self.text());
-            let after = OpenGame::of(&text, false);
-            if is_equal_except_notes_at(game, self.text(), &after, &text, moment)
-                && comments(&after, &text, moment) == expected
+            let after = game.with_text(set.apply(self.text()));
+            if is_equal_except_notes_at(game, &after, moment)
+                && comments(&after, moment) == expected
             {
                 return Ok(vec![edit]);
             }
@@ -78,16 +77,12 @@ impl RecordEditor<'_, OpenGame> {
     }
 
     /// Returns alternative edits, each of which writes a comment with the bytes `words`. The preferred one is first.
-    fn comment_candidates(
-        &self,
-        game: &OpenGame,
-        (moment, place): (Moment, usize),
-        words: &[u8],
-    ) -> Vec<Edit> {
+    fn comment_candidates(&self, moment: Moment, place: usize, words: &[u8]) -> Vec<Edit> {
+        let record = self.document.record();
         let brace = [b"{", words, b"}"].concat();
-        let spans = game.record.comments_at(moment);
+        let spans = record.comments_at(moment);
         if let Some(&old) = spans.get(place) {
-            let note = game.record.notes_at(moment).iter().find(|note| note.text == old);
+            let note = record.notes_at(moment).iter().find(|note| note.text == old);
             return match (words.is_empty(), note) {
                 // The empty braces are removed too.
                 (true, Some(note)) => vec![self.remove_with_blanks(note.span)],
@@ -96,54 +91,36 @@ impl RecordEditor<'_, OpenGame> {
                 // comment.
                 (false, Some(note)) if note.kind == NoteKind::LineComment => {
                     let whole = Edit { span: note.span, insert: brace };
-                    let inner = Edit {
-                        span: Span::new(note.text.start, note.text.end),
-                        insert: [b" ", words].concat(),
-                    };
+                    let inner = Edit { span: note.text, insert: [b" ", words].concat() };
                     vec![inner, whole]
                 }
                 (false, _) => vec![Edit { span: old, insert: words.to_vec() }],
             };
         }
-        let Some(ply) = game.ply(moment) else {
-            let first = game.record.plies[0].span.start;
-            return vec![Edit {
-                span: Span::at(first),
-                insert: [&brace, self.line_end()].concat(),
-            }];
+        let Some(ply) = self.document.ply(moment) else {
+            let first = record.plies[0].span.start;
+            return vec![Edit::insertion(first, [&brace, self.line_end()].concat())];
         };
-        let end = ply.announcement.as_ref().map(|it| it.span.end);
-        let after_announcement = end
-            .filter(|_| spans.is_empty())
-            .map(|end| Edit { span: Span::at(end), insert: [b" ", words].concat() });
-        let note_at =
-            |at: u32, words: &[u8]| Edit { span: Span::at(at), insert: [b" ", words].concat() };
-        let at = self.end_of_notes(game, moment, |note| {
+        let note_at = |at: u32, words: &[u8]| Edit::insertion(at, [b" ", words].concat());
+        let announcement = ply.announcement.as_ref().filter(|_| spans.is_empty());
+        let after_announcement = announcement.map(|it| note_at(it.span.end, words));
+        let at = self.end_of_notes(moment, |note| {
             matches!(note.kind, NoteKind::Annotation | NoteKind::Nag | NoteKind::Brace)
         });
         // A brace right before the result would be read as the reason; text after `;` is not.
         let line = [b"; ", words].concat();
-        let after_all = self.end_of_notes(game, moment, |_| true);
-        let to_line_end = Edit {
-            span: Span::at(after_all),
-            insert: [b" ", line.as_slice(), self.line_end()].concat(),
-        };
-        after_announcement
-            .into_iter()
-            .chain([note_at(at, &brace), note_at(after_all, &line), to_line_end])
-            .collect()
+        let whole_line = [line.as_slice(), self.line_end()].concat();
+        let after_all = self.end_of_notes(moment, |_| true);
+        let notes =
+            [note_at(at, &brace), note_at(after_all, &line), note_at(after_all, &whole_line)];
+        after_announcement.into_iter().chain(notes).collect()
     }
 
     /// Returns the end of the ply before `moment`, including its announcement and those notes for which `is_counted`
     /// returns `true`. Returns 0 if there is no such ply or note.
-    fn end_of_notes(
-        &self,
-        game: &OpenGame,
-        moment: Moment,
-        is_counted: impl Fn(&Note) -> bool,
-    ) -> u32 {
-        let record = &game.record;
-        let ply = game.ply(moment);
+    fn end_of_notes(&self, moment: Moment, is_counted: impl Fn(&Note) -> bool) -> u32 {
+        let record = self.document.record();
+        let ply = self.document.ply(moment);
         let announced = ply.and_then(|ply| ply.announcement.as_ref());
         let notes = record.notes_at(moment).iter();
         let notes = notes.filter(|note| is_counted(note) && !record.is_reason(note));
@@ -157,11 +134,8 @@ impl RecordEditor<'_, OpenGame> {
     /// Returns the end of an announcement, given the end of its content. If a closing brace follows the content, the
     /// end is after that brace.
     pub fn end_of_announcement(&self, end: u32) -> u32 {
-        let rest = &self.text()[end as usize..];
-        let blanks = rest.len() - rest.trim_ascii_start().len();
-        #[expect(clippy::cast_possible_truncation, reason = "a record is under 4 GiB")]
-        let after_brace = end + blanks as u32 + 1;
-        if rest.get(blanks) == Some(&b'}') { after_brace } else { end }
+        let brace = self.skip_blanks(end);
+        if self.text().get(brace as usize) == Some(&b'}') { brace + 1 } else { end }
     }
 
     /// Returns the edits that replace the glyphs of the ply before `moment` with those in `typed`, which are separated
@@ -169,8 +143,8 @@ impl RecordEditor<'_, OpenGame> {
     fn game_glyphs(&self, moment: Moment, typed: &str) -> Result<Vec<Edit>, ChangeError> {
         let game = self.game(moment)?;
         let ply = game.ply(moment).ok_or(ChangeError::NoPlyToAnnotate)?;
-        let old = game.record.glyphs_at(self.text(), moment);
-        let current = game.notes(self.text(), moment).glyphs;
+        let old = game.record().glyphs_at(self.text(), moment);
+        let current = game.notes(moment).glyphs;
         let new: Vec<&str> = typed.split_whitespace().collect();
         let mut edits = Vec::new();
         let mut end = ply.span.end;
@@ -190,10 +164,7 @@ impl RecordEditor<'_, OpenGame> {
             edits.push(match (old.get(place), nag) {
                 (Some(note), None) => self.remove_span(note.span),
                 (Some(note), Some(nag)) => self.replace_glyph(note, &nag),
-                (None, nag) => Edit {
-                    span: Span::at(end),
-                    insert: format!(" {}", nag.unwrap_or_default()).into_bytes(),
-                },
+                (None, nag) => Edit::insertion(end, format!(" {}", nag.unwrap_or_default())),
             });
         }
         Ok(edits)
@@ -218,14 +189,14 @@ impl RecordEditor<'_, OpenGame> {
     fn game_diagram(&self, moment: Moment, on: bool) -> Result<Vec<Edit>, ChangeError> {
         let game = self.game(moment)?;
         let ply = game.ply(moment).ok_or(ChangeError::NoPlyToAnnotate)?;
-        let old = game.record.diagrams_at(self.text(), moment);
-        let glyphs = game.record.glyphs_at(self.text(), moment).into_iter();
+        let old = game.record().diagrams_at(self.text(), moment);
+        let glyphs = game.record().glyphs_at(self.text(), moment).into_iter();
         let end = glyphs.map(|note| note.span.end).max();
         Ok(match (on, old.is_empty()) {
-            (true, true) => vec![Edit {
-                span: Span::at(end.unwrap_or(ply.span.end).max(ply.span.end)),
-                insert: format!(" {DIAGRAM_NAG}").into_bytes(),
-            }],
+            (true, true) => vec![Edit::insertion(
+                end.unwrap_or(ply.span.end).max(ply.span.end),
+                format!(" {DIAGRAM_NAG}"),
+            )],
             (false, false) => old.iter().map(|note| self.remove_span(note.span)).collect(),
             _ => Vec::new(),
         })
@@ -244,8 +215,8 @@ impl RecordEditor<'_, OpenGame> {
             return Err(ChangeError::NoPlyToAnnotate);
         }
         let moves = moves.trim();
-        let old = game.record.variations_at(moment).get(place).copied();
-        let current = game.notes(self.text(), moment).variations;
+        let old = game.record().variations_at(moment).get(place).copied();
+        let current = game.notes(moment).variations;
         if current.get(place).map_or("", String::as_str) == moves {
             return Ok(Vec::new());
         }
@@ -253,14 +224,14 @@ impl RecordEditor<'_, OpenGame> {
             return Ok(old.map(|note| self.remove_with_blanks(note.span)).into_iter().collect());
         }
         let bytes = self.encoding.encode(moves)?.into_owned();
-        game.game.variation(&bytes, moment - 1).map_err(ChangeError::Unplayable)?;
+        game.game().variation(&bytes, moment - 1).map_err(ChangeError::Unplayable)?;
         Ok(vec![match old {
             Some(note) => Edit { span: note.text, insert: bytes },
             None => {
-                let end = self.end_of_notes(game, moment, |note| {
+                let end = self.end_of_notes(moment, |note| {
                     !matches!(note.kind, NoteKind::Escape | NoteKind::LineComment)
                 });
-                Edit { span: Span::at(end), insert: [b" (", bytes.as_slice(), b")"].concat() }
+                Edit::insertion(end, [b" (", bytes.as_slice(), b")"].concat())
             }
         }])
     }
@@ -296,107 +267,81 @@ impl DocumentEdit {
         }
     }
 
-    /// Returns whether `after`, the result of this change to `before`, reads back as intended.
+    /// Returns whether `after`, the result of this change to `before`, reads back as intended, with nothing else changed
+    /// in the game.
     pub(super) fn is_applied_in_game(&self, before: &GameDocument, after: &GameDocument) -> bool {
-        let old = (&before.content, before.text());
-        let new = (&after.content, after.text());
-        is_game_edit_applied(self, old, new).unwrap_or_else(|| self.is_tag_applied(after))
+        let is_otherwise_equal = |moment: &Moment| is_equal_except_notes_at(before, after, *moment);
+        let plies = before.record().plies.len();
+        match self {
+            // The comment was already checked when its form was chosen.
+            Self::Comment { moment, .. }
+            | Self::AddComment { moment, .. }
+            | Self::GameComment { moment, .. } => is_otherwise_equal(moment),
+            Self::Glyph { moment, text } => {
+                let typed = text.split_whitespace().map(nag_glyph);
+                is_otherwise_equal(moment)
+                    && after.notes(*moment).glyphs.iter().map(String::as_str).eq(typed)
+            }
+            Self::Diagram { moment, on } => {
+                is_otherwise_equal(moment) && after.notes(*moment).diagram == *on
+            }
+            Self::GameVariation { moment, place, text } => {
+                let variations = after.notes(*moment).variations;
+                let words: Vec<&str> = text.split_whitespace().collect();
+                let written = variations.get(*place).or(variations.last());
+                is_otherwise_equal(moment)
+                    && (words.is_empty() || written == Some(&words.join(" ")))
+            }
+            Self::AddGamePly(line) => {
+                let parsed = after.record().plies.last().map(|ply| ply.mv);
+                let expected =
+                    line.mv.map_or(MoveText::Hidden, |(san, claim)| MoveText::Known(san, claim));
+                after.game().plies() == plies + 1
+                    && parsed == Some(expected)
+                    && after.game().issues.len() <= before.game().issues.len()
+                    && (0..=plies).all(|at| before.notes(at) == after.notes(at))
+            }
+            Self::Outcome { result, reason } => {
+                let record = after.record();
+                let recorded = record.encoding.decode(record.ending.reason.of(after.text()));
+                after.game().plies() == before.game().plies()
+                    && record.ending.result == Some(*result)
+                    && recorded.trim() == reason.trim()
+                    && (0..=plies).all(|at| comments(before, at) == comments(after, at))
+            }
+            Self::DeleteFrom { ply } => after.record().plies.len() == *ply,
+            _ => self.is_tag_applied(after),
+        }
     }
 }
 
-/// Returns whether `edit` changed its target as intended and nothing else in the game. Returns `None` if `edit` changes
-/// a tag or a match.
-fn is_game_edit_applied(
-    edit: &DocumentEdit,
-    (before, before_text): (&OpenGame, &[u8]),
-    (after, after_text): (&OpenGame, &[u8]),
-) -> Option<bool> {
-    let notes = |moment: Moment| after.notes(after_text, moment);
-    let is_otherwise_equal =
-        |moment: Moment| is_equal_except_notes_at(before, before_text, after, after_text, moment);
-    Some(match edit {
-        // The comment was already checked when its form was chosen.
-        DocumentEdit::Comment { moment, .. }
-        | DocumentEdit::AddComment { moment, .. }
-        | DocumentEdit::GameComment { moment, .. } => is_otherwise_equal(*moment),
-        DocumentEdit::Glyph { moment, text } => {
-            let typed = text.split_whitespace().map(nag_glyph);
-            is_otherwise_equal(*moment)
-                && notes(*moment).glyphs.iter().map(String::as_str).eq(typed)
-        }
-        DocumentEdit::Diagram { moment, on } => {
-            is_otherwise_equal(*moment) && notes(*moment).diagram == *on
-        }
-        DocumentEdit::GameVariation { moment, place, text } => {
-            let variations = notes(*moment).variations;
-            let words: Vec<&str> = text.split_whitespace().collect();
-            let written = variations.get(*place).or(variations.last());
-            is_otherwise_equal(*moment) && (words.is_empty() || written == Some(&words.join(" ")))
-        }
-        DocumentEdit::AddGamePly(line) => {
-            let plies = before.record.plies.len();
-            let added = after.record.plies.last();
-            let parsed = added.map(|ply| ply.mv);
-            let expected =
-                line.mv.map_or(MoveText::Hidden, |(san, claim)| MoveText::Known(san, claim));
-            after.game.plies() == plies + 1
-                && parsed == Some(expected)
-                && after.game.issues.len() <= before.game.issues.len()
-                && (0..=plies).all(|at| before.notes(before_text, at) == notes(at))
-        }
-        DocumentEdit::Outcome { result, reason } => {
-            let ending = &after.record.ending;
-            let recorded = after.record.encoding.decode(ending.reason.of(after_text));
-            let plies = before.record.plies.len();
-            after.game.plies() == before.game.plies()
-                && ending.result == Some(*result)
-                && recorded.trim() == reason.trim()
-                && (0..=plies)
-                    .all(|at| before.has_same_comments(before_text, (after, after_text), at))
-        }
-        DocumentEdit::DeleteFrom { ply } => after.record.plies.len() == *ply,
-        _ => return None,
-    })
-}
-
-impl OpenGame {
-    fn has_same_comments(&self, text: &[u8], other: (&Self, &[u8]), moment: Moment) -> bool {
-        comments(self, text, moment) == comments(other.0, other.1, moment)
-    }
-}
-
-fn comments(game: &OpenGame, text: &[u8], moment: Moment) -> Vec<String> {
-    let count = game.comment_count(moment);
-    (0..count).map(|place| game.comment(text, moment, place)).collect()
+fn comments(game: &GameDocument, moment: Moment) -> Vec<String> {
+    (0..game.comment_count(moment)).map(|place| game.comment(moment, place)).collect()
 }
 
 /// Returns whether two games have the same plies, announcements, endings and notes, apart from the notes at `moment`,
 /// and the same number of tags.
-fn is_equal_except_notes_at(
-    a: &OpenGame,
-    text_a: &[u8],
-    b: &OpenGame,
-    text_b: &[u8],
-    moment: Moment,
-) -> bool {
-    let announced = |game: &OpenGame, text: &[u8]| -> Vec<_> {
-        let plies = game.record.plies.iter();
+fn is_equal_except_notes_at(a: &GameDocument, b: &GameDocument, moment: Moment) -> bool {
+    let announced = |game: &GameDocument| -> Vec<_> {
+        let plies = game.record().plies.iter();
         plies
             .map(|ply| {
                 let recorded = ply.announcement.as_ref();
-                let recorded = recorded.map(|it| it.span.of(text).to_vec());
+                let recorded = recorded.map(|it| it.span.of(game.text()).to_vec());
                 (ply.name, ply.mv, recorded)
             })
             .collect()
     };
-    let others = |game: &OpenGame, text: &[u8]| -> Vec<_> {
-        let moments = (0..=game.record.plies.len()).filter(|at| *at != moment);
-        moments.map(|at| game.notes(text, at)).collect()
+    let others = |game: &GameDocument| -> Vec<_> {
+        let moments = (0..=game.record().plies.len()).filter(|at| *at != moment);
+        moments.map(|at| game.notes(at)).collect()
     };
-    let reason = |game: &OpenGame, text: &[u8]| game.record.ending.reason.of(text).to_vec();
-    announced(a, text_a) == announced(b, text_b)
-        && others(a, text_a) == others(b, text_b)
-        && reason(a, text_a) == reason(b, text_b)
-        && a.record.ending.result == b.record.ending.result
-        && a.record.tags.len() == b.record.tags.len()
+    let ending = |game: &GameDocument| {
+        let ending = game.record().ending;
+        (ending.result, ending.reason.of(game.text()).to_vec())
+    };
+    announced(a) == announced(b)
+        && others(a) == others(b)
+        && ending(a) == ending(b)
+        && a.record().tags.len() == b.record().tags.len()
 }

@@ -11,42 +11,33 @@ impl RecordEditor<'_, OpenGame> {
     /// Returns the edits that add `line`, a ply with its announcement, after the last ply. The ply gets a line of its
     /// own, as in the specification.
     pub fn add_game_ply(&self, line: &Line) -> Result<Vec<Edit>, ChangeError> {
-        let game = &self.document.content;
-        if game.game.cut_short {
+        let (record, game) = (self.document.record(), self.document.game());
+        if game.cut_short {
             return Err(ChangeError::Unreached);
         }
-        if game.game.next_name() != Some(line.name) {
+        if game.next_name() != Some(line.name) {
             return Err(ChangeError::NotNow);
         }
-        let words = line_text(line, game.record.plies.is_empty());
+        let words = line_text(line, record.plies.is_empty());
         let words = self.encoding.encode(&words)?.into_owned();
         let line_end = self.line_end();
-        if let Some(end) = self.end_of_game_plies(game, 0) {
-            return Ok(vec![Edit { span: Span::at(end), insert: [line_end, &words].concat() }]);
+        if let Some(end) = self.end_of_game_plies(0) {
+            return Ok(vec![Edit::insertion(end, [line_end, &words].concat())]);
         }
-        let result = game.record.ending.result_span;
-        let notes = game.record.notes.last().map(|note| note.span.end);
-        let tags = game.record.tags.last().map(|tag| tag.span.end);
-        Ok(vec![match (result.is_empty(), notes.or(tags)) {
-            (false, _) => {
-                Edit { span: Span::at(result.start), insert: [&words, line_end].concat() }
-            }
-            (true, Some(end)) => {
-                Edit { span: Span::at(end), insert: [line_end, line_end, &words].concat() }
-            }
-            (true, None) => {
-                Edit { span: Span::at(self.start_of_text()), insert: [&words, line_end].concat() }
-            }
+        let result = record.ending.result_span;
+        Ok(vec![match record.notes.last() {
+            _ if !result.is_empty() => Edit::insertion(result.start, [&words, line_end].concat()),
+            Some(note) => Edit::insertion(note.span.end, [line_end, line_end, &words].concat()),
+            None => self.insert_after_tags(&words),
         }])
     }
 
     /// Returns the edits that delete ply `index` and all plies after it, with their notes. The reason and the result
     /// stay.
     pub fn delete_game_plies_from(&self, index: usize) -> Result<Vec<Edit>, ChangeError> {
-        let game = &self.document.content;
-        let plies = &game.record.plies;
+        let plies = &self.document.record().plies;
         let first = plies.get(index).ok_or(ChangeError::NoPly(index + 1))?;
-        let end = self.end_of_game_plies(game, index);
+        let end = self.end_of_game_plies(index);
         let deleted_span = Span::new(first.span.start, end.unwrap_or(first.span.end));
         Ok(vec![self.remove_with_blanks(deleted_span)])
     }
@@ -58,8 +49,7 @@ impl RecordEditor<'_, OpenGame> {
         result: GameResult,
         reason: &str,
     ) -> Result<Vec<Edit>, ChangeError> {
-        let game = &self.document.content;
-        let record = &game.record;
+        let record = self.document.record();
         let mut edits = self.tag(KnownTag::Result.name(), result.text())?;
         let reason = self.words(reason.trim())?;
         let mut words = Vec::new();
@@ -73,7 +63,7 @@ impl RecordEditor<'_, OpenGame> {
             (false, Some(brace)) => brace.span.to(old),
             (false, None) => old,
             (true, _) => {
-                let end = self.end_of_game_plies(game, 0);
+                let end = self.end_of_game_plies(0);
                 let tags = record.tags.last().map(|tag| tag.span.end);
                 words.splice(..0, self.line_end().iter().copied());
                 Span::at(end.or(tags).unwrap_or_else(|| self.start_of_text()))
@@ -86,8 +76,8 @@ impl RecordEditor<'_, OpenGame> {
 
     /// Returns the end of the plies from `index` on, including their announcements and notes, or `None` if there are no
     /// such plies.
-    fn end_of_game_plies(&self, game: &OpenGame, index: usize) -> Option<u32> {
-        let record = &game.record;
+    fn end_of_game_plies(&self, index: usize) -> Option<u32> {
+        let record = self.document.record();
         let plies = record.plies.get(index..).unwrap_or_default();
         let announced = plies.iter().filter_map(|ply| ply.announcement.as_ref());
         let announced = announced.map(|it| it.comment.end.max(it.span.end));

@@ -38,11 +38,8 @@ impl Document {
     fn comments_at(&self, at: &Point) -> Vec<Span> {
         match at {
             Point::Match(moment) => {
-                let notes = &self.record().notes;
-                let first = notes.partition_point(|note| (note.after as usize) < *moment);
-                let at_moment =
-                    notes[first..].iter().take_while(|note| note.after as usize == *moment);
-                let comments = at_moment.filter(|note| note.kind == NoteKind::Comment);
+                let notes = self.record().notes_at(*moment).iter();
+                let comments = notes.filter(|note| note.kind == NoteKind::Comment);
                 comments.map(|note| note.text).collect()
             }
             Point::Variation(place) => {
@@ -65,8 +62,7 @@ impl Document {
         let mut all = Vec::new();
         for comment in self.comments_at(at) {
             for drawn in parse_drawn_marks(comment.of(self.text())) {
-                let span =
-                    Span::new(drawn.span.start + comment.start, drawn.span.end + comment.start);
+                let span = drawn.span.shifted(comment.start);
                 if matches!(at, Point::Variation(_)) || self.variation_around(span).is_none() {
                     all.push(DrawnMarks { span, ..drawn });
                 }
@@ -117,16 +113,13 @@ impl RecordEditor<'_> {
         } else {
             (" ", "")
         };
-        Ok(vec![Edit {
-            span: Span::at(end),
-            insert: format!("{before}{words}{after}").into_bytes(),
-        }])
+        Ok(vec![Edit::insertion(end, format!("{before}{words}{after}"))])
     }
 
     fn new_comment(&self, at: &Point, words: &str) -> Result<Vec<Edit>, ChangeError> {
         match at {
             Point::Match(moment) => self.add_note(*moment, NoteKind::Comment, words),
-            Point::Variation(place) => self.variation_comment(place, words),
+            Point::Variation(place) => self.replace_variation_comment(place, words),
         }
     }
 
@@ -139,7 +132,7 @@ impl RecordEditor<'_> {
                 .map(|note| self.remove_span(note.span))
                 .into_iter()
                 .collect()),
-            Point::Variation(place) => self.variation_comment(place, ""),
+            Point::Variation(place) => self.replace_variation_comment(place, ""),
         }
     }
 }

@@ -154,7 +154,7 @@ impl RecordEditor<'_> {
         // If the clock follows its move without a space, the new note has no space before it either.
         let has_no_space = !ply.clock_span.is_empty() && ply.clock_span.start == ply.san_span.end;
         let blank: &[u8] = if has_no_space { b"" } else { b" " };
-        Ok(Edit { span: Span::at(end), insert: [blank, brace].concat() })
+        Ok(Edit::insertion(end, [blank, brace].concat()))
     }
 
     /// Returns the edit that inserts `brace` on a line of its own, after the comments on the match and before the first
@@ -176,14 +176,9 @@ impl RecordEditor<'_> {
                 (!record.ending.result_span.is_empty()).then_some(record.ending.result_span.start),
             )
             .min();
-        match (first, record.tags.last()) {
-            (Some(first), _) => Edit { span: Span::at(first), insert: [brace, line].concat() },
-            (None, Some(tag)) => {
-                Edit { span: Span::at(tag.span.end), insert: [line, line, brace].concat() }
-            }
-            (None, None) => {
-                Edit { span: Span::at(self.start_of_text()), insert: [brace, line].concat() }
-            }
+        match first {
+            Some(first) => Edit::insertion(first, [brace, line].concat()),
+            None => self.insert_after_tags(brace),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! [`Document`]: an open record of a file.
 
-use super::{Content, GameDocument, OpenGame, OpenMatch};
+use super::{Content, GameDocument, OpenMatch};
 use crate::{
     file::{Encoding, FileError, FileRange, LineColumn, Source, Text},
     kriegspiel::Notation,
@@ -22,7 +22,11 @@ pub struct Document<C = OpenMatch> {
 }
 
 /// A record of either kind, for code that only uses its tags.
-pub(super) trait Tagged {
+pub trait Tagged {
+    /// Parses and replays `text`. `lacks_separator` tells whether the record follows the previous one without a
+    /// separator.
+    fn parse(text: &[u8], lacks_separator: bool) -> Self;
+
     /// Returns the tags in the order of the file.
     fn tags(&self) -> &[Tag];
 
@@ -95,15 +99,6 @@ impl Content {
         Ok(Self::of(home, text))
     }
 
-    /// Opens the record at `range` of `file`. Returns `None` if the file is not in memory.
-    ///
-    /// # Errors
-    /// If the record is too long for the window.
-    #[must_use]
-    pub fn open_in_memory(file: &Text, range: FileRange) -> Option<Result<Self, FileError>> {
-        file.loaded().map(|_| Self::read(file, range))
-    }
-
     fn of(home: RecordPlace, text: Vec<u8>) -> Self {
         let record = Record::parse(&text);
         match Notation::of(&record, &text) {
@@ -111,10 +106,7 @@ impl Content {
                 let content = OpenMatch::of(record, &text, home.lacks_separator);
                 Self::Match(Box::new(Document::of(home, text, content)))
             }
-            Notation::Kriegspiel => {
-                let content = OpenGame::of(&text, home.lacks_separator);
-                Self::Game(Box::new(Document::of(home, text, content)))
-            }
+            Notation::Kriegspiel => Self::Game(Box::new(Document::parse(home, text))),
         }
     }
 }
@@ -136,8 +128,7 @@ impl Document {
     #[must_use]
     pub fn open(file: Source, range: FileRange) -> Self {
         let (home, text) = RecordPlace::of(file, range);
-        let content = OpenMatch::of(Record::parse(&text), &text, home.lacks_separator);
-        Self::of(home, text, content)
+        Self::parse(home, text)
     }
 
     /// Reads the record at `range` of `file` as a match of any length. The file need not be in memory.
@@ -146,15 +137,20 @@ impl Document {
     /// Disk errors.
     pub fn read_unlimited(file: &Text, range: FileRange) -> Result<Self, FileError> {
         let (home, text) = RecordPlace::read(file, range)?;
-        let content = OpenMatch::of(Record::parse(&text), &text, home.lacks_separator);
-        Ok(Self::of(home, text, content))
+        Ok(Self::parse(home, text))
+    }
+}
+
+impl<C: Tagged> Document<C> {
+    fn parse(home: RecordPlace, text: Vec<u8>) -> Self {
+        let content = C::parse(&text, home.lacks_separator);
+        Self::of(home, text, content)
     }
 
-    /// Returns the match at the same place in its file, with the bytes replaced by `text`.
+    /// Returns the record at the same place in its file, with the bytes replaced by `text`.
     #[must_use]
     pub fn with_text(&self, text: Vec<u8>) -> Self {
-        let content = OpenMatch::of(Record::parse(&text), &text, self.home.lacks_separator);
-        Self::of(self.home.clone(), text, content)
+        Self::parse(self.home.clone(), text)
     }
 }
 

@@ -2,10 +2,9 @@
 
 use super::{Document, open::Tagged};
 use crate::{
-    file::{Encoding, LineColumn},
-    notation::{Record, Tag},
-    replay::{Issue, Match, Ply, Point, VariationPlace, Variations},
-    rules::Seat,
+    file::Encoding,
+    notation::{PlyName, Record, Tag},
+    replay::{Match, Point, VariationPlace, Variations},
     timeline::{Moment, Timeline},
 };
 
@@ -31,6 +30,10 @@ impl OpenMatch {
 }
 
 impl Tagged for OpenMatch {
+    fn parse(text: &[u8], lacks_separator: bool) -> Self {
+        Self::of(Record::parse(text), text, lacks_separator)
+    }
+
     fn tags(&self) -> &[Tag] {
         &self.record.tags
     }
@@ -71,13 +74,6 @@ impl Document {
         &self.content.timeline
     }
 
-    /// Returns the position of `issue` in the file, as line and column. The line is wrong if another record of the file
-    /// has unsaved changes.
-    #[must_use]
-    pub fn issue_position(&self, issue: &Issue) -> LineColumn {
-        self.line_column(issue.span.start)
-    }
-
     /// Parses a moment: `34A` or `12b` for the moment after this ply, a number of plies, or `end`. Returns `None` if
     /// there is no such moment.
     #[must_use]
@@ -86,11 +82,8 @@ impl Document {
         if let Some(moment) = parse_counted_moment(name, plies.len()) {
             return moment;
         }
-        let (number, letter) = name.split_at_checked(name.len().checked_sub(1)?)?;
-        let seat = Seat::from_letter(*letter.as_bytes().first()?)?;
-        let number: u16 = number.parse().ok()?;
-        let named = |ply: &Ply| ply.number == number && ply.seat == seat;
-        plies.iter().position(named).map(|index| index + 1)
+        let name = PlyName::parse(name)?;
+        plies.iter().position(|ply| ply.name() == name).map(|index| index + 1)
     }
 
     /// Parses a point: a moment of the match, or a place in a variation. Returns `None` if there is no such point.
@@ -117,6 +110,6 @@ impl Document {
     #[must_use]
     pub fn ply_name(&self, moment: Moment) -> Option<String> {
         let ply = self.record().plies.get(moment.checked_sub(1)?)?;
-        Some(format!("{}{}", ply.number, ply.seat.letter()))
+        Some(ply.name().to_string())
     }
 }

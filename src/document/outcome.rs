@@ -14,36 +14,23 @@ impl RecordEditor<'_> {
         let reason = self.words(reason.trim())?;
         let mut edits = self.tag(KnownTag::Result.name(), result.text())?;
         let old_reason = record.notes.iter().find(|note| record.is_reason(note));
-        let ending = &record.ending;
-        let brace = [b"{", reason.as_slice(), b"}"].concat();
-        let has_result = !ending.result_span.is_empty();
+        let result_span = record.ending.result_span;
+        let has_result = !result_span.is_empty();
+        let brace =
+            if reason.is_empty() { Vec::new() } else { [b"{", reason.as_slice(), b"} "].concat() };
+        let result = result.text().as_bytes();
+        let result = match old_reason {
+            _ if has_result => Edit { span: result_span, insert: result.to_vec() },
+            Some(old) => Edit::insertion(old.span.end, [b" ", result].concat()),
+            None => self.insert_after_plies(&[brace.as_slice(), result].concat()),
+        };
         match old_reason {
             Some(old) if reason.is_empty() => edits.push(self.remove_span(old.span)),
-            Some(old) => edits.push(Edit { span: old.text, insert: reason.clone() }),
-            None if reason.is_empty() || !has_result => {}
-            None => edits.push(Edit {
-                span: crate::file::Span::at(ending.result_span.start),
-                insert: [&brace, b" ".as_slice()].concat(),
-            }),
+            Some(old) => edits.push(Edit { span: old.text, insert: reason }),
+            None if has_result => edits.push(Edit::insertion(result_span.start, brace)),
+            None => {}
         }
-        if has_result {
-            edits
-                .push(Edit { span: ending.result_span, insert: result.text().as_bytes().to_vec() });
-        } else {
-            let words = match old_reason {
-                None if !reason.is_empty() => {
-                    [&brace, b" ".as_slice(), result.text().as_bytes()].concat()
-                }
-                _ => result.text().as_bytes().to_vec(),
-            };
-            edits.push(match old_reason {
-                Some(old) => Edit {
-                    span: crate::file::Span::at(old.span.end),
-                    insert: [b" ", words.as_slice()].concat(),
-                },
-                None => self.insert_after_plies(&words),
-            });
-        }
+        edits.push(result);
         edits.retain(|edit| edit.span.of(self.text()) != edit.insert);
         Ok(edits)
     }

@@ -30,14 +30,21 @@ impl<'d, C: Tagged> RecordEditor<'d, C> {
     pub fn remove_span(&self, span: Span) -> Edit {
         let before = (span.start as usize).checked_sub(1);
         let has_space = before.and_then(|at| self.text().get(at)) == Some(&b' ');
-        Edit { span: Span::new(span.start - u32::from(has_space), span.end), insert: Vec::new() }
+        Edit::removal(Span::new(span.start - u32::from(has_space), span.end))
     }
 
     /// Returns the edit that removes `span` and all whitespace before it.
     pub fn remove_with_blanks(&self, span: Span) -> Edit {
         let before = &self.text()[..span.start as usize];
         let start = u32::try_from(before.trim_ascii_end().len()).unwrap_or(span.start);
-        Edit { span: Span::new(start, span.end), insert: Vec::new() }
+        Edit::removal(Span::new(start, span.end))
+    }
+
+    /// Returns the offset of the first byte from `at` on that is not whitespace.
+    pub fn skip_blanks(&self, at: u32) -> u32 {
+        let rest = &self.text()[at as usize..];
+        let blanks = rest.len() - rest.trim_ascii_start().len();
+        at + u32::try_from(blanks).unwrap_or(0)
     }
 
     /// Returns the start of the text, after a byte order mark if there is one.
@@ -48,6 +55,15 @@ impl<'d, C: Tagged> RecordEditor<'d, C> {
     /// Returns the line end of the record's first line, or LF if the record is a single line.
     pub fn line_end(&self) -> &'static [u8] {
         line_end(self.text()).unwrap_or(b"\n")
+    }
+
+    /// Returns the edit that inserts `words` in a paragraph after the tags. Without tags, they become the first line.
+    pub fn insert_after_tags(&self, words: &[u8]) -> Edit {
+        let line = self.line_end();
+        match self.document.content.tags().last() {
+            Some(tag) => Edit::insertion(tag.span.end, [line, line, words].concat()),
+            None => Edit::insertion(self.start_of_text(), [words, line].concat()),
+        }
     }
 
     /// Encodes `words` for use in braces. Line ends become those of the record.
@@ -94,7 +110,7 @@ impl<'d> RecordEditor<'d> {
         let needs_space =
             self.text().get(end as usize).is_some_and(|byte| !byte.is_ascii_whitespace());
         let after: &[u8] = if needs_space { b" " } else { b"" };
-        Edit { span: Span::at(end), insert: [between, words, after].concat() }
+        Edit::insertion(end, [between, words, after].concat())
     }
 
     /// Returns the start of the reason or, without a reason, of the result. Returns `None` if the record has neither.
@@ -109,15 +125,9 @@ impl<'d> RecordEditor<'d> {
     /// Returns the edit that inserts `words` into a record without plies: before the reason and the result or, if there
     /// are neither, after the tags.
     fn before_ending(&self, words: &[u8]) -> Edit {
-        let line = self.line_end();
-        match (self.start_of_ending(), self.document.record().tags.last()) {
-            (Some(start), _) => Edit { span: Span::at(start), insert: [words, b" "].concat() },
-            (_, Some(tag)) => {
-                Edit { span: Span::at(tag.span.end), insert: [line, line, words].concat() }
-            }
-            (_, None) => {
-                Edit { span: Span::at(self.start_of_text()), insert: [words, line].concat() }
-            }
+        match self.start_of_ending() {
+            Some(start) => Edit::insertion(start, [words, b" "].concat()),
+            None => self.insert_after_tags(words),
         }
     }
 

@@ -3,9 +3,9 @@
 use super::{ChangeError, Document, place::RecordEditor};
 use crate::{
     file::{Edit, Span},
-    notation::{Clock, KnownTag, NoteKind, read_time},
-    rules::{Board, Move, Position, San, Seat},
-    timeline::Moment,
+    notation::{Clock, KnownTag, NoteKind, Seconds, read_time},
+    replay::Point,
+    rules::{Claim, Move, Position, San, Seat},
 };
 use std::cmp::Reverse;
 
@@ -52,13 +52,8 @@ pub(super) fn san_text(position: &Position, seat: Seat, mv: Move) -> String {
     let san = position.board_of(seat).san(mv);
     let mut after = position.clone();
     after.play(seat, mv);
-    let board: &Board = after.board_of(seat);
-    let suffix = match (board.is_check(), board.is_checkmate()) {
-        (_, true) => "#",
-        (true, _) => "+",
-        _ => "",
-    };
-    format!("{san}{suffix}")
+    let board = after.board_of(seat);
+    format!("{san}{}", Claim::of(board.is_check(), board.is_checkmate()).suffix())
 }
 
 impl RecordEditor<'_> {
@@ -103,10 +98,10 @@ impl RecordEditor<'_> {
         }
         let (ms, whole) = read_time(clock.as_bytes()).ok_or(ChangeError::NoClock)?;
         if ply.clock_span.is_empty() {
-            return Ok(vec![Edit {
-                span: Span::at(ply.san_span.end),
-                insert: format!("{{{}}}", seconds(ms, whole)).into_bytes(),
-            }]);
+            return Ok(vec![Edit::insertion(
+                ply.san_span.end,
+                format!("{{{}}}", Seconds { ms, whole }),
+            )]);
         }
         let number = clock_digits(self.text(), ply.clock_span);
         let old = number.of(self.text());
@@ -116,7 +111,7 @@ impl RecordEditor<'_> {
         let written = if old.contains(&b':') {
             hours_text(ms)
         } else {
-            seconds(ms, whole && !old.contains(&b'.'))
+            Seconds { ms, whole: whole && !old.contains(&b'.') }.to_string()
         };
         Ok(vec![Edit { span: number, insert: written.into_bytes() }])
     }
@@ -138,12 +133,7 @@ impl RecordEditor<'_> {
         let deletes_all = index == 0 && record.notes.iter().all(|note| note.after > 0);
         let mut edits = vec![if deletes_all {
             // The empty line after the tags stays.
-            let rest = &self.text()[end as usize..];
-            let blanks = rest.len() - rest.trim_ascii_start().len();
-            Edit {
-                span: Span::new(deleted_span.start, end + u32::try_from(blanks).unwrap_or(0)),
-                insert: Vec::new(),
-            }
+            Edit::removal(Span::new(deleted_span.start, self.skip_blanks(end)))
         } else {
             self.remove_with_blanks(deleted_span)
         }];
@@ -173,9 +163,8 @@ impl RecordEditor<'_> {
         if !position.legal_moves(seat).contains(&mv) {
             return Err(ChangeError::NotNow);
         }
-        let number = self.document.next_number(plies.len(), &position, seat);
+        let name = self.document.next_name(&Point::Match(plies.len()), seat);
         let san = san_text(&position, seat, mv);
-        let letter = seat.letter();
         let last_with_clock = plies.iter().rfind(|ply| !ply.clock_span.is_empty());
         let clock = clock_ms
             .map(|ms| {
@@ -184,27 +173,11 @@ impl RecordEditor<'_> {
                 let has_space =
                     last_with_clock.is_some_and(|ply| ply.clock_span.start > ply.san_span.end);
                 let blank = if has_space { " " } else { "" };
-                format!("{blank}{{{}}}", seconds(ms, whole && ms % 1000 == 0))
+                format!("{blank}{{{}}}", Seconds { ms, whole: whole && ms % 1000 == 0 })
             })
             .unwrap_or_default();
-        let words = format!("{number}{letter}. {san}{clock}");
+        let words = format!("{name}. {san}{clock}");
         Ok(vec![self.insert_after_plies(words.as_bytes())])
-    }
-}
-
-impl Document {
-    /// Returns the number of the next ply of `seat` after `moment`. The number follows from the last ply on the board
-    /// of `seat`. Without such a ply, it is the move number in `position`, the position at `moment`.
-    #[must_use]
-    pub fn next_number(&self, moment: Moment, position: &Position, seat: Seat) -> u16 {
-        let plies = &self.record().plies;
-        let before =
-            plies[..moment.min(plies.len())].iter().rfind(|ply| ply.seat.board() == seat.board());
-        match before {
-            Some(ply) if ply.seat == seat.opponent() && seat.color().is_black() => ply.number,
-            Some(ply) => ply.number.saturating_add(1),
-            None => position.board_of(seat).fullmoves().max(1),
-        }
     }
 }
 
@@ -220,7 +193,7 @@ fn truncate_lag(text: &[u8], value: Span, count: usize) -> Edit {
         at += blanks + number;
     }
     let start = value.start + u32::try_from(at).unwrap_or(0);
-    Edit { span: Span::new(start, value.end), insert: Vec::new() }
+    Edit::removal(Span::new(start, value.end))
 }
 
 /// Returns the span of the number or time within a clock: in `{[%clk 0:02:58]}`, that of `0:02:58`.
@@ -243,17 +216,6 @@ fn clock_digits(text: &[u8], clock: Span) -> Span {
     Span::new(offset(start), offset(end))
 }
 
-/// Formats milliseconds as seconds: `178.839`, or `178` if `whole`.
-fn seconds(ms: i32, whole: bool) -> String {
-    let sign = if ms < 0 { "-" } else { "" };
-    let ms = ms.unsigned_abs();
-    if whole {
-        format!("{sign}{}", ms / 1000)
-    } else {
-        format!("{sign}{}.{:03}", ms / 1000, ms % 1000)
-    }
-}
-
 /// Formats milliseconds as hours, minutes and seconds: `0:02:58.1`. There are as many decimals as needed.
 fn hours_text(ms: i32) -> String {
     let sign = if ms < 0 { "-" } else { "" };
@@ -273,6 +235,7 @@ mod tests {
 
     #[test]
     fn clocks_round_trip() {
+        let seconds = |ms, whole| Seconds { ms, whole }.to_string();
         for ms in [0, 7, 178_839, 298_210, -576, 3_723_100] {
             assert_eq!(read_time(seconds(ms, false).as_bytes()), Some((ms, false)));
         }

@@ -7,9 +7,9 @@
 use super::Document;
 use crate::{
     file::Span,
-    notation::{Clock, GameResult, Note, NoteKind, nag_glyph},
-    replay::{BranchIndex, Match, VariationPath, VariationPlace},
-    rules::Seat,
+    notation::{Clock, GameResult, NoteKind, PlyText, nag_glyph},
+    replay::{BranchIndex, VariationPath, VariationPlace},
+    rules::Position,
     timeline::{MatchTime, clock_text, duration_text, ply_clock_text},
 };
 use std::{collections::BTreeSet, ops::Range};
@@ -124,21 +124,18 @@ impl MoveList {
     pub fn with(document: &Document, listing: VariationListing<'_>) -> Self {
         let mut list = Self::default();
         let mut pending = Pending { listing, root: 0, plies_left: MAX_OPEN_PLIES };
-        let mut notes = document.record().notes.iter().peekable();
         let mut row = Row::default();
-        list.add_notes(document, 0, &mut notes, &mut row, &mut pending);
+        list.add_notes(document, 0, &mut row, &mut pending);
         let mut position = document.played().set_up.position.clone();
-        for (index, cell) in cells(document, &mut position).enumerate() {
-            let (seat, mut cell) = cell;
-            if row.next > seat as usize {
+        for (index, ply) in document.record().plies.iter().enumerate() {
+            let column = ply.seat as usize;
+            if row.next > column {
                 list.flush(&mut row);
             }
-            cell.glyph = annotations(document, index + 1, notes.clone());
-            row.next = seat as usize + 1;
-            row.cells[seat as usize] = Some(cell);
-            row.has_cells = true;
+            row.next = column + 1;
+            row.cells[column] = Some(cell(document, index, ply, &mut position));
             list.row_of.push(list.rows.len());
-            list.add_notes(document, index + 1, &mut notes, &mut row, &mut pending);
+            list.add_notes(document, index + 1, &mut row, &mut pending);
         }
         list.flush(&mut row);
         let ending = &document.record().ending;
@@ -185,25 +182,24 @@ impl MoveList {
     }
 
     fn flush(&mut self, row: &mut Row) {
-        if row.has_cells {
+        if row.next > 0 {
             self.rows.push(MoveRow::Plies(Box::new(std::mem::take(&mut row.cells))));
         }
         *row = Row::default();
     }
 
-    /// Adds rows for the comments, diagrams and variations at `moment`, and advances `notes` beyond that moment.
-    fn add_notes<'n>(
+    /// Adds rows for the comments, diagrams and variations at `moment`.
+    fn add_notes(
         &mut self,
         document: &Document,
         moment: usize,
-        notes: &mut std::iter::Peekable<impl Iterator<Item = &'n Note>>,
         row: &mut Row,
         pending: &mut Pending<'_>,
     ) {
         let record = document.record();
         let all = &document.variations().roots;
         let mut has_diagram = false;
-        while let Some(note) = notes.next_if(|note| note.after as usize <= moment) {
+        for note in record.notes_at(moment) {
             if note.kind == NoteKind::Diagram && moment <= document.played().plies.len() {
                 // One diagram for each moment is enough.
                 if !has_diagram {
@@ -277,11 +273,7 @@ impl MoveList {
         let Some(variation) = document.variations().get(path) else { return };
         let count = variation.plies.len();
         if !folding.unfolds(path, fits) {
-            self.rows.push(MoveRow::Variation(Box::new(VariationRow {
-                path: path.clone(),
-                folded: true,
-                plies: 0..count,
-            })));
+            self.add_variation_row(path, 0..count, true);
             return;
         }
         let mut start = 0;
@@ -289,27 +281,21 @@ impl MoveList {
             if variation_ply.branches.is_empty() {
                 continue;
             }
-            self.add_variation_row(path, start..ply + 1);
+            self.add_variation_row(path, start..ply + 1, false);
             start = ply + 1;
             for branch in 0..variation_ply.branches.len() {
-                self.add_variation(
-                    document,
-                    &path.branch(BranchIndex { ply, branch }),
-                    (folding, fits),
-                );
+                let branch = path.branch(BranchIndex { ply, branch });
+                self.add_variation(document, &branch, (folding, fits));
             }
         }
         if start < count {
-            self.add_variation_row(path, start..count);
+            self.add_variation_row(path, start..count, false);
         }
     }
 
-    fn add_variation_row(&mut self, path: &VariationPath, plies: Range<usize>) {
-        self.rows.push(MoveRow::Variation(Box::new(VariationRow {
-            path: path.clone(),
-            folded: false,
-            plies,
-        })));
+    fn add_variation_row(&mut self, path: &VariationPath, plies: Range<usize>, folded: bool) {
+        let row = VariationRow { path: path.clone(), folded, plies };
+        self.rows.push(MoveRow::Variation(Box::new(row)));
     }
 
     /// Returns whether the variation at `path`, and each variation that contains it, is unfolded.
@@ -343,50 +329,44 @@ struct Row {
     cells: [Option<MoveCell>; 4],
     /// The first column to the right of all cells.
     next: usize,
-    has_cells: bool,
 }
 
-/// Iterates over the plies in order. A ply that could not be played is shown as written.
-fn cells<'d>(
-    document: &'d Document,
-    position: &'d mut crate::rules::Position,
-) -> impl Iterator<Item = (Seat, MoveCell)> + 'd {
-    let played: &Match = document.played();
-    let record = document.record();
-    let text = document.text();
-    record.plies.iter().enumerate().map(move |(index, ply)| {
-        let was_played = index < played.plies.len();
-        let san = if was_played {
-            let san = played.san(index, position);
-            played.plies[index].play_on(position);
+/// Returns the cell of `ply`, and plays it on `position`. A ply that could not be played is shown as written.
+fn cell(document: &Document, index: usize, ply: &PlyText, position: &mut Position) -> MoveCell {
+    let played = document.played().plies.get(index);
+    let san = match played {
+        Some(played) => {
+            let san = played.san(position);
+            played.play_on(position);
             san
-        } else {
-            record.encoding.decode(ply.san_span.of(text)).into_owned()
-        };
-        let clock = match ply.clock {
-            Clock::Left { ms, whole } => ply_clock_text(ms, whole),
-            Clock::Spent { ms } => format!("{} s", ply_clock_text(ms, false)),
-            // Match times are marked with `at`, since they increase while clocks decrease.
-            Clock::At { ms } => {
-                format!("at {}", duration_text(MatchTime::try_from(ms).unwrap_or(0)))
-            }
-            Clock::None => String::new(),
-        };
-        let face = match ply.clock {
-            Clock::Left { ms, .. } => clock_text(Some(ms)).main,
-            _ => clock.clone(),
-        };
-        let cell = MoveCell {
-            ply: index,
-            number: ply.number,
-            san,
-            glyph: String::new(),
-            clock,
-            face,
-            played: was_played,
-        };
-        (ply.seat, cell)
-    })
+        }
+        None => {
+            let written = ply.san_span.of(document.text());
+            document.record().encoding.decode(written).into_owned()
+        }
+    };
+    let clock = match ply.clock {
+        Clock::Left { ms, whole } => ply_clock_text(ms, whole),
+        Clock::Spent { ms } => format!("{} s", ply_clock_text(ms, false)),
+        // Match times are marked with `at`, since they increase while clocks decrease.
+        Clock::At { ms } => {
+            format!("at {}", duration_text(MatchTime::try_from(ms).unwrap_or(0)))
+        }
+        Clock::None => String::new(),
+    };
+    let face = match ply.clock {
+        Clock::Left { ms, .. } => clock_text(Some(ms)).main,
+        _ => clock.clone(),
+    };
+    MoveCell {
+        ply: index,
+        number: ply.number,
+        san,
+        glyph: annotations(document, index + 1),
+        clock,
+        face,
+        played: played.is_some(),
+    }
 }
 
 /// Returns the bytes of `span`, with line ends as LF. A line break made by wrapping becomes a space. Wrapping is
@@ -420,16 +400,9 @@ fn unwrap_lines(text: &[u8], span: Span) -> Vec<u8> {
 }
 
 /// Returns the glyphs and annotations at `moment`, as shown beside the move.
-fn annotations<'n>(
-    document: &Document,
-    moment: usize,
-    notes: impl Iterator<Item = &'n Note>,
-) -> String {
+fn annotations(document: &Document, moment: usize) -> String {
     let mut glyphs = String::new();
-    for note in notes
-        .skip_while(|note| (note.after as usize) < moment)
-        .take_while(|note| note.after as usize == moment)
-    {
+    for note in document.record().notes_at(moment) {
         let text = document.record().encoding.decode(note.text.of(document.text()));
         let text = text.trim();
         let glyph = match note.kind {

@@ -18,10 +18,8 @@ impl<C: Tagged> RecordEditor<'_, C> {
         let line = self.line_end();
         let written = format_tag(name, &value);
         Ok(vec![match tags.last() {
-            Some(last) => Edit { span: Span::at(last.span.end), insert: [line, &written].concat() },
-            None => {
-                Edit { span: Span::at(self.start_of_text()), insert: [&written, line].concat() }
-            }
+            Some(last) => Edit::insertion(last.span.end, [line, &written].concat()),
+            None => Edit::insertion(self.start_of_text(), [&written, line].concat()),
         }])
     }
 
@@ -50,20 +48,13 @@ impl<C: Tagged> RecordEditor<'_, C> {
         let after = &rest[blanks.count()..];
         let starts_line =
             text[..span.start as usize].last().is_none_or(|byte| matches!(byte, b'\n' | b'\r'));
-        let line_end = if after.starts_with(b"\r\n") {
-            2
-        } else {
-            usize::from(after.starts_with(b"\n") || after.starts_with(b"\r"))
+        let line_ends: [&[u8]; 3] = [b"\r\n", b"\n", b"\r"];
+        let line_end = line_ends.iter().find(|end| after.starts_with(end));
+        let end = match line_end {
+            Some(line_end) if starts_line => text.len() - after.len() + line_end.len(),
+            _ => span.end as usize,
         };
-        let end = if starts_line && line_end > 0 {
-            text.len() - after.len() + line_end
-        } else {
-            span.end as usize
-        };
-        Ok(vec![Edit {
-            span: Span::new(span.start, u32::try_from(end).unwrap_or(span.end)),
-            insert: Vec::new(),
-        }])
+        Ok(vec![Edit::removal(Span::new(span.start, u32::try_from(end).unwrap_or(span.end)))])
     }
 
     pub fn swap_tags(&self, index: usize, other: usize) -> Result<Vec<Edit>, ChangeError> {

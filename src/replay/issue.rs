@@ -1,7 +1,6 @@
 //! The issues of a match, in its text, moves, clocks and result.
 
 use crate::{
-    file::Span,
     notation::{self, GameResult, PlyName, Severity},
     rules::{BfenError, BfenNote, BoardId, File, IllegalMove, Role, Seat, role_name},
     text::count_text,
@@ -9,13 +8,7 @@ use crate::{
 use std::fmt;
 
 /// An issue of a record and its place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Issue {
-    /// The affected part of the record. Offset 0 is the start of the record.
-    pub span: Span,
-    /// What is wrong, and how it was handled.
-    pub problem: Problem,
-}
+pub type Issue = notation::Issue<Problem>;
 
 /// The value of a `Variant` tag, truncated to 24 bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

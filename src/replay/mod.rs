@@ -31,5 +31,6 @@ pub use flow::{Event, EventKind, Flow, Origin, PieceId, PiecePath, ReservePiece}
 pub use issue::{Issue, Problem, VariantName};
 pub use played::{Match, Ply, TimedPly};
 pub use set_up::{InitialClocks, SetUp};
+pub(crate) use variation::MatchWalk;
 pub use variation::{Root, Variation, VariationKind, VariationPly, Variations};
 pub use variation_path::{BranchIndex, Choice, Point, VariationPath, VariationPlace};

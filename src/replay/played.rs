@@ -6,7 +6,9 @@ use super::{
 use crate::{
     file::Span,
     notation::{self, Clock, PlyText, Record},
-    rules::{BoardId, ByBoard, BySeat, Color, File, IllegalMove, Move, Position, Role, San, Seat},
+    rules::{
+        BoardId, ByBoard, BySeat, Claim, Color, File, IllegalMove, Move, Position, Role, San, Seat,
+    },
 };
 use std::ops::ControlFlow;
 
@@ -31,6 +33,17 @@ pub struct Ply {
 }
 
 impl Ply {
+    /// Plays `mv` on `position`, and returns it as a ply without clock and lag. A lent piece is already in the reserve.
+    #[inline]
+    pub(super) fn play(position: &mut Position, name: PlyName, mv: Move, is_lent: bool) -> Self {
+        let PlyName { number, seat } = name;
+        let taken = position.play(seat, mv);
+        let board = position.board_of(seat);
+        let check = board.is_check();
+        let mate = check && board.is_checkmate();
+        Self { number, seat, mv, taken, is_lent, check, mate, clock: Clock::None, lag_ms: None }
+    }
+
     /// Returns the ply name, such as `12b`.
     #[must_use]
     pub const fn name(&self) -> PlyName {
@@ -40,12 +53,8 @@ impl Ply {
     /// Returns the move in SAN with `+` or `#`, given the position before it.
     #[must_use]
     pub fn san(&self, before: &Position) -> String {
-        let suffix = match (self.mate, self.check) {
-            (true, _) => "#",
-            (_, true) => "+",
-            _ => "",
-        };
-        format!("{}{suffix}", before.board_of(self.seat).san(self.mv))
+        let san = before.board_of(self.seat).san(self.mv);
+        format!("{san}{}", Claim::of(self.check, self.mate).suffix())
     }
 
     /// Plays the ply on `position`, the position before it.
@@ -195,13 +204,6 @@ impl Match {
         }
         position
     }
-
-    /// Returns the move of ply `index` in SAN. `before` is the position before the ply.
-    #[must_use]
-    pub fn san(&self, index: usize, before: &Position) -> String {
-        self.plies[index].san(before)
-    }
-
     /// On each board, reports the first ply whose number does not continue the numbering. A board may begin with any
     /// number.
     fn report_numbers(&mut self, record: &Record) {
@@ -221,7 +223,7 @@ impl Match {
                 let expected = PlyName { number: expected, seat: ply.seat };
                 self.issues.push(Issue {
                     span: ply.span,
-                    problem: Problem::Number { ply: name(ply), expected },
+                    problem: Problem::Number { ply: ply.name(), expected },
                 });
             }
         }
@@ -252,7 +254,7 @@ impl Match {
             self.issues.push(Issue {
                 span: ply.clock_span,
                 problem: Problem::ClockOver {
-                    ply: name(ply),
+                    ply: ply.name(),
                     left_s: left_ms / 1000,
                     allowed_s: allowed_ms / 1000,
                 },
@@ -362,29 +364,15 @@ pub(super) fn each_ply(
             after_mate += 1;
             let unusual = after_mate > 1 || text.seat.board() == mated.board();
             if unusual {
-                issue(text, Problem::AfterMate { ply: name(text) });
+                issue(text, Problem::AfterMate { ply: text.name() });
                 mate = None;
             }
         }
-        let taken = position.play(text.seat, mv);
-        let board = position.board_of(text.seat);
-        let check = board.is_check();
-        let is_mate = check && board.is_checkmate();
-        if is_mate && after_mate == 0 {
+        let ply = Ply::play(position, text.name(), mv, is_lent);
+        if ply.mate && after_mate == 0 {
             mate = Some(text.seat.opponent());
         }
-        let ply = Ply {
-            number: text.number,
-            seat: text.seat,
-            mv,
-            taken,
-            is_lent,
-            check,
-            mate: is_mate,
-            clock: text.clock,
-            lag_ms: None,
-        };
-        each(position, &ply)?;
+        each(position, &Ply { clock: text.clock, ..ply })?;
     }
     ControlFlow::Continue(match record.unreadable_ply {
         Some(_) => ReplayEnd::CutShort,
@@ -408,13 +396,13 @@ fn resolve(
         && let Move::Drop { role, .. } = mv
         && !is_lent
     {
-        let ply = name(text);
+        let ply = text.name();
         issue(text, Problem::OpenDrop { ply, role });
     }
     if let San::Normal { role: Role::Pawn, file: None, capture: false, .. } = text.san
         && let Some(from) = pawn_capture(mv)
     {
-        issue(text, Problem::PawnCapture { ply: name(text), from });
+        issue(text, Problem::PawnCapture { ply: text.name(), from });
     }
     Some((mv, is_lent))
 }
@@ -440,7 +428,7 @@ fn resolve_leniently(
     why: IllegalMove,
     issue: &mut impl FnMut(&PlyText, Problem),
 ) -> Option<(Move, bool)> {
-    let ply = name(text);
+    let ply = text.name();
     let (problem, found) = match why {
         IllegalMove::EmptyReserve { role, .. } => {
             position.lend(text.seat, role);
@@ -459,8 +447,4 @@ fn resolve_leniently(
     };
     issue(text, problem);
     found.ok()
-}
-
-const fn name(text: &PlyText) -> PlyName {
-    PlyName { number: text.number, seat: text.seat }
 }

@@ -9,10 +9,10 @@ use super::{Match, Ply, PlyName};
 use crate::{
     file::Span,
     notation::{
-        Clock, NoteKind, Record,
+        NoteKind, Record,
         variation::{Group, Item, NameInGroup, PlyInGroup},
     },
-    rules::{BoardId, Color, IllegalMove, Position},
+    rules::{BoardId, IllegalMove, Position},
 };
 
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -80,7 +80,7 @@ impl Variations {
     #[must_use]
     pub fn of(record: &Record, text: &[u8], played: &Match) -> Self {
         let mut found = Self::default();
-        let mut walk = Walk::from(played);
+        let mut walk = MatchWalk::of(played);
         for (note_index, note) in record.notes.iter().enumerate() {
             let (inside, groups) = match note.kind {
                 NoteKind::Comment => (note.text, Group::parse_all(note.text.of(text))),
@@ -141,22 +141,22 @@ impl Variation {
 
 /// A ply that is followed by a group, with the positions before and after the ply.
 #[derive(Clone)]
-struct Place {
-    before: Position,
-    after: Position,
+pub(crate) struct Place {
+    pub before: Position,
+    pub after: Position,
     /// The name of the ply; `None` at the start of the match.
     ply: Option<PlyName>,
 }
 
 /// Plays the match forwards from one place to the next.
-struct Walk<'m> {
+pub(crate) struct MatchWalk<'m> {
     played: &'m Match,
     plies: usize,
-    here: Place,
+    pub here: Place,
 }
 
-impl<'m> Walk<'m> {
-    fn from(played: &'m Match) -> Self {
+impl<'m> MatchWalk<'m> {
+    pub fn of(played: &'m Match) -> Self {
         let start = &played.set_up.position;
         Self {
             played,
@@ -166,14 +166,14 @@ impl<'m> Walk<'m> {
     }
 
     /// Advances to the place after `plies` plies. Returns `false` if the match is shorter.
-    fn go_to(&mut self, plies: usize) -> bool {
+    pub fn go_to(&mut self, plies: usize) -> bool {
         let Some(next) = self.played.plies.get(self.plies..plies) else {
             return plies == self.plies;
         };
         for ply in next {
             self.here.before.clone_from(&self.here.after);
             ply.play_on(&mut self.here.after);
-            self.here.ply = Some(PlyName { number: ply.number, seat: ply.seat });
+            self.here.ply = Some(ply.name());
         }
         self.plies = plies;
         true
@@ -207,7 +207,8 @@ impl GroupReplayer<'_> {
                 &place.before,
                 place.ply,
             ));
-            let continuation = (VariationKind::Continuation, &place.after, place.ply.map(reply));
+            let continuation =
+                (VariationKind::Continuation, &place.after, place.ply.map(PlyName::next));
             for (kind, start, expected) in alternative.into_iter().chain([continuation]) {
                 if can_play(group, start, expected, may_lend) {
                     let plies = self.play(group, start, expected);
@@ -243,7 +244,7 @@ impl GroupReplayer<'_> {
                     let name = name(text, expected, &place.after);
                     let Some(ply) = play_one(text, name, &mut place.after, true) else { break };
                     place.ply = Some(name);
-                    expected = Some(reply(name));
+                    expected = Some(name.next());
                     let attached_glyph = Some(text.glyph).filter(|glyph| !glyph.is_empty());
                     plies.push(VariationPly {
                         ply,
@@ -287,7 +288,7 @@ impl GroupReplayer<'_> {
 
     /// Converts a span in the note to a span in the record.
     const fn in_record(&self, span: Span) -> Span {
-        Span::new(span.start + self.offset, span.end + self.offset)
+        span.shifted(self.offset)
     }
 }
 
@@ -297,7 +298,7 @@ fn can_play(group: &Group, start: &Position, expected: Option<PlyName>, may_lend
     let mut expected = expected;
     group.plies().all(|text| {
         let name = name(text, expected, &position);
-        expected = Some(reply(name));
+        expected = Some(name.next());
         play_one(text, name, &mut position, may_lend).is_some()
     })
 }
@@ -318,20 +319,7 @@ fn play_one(
         }
         Err(_) => return None,
     };
-    let taken = position.play(name.seat, mv);
-    let board = position.board_of(name.seat);
-    let check = board.is_check();
-    Some(Ply {
-        number: name.number,
-        seat: name.seat,
-        mv,
-        taken,
-        is_lent,
-        check,
-        mate: check && board.is_checkmate(),
-        clock: Clock::None,
-        lag_ms: None,
-    })
+    Some(Ply::play(position, name, mv, is_lent))
 }
 
 /// Returns the name of a ply in a group. If its text lacks the number or the seat, takes the missing part from
@@ -346,12 +334,4 @@ fn name(text: &PlyInGroup, expected: Option<PlyName>, position: &Position) -> Pl
         NameInGroup::Number(number) => PlyName { number, ..expected },
         NameInGroup::None => expected,
     }
-}
-
-/// Returns the name of the opponent's ply after `name`.
-fn reply(name: PlyName) -> PlyName {
-    let PlyName { number, seat } = name;
-    let seat = seat.opponent();
-    let step = u16::from(seat.color() == Color::White);
-    PlyName { number: number.saturating_add(step), seat }
 }

@@ -114,7 +114,7 @@ impl Variations {
         let after = self.roots.get(root).map_or(0, |root| root.after);
         let first = self.roots.partition_point(|root| root.after < after);
         let ply = (after as usize).checked_sub(1).and_then(|index| record.plies.get(index));
-        let ply = ply.map_or("0".to_owned(), |ply| format!("{}{}", ply.number, ply.seat.letter()));
+        let ply = ply.map_or("0".to_owned(), |ply| ply.name().to_string());
         let mut name = format!("{ply}/{}", root + 1 - first);
         for turn in &place.path.branches {
             name += &format!("/{}/{}", turn.ply + 1, turn.branch + 1);

@@ -59,7 +59,7 @@ fn issue_has_its_line_and_column_in_the_file() {
     let source = Source::from_bytes("a.bpgn", text);
     let range = record_ranges(source.bytes())[1];
     let document = Document::open(source, range);
-    let place = document.issue_position(&document.played().issues[0]);
+    let place = document.line_column(document.played().issues[0].span.start);
     assert_eq!((place.line, place.column), (5, 5));
 }
 

@@ -88,7 +88,7 @@ fn expected_moves(text: &[u8], wanted: &str) -> BTreeMap<String, Tally> {
             let mut position = played.set_up.position.clone();
             for (index, ply) in played.plies.iter().enumerate() {
                 if ply.seat.board() == id && key(&position, id) == wanted {
-                    let san = played.san(index, &position);
+                    let san = ply.san(&position);
                     let tally = all.entry(san.trim_end_matches(['+', '#']).to_owned()).or_default();
                     tally.0 += 1;
                     match (record.result(text), ply.seat.team()) {

@@ -12,10 +12,9 @@ fn check(text: &str, expect: &str) {
     let mut lines = Vec::new();
     let mut position = played.set_up.position.clone();
     let mut plies = Vec::new();
-    for (index, ply) in played.plies.iter().enumerate() {
-        let (number, letter) = (ply.number, ply.seat.letter());
+    for ply in &played.plies {
         let is_lent = if ply.is_lent { "(lent)" } else { "" };
-        plies.push(format!("{number}{letter}. {}{is_lent}", played.san(index, &position)));
+        plies.push(format!("{}. {}{is_lent}", ply.name(), ply.san(&position)));
         ply.play_on(&mut position);
     }
     if !plies.is_empty() {

@@ -9,6 +9,7 @@ use crate::{
         },
     },
     document::{ChangeError, Document, DocumentEdit},
+    replay::Point,
     rules::{Move, Seat},
     text::sentence,
     timeline::{self, Moment},
@@ -31,7 +32,7 @@ impl Correction {
     /// Creates the correction of `document` that plays `mv` of `seat` instead of the ply after `moment`.
     pub(in crate::app) fn of(document: &Document, moment: Moment, seat: Seat, mv: Move) -> Self {
         let position = document.played().position_after(moment);
-        let number = document.next_number(moment, &position, seat);
+        let name = document.next_name(&Point::Match(moment), seat);
         let plies = document.record().plies.len();
         let changed = replacement(document, moment, (seat, mv))
             .and_then(|edit| document.changed(&[edit]).ok());
@@ -43,7 +44,7 @@ impl Correction {
             moment,
             seat,
             mv,
-            words: format!("{number}{}. {}", seat.letter(), position.board_of(seat).san(mv)),
+            words: format!("{name}. {}", position.board_of(seat).san(mv)),
             deleted: if keeps_later_plies { 0 } else { plies - moment },
         }
     }

@@ -3,21 +3,20 @@
 use super::{
     VariationForm,
     outline::{Outline, OutlinePly, get_mut, outlines, ply_mut},
-    variation_editor::VariationEditor,
 };
 use crate::{
-    document::{ChangeError, Document, change::applied},
+    document::{ChangeError, Document, change::applied, place::RecordEditor},
     file::{Edit, EditSet, Span},
-    replay::{VariationKind, VariationPath, VariationPlace},
-    rules::{Move, Seat},
+    notation::PlyName,
+    replay::{Variation, VariationKind, VariationPath, VariationPlace},
+    rules::Move,
     timeline::Moment,
 };
 use std::collections::BTreeMap;
 
 /// A ply to be added to this record.
 pub(super) struct NewPly {
-    pub number: u16,
-    pub seat: Seat,
+    pub name: PlyName,
     pub mv: Move,
     pub san: String,
     /// The glyph as written, without blanks; empty if there is none.
@@ -78,7 +77,7 @@ impl Additions {
     ///
     /// # Errors
     /// If the result would read back differently.
-    pub fn applied(&self, editor: &VariationEditor<'_>) -> Result<Document, ChangeError> {
+    pub fn applied(&self, editor: &RecordEditor<'_>) -> Result<Document, ChangeError> {
         let document = editor.document;
         let set = EditSet::new(self.edits(editor)?)?;
         let changed = document.with_text(applied(&set, document.text())?);
@@ -91,17 +90,25 @@ impl Additions {
     }
 
     /// Returns the edits of all additions. At one place, the order is glyph, comment, variations, continuation.
-    fn edits(&self, editor: &VariationEditor<'_>) -> Result<Vec<Edit>, ChangeError> {
+    pub fn edits(&self, editor: &RecordEditor<'_>) -> Result<Vec<Edit>, ChangeError> {
         let notes = self.glyphs.iter().chain(&self.comments);
         let mut edits: Vec<Edit> = notes.map(|(_, edit)| edit.clone()).collect();
+        let insertion = |variation: &Variation, index: usize, mut insert: Vec<u8>| {
+            let end = editor.end_of(variation, index);
+            // A word after a line comment may begin without a space.
+            let next = editor.text().get(end as usize);
+            if next.is_some_and(|byte| !byte.is_ascii_whitespace() && *byte != b')') {
+                insert.push(b' ');
+            }
+            Edit::insertion(end, insert)
+        };
         for (place, lines) in &self.branches {
             let mut insert = Vec::new();
             for line in lines {
                 insert.push(b' ');
                 self.write_group(*line, None, &mut insert);
             }
-            let end = editor.end_of(editor.variation(&place.path)?, place.plies - 1);
-            edits.push(Edit { span: Span::at(end), insert });
+            edits.push(insertion(editor.variation(&place.path)?, place.plies - 1, insert));
         }
         for (path, line) in &self.tails {
             let variation = editor.variation(path)?;
@@ -110,8 +117,7 @@ impl Additions {
                 insert.push(b' ');
                 self.write_ply(*ply, &mut insert);
             }
-            let end = editor.end_of(variation, variation.plies.len() - 1);
-            edits.push(Edit { span: Span::at(end), insert });
+            edits.push(insertion(variation, variation.plies.len() - 1, insert));
         }
         for (moment, roots) in &self.roots {
             let mut groups = Vec::new();
@@ -141,9 +147,7 @@ impl Additions {
 
     fn write_ply(&self, id: PlyId, out: &mut Vec<u8>) {
         let ply = &self.plies[id];
-        out.extend_from_slice(
-            format!("{}{}. {}", ply.number, ply.seat.letter(), ply.san).as_bytes(),
-        );
+        out.extend_from_slice(format!("{}. {}", ply.name, ply.san).as_bytes());
         if ply.glyph.starts_with(b"$") {
             out.push(b' ');
         }
@@ -159,7 +163,7 @@ impl Additions {
     }
 
     /// Returns the outlines that the result must have, or `None` if an addition has no valid place.
-    fn outlines(&self, editor: &VariationEditor<'_>) -> Option<Vec<Outline>> {
+    pub fn outlines(&self, editor: &RecordEditor<'_>) -> Option<Vec<Outline>> {
         let document = editor.document;
         let mut all = outlines(document);
         for (place, edit) in &self.glyphs {
@@ -191,7 +195,7 @@ impl Additions {
 
     /// Updates the comments in the outlines `all` for plies that get a new or an edited comment. Returns `None` if a
     /// ply is missing.
-    fn comment_outlines(&self, editor: &VariationEditor<'_>, all: &mut [Outline]) -> Option<()> {
+    fn comment_outlines(&self, editor: &RecordEditor<'_>, all: &mut [Outline]) -> Option<()> {
         for changes in self.comments.chunk_by(|one, next| one.0 == next.0) {
             let place = &changes[0].0;
             let ply = editor.document.variations().ply(place)?;
@@ -225,7 +229,7 @@ impl Additions {
         let last = moment.checked_sub(1)?;
         if root.repeats.is_some() {
             let ply = document.played().plies.get(last)?;
-            outline.plies.insert(0, OutlinePly::bare((ply.seat, ply.mv), ply.number));
+            outline.plies.insert(0, OutlinePly::bare(ply.name(), ply.mv));
             outline.branches_off_at = Some(last);
         } else {
             outline.branches_off_at = Some(root.branches_off_at);
@@ -237,11 +241,7 @@ impl Additions {
     }
 
     fn line_outline(&self, line: LineId) -> Outline {
-        Outline {
-            branches_off_at: None,
-            kind: VariationKind::Alternative,
-            plies: self.ply_outlines(line).collect(),
-        }
+        Outline::alternative(self.ply_outlines(line).collect())
     }
 
     fn ply_outlines(&self, line: LineId) -> impl Iterator<Item = OutlinePly> {
@@ -254,7 +254,7 @@ impl Additions {
                 glyphs: one(&ply.glyph),
                 comments: one(&ply.comment),
                 branches: ply.branches.iter().map(|line| self.line_outline(*line)).collect(),
-                ..OutlinePly::bare((ply.seat, ply.mv), ply.number)
+                ..OutlinePly::bare(ply.name, ply.mv)
             }
         })
     }

@@ -7,15 +7,16 @@
 use super::{
     VariationForm,
     addition::{Additions, LineId, NewLine, NewPly, NewRoot, PlyId},
-    variation_editor::VariationEditor,
+    variation_editor::is_nag,
 };
 use crate::{
-    document::{ChangeError, Document, plies::san_text},
-    notation::variation::MAX_DEPTH,
+    document::{ChangeError, Document, place::RecordEditor, plies::san_text},
+    notation::{PlyName, variation::MAX_DEPTH},
     replay::{
-        BranchIndex, Point, Variation, VariationKind, VariationPath, VariationPlace, VariationPly,
+        BranchIndex, MatchWalk, Point, Variation, VariationKind, VariationPath, VariationPlace,
+        VariationPly,
     },
-    rules::{Move, Position, Seat},
+    rules::{BoardId, ByBoard, Move, Position, Seat},
     timeline::Moment,
 };
 use std::collections::HashMap;
@@ -39,17 +40,17 @@ enum PointKind {
     New(PlyId),
 }
 
-/// A point with its position, and the number and seat of the last ply on each board.
+/// A point with its position and the last ply on each board.
 #[derive(Clone)]
 struct JoinPoint {
     node: NodeId,
     position: Position,
-    last: [Option<(u16, Seat)>; 2],
+    last: ByBoard<Option<PlyName>>,
 }
 
 /// The state of a join: the variations of the document, and the plies added to it from `other`.
 struct Join<'d> {
-    editor: VariationEditor<'d>,
+    editor: RecordEditor<'d>,
     other: &'d Document,
     nodes: Vec<Node>,
     points: HashMap<Point, NodeId>,
@@ -76,50 +77,35 @@ pub(super) fn joined(
     Ok((Some(changed), joined))
 }
 
-/// A walk through the match that remembers the points at the last two moments.
-struct MatchWalk<'d> {
-    document: &'d Document,
-    moment: Moment,
-    here: MatchPoint,
-    before: MatchPoint,
-}
-
-/// A position of the match, and the number and seat of the last ply on each board.
-#[derive(Clone)]
-struct MatchPoint {
-    position: Position,
-    last: [Option<(u16, Seat)>; 2],
-}
-
-impl<'d> MatchWalk<'d> {
-    fn of(document: &'d Document) -> Self {
-        let position = document.played().set_up.position.clone();
-        let start = MatchPoint { position, last: [None; 2] };
-        Self { document, moment: 0, before: start.clone(), here: start }
+/// Returns the additions that play `plies` from the point `from`. Plies that the match or a variation already contains
+/// add nothing.
+pub(super) fn additions(
+    document: &Document,
+    from: &Point,
+    plies: &[(Seat, Move)],
+) -> Result<Additions, ChangeError> {
+    let (variations, played) = (document.variations(), document.played());
+    if let Point::Match(moment) = from
+        && *moment > played.plies.len()
+    {
+        return Err(ChangeError::NoPly(*moment));
     }
-
-    /// Moves to the point at `moment` and returns it. Moving back by more than one ply starts from the beginning.
-    fn go_to(&mut self, moment: Moment) -> &MatchPoint {
-        if moment + 1 < self.moment {
-            *self = Self::of(self.document);
-        }
-        let (played, record) = (self.document.played(), self.document.record());
-        while self.moment < moment.min(played.plies.len()) {
-            self.before.clone_from(&self.here);
-            played.plies[self.moment].play_on(&mut self.here.position);
-            if let Some(ply) = record.plies.get(self.moment) {
-                self.here.last[ply.seat.board() as usize] = Some((ply.number, ply.seat));
-            }
-            self.moment += 1;
-        }
-        if moment < self.moment { &self.before } else { &self.here }
+    let (point, existing) = variations.follow(played, from.clone(), plies);
+    let mut join = Join::of(document, document);
+    let mut here = join.point(point.clone(), variations.position(played, &point));
+    for &(seat, mv) in &plies[existing..] {
+        let before = here.node;
+        here.node = join.add_ply(&here, seat, mv)?;
+        here.position.play(seat, mv);
+        join.update_last_plies(before, &mut here);
     }
+    Ok(join.added)
 }
 
 impl<'d> Join<'d> {
     fn of(document: &'d Document, other: &'d Document) -> Self {
         Self {
-            editor: VariationEditor::of(document),
+            editor: RecordEditor::of(document),
             other,
             nodes: Vec::new(),
             points: HashMap::new(),
@@ -132,16 +118,20 @@ impl<'d> Join<'d> {
     /// Adds the missing parts of the variations `roots` of the other record. Returns the number of variations from
     /// which something was added.
     fn join_roots(&mut self, roots: &[usize]) -> Result<usize, ChangeError> {
-        let mut walk = MatchWalk::of(self.editor.document);
+        let mut walk = MatchWalk::of(self.editor.document.played());
         let mut joined = 0;
-        for &root in roots {
-            let path = VariationPath::root(root);
+        for &index in roots {
+            let root = &self.other.variations().roots[index];
+            walk.go_to(root.after as usize);
+            let position = match root.variation.kind {
+                VariationKind::Alternative => walk.here.before.clone(),
+                VariationKind::Continuation => walk.here.after.clone(),
+            };
+            let path = VariationPath::root(index);
             let branches_off_at = self.other.variations().branches_off_at(&path);
-            let MatchPoint { position, last } = walk.go_to(branches_off_at).clone();
-            let start =
-                JoinPoint { node: self.node(Point::Match(branches_off_at)), position, last };
+            let start = self.point(Point::Match(branches_off_at), position);
             let before = self.changes;
-            self.join_tree(&path, &self.other.variations().roots[root].variation, start)?;
+            self.join_tree(&path, &root.variation, start)?;
             joined += usize::from(self.changes > before);
         }
         Ok(joined)
@@ -187,19 +177,13 @@ impl<'d> Join<'d> {
     /// Updates `after.last`, the last ply on each board, for the step from node `before` to `after`.
     fn update_last_plies(&self, before: NodeId, after: &mut JoinPoint) {
         let document = self.editor.document;
-        let mut count = |number: u16, seat: Seat| {
-            after.last[seat.board() as usize] = Some((number, seat));
-        };
+        let mut count = |name: PlyName| after.last[name.seat.board()] = Some(name);
         match &self.nodes[after.node].point_kind {
-            PointKind::New(id) => {
-                let ply = &self.added.plies[*id];
-                count(ply.number, ply.seat);
-            }
+            PointKind::New(id) => count(self.added.plies[*id].name),
             PointKind::Existing(Point::Match(moment)) => {
-                if let Some(ply) =
-                    moment.checked_sub(1).and_then(|at| document.record().plies.get(at))
-                {
-                    count(ply.number, ply.seat);
+                let index = moment.checked_sub(1);
+                if let Some(ply) = index.and_then(|index| document.record().plies.get(index)) {
+                    count(ply.name());
                 }
             }
             PointKind::Existing(Point::Variation(place)) => {
@@ -212,11 +196,16 @@ impl<'d> Join<'d> {
                 } else {
                     variations.ply(place).into_iter().collect()
                 };
-                for ply in plies {
-                    count(ply.ply.number, ply.ply.seat);
-                }
+                plies.into_iter().for_each(|ply| count(ply.ply.name()));
             }
         }
+    }
+
+    /// Returns the existing point `point`, at which the position is `position`.
+    fn point(&mut self, point: Point, position: Position) -> JoinPoint {
+        let document = self.editor.document;
+        let last = ByBoard::from_fn(|board: BoardId| document.last_ply_on(&point, board));
+        JoinPoint { node: self.node(point), position, last }
     }
 
     /// Returns the node of an existing point, which is created on first use.
@@ -250,18 +239,13 @@ impl<'d> Join<'d> {
         if !here.position.legal_moves(seat).contains(&mv) {
             return Err(ChangeError::IllegalInVariation);
         }
-        let number = match here.last[seat.board() as usize] {
-            Some((number, before)) if seat.color().is_black() && before != seat => number,
-            Some((number, _)) => number.saturating_add(1),
-            None => here.position.board_of(seat).fullmoves().max(1),
-        };
+        let name = self.editor.document.name_after(here.last[seat.board()], seat);
         let line = self.line_after(&self.nodes[here.node].point_kind.clone(), (seat, mv))?;
         let ply = self.added.plies.len();
         let place = self.added.lines[line].plies.len();
         self.added.lines[line].plies.push(ply);
         self.added.plies.push(NewPly {
-            number,
-            seat,
+            name,
             mv,
             san: san_text(&here.position, seat, mv),
             glyph: Vec::new(),
@@ -339,7 +323,7 @@ impl<'d> Join<'d> {
     fn add_root_line(&mut self, moment: Moment, ply: (Seat, Move)) -> LineId {
         let line = self.added.line(VariationForm::InComment, 0);
         let at_end = moment == self.editor.document.played().plies.len();
-        let repeats = if at_end { self.editor.repeated(moment, &[ply]) } else { None };
+        let repeats = if at_end { self.editor.repeated(moment, ply) } else { None };
         let branch_moment = if at_end { moment } else { moment + 1 };
         let root = NewRoot { line, branches_off_at: moment, repeats };
         self.added.roots.entry(branch_moment).or_default().push(root);
@@ -393,11 +377,11 @@ impl<'d> Join<'d> {
 
     /// Sets the glyph of the ply before `node` to `sign`. Returns whether anything changed.
     fn set_glyph(&mut self, node: NodeId, sign: &str) -> Result<bool, ChangeError> {
-        VariationEditor::check_glyph(sign)?;
+        is_nag(sign)?;
         match &self.nodes[node].point_kind {
             PointKind::New(id) => sign.as_bytes().clone_into(&mut self.added.plies[*id].glyph),
             PointKind::Existing(Point::Variation(at)) => {
-                let edits = self.editor.glyph(at, sign)?;
+                let edits = self.editor.variation_glyph(at, sign)?;
                 self.added.glyphs.extend(edits.into_iter().map(|edit| (at.clone(), edit)));
             }
             PointKind::Existing(Point::Match(_)) => return Ok(false),
@@ -410,13 +394,13 @@ impl<'d> Join<'d> {
         match &self.nodes[node].point_kind {
             PointKind::New(id) => {
                 let line = self.added.plies[*id].line.0;
-                let bytes = self.editor.record_editor.words(words)?;
+                let bytes = self.editor.words(words)?;
                 self.added.lines[line].form.check(&bytes)?;
                 self.added.plies[*id].comment = bytes;
                 Ok(true)
             }
             PointKind::Existing(Point::Variation(at)) => {
-                let edits = self.editor.comment(at, words)?;
+                let edits = self.editor.variation_comment(at, words)?;
                 let is_changed = !edits.is_empty();
                 self.added.comments.extend(edits.into_iter().map(|edit| (at.clone(), edit)));
                 Ok(is_changed)

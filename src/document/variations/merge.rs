@@ -1,6 +1,6 @@
 //! Merges the variations of another record of the same match into this one.
 
-use super::{VariationForm, join::joined, variation_editor::VariationEditor};
+use super::{VariationForm, join::joined};
 use crate::{
     document::{ChangeError, Document, place::RecordEditor},
     file::{Edit, EditSet},
@@ -62,7 +62,7 @@ impl Document {
         let mut merge = Merge::default();
         let mut groups: BTreeMap<Moment, Vec<u8>> = BTreeMap::new();
         let mut to_join = Vec::new();
-        let mut first_plies = FirstPlies::default();
+        let mut first_plies: HashMap<Moment, HashSet<(Seat, Move)>> = HashMap::new();
         let editor = RecordEditor::of(self);
         for (index, root) in other.variations().roots.iter().enumerate() {
             let branches_off_at = other.variations().branches_off_at(&VariationPath::root(index));
@@ -71,7 +71,11 @@ impl Document {
                 let words = other.record().encoding.decode(&bytes);
                 editor.words(&words).ok()
             });
-            let following = first_plies.at(self, branches_off_at);
+            let following = first_plies.entry(branches_off_at).or_insert_with(|| {
+                let point = Point::Match(branches_off_at);
+                let choices = self.variations().choices(self.played(), &point).into_iter();
+                choices.map(|choice| (choice.ply.seat, choice.ply.mv)).collect()
+            });
             let first = &root.variation.plies[0].ply;
             match words {
                 Some(words) if following.insert((first.seat, first.mv)) => {
@@ -120,7 +124,7 @@ impl Document {
     /// Returns the record with new variations. `groups` holds the text of the new variations by moment. They are added
     /// to the comment on the ply before that moment.
     fn with_groups(&self, groups: &BTreeMap<Moment, Vec<u8>>) -> Result<Self, MergeError> {
-        let editor = VariationEditor::of(self);
+        let editor = RecordEditor::of(self);
         let mut edits = Vec::new();
         for (moment, group) in groups {
             edits.extend(editor.insert_on_ply(*moment, group)?);
@@ -131,20 +135,5 @@ impl Document {
             return Err(ChangeError::Misread.into());
         }
         Ok(changed)
-    }
-}
-
-/// The plies that follow each moment of a match, in the match or in a variation.
-#[derive(Default)]
-struct FirstPlies(HashMap<Moment, HashSet<(Seat, Move)>>);
-
-impl FirstPlies {
-    /// Returns the plies that follow `moment` of `document`. The set is cached, so plies that the caller inserts stay
-    /// in it.
-    fn at(&mut self, document: &Document, moment: Moment) -> &mut HashSet<(Seat, Move)> {
-        self.0.entry(moment).or_insert_with(|| {
-            let choices = document.variations().choices(document.played(), &Point::Match(moment));
-            choices.into_iter().map(|choice| (choice.ply.seat, choice.ply.mv)).collect()
-        })
     }
 }

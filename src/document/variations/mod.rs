@@ -21,9 +21,9 @@ pub use variation_form::VariationForm;
 use super::{ChangeError, Document, place::RecordEditor, plies::san_text};
 use crate::{
     file::Edit,
-    notation::NoteKind,
+    notation::{NoteKind, PlyName, PlyText},
     replay::{Point, VariationPath, VariationPlace},
-    rules::{Move, Seat},
+    rules::{BoardId, Move, Seat},
     timeline::Moment,
 };
 
@@ -61,38 +61,33 @@ pub enum VariationEdit {
 impl VariationEdit {
     /// Returns the edits that make this change to the record. The list is empty if the record needs no change.
     pub(super) fn edits(&self, document: &Document) -> Result<Vec<Edit>, ChangeError> {
-        let editor = variation_editor::VariationEditor::of(document);
+        let editor = RecordEditor::of(document);
         match self {
-            Self::Play { from, plies } => editor.play(from, plies),
-            Self::Glyph { at, text } => editor.glyph(at, text.trim()),
-            Self::Comment { at, text } => editor.comment(at, text),
+            Self::Play { from, plies } => join::additions(document, from, plies)?.edits(&editor),
+            Self::Glyph { at, text } => editor.variation_glyph(at, text.trim()),
+            Self::Comment { at, text } => editor.variation_comment(at, text),
             Self::Promote(path) => editor.promote(path),
             Self::MoveUp(path) => editor.move_variation(path, false),
             Self::MoveDown(path) => editor.move_variation(path, true),
             Self::Delete(path) => editor.delete_variation(path),
-            Self::DeleteFrom(place) => editor.delete_from(place),
+            Self::DeleteFrom(place) => editor.delete_variation_from(place),
         }
     }
 
     /// Returns whether the variations of `after` are those of `before` with exactly this change.
     pub(super) fn is_applied_in_variations(&self, before: &Document, after: &Document) -> bool {
-        let expected = outline::expected(self, before);
-        let actual = match self {
-            Self::Comment { at, text } => {
-                let words = after.variation_comment(at);
-                let first_line = words.as_deref().and_then(|words| words.lines().next());
-                let expected_line = text.trim().lines().next();
-                if first_line.map(str::trim_end).unwrap_or_default()
-                    != expected_line.unwrap_or_default().trim_end()
-                    && !text.is_empty()
-                {
-                    return false;
-                }
-                outline::outlines_without_comment(after, at)
+        let mut actual = outline::outlines(after);
+        if let Self::Comment { at, text } = self {
+            let Some(ply) = outline::ply_mut(&mut actual, at) else { return false };
+            ply.comments.clear();
+            let words = after.variation_comment(at).unwrap_or_default();
+            let [first, expected_first] = [words.as_str(), text.trim()]
+                .map(|words| words.lines().next().unwrap_or_default().trim_end());
+            if first != expected_first && !text.is_empty() {
+                return false;
             }
-            _ => Some(outline::outlines(after)),
-        };
-        expected.is_some() && expected == actual
+        }
+        outline::expected(self, before) == Some(actual)
     }
 
     pub(super) fn name(&self, document: &Document) -> String {
@@ -122,8 +117,8 @@ fn played_name(document: &Document, from: &Point, plies: &[(Seat, Move)]) -> Str
     let (point, existing) = variations.follow(document.played(), from.clone(), plies);
     let Some((seat, mv)) = plies.get(existing) else { return "variation".to_owned() };
     let position = variations.position(document.played(), &point);
-    let number = document.number_at(&point, *seat);
-    let ply = format!("{number}{}. {}", seat.letter(), san_text(&position, *seat, *mv));
+    let name = document.next_name(&point, *seat);
+    let ply = format!("{name}. {}", san_text(&position, *seat, *mv));
     match point {
         Point::Match(_) => format!("variation {ply}"),
         Point::Variation(_) => format!("{ply} in a variation"),
@@ -147,8 +142,7 @@ impl Document {
         let ply = self.variations().ply(place)?.ply;
         let before = self.variations().back(place);
         let position = self.variations().position(self.played(), &before);
-        let san = san_text(&position, ply.seat, ply.mv);
-        Some(format!("{}{}. {san}", ply.number, ply.seat.letter()))
+        Some(format!("{}. {}", ply.name(), san_text(&position, ply.seat, ply.mv)))
     }
 
     /// If `down`, returns the variation after the one at `path` on the same ply, otherwise the one before it. Returns
@@ -218,23 +212,36 @@ impl Document {
         }
     }
 
-    /// Returns the number of the next ply of `seat` after `point`.
+    /// Returns the name of the next ply of `seat` after `point`.
     #[must_use]
-    pub fn number_at(&self, point: &Point, seat: Seat) -> u16 {
+    pub fn next_name(&self, point: &Point, seat: Seat) -> PlyName {
+        self.name_after(self.last_ply_on(point, seat.board()), seat)
+    }
+
+    /// Returns the name of a ply of `seat` that follows `last` on its board. The number follows from `last`. Without
+    /// such a ply, it is the move number of the starting position.
+    pub(super) fn name_after(&self, last: Option<PlyName>, seat: Seat) -> PlyName {
+        let number = match last {
+            Some(last) if seat.color().is_black() && last.seat != seat => last.number,
+            Some(last) => last.number.saturating_add(1),
+            None => self.played().set_up.position.board_of(seat).fullmoves().max(1),
+        };
+        PlyName { number, seat }
+    }
+
+    /// Returns the last ply on `board` before `point`.
+    fn last_ply_on(&self, point: &Point, board: BoardId) -> Option<PlyName> {
         let (moment, plies) = match point {
             Point::Match(moment) => (*moment, Vec::new()),
             Point::Variation(place) => {
                 (self.variations().branches_off_at(&place.path), self.variations().plies_to(place))
             }
         };
-        let last = plies.iter().rfind(|ply| ply.ply.seat.board() == seat.board());
-        match last.map(|ply| ply.ply) {
-            Some(ply) if seat.color().is_black() && ply.seat != seat => ply.number,
-            Some(ply) => ply.number.saturating_add(1),
-            None => {
-                let position = self.played().position_after(moment);
-                self.next_number(moment, &position, seat)
-            }
-        }
+        let in_variation = plies.iter().rfind(|ply| ply.ply.seat.board() == board);
+        in_variation.map(|ply| ply.ply.name()).or_else(|| {
+            let plies = &self.record().plies;
+            let plies = &plies[..moment.min(plies.len())];
+            plies.iter().rfind(|ply| ply.seat.board() == board).map(PlyText::name)
+        })
     }
 }

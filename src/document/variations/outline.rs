@@ -1,12 +1,13 @@
 //! [`Outline`]: a variation without spans. It serves to compare the intended result of a change with the variation
 //! parsed from the changed text.
 
-use super::VariationEdit;
+use super::{VariationEdit, join::additions};
 use crate::{
-    document::Document,
+    document::{Document, place::RecordEditor},
     file::Span,
-    replay::{BranchIndex, Point, Variation, VariationKind, VariationPath, VariationPlace},
-    rules::{Move, Seat},
+    notation::PlyName,
+    replay::{BranchIndex, Variation, VariationKind, VariationPath, VariationPlace},
+    rules::Move,
 };
 
 /// A variation without the spans of its text.
@@ -18,11 +19,17 @@ pub(super) struct Outline {
     pub plies: Vec<OutlinePly>,
 }
 
+impl Outline {
+    /// Creates a branch that replaces a ply.
+    pub const fn alternative(plies: Vec<OutlinePly>) -> Self {
+        Self { branches_off_at: None, kind: VariationKind::Alternative, plies }
+    }
+}
+
 /// A ply of a variation without the spans of its text.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct OutlinePly {
-    pub number: u16,
-    pub seat: Seat,
+    pub name: PlyName,
     pub mv: Move,
     pub glyphs: Vec<Vec<u8>>,
     pub comments: Vec<Vec<u8>>,
@@ -32,10 +39,9 @@ pub(super) struct OutlinePly {
 }
 
 impl OutlinePly {
-    pub const fn bare((seat, mv): (Seat, Move), number: u16) -> Self {
+    pub const fn bare(name: PlyName, mv: Move) -> Self {
         Self {
-            number,
-            seat,
+            name,
             mv,
             glyphs: Vec::new(),
             comments: Vec::new(),
@@ -62,8 +68,7 @@ fn outline(document: &Document, variation: &Variation, branches_off_at: Option<u
         spans.map(|span| span.of(document.text()).to_vec()).collect()
     };
     let plies = variation.plies.iter().map(|ply| OutlinePly {
-        number: ply.ply.number,
-        seat: ply.ply.seat,
+        name: ply.ply.name(),
         mv: ply.ply.mv,
         glyphs: bytes(&ply.glyphs),
         comments: bytes(&ply.comments),
@@ -77,7 +82,9 @@ fn outline(document: &Document, variation: &Variation, branches_off_at: Option<u
 pub(super) fn expected(edit: &VariationEdit, document: &Document) -> Option<Vec<Outline>> {
     let mut all = outlines(document);
     match edit {
-        VariationEdit::Play { from, plies } => add_plies(&mut all, document, from, plies)?,
+        VariationEdit::Play { from, plies } => {
+            all = additions(document, from, plies).ok()?.outlines(&RecordEditor::of(document))?;
+        }
         VariationEdit::Glyph { at, text } => {
             let ply = ply_mut(&mut all, at)?;
             replace_first(&mut ply.glyphs, text.trim().as_bytes());
@@ -117,17 +124,6 @@ fn replace_first(texts: &mut Vec<Vec<u8>>, words: &[u8]) {
     if !words.is_empty() {
         texts.insert(0, words.to_vec());
     }
-}
-
-/// Returns the outlines of all variations of `document`, without the comments on the ply before `at`. Returns `None` if
-/// there is no such ply.
-pub(super) fn outlines_without_comment(
-    document: &Document,
-    at: &VariationPlace,
-) -> Option<Vec<Outline>> {
-    let mut all = outlines(document);
-    ply_mut(&mut all, at)?.comments.clear();
-    Some(all)
 }
 
 pub(super) fn get_mut<'o>(all: &'o mut [Outline], path: &VariationPath) -> Option<&'o mut Outline> {
@@ -183,95 +179,22 @@ fn promote(variation: &mut Outline, turn: BranchIndex) -> Option<()> {
     let branch = replaced.branches.remove(turn.branch);
     let mut plies = branch.plies.into_iter();
     let mut first = plies.next()?;
-    let branch_of = |plies: Vec<OutlinePly>| Outline {
-        branches_off_at: None,
-        kind: VariationKind::Alternative,
-        plies,
-    };
     if branch.kind == VariationKind::Alternative {
         let (alternatives, continuations) =
             replaced.branches.drain(..).partition(|other| other.kind == VariationKind::Alternative);
         replaced.branches = continuations;
         let mut old = vec![replaced];
         old.extend(rest);
-        first.branches.push(branch_of(old));
+        first.branches.push(Outline::alternative(old));
         let alternatives: Vec<Outline> = alternatives;
         first.branches.extend(alternatives);
     } else {
         variation.plies.push(replaced);
         if !rest.is_empty() {
-            first.branches.push(branch_of(rest));
+            first.branches.push(Outline::alternative(rest));
         }
     }
     variation.plies.push(first);
     variation.plies.extend(plies);
-    Some(())
-}
-
-/// Adds `plies` after `from`. Leading plies that already follow `from` are skipped. Returns `None` if `from` does not
-/// exist.
-fn add_plies(
-    all: &mut Vec<Outline>,
-    document: &Document,
-    from: &Point,
-    plies: &[(Seat, Move)],
-) -> Option<()> {
-    let (variations, match_played) = (document.variations(), document.played());
-    let (point, existing) = variations.follow(match_played, from.clone(), plies);
-    let rest = &plies[existing..];
-    let mut last: [Option<(u16, Seat)>; 2] = [None; 2];
-    let mut added: Vec<OutlinePly> = Vec::new();
-    for ply in rest {
-        let seat = ply.0;
-        let of_board = &mut last[seat.board() as usize];
-        let number = match *of_board {
-            Some((number, before)) if seat.color().is_black() && before != seat => number,
-            Some((number, _)) => number.saturating_add(1),
-            None => document.number_at(&point, seat),
-        };
-        *of_board = Some((number, seat));
-        added.push(OutlinePly::bare(*ply, number));
-    }
-    if added.is_empty() {
-        return Some(());
-    }
-    match point {
-        Point::Match(moment) => {
-            let at_end = moment == match_played.plies.len();
-            let branch_moment = if at_end { moment } else { moment + 1 };
-            let repeated = at_end
-                .then(|| {
-                    super::variation_editor::VariationEditor::of(document).repeated(moment, rest)
-                })
-                .flatten();
-            let mut plies = added;
-            let mut outline = Outline {
-                branches_off_at: Some(moment),
-                kind: VariationKind::Alternative,
-                plies: Vec::new(),
-            };
-            if repeated.is_some() {
-                let ply = match_played.plies[moment - 1];
-                plies.insert(0, OutlinePly::bare((ply.seat, ply.mv), ply.number));
-                outline.branches_off_at = Some(moment - 1);
-            } else if at_end {
-                outline.kind = VariationKind::Continuation;
-            }
-            outline.plies = plies;
-            all.insert(document.next_root_index(branch_moment), outline);
-        }
-        Point::Variation(place) => {
-            let variation = get_mut(all, &place.path)?;
-            if place.plies == variation.plies.len() {
-                variation.plies.extend(added);
-            } else {
-                variation.plies[place.plies].branches.push(Outline {
-                    branches_off_at: None,
-                    kind: VariationKind::Alternative,
-                    plies: added,
-                });
-            }
-        }
-    }
     Some(())
 }

@@ -1,13 +1,13 @@
 //! Reordering of variations: promoting, moving up and down.
 
-use super::{VariationForm, variation_editor::VariationEditor};
+use super::VariationForm;
 use crate::{
-    document::ChangeError,
+    document::{ChangeError, place::RecordEditor},
     file::{Edit, Span},
     replay::{BranchIndex, Variation, VariationKind, VariationPath},
 };
 
-impl VariationEditor<'_> {
+impl RecordEditor<'_> {
     /// Returns the edits that move the variation at `path` past its neighbour on the same ply: down past the next one
     /// if `down`, otherwise up past the previous one.
     pub fn move_variation(
@@ -17,21 +17,24 @@ impl VariationEditor<'_> {
     ) -> Result<Vec<Edit>, ChangeError> {
         let other =
             self.document.adjacent_variation(path, down).ok_or(ChangeError::NoOtherVariation)?;
-        self.swap_variations(path, &other)
+        self.rotate_variations(&[path.clone(), other])
     }
 
-    fn swap_variations(
-        &self,
-        one: &VariationPath,
-        other: &VariationPath,
-    ) -> Result<Vec<Edit>, ChangeError> {
-        let replacement = |at: &VariationPath, from: &VariationPath| -> Result<Edit, ChangeError> {
-            Ok(Edit {
-                span: self.variation(at)?.span,
-                insert: self.convert_variation(from, self.document.variation_form(at))?,
-            })
-        };
-        Ok(vec![replacement(one, other)?, replacement(other, one)?])
+    /// Returns the edits that move the variation at the first of `places` to the last one, and each of the others one
+    /// place towards the first.
+    fn rotate_variations(&self, places: &[VariationPath]) -> Result<Vec<Edit>, ChangeError> {
+        let moved = places.iter().cycle().skip(1);
+        let edits = places.iter().zip(moved).map(|(at, from)| {
+            let form = self.document.variation_form(at);
+            let variation = self.variation(from)?;
+            let insert = if self.document.variation_form(from) == form {
+                variation.span.of(self.text()).to_vec()
+            } else {
+                self.document.variation_bytes(variation, form)?
+            };
+            Ok(Edit { span: self.variation(at)?.span, insert })
+        });
+        edits.collect()
     }
 
     pub fn promote(&self, path: &VariationPath) -> Result<Vec<Edit>, ChangeError> {
@@ -52,17 +55,7 @@ impl VariationEditor<'_> {
         if places.len() == 1 {
             return Err(ChangeError::AlreadyFirst);
         }
-        let first = places.len() - 1;
-        let mut edits = Vec::new();
-        for (index, at) in places.iter().enumerate() {
-            // Each variation moves to the place of the next one, and the promoted variation goes to the first place.
-            let from = if index == first { path } else { &places[index + 1] };
-            edits.push(Edit {
-                span: self.variation(at)?.span,
-                insert: self.convert_variation(from, self.document.variation_form(at))?,
-            });
-        }
-        Ok(edits)
+        self.rotate_variations(&places)
     }
 
     /// Returns the edits that swap the branch `turn` of the variation at `parent` with the continuation.

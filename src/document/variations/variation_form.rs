@@ -1,6 +1,5 @@
 //! [`VariationForm`]: conversion of variations between comments and the movetext. Their bytes are copied.
 
-use super::variation_editor::VariationEditor;
 use crate::{
     document::{ChangeError, Document, place::RecordEditor},
     file::{Edit, Span},
@@ -270,8 +269,7 @@ impl Document {
             return bytes;
         }
         let ply = &self.played().plies[branch_moment - 1];
-        let san = self.played().san(branch_moment - 1, before);
-        let first = format!("({}. {san} ", ply.name());
+        let first = format!("({}. {} ", ply.name(), ply.san(before));
         [first.as_bytes(), &bytes[1..]].concat()
     }
 }
@@ -280,7 +278,6 @@ impl RecordEditor<'_> {
     /// Returns the edits that copy variations as text to the comment on the ply before ply `index`: `(on 12A: 12A. e5
     /// 12a. f6)`. These are the variations on ply `index` of the match and on later plies.
     pub fn variations_as_text(&self, index: usize) -> Result<Vec<Edit>, ChangeError> {
-        let editor = VariationEditor::of(self.document);
         let mut groups: Vec<u8> = Vec::new();
         for root in &self.document.variations().roots {
             if root.after as usize <= index {
@@ -301,7 +298,7 @@ impl RecordEditor<'_> {
         if groups.is_empty() {
             return Ok(Vec::new());
         }
-        editor.insert_on_ply(index, &groups)
+        self.insert_on_ply(index, &groups)
     }
 }
 
