@@ -10,4 +10,4 @@ pub use count::{count_text, grouped, plural, to_u32};
 pub use day::{Day, InvalidDate};
 pub use lines::unix_lines;
 pub use quoted::{quoted_word, quoted_words};
-pub use sentence::{capital, sentence};
+pub use sentence::{capital, dotted, sentence};

@@ -1,4 +1,4 @@
-//! Messages as sentences.
+//! Messages as sentences, and lines of short texts.
 
 /// Returns `message` as a sentence: with a full stop, and with a capital letter unless `message` begins with a path.
 #[must_use]
@@ -12,6 +12,12 @@ fn begins_with_path(message: &str) -> bool {
         let extension = start.rsplit_once('.').map_or("", |(_, extension)| extension);
         start.contains(['/', '\\']) || !(extension.is_empty() || extension.contains(' '))
     })
+}
+
+/// Joins the `parts` that are not empty with ` · `.
+pub fn dotted<'t>(parts: impl IntoIterator<Item = &'t str>) -> String {
+    let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    parts.join(" · ")
 }
 
 #[must_use]

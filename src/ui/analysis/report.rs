@@ -13,7 +13,7 @@ use crate::{
         outbox::{SendAction as _, SendOnClick as _},
         shell::scroll,
         theme::{self, Tokens},
-        widgets::{progress_ui, row_response},
+        widgets::{progress_ui, row_response, small},
     },
 };
 use eframe::egui::{
@@ -68,7 +68,6 @@ fn evaluations_ui(
     ui.add_space(8.0);
     ui.separator();
     ui.label(RichText::new("Engine evaluation").font(theme::semibold(theme::TEXT)));
-    let small = |words: String| RichText::new(words).small().weak();
     let (searched, all) = evaluations.progress;
     let part =
         if searched < all { format!("; {searched} of {all} positions") } else { String::new() };
@@ -86,7 +85,7 @@ fn evaluations_ui(
         }
     }
     if searched == all && evaluations.seats.iter().all(Vec::is_empty) {
-        ui.label(small(NO_MISTAKES.to_owned()));
+        ui.label(small(NO_MISTAKES));
     }
 }
 
@@ -126,8 +125,7 @@ fn seat_ui(ui: &mut Ui, tokens: &Tokens, seat: Seat, seat_rows: &SeatReportRows)
         let name = RichText::new(&seat_rows.name).font(theme::semibold(theme::TEXT));
         ui.label(name.color(team));
         if seat_rows.name != seat.name() {
-            let seat = RichText::new(seat.name()).small();
-            ui.label(seat.weak());
+            ui.label(small(seat.name()));
         }
     });
     let summary = match (seat_rows.summary.as_str(), seat_rows.rows.is_empty()) {
@@ -167,13 +165,13 @@ fn legend_ui(ui: &mut Ui, tokens: &Tokens) {
             {
                 let (rect, _) = ui.allocate_exact_size(vec2(4.0 * DIAMOND, 14.0), Sense::hover());
                 paint(ui.painter(), rect.center(), tokens.dim, is_filled);
-                ui.label(RichText::new(words).small().weak());
+                ui.label(small(words));
             }
         });
     }
     let sit = "Sit: waiting much longer than usual without moving. Safe while ahead on the diagonal: the \
                other team runs out of time first.";
-    ui.label(RichText::new(sit).small().weak());
+    ui.label(small(sit));
     ui.add_space(4.0);
 }
 

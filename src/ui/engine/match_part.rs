@@ -8,13 +8,12 @@ use crate::{
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
         theme::{self, Tokens},
-        widgets::{job_error_ui, progress_ui},
+        widgets::{job_error_ui, progress_ui, small},
     },
 };
 use eframe::egui::{Label, RichText, Sense, Ui, WidgetInfo, accesskit::Role};
 
 pub fn match_ui(ui: &mut Ui, tokens: &Tokens, (state, open): (&State, &MatchState)) {
-    let dim = |words: String| RichText::new(words).small().weak();
     let evaluations = &open.evaluations;
     let (done, all) = (evaluations.scores.moments.len(), open.track.ticks.len() + 1);
     ui.label(RichText::new("Whole match").font(theme::semibold(theme::TEXT)));
@@ -35,21 +34,22 @@ pub fn match_ui(ui: &mut Ui, tokens: &Tokens, (state, open): (&State, &MatchStat
     job_error_ui(ui, &state.jobs, JobKind::Score);
     if done == 0 {
         let words = "Evaluates every position, draws a curve in the timeline and lists mistakes.";
-        ui.label(dim(words.to_owned()));
+        ui.label(small(words));
         return;
     }
     if let Some((team, chance)) = evaluations.favoured_team().filter(|_| done == all) {
         let [one, two] = team.seats().map(Seat::name);
-        ui.label(dim(format!(
-            "Final evaluation, both boards: {} for {one} and {two} (approximate).",
-            chance_text(chance)
-        )));
+        let chance = chance_text(chance);
+        let words =
+            format!("Final evaluation, both boards: {chance} for {one} and {two} (approximate).");
+        ui.label(small(words));
     }
-    ui.label(dim(format!(
-        "{}, {} nodes per position. Estimates, one board at a time; forced mates are exact. Each \
-         move is compared with the position before it.",
-        evaluations.scores.engine, evaluations.scores.nodes
-    )));
+    let (engine, nodes) = (&evaluations.scores.engine, evaluations.scores.nodes);
+    let words = format!(
+        "{engine}, {nodes} nodes per position. Estimates, one board at a time; forced mates are \
+         exact. Each move is compared with the position before it."
+    );
+    ui.label(small(words));
     for row in &evaluations.mistakes {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 6.0;
@@ -62,16 +62,16 @@ pub fn match_ui(ui: &mut Ui, tokens: &Tokens, (state, open): (&State, &MatchStat
                 let before = timeline::Command::GoTo(row.moment - 1);
                 ui.send(PlaybackAction::Play(before));
             }
-            ui.label(dim(row.words.clone()));
+            ui.label(small(&row.words));
         });
     }
     if evaluations.mistakes.is_empty() && done == all {
-        ui.label(dim(NO_MISTAKES.to_owned()));
+        ui.label(small(NO_MISTAKES));
     }
     // A legend for the curves in the timeline.
-    let team = |team: Team| team.seats().map(Seat::name).join(" and ");
-    ui.label(dim(format!(
-        "Timeline: win probability of {}. Thin line: board A. Dashed: board B. Bold: both. Dots: mistakes.",
-        team(Team::First)
-    )));
+    let team = Team::First.seats().map(Seat::name).join(" and ");
+    let words = format!(
+        "Timeline: win probability of {team}. Thin line: board A. Dashed: board B. Bold: both. Dots: mistakes."
+    );
+    ui.label(small(words));
 }

@@ -13,7 +13,7 @@ use crate::{
         outbox::{SendAction as _, SendOnClick as _},
         shell::scroll,
         theme::{self, Tokens},
-        widgets::{Stage, check_box, error_label, paint_board},
+        widgets::{Stage, check_box, error_label, paint_board, small},
     },
 };
 use eframe::egui::{
@@ -59,8 +59,7 @@ pub fn engine_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, open: &Match
             context.board_ui(ui, stage, evaluation);
             ui.add_space(6.0);
         }
-        let words = "Each board is evaluated separately, without the clocks.";
-        ui.label(RichText::new(words).small().weak());
+        ui.label(small("Each board is evaluated separately, without the clocks."));
         ui.separator();
         match_ui(ui, &tokens, (state, open));
     });
@@ -68,7 +67,6 @@ pub fn engine_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, open: &Match
 
 /// Shows the check box that turns the engine on, and the name of the engine.
 fn head_ui(ui: &mut Ui, (engine, on): (&EngineState, bool)) {
-    let dim = |words: &str| RichText::new(words).small().weak();
     let settings =
         Action::Shell(ShellAction::Dialog(Some(Dialog::Settings(SettingsPage::Engine, None))));
     ui.horizontal(|ui| {
@@ -78,7 +76,7 @@ fn head_ui(ui: &mut Ui, (engine, on): (&EngineState, bool)) {
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.small_button("Settings…").on_click(|| settings);
-            ui.add(Label::new(dim(&engine.names_text())).truncate());
+            ui.add(Label::new(RichText::new(engine.names_text()).small().weak()).truncate());
         });
     });
     if let Some(failed) = engine.failed.as_ref().filter(|_| on) {
@@ -87,7 +85,7 @@ fn head_ui(ui: &mut Ui, (engine, on): (&EngineState, bool)) {
     } else if !on {
         let words = "An engine is a separate program that evaluates each board. It sees neither the \
              clocks nor the other board. It runs only when you turn it on.";
-        ui.label(dim(words));
+        ui.label(small(words));
     }
 }
 

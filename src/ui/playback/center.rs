@@ -14,6 +14,7 @@ use crate::{
     notation::Cause,
     replay::{Choice, Point},
     rules::{BoardId, ByBoard, BySeat, Position, Seat, Square, Team},
+    text::dotted,
     timeline::{Moment, Playback, Reading},
     ui::{
         analysis::{
@@ -528,9 +529,7 @@ fn header_ui(ui: &Ui, tokens: &Tokens, state: &State, open: &MatchState, rect: R
     let elided = event.elided || result_elided;
     painter.galley(rect.min, event, tokens.dim);
     let response = ui.interact(rect, ui.make_persistent_id("event"), Sense::hover());
-    let mut words = vec![open.header.event.as_str(), result_text];
-    words.retain(|part| !part.is_empty());
-    let words = words.join(" · ");
+    let words = dotted([open.header.event.as_str(), result_text]);
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
     if is_hidden {
         response.on_hover_text(format!("{words}\n{RESULT_HIDDEN}"));

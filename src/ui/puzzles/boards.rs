@@ -5,7 +5,8 @@ use crate::{
     app::{PuzzleState, SeatHeader, State, playback},
     diagram::{BoardScene, LastMove, SeatScene},
     replay::Match,
-    rules::{BoardId, Position, Reserve, Role, Seat, Team},
+    rules::{BoardId, Position, Reserve, Role, Seat, Square, Team},
+    text::dotted,
     timeline::{MatchTime, Reading},
     ui::{
         playback::promotion_ui,
@@ -90,13 +91,7 @@ struct PuzzleBoard<'a> {
 }
 
 impl PuzzleBoard<'_> {
-    fn ui(
-        &self,
-        ui: &mut Ui,
-        stage: &mut Stage<'_>,
-        column: Rect,
-        targets: &[crate::rules::Square],
-    ) {
+    fn ui(&self, ui: &mut Ui, stage: &mut Stage<'_>, column: Rect, targets: &[Square]) {
         let settings = &self.state.settings;
         let no_match = Match::default();
         // The solver's team is below.
@@ -153,12 +148,8 @@ impl PuzzleBoard<'_> {
         let was_spent = |role: &Role| before.count(*role) > 0 && !(turn && now.count(*role) > 0);
         for role in Reserve::ROLES.into_iter().filter(was_spent) {
             if let Some(place) = tray.place(ui, role) {
-                reserve_piece_ui(
-                    ui,
-                    (seat, role),
-                    place,
-                    "Take back the last move and pick up this piece",
-                );
+                let tooltip = "Take back the last move and pick up this piece";
+                reserve_piece_ui(ui, (seat, role), place, tooltip);
             }
         }
     }
@@ -180,7 +171,6 @@ impl PuzzleBoard<'_> {
         } else {
             ""
         };
-        let labels: Vec<&str> = [role, turn].into_iter().filter(|it| !it.is_empty()).collect();
         let ms = self.puzzle.clocks_ms[seat];
         let name = self.puzzle.origin.players[seat].clone();
         let bar = SeatBar {
@@ -193,7 +183,7 @@ impl PuzzleBoard<'_> {
             has_clocks: ms.is_some(),
             flagged: false,
             is_in_variation: false,
-            statuses: &[labels.join(" · "), role.to_owned()],
+            statuses: &[dotted([role, turn]), role.to_owned()],
         };
         seat_bar_ui(ui, stage, &bar, rect);
     }

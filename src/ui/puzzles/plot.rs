@@ -5,12 +5,15 @@ use crate::{
     app::{Command, PuzzleAction, State, palette, score_text},
     settings::{Progress, WeekScore},
     text::{Day, plural},
-    ui::outbox::SendOnClick as _,
-    ui::theme::{self, Tokens},
+    ui::{
+        outbox::SendOnClick as _,
+        theme::{self, Tokens},
+        widgets::small,
+    },
 };
 use eframe::egui::{
-    Align2, Button, CornerRadius, Label, Pos2, Rect, RichText, Sense, Shape, Stroke, Ui,
-    WidgetInfo, accesskit::Role, pos2, vec2,
+    Align2, Button, CornerRadius, Pos2, Rect, RichText, Sense, Shape, Stroke, Ui, WidgetInfo,
+    accesskit::Role, pos2, vec2,
 };
 
 const WEEKS: u32 = 12;
@@ -27,11 +30,10 @@ pub(super) fn progress_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
         due => format!("{due} {} to review today", plural(due as u64, "puzzle", "puzzles")),
     };
     ui.label(RichText::new(words).font(theme::semibold(15.0)));
-    let dim = |words: String| Label::new(RichText::new(words).small().weak());
     if later > 0 {
-        ui.add(dim(format!("{later} scheduled for later.")).wrap());
+        ui.label(small(format!("{later} scheduled for later.")));
     }
-    ui.add(dim("Failed puzzles come back after 1, 3, 7, 21, 60 and 180 days.".to_owned()).wrap());
+    ui.label(small("Failed puzzles come back after 1, 3, 7, 21, 60 and 180 days."));
     command_ui(ui, state, Command::ReviewDuePuzzles);
     ui.add_space(8.0);
     let plotted = state.puzzles.plotted;
@@ -42,7 +44,7 @@ pub(super) fn progress_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
             ui.selectable_label(plotted == kind, name).on_click(|| PuzzleAction::Plot(kind));
         }
     });
-    ui.add(dim(score_text(progress.score(plotted))).wrap());
+    ui.label(small(score_text(progress.score(plotted))));
     ui.add_space(6.0);
     ui.weak("First-try rate by week");
     plot_ui(ui, tokens, &progress.weeks(plotted, day, WEEKS));
@@ -68,13 +70,13 @@ fn plot_ui(ui: &mut Ui, tokens: &Tokens, weeks: &[WeekScore]) {
         pos2(whole.right() - 22.0, whole.bottom() - 18.0),
     );
     let painter = ui.painter_at(whole);
-    let small = theme::regular(theme::SMALL);
+    let font = theme::regular(theme::SMALL);
     for percent in [0.0, 50.0, 100.0] {
         let y = plot.bottom() - plot.height() * percent / 100.0;
         painter.line_segment([pos2(plot.left(), y), pos2(plot.right(), y)], (1.0, tokens.line));
         let at = pos2(plot.left() - 6.0, y);
         let words = format!("{percent} %");
-        painter.text(at, Align2::RIGHT_CENTER, words, small.clone(), tokens.dim);
+        painter.text(at, Align2::RIGHT_CENTER, words, font.clone(), tokens.dim);
     }
     let max_tried = weeks.iter().map(|week| week.score.tried()).max().unwrap_or(0).max(1);
     let part = |one: u32, of: u32| one as f32 / of.max(1) as f32;
@@ -97,7 +99,7 @@ fn plot_ui(ui: &mut Ui, tokens: &Tokens, weeks: &[WeekScore]) {
             let (_, month, day) = week.monday.date();
             let at = pos2(center, plot.bottom() + 4.0);
             let words = format!("{day} {}", MONTHS[month as usize - 1]);
-            painter.text(at, Align2::CENTER_TOP, words, small.clone(), tokens.dim);
+            painter.text(at, Align2::CENTER_TOP, words, font.clone(), tokens.dim);
         }
         center += step;
     }
@@ -105,8 +107,7 @@ fn plot_ui(ui: &mut Ui, tokens: &Tokens, weeks: &[WeekScore]) {
     for point in points {
         painter.circle_filled(point, 3.0, tokens.text);
     }
-    let legend = "Line: solved on the first try · Bars: puzzles tried";
-    ui.label(RichText::new(legend).small().weak());
+    ui.label(small("Line: solved on the first try · Bars: puzzles tried"));
 }
 
 const MONTHS: [&str; 12] =
