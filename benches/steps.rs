@@ -52,7 +52,7 @@ fn main() {
         // Both windows show the same panel, so only the engine differs.
         window.update(Action::Shell(ShellAction::Show(Panel::Engine)));
     }
-    pair[1].update(Action::Engine(EngineAction::Use(Some(PathBuf::from(engine)))));
+    pair[1].update(Action::Engine(EngineAction::Use(BoardId::A, Some(PathBuf::from(engine)))));
     pair[1].update(Action::RunCommand(Command::Switch(Switch::Engine)));
     pair[1].wait_for_lines();
     println!("without an engine, and with one that searches:");

@@ -87,16 +87,6 @@ impl Engine {
         &self.name
     }
 
-    #[must_use]
-    pub fn path(&self) -> &Path {
-        &self.path
-    }
-
-    #[must_use]
-    pub fn options(&self) -> &[EngineOption] {
-        &self.options
-    }
-
     /// Changes the settings without a restart. The next search waits until they are in effect.
     pub fn configure(&mut self, setup: Setup) {
         self.set("Hash", &setup.hash_mb.to_string());

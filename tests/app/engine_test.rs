@@ -43,7 +43,7 @@ fn answers() -> String {
 fn with(double: &Double) -> Window {
     let mut window = Window::of(SAMPLE);
     let path = Some(double.path());
-    window.update(Action::Engine(EngineAction::Use(path)));
+    window.update(Action::Engine(EngineAction::Use(BoardId::A, path)));
     window
 }
 
@@ -201,7 +201,7 @@ fn searched(said: &str) -> Window {
     let double = Double::searching(said);
     let mut window = Window::of("[Result \"*\"]\n\n1A. e4 1a. f6 *\n");
     let path = Some(double.path());
-    window.update(Action::Engine(EngineAction::Use(path)));
+    window.update(Action::Engine(EngineAction::Use(BoardId::A, path)));
     // The live engine is a different process, which is not tested here.
     let why = "left alone".to_owned();
     window.update(Action::Engine(EngineAction::Failed(why)));
@@ -254,7 +254,7 @@ fn absence_of_mistakes_is_stated_when_all_positions_are_evaluated() {
 fn missing_engine_is_reported_in_the_panel() {
     let mut window = Window::of(SAMPLE);
     let path = window.path("none");
-    window.update(Action::Engine(EngineAction::Use(Some(path))));
+    window.update(Action::Engine(EngineAction::Use(BoardId::A, Some(path))));
     window.menu(&["Analysis", "Engine"]);
     window.wait("the sentence", |window| window.has_containing(": no engine at this path"));
     window.click("Try again");

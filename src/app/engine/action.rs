@@ -32,16 +32,13 @@ pub enum EngineAction {
     StopScoring,
     /// Restart the engine after a failure.
     Restart,
-    /// Set the typed path of the engine.
-    TypePath(String),
-    /// Use the engine at this path; with `None`, use the first engine found.
-    Use(Option<PathBuf>),
+    /// Set the typed path of the engine of this board.
+    TypePath(BoardId, String),
+    /// Use the engine at this path for this board. With `None`, use the first engine found for board A, and the engine
+    /// of board A for board B.
+    Use(BoardId, Option<PathBuf>),
     /// Use a separate engine for each board (`true`), or one engine for both boards (`false`).
     SetSeparateEngines(bool),
-    /// Set the typed path of board B's engine.
-    TypeSecondPath(String),
-    /// Use the engine at this path for board B; with `None`, use the engine of board A.
-    UseSecond(Option<PathBuf>),
     Set(&'static EngineOption, u32),
     Limit(SearchLimit),
     /// Play these moves of an engine line on this board, as a variation.
@@ -56,7 +53,7 @@ impl EngineState {
         let setup = &mut cx.settings.engine_setup;
         match action {
             EngineAction::Detect => {
-                if self.start_detection() {
+                if !std::mem::replace(&mut self.has_started_detection, true) {
                     cx.run(Effect::Engine(EngineTask::Find));
                 }
             }
@@ -68,22 +65,18 @@ impl EngineState {
             EngineAction::ScoreMatch => score(true, cx),
             EngineAction::StopScoring => stop_scoring(cx),
             EngineAction::Restart => self.failed = None,
-            EngineAction::TypePath(typed) => self.typed = Some(typed),
-            EngineAction::Use(path) => {
-                self.typed = None;
-                setup.path = path;
+            EngineAction::TypePath(board, typed) => self.typed[board] = Some(typed),
+            EngineAction::Use(board, path) => {
+                self.typed[board] = None;
+                match board {
+                    BoardId::A => setup.path = path,
+                    BoardId::B => setup.second_path = path,
+                }
                 self.failed = None;
                 cx.save_settings();
             }
             EngineAction::SetSeparateEngines(two) => {
                 setup.two = two;
-                self.failed = None;
-                cx.save_settings();
-            }
-            EngineAction::TypeSecondPath(typed) => self.second_typed = Some(typed),
-            EngineAction::UseSecond(path) => {
-                self.second_typed = None;
-                setup.second_path = path;
                 self.failed = None;
                 cx.save_settings();
             }

@@ -20,16 +20,14 @@ pub struct EngineState {
     /// The reason why the engine failed; `None` if it has not failed. After a failure, the engine stays off until the
     /// user tries again or chooses an engine.
     pub failed: Option<String>,
-    /// The path being typed in the settings; `None` while no path is typed.
-    pub typed: Option<String>,
-    /// The path being typed for the engine of board B; `None` while no path is typed.
-    pub second_typed: Option<String>,
+    /// The path being typed in the settings for the engine of each board; `None` while no path is typed.
+    pub typed: ByBoard<Option<String>>,
     /// The colour that the engine plays on each board in a variation; `None` if the engine does not play on the board.
     /// Showing a moment of the match other than `variation_start` resets the colours.
     pub plays: ByBoard<Option<Color>>,
     /// The moment of the match at which the variation with the engine's moves begins.
     variation_start: Option<Moment>,
-    detection_started: bool,
+    pub has_started_detection: bool,
     current_job: Option<Arc<EvaluationJob>>,
     latest: ByBoard<Option<LatestEvaluation>>,
 }
@@ -43,17 +41,7 @@ pub(super) struct LatestEvaluation {
     pub worth: Vec<PieceWorth>,
 }
 
-/// Returns the request to search board `id` of `position`. Equal positions give equal requests.
-fn request(position: &Position, id: BoardId) -> EngineRequest {
-    EngineRequest::of(position, id, 0)
-}
-
 impl EngineState {
-    #[must_use]
-    pub const fn has_started_detection(&self) -> bool {
-        self.detection_started
-    }
-
     /// Returns the distinct names of the running engines; empty if none is running.
     #[must_use]
     pub fn names_text(&self) -> String {
@@ -61,9 +49,7 @@ impl EngineState {
         names.dedup();
         names.join(", ")
     }
-}
 
-impl EngineState {
     /// Returns the evaluation of board `id` in `position`, or `None` if the latest evaluation is of another position.
     pub(in crate::app) fn evaluation_of(
         &self,
@@ -71,12 +57,8 @@ impl EngineState {
         position: &Position,
     ) -> Option<BoardEvaluation> {
         let latest = self.latest[id].as_ref()?;
-        (latest.request == request(position, id)).then(|| BoardEvaluation::of(id, latest))
-    }
-
-    /// Marks the search for installed engines as started. Returns `true` on the first call only.
-    pub(super) const fn start_detection(&mut self) -> bool {
-        !std::mem::replace(&mut self.detection_started, true)
+        (latest.request == EngineRequest::of(position, id, 0))
+            .then(|| BoardEvaluation::of(id, latest))
     }
 
     /// Starts evaluating the current position, or quits the engine if evaluations are not shown.
@@ -111,7 +93,7 @@ impl EngineState {
             engines: board_engines(&cx.settings.engine_setup),
             setup: limits(&cx.settings.engine_setup),
             limit: cx.settings.engine_setup.limit,
-            requests: ByBoard::from_fn(|id| request(&position, id)),
+            requests: ByBoard::from_fn(|id| EngineRequest::of(&position, id, 0)),
             reply: self.replying_board(&position),
         })
     }
@@ -137,7 +119,7 @@ impl EngineState {
     pub(super) fn apply_evaluation(&mut self, evaluation: EvaluationResult, cx: &mut Cx<'_>) {
         let position = cx.position();
         let EvaluationResult { board, request: about, update: what } = evaluation;
-        if about != request(&position, board) || self.failed.is_some() {
+        if about != EngineRequest::of(&position, board, 0) || self.failed.is_some() {
             return;
         }
         let replies = self.replying_board(&position) == Some(board);

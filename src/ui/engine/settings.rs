@@ -3,13 +3,14 @@
 use crate::{
     app::{Action, EngineAction, EngineState},
     engine::SearchLimit,
+    rules::BoardId,
     settings::{
         ENGINE_DEPTH, ENGINE_NODES, ENGINE_OPTIONS, ENGINE_SECONDS, EngineSetup, typed_path,
     },
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
         theme,
-        widgets::{check_box, error_label, name_field, number_field},
+        widgets::{check_box, error_label, name_field, number_field, small},
     },
 };
 use eframe::egui::{ComboBox, DragValue, RichText, TextEdit, Ui, WidgetInfo, accesskit::Role};
@@ -18,33 +19,23 @@ use std::{mem::discriminant, path::PathBuf};
 /// Shows the detected engines, a field for the path of another engine, and the resource limits.
 pub fn engine_settings_ui(ui: &mut Ui, (engine, setup): (&EngineState, &EngineSetup)) {
     // Sent only once: every action requests another frame, so an action in each frame would repaint forever.
-    if !engine.has_started_detection() {
+    if !engine.has_started_detection {
         ui.send(EngineAction::Detect);
     }
-    let small = |words: String| RichText::new(words).small().weak();
     ui.label(RichText::new("UCI engine").font(theme::semibold(theme::TEXT)));
-    ui.radio(setup.path.is_none(), "First engine found").on_click(|| EngineAction::Use(None));
+    ui.radio(setup.path.is_none(), "First engine found")
+        .on_click(|| EngineAction::Use(BoardId::A, None));
     if engine.detected.is_empty() {
         let words = "No engine found in PATH or /usr/games. On Debian, install fairy-stockfish.";
-        ui.label(small(words.to_owned()));
+        ui.label(small(words));
     }
     for path in &engine.detected {
         let words = path.display().to_string();
         ui.radio(setup.path.as_ref() == Some(path), words)
-            .on_click(|| EngineAction::Use(Some(path.clone())));
+            .on_click(|| EngineAction::Use(BoardId::A, Some(path.clone())));
     }
     ui.label("Another engine with bughouse support:");
-    let field = PathField {
-        name: "Engine path",
-        hint: "/path/to/engine",
-        saved_path: setup.path.as_ref(),
-        typed: engine.typed.as_deref(),
-    };
-    match field.ui(ui) {
-        Some(PathInput::Unfinished(part)) => ui.send(EngineAction::TypePath(part)),
-        Some(PathInput::Committed(path)) => ui.send(EngineAction::Use(path)),
-        None => {}
-    }
+    path_ui(ui, (BoardId::A, setup.path.as_ref()), engine, ("Engine path", "/path/to/engine"));
     separate_engines_ui(ui, (engine, setup));
     if let Some(failed) = &engine.failed {
         error_label(ui, RichText::new(failed).small());
@@ -118,49 +109,30 @@ fn separate_engines_ui(ui: &mut Ui, (engine, setup): (&EngineState, &EngineSetup
     }
     if two {
         ui.label("Engine for board B, if different:");
-        let field = PathField {
-            name: "Engine path for board B",
-            hint: "same engine",
-            saved_path: setup.second_path.as_ref(),
-            typed: engine.second_typed.as_deref(),
-        };
-        match field.ui(ui) {
-            Some(PathInput::Unfinished(part)) => ui.send(EngineAction::TypeSecondPath(part)),
-            Some(PathInput::Committed(path)) => ui.send(EngineAction::UseSecond(path)),
-            None => {}
-        }
+        let look = ("Engine path for board B", "same engine");
+        path_ui(ui, (BoardId::B, setup.second_path.as_ref()), engine, look);
     }
 }
 
-enum PathInput {
-    /// The text has changed, but the field still has the focus.
-    Unfinished(String),
-    /// The field has lost the focus: the path, or `None` if the field is empty.
-    Committed(Option<PathBuf>),
-}
-
-struct PathField<'a> {
-    name: &'a str,
-    hint: &'a str,
-    saved_path: Option<&'a PathBuf>,
-    /// The text that has not been committed yet.
-    typed: Option<&'a str>,
-}
-
-impl PathField<'_> {
-    fn ui(&self, ui: &mut Ui) -> Option<PathInput> {
-        let saved_path = self.saved_path.map(|path| path.display().to_string());
-        let shown = self.typed.map(str::to_owned).or(saved_path).unwrap_or_default();
-        let mut text = shown.clone();
-        let field =
-            TextEdit::singleline(&mut text).hint_text(self.hint).desired_width(f32::INFINITY);
-        let field = ui.add(field);
-        name_field(&field, self.name, &shown);
-        if field.lost_focus() && (self.typed.is_some() || text != shown) {
-            return Some(PathInput::Committed(
-                (!text.trim().is_empty()).then(|| typed_path(&text)),
-            ));
-        }
-        (text != shown).then_some(PathInput::Unfinished(text))
+/// Shows a field for the path of the engine of `board`, which is used once the field has lost the focus. `saved` is the
+/// path in the settings. An empty field stands for no path.
+fn path_ui(
+    ui: &mut Ui,
+    (board, saved): (BoardId, Option<&PathBuf>),
+    engine: &EngineState,
+    (name, hint): (&str, &str),
+) {
+    let typed = &engine.typed[board];
+    let saved = saved.map(|path| path.display().to_string());
+    let shown = typed.clone().or(saved).unwrap_or_default();
+    let mut text = shown.clone();
+    let field = TextEdit::singleline(&mut text).hint_text(hint).desired_width(f32::INFINITY);
+    let field = ui.add(field);
+    name_field(&field, name, &shown);
+    if field.lost_focus() && (typed.is_some() || text != shown) {
+        let path = (!text.trim().is_empty()).then(|| typed_path(&text));
+        ui.send(EngineAction::Use(board, path));
+    } else if text != shown {
+        ui.send(EngineAction::TypePath(board, text));
     }
 }

@@ -225,7 +225,7 @@ fn two_engines_search_both_boards_at_once() {
     // turn.
     let first = Some(program.double.path());
     let two = BoardEngines::Two(ByBoard::new(first.clone(), first.clone()));
-    assert_eq!(asked(&program.engine(EngineAction::UseSecond(None))), Some(two));
+    assert_eq!(asked(&program.engine(EngineAction::Use(BoardId::B, None))), Some(two));
     let one = BoardEngines::One(first);
     assert_eq!(asked(&program.engine(EngineAction::SetSeparateEngines(false))), Some(one));
 }
@@ -305,7 +305,7 @@ fn failed_engine_is_reported_once_and_can_be_retried() {
     assert!(!starts_engine(&program.update(go)), "it is left alone");
     assert!(starts_engine(&program.engine(EngineAction::Restart)));
     let missing = Some(program.folder.path().join("none"));
-    assert!(starts_engine(&program.engine(EngineAction::Use(missing))));
+    assert!(starts_engine(&program.engine(EngineAction::Use(BoardId::A, missing))));
     program.wait("the next failure", |state| {
         let why = state.engine.failed.as_deref().unwrap_or_default();
         why.ends_with(": no engine at this path")
