@@ -119,8 +119,8 @@ pub use playback::{
     Tick, Track, VariationTrack, plot_story, sit_story,
 };
 pub use puzzles::{
-    FoundPuzzles, HINTS, PuzzleAction, PuzzleSearchJob, PuzzleStage, PuzzleState, PuzzleTab,
-    Puzzles, Round, branch_text, score_text, step_text,
+    HINTS, PuzzleAction, PuzzleSearchJob, PuzzleStage, PuzzleState, PuzzleTab, Puzzles, Round,
+    branch_text, diagonal_text, piece_label, score_text, step_text,
 };
 pub use saving::{SaveTarget, Saving, SavingAction, UnsavedWork};
 pub use search::{

@@ -359,7 +359,7 @@ impl Session {
     /// Returns the current round of puzzles, if any. During a round, the match must not be shown or played.
     #[must_use]
     pub const fn puzzle(&self) -> Option<&Round> {
-        self.puzzles.round()
+        self.puzzles.round.as_ref()
     }
 
     pub(in crate::app) fn solving(&self) -> Option<(&Puzzle, &PuzzleState)> {

@@ -8,8 +8,7 @@ use super::{
 use crate::{
     analysis::{
         puzzles::{
-            Puzzle, PuzzleFilter, RecordPuzzles, daily, order_by_difficulty, puzzles_of_record,
-            remove_repeated,
+            FoundPuzzles, Puzzle, PuzzleFilter, daily, order_by_difficulty, puzzles_of_record,
         },
         tactics::Solver,
     },
@@ -32,12 +31,14 @@ pub(super) fn run(args: &Puzzles, out: &mut dyn Write, err: &mut Stream<'_>) -> 
     let matches = Matches::open_all(&args.files, err)?;
     let mut done = matches.print_damage(err)?;
     let mut found = FoundPuzzles::default();
+    // The keys of the puzzles found, by which duplicates are detected.
+    let mut seen = HashSet::new();
     matches.select(&filter, |selection| {
         print_skipped(selection, "puzzles", err)?;
         let filter = args.filter();
         let walked = walk_all(
             selection,
-            |solver: &mut Solver, record, chunk: &mut Vec<RecordPuzzles>| {
+            |solver: &mut Solver, record, chunk: &mut Vec<FoundPuzzles>| {
                 if record.notation != Notation::Bpgn {
                     return;
                 }
@@ -46,7 +47,9 @@ pub(super) fn run(args: &Puzzles, out: &mut dyn Write, err: &mut Stream<'_>) -> 
                 chunk.push(these);
             },
             |walked, chunk| {
-                found.add(chunk);
+                for record in chunk {
+                    found.add(record, &mut seen);
+                }
                 match found.puzzles.len() < MAX_CANDIDATES {
                     true => err.walked(walked),
                     false => ControlFlow::Break(()),
@@ -56,7 +59,7 @@ pub(super) fn run(args: &Puzzles, out: &mut dyn Write, err: &mut Stream<'_>) -> 
         check_walk(walked)?;
         Ok(())
     })?;
-    done = done.max(found.print_summary(err)?);
+    done = done.max(print_summary(&found, err)?);
     let set = args.choose(found.puzzles);
     if set.is_empty() {
         return Err("no puzzles of this kind in these matches".into());
@@ -71,46 +74,25 @@ pub(super) fn run(args: &Puzzles, out: &mut dyn Write, err: &mut Stream<'_>) -> 
     Ok(done)
 }
 
-#[derive(Default)]
-struct FoundPuzzles {
-    puzzles: Vec<Puzzle>,
-    /// The keys of the puzzles found, by which duplicates are detected.
-    seen: HashSet<String>,
-    /// The number of duplicates merged.
-    merged: usize,
-    /// The number of records whose `Puzzle` tag does not match their position.
-    rejected: usize,
-}
-
-impl FoundPuzzles {
-    fn add(&mut self, chunk: Vec<RecordPuzzles>) {
-        for mut record in chunk {
-            self.merged += record.merged + remove_repeated(&mut record.puzzles, &mut self.seen);
-            self.rejected += usize::from(record.is_rejected);
-            self.puzzles.append(&mut record.puzzles);
-        }
+/// Reports the numbers of puzzles, duplicates and skipped records. Returns [`Done::Errors`] if a record was skipped
+/// because its `Puzzle` tag does not match its position.
+fn print_summary(found: &FoundPuzzles, err: &mut dyn Write) -> Result<Done, Stop> {
+    let puzzles = count_text(found.puzzles.len(), "puzzle", "puzzles");
+    let merged = count_text(found.merged, "duplicate", "duplicates");
+    writeln!(err, "tandem: {puzzles}, {merged} merged")?;
+    if found.puzzles.len() >= MAX_CANDIDATES {
+        let most = grouped(MAX_CANDIDATES);
+        writeln!(
+            err,
+            "tandem: stopped after {most} puzzles; filter the matches to search all of them"
+        )?;
     }
-
-    /// Reports the numbers of puzzles, duplicates and skipped records. Returns [`Done::Errors`] if a record was skipped
-    /// because its `Puzzle` tag does not match its position.
-    fn print_summary(&self, err: &mut dyn Write) -> Result<Done, Stop> {
-        let puzzles = count_text(self.puzzles.len(), "puzzle", "puzzles");
-        let merged = count_text(self.merged, "duplicate", "duplicates");
-        writeln!(err, "tandem: {puzzles}, {merged} merged")?;
-        if self.puzzles.len() >= MAX_CANDIDATES {
-            let most = grouped(MAX_CANDIDATES);
-            writeln!(
-                err,
-                "tandem: stopped after {most} puzzles; filter the matches to search all of them"
-            )?;
-        }
-        if self.rejected == 0 {
-            return Ok(Done::Fine);
-        }
-        let refused = count_text(self.rejected, "record", "records");
-        writeln!(err, "tandem: {refused} skipped: the Puzzle tag does not match the position")?;
-        Ok(Done::Errors)
+    if found.rejected == 0 {
+        return Ok(Done::Fine);
     }
+    let refused = count_text(found.rejected, "record", "records");
+    writeln!(err, "tandem: {refused} skipped: the Puzzle tag does not match the position")?;
+    Ok(Done::Errors)
 }
 
 impl Puzzles {

@@ -3,10 +3,10 @@
 use super::{JobContext, Pace};
 use crate::{
     analysis::{
-        puzzles::remove_repeated,
+        puzzles::FoundPuzzles,
         tactics::{Limits, Solver},
     },
-    app::{FoundPuzzles, JobProgress, PuzzleAction, PuzzleSearchJob},
+    app::{JobProgress, PuzzleAction, PuzzleSearchJob},
     file::FileError,
     text::{grouped, sentence},
 };
@@ -45,18 +45,16 @@ fn gather(job: &PuzzleSearchJob, context: &JobContext<PuzzleAction>) -> Result<(
             break;
         }
         let id = row as usize;
-        let mut posed = match job.changed.get(&id) {
+        let posed = match job.changed.get(&id) {
             Some(text) => job.puzzles_of(id, text, &mut solver),
             None => {
                 job.list.read(id, &mut buffer)?;
                 job.puzzles_of(id, &buffer, &mut solver)
             }
         };
-        found.merged += posed.merged + remove_repeated(&mut posed.puzzles, &mut seen);
-        found.rejected += usize::from(posed.is_rejected);
-        let is_first = count == 0 && !posed.puzzles.is_empty();
-        count += posed.puzzles.len();
-        found.puzzles.append(&mut posed.puzzles);
+        let added = found.add(posed, &mut seen);
+        let is_first = count == 0 && added > 0;
+        count += added;
         if is_first || pace.is_due() {
             report(context, std::mem::take(&mut found));
             let all = job.rows.len();

@@ -51,7 +51,7 @@ impl Window {
     fn puzzles_found(&mut self) {
         self.wait("the puzzles are found", |window| {
             let puzzles = &window.state().puzzles;
-            let round = puzzles.round();
+            let round = puzzles.round.as_ref();
             round.is_some()
                 && !window.state().jobs.is_running(JobKind::Puzzles)
                 && puzzles.progress.is_some()
@@ -75,7 +75,7 @@ impl Window {
 
     fn feedback(&self) -> String {
         let round = self.state().puzzle().expect("a puzzle");
-        round.now().expect("one is asked").1.feedback().to_owned()
+        round.now().expect("one is asked").1.feedback.clone()
     }
 
     fn score(&self) -> PuzzleScore {
@@ -289,7 +289,7 @@ fn every_defence_can_be_chosen_in_the_solution() {
     window.settle();
     let next = |window: &Window| {
         let round = window.state().puzzle().expect("a round");
-        round.now().expect("a puzzle").1.next().to_vec()
+        round.now().expect("a puzzle").1.next.clone()
     };
     let defences = next(&window);
     assert!(!defences.is_empty());
@@ -426,13 +426,13 @@ fn puzzles_are_filtered_by_kind_and_player() {
     let mut window = Window::of(&format!("{TEXT}\n{SMOTHERED}"));
     window.update(Action::RunCommand(Command::PuzzlesOfList));
     window.puzzles_found();
-    let all = window.state().puzzle().expect("a round").count();
+    let all = window.state().puzzle().expect("a round").set.len();
     window.click("Set");
     window.settle();
     assert!(window.has(&format!("{all} of {all} puzzles")));
     window.click(&format!("Mate ({})", window.state().puzzle().unwrap().count_of_kind(Kind::Mate)));
     window.settle();
-    assert!(window.state().puzzle().expect("a round").count() < all);
+    assert!(window.state().puzzle().expect("a round").set.len() < all);
     assert_eq!(window.kind(), Kind::Mate);
     window.fill("Player", "nobody");
     window.settle();
@@ -451,7 +451,7 @@ fn puzzles_begin_with_the_shortest_mate_and_remember_the_set() {
     };
     solve(&mut window);
     let lengths = |window: &Window| -> Vec<u8> {
-        let set = window.state().puzzle().expect("a round").set();
+        let set = &window.state().puzzle().expect("a round").set;
         set.iter().map(|puzzle| puzzle.task.length()).collect()
     };
     // The mate in 3 is in the first match.
@@ -527,7 +527,7 @@ fn puzzle_file_is_recognised_and_opened_with_one_click() {
     assert!(window.has("This file is a set of puzzles."));
     window.click("Solve puzzles");
     window.puzzles_found();
-    assert_eq!(window.state().puzzle().expect("a round").count(), posed.puzzles.len());
+    assert_eq!(window.state().puzzle().expect("a round").set.len(), posed.puzzles.len());
     window.key(Key::Escape);
     // A puzzle that was edited by hand is skipped and reported.
     let mut window = Window::of(&texts.join("\n").replace("mate A", "mate B"));
@@ -542,7 +542,7 @@ fn a_set_is_exported_as_positions_pages_and_json() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut window = Window::of(TEXT);
     window.solve_match();
-    let count = window.state().puzzle().expect("a round").count();
+    let count = window.state().puzzle().expect("a round").set.len();
     for (name, mark, marks) in
         [("a.bpgn", "[Puzzle \"", count), ("a.jsonl", "\"kind\":", count), ("a.pdf", "%PDF", 1)]
     {

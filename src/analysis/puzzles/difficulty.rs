@@ -1,7 +1,7 @@
 //! [`Difficulty`]: how hard a puzzle is.
 
 use super::Task;
-use crate::rules::{BoardId, Move, Position, Role, Seat};
+use crate::rules::{Move, Position, Seat};
 use serde::{Deserialize, Serialize};
 
 /// The counts from which the difficulty of a puzzle is computed.
@@ -43,10 +43,12 @@ impl Level {
 impl Difficulty {
     #[must_use]
     pub fn of(position: &Position, seat: Seat, task: &Task) -> Self {
+        let best_role = task.best_piece().map(|more| more.role);
+        let first = task.mate(best_role).map_or(&[][..], |mate| &mate.first);
         let (mover, first) = match task {
-            Task::Sit(joint, _) => (seat.partner(), &joint.first),
-            Task::Keep(_) => (seat.opponent(), first_of(task)),
-            _ => (seat, first_of(task)),
+            Task::Sit(joint, _) => (seat.partner(), joint.first.as_slice()),
+            Task::Keep(_) => (seat.opponent(), first),
+            _ => (seat, first),
         };
         let (checks, quiet) = alternatives(position, mover, first);
         Self { length: task.length(), kind: task.kind() as u8, checks, quiet }
@@ -82,20 +84,10 @@ const MEDIUM_SCORE: u32 = 2 * KIND_SCORE;
 /// The minimum score of the hard level.
 const HARD_SCORE: u32 = MOVE_SCORE + MEDIUM_SCORE;
 
-const NO_MOVES: &Vec<Move> = &Vec::new();
-
-/// Returns the first moves of the shortest mate in `task`. The list is empty for a joint win.
-fn first_of(task: &Task) -> &Vec<Move> {
-    let best_role: Option<Role> = task.best_piece().map(|more| more.role);
-    task.mate(best_role).map_or(NO_MOVES, |mate| &mate.first)
-}
-
 /// Returns the number of legal checks of `mover`, and that of its other legal moves. The solutions `first` do not
 /// count.
 fn alternatives(position: &Position, mover: Seat, first: &[Move]) -> (u16, u16) {
-    let id: BoardId = mover.board();
-    let after_null_move = (position.turn(id) != mover).then(|| position.boards[id].null_move());
-    let board = after_null_move.flatten().unwrap_or_else(|| position.boards[id].clone());
+    let board = position.board_to_move(mover);
     let (mut checks, mut quiet) = (0_u16, 0_u16);
     for mv in board.legal_moves(&position.reserves[mover]) {
         if first.contains(&mv) {

@@ -1,14 +1,14 @@
 //! Merges near-duplicate puzzles. A *danger* here is the subject of a question, such as a mate that a seat can force. A
 //! danger may last several moments, but becomes one puzzle.
 
-use super::{Difficulty, Origin, Puzzle, Task};
+use super::{Origin, Puzzle, Task, task::mate_with};
 use crate::{
     analysis::{
         report::{MatchTactics, turn},
-        tactics::{BoardTactics, ExtraPiece, Mate},
+        tactics::BoardTactics,
     },
     replay::{Match, Ply},
-    rules::{BoardId, ByBoard, BySeat, Move, Position, Seat},
+    rules::{BoardId, ByBoard, Move, Position, Seat},
     timeline::Timeline,
 };
 use std::{mem::discriminant, sync::Arc};
@@ -108,20 +108,8 @@ impl PuzzleCollector<'_> {
         let partner = seat.partner();
         let both_move =
             position.turn(partner.board()) == partner && both[partner.board()].mate.is_none();
-        let clocks = self.timeline.clocks(moment, self.timeline.time_of(moment));
-        let has_clocks = self.timeline.has_clocks();
-        let difficulty = Difficulty::of(position, seat, &task);
-        let mut puzzle = Puzzle {
-            origin: Arc::clone(&self.origin),
-            moment,
-            after: moment.checked_sub(1).map(|last| self.played.plies[last].name()),
-            seat,
-            task,
-            position: position.clone(),
-            clocks_ms: BySeat::from_fn(|seat| clocks[seat].ms.filter(|_| has_clocks)),
-            missed: false,
-            difficulty,
-        };
+        let source = (self.played, self.timeline, &self.origin);
+        let mut puzzle = Puzzle::at(source, moment, position.clone(), seat, task);
         // Some mates become "Move or sit?" puzzles. Without them, the answer to that question would always be to sit.
         if let Task::Mate(mate) = &puzzle.task
             && both_move
@@ -171,12 +159,8 @@ impl Danger {
                 shares_move(&before.first, &now.first) || self.is_begun && now.moves < before.moves
             }
             (Task::Need(before), Task::Need(now)) | (Task::Keep(before), Task::Keep(now)) => {
-                let mate_with = |pieces: &[ExtraPiece], more: &ExtraPiece| -> Option<Mate> {
-                    let piece = pieces.iter().find(|it| it.role == more.role)?;
-                    Some(piece.mate.clone())
-                };
                 now.iter().any(|more| {
-                    mate_with(before, more)
+                    mate_with(before, more.role)
                         .is_some_and(|mate| shares_move(&mate.first, &more.mate.first))
                 })
             }

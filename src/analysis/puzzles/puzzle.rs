@@ -3,8 +3,9 @@
 use super::{Difficulty, Origin, PuzzleKey, Task};
 use crate::{
     notation::PlyName,
+    replay::Match,
     rules::{BySeat, Position, Seat},
-    timeline::Moment,
+    timeline::{Moment, Timeline},
 };
 use std::sync::Arc;
 
@@ -31,6 +32,30 @@ pub struct Puzzle {
 const TIME_TROUBLE_MS: i32 = 20_000;
 
 impl Puzzle {
+    /// Creates the puzzle of `seat` at `moment` of a match, with the position and the task there. Without clocks in the
+    /// moves, all clocks are unknown.
+    pub(super) fn at(
+        (played, timeline, origin): (&Match, &Timeline, &Arc<Origin>),
+        moment: Moment,
+        position: Position,
+        seat: Seat,
+        task: Task,
+    ) -> Self {
+        let clocks = timeline.clocks(moment, timeline.time_of(moment));
+        let has_clocks = timeline.has_clocks();
+        Self {
+            origin: Arc::clone(origin),
+            moment,
+            after: moment.checked_sub(1).map(|last| played.plies[last].name()),
+            seat,
+            difficulty: Difficulty::of(&position, seat, &task),
+            task,
+            position,
+            clocks_ms: BySeat::from_fn(|seat| clocks[seat].ms.filter(|_| has_clocks)),
+            missed: false,
+        }
+    }
+
     /// Returns the key that identifies the puzzle in progress files. The key does not depend on the match.
     #[must_use]
     pub fn key(&self) -> PuzzleKey {

@@ -1,23 +1,38 @@
 //! [`puzzles_of_record`]: finds the puzzles of a record.
 
-use super::{Difficulty, Origin, Puzzle, PuzzleTag, Task, key::find_task, merge::merged_puzzles};
+use super::{
+    Origin, Puzzle, PuzzleTag, Task, key::find_task, merge::merged_puzzles, remove_repeated,
+};
 use crate::{
     analysis::{report::MatchTactics, tactics::Solver},
     notation::Record,
     replay::Match,
-    rules::{BoardId, BySeat, Seat},
+    rules::{BoardId, Seat},
     timeline::{Moment, Timeline},
 };
-use std::{ops::ControlFlow, sync::Arc};
+use std::{collections::HashSet, ops::ControlFlow, sync::Arc};
 
 #[derive(Clone, Debug, Default)]
-pub struct RecordPuzzles {
-    /// The puzzles, in the order of their moments.
+pub struct FoundPuzzles {
+    /// The puzzles, in the order of the matches and moments.
     pub puzzles: Vec<Puzzle>,
-    /// The number of near-duplicates that were merged.
+    /// The number of duplicates and near-duplicates that were merged.
     pub merged: usize,
-    /// Whether the record has a `Puzzle` tag that is invalid or names a puzzle that the position does not have.
-    pub is_rejected: bool,
+    /// The number of skipped puzzles: records with a `Puzzle` tag that is invalid or names a puzzle that the position
+    /// does not have, and puzzles to review that no longer have a solution.
+    pub rejected: usize,
+}
+
+impl FoundPuzzles {
+    /// Adds the puzzles `more` of a record, except those whose keys are in `seen` (see [`remove_repeated`]). Returns the
+    /// number of added puzzles.
+    pub fn add(&mut self, mut more: Self, seen: &mut HashSet<String>) -> usize {
+        self.merged += more.merged + remove_repeated(&mut more.puzzles, seen);
+        self.rejected += more.rejected;
+        let added = more.puzzles.len();
+        self.puzzles.append(&mut more.puzzles);
+        added
+    }
 }
 
 /// Returns the puzzles of the record with index `index` and bytes `text`. A record with a `Puzzle` tag has only the
@@ -29,7 +44,7 @@ pub fn puzzles_of_record(
     text: &[u8],
     moments: Option<&[Moment]>,
     solver: &mut Solver,
-) -> RecordPuzzles {
+) -> FoundPuzzles {
     let record = Record::parse(text);
     let played = Match::replay(&record, text);
     let timeline = Timeline::of(&played);
@@ -41,9 +56,9 @@ pub fn puzzles_of_record(
         let tactics = MatchTactics::by(solver, &played, 0, |_, _| ControlFlow::Continue(()));
         let (puzzles, merged) =
             merged_puzzles(&played, &timeline, &tactics.unwrap_or_default(), origin);
-        return RecordPuzzles { puzzles, merged, is_rejected: false };
+        return FoundPuzzles { puzzles, merged, rejected: 0 };
     };
-    let mut puzzles = Vec::new();
+    let mut found = FoundPuzzles::default();
     for &moment in moments.iter().filter(|&&moment| moment <= played.plies.len()) {
         let position = played.position_after(moment);
         let both = solver.both(&position);
@@ -51,31 +66,31 @@ pub fn puzzles_of_record(
             for task in Task::tasks_of(&both[id]) {
                 let seat = position.turn(id);
                 let source = (&played, &timeline, &origin);
-                puzzles.push(puzzle_at(source, moment, seat, task));
+                found.puzzles.push(puzzle_at(source, moment, seat, task));
             }
         }
     }
-    RecordPuzzles { puzzles, merged: 0, is_rejected: false }
+    found
 }
 
-/// Returns the puzzle that `tag` names. `tag` is `None` for an invalid tag. Sets [`RecordPuzzles::is_rejected`] if the
-/// tag is invalid or the position has no such puzzle.
+/// Returns the puzzle that `tag` names. `tag` is `None` for an invalid tag. The puzzle is rejected if the tag is invalid
+/// or the position has no such puzzle.
 fn puzzles_of_tag(
     tag: Option<PuzzleTag>,
     played: &Match,
     timeline: &Timeline,
     origin: &Arc<Origin>,
     solver: &mut Solver,
-) -> RecordPuzzles {
+) -> FoundPuzzles {
     let position = &played.set_up.position;
     // An unreadable position was replaced by the standard starting position, which has no puzzles.
     let task = tag.and_then(|tag| Some((tag, find_task(position, tag.seat, tag.kind, solver)?)));
     let Some((tag, task)) = task else {
-        return RecordPuzzles { is_rejected: true, ..RecordPuzzles::default() };
+        return FoundPuzzles { rejected: 1, ..FoundPuzzles::default() };
     };
     let mut puzzle = puzzle_at((played, timeline, origin), 0, tag.seat, task);
     puzzle.missed = tag.missed;
-    RecordPuzzles { puzzles: vec![puzzle], ..RecordPuzzles::default() }
+    FoundPuzzles { puzzles: vec![puzzle], ..FoundPuzzles::default() }
 }
 
 fn puzzle_at(
@@ -85,22 +100,13 @@ fn puzzle_at(
     task: Task,
 ) -> Puzzle {
     let position = played.position_after(moment);
-    let clocks = timeline.clocks(moment, timeline.time_of(moment));
-    let clock = |seat| match timeline.has_clocks() {
-        true => clocks[seat].ms,
-        false => played.set_up.clocks_ms[seat],
-    };
     let own_next = played.plies.get(moment).filter(|ply| ply.seat == seat);
-    Puzzle {
-        origin: Arc::clone(origin),
-        moment,
-        after: moment.checked_sub(1).map(|last| played.plies[last].name()),
-        seat,
-        difficulty: Difficulty::of(&position, seat, &task),
-        missed: own_next
-            .is_some_and(|ply| task.mate(None).is_some_and(|m| !m.first.contains(&ply.mv))),
-        task,
-        position,
-        clocks_ms: BySeat::from_fn(clock),
+    let missed = own_next
+        .is_some_and(|ply| task.mate(None).is_some_and(|mate| !mate.first.contains(&ply.mv)));
+    let mut puzzle = Puzzle::at((played, timeline, origin), moment, position, seat, task);
+    puzzle.missed = missed;
+    if !timeline.has_clocks() {
+        puzzle.clocks_ms = played.set_up.clocks_ms;
     }
+    puzzle
 }

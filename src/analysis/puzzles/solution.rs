@@ -9,7 +9,7 @@ use crate::{
         report::replies,
         tactics::{Limits, Mate, Solver},
     },
-    rules::{BoardId, Move, Position, Role, Seat},
+    rules::{Board, BoardId, Move, Position, Role, Seat},
 };
 use std::cmp::Reverse;
 
@@ -101,11 +101,7 @@ impl SolutionState {
             Goal::Answer => self.answers(puzzle),
             Goal::Attack(seat, _) => {
                 let mate = forced(&self.position, seat, solver);
-                let first = mate
-                    .into_iter()
-                    .flat_map(|mate| mate.first.into_iter().map(move |mv| (mv, mate.moves)));
-                let mut branches: Vec<Branch> =
-                    first.map(|(mv, moves)| self.attack_branch(seat, mv, moves)).collect();
+                let mut branches = mate.map_or_else(Vec::new, |mate| self.attacks(seat, &mate));
                 branches.sort_by_key(is_underpromotion);
                 branches
             }
@@ -135,15 +131,18 @@ impl SolutionState {
         branches
     }
 
-    /// Returns the step in which `seat` plays `mv`, the first of `moves` moves to mate.
-    fn attack_branch(&self, seat: Seat, mv: Move, moves: u8) -> Branch {
-        let mut position = self.position.clone();
-        position.play(seat, mv);
-        let goal = match position.board_of(seat).is_checkmate() {
-            true => Goal::Mated(seat),
-            false => Goal::Defend(seat, moves.saturating_sub(1)),
+    /// Returns the steps in which `seat` plays the first moves of `mate`.
+    fn attacks(&self, seat: Seat, mate: &Mate) -> Vec<Branch> {
+        let step = |&mv: &Move| {
+            let mut position = self.position.clone();
+            position.play(seat, mv);
+            let goal = match position.board_of(seat).is_checkmate() {
+                true => Goal::Mated(seat),
+                false => Goal::Defend(seat, mate.moves.saturating_sub(1)),
+            };
+            (SolutionStep::Play(seat, mv), Self { position, goal })
         };
-        (SolutionStep::Play(seat, mv), Self { position, goal })
+        mate.first.iter().map(step).collect()
     }
 
     /// Returns every defence against a check by `seat`, including drops of pieces that are not yet in reserve.
@@ -175,8 +174,7 @@ impl SolutionState {
         let partner = seat.partner();
         for mover in [seat, partner] {
             if let Some(mate) = forced(&self.position, mover, solver) {
-                let goal = Goal::Attack(mover, mate.moves);
-                return Self { goal, ..self.clone() }.attacks(mover, &mate);
+                return self.attacks(mover, &mate);
             }
         }
         let Some(joint) = solver.both(&self.position)[seat.board()].joint.clone() else {
@@ -235,10 +233,6 @@ impl SolutionState {
             })
             .collect()
     }
-
-    fn attacks(&self, seat: Seat, mate: &Mate) -> Vec<Branch> {
-        mate.first.iter().map(|&mv| self.attack_branch(seat, mv, mate.moves)).collect()
-    }
 }
 
 /// Returns whether the step promotes to a piece other than a queen. Such steps come last, since a queen usually wins
@@ -260,6 +254,14 @@ fn forced(position: &Position, seat: Seat, solver: &mut Solver) -> Option<Mate> 
 }
 
 impl Position {
+    /// Returns the board of `seat`. If the opponent is to move there and can pass, returns the board after the pass.
+    #[must_use]
+    pub fn board_to_move(&self, seat: Seat) -> Board {
+        let board = self.board_of(seat);
+        let passed = (board.turn() != seat.color()).then(|| board.null_move()).flatten();
+        passed.unwrap_or_else(|| board.clone())
+    }
+
     /// Returns the position in which `seat` has one more `role` in reserve and is to move. If the opponent is to move,
     /// the opponent passes. Returns `None` if the opponent is in check and cannot pass.
     fn with_gain(&self, seat: Seat, role: Role) -> Option<Self> {

@@ -2,7 +2,7 @@
 
 use crate::{
     analysis::tactics::{BoardTactics, ExtraPiece, Joint, Mate},
-    rules::{Move, Role},
+    rules::Role,
 };
 use serde::{Deserialize, Serialize};
 use std::{fmt, str::FromStr};
@@ -185,20 +185,6 @@ impl Task {
         }
     }
 
-    /// Judges `mv` as the first move of the solution. If the question is about a piece, `named` is the piece that the
-    /// user has named. In a joint win, `mv` is the partner's move.
-    #[must_use]
-    pub fn judge_move(&self, named: Option<Role>, mv: Move) -> Verdict {
-        let first = match self {
-            Self::Sit(joint, _) => Some(&joint.first),
-            _ => self.mate(named).map(|mate| &mate.first),
-        };
-        match first {
-            Some(first) if first.contains(&mv) => Verdict::Right,
-            _ => Verdict::Wrong,
-        }
-    }
-
     /// Judges the answer `role`, which is wrong if the question is not about a piece.
     #[must_use]
     pub fn judge_piece(&self, role: Role) -> Verdict {
@@ -213,7 +199,7 @@ impl Task {
     }
 }
 
-fn mate_with(pieces: &[ExtraPiece], role: Role) -> Option<&Mate> {
+pub(super) fn mate_with(pieces: &[ExtraPiece], role: Role) -> Option<&Mate> {
     let more = pieces.iter().find(|more| more.role == role)?;
     Some(&more.mate)
 }

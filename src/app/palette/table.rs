@@ -319,7 +319,7 @@ commands! {
         (ReviewDuePuzzles "Review due puzzles" [words "repeat spaced repetition failed again today", line_above]
             => puzzles::review_due)
         (ExportPuzzles "Export puzzle set…" [words "save print sheet answers bpgn pdf json coach"]
-            if |state| state.puzzle().is_some_and(|round| round.count() > 0) => puzzles::export_set)
+            if |state| state.puzzle().is_some_and(|round| !round.set.is_empty()) => puzzles::export_set)
         (ExportProgress "Export puzzle progress…" [words "save json results"]
             if |state| state.puzzles.progress.is_some() => puzzles::export_progress)
         (ImportProgress "Import puzzle progress…" [words "load json results"]

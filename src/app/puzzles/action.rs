@@ -1,13 +1,13 @@
 //! [`PuzzleAction`]: user actions in puzzles, and results of their jobs.
 
-use super::{FoundPuzzles, PuzzleSearchJob, PuzzleStage, PuzzleState, PuzzleTab, Round, words};
+use super::{PuzzleSearchJob, PuzzleStage, PuzzleState, PuzzleTab, Round, words};
 use crate::{
-    analysis::puzzles::{Kind, Puzzle},
+    analysis::puzzles::{FoundPuzzles, Kind, Puzzle},
     app::{Cx, Effect, JobKind, SaveTarget, library, library::Arrival, notes, playback, saving},
     archive::{RecordId, RowNumber},
-    rules::{Move, Reserve, Seat, role_name},
+    rules::{Move, Reserve, Seat},
     settings::{Progress, ProgressError, PuzzleScore, SetChoice},
-    text::{Day, capital, count_text, grouped, sentence},
+    text::{Day, count_text, grouped, sentence},
     timeline::{Command as Play, Moment},
 };
 use std::{collections::BTreeMap, path::PathBuf};
@@ -60,7 +60,10 @@ pub(in crate::app) fn update_puzzles(cx: &mut Cx<'_>, action: PuzzleAction) {
         PuzzleAction::Stop => cx.cancel([JobKind::Puzzles]),
         PuzzleAction::FoundPuzzles(gathered) => {
             let day = today(cx);
-            cx.puzzles.take(*gathered, day);
+            let puzzles = &mut cx.puzzles;
+            if let Some(round) = &mut puzzles.round {
+                round.take(*gathered, puzzles.progress.as_ref(), day);
+            }
         }
         PuzzleAction::ProgressLoaded(progress, failed) => apply_progress(cx, *progress, failed),
         PuzzleAction::ProgressImported(None) => {}
@@ -247,7 +250,7 @@ pub(in crate::app) fn export_progress(cx: &mut Cx<'_>) {
 /// Answers the question with the button at `index`, as in [`PuzzleAction::Answer`].
 pub(in crate::app) fn choose_answer(cx: &mut Cx<'_>, index: u8) {
     cx.puzzles.tab = PuzzleTab::Puzzle;
-    with_solving(cx, |it, puzzle| match (it.stage(), Reserve::ROLES.get(usize::from(index))) {
+    with_solving(cx, |it, puzzle| match (it.stage, Reserve::ROLES.get(usize::from(index))) {
         (PuzzleStage::Sit, _) if index < 2 => it.sit(puzzle, index == 1),
         (PuzzleStage::Name, Some(&role)) => it.name(puzzle, role),
         _ => {}
@@ -276,11 +279,17 @@ pub(in crate::app) fn save_puzzle(cx: &mut Cx<'_>) {
     library::arrive(cx, Arrival::Variation(moment, plies));
 }
 
+/// Applies `act` to the current puzzle, and records the puzzle's first outcome in this round.
 fn with_solving(cx: &mut Cx<'_>, act: impl FnOnce(&mut PuzzleState, &Puzzle)) {
     cx.is_changed = true;
     let day = today(cx);
-    if cx.puzzles.act(day, act) {
-        save_progress(cx);
+    let puzzles = &mut cx.puzzles;
+    if let Some((key, outcome)) = puzzles.round.as_mut().and_then(|round| round.act(act)) {
+        puzzles.progress.get_or_insert_default().record_try(&key, outcome, day);
+        // While the progress file is being loaded, it must not be overwritten.
+        if puzzles.is_loaded {
+            save_progress(cx);
+        }
     }
 }
 
@@ -292,7 +301,7 @@ impl Round {
         match self.now() {
             Some((puzzle, _)) => words::question(puzzle),
             None if is_searching => "Looking for puzzles…".to_owned(),
-            None if self.found_count() > 0 => {
+            None if !self.found.is_empty() => {
                 "No puzzles match the filter. Change it under Set.".to_owned()
             }
             None => "No puzzles found: no forced mate within 3 moves, even with one more piece."
@@ -300,34 +309,10 @@ impl Round {
         }
     }
 
-    /// Describes the clock lead over the opponent with the same colour on the other board. Returns `None` if the puzzle
-    /// does not ask whether to sit, or has no clocks.
-    #[must_use]
-    pub fn diagonal(&self) -> Option<String> {
-        words::diagonal(self.now()?.0)
-    }
-
-    /// Returns whether the puzzle awaits the choice of a kind of piece.
-    #[must_use]
-    pub fn asks_piece(&self) -> bool {
-        self.now().is_some_and(|(_, solving)| solving.stage() == PuzzleStage::Name)
-    }
-
-    /// Returns the names of the kinds of piece to choose from, pawn to queen.
-    pub fn kinds(&self) -> impl Iterator<Item = String> {
-        Reserve::ROLES.into_iter().map(|role| capital(role_name(role)))
-    }
-
-    /// Returns the label of the buttons for kinds of piece; `None` if the puzzle does not ask for a kind of piece.
-    #[must_use]
-    pub fn piece_label(&self) -> Option<&'static str> {
-        words::piece_label(self.now()?.0.task.kind())
-    }
-
     /// Returns the place of the current puzzle, such as `Puzzle 3 of 12`; `None` without a puzzle.
     #[must_use]
     pub fn place(&self) -> Option<String> {
-        let count = self.count();
+        let count = self.set.len();
         (count > 0).then(|| format!("Puzzle {} of {}", self.number(), grouped(count)))
     }
 }

@@ -20,6 +20,6 @@ pub(in crate::app) use action::{
     step_back_in_puzzles, step_puzzle, step_solution, update_puzzles,
 };
 pub use round::{PuzzleTab, Puzzles, Round};
-pub use search_job::{FoundPuzzles, PuzzleSearchJob};
+pub use search_job::PuzzleSearchJob;
 pub use solving::{HINTS, PuzzleStage, PuzzleState};
-pub use words::{branch_text, step_text};
+pub use words::{branch_text, diagonal_text, piece_label, step_text};

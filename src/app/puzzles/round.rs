@@ -1,8 +1,8 @@
 //! [`Puzzles`]: the current round of puzzles, and the user's progress.
 
-use super::{FoundPuzzles, PuzzleState};
+use super::PuzzleState;
 use crate::{
-    analysis::puzzles::{Kind, Puzzle, PuzzleKey, daily, order_by_difficulty},
+    analysis::puzzles::{FoundPuzzles, Kind, Puzzle, PuzzleKey, daily, order_by_difficulty},
     app::Notice,
     settings::{Progress, PuzzleOutcome, SetChoice},
     text::Day,
@@ -11,7 +11,8 @@ use std::collections::HashSet;
 
 #[derive(Clone, Debug, Default)]
 pub struct Puzzles {
-    pub(in crate::app) round: Option<Round>,
+    /// The current round of puzzles; `None` if the match is shown.
+    pub round: Option<Round>,
     /// The progress over all rounds; `None` until progress is loaded or imported, or a puzzle is answered.
     pub progress: Option<Progress>,
     /// Whether loading the progress file has ended, with or without success.
@@ -37,16 +38,9 @@ pub enum PuzzleTab {
 }
 
 impl PuzzleTab {
-    pub const ALL: [Self; 3] = [Self::Puzzle, Self::Set, Self::Progress];
-
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Puzzle => "Puzzle",
-            Self::Set => "Set",
-            Self::Progress => "Progress",
-        }
-    }
+    /// All tabs with their names, from left to right.
+    pub const ALL: [(Self, &str); 3] =
+        [(Self::Puzzle, "Puzzle"), (Self::Set, "Set"), (Self::Progress, "Progress")];
 }
 
 /// The number of puzzles in a daily set.
@@ -56,9 +50,9 @@ const PUZZLES_PER_DAY: usize = 10;
 #[derive(Clone, Debug)]
 pub struct Round {
     /// All puzzles found, in match order.
-    found: Vec<Puzzle>,
+    pub found: Vec<Puzzle>,
     /// The puzzles of the set, from easy to hard. Puzzles that are found later are inserted after the current puzzle.
-    set: Vec<Puzzle>,
+    pub set: Vec<Puzzle>,
     /// The puzzles that have an outcome in this round.
     done: HashSet<PuzzleKey>,
     /// The index of the current puzzle in the set.
@@ -75,18 +69,6 @@ pub struct Round {
 }
 
 impl Puzzles {
-    /// Returns the current round of puzzles; `None` if the match is shown.
-    #[must_use]
-    pub const fn round(&self) -> Option<&Round> {
-        self.round.as_ref()
-    }
-
-    pub(in crate::app) fn take(&mut self, gathered: FoundPuzzles, day: Day) {
-        if let Some(round) = &mut self.round {
-            round.take(gathered, self.progress.as_ref(), day);
-        }
-    }
-
     pub(in crate::app) fn choose(&mut self, choice: SetChoice, day: Day) {
         if let Some(round) = &mut self.round {
             round.choice = choice;
@@ -95,21 +77,6 @@ impl Puzzles {
             round.set.clear();
             round.select(self.progress.as_ref(), day);
         }
-    }
-
-    /// Applies `act` to the current puzzle, and records the puzzle's first outcome in this round. Returns whether the
-    /// progress must be saved now because an outcome was recorded. Returns `false` while the progress file is still
-    /// being loaded.
-    pub(in crate::app) fn act(
-        &mut self,
-        day: Day,
-        act: impl FnOnce(&mut PuzzleState, &Puzzle),
-    ) -> bool {
-        let Some((key, outcome)) = self.round.as_mut().and_then(|round| round.act(act)) else {
-            return false;
-        };
-        self.progress.get_or_insert_default().record_try(&key, outcome, day);
-        self.is_loaded
     }
 }
 
@@ -131,21 +98,6 @@ impl Round {
     }
 
     #[must_use]
-    pub const fn count(&self) -> usize {
-        self.set.len()
-    }
-
-    #[must_use]
-    pub fn set(&self) -> &[Puzzle] {
-        &self.set
-    }
-
-    #[must_use]
-    pub const fn found_count(&self) -> usize {
-        self.found.len()
-    }
-
-    #[must_use]
     pub fn count_of_kind(&self, kind: Kind) -> usize {
         self.found.iter().filter(|puzzle| puzzle.task.kind() == kind).count()
     }
@@ -161,7 +113,7 @@ impl Round {
         Some((self.set.get(self.current_index)?, self.solving.as_ref()?))
     }
 
-    fn take(&mut self, gathered: FoundPuzzles, progress: Option<&Progress>, day: Day) {
+    pub(super) fn take(&mut self, gathered: FoundPuzzles, progress: Option<&Progress>, day: Day) {
         self.found.extend(gathered.puzzles);
         self.merged += gathered.merged;
         self.rejected += gathered.rejected;
@@ -201,27 +153,21 @@ impl Round {
 
     /// Goes to the next or previous puzzle. Returns `false` if there is no such puzzle.
     pub fn step(&mut self, forward: bool) -> bool {
-        let to = if forward {
-            self.current_index.checked_add(1)
-        } else {
-            self.current_index.checked_sub(1)
-        };
-        let to = to.filter(|&to| to < self.set.len());
-        if let Some(to) = to {
-            self.go_to(to);
-        }
-        to.is_some()
+        let at = self.current_index;
+        let to = if forward { at.checked_add(1) } else { at.checked_sub(1) };
+        to.is_some_and(|to| self.go_to(to))
     }
 
-    fn go_to(&mut self, at: usize) {
-        if let Some(puzzle) = self.set.get(at) {
-            self.current_index = at;
-            self.solving = Some(PuzzleState::of(puzzle));
-        }
+    /// Goes to the puzzle with index `at`. Returns `false` if there is no such puzzle.
+    fn go_to(&mut self, at: usize) -> bool {
+        let Some(puzzle) = self.set.get(at) else { return false };
+        self.current_index = at;
+        self.solving = Some(PuzzleState::of(puzzle));
+        true
     }
 
     /// Applies `act` to the current puzzle. Returns the outcome if this is the puzzle's first outcome in this round.
-    fn act(
+    pub(super) fn act(
         &mut self,
         act: impl FnOnce(&mut PuzzleState, &Puzzle),
     ) -> Option<(PuzzleKey, PuzzleOutcome)> {

@@ -2,7 +2,7 @@
 
 use crate::{
     analysis::{
-        puzzles::{Difficulty, Origin, Puzzle, PuzzleKey, RecordPuzzles, puzzles_of_record},
+        puzzles::{Difficulty, FoundPuzzles, Origin, Puzzle, PuzzleKey, puzzles_of_record},
         tactics::Solver,
     },
     archive::{Collection, RecordId, RowNumber},
@@ -33,24 +33,12 @@ impl PartialEq for PuzzleSearchJob {
     }
 }
 
-/// Puzzles found since the last report.
-#[derive(Debug, Default)]
-pub struct FoundPuzzles {
-    /// The puzzles in match order.
-    pub puzzles: Vec<Puzzle>,
-    /// The number of duplicate puzzles that were merged.
-    pub merged: usize,
-    /// The number of skipped puzzles: records that claim to be puzzles but have no solution, and puzzles to review that
-    /// no longer have a solution.
-    pub rejected: usize,
-}
-
 impl PuzzleSearchJob {
     /// Returns the puzzles of record `id` with the text `text`; none for a game of Kriegspiel.
     #[must_use]
-    pub fn puzzles_of(&self, id: RecordId, text: &[u8], solver: &mut Solver) -> RecordPuzzles {
+    pub fn puzzles_of(&self, id: RecordId, text: &[u8], solver: &mut Solver) -> FoundPuzzles {
         if Notation::of(&Record::parse(text), text) != Notation::Bpgn {
-            return RecordPuzzles::default();
+            return FoundPuzzles::default();
         }
         let moments = self.moments.as_ref();
         let moments = moments.map(|moments| moments.get(&id).map_or(&[][..], Vec::as_slice));

@@ -45,14 +45,15 @@ pub struct PuzzleState {
     /// `line` are on the boards.
     at: usize,
     /// The possible steps after step `at`; empty until the puzzle has ended.
-    next: Vec<Branch>,
-    stage: PuzzleStage,
+    pub next: Vec<Branch>,
+    pub stage: PuzzleStage,
     /// A wrong move and the reply to it, while they are on the boards.
     refutation: Option<Refutation>,
     /// The last feedback, as one or more sentences.
-    feedback: String,
-    was_wrong: bool,
-    hints: Vec<String>,
+    pub feedback: String,
+    /// Whether the last answer was wrong.
+    pub was_wrong: bool,
+    pub hints: Vec<String>,
     mistakes: u32,
 }
 
@@ -92,7 +93,7 @@ impl PuzzleState {
     /// Returns the current state of the solution. A wrong move does not change that state.
     #[must_use]
     pub fn state(&self) -> &SolutionState {
-        self.at.checked_sub(1).and_then(|at| self.line.get(at)).map_or(&self.root, |(_, it)| it)
+        self.before(self.at)
     }
 
     /// Returns the position on the boards, including a wrong move and its refutation.
@@ -101,30 +102,10 @@ impl PuzzleState {
         self.refutation.as_ref().map_or(&self.state().position, |it| &it.position)
     }
 
-    #[must_use]
-    pub const fn stage(&self) -> PuzzleStage {
-        self.stage
-    }
-
-    #[must_use]
-    pub fn feedback(&self) -> &str {
-        &self.feedback
-    }
-
-    #[must_use]
-    pub const fn was_answer_wrong(&self) -> bool {
-        self.was_wrong
-    }
-
     /// Returns whether a wrong move and its refutation are on the boards.
     #[must_use]
     pub const fn is_refuted(&self) -> bool {
         self.refutation.is_some()
-    }
-
-    #[must_use]
-    pub fn hints(&self) -> &[String] {
-        &self.hints
     }
 
     /// Returns the steps of the solution, and the number of steps that are on the boards.
@@ -137,12 +118,6 @@ impl PuzzleState {
     #[must_use]
     pub fn before(&self, index: usize) -> &SolutionState {
         index.checked_sub(1).and_then(|at| self.line.get(at)).map_or(&self.root, |(_, it)| it)
-    }
-
-    /// Returns the possible next steps of an ended puzzle.
-    #[must_use]
-    pub fn next(&self) -> &[Branch] {
-        &self.next
     }
 
     /// Returns the plies of the solution that are on the boards. These plies can be saved as a variation.
@@ -305,8 +280,7 @@ impl PuzzleState {
 
     /// Plays the first possible next step: the best move, or the reply that resists longest.
     fn push_first(&mut self, puzzle: &Puzzle) {
-        let first = self.branches(puzzle).into_iter().next();
-        self.push(first);
+        self.push(self.branches(puzzle).into_iter().next());
     }
 
     const fn fail(&mut self) {
@@ -385,7 +359,7 @@ impl PuzzleState {
 
     /// Marks the best moves in the current state with arrows and circles.
     fn mark(&mut self) {
-        let mover = winner(self.state().goal);
+        let mover = self.mover();
         let best = self.next.iter().filter_map(|(step, _)| step.ply());
         let best = best.filter(|(seat, _)| Some(*seat) == mover);
         let marks = best.map(|(seat, mv)| {

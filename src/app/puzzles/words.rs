@@ -7,7 +7,7 @@ use crate::{
         report::or,
         tactics::{Limits, Mate, Solver},
     },
-    rules::{BoardId, Move, Position, Role, Seat, role_name},
+    rules::{Move, Position, Role, Seat, role_name},
     text::capital,
     timeline::gap_text,
 };
@@ -32,7 +32,8 @@ pub(super) fn question(puzzle: &Puzzle) -> String {
 /// Describes the solver's clock lead on the diagonal, such as `You are 12 s behind Dan on the diagonal: Dan could sit
 /// longer.` The *diagonal* is the pair of opponents with the same colour on different boards. Returns `None` if the
 /// puzzle does not ask whether to sit, or if there are no clocks.
-pub(super) fn diagonal(puzzle: &Puzzle) -> Option<String> {
+#[must_use]
+pub fn diagonal_text(puzzle: &Puzzle) -> Option<String> {
     if !puzzle.task.asks_whether_to_sit() {
         return None;
     }
@@ -167,14 +168,7 @@ pub fn step_text(before: &SolutionState, step: SolutionStep) -> String {
         SolutionStep::Sit(_) => "Sit".to_owned(),
         SolutionStep::Gain(_, role) => format!("+ {}", role_name(role)),
         SolutionStep::Play(seat, mv) | SolutionStep::PlayLater(seat, mv) => {
-            let mut position = before.position.clone();
-            let board = &mut position.boards[seat.board()];
-            if board.turn() != seat.color()
-                && let Some(passed) = board.null_move()
-            {
-                *board = passed;
-            }
-            board.san(mv).to_string()
+            before.position.board_to_move(seat).san(mv).to_string()
         }
     }
 }
@@ -208,7 +202,7 @@ pub(super) fn hint(
 ) -> String {
     let ply = line.iter().find_map(|(step, _)| step.ply());
     let Some((seat, mv)) = ply else { return String::new() };
-    let board = board_letter(seat);
+    let board = seat.board().letter();
     let asks_piece = state.goal == Goal::Answer;
     let best = puzzle.task.best_piece().filter(|_| asks_piece);
     match (index, best, &puzzle.task) {
@@ -221,7 +215,7 @@ pub(super) fn hint(
         }
         (0, None, Task::Sit(_, wanted)) if asks_piece => {
             let roles: Vec<&str> = wanted.iter().map(|extra| role_name(extra.role)).collect();
-            format!("A {} would mate on board {}.", or(roles), board_letter(puzzle.seat))
+            format!("A {} would mate on board {}.", or(roles), puzzle.seat.board().letter())
         }
         (0, ..) => format!("Board {board}."),
         (1, Some(extra), _) => format!("A {}.", role_name(extra.role)),
@@ -239,26 +233,18 @@ pub(super) fn hint(
     }
 }
 
-const fn board_letter(seat: Seat) -> char {
-    match seat.board() {
-        BoardId::A => 'A',
-        BoardId::B => 'B',
-    }
-}
-
 /// Returns the solution from `state` on, as a sentence.
 pub(super) fn answer(puzzle: &Puzzle, state: &SolutionState) -> String {
     let seat = puzzle.seat;
     let position = &state.position;
     let players = &puzzle.origin.players;
-    let pieces_text = |mover: Seat| -> String {
+    let pieces_text = |mover: Seat| {
         let each = puzzle.task.pieces().iter().map(|extra| {
             let how = first_moves(position, mover, Some(&extra.mate));
             let (name, moves) = (role_name(extra.role), extra.mate.moves);
             format!("a {name} mates in {moves} by {how}")
         });
-        let each: Vec<String> = each.collect();
-        each.join("; ")
+        each.collect::<Vec<String>>().join("; ")
     };
     match (&puzzle.task, state.goal) {
         (Task::Need(_), Goal::Answer) => format!("{}.", capital(&pieces_text(seat))),
@@ -284,17 +270,15 @@ pub(super) fn answer(puzzle: &Puzzle, state: &SolutionState) -> String {
 
 /// Returns the first moves of `mate`, such as `N@f7 or Qxg7`.
 fn first_moves(position: &Position, seat: Seat, mate: Option<&Mate>) -> String {
-    let board = position.board_of(seat);
-    // The moves of a seat that is not to move are written in SAN as if the other side had passed.
-    let passed = (position.turn(seat.board()) != seat).then(|| board.null_move());
-    let board = passed.flatten().unwrap_or_else(|| board.clone());
+    let board = position.board_to_move(seat);
     let first = mate.map_or(&[][..], |mate| &mate.first);
     let sans: Vec<String> = first.iter().map(|&mv| board.san(mv).to_string()).collect();
     sans.join(" or ")
 }
 
 /// Returns the label of the buttons for kinds of piece; `None` if the puzzle does not ask for a kind of piece.
-pub(super) const fn piece_label(kind: Kind) -> Option<&'static str> {
+#[must_use]
+pub const fn piece_label(kind: Kind) -> Option<&'static str> {
     match kind {
         Kind::WhichPiece => Some("Piece needed:"),
         Kind::MustNotLose => Some("Must not lose:"),

@@ -74,7 +74,7 @@ fn export_progress(cx: &mut Cx<'_>, to: PathBuf, replace: bool) {
 }
 
 fn export_puzzles(cx: &mut Cx<'_>, to: PathBuf, replace: bool) {
-    let puzzles = cx.puzzle().map(|round| round.set().to_vec()).unwrap_or_default();
+    let puzzles = cx.puzzle().map(|round| round.set.clone()).unwrap_or_default();
     let list = cx.library.file().map(|file| file.list.clone()).unwrap_or_default();
     cx.run(Effect::ExportPuzzles(Box::new(PuzzleExportJob { to, list, puzzles, replace })));
 }

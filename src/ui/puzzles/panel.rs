@@ -11,8 +11,8 @@ pub(super) fn panel_ui(ui: &mut Ui, tokens: &Tokens, state: &State, round: &Roun
     let margin = Margin::symmetric(14, 8);
     eframe::egui::Frame::new().inner_margin(margin).show(ui, |ui| {
         ui.horizontal(|ui| {
-            for tab in PuzzleTab::ALL {
-                ui.selectable_label(state.puzzles.tab == tab, tab.name())
+            for (tab, name) in PuzzleTab::ALL {
+                ui.selectable_label(state.puzzles.tab == tab, name)
                     .on_click(|| PuzzleAction::Show(tab));
             }
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {

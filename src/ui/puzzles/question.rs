@@ -1,17 +1,18 @@
 //! The question of a puzzle, with answer buttons, feedback and hints.
 
 use crate::{
-    analysis::puzzles::Kind,
+    analysis::puzzles::{Kind, Puzzle},
     app::{
         Command, HINTS, JobKind, PuzzleAction, PuzzleStage, PuzzleState, Round, Shortcut, State,
-        palette,
+        diagonal_text, palette, piece_label,
     },
+    rules::{Reserve, role_name},
     settings::SetChoice,
-    text::grouped,
+    text::{capital, dotted, grouped},
     ui::{
         outbox::SendOnClick as _,
         theme::{self, Tokens},
-        widgets::{announce, job_error_ui, note_ui},
+        widgets::{announce, job_error_ui, note_ui, small},
     },
 };
 use eframe::egui::{Button, Label, RichText, Ui, Vec2, WidgetInfo, accesskit::Role, vec2};
@@ -23,22 +24,21 @@ const FEEDBACK_HEIGHT: f32 = 56.0;
 const HINT_NAMES: [&str; HINTS] = ["Board", "Piece", "Square"];
 
 pub(super) fn query_ui(ui: &mut Ui, tokens: &Tokens, state: &State, round: &Round) {
-    let dim = |words: String| Label::new(RichText::new(words).small().weak());
     let searching = state.jobs.progress(JobKind::Puzzles);
     ui.horizontal_wrapped(|ui| {
-        let detail = searching.map(|progress| progress.detail.clone());
-        let words = round.place().into_iter().chain(detail).filter(|words| !words.is_empty());
-        ui.add(dim(words.collect::<Vec<_>>().join(" · ")));
+        let detail = searching.map(|progress| &progress.detail);
+        let place = round.place();
+        ui.label(small(dotted(place.iter().chain(detail).map(String::as_str))));
         if searching.is_some() {
             ui.small_button("Stop searching").on_click(|| PuzzleAction::Stop);
         }
     });
-    let (count, found) = (round.count(), round.found_count());
+    let (count, found) = (round.set.len(), round.found.len());
     // The filter may still be set from an earlier puzzle set, and hide puzzles of this one.
     if count < found && round.choice != SetChoice::default() {
         ui.horizontal_wrapped(|ui| {
             let (count, found) = (grouped(count), grouped(found));
-            ui.add(dim(format!("{count} of {found} puzzles match the filter.")));
+            ui.label(small(format!("{count} of {found} puzzles match the filter.")));
             ui.small_button("Clear filter").on_click(|| PuzzleAction::Choose(Box::default()));
         });
     }
@@ -49,35 +49,33 @@ pub(super) fn query_ui(ui: &mut Ui, tokens: &Tokens, state: &State, round: &Roun
         let is_goal_known = !solving.awaits_answer() || !puzzle.task.asks_whether_to_sit();
         let kind = if is_goal_known { puzzle.task.kind() } else { Kind::MoveOrSit };
         let level = puzzle.difficulty.level().name();
-        ui.add(dim(format!("{} · {level}", kind.name())));
+        ui.label(small(format!("{} · {level}", kind.name())));
     }
     ui.add_space(4.0);
     let question = RichText::new(round.question(searching.is_some())).font(theme::semibold(16.0));
     ui.add(Label::new(question.color(tokens.text)).wrap());
     announce(ui, "puzzle", || round.question(searching.is_some()));
-    if let Some(words) = round.diagonal() {
+    let Some((puzzle, solving)) = round.now() else { return };
+    if let Some(words) = diagonal_text(puzzle) {
         ui.add_space(4.0);
         note_ui(ui, words);
     }
-    let Some((puzzle, solving)) = round.now() else { return };
     ui.add_space(8.0);
-    answers_ui(ui, state, (round, solving));
+    answers_ui(ui, state, (puzzle, solving));
     feedback_ui(ui, tokens, solving);
     hints_ui(ui, state, solving);
     ui.add_space(10.0);
     if !solving.awaits_answer() {
         let origin = &puzzle.origin;
-        let about = [origin.event.as_str(), origin.date.as_str()];
-        let about: Vec<&str> = about.into_iter().filter(|it| !it.is_empty()).collect();
-        ui.add(dim(about.join(" · ")).wrap());
+        ui.label(small(dotted([origin.event.as_str(), &origin.date])));
         if puzzle.missed {
-            ui.add(dim(format!("Missed by {} in the match.", origin.players[puzzle.seat])).wrap());
+            ui.label(small(format!("Missed by {} in the match.", origin.players[puzzle.seat])));
         }
     }
 }
 
 /// Shows the buttons for answers that are not moves on the boards.
-fn answers_ui(ui: &mut Ui, state: &State, (round, solving): (&Round, &PuzzleState)) {
+fn answers_ui(ui: &mut Ui, state: &State, (puzzle, solving): (&Puzzle, &PuzzleState)) {
     // Answers have the same shortcuts as glyphs.
     let answer_ui = |ui: &mut Ui, (index, name): (u8, &str), can: bool, size: Vec2| {
         let key = state.shell.keymap.key(Command::Glyph(index));
@@ -86,10 +84,8 @@ fn answers_ui(ui: &mut Ui, state: &State, (round, solving): (&Round, &PuzzleStat
         response.widget_info(|| WidgetInfo::labeled(Role::Button, can, name));
         response.on_click(|| PuzzleAction::Answer(index));
     };
-    let asks_whether_to_sit =
-        round.now().is_some_and(|(puzzle, _)| puzzle.task.asks_whether_to_sit());
-    if asks_whether_to_sit {
-        let can = solving.stage() == PuzzleStage::Sit;
+    if puzzle.task.asks_whether_to_sit() {
+        let can = solving.stage == PuzzleStage::Sit;
         ui.horizontal(|ui| {
             let width = (ui.available_width() - ui.spacing().item_spacing.x) / 2.0;
             for answer in [(0, "Move"), (1, "Sit")] {
@@ -98,38 +94,37 @@ fn answers_ui(ui: &mut Ui, state: &State, (round, solving): (&Round, &PuzzleStat
         });
     }
     // The buttons for pieces stay after an answer, so that nothing moves.
-    if let Some(label) = round.piece_label() {
+    if let Some(label) = piece_label(puzzle.task.kind()) {
         ui.weak(label);
+        let can = solving.stage == PuzzleStage::Name;
         ui.horizontal_wrapped(|ui| {
-            for (index, name) in (0..).zip(round.kinds()) {
-                answer_ui(ui, (index, &name), round.asks_piece(), Vec2::ZERO);
+            for (index, role) in (0..).zip(Reserve::ROLES) {
+                answer_ui(ui, (index, &capital(role_name(role))), can, Vec2::ZERO);
             }
         });
     }
 }
 
 fn feedback_ui(ui: &mut Ui, tokens: &Tokens, solving: &PuzzleState) {
-    let feedback = solving.feedback();
-    let ink = if solving.was_answer_wrong() { tokens.warning } else { tokens.text };
+    let feedback = &solving.feedback;
+    let ink = if solving.was_wrong { tokens.warning } else { tokens.text };
     ui.add_space(6.0);
     ui.allocate_ui(vec2(ui.available_width(), FEEDBACK_HEIGHT), |ui| {
         ui.set_min_height(FEEDBACK_HEIGHT);
         ui.add(Label::new(RichText::new(feedback).size(theme::TEXT + 1.0).color(ink)).wrap());
         if solving.is_refuted() {
-            let words = "Play another move, or press ← to take it back.";
-            ui.add(Label::new(RichText::new(words).small().weak()).wrap());
+            ui.label(small("Play another move, or press ← to take it back."));
         }
     });
-    announce(ui, "puzzle answer", || feedback.to_owned());
+    announce(ui, "puzzle answer", || feedback.clone());
 }
 
 /// Shows the hints, and the button that reveals the next one.
 fn hints_ui(ui: &mut Ui, state: &State, solving: &PuzzleState) {
-    let hints = solving.hints();
+    let hints = &solving.hints;
     ui.horizontal(|ui| {
         ui.label(RichText::new("Hints").font(theme::semibold(theme::TEXT)));
-        let used = format!("{} of {HINTS} used", hints.len());
-        ui.label(RichText::new(used).small().weak());
+        ui.label(small(format!("{} of {HINTS} used", hints.len())));
     });
     for (index, name) in HINT_NAMES.into_iter().enumerate() {
         ui.horizontal_wrapped(|ui| match hints.get(index) {

@@ -5,35 +5,38 @@ use crate::{
     analysis::puzzles::{Kind, Level},
     app::{Command, PuzzleAction, Round, State},
     text::grouped,
-    ui::{outbox::SendAction as _, theme, widgets::check_box},
+    ui::{
+        outbox::SendAction as _,
+        theme,
+        widgets::{check_box, small},
+    },
 };
 use eframe::egui::{RichText, TextEdit, Ui, WidgetInfo, accesskit::Role};
 
 /// The choices for the length of the solution: a name, and the minimum and maximum number of moves.
-const LENGTHS: [(&str, u8, Option<u8>); 5] = [
-    ("Any", 0, None),
-    ("1", 1, Some(1)),
-    ("2", 2, Some(2)),
-    ("3", 3, Some(3)),
-    ("4 or more", 4, None),
+const LENGTHS: [(&str, (u8, Option<u8>)); 5] = [
+    ("Any", (0, None)),
+    ("1", (1, Some(1))),
+    ("2", (2, Some(2))),
+    ("3", (3, Some(3))),
+    ("4 or more", (4, None)),
 ];
 
 /// The choices for the rating: a name, the minimum and the maximum.
-const RATINGS: [(&str, Option<u16>, Option<u16>); 4] = [
-    ("Any", None, None),
-    ("Below 1700", None, Some(1699)),
-    ("1700–2099", Some(1700), Some(2099)),
-    ("2100 and up", Some(2100), None),
+const RATINGS: [(&str, (Option<u16>, Option<u16>)); 4] = [
+    ("Any", (None, None)),
+    ("Below 1700", (None, Some(1699))),
+    ("1700–2099", (Some(1700), Some(2099))),
+    ("2100 and up", (Some(2100), None)),
 ];
 
 pub(super) fn set_ui(ui: &mut Ui, state: &State, round: &Round) {
     let mut choice = round.choice.clone();
     let filter = &mut choice.filter;
-    let dim = |words: String| RichText::new(words).small().weak();
-    let (count, found) = (grouped(round.count()), grouped(round.found_count()));
+    let (count, found) = (grouped(round.set.len()), grouped(round.found.len()));
     ui.label(RichText::new(format!("{count} of {found} puzzles")).font(theme::semibold(15.0)));
     if round.merged > 0 {
-        ui.label(dim(format!("{} duplicates merged", grouped(round.merged))));
+        ui.label(small(format!("{} duplicates merged", grouped(round.merged))));
     }
     let head = |ui: &mut Ui, words: &str| {
         ui.add_space(8.0);
@@ -56,32 +59,16 @@ pub(super) fn set_ui(ui: &mut Ui, state: &State, round: &Round) {
         }
     });
     head(ui, "Difficulty");
-    ui.horizontal_wrapped(|ui| {
-        for level in std::iter::once(None).chain(Level::ALL.map(Some)) {
-            let name = level.map_or("Any", Level::name);
-            if ui.selectable_label(filter.level == level, name).clicked() {
-                filter.level = level;
-            }
-        }
-    });
+    let levels = Level::ALL.map(|level| (level.name(), Some(level)));
+    choice_ui(ui, &mut filter.level, [("Any", None)].into_iter().chain(levels));
     head(ui, "Moves to mate");
-    ui.horizontal_wrapped(|ui| {
-        for (name, min, max) in LENGTHS {
-            let is_chosen = (filter.min_length, filter.max_length) == (min, max);
-            if ui.selectable_label(is_chosen, name).clicked() {
-                (filter.min_length, filter.max_length) = (min, max);
-            }
-        }
-    });
+    let mut lengths = (filter.min_length, filter.max_length);
+    choice_ui(ui, &mut lengths, LENGTHS);
+    (filter.min_length, filter.max_length) = lengths;
     head(ui, "Rating");
-    ui.horizontal_wrapped(|ui| {
-        for (name, min, max) in RATINGS {
-            let is_chosen = (filter.min_rating, filter.max_rating) == (min, max);
-            if ui.selectable_label(is_chosen, name).clicked() {
-                (filter.min_rating, filter.max_rating) = (min, max);
-            }
-        }
-    });
+    let mut ratings = (filter.min_rating, filter.max_rating);
+    choice_ui(ui, &mut ratings, RATINGS);
+    (filter.min_rating, filter.max_rating) = ratings;
     head(ui, "Player");
     let width = ui.available_width().min(220.0);
     let player = TextEdit::singleline(&mut filter.player).hint_text("Part of a name");
@@ -97,4 +84,17 @@ pub(super) fn set_ui(ui: &mut Ui, state: &State, round: &Round) {
     if choice != round.choice {
         ui.send(PuzzleAction::Choose(Box::new(choice)));
     }
+}
+
+/// Shows a button for each of `options`, a name and a value. A click makes the value the `chosen` one.
+fn choice_ui<T: PartialEq>(
+    ui: &mut Ui,
+    chosen: &mut T,
+    options: impl IntoIterator<Item = (&'static str, T)>,
+) {
+    ui.horizontal_wrapped(|ui| {
+        for (name, value) in options {
+            ui.selectable_value(chosen, value, name);
+        }
+    });
 }

@@ -4,11 +4,15 @@ use crate::{
     analysis::puzzles::{Branch, Puzzle},
     app::{Command, PuzzleAction, PuzzleState, Round, State, branch_text, palette, step_text},
     rules::Seat,
-    ui::outbox::SendOnClick as _,
-    ui::theme::{self, Tokens},
+    ui::{
+        outbox::SendOnClick as _,
+        theme::{self, Tokens},
+        widgets::small,
+    },
 };
 use eframe::egui::{
-    Align, Button, CornerRadius, Id, Label, Layout, Margin, RichText, ScrollArea, Stroke, Ui, vec2,
+    Align, Button, CornerRadius, Id, Layout, Margin, ScrollArea, Stroke, TextFormat, Ui,
+    text::LayoutJob, vec2,
 };
 
 /// The height of the solution and the buttons, in points.
@@ -52,14 +56,14 @@ fn steps_ui(ui: &mut Ui, tokens: &Tokens, (puzzle, solving): (&Puzzle, &PuzzleSt
                 let ink = tokens.team(seat_of(branch).team());
                 let is_here = index + 1 == at;
                 let stroke = Stroke::new(if is_here { 2.0 } else { 0.0 }, ink);
-                let mut job = eframe::egui::text::LayoutJob::default();
+                let mut job = LayoutJob::default();
                 let font = theme::semibold(theme::TEXT + 1.0);
                 let main = if index < at { tokens.text } else { tokens.dim };
                 let letter = format!("{} ", seat_of(branch).letter());
                 let small = theme::regular(theme::SMALL);
-                job.append(&letter, 0.0, eframe::egui::TextFormat::simple(small.clone(), ink));
-                job.append(&text, 0.0, eframe::egui::TextFormat::simple(font, main));
-                let below = eframe::egui::TextFormat::simple(small, tokens.dim);
+                job.append(&letter, 0.0, TextFormat::simple(small.clone(), ink));
+                job.append(&text, 0.0, TextFormat::simple(font, main));
+                let below = TextFormat::simple(small, tokens.dim);
                 job.append(&format!("\n{words}"), 0.0, below);
                 let button = Button::new(job)
                     .min_size(vec2(STEP.0, STEP.1))
@@ -84,7 +88,7 @@ const fn seat_of((step, _): &Branch) -> Seat {
 /// Shows the steps that can follow the current one: the best moves of the solver, or every defence. Shows nothing
 /// unless there are several.
 fn continuations_ui(ui: &mut Ui, (puzzle, solving): (&Puzzle, &PuzzleState)) {
-    let next = solving.next();
+    let next = &solving.next;
     if next.len() < 2 {
         return;
     }
@@ -96,7 +100,7 @@ fn continuations_ui(ui: &mut Ui, (puzzle, solving): (&Puzzle, &PuzzleState)) {
     let name = if by_solver { "Solutions" } else { "Defences" };
     ScrollArea::horizontal().id_salt("puzzle branches").show(ui, |ui| {
         ui.horizontal(|ui| {
-            ui.label(RichText::new(format!("{name}:")).small().weak());
+            ui.label(small(format!("{name}:")));
             for (index, branch) in next.iter().enumerate().take(MAX_CONTINUATIONS) {
                 let text = step_text(solving.state(), branch.0);
                 let response = ui.selectable_label(chosen == Some(branch), text);
@@ -105,8 +109,7 @@ fn continuations_ui(ui: &mut Ui, (puzzle, solving): (&Puzzle, &PuzzleState)) {
                     .on_click(|| PuzzleAction::Branch(index));
             }
             if let Some(more @ 1..) = next.len().checked_sub(MAX_CONTINUATIONS) {
-                let words = format!("and {more} more");
-                ui.add(Label::new(RichText::new(words).small().weak()));
+                ui.label(small(format!("and {more} more")));
             }
         });
     });
