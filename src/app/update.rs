@@ -221,7 +221,7 @@ impl Features<'_> {
             JobKind::TryMove => cx.in_game(|game| game.problem.trial = None),
             JobKind::Plan => cx.in_game(|game| game.problem.search = None),
             JobKind::Export => cx.shell.notices.end_progress(),
-            JobKind::Analyse => cx.in_match(|open| open.analysis.stop()),
+            JobKind::Analyse => cx.in_match(|open| open.analysis.is_stopped = true),
             JobKind::Save => cx.in_file(|file| file.save = Save::Idle),
             JobKind::PathDialog => cx.in_file(|file| {
                 file.path_dialog = false;

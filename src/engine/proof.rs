@@ -56,9 +56,7 @@ impl Proof {
         }
         let mut board = request.board.clone();
         let mut own = request.own;
-        if let Move::Drop { role, .. } = first {
-            own.take(role);
-        }
+        own.take_dropped(first);
         board.play(first);
         let proved = self.is_mated(&board, own, moves - 1);
         self.cached.insert((Some(first), moves), proved);
@@ -88,11 +86,7 @@ impl Proof {
         if moves == 0 || !board.is_check() {
             return false;
         }
-        let mut all_roles = Reserve::EMPTY;
-        for role in Reserve::ROLES {
-            all_roles.add(role);
-        }
-        board.legal_moves(&all_roles).into_iter().all(|reply| {
+        board.legal_moves(&Reserve::ONE_OF_EACH).into_iter().all(|reply| {
             let mut next = board.clone();
             next.play(reply);
             self.solver.mates_within(&next, attacker, moves) == Some(true)

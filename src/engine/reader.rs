@@ -132,9 +132,7 @@ impl Reader {
                 }
             };
             let mut san = board.san(mv).to_string();
-            if let Move::Drop { role, .. } = mv {
-                own.take(role);
-            }
+            own.take_dropped(mv);
             // A captured piece goes to the partner on the other board, so neither reserve gains it.
             board.play(mv);
             if board.is_checkmate() {

@@ -1,5 +1,6 @@
 //! The reserve: the pieces that a seat may drop.
 
+use super::moves::Move;
 use shakmaty::Role;
 
 /// The number of pieces of each role that a seat may drop.
@@ -14,6 +15,9 @@ impl Reserve {
     pub const ROLES: [Role; 5] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
 
     pub const EMPTY: Self = Self([0; 7]);
+
+    /// One piece of each role that a reserve can hold.
+    pub const ONE_OF_EACH: Self = Self([0, 1, 1, 1, 1, 1, 0]);
 
     /// Returns the number of pieces of kind `role`; 0 for the king.
     #[inline]
@@ -47,6 +51,14 @@ impl Reserve {
         let counts = (index != 0) & (index != Role::King as usize);
         let slot = &mut self.0[index];
         *slot = slot.saturating_add(u8::from(counts));
+    }
+
+    /// Removes the piece that `mv` drops, if it is a drop.
+    #[inline]
+    pub fn take_dropped(&mut self, mv: Move) {
+        if let Move::Drop { role, .. } = mv {
+            self.take(role);
+        }
     }
 
     /// Removes one piece of kind `role`. Returns `false` if there is none.

@@ -102,7 +102,7 @@ impl Window {
         self.harness.state_mut().update(switch, &ctx);
         self.wait("the match is judged", |window| {
             let shown = window.state().match_state();
-            shown.is_some_and(|shown| shown.analysis.report().is_some())
+            shown.is_some_and(|shown| shown.analysis.report.is_some())
         });
     }
 

@@ -66,7 +66,7 @@ fn opened_match_is_analysed_once() {
     let effects = answer(&mut state, &job);
     assert_eq!(effects, [], "it has ended by itself");
     assert_eq!(shown(&state).progress(), (136, 136));
-    assert!(shown(&state).report().is_some());
+    assert!(shown(&state).report.is_some());
     assert!(shown(&state).at(135).is_some());
     assert!(shown(&state).at(136).is_none());
 }
@@ -112,12 +112,12 @@ fn comments_keep_the_analysis_and_moves_reset_it() {
     let comment = NotesAction::Type(Field::Comment(0), "a comment".to_owned());
     let effects = state.update(Action::Notes(comment));
     assert!(job(&effects).is_none());
-    assert!(shown(&state).report().is_some());
+    assert!(shown(&state).report.is_some());
     state.update(Action::RunCommand(Command::End));
     state.update(Action::RunCommand(Command::StepBack));
     let effects = state.update(Action::RunCommand(Command::DeleteFrom));
     assert!(job(&effects).is_some(), "{effects:?}");
-    assert!(shown(&state).report().is_none());
+    assert!(shown(&state).report.is_none());
 }
 
 #[test]

@@ -47,14 +47,3 @@ pub(super) fn joint_chances(
     }
     chances
 }
-
-/// Iterates over `chances`. Leaves out a joint win that was played as the continuation of the previous one.
-pub(super) fn without_continuations(chances: &[JointChance]) -> impl Iterator<Item = &JointChance> {
-    let mut moves_left: Option<u8> = None;
-    chances.iter().filter(move |chance| {
-        let is_played = chance.outcome == Outcome::Played;
-        let continues = is_played && moves_left.is_some_and(|left| chance.joint.moves <= left);
-        moves_left = is_played.then(|| chance.joint.moves.saturating_sub(1));
-        !continues
-    })
-}

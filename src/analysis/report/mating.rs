@@ -45,9 +45,7 @@ pub fn judge_mating_move(
         return MatingVerdict::NoCheck;
     }
     let mut own = position.reserves[seat];
-    if let Move::Drop { role, .. } = mv {
-        own.take(role);
-    }
+    own.take_dropped(mv);
     let reserve = position.reserves[seat.opponent()];
     let answers: Vec<(Reply, Option<u8>)> = replies(&after, &reserve)
         .into_iter()
@@ -77,9 +75,7 @@ pub fn judge_mating_move(
 /// Returns all replies to a check on `board`, including drops of pieces that the defender does not have yet. `reserve`
 /// is the defender's reserve.
 pub(in crate::analysis) fn replies(board: &Board, reserve: &Reserve) -> Vec<Reply> {
-    let mut all_roles = Reserve::default();
-    Reserve::ROLES.into_iter().for_each(|role| all_roles.add(role));
-    let moves = board.legal_moves(&all_roles).into_iter();
+    let moves = board.legal_moves(&Reserve::ONE_OF_EACH).into_iter();
     moves
         .map(|mv| Reply {
             mv,

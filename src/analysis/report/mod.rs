@@ -66,21 +66,13 @@ pub struct Report {
 impl SeatReport {
     /// Iterates over the mates of the seat. Leaves out a mate that was played as the continuation of the previous one.
     pub fn new_chances(&self) -> impl Iterator<Item = &MateChance> {
-        let mut moves_left: Option<u8> = None;
-        self.chances.iter().filter(move |chance| {
-            let is_played = chance.outcome == Outcome::Played;
-            let is_continued = moves_left.is_some_and(|left| chance.moves <= left) && is_played;
-            moves_left = is_played.then(|| chance.moves.saturating_sub(1));
-            !is_continued
-        })
+        without_continuations(&self.chances, |chance| (chance.outcome, chance.moves))
     }
-}
 
-impl SeatReport {
     /// Iterates over the joint wins of the seat. Leaves out a joint win that was played as the continuation of the
     /// previous one.
     pub fn joint_wins(&self) -> impl Iterator<Item = &JointChance> {
-        joint::without_continuations(&self.joint)
+        without_continuations(&self.joint, |chance| (chance.outcome, chance.joint.moves))
     }
 
     /// Iterates over the joint wins of the seat, except those by an immediate capture of a wanted piece. Such captures
@@ -88,6 +80,22 @@ impl SeatReport {
     pub fn new_joint_wins(&self) -> impl Iterator<Item = &JointChance> {
         self.joint_wins().filter(|chance| !chance.joint.is_at_hand())
     }
+}
+
+/// Iterates over `chances`, the wins of a seat in the order of the match. Leaves out a win that was played as the
+/// continuation of the previous one. `win` returns the outcome and the number of moves of a win.
+fn without_continuations<T>(
+    chances: &[T],
+    win: impl Fn(&T) -> (Outcome, u8),
+) -> impl Iterator<Item = &T> {
+    let mut moves_left: Option<u8> = None;
+    chances.iter().filter(move |chance| {
+        let (outcome, moves) = win(chance);
+        let is_played = outcome == Outcome::Played;
+        let continues = is_played && moves_left.is_some_and(|left| moves <= left);
+        moves_left = is_played.then(|| moves.saturating_sub(1));
+        !continues
+    })
 }
 
 impl Report {

@@ -21,23 +21,12 @@ const STRETCH_MOMENTS: usize = 16;
 impl MatchTactics {
     #[must_use]
     pub fn of(played: &Match, limits: Limits) -> Self {
-        let all = Self::compute_nearest_first(played, limits, 0, |_, _| ControlFlow::Continue(()));
+        let all = Self::by(&mut Solver::new(limits), played, 0, |_, _| ControlFlow::Continue(()));
         all.unwrap_or_default()
     }
 
-    /// Computes the tactics of `played`, beginning with the moments near `from`. Calls `on_moment` with each result.
-    /// Returns `None` if `on_moment` returns `Break`.
-    #[must_use]
-    pub fn compute_nearest_first(
-        played: &Match,
-        limits: Limits,
-        from: Moment,
-        on_moment: impl FnMut(Moment, &ByBoard<BoardTactics>) -> ControlFlow<()>,
-    ) -> Option<Self> {
-        Self::by(&mut Solver::new(limits), played, from, on_moment)
-    }
-
-    /// Like [`Self::compute_nearest_first`], with `solver` and its limits.
+    /// Computes the tactics of `played` with `solver`, beginning with the moments near `from`. Calls `on_moment` with
+    /// each result. Returns `None` if `on_moment` returns `Break`.
     #[must_use]
     pub fn by(
         solver: &mut Solver,

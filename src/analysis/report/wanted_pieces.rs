@@ -102,24 +102,12 @@ fn capturable(
     (kinds, captures)
 }
 
-impl WantedPieces {
-    /// Returns the smallest number of moves to mate with any of the pieces.
-    #[must_use]
-    pub fn moves(&self) -> u8 {
-        min_moves(&self.kinds)
-    }
-}
-
 impl PartnerChance {
     /// Returns the smallest number of moves to mate with any of the pieces.
     #[must_use]
     pub fn moves(&self) -> u8 {
-        min_moves(&self.kinds)
+        self.kinds.iter().map(|&(_, moves)| moves).min().unwrap_or(0)
     }
-}
-
-fn min_moves(kinds: &[(Role, u8)]) -> u8 {
-    kinds.iter().map(|&(_, moves)| moves).min().unwrap_or(0)
 }
 
 /// Returns the wanted pieces that arrived while their seat was to move, in the order of the capturing plies.

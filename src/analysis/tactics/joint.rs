@@ -196,9 +196,7 @@ impl ClosedGame {
     fn after(&self, mv: Move) -> Self {
         let mut after = self.clone();
         after.board.play(mv);
-        if let Move::Drop { role, .. } = mv {
-            after.own.take(role);
-        }
+        after.own.take_dropped(mv);
         after
     }
 
@@ -206,9 +204,7 @@ impl ClosedGame {
     fn after_reply(&self, mv: Move) -> Self {
         let mut after = self.clone();
         after.board.play(mv);
-        if let Move::Drop { role, .. } = mv {
-            after.other.take(role);
-        }
+        after.other.take_dropped(mv);
         after
     }
 }

@@ -3,6 +3,7 @@
 use super::{
     AnalysedMoment, AnalysedPosition, BoardHint, MatchReport, board_hints,
     report_notes::{add_line, add_visible_lines, can_add_line},
+    variation_moment::visible_position,
 };
 use crate::{
     app::{Cx, Session},
@@ -33,10 +34,10 @@ pub(in crate::app) fn update_analysis(cx: &mut Cx<'_>, action: AnalysisAction) {
         (AnalysisAction::AnalysedMoment(analysed), Some(analysis)) => {
             analysis.apply_result(analysed);
         }
-        (AnalysisAction::Reported(report), Some(analysis)) => analysis.finish(report),
+        (AnalysisAction::Reported(report), Some(analysis)) => analysis.report = Some(report),
         (AnalysisAction::PositionAnalysed(analysed), Some(analysis)) => {
             if let Some(variation_moment) = &mut analysis.variation_moment {
-                variation_moment.apply_result(analysed);
+                variation_moment.analysed = Some(analysed);
             }
         }
         (_, None) => {}
@@ -49,11 +50,7 @@ pub(in crate::app) fn update_analysis(cx: &mut Cx<'_>, action: AnalysisAction) {
 pub fn visible_hints(session: &Session) -> ByBoard<Option<BoardHint>> {
     let hints = || {
         let open_match = session.match_state().filter(|_| !session.hides_tactics())?;
-        let tactics = if open_match.moment_view.attempt.variation.is_some() {
-            open_match.analysis.variation_moment.as_ref()?.tactics()?
-        } else {
-            open_match.analysis.at(open_match.moment_view.playhead.moment())?
-        };
+        let tactics = &visible_position(open_match)?.tactics;
         let position = open_match.position();
         if open_match.is_over(&position) {
             return None;
@@ -75,5 +72,5 @@ pub fn visible_hints(session: &Session) -> ByBoard<Option<BoardHint>> {
 #[must_use]
 pub fn finished_report(session: &Session) -> Option<&MatchReport> {
     let is_hidden = session.hides_tactics() || session.hides_end();
-    session.match_state().filter(|_| !is_hidden)?.analysis.report()
+    session.match_state().filter(|_| !is_hidden)?.analysis.report.as_deref()
 }

@@ -1,6 +1,6 @@
 //! [`AnalysisJob`]: the analysis of a match in the background.
 
-use super::{AnalysedMoment, AnalysedPosition, MatchReport};
+use super::{AnalysedMoment, AnalysedPosition, Analysis, MatchReport};
 use crate::{
     analysis::{
         report::MatchTactics,
@@ -35,10 +35,11 @@ impl AnalysisJob {
         &self,
         mut on_moment: impl FnMut(AnalysedMoment) -> ControlFlow<()>,
     ) -> Option<MatchTactics> {
-        let mut solver = Solver::new(LIMITS);
-        MatchTactics::compute_nearest_first(&self.played, LIMITS, self.from, |moment, tactics| {
+        // The solver of the tactics remembers its last results, which a search for lines would replace.
+        let (mut solver, mut line_solver) = (Solver::new(LIMITS), Solver::new(LIMITS));
+        MatchTactics::by(&mut solver, &self.played, self.from, |moment, tactics| {
             let position = || self.played.position_after(moment);
-            let analysed = AnalysedPosition::of(&mut solver, tactics.clone(), position);
+            let analysed = AnalysedPosition::of(&mut line_solver, tactics.clone(), position);
             on_moment(AnalysedMoment { moment, position: Box::new(analysed) })
         })
     }
@@ -61,10 +62,12 @@ pub(in crate::app) fn analyse(cx: &mut Cx<'_>) {
     let Some(open_match) = cx.match_mut() else { return };
     if !is_on {
         let pending_jobs = open_match.analysis.is_running().then_some(JobKind::Analyse);
-        open_match.analysis.reset();
+        if open_match.analysis.job.is_some() {
+            open_match.analysis = Analysis::default();
+        }
         return cx.cancel(pending_jobs);
     }
-    if !open_match.analysis.is_not_started() {
+    if open_match.analysis.job.is_some() {
         return;
     }
     let job = Arc::new(AnalysisJob {

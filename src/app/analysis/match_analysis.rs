@@ -18,23 +18,16 @@ use std::{collections::BTreeMap, sync::Arc};
 /// The analysis of a match, with a result for each moment. A change of the plies or times resets the analysis.
 #[derive(Clone, Debug, Default)]
 pub struct Analysis {
-    job: Option<Arc<AnalysisJob>>,
-    status: AnalysisStatus,
+    /// The job; `None` before it has been started.
+    pub(super) job: Option<Arc<AnalysisJob>>,
+    /// Whether a panic has stopped the job.
+    pub(in crate::app) is_stopped: bool,
     /// The results by moment; `None` while pending.
     moments: Vec<Option<Box<AnalysedPosition>>>,
-    report: Option<Box<MatchReport>>,
+    /// The report, once all moments were analysed.
+    pub report: Option<Box<MatchReport>>,
     /// The analysis of the variation's current position, if the boards show a variation.
     pub(super) variation_moment: Option<Box<VariationMoment>>,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum AnalysisStatus {
-    #[default]
-    NotStarted,
-    Running,
-    Done,
-    /// Stopped by a panic.
-    Stopped,
 }
 
 #[derive(Clone, Debug)]
@@ -160,23 +153,16 @@ impl MatchReport {
 }
 
 impl Analysis {
-    /// Returns the tactics of both boards at `moment`, if analysed.
+    /// Returns the tactics and winning lines at `moment`, if analysed.
     #[must_use]
-    pub fn at(&self, moment: Moment) -> Option<&ByBoard<BoardTactics>> {
-        Some(&self.moments.get(moment)?.as_deref()?.tactics)
+    pub fn at(&self, moment: Moment) -> Option<&AnalysedPosition> {
+        self.moments.get(moment)?.as_deref()
     }
 
     /// Returns the winning line of the seat to move on `board` at `moment`, if there is one.
     #[must_use]
     pub(super) fn line(&self, moment: Moment, board: BoardId) -> Option<&Line> {
-        let analysed = self.moments.get(moment)?.as_deref()?;
-        Some(&analysed.lines[board]).filter(|line| !line.is_empty())
-    }
-
-    /// Returns the report, once all moments were analysed.
-    #[must_use]
-    pub fn report(&self) -> Option<&MatchReport> {
-        self.report.as_deref()
+        Some(&self.at(moment)?.lines[board]).filter(|line| !line.is_empty())
     }
 
     /// Returns the number of analysed moments, and the number of all moments.
@@ -185,19 +171,9 @@ impl Analysis {
         (self.moments.iter().flatten().count(), self.moments.len())
     }
 
-    /// Returns whether a panic has stopped the job.
-    #[must_use]
-    pub const fn is_stopped(&self) -> bool {
-        matches!(self.status, AnalysisStatus::Stopped)
-    }
-
     #[must_use]
     pub const fn is_running(&self) -> bool {
-        matches!(self.status, AnalysisStatus::Running)
-    }
-
-    pub(super) const fn is_not_started(&self) -> bool {
-        matches!(self.status, AnalysisStatus::NotStarted)
+        self.job.is_some() && self.report.is_none() && !self.is_stopped
     }
 
     /// Resets the analysis for `job`, which has been started.
@@ -205,20 +181,8 @@ impl Analysis {
         *self = Self {
             moments: vec![None; job.played.plies.len() + 1],
             job: Some(job),
-            status: AnalysisStatus::Running,
             ..Self::default()
         };
-    }
-
-    pub(super) fn reset(&mut self) {
-        if !self.is_not_started() {
-            *self = Self::default();
-        }
-    }
-
-    /// Marks the job as stopped by a panic.
-    pub(in crate::app) const fn stop(&mut self) {
-        self.status = AnalysisStatus::Stopped;
     }
 
     pub(super) fn apply_result(&mut self, analysed: Vec<AnalysedMoment>) {
@@ -227,11 +191,6 @@ impl Analysis {
                 *place = Some(position);
             }
         }
-    }
-
-    pub(super) fn finish(&mut self, report: Box<MatchReport>) {
-        self.report = Some(report);
-        self.status = AnalysisStatus::Done;
     }
 
     /// Returns `self` if it is the analysis of `played` with the times of `timeline`, otherwise an empty analysis.

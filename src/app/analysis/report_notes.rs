@@ -1,13 +1,13 @@
 //! Adds the report to the record, as comments, variations or glyphs.
 
-use super::MatchReport;
+use super::{MatchReport, variation_moment::visible_position};
 use crate::{
     analysis::report::{Line, Outcome, Sentence, Subject},
     app::{Cx, MatchState, Session, notes, playback},
     document::{ChangeError, Content, Document, DocumentEdit, VariationEdit},
     notation::NoteKind,
     replay::Point,
-    rules::{BoardId, BySeat, Seat},
+    rules::{BoardId, Seat},
     text::{capital, count_text, sentence},
     timeline::Moment,
 };
@@ -28,18 +28,18 @@ pub enum ReportForm {
 }
 
 pub(in crate::app) fn can_write_report(session: &Session) -> bool {
-    let open_match = session.match_state();
-    let report = open_match.and_then(|open_match| open_match.analysis.report());
-    report.is_some() && !session.hides_tactics()
+    session.match_state().is_some_and(|open_match| open_match.analysis.report.is_some())
+        && !session.hides_tactics()
 }
 
 /// Adds the report to the record, as one change.
 pub(in crate::app) fn write_report(cx: &mut Cx<'_>, how: ReportForm) {
-    let Some((document, report, names)) = report_data(cx) else { return };
+    let Some(open_match) = cx.match_state() else { return };
+    let Some(report) = &open_match.analysis.report else { return };
     let edits = match how {
         ReportForm::Variations => return add_missed_wins(cx),
-        ReportForm::Comments => comments(document, report, &names),
-        ReportForm::Glyphs => glyphs(document, report),
+        ReportForm::Comments => comments(open_match, report),
+        ReportForm::Glyphs => glyphs(&open_match.document, report),
     };
     let (name, nothing) = match how {
         ReportForm::Glyphs if report.missed_plies().next().is_none() => {
@@ -83,25 +83,17 @@ pub(in crate::app) fn add_visible_lines(cx: &mut Cx<'_>, boards: &[BoardId]) {
 
 /// Returns the winning lines of `boards` at the current point of the match or variation.
 fn visible_lines<'s>(session: &'s Session, boards: &[BoardId]) -> Vec<&'s Line> {
-    let Some(open_match) = session.match_state().filter(|_| !session.hides_tactics()) else {
-        return Vec::new();
-    };
-    let analysis = &open_match.analysis;
-    let line = |board: BoardId| {
-        if open_match.moment_view.attempt.variation.is_some() {
-            let lines = analysis.variation_moment.as_ref()?.lines()?;
-            Some(&lines[board]).filter(|line| !line.is_empty())
-        } else {
-            analysis.line(open_match.moment_view.playhead.moment(), board)
-        }
-    };
-    boards.iter().copied().filter_map(line).collect()
+    let open_match = session.match_state().filter(|_| !session.hides_tactics());
+    let analysed = open_match.and_then(visible_position).into_iter();
+    let lines =
+        analysed.flat_map(|analysed| boards.iter().map(move |&board| &analysed.lines[board]));
+    lines.filter(|line| !line.is_empty()).collect()
 }
 
 /// Adds the lines of the wins that were not played. The lines become variations, in one change.
 fn add_missed_wins(cx: &mut Cx<'_>) {
     let Some(open_match) = cx.match_state() else { return };
-    let missed = open_match.analysis.report().into_iter().flat_map(MatchReport::missed_wins);
+    let missed = open_match.analysis.report.iter().flat_map(|it| it.missed_wins());
     let wins = missed.filter_map(|(seat, moment)| Win::of(open_match, seat, moment));
     let wins: Vec<Win> = wins.collect();
     if wins.is_empty() {
@@ -123,7 +115,7 @@ impl Win {
     /// win. Returns `None` without a winning line, and while the report is incomplete.
     fn of(open_match: &MatchState, seat: Seat, moment: Moment) -> Option<Self> {
         let line = open_match.analysis.line(moment, seat.board())?.clone();
-        let seats = &open_match.analysis.report()?.report.seats;
+        let seats = &open_match.analysis.report.as_ref()?.report.seats;
         let mates = seats[seat].chances.iter();
         let mates = mates.map(|it| (it.moment, it.outcome, format!("mate in {}", it.moves)));
         let joint = seats[seat].joint.iter();
@@ -188,12 +180,6 @@ fn edited(document: &Document, edit: VariationEdit) -> Result<Option<Document>, 
     })
 }
 
-fn report_data(session: &Session) -> Option<(&Document, &MatchReport, BySeat<&str>)> {
-    let open_match = session.match_state()?;
-    let names = BySeat::from_fn(|seat| open_match.header.seats[seat].name.as_str());
-    Some((&open_match.document, open_match.analysis.report()?, names))
-}
-
 /// Applies `edits` as one change with the undo label `name`.
 fn edit_all(cx: &mut Cx<'_>, edits: &[DocumentEdit], name: &str) -> Result<(), ChangeError> {
     notes::commit_drafts(cx);
@@ -208,15 +194,17 @@ fn edit_all(cx: &mut Cx<'_>, edits: &[DocumentEdit], name: &str) -> Result<(), C
 
 /// Returns the comments to add: one for each moment at which the report has an event. Omits sentences that a comment at
 /// the same moment already contains.
-fn comments(document: &Document, report: &MatchReport, names: &BySeat<&str>) -> Vec<DocumentEdit> {
+fn comments(open_match: &MatchState, report: &MatchReport) -> Vec<DocumentEdit> {
     let mut words_by_moment: BTreeMap<Moment, Vec<String>> = BTreeMap::new();
     for seat in Seat::ALL {
+        let name = &open_match.header.seats[seat].name;
         let sentences = report.sentences[seat].iter();
         let events = sentences.filter(|sentence| sentence.subject == Subject::Event);
         for Sentence { moment, text, earlier, .. } in events {
-            let words = format!("{}: {text}", names[seat]);
-            let earlier = earlier.as_ref().map(|earlier| format!("{}: {earlier}", names[seat]));
-            let is_written = |words: &String| comment_contains(document, *moment, words);
+            let words = format!("{name}: {text}");
+            let earlier = earlier.as_ref().map(|earlier| format!("{name}: {earlier}"));
+            let is_written =
+                |words: &String| comment_contains(&open_match.document, *moment, words);
             if !is_written(&words) && !earlier.as_ref().is_some_and(is_written) {
                 words_by_moment.entry(*moment).or_default().push(words);
             }

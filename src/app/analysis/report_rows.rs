@@ -70,10 +70,10 @@ pub fn report_state(session: &Session) -> ReportState {
             "The report is hidden until you have watched the match to its end.",
         );
     }
-    if open_match.analysis.is_stopped() {
+    if open_match.analysis.is_stopped {
         return ReportState::Nothing("The report failed because of an internal error.");
     }
-    let Some(report) = open_match.analysis.report() else {
+    let Some(report) = &open_match.analysis.report else {
         let (analysed, all) = open_match.analysis.progress();
         return ReportState::Progress(analysed, all);
     };

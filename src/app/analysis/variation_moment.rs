@@ -2,32 +2,24 @@
 
 use super::{AnalysedPosition, job::LIMITS};
 use crate::{
-    analysis::{
-        report::Line,
-        tactics::{BoardTactics, Solver},
-    },
-    app::{Analysis, Cx, Effect, JobKind},
-    rules::{ByBoard, Position},
+    analysis::tactics::Solver,
+    app::{Analysis, Cx, Effect, JobKind, MatchState},
+    rules::Position,
 };
 
 /// A position of a variation, with its tactics once analysed.
 #[derive(Clone, Debug)]
 pub(super) struct VariationMoment {
     position: Position,
-    analysed: Option<Box<AnalysedPosition>>,
+    pub(super) analysed: Option<Box<AnalysedPosition>>,
 }
 
-impl VariationMoment {
-    pub fn tactics(&self) -> Option<&ByBoard<BoardTactics>> {
-        Some(&self.analysed.as_deref()?.tactics)
-    }
-
-    pub fn lines(&self) -> Option<&ByBoard<Line>> {
-        Some(&self.analysed.as_deref()?.lines)
-    }
-
-    pub fn apply_result(&mut self, analysed: Box<AnalysedPosition>) {
-        self.analysed = Some(analysed);
+/// Returns the analysis of the current point of the match or variation, once it is complete.
+pub(super) fn visible_position(open_match: &MatchState) -> Option<&AnalysedPosition> {
+    if open_match.moment_view.attempt.variation.is_some() {
+        open_match.analysis.variation_moment.as_ref()?.analysed.as_deref()
+    } else {
+        open_match.analysis.at(open_match.moment_view.playhead.moment())
     }
 }
 
@@ -62,8 +54,6 @@ pub(in crate::app) fn analyse_variation(cx: &mut Cx<'_>) {
 impl Analysis {
     /// Returns whether a position of a variation is being analysed.
     pub(in crate::app) fn is_analysing_position(&self) -> bool {
-        self.variation_moment
-            .as_ref()
-            .is_some_and(|variation_moment| variation_moment.analysed.is_none())
+        self.variation_moment.as_ref().is_some_and(|it| it.analysed.is_none())
     }
 }

@@ -324,7 +324,7 @@ fn open_match_is_analysed() {
     let mut program = Headless::of(MATCH);
     program.wait("there is a report", |state| {
         let shown = state.match_state();
-        shown.is_some_and(|shown| shown.analysis.report().is_some())
+        shown.is_some_and(|shown| shown.analysis.report.is_some())
     });
     let analysis = |state: &State| state.match_state().map(|shown| shown.analysis.progress());
     assert_eq!(analysis(&program.state), Some((4, 4)));

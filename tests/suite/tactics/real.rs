@@ -113,7 +113,8 @@ fn corpus_figures_equal_the_prototypes() {
                 missed[n] += usize::from(matches!(chance.outcome, Outcome::Missed { .. }));
             }
             for wish in &told.wanted_pieces {
-                wished[usize::from(wish.moves()) - 1] += 1;
+                let moves = wish.kinds.iter().map(|&(_, moves)| moves).min();
+                wished[usize::from(moves.expect("a piece")) - 1] += 1;
             }
             had += told.partner_chances.len();
             arrived += told.arrivals.len();
