@@ -1,8 +1,10 @@
 //! The dialogs over the window, and the text fields that commands can focus.
 
-use crate::app::{
-    Command, Correction, DeferredAction, Field, NewGame, NewMatch, NewProblem, PictureChoice,
-    SaveTarget,
+use crate::{
+    app::{
+        Command, Correction, DeferredAction, Field, NewMatch, NewProblem, PictureChoice, SaveTarget,
+    },
+    document::NewGameTags,
 };
 use std::path::PathBuf;
 
@@ -41,7 +43,7 @@ pub enum Dialog {
     /// The settings: the page, and the command whose shortcut is being recorded (`None` if there is none).
     Settings(SettingsPage, Option<Command>),
     NewMatch(Box<NewMatch>),
-    NewGame(Box<NewGame>),
+    NewGame(Box<NewGameTags>),
     NewProblem(NewProblem),
     /// The command search: the typed text, and the index of the selected result.
     Palette(String, usize),

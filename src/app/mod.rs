@@ -87,10 +87,10 @@ pub use keys::{
 };
 pub use kriegspiel::{
     BeliefStatus, EntryTurn, GameMomentView, GameScene, GameState, GameSteps, GameViews, HeardRow,
-    HeatMap, KriegspielAction, KriegspielJob, KriegspielReport, NarrowingRow, NewGame, NewProblem,
-    PlanMoment, PlayerBelief, PlyBelief, PlyEntry, ProblemState, ReportBody, Search, SeatView,
-    Side, Step, Trial, TrySquares, announcement_words, answer_text, epsilon_text, game_square_text,
-    percent, reply_text, task_text, verdict_text,
+    HeatMap, KriegspielAction, KriegspielJob, KriegspielReport, NewProblem, PlanMoment,
+    PlayerBelief, PlyBelief, PlyEntry, ProblemState, ReportBody, Search, SeatView, Side, Step,
+    Trial, TrySquares, announcement_words, answer_text, epsilon_text, game_square_text, percent,
+    reply_text, task_text, verdict_text,
 };
 pub use layout::{
     Arrangement, BoardCount, BoardLayout, BoardsLayout, Fold, LayoutRequest, PanelPlace, Rectangle,

@@ -375,10 +375,7 @@ impl Session {
     #[must_use]
     pub fn seat_view(&self) -> Option<&SeatView> {
         let game = self.game()?;
-        match game.moment_view.side {
-            Side::Seat(seat) => game.views.seat(seat),
-            Side::Referee => None,
-        }
+        game.views.seat(game.moment_view.side.color()?)
     }
 
     /// Returns the current moment of the match or game: the number of plies played before that moment.

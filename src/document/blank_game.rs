@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// The tags of a new game. An empty value means unknown.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NewGameTags {
     pub event: String,
     /// The date, as written in the tag.

@@ -1,6 +1,8 @@
 //! [`KriegspielAction`]: user actions in a game of Kriegspiel, and results of its jobs.
 
-use super::{KriegspielReport, PlyEntry, Step, answer::load_answers, problem::sync_problem_panel};
+use super::{
+    GameState, KriegspielReport, PlyEntry, Step, answer::load_answers, problem::sync_problem_panel,
+};
 use crate::{
     app::{
         Cx,
@@ -10,9 +12,7 @@ use crate::{
             new_game::{begin_game, make_problem},
             plan_moment::show_plan,
             player_belief::{apply_kriegspiel_report, restart_belief, stop_belief},
-            problem::{
-                answer_problem, click_game, next_problem, show_solver, stop_solving, try_typed,
-            },
+            problem::{answer_problem, make_try, next_problem, show_solver, stop_solving},
         },
         library,
     },
@@ -67,14 +67,14 @@ pub(in crate::app) fn update_kriegspiel(cx: &mut Cx<'_>, action: KriegspielActio
         KriegspielAction::KriegspielReport(report) => apply_kriegspiel_report(cx, *report),
         KriegspielAction::StopBelief => stop_belief(cx),
         KriegspielAction::RestartBelief => restart_belief(cx),
-        KriegspielAction::Click(square) => click_game(cx, square),
+        KriegspielAction::Click(square) => make_try(cx, |game| game.click(square)),
         KriegspielAction::TypeTry(typed) => {
             if let Some(game) = cx.game_mut() {
                 game.problem.typed = typed;
                 game.problem.error.clear();
             }
         }
-        KriegspielAction::TryTyped => try_typed(cx),
+        KriegspielAction::TryTyped => make_try(cx, GameState::try_typed),
         KriegspielAction::ShowAnswer => cx.in_game(|game| game.problem.revealed = true),
         KriegspielAction::Answer(forced) => answer_problem(cx, forced),
         KriegspielAction::NextProblem => {

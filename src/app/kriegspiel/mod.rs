@@ -36,22 +36,22 @@ pub use navigation::{
 pub(in crate::app) use navigation::{
     copy_game_position, go_in_game, has_side, heard_record, record_for, show_side, step_try,
 };
-pub use new_game::{NewGame, NewProblem};
+pub use new_game::{NewProblem, new_game_error};
 pub(in crate::app) use new_game::{
-    can_make_problem, open_new_game_dialog, open_problem_dialog, show_new_game, show_new_problem,
+    new_problem, open_new_game_dialog, open_problem_dialog, show_new_game, show_new_problem,
 };
 pub use plan_moment::PlanMoment;
 pub(in crate::app) use player_belief::start_belief;
 pub use player_belief::{
-    BeliefStatus, HeatMap, KriegspielJob, KriegspielReport, NarrowingRow, PlayerBelief, PlyBelief,
-    ReportBody, current_belief,
+    BeliefStatus, HeatMap, KriegspielJob, KriegspielReport, PlayerBelief, PlyBelief, ReportBody,
+    current_belief,
 };
 pub use problem::{
     ProblemState, Search, Trial, answer_text, epsilon_text, next_problem, reply_text, solver,
     task_text, verdict_text,
 };
-pub(in crate::app) use problem::{promote_try, put_back, solve, start_problem_jobs};
-pub use scene::{GameScene, TrySquares, game_square_text, percent};
+pub(in crate::app) use problem::{make_try, solve, start_problem_jobs};
+pub use scene::{GameScene, TrySquares, game_square_text, percent, placed_pieces};
 pub use state::{GameMomentView, GameState};
 pub use steps::{GameSteps, Step};
 pub use views::{GameViews, SeatView, Side};

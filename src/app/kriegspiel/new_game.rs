@@ -1,4 +1,4 @@
-//! [`NewGame`]: the dialog for a new game of Kriegspiel; [`NewProblem`]: the dialog for a problem.
+//! The dialog for a new game of Kriegspiel; [`NewProblem`]: the dialog for a problem.
 
 use super::PlyEntry;
 use crate::{
@@ -10,7 +10,7 @@ use crate::{
     },
     document::{NewGameTags, new_game},
     kriegspiel::{
-        MAX_SOLVE_PLIES, Rules, lines_of_hearing,
+        MAX_SOLVE_PLIES, lines_of_hearing,
         notation::{Filtered, write},
         tags,
     },
@@ -18,12 +18,6 @@ use crate::{
     rules::{Bfen, Color, Numbers},
     text::sentence,
 };
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NewGame {
-    /// Names, ratings, rules, view and position.
-    pub tags: NewGameTags,
-}
 
 /// A problem to create from the current moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,63 +30,35 @@ pub struct NewProblem {
     pub depth: u32,
 }
 
-impl NewGame {
-    /// Creates the dialog for a game recorded by the referee. `date` has the format of the `Date` tag.
-    #[must_use]
-    pub fn on(date: &str) -> Self {
-        Self {
-            tags: NewGameTags {
-                event: String::new(),
-                date: date.to_owned(),
-                names: Default::default(),
-                ratings: Default::default(),
-                rules: Rules::default(),
-                filtered: Filtered::No,
-                fen: String::new(),
-            },
-        }
-    }
-
-    /// Returns the reason why no game can be created; empty if there is none.
-    #[must_use]
-    pub fn errors(&self) -> String {
-        let fen = self.tags.fen.trim();
-        if fen.is_empty() {
-            return String::new();
-        }
-        match Bfen::parse_numbers_as(fen, Numbers::Counts) {
-            Ok(_) => String::new(),
-            Err(error) => sentence(&error.to_string()),
-        }
-    }
-}
-
 impl NewProblem {
     pub const DEPTHS: std::ops::RangeInclusive<u32> = 1..=MAX_SOLVE_PLIES;
 }
 
 pub(in crate::app) fn open_new_game_dialog(cx: &mut Cx<'_>) {
-    let sheet = NewGame::on(&cx.shell.today);
-    cx.shell.dialog = Some(Dialog::NewGame(Box::new(sheet)));
+    let tags = NewGameTags { date: cx.shell.today.clone(), ..NewGameTags::default() };
+    cx.shell.dialog = Some(Dialog::NewGame(Box::new(tags)));
+}
+
+/// Returns the reason why no game can be created with these tags; `None` if it can.
+#[must_use]
+pub fn new_game_error(tags: &NewGameTags) -> Option<String> {
+    let fen = Some(tags.fen.trim()).filter(|fen| !fen.is_empty())?;
+    let error = Bfen::parse_numbers_as(fen, Numbers::Counts).err()?;
+    Some(sentence(&error.to_string()))
 }
 
 /// Creates the game described in the dialog. If there is unsaved work, asks the user first.
 pub(in crate::app) fn begin_game(cx: &mut Cx<'_>) {
-    let Some(Dialog::NewGame(sheet)) = &cx.shell.dialog else { return };
-    if !sheet.errors().is_empty() {
-        return;
+    if let Some(Dialog::NewGame(tags)) = &cx.shell.dialog
+        && new_game_error(tags).is_none()
+    {
+        let text = new_game(tags);
+        guarded(cx, DeferredAction::NewGame(text));
     }
-    let text = new_game(&sheet.tags);
-    guarded(cx, DeferredAction::NewGame(text));
 }
 
-/// Returns whether a problem can be created from the current moment. The file must have the view of the side to move.
-#[must_use]
-pub(in crate::app) fn can_make_problem(session: &Session) -> bool {
-    new_problem(session).is_some()
-}
-
-fn new_problem(session: &Session) -> Option<NewProblem> {
+/// Returns the problem to create from the current moment; `None` unless the file has the view of the side to move.
+pub(in crate::app) fn new_problem(session: &Session) -> Option<NewProblem> {
     let game = session.game()?;
     let plies = game.moment_view.step.plies;
     let mut seats = [Color::White, Color::Black].into_iter();

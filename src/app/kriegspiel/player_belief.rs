@@ -11,7 +11,7 @@ use crate::{
         AnnouncementPart, Answer, Belief, BeliefError, BeliefStep, Heard, HeardMove, Hearing,
         PieceProbabilities, Solved,
     },
-    rules::{Attempt, Role, Square, role_name},
+    rules::{Attempt, Direction, Role, Square, role_name},
     text::count_text,
 };
 use std::sync::Arc;
@@ -84,7 +84,7 @@ pub struct PlyBelief {
 #[derive(Clone, Debug)]
 pub struct PlayerBelief {
     /// The player's own moves, and the announcements that the player heard.
-    hearing: Arc<Hearing>,
+    pub hearing: Arc<Hearing>,
     /// The beliefs, by the number of plies played.
     pub plies: Vec<PlyBelief>,
     pub end: BeliefStatus,
@@ -104,13 +104,20 @@ pub enum BeliefStatus {
 pub struct HeatMap {
     /// The kind of piece; `None` for all kinds.
     pub kind: Option<Role>,
-    /// The probability that a piece of `kind` is on a square, from 0 to 1, by square index.
-    pub chances: [f64; 64],
     /// The probabilities by kind of piece and square; contains all kinds even if `kind` selects one.
     pub of_all: PieceProbabilities,
 }
 
 impl HeatMap {
+    /// Returns the probability that a piece of the kind of the heat map is on `square`, from 0 to 1.
+    #[must_use]
+    pub fn chance(&self, square: Square) -> f64 {
+        match self.kind {
+            Some(role) => self.of_all.of(role, square),
+            None => self.of_all.of_any(square),
+        }
+    }
+
     /// Returns the kind of the other side's piece on `square` if all possible positions have that piece there,
     /// otherwise `None`. Also returns `None` if the heat map leaves out that kind, and if the positions are only a
     /// sample.
@@ -140,46 +147,32 @@ impl HeatMap {
     }
 }
 
-/// An announcement about a ply, and the number of possible ways to play that ply.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NarrowingRow {
-    pub words: String,
-    /// The number of possible ways to play the ply, given this announcement and the earlier ones.
-    pub ways: u64,
-}
-
 impl PlayerBelief {
-    #[must_use]
-    pub fn hearing(&self) -> &Hearing {
-        &self.hearing
-    }
-
     #[must_use]
     pub fn after(&self, plies: usize) -> Option<&PlyBelief> {
         self.plies.get(plies)
     }
 
-    /// Returns a row for each announcement about ply `ply`, zero-based; empty if not calculated yet.
+    /// Returns each announcement about ply `ply`, zero-based, with the number of possible ways to play the ply, given
+    /// this announcement and the earlier ones. Empty if not calculated yet.
     #[must_use]
-    pub fn narrowing(&self, ply: usize) -> Vec<NarrowingRow> {
+    pub fn narrowing(&self, ply: usize) -> Vec<(String, u64)> {
         let step = self.after(ply + 1).and_then(|it| it.step.as_ref());
         let (Some(step), Some(heard)) = (step, self.hearing.plies.get(ply)) else {
             return Vec::new();
         };
-        let rows = step.narrowed.iter();
-        rows.map(|it| NarrowingRow { words: announcement_text(it.word, heard), ways: it.ways })
-            .collect()
+        let announcements = step.narrowed.iter();
+        announcements.map(|it| (announcement_text(it.word, heard), it.ways)).collect()
     }
 }
 
 fn announcement_text(part: AnnouncementPart, heard: &Heard) -> String {
     match part {
         AnnouncementPart::Illegal(index) => match &heard.mv {
-            HeardMove::Own { tries, .. } => match tries.get(index) {
-                Some(one) => format!("{} was illegal", one.text),
-                None => "A try was illegal".to_owned(),
-            },
-            HeardMove::Other { .. } => "A try was illegal".to_owned(),
+            HeardMove::Own { tries, .. } if index < tries.len() => {
+                format!("{} was illegal", tries[index].text)
+            }
+            _ => "A try was illegal".to_owned(),
         },
         AnnouncementPart::Legal => match &heard.mv {
             HeardMove::Own { san, .. } => format!("{san} was legal"),
@@ -191,8 +184,7 @@ fn announcement_text(part: AnnouncementPart, heard: &Heard) -> String {
         AnnouncementPart::Capture(None) => "No capture".to_owned(),
         AnnouncementPart::Checks if heard.response.checks.is_empty() => "No check".to_owned(),
         AnnouncementPart::Checks => {
-            let from: Vec<&str> =
-                heard.response.checks.iter().map(crate::rules::Direction::words).collect();
+            let from: Vec<&str> = heard.response.checks.iter().map(Direction::words).collect();
             format!("Check {}", from.join(" and "))
         }
         AnnouncementPart::PawnTries(0) => "No pawn tries".to_owned(),
@@ -264,15 +256,7 @@ pub(in crate::app) fn apply_kriegspiel_report(cx: &mut Cx<'_>, report: Kriegspie
 impl GameState {
     /// Returns the heat map after `plies` plies, if calculated.
     pub(super) fn heat(&self, plies: usize) -> Option<HeatMap> {
-        let ply = self.belief()?.after(plies)?;
-        let kind = self.heat_kind;
-        Some(HeatMap {
-            kind,
-            chances: Square::ALL.map(|square| match kind {
-                Some(role) => ply.chances.of(role, square),
-                None => ply.chances.of_any(square),
-            }),
-            of_all: ply.chances.clone(),
-        })
+        let of_all = self.belief()?.after(plies)?.chances.clone();
+        Some(HeatMap { kind: self.heat_kind, of_all })
     }
 }

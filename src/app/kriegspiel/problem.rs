@@ -173,38 +173,18 @@ pub fn next_problem(session: &Session) -> Option<RecordId> {
     })
 }
 
-pub(in crate::app) fn click_game(cx: &mut Cx<'_>, square: Square) {
-    let was_tried = cx.game_mut().is_some_and(|game| game.click(square));
-    show_trial(cx, was_tried);
-}
-
-/// Completes the promotion of a try with `role`; `None` cancels the promotion.
-pub(in crate::app) fn promote_try(cx: &mut Cx<'_>, role: Option<Role>) {
-    let was_tried = cx.game_mut().is_some_and(|game| game.promote(role));
-    show_trial(cx, was_tried);
-}
-
-/// Puts down the held piece, cancels a pending promotion, and removes a plan from the board. Returns `false` if there
-/// was none of these.
-pub(in crate::app) fn put_back(cx: &mut Cx<'_>) -> bool {
-    cx.game_mut().is_some_and(GameState::put_back)
-}
-
-pub(in crate::app) fn try_typed(cx: &mut Cx<'_>) {
-    let was_tried = cx.game_mut().is_some_and(GameState::try_typed);
-    show_trial(cx, was_tried);
-}
-
-fn show_trial(cx: &mut Cx<'_>, was_tried: bool) {
-    let entry = cx.game().and_then(GameState::entry_turn);
-    if let Some(turn) = entry.filter(|_| was_tried) {
-        // In the referee's view, the move is entered at once, because the position determines the announcements. In a
-        // player's view, the user still has to enter them.
-        if matches!(turn, EntryTurn::Referee(_)) {
-            enter_ply(cx, false);
-        }
-    } else if was_tried {
-        cx.shell.panel = Panel::Problem;
+/// Applies `input`, which returns whether a move was tried, to the game. Shows the trial or, while plies are being
+/// entered, the move to enter.
+pub(in crate::app) fn make_try(cx: &mut Cx<'_>, input: impl FnOnce(&mut GameState) -> bool) {
+    if !cx.game_mut().is_some_and(input) {
+        return;
+    }
+    match cx.game().and_then(GameState::entry_turn) {
+        // The move is entered at once, because the position determines the announcements.
+        Some(EntryTurn::Referee(_)) => enter_ply(cx, false),
+        // The user still has to enter the announcements.
+        Some(EntryTurn::Own(_) | EntryTurn::Other(_)) => {}
+        None => cx.shell.panel = Panel::Problem,
     }
 }
 
@@ -312,7 +292,7 @@ impl GameState {
 
     /// Tries to move the held piece to `square`; a promotion first waits for the choice of a piece. Without a held
     /// piece that can go there, picks up the piece on `square`. Returns whether a move was tried.
-    fn click(&mut self, square: Square) -> bool {
+    pub(super) fn click(&mut self, square: Square) -> bool {
         let Some(own) = self.tryable_pieces() else { return false };
         let picked = self.moment_view.picked;
         self.put_back();
@@ -336,7 +316,7 @@ impl GameState {
     }
 
     /// Completes the pending promotion with `role`; `None` cancels the promotion. Returns whether a move was tried.
-    fn promote(&mut self, role: Option<Role>) -> bool {
+    pub(in crate::app) fn promote(&mut self, role: Option<Role>) -> bool {
         let tried = self.moment_view.pending_promotion.take();
         let Some(own) = self.tryable_pieces().filter(|_| role.is_some()) else { return false };
         let mut attempts = own.attempts().into_iter();
@@ -354,14 +334,14 @@ impl GameState {
 
     /// Puts down the held piece, cancels a pending promotion, and removes a plan from the board. Returns `false` if
     /// there was none of these.
-    fn put_back(&mut self) -> bool {
+    pub(in crate::app) fn put_back(&mut self) -> bool {
         let picked =
             self.moment_view.picked.take().is_some() | self.moment_view.plan.take().is_some();
         self.moment_view.pending_promotion.take().is_some() || picked
     }
 
     /// Tries the typed move, or stores the reason why the move is invalid. Returns whether the move is valid.
-    fn try_typed(&mut self) -> bool {
+    pub(super) fn try_typed(&mut self) -> bool {
         let Some(own) = self.tryable_pieces() else { return false };
         let typed = self.problem.typed.trim().to_owned();
         let parsed = San::parse(typed.as_bytes())

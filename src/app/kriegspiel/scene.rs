@@ -58,23 +58,17 @@ impl GameScene {
     pub fn of_referee(referee: &Referee, step: Step, flipped: bool) -> Self {
         let board = referee.board_after(step.plies);
         let last = step.plies.checked_sub(1).and_then(|last| referee.plies.get(last));
-        let tries = referee.plies.get(step.plies).map(|ply| {
-            let known = (ply.tries.as_slice(), ply.try_count as usize);
-            (ply.name.color, known)
-        });
-        let (tried, words) = try_text(step, tries);
-        let is_illegal = words.is_some();
-        let caption = words.or_else(|| {
-            let ply = last?;
-            Some(announcement_caption(ply.response, ply.name.color, ply.claim == Claim::Mate))
-        });
+        let next = referee.plies.get(step.plies);
+        let tries = next.map(|ply| (ply.name.color, ply.tries.as_slice(), ply.try_count as usize));
+        let announced = last.map(|ply| (ply.response, ply.name.color, ply.claim == Claim::Mate));
+        let (tried, caption, is_illegal) = announcement_at(step, tries, announced);
         let pieces = board.pieces();
         Self {
             side: Side::Referee,
             tried,
             capture_square: last.and_then(|ply| ply.response.capture),
             rays: Vec::new(),
-            caption: caption.unwrap_or_else(start_text),
+            caption,
             is_illegal,
             pieces: [Color::Black, Color::White].map(|color| pieces.by_color(color).count()),
             fen: board.chess_fen(),
@@ -102,38 +96,31 @@ impl GameScene {
         let next = hearing.plies.get(step.plies);
         let tries = next.map(|heard| match &heard.mv {
             HeardMove::Own { tries, try_count, .. } => {
-                (seat, (tries.as_slice(), *try_count as usize))
+                (seat, tries.as_slice(), *try_count as usize)
             }
-            HeardMove::Other { tries } => (seat.other(), (&[][..], *tries as usize)),
+            HeardMove::Other { tries } => (seat.other(), &[][..], *tries as usize),
         });
-        let (tried, words) = try_text(step, tries);
+        let mated = |heard: &Heard| matches!(heard.mv, HeardMove::Own { claim: Claim::Mate, .. });
+        let announced = last.map(|heard| (heard.response, heard.name.color, mated(heard)));
+        let (tried, caption, is_illegal) = announcement_at(step, tries, announced);
         let pieces = sight.own.pieces();
         let king = pieces.by_role(Role::King).first();
-        let own_move = match last {
-            Some(Heard { mv: HeardMove::Own { attempt, .. }, .. }) => {
-                Some(TrySquares::from(*attempt))
-            }
+        let own_move = match last.map(|heard| &heard.mv) {
+            Some(HeardMove::Own { attempt, .. }) => Some(TrySquares::from(*attempt)),
             _ => None,
         };
-        let taken = last.and_then(|heard| heard.response.capture);
-        let mated = |heard: &Heard| matches!(heard.mv, HeardMove::Own { claim: Claim::Mate, .. });
-        let is_illegal = words.is_some();
-        let caption = words.or_else(|| {
-            let heard = last?;
-            Some(announcement_caption(heard.response, heard.name.color, mated(heard)))
-        });
         let opponent_count = hearing.start.pieces().by_color(seat.other()).count();
         let opponent_remaining = opponent_count.saturating_sub(sight.taken.len());
         let own_remaining = pieces.occupied().count();
         Self {
             side: Side::Seat(seat),
             tried,
-            capture_square: taken,
+            capture_square: last.and_then(|heard| heard.response.capture),
             rays: king.map_or_else(Vec::new, |king| {
                 let squares = sight.checks.squares(king, pieces.occupied());
                 squares.into_iter().collect()
             }),
-            caption: caption.unwrap_or_else(start_text),
+            caption,
             is_illegal,
             pieces: [Color::Black, Color::White]
                 .map(|color| if color == seat { own_remaining } else { opponent_remaining }),
@@ -166,7 +153,7 @@ impl GameScene {
         };
         if let (Some(heat), Some(color)) = (&self.heat, self.hidden_color()) {
             for &square in &squares {
-                let chance = heat.chances[usize::from(square)];
+                let chance = heat.chance(square);
                 if chance > 0.0 {
                     veil.chances.push((square, chance));
                 }
@@ -184,12 +171,8 @@ impl GameScene {
 
     /// Returns the side whose pieces are invisible in this view; `None` in the referee's view.
     #[must_use]
-    pub const fn hidden_color(&self) -> Option<Color> {
-        match self.side {
-            Side::Seat(Color::White) => Some(Color::Black),
-            Side::Seat(Color::Black) => Some(Color::White),
-            Side::Referee => None,
-        }
+    pub fn hidden_color(&self) -> Option<Color> {
+        self.side.color().map(Color::other)
     }
 
     /// Returns whether the content of `square` is invisible in this view.
@@ -199,19 +182,25 @@ impl GameScene {
     }
 }
 
-fn start_text() -> String {
-    "No announcement yet".to_owned()
-}
-
-/// Returns the squares and the description of the latest try at `step`; each is `None` if unknown or if there is no
-/// such try. `tries` describes the tries before the next ply: the colour of the player, the known tries in order, and
-/// the number of all tries. The numbering begins with the known tries.
-fn try_text(
+/// Describes the last announcement at `step`, such as `Black: a piece is captured on e5`. Returns the squares of the try
+/// that it is about, if known, the description, and whether it says that a try was illegal.
+///
+/// `tries` describes the tries before the next ply: the colour of the player, the known tries in order, and the number
+/// of all tries. The numbering begins with the known tries. `announced` is the announcement about the last ply: the
+/// response, the player who moved, and whether the ply was mate.
+fn announcement_at(
     step: Step,
-    tries: Option<(Color, (&[Try], usize))>,
-) -> (Option<TrySquares>, Option<String>) {
-    let (Some(last), Some((color, (known, count)))) = (step.tries.checked_sub(1), tries) else {
-        return (None, None);
+    tries: Option<(Color, &[Try], usize)>,
+    announced: Option<(Response, Color, bool)>,
+) -> (Option<TrySquares>, String, bool) {
+    let (Some(last), Some((color, known, count))) = (step.tries.checked_sub(1), tries) else {
+        let Some((response, mover, mated)) = announced else {
+            return (None, "No announcement yet".to_owned(), false);
+        };
+        let words = announcement_words(response, mover, mated);
+        let (first, rest) = words.split_at(1);
+        let caption = format!("{}: {}{rest}", color_title(mover), first.to_lowercase());
+        return (None, caption, false);
     };
     let count = count.max(known.len());
     let player = color_title(color);
@@ -219,23 +208,18 @@ fn try_text(
     match known.get(last) {
         Some(one) => (
             one.attempt.map(TrySquares::from),
-            Some(format!("{player} tries {}: illegal ({number})", one.text)),
+            format!("{player} tries {}: illegal ({number})", one.text),
+            true,
         ),
-        None => (None, Some(format!("{player} tries an illegal move ({number})"))),
+        None => (None, format!("{player} tries an illegal move ({number})"), true),
     }
 }
 
-/// Describes what the referee announced about a move by `mover`, such as `Black: a piece is captured on e5`.
-fn announcement_caption(response: Response, mover: Color, mated: bool) -> String {
-    let words = announcement_words(response, mover, mated);
-    let (first, rest) = words.split_at(1);
-    format!("{}: {}{rest}", color_title(mover), first.to_lowercase())
-}
-
-pub(super) fn placed_pieces(pieces: &Pieces) -> Vec<PlacedPiece> {
-    let seen =
-        Square::ALL.into_iter().filter_map(|square| Some((square, pieces.piece_at(square)?)));
-    seen.map(|(square, piece)| PlacedPiece { square, piece, promoted: false }).collect()
+/// Returns `pieces` as drawn on a board. Kriegspiel does not mark promoted pieces.
+#[must_use]
+pub fn placed_pieces(pieces: &Pieces) -> Vec<PlacedPiece> {
+    let pieces = pieces.iter();
+    pieces.map(|(square, piece)| PlacedPiece { square, piece, promoted: false }).collect()
 }
 
 /// Describes a square, such as `e4, white knight` or `e5, hidden`.
@@ -250,7 +234,7 @@ pub fn game_square_text(scene: &GameScene, square: Square) -> String {
         None => format!("{square}, hidden"),
     };
     if let Some(heat) = scene.heat.as_ref().filter(|_| piece.is_none()) {
-        let chance = percent(heat.chances[usize::from(square)]);
+        let chance = percent(heat.chance(square));
         let kind = heat.kind.map_or("a piece", role_name);
         words.push_str(&match (heat.certain(square), scene.hidden_color()) {
             (Some(role), Some(color)) => {

@@ -93,7 +93,7 @@ impl GameState {
         let is_same_hearing = [Color::Black, Color::White].map(|seat| {
             let now = views.seat(seat).map(|view| without_notes(&view.hearing));
             let belief = self.beliefs[seat as usize].as_ref();
-            belief.is_none_or(|belief| now.as_ref() == Some(belief.hearing()))
+            belief.is_none_or(|belief| now.as_ref() == Some(&*belief.hearing))
         });
         let [black, white] = self.beliefs;
         let all_same = is_same_hearing == [true, true];
@@ -120,7 +120,7 @@ impl GameState {
     pub(in crate::app) fn pending_jobs(&self) -> Vec<JobKind> {
         let works = |belief: &&PlayerBelief| matches!(belief.end, BeliefStatus::Working);
         let belief = self.beliefs.iter().flatten().filter(works);
-        let belief = belief.map(|belief| JobKind::CalculateBelief(belief.hearing().seat));
+        let belief = belief.map(|belief| JobKind::CalculateBelief(belief.hearing.seat));
         let ProblemState { trial, search, .. } = &self.problem;
         let trial = trial.as_ref().filter(|it| it.is_started && it.answers.is_none());
         let search = search.as_ref().filter(|it| it.is_started && it.solved.is_none());
@@ -130,10 +130,7 @@ impl GameState {
     /// Returns the belief of the player whose view is shown, if its calculation has started.
     #[must_use]
     pub fn belief(&self) -> Option<&PlayerBelief> {
-        match self.moment_view.side {
-            Side::Seat(seat) => self.beliefs[seat as usize].as_ref(),
-            Side::Referee => None,
-        }
+        self.beliefs[self.moment_view.side.color()? as usize].as_ref()
     }
 
     /// Returns the announcements in the current view.

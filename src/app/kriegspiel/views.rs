@@ -6,11 +6,12 @@ use crate::{
     document::GameDocument,
     kriegspiel::{
         HeardMove, Hearing, View, lines_of_hearing, lines_of_referee,
-        notation::{Filtered, PlyNotes, write},
+        notation::{Filtered, PlyNotes, color_title, write},
         tags, visible_tags,
     },
     notation::{GameResult, KnownTag},
     rules::Color,
+    text::dotted,
 };
 
 /// The point of view from which a game is shown.
@@ -58,7 +59,16 @@ impl Side {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Referee => "Referee",
-            Self::Seat(color) => crate::kriegspiel::notation::color_title(color),
+            Self::Seat(color) => color_title(color),
+        }
+    }
+
+    /// Returns the colour of the player; `None` for the referee.
+    #[must_use]
+    pub const fn color(self) -> Option<Color> {
+        match self {
+            Self::Referee => None,
+            Self::Seat(color) => Some(color),
         }
     }
 
@@ -69,9 +79,7 @@ impl GameViews {
     /// Returns the event, the date and the result in one line. Omits unknown values.
     #[must_use]
     pub fn about(&self) -> String {
-        let all = [self.event.as_str(), self.result.as_str()];
-        let parts: Vec<&str> = all.into_iter().filter(|it| !it.is_empty()).collect();
-        parts.join(" · ")
+        dotted([self.event.as_str(), &self.result])
     }
 
     #[must_use]
@@ -218,13 +226,11 @@ fn steps(view: &View) -> GameSteps {
             plies.map(|ply| ply.tries.len().max(ply.try_count as usize)).collect()
         }
         View::Seat(hearing) => {
-            let plies = hearing.plies.iter();
-            plies
-                .map(|heard| match &heard.mv {
-                    HeardMove::Own { tries, try_count, .. } => tries.len().max(*try_count as usize),
-                    HeardMove::Other { tries } => *tries as usize,
-                })
-                .collect()
+            let tries = hearing.plies.iter().map(|heard| match &heard.mv {
+                HeardMove::Own { tries, try_count, .. } => tries.len().max(*try_count as usize),
+                HeardMove::Other { tries } => *tries as usize,
+            });
+            tries.collect()
         }
     })
 }

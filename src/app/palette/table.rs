@@ -346,7 +346,7 @@ commands! {
         (NewGame "New game of Kriegspiel…" [words "create begin enter referee player", line_above]
             => kriegspiel::open_new_game_dialog)
         (MakeProblem "Create problem from here…" [words "make puzzle task moment position solve"]
-            if |state| kriegspiel::can_make_problem(state) => kriegspiel::open_problem_dialog)
+            if |state| kriegspiel::new_problem(state).is_some() => kriegspiel::open_problem_dialog)
     }
     Help {
         (Palette "All commands…" [ctrl "K", words "palette find search by name"]

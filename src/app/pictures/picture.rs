@@ -2,7 +2,7 @@
 
 use crate::{
     app::{
-        Cx, Dialog, Effect, FileAnswer, GameState, JobKind, Panel, Session, Side, Storage, notes,
+        Cx, Dialog, Effect, FileAnswer, GameState, JobKind, Panel, Session, Storage, notes,
         shell::PICTURE_COPIED,
     },
     diagram::{
@@ -240,10 +240,7 @@ fn game_picture(session: &Session, game: &GameState, choice: &PictureChoice) -> 
     let belief = game.belief().filter(|_| session.shell.panel == Panel::Belief);
     let view = GameView {
         game: document.game(),
-        seat: match game.moment_view.side {
-            Side::Referee => None,
-            Side::Seat(seat) => Some(seat),
-        },
+        seat: game.moment_view.side.color(),
         names: &game.views.names,
         ratings: &NO_RATINGS,
         about: "",
@@ -259,10 +256,7 @@ pub fn whole_game(session: &Session, game: &GameState) -> GamePicture {
     let belief = game.belief().filter(|_| session.shell.panel == Panel::Belief);
     let plies = belief.map_or(&[][..], |belief| &belief.plies);
     GamePicture {
-        seat: match game.moment_view.side {
-            Side::Referee => None,
-            Side::Seat(seat) => Some(seat),
-        },
+        seat: game.moment_view.side.color(),
         names: game.views.names.clone(),
         about: game.views.about(),
         chances: plies.iter().map(|ply| ply.chances.clone()).collect(),

@@ -102,7 +102,7 @@ pub(in crate::app) fn update_playback(cx: &mut Cx<'_>, action: PlaybackAction) {
             empty_hand(cx);
         }
         PlaybackAction::Promote(role) if !in_puzzle && cx.game().is_some() => {
-            kriegspiel::promote_try(cx, role);
+            kriegspiel::make_try(cx, |game| game.promote(role));
         }
         PlaybackAction::Promote(role) => promote(cx, role),
         PlaybackAction::PlayTyped(typed) => play_typed(cx, &typed),

@@ -2,7 +2,7 @@
 
 use crate::{
     app::{
-        Cx, Dialog, MatchState, Session, kriegspiel, notes,
+        Cx, Dialog, GameState, MatchState, Session, notes,
         playback::playhead::{go_to, play},
     },
     document::{Content, Document, DocumentEdit, VariationEdit},
@@ -158,7 +158,7 @@ pub(in crate::app) fn choose_variation(cx: &mut Cx<'_>) {
 /// Puts down the held piece, cancels a promotion, or takes the plan of a Kriegspiel problem off the board. If none of
 /// these is on the boards, leaves the variation, which stays in the record.
 pub(in crate::app) fn leave_variation(cx: &mut Cx<'_>) {
-    if kriegspiel::put_back(cx) {
+    if cx.game_mut().is_some_and(GameState::put_back) {
         return;
     }
     let Some(open) = cx.match_mut() else { return };

@@ -33,9 +33,10 @@ pub enum MoveText {
 }
 
 /// The view in which a game is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Filtered {
     /// The referee's view, in which all moves are known.
+    #[default]
     No,
     /// The view of this player, in which the opponent's moves are `??`.
     For(Color),

@@ -8,11 +8,11 @@ use crate::{
     },
     kriegspiel::BeliefError,
     rules::{Role, role_name},
-    text::{grouped, plural, sentence, to_u32},
+    text::{capital, grouped, plural, sentence, to_u32},
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
         theme::{self, Tokens},
-        widgets::{error_label, job_ui, note_ui},
+        widgets::{error_label, job_ui, note_ui, small},
     },
 };
 use eframe::egui::{
@@ -29,9 +29,7 @@ pub fn belief_ui(ui: &mut Ui, tokens: &Tokens, (jobs, game): (&JobStatuses, &Gam
         note_ui(ui, words);
         ui.horizontal(|ui| {
             for (name, command) in [("White", Command::AsWhite), ("Black", Command::AsBlack)] {
-                if ui.button(format!("{name}’s view")).clicked() {
-                    ui.send(command);
-                }
+                ui.button(format!("{name}’s view")).on_click(|| command);
             }
         });
         return;
@@ -57,7 +55,7 @@ fn count_ui(ui: &mut Ui, belief: &PlayerBelief, plies: usize) {
         }
         None => ("Not calculated yet".to_owned(), "The calculation ended before this move."),
         Some(ply) if ply.exact => {
-            let noun = if ply.positions == 1 { "possible position" } else { "possible positions" };
+            let noun = plural(ply.positions as u64, "possible position", "possible positions");
             (
                 format!("{} {noun}", grouped(ply.positions)),
                 "Exact: all positions that match the announcements.",
@@ -81,7 +79,7 @@ fn work_ui(ui: &mut Ui, jobs: &JobStatuses, belief: &PlayerBelief) {
     match &belief.end {
         BeliefStatus::Done(_) => {}
         BeliefStatus::Working => {
-            let kind = JobKind::CalculateBelief(belief.hearing().seat);
+            let kind = JobKind::CalculateBelief(belief.hearing.seat);
             let stop = |ui: &mut Ui| ui.button("Stop");
             job_ui(ui, (jobs, kind), stop, || KriegspielAction::StopBelief);
         }
@@ -107,16 +105,13 @@ fn kinds_ui(ui: &mut Ui, game: &GameState) {
     ui.weak("Probabilities on the board");
     let words = "Numbers: probability in per cent that the piece is on the square. Pieces shown on the \
          board are certain. Hover over a square for details.";
-    let words = RichText::new(words).small().weak();
-    ui.add(Label::new(words).wrap());
+    ui.label(small(words));
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(3.0, 3.0);
         let kinds = [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
         for kind in [None].into_iter().chain(kinds.map(Some)) {
             let name = kind.map_or("any piece", role_name);
-            let (first, rest) = name.split_at(1);
-            let name = format!("{}{rest}", first.to_uppercase());
-            let button = Button::new(name).selected(game.heat_kind == kind);
+            let button = Button::new(capital(name)).selected(game.heat_kind == kind);
             ui.add(button).on_click(|| KriegspielAction::HeatKind(kind));
         }
     });
@@ -164,11 +159,9 @@ fn plot_ui(
 /// Shows how the announcements of the last ply reduced the number of possible positions.
 fn narrowing_ui(ui: &mut Ui, tokens: &Tokens, belief: &PlayerBelief, plies: usize) {
     let Some(ply) = plies.checked_sub(1) else {
-        let words = "Before the first move, both players know the position.";
-        note_ui(ui, words);
+        note_ui(ui, "Before the first move, both players know the position.");
         return;
     };
-    let rows = belief.narrowing(ply);
     let step = belief.after(plies).and_then(|it| it.step.as_ref());
     let Some(step) = step else { return };
     let title = RichText::new("What this move revealed").font(theme::semibold(theme::TEXT));
@@ -182,12 +175,10 @@ fn narrowing_ui(ui: &mut Ui, tokens: &Tokens, belief: &PlayerBelief, plies: usiz
         };
         let positions = ("position", "positions");
         row("Before", step.before as u64, positions, tokens.dim);
-        for narrowed in &rows {
-            row(&narrowed.words, narrowed.ways, ("way", "ways"), tokens.text);
+        for (words, ways) in belief.narrowing(ply) {
+            row(&words, ways, ("way", "ways"), tokens.text);
         }
         row("After", step.after as u64, positions, tokens.dim);
     });
-    let words = "Counts every legal move in every possible position.";
-    let words = RichText::new(words).small().weak();
-    ui.add(Label::new(words).wrap());
+    ui.label(small("Counts every legal move in every possible position."));
 }

@@ -1,16 +1,17 @@
 //! The form that enters the next ply of a game, from the view of the referee or of a player.
 
+use super::new_game::field_ui;
 use crate::{
     app::{EntryTurn, GameState, KriegspielAction, PlyEntry},
     kriegspiel::View,
     rules::{CheckDirections, Color, Direction},
     ui::{
-        outbox::SendAction as _,
+        outbox::{SendAction as _, SendOnClick as _},
         theme,
-        widgets::{check_box, error_label, name_field, note_ui},
+        widgets::{check_box, error_label, note_ui},
     },
 };
-use eframe::egui::{DragValue, Key, RichText, TextEdit, Ui, WidgetInfo, accesskit::Role, vec2};
+use eframe::egui::{DragValue, Key, RichText, Ui, WidgetInfo, accesskit::Role};
 
 /// The maximum number of illegal tries before one ply.
 const MAX_TRIES: u32 = 999;
@@ -51,25 +52,15 @@ pub fn entry_ui(ui: &mut Ui, game: &GameState) {
 
 /// Shows the field for the move. Returns whether Enter was pressed in the field.
 fn move_ui(ui: &mut Ui, entry: &mut PlyEntry) -> bool {
-    let field = TextEdit::singleline(&mut entry.typed)
-        .id_salt("next move")
-        .hint_text("Nf3")
-        .desired_width(84.0)
-        .margin(vec2(6.0, 4.0));
-    let response = ui.add(field);
-    name_field(&response, "Next move", &entry.typed);
+    let response = field_ui(ui, "Next move", "Nf3", 84.0, &mut entry.typed);
     response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter))
-}
-
-fn enter(ui: &Ui, illegal: bool) {
-    ui.send(KriegspielAction::EnterPly(illegal));
 }
 
 fn referee_ui(ui: &mut Ui, entry: &mut PlyEntry) {
     ui.horizontal(|ui| {
         let entered = move_ui(ui, entry);
         if ui.button("Add move").clicked() || entered {
-            enter(ui, false);
+            ui.send(KriegspielAction::EnterPly(false));
         }
     });
     note_ui(
@@ -82,12 +73,8 @@ fn referee_ui(ui: &mut Ui, entry: &mut PlyEntry) {
 fn own_ui(ui: &mut Ui, entry: &mut PlyEntry) {
     ui.horizontal_wrapped(|ui| {
         move_ui(ui, entry);
-        if ui.button("Legal").clicked() {
-            enter(ui, false);
-        }
-        if ui.button("Illegal").clicked() {
-            enter(ui, true);
-        }
+        ui.button("Legal").on_click(|| KriegspielAction::EnterPly(false));
+        ui.button("Illegal").on_click(|| KriegspielAction::EnterPly(true));
     });
     ui.horizontal_wrapped(|ui| {
         check_box(ui, &mut entry.captured, "Capture");
@@ -104,13 +91,7 @@ fn other_ui(ui: &mut Ui, game: &GameState, entry: &mut PlyEntry) {
         tries.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, name));
         let name = "Captured on";
         ui.label(name);
-        let field = TextEdit::singleline(&mut entry.capture_square)
-            .id_salt(name)
-            .hint_text("e5")
-            .desired_width(36.0)
-            .margin(vec2(6.0, 4.0));
-        let response = ui.add(field);
-        name_field(&response, name, &entry.capture_square);
+        field_ui(ui, name, "e5", 36.0, &mut entry.capture_square);
         if counts_pawn_tries(game) {
             let name = "Pawn tries";
             ui.label(name);
@@ -119,9 +100,7 @@ fn other_ui(ui: &mut Ui, game: &GameState, entry: &mut PlyEntry) {
         }
     });
     checks_ui(ui, entry);
-    if ui.button("Add").clicked() {
-        enter(ui, false);
-    }
+    ui.button("Add").on_click(|| KriegspielAction::EnterPly(false));
 }
 
 fn counts_pawn_tries(game: &GameState) -> bool {

@@ -17,8 +17,9 @@ use heard::heard_ui;
 use crate::{
     app::{Command, GameScene, GameState, Keymap, Region, Side, State, TrySquares, WindowLayout},
     rules::Color,
+    text::dotted,
     ui::{
-        outbox::{SendAction as _, SendOnClick as _},
+        outbox::SendOnClick as _,
         playback::promotion_ui,
         regions,
         sizes::rect_of,
@@ -118,13 +119,10 @@ fn header_ui(ui: &mut Ui, keymap: &Keymap, game: &GameState) {
             button.on_click(|| command);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let words: Vec<&str> = [game.views.event.as_str(), game.visible_result()]
-                .into_iter()
-                .filter(|part| !part.is_empty())
-                .collect();
+            let words = dotted([game.views.event.as_str(), game.visible_result()]);
             ui.add_space(4.0);
             if ui.available_width() > 60.0 {
-                let words = RichText::new(words.join(" · ")).size(theme::SMALL + 1.0);
+                let words = RichText::new(words).size(theme::SMALL + 1.0);
                 ui.add(Label::new(words.weak()).truncate());
             }
         });
@@ -188,14 +186,10 @@ fn buttons_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap, game: &GameState) {
                 continue;
             }
             let name = keymap.tooltip(command);
-            if icon_button(ui, tokens, icon, STEP_WIDTH, &name, None).clicked() {
-                ui.send(command);
-            }
+            icon_button(ui, tokens, icon, STEP_WIDTH, &name, None).on_click(|| command);
         }
-        for (words, command) in [("‹ Try", Command::PreviousTry), ("Try ›", Command::NextTry)] {
-            if !by_try {
-                continue;
-            }
+        let try_buttons = [("‹ Try", Command::PreviousTry), ("Try ›", Command::NextTry)];
+        for (words, command) in try_buttons.into_iter().filter(|_| by_try) {
             let button = Button::new(words).min_size(vec2(TRY_WIDTH, 28.0));
             let name = keymap.tooltip(command);
             let button = ui.add(button).on_hover_text(&name);

@@ -1,18 +1,20 @@
 //! The dialogs for a new game of Kriegspiel and a new problem.
 
 use crate::{
-    app::{Dialog, KriegspielAction, NewGame, NewProblem},
+    app::{Dialog, KriegspielAction, NewProblem, kriegspiel::new_game_error},
+    document::NewGameTags,
     kriegspiel::notation::Filtered,
     rules::Color,
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
         shell::{cancel_button, dialog_width},
         theme::Tokens,
-        widgets::{error_label, name_field},
+        widgets::{error_label, name_field, small},
     },
 };
 use eframe::egui::{
-    Button, DragValue, Grid, Label, RichText, TextEdit, Ui, WidgetInfo, accesskit::Role, vec2,
+    Button, DragValue, Grid, Label, Response, RichText, TextEdit, Ui, WidgetInfo, accesskit::Role,
+    vec2,
 };
 
 /// The views from which the user can record a game.
@@ -23,58 +25,56 @@ const VIEWS: [(Filtered, &str); 3] = [
 ];
 
 /// Shows the dialog for a new game. Every change of the form is sent as an action.
-pub fn new_game_ui(ui: &mut Ui, sheet: &NewGame) {
+pub fn new_game_ui(ui: &mut Ui, tags: &NewGameTags) {
     dialog_width(ui, 520.0);
     ui.heading("New game of Kriegspiel");
     ui.add_space(4.0);
-    let mut changed = sheet.clone();
-    let tags = &mut changed.tags;
+    let mut changed = tags.clone();
     Grid::new("new game").num_columns(2).show(ui, |ui| {
         for (index, player) in ["White", "Black"].into_iter().enumerate() {
             ui.label(player);
             ui.horizontal(|ui| {
-                field_ui(ui, player, "Name", 200.0, &mut tags.names[index]);
+                field_ui(ui, player, "Name", 200.0, &mut changed.names[index]);
                 let name = format!("Rating of {player}");
-                field_ui(ui, &name, "Rating", 60.0, &mut tags.ratings[index]);
+                field_ui(ui, &name, "Rating", 60.0, &mut changed.ratings[index]);
             });
             ui.end_row();
         }
         ui.label("Event");
         ui.horizontal(|ui| {
-            field_ui(ui, "Event", "Event", 200.0, &mut tags.event);
-            field_ui(ui, "Date", "2026.11.22", 90.0, &mut tags.date);
+            field_ui(ui, "Event", "Event", 200.0, &mut changed.event);
+            field_ui(ui, "Date", "2026.11.22", 90.0, &mut changed.date);
         });
         ui.end_row();
         ui.label("Recorded by");
         ui.horizontal_wrapped(|ui| {
             for (view, name) in VIEWS {
-                ui.radio_value(&mut tags.filtered, view, name);
+                ui.radio_value(&mut changed.filtered, view, name);
             }
         });
         ui.end_row();
         ui.label("Rules");
         ui.horizontal_wrapped(|ui| {
-            ui.radio_value(&mut tags.rules.pawn_tries, false, "Berkeley");
-            ui.radio_value(&mut tags.rules.pawn_tries, true, "ICC, with pawn tries");
+            ui.radio_value(&mut changed.rules.pawn_tries, false, "Berkeley");
+            ui.radio_value(&mut changed.rules.pawn_tries, true, "ICC, with pawn tries");
         });
         ui.end_row();
         ui.label("Position");
-        field_ui(ui, "Position", "Starting position, or a FEN", 360.0, &mut tags.fen);
+        field_ui(ui, "Position", "Starting position, or a FEN", 360.0, &mut changed.fen);
         ui.end_row();
     });
-    let errors = changed.errors();
-    if !errors.is_empty() {
-        error_label(ui, &errors);
+    let error = new_game_error(&changed);
+    if let Some(error) = &error {
+        error_label(ui, error);
     }
     ui.add_space(6.0);
     ui.horizontal(|ui| {
         let begin = Button::new("Create");
-        ui.add_enabled(errors.is_empty(), begin).on_click(|| KriegspielAction::BeginGame);
+        ui.add_enabled(error.is_none(), begin).on_click(|| KriegspielAction::BeginGame);
         cancel_button(ui);
     });
-    if changed != *sheet && !ui.has_sent() {
-        let dialog = Dialog::NewGame(Box::new(changed));
-        ui.show_dialog(dialog);
+    if changed != *tags && !ui.has_sent() {
+        ui.show_dialog(Dialog::NewGame(Box::new(changed)));
     }
 }
 
@@ -97,20 +97,25 @@ pub fn new_problem_ui(ui: &mut Ui, tokens: &Tokens, problem_sheet: NewProblem) {
         depth.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, name));
         ui.label(if changed.depth == 1 { "half-move" } else { "half-moves" });
     });
-    let words = "In half-moves: 1 is mate in 1, 3 is mate in 2.";
-    ui.label(RichText::new(words).small().weak());
+    ui.label(small("In half-moves: 1 is mate in 1, 3 is mate in 2."));
     ui.add_space(6.0);
     ui.horizontal(|ui| {
         ui.button("Create").on_click(|| KriegspielAction::MakeProblem);
         cancel_button(ui);
     });
     if changed != problem_sheet && !ui.has_sent() {
-        let dialog = Dialog::NewProblem(changed);
-        ui.show_dialog(dialog);
+        ui.show_dialog(Dialog::NewProblem(changed));
     }
 }
 
-fn field_ui(ui: &mut Ui, name: &str, hint: &str, width: f32, text: &mut String) {
+/// Shows a text field `width` points wide with the accessible name `name`.
+pub(super) fn field_ui(
+    ui: &mut Ui,
+    name: &str,
+    hint: &str,
+    width: f32,
+    text: &mut String,
+) -> Response {
     let field = TextEdit::singleline(text)
         .id_salt(name)
         .hint_text(hint)
@@ -118,4 +123,5 @@ fn field_ui(ui: &mut Ui, name: &str, hint: &str, width: f32, text: &mut String) 
         .margin(vec2(6.0, 4.0));
     let response = ui.add(field);
     name_field(&response, name, text);
+    response
 }

@@ -1,26 +1,28 @@
 //! A Kriegspiel problem: the question, the announcements that may follow a try, and the solution as a tree.
 
+use super::new_game::field_ui;
 use crate::{
     app::{
         BeliefStatus, Command, GameState, JobKind, KriegspielAction, Search, State, Trial,
         announcement_words, answer_text, epsilon_text, kriegspiel, percent, reply_text, task_text,
         verdict_text,
     },
-    diagram::{BoardScene, PlacedPiece},
+    diagram::BoardScene,
     kriegspiel::{
-        BeliefError, Branch, MAX_SOLVE_PLIES, Plan, Refutation, Solved, notation::ProblemQuestion,
+        Answer, BeliefError, Branch, MAX_SOLVE_PLIES, Plan, Refutation, Solved,
+        notation::ProblemQuestion,
     },
-    rules::{Board, BoardId, Color, Square},
+    rules::Color,
     text::{count_text, grouped, plural},
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
         theme::{self, Tokens},
-        widgets::{Stage, announce, error_label, job_ui, name_field, note_ui, paint_board},
+        widgets::{Stage, announce, error_label, job_ui, note_ui, paint_board},
     },
 };
 use eframe::egui::{
-    Button, CollapsingHeader, Key, Label, Rect, RichText, Sense, TextEdit, Ui, WidgetInfo,
-    accesskit, emath::GuiRounding as _, vec2,
+    Button, CollapsingHeader, Key, Label, Rect, RichText, Sense, Ui, WidgetInfo, accesskit,
+    emath::GuiRounding as _, vec2,
 };
 
 /// The side of the board that shows why mate is not forced, in points.
@@ -92,9 +94,8 @@ fn score_ui(ui: &mut Ui, (answered, right): (usize, usize), next: bool) {
             button.surrender_focus();
             ui.send(KriegspielAction::NextProblem);
         }
-        let words = format!("{right} of {answered} correct");
         if answered > 0 {
-            ui.weak(words);
+            ui.weak(format!("{right} of {answered} correct"));
         }
     });
 }
@@ -113,13 +114,9 @@ fn try_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, turn: Color) {
     }
     ui.horizontal(|ui| {
         let mut typed = game.problem.typed.clone();
-        let field = TextEdit::singleline(&mut typed)
-            .id_salt("try")
-            .hint_text("Move on the board, or type Nf3")
-            .desired_width((ui.available_width() - 70.0).max(80.0))
-            .margin(vec2(6.0, 4.0));
-        let field = ui.add(field);
-        name_field(&field, "Move to try", &game.problem.typed);
+        let width = (ui.available_width() - 70.0).max(80.0);
+        let hint = "Move on the board, or type Nf3";
+        let field = field_ui(ui, "Move to try", hint, width, &mut typed);
         let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         if typed != game.problem.typed {
             ui.send(KriegspielAction::TypeTry(typed));
@@ -144,19 +141,15 @@ fn trial_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, trial: &Trial, turn:
         waiting_ui(ui, game, &format!("Trying {}…", trial.text));
         return;
     };
-    let title = if trial.exact {
-        format!("{}: possible announcements", trial.text)
-    } else {
-        format!("{}: possible announcements (sample)", trial.text)
-    };
-    ui.weak(title);
+    let sample = if trial.exact { "" } else { " (sample)" };
+    ui.weak(format!("{}: possible announcements{sample}", trial.text));
     let mut lines = Vec::with_capacity(answers.len());
     for (answer, count) in answers {
         let part = *count as f64 / trial.positions.max(1) as f64;
         let words = reply_text(*answer, turn);
         let code = match answer {
-            crate::kriegspiel::Answer::Illegal => String::new(),
-            crate::kriegspiel::Answer::Legal { response, .. } => format!(" ({response}:)"),
+            Answer::Illegal => String::new(),
+            Answer::Legal { response, .. } => format!(" ({response}:)"),
         };
         let line = format!(
             "{words}{code} – {} of {}, {}",
@@ -222,12 +215,10 @@ fn search_ui(
             epsilon_ui(ui, solved, has_epsilon);
         }
         Some(Solved::Stopped) => note_ui(ui, "Stopped."),
-        Some(Solved::TooDeep) => {
-            note_ui(
-                ui,
-                format!("Only problems of up to {MAX_SOLVE_PLIES} half-moves can be solved."),
-            );
-        }
+        Some(Solved::TooDeep) => note_ui(
+            ui,
+            format!("Only problems of up to {MAX_SOLVE_PLIES} half-moves can be solved."),
+        ),
     }
 }
 
@@ -240,34 +231,21 @@ fn epsilon_ui(ui: &mut Ui, solved: &Solved, has_epsilon: bool) {
     }
 }
 
-fn plies(count: u32) -> String {
-    count_text(count, "half-move", "half-moves")
-}
-
 fn positions(count: usize) -> String {
     let noun = plural(count, "position", "positions");
     format!("{} {noun}", grouped(count))
 }
 
 fn plan_ui(ui: &mut Ui, tokens: &Tokens, search: &Search, (plan, turn): (&Plan, Color)) {
-    let (title, about) = if search.exact {
-        (
-            "Mate is forced",
-            match search.positions {
-                1 => {
-                    format!("Within {}, in the only possible position:", plies(plan.plies()))
-                }
-                of => format!("Within {}, in all {}:", plies(plan.plies()), positions(of)),
-            },
-        )
-    } else {
-        (
+    let within = count_text(plan.plies(), "half-move", "half-moves");
+    let of = positions(search.positions);
+    let (title, about) = match (search.exact, search.positions) {
+        (true, 1) => ("Mate is forced", format!("Within {within}, in the only possible position:")),
+        (true, _) => ("Mate is forced", format!("Within {within}, in all {of}:")),
+        (false, _) => (
             "Mate is forced in the sample",
-            format!(
-                "Tested in a sample of {}; other positions may differ.",
-                positions(search.positions)
-            ),
-        )
+            format!("Tested in a sample of {of}; other positions may differ."),
+        ),
     };
     ui.label(RichText::new(title).font(theme::semibold(15.0)));
     note_ui(ui, &about);
@@ -338,41 +316,22 @@ fn escape_ui(
     } else {
         "In this position, mate could be forced with full information."
     };
-    let total = positions(search.positions);
-    let words = match escape.left {
-        1 => format!("No plan mates in 1 of {total}, shown below. {why}"),
-        left => {
-            format!(
-                "No plan mates in {} of {total}; one of them is shown below. {why}",
-                grouped(left)
-            )
-        }
-    };
-    note_ui(ui, &words);
+    let (left, total) = (grouped(escape.left), positions(search.positions));
+    let shown = if escape.left == 1 { ", shown below" } else { "; one of them is shown below" };
+    note_ui(ui, format!("No plan mates in {left} of {total}{shown}. {why}"));
     let pixel = ui.ctx().pixels_per_point();
     let side = (ESCAPE_SIDE * pixel / 8.0).floor() * 8.0 / pixel;
     let (rect, response) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
-    let scene = scene_of(&escape.board, turn);
+    let board = &escape.board;
+    let scene = BoardScene {
+        pieces: kriegspiel::placed_pieces(board.pieces()),
+        check: board.is_check().then(|| board.king(board.turn())),
+        ..BoardScene::empty(turn)
+    };
     let rect = Rect::from_min_size(rect.min.round_to_pixels(pixel), rect.size());
     paint_board(ui, stage, &scene, rect, false);
-    let fen = escape.board.chess_fen();
+    let fen = board.chess_fen();
     let name = format!("Position that escapes: {fen}");
     response.widget_info(|| WidgetInfo::labeled(accesskit::Role::Image, true, &name));
     ui.add(Label::new(RichText::new(fen).small().weak()).wrap().selectable(true));
-}
-
-fn scene_of(board: &Board, below: Color) -> BoardScene {
-    let pieces = Square::ALL.into_iter();
-    BoardScene {
-        id: BoardId::A,
-        below,
-        pieces: pieces
-            .filter_map(|square| {
-                Some(PlacedPiece { square, piece: board.piece_at(square)?, promoted: false })
-            })
-            .collect(),
-        last: None,
-        check: board.is_check().then(|| board.king(board.turn())),
-        mate: false,
-    }
 }
