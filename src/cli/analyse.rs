@@ -32,20 +32,17 @@ pub(super) fn run(args: &Analyse, out: &mut dyn Write, err: &mut Stream<'_>) -> 
     let (matches, done) = matches_or_position(path, err)?;
     let rows = matches.bughouse_rows(game, "analyse")?;
     let progress = AnalysisProgress::new(err.progress_line(), rows.len());
-    match args.start_engine(err)? {
+    let written = match args.start_engine(err)? {
         None => matches.select_rows(&rows, |selection| {
-            let written = write_each(selection, out, err, |game, document, out, err| {
+            write_each(selection, out, err, |game, document, out, err| {
                 let done = print_cut_short(game, document, err)?;
                 args.write(game, document, None, &progress, out)?;
                 Ok(done)
-            })?;
-            Ok(done.max(written))
-        }),
-        Some(engine) => {
-            let written = args.write_evaluations(&matches, &rows, (engine, &progress), out, err)?;
-            Ok(done.max(written))
-        }
-    }
+            })
+        })?,
+        Some(engine) => args.write_evaluations(&matches, &rows, (engine, &progress), out, err)?,
+    };
+    Ok(done.max(written))
 }
 
 impl Analyse {

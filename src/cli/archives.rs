@@ -29,15 +29,9 @@ pub(super) struct Matches {
 }
 
 impl Matches {
-    /// Opens the file or folder at `path`. A file may be compressed. A pipe is read to its end. Progress is shown on
-    /// `err`.
-    pub(super) fn open(path: &Path, err: &Stream<'_>) -> Result<Self, Stop> {
-        let path = path.to_owned();
-        Self::open_all(&[path], err)
-    }
-
-    /// Opens `paths` as one list. If all of them are single-board exports, the boards are paired into matches.
-    pub(super) fn open_all(paths: &[PathBuf], err: &Stream<'_>) -> Result<Self, Stop> {
+    /// Opens `paths`, files or folders, as one list. A file may be compressed. A pipe is read to its end. If all paths are
+    /// single-board exports, the boards are paired into matches. Progress is shown on `err`.
+    pub(super) fn open(paths: &[PathBuf], err: &Stream<'_>) -> Result<Self, Stop> {
         if let (Some(boards), Some(path)) = (boards_in(paths), paths.first()) {
             let problems = boards.errors().iter().map(FileNote::words).collect();
             return match boards.list(path) {

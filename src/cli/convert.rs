@@ -316,7 +316,7 @@ fn to_list(
     out: &mut dyn Write,
     err: &mut Stream<'_>,
 ) -> Result<Done, Stop> {
-    let matches = Matches::open(&args.file, err)?;
+    let matches = Matches::open(std::slice::from_ref(&args.file), err)?;
     let list = &matches.list;
     // The output file may be one of the files in an input folder.
     for file in &list.files {

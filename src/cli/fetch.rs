@@ -36,13 +36,12 @@ pub(super) fn run(args: &Fetch, out: &mut dyn Write, err: &mut Stream<'_>) -> Re
     let mut watch = |event: FetchEvent<'_>| {
         let FetchEvent::Progress(progress) = event else { return ControlFlow::Continue(()) };
         match (progress.wait_s, progress.total) {
-            (Some(wait_s), _) => err.progress(format_args!("Waiting {wait_s} s for chess.com")),
+            (Some(wait_s), _) => err.watch(format_args!("Waiting {wait_s} s for chess.com")),
             (None, Some(total)) => {
-                err.progress(format_args!("Match {} of {total}", progress.done + 1));
+                err.watch(format_args!("Match {} of {total}", progress.done + 1))
             }
-            (None, None) => err.progress("Downloading the list of games"),
+            (None, None) => err.watch("Downloading the list of games"),
         }
-        ControlFlow::Continue(())
     };
     let fetched = match &source {
         MatchSource::Board { board, .. } => client.download_match(board, &mut watch)?,

@@ -17,7 +17,7 @@ pub(super) fn run(args: &List, out: &mut dyn Write, err: &mut Stream<'_>) -> Res
     if args.drops {
         return with_drops(args, &filter, out, err);
     }
-    let matches = Matches::open_all(&args.files, err)?;
+    let matches = Matches::open(&args.files, err)?;
     let done = matches.print_damage(err)?;
     let list = &matches.list;
     if matches.has_no_match() {
@@ -60,7 +60,7 @@ fn with_drops(
     out: &mut dyn Write,
     err: &mut Stream<'_>,
 ) -> Result<Done, Stop> {
-    let matches = Matches::open_all(&args.files, err)?;
+    let matches = Matches::open(&args.files, err)?;
     let done = matches.print_damage(err)?;
     matches.select(filter, |selection| {
         let mut written = Ok(());

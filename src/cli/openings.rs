@@ -27,7 +27,7 @@ pub(super) fn run(
         return Err("--as needs a player in --find, such as player:gnejs or me".into());
     }
     let mut moves = Vec::new();
-    let matches = Matches::open_all(&args.files, err)?;
+    let matches = Matches::open(&args.files, err)?;
     let done = matches.print_damage(err)?;
     matches.select(&filter, |selection| {
         print_skipped(selection, "openings", err)?;

@@ -43,14 +43,14 @@ pub(super) fn run(
 ) -> Result<Done, Stop> {
     let (matches, done) = matches_or_position(&args.file, err)?;
     let rows = matches.bughouse_rows(args.game, "positions")?;
-    matches.select_rows(&rows, |selection| {
-        let written = write_each(selection, out, err, |number, document, out, err| {
+    let written = matches.select_rows(&rows, |selection| {
+        write_each(selection, out, err, |number, document, out, err| {
             print_notes(number, document, err)?;
             write_match(number, document, args.variations, out)?;
             print_cut_short(number, document, err)
-        })?;
-        Ok(done.max(written))
-    })
+        })
+    })?;
+    Ok(done.max(written))
 }
 
 /// Reports corrections of the starting position, as `tandem check` does.

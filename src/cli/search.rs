@@ -27,7 +27,7 @@ pub(super) fn run(args: &Search, out: &mut dyn Write, err: &mut Stream<'_>) -> R
         if args.search_large(path, &query, out, err)? {
             continue;
         }
-        let matches = Matches::open(path, err)?;
+        let matches = Matches::open(std::slice::from_ref(path), err)?;
         done = done.max(matches.print_damage(err)?);
         matches.select(&filter, |selection| {
             print_skipped(selection, "search", err)?;

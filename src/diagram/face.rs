@@ -135,16 +135,6 @@ impl Face {
         let cut = text.get(..self.fitting(text, size, room));
         format!("{}…", cut.unwrap_or_default().trim_end())
     }
-
-    /// Returns the outline of `glyph` as SVG path data, with 1024 units per em and the y axis pointing up.
-    #[must_use]
-    pub fn outline(&self, glyph: Glyph) -> String {
-        self.outline_in(glyph.face, glyph.id)
-    }
-
-    pub(super) fn outline_in(&self, face: u16, id: u16) -> String {
-        self.font(face).outline(id)
-    }
 }
 
 /// Shapes `run` at `x` in `font`. Appends the glyphs to `line` and returns the x position after them.
@@ -233,7 +223,7 @@ mod tests {
                 let id = glyph.id;
                 let svg = format!(
                     r#"<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="{}"/></svg>"#,
-                    face.outline(glyph)
+                    face.own.outline(glyph.id)
                 );
                 let tree = usvg::Tree::from_str(&svg, &usvg::Options::default()).unwrap();
                 let drawn = tree.root().bounding_box();
@@ -269,7 +259,7 @@ mod tests {
         assert_eq!(line.iter().map(|glyph| glyph.at).collect::<Vec<_>>(), [0, 1, 2, 3, 4]);
         let bold = Weight::SemiBold.face().line("cd");
         assert_eq!(end - x, bold.iter().map(|glyph| glyph.advance).sum::<i32>());
-        assert_eq!(other.outline(line[3].id), Weight::SemiBold.face().outline(bold[0]));
+        assert_eq!(other.outline(line[3].id), Weight::SemiBold.face().own.outline(bold[0].id));
     }
 
     /// The code point U+10FFFF is not a character in any font.

@@ -31,15 +31,14 @@ pub(super) struct OutlineFont {
 }
 
 /// The fallback fonts in use, and the number of the fallback font for each character that needed one.
+#[derive(Default)]
 struct FontTable {
     system: Option<(Collection, SourceCache)>,
     faces: Vec<&'static OutlineFont>,
     characters: HashMap<char, Option<u16>>,
 }
 
-static FONT_TABLE: LazyLock<Mutex<FontTable>> = LazyLock::new(|| {
-    Mutex::new(FontTable { system: None, faces: Vec::new(), characters: HashMap::new() })
-});
+static FONT_TABLE: LazyLock<Mutex<FontTable>> = LazyLock::new(Mutex::default);
 
 /// Returns the number of the fallback font for `character`, counted from 1, or `None` if no font has the character.
 pub(super) fn face_for(character: char) -> Option<u16> {
@@ -177,6 +176,7 @@ impl OutlineFont {
         i32::try_from(converted).unwrap_or(0)
     }
 
+    /// Returns the outline of glyph `id` as SVG path data, with 1024 units per em and the y axis pointing up.
     pub(super) fn outline(&self, id: u16) -> String {
         outline(&self.font, u32::from(id).into())
     }

@@ -43,11 +43,8 @@ pub(super) struct Layout {
 
 impl Layout {
     pub fn of(scene: &Scene) -> Self {
-        let clocks_of_seats = || {
-            let of_board = |part: &'_ super::BoardPart| [part.above.clock, part.below.clock];
-            scene.boards.iter().flat_map(of_board)
-        };
-        let clocks = !scene.hidden.clocks && clocks_of_seats().any(|clock| clock.ms.is_some());
+        let mut seats = scene.boards.iter().flat_map(|part| [&part.above, &part.below]);
+        let clocks = !scene.hidden.clocks && seats.any(|seat| seat.clock.ms.is_some());
         let bar = if scene.hidden.names && !clocks { 0.0 } else { BAR };
         let tray = if scene.hidden.reserves { 0.0 } else { TRAY };
         let seat = bar + tray + if bar + tray > 0.0 { ROW_GAP } else { 0.0 };

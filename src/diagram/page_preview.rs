@@ -87,7 +87,7 @@ fn write_item(body: &mut String, item: &Item, across: f32) {
                     body,
                     r#"<path transform="translate({} 0)" d="{}"/>"#,
                     glyph.x / 2,
-                    face.outline(glyph)
+                    face.font(glyph.face).outline(glyph.id)
                 );
             }
             body.push_str("</g>");

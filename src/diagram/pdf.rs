@@ -41,9 +41,7 @@ pub fn pdf(svg: &str, title: &str) -> Result<Vec<u8>, PdfError> {
     document.set_metadata(metadata(title));
     let (width, height) =
         (tree.size().width() * POINTS_PER_PIXEL, tree.size().height() * POINTS_PER_PIXEL);
-    let settings = PageSettings::from_wh(width, height)
-        .ok_or_else(|| PdfError::Pdf("the page size is zero".to_owned()))?;
-    let mut page = document.start_page_with(settings);
+    let mut page = document.start_page_with(page_settings(width, height)?);
     let mut surface = page.surface();
     surface.push_transform(&geom::Transform::from_scale(POINTS_PER_PIXEL, POINTS_PER_PIXEL));
     paint_tree(&mut surface, &tree);
@@ -51,6 +49,12 @@ pub fn pdf(svg: &str, title: &str) -> Result<Vec<u8>, PdfError> {
     surface.finish();
     page.finish();
     Ok(document.finish()?)
+}
+
+/// Returns the settings of a page, whose size is in points.
+pub(super) fn page_settings(width: f32, height: f32) -> Result<PageSettings, PdfError> {
+    PageSettings::from_wh(width, height)
+        .ok_or_else(|| PdfError::Pdf("the page size is zero".to_owned()))
 }
 
 pub(super) fn metadata(title: &str) -> Metadata {

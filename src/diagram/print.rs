@@ -5,7 +5,7 @@ use super::{
     columns::{plain, title},
     face::{in_ems, missing_characters},
     layout::Layout,
-    pdf::metadata,
+    pdf::{metadata, page_settings},
     pdf_scenes::PdfScenes,
     sheet::{Flow, Item, MARGIN, Sheet, wrapped},
 };
@@ -19,7 +19,6 @@ use crate::{
 use krilla::{
     color,
     geom::{PathBuilder, Point},
-    page::PageSettings,
     paint::{Fill, Stroke},
     surface::Surface,
     text::{Font, GlyphId, KrillaGlyph},
@@ -320,9 +319,7 @@ pub(super) fn paint(
         if watch(DrawnPart { done: number - 1, all }).is_break() {
             return Err(PdfError::Stopped);
         }
-        let settings = PageSettings::from_wh(width, height)
-            .ok_or_else(|| PdfError::Pdf("the page size is zero".to_owned()))?;
-        let mut page = document.start_page_with(settings);
+        let mut page = document.start_page_with(page_settings(width, height)?);
         let mut surface = page.surface();
         for item in &items {
             painter.item(&mut surface, item)?;

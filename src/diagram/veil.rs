@@ -81,23 +81,14 @@ pub fn veil_shapes(board: &BoardScene, veil: &Veil, look: BoardLook) -> Vec<Shap
     }
     let certain = veil.certain.iter();
     shapes.extend(certain.map(|it| Shape::Piece(board.corner(it.square), it.piece)));
-    shapes.extend(veil.rays.iter().map(|&square| Shape::Circle {
-        center: board.center(square),
-        radius: 0.11,
-        fill: Some(warning),
-        stroke: Paint::Ground,
-        width: UNIT,
-        opacity: 1.0,
-    }));
+    let circle = |square, radius, fill, stroke, width| {
+        let center = board.center(square);
+        Shape::Circle { center, radius, fill, stroke, width, opacity: 1.0 }
+    };
+    let rays = veil.rays.iter();
+    shapes.extend(rays.map(|&square| circle(square, 0.11, Some(warning), Paint::Ground, UNIT)));
     if let Some(square) = veil.capture_square {
-        shapes.push(Shape::Circle {
-            center: board.center(square),
-            radius: RING_RADIUS,
-            fill: None,
-            stroke: warning,
-            width: LINE_WIDTH,
-            opacity: 1.0,
-        });
+        shapes.push(circle(square, RING_RADIUS, None, warning, LINE_WIDTH));
         // If probabilities are shown, a cross would cover the number on the square.
         if veil.chances.is_empty() {
             shapes.push(Shape::Cross {
@@ -111,15 +102,8 @@ pub fn veil_shapes(board: &BoardScene, veil: &Veil, look: BoardLook) -> Vec<Shap
     if let Some((from, to)) = veil.tried {
         let mark = Mark { from, to: Some(to), color: MarkColor::Red };
         shapes.push(mark_shape(board, mark, look, 0.75));
+        shapes.push(circle(to, 0.2, Some(warning), warning, UNIT));
         let center = board.center(to);
-        shapes.push(Shape::Circle {
-            center,
-            radius: 0.2,
-            fill: Some(warning),
-            stroke: warning,
-            width: UNIT,
-            opacity: 1.0,
-        });
         shapes.push(Shape::Cross { center, reach: 0.09, width: 0.05, paint: Paint::Ground });
     }
     shapes

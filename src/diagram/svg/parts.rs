@@ -46,7 +46,7 @@ pub(super) fn define(
         match need {
             PartDefinition::Piece(slot) => define_piece(pieces, slot, out),
             PartDefinition::Letter(weight, face, id) => {
-                let outline = weight.face().outline_in(face, id);
+                let outline = weight.face().font(face).outline(id);
                 if !outline.is_empty() {
                     let _ = write!(out, r#"<path id="{need}" d="{outline}"/>"#);
                 }
