@@ -96,7 +96,8 @@ impl Dialog {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A page of the help.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Guide {
     /// Bughouse and its terms.
     Bughouse,
@@ -108,23 +109,9 @@ pub enum Guide {
     /// consider possible).
     Kriegspiel,
     /// Filters and queries.
-    Searching,
+    Search,
     /// The import dialog, and the requests that it sends to websites.
-    Importing,
-}
-
-impl Guide {
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Bughouse => "Bughouse",
-            Self::Replay => "Replay, notes and variations",
-            Self::Analysis => "Analysis and puzzles",
-            Self::Kriegspiel => "Kriegspiel: codes, belief, problems",
-            Self::Searching => "Search syntax",
-            Self::Importing => "Importing matches",
-        }
-    }
+    Import,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use crate::{
     app::{
-        Command, Download, ImportSheet, ImportSource, ImportingAction, JobKind, Offer,
+        Command, Download, Guide, ImportSheet, ImportSource, ImportingAction, JobKind, Offer,
         PeriodChoice, State, UpdateFile, importing,
     },
     document::excerpt,
@@ -270,6 +270,6 @@ fn buttons_ui(ui: &mut Ui, state: &State, enter_pressed: bool) {
     let is_download = matches!(sheet.source, ImportSource::Site(_));
     if can_download && is_download {
         let words = RichText::new("What does a download send?").small();
-        ui.link(words).on_click(|| Command::AboutImport);
+        ui.link(words).on_click(|| Command::Guide(Guide::Import));
     }
 }

@@ -15,7 +15,7 @@ use egui_kittest::{
 };
 use std::time::Duration;
 use tandem::{
-    app::{Action, Command, Dialog, JobKind, Panel, QueryResult, SearchPage},
+    app::{Action, Command, Dialog, Guide, JobKind, Panel, QueryResult, SearchPage},
     settings::{BoardColors, Theme},
 };
 
@@ -420,10 +420,10 @@ fn every_dialog_and_tab_has_its_own_name() {
         (Command::MergeVariations, "Import variations"),
         (Command::Export, "Export"),
         (Command::Print, "Print"),
-        (Command::AboutBughouse, "Bughouse"),
-        (Command::AboutKriegspiel, "Kriegspiel: codes, belief, problems"),
-        (Command::AboutSearch, "Search syntax"),
-        (Command::AboutImport, "Importing matches"),
+        (Command::Guide(Guide::Bughouse), "Bughouse"),
+        (Command::Guide(Guide::Kriegspiel), "Kriegspiel: codes, belief, problems"),
+        (Command::Guide(Guide::Search), "Search syntax"),
+        (Command::Guide(Guide::Import), "Importing matches"),
         (Command::About, "About Tandem"),
     ] {
         window.update(Action::RunCommand(command));

@@ -1,171 +1,12 @@
-//! [`Command`], and [`CommandInfo`], its row in the command table.
+//! [`CommandInfo`]: a row of the command table.
 
-use super::{COMMANDS, Shortcut};
+use super::{COMMANDS, Command, Menu, Shortcut};
 use crate::{
-    app::{Cx, Panel, State, Switch, palette::puzzle::enabled_in_puzzle},
+    app::{Cx, Guide, Panel, State, Switch, palette::puzzle::enabled_in_puzzle},
     platform,
 };
 
-/// A command, available by menu, shortcut or name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Command {
-    NewMatch,
-    NewFromPosition,
-    Save,
-    SaveAs,
-    SaveMatch,
-    AppendMatch,
-    Undo,
-    Redo,
-    Glyph(u8),
-    Switch(Switch),
-    EditComment,
-    ToggleDiagram,
-    RecordMoves,
-    PlayMove,
-    PromoteVariation,
-    VariationUp,
-    VariationDown,
-    DeleteVariation,
-    ChooseVariation,
-    SelectNext,
-    SelectPrevious,
-    UnfoldAll,
-    FoldAll,
-    MergeVariations,
-    CopyVariation,
-    InsertVariation,
-    LeaveVariation,
-    DeleteFrom,
-    Open,
-    OpenFolder,
-    Import,
-    UpdateMatches,
-    OpenSample,
-    StopReading,
-    CloseFile,
-    Table,
-    ExportMatches,
-    NextMatch,
-    PreviousMatch,
-    CopyPosition,
-    CopyFenTag,
-    CopyLink,
-    Paste,
-    Quit,
-    Show(Panel),
-    ReportAsComments,
-    ReportAsGlyphs,
-    ReportAsVariations,
-    AddWinningLine,
-    NextResult,
-    PreviousResult,
-    AnalyseMatch,
-    StopAnalysis,
-    ToggleMatches,
-    FilterMatches,
-    PlayPause,
-    StepForward,
-    StepBack,
-    BoardForward,
-    BoardBack,
-    RowDown,
-    RowUp,
-    Start,
-    End,
-    Faster,
-    Slower,
-    SkipWaits,
-    Settings,
-    Loop,
-    Palette,
-    Keys,
-    Help,
-    About,
-    AboutBughouse,
-    AboutReplay,
-    AboutAnalysis,
-    AboutKriegspiel,
-    AboutSearch,
-    AboutImport,
-    Export,
-    Print,
-    ClearMarks,
-    FullScreen,
-    NextRegion,
-    PreviousRegion,
-    OpenMenus,
-    AsReferee,
-    AsWhite,
-    AsBlack,
-    NextTry,
-    PreviousTry,
-    Solve,
-    NewGame,
-    MakeProblem,
-    ExportReferee,
-    ExportWhite,
-    ExportBlack,
-    PuzzlesOfMatch,
-    PuzzlesOfList,
-    PuzzlesOfSearch,
-    PuzzleHint,
-    PuzzleAnswer,
-    KeepPuzzle,
-    NextPuzzle,
-    PreviousPuzzle,
-    LeavePuzzles,
-    SolutionForward,
-    SolutionBack,
-    ReviewDuePuzzles,
-    ExportPuzzles,
-    ExportProgress,
-    ImportProgress,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Menu {
-    /// Files and matches.
-    File,
-    /// Editing the match, and the clipboard.
-    Edit,
-    /// Display options.
-    View,
-    Play,
-    /// Engine, tactics, report and variations.
-    Analysis,
-    Puzzles,
-    Kriegspiel,
-    Help,
-}
-
 impl Menu {
-    /// The menus from left to right.
-    pub const ALL: [Self; 8] = [
-        Self::File,
-        Self::Edit,
-        Self::View,
-        Self::Play,
-        Self::Analysis,
-        Self::Puzzles,
-        Self::Kriegspiel,
-        Self::Help,
-    ];
-
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::File => "File",
-            Self::Edit => "Edit",
-            Self::View => "View",
-            Self::Play => "Play",
-            Self::Analysis => "Analysis",
-            Self::Puzzles => "Puzzles",
-            Self::Kriegspiel => "Kriegspiel",
-            Self::Help => "Help",
-        }
-    }
-
     /// Alt with a letter of the title opens the menu. Returns the byte index of that letter in the title.
     #[must_use]
     pub const fn letter_at(self) -> usize {
@@ -222,92 +63,23 @@ pub struct CommandInfo {
 }
 
 impl CommandInfo {
-    /// Creates a row of the File menu without shortcut.
-    pub(super) const fn new(
-        (command, id, name): (Command, &'static str, &'static str),
-        enabled: fn(&State) -> Enabled,
-        run: for<'a, 'b> fn(&'a mut Cx<'b>),
-    ) -> Self {
+    /// Returns a row of `menu` without properties, to be completed. The commands of the Play menu act on the boards.
+    pub(super) const fn in_menu(menu: Menu) -> Self {
         Self {
-            command,
-            id,
-            name,
+            command: Command::About,
+            id: "",
+            name: "",
             words: "",
-            menu: Menu::File,
+            menu,
             is_not_in_menu: false,
             line_above: false,
             key: None,
-            of_boards: false,
+            of_boards: matches!(menu, Menu::Play),
             changes_record: false,
-            enabled,
+            enabled: |_| Enabled::Yes,
             on: None,
-            run,
+            run: |_| {},
         }
-    }
-
-    /// Sets the menu. Marks a command of the Play menu as acting on the boards.
-    pub(super) const fn in_menu(mut self, menu: Menu) -> Self {
-        self.menu = menu;
-        self.of_boards |= matches!(menu, Menu::Play);
-        self
-    }
-
-    pub(super) const fn key(mut self, name: &'static str) -> Self {
-        self.key = Some(Shortcut::plain(name));
-        self
-    }
-
-    pub(super) const fn ctrl(mut self, name: &'static str) -> Self {
-        self.key = Some(Shortcut::ctrl(name));
-        self
-    }
-
-    pub(super) const fn shift(mut self, name: &'static str) -> Self {
-        self.key = Some(Shortcut::shift(name));
-        self
-    }
-
-    pub(super) const fn ctrl_shift(mut self, name: &'static str) -> Self {
-        self.key = Some(Shortcut::ctrl_shift(name));
-        self
-    }
-
-    /// In browsers, sets the default shortcut to `shortcut`, because browsers reserve the desktop's shortcut.
-    pub(super) const fn in_browser(mut self, shortcut: Shortcut) -> Self {
-        if !platform::HAS_ALL_SHORTCUTS {
-            self.key = Some(shortcut);
-        }
-        self
-    }
-
-    pub(super) const fn words(mut self, words: &'static str) -> Self {
-        self.words = words;
-        self
-    }
-
-    pub(super) const fn not_in_menu(mut self) -> Self {
-        self.is_not_in_menu = true;
-        self
-    }
-
-    pub(super) const fn line_above(mut self) -> Self {
-        self.line_above = true;
-        self
-    }
-
-    pub(super) const fn of_boards(mut self) -> Self {
-        self.of_boards = true;
-        self
-    }
-
-    pub(super) const fn changes_record(mut self) -> Self {
-        self.changes_record = true;
-        self
-    }
-
-    pub(super) const fn on(mut self, on: fn(&State) -> bool) -> Self {
-        self.on = Some(on);
-        self
     }
 }
 
@@ -332,6 +104,14 @@ impl Command {
     #[must_use]
     pub fn info(self) -> &'static CommandInfo {
         COMMANDS.iter().find(|info| info.command == self).unwrap_or(&COMMANDS[0])
+    }
+}
+
+impl Guide {
+    /// Returns the title of the page, which is the name of its command.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        Command::Guide(self).info().name
     }
 }
 

@@ -53,15 +53,13 @@ impl Entry {
         }
     }
 
-    /// Returns the search terms of the entry besides its name. The search terms of a command are `command_words`, taken
-    /// from the command table. Other entries ignore `command_words`.
-    const fn words(self, command_words: Option<&'static str>) -> &'static str {
-        match (self, command_words) {
-            (Self::Command(_), Some(words)) => words,
-            (Self::Command(_), None) => "",
-            (Self::Theme(_), _) => "theme mode colors colours settings night day",
-            (Self::Board(_), _) => "squares theme colors colours settings",
-            (Self::Pieces(_), _) => "piece set style settings",
+    /// Returns the search terms of the entry besides its name.
+    fn words(self) -> &'static str {
+        match self {
+            Self::Command(command) => command.info().words,
+            Self::Theme(_) => "theme mode colors colours settings night day",
+            Self::Board(_) => "squares theme colors colours settings",
+            Self::Pieces(_) => "piece set style settings",
         }
     }
 
@@ -117,12 +115,8 @@ struct MatchQuality {
 
 /// Returns how well `entry` matches the typed text, or `None` if a typed word does not match.
 fn score(entry: Entry, typed: &str, matcher: &mut Matcher) -> Option<MatchQuality> {
-    let command_words = match entry {
-        Entry::Command(command) => Some(command.info().words),
-        _ => None,
-    };
     let name = entry.name();
-    let words = Utf32String::from(entry.words(command_words));
+    let words = Utf32String::from(entry.words());
     let mut quality =
         MatchQuality { score: u32::from(starts_with(&name, typed)) * 100, is_fuzzy: false };
     let name = Utf32String::from(name.as_str());

@@ -9,10 +9,10 @@ mod run;
 mod shortcut;
 mod table;
 
-pub use command::{Command, CommandInfo, Enabled, Menu, can, disabled_reason, is_on};
+pub use command::{CommandInfo, Enabled, can, disabled_reason, is_on};
 pub use find::{Entry, Matches, palette};
 pub use keymap::{KEY_NAMES, KeyChoice, Keymap};
 pub(in crate::app) use puzzle::command_in_puzzle;
 pub(in crate::app) use run::steps_through;
 pub use shortcut::Shortcut;
-pub use table::COMMANDS;
+pub use table::{COMMANDS, Command, Menu};

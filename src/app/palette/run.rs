@@ -53,7 +53,7 @@ pub(super) fn open_help(cx: &mut Cx<'_>) {
         _ if cx.open.is_none() => Dialog::Guide(Guide::Bughouse),
         Panel::Notes | Panel::Tags | Panel::Issues | Panel::Text => Dialog::Guide(Guide::Replay),
         Panel::Report | Panel::Engine => Dialog::Guide(Guide::Analysis),
-        Panel::Search => Dialog::Guide(Guide::Searching),
+        Panel::Search => Dialog::Guide(Guide::Search),
         _ => Dialog::Keys,
     });
 }

@@ -10,22 +10,6 @@ pub struct Shortcut {
 }
 
 impl Shortcut {
-    pub(super) const fn plain(key: &'static str) -> Self {
-        Self { ctrl: false, shift: false, key }
-    }
-
-    pub(super) const fn ctrl(key: &'static str) -> Self {
-        Self { ctrl: true, shift: false, key }
-    }
-
-    pub(super) const fn shift(key: &'static str) -> Self {
-        Self { ctrl: false, shift: true, key }
-    }
-
-    pub(super) const fn ctrl_shift(key: &'static str) -> Self {
-        Self { ctrl: true, shift: true, key }
-    }
-
     /// Returns the displayed text, such as `Ctrl+O` or `Shift+→`.
     #[must_use]
     pub fn text(self) -> String {

@@ -1,20 +1,21 @@
 //! The command table, from which menus, shortcuts, tooltips, the command search and the list of keys are built.
 //!
-//! Each menu lists its rows in order. A row has the command, its name, its properties in brackets (methods of
-//! [`CommandInfo`]), the condition for its availability after `if`, and the function that runs the command after `=>`.
-//! The function takes a `Cx`; `open` stands for opening a dialog, `send` for sending an action. The id in the settings
-//! is the command's name unless `as` gives another id. Rows that begin with `switch`, `panel` or `glyph` toggle a
-//! setting, show a panel, or toggle a glyph.
+//! Each menu lists its rows in order. A row has the command, its name, its properties in brackets (fields of
+//! [`CommandInfo`], without a value for `true`), the condition for its availability after `if`, and the function that
+//! runs the command after `=>`. The function takes a `Cx`; `open` stands for opening a dialog, `send` for sending an
+//! action. The id in the settings is the command's name unless `as` gives another id. Rows that begin with `:switch`,
+//! `:panel`, `:glyph` or `:guide` toggle a setting, show a panel, toggle a glyph, or open a page of the help.
 
-use super::{Command, CommandInfo, Enabled, Menu, conditions::*, run};
+use super::{CommandInfo, Enabled, Shortcut, conditions::*, run};
 use crate::{
     app::{
         DeferredAction, Dialog, Effect, EngineAction, GLYPHS, Guide, Panel, ReportForm, SaveTarget,
-        SavingAction, SearchAction, SettingsAction, SettingsPage, Shortcut, Side, State, Switch,
-        analysis, guard, importing, kriegspiel, library, new_match, notes, pictures, playback,
-        puzzles, saving,
+        SavingAction, SearchAction, SettingsAction, SettingsPage, Side, State, Switch, analysis,
+        guard, importing, kriegspiel, library, new_match, notes, pictures, playback, puzzles,
+        saving,
     },
     document::VariationEdit,
+    platform,
     rules::{BoardId, Color},
     timeline::{Command as Play, Repeat},
 };
@@ -22,43 +23,74 @@ use crate::{
 const WHITE: Side = Side::Seat(Color::White);
 const BLACK: Side = Side::Seat(Color::Black);
 
+const fn plain(key: &'static str) -> Option<Shortcut> {
+    Some(Shortcut { ctrl: false, shift: false, key })
+}
+
+const fn ctrl(key: &'static str) -> Option<Shortcut> {
+    Some(Shortcut { ctrl: true, shift: false, key })
+}
+
+const fn shift(key: &'static str) -> Option<Shortcut> {
+    Some(Shortcut { ctrl: false, shift: true, key })
+}
+
+const fn ctrl_shift(key: &'static str) -> Option<Shortcut> {
+    Some(Shortcut { ctrl: true, shift: true, key })
+}
+
+/// Returns the default shortcut of a command whose shortcut on the desktop browsers reserve for themselves.
+const fn on_desktop(desktop: Option<Shortcut>, browser: Option<Shortcut>) -> Option<Shortcut> {
+    if platform::HAS_ALL_SHORTCUTS { desktop } else { browser }
+}
+
 /// Evaluates a condition of the table, which returns an [`Enabled`] or a `bool`.
 fn check<E: Into<Enabled>>(condition: fn(&State) -> E, state: &State) -> Enabled {
     condition(state).into()
 }
 
 macro_rules! row {
-    (switch $switch:ident $name:literal [$($flags:tt)*] $($rest:tt)*) => {
-        row!(@ Switch(Switch::$switch), stringify!($switch), $name,
-            [$($flags)*, on |state| Switch::$switch.is_on(&state.settings)]
+    ($menu:ident :switch $switch:ident $name:literal [$($fields:tt)*] $($rest:tt)*) => {
+        row!($menu @ (Command::Switch(Switch::$switch), stringify!($switch), $name)
+            [$($fields)*, on Some(|state| Switch::$switch.is_on(&state.settings))]
             $($rest)* => send SettingsAction::Toggle(Switch::$switch))
     };
-    (panel $panel:ident $name:literal $flags:tt if $condition:expr) => {
-        row!(panel $panel $name $flags if $condition => |cx| cx.show_panel(Panel::$panel))
+    ($menu:ident :panel $panel:ident $name:literal $fields:tt if $condition:expr) => {
+        row!($menu :panel $panel $name $fields if $condition => |cx| cx.show_panel(Panel::$panel))
     };
-    (panel $panel:ident $name:literal $($rest:tt)*) => {
-        row!(@ Show(Panel::$panel), concat!("Show", stringify!($panel)), $name, $($rest)*)
+    ($menu:ident :panel $panel:ident $name:literal $($rest:tt)*) => {
+        row!($menu @ (Command::Show(Panel::$panel), concat!("Show", stringify!($panel)), $name)
+            $($rest)*)
     };
-    (glyph $place:literal $name:literal [$($flags:tt)*]) => {
-        row!(@ Glyph($place), concat!("Glyph(", $place, ")"), $name,
-            [$($flags)*, of_boards, changes_record]
+    ($menu:ident :glyph $place:literal $name:literal [$($fields:tt)*]) => {
+        row!($menu @ (Command::Glyph($place), concat!("Glyph(", $place, ")"), $name)
+            [$($fields)*, of_boards, changes_record]
             if notes_of_any_ply => |cx| notes::toggle_glyph(cx, GLYPHS[$place]))
     };
-    ($command:ident as $id:literal $name:literal $($rest:tt)*) => {
-        row!(@ $command, $id, $name, $($rest)*)
+    ($menu:ident :guide $guide:ident $name:literal $fields:tt) => {
+        row!($menu @ (Command::Guide(Guide::$guide), concat!("About", stringify!($guide)), $name)
+            $fields => open Dialog::Guide(Guide::$guide))
     };
-    ($command:ident $name:literal $($rest:tt)*) => {
-        row!(@ $command, stringify!($command), $name, $($rest)*)
+    ($menu:ident $command:ident as $id:literal $name:literal $($rest:tt)*) => {
+        row!($menu @ (Command::$command, $id, $name) $($rest)*)
     };
-    (@ $command:ident $(($of:expr))?, $id:expr, $name:literal,
-        [$($flag:ident $($value:expr)?),*] $(if $condition:expr)? => $($run:tt)*) => {
-        CommandInfo::new(
-            (Command::$command $(($of))?, $id, $name),
-            |state| check(row!(@if $($condition)?), state),
-            row!(@run $($run)*),
-        )
-        $(.$flag($($value)?))*
+    ($menu:ident $command:ident $name:literal $($rest:tt)*) => {
+        row!($menu @ (Command::$command, stringify!($command), $name) $($rest)*)
     };
+    ($menu:ident @ ($command:expr, $id:expr, $name:literal)
+        [$($field:ident $($value:expr)?),*] $(if $condition:expr)? => $($run:tt)*) => {
+        CommandInfo {
+            command: $command,
+            id: $id,
+            name: $name,
+            $($field: row!(@value $($value)?),)*
+            enabled: |state| check(row!(@if $($condition)?), state),
+            run: row!(@run $($run)*),
+            ..CommandInfo::in_menu(Menu::$menu)
+        }
+    };
+    (@value) => { true };
+    (@value $value:expr) => { $value };
     (@if) => { always };
     (@if $condition:expr) => { $condition };
     (@run open $dialog:expr) => { |cx| cx.shell.dialog = Some($dialog) };
@@ -67,35 +99,66 @@ macro_rules! row {
 }
 
 macro_rules! commands {
-    ($($menu:ident { $(($($row:tt)*))* })*) => {
+    ($($(#[$doc:meta])* $menu:ident {
+        $(($($command:ident $(as $id:literal)?)? $(:$kind:ident $of:tt)? $name:literal $($rest:tt)*))*
+    })*) => {
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Menu {
+            $($(#[$doc])* $menu,)*
+        }
+
+        impl Menu {
+            /// The menus from left to right.
+            pub const ALL: [Self; 8] = [$(Self::$menu,)*];
+
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$menu => stringify!($menu),)*
+                }
+            }
+        }
+
+        /// A command, available by menu, shortcut or name.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Command {
+            $($($($command,)?)*)*
+            Glyph(u8),
+            Guide(Guide),
+            Show(Panel),
+            Switch(Switch),
+        }
+
         /// The commands in menu order.
-        pub static COMMANDS: &[CommandInfo] =
-            &[$($(row!($($row)*).in_menu(Menu::$menu),)*)*];
+        pub static COMMANDS: &[CommandInfo] = &[
+            $($(row!($menu $($command $(as $id)?)? $(:$kind $of)? $name $($rest)*),)*)*
+        ];
     };
 }
 
 commands! {
+    /// Files and matches.
     File {
-        (NewMatch "New match" [ctrl "N", in_browser Shortcut::plain("Insert"), words "create begin enter game"]
+        (NewMatch "New match" [key on_desktop(ctrl("N"), plain("Insert")), words "create begin enter game"]
             => |cx| new_match::open_new_match_dialog(cx, None))
         (NewFromPosition "New match from this position" [words "create begin setup fen"]
             if |state| with_match(state, "A bughouse match needs two boards; a game of Kriegspiel has one.")
             => run::new_match_from_position)
-        (Open "Open…" [ctrl "O", words "load file bpgn pgn bgn"] => |cx| cx.run(Effect::AskForFile))
+        (Open "Open…" [key ctrl("O"), words "load file bpgn pgn bgn"] => |cx| cx.run(Effect::AskForFile))
         (OpenFolder "Open folder…" [words "load directory files"] => |cx| cx.run(Effect::AskForFolder))
         // The id dates from a dialog that took only paths.
         (Import as "OpenPath" "Import…"
-            [ctrl "I", words "download fetch chess.com pychess link url address number player load path paste"]
+            [key ctrl("I"), words "download fetch chess.com pychess link url address number player load path paste"]
             => importing::open_import_dialog)
         (UpdateMatches "Update my matches" [words "chess.com download fetch player name library"]
             => importing::update_matches)
         (OpenSample "Sample match" [words "open example demo try"] => |cx| guard::guarded(cx, DeferredAction::Sample))
         (StopReading "Stop loading" [words "cancel abort reading"]
             if is_loading => library::stop_reading)
-        (CloseFile "Close file" [ctrl "W", words "shut leave folder start page"]
+        (CloseFile "Close file" [key ctrl("W"), words "shut leave folder start page"]
             if file => |cx| guard::guarded(cx, DeferredAction::Close))
-        (Save "Save" [ctrl "S", words "write store", line_above] if open => send SavingAction::Save)
-        (SaveAs "Save as…" [ctrl_shift "S", words "write store rename"]
+        (Save "Save" [key ctrl("S"), words "write store", line_above] if open => send SavingAction::Save)
+        (SaveAs "Save as…" [key ctrl_shift("S"), words "write store rename"]
             if open => |cx| saving::prompt_path(cx, SaveTarget::File))
         (SaveMatch "Save a copy of this match…" [words "export write game"]
             if open => |cx| saving::prompt_path(cx, SaveTarget::Match))
@@ -103,14 +166,15 @@ commands! {
             if file => |cx| saving::prompt_path(cx, SaveTarget::Matches))
         (AppendMatch "Append match to file…" [words "add collect save game"]
             if open => |cx| saving::prompt_path(cx, SaveTarget::Append))
-        (switch KeepBackup "Keep a backup when saving" [words "former version copy safe"])
-        (switch Downloads "Allow downloads from chess.com"
+        (:switch KeepBackup "Keep a backup when saving" [words "former version copy safe"])
+        (:switch Downloads "Allow downloads from chess.com"
             [words "network internet online offline import fetch privacy"])
-        (switch ImportChat "Import chat as comments" [words "pychess messages talk", not_in_menu])
+        (:switch ImportChat "Import chat as comments" [words "pychess messages talk", is_not_in_menu])
         (Export "Export…"
-            [ctrl "E", line_above, words "picture image diagram save png svg pdf gif animation page html text columns bgn"]
+            [key ctrl("E"), line_above,
+                words "picture image diagram save png svg pdf gif animation page html text columns bgn"]
             if open => pictures::export)
-        (Print "Print…" [ctrl "P", words "paper page pdf"] if open => pictures::print)
+        (Print "Print…" [key ctrl("P"), words "paper page pdf"] if open => pictures::print)
         (ExportReferee "Export referee’s view…" [words "save kriegspiel umpire as"]
             if |state| kriegspiel::has_side(state, Side::Referee)
             => |cx| saving::prompt_path(cx, SaveTarget::Heard(Side::Referee)))
@@ -120,133 +184,148 @@ commands! {
         (ExportBlack "Export Black’s view…" [words "save kriegspiel as heard"]
             if |state| kriegspiel::has_side(state, BLACK)
             => |cx| saving::prompt_path(cx, SaveTarget::Heard(BLACK)))
-        (NextMatch "Next match" [key "PageDown", words "following game record", line_above, of_boards]
+        (NextMatch "Next match" [key plain("PageDown"), words "following game record", line_above, of_boards]
             if file => |cx| library::step_match(cx, true))
-        (PreviousMatch "Previous match" [key "PageUp", words "game record before", of_boards]
+        (PreviousMatch "Previous match" [key plain("PageUp"), words "game record before", of_boards]
             if file => |cx| library::step_match(cx, false))
-        (Quit "Quit" [ctrl "Q", words "exit close leave", line_above] => |cx| guard::guarded(cx, DeferredAction::Quit))
+        (Quit "Quit" [key ctrl("Q"), words "exit close leave", line_above]
+            => |cx| guard::guarded(cx, DeferredAction::Quit))
     }
+    /// Editing the match, and the clipboard.
     Edit {
-        (Undo "Undo" [ctrl "Z", words "take back revert", changes_record]
+        (Undo "Undo" [key ctrl("Z"), words "take back revert", changes_record]
             if |state| library::undo_names(state).0.is_some() => library::undo)
-        (Redo "Redo" [ctrl_shift "Z", words "repeat again", changes_record]
+        (Redo "Redo" [key ctrl_shift("Z"), words "repeat again", changes_record]
             if |state| library::undo_names(state).1.is_some() => library::redo)
-        (glyph 0 "Annotate !" [key "1", words "good move glyph", line_above])
-        (glyph 1 "Annotate ?" [key "2", words "mistake bad move glyph"])
-        (glyph 2 "Annotate !!" [key "3", words "brilliant move glyph"])
-        (glyph 3 "Annotate ??" [key "4", words "blunder move glyph"])
-        (glyph 4 "Annotate !?" [key "5", words "interesting move glyph"])
-        (glyph 5 "Annotate ?!" [key "6", words "dubious move glyph"])
-        (EditComment "Comment on this move" [key "Enter", words "note text annotate write", of_boards, changes_record]
+        (:glyph 0 "Annotate !" [key plain("1"), words "good move glyph", line_above])
+        (:glyph 1 "Annotate ?" [key plain("2"), words "mistake bad move glyph"])
+        (:glyph 2 "Annotate !!" [key plain("3"), words "brilliant move glyph"])
+        (:glyph 3 "Annotate ??" [key plain("4"), words "blunder move glyph"])
+        (:glyph 4 "Annotate !?" [key plain("5"), words "interesting move glyph"])
+        (:glyph 5 "Annotate ?!" [key plain("6"), words "dubious move glyph"])
+        (EditComment "Comment on this move"
+            [key plain("Enter"), words "note text annotate write", of_boards, changes_record]
             if notes => run::comment_on_move)
         (ToggleDiagram "Insert diagram"
-            [key "D", words "board picture note", on |state| notes::has_diagram(state), of_boards, changes_record]
+            [key plain("D"), words "board picture note",
+                on Some(|state| notes::has_diagram(state)), of_boards, changes_record]
             if diagram => run::toggle_diagram)
         (DeleteFrom "Delete from here" [words "remove moves ply follows truncate", of_boards, changes_record]
             if notes_of_any_ply => playback::delete_from_here)
         (RecordMoves as "Enter" "Record moves"
-            [key "E", words "enter moves into the record write add", on records_moves, line_above, of_boards]
+            [key plain("E"), words "enter moves into the record write add",
+                on Some(records_moves), line_above, of_boards]
             if notes => playback::toggle_entering)
         (ClearMarks "Clear arrows and circles"
             [words "remove erase delete drawings marks cal csl", line_above, of_boards, changes_record]
             if |state| !state.marks().is_empty() => pictures::clear_marks)
-        (Settings "Settings…" [ctrl "Comma", words "options preferences configure shortcuts appearance", line_above]
+        (Settings "Settings…"
+            [key ctrl("Comma"), words "options preferences configure shortcuts appearance", line_above]
             => open Dialog::Settings(SettingsPage::default(), None))
-        (CopyPosition "Copy position" [ctrl "C", words "bfen fen clipboard board", line_above]
+        (CopyPosition "Copy position" [key ctrl("C"), words "bfen fen clipboard board", line_above]
             if open => |cx| playback::copy(cx, false))
         (CopyFenTag "Copy position with clocks (FEN tag)" [words "clipboard set up"]
             if |state| with_match(state, "A game of Kriegspiel has no clocks. Use Copy position instead.")
             => |cx| playback::copy(cx, true))
         (CopyLink "Copy link" [words "share address url web browser page"] if open => playback::copy_link)
-        (Paste "Paste position or match" [ctrl "V", words "clipboard fen bfen open"]
+        (Paste "Paste position or match" [key ctrl("V"), words "clipboard fen bfen open"]
             => |cx| cx.run(Effect::AskForClipboard))
     }
+    /// Display options.
     View {
-        (switch ToggleSide "Side panel" [ctrl "B", words "hide show sidebar moves notes"])
-        (panel Moves "Moves" [ctrl "1", words "list panel tab announcements"] if open)
-        (panel Notes "Notes" [ctrl "2", words "comments annotations panel tab"] if open)
-        (panel Tags "Tags" [ctrl "3", words "players names ratings event date header panel tab"] if open)
-        (panel Issues "Issues" [ctrl "4", words "problems errors warnings panel tab"] if open)
-        (panel Text "Text" [ctrl "5", words "source bpgn raw panel tab"] if open)
-        (panel Search "Search listed matches"
-            [ctrl_shift "F", words "find all position openings players tab"]
+        (:switch ToggleSide "Side panel" [key ctrl("B"), words "hide show sidebar moves notes"])
+        (:panel Moves "Moves" [key ctrl("1"), words "list panel tab announcements"] if open)
+        (:panel Notes "Notes" [key ctrl("2"), words "comments annotations panel tab"] if open)
+        (:panel Tags "Tags" [key ctrl("3"), words "players names ratings event date header panel tab"] if open)
+        (:panel Issues "Issues" [key ctrl("4"), words "problems errors warnings panel tab"] if open)
+        (:panel Text "Text" [key ctrl("5"), words "source bpgn raw panel tab"] if open)
+        (:panel Search "Search listed matches"
+            [key ctrl_shift("F"), words "find all position openings players tab"]
             if searchable => send SearchAction::Focus)
-        (NextResult "Next search result" [key "F3", words "find again hit moment forward"]
+        (NextResult "Next search result" [key plain("F3"), words "find again hit moment forward"]
             if |state| with_hits(state, "Run a search first (Ctrl+Shift+F).") => send SearchAction::Step(true))
-        (PreviousResult "Previous search result" [shift "F3", words "find again hit moment back"]
+        (PreviousResult "Previous search result" [key shift("F3"), words "find again hit moment back"]
             if |state| with_hits(state, "Run a search first (Ctrl+Shift+F).") => send SearchAction::Step(false))
-        (ToggleMatches "Match list" [ctrl "M", words "hide show games records drawer", on |state| state.shell.matches]
+        (ToggleMatches "Match list"
+            [key ctrl("M"), words "hide show games records drawer", on Some(|state| state.shell.matches)]
             if file => |cx| cx.shell.matches = !cx.shell.matches)
         (Table "Match table"
-            [ctrl "T", in_browser Shortcut::ctrl_shift("L"), words "sort columns games records",
-                on |state| state.shell.table]
+            [key on_desktop(ctrl("T"), ctrl_shift("L")), words "sort columns games records",
+                on Some(|state| state.shell.table)]
             if file => run::toggle_table)
-        (FilterMatches "Filter matches" [ctrl "F", words "find player search list"]
+        (FilterMatches "Filter matches" [key ctrl("F"), words "find player search list"]
             if file => run::filter_matches)
-        (FullScreen "Full screen" [key "F11", words "maximize window fill", line_above]
+        (FullScreen "Full screen" [key plain("F11"), words "maximize window fill", line_above]
             => |cx| cx.run(Effect::FullScreen))
-        (switch Flip "Flip boards" [key "F", words "rotate turn around upside down", of_boards])
+        (:switch Flip "Flip boards" [key plain("F"), words "rotate turn around upside down", of_boards])
         // A game of Kriegspiel has one board.
-        (switch SwitchBoards "Switch boards"
-            [key "X", words "swap left right exchange", of_boards] if |state| state.game_views().is_none())
-        (switch HighContrast "High contrast" [words "accessibility bold colours readable"])
-        (switch Motion "Animate pieces" [words "moving animation motion"])
-        (switch Coordinates "Coordinates" [words "letters numbers files ranks"])
-        (switch MoveClocks "Clocks beside moves" [words "times list"])
-        (switch Figurines "Figurines in move list" [words "pieces letters notation"])
-        (switch HideResults "Hide results until watched" [words "spoilers winner score replay watch"])
-        (switch Tenths "Tenths of a second below 20 s" [words "clock seconds"])
-        (NextRegion "Next area of the window" [key "F6", words "focus region pane keyboard", not_in_menu]
+        (:switch SwitchBoards "Switch boards"
+            [key plain("X"), words "swap left right exchange", of_boards] if |state| state.game_views().is_none())
+        (:switch HighContrast "High contrast" [words "accessibility bold colours readable"])
+        (:switch Motion "Animate pieces" [words "moving animation motion"])
+        (:switch Coordinates "Coordinates" [words "letters numbers files ranks"])
+        (:switch MoveClocks "Clocks beside moves" [words "times list"])
+        (:switch Figurines "Figurines in move list" [words "pieces letters notation"])
+        (:switch HideResults "Hide results until watched" [words "spoilers winner score replay watch"])
+        (:switch Tenths "Tenths of a second below 20 s" [words "clock seconds"])
+        (NextRegion "Next area of the window" [key plain("F6"), words "focus region pane keyboard", is_not_in_menu]
             => |cx| cx.run(Effect::GoToRegion(true)))
-        (PreviousRegion "Previous area of the window" [shift "F6", words "focus region pane keyboard", not_in_menu]
+        (PreviousRegion "Previous area of the window"
+            [key shift("F6"), words "focus region pane keyboard", is_not_in_menu]
             => |cx| cx.run(Effect::GoToRegion(false)))
-        (OpenMenus "Open menu bar" [key "F10", words "menu bar keyboard alt", not_in_menu]
+        (OpenMenus "Open menu bar" [key plain("F10"), words "menu bar keyboard alt", is_not_in_menu]
             => |cx| cx.run(Effect::OpenMenus))
     }
     Play {
-        (PlayPause "Play/pause" [key "Space", words "start stop replay watch"]
+        (PlayPause "Play/pause" [key plain("Space"), words "start stop replay watch"]
             if with_clocks => |cx| playback::play(cx, Play::Toggle))
-        (StepForward "Next move" [key "ArrowRight", words "ply forward step", line_above]
+        (StepForward "Next move" [key plain("ArrowRight"), words "ply forward step", line_above]
             if open => |cx| playback::step(cx, true))
-        (ChooseVariation "Choose next move…" [ctrl "ArrowRight", words "variation branch line"]
+        (ChooseVariation "Choose next move…" [key ctrl("ArrowRight"), words "variation branch line"]
             if choices => playback::choose_variation)
-        (SelectNext "Select next variation" [shift "ArrowDown", words "choose branch line cycle", not_in_menu]
+        (SelectNext "Select next variation" [key shift("ArrowDown"), words "choose branch line cycle", is_not_in_menu]
             if |state| playback::branch(state).is_some() => |cx| playback::select_choice(cx, true))
-        (SelectPrevious "Select previous variation" [shift "ArrowUp", words "choose branch line cycle", not_in_menu]
+        (SelectPrevious "Select previous variation"
+            [key shift("ArrowUp"), words "choose branch line cycle", is_not_in_menu]
             if |state| playback::branch(state).is_some() => |cx| playback::select_choice(cx, false))
-        (StepBack "Previous move" [key "ArrowLeft", words "ply back step"] if open => |cx| playback::step(cx, false))
-        (BoardForward "Next move on this board" [shift "ArrowRight", words "ply forward step"]
+        (StepBack "Previous move" [key plain("ArrowLeft"), words "ply back step"]
+            if open => |cx| playback::step(cx, false))
+        (BoardForward "Next move on this board" [key shift("ArrowRight"), words "ply forward step"]
             if open => |cx| playback::step_board(cx, true))
-        (BoardBack "Previous move on this board" [shift "ArrowLeft", words "ply back step"]
+        (BoardBack "Previous move on this board" [key shift("ArrowLeft"), words "ply back step"]
             if open => |cx| playback::step_board(cx, false))
-        (RowDown "Next row in move list" [key "ArrowDown", words "ply forward step"] if open => |cx| playback::step_row(cx, true))
-        (RowUp "Previous row in move list" [key "ArrowUp", words "ply back step"] if open => |cx| playback::step_row(cx, false))
-        (Start "Go to start" [key "Home", words "first beginning go to"] if open => |cx| playback::play(cx, Play::Start))
-        (End "Go to end" [key "End", words "last go to"] if open => |cx| playback::play(cx, Play::End))
-        (Faster "Faster" [key "CloseBracket", words "speed up", line_above]
+        (RowDown "Next row in move list" [key plain("ArrowDown"), words "ply forward step"]
+            if open => |cx| playback::step_row(cx, true))
+        (RowUp "Previous row in move list" [key plain("ArrowUp"), words "ply back step"]
+            if open => |cx| playback::step_row(cx, false))
+        (Start "Go to start" [key plain("Home"), words "first beginning go to"]
+            if open => |cx| playback::play(cx, Play::Start))
+        (End "Go to end" [key plain("End"), words "last go to"] if open => |cx| playback::play(cx, Play::End))
+        (Faster "Faster" [key plain("CloseBracket"), words "speed up", line_above]
             if a_match => |cx| playback::play_and_save(cx, Play::Faster))
-        (Slower "Slower" [key "OpenBracket", words "speed down"]
+        (Slower "Slower" [key plain("OpenBracket"), words "speed down"]
             if a_match => |cx| playback::play_and_save(cx, Play::Slower))
         (SkipWaits "Skip idle time"
-            [key "K", words "waits long thinks sits cut", on |state| state.playhead().skips_waits()]
+            [key plain("K"), words "waits long thinks sits cut", on Some(|state| state.playhead().skips_waits())]
             if a_match => |cx| playback::play_and_save(cx, Play::SkipWaits(!cx.playhead().skips_waits())))
         (Loop "Set loop start/end"
-            [key "L", words "repeat again mark", on |state| state.playhead().repeat() != Repeat::None]
+            [key plain("L"), words "repeat again mark", on Some(|state| state.playhead().repeat() != Repeat::None)]
             if a_match => |cx| playback::play(cx, Play::Loop))
-        (switch Sounds "Sounds" [words "audio mute noise hear moves drops flags", line_above, of_boards])
+        (:switch Sounds "Sounds" [words "audio mute noise hear moves drops flags", line_above, of_boards])
     }
+    /// Engine, tactics, report and variations.
     Analysis {
-        (switch Engine "Engine" [words "computer analysis stockfish evaluation uci guess bar"])
-        (panel Engine "Engine lines" [words "computer analysis best moves panel tab"] if a_match)
+        (:switch Engine "Engine" [words "computer analysis stockfish evaluation uci guess bar"])
+        (:panel Engine "Engine lines" [words "computer analysis best moves panel tab"] if a_match)
         (AnalyseMatch "Analyse match" [words "engine computer curve mistakes blunders"]
             if |state| state.evaluates_positions() && !state.is_scoring() => send EngineAction::ScoreMatch)
         (StopAnalysis "Stop analysis" [words "engine computer curve"]
             if |state| state.is_scoring() => send EngineAction::StopScoring)
-        (switch Tactics "Tactics"
+        (:switch Tactics "Tactics"
             [words "mates missed wanted piece threat danger diamonds analysis hints spoilers", line_above])
-        (switch TacticArrows "Tactics arrows" [words "draw mating moves analysis hints"])
-        (switch Flow "Piece flow" [words "curve way capture drop partner reserve arcs"])
-        (panel Report "Report" [ctrl "8", words "missed mates played given analysis summary panel tab"]
+        (:switch TacticArrows "Tactics arrows" [words "draw mating moves analysis hints"])
+        (:switch Flow "Piece flow" [words "curve way capture drop partner reserve arcs"])
+        (:panel Report "Report" [key ctrl("8"), words "missed mates played given analysis summary panel tab"]
             if |state| with_match(state, "Reports are only available for bughouse matches."))
         (ReportAsComments "Add report as comments"
             [words "missed mates notes analysis write keep save", changes_record]
@@ -261,7 +340,7 @@ commands! {
             [words "mate joint win tactics proof save", of_boards, changes_record]
             if |state| analysis::can_add_line(state, &BoardId::ALL)
             => |cx| analysis::add_visible_lines(cx, &BoardId::ALL))
-        (PlayMove "Play move…" [key "M", words "type san drop variation", of_boards, line_above]
+        (PlayMove "Play move…" [key plain("M"), words "type san drop variation", of_boards, line_above]
             if |state| with_match(state, "To add a move to a game of Kriegspiel, use Record moves.")
             => open Dialog::PlayMove { typed: String::new(), error: String::new() })
         (CopyVariation as "CopyLine" "Copy variation" [words "line clipboard moves", of_boards]
@@ -287,7 +366,7 @@ commands! {
             if |state| with_match(state, "Variations can’t be imported into a game of Kriegspiel.")
             => run::import_variations)
         (LeaveVariation as "LeaveLine" "Back to main line"
-            [key "Escape", words "line leave variation match end put back", of_boards]
+            [key plain("Escape"), words "line leave variation match end put back", of_boards]
             if has_left_main_line => playback::leave_variation)
     }
     Puzzles {
@@ -301,16 +380,16 @@ commands! {
             [words "train exercises mate tactics practice found"]
             if |state| with_hits(state, "Run a search first, such as missed-mate, mate-in:2 or wanted:N.")
             => send SearchAction::Puzzles)
-        (PuzzleHint as "ExerciseHint" "Hint" [key "H", words "help puzzle exercise clue", line_above]
+        (PuzzleHint as "ExerciseHint" "Hint" [key plain("H"), words "help puzzle exercise clue", line_above]
             if unanswered => puzzles::puzzle_hint)
         (PuzzleAnswer as "ExerciseAnswer" "View solution"
-            [key "V", words "show answer puzzle exercise give up"]
+            [key plain("V"), words "show answer puzzle exercise give up"]
             if unanswered => puzzles::puzzle_answer)
         (KeepPuzzle as "KeepExercise" "Save as variation" [words "line puzzle exercise keep store add"]
             if played => puzzles::save_puzzle)
-        (NextPuzzle as "NextExercise" "Next puzzle" [key "N", words "forward exercise"]
+        (NextPuzzle as "NextExercise" "Next puzzle" [key plain("N"), words "forward exercise"]
             if in_round => |cx| puzzles::step_puzzle(cx, true))
-        (PreviousPuzzle as "PreviousExercise" "Previous puzzle" [shift "N", words "back exercise"]
+        (PreviousPuzzle as "PreviousExercise" "Previous puzzle" [key shift("N"), words "back exercise"]
             if in_round => |cx| puzzles::step_puzzle(cx, false))
         (SolutionForward "Step forward in solution" [words "line play through next branch"]
             if solved => |cx| puzzles::step_solution(cx, true))
@@ -329,18 +408,20 @@ commands! {
             if in_round => puzzles::step_back_in_puzzles)
     }
     Kriegspiel {
-        (AsReferee "Referee’s view" [key "R", words "umpire view side all", on |state| is_side(state, Side::Referee)]
+        (AsReferee "Referee’s view"
+            [key plain("R"), words "umpire view side all", on Some(|state| is_side(state, Side::Referee))]
             if a_game => |cx| kriegspiel::show_side(cx, Side::Referee))
-        (AsWhite "White’s view" [key "W", words "view side player", on |state| is_side(state, WHITE)]
+        (AsWhite "White’s view" [key plain("W"), words "view side player", on Some(|state| is_side(state, WHITE))]
             if a_game => |cx| kriegspiel::show_side(cx, WHITE))
-        (AsBlack "Black’s view" [key "B", words "view side player", on |state| is_side(state, BLACK)]
+        (AsBlack "Black’s view" [key plain("B"), words "view side player", on Some(|state| is_side(state, BLACK))]
             if a_game => |cx| kriegspiel::show_side(cx, BLACK))
-        (NextTry "Next try or move" [key "T", words "attempt illegal forward", line_above]
+        (NextTry "Next try or move" [key plain("T"), words "attempt illegal forward", line_above]
             if a_game => |cx| kriegspiel::step_try(cx, true))
-        (PreviousTry "Previous try or move" [shift "T", words "attempt illegal back"]
+        (PreviousTry "Previous try or move" [key shift("T"), words "attempt illegal back"]
             if a_game => |cx| kriegspiel::step_try(cx, false))
-        (panel Belief "Belief" [ctrl "6", words "possible positions chances known panel tab", line_above] if a_game)
-        (panel Problem "Problem" [ctrl "7", words "puzzle task panel tab"] if a_game)
+        (:panel Belief "Belief" [key ctrl("6"), words "possible positions chances known panel tab", line_above]
+            if a_game)
+        (:panel Problem "Problem" [key ctrl("7"), words "puzzle task panel tab"] if a_game)
         (Solve "Solve" [words "answer plan problem"]
             if |state| kriegspiel::question(state).is_some() => kriegspiel::solve)
         (NewGame "New game of Kriegspiel…" [words "create begin enter referee player", line_above]
@@ -349,23 +430,18 @@ commands! {
             if |state| kriegspiel::new_problem(state).is_some() => kriegspiel::open_problem_dialog)
     }
     Help {
-        (Palette "All commands…" [ctrl "K", words "palette find search by name"]
+        (Palette "All commands…" [key ctrl("K"), words "palette find search by name"]
             => open Dialog::Palette(String::new(), 0))
         (Keys "Keyboard shortcuts" [words "keys keybindings help"] => open Dialog::Keys)
-        (Help "Help" [key "F1", words "explain page what is this view"] => run::open_help)
-        (AboutBughouse "Bughouse" [words "rules help guide drop sit diagonal reserve", line_above]
-            => open Dialog::Guide(Guide::Bughouse))
-        (AboutReplay "Replay, notes and variations" [words "help guide timeline boards comments edit record"]
-            => open Dialog::Guide(Guide::Replay))
-        (AboutAnalysis "Analysis and puzzles" [words "help guide tactics engine report diamonds arrows mates"]
-            => open Dialog::Guide(Guide::Analysis))
-        (AboutKriegspiel "Kriegspiel: codes, belief, problems" [words "rules help guide announcements umpire referee"]
-            => open Dialog::Guide(Guide::Kriegspiel))
-        (AboutSearch "Search syntax" [words "help guide find searching query question filter"]
-            => open Dialog::Guide(Guide::Searching))
-        (AboutImport "Importing matches"
-            [words "help guide chess.com pychess download requests privacy network link player"]
-            => open Dialog::Guide(Guide::Importing))
+        (Help "Help" [key plain("F1"), words "explain page what is this view"] => run::open_help)
+        (:guide Bughouse "Bughouse" [words "rules help guide drop sit diagonal reserve", line_above])
+        (:guide Replay "Replay, notes and variations" [words "help guide timeline boards comments edit record"])
+        (:guide Analysis "Analysis and puzzles" [words "help guide tactics engine report diamonds arrows mates"])
+        (:guide Kriegspiel "Kriegspiel: codes, belief, problems"
+            [words "rules help guide announcements umpire referee"])
+        (:guide Search "Search syntax" [words "help guide find searching query question filter"])
+        (:guide Import "Importing matches"
+            [words "help guide chess.com pychess download requests privacy network link player"])
         (About "About Tandem" [words "version licence license credits", line_above]
             => open Dialog::About)
     }

@@ -14,8 +14,8 @@ const fn page(guide: Guide) -> &'static str {
         Guide::Replay => include_str!("../../../assets/help/replay.txt"),
         Guide::Analysis => include_str!("../../../assets/help/analysis.txt"),
         Guide::Kriegspiel => include_str!("../../../assets/help/kriegspiel.txt"),
-        Guide::Searching => include_str!("../../../assets/help/searching.txt"),
-        Guide::Importing => include_str!("../../../assets/help/importing.txt"),
+        Guide::Search => include_str!("../../../assets/help/searching.txt"),
+        Guide::Import => include_str!("../../../assets/help/importing.txt"),
     }
 }
 
@@ -49,8 +49,8 @@ mod tests {
             Guide::Replay,
             Guide::Analysis,
             Guide::Kriegspiel,
-            Guide::Searching,
-            Guide::Importing,
+            Guide::Search,
+            Guide::Import,
         ] {
             for line in page(guide).lines() {
                 let (term, meaning) = line.split_once(" | ").unwrap_or_default();

@@ -1,7 +1,7 @@
 //! The start page, shown while no file is open: what the program does, some commands, and the recent files.
 
 use crate::{
-    app::{Command, LibraryAction, SAMPLE, SettingsAction, Shortcut, State},
+    app::{Command, Guide, LibraryAction, SAMPLE, SettingsAction, Shortcut, State},
     document::Document,
     file::{FileRange, Source},
     platform,
@@ -86,7 +86,7 @@ fn page_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
     ui.add_space(16.0);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 16.0;
-        for command in [Command::Palette, Command::Keys, Command::AboutBughouse] {
+        for command in [Command::Palette, Command::Keys, Command::Guide(Guide::Bughouse)] {
             let info = command.info();
             let words = with_key(tokens, state, command, theme::SMALL + 1.0);
             let link = ui.add(Button::new(words).frame(false));
