@@ -106,8 +106,8 @@ pub use moves::{figurines, ply_story, ply_text, role_plural, square_text};
 pub use new_match::{NewMatch, SetUpBoard, SetUpPiece, Start};
 pub use notes::{Draft, Field, FieldText, GLYPHS, NotesAction};
 pub use palette::{
-    COMMANDS, Command, CommandInfo, Enabled, Entry, KEY_NAMES, KeyChoice, Keymap, Matches, Menu,
-    Shortcut,
+    COMMANDS, Command, CommandInfo, Enabled, Entry, KeyChoice, Keymap, Matches, Menu, Shortcut,
+    key_names,
 };
 pub use panel::{GamePanel, MatchPanel, Panel, PanelTab};
 pub use pictures::{

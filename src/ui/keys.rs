@@ -2,7 +2,7 @@
 //! handles them.
 
 use crate::{
-    app::{FieldKind, KEY_NAMES, KeyPress, Shortcut},
+    app::{FieldKind, KeyPress, Shortcut, key_names},
     platform,
 };
 use eframe::egui::{Context, Event, Id, Key};
@@ -62,7 +62,7 @@ pub const fn is_escape(event: &Event) -> bool {
 pub fn consume_shortcut(ctx: &Context) -> Option<Shortcut> {
     ctx.input_mut(|input| {
         let mut presses = input.events.iter().filter_map(press_of);
-        let press = presses.find(|press| KEY_NAMES.contains(&press.shortcut.key));
+        let press = presses.find(|press| key_names().any(|name| name == press.shortcut.key));
         if press.is_some() {
             input.events.retain(|event| !matches!(event, Event::Key { .. }));
         }
@@ -72,8 +72,7 @@ pub fn consume_shortcut(ctx: &Context) -> Option<Shortcut> {
 
 /// Returns the name of `key` in shortcuts.
 fn name_of(key: Key) -> Option<&'static str> {
-    let mut names = KEY_NAMES.iter().copied();
-    names.find(|name| Key::from_name(name) == Some(key))
+    key_names().find(|name| Key::from_name(name) == Some(key))
 }
 
 #[cfg(test)]
@@ -82,9 +81,9 @@ mod tests {
 
     #[test]
     fn every_key_name_is_known_to_egui() {
-        for name in KEY_NAMES {
+        for name in key_names() {
             let key = Key::from_name(name);
-            assert_eq!(key.and_then(name_of), Some(*name));
+            assert_eq!(key.and_then(name_of), Some(name));
         }
     }
 }

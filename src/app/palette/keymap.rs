@@ -1,84 +1,28 @@
-//! [`Keymap`]: the shortcuts of the command table, with the user's changes.
+//! [`Shortcut`], and [`Keymap`]: the shortcuts of the command table, with the user's changes.
 
-use crate::app::{COMMANDS, Command, CommandInfo, Shortcut};
+use crate::app::{COMMANDS, Command, CommandInfo};
 use std::collections::BTreeMap;
 
 /// The names of the keys that shortcuts can use.
-pub const KEY_NAMES: &[&str] = &[
-    "A",
-    "B",
-    "C",
-    "D",
-    "E",
-    "F",
-    "G",
-    "H",
-    "I",
-    "J",
-    "K",
-    "L",
-    "M",
-    "N",
-    "O",
-    "P",
-    "Q",
-    "R",
-    "S",
-    "T",
-    "U",
-    "V",
-    "W",
-    "X",
-    "Y",
-    "Z",
-    "0",
-    "1",
-    "2",
-    "3",
-    "4",
-    "5",
-    "6",
-    "7",
-    "8",
-    "9",
-    "F1",
-    "F2",
-    "F3",
-    "F4",
-    "F5",
-    "F6",
-    "F7",
-    "F8",
-    "F9",
-    "F10",
-    "F11",
-    "F12",
-    "ArrowLeft",
-    "ArrowRight",
-    "ArrowUp",
-    "ArrowDown",
-    "Home",
-    "End",
-    "PageUp",
-    "PageDown",
-    "Insert",
-    "Delete",
-    "Backspace",
-    "Space",
-    "Enter",
-    "Escape",
-    "Comma",
-    "Period",
-    "Minus",
-    "Plus",
-    "Equals",
-    "Slash",
-    "Backslash",
-    "Semicolon",
-    "Quote",
-    "OpenBracket",
-    "CloseBracket",
-];
+const KEY_NAMES: &str = "A B C D E F G H I J K L M N O P Q R S T U V W X Y Z 0 1 2 3 4 5 6 7 8 9 \
+    F1 F2 F3 F4 F5 F6 F7 F8 F9 F10 F11 F12 ArrowLeft ArrowRight ArrowUp ArrowDown Home End PageUp \
+    PageDown Insert Delete Backspace Space Enter Escape Comma Period Minus Plus Equals Slash \
+    Backslash Semicolon Quote OpenBracket CloseBracket";
+
+/// Returns the names of the keys that shortcuts can use.
+pub fn key_names() -> impl Iterator<Item = &'static str> {
+    KEY_NAMES.split_ascii_whitespace()
+}
+
+/// A key with modifiers that runs a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Shortcut {
+    /// Whether Ctrl (or Command) is held.
+    pub ctrl: bool,
+    pub shift: bool,
+    /// The key's name, such as `A`, `ArrowLeft`, `Home`, `Space`, `OpenBracket` or `F1`.
+    pub key: &'static str,
+}
 
 /// A choice for the shortcut of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -150,6 +94,27 @@ impl Keymap {
 }
 
 impl Shortcut {
+    /// Returns the displayed text, such as `Ctrl+O` or `Shift+→`.
+    #[must_use]
+    pub fn text(self) -> String {
+        let key = match self.key {
+            "ArrowLeft" => "←",
+            "ArrowRight" => "→",
+            "ArrowUp" => "↑",
+            "ArrowDown" => "↓",
+            "OpenBracket" => "[",
+            "CloseBracket" => "]",
+            "PageUp" => "Page Up",
+            "PageDown" => "Page Down",
+            "Comma" => ",",
+            "Escape" => "Esc",
+            key => key,
+        };
+        let ctrl = if self.ctrl { "Ctrl+" } else { "" };
+        let shift = if self.shift { "Shift+" } else { "" };
+        format!("{ctrl}{shift}{key}")
+    }
+
     /// Returns the format used in the settings, such as `Ctrl+Shift+ArrowLeft`.
     #[must_use]
     pub fn id(self) -> String {
@@ -167,7 +132,7 @@ impl Shortcut {
         let after_shift = text.strip_prefix("Shift+");
         let shift = after_shift.is_some();
         let name = after_shift.unwrap_or(text);
-        let key = KEY_NAMES.iter().find(|key| **key == name)?;
+        let key = key_names().find(|key| *key == name)?;
         Some(Self { ctrl, shift, key })
     }
 }

@@ -6,13 +6,11 @@ mod find;
 mod keymap;
 mod puzzle;
 mod run;
-mod shortcut;
 mod table;
 
 pub use command::{CommandInfo, Enabled, can, disabled_reason, is_on};
 pub use find::{Entry, Matches, palette};
-pub use keymap::{KEY_NAMES, KeyChoice, Keymap};
+pub use keymap::{KeyChoice, Keymap, Shortcut, key_names};
 pub(in crate::app) use puzzle::command_in_puzzle;
 pub(in crate::app) use run::steps_through;
-pub use shortcut::Shortcut;
 pub use table::{COMMANDS, Command, Menu};
