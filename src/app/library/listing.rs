@@ -28,7 +28,7 @@ impl Listing {
     #[must_use]
     pub fn rows(&self, index: &Index, edited: &EditedRows) -> Vec<RowNumber> {
         let mut rows = index.filter(&self.filter);
-        for (&id, record) in &edited.0 {
+        for (&id, record) in edited {
             let Ok(number) = RowNumber::try_from(id) else { continue };
             let fits = !record.filter(&self.filter).is_empty();
             match (rows.binary_search(&number), fits) {
@@ -50,29 +50,7 @@ impl Listing {
 }
 
 /// The rows of changed records, each in an index of its own.
-#[derive(Clone, Debug, Default)]
-pub struct EditedRows(BTreeMap<RecordId, Index>);
-
-impl EditedRows {
-    /// Returns the row of record `id` if the record has changed, otherwise `None`.
-    #[must_use]
-    pub fn row(&self, id: RecordId) -> Option<Row<&str>> {
-        self.0.get(&id)?.row(0)
-    }
-
-    /// Stores the row of record `id`, computed from the changed bytes `text`.
-    pub(in crate::app) fn insert(&mut self, id: RecordId, text: &[u8]) {
-        self.0.insert(id, Index::from_bytes(text));
-    }
-
-    pub(in crate::app) fn remove(&mut self, id: RecordId) {
-        self.0.remove(&id);
-    }
-
-    pub(in crate::app) fn retain(&mut self, keep: impl Fn(RecordId) -> bool) {
-        self.0.retain(|&id, _| keep(id));
-    }
-}
+pub type EditedRows = BTreeMap<RecordId, Index>;
 
 /// A step through the list, in the order of the display.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,7 +94,7 @@ impl FileSession {
     #[must_use]
     pub fn row(&self, id: RecordId) -> Option<MatchRow> {
         let listed = self.list.index.row(id)?;
-        let row = match self.edited.row(id) {
+        let row = match self.edited.get(&id).and_then(|record| record.row(0)) {
             // The index of a single record has no series, so the series comes from the list.
             Some(mut edited) => {
                 edited.series = listed.series;

@@ -2,6 +2,7 @@
 
 use crate::{
     app::{Cx, Session},
+    archive::Index,
     document::{Content, Document, DocumentEdit, VariationEdit},
     file::EditSet,
     notation::NoteKind,
@@ -29,9 +30,9 @@ pub(in crate::app) fn replace_document(cx: &mut Cx<'_>, document: Content) {
     let id = file.record.id;
     file.changes.set_text(id, document.text(), &file.record.original);
     if file.changes.text(id).is_some() {
-        file.edited.insert(id, document.text());
+        file.edited.insert(id, Index::from_bytes(document.text()));
     } else {
-        file.edited.remove(id);
+        file.edited.remove(&id);
     }
     cx.show_document(document);
     cx.revision += 1;

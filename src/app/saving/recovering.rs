@@ -9,7 +9,7 @@ use crate::{
         library,
         library::Arrival,
     },
-    archive::{Collection, RecordId},
+    archive::{Collection, Index, RecordId},
     file::FileRange,
     settings::{Recovery, RecoveryId},
 };
@@ -129,7 +129,7 @@ fn show_recovered(cx: &mut Cx<'_>, recovered: Recovered, guarded: Guarded) {
         for ((record, place), original) in records.filter(|_| on_disk) {
             if let Some(id) = place {
                 file.changes.set_text(id, &record.bytes, original);
-                file.edited.insert(id, &record.bytes);
+                file.edited.insert(id, Index::from_bytes(&record.bytes));
             }
         }
     }

@@ -252,7 +252,7 @@ fn proceed_after_save(cx: &mut Cx<'_>, then: Option<DeferredAction>) {
 fn reopen(cx: &mut Cx<'_>) {
     let Some(file) = cx.library.file_mut() else { return };
     let changes = &file.changes;
-    file.edited.retain(|id| changes.text(id).is_some());
+    file.edited.retain(|&id, _| changes.text(id).is_some());
     library::show_chosen(cx);
     cx.revision += 1;
     cx.touch();
