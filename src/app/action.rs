@@ -210,7 +210,8 @@ pub struct LineDifference {
 pub struct WriteJob {
     pub to: PathBuf,
     pub bytes: Vec<u8>,
-    pub kind: WriteKind,
+    /// The purpose: a match, a game of Kriegspiel in one view, or the puzzle progress.
+    pub what: SaveTarget,
     /// Whether an existing file may be replaced.
     pub replace: bool,
 }
@@ -254,28 +255,13 @@ impl PartialEq for PuzzleExportJob {
     }
 }
 
-/// The content of a [`WriteJob`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WriteKind {
-    /// A copy of the match.
-    Copy,
-    /// The match, appended to an existing file.
-    Append,
-    /// A Kriegspiel game in the view of this side.
-    Heard(Side),
-    /// A copy of this number of matches.
-    Matches(usize),
-    /// The user's puzzle progress.
-    Progress,
-    /// This number of puzzles.
-    Puzzles(usize),
-}
-
-/// The result of a [`WriteJob`].
+/// The result of a [`WriteJob`] or an export.
 #[derive(Debug)]
 pub struct Written {
     pub to: PathBuf,
-    pub kind: WriteKind,
+    pub what: SaveTarget,
+    /// The number of matches or puzzles.
+    pub count: usize,
     /// `Ok(true)` if the text was written, `Ok(false)` if the destination exists and may not be replaced.
     pub outcome: Result<bool, ListError>,
 }

@@ -59,7 +59,7 @@ pub use crate::{
 };
 pub use action::{
     Action, Effect, ExportJob, FileAnswer, JobKind, LineDifference, OpenedFiles, PuzzleExportJob,
-    Recovered, SaveJob, SaveOutcome, Saved, WriteJob, WriteKind, Written,
+    Recovered, SaveJob, SaveOutcome, Saved, WriteJob, Written,
 };
 pub use analysis::{
     AnalysedMoment, AnalysedPosition, Analysis, AnalysisAction, AnalysisJob, BoardHint,

@@ -2,7 +2,7 @@
 
 use super::{JobContext, pace::watch};
 use crate::{
-    app::{ExportJob, PuzzleExportJob, SavingAction, WriteKind, Written},
+    app::{ExportJob, PuzzleExportJob, SaveTarget, SavingAction, Written},
     diagram::{DrawnPart, Sheet, Watch},
     file::{FileError, Fingerprint, atomic_write, atomic_write_with},
     formats::{LIST_FORMATS, ListError, ListExport, PuzzleFormat, PuzzleSet, format_for_path},
@@ -19,20 +19,22 @@ pub(super) fn export_watch(
     })
 }
 
-/// Writes the file `to` with `write`, unless the file exists and may not be replaced.
+/// Writes the file `to` with `write`, unless the file exists and may not be replaced. `what` is the purpose of the file,
+/// and the number of its matches or puzzles.
 pub(super) fn written<R, E: Into<ListError>>(
-    (to, kind, replace): (&Path, WriteKind, bool),
+    (to, replace): (&Path, bool),
+    what: (SaveTarget, usize),
     write: impl FnOnce() -> Result<R, E>,
 ) -> Written {
     let exists = !replace && Fingerprint::of(to).is_ok();
     let outcome = if exists { Ok(false) } else { write().map(|_| true).map_err(E::into) };
-    Written { to: to.to_owned(), kind, outcome }
+    Written { to: to.to_owned(), what: what.0, count: what.1, outcome }
 }
 
 /// Exports the listed matches, unless the file exists and may not be replaced. A cancelled export leaves no file.
 pub(super) fn export(job: &ExportJob, watch: Watch<'_>) -> Written {
     let ExportJob { to, list, rows, changed, replace } = job;
-    written((to, WriteKind::Matches(rows.len()), *replace), || {
+    written((to, *replace), (SaveTarget::Matches, rows.len()), || {
         let format = format_for_path(to, &LIST_FORMATS)
             .ok_or_else(|| FileError::UnknownListFormat(to.clone()))?;
         let on_progress = &|done| watch(DrawnPart { done, all: rows.len() });
@@ -49,7 +51,7 @@ pub(super) fn export(job: &ExportJob, watch: Watch<'_>) -> Written {
 /// Exports a set of puzzles, unless the file exists and may not be replaced. A cancelled export leaves no file.
 pub(super) fn export_puzzles(job: &PuzzleExportJob, watch: Watch<'_>) -> Written {
     let PuzzleExportJob { to, list, puzzles, replace } = job;
-    written((to, WriteKind::Puzzles(puzzles.len()), *replace), || {
+    written((to, *replace), (SaveTarget::Puzzles, puzzles.len()), || {
         let format = PuzzleFormat::named(to).unwrap_or(PuzzleFormat::Bpgn);
         let bytes = PuzzleSet { puzzles, list }.write(format, Sheet::A4, watch);
         let bytes = bytes.map_err(|error| ListError::Write(io::Error::other(error)))?;

@@ -2,7 +2,7 @@
 
 use super::export::written;
 use crate::{
-    app::{LineDifference, Recovered, SaveJob, SaveOutcome, Saved, WriteJob, WriteKind, Written},
+    app::{LineDifference, Recovered, SaveJob, SaveOutcome, SaveTarget, Saved, WriteJob, Written},
     archive::{Collection, IndexError, RecordId},
     file::{
         Encoding, FileError, FileRange, Fingerprint, Reader, Source, Splice, Text, UnpackLimits,
@@ -264,9 +264,9 @@ fn reopen_files(recovery: &Recovery) -> (Option<Collection>, Vec<PathBuf>) {
 
 /// Writes a text to a file or appends it to one. An existing file is replaced only if `job` allows it.
 pub(super) fn write_match(job: &WriteJob) -> Written {
-    let WriteJob { to, bytes, kind, replace } = job;
-    let appends = *kind == WriteKind::Append;
-    written((to, *kind, *replace || appends), || {
+    let WriteJob { to, bytes, what, replace } = job;
+    let appends = *what == SaveTarget::Append;
+    written((to, *replace || appends), (*what, 1), || {
         if appends {
             return append(to, bytes).map(|_| ());
         }
