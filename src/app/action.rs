@@ -6,7 +6,7 @@ use super::{
     EngineTask, Imported, ImportingAction, IssuesAction, JobReport, KriegspielAction,
     KriegspielJob, LibraryAction, ListJob, NotesAction, PictureAction, PictureJob, PlaybackAction,
     PuzzleAction, PuzzleSearchJob, QueryJob, RecordJob, SaveTarget, SavingAction, SearchAction,
-    SearchPage, SettingsAction, ShellAction, Side, Sound, UnsavedWork, guard::Guarded,
+    SearchPage, SettingsAction, ShellAction, Side, Sound, UnpackWhole, UnsavedWork, guard::Guarded,
 };
 use crate::{
     analysis::puzzles::Puzzle,
@@ -22,10 +22,8 @@ use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
 /// loaded so far.
 #[derive(Debug)]
 pub struct OpenedFiles {
-    /// The requested files and folders.
-    pub paths: Vec<PathBuf>,
-    /// The archives that were unpacked without size limits.
-    pub unpack_whole: Vec<PathBuf>,
+    /// The request for the files.
+    pub read: UnpackWhole,
     /// The number of the match to show first, one-based; `None` for the first match.
     pub game: Option<usize>,
     /// The position to show in that match, in the syntax of the command line's `--at`; `None` for the start.
@@ -44,8 +42,7 @@ impl OpenedFiles {
     #[must_use]
     pub fn complete(path: impl Into<PathBuf>, list: Collection) -> Self {
         Self {
-            paths: vec![path.into()],
-            unpack_whole: Vec::new(),
+            read: UnpackWhole::of(vec![path.into()]),
             game: None,
             at: None,
             has_matches: list.has_matches(),
@@ -293,7 +290,7 @@ pub enum Effect {
     AskForProgress,
     /// Load files or folders.
     Read {
-        paths: Vec<PathBuf>,
+        read: UnpackWhole,
         /// The cache limit for indexes and unpacked files, in megabytes.
         keep_mb: u32,
         /// Whether the chat of imported matches is kept as comments.
@@ -302,8 +299,6 @@ pub enum Effect {
         game: Option<usize>,
         /// The position to show in that match, in the syntax of the command line's `--at`; `None` for the start.
         at: Option<String>,
-        /// The archives to unpack without size limits.
-        unpack_whole: Vec<PathBuf>,
     },
     /// Download matches from chess.com. Only user actions request this.
     Download(Box<DownloadJob>),

@@ -19,13 +19,11 @@ const UPDATE_INTERVAL: Duration = Duration::from_millis(100);
 
 pub(super) struct ReadJob {
     /// The files and folders to load.
-    pub(super) paths: Vec<PathBuf>,
+    pub(super) read: UnpackWhole,
     /// The number of the match to open, counted from 1.
     pub(super) game: Option<usize>,
     /// The position to show in the opened match, in the syntax of the command line.
     pub(super) at: Option<String>,
-    /// The files that are unpacked without size limits.
-    pub(super) unpack_whole: Vec<PathBuf>,
     /// Whether chat in imported matches becomes comments.
     pub(super) with_chat: bool,
     pub(super) cache: Option<CacheFolder>,
@@ -94,11 +92,11 @@ impl ReadJob {
         each: impl FnMut(crate::archive::Progress, &dyn Fn() -> Collection) -> ControlFlow<()>,
     ) -> Result<Collection, IndexError> {
         let limits = |path: &Path| self.limits(path);
-        Collection::open_within(&self.paths, self.cache.as_ref(), limits, each)
+        Collection::open_within(&self.read.paths, self.cache.as_ref(), limits, each)
     }
 
     fn limits(&self, path: &Path) -> UnpackLimits {
-        if self.unpack_whole.iter().any(|whole| whole == path) {
+        if self.read.unlimited.iter().any(|whole| whole == path) {
             UnpackLimits::LIFTED
         } else {
             UnpackLimits::current()
@@ -109,28 +107,26 @@ impl ReadJob {
     /// is cancelled.
     fn boards(&self, context: &JobContext<LibraryAction>) -> Option<BoardFiles> {
         let limits = |path: &Path| self.limits(path);
-        BoardFiles::read_alone(&self.paths, limits, self.with_chat, || context.is_cancelled())
+        BoardFiles::read_alone(&self.read.paths, limits, self.with_chat, || context.is_cancelled())
     }
 
     /// Returns the action that opens the matches merged from single-board exports, as an unsaved list. `partner` is a
     /// file that contains the partner board of a half match, if one was found.
     fn imported(&self, boards: &BoardFiles, partner: Option<PathBuf>) -> LibraryAction {
-        let first = self.paths.first().map(|path| path.with_extension("bpgn"));
+        let first = self.read.paths.first().map(|path| path.with_extension("bpgn"));
         let path = first.unwrap_or_else(|| PathBuf::from("imported.bpgn"));
         let list = boards.list(path.clone());
-        let read = UnpackWhole { paths: self.paths.clone(), unlimited: self.unpack_whole.clone() };
         LibraryAction::OpenedFiles(Box::new(OpenedFiles {
             game: self.game,
             at: self.at.clone(),
-            imported: Some(Imported::of(boards, &read).with_partner(partner)),
+            imported: Some(Imported::of(boards, &self.read).with_partner(partner)),
             ..OpenedFiles::complete(path, list)
         }))
     }
 
     fn opened(&self, list: Result<Collection, IndexError>, is_partial: bool) -> LibraryAction {
         LibraryAction::OpenedFiles(Box::new(OpenedFiles {
-            paths: self.paths.clone(),
-            unpack_whole: self.unpack_whole.clone(),
+            read: self.read.clone(),
             game: self.game,
             at: self.at.clone(),
             has_matches: list.as_ref().is_ok_and(Collection::has_matches),

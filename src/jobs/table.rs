@@ -22,7 +22,7 @@ use super::{
 use crate::{
     app::{
         Action, AnalysisAction, Effect, EngineAction, EngineTask, JobKind, LibraryAction,
-        PuzzleAction, SavingAction, ShellAction, Written, analyse_position,
+        PuzzleAction, SavingAction, ShellAction, UnpackWhole, Written, analyse_position,
     },
     file::CacheFolder,
     settings::full_path,
@@ -47,14 +47,16 @@ impl Jobs {
     fn file_row(&self, effect: Effect) -> Row {
         use JobKind::{Desktop, Picture, Read, Record, Save};
         Ok(match effect {
-            Effect::Read { paths, keep_mb, with_chat, game, at, unpack_whole } => {
+            Effect::Read { read, keep_mb, with_chat, game, at } => {
                 let limit = u64::from(keep_mb) * 1_000_000;
                 let folder = self.services.cache.as_ref().filter(|_| limit > 0);
                 let job = ReadJob {
-                    paths: paths.iter().map(|path| full_path(path)).collect(),
+                    read: UnpackWhole {
+                        paths: read.paths.iter().map(|path| full_path(path)).collect(),
+                        ..read
+                    },
                     game,
                     at,
-                    unpack_whole,
                     with_chat,
                     cache: folder.map(|folder| CacheFolder::new(folder, limit)),
                 };

@@ -152,8 +152,8 @@ impl App {
             app.update(Action::Shell(ShellAction::ShowError(words)), ctx);
         }
         // `show` does not add the file to the recent files.
-        if let Some(OpenedFiles { list: Ok(list), paths, game, at, .. }) = launch.opened
-            && let [path] = paths.as_slice()
+        if let Some(OpenedFiles { list: Ok(list), read, game, at, .. }) = launch.opened
+            && let [path] = read.paths.as_slice()
         {
             app.state.show(path, list, game, at.as_deref());
         }

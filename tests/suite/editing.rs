@@ -225,7 +225,7 @@ fn input_during_a_load_prompts() {
     // Discarded changes are not asked about again after the reload.
     let effects = state.update(Action::Saving(SavingAction::AnswerUnsaved(false)));
     assert!(
-        matches!(&effects[..], [Effect::Read { paths, .. }] if paths[0].ends_with("other.bpgn"))
+        matches!(&effects[..], [Effect::Read { read, .. }] if read.paths[0].ends_with("other.bpgn"))
     );
     state.update(other());
     assert_eq!(state.shell.dialog, None);

@@ -128,7 +128,7 @@ fn opening_remembers_the_file_and_names_the_window() {
     let effects =
         state.update(Action::Library(LibraryAction::Open(PathBuf::from("/x/match.bpgn"))));
     assert!(
-        matches!(&effects[..], [Effect::Read { paths, .. }] if paths[0].ends_with("match.bpgn"))
+        matches!(&effects[..], [Effect::Read { read, .. }] if read.paths[0].ends_with("match.bpgn"))
     );
     let effects = state.update(opened("/x/match.bpgn", SAMPLE_1_0));
     assert!(

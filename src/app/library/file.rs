@@ -32,8 +32,6 @@ pub struct Library {
 /// A request for files that will replace the open one.
 #[derive(Clone, Debug)]
 pub(in crate::app) struct ReadRequest {
-    /// The name to show while loading.
-    pub(in crate::app) path: PathBuf,
     pub(in crate::app) read: UnpackWhole,
     /// The revision that unsaved work had when the user allowed loading; `None` if the user has not been asked yet.
     pub(in crate::app) unsaved_revision: Option<u64>,
@@ -132,17 +130,14 @@ impl Library {
         storage: Storage,
         _: Guarded,
     ) {
-        let path = match opened.paths.as_slice() {
+        let path = match opened.read.paths.as_slice() {
             [path] => path.clone(),
             paths => PathBuf::from(format!("{} files", paths.len())),
         };
         self.opened += 1;
         self.file = Some(FileSession {
             path,
-            read: UnpackWhole {
-                paths: opened.paths.clone(),
-                unlimited: opened.unpack_whole.clone(),
-            },
+            read: opened.read.clone(),
             list,
             opened: self.opened,
             load: LoadState::of(opened.is_partial),
@@ -166,10 +161,10 @@ impl Library {
         self.file = None;
     }
 
-    /// Returns the name of the requested files while they are loading.
+    /// Returns the path of the first requested file while the files are loading.
     #[must_use]
     pub fn requested(&self) -> Option<&Path> {
-        Some(&self.request.as_ref()?.path)
+        self.request.as_ref()?.read.paths.first().map(PathBuf::as_path)
     }
 
     /// Records `request` in place of any earlier request. Stops loading the rest of the open file.

@@ -24,7 +24,7 @@ use std::path::Path;
 impl OpenedFiles {
     /// Returns the kind of place where the matches are stored.
     fn storage(&self, list: &Collection) -> Storage {
-        let is_input = self.paths.first().is_none_or(|path| path == Path::new("-"));
+        let is_input = self.read.paths.first().is_none_or(|path| path == Path::new("-"));
         match list.files.as_slice() {
             // Standard input cannot be read again.
             _ if is_input => Storage::NoFile,
@@ -46,12 +46,10 @@ pub(in crate::app) fn read(
     at: Option<String>,
     guarded: Option<&Guarded>,
 ) {
-    let path = read.paths.first().cloned().unwrap_or_default();
     let unsaved_revision = guarded.map(|_| cx.unsaved_revision);
-    cx.library.begin_read(ReadRequest { path, read: read.clone(), unsaved_revision });
-    let UnpackWhole { paths, unlimited: unpack_whole } = read;
+    cx.library.begin_read(ReadRequest { read: read.clone(), unsaved_revision });
     let (keep_mb, with_chat) = (cx.settings.keep_mb, cx.settings.chat);
-    cx.run(Effect::Read { paths, keep_mb, with_chat, game, at, unpack_whole });
+    cx.run(Effect::Read { read, keep_mb, with_chat, game, at });
 }
 
 /// Shows `list` under the name `path`: match `game` (one-based; `None` for the first) at position `at` (`None` for the
@@ -62,7 +60,7 @@ pub fn show(cx: &mut Cx<'_>, path: &Path, list: Collection, game: Option<usize>,
         at: at.map(str::to_owned),
         ..OpenedFiles::complete(path, Collection::default())
     };
-    if let Some(guarded) = guard::guard(cx, &DeferredAction::Open(opened.paths.clone())) {
+    if let Some(guarded) = guard::guard(cx, &DeferredAction::Open(opened.read.paths.clone())) {
         show_opened(cx, &opened, list, Storage::ReadOnly, guarded);
     }
 }
@@ -156,7 +154,7 @@ fn repeated_matches_notice(
     let before = session.library.file()?;
     let lengths = [&before.list, list].map(|list| list.index.len());
     let is_on_disk = before.list.files.iter().any(|file| file.fingerprint.is_some());
-    let is_reload = is_on_disk && before.read.paths == opened.paths;
+    let is_reload = is_on_disk && before.read.paths == opened.read.paths;
     if is_reload || lengths.into_iter().any(|len| len > MAX_SERIAL) {
         return None;
     }
@@ -182,7 +180,7 @@ pub(in crate::app) fn apply_opened(cx: &mut Cx<'_>, mut opened: OpenedFiles) {
         Ok(_) if !opened.has_matches && opened.imported.is_some() => {
             opened.imported.unwrap_or_default().refuse(cx);
         }
-        Ok(list) if !opened.has_matches => report_no_matches(cx, opened, &list),
+        Ok(list) if !opened.has_matches => report_no_matches(cx, &opened.read, &list),
         Ok(list) if !opened.is_partial && complete_open(cx, &list) => importing::finish(cx),
         Ok(list) => {
             let unsaved_revision = request.as_ref().and_then(|request| request.unsaved_revision);
@@ -190,7 +188,7 @@ pub(in crate::app) fn apply_opened(cx: &mut Cx<'_>, mut opened: OpenedFiles) {
                 Some(request) if !request.read.unlimited.is_empty() => {
                     DeferredAction::UnpackWhole(request.read)
                 }
-                _ => DeferredAction::Open(opened.paths.clone()),
+                _ => DeferredAction::Open(opened.read.paths.clone()),
             };
             match guard::guard_arrival(cx, unsaved_revision, &then) {
                 Some(guarded) => show_read(cx, opened, list, guarded),
@@ -210,7 +208,7 @@ fn show_read(cx: &mut Cx<'_>, mut opened: OpenedFiles, list: Collection, guarded
     if let Some(imported) = opened.imported.take() {
         imported.report(cx);
     } else if storage.is_in_file() {
-        for path in opened.paths.iter().rev() {
+        for path in opened.read.paths.iter().rev() {
             cx.settings.remember(path);
         }
         cx.save_settings();
@@ -218,10 +216,8 @@ fn show_read(cx: &mut Cx<'_>, mut opened: OpenedFiles, list: Collection, guarded
 }
 
 /// Reports that the loaded files have no matches.
-fn report_no_matches(cx: &mut Cx<'_>, opened: OpenedFiles, list: &Collection) {
-    let path = opened.paths.first().cloned().unwrap_or_default();
-    let read = UnpackWhole { paths: opened.paths, unlimited: opened.unpack_whole };
-    warn_about_files(cx, list, &read);
+fn report_no_matches(cx: &mut Cx<'_>, read: &UnpackWhole, list: &Collection) {
+    warn_about_files(cx, list, read);
     let what = match list.files.as_slice() {
         // A BGN file already has a notice for each line that is not a match.
         [file] if file.bgn.is_some() => return,
@@ -230,7 +226,8 @@ fn report_no_matches(cx: &mut Cx<'_>, opened: OpenedFiles, list: &Collection) {
         [_] => "no bughouse match in this file",
         _ => "no bughouse match in these files",
     };
-    importing::refuse(cx, vec![format!("{}: {what}.", path.display()).into()]);
+    let path = read.paths.first().map(|path| path.display().to_string()).unwrap_or_default();
+    importing::refuse(cx, vec![format!("{path}: {what}.").into()]);
 }
 
 pub(in crate::app) fn step_match(cx: &mut Cx<'_>, forward: bool) {

@@ -3,7 +3,7 @@
 use super::{Saving, UnsavedWork};
 use crate::{
     app::{
-        Cx, DeferredAction, Dialog, Effect, Guarded, OpenedFiles, Session, Storage,
+        Cx, DeferredAction, Dialog, Effect, Guarded, OpenedFiles, Session, Storage, UnpackWhole,
         action::Recovered,
         guard::{guard_arrival, guarded},
         library,
@@ -102,7 +102,11 @@ impl Saving {
 fn show_recovered(cx: &mut Cx<'_>, recovered: Recovered, guarded: Guarded) {
     let Recovered { list, recovery, on_disk, changed_files, originals, .. } = recovered;
     let opened = OpenedFiles {
-        paths: if on_disk { recovery.opened() } else { vec!["recovered.bpgn".into()] },
+        read: UnpackWhole::of(if on_disk {
+            recovery.opened()
+        } else {
+            vec!["recovered.bpgn".into()]
+        }),
         ..OpenedFiles::complete("", Collection::default())
     };
     let storage = if on_disk { Storage::InPlace } else { Storage::NoFile };
