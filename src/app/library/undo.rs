@@ -1,54 +1,39 @@
 //! Undo and redo.
 
-use crate::{
-    app::{
-        Cx, FileSession, Session, library,
-        library::Arrival,
-        notes::{commit_drafts, replace_document},
-        playback,
-    },
-    archive::RecordId,
-    document::Changes,
-    timeline::Moment,
+use crate::app::{
+    Cx, Session, library,
+    library::Arrival,
+    notes::{commit_drafts, replace_document},
+    playback,
 };
 
 /// Undoes the last change and returns to the moment shown before it.
 pub(in crate::app) fn undo(cx: &mut Cx<'_>) {
-    commit_drafts(cx);
-    revert(
-        cx,
-        Arrival::Undo,
-        |file| file.changes.last().map(|change| (change.record, change.before)),
-        Changes::undo,
-    );
+    revert(cx, false);
 }
 
+/// Redoes the last undone change and returns to the moment shown after it.
 pub(in crate::app) fn redo(cx: &mut Cx<'_>) {
-    commit_drafts(cx);
-    revert(
-        cx,
-        Arrival::Redo,
-        |file| file.changes.next().map(|change| (change.record, change.after)),
-        Changes::redo,
-    );
+    revert(cx, true);
 }
 
-fn revert(
-    cx: &mut Cx<'_>,
-    arrival: Arrival,
-    record_and_moment: impl Fn(&FileSession) -> Option<(RecordId, Moment)>,
-    apply: impl Fn(&mut Changes, &[u8]) -> Option<Vec<u8>>,
-) {
-    let Some((record, moment)) = cx.library.file().and_then(record_and_moment) else { return };
-    if cx.library.file().is_some_and(|file| file.record.id != record) {
+fn revert(cx: &mut Cx<'_>, redo: bool) {
+    commit_drafts(cx);
+    let Some(file) = cx.library.file() else { return };
+    let change = if redo { file.changes.next() } else { file.changes.last() };
+    let Some(change) = change else { return };
+    let (record, moment) = (change.record, if redo { change.after } else { change.before });
+    if file.record.id != record {
         library::choose(cx, record);
     }
     if cx.is_loading_record() {
-        return library::arrive(cx, arrival);
+        return library::arrive(cx, if redo { Arrival::Redo } else { Arrival::Undo });
     }
     let session = &mut *cx.session;
     let (Some(open), Some(file)) = (&session.open, session.library.file_mut()) else { return };
-    if let Some(text) = apply(&mut file.changes, open.content.text()) {
+    let text = open.content.text();
+    let text = if redo { file.changes.redo(text) } else { file.changes.undo(text) };
+    if let Some(text) = text {
         let document = open.content.with_text(text);
         replace_document(cx, document);
         library::update_listing(cx);

@@ -5,6 +5,7 @@
 use crate::{
     document::Document,
     notation::NoteKind,
+    replay::Ply,
     rules::{Color, Move, Seat, Team},
     timeline::{Basis, Diagonal, MatchTime, Moment, Sit},
 };
@@ -20,6 +21,20 @@ pub struct Tick {
     pub mate: bool,
     /// Whether the ply has a comment or an annotation.
     pub comment: bool,
+}
+
+impl Tick {
+    pub(super) const fn of(ply: &Ply, time: MatchTime, comment: bool) -> Self {
+        Self {
+            time,
+            seat: ply.seat,
+            capture: ply.taken.is_some(),
+            drop: matches!(ply.mv, Move::Drop { .. }),
+            check: ply.check,
+            mate: ply.mate,
+            comment,
+        }
+    }
 }
 
 /// A point of the plot: the leads on both diagonals at a moment.
@@ -59,15 +74,7 @@ impl Track {
         let ticks = plies
             .iter()
             .enumerate()
-            .map(|(index, ply)| Tick {
-                time: timeline.time(index),
-                seat: ply.seat,
-                capture: ply.taken.is_some(),
-                drop: matches!(ply.mv, Move::Drop { .. }),
-                check: ply.check,
-                mate: ply.mate,
-                comment: commented[index + 1],
-            })
+            .map(|(index, ply)| Tick::of(ply, timeline.time(index), commented[index + 1]))
             .collect();
         // If only the initial clocks are known, there is nothing to plot.
         let moments = if timeline.has_clocks() { 0..plies.len() + 1 } else { 0..0 };

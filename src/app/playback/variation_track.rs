@@ -4,7 +4,6 @@ use super::{Tick, Track};
 use crate::{
     document::Document,
     replay::{Point, VariationPlace, VariationPly},
-    rules::Move,
     text::to_u32,
     timeline::{MatchTime, Moment},
 };
@@ -58,14 +57,9 @@ impl VariationTrack {
             start.saturating_add(plies.saturating_mul(PLY_MS))
         };
         let mut ticks = track.ticks[..branches_off_at.min(track.ticks.len())].to_vec();
-        ticks.extend(plies.iter().enumerate().map(|(index, (played, _))| Tick {
-            time: at(index + 1),
-            seat: played.ply.seat,
-            capture: played.ply.taken.is_some(),
-            drop: matches!(played.ply.mv, Move::Drop { .. }),
-            check: played.ply.check,
-            mate: played.ply.mate,
-            comment: !played.comments.is_empty() || !played.glyphs.is_empty(),
+        ticks.extend(plies.iter().enumerate().map(|(index, (played, _))| {
+            let has_comment = !played.comments.is_empty() || !played.glyphs.is_empty();
+            Tick::of(&played.ply, at(index + 1), has_comment)
         }));
         let end = at(plies.len());
         let waited = to_u32(waited_s.clamp(0.0, 1.0) * 1000.0);
@@ -76,14 +70,7 @@ impl VariationTrack {
             moment: branches_off_at + before + place.plies,
             time: at(before + place.plies).saturating_add(waited).min(end),
             plies,
-            track: Track {
-                ticks,
-                sits: track.sits.clone(),
-                sit_ms: track.sit_ms,
-                plot: track.plot.clone(),
-                end: track.end.max(end),
-                basis: track.basis,
-            },
+            track: Track { ticks, end: track.end.max(end), ..track.clone() },
         }
     }
 
