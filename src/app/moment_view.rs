@@ -251,16 +251,13 @@ impl MatchState {
         }
     }
 
-    /// Leaves the current variation, and goes to the moment where the variation branches off. Returns whether there was
-    /// a variation.
-    pub(in crate::app) fn leave_variation(&mut self) -> bool {
-        let was_in_variation = self.moment_view.attempt.variation.is_some();
-        if was_in_variation {
+    /// Leaves the current variation, if any, and goes to the moment where the variation branches off.
+    pub(in crate::app) fn leave_variation(&mut self) {
+        if self.moment_view.attempt.variation.is_some() {
             let mut playhead = self.moment_view.playhead;
             playhead.leave_variation();
             self.moment_view = MomentView::at(playhead);
         }
-        was_in_variation
     }
 
     /// Plays or pauses the current variation. Returns `false` outside variations.
@@ -305,13 +302,5 @@ impl MatchState {
             self.moment_view = moved;
             self.moment_view.attempt.hand = hand;
         }
-    }
-
-    /// Returns the seconds until the next visible change of the playback on a timeline `pixels` pixels wide, or `None`
-    /// if nothing is playing.
-    #[must_use]
-    pub fn until_change_s(&self, pixels: f32) -> Option<f64> {
-        let finest_ms = f64::from(self.track.end) / f64::from(pixels.max(1.0));
-        self.moment_view.playhead.until_change_s(self.document.timeline(), finest_ms)
     }
 }

@@ -257,7 +257,9 @@ impl Session {
     /// if nothing is playing.
     #[must_use]
     pub fn until_change_s(&self, pixels: f32) -> Option<f64> {
-        self.match_state()?.until_change_s(pixels)
+        let open = self.match_state()?;
+        let finest_ms = f64::from(open.track.end) / f64::from(pixels.max(1.0));
+        open.moment_view.playhead.until_change_s(open.document.timeline(), finest_ms)
     }
 
     /// Returns the arrows and circles on the boards. A puzzle or a game of Kriegspiel has its own. For a match, returns
@@ -280,15 +282,6 @@ impl Session {
             Some(Content::Game(game)) => game.moment_view.marks.clone(),
             None => Vec::new(),
         }
-    }
-
-    /// Returns the arrows and circles of the current puzzle or game of Kriegspiel, for modification. Returns `None` for
-    /// a match, because its marks are stored in its record.
-    pub(in crate::app) fn temporary_marks_mut(&mut self) -> Option<&mut Vec<(BoardId, Mark)>> {
-        if self.puzzle().is_some() {
-            return self.moment_view_mut().map(|shown| &mut shown.marks);
-        }
-        self.game_mut().map(|game| &mut game.moment_view.marks)
     }
 
     /// Returns the current position of both boards: of the puzzle, the variation, or the match.

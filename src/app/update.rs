@@ -123,13 +123,11 @@ impl Features<'_> {
     }
 
     fn update(self, action: Action, cx: &mut Cx<'_>) {
-        let affects_derived_work = |action: &Action| {
-            matches!(
-                action,
-                Action::Search(_) | Action::Engine(_) | Action::Kriegspiel(_) | Action::Puzzles(_)
-            )
-        };
-        cx.is_changed |= affects_derived_work(&action);
+        // The results of these actions are inputs of derived work.
+        cx.is_changed |= matches!(
+            action,
+            Action::Search(_) | Action::Engine(_) | Action::Kriegspiel(_) | Action::Puzzles(_)
+        );
         match action {
             // Running a command needs the whole state, which only the caller of this function has, so the caller gets
             // the command back.
@@ -169,9 +167,8 @@ impl Features<'_> {
             DeferredAction::NewGame(text) => kriegspiel::show_new_game(cx, text, guarded),
             DeferredAction::NewProblem(text) => kriegspiel::show_new_problem(cx, text, guarded),
             DeferredAction::Reload => {
-                let file = cx.library.file();
-                if let Some((read, game)) = file.map(|file| (file.read.clone(), file.record.id + 1))
-                {
+                if let Some(file) = cx.library.file() {
+                    let (read, game) = (file.read.clone(), file.record.id + 1);
                     library::read(cx, read, Some(game), None, Some(&guarded));
                 }
             }

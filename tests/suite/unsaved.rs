@@ -207,15 +207,15 @@ fn typing_copies_only_the_edited_record() {
         state.update(Action::Library(LibraryAction::Pasted(format!("{MATCH}\n").repeat(MATCHES))));
     // Nothing has been changed or copied yet; everything is kept.
     let pasted = recovery_work(effects);
-    assert!(pasted.changed().is_empty());
+    assert!(pasted.changed.is_empty());
     assert_eq!(pasted.recovery().records.len(), MATCHES);
     for id in 0..MATCHES {
         comment(&mut state, id, "one");
     }
     let before = comment(&mut state, 7, "one b");
     let after = comment(&mut state, 7, "one by");
-    assert_eq!((before.changed().len(), after.changed().len()), (MATCHES, MATCHES));
-    let shared = |id: &usize| Arc::ptr_eq(&before.changed()[id], &after.changed()[id]);
+    assert_eq!((before.changed.len(), after.changed.len()), (MATCHES, MATCHES));
+    let shared = |id: &usize| Arc::ptr_eq(&before.changed[id], &after.changed[id]);
     let copied: Vec<usize> = (0..MATCHES).filter(|id| !shared(id)).collect();
     assert_eq!(copied, [7]);
     let recovery = after.recovery();

@@ -273,11 +273,7 @@ impl BoardsRoom {
             0.0
         };
         remaining.cut_bottom(fixed_sizes.gaps() / 2.0);
-        let timeline = remaining.cut_bottom(if fixed_sizes.timeline > 0.0 {
-            fixed_sizes.timeline + timeline_growth
-        } else {
-            0.0
-        });
+        let timeline = remaining.cut_bottom(fixed_sizes.timeline + timeline_growth);
         remaining.cut_bottom(fixed_sizes.gaps() / 2.0);
         remaining.cut_top((spare - timeline_growth) / 2.0);
         let header = remaining.cut_top(fixed_sizes.header);
@@ -313,11 +309,7 @@ impl BoardsRoom {
         } else {
             Rectangle::new(row.left, header.top, width, header.height)
         };
-        let count = match self.count {
-            BoardCount::One => 1,
-            BoardCount::Two => 2,
-        };
-        let boards = (0..count).map(|_| {
+        let boards = (0..self.count as u8).map(|_| {
             let column = row.cut_left(side);
             row.cut_left(fixed_sizes.between);
             let board = self.column(&sizes, fixed_sizes, column);

@@ -58,9 +58,9 @@ const MIN_BELOW: f32 = 140.0;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoardCount {
     /// One board, for a game of Kriegspiel.
-    One,
+    One = 1,
     /// Two boards, for a match.
-    Two,
+    Two = 2,
 }
 
 /// The input of the layout.
@@ -257,7 +257,7 @@ impl Planner {
                 // Whether the panel fits depends on the width of the center, not on the side of a square. A low window
                 // has small boards, but may have room beside them.
                 (Some(PanelPlace::Right), _) => {
-                    let count = if self.request.count == BoardCount::One { 1.0 } else { 2.0 };
+                    let count = f32::from(self.request.count as u8);
                     center.width >= count * 8.0 * MIN_SQUARE_WITH_PANEL + BOARD_MARGINS
                 }
                 (Some(PanelPlace::Below), Arrangement::SideBySide) => {

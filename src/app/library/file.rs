@@ -103,7 +103,7 @@ pub struct Filter {
     /// The listed records, in order.
     pub rows: Vec<RowNumber>,
     /// Whether a job is filtering and sorting.
-    pub(in crate::app) pending: bool,
+    pub pending: bool,
 }
 
 impl Library {
@@ -216,13 +216,5 @@ impl FileSession {
     pub fn name(&self) -> String {
         let name = self.path.file_name().unwrap_or(self.path.as_os_str());
         name.to_string_lossy().into_owned()
-    }
-}
-
-impl Filter {
-    /// Returns whether the list reflects the requested filter and order.
-    #[must_use]
-    pub const fn is_done(&self) -> bool {
-        !self.pending
     }
 }

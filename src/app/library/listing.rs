@@ -8,7 +8,6 @@ use crate::{
         unpacking::warn_about_files,
     },
     archive::{CellValue, Collection, Index, IndexError, RecordId, Row, RowFilter, RowNumber},
-    file::FileRange,
     parallel::MAX_SERIAL,
     text::{count_text, sentence},
 };
@@ -112,12 +111,6 @@ impl FileSession {
     #[must_use]
     pub const fn matches(&self) -> usize {
         self.list.index.len()
-    }
-
-    /// Returns the range of record `id` in the text of its file.
-    #[must_use]
-    pub fn range(&self, id: RecordId) -> Option<FileRange> {
-        self.list.index.range(id)
     }
 }
 

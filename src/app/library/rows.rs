@@ -53,15 +53,10 @@ impl MatchRow {
         };
         let first = shortened(first, MAX_CELL_BYTES);
         let second = shortened(second, MAX_CELL_BYTES);
+        let names = if second.is_empty() { ["White", "Black"] } else { [&*first, &*second] };
         let (winner, result) = match row.result {
-            Some(GameResult::First) if second.is_empty() => {
-                (Some(Team::First), "White won".to_owned())
-            }
-            Some(GameResult::Second) if second.is_empty() => {
-                (Some(Team::Second), "Black won".to_owned())
-            }
-            Some(GameResult::First) => (Some(Team::First), format!("{first} won")),
-            Some(GameResult::Second) => (Some(Team::Second), format!("{second} won")),
+            Some(GameResult::First) => (Some(Team::First), format!("{} won", names[0])),
+            Some(GameResult::Second) => (Some(Team::Second), format!("{} won", names[1])),
             Some(GameResult::Draw) => (None, "Draw".to_owned()),
             Some(GameResult::Unknown) | None => (None, String::new()),
         };

@@ -31,18 +31,18 @@ pub fn has_draft(session: &Session, field: &Field) -> bool {
 }
 
 pub(in crate::app) fn draft<'a>(session: &'a Session, field: &Field) -> Option<&'a Draft> {
+    Some(&session.drafts()[draft_index(session, field)?])
+}
+
+fn draft_index(session: &Session, field: &Field) -> Option<usize> {
     let place = draft_place(session, field);
     let is_of_field =
-        |draft: &&Draft| (draft.record, draft.moment) == place && draft.field == *field;
-    session.drafts().iter().find(is_of_field)
+        |draft: &Draft| (draft.record, draft.moment) == place && draft.field == *field;
+    session.drafts().iter().position(is_of_field)
 }
 
 pub(super) fn drop_draft(cx: &mut Cx<'_>, field: &Field) -> Option<Draft> {
-    let place = draft_place(cx, field);
-    let at = cx
-        .drafts()
-        .iter()
-        .position(|draft| (draft.record, draft.moment) == place && draft.field == *field)?;
+    let at = draft_index(cx, field)?;
     cx.touch();
     let file = cx.library.file_mut()?;
     Some(file.drafts.remove(at))

@@ -15,7 +15,7 @@ use crate::{
     },
     document::{ChangeError, DocumentEdit, VariationEdit},
     notation::TagKey as _,
-    text::sentence,
+    text::{count_text, sentence},
 };
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
@@ -85,14 +85,9 @@ pub(in crate::app) fn change(
     let text = open.content.text();
     file.changes.push_step(file.record.id, text, set, name, (before, after), typing);
     replace_document(cx, document);
-    match broken_variations {
-        0 => {}
-        1 => cx.notify("1 variation is no longer playable; kept as text.".to_owned()),
-        _ => {
-            cx.notify(format!(
-                "{broken_variations} variations are no longer playable; kept as text."
-            ));
-        }
+    if broken_variations > 0 {
+        let variations = count_text(broken_variations, "variation is", "variations are");
+        cx.notify(format!("{variations} no longer playable; kept as text."));
     }
     if let Some(ply) = ply_without_clock {
         cx.notify(format!(

@@ -6,6 +6,7 @@ use crate::{
     kriegspiel::notation::PlyNotes,
     notation::{GameResult, Note, NoteKind, Tag, TagKey as _, read_time, unescape},
     replay::VariationPlace,
+    text::unix_lines,
     timeline::clock_field_text,
 };
 
@@ -137,7 +138,7 @@ fn written_in_game(session: &Session, document: &GameDocument, field: &Field) ->
         Field::Reason => {
             let record = document.record();
             let reason = record.encoding.decode(record.ending.reason.of(document.text()));
-            Some(reason.replace("\r\n", "\n").replace('\r', "\n"))
+            Some(unix_lines(&reason))
         }
         _ => None,
     }
@@ -147,10 +148,7 @@ fn written_in_game(session: &Session, document: &GameDocument, field: &Field) ->
 pub(in crate::app) fn written(session: &Session, field: &Field) -> Option<String> {
     let open = &session.open.as_ref()?.content;
     let text = open.text();
-    let lines = |bytes: &[u8]| {
-        let text = open.record_encoding().decode(bytes);
-        text.replace("\r\n", "\n").replace('\r', "\n")
-    };
+    let lines = |bytes: &[u8]| unix_lines(&open.record_encoding().decode(bytes));
     let value = |tag: &Tag| unescape(open.record_encoding(), tag.value.of(text)).into_owned();
     match field {
         Field::TagValue(index) => return open.tags().get(*index).map(value),
@@ -178,10 +176,7 @@ pub(in crate::app) fn written(session: &Session, field: &Field) -> Option<String
         Field::VariationComment(place) => document.variation_comment(place)?,
         Field::GameVariation(_) => String::new(),
         Field::TagValue(_) | Field::TagName(_) | Field::Tag(_) | Field::NewTag => return None,
-        Field::Move => {
-            let span = ply()?.san_span.of(text);
-            lines(span)
-        }
+        Field::Move => lines(ply()?.san_span.of(text)),
         Field::Clock => {
             let clock = lines(ply()?.clock_span.of(text));
             let clock = clock

@@ -426,7 +426,12 @@ pub(in crate::app) fn clear_marks(cx: &mut Cx<'_>) {
 }
 
 fn set_marks(cx: &mut Cx<'_>, at: Point, marks: Vec<(BoardId, Mark)>) {
-    match cx.temporary_marks_mut() {
+    // The marks of a match are stored in its record.
+    let temporary = match cx.puzzle() {
+        Some(_) => cx.moment_view_mut().map(|shown| &mut shown.marks),
+        None => cx.game_mut().map(|game| &mut game.moment_view.marks),
+    };
+    match temporary {
         Some(temporary) => *temporary = marks,
         None => notes::edit(cx, &DocumentEdit::Marks { at, marks }),
     }

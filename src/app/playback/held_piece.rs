@@ -41,13 +41,8 @@ pub struct Promotion {
 #[must_use]
 pub fn targets(session: &Session) -> Vec<Square> {
     let Some(hand) = session.attempt().hand else { return Vec::new() };
-    let mut squares: Vec<Square> = session
-        .position()
-        .legal_moves(hand.seat)
-        .into_iter()
-        .filter(|mv| comes_from(*mv, hand.origin))
-        .map(Move::to)
-        .collect();
+    let moves = legal_moves_from(session, hand.seat, hand.origin);
+    let mut squares: Vec<Square> = moves.map(Move::to).collect();
     squares.sort_unstable();
     squares.dedup();
     squares
@@ -56,14 +51,12 @@ pub fn targets(session: &Session) -> Vec<Square> {
 /// Picks up a piece. A click on the held piece puts it down. A piece without legal moves is not picked up.
 pub(in crate::app) fn pick_up(cx: &mut Cx<'_>, seat: Seat, origin: Origin, dragged: bool) {
     let hand = HeldPiece { seat, origin, dragged };
-    let position = cx.position();
+    let has_moves = legal_moves_from(cx, seat, origin).next().is_some();
     let Some(moment_view) = cx.moment_view_mut() else { return };
     let attempt = &mut moment_view.attempt;
     let is_same_piece = !dragged && attempt.hand == Some(hand);
     attempt.promotion = None;
-    let mut moves = position.legal_moves(seat).into_iter();
-    let can_move = !is_same_piece && moves.any(|mv| comes_from(mv, origin));
-    attempt.hand = can_move.then_some(hand);
+    attempt.hand = (has_moves && !is_same_piece).then_some(hand);
 }
 
 /// Handles a click on `square`. Plays the held piece to `square` if that is legal. Otherwise picks up the piece on
@@ -87,12 +80,8 @@ pub(in crate::app) fn click_square(cx: &mut Cx<'_>, board: BoardId, square: Squa
 pub(in crate::app) fn put_down(cx: &mut Cx<'_>, board: BoardId, square: Square) -> bool {
     let held = cx.attempt().hand;
     let Some(hand) = held.filter(|hand| hand.seat.board() == board) else { return false };
-    let moves: Vec<Move> = cx
-        .position()
-        .legal_moves(hand.seat)
-        .into_iter()
-        .filter(|mv| comes_from(*mv, hand.origin) && arrives_at(*mv, square))
-        .collect();
+    let moves = legal_moves_from(cx, hand.seat, hand.origin);
+    let moves: Vec<Move> = moves.filter(|mv| arrives_at(*mv, square)).collect();
     match (moves.as_slice(), hand.origin) {
         ([], _) => {
             if hand.dragged {
@@ -189,12 +178,13 @@ pub(in crate::app) fn play_typed(cx: &mut Cx<'_>, typed: &str) {
     cx.shell.dialog = Some(Dialog::PlayMove { typed: typed.to_owned(), error: sentence(&message) });
 }
 
-fn comes_from(mv: Move, origin: Origin) -> bool {
-    match (mv, origin) {
-        (Move::Drop { role, .. }, Origin::Reserve(held)) => role == held,
+fn legal_moves_from(session: &Session, seat: Seat, origin: Origin) -> impl Iterator<Item = Move> {
+    let moves = session.position().legal_moves(seat).into_iter();
+    moves.filter(move |mv| match (mv, origin) {
+        (Move::Drop { role, .. }, Origin::Reserve(held)) => *role == held,
         (mv, Origin::Square(square)) => mv.from() == Some(square),
         _ => false,
-    }
+    })
 }
 
 /// Returns whether `square` is a destination of `mv`. Castling has two destinations: the king's new square and the

@@ -101,19 +101,17 @@ pub fn save_elsewhere_reason(session: &Session, what: SaveTarget) -> Option<&'st
 /// file itself, with another extension if the file is compressed or not BPGN. Returns `None` if the folder is unknown,
 /// or if `what` has no default name.
 pub(in crate::app) fn suggested_path(session: &Session, what: SaveTarget) -> Option<PathBuf> {
-    let path = &session.library.file()?.path;
+    let file = session.library.file()?;
     // The session's path may be a folder.
-    let open_path = match session.library.file()?.list.files.as_slice() {
-        [only_file] => only_file.path.as_path(),
-        _ => path,
+    let (open_path, is_compressed) = match file.list.files.as_slice() {
+        [only_file] => (&only_file.path, only_file.is_compressed),
+        _ => (&file.path, false),
     };
     let folder = open_path.parent().filter(|it| !it.as_os_str().is_empty())?;
     match what {
         SaveTarget::File => {
             let mut suggested = open_path.to_owned();
-            if let Some([only_file]) = session.library.file().map(|file| file.list.files.as_slice())
-                && only_file.is_compressed
-            {
+            if is_compressed {
                 suggested.set_extension("");
             }
             if check_name(&suggested, FileFormat::Bpgn).is_err() {

@@ -12,6 +12,7 @@ use crate::{
     archive::{Collection, Index, RecordId},
     file::FileRange,
     settings::{Recovery, RecoveryId},
+    text::plural,
 };
 use std::path::Path;
 
@@ -143,16 +144,10 @@ fn show_recovered(cx: &mut Cx<'_>, recovered: Recovered, guarded: Guarded) {
     }
     cx.touch();
     let names: Vec<String> = changed_files.iter().map(|it| it.display().to_string()).collect();
-    let have_changed = match names.as_slice() {
-        [] => None,
-        [_] => Some("has changed"),
-        _ => Some("have changed"),
-    };
-    if let Some(have_changed) = have_changed {
-        cx.warn(format!(
-            "{} {have_changed} on disk. Showing only your edited matches.",
-            names.join(", ")
-        ));
+    if !names.is_empty() {
+        let have = plural(names.len(), "has", "have");
+        let names = names.join(", ");
+        cx.warn(format!("{names} {have} changed on disk. Showing only your edited matches."));
     }
     for draft in &recovery.drafts {
         cx.warn(format!("Unfinished entry: {draft}"));

@@ -22,13 +22,7 @@ impl FileSession {
 
     /// Returns the list index of the first record of the file with the index `number`; 0 if the file has no record.
     fn first_record_of(&self, number: usize) -> RecordId {
-        match number {
-            0 => 0,
-            _ => {
-                let mut rows = self.list.index.rows();
-                rows.position(|row| row.file == number).unwrap_or(0)
-            }
-        }
+        self.list.index.rows().position(|row| row.file == number).unwrap_or(0)
     }
 
     /// Returns the file index of each changed record. A file occurs once for each of its changed records.
@@ -39,11 +33,7 @@ impl FileSession {
 
     /// Returns the index of the first changed file that can be saved in place.
     fn file_to_save(&self) -> Option<usize> {
-        let mut changed = self.changed_files();
-        changed.find(|&number| {
-            let file = &self.list.files[number];
-            file.is_as_written()
-        })
+        self.changed_files().find(|&number| self.list.files[number].is_as_written())
     }
 }
 
@@ -114,7 +104,9 @@ pub(in crate::app) fn save_to(
         .changes
         .texts()
         .filter(|&(record, _)| file.file_index_of(record) == Some(number))
-        .filter_map(|(record, text)| Some((record, (file.range(record)?, text.to_vec()))))
+        .filter_map(|(record, text)| {
+            Some((record, (file.list.index.range(record)?, text.to_vec())))
+        })
         .unzip();
     let first = file.first_record_of(number);
     file.save = Save::Saving { then, next: None };

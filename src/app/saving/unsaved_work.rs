@@ -15,7 +15,7 @@ pub struct UnsavedWork {
     pub(super) list: Collection,
     /// The files to open for recovery; empty if the records are in no file that can be saved in place.
     pub(super) paths: Vec<PathBuf>,
-    pub(super) changed: BTreeMap<RecordId, Arc<[u8]>>,
+    pub changed: BTreeMap<RecordId, Arc<[u8]>>,
     pub(super) chosen: RecordId,
     pub(super) moment: Moment,
     pub(super) drafts: Vec<String>,
@@ -30,11 +30,6 @@ impl PartialEq for UnsavedWork {
 }
 
 impl UnsavedWork {
-    #[must_use]
-    pub const fn changed(&self) -> &BTreeMap<RecordId, Arc<[u8]>> {
-        &self.changed
-    }
-
     /// Returns the records to write: the changed records, or all records if the list is in no file.
     fn records(&self) -> Vec<RecordId> {
         // Records without a file have no other copy.

@@ -274,7 +274,9 @@ impl SearchState {
             }
             SearchAction::Puzzles => self.seek_puzzles(cx),
             SearchAction::Forget => self.forget(cx),
-            SearchAction::MarkOutdated => self.invalidate(),
+            SearchAction::MarkOutdated => {
+                self.pages.iter_mut().for_each(|page| page.query = None);
+            }
             SearchAction::Found(page, answer) => self.apply_result(page, answer),
         }
     }
@@ -408,13 +410,6 @@ impl SearchState {
         self.error = None;
         self.row = None;
         self.has_shown_own_profile = false;
-    }
-
-    /// Marks all results as outdated, because the match list has changed.
-    fn invalidate(&mut self) {
-        for page in &mut self.pages {
-            page.query = None;
-        }
     }
 
     /// Looks for puzzles at the moments found.

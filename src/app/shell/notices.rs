@@ -50,7 +50,8 @@ impl Notice {
     /// outdated.
     #[must_use]
     pub fn expires(&self) -> bool {
-        !self.is_warning && self.offers.iter().all(Offer::may_expire)
+        let may_expire = |it: &Offer| matches!(it, Offer::Open(_) | Offer::ShowInFolder(_));
+        !self.is_warning && self.offers.iter().all(may_expire)
     }
 }
 
@@ -118,11 +119,6 @@ impl Offer {
             Self::SolvePuzzles => "Solve puzzles".to_owned(),
             Self::CancelExport => "Cancel export".to_owned(),
         }
-    }
-
-    /// Returns whether the offer may expire together with its notice.
-    const fn may_expire(&self) -> bool {
-        matches!(self, Self::Open(_) | Self::ShowInFolder(_))
     }
 }
 

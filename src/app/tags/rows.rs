@@ -79,24 +79,26 @@ pub fn tag_hint(name: &str, value: &str) -> Option<&'static str> {
                 like => byte == like,
             })
     };
-    match KnownTag::from_name(name.as_bytes())?.value() {
-        TagValue::Text => None,
-        TagValue::Date => (!matches_pattern("0000.00.00"))
-            .then_some("Enter a date such as 2006.02.05, with ?? for unknown parts."),
+    let (is_valid, hint) = match KnownTag::from_name(name.as_bytes())?.value() {
+        TagValue::Text => return None,
+        TagValue::Date => (
+            matches_pattern("0000.00.00"),
+            "Enter a date such as 2006.02.05, with ?? for unknown parts.",
+        ),
         TagValue::Result => {
-            GameResult::parse(value.as_bytes()).is_none().then_some("Enter 1-0, 0-1, 1/2-1/2 or *.")
+            (GameResult::parse(value.as_bytes()).is_some(), "Enter 1-0, 0-1, 1/2-1/2 or *.")
         }
-        TagValue::TimeOfDay => {
-            (!matches_pattern("00:00:00")).then_some("Enter a time such as 13:26:00.")
-        }
-        TagValue::TimeControl => TimeControl::parse(value)
-            .is_none()
-            .then_some("Enter seconds and increment (180+0) or minutes and increment (3 0)."),
-        TagValue::Rating => {
-            let is_valid = value.parse::<u16>().is_ok() || matches!(value, "UNR" | "++++" | "----");
-            (!is_valid).then_some("Enter a number, or UNR, ++++ or ---- for no rating.")
-        }
-    }
+        TagValue::TimeOfDay => (matches_pattern("00:00:00"), "Enter a time such as 13:26:00."),
+        TagValue::TimeControl => (
+            TimeControl::parse(value).is_some(),
+            "Enter seconds and increment (180+0) or minutes and increment (3 0).",
+        ),
+        TagValue::Rating => (
+            value.parse::<u16>().is_ok() || matches!(value, "UNR" | "++++" | "----"),
+            "Enter a number, or UNR, ++++ or ---- for no rating.",
+        ),
+    };
+    (!is_valid).then_some(hint)
 }
 
 /// Returns a label and a description for each value derived from the record: the match time and, if they had to be

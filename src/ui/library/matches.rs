@@ -35,7 +35,7 @@ impl MatchesView {
     /// Scrolls to the current match if another match was opened, or if the filter or the order of the list has changed.
     /// If the list lacks the match, scrolls to the top. Does nothing while the filter is running.
     pub(super) fn follow(&mut self, file: &FileSession) {
-        if !file.filter.is_done() {
+        if file.filter.pending {
             return;
         }
         let same = |(chosen, listing): &(RecordId, Listing)| {
