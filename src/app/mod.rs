@@ -132,5 +132,5 @@ pub use settings::SettingsAction;
 pub use shell::{Notice, Notices, Offer, Shell, ShellAction};
 pub use state::State;
 pub use switch::Switch;
-pub use tags::{TagRow, basis_text, derived_values, tag_field, tag_form, tag_hint, tag_rows};
+pub use tags::{basis_text, derived_values, tag_field, tag_form, tag_hint, tag_rows};
 pub use unpacking::UnpackWhole;

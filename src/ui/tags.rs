@@ -2,8 +2,8 @@
 
 use crate::{
     app::{
-        Content, Field, GameState, KriegspielAction, NotesAction, Side, State, TagRow,
-        derived_values, kriegspiel, notes, tag_form, tag_hint, tag_rows,
+        Content, Field, GameState, KriegspielAction, NotesAction, Side, State, derived_values,
+        kriegspiel, notes, tag_form, tag_hint, tag_rows,
     },
     document::{DocumentEdit, excerpt},
     notation::{KnownTag, TagValue},
@@ -121,9 +121,9 @@ fn hidden_tags_ui(ui: &mut Ui, game: &GameState, withholds: bool) {
 fn table_ui(ui: &mut Ui, tokens: &Tokens, state: &State, content: &Content) {
     ui.label(subheading("Other tags"));
     let mut rows = tag_rows(content);
-    rows.retain(|row| kriegspiel::shows_tag(state, row.index));
+    rows.retain(|index| kriegspiel::shows_tag(state, *index));
     if state.hides_end() {
-        rows.retain(|row| notes::field(state, &row.name).text != "Termination");
+        rows.retain(|index| notes::field(state, &Field::TagName(*index)).text != "Termination");
     }
     if let Some(game) = state.game() {
         hidden_tags_ui(ui, game, kriegspiel::withholds_tags(state));
@@ -135,19 +135,19 @@ fn table_ui(ui: &mut Ui, tokens: &Tokens, state: &State, content: &Content) {
             ui.small_button("View solution").on_click(|| KriegspielAction::ShowAnswer);
         });
     }
-    for (row_index, row) in rows.iter().enumerate().take(MAX_TAG_ROWS) {
-        let name = notes::field(state, &row.name).text;
+    for (row_index, &index) in rows.iter().enumerate().take(MAX_TAG_ROWS) {
+        let (name_field, value_field) = (Field::TagName(index), Field::TagValue(index));
+        let name = notes::field(state, &name_field).text;
         let name = excerpt(&name, MAX_NAME_LEN);
         ui.horizontal_top(|ui| {
             let label = format!("Name of tag {name}");
             let look = FieldLook { name: &label, hint: "Name", rows: 1, width: LABEL_WIDTH };
-            ui.vertical(|ui| field_ui(ui, tokens, state, &row.name, look));
+            ui.vertical(|ui| field_ui(ui, tokens, state, &name_field, look));
             let width = (ui.available_width() - 82.0).max(60.0);
             let look = FieldLook { name: &name, hint: "", rows: 1, width };
-            ui.vertical(|ui| field_ui(ui, tokens, state, &row.value, look));
+            ui.vertical(|ui| field_ui(ui, tokens, state, &value_field, look));
             ui.spacing_mut().item_spacing.x = 2.0;
-            let index = row.index;
-            let swap = |other: &TagRow| DocumentEdit::SwapTags { index, other: other.index };
+            let swap = |&other: &usize| DocumentEdit::SwapTags { index, other };
             let above = row_index.checked_sub(1).map(|above| swap(&rows[above]));
             let below = rows.get(row_index + 1).map(swap);
             for (icon, words, edit) in [

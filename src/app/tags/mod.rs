@@ -2,4 +2,4 @@
 
 mod rows;
 
-pub use rows::{TagRow, basis_text, derived_values, tag_field, tag_form, tag_hint, tag_rows};
+pub use rows::{basis_text, derived_values, tag_field, tag_form, tag_hint, tag_rows};

@@ -20,19 +20,10 @@ pub fn tag_form(content: &Content) -> Vec<KnownTag> {
     tags.filter(|tag| tag.form() == form || tag.form() == TagForm::Both).collect()
 }
 
-/// A row of the table of tags.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TagRow {
-    /// The index of the tag in the record.
-    pub index: usize,
-    pub name: Field,
-    pub value: Field,
-}
-
-/// Returns the rows of the table, in file order: the tags of `content` that have no field in the form. The result of a
-/// match is not among these rows, because it has its own control.
+/// Returns the indices of the tags in the table, in file order: the tags of `content` that have no field in the form. The
+/// result of a match is not among them, because it has its own control.
 #[must_use]
-pub fn tag_rows(content: &Content) -> Vec<TagRow> {
+pub fn tag_rows(content: &Content) -> Vec<usize> {
     let text = content.text();
     let form = tag_form(content);
     let in_form = |name: &[u8]| {
@@ -40,13 +31,7 @@ pub fn tag_rows(content: &Content) -> Vec<TagRow> {
         tags.any(|tag| name.eq_ignore_ascii_case(tag.name().as_bytes()))
     };
     let tags = content.tags().iter().enumerate();
-    tags.filter(|(_, tag)| !in_form(tag.name.of(text)))
-        .map(|(index, _)| TagRow {
-            index,
-            name: Field::TagName(index),
-            value: Field::TagValue(index),
-        })
-        .collect()
+    tags.filter(|(_, tag)| !in_form(tag.name.of(text))).map(|(index, _)| index).collect()
 }
 
 /// Returns the field in which the tag at `index` is edited, in the form or in the table. Returns `None` if there is no
