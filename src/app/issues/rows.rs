@@ -3,7 +3,7 @@
 use crate::{
     document::Content,
     file::{LineColumn, Span},
-    notation::Severity,
+    notation::{Severity, Tag},
     text::sentence,
 };
 
@@ -26,53 +26,31 @@ impl IssueRow {
     /// Returns the issues of `document` in text order.
     #[must_use]
     pub fn all(document: &Content) -> Vec<Self> {
+        let row = |ply_starts: &[u32], span: Span, severity, problem: &dyn ToString| {
+            let moment = ply_starts.partition_point(|start| *start <= span.start);
+            let is_of_tag = |tag: &Tag| (tag.span.start..tag.span.end).contains(&span.start);
+            Self {
+                place: document.known_line_column(span.start),
+                severity,
+                text: sentence(&problem.to_string()),
+                span,
+                moment: moment.min(document.played_plies()),
+                tag: document.tags().iter().position(is_of_tag),
+            }
+        };
         match document {
             Content::Game(game) => {
-                let spans = game.record().plies.iter().map(|ply| ply.span);
-                let locator = IssueLocator::of(document, spans, game.game().plies());
+                let plies = game.record().plies.iter();
+                let starts: Vec<u32> = plies.map(|ply| ply.span.start).collect();
                 let issues = game.game().issues.iter();
-                issues.map(|it| locator.row(it.span, it.problem.severity(), &it.problem)).collect()
+                issues.map(|it| row(&starts, it.span, it.problem.severity(), &it.problem)).collect()
             }
             Content::Match(open) => {
-                let spans = open.record().plies.iter().map(|ply| ply.span);
-                let locator = IssueLocator::of(document, spans, open.played().plies.len());
+                let plies = open.record().plies.iter();
+                let starts: Vec<u32> = plies.map(|ply| ply.span.start).collect();
                 let issues = open.played().issues.iter();
-                issues.map(|it| locator.row(it.span, it.problem.severity(), &it.problem)).collect()
+                issues.map(|it| row(&starts, it.span, it.problem.severity(), &it.problem)).collect()
             }
         }
     }
-}
-
-/// Finds the moment and the tag of an issue.
-struct IssueLocator<'d> {
-    document: &'d Content,
-    /// The start offsets of the plies in the record, in bytes.
-    ply_starts: Vec<u32>,
-    /// The number of legal plies.
-    legal_plies: usize,
-}
-
-impl<'d> IssueLocator<'d> {
-    fn of(document: &'d Content, plies: impl Iterator<Item = Span>, legal_plies: usize) -> Self {
-        Self { document, ply_starts: plies.map(|span| span.start).collect(), legal_plies }
-    }
-
-    fn row(&self, span: Span, severity: Severity, problem: &impl ToString) -> IssueRow {
-        let mut tags = self.document.tags().iter();
-        IssueRow {
-            place: self.document.known_line_column(span.start),
-            span,
-            severity,
-            text: sentence(&problem.to_string()),
-            moment: self
-                .ply_starts
-                .partition_point(|start| *start <= span.start)
-                .min(self.legal_plies),
-            tag: tags.position(|tag| contains_start(tag.span, span)),
-        }
-    }
-}
-
-fn contains_start(outer: Span, inner: Span) -> bool {
-    (outer.start..outer.end).contains(&inner.start)
 }
