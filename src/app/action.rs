@@ -227,13 +227,6 @@ pub struct ExportJob {
     pub replace: bool,
 }
 
-/// Jobs are equal if they export the same rows to the same file; `list`, `changed` and `replace` are not compared.
-impl PartialEq for ExportJob {
-    fn eq(&self, other: &Self) -> bool {
-        self.to == other.to && self.rows == other.rows
-    }
-}
-
 #[derive(Clone, Debug)]
 pub struct PuzzleExportJob {
     /// The destination; its extension determines the format.
@@ -243,13 +236,6 @@ pub struct PuzzleExportJob {
     pub puzzles: Vec<Puzzle>,
     /// Whether an existing file may be replaced.
     pub replace: bool,
-}
-
-/// Jobs are equal if they export the same puzzles to the same file; `list` and `replace` are not compared.
-impl PartialEq for PuzzleExportJob {
-    fn eq(&self, other: &Self) -> bool {
-        self.to == other.to && self.puzzles == other.puzzles
-    }
 }
 
 /// The result of a [`WriteJob`] or an export.
@@ -279,7 +265,7 @@ pub struct Recovered {
 }
 
 /// Work outside the state, such as I/O or a long calculation. Results come back as [`Action`]s.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub enum Effect {
     FindPuzzles(Box<PuzzleSearchJob>),
     /// Load the user's puzzle progress.

@@ -16,7 +16,8 @@
 //! use tandem::app::{Action, Command, Effect, State};
 //!
 //! let mut state = State::default();
-//! assert_eq!(state.update(Action::RunCommand(Command::Open)), [Effect::AskForFile]);
+//! let effects = state.update(Action::RunCommand(Command::Open));
+//! assert!(matches!(effects[..], [Effect::AskForFile]));
 //! ```
 
 mod action;

@@ -17,6 +17,10 @@ use tandem::{
 const MATCH: &str = "[Event \"One\"]\n[WhiteA \"Anna\"]\n[Result \"*\"]\n\n\
                      1A. e4{299} 1a. d5{298} 1B. Nf3{299} 2A. exd5{297} *\n";
 
+fn is_quit(effect: &Effect) -> bool {
+    matches!(effect, Effect::Quit)
+}
+
 fn list(text: &str) -> Collection {
     Collection::of(Source::from_bytes("m.bpgn", text))
 }
@@ -141,7 +145,7 @@ fn cancelled_save_drops_its_follow_up() {
     state.update(Action::Shell(ShellAction::Dialog(None)));
     let second = job(state.update(Action::RunCommand(Command::Save)));
     let effects = state.update(done(&second));
-    assert!(!effects.contains(&Effect::Quit), "nobody asked for it now");
+    assert!(!effects.iter().any(is_quit), "nobody asked for it now");
     assert!(!state.shell.is_quitting);
 
     // A “Save as…” instead continues with what was waiting for the save.
@@ -164,7 +168,7 @@ fn cancelled_save_drops_its_follow_up() {
     let other = FileAnswer::Chosen(PathBuf::from("other.bpgn"));
     let fourth =
         job(state.update(Action::Saving(SavingAction::SaveDialogClosed(SaveTarget::File, other))));
-    assert!(state.update(done(&fourth)).contains(&Effect::Quit));
+    assert!(state.update(done(&fourth)).iter().any(is_quit));
 }
 
 #[test]
@@ -243,7 +247,7 @@ fn partial_load_behind_a_prompt_is_not_shown() {
             is_partial: true,
             ..OpenedFiles::complete("other.bpgn", list(&MATCH.replace("Anna", "Zoe")))
         }))));
-    assert!(effects.contains(&Effect::Cancel(JobKind::Read)));
+    assert!(effects.iter().any(|effect| matches!(effect, Effect::Cancel(JobKind::Read))));
 }
 
 #[test]
@@ -422,7 +426,7 @@ fn unsolved_problem_drops_the_follow_up_of_a_save() {
     solving(&mut state, false);
     let saved = job(state.update(Action::RunCommand(Command::Save)));
     let effects = state.update(done(&saved));
-    assert!(!effects.contains(&Effect::Quit), "nobody asked for it now");
+    assert!(!effects.iter().any(is_quit), "nobody asked for it now");
     assert!(!state.shell.is_quitting);
 }
 

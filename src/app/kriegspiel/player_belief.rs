@@ -37,18 +37,6 @@ impl KriegspielJob {
     }
 }
 
-/// Jobs are equal if they are of the same kind, start from the same belief, and have the same parameters.
-impl PartialEq for KriegspielJob {
-    fn eq(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Self::CalculateBelief(one), Self::CalculateBelief(two)) => Arc::ptr_eq(one, two),
-            (Self::TryMove(one, a), Self::TryMove(two, b)) => Arc::ptr_eq(one, two) && a == b,
-            (Self::Plan(one, a), Self::Plan(two, b)) => Arc::ptr_eq(one, two) && a == b,
-            _ => false,
-        }
-    }
-}
-
 #[derive(Debug)]
 pub struct KriegspielReport {
     pub kind: JobKind,

@@ -70,13 +70,6 @@ pub struct ListJob {
     pub listing: Listing,
 }
 
-/// Jobs are equal if their filter, their order and the number of their records are equal.
-impl PartialEq for ListJob {
-    fn eq(&self, other: &Self) -> bool {
-        self.listing == other.listing && self.index.len() == other.index.len()
-    }
-}
-
 /// A list that has grown during loading.
 #[derive(Debug)]
 pub struct GrownList {

@@ -22,13 +22,6 @@ pub struct RecordJob {
     pub range: FileRange,
 }
 
-/// Jobs are equal if they load the same range of the same file.
-impl PartialEq for RecordJob {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.file, &other.file) && self.range == other.range
-    }
-}
-
 /// The outcome of a [`RecordJob`].
 #[derive(Debug)]
 pub struct RecordRead {

@@ -26,13 +26,6 @@ pub struct PuzzleSearchJob {
     pub review: Vec<PuzzleKey>,
 }
 
-/// Jobs are equal if they search the same matches and moments, and review the same puzzles.
-impl PartialEq for PuzzleSearchJob {
-    fn eq(&self, other: &Self) -> bool {
-        self.rows == other.rows && self.moments == other.moments && self.review == other.review
-    }
-}
-
 impl PuzzleSearchJob {
     /// Returns the puzzles of record `id` with the text `text`; none for a game of Kriegspiel.
     #[must_use]

@@ -21,14 +21,6 @@ pub struct UnsavedWork {
     pub(super) drafts: Vec<String>,
 }
 
-/// Snapshots are equal if all their fields except `list` are equal.
-impl PartialEq for UnsavedWork {
-    fn eq(&self, other: &Self) -> bool {
-        (&self.paths, &self.changed, self.chosen, self.moment, &self.drafts)
-            == (&other.paths, &other.changed, other.chosen, other.moment, &other.drafts)
-    }
-}
-
 impl UnsavedWork {
     /// Returns the records to write: the changed records, or all records if the list is in no file.
     fn records(&self) -> Vec<RecordId> {

@@ -155,13 +155,6 @@ pub struct QueryJob {
     pub rows: Vec<RowNumber>,
 }
 
-/// Jobs are equal if they run the same query over the same rows.
-impl PartialEq for QueryJob {
-    fn eq(&self, other: &Self) -> bool {
-        self.query == other.query && self.rows == other.rows
-    }
-}
-
 #[derive(Debug)]
 pub enum SearchAction {
     /// Show this page.

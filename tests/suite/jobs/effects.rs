@@ -354,7 +354,7 @@ fn result_of_a_cancelled_dialog_is_dropped() {
     let mut program = Headless::of(MATCH);
     program.command(Command::SaveAs);
     program.shown();
-    assert_eq!(program.jobs.run(Effect::Cancel(JobKind::PathDialog)), None);
+    assert!(program.jobs.run(Effect::Cancel(JobKind::PathDialog)).is_none());
     program.close(DialogResult::Paths(vec![program.path("late.bpgn")]));
     program.command(Command::Open);
     program.shown();
@@ -409,15 +409,15 @@ fn job_panic_is_reported_once_and_blocks_nothing() {
 #[test]
 fn unawaited_jobs_are_cancelled() {
     let mut program = Headless::of(MATCH);
-    let cancel = |kind| vec![Effect::Cancel(kind)];
     program.state.update(Action::RunCommand(Command::Show(Panel::Search)));
     program.state.update(Action::Search(SearchAction::Type("Pe4".to_owned())));
     let asked = program.state.update(Action::Search(SearchAction::Start));
     assert!(matches!(asked[..], [Effect::ArchiveQuery(_)]), "{asked:?}");
     let stopped = program.state.update(Action::Search(SearchAction::Stop));
-    assert_eq!(stopped, cancel(JobKind::Search(SearchPage::Moments)));
+    let search = JobKind::Search(SearchPage::Moments);
+    assert!(matches!(stopped[..], [Effect::Cancel(kind)] if kind == search), "{stopped:?}");
     let again = program.state.update(Action::Search(SearchAction::Stop));
-    assert_eq!(again, [], "it was cancelled once");
+    assert!(again.is_empty(), "it was cancelled once: {again:?}");
 
     let growing = OpenedFiles {
         is_partial: true,
@@ -428,7 +428,8 @@ fn unawaited_jobs_are_cancelled() {
     };
     program.state.update(Action::Library(LibraryAction::OpenedFiles(Box::new(growing))));
     let pasted = program.state.update(Action::Library(LibraryAction::Pasted(MATCH.to_owned())));
-    assert!(pasted.contains(&Effect::Cancel(JobKind::Read)), "{pasted:?}");
+    let is_cancel = |effect: &Effect| matches!(effect, Effect::Cancel(JobKind::Read));
+    assert!(pasted.iter().any(is_cancel), "{pasted:?}");
 }
 
 #[test]
