@@ -165,18 +165,15 @@ fn open_export_dialog(cx: &mut Cx<'_>, format: FileFormat) {
         Some(_) => tried.map(|tried| &tried.ply),
         None => played,
     };
-    let side = open
-        .content
-        .as_game()
+    let game = open.content.as_game();
+    let side = game
         .map(|game| format!("-{}", game.moment_view.side.name().to_lowercase()))
         .unwrap_or_default();
-    let place = match (ply, open.content.as_game()) {
-        (Some(ply), _) if place.is_some() => {
-            format!("-{}{}-variation", ply.number, ply.seat.letter())
-        }
-        (Some(ply), _) => format!("-{}{}", ply.number, ply.seat.letter()),
-        (None, Some(_)) => format!("{side}-{moment}"),
-        (None, None) => String::new(),
+    let suffix = if place.is_some() { "-variation" } else { "" };
+    let place = match ply {
+        Some(ply) => format!("-{}{}{suffix}", ply.number, ply.seat.letter()),
+        None if game.is_some() => format!("{side}-{moment}"),
+        None => String::new(),
     };
     let file = cx.library.file().filter(|file| file.storage == Storage::InPlace);
     // The session's path may be a folder.
@@ -190,8 +187,8 @@ fn open_export_dialog(cx: &mut Cx<'_>, format: FileFormat) {
     let variation = cx.attempt().variation.clone();
     let mut choice = PictureChoice {
         format: FileFormat::Picture(PictureFormat::Png),
-        game: open.content.as_game().is_some(),
-        width: if open.content.as_game().is_some() { 640 } else { 1200 },
+        game: game.is_some(),
+        width: if game.is_some() { 640 } else { 1200 },
         only: None,
         flipped: cx.settings.flipped,
         colors: cx.settings.boards,
@@ -200,7 +197,7 @@ fn open_export_dialog(cx: &mut Cx<'_>, format: FileFormat) {
         caption: String::new(),
         // By default, a match plays four times as fast as in real time. A variation or a game of Kriegspiel has no
         // times, so its plies are one second apart.
-        speed: if open.content.as_game().is_some() || variation.is_some() { 1 } else { 4 },
+        speed: if game.is_some() || variation.is_some() { 1 } else { 4 },
         in_variation: variation.is_some(),
         variation,
         from: String::new(),
@@ -318,24 +315,18 @@ pub(in crate::app) fn save_picture(cx: &mut Cx<'_>, prints: bool) {
         choice.error = sentence(&error.to_string());
         return;
     }
-    let Some(Dialog::Picture(choice)) = &cx.shell.dialog else { return };
+    let choice = choice.clone();
     if cx.jobs.is_running(JobKind::Picture) {
         return;
     }
-    match moment_range(cx, choice) {
-        Ok(moment_range) => {
-            let job = job(cx, choice, moment_range);
-            if let Some(Dialog::Picture(choice)) = &mut cx.shell.dialog {
-                choice.error.clear();
-            }
-            cx.run_all(job.map(Effect::Draw));
-        }
-        Err(message) => {
-            if let Some(Dialog::Picture(choice)) = &mut cx.shell.dialog {
-                choice.error = message;
-            }
-        }
+    let (job, error) = match moment_range(cx, &choice) {
+        Ok(moment_range) => (job(cx, &choice, moment_range), String::new()),
+        Err(message) => (None, message),
+    };
+    if let Some(Dialog::Picture(choice)) = &mut cx.shell.dialog {
+        choice.error = error;
     }
+    cx.run_all(job.map(Effect::Draw));
 }
 
 pub(in crate::app) fn copy_picture(cx: &mut Cx<'_>) {
@@ -451,14 +442,8 @@ impl PictureChoice {
     /// Sets the format that fits the extension of the file name. The chosen format stays if it fits. Fails if no format
     /// has the extension.
     fn apply_format_of_name(&mut self) -> Result<(), NameError> {
-        let path = Path::new(self.path.trim());
-        // The chosen format stays if the extension fits: a PDF may be a picture or pages.
-        if check_name(path, self.format).is_err()
-            && let Some(format) = format_for_path(path, &self.formats())
-        {
-            self.format = format;
-        }
-        check_name(path, self.format)
+        self.follow_name();
+        check_name(Path::new(self.path.trim()), self.format)
     }
 
     /// Sets the format. Changes the extension of a typed path, or replaces a suggested path by the suggestion for the
@@ -486,7 +471,8 @@ impl PictureChoice {
         self.replace = false;
     }
 
-    /// Sets the format by the file extension while a name is being typed. An unknown extension changes nothing.
+    /// Sets the format by the file extension while a name is being typed. An unknown extension changes nothing, nor does
+    /// one that fits the chosen format: a PDF may be a picture or pages.
     pub fn follow_name(&mut self) {
         let path = Path::new(self.path.trim());
         let detected = format_for_path(path, &self.formats());
