@@ -10,39 +10,34 @@ use crate::app::{Command, Keymap};
 /// A layer of the window: returns the handler of a key, or `None` to pass the key to the layer below.
 pub(super) type KeyLayer = fn(KeyPress, &KeyContext, &Keymap) -> Option<KeyHandler>;
 
+/// Returns the step through the match list that the key makes, also while its filter has the focus: Home and End need Ctrl.
+fn list_step(press: KeyPress) -> Option<ListKey> {
+    let ctrl = press.shortcut.ctrl && !press.shortcut.shift && !press.alt;
+    Some(match (press.plain(), press.shortcut.key) {
+        (Some("ArrowUp"), _) => ListKey::Up,
+        (Some("ArrowDown"), _) => ListKey::Down,
+        (Some("PageUp"), _) => ListKey::PageUp,
+        (Some("PageDown"), _) => ListKey::PageDown,
+        (_, "Home") if ctrl => ListKey::First,
+        (_, "End") if ctrl => ListKey::Last,
+        _ => return None,
+    })
+}
+
 pub(super) fn text(press: KeyPress, context: &KeyContext, _: &Keymap) -> Option<KeyHandler> {
     let field = context.field?;
-    let ctrl = press.shortcut.ctrl && !press.shortcut.shift && !press.alt;
+    let is_filter = matches!(field, FieldKind::Filter { .. }) && !context.dialog;
+    if let Some(step) = list_step(press).filter(|_| is_filter) {
+        return Some(match step {
+            ListKey::PageUp if !context.table => KeyHandler::Command(Command::PreviousMatch),
+            ListKey::PageDown if !context.table => KeyHandler::Command(Command::NextMatch),
+            step => KeyHandler::List(step),
+        });
+    }
     match (field, press.plain(), press.shortcut.key) {
         _ if context.dialog => {}
         (FieldKind::Record, _, "Z") if press.shortcut.ctrl => return None,
         (FieldKind::SearchQuery, Some("Enter"), _) => return Some(KeyHandler::RunQuery),
-        (FieldKind::Filter { .. }, Some("ArrowUp"), _) => {
-            return Some(KeyHandler::List(ListKey::Up));
-        }
-        (FieldKind::Filter { .. }, Some("ArrowDown"), _) => {
-            return Some(KeyHandler::List(ListKey::Down));
-        }
-        (FieldKind::Filter { .. }, Some("PageUp"), _) => {
-            return Some(if context.table {
-                KeyHandler::List(ListKey::PageUp)
-            } else {
-                KeyHandler::Command(Command::PreviousMatch)
-            });
-        }
-        (FieldKind::Filter { .. }, Some("PageDown"), _) => {
-            return Some(if context.table {
-                KeyHandler::List(ListKey::PageDown)
-            } else {
-                KeyHandler::Command(Command::NextMatch)
-            });
-        }
-        (FieldKind::Filter { .. }, _, "Home") if ctrl => {
-            return Some(KeyHandler::List(ListKey::First));
-        }
-        (FieldKind::Filter { .. }, _, "End") if ctrl => {
-            return Some(KeyHandler::List(ListKey::Last));
-        }
         (FieldKind::Filter { stepped }, Some("Enter"), _) => {
             // In the table, Enter opens the selected match only after a step through the list. Before such a step, the
             // user may still be typing a filter. In a drawer, Enter always opens the match, because the drawer covers
@@ -153,16 +148,10 @@ pub(super) fn table(press: KeyPress, context: &KeyContext, keymap: &Keymap) -> O
     if !context.table {
         return None;
     }
-    let ctrl = press.shortcut.ctrl && !press.shortcut.shift && !press.alt;
-    let key = match (press.plain(), press.shortcut.key) {
-        (Some("ArrowUp"), _) => ListKey::Up,
-        (Some("ArrowDown"), _) => ListKey::Down,
-        (Some("PageUp"), _) => ListKey::PageUp,
-        (Some("PageDown"), _) => ListKey::PageDown,
+    let key = match (press.plain(), list_step(press)) {
+        (_, Some(step)) => step,
         (Some("Home"), _) => ListKey::First,
         (Some("End"), _) => ListKey::Last,
-        (_, "Home") if ctrl => ListKey::First,
-        (_, "End") if ctrl => ListKey::Last,
         (Some("Enter" | "Escape"), _) => ListKey::Open,
         _ => {
             // Commands for the boards and the record are ignored, since neither is visible behind the table.
