@@ -36,6 +36,7 @@ mod san;
 mod seat;
 
 pub use attempt::{Attempt, AttemptError, OwnPieces};
+pub(crate) use bfen::write_pieces;
 pub use bfen::{Bfen, BfenError, BfenNote, Field, Numbers};
 pub use board::Board;
 pub use directions::{CheckDirections, Direction};

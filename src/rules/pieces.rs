@@ -124,7 +124,7 @@ impl Pieces {
     }
 
     #[inline]
-    pub(super) fn remove(&mut self, square: Square) -> Option<Role> {
+    pub(crate) fn remove(&mut self, square: Square) -> Option<Role> {
         let role = self.role_at(square);
         let others = !Bitboard::from(square);
         self.by_role[role_index(role)] &= others;

@@ -1,6 +1,8 @@
 //! [`SetUpBoard`]: a board in the board editor, possibly illegal.
 
-use crate::rules::{BoardId, Color, Piece, Position, Reserve, Role, Seat, Square};
+use crate::rules::{
+    Bitboard, BoardId, Color, Piece, Pieces, Position, Reserve, Role, Seat, Square, write_pieces,
+};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SetUpPiece {
@@ -12,8 +14,9 @@ pub struct SetUpPiece {
 /// A board in the board editor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetUpBoard {
-    /// The pieces, from a1 to h8.
-    squares: [Option<SetUpPiece>; 64],
+    pieces: Pieces,
+    /// The squares of promoted pawns.
+    promoted: Bitboard,
     pub turn: Color,
     /// The castling rights: White's kingside and queenside, then Black's.
     pub castling: [bool; 4],
@@ -28,7 +31,8 @@ impl SetUpBoard {
     #[must_use]
     pub fn empty() -> Self {
         Self {
-            squares: [None; 64],
+            pieces: Pieces::EMPTY,
+            promoted: Bitboard::EMPTY,
             turn: Color::White,
             castling: [false; 4],
             reserves: [Reserve::EMPTY; 2],
@@ -41,9 +45,9 @@ impl SetUpBoard {
         let board = &position.boards[id];
         let mut set_up = Self::empty();
         for square in Square::ALL {
-            set_up.squares[usize::from(square)] = board
-                .piece_at(square)
-                .map(|piece| SetUpPiece { piece, promoted: board.is_promoted(square) });
+            let promoted = board.is_promoted(square);
+            let piece = board.piece_at(square);
+            set_up.put(square, piece.map(|piece| SetUpPiece { piece, promoted }));
         }
         set_up.turn = board.turn();
         for rook in board.castling() {
@@ -59,12 +63,17 @@ impl SetUpBoard {
 
     #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<SetUpPiece> {
-        self.squares[usize::from(square)]
+        let promoted = self.promoted.contains(square);
+        self.pieces.piece_at(square).map(|piece| SetUpPiece { piece, promoted })
     }
 
     /// Puts `piece` on `square`; `None` clears the square.
     pub fn put(&mut self, square: Square, piece: Option<SetUpPiece>) {
-        self.squares[usize::from(square)] = piece;
+        self.pieces.remove(square);
+        self.promoted.set(square, piece.is_some_and(|it| it.promoted));
+        if let Some(SetUpPiece { piece, .. }) = piece {
+            self.pieces.put(square, piece);
+        }
     }
 
     /// Sets the number of pieces of the kind `role` in the reserve of `color` to `count`.
@@ -90,7 +99,8 @@ impl SetUpBoard {
     /// Returns the board as BFEN, even if the board is illegal. Parsing the BFEN reports the errors.
     #[must_use]
     pub fn bfen(&self) -> String {
-        let ranks: Vec<String> = (0..8).rev().map(|rank| self.rank(rank)).collect();
+        let mut pieces = String::new();
+        write_pieces(&self.pieces, self.promoted, &mut pieces);
         let mut reserve = String::new();
         for color in [Color::White, Color::Black] {
             for role in Reserve::ROLES.into_iter().rev() {
@@ -105,29 +115,6 @@ impl SetUpBoard {
             .filter_map(|(letter, has)| has.then_some(letter))
             .collect();
         let rights = if rights.is_empty() { "-" } else { &rights };
-        format!("{}[{reserve}] {turn} {rights} - 0 1", ranks.join("/"))
-    }
-
-    fn rank(&self, rank: usize) -> String {
-        let mut text = String::new();
-        let mut empty = 0;
-        for square in &self.squares[rank * 8..rank * 8 + 8] {
-            let Some(set_up) = square else {
-                empty += 1;
-                continue;
-            };
-            if empty > 0 {
-                text.push_str(&empty.to_string());
-                empty = 0;
-            }
-            text.push(set_up.piece.char());
-            if set_up.promoted {
-                text.push('~');
-            }
-        }
-        if empty > 0 {
-            text.push_str(&empty.to_string());
-        }
-        text
+        format!("{pieces}[{reserve}] {turn} {rights} - 0 1")
     }
 }

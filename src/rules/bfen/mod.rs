@@ -12,6 +12,8 @@
 mod placement;
 mod write;
 
+pub(crate) use write::write_pieces;
+
 use super::{
     board::Board,
     position::Position,

@@ -19,7 +19,8 @@ impl fmt::Display for Pieces {
     }
 }
 
-fn write_pieces(pieces: &Pieces, promoted: Bitboard, out: &mut String) {
+/// Appends the pieces as the first field of a FEN, with `~` after promoted pieces.
+pub(crate) fn write_pieces(pieces: &Pieces, promoted: Bitboard, out: &mut String) {
     for rank in Rank::ALL.into_iter().rev() {
         let mut empty = 0;
         for file in File::ALL {
