@@ -6,7 +6,7 @@ use super::{
     EngineTask, Imported, ImportingAction, IssuesAction, JobReport, KriegspielAction,
     KriegspielJob, LibraryAction, ListJob, NotesAction, PictureAction, PictureJob, PlaybackAction,
     PuzzleAction, PuzzleSearchJob, QueryJob, RecordJob, SaveTarget, SavingAction, SearchAction,
-    SearchPage, SettingsAction, ShellAction, Side, Sound, UnpackWhole, UnsavedWork, guard::Guarded,
+    SearchPage, SettingsAction, ShellAction, Sound, UnpackWhole, UnsavedWork, guard::Guarded,
 };
 use crate::{
     analysis::puzzles::Puzzle,
@@ -53,9 +53,28 @@ impl OpenedFiles {
     }
 }
 
-/// A user action or the report of a job. Most variants hold the action type of one feature.
-#[derive(Debug)]
-pub enum Action {
+/// Defines [`Action`], with a conversion from the actions of each feature.
+macro_rules! actions {
+    ($($(#[$doc:meta])* $variant:ident($action:ty),)*) => {
+        /// A user action or the report of a job. Most variants hold the action type of one feature.
+        #[derive(Debug)]
+        pub enum Action {
+            $($(#[$doc])* $variant($action),)*
+            /// Perform an action that was deferred until unsaved work was saved or discarded.
+            Proceed(DeferredAction, Guarded),
+            /// The runner, which executes background jobs, reports on the job of this kind.
+            Job(JobKind, JobReport),
+        }
+
+        $(impl From<$action> for Action {
+            fn from(action: $action) -> Self {
+                Self::$variant(action)
+            }
+        })*
+    };
+}
+
+actions! {
     /// Run a command of the command table.
     RunCommand(Command),
     Playback(PlaybackAction),
@@ -76,38 +95,6 @@ pub enum Action {
     Analysis(AnalysisAction),
     Settings(SettingsAction),
     /// Panels, dialogs and notices.
-    Shell(ShellAction),
-    /// Perform an action that was deferred until unsaved work was saved or discarded.
-    Proceed(DeferredAction, Guarded),
-    /// The runner, which executes background jobs, reports on the job of this kind.
-    Job(JobKind, JobReport),
-}
-
-macro_rules! from_features {
-    ($($variant:ident($action:ty),)*) => {
-        $(impl From<$action> for Action {
-            fn from(action: $action) -> Self {
-                Self::$variant(action)
-            }
-        })*
-    };
-}
-
-from_features! {
-    RunCommand(Command),
-    Playback(PlaybackAction),
-    Notes(NotesAction),
-    Library(LibraryAction),
-    Importing(ImportingAction),
-    Issues(IssuesAction),
-    Search(SearchAction),
-    Puzzles(PuzzleAction),
-    Kriegspiel(KriegspielAction),
-    Saving(SavingAction),
-    Pictures(PictureAction),
-    Engine(EngineAction),
-    Analysis(AnalysisAction),
-    Settings(SettingsAction),
     Shell(ShellAction),
 }
 

@@ -144,8 +144,8 @@ impl<'a> Cx<'a> {
     }
 
     /// Queues an action of another feature, to be handled after the current one.
-    pub(in crate::app) fn request(&mut self, action: Action) {
-        self.requests.push(action);
+    pub(in crate::app) fn request(&mut self, action: impl Into<Action>) {
+        self.requests.push(action.into());
     }
 
     pub(in crate::app) fn run_all(&mut self, effects: impl IntoIterator<Item = Effect>) {

@@ -100,7 +100,7 @@ pub(in crate::app) fn guarded(cx: &mut Cx<'_>, then: DeferredAction) {
 pub(in crate::app) fn resolve_unsaved(cx: &mut Cx<'_>, save: bool) {
     match cx.shell.dialog.take() {
         Some(Dialog::Unsaved(then)) if save => {
-            cx.request(Action::Saving(SavingAction::SaveThen(then)));
+            cx.request(SavingAction::SaveThen(then));
         }
         Some(Dialog::Unsaved(then)) => cx.request(Action::Proceed(then, Guarded(()))),
         other => {

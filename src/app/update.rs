@@ -131,7 +131,7 @@ impl Features<'_> {
         match action {
             // Running a command needs the whole state, which only the caller of this function has, so the caller gets
             // the command back.
-            Action::RunCommand(command) => cx.request(Action::RunCommand(command)),
+            Action::RunCommand(command) => cx.request(command),
             Action::Playback(action) => playback::update_playback(cx, action),
             Action::Notes(action) => notes::update_notes(cx, action),
             Action::Library(action) => library::update_library(cx, action),

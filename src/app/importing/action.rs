@@ -7,9 +7,7 @@ use super::{
     download_note,
 };
 use crate::{
-    app::{
-        Action, Cx, Dialog, Effect, JobKind, LibraryAction, SaveTarget, SettingsPage, UnpackWhole,
-    },
+    app::{Cx, Dialog, Effect, JobKind, LibraryAction, SaveTarget, SettingsPage, UnpackWhole},
     formats::{FileFormat, check_name},
     import::{BoardFiles, HalfMatchCandidate, MatchSource, board::BoardRef, fetch::Period},
     rules::BoardId,
@@ -181,7 +179,7 @@ fn start(cx: &mut Cx<'_>) {
         ImportSource::Text(_) => LibraryAction::Pasted(sheet.text.clone()),
     };
     sheet.is_pending = true;
-    cx.request(Action::Library(action));
+    cx.request(action);
 }
 
 fn download(cx: &mut Cx<'_>, source: MatchSource) {
@@ -305,7 +303,7 @@ fn show(cx: &mut Cx<'_>) {
     let path = PathBuf::from(format!("{name}.bpgn"));
     cx.import.is_pending = true;
     let list = ImportedList { path, text, at, imported };
-    cx.request(Action::Library(LibraryAction::Imported(Box::new(list))));
+    cx.request(LibraryAction::Imported(Box::new(list)));
 }
 
 /// Returns the name of the `ply`-th ply (counted from 1) on `board` in the match `text`, such as `12b`. Returns `None`

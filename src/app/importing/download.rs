@@ -99,11 +99,10 @@ impl Download {
 
     /// Continues the download with the matches that have not been received.
     pub(super) fn resume(&mut self) {
-        let matches = std::mem::take(&mut self.fetched.import.matches);
+        let matches = &self.fetched.import.matches;
         self.earlier = matches.len();
         self.job.known.extend(matches.iter().flat_map(|found| found.ids.iter().cloned()));
-        self.fetched = DownloadResult::default();
-        self.fetched.import.matches = matches;
+        self.end(DownloadResult::default());
         self.is_running = true;
     }
 

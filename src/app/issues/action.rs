@@ -1,6 +1,6 @@
 //! User actions in the Issues panel: [`IssuesAction`].
 
-use crate::app::{Action, Focus, Panel, PlaybackAction, context::Cx, tag_field};
+use crate::app::{Focus, Panel, PlaybackAction, context::Cx, tag_field};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IssuesAction {
@@ -33,8 +33,8 @@ fn go_to_issue(index: usize, cx: &mut Cx<'_>) {
             cx.show_panel(Panel::Tags);
             cx.shell.focus = field.map(Focus::Field);
         }
-        None => cx.request(Action::Playback(PlaybackAction::GoTo(moment))),
+        None => cx.request(PlaybackAction::GoTo(moment)),
     }
     // Navigation clears the highlight, so the highlight is requested last.
-    cx.request(Action::Playback(PlaybackAction::MarkText(span)));
+    cx.request(PlaybackAction::MarkText(span));
 }

@@ -115,16 +115,12 @@ struct Candidate {
 
 impl Candidate {
     const ALL: [Self; 5] = [
-        Self::new(Some(PanelPlace::Right), Arrangement::SideBySide),
-        Self::new(Some(PanelPlace::Below), Arrangement::SideBySide),
-        Self::new(Some(PanelPlace::Below), Arrangement::Stacked),
-        Self::new(None, Arrangement::SideBySide),
-        Self::new(None, Arrangement::Stacked),
+        Self { panel: Some(PanelPlace::Right), arrangement: Arrangement::SideBySide },
+        Self { panel: Some(PanelPlace::Below), arrangement: Arrangement::SideBySide },
+        Self { panel: Some(PanelPlace::Below), arrangement: Arrangement::Stacked },
+        Self { panel: None, arrangement: Arrangement::SideBySide },
+        Self { panel: None, arrangement: Arrangement::Stacked },
     ];
-
-    const fn new(panel: Option<PanelPlace>, arrangement: Arrangement) -> Self {
-        Self { panel, arrangement }
-    }
 }
 
 /// The sizes of the panels, in points.
@@ -285,7 +281,7 @@ impl Planner {
                 best = Some((candidate, side));
             }
         }
-        let fallback = Candidate::new(None, Arrangement::SideBySide);
+        let fallback = Candidate { panel: None, arrangement: Arrangement::SideBySide };
         best.map_or(fallback, |(candidate, _)| candidate)
     }
 

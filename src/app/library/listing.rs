@@ -3,11 +3,11 @@
 use super::{FileSession, LoadState, MatchRow};
 use crate::{
     app::{
-        Action, Cx, Effect, JobKind, SearchAction,
+        Cx, Effect, JobKind, SearchAction,
         library::record::{choose, go_to_name},
         unpacking::warn_about_files,
     },
-    archive::{CellValue, Collection, Index, IndexError, RecordId, Row, RowFilter, RowNumber},
+    archive::{CellValue, Collection, Index, IndexError, RecordId, RowFilter, RowNumber},
     parallel::MAX_SERIAL,
     text::{count_text, sentence},
 };
@@ -109,7 +109,7 @@ impl FileSession {
 
 /// Filters and sorts the list, in a job if it is long.
 pub(in crate::app) fn update_listing(cx: &mut Cx<'_>) {
-    cx.request(Action::Search(SearchAction::MarkOutdated));
+    cx.request(SearchAction::MarkOutdated);
     let Some(file) = cx.library.file_mut() else { return };
     let filter = &mut file.filter;
     if file.list.index.len() <= MAX_SERIAL {
@@ -130,7 +130,7 @@ pub(in crate::app) fn apply_rows(cx: &mut Cx<'_>, rows: Vec<RowNumber>) {
     if let Some(file) = cx.library.file_mut() {
         file.filter.rows = rows;
         file.filter.pending = false;
-        cx.request(Action::Search(SearchAction::MarkOutdated));
+        cx.request(SearchAction::MarkOutdated);
     }
 }
 

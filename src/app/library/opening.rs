@@ -4,8 +4,8 @@ use super::{ReadRequest, Storage, completing::complete_open};
 use crate::{
     analysis::puzzles::PUZZLE_TAG,
     app::{
-        Action, Cx, DeferredAction, Effect, FileSession, JobKind, KriegspielAction, Offer,
-        OpenedFiles, SearchAction, Session, ShellAction, UnpackWhole, guard,
+        Cx, DeferredAction, Effect, FileSession, JobKind, KriegspielAction, Offer, OpenedFiles,
+        SearchAction, Session, ShellAction, UnpackWhole, guard,
         guard::Guarded,
         importing,
         library::{
@@ -100,9 +100,9 @@ pub(in crate::app) fn show_opened(
     cx.shell.notices.forget_offers();
     cx.shell.matches = many;
     cx.shell.table = cx.shell.table && many;
-    cx.request(Action::Search(SearchAction::Forget));
+    cx.request(SearchAction::Forget);
     update_listing(cx);
-    cx.request(Action::Kriegspiel(KriegspielAction::FileShown));
+    cx.request(KriegspielAction::FileShown);
     choose(cx, 0);
     match (opened.game, &opened.at) {
         (Some(game), at) => show_pending_match(cx, (game, at.clone()), !opened.is_partial),
@@ -116,7 +116,7 @@ pub(in crate::app) fn show_opened(
     if !opened.is_partial && files > 0 {
         report_notices(cx);
     }
-    cx.request(Action::Shell(ShellAction::FirstSteps));
+    cx.request(ShellAction::FirstSteps);
 }
 
 /// Closes the open files and shows the start page.
@@ -130,7 +130,7 @@ pub(in crate::app) fn close(cx: &mut Cx<'_>, guarded: Guarded) {
     cx.touch();
     cx.shell.notices.forget_offers();
     (cx.shell.matches, cx.shell.table) = (false, false);
-    cx.request(Action::Search(SearchAction::Forget));
+    cx.request(SearchAction::Forget);
 }
 
 /// Offers to solve the puzzles if the file is a puzzle set.

@@ -3,7 +3,7 @@
 use super::{Storage, completing::complete_open, record::go_to_name};
 use crate::{
     app::{
-        Action, Cx, DeferredAction, Imported, ImportedList, ImportedNote, ImportingAction, Offer,
+        Cx, DeferredAction, Imported, ImportedList, ImportedNote, ImportingAction, Offer,
         UnpackWhole, guard, guard::Guarded, importing, library::opening::show_list,
     },
     archive::Collection,
@@ -59,7 +59,7 @@ pub(in crate::app) fn paste(cx: &mut Cx<'_>, text: &str) {
     match Pasted::of(text, cx.settings.chat) {
         Pasted::Nothing(notes) => importing::refuse(cx, notes),
         Pasted::Link => {
-            cx.request(Action::Importing(ImportingAction::Open(text.trim().to_owned())));
+            cx.request(ImportingAction::Open(text.trim().to_owned()));
         }
         Pasted::Boards(list, imported) if !list.has_matches() => imported.refuse(cx),
         Pasted::Boards(list, _) | Pasted::Matches(list) if complete_open(cx, &list) => {

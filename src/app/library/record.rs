@@ -2,7 +2,7 @@
 
 use super::undo::{redo, undo};
 use crate::{
-    app::{Action, Cx, Effect, JobKind, KriegspielAction, Offer, notes, playback},
+    app::{Cx, Effect, JobKind, KriegspielAction, Offer, notes, playback},
     archive::{CollectedFile, RecordId},
     document::Content,
     file::{FileError, FileRange},
@@ -79,7 +79,7 @@ fn show_record(cx: &mut Cx<'_>, document: Result<Content, FileError>) {
                 flip_to_user(cx);
             }
             cx.show_document(document);
-            cx.request(Action::Kriegspiel(KriegspielAction::RecordShown));
+            cx.request(KriegspielAction::RecordShown);
         }
         Err(error) => cx.warn(sentence(&error.to_string())),
     }

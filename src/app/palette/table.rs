@@ -94,7 +94,7 @@ macro_rules! row {
     (@if) => { always };
     (@if $condition:expr) => { $condition };
     (@run open $dialog:expr) => { |cx| cx.shell.dialog = Some($dialog) };
-    (@run send $action:expr) => { |cx| cx.request($action.into()) };
+    (@run send $action:expr) => { |cx| cx.request($action) };
     (@run $run:expr) => { $run };
 }
 

@@ -2,7 +2,7 @@
 
 use crate::{
     app::{
-        Action, Correction, Cx, Dialog, PuzzleAction, Session, notes,
+        Correction, Cx, Dialog, PuzzleAction, Session, notes,
         playback::{playhead::play, steps::board, variations::play_in_variation},
     },
     document::DocumentEdit,
@@ -129,7 +129,7 @@ pub(in crate::app) fn promote(cx: &mut Cx<'_>, role: Option<Role>) {
 fn play_move(cx: &mut Cx<'_>, seat: Seat, mv: Move) {
     empty_hand(cx);
     if cx.puzzle().is_some() {
-        return cx.request(Action::Puzzles(PuzzleAction::Play(seat, mv)));
+        return cx.request(PuzzleAction::Play(seat, mv));
     }
     let (Some(document), Some(file)) = (cx.match_document(), cx.library.file()) else { return };
     let plies = &document.played().plies;

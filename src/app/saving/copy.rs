@@ -4,7 +4,7 @@
 use super::SaveTarget;
 use crate::{
     app::{
-        Action, Cx, Dialog, Effect, ImportingAction, Side,
+        Cx, Dialog, Effect, ImportingAction, Side,
         action::{ExportJob, PuzzleExportJob, WriteJob, Written},
         kriegspiel,
         saving::{drop_deferred_action, save::save_as},
@@ -38,7 +38,7 @@ pub(in crate::app) fn save_path(cx: &mut Cx<'_>, what: SaveTarget, to: PathBuf, 
         SaveTarget::Matches => return export_matches(cx, to, replace),
         SaveTarget::Puzzles => return export_puzzles(cx, to, replace),
         SaveTarget::Downloaded => {
-            return cx.request(Action::Importing(ImportingAction::AddTo(to)));
+            return cx.request(ImportingAction::AddTo(to));
         }
         SaveTarget::Match | SaveTarget::Append => {
             cx.open.as_ref().map(|open| open.content.text().to_vec())

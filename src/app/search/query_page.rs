@@ -3,8 +3,8 @@
 use super::HitRow;
 use crate::{
     app::{
-        Action, Effect, Focus, JobKind, JobProgress, LibraryAction, Panel, PlaybackAction,
-        PuzzleAction, context::Cx, library::Arrival,
+        Effect, Focus, JobKind, JobProgress, LibraryAction, Panel, PlaybackAction, PuzzleAction,
+        context::Cx, library::Arrival,
     },
     archive::{Collection, FilterForm, RecordId, RowNumber},
     rules::{Bfen, Board, BoardId, Color, Position},
@@ -258,8 +258,8 @@ impl SearchState {
                 (self.played_on, self.played_as) = (None, Some(color));
                 let words = cx.library.file().map(|file| file.filter.words.as_str());
                 let form = FilterForm { player, ..FilterForm::of(words.unwrap_or_default()) };
-                cx.request(Action::Library(LibraryAction::Filter(form.text())));
-                cx.request(Action::Playback(PlaybackAction::GoTo(0)));
+                cx.request(LibraryAction::Filter(form.text()));
+                cx.request(PlaybackAction::GoTo(0));
             }
             SearchAction::Player(player) => {
                 self.player = player;
@@ -284,7 +284,7 @@ impl SearchState {
             Some(name) => Arrival::Named(name),
             None => Arrival::Moment(hit.moment),
         };
-        cx.request(Action::Library(LibraryAction::ShowAt(hit.record, place)));
+        cx.request(LibraryAction::ShowAt(hit.record, place));
     }
 
     /// Shows the next or the previous result, wrapping around.
@@ -417,7 +417,7 @@ impl SearchState {
             }
             moments.entry(hit.record).or_default().push(hit.moment);
         }
-        cx.request(Action::Puzzles(PuzzleAction::Seek(rows, Some(moments))));
+        cx.request(PuzzleAction::Seek(rows, Some(moments)));
     }
 
     /// Cancels the query of `page` if the query is running; results found so far stay.

@@ -1,7 +1,7 @@
 //! [`ShellAction`]: panels, dialogs and notices.
 
 use crate::{
-    app::{Action, Command, Cx, DeferredAction, Dialog, ImportingAction, Panel},
+    app::{Command, Cx, DeferredAction, Dialog, ImportingAction, Panel},
     text::sentence,
 };
 
@@ -42,7 +42,7 @@ pub(in crate::app) fn update_shell(cx: &mut Cx<'_>, action: ShellAction) {
             let is_closing = dialog.is_none();
             let closed = std::mem::replace(&mut cx.shell.dialog, dialog);
             if is_closing && matches!(closed, Some(Dialog::Import | Dialog::Unsaved(_))) {
-                cx.request(Action::Importing(ImportingAction::Closed));
+                cx.request(ImportingAction::Closed);
             }
             if cx.shell.dialog.is_none()
                 && matches!(closed, Some(Dialog::Unsaved(DeferredAction::Recover(_))))

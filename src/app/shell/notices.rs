@@ -2,8 +2,7 @@
 
 use crate::{
     app::{
-        Action, Command, Cx, DeferredAction, Effect, JobKind, LibraryAction, UnpackWhole,
-        guard::guarded,
+        Command, Cx, DeferredAction, Effect, JobKind, LibraryAction, UnpackWhole, guard::guarded,
     },
     archive::RecordId,
     document::shortened,
@@ -93,14 +92,14 @@ impl Offer {
             Self::Reload => guarded(cx, DeferredAction::Reload),
             Self::UnpackWhole(unpack) => guarded(cx, DeferredAction::UnpackWhole(unpack)),
             Self::OpenMatches(path) => guarded(cx, DeferredAction::Open(vec![path])),
-            Self::AddBoard(path) => cx.request(Action::Library(LibraryAction::Open(path))),
+            Self::AddBoard(path) => cx.request(LibraryAction::Open(path)),
             Self::Copy(text) => cx.copy(text),
             Self::Open(path) => cx.run(Effect::ShowFile(path)),
             Self::ShowInFolder(path) => {
                 let folder = path.parent().map(Path::to_path_buf);
                 cx.run(Effect::ShowFile(folder.unwrap_or(path)));
             }
-            Self::SolvePuzzles => cx.request(Action::RunCommand(Command::PuzzlesOfList)),
+            Self::SolvePuzzles => cx.request(Command::PuzzlesOfList),
             Self::CancelExport => cx.cancel([JobKind::Export]),
         }
     }
