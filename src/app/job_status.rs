@@ -40,24 +40,18 @@ pub enum JobReport {
     Panicked(&'static str),
 }
 
-#[derive(Clone, Debug)]
-enum JobStatus {
-    Running(JobProgress),
-    /// Finished, cancelled or panicked. Holds the error of a finished job; `None` if there was no error.
-    Ended(Option<String>),
-}
-
-/// The latest status of each kind of job.
+/// The latest report about each kind of job. A requested job counts as reported without progress, a cancelled one as
+/// finished without an error.
 #[derive(Clone, Debug, Default)]
-pub struct JobStatuses(HashMap<JobKind, JobStatus>);
+pub struct JobStatuses(HashMap<JobKind, JobReport>);
 
 impl JobStatuses {
     /// Returns the progress of the running job of this kind, if there is one.
     #[must_use]
     pub fn progress(&self, kind: JobKind) -> Option<&JobProgress> {
         match self.0.get(&kind)? {
-            JobStatus::Running(progress) => Some(progress),
-            JobStatus::Ended(_) => None,
+            JobReport::Progress(progress) => Some(progress),
+            _ => None,
         }
     }
 
@@ -70,30 +64,25 @@ impl JobStatuses {
     #[must_use]
     pub fn error(&self, kind: JobKind) -> Option<&str> {
         match self.0.get(&kind)? {
-            JobStatus::Running(_) => None,
-            JobStatus::Ended(error) => error.as_deref(),
+            JobReport::Finished(error) => error.as_deref(),
+            _ => None,
         }
     }
 
     /// Records that a job was requested.
     pub(super) fn start(&mut self, kind: JobKind) {
-        self.0.insert(kind, JobStatus::Running(JobProgress::default()));
+        self.0.insert(kind, JobReport::Progress(JobProgress::default()));
     }
 
     /// Records that the job of this kind is cancelled, and drops its error. Returns whether a job of this kind may be
     /// running: `false` if the last one has ended, `true` if no job of this kind was recorded.
     pub(super) fn cancel(&mut self, kind: JobKind) -> bool {
         let Some(status) = self.0.get_mut(&kind) else { return true };
-        matches!(std::mem::replace(status, JobStatus::Ended(None)), JobStatus::Running(_))
+        matches!(std::mem::replace(status, JobReport::Finished(None)), JobReport::Progress(_))
     }
 
     /// Records a report of the runner.
     pub(super) fn apply(&mut self, kind: JobKind, report: JobReport) {
-        let status = match report {
-            JobReport::Progress(progress) => JobStatus::Running(progress),
-            JobReport::Finished(error) => JobStatus::Ended(error),
-            JobReport::Panicked(_) => JobStatus::Ended(None),
-        };
-        self.0.insert(kind, status);
+        self.0.insert(kind, report);
     }
 }
