@@ -13,11 +13,16 @@ pub enum Site {
     /// have no separator.
     HyViewer,
     /// chess.com, as converted to BPGN: every move with its origin, clocks in tenths of a second, a comment of three
-    /// lines, no result after the moves.
+    /// lines, no result after the moves. One match in 19 has a set-up and `%clk`, as another converter writes them.
     ChessCom,
-    /// bughouse.pro: match times instead of clocks, lines of 80 bytes, no `+` for check.
+    /// bughouse.pro: match times instead of clocks, lines of 80 bytes, no `+` for check. Two matches in three have a
+    /// set-up.
     BughousePro,
 }
+
+/// The tags of a match that begins with a set-up.
+const SET_UP: &str = "[SetUp \"1\"]\n[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/ w KQkq - 0 1 | \
+                      rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/ w KQkq - 0 1\"]\n";
 
 /// The length of a line of bughouse.pro, in bytes.
 const LINE_BYTES: usize = 80;
@@ -139,6 +144,14 @@ impl Played {
             None => "1/2-1/2",
         };
         write!(out, "[Result \"{result}\"]{eol}")?;
+        let has_set_up = match site {
+            Site::Fics | Site::HyViewer => false,
+            Site::ChessCom => index % 19 == 0,
+            Site::BughousePro => index % 3 > 0,
+        };
+        if has_set_up {
+            out.extend_from_slice(SET_UP.as_bytes());
+        }
         if site == Site::BughousePro {
             write!(out, "[Termination \"normal\"]\n[Outcome \"{} won\"]\n", names[Seat::WhiteA])?;
         }
@@ -157,7 +170,7 @@ impl Played {
                 160_842_422_748 + 2 * index
             )?;
         }
-        self.write_plies(site, out)?;
+        self.write_plies(site, has_set_up, out)?;
         let loser = self.end.map_or("", |(seat, _)| names[seat].as_str());
         let how = self.end.map_or("drawn", |(_, how)| how);
         match site {
@@ -167,7 +180,7 @@ impl Played {
         }
     }
 
-    fn write_plies(&self, site: Site, out: &mut Vec<u8>) -> io::Result<()> {
+    fn write_plies(&self, site: Site, has_set_up: bool, out: &mut Vec<u8>) -> io::Result<()> {
         let mut line = out.len();
         for ply in &self.plies {
             let start = out.len();
@@ -176,6 +189,10 @@ impl Played {
             match site {
                 Site::Fics | Site::HyViewer => {
                     write!(out, "{} {{{}}}", ply.suffix, ply.clock_ms / 1000)?;
+                }
+                Site::ChessCom if has_set_up => {
+                    let (minutes, ms) = (ply.clock_ms / 60_000, ply.clock_ms % 60_000);
+                    write!(out, " {{[%clk 0:{minutes:02}:{:02}.{}]}}", ms / 1000, ms % 1000 / 100)?;
                 }
                 Site::ChessCom => {
                     out.extend_from_slice(b" {");
