@@ -29,26 +29,18 @@ impl Refutation {
         solver: &mut Solver,
     ) -> Self {
         let san = state.position.board_of(seat).san(mv).to_string();
+        let not_best = || format!("{san} isn’t the best move.");
         let mut position = state.position.clone();
         position.play(seat, mv);
-        let without_reply = |position: Position, feedback: String| Self {
-            position,
-            plies: vec![(seat, mv)],
-            feedback,
-        };
         let defender = seat.opponent();
         let name = &puzzle.origin.players[defender];
-        let answer = match state.goal {
+        // The reply and whether it can be played now, or why the move is wrong without a reply.
+        let reply = match state.goal {
+            Goal::Deliver(sitter, _) if !position.board_of(seat).is_check() => {
+                let sitter = &puzzle.origin.players[sitter];
+                Err(format!("{san} doesn’t give check and wins nothing that {sitter} needs."))
+            }
             Goal::Deliver(sitter, moves) => {
-                if !position.board_of(seat).is_check() {
-                    let sitter_name = &puzzle.origin.players[sitter];
-                    return without_reply(
-                        position,
-                        format!(
-                            "{san} doesn’t give check and wins nothing that {sitter_name} needs."
-                        ),
-                    );
-                }
                 let remaining_moves = moves.saturating_sub(1);
                 let escape = position.legal_moves(defender).into_iter().find(|&answer| {
                     let mut after = position.clone();
@@ -59,27 +51,23 @@ impl Refutation {
                             .branches(puzzle, solver)
                             .is_empty()
                 });
-                escape.map(|mv| (mv, true))
+                escape.map(|mv| (mv, true)).ok_or_else(not_best)
             }
             Goal::Attack(_, moves) => {
                 match judge_mating_move(solver, &state.position, seat, moves, mv) {
-                    MatingVerdict::NoCheck => {
-                        return without_reply(position, format!("{san} doesn’t give check."));
-                    }
+                    MatingVerdict::NoCheck => Err(format!("{san} doesn’t give check.")),
                     MatingVerdict::Slower(longer) => {
-                        return without_reply(
-                            position,
-                            format!("{san} mates, but takes {longer} moves."),
-                        );
+                        Err(format!("{san} mates, but takes {longer} moves."))
                     }
-                    MatingVerdict::Refuted(reply) => Some((reply.mv, reply.in_hand)),
-                    MatingVerdict::Mate | MatingVerdict::Continues(_) => None,
+                    MatingVerdict::Refuted(reply) => Ok((reply.mv, reply.in_hand)),
+                    MatingVerdict::Mate | MatingVerdict::Continues(_) => Err(not_best()),
                 }
             }
-            _ => None,
+            _ => Err(not_best()),
         };
-        let Some((answer, in_hand)) = answer else {
-            return without_reply(position, format!("{san} isn’t the best move."));
+        let (answer, in_hand) = match reply {
+            Ok(reply) => reply,
+            Err(feedback) => return Self { position, plies: vec![(seat, mv)], feedback },
         };
         let mut feedback = describe_reply(name, &position, mv, (defender, answer, in_hand));
         if matches!(state.goal, Goal::Deliver(..)) {
