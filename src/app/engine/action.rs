@@ -2,10 +2,10 @@
 
 use super::{
     EngineState, EngineTask, EvaluationResult, Scored,
-    match_evaluation::{apply_scores, score, stop_scoring},
+    match_evaluation::{apply_scores, score},
 };
 use crate::{
-    app::{Effect, context::Cx},
+    app::{Effect, JobKind, context::Cx},
     engine::SearchLimit,
     rules::{BoardId, Color, Move},
     settings::EngineOption,
@@ -63,7 +63,7 @@ impl EngineState {
             EngineAction::Failed(why) => self.fail(why),
             EngineAction::Scored(scored) => apply_scores(*scored, cx),
             EngineAction::ScoreMatch => score(true, cx),
-            EngineAction::StopScoring => stop_scoring(cx),
+            EngineAction::StopScoring => cx.cancel([JobKind::Score]),
             EngineAction::Restart => self.failed = None,
             EngineAction::TypePath(board, typed) => self.typed[board] = Some(typed),
             EngineAction::Use(board, path) => {

@@ -2,7 +2,7 @@
 
 use super::{EngineTask, MistakeRow, ScoreJob, state::limits};
 use crate::{
-    app::{Effect, JobKind, context::Cx},
+    app::{Effect, context::Cx},
     engine::{MatchScores, find_mistakes},
     replay::Match,
 };
@@ -75,11 +75,6 @@ pub(super) fn score(runs_engine: bool, cx: &mut Cx<'_>) {
     });
     open_match.evaluations.job = Some(Arc::clone(&job));
     cx.run(Effect::Engine(EngineTask::Score(job)));
-}
-
-/// Stops the analysis of the match. The analysis can be resumed.
-pub(super) fn stop_scoring(cx: &mut Cx<'_>) {
-    cx.cancel([JobKind::Score]);
 }
 
 pub(super) fn apply_scores(scored: Scored, cx: &mut Cx<'_>) {

@@ -4,15 +4,13 @@ use super::{DIAMOND, diamond};
 use crate::{
     app::{AnalysisAction, BoardHint},
     rules::BoardId,
-    ui::outbox::SendOnClick as _,
-    ui::theme::{self, Tokens},
+    ui::{
+        outbox::SendOnClick as _,
+        theme::{self, Tokens},
+        widgets::truncated,
+    },
 };
-use eframe::egui::{
-    Color32, CursorIcon, FontId, Rect, Sense, Ui, WidgetInfo,
-    accesskit::Role,
-    pos2,
-    text::{LayoutJob, TextFormat, TextWrapping},
-};
+use eframe::egui::{CursorIcon, Rect, Sense, Ui, WidgetInfo, accesskit::Role, pos2};
 
 /// The distance of the text from the left edge, in points. It leaves room for the diamond.
 const TEXT_LEFT: f32 = 2.0 * DIAMOND + 6.0;
@@ -36,7 +34,7 @@ pub fn board_hint_ui(
     let room = rect.width() - TEXT_LEFT;
     let full = ui.painter().layout_no_wrap(hint.text.clone(), font.clone(), team);
     let galley = if full.size().x > room {
-        painter.layout_job(truncated_job(&hint.short, font, team, room))
+        truncated(&painter, &hint.short, font, team, room)
     } else {
         full
     };
@@ -62,10 +60,4 @@ pub fn board_hint_ui(
     response.on_click(|| AnalysisAction::AddShownLine(board));
     response.on_hover_text(words);
     width
-}
-
-fn truncated_job(words: &str, font: FontId, ink: Color32, room: f32) -> LayoutJob {
-    let mut job = LayoutJob::single_section(words.to_owned(), TextFormat::simple(font, ink));
-    job.wrap = TextWrapping::truncate_at_width(room.max(0.0));
-    job
 }

@@ -10,10 +10,10 @@ use crate::{
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
         theme,
-        widgets::{check_box, error_label, name_field, number_field, small},
+        widgets::{check_box, error_label, name_choice, name_field, number_field, small},
     },
 };
-use eframe::egui::{ComboBox, DragValue, RichText, TextEdit, Ui, WidgetInfo, accesskit::Role};
+use eframe::egui::{ComboBox, DragValue, RichText, TextEdit, Ui};
 use std::{mem::discriminant, path::PathBuf};
 
 /// Shows the detected engines, a field for the path of another engine, and the resource limits.
@@ -77,8 +77,7 @@ fn limit_ui(ui: &mut Ui, limit: SearchLimit) {
                 }
             }
         });
-        let label = format!("Search limit per board: {name}");
-        kind.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, &label));
+        name_choice(&kind.response, "Search limit per board", name);
         let value = match limit {
             SearchLimit::Nodes(nodes) => number_field(ui, "Maximum nodes", nodes, |nodes| {
                 DragValue::new(nodes).range(ENGINE_NODES).speed(10_000.0).suffix(" nodes")

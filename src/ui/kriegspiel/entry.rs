@@ -8,10 +8,10 @@ use crate::{
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
         theme,
-        widgets::{check_box, error_label, note_ui},
+        widgets::{check_box, error_label, is_entered, note_ui},
     },
 };
-use eframe::egui::{DragValue, Key, RichText, Ui, WidgetInfo, accesskit::Role};
+use eframe::egui::{DragValue, RichText, Ui, WidgetInfo, accesskit::Role};
 
 /// The maximum number of illegal tries before one ply.
 const MAX_TRIES: u32 = 999;
@@ -52,8 +52,7 @@ pub fn entry_ui(ui: &mut Ui, game: &GameState) {
 
 /// Shows the field for the move. Returns whether Enter was pressed in the field.
 fn move_ui(ui: &mut Ui, entry: &mut PlyEntry) -> bool {
-    let response = field_ui(ui, "Next move", "Nf3", 84.0, &mut entry.typed);
-    response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter))
+    is_entered(&field_ui(ui, "Next move", "Nf3", 84.0, &mut entry.typed))
 }
 
 fn referee_ui(ui: &mut Ui, entry: &mut PlyEntry) {

@@ -3,8 +3,11 @@
 use crate::{
     app::{GameState, HeardRow, KriegspielAction, Side, Step},
     rules::Color,
-    ui::outbox::SendOnClick as _,
-    ui::theme::{self, Tokens},
+    ui::{
+        outbox::SendOnClick as _,
+        theme::{self, Tokens},
+        widgets::cached,
+    },
 };
 use eframe::egui::{
     CornerRadius, FontId, Id, Rect, ScrollArea, Sense, Ui, WidgetInfo,
@@ -20,14 +23,6 @@ const PAD: f32 = 4.0;
 
 /// The gap between two rows, in points.
 const GAP: f32 = 1.0;
-
-#[derive(Clone)]
-struct RowLayout {
-    /// The revision of the record, the view, and the width of the list as the bits of an `f32`.
-    key: (u64, Side, u32),
-    /// The top of each row, followed by the bottom of the last row.
-    tops: Arc<[f32]>,
-}
 
 /// Shows the announcements, scrolled to the current one. A click on a row goes to its ply or try. Only visible rows are
 /// painted.
@@ -72,23 +67,18 @@ pub fn heard_ui(ui: &mut Ui, tokens: &Tokens, (game, revision): (&GameState, u64
 /// Returns the top of each row, followed by the bottom of the last row, in a list `width` points wide. The result is
 /// cached until the width, the game or the view changes.
 fn tops(ui: &Ui, tokens: &Tokens, (game, revision): (&GameState, u64), width: f32) -> Arc<[f32]> {
-    let id = Id::unique("heard rows");
     let key = (revision, game.moment_view.side, width.to_bits());
-    let cached = ui.data(|data| data.get_temp::<RowLayout>(id));
-    if let Some(cached) = cached.filter(|cached| cached.key == key) {
-        return cached.tops;
-    }
-    let mut tops = vec![0.0];
-    let mut top = 0.0;
-    for row in game.rows() {
-        let galley = ui.painter().layout_job(row_job(row, tokens, width));
-        top += galley.size().y + 2.0 * PAD + GAP;
-        tops.push(top);
-    }
-    let tops: Arc<[f32]> = tops.into();
-    let laid_out = RowLayout { key, tops: Arc::clone(&tops) };
-    ui.data_mut(|data| data.insert_temp(id, laid_out));
-    tops
+    let tops = cached(ui, Id::unique("heard rows"), key, |_| {
+        let mut tops = vec![0.0];
+        let mut top = 0.0;
+        for row in game.rows() {
+            let galley = ui.painter().layout_job(row_job(row, tokens, width));
+            top += galley.size().y + 2.0 * PAD + GAP;
+            tops.push(top);
+        }
+        Some(Arc::from(tops))
+    });
+    tops.unwrap_or_default()
 }
 
 const fn indent(row: &HeardRow) -> f32 {

@@ -26,17 +26,13 @@ use crate::{
         theme::{self, Tokens},
         widgets::{
             GameHand, Icon, Stage, announce, game_bar_ui, game_board_ui, icon_button, marks_ui,
-            square_rect,
+            square_rect, truncated,
         },
     },
 };
 use eframe::egui::{
     Align, Align2, Button, CornerRadius, Label, Layout, Rect, RichText, Sense, Ui, UiBuilder,
-    WidgetInfo,
-    accesskit::Role,
-    pos2,
-    text::{LayoutJob, TextFormat, TextWrapping},
-    vec2,
+    WidgetInfo, accesskit::Role, pos2, vec2,
 };
 
 /// The width of a button that steps by a ply, in points.
@@ -134,12 +130,8 @@ fn caption_ui(ui: &Ui, tokens: &Tokens, scene: &GameScene, rect: Rect) {
     let painter = ui.painter_at(rect);
     let ink = if scene.is_illegal { tokens.warning } else { tokens.text };
     painter.rect_filled(rect.shrink2(vec2(0.0, 2.0)), CornerRadius::same(5), tokens.card);
-    let mut job = LayoutJob::single_section(
-        scene.caption.clone(),
-        TextFormat::simple(theme::regular(theme::TEXT), ink),
-    );
-    job.wrap = TextWrapping::truncate_at_width(rect.width() - 20.0);
-    let galley = painter.layout_job(job);
+    let font = theme::regular(theme::TEXT);
+    let galley = truncated(&painter, &scene.caption, font, ink, rect.width() - 20.0);
     let elided = galley.elided;
     let at =
         Align2::LEFT_CENTER.anchor_size(pos2(rect.left() + 10.0, rect.center().y), galley.size());

@@ -17,11 +17,13 @@ use crate::{
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
         theme::{self, Tokens},
-        widgets::{Stage, announce, error_label, job_ui, note_ui, paint_board},
+        widgets::{
+            Stage, announce, error_label, is_entered, job_ui, note_ui, paint_board, subheading,
+        },
     },
 };
 use eframe::egui::{
-    Button, CollapsingHeader, Key, Label, Rect, RichText, Sense, Ui, WidgetInfo, accesskit,
+    Button, CollapsingHeader, Label, Rect, RichText, Sense, Ui, WidgetInfo, accesskit,
     emath::GuiRounding as _, vec2,
 };
 
@@ -52,7 +54,7 @@ pub fn problem_ui(ui: &mut Ui, stage: &mut Stage<'_>, (state, game): (&State, &G
     try_ui(ui, tokens, game, turn);
     if let Some(question) = kriegspiel::question(state) {
         ui.add_space(6.0);
-        ui.label(heading("Solve"));
+        ui.label(subheading("Solve"));
         search_ui(ui, stage, (state, game, turn), question);
     }
 }
@@ -100,12 +102,8 @@ fn score_ui(ui: &mut Ui, (answered, right): (usize, usize), next: bool) {
     });
 }
 
-fn heading(words: &str) -> RichText {
-    RichText::new(words).font(theme::semibold(theme::TEXT))
-}
-
 fn try_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, turn: Color) {
-    ui.label(heading("Try a move"));
+    ui.label(subheading("Try a move"));
     if game.tryable_pieces().is_none() {
         let player = turn.fold_wb("White", "Black");
         note_ui(ui, format!("To try moves, go to the end of the game in {player}’s view."));
@@ -117,7 +115,7 @@ fn try_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, turn: Color) {
         let width = (ui.available_width() - 70.0).max(80.0);
         let hint = "Move on the board, or type Nf3";
         let field = field_ui(ui, "Move to try", hint, width, &mut typed);
-        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        let entered = is_entered(&field);
         if typed != game.problem.typed {
             ui.send(KriegspielAction::TypeTry(typed));
         }
@@ -266,7 +264,7 @@ fn tries_ui(ui: &mut Ui, tokens: &Tokens, (plan, turn): (&Plan, Color), path: &[
             about.push_str(&format!("; illegal in {}, then:", grouped(plan_try.illegal)));
         }
         ui.horizontal_wrapped(|ui| {
-            if ui.link(heading(&format!("{}{mate}", plan_try.san))).clicked() {
+            if ui.link(subheading(format!("{}{mate}", plan_try.san))).clicked() {
                 let mut try_path = path.to_vec();
                 try_path.push(index);
                 ui.send(KriegspielAction::ShowPlan(try_path));
