@@ -226,8 +226,8 @@ impl Additions {
     /// Returns the outline of a new variation on the ply before `moment`, or `None` if it has no valid place.
     fn root_outline(&self, document: &Document, moment: Moment, root: &NewRoot) -> Option<Outline> {
         let mut outline = self.line_outline(root.line);
-        let last = moment.checked_sub(1)?;
         if root.repeats.is_some() {
+            let last = moment.checked_sub(1)?;
             let ply = document.played().plies.get(last)?;
             outline.plies.insert(0, OutlinePly::bare(ply.name(), ply.mv));
             outline.branches_off_at = Some(last);
