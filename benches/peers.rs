@@ -79,7 +79,7 @@ fn main() -> io::Result<()> {
         made: Vec::new(),
         expected,
     };
-    let checked = format!("{} matches, {} plies", bughouse.matches, bughouse.plies);
+    let checked = format!("{} matches, {} moves", bughouse.matches, bughouse.plies);
     let check = print_result(&ours("tandem check", &["check", "--quiet"], checked))?;
     let list =
         print_result(&ours("tandem list", &["list", "--count"], bughouse.matches.to_string()))?;

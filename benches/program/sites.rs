@@ -2,14 +2,21 @@
 //! `grep -c`.
 //!
 //! The real matches come from the folder that `TANDEM_CORPUS` names, and are repeated. Without that variable, the
-//! columns of real matches are empty.
+//! columns of real matches are empty, and all sites have the same share of the last file.
 
 use super::{Files, RUNS, word};
 use crate::{
-    matches::{Recipe, Site},
+    matches::{Recipe, Site, write_matches},
     subcommand::run_subcommand,
 };
-use std::{env, error::Error, fs, io::Write as _, path::Path, process::Command};
+use std::{
+    env,
+    error::Error,
+    fs,
+    io::{self, Write as _},
+    path::{Path, PathBuf},
+    process::Command,
+};
 
 /// The size of each file in bytes.
 const BYTES: u64 = 100_000_000;
@@ -29,24 +36,20 @@ const TASKS: [(&str, &[&str]); 6] = [
 const GREP_RUNS: u32 = 20;
 
 pub(super) fn measure(files: &Files) -> Result<(), Box<dyn Error>> {
+    let real: Vec<Vec<u8>> = Site::ALL.into_iter().map(real_matches).collect::<Result<_, _>>()?;
     let mut columns = Vec::new();
-    for site in Site::ALL {
-        let path = files.matches("site.bpgn", &Recipe::of_site(BYTES, site))?;
-        columns.push(multiples(&path)?);
-        let real = real_matches(site)?;
-        let path = real.map(|real| {
-            files.write("site.bpgn", |out| {
-                let count = BYTES.div_ceil(real.len() as u64);
-                (0..count).try_for_each(|_| out.write_all(&real))
-            })
-        });
-        columns.push(match path {
-            Some(path) => multiples(&path?)?,
-            None => TASKS.map(|_| f64::NAN).to_vec(),
-        });
+    for (site, real) in Site::ALL.into_iter().zip(&real) {
+        columns.push(multiples(&generated(files, &[(site, 1)])?)?);
+        columns.push(multiples_of_real(files, real)?);
     }
-    let names = Site::ALL.map(|site| format!(" {} generated | real |", site.name()));
-    println!("| times `grep -c` |{}\n|---|{}", names.concat(), "---|".repeat(columns.len()));
+    // All sites in one file, with the shares that they have among the real matches.
+    let shares: Vec<(Site, u64)> =
+        Site::ALL.into_iter().zip(real.iter().map(|it| it.len().max(1) as u64)).collect();
+    columns.push(multiples(&generated(files, &shares)?)?);
+    columns.push(multiples_of_real(files, &real.concat())?);
+    let names = Site::ALL.map(Site::name).into_iter().chain(["all"]);
+    let names: String = names.map(|name| format!(" {name} generated | real |")).collect();
+    println!("| times `grep -c` |{names}\n|---|{}", "---|".repeat(columns.len()));
     for (row, (what, _)) in TASKS.iter().enumerate() {
         let cell = |column: &Vec<f64>| match column[row] {
             times if times.is_nan() => " – |".to_owned(),
@@ -55,6 +58,27 @@ pub(super) fn measure(files: &Files) -> Result<(), Box<dyn Error>> {
         println!("| {what} |{}", columns.iter().map(cell).collect::<String>());
     }
     Ok(())
+}
+
+/// Writes [`BYTES`] bytes of generated matches, with a share of each site.
+fn generated(files: &Files, shares: &[(Site, u64)]) -> io::Result<PathBuf> {
+    let whole: u64 = shares.iter().map(|(_, share)| share).sum();
+    files.write("site.bpgn", |out| {
+        shares.iter().try_for_each(|&(site, share)| {
+            let bytes = BYTES * share / whole.max(1);
+            write_matches(&Recipe::of_site(bytes, site), out).map(drop)
+        })
+    })
+}
+
+/// Returns [`multiples`] of `real`, repeated to [`BYTES`] bytes; NaN if it is empty.
+fn multiples_of_real(files: &Files, real: &[u8]) -> Result<Vec<f64>, Box<dyn Error>> {
+    if real.is_empty() {
+        return Ok(TASKS.map(|_| f64::NAN).to_vec());
+    }
+    let count = BYTES.div_ceil(real.len() as u64);
+    let path = files.write("site.bpgn", |out| (0..count).try_for_each(|_| out.write_all(real)))?;
+    multiples(&path)
 }
 
 /// Returns the CPU time of each task for the file at `path`, divided by that of `grep -c '^\[Event '`.
@@ -89,9 +113,9 @@ fn grep_seconds(path: &str) -> Result<f64, Box<dyn Error>> {
     Ok(seconds / f64::from(GREP_RUNS))
 }
 
-/// Returns the real files of `site`, concatenated; `None` if there are none.
-fn real_matches(site: Site) -> Result<Option<Vec<u8>>, Box<dyn Error>> {
-    let Some(corpus) = env::var_os("TANDEM_CORPUS") else { return Ok(None) };
+/// Returns the real files of `site`, concatenated; nothing without `TANDEM_CORPUS`.
+fn real_matches(site: Site) -> io::Result<Vec<u8>> {
+    let Some(corpus) = env::var_os("TANDEM_CORPUS") else { return Ok(Vec::new()) };
     let mut paths = Vec::new();
     for entry in fs::read_dir(Path::new(&corpus).join(site.name()))? {
         paths.push(entry?.path());
@@ -102,5 +126,5 @@ fn real_matches(site: Site) -> Result<Option<Vec<u8>>, Box<dyn Error>> {
         all.extend(fs::read(path)?);
         all.extend(b"\n\n");
     }
-    Ok((!all.is_empty()).then_some(all))
+    Ok(all)
 }

@@ -204,7 +204,9 @@ impl CheckRun<'_, '_> {
             self.totals.matches += found.matches;
             self.totals.plies += found.plies;
             reported = found.issues.iter().try_for_each(|issue| {
-                self.report(path, place(issue.offset), issue.severity, &issue.words)
+                // Counting the lines would read the file again.
+                let place = if self.args.quiet { FILE_START } else { place(issue.offset) };
+                self.report(path, place, issue.severity, &issue.words)
             });
             stop_if(reported.is_err())
         });

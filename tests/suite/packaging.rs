@@ -313,3 +313,28 @@ fn tests_named_by_scripts_exist() {
     }
     assert!(seen >= 4, "{seen}");
 }
+
+/// A row of a renamed benchmark would be printed as not measured.
+#[test]
+fn benchmarks_named_by_their_script_exist() {
+    let benches = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches");
+    let script = std::fs::read_to_string(benches.join("run")).expect("benches/run");
+    let mut source = String::new();
+    let mut rows = 0;
+    for line in script.lines().map(str::trim) {
+        if let Some(name) = line.strip_prefix("measure ") {
+            let name = name.split(' ').next().expect("a name");
+            let paths = [format!("{name}.rs"), format!("{name}/main.rs")];
+            source = paths
+                .iter()
+                .find_map(|path| std::fs::read_to_string(benches.join(path)).ok())
+                .unwrap_or_else(|| panic!("there is no bench {name}"));
+        } else if line.starts_with("row ") {
+            let (_, function) = line.rsplit_once("\" ").expect("a function after the label");
+            let function = function.split(' ').next().expect("a name");
+            assert!(source.contains(&format!("fn {function}(")), "benches/run: {line}");
+            rows += 1;
+        }
+    }
+    assert!(rows > 20, "{rows}");
+}
