@@ -32,6 +32,9 @@ use std::{convert::identity, sync::Arc};
 /// The job for an effect, or the effect itself if this part of the table has no job for it.
 type Row = Result<Job<JobKind, Action>, Effect>;
 
+/// Shows a file dialog and returns its result.
+type Prompt = Box<dyn FnOnce(&dyn Dialogs) -> Action + Send>;
+
 impl Jobs {
     /// Returns the job for `effect`, or `effect` itself if no job performs it.
     pub(super) fn row(&mut self, effect: Effect) -> Row {
@@ -214,7 +217,7 @@ impl Jobs {
             Effect::AskForPath { .. } => JobKind::PathDialog,
             _ => JobKind::Dialog,
         };
-        let prompt: Box<dyn FnOnce(&dyn Dialogs) -> Action + Send> = match effect {
+        let prompt: Prompt = match effect {
             Effect::AskForFile => Box::new(|dialogs| dialog::prompt_files(dialogs).into()),
             Effect::AskForFolder => Box::new(|dialogs| dialog::prompt_folder(dialogs).into()),
             Effect::AskForPath { what, suggested, title } => Box::new(move |dialogs| {

@@ -83,7 +83,7 @@ pub fn settings_ui(
         SettingsPage::Appearance => appearance_ui(ui, state, stage.art.name()),
         SettingsPage::Matches => matches_ui(ui, state),
         SettingsPage::Engine => {
-            engine_settings_ui(ui, (&state.engine, &state.settings.engine_setup))
+            engine_settings_ui(ui, (&state.engine, &state.settings.engine_setup));
         }
         SettingsPage::Keys => keys_ui(ui, (&state.settings.keys, &state.shell.keymap), rebinding),
     });
