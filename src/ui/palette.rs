@@ -1,7 +1,7 @@
 //! The command palette, which finds commands and settings by name.
 
 use crate::{
-    app::{Dialog, Entry, Matches, State, palette},
+    app::{Dialog, Entry, Matches, Shortcut, State, palette},
     ui::{
         outbox::SendAction as _,
         shell::dialog_width,
@@ -56,7 +56,7 @@ pub fn palette_ui(ui: &mut Ui, state: &State, (typed, chosen): (&str, usize)) {
                 .selected(is_selected)
                 .frame_when_inactive(is_selected)
                 .min_size(vec2(ui.available_width(), 26.0))
-                .right_text(small(key.map_or_else(String::new, |key| key.text())));
+                .right_text(small(key.map_or_else(String::new, Shortcut::text)));
             let mut button = ui.add_enabled(possible, button);
             if let Some(why) = command.and_then(|command| palette::disabled_reason(state, command))
             {
