@@ -1,9 +1,10 @@
-//! [`Panel`]: the panel beside the boards, as selected by a command.
+//! [`Panel`]: the panel beside the boards, as selected by a command. For a match, the panel has the tabs of
+//! [`MatchPanel`]; for a game of Kriegspiel, those of [`GamePanel`].
 
 /// A panel beside the boards, as selected by commands. Some panels exist for both matches and games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Panel {
-    /// The move list, or the announcements of a game of Kriegspiel.
+    /// The move list.
     #[default]
     Moves,
     /// Annotation, comments, move and clock of the current ply.
@@ -22,36 +23,67 @@ pub enum Panel {
     Engine,
 }
 
-/// A tab: its panel and its label.
-pub type PanelTab = (Panel, &'static str);
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MatchPanel {
+    Moves,
+    Notes,
+    Tags,
+    Issues,
+    Text,
+    Report,
+    Engine,
+    Search,
+}
 
-impl Panel {
-    /// The tabs of a match, in display order.
-    pub const OF_MATCH: [PanelTab; 8] = [
-        (Self::Moves, "Moves"),
-        (Self::Notes, "Notes"),
-        (Self::Tags, "Tags"),
-        (Self::Issues, "Issues"),
-        (Self::Text, "Text"),
-        (Self::Report, "Report"),
-        (Self::Engine, "Engine"),
-        (Self::Search, "Search"),
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GamePanel {
+    Announcements,
+    Notes,
+    Belief,
+    Problem,
+    Tags,
+    Issues,
+    Text,
+}
+
+/// A tab: the panel that the tab shows, the [`Panel`] that commands use to select the tab, and the label.
+pub type PanelTab<P> = (P, Panel, &'static str);
+
+impl MatchPanel {
+    /// The tabs in display order.
+    pub const TABS: [PanelTab<Self>; 8] = [
+        (Self::Moves, Panel::Moves, "Moves"),
+        (Self::Notes, Panel::Notes, "Notes"),
+        (Self::Tags, Panel::Tags, "Tags"),
+        (Self::Issues, Panel::Issues, "Issues"),
+        (Self::Text, Panel::Text, "Text"),
+        (Self::Report, Panel::Report, "Report"),
+        (Self::Engine, Panel::Engine, "Engine"),
+        (Self::Search, Panel::Search, "Search"),
     ];
 
-    /// The tabs of a game of Kriegspiel, in display order.
-    pub const OF_GAME: [PanelTab; 7] = [
-        (Self::Moves, "Announcements"),
-        (Self::Notes, "Notes"),
-        (Self::Belief, "Belief"),
-        (Self::Problem, "Problem"),
-        (Self::Tags, "Tags"),
-        (Self::Issues, "Issues"),
-        (Self::Text, "Text"),
-    ];
-
-    /// Returns the panel itself if it has one of `tabs`, otherwise the move list.
+    /// Returns the tab for `panel`, or the move list if a match has no such panel.
     #[must_use]
-    pub fn among(self, tabs: &[PanelTab]) -> Self {
-        if tabs.iter().any(|(panel, _)| *panel == self) { self } else { Self::Moves }
+    pub fn tab(panel: Panel) -> PanelTab<Self> {
+        Self::TABS.into_iter().find(|tab| tab.1 == panel).unwrap_or(Self::TABS[0])
+    }
+}
+
+impl GamePanel {
+    /// The tabs in display order.
+    pub const TABS: [PanelTab<Self>; 7] = [
+        (Self::Announcements, Panel::Moves, "Announcements"),
+        (Self::Notes, Panel::Notes, "Notes"),
+        (Self::Belief, Panel::Belief, "Belief"),
+        (Self::Problem, Panel::Problem, "Problem"),
+        (Self::Tags, Panel::Tags, "Tags"),
+        (Self::Issues, Panel::Issues, "Issues"),
+        (Self::Text, Panel::Text, "Text"),
+    ];
+
+    /// Returns the tab for `panel`, or the announcements if a game has no such panel.
+    #[must_use]
+    pub fn tab(panel: Panel) -> PanelTab<Self> {
+        Self::TABS.into_iter().find(|tab| tab.1 == panel).unwrap_or(Self::TABS[0])
     }
 }
