@@ -37,7 +37,8 @@ pub(crate) fn path_bytes(path: &Path) -> Vec<u8> {
 
 /// Converts the result of [`path_bytes`] back to a path.
 pub(crate) fn path_of(bytes: Vec<u8>) -> PathBuf {
-    String::from_utf8_lossy(&bytes).into_owned().into()
+    let text = String::from_utf8(bytes);
+    text.unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()).into()
 }
 
 #[cfg(test)]

@@ -22,8 +22,11 @@ const LENGTHS: [(&str, (u8, Option<u8>)); 5] = [
     ("4 or more", (4, None)),
 ];
 
-/// The choices for the rating: a name, the minimum and the maximum.
-const RATINGS: [(&str, (Option<u16>, Option<u16>)); 4] = [
+/// A minimum and a maximum rating.
+type Range = (Option<u16>, Option<u16>);
+
+/// The choices for the rating: a name and its range.
+const RATINGS: [(&str, Range); 4] = [
     ("Any", (None, None)),
     ("Below 1700", (None, Some(1699))),
     ("1700–2099", (Some(1700), Some(2099))),
