@@ -146,8 +146,8 @@ impl Played {
         write!(out, "[Result \"{result}\"]{eol}")?;
         let has_set_up = match site {
             Site::Fics | Site::HyViewer => false,
-            Site::ChessCom => index % 19 == 0,
-            Site::BughousePro => index % 3 > 0,
+            Site::ChessCom => index.is_multiple_of(19),
+            Site::BughousePro => !index.is_multiple_of(3),
         };
         if has_set_up {
             out.extend_from_slice(SET_UP.as_bytes());
