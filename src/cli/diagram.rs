@@ -4,7 +4,7 @@ use super::{
     BoardSelection, Diagram, Done, Hide, RecordFile, Stop, Stream,
     format_arguments::extensions_text,
     game_diagram::TitledGame,
-    picture_files::{check_inputs, moment_range, write_all},
+    picture_files::{check_inputs, check_is_still, moment_range, write_all},
     print_cut_short, print_missing_characters, write,
 };
 use crate::{
@@ -137,14 +137,6 @@ fn write_pictures(
             Ok(format.draw(&scene, look, size)?)
         }
     })
-}
-
-/// Returns an error if the options for animations are given for a still picture.
-pub(super) fn check_is_still(args: &Diagram) -> Result<(), Stop> {
-    match (&args.from, &args.to, &args.speed) {
-        (None, None, None) => Ok(()),
-        _ => Err("--from, --to and --speed are only for .gif".into()),
-    }
 }
 
 /// Returns the format given by `--format` or, without it, by the name of the output file.

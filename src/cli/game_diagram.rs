@@ -2,9 +2,8 @@
 
 use super::{
     Diagram, Done, Stop, Stream,
-    diagram::check_is_still,
     kriegspiel::check_view,
-    picture_files::{moment, moment_range, write_all},
+    picture_files::{check_is_still, moment, moment_range, write_all},
     print_partial, write,
 };
 use crate::{

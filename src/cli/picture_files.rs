@@ -7,6 +7,14 @@ use std::{
     path::{Path, PathBuf},
 };
 
+/// Returns an error if the options for animations are given for a still picture.
+pub(super) fn check_is_still(args: &Diagram) -> Result<(), Stop> {
+    match (&args.from, &args.to, &args.speed) {
+        (None, None, None) => Ok(()),
+        _ => Err("--from, --to and --speed are only for .gif".into()),
+    }
+}
+
 /// Returns an error if `target` would overwrite an input file or a file in the folder of piece images.
 pub(super) fn check_inputs(args: &Diagram, target: &Path) -> Result<(), Stop> {
     check_target(&args.file, target)?;

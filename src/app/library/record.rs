@@ -53,11 +53,8 @@ pub enum Arrival {
 pub(in crate::app) fn show_chosen(cx: &mut Cx<'_>) {
     let Some(file) = cx.library.file_mut() else { return };
     let Some((collected, range)) = file.list.place(file.record.id) else { return };
-    match collected.text.loaded() {
-        Some(_) => {
-            let document = Content::read(&collected.text, range);
-            show_record(cx, document);
-        }
+    match Content::open_in_memory(&collected.text, range) {
+        Some(document) => show_record(cx, document),
         None => {
             let job = RecordJob { id: file.record.id, file: Arc::clone(collected), range };
             file.record.arrival = Some(Arrival::Show);

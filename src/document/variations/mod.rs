@@ -8,6 +8,7 @@
 //! when it is edited.
 
 mod addition;
+mod expected;
 mod join;
 mod merge;
 mod outline;
@@ -87,7 +88,7 @@ impl VariationEdit {
                 return false;
             }
         }
-        outline::expected(self, before) == Some(actual)
+        expected::expected(self, before) == Some(actual)
     }
 
     pub(super) fn name(&self, document: &Document) -> String {
