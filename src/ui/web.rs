@@ -136,7 +136,7 @@ fn linked(fragment: &str) -> Option<OpenedFiles> {
 pub(super) fn shows_file_dialog(effect: &Effect) -> bool {
     let is_dialog = matches!(effect, Effect::AskForFile | Effect::AskForFolder);
     if is_dialog {
-        choose_files(*effect == Effect::AskForFolder);
+        choose_files(matches!(effect, Effect::AskForFolder));
     }
     is_dialog
 }
