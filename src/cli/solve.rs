@@ -54,8 +54,9 @@ pub(super) fn run(args: &Solve, out: &mut dyn Write, err: &mut Stream<'_>) -> Re
     match solved {
         Solved::Forced(plan) => {
             if *json {
-                let plan_found = ("plan", plan_json(&plan));
-                write_json(&solution_json(number, &belief, plan.plies(), plan_found), out)?;
+                let mut solution = solution_json(number, &belief, plan.plies(), true);
+                solution["plan"] = plan_json(&plan);
+                write_json(&solution, out)?;
             } else {
                 write_head(out, &belief, plan.plies())?;
                 write_plan(out, &plan, 0)?;
@@ -68,8 +69,9 @@ pub(super) fn run(args: &Solve, out: &mut dyn Write, err: &mut Stream<'_>) -> Re
         }
         Solved::NotForced(escape) => {
             if *json {
-                let escape_found = ("escape", escape_json(&escape));
-                write_json(&solution_json(number, &belief, question.depth, escape_found), out)?;
+                let mut solution = solution_json(number, &belief, question.depth, false);
+                solution["escape"] = escape_json(&escape);
+                write_json(&solution, out)?;
             } else {
                 write_escape(out, &belief, question, &escape)?;
                 write_epsilon(out, question, epsilon)?;
@@ -104,20 +106,18 @@ fn belief(game: &Game, number: usize, err: &Stream<'_>) -> Result<Belief, Stop> 
     Ok(belief)
 }
 
-/// Returns the result as JSON. `plies` is the length of the plan or, if mate is not forced, the number of plies within
-/// which the problem asks for mate. `found` holds `plan` or `escape`, and its value.
-fn solution_json(game: usize, belief: &Belief, plies: u32, found: (&str, Value)) -> Value {
-    let (key, value) = found;
+/// Returns the result as JSON, without its `plan` or `escape`. `plies` is the length of the plan or, if mate is not
+/// forced, the number of plies within which the problem asks for mate.
+fn solution_json(game: usize, belief: &Belief, plies: u32, forced: bool) -> Value {
     json!({
         "game": game,
         // The side that gives mate.
         "side": color_name(belief.seat()),
         "plies": plies,
         "positions": belief.len(),
-        "forced": key == "plan",
+        "forced": forced,
         // Whether `positions` is the number of all possible positions, and not of a sample.
         "exact": belief.is_exact(),
-        key: value,
     })
 }
 
