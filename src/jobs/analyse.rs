@@ -1,13 +1,13 @@
 //! Searches every moment of the open match for exact tactics, such as forced mates.
 
 use super::{JobContext, Pace};
-use crate::app::{AnalysisAction, AnalysisJob};
+use crate::app::{Action, AnalysisAction, AnalysisJob};
 use std::time::Duration;
 
 const INTERVAL: Duration = Duration::from_millis(60);
 
 /// Reports the result for the first moment at once, later ones in batches, and the report of the whole match last.
-pub(super) fn analyse(job: &AnalysisJob, context: &JobContext<AnalysisAction>) {
+pub(super) fn analyse(job: &AnalysisJob, context: &JobContext<Action>) {
     let mut pace = Pace::every(INTERVAL);
     let mut analysed = Vec::new();
     let tactics = job.run(|moment| {

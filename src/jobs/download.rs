@@ -2,7 +2,10 @@
 
 use super::JobContext;
 use crate::{
-    app::{AddJob, Added, DownloadError, DownloadJob, DownloadReport, ImportingAction, UpdateFile},
+    app::{
+        Action, AddJob, Added, DownloadError, DownloadJob, DownloadReport, ImportingAction,
+        UpdateFile,
+    },
     file::CacheFolder,
     formats::MatchFile,
     import::{
@@ -20,7 +23,7 @@ pub(super) fn download(
     job: &DownloadJob,
     base: Option<String>,
     cache: Option<PathBuf>,
-    context: &JobContext<ImportingAction>,
+    context: &JobContext<Action>,
 ) {
     let mut reported = FetchProgress::default();
     let report = |progress: FetchProgress, matches: Vec<ImportedMatch>, end| {

@@ -3,8 +3,8 @@
 use super::{Cancel, JobContext, Pace};
 use crate::{
     app::{
-        BoardEngines, EngineAction, EvaluationJob, EvaluationResult, EvaluationUpdate, PieceWorth,
-        ScoreJob, Scored,
+        Action, BoardEngines, EngineAction, EvaluationJob, EvaluationResult, EvaluationUpdate,
+        PieceWorth, ScoreJob, Scored,
     },
     engine::{
         Engine, EngineError, EngineLimits, EngineRequest, EngineResult, MatchScores, SearchLimit,
@@ -107,7 +107,7 @@ impl EnginePool {
 pub(super) fn evaluate(
     job: &EvaluationJob,
     engine_pool: &EnginePool,
-    context: &JobContext<EngineAction>,
+    context: &JobContext<Action>,
 ) {
     let failed = AtomicBool::new(false);
     let search = |path: &Option<PathBuf>, boards: &[BoardId]| {
@@ -148,7 +148,7 @@ pub(super) fn evaluate(
 fn search(
     job: &EvaluationJob,
     engine_pool: &EnginePool,
-    context: &JobContext<EngineAction>,
+    context: &JobContext<Action>,
     (path, boards): (&Option<PathBuf>, &[BoardId]),
     failed: &AtomicBool,
 ) -> Result<(), EngineError> {
@@ -191,7 +191,7 @@ struct EvaluationRun<'a> {
     /// The boards that this engine searches, in order.
     boards: &'a [BoardId],
     engine: &'a mut Engine,
-    context: &'a JobContext<EngineAction>,
+    context: &'a JobContext<Action>,
     /// Set when the engine of the other board has failed, which also ends the search of this engine.
     failed: &'a AtomicBool,
     pace: Pace,
@@ -312,7 +312,7 @@ impl EvaluationRun<'_> {
 
 fn report(
     job: &EvaluationJob,
-    context: &JobContext<EngineAction>,
+    context: &JobContext<Action>,
     board: BoardId,
     update: EvaluationUpdate,
 ) {
@@ -334,7 +334,7 @@ pub(super) fn score(
     job: &Arc<ScoreJob>,
     engine_pool: &EnginePool,
     folder: Option<PathBuf>,
-    context: &JobContext<EngineAction>,
+    context: &JobContext<Action>,
 ) {
     let cache = folder.map(|folder| CacheFolder::new(folder, MAX_CACHE_BYTES));
     let played = &job.played;

@@ -2,7 +2,7 @@
 
 use super::{JobContext, pace::watch};
 use crate::{
-    app::{ExportJob, PuzzleExportJob, SaveTarget, SavingAction, Written},
+    app::{Action, ExportJob, PuzzleExportJob, SaveTarget, Written},
     diagram::{DrawnPart, Sheet, Watch},
     file::{FileError, Fingerprint, atomic_write, atomic_write_with},
     formats::{LIST_FORMATS, ListError, ListExport, PuzzleFormat, PuzzleSet, format_for_path},
@@ -11,9 +11,7 @@ use std::{io, ops::ControlFlow, path::Path, time::Duration};
 
 /// Returns a callback that sends the progress of an export to the window, and returns `Break` once the job is
 /// cancelled.
-pub(super) fn export_watch(
-    context: &JobContext<SavingAction>,
-) -> impl Fn(DrawnPart) -> ControlFlow<()> {
+pub(super) fn export_watch(context: &JobContext<Action>) -> impl Fn(DrawnPart) -> ControlFlow<()> {
     watch(context, Duration::from_millis(500), |part| {
         format!("Exporting… {} %", 100 * part.done / part.all.max(1))
     })

@@ -3,7 +3,10 @@
 
 use super::{JobContext, Pace};
 use crate::{
-    app::{JobProgress, KriegspielAction, KriegspielJob, KriegspielReport, PlyBelief, ReportBody},
+    app::{
+        Action, JobProgress, KriegspielAction, KriegspielJob, KriegspielReport, PlyBelief,
+        ReportBody,
+    },
     kriegspiel::{
         Belief, BeliefError, BeliefStep, Hearing, Limits, Progress, SolveProgress, solve,
     },
@@ -15,7 +18,7 @@ const INTERVAL: Duration = Duration::from_millis(80);
 
 /// Runs the job and reports its result. A job for a belief (what a player knows about the position) also reports the
 /// belief after each ply. Jobs for beliefs and plans report progress.
-pub(super) fn run_kriegspiel_job(job: KriegspielJob, context: &JobContext<KriegspielAction>) {
+pub(super) fn run_kriegspiel_job(job: KriegspielJob, context: &JobContext<Action>) {
     let kind = job.kind();
     let report = |what| {
         let report = KriegspielReport { kind, what };
@@ -50,7 +53,7 @@ pub(super) fn run_kriegspiel_job(job: KriegspielJob, context: &JobContext<Kriegs
 /// Computes what the player of `hearing` knows about the position, and reports it after each ply.
 fn compute_belief(
     hearing: &Hearing,
-    context: &JobContext<KriegspielAction>,
+    context: &JobContext<Action>,
     report: &impl Fn(ReportBody),
 ) -> Result<Belief, BeliefError> {
     let mut belief = Belief::start(hearing, Limits::default());

@@ -3,7 +3,7 @@
 use super::{JobContext, desktop::Desktop, pace::watch};
 use crate::{
     app::{
-        DrawOutcome, ExportResult, GamePicture, JobProgress, PictureAction, PictureChoice,
+        Action, DrawOutcome, ExportResult, GamePicture, JobProgress, PictureAction, PictureChoice,
         PictureJob, ShellAction, board_theme, sheet_size,
     },
     diagram::{
@@ -19,11 +19,7 @@ use crate::{
 use std::{path::Path, time::Duration};
 
 /// Exports a picture, animation, page or text, and reports progress. A cancelled job leaves no file.
-pub(super) fn draw_picture(
-    job: &PictureJob,
-    desktop: Desktop,
-    context: &JobContext<PictureAction>,
-) {
+pub(super) fn draw_picture(job: &PictureJob, desktop: Desktop, context: &JobContext<Action>) {
     context.report(JobProgress { detail: "Drawing…".to_owned(), ..JobProgress::default() });
     let unit = if job.choice.format.is_paged() { "Page" } else { "Frame" };
     let detail = |part: DrawnPart| format!("{unit} {} of {}", part.done + 1, part.all);

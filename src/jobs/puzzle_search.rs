@@ -6,7 +6,7 @@ use crate::{
         puzzles::FoundPuzzles,
         tactics::{Limits, Solver},
     },
-    app::{JobProgress, PuzzleAction, PuzzleSearchJob},
+    app::{Action, JobProgress, PuzzleAction, PuzzleSearchJob},
     file::FileError,
     text::{grouped, sentence},
 };
@@ -18,12 +18,12 @@ const INTERVAL: Duration = Duration::from_millis(100);
 const MAX_PUZZLES: usize = 2000;
 
 /// Searches for puzzles. Reports the first ones immediately, later ones in batches.
-pub(super) fn find_puzzles(job: &PuzzleSearchJob, context: &JobContext<PuzzleAction>) {
+pub(super) fn find_puzzles(job: &PuzzleSearchJob, context: &JobContext<Action>) {
     let failed = gather(job, context).err();
     context.finish(failed.map(|error| sentence(&error.to_string())));
 }
 
-fn gather(job: &PuzzleSearchJob, context: &JobContext<PuzzleAction>) -> Result<(), FileError> {
+fn gather(job: &PuzzleSearchJob, context: &JobContext<Action>) -> Result<(), FileError> {
     let mut solver = Solver::new(Limits::default());
     let mut pace = Pace::every(INTERVAL);
     let mut buffer = Vec::new();
@@ -66,6 +66,6 @@ fn gather(job: &PuzzleSearchJob, context: &JobContext<PuzzleAction>) -> Result<(
     Ok(())
 }
 
-fn report(context: &JobContext<PuzzleAction>, found: FoundPuzzles) {
+fn report(context: &JobContext<Action>, found: FoundPuzzles) {
     context.send(PuzzleAction::FoundPuzzles(Box::new(found)));
 }

@@ -2,7 +2,7 @@
 
 use super::{JobContext, Pace};
 use crate::{
-    app::{GrownList, Imported, JobProgress, LibraryAction, OpenedFiles, UnpackWhole},
+    app::{Action, GrownList, Imported, JobProgress, LibraryAction, OpenedFiles, UnpackWhole},
     archive::{Collection, IndexError},
     clock::Instant,
     file::{CacheFolder, UnpackLimits},
@@ -31,7 +31,7 @@ pub(super) struct ReadJob {
 
 impl ReadJob {
     /// Reports the first matches as soon as they are loaded, and then the growing list.
-    pub(super) fn run(self, context: &JobContext<LibraryAction>) {
+    pub(super) fn run(self, context: &JobContext<Action>) {
         if let Some(boards) = self.boards(context) {
             let partner = boards.partner_file(|| context.is_cancelled());
             return context.send(self.imported(&boards, partner));
@@ -105,7 +105,7 @@ impl ReadJob {
 
     /// Reads the files as single-board exports. Returns `None` if a file may be a match file, or if the job
     /// is cancelled.
-    fn boards(&self, context: &JobContext<LibraryAction>) -> Option<BoardFiles> {
+    fn boards(&self, context: &JobContext<Action>) -> Option<BoardFiles> {
         let limits = |path: &Path| self.limits(path);
         BoardFiles::read_alone(&self.read.paths, limits, self.with_chat, || context.is_cancelled())
     }

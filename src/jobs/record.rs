@@ -2,12 +2,12 @@
 
 use super::JobContext;
 use crate::{
-    app::{LibraryAction, RecordJob, RecordRead},
+    app::{Action, LibraryAction, RecordJob, RecordRead},
     document::Content,
 };
 
 /// Loads a record and reports it. Then scans the rest of the file, since a record can be edited only after that scan.
-pub(super) fn read_record(job: &RecordJob, context: &JobContext<LibraryAction>) {
+pub(super) fn read_record(job: &RecordJob, context: &JobContext<Action>) {
     let document = Content::read(&job.file.text, job.range);
     let document = document.inspect(|document| {
         // The line numbers of issues count from the start of the file, so the file is scanned first.

@@ -12,7 +12,6 @@ use crate::{
     settings::{ProgressStore, RecoveryStore, Store},
 };
 use std::{
-    convert::identity,
     path::PathBuf,
     sync::{
         Arc,
@@ -91,29 +90,17 @@ impl Jobs {
     pub fn query_desktop(&mut self) {
         let (desktop, lane) = (self.services.desktop, ("low priority", ShutdownRule::Leave));
         let title = "reading the desktop settings";
-        self.runner.start(Job::queued(
-            JobKind::Desktop,
-            title,
-            lane,
-            Action::Settings,
-            move |context| {
-                if desktop.wants_less_motion() {
-                    context.send(SettingsAction::LessMotion);
-                }
-            },
-        ));
+        self.runner.start(Job::queued(JobKind::Desktop, title, lane, move |context| {
+            if desktop.wants_less_motion() {
+                context.send(SettingsAction::LessMotion);
+            }
+        }));
         let title = "looking for a printer";
-        self.runner.start(Job::queued(
-            JobKind::Desktop,
-            title,
-            lane,
-            Action::Pictures,
-            move |context| {
-                if let Some(printer) = desktop.printer() {
-                    context.send(PictureAction::PrinterFound(printer));
-                }
-            },
-        ));
+        self.runner.start(Job::queued(JobKind::Desktop, title, lane, move |context| {
+            if let Some(printer) = desktop.printer() {
+                context.send(PictureAction::PrinterFound(printer));
+            }
+        }));
     }
 
     /// Performs `effect`, usually in a job. Returns the effect if only the window can perform it.
@@ -177,13 +164,13 @@ impl Jobs {
         if self.sounds.is_none() {
             let (sounds, inbox) = channel();
             let desktop = self.services.desktop;
-            let work = move |_: &JobContext<Action>| {
+            let work = move |_: &_| {
                 let mut player = Sounds::on(desktop);
                 for sound in inbox {
                     player.play(sound);
                 }
             };
-            let job = Job::own(JobKind::Sound, "playing sounds", "sound", identity, work);
+            let job = Job::own(JobKind::Sound, "playing sounds", "sound", work);
             self.runner.start(job.concurrent(ShutdownRule::Cancel));
             self.sounds = Some(sounds);
         }
@@ -207,5 +194,5 @@ impl Drop for Jobs {
 /// Returns a job that reads or writes recovery data. The closing window waits for the job.
 fn recovery_job(work: impl FnOnce(&JobContext<Action>) + Send + 'static) -> Job<JobKind, Action> {
     let title = "saving recovery data";
-    Job::own(JobKind::Recovery, title, "recovery", identity, work).concurrent(ShutdownRule::Finish)
+    Job::own(JobKind::Recovery, title, "recovery", work).concurrent(ShutdownRule::Finish)
 }

@@ -59,7 +59,7 @@ enum Thread {
 /// use std::time::Duration;
 ///
 /// let mut runner = Runner::new(|| {}, |kind, report| format!("{kind}: {report:?}"));
-/// runner.start(Job::own('+', "adding", "adder", |sum: u32| sum.to_string(), |context| context.send(2 + 3)));
+/// runner.start(Job::own('+', "adding", "adder", |context| context.send("5")));
 /// assert_eq!(runner.wait(Duration::from_secs(60)).as_deref(), Some("5"));
 /// ```
 pub struct Job<K, A> {
@@ -75,30 +75,27 @@ pub struct Job<K, A> {
 
 impl<K, A: 'static> Job<K, A> {
     /// Creates a job with a thread of its own, named `thread`. By default it replaces earlier jobs of its kind, and is
-    /// cancelled when the window closes. `wrap` converts the results of `work` into those of the runner.
-    pub fn own<B: 'static>(
+    /// cancelled when the window closes.
+    pub fn own(
         kind: K,
         title: &'static str,
         thread: &'static str,
-        wrap: fn(B) -> A,
-        work: impl FnOnce(&JobContext<B>) + Send + 'static,
+        work: impl FnOnce(&JobContext<A>) + Send + 'static,
     ) -> Self {
-        let work: Work<A> = Box::new(move |context| work(&context.wrapped(wrap)));
-        let thread = Thread::Own(thread);
+        let (thread, work) = (Thread::Own(thread), Box::new(work));
         Self { kind, title, thread, replaces: true, at_end: ShutdownRule::Cancel, work }
     }
 
     /// Creates a job that runs on the thread named `lane`, after the earlier jobs of that lane. It does not replace
     /// earlier jobs of its kind. `at_end` is its shutdown rule.
-    pub fn queued<B: 'static>(
+    pub fn queued(
         kind: K,
         title: &'static str,
         (lane, at_end): (&'static str, ShutdownRule),
-        wrap: fn(B) -> A,
-        work: impl FnOnce(&JobContext<B>) + Send + 'static,
+        work: impl FnOnce(&JobContext<A>) + Send + 'static,
     ) -> Self {
         let thread = Thread::Lane(lane);
-        Self { thread, replaces: false, at_end, ..Self::own(kind, title, lane, wrap, work) }
+        Self { thread, replaces: false, at_end, ..Self::own(kind, title, lane, work) }
     }
 
     /// Makes the job replace earlier ones of its kind.
@@ -118,8 +115,8 @@ impl<K, A: 'static> Job<K, A> {
 pub struct JobContext<A> {
     job: JobId,
     cancel: Cancel,
-    send: Arc<dyn Fn(A) + Send + Sync>,
-    report: Arc<dyn Fn(JobReport) + Send + Sync>,
+    outbox: Sender<Message<A>>,
+    wake: Wake,
 }
 
 type Wake = Arc<dyn Fn() + Send + Sync>;
@@ -137,12 +134,10 @@ enum Event<A> {
     Panicked,
 }
 
-/// A job that is ready to run, with the channel for its messages.
+/// A job that is ready to run.
 struct Queued<A> {
     context: JobContext<A>,
     work: Work<A>,
-    outbox: Sender<Message<A>>,
-    wake: Wake,
 }
 
 #[cfg(not(target_arch = "wasm32"))]
@@ -204,37 +199,37 @@ impl<A> JobContext<A> {
 
     /// Reports progress.
     pub fn report(&self, progress: JobProgress) {
-        (self.report)(JobReport::Progress(progress));
+        self.post(Event::Report(JobReport::Progress(progress)));
     }
 
     /// Reports the end of the work. If an error ended it, `error` is a sentence; `None` means that the results are
     /// complete.
     pub fn finish(&self, error: Option<String>) {
-        (self.report)(JobReport::Finished(error));
+        self.post(Event::Report(JobReport::Finished(error)));
     }
 
     /// Sends a result; may be called any number of times.
-    pub fn send(&self, result: A) {
-        (self.send)(result);
+    pub fn send(&self, result: impl Into<A>) {
+        self.post(Event::Answer(result.into()));
     }
-}
 
-impl<A: 'static> JobContext<A> {
-    /// Returns a context of the same job that converts results with `wrap`.
-    fn wrapped<B: 'static>(&self, wrap: fn(B) -> A) -> JobContext<B> {
-        let (send, report) = (Arc::clone(&self.send), Arc::clone(&self.report));
-        let (job, cancel) = (self.job, self.cancel.clone());
-        JobContext { job, cancel, send: Arc::new(move |answer| send(wrap(answer))), report }
+    /// Sends `event`, and wakes the owner of the runner.
+    fn post(&self, event: Event<A>) {
+        self.send_event(event);
+        (self.wake)();
+    }
+
+    fn send_event(&self, event: Event<A>) {
+        // The receiver is gone once the window has closed.
+        let _ = self.outbox.send(Message { job: self.job, event });
     }
 }
 
 impl<A> Queued<A> {
     fn run(self) {
-        let Self { context, work, outbox, wake } = self;
-        // The receiver is gone once the window has closed.
-        let send = |event| outbox.send(Message { job: context.job, event }).unwrap_or_default();
+        let Self { context, work } = self;
         if context.is_cancelled() {
-            return send(Event::Ended);
+            return context.send_event(Event::Ended);
         }
         // Unwind safe: the job owns its values, and shares only locks and channels.
         let run = || catch_unwind(AssertUnwindSafe(|| work(&context)));
@@ -245,11 +240,8 @@ impl<A> Queued<A> {
             ran
         };
         match run() {
-            Ok(()) => send(Event::Ended),
-            Err(_) => {
-                send(Event::Panicked);
-                wake();
-            }
+            Ok(()) => context.send_event(Event::Ended),
+            Err(_) => context.post(Event::Panicked),
         }
     }
 }
@@ -284,20 +276,7 @@ impl<K: Copy + Eq + Hash, A: Send + 'static> Runner<K, A> {
         let cancel = Cancel::with_gate(self.gates.entry(kind).or_default().clone());
         self.live.insert(job, LiveJob { kind, title, at_end, cancel: cancel.clone() });
         let (outbox, wake) = (self.outbox.clone(), Arc::clone(&self.wake));
-        let post = {
-            let (outbox, wake) = (outbox.clone(), Arc::clone(&wake));
-            move |event| {
-                let _ = outbox.send(Message { job, event });
-                wake();
-            }
-        };
-        let send = Arc::new({
-            let post = post.clone();
-            move |answer| post(Event::Answer(answer))
-        });
-        let report = Arc::new(move |report| post(Event::Report(report)));
-        let context = JobContext { job, cancel, send, report };
-        let queued = Queued { context, work, outbox, wake };
+        let queued = Queued { context: JobContext { job, cancel, outbox, wake }, work };
         let started = match thread {
             Thread::Lane(lane) => self.queue(lane, at_end, queued),
             Thread::Own(name) => self.spawn(name, at_end, move || queued.run()),

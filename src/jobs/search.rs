@@ -2,7 +2,7 @@
 
 use super::{JobContext, Pace};
 use crate::{
-    app::{ArchiveQuery, HitRow, MAX_HITS, QueryJob, QueryResult, SearchAction},
+    app::{Action, ArchiveQuery, HitRow, MAX_HITS, QueryJob, QueryResult, SearchAction},
     file::Text,
     search::{
         Hit, MoveCache, Selection, WalkError, WalkProgress, missed, openings, player_profile,
@@ -16,7 +16,7 @@ const REPORT_INTERVAL: Duration = Duration::from_millis(60);
 
 /// Runs a query, with partial results. Then builds the move cache if there is none, because a large file is usually
 /// searched more than once.
-pub(super) fn search_all(job: &QueryJob, context: &JobContext<SearchAction>) {
+pub(super) fn search_all(job: &QueryJob, context: &JobContext<Action>) {
     let mut reporter = ProgressReporter { job, context, pace: Pace::every(REPORT_INTERVAL) };
     let texts: Vec<&Text> = job.list.files.iter().map(|file| &file.text).collect();
     let moves = MoveCache::open(&job.list);
@@ -39,7 +39,7 @@ pub(super) fn search_all(job: &QueryJob, context: &JobContext<SearchAction>) {
 
 struct ProgressReporter<'j> {
     job: &'j QueryJob,
-    context: &'j JobContext<SearchAction>,
+    context: &'j JobContext<Action>,
     pace: Pace,
 }
 

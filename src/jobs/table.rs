@@ -27,7 +27,7 @@ use crate::{
     file::CacheFolder,
     settings::full_path,
 };
-use std::{convert::identity, sync::Arc};
+use std::sync::Arc;
 
 /// The job for an effect, or the effect itself if this part of the table has no job for it.
 type Row = Result<Job<JobKind, Action>, Effect>;
@@ -63,26 +63,22 @@ impl Jobs {
                     with_chat,
                     cache: folder.map(|folder| CacheFolder::new(folder, limit)),
                 };
-                Job::own(Read, "loading the file", "read", Action::Library, |context| {
+                Job::own(Read, "loading the file", "read", |context| {
                     job.run(context);
                     context.finish(None);
                 })
             }
             Effect::ReadRecord(job) => {
-                Job::own(Record, "loading the match", "record", Action::Library, move |context| {
+                Job::own(Record, "loading the match", "record", move |context| {
                     read_record(&job, context);
                 })
             }
-            Effect::Save(job) => {
-                Job::queued(Save, "saving", ("saving", Finish), Action::Saving, move |context| {
-                    context.send(SavingAction::Saved(Box::new(save_file(&job))));
-                })
-            }
-            Effect::Write(job) => {
-                Job::queued(Save, "saving", ("saving", Finish), Action::Saving, move |context| {
-                    context.send(SavingAction::Written(Box::new(write_match(&job))));
-                })
-            }
+            Effect::Save(job) => Job::queued(Save, "saving", ("saving", Finish), move |context| {
+                context.send(SavingAction::Saved(Box::new(save_file(&job))));
+            }),
+            Effect::Write(job) => Job::queued(Save, "saving", ("saving", Finish), move |context| {
+                context.send(SavingAction::Written(Box::new(write_match(&job))));
+            }),
             Effect::Export(job) => export_job(move |context| export(&job, &export_watch(context))),
             Effect::ExportPuzzles(job) => {
                 export_job(move |context| export_puzzles(&job, &export_watch(context)))
@@ -90,13 +86,13 @@ impl Jobs {
             Effect::Draw(job) => {
                 let (desktop, lane) = (self.services.desktop, ("pictures", Finish));
                 let title = "drawing the picture";
-                Job::queued(Picture, title, lane, Action::Pictures, move |context| {
-                    draw_picture(&job, desktop, context);
+                Job::queued(Picture, title, lane, move |context| {
+                    draw_picture(&job, desktop, context)
                 })
             }
             Effect::ShowFile(path) => {
                 let (desktop, lane) = (self.services.desktop, ("low priority", Leave));
-                Job::queued(Desktop, "opening the file", lane, Action::Shell, move |context| {
+                Job::queued(Desktop, "opening the file", lane, move |context| {
                     show(&path, desktop).into_iter().for_each(|refused| context.send(refused));
                 })
             }
@@ -112,7 +108,7 @@ impl Jobs {
                 let store = self.services.store.clone();
                 let lane = ("settings", Finish);
                 // Only the latest settings matter, so pending writes are dropped.
-                Job::queued(Settings, "saving the settings", lane, Action::Shell, move |context| {
+                Job::queued(Settings, "saving the settings", lane, move |context| {
                     if let Err(error) = store.save(&settings) {
                         context.send(ShellAction::ShowError(error.to_string()));
                     }
@@ -122,7 +118,7 @@ impl Jobs {
             Effect::LoadProgress => {
                 let store = self.services.progress.clone();
                 let title = "loading the puzzle progress";
-                Job::own(LoadProgress, title, "load progress", Action::Puzzles, move |context| {
+                Job::own(LoadProgress, title, "load progress", move |context| {
                     let (progress, error) = store.load();
                     context.send(PuzzleAction::ProgressLoaded(Box::new(progress), error));
                 })
@@ -130,7 +126,7 @@ impl Jobs {
             Effect::SaveProgress(progress) => {
                 let store = self.services.progress.clone();
                 let (title, lane) = ("saving the puzzle progress", ("settings", Finish));
-                Job::queued(SaveProgress, title, lane, Action::Shell, move |context| {
+                Job::queued(SaveProgress, title, lane, move |context| {
                     if let Err(error) = store.save(&progress) {
                         context.send(ShellAction::ShowError(error.to_string()));
                     }
@@ -140,7 +136,7 @@ impl Jobs {
             Effect::Recover(found) => {
                 let (id, recovery) = *found;
                 let title = "loading the recovered changes";
-                Job::own(Recover, title, "recover", Action::Saving, move |context| {
+                Job::own(Recover, title, "recover", move |context| {
                     context.send(SavingAction::Recovered(Box::new(recovered(id, recovery))));
                 })
                 .concurrent(Cancel)
@@ -158,13 +154,13 @@ impl Jobs {
                     update.path = full_path(&update.path);
                 }
                 let (base, cache) = (self.services.fetch_base.clone(), self.services.cache.clone());
-                Job::own(Download, "the download", "download", Action::Importing, move |context| {
+                Job::own(Download, "the download", "download", move |context| {
                     download(&job, base, cache, context);
                 })
             }
             Effect::AddMatches(mut job) => {
                 job.to = full_path(&job.to);
-                Job::queued(Save, "saving", ("saving", Finish), Action::Importing, move |context| {
+                Job::queued(Save, "saving", ("saving", Finish), move |context| {
                     context.send(add_matches(*job));
                 })
             }
@@ -181,7 +177,7 @@ impl Jobs {
         let lane = ("engine", Cancel);
         Ok(match task {
             EngineTask::Evaluate(job) => {
-                Job::queued(Evaluate, "the engine search", lane, Action::Engine, move |context| {
+                Job::queued(Evaluate, "the engine search", lane, move |context| {
                     evaluate(&job, &engine_pool, context);
                 })
                 .replacing()
@@ -189,21 +185,21 @@ impl Jobs {
             EngineTask::End => {
                 self.engine.switch_off();
                 let end = move |_: &_| engine_pool.clear();
-                Job::queued(Evaluate, "the engine search", lane, Action::Engine, end).replacing()
+                Job::queued(Evaluate, "the engine search", lane, end).replacing()
             }
             EngineTask::Score(job) => {
                 let folder = self.services.cache.as_ref().filter(|_| job.uses_cache);
                 let folder = folder.map(|folder| folder.join("engine"));
                 let title = "the engine's analysis of this match";
                 let lane = ("match analysis", Cancel);
-                Job::queued(Score, title, lane, Action::Engine, move |context| {
+                Job::queued(Score, title, lane, move |context| {
                     score(&job, &engine_pool, folder, context);
                 })
                 .replacing()
             }
             EngineTask::Find => {
                 let (title, lane) = ("looking for engines", ("low priority", Leave));
-                Job::queued(FindEngines, title, lane, Action::Engine, move |context| {
+                Job::queued(FindEngines, title, lane, move |context| {
                     context.send(EngineAction::EnginesFound(engine_pool.engines_in_path()));
                 })
             }
@@ -231,17 +227,15 @@ impl Jobs {
         };
         let dialogs = Arc::clone(&self.services.dialogs);
         let (title, lane) = ("the system's file dialog", ("dialogs", Leave));
-        Ok(Job::queued(kind, title, lane, identity, move |context: &JobContext<Action>| {
-            context.send(prompt(&*dialogs));
-        }))
+        Ok(Job::queued(kind, title, lane, move |context| context.send(prompt(&*dialogs))))
     }
 }
 
 fn export_job(
-    export: impl FnOnce(&JobContext<SavingAction>) -> Written + Send + 'static,
+    export: impl FnOnce(&JobContext<Action>) -> Written + Send + 'static,
 ) -> Job<JobKind, Action> {
     let lane = ("exporting", Finish);
-    Job::queued(JobKind::Export, "the export", lane, Action::Saving, move |context| {
+    Job::queued(JobKind::Export, "the export", lane, move |context| {
         let written = export(context);
         context.finish(None);
         context.send(SavingAction::Written(Box::new(written)));
@@ -255,32 +249,26 @@ fn calculation_row(effect: Effect) -> Row {
         // Sorting cannot be interrupted: the latest request waits, and requests in between are dropped.
         Effect::List(job) => {
             let lane = ("list", Cancel);
-            Job::queued(List, "sorting the list", lane, Action::Library, move |context| {
+            Job::queued(List, "sorting the list", lane, move |context| {
                 context.send(LibraryAction::Listed(job.listing.rows(&job.index, &job.edited)));
             })
             .replacing()
         }
         Effect::ArchiveQuery(job) => {
             let kind = Search(job.query.page());
-            Job::own(kind, "the search", "search", Action::Search, move |context| {
-                search_all(&job, context);
-            })
+            Job::own(kind, "the search", "search", move |context| search_all(&job, context))
         }
         Effect::FindPuzzles(job) => {
             let title = "looking for puzzles";
-            Job::own(Puzzles, title, "puzzles", Action::Puzzles, move |context| {
-                find_puzzles(&job, context);
-            })
+            Job::own(Puzzles, title, "puzzles", move |context| find_puzzles(&job, context))
         }
         Effect::Analyse(job) => {
             let title = "the search for mates in this match";
-            Job::own(Analyse, title, "tactics", Action::Analysis, move |context| {
-                analyse(&job, context);
-            })
+            Job::own(Analyse, title, "tactics", move |context| analyse(&job, context))
         }
         Effect::AnalysePosition(position) => {
             let title = "the search for mates in this position";
-            Job::own(AnalysePosition, title, "position", Action::Analysis, move |context| {
+            Job::own(AnalysePosition, title, "position", move |context| {
                 context.send(AnalysisAction::PositionAnalysed(analyse_position(&position)));
             })
         }
@@ -291,9 +279,7 @@ fn calculation_row(effect: Effect) -> Row {
                 Plan => ("the search for a plan", "plan"),
                 _ => ("calculating possible positions", "belief"),
             };
-            Job::own(kind, title, thread, Action::Kriegspiel, move |context| {
-                run_kriegspiel_job(job, context);
-            })
+            Job::own(kind, title, thread, move |context| run_kriegspiel_job(job, context))
         }
         effect => return Err(effect),
     })

@@ -49,13 +49,13 @@ fn start(
 ) -> JobId {
     let lane = match kind {
         Double::Search => {
-            return runner.start(Job::own(kind, "a test", "search", |text| text, work));
+            return runner.start(Job::own(kind, "a test", "search", work));
         }
         Double::Dialog => ("dialogs", ShutdownRule::Leave),
         Double::Save => ("saving", ShutdownRule::Finish),
         Double::Low => ("low priority", ShutdownRule::Cancel),
     };
-    runner.start(Job::queued(kind, "a test", lane, |text| text, work))
+    runner.start(Job::queued(kind, "a test", lane, work))
 }
 
 /// A gate where a job waits until the test opens it; dropping the sender opens it too.
