@@ -90,8 +90,8 @@ pub use kriegspiel::{
     BeliefStatus, EntryTurn, GameMomentView, GameScene, GameState, GameSteps, GameViews, HeardRow,
     HeatMap, KriegspielAction, KriegspielJob, KriegspielReport, NewProblem, PlanMoment,
     PlayerBelief, PlyBelief, PlyEntry, ProblemState, ReportBody, Search, SeatView, Side, Step,
-    Trial, TrySquares, announcement_words, answer_text, epsilon_text, game_square_text, percent,
-    reply_text, task_text, verdict_text,
+    Trial, announcement_words, answer_text, epsilon_text, game_square_text, percent, reply_text,
+    task_text, verdict_text,
 };
 pub use layout::{
     Arrangement, BoardCount, BoardLayout, BoardsLayout, Fold, LayoutRequest, PanelPlace, Rectangle,
@@ -110,7 +110,7 @@ pub use palette::{
     COMMANDS, Command, CommandInfo, Enabled, Entry, KeyChoice, Keymap, Matches, Menu, Shortcut,
     key_names,
 };
-pub use panel::{GamePanel, MatchPanel, Panel, PanelTab};
+pub use panel::{GAME_TABS, MATCH_TABS, Panel};
 pub use pictures::{
     ANIMATION_SPEEDS, DrawOutcome, ExportResult, GamePicture, PICTURE_WIDTHS, PictureAction,
     PictureChoice, PictureJob, board_theme, sheet_size,

@@ -7,10 +7,10 @@ use super::{
 };
 use crate::{
     kriegspiel::{
-        Game, HeardMove, Hearing, Line, PieceProbabilities, Referee, View, WrittenTries,
-        announcement_words, lines_of_hearing, lines_of_referee,
+        Game, HeardMove, Hearing, Line, PieceProbabilities, PlayerSight, Referee, View,
+        WrittenTries, announcement_words, lines_of_hearing, lines_of_referee,
     },
-    rules::{Attempt, BoardId, Claim, Color, Pieces, Reserve, Role, Seat, Square, castled},
+    rules::{Board, BoardId, Claim, Color, Piece, Reserve, Role, Seat, Square},
     text::count_text,
     timeline::Reading,
 };
@@ -95,14 +95,20 @@ pub fn game_scene(
     let flipped = show.flipped;
     let (board, veil, lines, position) = match (&view.game.view, view.viewer()) {
         (View::Referee(referee), None) => {
-            let board = referee_board(referee, plies, flipped);
-            let position = referee.board_after(plies).chess_fen();
-            (board, None, lines_of_referee(referee, plies), position)
+            let after = referee.board_after(plies);
+            let board = referee_board(referee, &after, plies, flipped);
+            (board, None, lines_of_referee(referee, plies), after.chess_fen())
         }
         (_, viewer) => {
             let hearing = view.game.hearing(viewer?)?;
-            let (board, veil) = player_board(&hearing, plies, chances, flipped);
-            let position = hearing.sight(plies).own.pieces().to_string();
+            let sight = hearing.sight(plies);
+            let (board, mut veil) = player_board(&hearing, &sight, plies, flipped);
+            if let Some(chances) = chances {
+                let hidden = hearing.seat.other();
+                let certain = |square| Some(chances.certain(square)?.of(hidden));
+                veil.add_probabilities(|square| chances.of_any(square), certain);
+            }
+            let position = sight.own.pieces().to_string();
             (board, Some(veil), lines_of_hearing(&hearing, plies), position)
         }
     };
@@ -160,68 +166,59 @@ pub fn game_animation(
     encode_plies(&scenes.collect::<Vec<_>>(), look, (speed, width), watch)
 }
 
-fn placed(pieces: &Pieces) -> Vec<PlacedPiece> {
-    let all = pieces.iter();
-    all.map(|(square, piece)| PlacedPiece { square, piece, promoted: false }).collect()
+/// Returns `pieces` as drawn on a board. Kriegspiel does not mark promoted pieces.
+#[must_use]
+pub fn placed_pieces(pieces: impl IntoIterator<Item = (Square, Piece)>) -> Vec<PlacedPiece> {
+    let pieces = pieces.into_iter();
+    pieces.map(|(square, piece)| PlacedPiece { square, piece, promoted: false }).collect()
 }
 
-fn referee_board(referee: &Referee, plies: usize, flipped: bool) -> BoardScene {
-    let board = referee.board_after(plies);
+/// Returns the referee's view of `board`, the position after `plies` plies, with White at the bottom unless `flipped`.
+#[must_use]
+pub fn referee_board(referee: &Referee, board: &Board, plies: usize, flipped: bool) -> BoardScene {
     let last = plies.checked_sub(1).and_then(|last| referee.plies.get(last));
     BoardScene {
         id: BoardId::A,
         below: Color::from_white(!flipped),
-        pieces: placed(board.pieces()),
+        pieces: placed_pieces(board.pieces().iter()),
         last: last.map(|ply| LastMove::of(ply.mv)),
         check: board.is_check().then(|| board.king(board.turn())),
         mate: board.is_chess_mate(),
     }
 }
 
-/// Returns the board and its veil after `plies` plies, as the player of `hearing` sees them. That player is at the
-/// bottom, or at the top if `flipped`.
+/// Returns the board after `plies` plies, as the player of `hearing` sees it, and its veil, without probabilities.
+/// `sight` is what that player sees then. The player is at the bottom, or at the top if `flipped`.
 #[must_use]
-fn player_board(
+pub fn player_board(
     hearing: &Hearing,
+    sight: &PlayerSight,
     plies: usize,
-    chances: Option<&PieceProbabilities>,
     flipped: bool,
 ) -> (BoardScene, Veil) {
-    let (seat, sight) = (hearing.seat, hearing.sight(plies));
+    let seat = hearing.seat;
     let last = plies.checked_sub(1).and_then(|last| hearing.plies.get(last));
     let pieces = sight.own.pieces();
     let king = pieces.by_role(Role::King).first();
     let own_move = last.and_then(|heard| match heard.mv {
-        HeardMove::Own { attempt, .. } => Some(squares(attempt)),
+        HeardMove::Own { attempt, .. } => Some(attempt.squares()),
         HeardMove::Other { .. } => None,
     });
     let board = BoardScene {
         id: BoardId::A,
         below: if flipped { seat.other() } else { seat },
-        pieces: placed(pieces),
-        last: own_move,
+        pieces: placed_pieces(pieces.iter()),
+        last: own_move.map(|(from, to)| LastMove { from: Some(from), to }),
         check: king.filter(|_| !sight.checks.is_empty()),
         mate: false,
     };
     let unseen = |square: &Square| pieces.piece_at(*square).is_none();
-    let squares: Vec<Square> = Square::ALL.into_iter().filter(unseen).collect();
     let rays = king.map(|king| sight.checks.squares(king, pieces.occupied()));
-    let mut veil = Veil {
+    let veil = Veil {
+        squares: Square::ALL.into_iter().filter(unseen).collect(),
         rays: rays.into_iter().flatten().collect(),
         capture_square: last.and_then(|heard| heard.response.capture),
         ..Veil::default()
     };
-    if let Some(chances) = chances {
-        veil.add_probabilities(&squares, chances, seat.other());
-    }
-    veil.squares = squares;
     (board, veil)
-}
-
-/// Returns the squares of `attempt`, which are highlighted like those of a last move.
-fn squares(attempt: Attempt) -> LastMove {
-    match attempt {
-        Attempt::Normal { from, to, .. } => LastMove { from: Some(from), to },
-        Attempt::Castle { king, rook } => LastMove { from: Some(king), to: castled(king, rook).0 },
-    }
 }

@@ -58,7 +58,7 @@ pub use crate::document::{Mark, MarkColor};
 pub use animation::{AnimationError, animation, animation_of_variation};
 pub use columns::columns;
 pub use face::{Face, Glyph, Weight, missing_characters, missing_characters_text};
-pub use game::{GameView, game_animation, game_scene};
+pub use game::{GameView, game_animation, game_scene, placed_pieces, player_board, referee_board};
 pub use game_page::game_html;
 pub use game_print::{GameSink, GameSource, print_games};
 pub use html::html;

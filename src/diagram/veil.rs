@@ -1,13 +1,10 @@
 //! [`Veil`]: an overlay on the board that shows what a player of Kriegspiel knows about its squares.
 
 use super::{
-    BoardLook, BoardScene, Mark, MarkColor, Paint, PlacedPiece, Shape, mark_shape,
+    BoardLook, BoardScene, Mark, MarkColor, Paint, PlacedPiece, Shape, mark_shape, placed_pieces,
     shapes::{UNIT, coordinates},
 };
-use crate::{
-    kriegspiel::PieceProbabilities,
-    rules::{Color, Square},
-};
+use crate::rules::{Piece, Square};
 
 /// The overlay on a board of Kriegspiel, which contains only what the player knows.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -33,25 +30,18 @@ const RING_RADIUS: f32 = 0.36;
 const LINE_WIDTH: f32 = 1.0 / 18.0;
 
 impl Veil {
-    /// Adds what `chances` states about `squares`: the probability that a piece of `color` is there, and the pieces
-    /// that are certain.
+    /// Adds what is known about the unseen squares: the probability of a piece on a square, given by `chance`, and the
+    /// piece if it is certain, given by `certain`.
     pub fn add_probabilities(
         &mut self,
-        squares: &[Square],
-        chances: &PieceProbabilities,
-        color: Color,
+        chance: impl Fn(Square) -> f64,
+        certain: impl Fn(Square) -> Option<Piece>,
     ) {
-        for &square in squares {
-            let chance = chances.of_any(square);
-            if chance > 0.0 {
-                self.chances.push((square, chance));
-            }
-            self.certain.extend(chances.certain(square).map(|role| PlacedPiece {
-                square,
-                piece: role.of(color),
-                promoted: false,
-            }));
-        }
+        let squares = self.squares.iter();
+        let chances = squares.clone().map(|&square| (square, chance(square)));
+        self.chances.extend(chances.filter(|(_, chance)| *chance > 0.0));
+        let pieces = squares.filter_map(|&square| Some((square, certain(square)?)));
+        self.certain = placed_pieces(pieces);
     }
 }
 
@@ -145,7 +135,7 @@ pub fn percent_number(chance: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::BoardId;
+    use crate::rules::{BoardId, Color};
 
     #[test]
     fn probabilities_are_drawn_above_the_heat() {

@@ -36,6 +36,15 @@ impl Attempt {
             Move::Drop { .. } => return None,
         })
     }
+
+    /// Returns the origin and target squares; for castling, those of the king.
+    #[must_use]
+    pub fn squares(self) -> (Square, Square) {
+        match self {
+            Self::Normal { from, to, .. } => (from, to),
+            Self::Castle { king, rook } => (king, castled(king, rook).0),
+        }
+    }
 }
 
 /// Why a move in SAN cannot be resolved to an attempt.

@@ -9,8 +9,8 @@ use crate::{
         outbox::{SendAction as _, SendOnClick as _},
         theme::Tokens,
         widgets::{
-            FieldLook, RESULT_HIDDEN, check_box, field_error_ui, field_ui, field_without_error_ui,
-            is_field_active, name_choice, small, subheading,
+            FieldLook, RESULT_HIDDEN, command_check_box, field_error_ui, field_ui,
+            field_without_error_ui, is_field_active, name_choice, small, subheading,
         },
     },
 };
@@ -37,32 +37,26 @@ pub fn notes_ui(
     state: &State,
     (document, extent): (&Document, NotesExtent),
 ) {
-    let moment = state.playhead().moment();
     title_ui(ui, tokens, state, document);
+    let in_variation = state.attempt().variation.is_some();
+    annotation_ui(ui, tokens, state, if in_variation { "Glyph" } else { "Glyph or text" });
+    comments_ui(ui, tokens, state, ("the match", Some(document)), extent);
+}
+
+/// Shows the field of the annotation, which an initial position does not have, and the check box of the diagram, which
+/// a ply of a variation does not have.
+pub fn annotation_ui(ui: &mut Ui, tokens: &Tokens, state: &State, hint: &str) {
+    let in_variation = state.attempt().variation.is_some();
     ui.horizontal_top(|ui| {
-        let in_variation = state.attempt().variation.is_some();
-        if moment > 0 || in_variation {
-            let look = FieldLook {
-                name: "Annotation",
-                hint: if in_variation { "Glyph" } else { "Glyph or text" },
-                rows: 1,
-                width: (ui.available_width() - 124.0).max(80.0),
-            };
-            ui.vertical(|ui| {
-                field_ui(ui, tokens, state, &notes::glyph_field(state), look);
-            });
+        if state.moment() > 0 || in_variation {
+            let width = (ui.available_width() - 124.0).max(80.0);
+            let look = FieldLook { name: "Annotation", hint, rows: 1, width };
+            ui.vertical(|ui| field_ui(ui, tokens, state, &notes::glyph_field(state), look));
         }
-        if in_variation {
-            return;
-        }
-        let mut on = notes::has_diagram(state);
-        let diagram = check_box(ui, &mut on, "Insert diagram");
-        let diagram = diagram.on_hover_text(state.shell.keymap.tooltip(Command::ToggleDiagram));
-        if diagram.changed() {
-            ui.send(Command::ToggleDiagram);
+        if !in_variation {
+            command_check_box(ui, state, Command::ToggleDiagram);
         }
     });
-    comments_ui(ui, tokens, state, ("the match", Some(document)), extent);
 }
 
 /// Shows a field for each comment at the moment, and an empty one. Before the first ply, `subject` completes the label:
@@ -131,16 +125,8 @@ pub fn record_ui(ui: &mut Ui, tokens: &Tokens, state: &State, document: &Documen
         ui.button(Command::DeleteFrom.info().name).on_click(|| Command::DeleteFrom);
     }
     ui.add_space(6.0);
-    ui.label(subheading("Result"));
-    result_ui(ui, tokens, state);
-    ui.add_space(6.0);
-    let is_entering = state.file().is_some_and(|file| file.entering);
-    let mut on = is_entering;
-    let enter = check_box(ui, &mut on, Command::RecordMoves.info().name);
-    if enter.on_hover_text(state.shell.keymap.tooltip(Command::RecordMoves)).changed() {
-        ui.send(Command::RecordMoves);
-    }
-    ui.label(small(if is_entering {
+    outcome_ui(ui, tokens, state);
+    ui.label(small(if state.file().is_some_and(|file| file.entering) {
         "Moves on the boards are added to the match. Use Undo to take one back."
     } else {
         "Moves on the boards start a variation."
@@ -173,6 +159,14 @@ pub fn move_ui(ui: &mut Ui, tokens: &Tokens, state: &State, document: &Document)
     for field in [Field::Move, Field::Clock] {
         field_error_ui(ui, state, &field);
     }
+}
+
+/// Shows the result, and the check box that records moves.
+pub fn outcome_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
+    ui.label(subheading("Result"));
+    result_ui(ui, tokens, state);
+    ui.add_space(6.0);
+    command_check_box(ui, state, Command::RecordMoves);
 }
 
 /// Shows the result, and the reason for it.

@@ -3,7 +3,7 @@
 use crate::{
     app::{
         COMMANDS, Command, CommandInfo, Dialog, KeyChoice, Keymap, Menu, SettingsAction,
-        SettingsPage, State, Switch, palette,
+        SettingsPage, State, Switch,
     },
     diagram::PieceSet,
     platform,
@@ -16,7 +16,9 @@ use crate::{
         outbox::{SendAction as _, SendOnClick as _},
         shell::dialog_head,
         theme::Tokens,
-        widgets::{Stage, cached, check_box, error_label, name_field, number_field, subheading},
+        widgets::{
+            Stage, cached, command_check_box, error_label, name_field, number_field, subheading,
+        },
     },
 };
 use eframe::egui::{
@@ -98,15 +100,15 @@ fn heading(ui: &mut Ui, text: &str) {
 fn appearance_ui(ui: &mut Ui, state: &State, set: &str) {
     heading(ui, "Theme");
     theme_ui(ui, &state.settings);
-    switch(ui, state, Command::Switch(Switch::HighContrast));
+    command_check_box(ui, state, Command::Switch(Switch::HighContrast));
     text_size_ui(ui, &state.settings);
     heading(ui, "Board");
     squares_ui(ui, &state.settings);
     heading(ui, "Pieces");
     pieces_ui(ui, set);
     heading(ui, "Show on the boards");
-    switch(ui, state, Command::Switch(Switch::Coordinates));
-    switch(ui, state, Command::Switch(Switch::Motion));
+    command_check_box(ui, state, Command::Switch(Switch::Coordinates));
+    command_check_box(ui, state, Command::Switch(Switch::Motion));
     if state.shell.reduced_motion {
         let words = "Off because your system asks for reduced motion.";
         ui.label(RichText::new(words).small());
@@ -212,7 +214,7 @@ fn matches_ui(ui: &mut Ui, state: &State) {
         }
         heading(ui, name);
         for command in supported {
-            switch(ui, state, *command);
+            command_check_box(ui, state, *command);
         }
     }
     page_ui(ui, &state.settings);
@@ -256,16 +258,6 @@ fn text_ui(
     if field.lost_focus() && text != value {
         ui.data_mut(|data| data.remove::<String>(id));
         ui.send(set(text));
-    }
-}
-
-/// Shows a checkbox for a command that toggles a setting.
-fn switch(ui: &mut Ui, state: &State, command: Command) {
-    let mut ticked = palette::is_on(state, command).unwrap_or_default();
-    let response = check_box(ui, &mut ticked, command.info().name);
-    let response = response.on_hover_text(state.shell.keymap.tooltip(command));
-    if response.changed() {
-        ui.send(command);
     }
 }
 

@@ -13,7 +13,7 @@ use std::{ops::ControlFlow, sync::Arc};
 use tandem::{
     app::{
         Action, BeliefStatus, Command, Dialog, KriegspielAction, PlaybackAction, ShellAction,
-        TrySquares, kriegspiel, library,
+        kriegspiel, library,
     },
     diagram::{Mark, MarkColor},
     formats::MatchLink,
@@ -286,7 +286,7 @@ fn a_plan_is_a_tree_of_tries_and_answers() {
         .enumerate()
         .find_map(|(place, one)| Some((place, one, &one.branches.first()?.plan.tries[0])))
         .expect("a branch");
-    let to = |one: &PlanTry| TrySquares::from(one.attempt);
+    let to = |one: &PlanTry| one.attempt.squares();
     let (first, later, words) = (to(first), to(later), later.san.to_string());
     let shown = |window: &Window| {
         let game = window.state().game().expect("a game");
@@ -300,7 +300,7 @@ fn a_plan_is_a_tree_of_tries_and_answers() {
     };
     click_first(&window);
     window.settle();
-    assert_eq!(shown(&window).map(|tried| tried.to), Some(later.to));
+    assert_eq!(shown(&window).map(|tried| tried.1), Some(later.1));
     let bare = Painted::of(&window).colours;
     let arrow = Mark { from: Square::A3, to: Some(Square::H6), color: MarkColor::Red };
     window.update(Action::Playback(PlaybackAction::Mark(BoardId::A, arrow, None)));
@@ -319,18 +319,18 @@ fn a_plan_is_a_tree_of_tries_and_answers() {
     );
     let said = format!("Last announcement: The plan tries {words} after 2 more half-moves");
     assert!(window.has_containing(&said));
-    assert!(window.has(&format!("{}, hidden", first.from)));
-    assert!(window.has_containing(&format!("{}, white rook", first.to)));
+    assert!(window.has(&format!("{}, hidden", first.0)));
+    assert!(window.has_containing(&format!("{}, white rook", first.1)));
     // Escape returns to the end of the game.
     window.key(Key::Escape);
     assert_eq!(shown(&window), None);
-    assert!(window.has(&format!("{}, white rook", first.from)));
+    assert!(window.has(&format!("{}, white rook", first.0)));
     // A click leads to the end of the game from any moment.
     window.key(Key::Home);
     assert_eq!(window.state().moment(), 0);
     click_first(&window);
     window.settle();
-    assert_eq!(shown(&window).map(|tried| tried.to), Some(later.to));
+    assert_eq!(shown(&window).map(|tried| tried.1), Some(later.1));
     assert_eq!(window.state().moment(), 3);
 }
 

@@ -51,7 +51,7 @@ pub use problem::{
     task_text, verdict_text,
 };
 pub(in crate::app) use problem::{make_try, solve, start_problem_jobs};
-pub use scene::{GameScene, TrySquares, game_square_text, percent, placed_pieces};
+pub use scene::{GameScene, game_square_text, percent};
 pub use state::{GameMomentView, GameState};
 pub use steps::{GameSteps, Step};
 pub use views::{GameViews, SeatView, Side};

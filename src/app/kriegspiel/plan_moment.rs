@@ -2,9 +2,10 @@
 //! move that a player proposes to the referee; a *plan* lists the tries that solve a problem, depending on the
 //! referee's answers.
 
-use super::{GameScene, GameState, Side, TrySquares, scene::placed_pieces};
+use super::{GameScene, GameState, Side};
 use crate::{
     app::{Cx, kriegspiel::problem::show_solver},
+    diagram::placed_pieces,
     kriegspiel::{Plan, Solved},
     rules::{OwnPieces, Square},
 };
@@ -14,7 +15,7 @@ use crate::{
 pub struct PlanMoment {
     /// The player's pieces before the try.
     own: OwnPieces,
-    pub tried: TrySquares,
+    pub tried: (Square, Square),
     /// The square of the capture in the other side's last reply, if any.
     capture_square: Option<Square>,
     words: String,
@@ -44,7 +45,7 @@ impl PlanMoment {
         };
         Some(Self {
             own,
-            tried: TrySquares::from(planned_try.attempt),
+            tried: planned_try.attempt.squares(),
             capture_square: taken,
             words: format!("The plan tries {} {when}", planned_try.san),
         })
@@ -52,7 +53,7 @@ impl PlanMoment {
 
     /// Shows the try in `scene`. The scene must be that of the end of the game.
     pub(super) fn show_in(&self, scene: &mut GameScene) {
-        scene.board.pieces = placed_pieces(self.own.pieces());
+        scene.board.pieces = placed_pieces(self.own.pieces().iter());
         scene.board.last = None;
         scene.board.check = None;
         scene.rays.clear();

@@ -1,9 +1,7 @@
 //! A Kriegspiel problem: its question, the user's tries (moves proposed to the referee), and the plan that solves the
 //! problem. Tries and plans are judged in the player's *belief*, the set of possible positions.
 
-use super::{
-    BeliefStatus, EntryTurn, GameState, KriegspielJob, ReportBody, Side, Step, TrySquares,
-};
+use super::{BeliefStatus, EntryTurn, GameState, KriegspielJob, ReportBody, Side, Step};
 use crate::{
     app::{
         Cx, Effect, JobKind, Panel, Session,
@@ -279,12 +277,9 @@ impl GameState {
         let (Some(own), Some(from)) = (self.tryable_pieces(), self.moment_view.picked) else {
             return Vec::new();
         };
-        let tries = own.attempts().into_iter();
-        let mut targets: Vec<Square> = tries
-            .map(TrySquares::from)
-            .filter(|tried| tried.from == from)
-            .map(|tried| tried.to)
-            .collect();
+        let tries = own.attempts().into_iter().map(Attempt::squares);
+        let mut targets: Vec<Square> =
+            tries.filter(|tried| tried.0 == from).map(|(_, to)| to).collect();
         targets.sort_unstable();
         targets.dedup();
         targets
@@ -296,9 +291,9 @@ impl GameState {
         let Some(own) = self.tryable_pieces() else { return false };
         let picked = self.moment_view.picked;
         self.put_back();
-        let tried = picked.map(|from| TrySquares { from, to: square });
+        let tried = picked.map(|from| (from, square));
         let mut attempts = own.attempts().into_iter();
-        let matching = attempts.rfind(|attempt| Some(TrySquares::from(*attempt)) == tried);
+        let matching = attempts.rfind(|attempt| Some(attempt.squares()) == tried);
         match matching {
             Some(attempt) if promotion(attempt).is_some() => {
                 self.moment_view.pending_promotion = tried;
@@ -320,9 +315,8 @@ impl GameState {
         let tried = self.moment_view.pending_promotion.take();
         let Some(own) = self.tryable_pieces().filter(|_| role.is_some()) else { return false };
         let mut attempts = own.attempts().into_iter();
-        let matching = |attempt: &Attempt| {
-            Some(TrySquares::from(*attempt)) == tried && promotion(*attempt) == role
-        };
+        let matching =
+            |attempt: &Attempt| Some(attempt.squares()) == tried && promotion(*attempt) == role;
         match attempts.find(matching) {
             Some(attempt) => {
                 self.try_move(&own, attempt);

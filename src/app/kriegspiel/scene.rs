@@ -2,19 +2,13 @@
 
 use super::{HeatMap, Side, Step};
 use crate::{
-    diagram::{BoardScene, LastMove, PlacedPiece, Veil, percent_number},
+    diagram::{BoardScene, Veil, percent_number, player_board, referee_board},
     kriegspiel::{
         Heard, HeardMove, Hearing, Referee, Try,
         notation::{Response, announcement_words, color_title},
     },
-    rules::{Attempt, BoardId, Claim, Color, Pieces, Role, Square, castled, color_name, role_name},
+    rules::{Attempt, Claim, Color, Square, color_name, role_name},
 };
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TrySquares {
-    pub from: Square,
-    pub to: Square,
-}
 
 /// The board after a step, with its caption and marks. A player's view is derived only from what that player heard, so
 /// that the view cannot reveal anything else.
@@ -23,8 +17,8 @@ pub struct GameScene {
     pub side: Side,
     /// The visible pieces, the last move if visible, and a checked king.
     pub board: BoardScene,
-    /// The squares of the last illegal try, if known.
-    pub tried: Option<TrySquares>,
+    /// The origin and target squares of the last illegal try, if known.
+    pub tried: Option<(Square, Square)>,
     /// The square of a capture in the last ply.
     pub capture_square: Option<Square>,
     /// The squares on which the checking piece may stand, given the announced directions.
@@ -41,15 +35,6 @@ pub struct GameScene {
     pub pieces: [usize; 2],
     /// The position as FEN. In a player's view, only the first field of the FEN, with that player's pieces.
     pub fen: String,
-}
-
-impl From<Attempt> for TrySquares {
-    fn from(attempt: Attempt) -> Self {
-        match attempt {
-            Attempt::Normal { from, to, .. } => Self { from, to },
-            Attempt::Castle { king, rook } => Self { from: king, to: castled(king, rook).0 },
-        }
-    }
 }
 
 impl GameScene {
@@ -75,14 +60,7 @@ impl GameScene {
             turn: board.turn(),
             heat: None,
             plies: step.plies,
-            board: BoardScene {
-                id: BoardId::A,
-                below: Color::from_white(!flipped),
-                pieces: placed_pieces(pieces),
-                last: last.map(|ply| LastMove::of(ply.mv)),
-                check: board.is_check().then(|| board.king(board.turn())),
-                mate: board.is_chess_mate(),
-            },
+            board: referee_board(referee, &board, step.plies, flipped),
         }
     }
 
@@ -104,22 +82,15 @@ impl GameScene {
         let announced = last.map(|heard| (heard.response, heard.name.color, mated(heard)));
         let (tried, caption, is_illegal) = announcement_at(step, tries, announced);
         let pieces = sight.own.pieces();
-        let king = pieces.by_role(Role::King).first();
-        let own_move = match last.map(|heard| &heard.mv) {
-            Some(HeardMove::Own { attempt, .. }) => Some(TrySquares::from(*attempt)),
-            _ => None,
-        };
+        let (board, veil) = player_board(hearing, &sight, step.plies, flipped);
         let opponent_count = hearing.start.pieces().by_color(seat.other()).count();
         let opponent_remaining = opponent_count.saturating_sub(sight.taken.len());
         let own_remaining = pieces.occupied().count();
         Self {
             side: Side::Seat(seat),
             tried,
-            capture_square: last.and_then(|heard| heard.response.capture),
-            rays: king.map_or_else(Vec::new, |king| {
-                let squares = sight.checks.squares(king, pieces.occupied());
-                squares.into_iter().collect()
-            }),
+            capture_square: veil.capture_square,
+            rays: veil.rays,
             caption,
             is_illegal,
             pieces: [Color::Black, Color::White]
@@ -128,14 +99,7 @@ impl GameScene {
             heat: None,
             plies: step.plies,
             turn: next.map_or(hearing.turn(), |heard| heard.name.color),
-            board: BoardScene {
-                id: BoardId::A,
-                below: if flipped { seat.other() } else { seat },
-                pieces: placed_pieces(pieces),
-                last: own_move.map(|own| LastMove { from: Some(own.from), to: own.to }),
-                check: king.filter(|_| !sight.checks.is_empty()),
-                mate: false,
-            },
+            board,
         }
     }
 
@@ -143,29 +107,17 @@ impl GameScene {
     /// also has the probabilities of pieces on these squares.
     #[must_use]
     pub fn veil(&self) -> Veil {
-        let squares = Square::ALL.into_iter().filter(|&it| self.is_unseen(it));
-        let squares: Vec<Square> = squares.collect();
         let mut veil = Veil {
+            squares: Square::ALL.into_iter().filter(|&it| self.is_unseen(it)).collect(),
             rays: self.rays.clone(),
             capture_square: self.capture_square.filter(|_| self.side != Side::Referee),
-            tried: self.tried.map(|tried| (tried.from, tried.to)),
+            tried: self.tried,
             ..Veil::default()
         };
         if let (Some(heat), Some(color)) = (&self.heat, self.hidden_color()) {
-            for &square in &squares {
-                let chance = heat.chance(square);
-                if chance > 0.0 {
-                    veil.chances.push((square, chance));
-                }
-                let certain = heat.certain(square).map(|role| PlacedPiece {
-                    square,
-                    piece: role.of(color),
-                    promoted: false,
-                });
-                veil.certain.extend(certain);
-            }
+            let certain = |square| Some(heat.certain(square)?.of(color));
+            veil.add_probabilities(|square| heat.chance(square), certain);
         }
-        veil.squares = squares;
         veil
     }
 
@@ -192,7 +144,7 @@ fn announcement_at(
     step: Step,
     tries: Option<(Color, &[Try], usize)>,
     announced: Option<(Response, Color, bool)>,
-) -> (Option<TrySquares>, String, bool) {
+) -> (Option<(Square, Square)>, String, bool) {
     let (Some(last), Some((color, known, count))) = (step.tries.checked_sub(1), tries) else {
         let Some((response, mover, mated)) = announced else {
             return (None, "No announcement yet".to_owned(), false);
@@ -207,19 +159,12 @@ fn announcement_at(
     let number = format!("try {} of {count}", step.tries);
     match known.get(last) {
         Some(one) => (
-            one.attempt.map(TrySquares::from),
+            one.attempt.map(Attempt::squares),
             format!("{player} tries {}: illegal ({number})", one.text),
             true,
         ),
         None => (None, format!("{player} tries an illegal move ({number})"), true),
     }
-}
-
-/// Returns `pieces` as drawn on a board. Kriegspiel does not mark promoted pieces.
-#[must_use]
-pub fn placed_pieces(pieces: &Pieces) -> Vec<PlacedPiece> {
-    let pieces = pieces.iter();
-    pieces.map(|(square, piece)| PlacedPiece { square, piece, promoted: false }).collect()
 }
 
 /// Describes a square, such as `e4, white knight` or `e5, hidden`.
@@ -249,7 +194,7 @@ pub fn game_square_text(scene: &GameScene, square: Square) -> String {
     if scene.rays.contains(&square) {
         words.push_str(", check may come from here");
     }
-    if scene.tried.is_some_and(|tried| tried.to == square) {
+    if scene.tried.is_some_and(|(_, to)| to == square) {
         words.push_str(", try went here");
     }
     words

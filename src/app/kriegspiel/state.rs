@@ -1,8 +1,7 @@
 //! [`GameState`]: the view state of a game of Kriegspiel.
 
 use super::{
-    BeliefStatus, GameViews, HeardRow, PlanMoment, PlayerBelief, PlyEntry, ProblemState, Side,
-    Step, TrySquares,
+    BeliefStatus, GameViews, HeardRow, PlanMoment, PlayerBelief, PlyEntry, ProblemState, Side, Step,
 };
 use crate::{
     app::JobKind,
@@ -41,7 +40,7 @@ pub struct GameMomentView {
     pub marks: Vec<(BoardId, Mark)>,
     /// The square of the held piece.
     pub picked: Option<Square>,
-    pub pending_promotion: Option<TrySquares>,
+    pub pending_promotion: Option<(Square, Square)>,
     /// A try of a plan, shown in place of the end of the game.
     pub plan: Option<PlanMoment>,
     /// The text of the game up to this step, as the player heard it. Computed when the text is first shown.

@@ -13,7 +13,7 @@ use crate::{
         outbox::{SendAction as _, SendOnClick as _},
         shell::scroll,
         theme::{self, Tokens},
-        widgets::{progress_ui, row_response, small},
+        widgets::{progress_ui, row_response, small, subheading},
     },
 };
 use eframe::egui::{
@@ -67,7 +67,7 @@ fn evaluations_ui(
 ) {
     ui.add_space(8.0);
     ui.separator();
-    ui.label(RichText::new("Engine evaluation").font(theme::semibold(theme::TEXT)));
+    ui.label(subheading("Engine evaluation"));
     let (searched, all) = evaluations.progress;
     let part =
         if searched < all { format!("; {searched} of {all} positions") } else { String::new() };
@@ -122,7 +122,7 @@ fn seat_ui(ui: &mut Ui, tokens: &Tokens, seat: Seat, seat_rows: &SeatReportRows)
     let team = tokens.team(seat.team());
     ui.add_space(6.0);
     ui.horizontal_wrapped(|ui| {
-        let name = RichText::new(&seat_rows.name).font(theme::semibold(theme::TEXT));
+        let name = subheading(&seat_rows.name);
         ui.label(name.color(team));
         if seat_rows.name != seat.name() {
             ui.label(small(seat.name()));

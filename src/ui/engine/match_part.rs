@@ -7,8 +7,8 @@ use crate::{
     timeline,
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
-        theme::{self, Tokens},
-        widgets::{job_error_ui, progress_ui, small},
+        theme::Tokens,
+        widgets::{job_error_ui, progress_ui, small, subheading},
     },
 };
 use eframe::egui::{Label, RichText, Sense, Ui, WidgetInfo, accesskit::Role};
@@ -16,7 +16,7 @@ use eframe::egui::{Label, RichText, Sense, Ui, WidgetInfo, accesskit::Role};
 pub fn match_ui(ui: &mut Ui, tokens: &Tokens, (state, open): (&State, &MatchState)) {
     let evaluations = &open.evaluations;
     let (done, all) = (evaluations.scores.moments.len(), open.track.ticks.len() + 1);
-    ui.label(RichText::new("Whole match").font(theme::semibold(theme::TEXT)));
+    ui.label(subheading("Whole match"));
     let command = match (state.is_scoring(), done) {
         (true, _) => Some((Command::StopAnalysis, "Stop")),
         (false, 0) => Some((Command::AnalyseMatch, "Analyse match")),

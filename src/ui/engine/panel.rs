@@ -13,7 +13,7 @@ use crate::{
         outbox::{SendAction as _, SendOnClick as _},
         shell::scroll,
         theme::{self, Tokens},
-        widgets::{Stage, check_box, error_label, paint_board, small},
+        widgets::{Stage, check_box, error_label, paint_board, small, subheading},
     },
 };
 use eframe::egui::{
@@ -76,7 +76,7 @@ fn head_ui(ui: &mut Ui, (engine, on): (&EngineState, bool)) {
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.small_button("Settings…").on_click(|| settings);
-            ui.add(Label::new(RichText::new(engine.names_text()).small().weak()).truncate());
+            ui.add(Label::new(small(engine.names_text())).truncate());
         });
     });
     if let Some(failed) = engine.failed.as_ref().filter(|_| on) {
@@ -103,19 +103,18 @@ impl PanelContext<'_> {
     fn board_ui(&self, ui: &mut Ui, stage: &mut Stage<'_>, evaluation: Option<BoardEvaluation>) {
         let tokens = stage.tokens;
         let turn = self.position.turn(self.id);
-        let dim = |words: String| RichText::new(words).small().weak();
         let lines = self.state.settings.engine_setup.lines as usize;
         let height = lines as f32 * LINE_HEIGHT;
         ui.spacing_mut().item_spacing.y = 3.0;
         row_ui(ui, HEAD_HEIGHT, |ui| {
             let title = format!("Board {}", self.id.letter());
-            ui.label(RichText::new(title).font(theme::semibold(theme::TEXT)));
+            ui.label(subheading(title));
             let to_move = format!("{} to move", turn.name());
             ui.label(RichText::new(to_move).color(tokens.team(turn.team())));
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 let effort =
                     evaluation.as_ref().map_or_else(|| "–".to_owned(), |it| it.effort.clone());
-                let label = ui.add(Label::new(dim(effort)).truncate());
+                let label = ui.add(Label::new(small(effort)).truncate());
                 if let Some(evaluation) = &evaluation {
                     label.on_hover_text(format!("{}. {}.", evaluation.words, evaluation.effort));
                 }
@@ -144,7 +143,7 @@ impl PanelContext<'_> {
         row_ui(ui, THREAT_HEIGHT, |ui| {
             let threat = shown.as_ref().and_then(|evaluation| evaluation.threat.as_ref());
             let words = threat.map(|it| format!("Threat of {}: {it}", turn.opponent().name()));
-            ui.add(Label::new(dim(words.unwrap_or_default())).truncate());
+            ui.add(Label::new(small(words.unwrap_or_default())).truncate());
         });
         row_ui(ui, HEAD_HEIGHT, |ui| self.engine_color_ui(ui));
     }

@@ -9,8 +9,9 @@ use crate::{
     },
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
-        theme,
-        widgets::{check_box, error_label, name_choice, name_field, number_field, small},
+        widgets::{
+            check_box, error_label, name_choice, name_field, number_field, small, subheading,
+        },
     },
 };
 use eframe::egui::{ComboBox, DragValue, RichText, TextEdit, Ui};
@@ -22,7 +23,7 @@ pub fn engine_settings_ui(ui: &mut Ui, (engine, setup): (&EngineState, &EngineSe
     if !engine.has_started_detection {
         ui.send(EngineAction::Detect);
     }
-    ui.label(RichText::new("UCI engine").font(theme::semibold(theme::TEXT)));
+    ui.label(subheading("UCI engine"));
     ui.radio(setup.path.is_none(), "First engine found")
         .on_click(|| EngineAction::Use(BoardId::A, None));
     if engine.detected.is_empty() {
@@ -42,7 +43,7 @@ pub fn engine_settings_ui(ui: &mut Ui, (engine, setup): (&EngineState, &EngineSe
     }
     ui.add_space(4.0);
     let title = if setup.two { "Resources per engine" } else { "Resources" };
-    ui.label(RichText::new(title).font(theme::semibold(theme::TEXT)));
+    ui.label(subheading(title));
     let mut setup = setup.clone();
     for option in &ENGINE_OPTIONS {
         let value = *(option.field)(&mut setup);

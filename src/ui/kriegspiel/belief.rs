@@ -12,7 +12,7 @@ use crate::{
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
         theme::{self, Tokens},
-        widgets::{error_label, job_ui, note_ui, small},
+        widgets::{error_label, job_ui, note_ui, small, subheading},
     },
 };
 use eframe::egui::{
@@ -164,7 +164,7 @@ fn narrowing_ui(ui: &mut Ui, tokens: &Tokens, belief: &PlayerBelief, plies: usiz
     };
     let step = belief.after(plies).and_then(|it| it.step.as_ref());
     let Some(step) = step else { return };
-    let title = RichText::new("What this move revealed").font(theme::semibold(theme::TEXT));
+    let title = subheading("What this move revealed");
     ui.label(title);
     Grid::new("narrowing").num_columns(2).spacing([14.0, 4.0]).show(ui, |ui| {
         let mut row = |words: &str, number: u64, (one, more), ink| {

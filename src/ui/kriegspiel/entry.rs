@@ -7,8 +7,7 @@ use crate::{
     rules::{CheckDirections, Color, Direction},
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
-        theme,
-        widgets::{check_box, error_label, is_entered, note_ui},
+        widgets::{check_box, error_label, is_entered, note_ui, subheading},
     },
 };
 use eframe::egui::{DragValue, RichText, Ui, WidgetInfo, accesskit::Role};
@@ -30,7 +29,7 @@ pub fn entry_ui(ui: &mut Ui, game: &GameState) {
         }
         EntryTurn::Other(color) => format!("Announcement for {}’s move", player(color)),
     };
-    ui.label(RichText::new(title).font(theme::semibold(theme::TEXT)));
+    ui.label(subheading(title));
     let mut changed = entry.clone();
     match turn {
         EntryTurn::Referee(_) => referee_ui(ui, &mut changed),

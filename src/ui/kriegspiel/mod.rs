@@ -15,7 +15,7 @@ use crate::app::kriegspiel;
 use heard::heard_ui;
 
 use crate::{
-    app::{Command, GameScene, GameState, Keymap, Region, Side, State, TrySquares, WindowLayout},
+    app::{Command, GameScene, GameState, Keymap, Region, Side, State, WindowLayout},
     rules::Color,
     text::dotted,
     ui::{
@@ -82,13 +82,13 @@ pub fn game_ui(
         trial: tryable_pieces
             .as_ref()
             .and(game.problem.trial.as_ref())
-            .map(|trial| TrySquares::from(trial.attempt))
+            .map(|trial| trial.attempt.squares())
             .or(game.moment_view.plan.as_ref().map(|plan| plan.tried)),
     };
     game_board_ui(ui, stage, &scene, board, coordinates, hand);
     marks_ui(ui, &stage.tokens, &scene.board, board, (&game.moment_view.marks, None));
-    if let (Some(tried), Side::Seat(seat)) = (game.moment_view.pending_promotion, scene.side) {
-        let square = square_rect(&scene.board, board, tried.to);
+    if let (Some((_, to)), Side::Seat(seat)) = (game.moment_view.pending_promotion, scene.side) {
+        let square = square_rect(&scene.board, board, to);
         promotion_ui(ui, stage, seat, square);
     }
     caption_ui(ui, &stage.tokens, &scene, caption);

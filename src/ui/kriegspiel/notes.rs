@@ -1,15 +1,14 @@
 //! The notes of a ply of Kriegspiel: glyphs, comments, a diagram, variations.
 
 use crate::{
-    app::{Command, Field, GameViews, State, kriegspiel, notes},
+    app::{GameViews, State, kriegspiel, notes},
     ui::{
-        notes::{NotesExtent, comments_ui, glyphs_ui},
-        outbox::SendAction as _,
-        theme::{self, Tokens},
-        widgets::{FieldLook, check_box, field_ui, note_ui},
+        notes::{NotesExtent, annotation_ui, comments_ui, glyphs_ui},
+        theme::Tokens,
+        widgets::{FieldLook, field_ui, note_ui, subheading},
     },
 };
-use eframe::egui::{RichText, Ui, vec2};
+use eframe::egui::{Ui, vec2};
 
 /// The maximum number of variations that have a field.
 const MAX_VARIATIONS: usize = 20;
@@ -31,30 +30,14 @@ pub fn game_notes_ui(ui: &mut Ui, tokens: &Tokens, state: &State, extent: NotesE
     };
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(3.0, 3.0);
-        ui.label(RichText::new(title).font(theme::semibold(theme::TEXT)));
+        ui.label(subheading(title));
         if moment > 0 {
             ui.add_space(6.0);
             glyphs_ui(ui, state);
         }
     });
     if moment > 0 {
-        ui.horizontal_top(|ui| {
-            let look = FieldLook {
-                name: "Annotation",
-                hint: "Glyphs: !? $14",
-                rows: 1,
-                width: (ui.available_width() - 124.0).max(80.0),
-            };
-            ui.vertical(|ui| {
-                field_ui(ui, tokens, state, &Field::Annotation, look);
-            });
-            let mut on = notes::has_diagram(state);
-            let diagram = check_box(ui, &mut on, "Insert diagram");
-            let diagram = diagram.on_hover_text(state.shell.keymap.tooltip(Command::ToggleDiagram));
-            if diagram.changed() {
-                ui.send(Command::ToggleDiagram);
-            }
-        });
+        annotation_ui(ui, tokens, state, "Glyphs: !? $14");
     }
     comments_ui(ui, tokens, state, ("the game", None), extent);
     if moment > 0 {

@@ -7,7 +7,7 @@ use crate::{
         announcement_words, answer_text, epsilon_text, kriegspiel, percent, reply_text, task_text,
         verdict_text,
     },
-    diagram::BoardScene,
+    diagram::{BoardScene, placed_pieces},
     kriegspiel::{
         Answer, BeliefError, Branch, MAX_SOLVE_PLIES, Plan, Refutation, Solved,
         notation::ProblemQuestion,
@@ -18,7 +18,8 @@ use crate::{
         outbox::{SendAction as _, SendOnClick as _},
         theme::{self, Tokens},
         widgets::{
-            Stage, announce, error_label, is_entered, job_ui, note_ui, paint_board, subheading,
+            Stage, announce, error_label, is_entered, job_ui, note_ui, paint_board, small,
+            subheading,
         },
     },
 };
@@ -66,7 +67,7 @@ fn answer_ui(ui: &mut Ui, tokens: &Tokens, (game, forced): (&GameState, Option<b
         (Some(user_answer), Some(is_forced)) => {
             let words = verdict_text(user_answer, is_forced);
             let ink = if user_answer == is_forced { tokens.text } else { tokens.warning };
-            ui.label(RichText::new(words).font(theme::semibold(theme::TEXT)).color(ink));
+            ui.label(subheading(words).color(ink));
         }
         (Some(_), None) => note_ui(ui, "The file has no solution. Searching for one."),
         // Once the solution is shown, the user can no longer answer.
@@ -322,7 +323,7 @@ fn escape_ui(
     let (rect, response) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
     let board = &escape.board;
     let scene = BoardScene {
-        pieces: kriegspiel::placed_pieces(board.pieces()),
+        pieces: placed_pieces(board.pieces().iter()),
         check: board.is_check().then(|| board.king(board.turn())),
         ..BoardScene::empty(turn)
     };
@@ -331,5 +332,5 @@ fn escape_ui(
     let fen = board.chess_fen();
     let name = format!("Position that escapes: {fen}");
     response.widget_info(|| WidgetInfo::labeled(accesskit::Role::Image, true, &name));
-    ui.add(Label::new(RichText::new(fen).small().weak()).wrap().selectable(true));
+    ui.add(Label::new(small(fen)).wrap().selectable(true));
 }

@@ -4,19 +4,21 @@ use super::{
     belief::belief_ui, entry::entry_ui, heard_ui, notes::game_notes_ui, problem::problem_ui,
 };
 use crate::{
-    app::{Command, GamePanel, GameState, KriegspielAction, Open, Region, State, kriegspiel},
+    app::{
+        Command, GAME_TABS, GameState, KriegspielAction, Open, Panel, Region, State, kriegspiel,
+    },
     ui::{
         issues::{issues_ui, plain_text_ui, text_ui},
-        notes::{NotesExtent, result_ui},
-        outbox::{SendAction as _, SendOnClick as _},
+        notes::{NotesExtent, outcome_ui},
+        outbox::SendOnClick as _,
         regions,
         shell::{Tab, scroll, tabs_ui},
         tags::tags_ui,
-        theme::{self, Tokens},
-        widgets::{Stage, check_box, note_ui},
+        theme::Tokens,
+        widgets::{Stage, note_ui},
     },
 };
-use eframe::egui::{Frame, Margin, RichText, Ui};
+use eframe::egui::{Frame, Margin, Panel as SidePanel, Ui};
 
 /// Notes are shown below the announcements only if the panel is higher than this, in points.
 const MIN_HEIGHT_WITH_NOTES: f32 = 300.0;
@@ -31,20 +33,17 @@ pub fn game_side_ui(
     let tokens = &stage.tokens.clone();
     // Issues and the source text could reveal what the player did not see.
     let shows_all = state.shows_notes();
-    let (panel, chosen, _) = GamePanel::tab(state.shell.panel);
+    let panel = state.shell.panel.shown_in(&GAME_TABS);
     let has_problem = kriegspiel::question(state).is_some();
-    let tabs = GamePanel::TABS.into_iter().filter(|tab| tab.0 != GamePanel::Problem || has_problem);
-    let tab = |(it, panel, name)| Tab {
-        panel,
-        name,
-        issues: (shows_all && it == GamePanel::Issues).then_some(&*open.issues),
-    };
-    let tabs: Vec<_> = tabs.map(tab).collect();
-    tabs_ui(ui, tokens, &state.shell.keymap, chosen, &tabs);
+    let tabs = GAME_TABS.into_iter().filter(|tab| tab.0 != Panel::Problem || has_problem);
+    let issues = |panel| (shows_all && panel == Panel::Issues).then_some(&*open.issues);
+    let tabs: Vec<_> =
+        tabs.map(|(panel, name)| Tab { panel, name, issues: issues(panel) }).collect();
+    tabs_ui(ui, tokens, &state.shell.keymap, panel, &tabs);
     ui.separator();
     let player = game.moment_view.side.name();
     match panel {
-        GamePanel::Notes => scroll("notes", ui, |ui| {
+        Panel::Notes => scroll("notes", ui, |ui| {
             entry_ui(ui, game);
             game_notes_ui(ui, tokens, state, NotesExtent::Full);
             if shows_all {
@@ -52,31 +51,33 @@ pub fn game_side_ui(
                 record_ui(ui, tokens, state);
             }
         }),
-        GamePanel::Belief => scroll("belief", ui, |ui| belief_ui(ui, tokens, (&state.jobs, game))),
-        GamePanel::Problem => scroll("problem", ui, |ui| {
+        Panel::Belief => scroll("belief", ui, |ui| belief_ui(ui, tokens, (&state.jobs, game))),
+        Panel::Problem => scroll("problem", ui, |ui| {
             problem_ui(ui, stage, (state, game));
         }),
-        GamePanel::Tags => tags_ui(ui, tokens, state, &open.content),
-        GamePanel::Issues if shows_all => issues_ui(ui, tokens, &open.issues),
-        GamePanel::Issues => note_ui(
+        Panel::Tags => tags_ui(ui, tokens, state, &open.content),
+        Panel::Issues if shows_all => issues_ui(ui, tokens, &open.issues),
+        Panel::Issues => note_ui(
             ui,
             format!(
                 "Issues may reveal what {player} couldn’t see. Switch to the referee’s view to \
                  see them."
             ),
         ),
-        GamePanel::Text if kriegspiel::hides_answer(state) => {
+        Panel::Text if kriegspiel::hides_answer(state) => {
             note_ui(ui, "The text contains the solution of the problem.");
             ui.button("Show solution and text").on_click(|| KriegspielAction::ShowAnswer);
         }
-        GamePanel::Text => match kriegspiel::text_panel_override(state) {
+        Panel::Text => match kriegspiel::text_panel_override(state) {
             Some(text) => {
                 note_ui(ui, format!("{player}’s view"));
                 plain_text_ui(ui, tokens, text);
             }
             None => text_ui(ui, tokens, &open.content, state.highlighted_span()),
         },
-        GamePanel::Announcements => announcements_ui(ui, tokens, state, game),
+        Panel::Moves => announcements_ui(ui, tokens, state, game),
+        // Only matches have these panels.
+        Panel::Report | Panel::Engine | Panel::Search => {}
     }
 }
 
@@ -86,16 +87,15 @@ fn announcements_ui(ui: &mut Ui, tokens: &Tokens, state: &State, game: &GameStat
         let frame = Frame::new().inner_margin(Margin { top: 8, ..Margin::ZERO });
         // The entry form is taller than the notes.
         let (id, height) = if game.entry.is_some() { ("entry", 260.0) } else { ("comment", 176.0) };
-        eframe::egui::Panel::bottom(id)
-            .default_size(height)
-            .size_range(60.0..=360.0)
-            .frame(frame)
-            .show(ui, |ui| {
+        SidePanel::bottom(id).default_size(height).size_range(60.0..=360.0).frame(frame).show(
+            ui,
+            |ui| {
                 scroll("comment below", ui, |ui| {
                     entry_ui(ui, game);
                     game_notes_ui(ui, tokens, state, NotesExtent::Brief);
                 });
-            });
+            },
+        );
     }
     // In this list, arrow keys step through the game as on the board.
     regions::mark(ui.ctx(), Region::Boards, ui.available_rect_before_wrap());
@@ -104,15 +104,8 @@ fn announcements_ui(ui: &mut Ui, tokens: &Tokens, state: &State, game: &GameStat
 
 /// Shows the controls that change the record itself: deleting plies, setting the result, and recording moves.
 fn record_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
-    if state.moment() > 0 && ui.button(Command::DeleteFrom.info().name).clicked() {
-        ui.send(Command::DeleteFrom);
+    if state.moment() > 0 {
+        ui.button(Command::DeleteFrom.info().name).on_click(|| Command::DeleteFrom);
     }
-    ui.label(RichText::new("Result").font(theme::semibold(theme::TEXT)));
-    result_ui(ui, tokens, state);
-    ui.add_space(6.0);
-    let mut entering = kriegspiel::enters_game(state);
-    let enter = check_box(ui, &mut entering, Command::RecordMoves.info().name);
-    if enter.on_hover_text(state.shell.keymap.tooltip(Command::RecordMoves)).changed() {
-        ui.send(Command::RecordMoves);
-    }
+    outcome_ui(ui, tokens, state);
 }

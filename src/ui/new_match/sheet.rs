@@ -8,7 +8,7 @@ use crate::{
         outbox::SendAction as _,
         shell::{cancel_button, dialog_width, is_new},
         theme::Tokens,
-        widgets::{Stage, check_box, error_label, name_field},
+        widgets::{Stage, check_box, error_label, name_field, small},
     },
 };
 use eframe::egui::{
@@ -63,7 +63,7 @@ pub fn new_match_ui(ui: &mut Ui, stage: &mut Stage<'_>, sheet: &NewMatch) {
         create |= ui.add_enabled(errors.is_empty(), Button::new("Create")).clicked();
         cancel_button(ui);
         let words = "Play the moves on the boards; enter clocks below the move list.";
-        ui.label(RichText::new(words).small().weak());
+        ui.label(small(words));
     });
     // Errors are below the buttons, so that the buttons do not move.
     for words in errors.iter().chain(&changed.ignored_parts()) {

@@ -12,7 +12,7 @@ use crate::{
     ui::{
         outbox::SendOnClick as _,
         theme::{self, Tokens},
-        widgets::{announce, job_error_ui, note_ui, small},
+        widgets::{announce, job_error_ui, note_ui, small, subheading},
     },
 };
 use eframe::egui::{Button, Label, RichText, Ui, Vec2, WidgetInfo, accesskit::Role, vec2};
@@ -123,7 +123,7 @@ fn feedback_ui(ui: &mut Ui, tokens: &Tokens, solving: &PuzzleState) {
 fn hints_ui(ui: &mut Ui, state: &State, solving: &PuzzleState) {
     let hints = &solving.hints;
     ui.horizontal(|ui| {
-        ui.label(RichText::new("Hints").font(theme::semibold(theme::TEXT)));
+        ui.label(subheading("Hints"));
         ui.label(small(format!("{} of {HINTS} used", hints.len())));
     });
     for (index, name) in HINT_NAMES.into_iter().enumerate() {

@@ -1,6 +1,6 @@
 //! A text field for a part of the record, with an error message below it.
 
-use super::{MIN_LONG_BYTES, error_label, long_text_ui, name_text};
+use super::{MIN_LONG_BYTES, error_label, long_text_ui, name_text, small};
 use crate::{
     app::{Field, FieldKind, Focus, NotesAction, State, notes},
     ui::{
@@ -156,7 +156,7 @@ fn keep_cursor_in_view(ui: &Ui, output: &TextEditOutput) {
 fn long_field_ui(ui: &mut Ui, tokens: &Tokens, (id, name): (Id, &str), text: &str) -> Response {
     ui.scope(|ui| {
         let words = format!("{name}: {} bytes, too long to edit here.", text.len());
-        ui.label(RichText::new(words).small().weak());
+        ui.label(small(words));
         long_text_ui(ui, tokens, id, name, text);
     })
     .response

@@ -12,7 +12,7 @@ use super::{
     truncated,
 };
 use crate::{
-    app::{Action, Command, GameScene, KriegspielAction, Side, TrySquares, game_square_text},
+    app::{Action, Command, GameScene, KriegspielAction, Side, game_square_text},
     diagram::{Mark, MarkColor, veil_shapes},
     rules::{Color, Square},
     text::count_text,
@@ -34,7 +34,7 @@ pub struct GameHand<'a> {
     /// The squares to which the held piece can be tried.
     pub targets: &'a [Square],
     /// The last try.
-    pub trial: Option<TrySquares>,
+    pub trial: Option<(Square, Square)>,
 }
 
 /// Paints `scene` and handles input: the wheel steps through the game, and clicks and drags try moves.
@@ -85,8 +85,8 @@ fn paint_hand(
     hand: GameHand<'_>,
     tokens: &Tokens,
 ) {
-    if let Some(trial) = hand.trial {
-        let mark = Mark { from: trial.from, to: Some(trial.to), color: MarkColor::Blue };
+    if let Some((from, to)) = hand.trial {
+        let mark = Mark { from, to: Some(to), color: MarkColor::Blue };
         paint_mark(painter, tokens, &scene.board, rect, mark, 0.7);
     }
     let Some(from) = hand.picked else { return };

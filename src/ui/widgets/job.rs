@@ -1,6 +1,6 @@
 //! The progress of a job, with its stop button and its error.
 
-use super::note::error_label;
+use super::note::{error_label, small};
 use crate::{
     app::{Action, JobKind, JobProgress, JobStatuses},
     ui::outbox::SendOnClick as _,
@@ -29,7 +29,7 @@ pub fn progress_ui(ui: &mut Ui, progress: &JobProgress, button: impl FnOnce(&mut
         button(ui);
         bar_ui(ui, progress, ui.available_width());
     });
-    ui.label(RichText::new(&progress.detail).small().weak());
+    ui.label(small(&progress.detail));
 }
 
 /// Shows the bar of `progress` without its text, `width` points wide.

@@ -27,7 +27,7 @@ mod tooltip;
 pub use board::{
     BoardHand, board_ui, dragged_piece_ui, hand_ui, paint_board, square_rect, square_under,
 };
-pub use check_box::check_box;
+pub use check_box::{check_box, command_check_box};
 pub use diagonals::DiagonalLead;
 pub use diagram::{diagram_height, diagram_ui};
 pub use field::{FieldLook, field_error_ui, field_ui, field_without_error_ui, is_field_active};
