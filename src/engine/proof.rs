@@ -48,31 +48,28 @@ impl Proof {
 
     /// Returns whether it is proved that the side to move mates within `moves` moves, beginning with `first`.
     pub(super) fn mates(&mut self, request: &EngineRequest, first: Move, moves: u8) -> bool {
-        if !(1..=MAX_VERIFIED_MATE).contains(&moves) {
-            return false;
-        }
-        if let Some(cached) = self.cached.get(&(Some(first), moves)) {
-            return *cached;
-        }
-        let mut board = request.board.clone();
         let mut own = request.own;
         own.take_dropped(first);
-        board.play(first);
-        let proved = self.is_mated(&board, own, moves - 1);
-        self.cached.insert((Some(first), moves), proved);
-        proved
+        let left = moves.checked_sub(1);
+        let after = request.board.after_move(first);
+        left.is_some_and(|left| self.verify((Some(first), moves), &after, own, left))
     }
 
     /// Returns whether it is proved that the opponent mates the side to move within `moves` moves.
     pub(super) fn mated(&mut self, request: &EngineRequest, moves: u8) -> bool {
-        if moves > MAX_VERIFIED_MATE {
+        self.verify((None, moves), &request.board, request.other, moves)
+    }
+
+    /// Returns whether `claim` is proved, which it is if the side to move on `board` is mated within `moves` moves.
+    fn verify(&mut self, claim: Claim, board: &Board, attacker: Reserve, moves: u8) -> bool {
+        if claim.1 > MAX_VERIFIED_MATE {
             return false;
         }
-        if let Some(cached) = self.cached.get(&(None, moves)) {
+        if let Some(cached) = self.cached.get(&claim) {
             return *cached;
         }
-        let proved = self.is_mated(&request.board, request.other, moves);
-        self.cached.insert((None, moves), proved);
+        let proved = self.is_mated(board, attacker, moves);
+        self.cached.insert(claim, proved);
         proved
     }
 
@@ -87,9 +84,7 @@ impl Proof {
             return false;
         }
         board.legal_moves(&Reserve::ONE_OF_EACH).into_iter().all(|reply| {
-            let mut next = board.clone();
-            next.play(reply);
-            self.solver.mates_within(&next, attacker, moves) == Some(true)
+            self.solver.mates_within(&board.after_move(reply), attacker, moves) == Some(true)
         })
     }
 }

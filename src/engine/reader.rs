@@ -131,17 +131,12 @@ impl Reader {
                     break;
                 }
             };
-            let mut san = board.san(mv).to_string();
+            let san = board.san(mv);
             own.take_dropped(mv);
             // A captured piece goes to the partner on the other board, so neither reserve gains it.
             board.play(mv);
-            if board.is_checkmate() {
-                san.push('#');
-            } else if board.is_check() {
-                san.push('+');
-            }
             line.moves.push(mv);
-            line.san.push(san);
+            line.san.push(format!("{san}{}", board.claim().suffix()));
             (own, other) = (other, own);
         }
         line.score = self.score(request, info, line.moves.first().copied());

@@ -1,6 +1,6 @@
 //! Resolved moves ([`Move`]), and why a move is illegal ([`IllegalMove`]).
 
-use shakmaty::{CastlingSide, Color, File, Rank, Role, Square};
+use shakmaty::{CastlingSide, Color, Role, Square};
 
 /// The pieces to which a pawn may promote, strongest first.
 pub const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
@@ -71,12 +71,8 @@ impl Move {
 /// Returns the target squares of king and rook when the king on `king` castles with the rook on `rook`.
 #[must_use]
 pub fn castled(king: Square, rook: Square) -> (Square, Square) {
-    let (king_file, rook_file) = match castling_side(king, rook) {
-        CastlingSide::KingSide => (File::G, File::F),
-        CastlingSide::QueenSide => (File::C, File::D),
-    };
-    let rank: Rank = king.rank();
-    (Square::from_coords(king_file, rank), Square::from_coords(rook_file, rank))
+    let (side, rank) = (castling_side(king, rook), king.rank());
+    (Square::from_coords(side.king_to_file(), rank), Square::from_coords(side.rook_to_file(), rank))
 }
 
 /// Returns the king side if `rook` is nearer to the h-file than `king`, otherwise the queen side.

@@ -48,6 +48,15 @@ impl Position {
         board.resolve(san, &self.reserves[seat])
     }
 
+    /// Returns the position after `mv`, which must come from [`Position::resolve`] or [`Position::legal_moves`] for
+    /// `seat`.
+    #[must_use]
+    pub fn after_move(&self, seat: Seat, mv: Move) -> Self {
+        let mut after = self.clone();
+        after.play(seat, mv);
+        after
+    }
+
     /// Plays `mv`, which must come from [`Position::resolve`] or [`Position::legal_moves`] for `seat`. A captured piece
     /// enters the reserve of the partner, and a promoted piece enters it as a pawn. Returns the role that entered the
     /// reserve, or `None` without a capture.

@@ -5,7 +5,7 @@ use super::{
     moves::{IllegalMove, Move, castled, castling_side},
     pieces::{REACH, STEP, with_clear_line},
     reserve::Reserve,
-    san::San,
+    san::{Claim, San},
 };
 use shakmaty::{Bitboard, CastlingSide, File, Rank, Role, Square, attacks};
 use std::hint::select_unpredictable;
@@ -53,6 +53,12 @@ impl Board {
             Move::Castle { king, rook } => San::Castle(castling_side(king, rook)),
             Move::Drop { role, to } => San::Drop { role: Some(role), to },
         }
+    }
+
+    /// Returns the `+` or `#` of the move that led to this board.
+    #[must_use]
+    pub fn claim(&self) -> Claim {
+        Claim::of(self.is_check(), self.is_checkmate())
     }
 
     /// Returns the shortest disambiguation of `from` among pieces of kind `role` that can legally move to `to`.

@@ -333,15 +333,7 @@ impl Reader<'_> {
 
 #[inline]
 const fn role_of(letter: u8) -> Option<Role> {
-    Some(match letter {
-        b'P' | b'p' => Role::Pawn,
-        b'N' | b'n' => Role::Knight,
-        b'B' | b'b' => Role::Bishop,
-        b'R' | b'r' => Role::Rook,
-        b'Q' | b'q' => Role::Queen,
-        b'K' | b'k' => Role::King,
-        _ => return None,
-    })
+    Role::from_char(letter as char)
 }
 
 #[cfg(test)]

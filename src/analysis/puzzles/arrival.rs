@@ -36,11 +36,9 @@ pub(super) fn arrival(
     let opponent = seat.opponent();
     let mut replies = arrived.legal_moves(opponent);
     replies.sort_by_key(|&mv| (is_capture(&arrived, opponent, mv), mv.from().is_none()));
-    let replies = replies.into_iter().filter_map(|mv| {
-        let mut after = arrived.clone();
-        after.play(opponent, mv);
-        winning_state(after).map(|state| (mv, state))
-    });
+    let replies = replies
+        .into_iter()
+        .filter_map(|mv| winning_state(arrived.after_move(opponent, mv)).map(|state| (mv, state)));
     let (mv, state) = replies.min_by_key(|(_, state)| match state.goal {
         Goal::Attack(_, moves) => moves,
         _ => u8::MAX,
@@ -71,8 +69,7 @@ impl Delivery {
         };
         for mv in moves {
             self.budget = self.budget.checked_sub(1)?;
-            let mut after = position.clone();
-            after.play(mover, mv);
+            let after = position.after_move(mover, mv);
             // A mate on the partner's board would end the match.
             if after.boards[board].is_checkmate() {
                 continue;

@@ -93,9 +93,7 @@ fn alternatives(position: &Position, mover: Seat, first: &[Move]) -> (u16, u16) 
         if first.contains(&mv) {
             continue;
         }
-        let mut after = board.clone();
-        after.play(mv);
-        let count = if after.is_check() { &mut checks } else { &mut quiet };
+        let count = if board.after_move(mv).is_check() { &mut checks } else { &mut quiet };
         *count = count.saturating_add(1);
     }
     (checks, quiet)

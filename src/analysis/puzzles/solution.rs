@@ -134,8 +134,7 @@ impl SolutionState {
     /// Returns the steps in which `seat` plays the first moves of `mate`.
     fn attacks(&self, seat: Seat, mate: &Mate) -> Vec<Branch> {
         let step = |&mv: &Move| {
-            let mut position = self.position.clone();
-            position.play(seat, mv);
+            let position = self.position.after_move(seat, mv);
             let goal = match position.board_of(seat).is_checkmate() {
                 true => Goal::Mated(seat),
                 false => Goal::Defend(seat, mate.moves.saturating_sub(1)),
@@ -184,8 +183,7 @@ impl SolutionState {
             .first
             .iter()
             .filter_map(|&mv| {
-                let mut position = self.position.clone();
-                position.play(partner, mv);
+                let position = self.position.after_move(partner, mv);
                 let goal = self.after_delivery(&position, seat, joint.moves, solver)?;
                 Some((SolutionStep::Play(partner, mv), Self { position, goal }))
             })
@@ -226,8 +224,7 @@ impl SolutionState {
         let replies = self.position.legal_moves(defender).into_iter();
         replies
             .map(|mv| {
-                let mut position = self.position.clone();
-                position.play(defender, mv);
+                let position = self.position.after_move(defender, mv);
                 let goal = Goal::Deliver(seat, moves);
                 (SolutionStep::Play(defender, mv), Self { position, goal })
             })

@@ -3,7 +3,7 @@
 use super::{MatchTactics, Outcome, mates::turn};
 use crate::{
     analysis::tactics::Joint,
-    replay::Match,
+    replay::{Match, Ply},
     rules::{BoardId, Seat},
     timeline::{Diagonal, Moment, Timeline},
 };
@@ -33,13 +33,8 @@ pub(super) fn joint_chances(
             let Some(joint) = both[id].joint.clone() else { continue };
             let seat = turn(played, moment, id);
             // Both partners are to move, so one of them plays the next ply.
-            let outcome = match played.plies.get(moment) {
-                None => Outcome::Unplayed,
-                Some(ply) if ply.seat != seat && joint.first.contains(&ply.mv) => Outcome::Played,
-                Some(_) => Outcome::Missed {
-                    used_ms: timeline.spent(moment).filter(|_| timeline.has_clocks()),
-                },
-            };
+            let is_played = |ply: &Ply| ply.seat != seat && joint.first.contains(&ply.mv);
+            let outcome = Outcome::of(played.plies.get(moment), is_played, timeline, moment);
             let clocks = timeline.clocks(moment, timeline.time_of(moment));
             let lead_ms = Diagonal::lead_ms(&clocks, seat);
             chances.push(JointChance { seat, moment, joint, lead_ms, outcome });

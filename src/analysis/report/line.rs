@@ -88,18 +88,13 @@ impl LineBuilder<'_> {
         mut moves_to_win: impl FnMut(&mut Self, &Position) -> Option<u8>,
     ) -> Option<()> {
         let board = self.position.board_of(seat).clone();
-        let replies = self.position.legal_moves(seat).into_iter().map(|mv| {
-            let mut after = self.position.clone();
-            after.play(seat, mv);
-            (mv, after)
+        let replies = self.position.legal_moves(seat).into_iter();
+        let longest = replies.min_by_key(|&mv| {
+            let after = self.position.after_move(seat, mv);
+            let moves = moves_to_win(self, &after);
+            (Reverse(moves), simplicity_key(&board, check, Reply { mv, in_hand: true }))
         });
-        let replies: Vec<(Move, Position)> = replies.collect();
-        let longest = replies.into_iter().min_by_key(|(mv, after)| {
-            let moves = moves_to_win(self, after);
-            (Reverse(moves), simplicity_key(&board, check, Reply { mv: *mv, in_hand: true }))
-        });
-        let (mv, _) = longest?;
-        self.play(seat, mv);
+        self.play(seat, longest?);
         Some(())
     }
 

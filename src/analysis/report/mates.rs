@@ -2,7 +2,7 @@
 
 use super::MatchTactics;
 use crate::{
-    replay::Match,
+    replay::{Match, Ply},
     rules::{BoardId, Move, Seat},
     timeline::{MatchTime, Moment, Timeline},
 };
@@ -33,6 +33,24 @@ pub enum Outcome {
     Unplayed,
 }
 
+impl Outcome {
+    /// Returns the outcome of a win at `moment`, after which `next` was played.
+    pub(super) fn of(
+        next: Option<&Ply>,
+        starts_win: impl FnOnce(&Ply) -> bool,
+        timeline: &Timeline,
+        moment: Moment,
+    ) -> Self {
+        match next {
+            None => Self::Unplayed,
+            Some(ply) if starts_win(ply) => Self::Played,
+            Some(_) => {
+                Self::Missed { used_ms: timeline.spent(moment).filter(|_| timeline.has_clocks()) }
+            }
+        }
+    }
+}
+
 pub(super) fn chances(
     played: &Match,
     timeline: &Timeline,
@@ -48,19 +66,13 @@ pub(super) fn chances(
                 continue;
             }
             let Some(mate) = &both[id].mate else { continue };
-            let outcome = match next {
-                None => Outcome::Unplayed,
-                Some(ply) if mate.first.contains(&ply.mv) => Outcome::Played,
-                Some(_) => Outcome::Missed {
-                    used_ms: timeline.spent(moment).filter(|_| timeline.has_clocks()),
-                },
-            };
+            let is_played = |ply: &Ply| mate.first.contains(&ply.mv);
             chances.push(MateChance {
                 seat: turn(played, moment, id),
                 moment,
                 moves: mate.moves,
                 first: mate.first.clone(),
-                outcome,
+                outcome: Outcome::of(next, is_played, timeline, moment),
             });
         }
     }

@@ -36,8 +36,7 @@ pub fn judge_mating_move(
     moves: u8,
     mv: Move,
 ) -> MatingVerdict {
-    let mut after = position.board_of(seat).clone();
-    after.play(mv);
+    let after = position.board_of(seat).after_move(mv);
     if after.is_checkmate() {
         return MatingVerdict::Mate;
     }
@@ -50,9 +49,7 @@ pub fn judge_mating_move(
     let answers: Vec<(Reply, Option<u8>)> = replies(&after, &reserve)
         .into_iter()
         .map(|reply| {
-            let mut answered = after.clone();
-            answered.play(reply.mv);
-            let mate = solver.forced_mate(&answered, own);
+            let mate = solver.forced_mate(&after.after_move(reply.mv), own);
             (reply, mate.map(|mate| mate.moves))
         })
         .collect();

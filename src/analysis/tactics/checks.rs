@@ -28,7 +28,7 @@ pub(super) fn add_checks(board: &Board, hand: Hand, moves_left: u8, moves: &mut 
         add_checks_of(board, &lines, Role::King, moves);
     }
     add_pawn_checks(board, &lines, moves);
-    moves.extend(checking_castlings(board, &lines).filter(|&mv| gives_check(board, mv)));
+    moves.extend(checking_castlings(board, &lines).filter(|&mv| board.after_move(mv).is_check()));
 }
 
 fn add_checks_of(board: &Board, lines: &Lines, role: Role, moves: &mut Vec<Move>) {
@@ -74,7 +74,7 @@ fn add_pawn_checks(board: &Board, lines: &Lines, moves: &mut Vec<Move>) {
             }
         }
     }
-    moves.extend(en_passants(board, lines).filter(|&mv| gives_check(board, mv)));
+    moves.extend(en_passants(board).filter(|&mv| board.after_move(mv).is_check()));
 }
 
 /// Calls `visit` with the origin and target squares of each legal pawn move by which the pawn itself gives check, until
@@ -94,9 +94,9 @@ pub(super) fn for_each_pawn_check(
     ControlFlow::Continue(())
 }
 
-pub(super) fn en_passants(board: &Board, lines: &Lines) -> impl Iterator<Item = Move> {
+pub(super) fn en_passants(board: &Board) -> impl Iterator<Item = Move> {
     let target = board.en_passant();
-    let us = lines.us;
+    let us = board.turn();
     let pawns = target.map_or(Bitboard::EMPTY, |to| {
         attacks::pawn_attacks(us.other(), to) & board.pieces().by_piece(us.pawn())
     });
@@ -128,10 +128,4 @@ pub(super) const fn plain_move(role: Role, from: Square, to: Square) -> Move {
 
 pub(super) const fn promotion(from: Square, to: Square, role: Role) -> Move {
     Move::Normal { role: Role::Pawn, from, to, promotion: Some(role) }
-}
-
-fn gives_check(board: &Board, mv: Move) -> bool {
-    let mut after = board.clone();
-    after.play(mv);
-    after.is_check()
 }

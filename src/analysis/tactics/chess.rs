@@ -11,9 +11,7 @@ pub(crate) fn chess_mate(board: &Board, checks: &mut Vec<Move>) -> (Option<Move>
     let mut tried = 0;
     let mates = |mv: &Move| {
         tried += 1;
-        let mut after = board.clone();
-        after.play(*mv);
-        !after.has_move()
+        !board.after_move(*mv).has_move()
     };
     (checks.iter().copied().find(mates), tried)
 }

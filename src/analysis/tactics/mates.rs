@@ -22,7 +22,7 @@ pub(super) fn for_each_mate(
 ) -> ControlFlow<()> {
     let flight_squares = FlightSquares::of(board);
     let mut mate = |mv| {
-        if mates(board, mv) { visit(mv) } else { ControlFlow::Continue(()) }
+        if board.after_move(mv).is_checkmate() { visit(mv) } else { ControlFlow::Continue(()) }
     };
     let lines = &flight_squares.lines;
     for role in Reserve::ROLES {
@@ -40,14 +40,8 @@ pub(super) fn for_each_mate(
     }
     flight_squares.for_each_pawn_move(&mut mate)?;
     // En passant captures and castling change more than two squares and may open two lines.
-    en_passants(board, lines).try_for_each(&mut mate)?;
+    en_passants(board).try_for_each(&mut mate)?;
     checking_castlings(board, lines).try_for_each(mate)
-}
-
-fn mates(board: &Board, mv: Move) -> bool {
-    let mut after = board.clone();
-    after.play(mv);
-    after.is_checkmate()
 }
 
 /// The squares to which the king of the side not to move could flee from a check.

@@ -1,6 +1,9 @@
 //! [`for_each_reply`]: generates the replies to a check.
 
-use super::{checks::is_en_passant, drops::Defence};
+use super::{
+    checks::{en_passants, is_en_passant, plain_move, promotion},
+    drops::Defence,
+};
 use crate::rules::{
     Bitboard, Board, Color, Move, PROMOTIONS, Rank, Reserve, Role, Square, attacks,
 };
@@ -33,7 +36,7 @@ pub(super) fn for_each_reply<B>(
     }
     for to in attacks::king_attacks(king) & !own {
         if board.is_safe(king, to) {
-            visit(king_move(king, to))?;
+            visit(plain_move(Role::King, king, to))?;
         }
     }
     if single.is_none() {
@@ -42,8 +45,8 @@ pub(super) fn for_each_reply<B>(
     for to in between {
         for_each_move_to(board, to, all_promotions, &mut visit)?;
     }
-    for_each_en_passant(board, between, &mut visit)?;
-    ControlFlow::Continue(())
+    // Captures that end in `between` block the check and were visited before.
+    en_passants(board).filter(|mv| !between.contains(mv.to())).try_for_each(visit)
 }
 
 /// Returns whether `mv`, a reply to another check, is also a reply to the check on `board`. Always returns `false` for
@@ -61,10 +64,6 @@ pub(super) fn is_reply(board: &Board, mv: Move, defence: Defence, moves_left: u8
         }
         _ => false,
     }
-}
-
-const fn king_move(from: Square, to: Square) -> Move {
-    Move::Normal { role: Role::King, from, to, promotion: None }
 }
 
 /// Returns the squares, empty or not, on which a drop of `role` is worth trying.
@@ -110,36 +109,19 @@ fn for_each_move_to<B>(
             if !board.is_safe(from, to) {
                 continue;
             }
-            let normal = |promotion| Move::Normal { role, from, to, promotion };
             if role != Role::Pawn {
-                visit(normal(None))?;
+                visit(plain_move(role, from, to))?;
             } else if is_en_passant(occupied, from, to) {
                 visit(Move::EnPassant { from, to })?;
-            } else if matches!(to.rank(), Rank::First | Rank::Eighth) {
+            } else if Bitboard::BACKRANKS.contains(to) {
                 let is_useful =
                     |it: &Role| all_promotions || matches!(it, Role::Queen | Role::Knight);
                 let mut promotions = PROMOTIONS.into_iter().filter(is_useful);
-                promotions.try_for_each(|role| visit(normal(Some(role))))?;
+                promotions.try_for_each(|role| visit(promotion(from, to, role)))?;
             } else {
-                visit(normal(None))?;
+                visit(plain_move(role, from, to))?;
             }
         }
     }
     ControlFlow::Continue(())
-}
-
-/// Calls `visit` with the en passant captures that remove the checking pawn, until `visit` returns `Break`. Skips
-/// captures that end in `between`, since these block the check and were visited before.
-fn for_each_en_passant<B>(
-    board: &Board,
-    between: Bitboard,
-    visit: &mut impl FnMut(Move) -> ControlFlow<B>,
-) -> ControlFlow<B> {
-    let Some(to) = board.en_passant().filter(|&to| !between.contains(to)) else {
-        return ControlFlow::Continue(());
-    };
-    let us = board.turn();
-    let pawns = board.pieces().by_piece(us.pawn()) & attacks::pawn_attacks(us.other(), to);
-    let mut safe = pawns.into_iter().filter(|&from| board.is_safe(from, to));
-    safe.try_for_each(|from| visit(Move::EnPassant { from, to }))
 }

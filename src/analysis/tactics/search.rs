@@ -109,16 +109,13 @@ impl Search {
         &mut self,
         board: &Board,
         mv: Move,
-        resources: AttackResources,
+        mut resources: AttackResources,
         moves: u8,
     ) -> Result<bool, OutOfNodes> {
-        let mut after = board.clone();
-        after.play(mv);
-        let mut resources = resources;
         if let Move::Drop { role, .. } = mv {
             resources.hand = resources.hand.without(role);
         }
-        self.loses(&after, resources, moves - 1)
+        self.loses(&board.after_move(mv), resources, moves - 1)
     }
 
     /// Returns whether the side to move, which is in check, is mated within `moves` further moves of the attacker,
@@ -169,16 +166,13 @@ impl Search {
         &mut self,
         board: &Board,
         answer: Move,
-        resources: AttackResources,
+        mut resources: AttackResources,
         moves: u8,
     ) -> Result<bool, OutOfNodes> {
-        let mut after = board.clone();
-        after.play(answer);
-        let mut resources = resources;
         if let Move::Drop { role, .. } = answer {
             resources.defence = resources.defence.without(role);
         }
-        Ok(!self.mates_within(&after, resources, moves)?)
+        Ok(!self.mates_within(&board.after_move(answer), resources, moves)?)
     }
 
     /// Counts an examined position.
