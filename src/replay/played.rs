@@ -145,12 +145,7 @@ impl Match {
         mut each: impl FnMut(&Position, Option<&Ply>) -> ControlFlow<()>,
     ) {
         if each(&position, None).is_continue() {
-            let _ = each_ply(
-                record,
-                &mut position,
-                |_, _| {},
-                |position, ply| each(position, Some(ply)),
-            );
+            each_ply(record, &mut position, |_, _| {}, |position, ply| each(position, Some(ply)));
         }
     }
 
@@ -303,11 +298,11 @@ impl Match {
         let issue = |text: &PlyText, problem| {
             issues.push(Issue { span: text.san_span, problem });
         };
-        let played = each_ply(record, position, issue, |_, ply| {
+        each_ply(record, position, issue, |_, ply| {
             plies.push(*ply);
             ControlFlow::Continue(())
         });
-        self.cut_short = matches!(played, ControlFlow::Continue(ReplayEnd::CutShort));
+        self.cut_short = record.unreadable_ply.is_some() || plies.len() < record.plies.len();
     }
 }
 
@@ -335,29 +330,20 @@ fn is_numbered_in_order(plies: &[PlyText]) -> bool {
     differences == 0
 }
 
-/// Where the replay of a record stopped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum ReplayEnd {
-    /// At the end of the record.
-    Whole,
-    /// At a ply that could not be played or parsed.
-    CutShort,
-}
-
 /// Plays the plies of `record` on `position`. After every ply, calls `each` with the new position and the ply. Calls
-/// `issue` for every problem. Returns `Break` if `each` breaks, otherwise where the replay stopped.
+/// `issue` for every problem. Stops at a ply that cannot be played or parsed, or if `each` breaks.
 #[inline]
-pub(super) fn each_ply(
+fn each_ply(
     record: &Record,
     position: &mut Position,
     mut issue: impl FnMut(&PlyText, Problem),
     mut each: impl FnMut(&Position, &Ply) -> ControlFlow<()>,
-) -> ControlFlow<(), ReplayEnd> {
+) {
     let mut mate: Option<Seat> = None;
     let mut after_mate = 0;
     for text in &record.plies[..record.readable_plies()] {
         let Some((mv, is_lent)) = resolve(text, position, &mut issue) else {
-            return ControlFlow::Continue(ReplayEnd::CutShort);
+            return;
         };
         if let Some(mated) = mate {
             // Many records have one more ply on the other board after a mate.
@@ -372,12 +358,10 @@ pub(super) fn each_ply(
         if ply.mate && after_mate == 0 {
             mate = Some(text.seat.opponent());
         }
-        each(position, &Ply { clock: text.clock, ..ply })?;
+        if each(position, &Ply { clock: text.clock, ..ply }).is_break() {
+            return;
+        }
     }
-    ControlFlow::Continue(match record.unreadable_ply {
-        Some(_) => ReplayEnd::CutShort,
-        None => ReplayEnd::Whole,
-    })
 }
 
 /// Returns the move that `text` names, and whether its piece was lent to the reserve of `position`. Returns `None` if
