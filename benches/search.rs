@@ -25,12 +25,12 @@ use std::{
     time::{Duration, Instant},
 };
 use tandem::{
-    archive::{Collection, RowNumber},
+    archive::{Collection, RowNumber, WalkError},
     file::CacheFolder,
     rules::Board,
     search::{
-        MoveCache, SearchQuery, Selection, WalkError, drops, openings, player_profile, players,
-        search, search_and_cache,
+        MoveCache, SearchQuery, Selection, drops, openings, player_profile, players, search,
+        search_and_cache,
     },
 };
 

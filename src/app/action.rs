@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     analysis::puzzles::Puzzle,
-    archive::{Collection, IndexError, RecordId, RowNumber},
+    archive::{Collection, RecordId, RowNumber, WalkError},
     file::{FileError, FileRange, Text},
     formats::ListError,
     rules::{Color, Position},
@@ -28,7 +28,7 @@ pub struct OpenedFiles {
     pub game: Option<usize>,
     /// The position to show in that match, in the syntax of the command line's `--at`; `None` for the start.
     pub at: Option<String>,
-    pub list: Result<Collection, IndexError>,
+    pub list: Result<Collection, WalkError>,
     /// Whether any record of `list` looks like a match; `false` if `list` is an error.
     pub has_matches: bool,
     /// Whether more records are still being loaded.
@@ -175,7 +175,7 @@ pub enum SaveOutcome {
     Exists,
     Failed(FileError),
     /// The file was saved but could not be reloaded.
-    Unread(IndexError),
+    Unread(WalkError),
 }
 
 /// A line that differs between the file on the disk and the text to save.

@@ -37,11 +37,19 @@ pub struct Progress {
 }
 
 #[derive(Debug, thiserror::Error)]
-pub enum IndexError {
+pub enum WalkError {
     #[error(transparent)]
     File(#[from] FileError),
     #[error("cancelled")]
     Cancelled,
+}
+
+impl WalkError {
+    /// # Errors
+    /// If `flow` is `Break`.
+    pub(crate) fn if_break(flow: ControlFlow<()>) -> Result<(), Self> {
+        if flow.is_break() { Err(Self::Cancelled) } else { Ok(()) }
+    }
 }
 
 impl Index {
@@ -53,7 +61,7 @@ impl Index {
     pub fn from_file(
         reader: &Reader,
         on_progress: impl FnMut(Progress, &Self) -> ControlFlow<()>,
-    ) -> Result<Self, IndexError> {
+    ) -> Result<Self, WalkError> {
         build(Input::File(reader), FIRST_CHUNK_BYTES, CHUNK_BYTES, on_progress)
     }
 
@@ -79,16 +87,13 @@ fn build(
     first: u64,
     chunk_bytes: u64,
     mut on_progress: impl FnMut(Progress, &Index) -> ControlFlow<()>,
-) -> Result<Index, IndexError> {
+) -> Result<Index, WalkError> {
     let total = input.length();
     let mut index = Index::default();
     let cancelled = AtomicBool::new(false);
     let mut report = |index: &Index, bytes: u64| {
         let progress = Progress { bytes, total, records: index.len() };
-        match on_progress(progress, index) {
-            ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(()) => Err(IndexError::Cancelled),
-        }
+        WalkError::if_break(on_progress(progress, index))
     };
     let mut found = Scanned::default();
     scan(input, 0, first.min(total), &cancelled, &mut found)?;
@@ -133,7 +138,7 @@ fn build(
                 }
                 report(&index, to)
             };
-            let added = part.map_err(IndexError::from).and_then(&mut add);
+            let added = part.map_err(WalkError::from).and_then(&mut add);
             // After an error or a cancellation, stop the scans of the other threads too.
             cancelled.store(added.is_err(), Ordering::Relaxed);
             added

@@ -1,8 +1,8 @@
 //! [`Collection`]: the records of one or several files as one list.
 
 use super::{
-    Index, IndexError, Progress, RecordId, is_match_file,
-    open::{Notice, OpenedFile, cache_name, index_source, index_text},
+    Index, Progress, RecordId, WalkError, is_match_file,
+    open::{Notice, cache_name, index_source, index_text},
 };
 use crate::{
     file::{
@@ -30,7 +30,7 @@ pub struct Collection {
     /// The files, indexed by [`Row::file`](super::Row::file).
     pub files: Vec<Arc<CollectedFile>>,
     /// The errors of files that could not be opened.
-    pub open_errors: Vec<Arc<IndexError>>,
+    pub open_errors: Vec<Arc<WalkError>>,
 }
 
 #[derive(Debug)]
@@ -53,6 +53,11 @@ pub struct CollectedFile {
 }
 
 impl CollectedFile {
+    /// Sets the cache folder in which further caches of the file are stored.
+    pub(super) fn with_cache(self, cache: Option<&CacheFolder>) -> Self {
+        Self { cache: cache.cloned(), ..self }
+    }
+
     /// Returns whether `text` is the file itself, so that changes can be saved in place.
     #[must_use]
     pub const fn is_as_written(&self) -> bool {
@@ -78,20 +83,16 @@ impl Collection {
     /// Indexes uncompressed BPGN or BGN in memory.
     #[must_use]
     pub fn of(source: Source) -> Self {
-        let mut all = Self::default();
-        all.join(index_source(source));
-        all
+        index_source(source)
     }
 
     /// Indexes an open file. A compressed file is decompressed into memory.
     ///
     /// # Errors
     /// Disk errors.
-    pub fn from_text(text: Text) -> Result<Self, IndexError> {
-        let mut all = Self::default();
+    pub fn from_text(text: Text) -> Result<Self, WalkError> {
         let limits = UnpackLimits::current();
-        all.join(index_text(text, None, limits, &mut |_, _| ControlFlow::Continue(()))?);
-        Ok(all)
+        index_text(text, None, limits, &mut |_, _| ControlFlow::Continue(()))
     }
 
     /// Opens `paths` as one list. A folder stands for all match files in it and in its subfolders. `-` stands for
@@ -111,7 +112,7 @@ impl Collection {
         paths: &[PathBuf],
         cache: Option<&CacheFolder>,
         on_progress: impl FnMut(Progress, &dyn Fn() -> Self) -> ControlFlow<()>,
-    ) -> Result<Self, IndexError> {
+    ) -> Result<Self, WalkError> {
         Self::open_with(Text::open_input, paths, cache, |_| UnpackLimits::current(), on_progress)
     }
 
@@ -124,7 +125,7 @@ impl Collection {
         cache: Option<&CacheFolder>,
         limits: impl Fn(&Path) -> UnpackLimits,
         on_progress: impl FnMut(Progress, &dyn Fn() -> Self) -> ControlFlow<()>,
-    ) -> Result<Self, IndexError> {
+    ) -> Result<Self, WalkError> {
         Self::open_with(Text::open, paths, cache, limits, on_progress)
     }
 
@@ -134,7 +135,7 @@ impl Collection {
         cache: Option<&CacheFolder>,
         limits: impl Fn(&Path) -> UnpackLimits,
         mut on_progress: impl FnMut(Progress, &dyn Fn() -> Self) -> ControlFlow<()>,
-    ) -> Result<Self, IndexError> {
+    ) -> Result<Self, WalkError> {
         if let Some(cache) = cache {
             cache.remove_leftovers();
         }
@@ -154,7 +155,7 @@ impl Collection {
         match (paths, all.files.as_slice()) {
             ([_], []) if !all.open_errors.is_empty() => {
                 let alone = all.open_errors.pop().and_then(Arc::into_inner);
-                Err(alone.unwrap_or(IndexError::Cancelled))
+                Err(alone.unwrap_or(WalkError::Cancelled))
             }
             _ => Ok(all),
         }
@@ -166,35 +167,31 @@ impl Collection {
         cache: Option<&CacheFolder>,
         limits: UnpackLimits,
         on_progress: &mut impl FnMut(Progress, &dyn Fn() -> Self) -> ControlFlow<()>,
-    ) -> Result<(), IndexError> {
+    ) -> Result<(), WalkError> {
         let before = &*self;
-        let mut on_file_progress = |progress: Progress, found: &dyn Fn() -> Option<OpenedFile>| {
+        let mut on_file_progress = |progress: Progress, found: &dyn Fn() -> Option<Self>| {
             let records = before.index.len() + progress.records;
             let partial = || {
                 let mut partial = before.clone();
                 if let Some(found) = found() {
-                    partial.join(found);
+                    partial.append(found);
                 }
                 partial
             };
             on_progress(Progress { records, ..progress }, &partial)
         };
-        let opened = text.map_err(IndexError::from);
+        let opened = text.map_err(WalkError::from);
         let opened = opened.and_then(|text| index_text(text, cache, limits, &mut on_file_progress));
         match opened {
-            Ok(found) => self.join(found),
-            Err(IndexError::Cancelled) => return Err(IndexError::Cancelled),
+            Ok(found) => self.append(found),
+            Err(WalkError::Cancelled) => return Err(WalkError::Cancelled),
             Err(error) => self.open_errors.push(Arc::new(error)),
         }
         Ok(())
     }
 
-    fn join(&mut self, found: OpenedFile) {
-        self.append(Self {
-            index: found.index,
-            files: vec![Arc::new(found.file)],
-            open_errors: Vec::new(),
-        });
+    pub(super) fn of_file(file: CollectedFile, index: Index) -> Self {
+        Self { index, files: vec![Arc::new(file)], open_errors: Vec::new() }
     }
 
     pub fn append(&mut self, other: Self) {

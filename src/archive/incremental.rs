@@ -1,7 +1,7 @@
 //! [`IncrementalIndex`]: the index of a text that arrives in parts during decompression.
 
 use super::{
-    Index, IndexError, Progress, index_chunk::Scanned, merge::Merge, scan::scan, strings::StringId,
+    Index, Progress, WalkError, index_chunk::Scanned, merge::Merge, scan::scan, strings::StringId,
     window::Input,
 };
 use crate::notation::EVENT;
@@ -65,7 +65,7 @@ impl IncrementalIndex {
         bytes: &[u8],
         progress: Progress,
         on_progress: &mut dyn FnMut(Progress, &Index) -> ControlFlow<()>,
-    ) -> Result<(), IndexError> {
+    ) -> Result<(), WalkError> {
         self.unreported_bytes += bytes.len();
         if !self.has_stopped() {
             self.pending.extend_from_slice(bytes);
@@ -81,10 +81,7 @@ impl IncrementalIndex {
         }
         self.unreported_bytes = 0;
         let progress = Progress { records: self.index.len(), ..progress };
-        match on_progress(progress, &self.index) {
-            ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(()) => Err(IndexError::Cancelled),
-        }
+        WalkError::if_break(on_progress(progress, &self.index))
     }
 
     /// Returns whether indexing has stopped at a record that is too long. The caller must then index the finished text.
@@ -93,7 +90,7 @@ impl IncrementalIndex {
     }
 
     /// Returns the index. The text must be complete.
-    pub(super) fn finish(mut self) -> Result<Index, IndexError> {
+    pub(super) fn finish(mut self) -> Result<Index, WalkError> {
         let end = self.pending.len();
         self.scan(end, end)?;
         Arc::make_mut(&mut self.index.strings).finish();
@@ -102,7 +99,7 @@ impl IncrementalIndex {
 
     /// Scans `pending` up to and including the last `[Event "`. Adds all records except the last one, which may be
     /// incomplete and stays in `pending`.
-    fn scan_complete_records(&mut self) -> Result<(), IndexError> {
+    fn scan_complete_records(&mut self) -> Result<(), WalkError> {
         if let Some(at) = memmem::rfind(&self.pending, EVENT).filter(|&at| at > 0) {
             let scanned = self.scan(at + EVENT.len(), 0)?;
             self.pending.drain(..scanned);
@@ -116,7 +113,7 @@ impl IncrementalIndex {
     /// Scans the first `length` bytes of `pending` and adds their records. `end` is the end of the last record. If
     /// `end` is 0, the last record may be incomplete and is not added. Returns the end of the added records as an
     /// offset in `pending`.
-    fn scan(&mut self, length: usize, end: usize) -> Result<usize, IndexError> {
+    fn scan(&mut self, length: usize, end: usize) -> Result<usize, WalkError> {
         let never = AtomicBool::new(false);
         let input = Input::Bytes(&self.pending[..length]);
         scan(input, 0, length as u64, &never, &mut self.found)?;
@@ -167,7 +164,7 @@ mod tests {
         let mut cancel = |_, _: &Index| ControlFlow::Break(());
         let fed = (0..MAX_UNREPORTED_BYTES / FIRST_CHUNK_BYTES)
             .try_for_each(|_| growing.feed(&piece, progress, &mut cancel));
-        assert!(matches!(fed, Err(IndexError::Cancelled)));
+        assert!(matches!(fed, Err(WalkError::Cancelled)));
     }
 
     #[test]

@@ -41,7 +41,7 @@ mod series;
 mod strings;
 mod window;
 
-pub use build::{IndexError, Progress};
+pub use build::{Progress, WalkError};
 pub use collection::{CollectedFile, Collection};
 pub use columns::{
     COLUMNS, Cell, CellValue, Column, ColumnWidth, JsonColumn, TableColumn, table_columns,

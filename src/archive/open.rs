@@ -1,7 +1,7 @@
 //! Opening files of any size, compressed or not, one or several.
 
 use super::{
-    CollectedFile, Index, IndexError, Progress, incremental::IncrementalIndex,
+    CollectedFile, Collection, Index, Progress, WalkError, incremental::IncrementalIndex,
     index_cache::IndexedFile,
 };
 use crate::{
@@ -30,23 +30,10 @@ const READ_BYTES: usize = 256 << 10;
 /// The maximum size of a file held in memory, in bytes.
 const MAX_IN_MEMORY_BYTES: u64 = 16 << 20;
 
-pub(super) struct OpenedFile {
-    pub(super) file: CollectedFile,
-    pub(super) index: Index,
-}
-
-impl OpenedFile {
-    /// Sets the cache folder in which further caches of the file are stored.
-    fn with_cache(mut self, cache: Option<&CacheFolder>) -> Self {
-        self.file.cache = cache.cloned();
-        self
-    }
-}
-
 /// A progress callback. Its second argument is a function that returns the partial result, or `None` if there is
 /// nothing to show.
 pub(super) type ProgressFn<'e> =
-    dyn FnMut(Progress, &dyn Fn() -> Option<OpenedFile>) -> ControlFlow<()> + 'e;
+    dyn FnMut(Progress, &dyn Fn() -> Option<Collection>) -> ControlFlow<()> + 'e;
 
 /// A warning or an error from opening a file, to be shown to the user.
 #[derive(Debug, thiserror::Error)]
@@ -104,7 +91,7 @@ pub(super) fn index_text(
     cache: Option<&CacheFolder>,
     limits: UnpackLimits,
     on_progress: &mut ProgressFn<'_>,
-) -> Result<OpenedFile, IndexError> {
+) -> Result<Collection, WalkError> {
     let packed = Unpacker::of(&text)?.is_some();
     let mut opening = Opening {
         path: text.path().to_owned(),
@@ -114,11 +101,9 @@ pub(super) fn index_text(
         cache: None,
     };
     if holds_bgn(&text)? {
-        let Unpacked { source, error: torn, trailing } = Source::unpacked(&text, limits)?;
-        let json = if packed { source.clone().into() } else { text };
-        let mut found = opening.bgn(&source, json, torn);
-        found.file.notices.extend(trailing.map(Notice::Trailing));
-        return Ok(found);
+        let unpacked = Source::unpacked(&text, limits)?;
+        let json = if packed { unpacked.source.clone().into() } else { text };
+        return Ok(opening.bgn(unpacked, json));
     }
     if !packed {
         text = load_if_small(text)?;
@@ -132,7 +117,7 @@ pub(super) fn index_text(
 }
 
 /// Indexes uncompressed text in memory.
-pub(super) fn index_source(source: Source) -> OpenedFile {
+pub(super) fn index_source(source: Source) -> Collection {
     let opening = Opening {
         path: source.path().to_owned(),
         fingerprint: source.fingerprint().cloned(),
@@ -141,7 +126,8 @@ pub(super) fn index_source(source: Source) -> OpenedFile {
         cache: None,
     };
     if is_bgn(source.path(), source.bytes()) {
-        return opening.bgn(&source, source.clone().into(), None);
+        let json = source.clone().into();
+        return opening.bgn(Unpacked { source, error: None, trailing: None }, json);
     }
     opening.loaded(source)
 }
@@ -189,30 +175,32 @@ struct Opening<'c> {
 }
 
 impl Opening<'_> {
-    fn opened_file(&self, text: Text, index: Index, notices: Vec<Notice>) -> OpenedFile {
-        OpenedFile {
-            file: CollectedFile {
-                path: self.path.clone(),
-                text,
-                fingerprint: self.fingerprint.clone(),
-                is_compressed: self.packed,
-                bgn: None,
-                json: None,
-                notices,
-                cache: None,
-            },
-            index,
+    fn file(&self, text: Text, notices: Vec<Notice>) -> CollectedFile {
+        CollectedFile {
+            path: self.path.clone(),
+            text,
+            fingerprint: self.fingerprint.clone(),
+            is_compressed: self.packed,
+            bgn: None,
+            json: None,
+            notices,
+            cache: None,
         }
     }
 
-    fn loaded(&self, source: Source) -> OpenedFile {
+    /// Returns the file as far as it has been indexed.
+    fn partial(&self, text: Text, index: &Index) -> Collection {
+        Collection::of_file(self.file(text, Vec::new()), index.clone())
+    }
+
+    fn loaded(&self, source: Source) -> Collection {
         let index = Index::from_bytes(source.bytes());
-        self.opened_file(source.into(), index, Vec::new())
+        Collection::of_file(self.file(source.into(), Vec::new()), index)
     }
 
     /// Converts and indexes BGN in memory. Lines that are not matches become notices.
-    fn bgn(&self, source: &Source, json: Text, torn: Option<io::Error>) -> OpenedFile {
-        let mut notices: Vec<Notice> = torn.map(Notice::Incomplete).into_iter().collect();
+    fn bgn(&self, Unpacked { source, error, trailing }: Unpacked, json: Text) -> Collection {
+        let mut notices: Vec<Notice> = error.map(Notice::Incomplete).into_iter().collect();
         let mut lines = BgnLines::read(source.bytes());
         let more = lines
             .unreadable_lines
@@ -220,20 +208,16 @@ impl Opening<'_> {
             .len();
         notices.extend(lines.unreadable_lines.drain(..).map(Notice::Bgn));
         notices.extend((more > 0).then_some(Notice::MoreBgn(more)));
+        notices.extend(trailing.map(Notice::Trailing));
         let source = Source::from_bytes(&self.path, std::mem::take(&mut lines.bpgn));
         let index = Index::from_bytes(source.bytes());
-        let mut found = self.opened_file(source.into(), index, notices);
-        found.file.bgn = Some(lines.matches);
-        found.file.json = Some(json);
-        found
+        let file = self.file(source.into(), notices);
+        let (bgn, json) = (Some(lines.matches), Some(json));
+        Collection::of_file(CollectedFile { bgn, json, ..file }, index)
     }
 
     /// Indexes a file that is compressed or too large for memory. Uses and fills the cache.
-    fn large(
-        &self,
-        text: Text,
-        on_progress: &mut ProgressFn<'_>,
-    ) -> Result<OpenedFile, IndexError> {
+    fn large(&self, text: Text, on_progress: &mut ProgressFn<'_>) -> Result<Collection, WalkError> {
         let mut notices = Vec::new();
         let places = self.cache.zip(text.reader());
         let cached_file = places.and_then(|(cache, reader)| match self.cached(cache, reader) {
@@ -245,17 +229,15 @@ impl Opening<'_> {
             }
         });
         if let Some((index, unpacked)) = cached_file {
-            let found = self.opened_file(unpacked.map_or(text, Text::from), index, notices);
-            return Ok(found.with_cache(self.cache));
+            let file = self.file(unpacked.map_or(text, Text::from), notices);
+            return Ok(Collection::of_file(file.with_cache(self.cache), index));
         }
         if self.packed {
             return self.unpack(&text, notices, on_progress);
         }
         let index = match text.reader() {
             Some(reader) => Index::from_file(reader, |progress, index| {
-                on_progress(progress, &|| {
-                    Some(self.opened_file(text.clone(), index.clone(), Vec::new()))
-                })
+                on_progress(progress, &|| Some(self.partial(text.clone(), index)))
             })?,
             // An uncompressed text without a reader is in memory, and was indexed by `loaded`.
             None => Index::default(),
@@ -263,7 +245,7 @@ impl Opening<'_> {
         if let Some((cache, reader)) = self.cache.zip(text.reader()) {
             self.store(cache, &index, reader, None, &mut notices);
         }
-        Ok(self.opened_file(text, index, notices).with_cache(self.cache))
+        Ok(Collection::of_file(self.file(text, notices).with_cache(self.cache), index))
     }
 
     /// Decompresses `text` and, at the same time, indexes it.
@@ -272,7 +254,7 @@ impl Opening<'_> {
         text: &Text,
         mut notices: Vec<Notice>,
         on_progress: &mut ProgressFn<'_>,
-    ) -> Result<OpenedFile, IndexError> {
+    ) -> Result<Collection, WalkError> {
         let mut growing = IncrementalIndex::new();
         let mut target = Target::Memory(Vec::new());
         let mut block = vec![0; READ_BYTES];
@@ -291,8 +273,7 @@ impl Opening<'_> {
                     let progress = Progress { bytes, total, records: 0 };
                     growing.feed(&block[..read], progress, &mut |progress, index| {
                         on_progress(progress, &|| {
-                            let text = target.partial(&self.path)?;
-                            Some(self.opened_file(text, index.clone(), Vec::new()))
+                            Some(self.partial(target.partial(&self.path)?, index))
                         })
                     })?;
                 }
@@ -320,7 +301,7 @@ impl Opening<'_> {
         if let (Some(cache), Some(reader)) = (cache, text.reader()) {
             self.store(cache, &index, reader, unpacked.reader(), &mut notices);
         }
-        Ok(self.opened_file(unpacked, index, notices).with_cache(cache))
+        Ok(Collection::of_file(self.file(unpacked, notices).with_cache(cache), index))
     }
 
     /// Returns the cached index of the file, and its cached text if the file is compressed. Returns `None` if either is

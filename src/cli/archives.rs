@@ -2,12 +2,12 @@
 
 use super::{Done, RecordFile, Stop, Stream};
 use crate::{
-    archive::{CollectedFile, Collection, Notice, RowFilter, RowNumber, is_match_file},
+    archive::{CollectedFile, Collection, Notice, RowFilter, RowNumber, WalkError, is_match_file},
     document::{Content, Document},
     file::{FileError, FileRange, InputFiles, Source, Text, UnpackLimits},
     import::{BoardFiles, FileNote, board::is_board_export},
     kriegspiel::Notation,
-    search::{Selection, WalkError, WalkedRecord, walk_all},
+    search::{Selection, WalkedRecord, walk_all},
     text::count_text,
 };
 use std::{

@@ -1,13 +1,13 @@
 //! [`find_issues`]: finds the issues of all records in a text, on all cores, as messages.
 
 use crate::{
-    archive::ReadRecord,
+    archive::{ReadRecord, WalkError},
     file::{FileRange, Span, Text},
     formats::ReadFile,
     kriegspiel::{Game, Notation, notation},
     notation::{NoteKind, Severity},
     replay::{Match, Variations, bgn_contradictions},
-    search::{WalkError, walk_text},
+    search::walk_text,
 };
 use std::{fmt::Display, ops::ControlFlow};
 

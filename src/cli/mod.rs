@@ -49,7 +49,7 @@ use stream::RED;
 use target::{check_name_of_records, check_target, copy, write, write_changed, write_with};
 
 use crate::{
-    archive::{FilterError, IndexError, RowFilter},
+    archive::{FilterError, RowFilter, WalkError},
     diagram::{
         AnimationError, BackgroundError, MarkError, PdfError, PictureError, PieceSetError,
         missing_characters_text,
@@ -99,7 +99,7 @@ enum Stop {
     #[error(transparent)]
     Merge(#[from] crate::document::MergeError),
     #[error(transparent)]
-    Index(#[from] IndexError),
+    Walk(#[from] WalkError),
     #[error("{path}: cannot unpack the whole file ({0})", path = .1.display())]
     Torn(String, PathBuf),
     #[error(transparent)]

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     rules::{Bfen, BoardId, Position},
-    search::{NextMove, PlayerBoards, Score, WalkError, openings},
+    search::{NextMove, PlayerBoards, Score, openings},
 };
 use serde_json::json;
 use std::io::Write;
@@ -43,15 +43,6 @@ pub(super) fn run(
         write_move(next, args.json, out)?;
     }
     Ok(done)
-}
-
-impl From<WalkError> for Stop {
-    fn from(error: WalkError) -> Self {
-        match error {
-            WalkError::File(error) => error.into(),
-            WalkError::Cancelled => std::io::Error::from(std::io::ErrorKind::Interrupted).into(),
-        }
-    }
 }
 
 fn write_move(next: &NextMove, json: bool, out: &mut dyn Write) -> std::io::Result<()> {

@@ -3,7 +3,7 @@
 use super::{JobContext, Pace};
 use crate::{
     app::{Action, GrownList, Imported, JobProgress, LibraryAction, OpenedFiles, UnpackWhole},
-    archive::{Collection, IndexError},
+    archive::{Collection, WalkError},
     clock::Instant,
     file::{CacheFolder, UnpackLimits},
     import::BoardFiles,
@@ -70,7 +70,7 @@ impl ReadJob {
             ControlFlow::Continue(())
         });
         match (read, shown) {
-            (Err(IndexError::Cancelled), _) => {}
+            (Err(WalkError::Cancelled), _) => {}
             (Ok(list), None) => {
                 let files = list.files.clone();
                 context.send(self.opened(Ok(list), false));
@@ -90,7 +90,7 @@ impl ReadJob {
     fn collect(
         &self,
         each: impl FnMut(crate::archive::Progress, &dyn Fn() -> Collection) -> ControlFlow<()>,
-    ) -> Result<Collection, IndexError> {
+    ) -> Result<Collection, WalkError> {
         let limits = |path: &Path| self.limits(path);
         Collection::open_within(&self.read.paths, self.cache.as_ref(), limits, each)
     }
@@ -124,7 +124,7 @@ impl ReadJob {
         }))
     }
 
-    fn opened(&self, list: Result<Collection, IndexError>, is_partial: bool) -> LibraryAction {
+    fn opened(&self, list: Result<Collection, WalkError>, is_partial: bool) -> LibraryAction {
         LibraryAction::OpenedFiles(Box::new(OpenedFiles {
             read: self.read.clone(),
             game: self.game,
@@ -140,7 +140,7 @@ impl ReadJob {
         &self,
         list: Option<Collection>,
         is_partial: bool,
-        failed: Option<IndexError>,
+        failed: Option<WalkError>,
     ) -> LibraryAction {
         LibraryAction::GrownList(Box::new(GrownList { list, is_partial, failed }))
     }

@@ -3,7 +3,7 @@
 use super::export::written;
 use crate::{
     app::{LineDifference, Recovered, SaveJob, SaveOutcome, SaveTarget, Saved, WriteJob, Written},
-    archive::{Collection, IndexError, RecordId},
+    archive::{Collection, RecordId, WalkError},
     file::{
         Encoding, FileError, FileRange, Fingerprint, Reader, Source, Splice, Text, UnpackLimits,
         append, atomic_write, atomic_write_with, changed_lines, check_regular, save_spliced,
@@ -49,7 +49,7 @@ fn save(job: &SaveJob) -> Result<SaveOutcome, FileError> {
 /// Saves a file and reloads it with `read`.
 fn save_and_reload(
     job: &SaveJob,
-    read: impl FnOnce(&PathBuf) -> Result<Collection, IndexError>,
+    read: impl FnOnce(&PathBuf) -> Result<Collection, WalkError>,
 ) -> Result<SaveOutcome, FileError> {
     check_target(&job.to)?;
     if !job.replace && Fingerprint::of(&job.to).is_ok() {

@@ -3,10 +3,11 @@
 use super::{JobContext, Pace};
 use crate::{
     app::{Action, ArchiveQuery, HitRow, MAX_HITS, QueryJob, QueryResult, SearchAction},
+    archive::WalkError,
     file::Text,
     search::{
-        Hit, MoveCache, Selection, WalkError, WalkProgress, missed, openings, player_profile,
-        players, search_and_cache,
+        Hit, MoveCache, Selection, WalkProgress, missed, openings, player_profile, players,
+        search_and_cache,
     },
     text::sentence,
 };

@@ -1,13 +1,13 @@
 //! The number of drops per match.
 
 use super::{
-    Selection, WalkError,
+    Selection,
     cached_match::CachedMatch,
     ply_word::{DROP, PlyWord},
     walk::{QueryInput, RecordOutcome, walk},
 };
 use crate::{
-    archive::RecordId,
+    archive::{RecordId, WalkError},
     notation::Record,
     replay::{Match, SetUp},
     rules::Move,

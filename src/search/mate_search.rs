@@ -1,7 +1,7 @@
 //! [`search_and_cache`]: a search for forced mates that uses and fills the mate cache.
 
 use super::{
-    BoardTerms, Hit, MateTerms, MoveCache, SearchQuery, Selection, WalkError, WalkProgress,
+    BoardTerms, Hit, MateTerms, MoveCache, SearchQuery, Selection, WalkProgress,
     match_facts::MatchFacts,
     mate_cache::{self, CachedFacts, MateBuffers, MateCache},
     mate_cache_writer::{MateCacheWriter, MateChunk},
@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     analysis::tactics::Solver,
-    archive::{Collection, Index, RecordId},
+    archive::{Collection, Index, RecordId, WalkError},
     rules::BoardId,
     timeline::Moment,
 };

@@ -60,4 +60,4 @@ pub use query_error::SearchQueryError;
 pub use run::{Hit, TextHits, search, search_text};
 pub use score::Score;
 pub use text_walk::walk_text;
-pub use walk::{Selection, WalkError, WalkProgress, WalkedRecord, walk_all};
+pub use walk::{Selection, WalkProgress, WalkedRecord, walk_all};

@@ -1,13 +1,13 @@
 //! [`MoveCache`]: the moves of a large file, cached beside its index.
 
 use super::{
-    Selection, WalkError, WalkProgress,
+    Selection, WalkProgress,
     cached_match::{CachedMatch, MatchEncoder},
     record_cache::{CacheSlot, Cached, Chunk, ChunkBuffer, RecordCache, RecordFormat},
     walk::CHUNK_RECORDS,
 };
 use crate::{
-    archive::{Collection, RecordId, RowNumber},
+    archive::{Collection, RecordId, RowNumber, WalkError},
     cache::Format,
 };
 use std::ops::ControlFlow;
@@ -66,9 +66,7 @@ impl MoveCache {
             })?;
             writer.entry.push(&chunk)?;
             walked.records += chunk_rows.len();
-            if on_chunk(walked).is_break() {
-                return Err(WalkError::Cancelled);
-            }
+            WalkError::if_break(on_chunk(walked))?;
         }
         writer.finish()?;
         Ok(())

@@ -1,7 +1,7 @@
 //! Opening statistics: the moves played in a position, with their results and the time spent on them.
 
 use super::{
-    BoardPattern, Score, Selection, WalkError, WalkProgress,
+    BoardPattern, Score, Selection, WalkProgress,
     cached_match::CachedMatch,
     mailbox::{Mailbox, squares_of},
     ply_word::PlyWord,
@@ -10,7 +10,7 @@ use super::{
     walk::{QueryInput, RecordOutcome, walk},
 };
 use crate::{
-    archive::{Row, RowFilter},
+    archive::{Row, RowFilter, WalkError},
     notation::{GameResult, Record},
     replay::{Match, SetUp},
     rules::{Bitboard, Board, BoardId, ByBoard, Color, Move, Position, Role, Seat, Square},

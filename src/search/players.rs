@@ -1,12 +1,12 @@
 //! Player statistics: results, partners, opponents, time and ratings.
 
 use super::{
-    Score, Selection, WalkError, WalkProgress,
+    Score, Selection, WalkProgress,
     cached_match::time_of,
     walk::{QueryInput, RecordOutcome, walk},
 };
 use crate::{
-    archive::{Index, Row, RowNumber, date_number},
+    archive::{Index, Row, RowNumber, WalkError, date_number},
     notation::Record,
     replay::SetUp,
     rules::{BySeat, Seat},

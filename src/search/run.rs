@@ -1,7 +1,7 @@
 //! The search itself: finds the moments in an archive that satisfy a [`SearchQuery`].
 
 use super::{
-    BoardTerms, SearchQuery, Selection, WalkError, WalkProgress,
+    BoardTerms, SearchQuery, Selection, WalkProgress,
     cached_match::{CachedMatch, collect_sits, last_on_boards},
     drop_text::DropText,
     forced::facts,
@@ -18,7 +18,7 @@ use super::{
     walk::{QueryInput, RecordOutcome, walk},
 };
 use crate::{
-    archive::RecordId,
+    archive::{RecordId, WalkError},
     file::Text,
     kriegspiel::Notation,
     notation::{PlyText, Record},

@@ -1,8 +1,7 @@
 //! A parallel walk over the records of a text without an index.
 
-use super::WalkError;
 use crate::{
-    archive::{ReadRecord, RecordReader},
+    archive::{ReadRecord, RecordReader, WalkError},
     file::{FileError, Text},
     parallel::run_in_order,
 };
@@ -97,10 +96,7 @@ pub(super) fn walk_wanted<K: Default, T: Default + Send>(
                 end = chunk.end;
             }
             records += chunk.records;
-            match on_chunk(records, chunk.result) {
-                ControlFlow::Continue(()) => Ok(()),
-                ControlFlow::Break(()) => Err(WalkError::Cancelled),
-            }
+            WalkError::if_break(on_chunk(records, chunk.result))
         },
     )
 }

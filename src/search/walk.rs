@@ -6,7 +6,7 @@ use super::{
     record_cache::{Cached, ChunkBuffer},
 };
 use crate::{
-    archive::{Index, RecordId, RowNumber},
+    archive::{Index, RecordId, RowNumber, WalkError},
     file::{FileError, FileRange, Text},
     kriegspiel::Notation,
     notation::{LINE_START, lacks_separator},
@@ -45,14 +45,6 @@ impl WalkProgress {
     pub const fn at_start(total: usize) -> Self {
         Self { records: 0, total, cached: 0 }
     }
-}
-
-#[derive(Debug, thiserror::Error)]
-pub enum WalkError {
-    #[error(transparent)]
-    File(#[from] FileError),
-    #[error("cancelled")]
-    Cancelled,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -196,10 +188,7 @@ fn walk_chunks<K: Default, T: Default + Send>(
                 records: total.min((number + 1) * length),
                 ..WalkProgress::at_start(total)
             };
-            match on_chunk(walked, found?) {
-                ControlFlow::Continue(()) => Ok(()),
-                ControlFlow::Break(()) => Err(WalkError::Cancelled),
-            }
+            WalkError::if_break(on_chunk(walked, found?))
         },
     )
 }

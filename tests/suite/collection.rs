@@ -8,7 +8,7 @@ use std::{
 };
 use tandem::{
     app::{Action, Command, Effect, LibraryAction, OpenedFiles, RecordRead, ShellAction, State},
-    archive::{Collection, IndexError, Notice, Progress},
+    archive::{Collection, Notice, Progress, WalkError},
     document::Content,
     file::{CacheFolder, Reader, Source, Text, UnpackError, UnpackLimits},
     kriegspiel::Notation,
@@ -339,7 +339,7 @@ fn loading_can_be_cancelled_and_shows_partial_results() {
                 }
                 if seen.len() < 2 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             });
-        assert!(matches!(given_up, Err(IndexError::Cancelled)), "{name}");
+        assert!(matches!(given_up, Err(WalkError::Cancelled)), "{name}");
         assert!(seen.len() == 2 && seen[0] < seen[1], "{name}: {seen:?}");
     }
 }

@@ -8,9 +8,9 @@ use super::{
 };
 use std::{fs, ops::ControlFlow, path::PathBuf, sync::Arc};
 use tandem::{
-    archive::{Collection, RowNumber},
+    archive::{Collection, RowNumber, WalkError},
     file::CacheFolder,
-    search::{Hit, MoveCache, SearchQuery, Selection, WalkError, search_and_cache},
+    search::{Hit, MoveCache, SearchQuery, Selection, search_and_cache},
 };
 
 /// The number of records per chunk.

@@ -5,14 +5,14 @@ use super::{archive::real_files, random::random_matches};
 use proptest::prelude::*;
 use std::{collections::BTreeMap, ops::ControlFlow};
 use tandem::{
-    archive::{Index, RowNumber},
+    archive::{Index, RowNumber, WalkError},
     document::Document,
     file::{FileRange, Reader, Source, Text},
     kriegspiel::Notation,
     notation::{Record, record_ranges},
     replay::Match,
     rules::BoardId,
-    search::{Hit, SearchQuery, SearchQueryError, Selection, WalkError, search, search_text},
+    search::{Hit, SearchQuery, SearchQueryError, Selection, search, search_text},
     timeline::Timeline,
 };
 

@@ -7,7 +7,7 @@ use crate::{
         library::record::{choose, go_to_name},
         unpacking::warn_about_files,
     },
-    archive::{CellValue, Collection, Index, IndexError, RecordId, RowFilter, RowNumber},
+    archive::{CellValue, Collection, Index, RecordId, RowFilter, RowNumber, WalkError},
     parallel::MAX_SERIAL,
     text::{count_text, sentence},
 };
@@ -78,7 +78,7 @@ pub struct GrownList {
     /// Whether more records are still being loaded.
     pub is_partial: bool,
     /// The error that ended loading, if any.
-    pub failed: Option<IndexError>,
+    pub failed: Option<WalkError>,
 }
 
 impl FileSession {
