@@ -195,13 +195,16 @@ pub enum ChangeError {
     Conflict(#[from] EditConflict),
 }
 
+/// The edits for one change of a record, or why it cannot be made.
+pub(super) type EditResult = Result<Vec<Edit>, ChangeError>;
+
 impl DocumentEdit {
     /// Returns the edits that make this change to the record of `document`, in the encoding of its file. Returns no
     /// edits if the record already has the intended content.
     ///
     /// # Errors
     /// The reason why the change is impossible.
-    pub(super) fn edits(&self, document: &Document) -> Result<Vec<Edit>, ChangeError> {
+    pub(super) fn edits(&self, document: &Document) -> EditResult {
         let editor = RecordEditor::of(document);
         if let Some(edits) = self.tag_edits(&editor) {
             return edits;
@@ -335,7 +338,7 @@ fn same_lines(a: &str, b: &str) -> bool {
 pub(super) fn edit_set(
     text: &[u8],
     changes: &[DocumentEdit],
-    edits: impl Fn(&DocumentEdit) -> Result<Vec<Edit>, ChangeError>,
+    edits: impl Fn(&DocumentEdit) -> EditResult,
 ) -> Result<EditSet, ChangeError> {
     let mut all = Vec::new();
     for change in changes {

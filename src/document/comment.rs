@@ -2,7 +2,7 @@
 //!
 //! Editing the words leaves all other bytes of the comment unchanged.
 
-use super::{ChangeError, Document, place::RecordEditor};
+use super::{Document, EditResult, place::RecordEditor};
 use crate::{
     file::{Edit, Encoding, Span},
     notation::{Note, NoteKind, parse_drawn_marks},
@@ -141,12 +141,7 @@ const fn length_in_utf8(first: u8) -> usize {
 impl RecordEditor<'_> {
     /// Returns the edits that replace the words of `text` with `words`. The variations and marks at `non_words` stay,
     /// each after the same words as before.
-    pub fn replace_words(
-        &self,
-        text: Span,
-        non_words: &[Span],
-        words: &str,
-    ) -> Result<Vec<Edit>, ChangeError> {
+    pub fn replace_words(&self, text: Span, non_words: &[Span], words: &str) -> EditResult {
         let old = self.document.decode_words(text, non_words);
         let new: Vec<char> = unix_lines(words).trim().chars().collect();
         let common_length = |pairs: &mut dyn Iterator<Item = (&SpannedChar, &char)>| {

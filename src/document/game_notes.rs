@@ -1,6 +1,6 @@
 //! Editing of the notes in a game of Kriegspiel: glyphs, comments, diagrams and variations.
 
-use super::{ChangeError, DocumentEdit, GameDocument, OpenGame, place::RecordEditor};
+use super::{ChangeError, DocumentEdit, EditResult, GameDocument, OpenGame, place::RecordEditor};
 use crate::{
     file::{Edit, EditSet},
     kriegspiel::notation::MoveText,
@@ -10,7 +10,7 @@ use crate::{
 
 impl RecordEditor<'_, OpenGame> {
     /// Returns the edits for `edit`, or `None` if `edit` does not change notes or plies.
-    fn game_edits(&self, edit: &DocumentEdit) -> Option<Result<Vec<Edit>, ChangeError>> {
+    fn game_edits(&self, edit: &DocumentEdit) -> Option<EditResult> {
         Some(match edit {
             DocumentEdit::Comment { moment, text } => self.game_comment(*moment, 0, text),
             DocumentEdit::AddComment { moment, text } => {
@@ -43,12 +43,7 @@ impl RecordEditor<'_, OpenGame> {
     /// this index. If `words` is empty, they remove the comment. A new comment has four possible forms: text after the
     /// announcement, text in braces, text after `;`, and text after `;` with a line end. The first form that reads back
     /// as intended is used.
-    fn game_comment(
-        &self,
-        moment: Moment,
-        place: usize,
-        words: &str,
-    ) -> Result<Vec<Edit>, ChangeError> {
+    fn game_comment(&self, moment: Moment, place: usize, words: &str) -> EditResult {
         let game = self.game(moment)?;
         if game.record().plies.is_empty() {
             return Err(ChangeError::NoPly(moment));
@@ -140,7 +135,7 @@ impl RecordEditor<'_, OpenGame> {
 
     /// Returns the edits that replace the glyphs of the ply before `moment` with those in `typed`, which are separated
     /// by whitespace.
-    fn game_glyphs(&self, moment: Moment, typed: &str) -> Result<Vec<Edit>, ChangeError> {
+    fn game_glyphs(&self, moment: Moment, typed: &str) -> EditResult {
         let game = self.game(moment)?;
         let ply = game.ply(moment).ok_or(ChangeError::NoPlyToAnnotate)?;
         let old = game.record().glyphs_at(self.text(), moment);
@@ -186,7 +181,7 @@ impl RecordEditor<'_, OpenGame> {
         Edit { span: note.span, insert: written.into_bytes() }
     }
 
-    fn game_diagram(&self, moment: Moment, on: bool) -> Result<Vec<Edit>, ChangeError> {
+    fn game_diagram(&self, moment: Moment, on: bool) -> EditResult {
         let game = self.game(moment)?;
         let ply = game.ply(moment).ok_or(ChangeError::NoPlyToAnnotate)?;
         let old = game.record().diagrams_at(self.text(), moment);
@@ -204,12 +199,7 @@ impl RecordEditor<'_, OpenGame> {
 
     /// Returns the edits that set the variation with index `place` on the ply before `moment`, or add a variation if
     /// there is none with this index. If `moves` is empty, they remove the variation.
-    fn game_variation(
-        &self,
-        moment: Moment,
-        place: usize,
-        moves: &str,
-    ) -> Result<Vec<Edit>, ChangeError> {
+    fn game_variation(&self, moment: Moment, place: usize, moves: &str) -> EditResult {
         let game = self.game(moment)?;
         if moment == 0 {
             return Err(ChangeError::NoPlyToAnnotate);
@@ -242,7 +232,7 @@ impl DocumentEdit {
     ///
     /// # Errors
     /// The reason why the change is impossible.
-    pub(super) fn edits_for_game(&self, document: &GameDocument) -> Result<Vec<Edit>, ChangeError> {
+    pub(super) fn edits_for_game(&self, document: &GameDocument) -> EditResult {
         let editor = RecordEditor::of(document);
         let edits = editor.game_edits(self).or_else(|| self.tag_edits(&editor));
         edits.unwrap_or(Err(ChangeError::OtherContent("game of Kriegspiel")))

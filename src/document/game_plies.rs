@@ -1,6 +1,6 @@
 //! Editing of the plies and the end of a game of Kriegspiel.
 
-use super::{ChangeError, OpenGame, place::RecordEditor};
+use super::{ChangeError, EditResult, OpenGame, place::RecordEditor};
 use crate::{
     file::{Edit, Span},
     kriegspiel::notation::{Line, line_text},
@@ -10,7 +10,7 @@ use crate::{
 impl RecordEditor<'_, OpenGame> {
     /// Returns the edits that add `line`, a ply with its announcement, after the last ply. The ply gets a line of its
     /// own, as in the specification.
-    pub fn add_game_ply(&self, line: &Line) -> Result<Vec<Edit>, ChangeError> {
+    pub fn add_game_ply(&self, line: &Line) -> EditResult {
         let (record, game) = (self.document.record(), self.document.game());
         if game.cut_short {
             return Err(ChangeError::Unreached);
@@ -34,7 +34,7 @@ impl RecordEditor<'_, OpenGame> {
 
     /// Returns the edits that delete ply `index` and all plies after it, with their notes. The reason and the result
     /// stay.
-    pub fn delete_game_plies_from(&self, index: usize) -> Result<Vec<Edit>, ChangeError> {
+    pub fn delete_game_plies_from(&self, index: usize) -> EditResult {
         let plies = &self.document.record().plies;
         let first = plies.get(index).ok_or(ChangeError::NoPly(index + 1))?;
         let end = self.end_of_game_plies(index);
@@ -44,11 +44,7 @@ impl RecordEditor<'_, OpenGame> {
 
     /// Returns the edits that write `result` to its tag and after the plies. After the plies, `reason` precedes the
     /// result in braces, unless the reason is empty.
-    pub fn set_game_outcome(
-        &self,
-        result: GameResult,
-        reason: &str,
-    ) -> Result<Vec<Edit>, ChangeError> {
+    pub fn set_game_outcome(&self, result: GameResult, reason: &str) -> EditResult {
         let record = self.document.record();
         let mut edits = self.tag(KnownTag::Result.name(), result.text())?;
         let reason = self.words(reason.trim())?;

@@ -1,6 +1,6 @@
 //! The marks saved in the comment of a ply: arrows and circles.
 
-use super::{ChangeError, Document, place::RecordEditor};
+use super::{Document, EditResult, place::RecordEditor};
 use crate::{
     file::{Edit, Span},
     notation::{DrawnMarks, Mark, NoteKind, format_marks, parse_drawn_marks},
@@ -74,7 +74,7 @@ impl Document {
 
 impl RecordEditor<'_> {
     /// Returns the edits that replace the marks saved with the ply before `at` with `marks`.
-    pub fn marks(&self, at: &Point, marks: &[(BoardId, Mark)]) -> Result<Vec<Edit>, ChangeError> {
+    pub fn marks(&self, at: &Point, marks: &[(BoardId, Mark)]) -> EditResult {
         let document = self.document;
         let ply_board = document.default_mark_board(at);
         let texts = BoardId::ALL.map(|board| {
@@ -116,7 +116,7 @@ impl RecordEditor<'_> {
         Ok(vec![Edit::insertion(end, format!("{before}{words}{after}"))])
     }
 
-    fn new_comment(&self, at: &Point, words: &str) -> Result<Vec<Edit>, ChangeError> {
+    fn new_comment(&self, at: &Point, words: &str) -> EditResult {
         match at {
             Point::Match(moment) => self.add_note(*moment, NoteKind::Comment, words),
             Point::Variation(place) => self.replace_variation_comment(place, words),
@@ -124,7 +124,7 @@ impl RecordEditor<'_> {
     }
 
     /// Returns the edits that remove the first comment on the ply before `at`.
-    fn remove_comment(&self, at: &Point) -> Result<Vec<Edit>, ChangeError> {
+    fn remove_comment(&self, at: &Point) -> EditResult {
         match at {
             Point::Match(moment) => Ok(self
                 .notes(*moment, NoteKind::Comment)

@@ -48,6 +48,7 @@ pub use crate::notation::{Mark, MarkColor};
 pub use bgn::{BgnLosses, BgnWriter, bgn_line};
 pub use blank_game::{NewGameTags, new_game};
 pub use blank_match::{NewTags, new_match};
+use change::EditResult;
 pub use change::{ChangeError, DocumentEdit};
 pub use changes::{Change, Changes};
 pub use content::Content;

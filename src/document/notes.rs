@@ -1,6 +1,6 @@
 //! Editing of annotations, comments and diagrams.
 
-use super::{ChangeError, Document, place::RecordEditor};
+use super::{ChangeError, Document, EditResult, place::RecordEditor};
 use crate::{
     file::{Edit, Span},
     notation::{Note, NoteKind},
@@ -18,12 +18,7 @@ impl Document {
 impl RecordEditor<'_> {
     /// Returns the edits that set the text of the first note of `kind` at `moment`. If there is no such note, they add
     /// one.
-    pub fn set_note(
-        &self,
-        moment: Moment,
-        kind: NoteKind,
-        words: &str,
-    ) -> Result<Vec<Edit>, ChangeError> {
+    pub fn set_note(&self, moment: Moment, kind: NoteKind, words: &str) -> EditResult {
         match self.notes(moment, kind).next() {
             Some(old) => self.rewrite_note(old, words),
             None => self.add_note(moment, kind, words),
@@ -32,12 +27,7 @@ impl RecordEditor<'_> {
 
     /// Returns the edits that add a note of `kind` with the text `words` at `moment`. Returns no edits if `words` is
     /// empty.
-    pub fn add_note(
-        &self,
-        moment: Moment,
-        kind: NoteKind,
-        words: &str,
-    ) -> Result<Vec<Edit>, ChangeError> {
+    pub fn add_note(&self, moment: Moment, kind: NoteKind, words: &str) -> EditResult {
         if words.is_empty() {
             return Ok(Vec::new());
         }
@@ -47,7 +37,7 @@ impl RecordEditor<'_> {
 
     /// Returns the edits that replace the words of the note `old` with `words`. If `words` is empty, they remove the
     /// note. Variations and marks in the note stay.
-    pub fn rewrite_note(&self, old: &Note, words: &str) -> Result<Vec<Edit>, ChangeError> {
+    pub fn rewrite_note(&self, old: &Note, words: &str) -> EditResult {
         let non_words = self.document.non_word_spans(old);
         if !non_words.is_empty() {
             return self.replace_words(old.text, &non_words, words);
@@ -67,7 +57,7 @@ impl RecordEditor<'_> {
     }
 
     /// Returns the edits that move note `index` of the record to `moment`. Variations and marks stay with their ply.
-    pub fn move_note(&self, index: usize, moment: Moment) -> Result<Vec<Edit>, ChangeError> {
+    pub fn move_note(&self, index: usize, moment: Moment) -> EditResult {
         let notes = &self.document.record().notes;
         let note = notes.get(index).ok_or(ChangeError::NoNote)?;
         if note.after as usize == moment {
@@ -92,7 +82,7 @@ impl RecordEditor<'_> {
     }
 
     /// Returns the edits that add a diagram at `moment` if `on`, or otherwise remove all diagrams there.
-    pub fn diagram(&self, moment: Moment, on: bool) -> Result<Vec<Edit>, ChangeError> {
+    pub fn diagram(&self, moment: Moment, on: bool) -> EditResult {
         let spans: Vec<Span> =
             self.notes(moment, NoteKind::Diagram).map(|note| note.span).collect();
         Ok(match (on, spans.is_empty()) {

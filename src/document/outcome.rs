@@ -1,6 +1,6 @@
 //! Editing of the result and its reason.
 
-use super::{ChangeError, place::RecordEditor};
+use super::{EditResult, place::RecordEditor};
 use crate::{
     file::Edit,
     notation::{GameResult, KnownTag},
@@ -9,7 +9,7 @@ use crate::{
 impl RecordEditor<'_> {
     /// Returns the edits that write `result` to its tag and after the moves. After the moves, `reason` precedes the
     /// result in braces, unless the reason is empty.
-    pub fn set_outcome(&self, result: GameResult, reason: &str) -> Result<Vec<Edit>, ChangeError> {
+    pub fn set_outcome(&self, result: GameResult, reason: &str) -> EditResult {
         let record = self.document.record();
         let reason = self.words(reason.trim())?;
         let mut edits = self.tag(KnownTag::Result.name(), result.text())?;

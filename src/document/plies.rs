@@ -1,11 +1,11 @@
 //! Editing of plies: correcting a move or a clock, deleting plies, adding one.
 
-use super::{ChangeError, Document, place::RecordEditor};
+use super::{ChangeError, Document, EditResult, place::RecordEditor};
 use crate::{
     file::{Edit, Span},
     notation::{Clock, KnownTag, NoteKind, Seconds, read_time},
     replay::Point,
-    rules::{Claim, Move, Position, San, Seat},
+    rules::{Move, Position, San, Seat},
 };
 use std::cmp::Reverse;
 
@@ -50,16 +50,13 @@ pub fn alternatives(document: &Document, index: usize) -> Vec<Alternative> {
 
 pub(super) fn san_text(position: &Position, seat: Seat, mv: Move) -> String {
     let san = position.board_of(seat).san(mv);
-    let mut after = position.clone();
-    after.play(seat, mv);
-    let board = after.board_of(seat);
-    format!("{san}{}", Claim::of(board.is_check(), board.is_checkmate()).suffix())
+    format!("{san}{}", position.board_of(seat).after_move(mv).claim().suffix())
 }
 
 impl RecordEditor<'_> {
     /// Returns the edits that replace the move of ply `index` with `san`. A glyph written without a space after the old
     /// move stays.
-    pub fn replace_move(&self, index: usize, san: &str) -> Result<Vec<Edit>, ChangeError> {
+    pub fn replace_move(&self, index: usize, san: &str) -> EditResult {
         let record = self.document.record();
         let ply = record.plies.get(index).ok_or(ChangeError::NoPly(index + 1))?;
         let parsed = San::parse(san.trim().as_bytes()).map_err(ChangeError::NoMove)?;
@@ -85,7 +82,7 @@ impl RecordEditor<'_> {
 
     /// Returns the edits that set the clock of ply `index`, in the format of the old clock. If `clock` is empty, they
     /// remove the clock.
-    pub fn replace_clock(&self, index: usize, clock: &str) -> Result<Vec<Edit>, ChangeError> {
+    pub fn replace_clock(&self, index: usize, clock: &str) -> EditResult {
         let plies = &self.document.record().plies;
         let ply = plies.get(index).ok_or(ChangeError::NoPly(index + 1))?;
         let clock = clock.trim();
@@ -118,7 +115,7 @@ impl RecordEditor<'_> {
 
     /// Returns the edits that delete ply `index` and all plies after it, with their notes and lag. The reason and the
     /// result stay. Variations on the deleted plies become text in the comment on the previous ply.
-    pub fn delete_from(&self, index: usize) -> Result<Vec<Edit>, ChangeError> {
+    pub fn delete_from(&self, index: usize) -> EditResult {
         let record = self.document.record();
         let first = record.plies.get(index).ok_or(ChangeError::NoPly(index + 1))?;
         let end = record
@@ -148,12 +145,7 @@ impl RecordEditor<'_> {
     }
 
     /// Returns the edits that add `mv` of `seat` after the last ply, in the format of the existing plies.
-    pub fn add_ply(
-        &self,
-        seat: Seat,
-        mv: Move,
-        clock_ms: Option<i32>,
-    ) -> Result<Vec<Edit>, ChangeError> {
+    pub fn add_ply(&self, seat: Seat, mv: Move, clock_ms: Option<i32>) -> EditResult {
         let played = self.document.played();
         if played.cut_short {
             return Err(ChangeError::Unreached);

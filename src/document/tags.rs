@@ -1,6 +1,6 @@
 //! Editing of tags.
 
-use super::{ChangeError, Document, DocumentEdit, open::Tagged, place::RecordEditor};
+use super::{ChangeError, Document, DocumentEdit, EditResult, open::Tagged, place::RecordEditor};
 use crate::{
     file::{Edit, Span},
     notation::{Tag, TagKey as _, escape, unescape},
@@ -8,7 +8,7 @@ use crate::{
 
 impl<C: Tagged> RecordEditor<'_, C> {
     /// Returns the edits that set the value of the tag `name`. A missing tag is added after the others.
-    pub fn tag(&self, name: &str, value: &str) -> Result<Vec<Edit>, ChangeError> {
+    pub fn tag(&self, name: &str, value: &str) -> EditResult {
         check_name(name)?;
         let value = self.value(value)?;
         let tags = self.document.content.tags();
@@ -24,12 +24,7 @@ impl<C: Tagged> RecordEditor<'_, C> {
     }
 
     /// Returns the edits that set the name and the value of tag `index`.
-    pub fn replace_tag(
-        &self,
-        index: usize,
-        name: &str,
-        value: &str,
-    ) -> Result<Vec<Edit>, ChangeError> {
+    pub fn replace_tag(&self, index: usize, name: &str, value: &str) -> EditResult {
         check_name(name)?;
         let tag = self.tag_at(index)?;
         let value = self.value(value)?;
@@ -40,7 +35,7 @@ impl<C: Tagged> RecordEditor<'_, C> {
     }
 
     /// Returns the edits that remove tag `index`, including its line if the line contains nothing else.
-    pub fn remove_tag(&self, index: usize) -> Result<Vec<Edit>, ChangeError> {
+    pub fn remove_tag(&self, index: usize) -> EditResult {
         let span = self.tag_at(index)?.span;
         let text = self.text();
         let rest = &text[span.end as usize..];
@@ -57,7 +52,7 @@ impl<C: Tagged> RecordEditor<'_, C> {
         Ok(vec![Edit::removal(Span::new(span.start, u32::try_from(end).unwrap_or(span.end)))])
     }
 
-    pub fn swap_tags(&self, index: usize, other: usize) -> Result<Vec<Edit>, ChangeError> {
+    pub fn swap_tags(&self, index: usize, other: usize) -> EditResult {
         let (a, b) = (self.tag_at(index)?.span, self.tag_at(other)?.span);
         if a == b {
             return Ok(Vec::new());
@@ -96,10 +91,7 @@ impl<C: Tagged> RecordEditor<'_, C> {
 
 impl DocumentEdit {
     /// Returns the edits that make this change to a record of either kind, or `None` if the change is not about tags.
-    pub(super) fn tag_edits<C: Tagged>(
-        &self,
-        editor: &RecordEditor<'_, C>,
-    ) -> Option<Result<Vec<Edit>, ChangeError>> {
+    pub(super) fn tag_edits<C: Tagged>(&self, editor: &RecordEditor<'_, C>) -> Option<EditResult> {
         Some(match self {
             Self::Tag { name, value } => editor.tag(name, value),
             Self::TagAt { index, name, value } => editor.replace_tag(*index, name, value),

@@ -5,7 +5,7 @@ use super::{
     outline::{Outline, OutlinePly, get_mut, outlines, ply_mut},
 };
 use crate::{
-    document::{ChangeError, Document, change::applied, place::RecordEditor},
+    document::{ChangeError, Document, EditResult, change::applied, place::RecordEditor},
     file::{Edit, EditSet, Span},
     notation::PlyName,
     replay::{Variation, VariationKind, VariationPath, VariationPlace},
@@ -90,7 +90,7 @@ impl Additions {
     }
 
     /// Returns the edits of all additions. At one place, the order is glyph, comment, variations, continuation.
-    pub fn edits(&self, editor: &RecordEditor<'_>) -> Result<Vec<Edit>, ChangeError> {
+    pub fn edits(&self, editor: &RecordEditor<'_>) -> EditResult {
         let notes = self.glyphs.iter().chain(&self.comments);
         let mut edits: Vec<Edit> = notes.map(|(_, edit)| edit.clone()).collect();
         let insertion = |variation: &Variation, index: usize, mut insert: Vec<u8>| {

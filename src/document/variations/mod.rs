@@ -19,9 +19,8 @@ mod variation_form;
 pub use merge::{Merge, MergeError};
 pub use variation_form::VariationForm;
 
-use super::{ChangeError, Document, place::RecordEditor, plies::san_text};
+use super::{Document, EditResult, place::RecordEditor, plies::san_text};
 use crate::{
-    file::Edit,
     notation::{NoteKind, PlyName, PlyText},
     replay::{Point, VariationPath, VariationPlace},
     rules::{BoardId, Move, Seat},
@@ -61,7 +60,7 @@ pub enum VariationEdit {
 
 impl VariationEdit {
     /// Returns the edits that make this change to the record. The list is empty if the record needs no change.
-    pub(super) fn edits(&self, document: &Document) -> Result<Vec<Edit>, ChangeError> {
+    pub(super) fn edits(&self, document: &Document) -> EditResult {
         let editor = RecordEditor::of(document);
         match self {
             Self::Play { from, plies } => join::additions(document, from, plies)?.edits(&editor),

@@ -2,7 +2,7 @@
 
 use super::VariationForm;
 use crate::{
-    document::{ChangeError, place::RecordEditor},
+    document::{ChangeError, EditResult, place::RecordEditor},
     file::{Edit, Span},
     replay::{BranchIndex, Variation, VariationKind, VariationPath},
 };
@@ -10,11 +10,7 @@ use crate::{
 impl RecordEditor<'_> {
     /// Returns the edits that move the variation at `path` past its neighbour on the same ply: down past the next one
     /// if `down`, otherwise up past the previous one.
-    pub fn move_variation(
-        &self,
-        path: &VariationPath,
-        down: bool,
-    ) -> Result<Vec<Edit>, ChangeError> {
+    pub fn move_variation(&self, path: &VariationPath, down: bool) -> EditResult {
         let other =
             self.document.adjacent_variation(path, down).ok_or(ChangeError::NoOtherVariation)?;
         self.rotate_variations(&[path.clone(), other])
@@ -22,7 +18,7 @@ impl RecordEditor<'_> {
 
     /// Returns the edits that move the variation at the first of `places` to the last one, and each of the others one
     /// place towards the first.
-    fn rotate_variations(&self, places: &[VariationPath]) -> Result<Vec<Edit>, ChangeError> {
+    fn rotate_variations(&self, places: &[VariationPath]) -> EditResult {
         let moved = places.iter().cycle().skip(1);
         let edits = places.iter().zip(moved).map(|(at, from)| {
             let form = self.document.variation_form(at);
@@ -37,7 +33,7 @@ impl RecordEditor<'_> {
         edits.collect()
     }
 
-    pub fn promote(&self, path: &VariationPath) -> Result<Vec<Edit>, ChangeError> {
+    pub fn promote(&self, path: &VariationPath) -> EditResult {
         match path.parent() {
             Some((parent, turn)) => self.promote_branch(&parent, turn),
             None => self.move_to_front(path),
@@ -46,7 +42,7 @@ impl RecordEditor<'_> {
 
     /// Returns the edits that move the variation at `path`, which is on a ply of the match, before the other variations
     /// on this ply.
-    fn move_to_front(&self, path: &VariationPath) -> Result<Vec<Edit>, ChangeError> {
+    fn move_to_front(&self, path: &VariationPath) -> EditResult {
         let mut places = vec![path.clone()];
         while let Some(before) = self.document.adjacent_variation(&places[places.len() - 1], false)
         {
@@ -59,11 +55,7 @@ impl RecordEditor<'_> {
     }
 
     /// Returns the edits that swap the branch `turn` of the variation at `parent` with the continuation.
-    fn promote_branch(
-        &self,
-        parent: &VariationPath,
-        turn: BranchIndex,
-    ) -> Result<Vec<Edit>, ChangeError> {
+    fn promote_branch(&self, parent: &VariationPath, turn: BranchIndex) -> EditResult {
         let variation = self.variation(parent)?;
         let branch = self.variation(&parent.branch(turn))?;
         let close = variation.span.end - 1;

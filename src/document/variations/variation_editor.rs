@@ -1,7 +1,7 @@
 //! Changes to the variations of a record, as edits of its bytes.
 
 use crate::{
-    document::{ChangeError, place::RecordEditor, plies::san_text},
+    document::{ChangeError, EditResult, place::RecordEditor, plies::san_text},
     file::{Edit, Span},
     notation::NoteKind,
     replay::{Variation, VariationPath, VariationPlace, VariationPly},
@@ -59,7 +59,7 @@ impl<'d> RecordEditor<'d> {
     }
 
     /// Returns the edits that insert `group` at the end of the comment on the ply before `moment`, or in a new comment.
-    pub fn insert_on_ply(&self, moment: Moment, group: &[u8]) -> Result<Vec<Edit>, ChangeError> {
+    pub fn insert_on_ply(&self, moment: Moment, group: &[u8]) -> EditResult {
         let Some(note) = self.notes(moment, NoteKind::Comment).next() else {
             let brace = [b"{C:", group, b"}"].concat();
             let edit = self.insertion(moment, NoteKind::Comment, &brace)?;
@@ -73,11 +73,7 @@ impl<'d> RecordEditor<'d> {
 
     /// Returns the edits that set the first glyph of the ply before `at` to `sign`. If there is no glyph, they add
     /// `sign`.
-    pub fn variation_glyph(
-        &self,
-        at: &VariationPlace,
-        sign: &str,
-    ) -> Result<Vec<Edit>, ChangeError> {
+    pub fn variation_glyph(&self, at: &VariationPlace, sign: &str) -> EditResult {
         let ply = self.variation_ply(at)?;
         let blank = if is_nag(sign)? { " " } else { "" };
         let old = ply.glyphs.first().map(|&old| self.remove_span(self.with_braces(old)));
@@ -106,11 +102,7 @@ impl<'d> RecordEditor<'d> {
 
     /// Returns the edits that set the first comment on the ply before `at` to `words`. If there is no comment, they add
     /// one. Marks in the comment stay.
-    pub fn variation_comment(
-        &self,
-        at: &VariationPlace,
-        words: &str,
-    ) -> Result<Vec<Edit>, ChangeError> {
+    pub fn variation_comment(&self, at: &VariationPlace, words: &str) -> EditResult {
         let old = self.variation_ply(at)?.comments.first();
         let marks = old.map(|old| self.document.mark_spans(*old)).unwrap_or_default();
         let Some(old) = old.filter(|_| !marks.is_empty()) else {
@@ -126,11 +118,7 @@ impl<'d> RecordEditor<'d> {
     }
 
     /// Returns the edits that replace the whole comment on the ply before `at`, including marks, with `words`.
-    pub fn replace_variation_comment(
-        &self,
-        at: &VariationPlace,
-        words: &str,
-    ) -> Result<Vec<Edit>, ChangeError> {
+    pub fn replace_variation_comment(&self, at: &VariationPlace, words: &str) -> EditResult {
         let ply = self.variation_ply(at)?;
         let form = self.document.variation_form(&at.path);
         let bytes = self.words(words)?;
@@ -155,7 +143,7 @@ impl<'d> RecordEditor<'d> {
 
     /// Returns the edits that delete the variation at `path`. If its comment contains nothing else, they delete the
     /// comment too.
-    pub fn delete_variation(&self, path: &VariationPath) -> Result<Vec<Edit>, ChangeError> {
+    pub fn delete_variation(&self, path: &VariationPath) -> EditResult {
         let variation = self.variation(path)?;
         let span = variation.span;
         if path.branches.is_empty() {
@@ -177,7 +165,7 @@ impl<'d> RecordEditor<'d> {
 
     /// Returns the edits that delete the ply before `place` and all plies after it. If that ply is the first of its
     /// variation, they delete the whole variation.
-    pub fn delete_variation_from(&self, place: &VariationPlace) -> Result<Vec<Edit>, ChangeError> {
+    pub fn delete_variation_from(&self, place: &VariationPlace) -> EditResult {
         let variation = self.variation(&place.path)?;
         if place.plies <= 1 {
             return self.delete_variation(&place.path);

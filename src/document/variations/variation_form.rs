@@ -1,8 +1,8 @@
 //! [`VariationForm`]: conversion of variations between comments and the movetext. Their bytes are copied.
 
 use crate::{
-    document::{ChangeError, Document, place::RecordEditor},
-    file::{Edit, Span},
+    document::{ChangeError, Document, EditResult, place::RecordEditor},
+    file::Span,
     notation::{NoteKind, nag_glyph},
     replay::{BranchIndex, Variation, VariationKind, VariationPath, VariationPly},
     rules::Position,
@@ -277,7 +277,7 @@ impl Document {
 impl RecordEditor<'_> {
     /// Returns the edits that copy variations as text to the comment on the ply before ply `index`: `(on 12A: 12A. e5
     /// 12a. f6)`. These are the variations on ply `index` of the match and on later plies.
-    pub fn variations_as_text(&self, index: usize) -> Result<Vec<Edit>, ChangeError> {
+    pub fn variations_as_text(&self, index: usize) -> EditResult {
         let mut groups: Vec<u8> = Vec::new();
         for root in &self.document.variations().roots {
             if root.after as usize <= index {
