@@ -1,6 +1,7 @@
 //! Completes half matches, in which one board is missing, with their partner boards.
 
 use super::{
+    Games,
     order::{Order, in_order},
     pair::find_pairs,
     tags,
@@ -167,7 +168,7 @@ impl<'t> HalfMatch<'t> {
 
     /// Returns the edits that insert the plies of the partner board between those of this board. Returns `None` if the
     /// encoding lacks a character.
-    fn ply_edits(&self, games: &ByBoard<Option<&BoardGame>>, order: &Order) -> Option<Vec<Edit>> {
+    fn ply_edits(&self, games: &Games<'_>, order: &Order) -> Option<Vec<Edit>> {
         let mut before: Vec<Vec<String>> = vec![Vec::new()];
         write::plies(games, order, |board, word| {
             if board == self.board {
@@ -240,11 +241,7 @@ impl<'t> HalfMatch<'t> {
     /// Returns the edits of the tags and of the ending, that is, the reason and result. Adds the tags of the partner
     /// board. Replaces tags that are unknown or depend on the partner board, and the reason and result after the moves
     /// if they are unchanged since the import. Returns `None` if the encoding lacks a character.
-    fn tag_and_ending_edits(
-        &self,
-        games: &ByBoard<Option<&BoardGame>>,
-        order: &Order,
-    ) -> Option<Vec<Edit>> {
+    fn tag_and_ending_edits(&self, games: &Games<'_>, order: &Order) -> Option<Vec<Edit>> {
         let mut edits = Vec::new();
         let alone = ByBoard::from_fn(|board| games[board].filter(|_| board == self.board));
         let [before, after] = [&alone, games].map(|games| tags::outcome(games, &mut Vec::new()));

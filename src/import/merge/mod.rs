@@ -24,6 +24,9 @@ use crate::{
     text::count_text,
 };
 
+/// The two boards of a match; `None` for a missing board.
+type Games<'g> = ByBoard<Option<&'g BoardGame>>;
+
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Import {
     /// The matches, in the order of their first boards.

@@ -5,7 +5,7 @@
 //! are `base`. In 41 real matches the two boards ended within 0.8 s of each other by this rule, so lag is not
 //! estimated.
 
-use super::{MergeNote, has_clocks};
+use super::{Games, MergeNote, has_clocks};
 use crate::{
     import::board::BoardGame,
     rules::{Bfen, BoardId, ByBoard, Color, IllegalMove, Move, Numbers, Position, Role, Seat},
@@ -37,7 +37,7 @@ pub(super) struct OrderedPly {
 }
 
 /// Merges the plies of both boards into one order. Adds notes on plies that do not fit.
-pub(super) fn in_order(games: &ByBoard<Option<&BoardGame>>, notes: &mut Vec<MergeNote>) -> Order {
+pub(super) fn in_order(games: &Games<'_>, notes: &mut Vec<MergeNote>) -> Order {
     let start = starting_position(games, notes);
     let any_clocks = games.iter().flatten().any(|game| has_clocks(game));
     let has_order = games.iter().flatten().any(|game| !game.order.is_empty());
@@ -77,7 +77,7 @@ pub(super) fn in_order(games: &ByBoard<Option<&BoardGame>>, notes: &mut Vec<Merg
     Order { start: merger.start, plies: merger.plies, placed: merger.next }
 }
 
-fn starting_position(games: &ByBoard<Option<&BoardGame>>, notes: &mut Vec<MergeNote>) -> Position {
+fn starting_position(games: &Games<'_>, notes: &mut Vec<MergeNote>) -> Position {
     let mut position = Position::default();
     for board in BoardId::ALL {
         let Some(fen) = games[board].and_then(|game| game.fen.as_deref()) else { continue };
@@ -145,7 +145,7 @@ pub(super) fn number(start: &Position, board: BoardId, index: usize) -> (usize, 
 }
 
 struct Merger<'g> {
-    games: &'g ByBoard<Option<&'g BoardGame>>,
+    games: &'g Games<'g>,
     times: ByBoard<Vec<i32>>,
     /// The index of the next ply on each board.
     next: ByBoard<usize>,

@@ -1,10 +1,10 @@
 //! The tags and the result of a merged match.
 
-use super::MergeNote;
+use super::{Games, MergeNote};
 use crate::{
     import::board::{BoardGame, of_match},
     notation::{GameResult, TimeControl, escape},
-    rules::{BoardId, ByBoard, Position},
+    rules::{BoardId, Position},
 };
 
 pub(super) struct Outcome {
@@ -14,7 +14,7 @@ pub(super) struct Outcome {
 
 /// Chooses the result and reason from both boards. If a board ended only because its partner board did, its result and
 /// reason are used only if the partner board has none.
-pub(super) fn outcome(games: &ByBoard<Option<&BoardGame>>, notes: &mut Vec<MergeNote>) -> Outcome {
+pub(super) fn outcome(games: &Games<'_>, notes: &mut Vec<MergeNote>) -> Outcome {
     let mut known: Vec<(GameResult, &BoardGame)> = BoardId::ALL
         .into_iter()
         .filter_map(|board| {
@@ -44,7 +44,7 @@ pub(super) fn line(name: &str, value: &str) -> String {
 
 /// Returns the names and values of the tags in order.
 pub(super) fn match_tags(
-    games: &ByBoard<Option<&BoardGame>>,
+    games: &Games<'_>,
     start: &Position,
     outcome: &Outcome,
 ) -> Vec<(String, String)> {
@@ -112,7 +112,7 @@ pub(super) fn match_tags(
 }
 
 /// Returns the time control in seconds, such as `180+0`. Other time controls are returned as written.
-fn control(games: &ByBoard<Option<&BoardGame>>) -> String {
+fn control(games: &Games<'_>) -> String {
     let mut boards = games.iter().flatten();
     let Some(game) = boards.find(|game| game.control.is_some() || !game.control_text.is_empty())
     else {

@@ -1,14 +1,14 @@
 //! Writes a merged match as BPGN 1.2.
 
 use super::{
-    MergeNote,
+    Games, MergeNote,
     order::{Order, name, number},
     tags,
 };
 use crate::{
     import::board::BoardGame,
     notation::without_braces,
-    rules::{BoardId, ByBoard, Claim},
+    rules::{BoardId, ByBoard},
 };
 use std::fmt::Write as _;
 
@@ -16,7 +16,7 @@ pub(super) const MAX_LINE_WIDTH: usize = 80;
 
 /// Returns the record, followed by a blank line. `with_chat` adds the chat as comments.
 pub(super) fn record(
-    games: &ByBoard<Option<&BoardGame>>,
+    games: &Games<'_>,
     order: &Order,
     with_chat: bool,
     notes: &mut Vec<MergeNote>,
@@ -51,11 +51,7 @@ pub(super) fn record(
 }
 
 /// Calls `write_ply` with the text of each ply, in order.
-pub(super) fn plies(
-    games: &ByBoard<Option<&BoardGame>>,
-    order: &Order,
-    mut write_ply: impl FnMut(BoardId, &str),
-) {
+pub(super) fn plies(games: &Games<'_>, order: &Order, mut write_ply: impl FnMut(BoardId, &str)) {
     let mut position = order.start.clone();
     for ply in &order.plies {
         if let (true, crate::rules::Move::Drop { role, .. }) = (ply.is_lent, ply.mv) {
@@ -64,8 +60,7 @@ pub(super) fn plies(
         let board = ply.seat.board();
         let san = position.board_of(ply.seat).san(ply.mv);
         position.play(ply.seat, ply.mv);
-        let after = &position.boards[board];
-        let suffix = Claim::of(after.is_check(), after.is_checkmate()).suffix();
+        let suffix = position.boards[board].claim().suffix();
         let (number, seat) = number(&order.start, board, ply.index);
         let clock = games[board].and_then(|game| game.plies[ply.index].clock_ms);
         let clock = clock.map_or(String::new(), clock_text);
@@ -117,7 +112,7 @@ pub(super) struct Lines {
 impl Lines {
     /// Writes the chat messages sent directly after ply number `after` of a board as one comment. `after` is 0 for
     /// messages before the first ply.
-    fn chat(&mut self, games: &ByBoard<Option<&BoardGame>>, board: BoardId, after: usize) {
+    fn chat(&mut self, games: &Games<'_>, board: BoardId, after: usize) {
         let comments = games[board].map_or(&[][..], |game| &game.comments);
         let chat_lines = comments.iter().filter(|comment| comment.after == after);
         let chat_lines: Vec<&str> = chat_lines.map(|comment| comment.text.as_str()).collect();
