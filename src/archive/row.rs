@@ -10,7 +10,10 @@ use super::{
 use crate::{
     file::FileRange,
     kriegspiel::{Notation, notation},
-    notation::{Cause, GameResult, KnownTag, NoteKind, Record, Records, TimeControl, read_rating},
+    notation::{
+        Cause, GameResult, KnownTag, NoteKind, Record, Records, TimeControl, is_unknown,
+        read_rating,
+    },
     rules::{BoardId, Claim, Color, Seat, Team},
 };
 use std::borrow::Cow;
@@ -98,14 +101,13 @@ impl<S: AsRef<str>> Row<S> {
     /// Kriegspiel` if the event is unknown. Returns `None` for any other record.
     #[must_use]
     pub fn title_without_players(&self) -> Option<&str> {
-        let is_known = |text: &str| text.chars().any(|c| !matches!(c, '?' | '-' | '.' | ' '));
         let is_named =
-            [Seat::WhiteA, Seat::BlackA].into_iter().any(|seat| is_known(self.player(seat)));
+            [Seat::WhiteA, Seat::BlackA].into_iter().any(|seat| !is_unknown(self.player(seat)));
         if self.notation == Notation::Bpgn || is_named {
             return None;
         }
         let event = self.text(KnownTag::Event);
-        Some(if is_known(event) { event } else { "Game of Kriegspiel" })
+        Some(if is_unknown(event) { "Game of Kriegspiel" } else { event })
     }
 
     fn name_or_placeholder(&self, seat: Seat) -> &str {

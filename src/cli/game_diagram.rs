@@ -155,10 +155,7 @@ pub(super) fn print_belief_progress(
 /// Returns the value of `tag`. Returns `None` if the value is missing, empty, or a placeholder such as `?` or
 /// `????.??.??`.
 fn value(document: &GameDocument, tag: KnownTag) -> Option<String> {
-    let value = document.record().tag_text(document.text(), tag);
-    let value = value.unwrap_or_default();
-    let is_known = !value.chars().all(|c| matches!(c, '?' | '-' | '.' | ' '));
-    is_known.then(|| value.trim().to_owned())
+    document.record().known_text(document.text(), tag)
 }
 
 /// Returns the event, the date and the result as one line. Unknown values are left out.

@@ -2,7 +2,7 @@
 
 use super::{Document, shortened};
 use crate::{
-    notation::KnownTag,
+    notation::{KnownTag, is_unknown},
     replay::Cause,
     rules::{BySeat, Seat, Team},
 };
@@ -66,11 +66,6 @@ impl Header {
         }
         self
     }
-}
-
-/// Returns whether the value of a tag means unknown: `?`, `-`, `????.??.??` and the like.
-fn is_unknown(value: &str) -> bool {
-    value.chars().all(|c| matches!(c, '?' | '-' | '.' | ' '))
 }
 
 fn seat_header(document: &Document, seat: Seat) -> SeatHeader {

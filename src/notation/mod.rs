@@ -51,5 +51,5 @@ pub use problem::{PlyName, Problem, Severity};
 pub use record::{Clock, Ending, GameResult, Note, NoteKind, PlyText, Record, Tag, WrittenRecord};
 pub use records::{Records, lacks_separator, record_ranges};
 pub(crate) use swar::{position, reach, value_end};
-pub use tags::{TimeControl, escape, unescape};
+pub use tags::{TimeControl, escape, is_unknown, unescape};
 pub(crate) use tags::{read_rating, read_time_of_day, without_braces};

@@ -1,6 +1,9 @@
 //! The syntax of one record, without chess knowledge.
 
-use super::{Issue, KnownTag, PlyName, Problem, TagKey, tags::unescape};
+use super::{
+    Issue, KnownTag, PlyName, Problem, TagKey,
+    tags::{is_unknown, unescape},
+};
 use crate::{
     file::{Encoding, Span},
     rules::{Claim, San, Seat, Team},
@@ -229,6 +232,13 @@ impl<P, E> WrittenRecord<P, E> {
     #[must_use]
     pub fn tag_text<'t>(&self, text: &'t [u8], key: impl TagKey) -> Option<Cow<'t, str>> {
         self.tag(text, key).map(|raw| self.unescape(raw))
+    }
+
+    /// Returns the value of a tag without spaces at the ends, or `None` if the tag is missing or [`is_unknown`].
+    #[must_use]
+    pub fn known_text(&self, text: &[u8], key: impl TagKey) -> Option<String> {
+        let value = self.tag_text(text, key).filter(|value| !is_unknown(value))?;
+        Some(value.trim().to_owned())
     }
 
     /// Iterates over the names and values of all tags. Names are decoded; values are decoded and unescaped.

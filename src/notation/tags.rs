@@ -122,6 +122,12 @@ pub(crate) fn without_braces(text: &str) -> String {
     text.replace('}', ")").replace('{', "(")
 }
 
+/// Returns whether the value of a tag means unknown: empty, `?`, `-`, `????.??.??` and the like.
+#[must_use]
+pub fn is_unknown(value: &str) -> bool {
+    value.chars().all(|c| matches!(c, '?' | '-' | '.' | ' '))
+}
+
 /// Decodes `raw`, the value of a tag, and resolves `\"` and `\\`.
 #[must_use]
 pub fn unescape(encoding: Encoding, raw: &[u8]) -> Cow<'_, str> {

@@ -22,20 +22,15 @@ impl Origin {
     /// Returns the origin of the puzzles of `record`, whose bytes are `text` and whose index in the list is `index`.
     #[must_use]
     pub fn of(record: &Record, text: &[u8], index: usize) -> Self {
-        let known_value = |tag: KnownTag| {
-            let value = record.tag_text(text, tag).unwrap_or_default();
-            let is_unknown = value.chars().all(|c| matches!(c, '?' | '-' | '.' | ' '));
-            if is_unknown { String::new() } else { value.trim().to_owned() }
-        };
+        let known_value = |tag: KnownTag| record.known_text(text, tag);
         Self {
             record: index,
-            players: BySeat::from_fn(|seat| match known_value(KnownTag::player(seat)) {
-                name if name.is_empty() => seat.name().to_owned(),
-                name => name,
+            players: BySeat::from_fn(|seat| {
+                known_value(KnownTag::player(seat)).unwrap_or_else(|| seat.name().to_owned())
             }),
             ratings: BySeat::from_fn(|seat| record.rating(text, seat)),
-            event: known_value(KnownTag::Event),
-            date: known_value(KnownTag::Date),
+            event: known_value(KnownTag::Event).unwrap_or_default(),
+            date: known_value(KnownTag::Date).unwrap_or_default(),
         }
     }
 

@@ -101,11 +101,7 @@ impl GameViews {
             let hearing = game.hearing(seat)?;
             Some(SeatView::of(document, hearing, player_notes))
         });
-        let known_value = |tag: KnownTag| {
-            let value = document.record().tag_text(text, tag).unwrap_or_default();
-            let is_unknown = value.chars().all(|c| matches!(c, '?' | '-' | '.' | ' '));
-            (!is_unknown).then(|| value.trim().to_owned())
-        };
+        let known_value = |tag: KnownTag| document.record().known_text(text, tag);
         let name = |tag: KnownTag| known_value(tag).unwrap_or_else(|| tag.label().to_owned());
         let event = [KnownTag::Event, KnownTag::Date];
         let event: Vec<String> = event.into_iter().filter_map(known_value).collect();
