@@ -60,11 +60,7 @@ impl EngineRequest {
         position.boards[BoardId::A] = self.board.clone();
         position.reserves[Seat::new(BoardId::A, turn)] = self.own;
         position.reserves[Seat::new(BoardId::A, turn.other())] = self.other;
-        let text = position.bfen(BoardId::A);
-        let mut fields: Vec<&str> = text.split(' ').collect();
-        fields.truncate(4);
-        fields.extend(["0", "1"]);
-        fields.join(" ")
+        position.bfen_without_counters(BoardId::A)
     }
 }
 

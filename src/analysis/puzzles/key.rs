@@ -17,12 +17,7 @@ pub struct PuzzleKey {
 
 impl PuzzleKey {
     pub(super) fn of(puzzle: &Puzzle) -> Self {
-        // Leave out the half-move clock and the move number.
-        let boards = BoardId::ALL.map(|id| {
-            let bfen = puzzle.position.bfen(id);
-            let fields: Vec<&str> = bfen.split(' ').take(4).collect();
-            format!("{} 0 1", fields.join(" "))
-        });
+        let boards = BoardId::ALL.map(|id| puzzle.position.bfen_without_counters(id));
         Self { position: boards.join(" | "), seat: puzzle.seat.letter(), kind: puzzle.task.kind() }
     }
 

@@ -118,6 +118,14 @@ impl Position {
         out
     }
 
+    /// Like [`Position::bfen`], with the move counters `0 1`.
+    #[must_use]
+    pub fn bfen_without_counters(&self, id: BoardId) -> String {
+        let bfen = self.bfen(id);
+        let fields: Vec<&str> = bfen.split(' ').take(4).collect();
+        format!("{} 0 1", fields.join(" "))
+    }
+
     /// Returns both boards as the value of a `FEN` tag, with the clocks in whole seconds; an unknown clock is `0`.
     #[must_use]
     pub fn thief_fen(&self, clocks_ms: &BySeat<Option<i32>>) -> String {
