@@ -13,15 +13,13 @@ use std::fmt;
 pub(crate) const FILE: &str = "file";
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Bgn {
     /// The tags as written. Of repeated tags, only the first is present.
-    #[serde(default)]
     pub pgn: Map<String, Value>,
     /// Values parsed from the tags.
-    #[serde(default)]
     pub bgn: BgnInfo,
     /// In match order.
-    #[serde(default)]
     pub moves: Vec<BgnMove>,
     /// Unknown members.
     #[serde(flatten)]
@@ -30,29 +28,30 @@ pub struct Bgn {
 
 /// Values that are parsed from the tags, and notes on the whole match.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct BgnInfo {
     /// The date as ISO 8601, possibly partial: `2006-05-17`, `2006-05`, `2006`.
-    #[serde(rename = "eventDate", default, skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "eventDate", skip_serializing_if = "Option::is_none")]
     pub event_date: Option<Value>,
     /// The players by seat letter.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub players: Option<BgnPlayers>,
-    #[serde(rename = "timeControl", default, skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "timeControl", skip_serializing_if = "Option::is_none")]
     pub time_control: Option<BgnTimeControl>,
     /// The result to display: `1-0`, `0-1`, `1/2-1/2` or `*`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub result: Option<String>,
     /// The result after the moves, as written.
-    #[serde(rename = "movesResult", default, skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "movesResult", skip_serializing_if = "Option::is_none")]
     pub moves_result: Option<String>,
     /// The reason for the result.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// Notes before the first ply.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub a: Vec<BgnNote>,
     /// The text that begins with the first unplayable ply; `None` if all plies can be played.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub unplayed: Option<String>,
     /// Unknown members.
     #[serde(flatten)]
@@ -74,9 +73,9 @@ pub struct BgnPlayers {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct BgnPlayer {
     /// The name on the server.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub nick: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub rating: Option<u16>,
     /// Unknown members.
     #[serde(flatten)]
@@ -92,59 +91,58 @@ pub struct BgnTimeControl {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct BgnMove {
     /// The board; missing in a game of chess.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub b: Option<BoardId>,
     /// Number and seat letter, such as `12b`. Missing if the ply continues the numbering of its board, which begins
     /// with White's move 1.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub n: Option<String>,
     /// The letter of the piece that moves, `P` to `K`. A promoted piece has the letter of its new role.
-    #[serde(default)]
     pub p: String,
     /// The origin square; missing for a drop.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub f: Option<String>,
     /// The target square. For castling, the target square of the king.
-    #[serde(default)]
     pub t: String,
     /// The captured piece. A promoted piece has the letter of its new role.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub x: Option<String>,
     /// Whether the captured piece was a promoted pawn and so enters the reserve as a pawn.
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub xp: bool,
     /// The role to which a pawn promotes.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub promote: Option<String>,
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub castle: bool,
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub drop: bool,
     /// The number of checks to the opposing king so far, including this one. `None` if the ply gives no check.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub c: Option<u32>,
     /// The move as in BPGN, with `+` or `#`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub san: Option<String>,
     /// The seat's clock after the ply.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub clk: Option<Seconds>,
     /// The time spent on the ply, in files without clocks.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub emt: Option<Seconds>,
     /// The match time, if the file records it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub ts: Option<Seconds>,
     /// The lag, if the file records it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub lag: Option<Seconds>,
     /// The time since the start of the match, computed by Tandem.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub et: Option<Seconds>,
     /// Notes after the ply.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub a: Vec<BgnNote>,
     /// Unknown members.
     #[serde(flatten)]
@@ -152,26 +150,27 @@ pub struct BgnMove {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct BgnNote {
     /// The `id` of the annotator.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
     /// The quality of the move from −2 to 2: `??`, `?`, neither, `!`, `!!`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub q: Option<i8>,
     /// A glyph that has no value in `q`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub glyph: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub comment: Option<String>,
     /// Whether a diagram is requested.
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub diagram: bool,
     /// Any other text, as written: other braces, `$n`, variations, line comments.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
     /// A variation.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub alt: Option<BgnLine>,
     /// Unknown members.
     #[serde(flatten)]
@@ -180,20 +179,16 @@ pub struct BgnNote {
 
 /// A variation. Its plies may have variations too.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct BgnLine {
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub comment: Option<String>,
-    #[serde(default)]
     pub moves: Vec<BgnMove>,
     /// Unknown members.
     #[serde(flatten)]
     pub rest: Map<String, Value>,
-}
-
-const fn is_false(flag: &bool) -> bool {
-    !*flag
 }
 
 /// A time in seconds, displayed as `298` or `298.652`. In BGN, it is written as an integer (`298`) if only whole seconds are known, otherwise with a fraction
