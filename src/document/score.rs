@@ -96,15 +96,6 @@ impl Folding {
     }
 }
 
-/// The state of listing the variations of a match.
-struct Pending<'a> {
-    listing: VariationListing<'a>,
-    /// The index of the next variation to be listed, among those that branch off the match itself.
-    root: usize,
-    /// The number of plies that can still be unfolded by default.
-    plies_left: usize,
-}
-
 /// The rows of the list, and the row of each ply.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MoveList {
@@ -122,37 +113,17 @@ impl MoveList {
     /// Returns the rows of `document`, with variations as in `listing`.
     #[must_use]
     pub fn with(document: &Document, listing: VariationListing<'_>) -> Self {
-        let mut list = Self::default();
-        let mut pending = Pending { listing, root: 0, plies_left: MAX_OPEN_PLIES };
-        let mut row = Row::default();
-        list.add_notes(document, 0, &mut row, &mut pending);
-        let mut position = document.played().set_up.position.clone();
-        for (index, ply) in document.record().plies.iter().enumerate() {
-            let column = ply.seat as usize;
-            if row.next > column {
-                list.flush(&mut row);
-            }
-            row.next = column + 1;
-            row.cells[column] = Some(cell(document, index, ply, &mut position));
-            list.row_of.push(list.rows.len());
-            list.add_notes(document, index + 1, &mut row, &mut pending);
-        }
-        list.flush(&mut row);
-        let ending = &document.record().ending;
-        let text = document.text();
-        let words = [ending.reason, ending.result_span]
-            .map(|span| document.record().encoding.decode(span.of(text)).trim().to_owned());
-        let words = match words {
-            // `*` adds nothing to a reason.
-            [reason, result] if !reason.is_empty() && result == GameResult::Unknown.text() => {
-                reason
-            }
-            [reason, result] => format!("{reason} {result}").trim().to_owned(),
+        let mut builder = MoveListBuilder {
+            document,
+            listing,
+            list: Self::default(),
+            cells: Default::default(),
+            next: 0,
+            root: 0,
+            plies_left: MAX_OPEN_PLIES,
         };
-        if !words.is_empty() {
-            list.rows.push(MoveRow::Ending(words));
-        }
-        list
+        builder.add_all();
+        builder.list
     }
 
     /// Returns the index of the row of the ply before `moment`; 0 at the start.
@@ -181,123 +152,6 @@ impl MoveList {
         }
     }
 
-    fn flush(&mut self, row: &mut Row) {
-        if row.next > 0 {
-            self.rows.push(MoveRow::Plies(Box::new(std::mem::take(&mut row.cells))));
-        }
-        *row = Row::default();
-    }
-
-    /// Adds rows for the comments, diagrams and variations at `moment`.
-    fn add_notes(
-        &mut self,
-        document: &Document,
-        moment: usize,
-        row: &mut Row,
-        pending: &mut Pending<'_>,
-    ) {
-        let record = document.record();
-        let all = &document.variations().roots;
-        let mut has_diagram = false;
-        for note in record.notes_at(moment) {
-            if note.kind == NoteKind::Diagram && moment <= document.played().plies.len() {
-                // One diagram for each moment is enough.
-                if !has_diagram {
-                    has_diagram = true;
-                    self.flush(row);
-                    self.rows.push(MoveRow::Diagram { moment });
-                }
-                continue;
-            }
-            let is_visible = match note.kind {
-                NoteKind::Comment | NoteKind::Variation | NoteKind::LineComment => true,
-                NoteKind::Brace => note.text != record.ending.reason,
-                _ => false,
-            };
-            if !is_visible {
-                continue;
-            }
-            let mut variations = Vec::new();
-            while let Some(root) = all.get(pending.root).filter(|root| {
-                root.variation.span.start < note.span.end
-                    && root.variation.span.end <= note.span.end
-            }) {
-                debug_assert!(root.variation.span.start >= note.span.start);
-                variations.push(VariationPath::root(pending.root));
-                pending.root += 1;
-            }
-            let text = match note.kind {
-                NoteKind::Variation if !variations.is_empty() => String::new(),
-                NoteKind::Comment if !document.non_word_spans(note).is_empty() => {
-                    document.comment_words(note)
-                }
-                _ => {
-                    let bytes = unwrap_lines(document.text(), note.text);
-                    record.encoding.decode(&bytes).into_owned()
-                }
-            };
-            self.add_comment(moment, text.trim(), row);
-            for path in variations {
-                match pending.listing {
-                    VariationListing::AsComments => {
-                        let text = document.variation_words(&path).unwrap_or_default();
-                        self.add_comment(moment, &text, row);
-                    }
-                    VariationListing::AsRows(folding) => {
-                        self.flush(row);
-                        let count = all[path.root].variation.count();
-                        let fits = count <= pending.plies_left;
-                        pending.plies_left = pending.plies_left.saturating_sub(count);
-                        self.add_variation(document, &path, (folding, fits));
-                    }
-                }
-            }
-        }
-    }
-
-    fn add_comment(&mut self, moment: usize, text: &str, row: &mut Row) {
-        if !text.is_empty() {
-            self.flush(row);
-            self.rows.push(MoveRow::Comment { moment, text: text.to_owned() });
-        }
-    }
-
-    /// Adds the rows of the variation at `path`: a single row if the variation is folded, otherwise the rows of its
-    /// plies. The rows of its branches are between those of its plies.
-    fn add_variation(
-        &mut self,
-        document: &Document,
-        path: &VariationPath,
-        (folding, fits): (&Folding, bool),
-    ) {
-        let Some(variation) = document.variations().get(path) else { return };
-        let count = variation.plies.len();
-        if !folding.unfolds(path, fits) {
-            self.add_variation_row(path, 0..count, true);
-            return;
-        }
-        let mut start = 0;
-        for (ply, variation_ply) in variation.plies.iter().enumerate() {
-            if variation_ply.branches.is_empty() {
-                continue;
-            }
-            self.add_variation_row(path, start..ply + 1, false);
-            start = ply + 1;
-            for branch in 0..variation_ply.branches.len() {
-                let branch = path.branch(BranchIndex { ply, branch });
-                self.add_variation(document, &branch, (folding, fits));
-            }
-        }
-        if start < count {
-            self.add_variation_row(path, start..count, false);
-        }
-    }
-
-    fn add_variation_row(&mut self, path: &VariationPath, plies: Range<usize>, folded: bool) {
-        let row = VariationRow { path: path.clone(), folded, plies };
-        self.rows.push(MoveRow::Variation(Box::new(row)));
-    }
-
     /// Returns whether the variation at `path`, and each variation that contains it, is unfolded.
     #[must_use]
     pub fn is_unfolded(&self, path: &VariationPath) -> bool {
@@ -324,11 +178,160 @@ impl MoveList {
     }
 }
 
-#[derive(Default)]
-struct Row {
+/// A [`MoveList`] being built.
+struct MoveListBuilder<'a> {
+    document: &'a Document,
+    listing: VariationListing<'a>,
+    list: MoveList,
+    /// The cells of the current row.
     cells: [Option<MoveCell>; 4],
     /// The first column to the right of all cells.
     next: usize,
+    /// The index of the next variation to be listed, among those that branch off the match itself.
+    root: usize,
+    /// The number of plies that can still be unfolded by default.
+    plies_left: usize,
+}
+
+impl MoveListBuilder<'_> {
+    fn add_all(&mut self) {
+        let document = self.document;
+        self.add_notes(0);
+        let mut position = document.played().set_up.position.clone();
+        for (index, ply) in document.record().plies.iter().enumerate() {
+            let column = ply.seat as usize;
+            if self.next > column {
+                self.flush();
+            }
+            self.next = column + 1;
+            self.cells[column] = Some(cell(document, index, ply, &mut position));
+            self.list.row_of.push(self.list.rows.len());
+            self.add_notes(index + 1);
+        }
+        self.flush();
+        let ending = &document.record().ending;
+        let text = document.text();
+        let words = [ending.reason, ending.result_span]
+            .map(|span| document.record().encoding.decode(span.of(text)).trim().to_owned());
+        let words = match words {
+            // `*` adds nothing to a reason.
+            [reason, result] if !reason.is_empty() && result == GameResult::Unknown.text() => {
+                reason
+            }
+            [reason, result] => format!("{reason} {result}").trim().to_owned(),
+        };
+        if !words.is_empty() {
+            self.list.rows.push(MoveRow::Ending(words));
+        }
+    }
+
+    /// Ends the current row.
+    fn flush(&mut self) {
+        if self.next > 0 {
+            self.list.rows.push(MoveRow::Plies(Box::new(std::mem::take(&mut self.cells))));
+            self.next = 0;
+        }
+    }
+
+    /// Adds rows for the comments, diagrams and variations at `moment`.
+    fn add_notes(&mut self, moment: usize) {
+        let document = self.document;
+        let record = document.record();
+        let all = &document.variations().roots;
+        let mut has_diagram = false;
+        for note in record.notes_at(moment) {
+            if note.kind == NoteKind::Diagram && moment <= document.played().plies.len() {
+                // One diagram for each moment is enough.
+                if !has_diagram {
+                    has_diagram = true;
+                    self.flush();
+                    self.list.rows.push(MoveRow::Diagram { moment });
+                }
+                continue;
+            }
+            let is_visible = match note.kind {
+                NoteKind::Comment | NoteKind::Variation | NoteKind::LineComment => true,
+                NoteKind::Brace => note.text != record.ending.reason,
+                _ => false,
+            };
+            if !is_visible {
+                continue;
+            }
+            let mut variations = Vec::new();
+            while let Some(root) = all.get(self.root).filter(|root| {
+                root.variation.span.start < note.span.end
+                    && root.variation.span.end <= note.span.end
+            }) {
+                debug_assert!(root.variation.span.start >= note.span.start);
+                variations.push(VariationPath::root(self.root));
+                self.root += 1;
+            }
+            let text = match note.kind {
+                NoteKind::Variation if !variations.is_empty() => String::new(),
+                NoteKind::Comment if !document.non_word_spans(note).is_empty() => {
+                    document.comment_words(note)
+                }
+                _ => {
+                    let bytes = unwrap_lines(document.text(), note.text);
+                    record.encoding.decode(&bytes).into_owned()
+                }
+            };
+            self.add_comment(moment, text.trim());
+            for path in variations {
+                match self.listing {
+                    VariationListing::AsComments => {
+                        let text = document.variation_words(&path).unwrap_or_default();
+                        self.add_comment(moment, &text);
+                    }
+                    VariationListing::AsRows(folding) => {
+                        self.flush();
+                        let count = all[path.root].variation.count();
+                        let fits = count <= self.plies_left;
+                        self.plies_left = self.plies_left.saturating_sub(count);
+                        self.add_variation(&path, folding, fits);
+                    }
+                }
+            }
+        }
+    }
+
+    fn add_comment(&mut self, moment: usize, text: &str) {
+        if !text.is_empty() {
+            self.flush();
+            self.list.rows.push(MoveRow::Comment { moment, text: text.to_owned() });
+        }
+    }
+
+    /// Adds the rows of the variation at `path`: a single row if the variation is folded, otherwise the rows of its
+    /// plies. The rows of its branches are between those of its plies.
+    fn add_variation(&mut self, path: &VariationPath, folding: &Folding, fits: bool) {
+        let Some(variation) = self.document.variations().get(path) else { return };
+        let count = variation.plies.len();
+        if !folding.unfolds(path, fits) {
+            self.add_variation_row(path, 0..count, true);
+            return;
+        }
+        let mut start = 0;
+        for (ply, variation_ply) in variation.plies.iter().enumerate() {
+            if variation_ply.branches.is_empty() {
+                continue;
+            }
+            self.add_variation_row(path, start..ply + 1, false);
+            start = ply + 1;
+            for branch in 0..variation_ply.branches.len() {
+                let branch = path.branch(BranchIndex { ply, branch });
+                self.add_variation(&branch, folding, fits);
+            }
+        }
+        if start < count {
+            self.add_variation_row(path, start..count, false);
+        }
+    }
+
+    fn add_variation_row(&mut self, path: &VariationPath, plies: Range<usize>, folded: bool) {
+        let row = VariationRow { path: path.clone(), folded, plies };
+        self.list.rows.push(MoveRow::Variation(Box::new(row)));
+    }
 }
 
 /// Returns the cell of `ply`, and plays it on `position`. A ply that could not be played is shown as written.
