@@ -6,7 +6,7 @@ use super::{
     analysis_progress::AnalysisProgress,
     archives::{Matches, matches_or_position, write_each},
     evaluation::{engine_result_json, write_engine_result},
-    print_cut_short, write_json,
+    ply_named, print_cut_short, write_json,
 };
 use crate::{
     analysis::{
@@ -145,10 +145,7 @@ impl Analyse {
             engine.forget();
         }
         let mut evaluations = engine.map(|engine| Moments::new(engine, self.nodes));
-        let find_moment = |name: &str| {
-            let moment = document.moment_named(name);
-            moment.ok_or_else(|| Stop::NoSuchPly(name.to_owned()))
-        };
+        let find_moment = |name| ply_named(document.moment_named(name), name);
         let only_moment = self.at.as_deref().map(find_moment).transpose()?;
         let mut solver = self.solver(progress);
         let played = document.played();

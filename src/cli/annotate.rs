@@ -1,6 +1,8 @@
 //! `tandem annotate`: edits annotations. All other bytes of the file stay the same.
 
-use super::{Annotate, Done, RecordFile, Stop, Switch, check_name_of_records, write_changed};
+use super::{
+    Annotate, Done, RecordFile, Stop, Switch, check_name_of_records, ply_named, write_changed,
+};
 use crate::{
     document::{Content, DocumentEdit},
     formats::{FileFormat, check_name},
@@ -33,7 +35,7 @@ impl Annotate {
 fn changes(args: &Annotate, document: &Content) -> Result<Vec<DocumentEdit>, Stop> {
     let mut changes = Vec::new();
     if let Some(at) = &args.at {
-        let moment = document.moment_named(at).ok_or_else(|| Stop::NoSuchPly(at.clone()))?;
+        let moment = ply_named(document.moment_named(at), at)?;
         if let Some(text) = args.glyph.clone() {
             changes.push(DocumentEdit::Glyph { moment, text });
         }

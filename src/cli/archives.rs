@@ -57,6 +57,16 @@ impl Matches {
         }
     }
 
+    /// Opens `paths` like [`Matches::open`], and reports problems like [`Matches::print_damage`].
+    pub(super) fn open_reported(
+        paths: &[PathBuf],
+        err: &mut Stream<'_>,
+    ) -> Result<(Self, Done), Stop> {
+        let matches = Self::open(paths, err)?;
+        let done = matches.print_damage(err)?;
+        Ok((matches, done))
+    }
+
     /// Wraps `list`, with no problems to report.
     pub(super) fn of(list: Collection) -> Self {
         Self { list, empty: Vec::new(), problems: Vec::new() }

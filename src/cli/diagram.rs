@@ -5,7 +5,7 @@ use super::{
     format_arguments::extensions_text,
     game_diagram::TitledGame,
     picture_files::{check_inputs, check_is_still, moment_range, write_all},
-    print_cut_short, print_missing_characters, write,
+    ply_named, print_cut_short, print_missing_characters, write,
 };
 use crate::{
     diagram::{
@@ -98,7 +98,7 @@ pub(super) fn run(args: &Diagram, out: &mut dyn Write, err: &mut Stream<'_>) -> 
             }
         }
     } else {
-        let point = document.point_named(at).ok_or_else(|| Stop::NoSuchPly(at.to_owned()))?;
+        let point = ply_named(document.point_named(at), at)?;
         write(&args.out, &draw(&point)?, out)?;
     }
     Ok(done)

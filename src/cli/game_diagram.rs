@@ -3,8 +3,8 @@
 use super::{
     Diagram, Done, Stop, Stream,
     kriegspiel::check_view,
-    picture_files::{check_is_still, moment, moment_range, write_all},
-    print_partial, write,
+    picture_files::{check_is_still, moment_range, write_all},
+    ply_named, print_partial, write,
 };
 use crate::{
     diagram::{GameView, Look, Show, UNWATCHED, Watch, game_animation, game_scene},
@@ -80,7 +80,7 @@ impl TitledGame {
             (true, _) => moment_range(args, |name| self.document.moment_named(name))?,
             (false, "all") => (0..=last, 1.0),
             (false, at) => {
-                let at = moment(self.document.moment_named(at), at)?;
+                let at = ply_named(self.document.moment_named(at), at)?;
                 (at..=at, 1.0)
             }
         };

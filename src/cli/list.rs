@@ -17,8 +17,7 @@ pub(super) fn run(args: &List, out: &mut dyn Write, err: &mut Stream<'_>) -> Res
     if args.drops {
         return with_drops(args, &filter, out, err);
     }
-    let matches = Matches::open(&args.files, err)?;
-    let done = matches.print_damage(err)?;
+    let (matches, done) = Matches::open_reported(&args.files, err)?;
     let list = &matches.list;
     if matches.has_no_match() {
         if args.count {
@@ -60,8 +59,7 @@ fn with_drops(
     out: &mut dyn Write,
     err: &mut Stream<'_>,
 ) -> Result<Done, Stop> {
-    let matches = Matches::open(&args.files, err)?;
-    let done = matches.print_damage(err)?;
+    let (matches, done) = Matches::open_reported(&args.files, err)?;
     matches.select(filter, |selection| {
         let mut written = Ok(());
         let result = drops(selection, |id, drops| {

@@ -11,8 +11,7 @@ use std::io::Write;
 
 pub(super) fn run(args: &Analyse, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
     let filter = parse_filter(args.find.as_deref())?;
-    let matches = Matches::open(&args.files, err)?;
-    let done = matches.print_damage(err)?;
+    let (matches, done) = Matches::open_reported(&args.files, err)?;
     let players = matches.select(&filter, |selection| {
         Ok(missed(&matches.list, selection, |walked, _| err.walked(walked))?)
     })?;

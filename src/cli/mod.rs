@@ -223,6 +223,11 @@ fn is_broken_pipe(stop: &Stop) -> bool {
     false
 }
 
+/// Returns the place in `found`. If `found` is `None`, fails with the error that there is no ply `name`.
+fn ply_named<T>(found: Option<T>, name: &str) -> Result<T, Stop> {
+    found.ok_or_else(|| Stop::NoSuchPly(name.to_owned()))
+}
+
 /// Reads the whole of `text`, and returns it with the exit status. Reports lines of BGN that are not matches; the
 /// status is then [`Done::Errors`].
 fn read_text(text: &Text, err: &mut dyn Write) -> Result<(ReadFile, Done), Stop> {

@@ -27,8 +27,7 @@ pub(super) fn run(
         return Err("--as needs a player in --find, such as player:gnejs or me".into());
     }
     let mut moves = Vec::new();
-    let matches = Matches::open(&args.files, err)?;
-    let done = matches.print_damage(err)?;
+    let (matches, done) = Matches::open_reported(&args.files, err)?;
     matches.select(&filter, |selection| {
         print_skipped(selection, "openings", err)?;
         let board = &position.boards[BoardId::A];

@@ -1,6 +1,6 @@
 //! The numbered files of a series of pictures, and the range of moments of an animation.
 
-use super::{Diagram, Stop, Stream, check_target};
+use super::{Diagram, Stop, Stream, check_target, ply_named};
 use crate::{file::atomic_write, parallel::run_in_order, timeline::Moment};
 use std::{
     ops::RangeInclusive,
@@ -74,11 +74,6 @@ fn numbered_path(target: &Path, moment: Moment) -> PathBuf {
     target.with_file_name(format!("{stem}-{moment:03}.{end}"))
 }
 
-/// Returns the moment in `found`. If `found` is `None`, fails with the error that there is no ply `name`.
-pub(super) fn moment(found: Option<Moment>, name: &str) -> Result<Moment, Stop> {
-    found.ok_or_else(|| Stop::NoSuchPly(name.to_owned()))
-}
-
 /// Returns the moments and the speed of an animation. `named` resolves the name of a moment, such as `12b`. Fails if
 /// the speed is out of range, if an end of the range is not a moment of the match, or if the range ends before it
 /// starts.
@@ -92,7 +87,7 @@ pub(super) fn moment_range(
     }
     let from = args.from.as_deref().unwrap_or("0");
     let to = args.to.as_deref().unwrap_or("end");
-    let (from, to) = (moment(named(from), from)?, moment(named(to), to)?);
+    let (from, to) = (ply_named(named(from), from)?, ply_named(named(to), to)?);
     if from > to {
         return Err("--from must come before --to".into());
     }

@@ -15,8 +15,7 @@ const MAX_PLAYERS: usize = 10;
 
 pub(super) fn run(args: &Players, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
     let filter = parse_filter(args.find.as_deref())?;
-    let matches = Matches::open(&args.files, err)?;
-    let done = matches.print_damage(err)?;
+    let (matches, done) = Matches::open_reported(&args.files, err)?;
     matches.select(&filter, |selection| {
         let Some(name) = args.player.as_deref() else {
             for player in players(selection.index, selection.rows) {

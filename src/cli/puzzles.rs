@@ -28,8 +28,7 @@ pub(super) fn run(args: &Puzzles, out: &mut dyn Write, err: &mut Stream<'_>) -> 
     for file in &args.files {
         check_target(file, &args.out)?;
     }
-    let matches = Matches::open(&args.files, err)?;
-    let mut done = matches.print_damage(err)?;
+    let (matches, mut done) = Matches::open_reported(&args.files, err)?;
     let mut found = FoundPuzzles::default();
     // The keys of the puzzles found, by which duplicates are detected.
     let mut seen = HashSet::new();

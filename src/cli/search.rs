@@ -27,8 +27,8 @@ pub(super) fn run(args: &Search, out: &mut dyn Write, err: &mut Stream<'_>) -> R
         if args.search_large(path, &query, out, err)? {
             continue;
         }
-        let matches = Matches::open(std::slice::from_ref(path), err)?;
-        done = done.max(matches.print_damage(err)?);
+        let (matches, opened) = Matches::open_reported(std::slice::from_ref(path), err)?;
+        done = done.max(opened);
         matches.select(&filter, |selection| {
             print_skipped(selection, "search", err)?;
             let mut count = 0;
