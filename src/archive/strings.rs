@@ -218,15 +218,11 @@ impl StringInterner {
 
     fn insert(&mut self, strings: &mut Strings, text: &str, key: Key, hash: u64) -> StringId {
         let Some(id) = strings.push(text) else { return 0 };
-        self.enter(strings, Entry::new(key, id), hash);
-        id
-    }
-
-    fn enter(&mut self, strings: &Strings, entry: Entry, hash: u64) {
         let hasher = &self.hasher;
-        self.table.insert(entry, hash, |entry| {
+        self.table.insert(Entry::new(key, id), hash, |entry| {
             hash_of(hasher, entry.key(), strings.get(entry.id()).as_bytes())
         });
+        id
     }
 }
 

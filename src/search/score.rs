@@ -13,13 +13,11 @@ pub struct Score {
 
 impl Score {
     pub fn add(&mut self, team: Team, result: Option<GameResult>) {
-        let count = match (result, team) {
-            (Some(GameResult::Draw), _) => &mut self.drawn,
-            (Some(GameResult::First), Team::First) | (Some(GameResult::Second), Team::Second) => {
-                &mut self.won
-            }
-            (Some(GameResult::First | GameResult::Second), _) => &mut self.lost,
-            (None | Some(GameResult::Unknown), _) => &mut self.open,
+        let count = match (result, result.and_then(GameResult::winner)) {
+            (_, Some(winner)) if winner == team => &mut self.won,
+            (_, Some(_)) => &mut self.lost,
+            (Some(GameResult::Draw), None) => &mut self.drawn,
+            (_, None) => &mut self.open,
         };
         *count += 1;
     }
