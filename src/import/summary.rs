@@ -1,7 +1,7 @@
 //! [`ImportSummary`]: the result of an import or a download as one line.
 
 use crate::text::count_text;
-use std::{fmt, ops::Add};
+use std::fmt;
 
 /// The counts of an import or a download. Formatted as `8 bughouse matches, 300 other games skipped`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -17,21 +17,6 @@ pub struct ImportSummary {
     pub other_games: usize,
     /// The number of matches that could not be downloaded.
     pub missing: usize,
-}
-
-impl Add for ImportSummary {
-    type Output = Self;
-
-    fn add(self, other: Self) -> Self {
-        Self {
-            matches: self.matches + other.matches,
-            halves: self.halves + other.halves,
-            completed: self.completed + other.completed,
-            repeated: self.repeated + other.repeated,
-            other_games: self.other_games + other.other_games,
-            missing: self.missing + other.missing,
-        }
-    }
 }
 
 impl fmt::Display for ImportSummary {
