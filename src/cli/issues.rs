@@ -97,8 +97,7 @@ fn find_in_match(
     for (index, contradiction) in contradictions {
         let ply = record.plies.get(index);
         let span = ply.map_or(Span::at(0), |ply| ply.span);
-        let name =
-            ply.map_or_else(String::new, |ply| format!("{}{}", ply.number, ply.seat.letter()));
+        let name = ply.map_or_else(String::new, |ply| ply.name().to_string());
         let words = format!("{name}: {contradiction}");
         chunk.push(read.range, span, Severity::Warning, &words);
     }

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     document::Document,
-    replay::{BranchIndex, Clock, Ply, Problem, VariationPath},
+    replay::{BranchIndex, Ply, Problem, VariationPath},
     rules::{BoardId, Position},
 };
 use serde::Serialize;
@@ -149,14 +149,11 @@ fn line(
 ) -> Line {
     Line {
         ply: number,
-        name: Some(format!("{}{}", ply.number, ply.seat.letter())),
+        name: Some(ply.name().to_string()),
         seat: Some(ply.seat.letter()),
         san: Some(san),
         uci: Some(uci),
-        clock_ms: match ply.clock {
-            Clock::Left { ms, .. } => Some(ms),
-            _ => None,
-        },
+        clock_ms: ply.clock.left_ms(),
         lag_ms: ply.lag_ms,
         time_ms,
         check: ply.check,

@@ -101,6 +101,17 @@ pub enum Clock {
     },
 }
 
+impl Clock {
+    /// Returns the milliseconds left on the seat's clock, or `None` if the file does not state them.
+    #[must_use]
+    pub const fn left_ms(self) -> Option<i32> {
+        match self {
+            Self::Left { ms, .. } => Some(ms),
+            _ => None,
+        }
+    }
+}
+
 /// Text among the plies that is neither a move nor its clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Note {

@@ -238,12 +238,8 @@ impl Match {
         let wrong = plies.find_map(|ply| {
             let allowed = &mut allowed_ms[ply.seat];
             *allowed = allowed.saturating_add(increment_ms);
-            match ply.clock {
-                Clock::Left { ms, .. } if ms.saturating_sub(TOLERANCE_MS) > *allowed => {
-                    Some((ply, ms, *allowed))
-                }
-                _ => None,
-            }
+            let left_ms = ply.clock.left_ms()?;
+            (left_ms.saturating_sub(TOLERANCE_MS) > *allowed).then_some((ply, left_ms, *allowed))
         });
         if let Some((ply, left_ms, allowed_ms)) = wrong {
             self.issues.push(Issue {

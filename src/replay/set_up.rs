@@ -2,7 +2,7 @@
 
 use super::{Issue, Problem};
 use crate::{
-    notation::{Clock, KnownTag, Record, TimeControl},
+    notation::{KnownTag, Record, TimeControl},
     rules::{Bfen, Board, BySeat, Position, Seat},
 };
 
@@ -109,10 +109,7 @@ impl SetUp {
 
 /// Returns the largest recorded clock, rounded up to a multiple of [`ROUND_UP_MS`], or `None` without clocks.
 fn largest_clock(record: &Record) -> Option<i32> {
-    let clocks = record.plies.iter().filter_map(|ply| match ply.clock {
-        Clock::Left { ms, .. } => Some(ms),
-        _ => None,
-    });
+    let clocks = record.plies.iter().filter_map(|ply| ply.clock.left_ms());
     let largest = clocks.max()?.max(1);
     Some(largest.saturating_add(ROUND_UP_MS - 1) / ROUND_UP_MS * ROUND_UP_MS)
 }

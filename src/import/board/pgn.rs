@@ -4,7 +4,7 @@ use super::{
     BoardGame, BoardOrigin, BoardPlayer, BoardPly, BoardProblemKind, BoardsRead, game_result,
 };
 use crate::{
-    notation::{Clock, KnownTag, PlyText, Record, Records, TimeControl},
+    notation::{KnownTag, PlyText, Record, Records, TimeControl},
     rules::Color,
 };
 use std::borrow::Cow;
@@ -59,11 +59,7 @@ fn words(value: Option<Cow<'_, str>>) -> String {
 
 impl From<&PlyText> for BoardPly {
     fn from(ply: &PlyText) -> Self {
-        let clock_ms = match ply.clock {
-            Clock::Left { ms, .. } => Some(ms),
-            _ => None,
-        };
-        Self { san: ply.san, clock_ms }
+        Self { san: ply.san, clock_ms: ply.clock.left_ms() }
     }
 }
 
