@@ -156,10 +156,6 @@ impl<'de> Visitor<'de> for ValueSeed<'_> {
     fn visit_str<E: Error>(self, value: &str) -> Result<Value, E> {
         self.scalar(value)
     }
-
-    fn visit_string<E: Error>(self, value: String) -> Result<Value, E> {
-        self.scalar(value)
-    }
 }
 
 #[cfg(test)]
