@@ -9,6 +9,7 @@ use crate::{
         marks::Marks,
     },
     notation::{Cause, GameResult, KnownTag, TagValue, TimeControl},
+    text::quoted_words,
 };
 use std::{ops::RangeInclusive, str::FromStr};
 
@@ -87,22 +88,11 @@ impl FilterWord {
 }
 
 fn filter_words(text: &str) -> Vec<FilterWord> {
-    let mut filter_words = Vec::new();
-    let mut chars = text.chars().peekable();
-    loop {
-        while chars.next_if(|c| c.is_whitespace()).is_some() {}
-        let Some(&first) = chars.peek() else { return filter_words };
-        let mut open = false;
-        let mut text = String::new();
-        while let Some(c) = chars.next_if(|&c| open || !c.is_whitespace()) {
-            if c == '"' {
-                open = !open;
-            } else {
-                text.extend(c.to_lowercase());
-            }
-        }
-        filter_words.push(FilterWord { text, quoted: first == '"' });
-    }
+    let filter_word = |word: &str| FilterWord {
+        text: word.chars().filter(|&c| c != '"').flat_map(char::to_lowercase).collect(),
+        quoted: word.starts_with('"'),
+    };
+    quoted_words(text).map(filter_word).collect()
 }
 
 fn term(filter_word: &FilterWord) -> Result<Term, FilterError> {
