@@ -198,19 +198,14 @@ impl OwnPieces {
     pub fn san(&self, attempt: Attempt, capture: bool) -> San {
         match attempt {
             Attempt::Castle { king, rook } => San::Castle(castling_side(king, rook)),
-            Attempt::Normal { role: Role::Pawn, from, to, promotion } => {
-                let capture = from.file() != to.file();
-                San::Normal {
-                    role: Role::Pawn,
-                    file: capture.then_some(from.file()),
-                    rank: None,
-                    to,
-                    capture,
-                    promotion,
-                }
-            }
             Attempt::Normal { role, from, to, promotion } => {
-                let (file, rank) = disambiguate(from, self.origins(role, to));
+                let (file, rank, capture) = if role == Role::Pawn {
+                    let capture = from.file() != to.file();
+                    (capture.then_some(from.file()), None, capture)
+                } else {
+                    let (file, rank) = disambiguate(from, self.origins(role, to));
+                    (file, rank, capture)
+                };
                 San::Normal { role, file, rank, to, capture, promotion }
             }
         }
