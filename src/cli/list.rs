@@ -14,10 +14,11 @@ use std::{io::Write, ops::ControlFlow};
 
 pub(super) fn run(args: &List, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
     let filter = parse_filter(args.find.as_deref())?;
-    if args.drops {
-        return with_drops(args, &filter, out, err);
-    }
     let (matches, done) = Matches::open_reported(&args.files, err)?;
+    if args.drops {
+        write_with_drops(args, &matches, &filter, out)?;
+        return Ok(done);
+    }
     let list = &matches.list;
     if matches.has_no_match() {
         if args.count {
@@ -53,13 +54,12 @@ pub(super) fn run(args: &List, out: &mut dyn Write, err: &mut Stream<'_>) -> Res
 }
 
 /// Prints the rows with the number of drops in each match.
-fn with_drops(
+fn write_with_drops(
     args: &List,
+    matches: &Matches,
     filter: &RowFilter,
     out: &mut dyn Write,
-    err: &mut Stream<'_>,
-) -> Result<Done, Stop> {
-    let (matches, done) = Matches::open_reported(&args.files, err)?;
+) -> Result<(), Stop> {
     matches.select(filter, |selection| {
         let mut written = Ok(());
         let result = drops(selection, |id, drops| {
@@ -69,8 +69,7 @@ fn with_drops(
         });
         written?;
         Ok(result?)
-    })?;
-    Ok(done)
+    })
 }
 
 /// Prints a row, with the number of drops if it is known.
