@@ -260,42 +260,6 @@ fn note_author_time_and_fairness_survive() {
     assert_eq!(fair.count(), 2);
 }
 
-/// Returns what `tandem convert` writes for BGN as BGN.
-fn written_again(input: &str) -> Vec<serde_json::Value> {
-    let arguments = ["convert", "--to", "bgn", "-o", "-", "-"];
-    let output = super::cli::program(&arguments, input.as_bytes());
-    assert_eq!(output.status.code(), Some(0));
-    let text = String::from_utf8(output.stdout).expect("text");
-    let line = |line| serde_json::from_str(line).expect("JSON");
-    text.lines().map(line).collect()
-}
-
-#[test]
-fn unknown_bgn_members_survive_conversion() {
-    let first = concat!(
-        r#"{"pgn":{"Event":"x"},"bgn":{"players":{"A":{"nick":"r","country":"FI"},"a":{},"B":{},"b":{}},"stage":3},"moves":["#,
-        r#"{"b":"A","p":"P","f":"e2","t":"e4","eval":0.3,"a":[{"id":"file","comment":"why","mood":"calm"}]},"#,
-        r#"{"b":"B","p":"P","f":"d2","t":"d4","eval":[1,{"deep":true}]}],"source":{"id":7}}"#,
-    );
-    let second = r#"{"pgn":{"Event":"y"},"moves":[{"p":"P","f":"e2","t":"e4"}],"source":{"id":8}}"#;
-    let both = written_again(&format!("\u{feff}{first}\n\n  {second}\r\n"));
-    let [one, two] = both.as_slice() else {
-        panic!("two matches");
-    };
-    assert_eq!(one["source"]["id"], 7);
-    assert_eq!(one["bgn"]["stage"], 3);
-    assert_eq!(one["bgn"]["players"]["A"]["country"], "FI");
-    assert_eq!(one["bgn"]["players"]["A"]["nick"], "r");
-    assert_eq!(one["moves"][0]["eval"], 0.3);
-    assert_eq!(one["moves"][0]["a"][0]["mood"], "calm");
-    assert_eq!(one["moves"][1]["eval"][1]["deep"], true);
-    assert_eq!(two["source"]["id"], 8);
-    assert_eq!(two["moves"][0]["san"], "e4");
-    // A second conversion changes nothing.
-    let text = format!("{one}\n{two}\n");
-    assert_eq!(written_again(&text), both);
-}
-
 #[test]
 fn elapsed_times_of_chess_games_are_used() {
     let line =
@@ -307,33 +271,4 @@ fn elapsed_times_of_chess_games_are_used() {
     );
     let times: Vec<u32> = (0..2).map(|ply| document.timeline().time(ply)).collect();
     assert_eq!(times, [3500, 9000], "{bpgn}");
-}
-
-#[test]
-fn contradictions_of_a_ply_are_warned_about_at_its_own_place() {
-    let line = concat!(
-        "\n",
-        r#"{"moves":[{"p":"P","f":"e2","t":"e4"},{"p":"P","f":"d7","t":"d5"},{"p":"P","f":"e4","t":"d5","x":"N"},"#,
-        r#"{"p":"Q","f":"d8","t":"d5","x":"P"},{"p":"N","f":"b1","t":"c3","san":"Nf3"},{"p":"Q","f":"d5","t":"e4","c":2},{"p":"K","f":"e1","t":"e3"}]}"#,
-        "\n"
-    );
-    let second = line.lines().nth(1).expect("two lines");
-    let column = |part: &str| second.find(part).expect("a ply") + 1;
-    let expect = format!(
-        "-:2:{}: error: 4A is illegal: no king can move there; replay stops here\n-:2:{}: \
-         warning: 2A: \"x\" is N, but the captured piece is P\n-:2:{}: warning: 3A: \"san\" is \
-         Nf3, but \"p\", \"f\" and \"t\" give Nb1c3; used \"san\"\n-:2:{}: warning: 3a: \"c\" is 2, but \
-         this is check 1 of that king\n1 match, 6 moves: 1 error, 3 warnings\n",
-        column(r#"{"p":"K""#),
-        column(r#"{"p":"P","f":"e4""#),
-        column(r#"{"p":"N","f":"b1""#),
-        column(r#"{"p":"Q","f":"d5""#),
-    );
-    let output = crate::cli::program(&["check", "-"], line.as_bytes());
-    let note_texts = String::from_utf8_lossy(&output.stdout).into_owned();
-    let without_reason = |text: &str| -> Vec<String> {
-        let lines = text.lines();
-        lines.map(|line| line.split("is illegal").next().unwrap_or(line).to_owned()).collect()
-    };
-    assert_eq!(without_reason(&note_texts), without_reason(&expect), "{note_texts}");
 }

@@ -116,19 +116,3 @@ fn comment_after_the_result_of_an_unfinished_match_is_preserved() {
     let read = round_trip("[WhiteA \"a\"]\n\n1A. e4 1a. Zz9 2A. d4 * {x}\n");
     assert!(read.ends_with("1A. e4 1a. Zz9 2A. d4 * {x}\n\n"), "{read}");
 }
-
-#[test]
-fn nonstandard_spelling_is_reported_once() {
-    let said = |text: &str| {
-        let arguments = ["convert", "--to", "bgn", "-o", "-", "-"];
-        let output = crate::cli::program(&arguments, text.as_bytes());
-        assert_eq!(output.status.code(), Some(0), "{text}");
-        String::from_utf8_lossy(&output.stderr).into_owned()
-    };
-    assert_eq!(said("[Event \"x\"]\n\n1A. e4\n%esc 9A. Qh5\n1a. e5 ; yes\n$3 {L:3} *\n"), "");
-    assert_eq!(
-        said("[Event \"x\"]\n[Event \"y\"]\n\n1A. e4 Zz9 1a. e5 *\n"),
-        "tandem: BGN cannot represent parts of 1 match: stray text became comments, invalid lag \
-         was dropped, and only the first of duplicate tags was kept\n"
-    );
-}

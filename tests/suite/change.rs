@@ -1,10 +1,7 @@
 //! Changes of a record: the inserted bytes, and that all others are preserved.
 
-#![expect(clippy::disallowed_methods, reason = "the subcommands are tried on files")]
-
 use proptest::prelude::*;
 use tandem::{
-    cli::{self, Annotate, Command, Done, Switch},
     document::{Document, DocumentEdit},
     file::Source,
     notation::record_ranges,
@@ -162,62 +159,6 @@ fn text_is_written_in_the_encoding_of_the_file() {
         "'Ж' cannot be saved: this file is encoded in Windows-1252, not UTF-8"
     );
     check("1A. e4", &[comment(1, "Ж")], "1A. e4 {C:Ж}");
-}
-
-#[test]
-fn convert_to_bpgn_copies_bytes_exactly() {
-    let folder = tempfile::tempdir().unwrap();
-    let (a, b) = (folder.path().join("a.bpgn"), folder.path().join("b.bpgn"));
-    let second = "[Event \"two\"]\n1B. d4 1-0\n";
-    std::fs::write(&a, format!("[Event \"one\"]\n1A. e4 *\n\n{second}")).unwrap();
-    let convert = |game| {
-        let command = Command::Convert(cli::Convert {
-            file: a.clone(),
-            out: b.clone(),
-            to: Some(tandem::formats::FileFormat::Bpgn),
-            game,
-            theme: None,
-            pieces: "tandem".to_owned(),
-            side: None,
-            at: None,
-            paper: cli::PaperSize::A4,
-            page: None,
-            find: None,
-            plain_variations: false,
-        });
-        let mut err = Vec::new();
-        let done = cli::run(&command, &mut Vec::new(), &mut err);
-        (done, String::from_utf8(err).unwrap())
-    };
-    assert_eq!(convert(None).0, Done::Fine);
-    assert_eq!(std::fs::read(&a).unwrap(), std::fs::read(&b).unwrap());
-    assert_eq!(convert(Some(2)).0, Done::Fine);
-    assert_eq!(std::fs::read(&b).unwrap(), second.as_bytes());
-    assert_eq!(convert(Some(3)), (Done::Failed, "tandem: no match 3: the file has 2\n".to_owned()));
-}
-
-#[test]
-fn annotate_changes_only_the_named_match() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("a.bpgn");
-    let text = "[Event \"one\"]\n1A. e4 *\n\n[Event \"two\"]\n1A. e4 {9} 1-0\n";
-    std::fs::write(&path, text).unwrap();
-    let command = Command::Annotate(Annotate {
-        file: path.clone(),
-        game: Some(2),
-        at: Some("1A".to_owned()),
-        glyph: Some("!?".to_owned()),
-        comment: None,
-        diagram: Some(Switch::On),
-        tag: vec!["Result=1-0".to_owned()],
-        out: path.clone(),
-    });
-    let done = cli::run(&command, &mut Vec::new(), &mut Vec::new());
-    assert_eq!(done, Done::Fine);
-    assert_eq!(
-        std::fs::read_to_string(&path).unwrap(),
-        "[Event \"one\"]\n1A. e4 *\n\n[Event \"two\"]\n[Result \"1-0\"]\n1A. e4 {9} {A:!?} {D:} 1-0\n"
-    );
 }
 
 #[test]

@@ -160,19 +160,6 @@ fn help_lists_what_a_format_omits() {
 }
 
 #[test]
-fn column_export_stacks_matches() {
-    let to_columns = |text: &str| {
-        let output = program(&["convert", "-", "-o", "-", "--to", "columns"], text.as_bytes());
-        assert_eq!(output.status.code(), Some(0), "{output:?}");
-        String::from_utf8(output.stdout).expect("UTF-8")
-    };
-    let one = "[Event \"one\"]\n\n1A. e4 1a. e5 *\n";
-    let two = "[Event \"two\"]\n\n1B. d4 1b. d5 *\n";
-    let both = to_columns(&format!("{one}\n{two}"));
-    assert_eq!(both, [to_columns(one), to_columns(two)].join("\n"));
-}
-
-#[test]
 fn positions_of_the_samples_read_back() {
     for (name, plies) in [
         ("bpgn-1.0.bpgn", 88),
@@ -222,45 +209,7 @@ fn colours_are_written_on_request() {
 }
 
 #[test]
-#[expect(clippy::disallowed_methods, reason = "the files of a folder are a test's own")]
-fn output_never_overwrites_a_file_of_the_input_folder() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().to_str().expect("UTF-8");
-    let board = "[White \"a\"]\n[Black \"b\"]\n[Variant \"Bughouse\"]\n[Link \"https://www.chess.com/game/live/1\"]\n\n\
-                 1. e4 e5 1-0\n";
-    let bgn = "{\"pgn\": \"1A. e4 *\"}\n";
-    for (name, text, words) in [
-        ("board.pgn", board, &["import", path][..]),
-        ("board.pgn", board, &["import", path, "--append"]),
-        ("all.bgn.jsonl", bgn, &["convert", path]),
-    ] {
-        let file = folder.path().join(name);
-        std::fs::write(&file, text).expect("writable");
-        let target = file.to_str().expect("UTF-8");
-        let words = [words, &["-o", target]].concat();
-        let output = program(&words, b"");
-        let err = String::from_utf8_lossy(&output.stderr);
-        let said = format!("tandem: {target}: the output would overwrite the input\n");
-        assert!(err.ends_with(&said), "{words:?}: {err}");
-        assert_eq!(output.status.code(), Some(2));
-        assert_eq!(std::fs::read_to_string(&file).expect("there"), text);
-        std::fs::remove_file(&file).expect("removed");
-    }
-}
-
-#[test]
-fn usage_errors_exit_with_2_and_help_with_0() {
-    for arguments in [
-        &["check"][..],
-        &["list"],
-        &["list", "--json", "--count", "-"],
-        &["positions", "--game", "x", "-"],
-        &["check", "--no-such", "-"],
-    ] {
-        let output = program(arguments, b"");
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-        assert!(output.stdout.is_empty() && !output.stderr.is_empty(), "{arguments:?}");
-    }
+fn help_exits_with_0() {
     for arguments in [&["--help"][..], &["check", "--help"], &["--version"]] {
         let output = program(arguments, b"");
         assert_eq!(output.status.code(), Some(0), "{arguments:?}");
@@ -315,48 +264,6 @@ fn closed_pipe_is_not_an_error() {
         assert_eq!(run(&asked, &mut Closed, &mut err), Done::Fine, "{form}");
         assert_eq!(String::from_utf8_lossy(&err), "", "{form}");
     }
-}
-
-#[test]
-fn convert_writes_the_matches_that_fit() {
-    let text = b"[WhiteA \"raven\"]\n1A. e4 1a. e5 1-0\n[WhiteA \"anna\"]\n1A. d4 0-1\n";
-    let found = |form: &'static str, words: &'static str| {
-        program(&["convert", "-", "-o", "-", "--to", form, "--find", words], text)
-    };
-    let bpgn = found("bpgn", "anna");
-    let bpgn = String::from_utf8_lossy(&bpgn.stdout).into_owned();
-    assert!(bpgn.contains("anna") && !bpgn.contains("raven"), "{bpgn}");
-    let bgn = String::from_utf8_lossy(&found("bgn", "1-0").stdout).into_owned();
-    assert!(bgn.contains("raven") && !bgn.contains("anna"), "{bgn}");
-    let columns = String::from_utf8_lossy(&found("columns", "plies<2").stdout).into_owned();
-    assert!(columns.contains("d4") && !columns.contains("e5"), "{columns}");
-    check(
-        &["convert", "-", "-o", "-", "--to", "bgn", "--find", "nobody"],
-        text,
-        2,
-        "",
-        "tandem: no matches found with --find\n",
-    );
-    let page = found("html", "anna");
-    assert_eq!(page.status.code(), Some(2));
-}
-
-#[test]
-fn openings_and_players_read_several_files() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = |name: &str, text: &[u8]| {
-        let path = folder.path().join(name);
-        tandem::file::atomic_write(&path, text, false).expect("room");
-        path.to_str().expect("a name").to_owned()
-    };
-    let one = file("one.bpgn", b"[WhiteA \"raven\"]\n1A. e4 1-0\n");
-    let two = file("two.bpgn", b"[WhiteA \"raven\"]\n1A. e4 0-1\n");
-    let openings = program(&["openings", "--json", &one, &two], b"");
-    let rows = String::from_utf8_lossy(&openings.stdout).into_owned();
-    assert!(rows.contains("\"san\":\"e4\",\"matches\":2,\"games\":2"), "{rows}");
-    let players = program(&["players", &one, &two], b"");
-    let rows = String::from_utf8_lossy(&players.stdout).into_owned();
-    assert!(rows.contains("raven") && rows.trim_start().starts_with('2'), "{rows}");
 }
 
 #[test]
@@ -459,42 +366,6 @@ fn every_command_reads_a_named_pipe() {
         let err = String::from_utf8(output.stderr).expect("UTF-8");
         assert!(out.contains(expect), "{arguments:?} {out} {err}");
         writers.into_iter().for_each(|writer| writer.join().expect("written"));
-    }
-}
-
-/// Tapes and some downloads pad a compressed file with zeros; `gzip` warns about this at most.
-#[expect(clippy::disallowed_methods, reason = "a test's own files")]
-#[test]
-fn trailing_data_after_compression_is_a_warning() {
-    use std::io::Write as _;
-    let mut gz = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
-    gz.write_all(tandem::app::SAMPLE).expect("packed");
-    let gz = gz.finish().expect("packed");
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("a.bpgn.gz");
-    let name = path.to_str().expect("UTF-8");
-    for (behind, words) in [
-        (vec![0; 2000], "ignored trailing zeros after the compressed data"),
-        (b"garbage".to_vec(), "ignored trailing bytes after the compressed data"),
-    ] {
-        std::fs::write(&path, [gz.clone(), behind].concat()).expect("written");
-        let output = program(&["check", name], b"");
-        let out = String::from_utf8(output.stdout).expect("UTF-8");
-        let expect =
-            format!("{name}:1:1: warning: {words}\n1 match, 135 moves: 0 errors, 1 warning\n");
-        assert_eq!(out, expect);
-        assert_eq!(output.status.code(), Some(0));
-        for arguments in [
-            &["list", name][..],
-            &["convert", name, "-o", "-", "--to", "bpgn"],
-            &["diagram", name, "-o", "-", "--format", "svg"],
-            &["positions", name],
-        ] {
-            let output = program(arguments, b"");
-            let said = String::from_utf8(output.stderr).expect("UTF-8");
-            assert_eq!(said, format!("tandem: {name}: {words}\n"), "{arguments:?}");
-            assert_eq!(output.status.code(), Some(0), "{arguments:?}");
-        }
     }
 }
 

@@ -1,15 +1,19 @@
 //! The command line as documentation: each page `tests/cmd/*.md` shows commands with their exit status and output, in
 //! the format of trycmd. Standard output comes first.
 //!
-//! A page runs in a copy of the folder of its name with `.in`, or else in the package. The commands may not change a
-//! file of that folder, except to what the folder with `.out` holds. `UPDATE_SNAPSHOTS=1` rewrites the output.
+//! A page runs in a copy of the folder of its name with `.in`, or else in the package. Afterwards the files of that
+//! folder are unchanged, except that those of the folder with `.out` have its contents. `UPDATE_SNAPSHOTS=1` rewrites
+//! the output.
+//!
+//! `< FILE` at the end of a command is standard input. `$ cat FILE` prints a file, `$ ls` the names in the folder.
 //!
 //! Errors begin with `tandem: `. A line of standard error without this beginning is marked with the stream.
 
 #![expect(clippy::disallowed_methods, reason = "these tests are about files")]
 
 use std::{
-    fs,
+    collections::BTreeSet,
+    fs::{self, File},
     path::{Path, PathBuf},
     process::{Command, Stdio},
 };
@@ -23,9 +27,14 @@ fn pages_show_the_output_of_their_commands() {
     assert!(pages.len() > 5, "{pages:?}");
     for page in pages {
         let folder = tempfile::tempdir().expect("a folder");
-        let input = page.with_extension("in");
+        let (input, after) = (page.with_extension("in"), page.with_extension("out"));
         let at = if input.exists() { folder.path() } else { package };
-        let files = copy_files(&input, folder.path());
+        let mut files = files_below(&input);
+        for file in &files {
+            let copy = folder.path().join(file);
+            fs::create_dir_all(copy.parent().expect("a folder")).expect("a folder");
+            fs::copy(input.join(file), copy).expect("a copy");
+        }
         let text = fs::read_to_string(&page).expect("a page");
         let shown = rerun(&text, at);
         if shown != text && std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
@@ -33,11 +42,13 @@ fn pages_show_the_output_of_their_commands() {
         } else {
             assert_eq!(shown, text, "{}", page.display());
         }
+        files.extend(files_below(&after));
         for file in files {
-            let after = page.with_extension("out").join(&file);
+            let after = after.join(&file);
             let expect = if after.exists() { after } else { input.join(&file) };
-            let content = |path: &Path| fs::read(path).expect("a file");
-            assert_eq!(content(&at.join(&file)), content(&expect), "{}", expect.display());
+            let content = fs::read(at.join(&file)).expect("a file");
+            let text = String::from_utf8_lossy(&content);
+            assert!(content == fs::read(&expect).expect("a file"), "{}: {text}", expect.display());
         }
     }
 }
@@ -71,10 +82,24 @@ fn output(command: &str, at: &Path) -> String {
         0 => part.split_ascii_whitespace().collect(),
         _ => vec![part],
     });
-    let mut words = words.skip_while(|&word| word == "tandem").peekable();
-    assert!(words.peek().is_some() && command.starts_with("tandem "), "{command}");
+    match *words.collect::<Vec<_>>() {
+        ["tandem", ref arguments @ .., "<", input] => {
+            run(arguments, File::open(at.join(input)).expect("a file").into(), at)
+        }
+        ["tandem", ref arguments @ ..] => run(arguments, Stdio::null(), at),
+        ["cat", file] => {
+            let text = fs::read_to_string(at.join(file)).expect("a text");
+            text.lines().map(|line| format!("{line}\n")).collect()
+        }
+        ["ls"] => names_in(at).iter().map(|name| format!("{}\n", name.display())).collect(),
+        _ => panic!("{command}"),
+    }
+}
+
+/// Returns exit status and output of the program.
+fn run(arguments: &[&str], input: Stdio, at: &Path) -> String {
     let mut program = Command::new(env!("CARGO_BIN_EXE_tandem"));
-    let output = program.args(words).current_dir(at).stdin(Stdio::null()).output();
+    let output = program.args(arguments).current_dir(at).stdin(input).output();
     let output = output.expect("the program runs");
     let mut shown = match output.status.code() {
         Some(0) => String::new(),
@@ -93,20 +118,17 @@ fn output(command: &str, at: &Path) -> String {
     shown
 }
 
-/// Copies the files below `from`, if there is such a folder, and returns their paths in it.
-fn copy_files(from: &Path, to: &Path) -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    for entry in fs::read_dir(from).into_iter().flatten() {
-        let entry = entry.expect("an entry");
-        let (path, name) = (entry.path(), PathBuf::from(entry.file_name()));
-        if path.is_dir() {
-            fs::create_dir(to.join(&name)).expect("a folder");
-            let below = copy_files(&path, &to.join(&name));
-            files.extend(below.into_iter().map(|file| name.join(file)));
-        } else {
-            fs::copy(&path, to.join(&name)).expect("a copy");
-            files.push(name);
-        }
-    }
-    files
+/// Returns the files and folders in `folder`, if there is such a folder, in the order of their names.
+fn names_in(folder: &Path) -> BTreeSet<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten();
+    entries.map(|entry| entry.expect("an entry").file_name().into()).collect()
+}
+
+/// Returns the paths of the files below `folder`, if there is such a folder.
+fn files_below(folder: &Path) -> BTreeSet<PathBuf> {
+    let below = |name: PathBuf| match folder.join(&name) {
+        path if path.is_dir() => files_below(&path).iter().map(|it| name.join(it)).collect(),
+        _ => BTreeSet::from([name]),
+    };
+    names_in(folder).into_iter().flat_map(below).collect()
 }

@@ -167,63 +167,6 @@ fn pdf_contains_vectors_only() {
 }
 
 #[test]
-fn undrawable_input_is_reported_and_leaves_no_file() {
-    let folder = tempfile::tempdir().unwrap();
-    let out = folder.path().join("out.svg");
-    let out = out.to_str().unwrap();
-    for (arguments, err) in [
-        (&["--size", "0"][..], "invalid width 0; use 32 to 8192 pixels (animations: 32 to 2048)"),
-        (
-            &["--size", "100000"],
-            "invalid width 100000; use 32 to 8192 pixels (animations: 32 to 2048)",
-        ),
-        (&["--theme", "pink"], "unknown theme pink; use green, wood, blue, grey, print"),
-        (&["--at", "99A"], "no move 99A in this match"),
-        (&["--at", "136"], "no move 136 in this match"),
-        (&["--game", "2"], "no match 2: the file has 1"),
-        (
-            &["--background", "pinkish"],
-            "invalid background pinkish; use theme, none, or a colour such as #ffffff",
-        ),
-        (
-            &["--mark", "e2e4"],
-            "invalid mark e2e4; use an arrow such as A:e2e4 or a circle such as B:f7, optionally \
-             with :red, :blue or :yellow",
-        ),
-    ] {
-        let all = [&["diagram", SAMPLE, "-o", out], arguments].concat();
-        check(&all, b"", 2, "", &format!("tandem: {err}\n"));
-    }
-    check(
-        &["diagram", SAMPLE, "-o", "/no/such/folder/a.png"],
-        b"",
-        2,
-        "",
-        "tandem: /no/such/folder: no such folder\n",
-    );
-    check(
-        &["diagram", SAMPLE, "-o", "a.jpeg"],
-        b"",
-        2,
-        "",
-        "tandem: a.jpeg: unknown picture format; use .svg, .png, .pdf or .gif, or add --format FORMAT\n",
-    );
-    check(
-        &["diagram", SAMPLE, "--at", "all", "--format", "svg", "-o", "-"],
-        b"",
-        2,
-        "",
-        "tandem: --at all writes many files, so OUT must be a file name, not -\n",
-    );
-    let empty = folder.path().to_str().unwrap();
-    let missing = format!("tandem: {empty}/wP.svg: no such file\n");
-    check(&["diagram", SAMPLE, "--pieces", empty, "-o", out], b"", 2, "", &missing);
-    let unknown = program(&["diagram", SAMPLE, "--pieces", "nope", "-o", out], b"");
-    assert_eq!(unknown.status.code(), Some(2));
-    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
-}
-
-#[test]
 fn folder_with_twelve_drawings_is_a_piece_set() {
     let folder = tempfile::tempdir().unwrap();
     for piece in PieceSet::FILES {
@@ -259,13 +202,6 @@ fn folder_with_twelve_drawings_is_a_piece_set() {
 fn a_bare_position_in_either_form_is_drawn() {
     let one = b"r2k1r2/pbppNppp/1p2p1nb/1P5N/3N4/4Pn1q/PPP1QP1P/2KR2R1/BrpBBqppN w - - 45 56 | Q~4rk1/8/8/8/8/8/8/R3K2R w KQ - 45 60";
     let other = b"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[QNPrbp] w KQkq - 0 1";
-    check(
-        &["diagram", "-", "--format", "svg", "-o", "-"],
-        b"rnbqkbnr/pppppppp/7/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-        2,
-        "",
-        "tandem: not a valid position: board A: rank 6 has 7 squares\n",
-    );
     for (text, promoted) in [(&one[..], 1), (&other[..], 0)] {
         let output = program(&["diagram", "-", "--format", "svg", "-o", "-"], text);
         assert_eq!(output.status.code(), Some(0));
@@ -323,21 +259,6 @@ fn animation_has_the_length_and_the_end_of_the_match() {
             assert!(sum / (picture.rgba.len() as u64) < 4, "{moment}: {sum}");
         }
     }
-}
-
-#[test]
-fn impossible_animation_is_reported() {
-    for (arguments, err) in [
-        (&["--from", "9A", "--to", "2A"][..], "--from must come before --to"),
-        (&["--speed", "0"], "invalid speed 0; use 0.1 to 100"),
-        (&["--size", "4000"], "invalid width 4000; use 32 to 8192 pixels (animations: 32 to 2048)"),
-        (&["--to", "99A"], "no move 99A in this match"),
-    ] {
-        let all = [&["diagram", SAMPLE, "-o", "no.gif"], arguments].concat();
-        check(&all, b"", 2, "", &format!("tandem: {err}\n"));
-    }
-    let err = "tandem: --from, --to and --speed are only for .gif\n";
-    check(&["diagram", SAMPLE, "-o", "no.png", "--from", "9A"], b"", 2, "", err);
 }
 
 #[test]

@@ -197,7 +197,7 @@ fn every_subcommand_is_in_the_table() {
     let all: BTreeSet<&str> = command
         .get_subcommands()
         .map(clap::Command::get_name)
-        // `fetch` and `completions` read no file; `puzzles` is tested in `puzzles.rs`.
+        // `fetch` and `completions` read no file; `tests/cmd/puzzles.md` shows `puzzles`.
         .filter(|name| !["help", "fetch", "completions", "puzzles"].contains(name))
         .collect();
     assert_eq!(asked, all, "a subcommand without a row in the table");

@@ -271,44 +271,12 @@ fn month_is_reported_in_one_line() {
         assert!(line.contains("warning: board B has no moves, so "), "{line}");
         assert!(line.ends_with(" on board A cannot be checked"), "{line}");
     }
-    // A month without bughouse is not an error; a single game of another variant is.
-    let chess = r#"{"rules":"chess","tcn":"mC"}"#;
-    std::fs::write(&json, format!("{{\"games\":[{chess},{chess}]}}")).expect("written");
-    let words = "0 bughouse matches, 2 other games skipped\n";
-    assert_eq!(run(&["import", &json], b""), (Some(0), String::new(), words.into()));
-    std::fs::write(&json, format!("{{\"games\":[{chess}]}}")).expect("written");
-    let (status, _, said) = run(&["import", &json], b"");
-    assert_eq!(status, Some(1));
-    assert!(said.contains("error: board 1: \"chess\" is not bughouse; skipped the game"), "{said}");
     // A record that is not a game is still an error.
     std::fs::write(&json, month(",{},{\"rules\":7}")).expect("written");
     let (status, _, said) = run(&["import", &json], b"");
     assert_eq!(status, Some(1));
     assert!(said.contains("this entry is not a game; skipped"), "{said}");
     assert!(said.ends_with("301 other games skipped\n"), "{said}");
-}
-
-#[test]
-fn equal_notes_on_a_file_are_merged() {
-    let game = |id: u64, uuid: &str, white: &str, result: [&str; 2]| {
-        json!({
-            "url": format!("https://www.chess.com/game/live/{id}"), "uuid": uuid, "rules": "bughouse",
-            "tcn": "mC", "end_time": 1_764_545_363 + id / 10, "time_control": "180",
-            "white": {"username": white, "result": result[0]},
-            "black": {"username": "x", "result": result[1]}
-        })
-    };
-    let games = [1_u64, 2, 3].map(|number| {
-        let uuid = |board| format!("fcb0{number}12{board}-ce43-11f0-9508-a0369feff220");
-        let a = game(10 * number, &uuid('a'), "ann", ["win", "resigned"]);
-        [a, game(10 * number + 1, &uuid('b'), "cy", ["bughousepartnerlose", "win"])]
-    });
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("month.json").to_str().expect("UTF-8").to_owned();
-    std::fs::write(&path, json!({"games": games.concat()}).to_string()).expect("written");
-    let (status, _, said) = run(&["import", &path], b"");
-    let note = "warning: no clocks; the order between boards is a guess (3 matches)";
-    assert_eq!((status, said), (Some(0), format!("{path}: {note}\n3 bughouse matches\n")));
 }
 
 #[test]
@@ -622,14 +590,6 @@ fn unrelated_boards_are_never_paired() {
     let far = changed(&nobody, "id", json!(300_000_000));
     let far = changed(&far, "uuid", json!(null));
     assert_eq!(import(&[alone.to_string(), far.to_string()]).matches.len(), 2);
-}
-
-#[test]
-fn pasted_address_explains_what_to_save() {
-    let address = "https://www.chess.com/game/live/158858846803\n";
-    let said = "-: error: this file holds only a link; save \
-         https://www.chess.com/callback/live/game/158858846803 in a browser and import that file\n0 bughouse matches\n";
-    check(&["import", "-"], address.as_bytes(), 1, "", said);
 }
 
 /// Returns the messages about a response, and the number of playable plies.

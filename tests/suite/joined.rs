@@ -2,7 +2,6 @@
 
 use crate::{
     archive::{check_odd, check_rows, real_files},
-    cli::program,
     random::random_matches,
 };
 use proptest::prelude::*;
@@ -121,18 +120,6 @@ fn joined_file_endings() {
         let file = format!("{head}{end}").trim_end().as_bytes().to_vec();
         check_joined(&[file.clone(), file.clone(), file], b"");
     }
-}
-
-#[test]
-fn missing_separator_is_reported_only_where_real() {
-    let one = "[Event \"x\"]\n[Site \"y\"]\n\n1A. e4 1a. e5 1-0";
-    let said = |text: &str| {
-        let output = program(&["check", "-"], text.as_bytes());
-        String::from_utf8_lossy(&output.stdout).into_owned()
-    };
-    assert_eq!(said(&one.repeat(3)), "3 matches, 6 moves: 0 errors, 0 warnings\n");
-    let other = one.replace("[Event \"x\"]\n", "");
-    assert!(said(&format!("{one}{other}")).contains("no separator after the previous match"));
 }
 
 #[test]

@@ -2,7 +2,6 @@
 #![expect(clippy::disallowed_methods, reason = "these tests are about files")]
 
 use super::{
-    analyse::{GIFT, SCHOLAR},
     move_cache::{CachedFile, GAME, hits, odd_records, query, with},
     random::random_matches_of,
 };
@@ -12,6 +11,12 @@ use tandem::{
     file::CacheFolder,
     search::{Hit, MoveCache, SearchQuery, Selection, search_and_cache},
 };
+
+/// The scholar's mate on board A, missed once.
+const SCHOLAR: &str = include_str!("../cmd/analyse.in/scholar.bpgn");
+
+/// White B loses the queen with which White A then mates.
+const GIFT: &str = include_str!("../cmd/analyse.in/gift.bpgn");
 
 /// The number of records per chunk.
 const PIECE: usize = 32;

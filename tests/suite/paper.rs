@@ -58,31 +58,6 @@ fn columns_with_comments_and_diagrams() {
 }
 
 #[test]
-fn every_match_of_a_file_is_written() {
-    let two = b"[WhiteA \"one\"]\n1A. e4 1-0\n\n[WhiteA \"two\"]\n1A. d4 0-1\n";
-    let whole = "one    Black A  White B  Black B\n1. e4\n1-0\n\n\
-                 two    Black A  White B  Black B\n1. d4\n0-1\n";
-    let columns = ["convert", "-", "--to", "columns", "-o", "-"];
-    check(&columns, two, 0, whole, "");
-    let one = program(&["convert", "-", "--to", "columns", "--game", "2", "-o", "-"], two);
-    assert!(String::from_utf8_lossy(&one.stdout).starts_with("two "));
-    check(
-        &["convert", "-", "-o", "x.doc"],
-        two,
-        2,
-        "",
-        "tandem: x.doc: unknown format; use .bpgn, .jsonl, .txt, .html, .pdf or .link, or add --to FORMAT\n",
-    );
-    check(
-        &["convert", "-", "--to", "pdf", "--theme", "pink", "-o", "x.pdf"],
-        two,
-        2,
-        "",
-        "tandem: unknown theme pink; use green, wood, blue, grey, print\n",
-    );
-}
-
-#[test]
 fn columns_of_many_matches_keep_their_order() {
     let record = |number: usize| {
         let moves = if number == 500 { "Ke5" } else { "e4 1-0" };

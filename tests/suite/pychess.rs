@@ -276,17 +276,6 @@ fn incomplete_page_is_reported_with_a_reason() {
     let bad = page(&board(&steps), escaped);
     assert_eq!(page_problems(&bad), ["move 4 is invalid (\"e9e4\"); kept the moves before it"]);
     assert_eq!(plies(&import(&bad, false).matches[0].text).len(), 3);
-    // A page of another site is not an error in a folder, but is if named explicitly.
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("page.html");
-    std::fs::write(&path, "<!DOCTYPE html><html><body>Just a moment…</body></html>")
-        .expect("written");
-    let output = program(&["import", path.to_str().expect("UTF-8")], b"");
-    let words = String::from_utf8(output.stderr).expect("UTF-8");
-    assert!(
-        words.contains("error: this is a web page without a match; save a match page"),
-        "{words}"
-    );
 }
 
 /// A real match of another site, converted to a page, gives the same plies and clocks as its export.

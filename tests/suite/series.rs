@@ -1,7 +1,6 @@
 //! Series: which matches of a list belong together, and their scores.
 #![expect(clippy::cast_possible_truncation, reason = "a test counts in dozens")]
 
-use crate::cli::check;
 use proptest::prelude::*;
 use tandem::{
     archive::{Index, Row, SeriesPlace},
@@ -193,44 +192,4 @@ fn growing_list_groups_series_across_chunks() {
         index.row(0).map(|row: Row<&str>| row.series.map(|it| it.score())),
         Some(Some("1–1".into()))
     );
-}
-
-#[test]
-fn a_list_shows_series_together_with_their_score() {
-    let one = |teams, swapped, minutes, result| {
-        let result = Some(result);
-        let swapped = [swapped, false, false];
-        PlayedMatch { teams, swapped, minutes, result }.text()
-    };
-    let text = [
-        one(1, false, 0, GameResult::First),
-        one(2, false, 1, GameResult::First),
-        one(1, true, 10, GameResult::First),
-        one(1, false, 70, GameResult::Draw),
-        one(1, false, 131, GameResult::First),
-    ]
-    .concat();
-    let out = "   1  a1 & b1 – c1 & d1  1-0  2024.03.01  -  1 move  match 1 of 3, score 1½–1½
-   3  c1 & d1 – a1 & b1  1-0  2024.03.01  -  1 move  match 2 of 3, score 1½–1½
-   4  a1 & b1 – c1 & d1  1/2-1/2  2024.03.01  -  1 move  match 3 of 3, score 1½–1½
-   2  a2 & b2 – c2 & d2  1-0  2024.03.01  -  1 move
-   5  a1 & b1 – c1 & d1  1-0  2024.03.01  -  1 move
-";
-    check(&["list", "-"], text.as_bytes(), 0, out, "");
-    // The remaining matches of a series keep its score.
-    let out =
-        "   4  a1 & b1 – c1 & d1  1/2-1/2  2024.03.01  -  1 move  match 3 of 3, score 1½–1½\n";
-    check(&["list", "--find", "1/2-1/2", "-"], text.as_bytes(), 0, out, "");
-    let json = crate::cli::program(&["list", "--json", "-"], text.as_bytes());
-    let json = String::from_utf8(json.stdout).expect("UTF-8");
-    let series: Vec<serde_json::Value> = json
-        .lines()
-        .map(|line| {
-            serde_json::from_str::<serde_json::Value>(line).expect("JSON")["series"].clone()
-        })
-        .collect();
-    let place =
-        |game| serde_json::json!({"number": 1, "match": game, "of": 3, "score": [1.5, 1.5]});
-    let none = serde_json::Value::Null;
-    assert_eq!(series, [place(1), none.clone(), place(2), place(3), none]);
 }

@@ -2,10 +2,7 @@
 #![expect(clippy::disallowed_methods, reason = "these tests are about files")]
 
 use crate::cli::{check, program};
-use std::{
-    io::Write as _,
-    path::{Path, PathBuf},
-};
+use std::{io::Write as _, path::PathBuf};
 
 const ONE: &[u8] = b"[Event \"a\"]\n[WhiteA \"x\"]\n\n1A. e4{10} 1a. e5{10} 1-0\n";
 
@@ -57,21 +54,15 @@ fn name_without_a_known_extension_may_have_any_format() {
     assert!(std::fs::read(&out).expect("a file").starts_with(b"<svg"));
 }
 
+#[cfg(unix)]
 #[test]
-fn input_files_are_never_overwritten() {
+fn links_to_input_files_are_never_overwritten() {
     let folder = Folder::new();
     let file = folder.file("a.dat", ONE);
-    let dotted = folder.path("./a.dat");
-    let mut names = vec![file.clone(), dotted];
-    #[cfg(unix)]
-    {
-        let hard = folder.path("hard.dat");
-        std::fs::hard_link(&file, &hard).expect("a link");
-        let soft = folder.path("soft.dat");
-        std::os::unix::fs::symlink(&file, &soft).expect("a link");
-        names.extend([hard, soft]);
-    }
-    for name in &names {
+    let (hard, soft) = (folder.path("hard.dat"), folder.path("soft.dat"));
+    std::fs::hard_link(&file, &hard).expect("a link");
+    std::os::unix::fs::symlink(&file, &soft).expect("a link");
+    for name in [&hard, &soft] {
         let said = format!("tandem: {name}: the output would overwrite the input\n");
         for form in ["html", "bgn", "columns", "pdf", "kriegspiel"] {
             check(&["convert", &file, "--to", form, "-o", name], b"", 2, "", &said);
@@ -82,45 +73,6 @@ fn input_files_are_never_overwritten() {
         }
         assert_eq!(std::fs::read(&file).expect("a file"), ONE);
     }
-    // One of several pictures would get the name of the input.
-    let numbered = folder.file("b-001.dat", ONE);
-    let out = folder.path("b.dat");
-    let said = format!("tandem: {numbered}: the output would overwrite the input\n");
-    let all = ["diagram", &numbered, "--at", "all", "--format", "svg", "-o", &out];
-    check(&all, b"", 2, "", &said);
-    assert!(!Path::new(&folder.path("b-000.dat")).exists());
-    // A compressed file or BGN is not replaced by another format, even if the name does not show its format.
-    let packed = folder.file("c.bpgn", gz(ONE));
-    let (_, bgn) = folder.bgn();
-    let bgn = folder.file("d.bpgn", bgn);
-    for file in [&packed, &bgn] {
-        let said = format!("tandem: {file}: the output would overwrite the input\n");
-        check(&["convert", file, "-o", file], b"", 2, "", &said);
-    }
-    let said = format!("tandem: {packed}: the output would overwrite the input\n");
-    check(&["annotate", &packed, "--tag", "Event=x", "-o", &packed], b"", 2, "", &said);
-    assert_eq!(std::fs::read(&packed).expect("a file"), gz(ONE));
-    // `annotate` may replace a plain file.
-    check(&["annotate", &file, "--tag", "Event=x", "-o", &file], b"", 0, "", "");
-    let text = std::fs::read_to_string(&file).expect("a file");
-    assert!(text.contains("[Event \"x\"]"));
-}
-
-#[test]
-fn piece_drawings_are_never_overwritten() {
-    let folder = Folder::new();
-    let file = folder.file("a.bpgn", ONE);
-    let drawing =
-        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>"#;
-    for piece in ["K", "Q", "R", "B", "N", "P"] {
-        folder.file(&format!("w{piece}.svg"), drawing);
-        folder.file(&format!("b{piece}.svg"), drawing);
-    }
-    let pieces = folder.0.path().to_str().expect("a name");
-    let king = folder.path("wK.svg");
-    let said = format!("tandem: {king}: the output would overwrite the input\n");
-    check(&["diagram", &file, "--pieces", pieces, "-o", &king], b"", 2, "", &said);
-    assert_eq!(std::fs::read_to_string(&king).expect("a file"), drawing);
 }
 
 #[cfg(unix)]
@@ -182,17 +134,6 @@ fn broken_bgn_line_loses_no_other() {
 }
 
 #[test]
-fn many_broken_lines_are_counted() {
-    let folder = Folder::new();
-    let file = folder.file("a.bgn", "nonsense\n".repeat(30));
-    let output = program(&["list", "--count", &file], b"");
-    assert_eq!(output.status.code(), Some(1));
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    let last = format!("tandem: {file}: skipped 20 more lines that are not BGN");
-    assert_eq!((said.lines().count(), said.lines().last()), (11, Some(&*last)));
-}
-
-#[test]
 fn bgn_is_detected_by_content() {
     let folder = Folder::new();
     let (named, text) = folder.bgn();
@@ -225,25 +166,6 @@ fn bgn_is_detected_by_content() {
             .expect("a folder");
     let bgn: Vec<bool> = list.files.iter().map(|file| file.bgn.is_some()).collect();
     assert_eq!(bgn, [false, true, true, false]);
-}
-
-#[test]
-fn packed_standard_input_is_unpacked() {
-    let many = ONE.repeat(50);
-    for arguments in [&["list", "--count", "-"][..], &["list", "--count", "--find", "1-0", "-"]] {
-        check(arguments, &gz(&many), 0, "50\n", "");
-    }
-    check(&["check", "-"], &gz(&many), 0, "50 matches, 100 moves: 0 errors, 0 warnings\n", "");
-    let plain = String::from_utf8(many.clone()).expect("UTF-8");
-    check(&["convert", "-", "--to", "bpgn", "-o", "-"], &gz(&many), 0, &plain, "");
-    let half = &gz(&many)[..60];
-    let output = program(&["list", "--count", "-"], half);
-    assert_eq!(output.status.code(), Some(1));
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(
-        said.starts_with("tandem: -: only part of the file could be unpacked: truncated;"),
-        "{said}"
-    );
 }
 
 /// Returns the issues of a match as text.

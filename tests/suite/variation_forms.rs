@@ -1,16 +1,11 @@
 //! Variations outside the window: moments, pictures, PDF, other programs, and merging from another file.
 
-#![expect(clippy::disallowed_methods, reason = "the subcommands are tried on files")]
-
-use std::path::{Path, PathBuf};
 use tandem::{
-    cli::{Command, Convert, Done, Merge, PaperSize, Positions, run},
     diagram::{
         Background, Look, PieceSet, Scene, Show, Theme, animation_of_variation, columns, svg,
     },
     document::{Document, DocumentEdit},
     file::Source,
-    formats::FileFormat,
     notation::record_ranges,
     replay::Point,
 };
@@ -21,21 +16,6 @@ const MATCH: &str = "[White \"x\"]\n\n1A. e4{180} 1a. e5{180}{C:Usual. (1a. c5 2
 fn open(text: &str) -> Document {
     let range = record_ranges(text.as_bytes()).first().copied().expect("a record");
     Document::open(Source::from_bytes("t.bpgn", text.as_bytes()), range)
-}
-
-/// Writes `text` to a file in a new folder.
-fn file(text: &str) -> (tempfile::TempDir, PathBuf) {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let path = folder.path().join("match.bpgn");
-    std::fs::write(&path, text).expect("should be writable");
-    (folder, path)
-}
-
-fn output(command: &Command) -> (Done, String, String) {
-    let (mut out, mut err) = (Vec::new(), Vec::new());
-    let done = run(command, &mut out, &mut err);
-    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
-    (done, text(out), text(err))
 }
 
 #[test]
@@ -52,45 +32,6 @@ fn places_have_names_that_are_read_back() {
     for wrong in ["1a/0", "1a/2", "1a/1/4", "1a/1/0", "2A/1", "1a/x", "9a/1", "1a/1/2/2/1"] {
         assert_eq!(document.point_named(wrong), None, "{wrong}");
     }
-}
-
-#[test]
-fn variation_positions_follow_their_ply() {
-    let (_folder, path) = file(MATCH);
-    let lines = |variations| {
-        let asked = Positions { file: path.clone(), game: None, variations };
-        let command = Command::Positions(asked);
-        let (done, out, err) = output(&command);
-        assert_eq!((done, err.as_str()), (Done::Fine, ""));
-        let lines: Vec<serde_json::Value> =
-            out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
-        lines
-    };
-    assert_eq!(lines(false).len(), 4);
-    let all = lines(true);
-    let said: Vec<String> = all
-        .iter()
-        .map(|line| {
-            let text = |name: &str| line[name].as_str().unwrap_or("-").to_owned();
-            format!("{} {} {} {}", line["ply"], text("variation"), text("san"), line["time_ms"])
-        })
-        .collect();
-    assert_eq!(
-        said,
-        [
-            "0 - - 0",
-            "1 - e4 0",
-            "2 - e5 0",
-            "2 1a/1/1 c5 null",
-            "3 1a/1/2 Nf3 null",
-            "3 1a/1/2/1/1 c3 null",
-            "4 1a/1/3 d6 null",
-            "3 - Nf3 1000",
-        ]
-    );
-    let place = open(MATCH).point_named("1a/1/3").expect("a place");
-    let position = open(MATCH).variations().position(open(MATCH).played(), &place);
-    assert_eq!(all[6]["a"], position.bfen(tandem::rules::BoardId::A));
 }
 
 #[test]
@@ -131,34 +72,6 @@ fn the_columns_have_the_variations_as_words() {
     assert!(text.contains("Usual."), "{text}");
     assert!(text.contains("(1a. c5 2A. Nf3 (2A. c3 sharp) 2a. d6)"), "{text}");
     assert!(!text.contains('%'), "{text}");
-}
-
-#[test]
-fn a_file_is_converted_to_plain_variations() {
-    let two = format!("{MATCH}\n{MATCH}");
-    let (folder, path) = file(&two);
-    let out = folder.path().join("out.bpgn");
-    let command = Command::Convert(Convert {
-        file: path.clone(),
-        out: out.clone(),
-        to: Some(FileFormat::Bpgn),
-        game: None,
-        theme: None,
-        pieces: "tandem".to_owned(),
-        side: None,
-        at: None,
-        paper: PaperSize::A4,
-        page: None,
-        find: None,
-        plain_variations: true,
-    });
-    assert_eq!(output(&command), (Done::Fine, String::new(), String::new()));
-    let written = std::fs::read_to_string(&out).expect("is there");
-    let one = MATCH.replace(
-        "{C:Usual. (1a. c5 2A. Nf3 (2A. c3 (C:sharp)) 2a. d6) [%cal Ge7e5]}",
-        "{C:Usual. [%cal Ge7e5]} (1a. c5 2A. Nf3 (2A. c3 {C:sharp}) 2a. d6)",
-    );
-    assert_eq!(written, format!("{one}\n{one}"));
 }
 
 /// Returns the second match with the variations of the first, or the error.
@@ -207,36 +120,6 @@ fn variations_of_the_same_match_are_merged() {
         merged(&all, other_start),
         "these are different matches: the starting positions differ"
     );
-}
-
-#[test]
-fn merging_two_files_keeps_every_other_byte() {
-    let (folder, path) = file(&format!("{MATCH}\n[White \"other\"]\n\n1A. d4 *\n"));
-    let bare =
-        MATCH.replace("{C:Usual. (1a. c5 2A. Nf3 (2A. c3 (C:sharp)) 2a. d6) [%cal Ge7e5]}", "");
-    let into = folder.path().join("into.bpgn");
-    let before = format!("[White \"first\"]\r\n\r\n1A. c4 *\r\n\r\n{bare}");
-    std::fs::write(&into, &before).expect("should be writable");
-    let merge = |game, target: &Path| {
-        output(&Command::Merge(Merge {
-            file: into.clone(),
-            from: path.clone(),
-            game: Some(game),
-            from_game: None,
-            out: target.to_owned(),
-        }))
-    };
-    let (done, out, err) = merge(2, Path::new("-"));
-    assert_eq!((done, err.as_str()), (Done::Fine, "tandem: 1 variation added\n"));
-    assert_eq!(
-        out,
-        before.replace("1a. e5{180}", "1a. e5{180}{C:(1a. c5 2A. Nf3 (2A. c3 (C:sharp)) 2a. d6)}")
-    );
-    let (done, out, err) = merge(1, Path::new("-"));
-    assert_eq!((done, out.as_str()), (Done::Failed, ""));
-    assert!(err.contains("these are different matches: they differ from move 1 on"), "{err}");
-    let (done, ..) = merge(2, &path);
-    assert_eq!(done, Done::Failed, "what is read is not replaced");
 }
 
 #[test]

@@ -127,23 +127,6 @@ fn plain_variation_may_have_comments_and_a_result() {
     check("1A. e4 1a. e5 (1a. c5 2A. Nf3; good) 2A. d4\n", "text: (1a. c5 2A. Nf3; good)");
 }
 
-#[test]
-fn parentheses_without_a_variation_are_reported() {
-    let said = |text: &str| {
-        let output = crate::cli::program(&["check", "-"], text.as_bytes());
-        let said = String::from_utf8_lossy(&output.stdout).into_owned();
-        let lines: Vec<&str> = said.lines().collect();
-        lines[..lines.len() - 1].join("\n")
-    };
-    let issue =
-        |column: usize| format!("-:1:{column}: warning: not a playable variation; kept as text");
-    assert_eq!(said("1A. e4 (1A. d4 1a. d5 2A. Qh7 *) 1a. e5"), issue(8));
-    assert_eq!(said("1A. e4 (see the book) 1a. e5"), issue(8));
-    assert_eq!(said("1A. e4 (1A. d4 * 1a. d5) 1a. e5"), issue(8));
-    assert_eq!(said("1A. e4 (1A. d4 (1A. Qh7) 1a. d5) 1a. e5"), issue(16));
-    assert_eq!(said("1A. e4 ({C:better} 1A. d4 1a. d5 *) {C:(see the book) (1A. Qh7)} 1a. e5"), "");
-}
-
 fn open(text: &str) -> Document {
     Document::open(Source::from_bytes("t", text.as_bytes()), FileRange::new(0, text.len() as u64))
 }

@@ -131,16 +131,3 @@ fn opponents_pawn_tries_are_unknown() {
     assert_eq!(said, ["White's move 2: only Black hears pawn tries (P); ignored"]);
     assert_eq!(tries(&hearing(told, Color::White).plies), [None, Some(1), None]);
 }
-
-#[test]
-fn problem_tags_are_visible_only_to_the_solver() {
-    let text = "[Variant \"Kriegspiel\"]\n[depth \"1\"]\n[forced \"T\"]\n[FEN \"7k/8/5KQ1/8/8/8/8/8 w - - 0 1\"]\n\
-        [fen \"7k/6Q1/5K2/8/8/8/8/8 b - - 1 1\"]\n\n*\n";
-    for (seat, has) in [("white", true), ("black", false)] {
-        let arguments = ["convert", "-", "-o", "-", "--to", "kriegspiel", "--as", seat];
-        let output = program(&arguments, text.as_bytes());
-        let written = String::from_utf8_lossy(&output.stdout).into_owned();
-        assert_eq!(written.contains("forced") && written.contains("depth"), has, "{written}");
-        assert!(written.contains("[FEN ") && !written.contains("6Q1"), "{written}");
-    }
-}

@@ -67,19 +67,6 @@ fn print(record: &Record, text: &[u8]) -> String {
 }
 
 #[test]
-fn every_result_is_written() {
-    for result in ["*", "1-0", "0-1", "1/2-1/2"] {
-        let game = format!(
-            "[White \"w\"]\n[Variant \"Kriegspiel\"]\n\n1. e4 {{(:)}}\ne5 {{(:)}}\n{result}\n"
-        );
-        let arguments = ["convert", "--to", "kriegspiel", "-o", "-", "-"];
-        let output = crate::cli::program(&arguments, game.as_bytes());
-        let text = String::from_utf8_lossy(&output.stdout).into_owned();
-        assert!(text.ends_with(&format!("\n{result}\n")), "{text}");
-    }
-}
-
-#[test]
 fn specification_ply_is_read() {
     check(
         "5. Qxe7+ {(Xe7,CF:dxe3,dxc3)} ?? {(Xe7,CF:2)}",
