@@ -11,7 +11,7 @@ use super::{
 use crate::{
     analysis::puzzles::Puzzle,
     archive::{Collection, RecordId, RowNumber, WalkError},
-    file::{FileError, FileRange, Text},
+    file::{FileError, Splice, Text},
     formats::ListError,
     rules::{Color, Position},
     settings::{Progress, Recovery, RecoveryId, Settings},
@@ -120,8 +120,8 @@ pub struct SaveJob {
     pub records: Vec<RecordId>,
     /// The index of the file's first record in the match list.
     pub first: RecordId,
-    /// The changes: each byte range of `file` to replace, and its new bytes. Sorted by range.
-    pub splices: Vec<(FileRange, Vec<u8>)>,
+    /// The changes of `file`, sorted by range.
+    pub splices: Vec<Splice>,
     pub to: PathBuf,
     /// Whether to fail if another program has changed the file.
     pub check: bool,
@@ -138,7 +138,7 @@ impl SaveJob {
         let offset = |at: u64| usize::try_from(at).map_or(old.len(), |at| at.min(old.len()));
         let mut whole = Vec::with_capacity(old.len());
         let mut at = 0;
-        for (range, insert) in &self.splices {
+        for Splice { range, insert } in &self.splices {
             whole.extend_from_slice(&old[at..offset(range.start)]);
             whole.extend_from_slice(insert);
             at = offset(range.end);

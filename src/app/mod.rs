@@ -56,7 +56,7 @@ mod update;
 // Shared by the window and diagrams, and so defined outside both.
 pub use crate::{
     document::{Header, MoveCell, MoveList, MoveRow, SeatHeader},
-    timeline::{ClockText, clock_text, duration_text, gap_text, ply_clock_text},
+    timeline::{ClockText, clock_text, duration_text, ply_clock_text},
 };
 pub use action::{
     Action, Effect, ExportJob, FileAnswer, JobKind, LineDifference, OpenedFiles, PuzzleExportJob,
@@ -116,8 +116,8 @@ pub use pictures::{
     PictureChoice, PictureJob, board_theme, sheet_size,
 };
 pub use playback::{
-    Correction, Flight, HeldPiece, Origin, Place, PlaybackAction, PlotPoint, Promotion, Sound,
-    Tick, Track, VariationTrack, plot_story, sit_story,
+    Correction, DiagonalLead, Flight, HeldPiece, Origin, Place, PlaybackAction, PlotPoint,
+    Promotion, Sound, Tick, Track, VariationTrack, plot_story, sit_story,
 };
 pub use puzzles::{
     HINTS, PuzzleAction, PuzzleSearchJob, PuzzleStage, PuzzleState, PuzzleTab, Puzzles, Round,

@@ -179,10 +179,8 @@ impl Session {
     /// Returns the open match for modification, and marks the session as changed.
     pub(in crate::app) fn match_mut(&mut self) -> Option<&mut MatchState> {
         self.is_changed = true;
-        match &mut self.open.as_mut()?.content {
-            Content::Match(open) => Some(open),
-            Content::Game(_) => None,
-        }
+        let Content::Match(open) = &mut self.open.as_mut()?.content else { return None };
+        Some(open)
     }
 
     /// Returns the view state of the current moment, in the puzzle or the match, and marks the session as changed.
@@ -191,19 +189,15 @@ impl Session {
         if let Some(round) = &mut self.puzzles.round {
             return round.solving_mut().map(|solving| &mut solving.moment_view);
         }
-        match &mut self.open.as_mut()?.content {
-            Content::Match(shown) => Some(&mut shown.moment_view),
-            Content::Game(_) => None,
-        }
+        let Content::Match(shown) = &mut self.open.as_mut()?.content else { return None };
+        Some(&mut shown.moment_view)
     }
 
     /// Returns the open game of Kriegspiel for modification, and marks the session as changed.
     pub(in crate::app) fn game_mut(&mut self) -> Option<&mut GameState> {
         self.is_changed = true;
-        match &mut self.open.as_mut()?.content {
-            Content::Game(game) => Some(game),
-            Content::Match(_) => None,
-        }
+        let Content::Game(game) = &mut self.open.as_mut()?.content else { return None };
+        Some(game)
     }
 
     /// Returns the playhead of the open match. Without a match, returns the playhead that a new match would get.

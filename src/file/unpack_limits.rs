@@ -44,6 +44,12 @@ impl UnpackLimits {
     pub const LIFTED: Self =
         Self { ratio: u64::MAX, ratio_exempt_bytes: 0, bytes: u64::MAX, ..Self::DEFAULT };
 
+    /// Returns [`Self::LIFTED`] if the limits are lifted, otherwise the current limits.
+    #[must_use]
+    pub fn current_unless_lifted(is_lifted: bool) -> Self {
+        if is_lifted { Self::LIFTED } else { Self::current() }
+    }
+
     /// Returns limits that allow a text of `bytes` bytes, on disk or in memory, whatever its ratio to the file.
     #[must_use]
     pub const fn allowing(bytes: u64) -> Self {

@@ -39,7 +39,9 @@ impl ReadJob {
         let start = Instant::now();
         // The limit on reports of the growing list; `None` until the first matches are shown.
         let mut shown: Option<Pace> = None;
-        let read = self.collect(|progress, partial_list| {
+        let (paths, cache) = (&self.read.paths, self.cache.as_ref());
+        let limits = |path: &Path| self.limits(path);
+        let read = Collection::open_within(paths, cache, limits, |progress, partial_list| {
             if context.is_cancelled() {
                 return ControlFlow::Break(());
             }
@@ -87,20 +89,8 @@ impl ReadJob {
         }
     }
 
-    fn collect(
-        &self,
-        each: impl FnMut(crate::archive::Progress, &dyn Fn() -> Collection) -> ControlFlow<()>,
-    ) -> Result<Collection, WalkError> {
-        let limits = |path: &Path| self.limits(path);
-        Collection::open_within(&self.read.paths, self.cache.as_ref(), limits, each)
-    }
-
     fn limits(&self, path: &Path) -> UnpackLimits {
-        if self.read.unlimited.iter().any(|whole| whole == path) {
-            UnpackLimits::LIFTED
-        } else {
-            UnpackLimits::current()
-        }
+        UnpackLimits::current_unless_lifted(self.read.unlimited.iter().any(|whole| whole == path))
     }
 
     /// Reads the files as single-board exports. Returns `None` if a file may be a match file, or if the job

@@ -9,6 +9,7 @@ use crate::{
         append, atomic_write, atomic_write_with, changed_lines, check_regular, save_spliced,
     },
     settings::{ChangedRecord, Recovery, RecoveryId},
+    text::unix_lines,
 };
 use std::{
     ops::ControlFlow,
@@ -94,12 +95,7 @@ fn write(job: &SaveJob, on_disk: &DiskState) -> Result<bool, FileError> {
     let theirs = matches!(on_disk, DiskState::Changed(_));
     let backup = (job.backup || theirs) && existed;
     if matches!(on_disk, DiskState::Unchanged) {
-        let splices: Vec<Splice> = job
-            .splices
-            .iter()
-            .map(|(range, insert)| Splice { range: *range, insert: insert.clone() })
-            .collect();
-        save_spliced(job.file.path(), &splices, &job.to, backup)?;
+        save_spliced(job.file.path(), &job.splices, &job.to, backup)?;
     } else if let Some(whole) = job.whole() {
         // The loaded contents are still in memory, even if the file is gone.
         atomic_write(&job.to, &whole, backup)?;
@@ -132,9 +128,8 @@ fn save_open(reader: &Reader, job: &SaveJob, backup: bool) -> Result<(), FileErr
     atomic_write_with(&job.to, backup, |out| {
         let mut at = 0;
         let end = FileRange::new(reader.length(), reader.length());
-        let empty = Vec::new();
-        let splices = job.splices.iter().map(|(range, insert)| (*range, insert));
-        for (range, insert) in splices.chain([(end, &empty)]) {
+        let end = Splice { range: end, insert: Vec::new() };
+        for Splice { range, insert } in job.splices.iter().chain([&end]) {
             let mut piece = Vec::new();
             while at < range.start {
                 let to = range.start.min(at + CHUNK_BYTES);
@@ -162,7 +157,7 @@ fn differences(theirs: &Source, mine: &[u8]) -> Vec<LineDifference> {
                 |at: u64| usize::try_from(at).map_or(whole.len(), |at| at.min(whole.len()));
             let bytes = &whole[offset(range.start)..offset(range.end)];
             let text = Encoding::of(bytes).decode(bytes);
-            let text = text.replace("\r\n", "\n").replace('\r', "\n");
+            let text = unix_lines(&text);
             let numbered = numbers.zip(text.lines());
             lines.extend(numbered.map(|(number, line)| LineDifference {
                 is_mine,
@@ -239,11 +234,7 @@ fn reopen_files(recovery: &Recovery) -> (Option<Collection>, Vec<PathBuf>) {
     let changed = recovery.changed();
     let limits = |path: &Path| {
         // The user may have opened this file without unpacking limits before editing it.
-        if changed.iter().any(|(it, ..)| *it == path) {
-            UnpackLimits::LIFTED
-        } else {
-            UnpackLimits::current()
-        }
+        UnpackLimits::current_unless_lifted(changed.iter().any(|(it, ..)| *it == path))
     };
     let read = Collection::open_within(&opened, None, limits, |_, _| ControlFlow::Continue(()));
     let list = read.unwrap_or_default();
@@ -288,7 +279,7 @@ mod tests {
             file: Source::read(path).unwrap().into(),
             records: vec![0],
             first: 0,
-            splices: vec![(FileRange::new(8, 11), b"Two".to_vec())],
+            splices: vec![Splice { range: FileRange::new(8, 11), insert: b"Two".to_vec() }],
             to: path.to_owned(),
             check: true,
             replace: true,

@@ -6,13 +6,6 @@ use crate::{
     rules::{Attempt, Claim, Color, OwnPieces},
 };
 
-/// The referee's answer to an entered try.
-#[derive(Clone, Debug, PartialEq)]
-pub enum EntryVerdict {
-    Illegal,
-    Legal(Box<Line>),
-}
-
 impl Game {
     /// Returns the name of the next ply. Returns `None` if the record contains further plies that could not be
     /// replayed.
@@ -28,17 +21,17 @@ impl Game {
 }
 
 impl Referee {
-    /// Judges `attempt` as ply `name` at the end of the game. `tries` are the illegal tries before the attempt, in the
-    /// order in which they were made.
+    /// Judges `attempt` as ply `name` at the end of the game, and returns the line that records it; `None` if it is
+    /// illegal. `tries` are the illegal tries before the attempt, in the order in which they were made.
     #[must_use]
-    pub fn judge(&self, name: PlyName, attempt: Attempt, tries: &[Attempt]) -> EntryVerdict {
+    pub fn judge(&self, name: PlyName, attempt: Attempt, tries: &[Attempt]) -> Option<Line> {
         let board = self.board_after(usize::MAX);
-        let Some(mv) = board.legal_move_for(attempt) else { return EntryVerdict::Illegal };
+        let mv = board.legal_move_for(attempt)?;
         let after = board.after_move(mv);
         let announcement = response(&board, mv, &after, self.rules);
         let claim = Claim::of(after.is_check(), after.is_chess_mate());
         let own = board.own_pieces(board.turn());
-        EntryVerdict::Legal(Box::new(own_line(&own, name, (attempt, claim), announcement, tries)))
+        Some(own_line(&own, name, (attempt, claim), announcement, tries))
     }
 }
 

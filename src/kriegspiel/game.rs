@@ -60,17 +60,10 @@ impl Game {
         }
         let start = starting_board(record, text, &mut issues);
         let rules = Rules::of(record, text);
-        let written = record.plies.len();
-        let (view, played) = match record.filtered(text) {
-            Filtered::No => {
-                let referee = Referee::replay(record, text, start, rules, &mut issues);
-                let played = referee.plies.len();
-                (View::Referee(referee), played)
-            }
+        let view = match record.filtered(text) {
+            Filtered::No => View::Referee(Referee::replay(record, text, start, rules, &mut issues)),
             Filtered::For(seat) => {
-                let hearing = Hearing::read(record, text, seat, start, rules, &mut issues);
-                let played = hearing.plies.len();
-                (View::Seat(hearing), played)
+                View::Seat(Hearing::read(record, text, seat, start, rules, &mut issues))
             }
         };
         if let (Some(tag), Some(moves)) = (record.result_tag(text), record.ending.result)
@@ -82,13 +75,10 @@ impl Game {
             });
         }
         issues.sort_by_key(|issue| issue.span.start);
-        Self {
-            view,
-            question: record.question(text),
-            result: record.result(text),
-            cut_short: played < written,
-            issues,
-        }
+        let (question, result) = (record.question(text), record.result(text));
+        let mut game = Self { view, question, result, cut_short: false, issues };
+        game.cut_short = game.plies() < record.plies.len();
+        game
     }
 
     /// Adds the issue that no separator precedes the record. Only the caller knows the text before the record.

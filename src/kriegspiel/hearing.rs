@@ -71,10 +71,6 @@ pub struct PlayerSight {
 }
 
 impl Hearing {
-    pub(super) const fn new(seat: Color, start: Board, rules: Rules, plies: Vec<Heard>) -> Self {
-        Self { seat, start, rules, plies }
-    }
-
     /// Reads a record that is the view of `seat`, up to the first ply that cannot be read or contradicts the player's
     /// own pieces.
     pub(super) fn read(
@@ -98,7 +94,7 @@ impl Hearing {
             heard.notes = notes(record, text, index);
             plies.push(heard);
         }
-        Self::new(seat, start, rules, plies)
+        Self { seat, start, rules, plies }
     }
 
     #[must_use]

@@ -23,7 +23,7 @@ pub use belief::{
     Answer, Belief, BeliefError, Limits, Narrowing, PieceProbabilities, Progress,
     Step as BeliefStep,
 };
-pub use entry::{EntryVerdict, heard_line, own_line};
+pub use entry::{heard_line, own_line};
 pub use expand::AnnouncementPart;
 pub use game::{Game, Issue, Rules, View};
 pub use hearing::{Heard, HeardMove, Hearing, PlayerSight};

@@ -110,7 +110,7 @@ impl Referee {
                 if ply.name.color == seat { ply.response.as_mover_hears() } else { ply.response };
             Heard { name: ply.name, mv, response, notes: PlyNotes::default() }
         });
-        Hearing::new(seat, self.start.clone(), self.rules, heard.collect())
+        Hearing { seat, start: self.start.clone(), rules: self.rules, plies: heard.collect() }
     }
 }
 

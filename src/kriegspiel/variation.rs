@@ -66,19 +66,17 @@ impl Game {
         text: &[u8],
         from: usize,
     ) -> Result<(), VariationProblem> {
-        let (state, start) = match &self.view {
+        let (state, start, first) = match &self.view {
             View::Referee(referee) => {
-                (VariationState::Board(Box::new(referee.board_after(from))), &referee.start)
+                let state = VariationState::Board(Box::new(referee.board_after(from)));
+                (state, &referee.start, referee.plies.first().map(|ply| ply.name))
             }
             View::Seat(hearing) => {
-                (VariationState::Own(Box::new(hearing.sight(from).own)), &hearing.start)
+                let state = VariationState::Own(Box::new(hearing.sight(from).own));
+                (state, &hearing.start, hearing.plies.first().map(|ply| ply.name))
             }
         };
-        let first_name = match &self.view {
-            View::Referee(referee) => referee.plies.first().map(|ply| ply.name),
-            View::Seat(hearing) => hearing.plies.first().map(|ply| ply.name),
-        };
-        let first = first_name.unwrap_or(PlyName { number: 1, color: start.turn() });
+        let first = first.unwrap_or(PlyName { number: 1, color: start.turn() });
         let name = (0..from).fold(first, |name, _| name.next());
         play(state, name, record, text)
     }

@@ -51,6 +51,15 @@ impl Move {
         }
     }
 
+    /// Returns the square of the piece that the move captures, if it captures one.
+    #[must_use]
+    pub fn capture_square(self) -> Square {
+        match self {
+            Self::EnPassant { from, to } => Square::from_coords(to.file(), from.rank()),
+            mv => mv.to(),
+        }
+    }
+
     /// Formats the move as UCI: `e2e4`, `e7e8q`, `P@e4`. Castling is written as the king's move (`e1g1`) or, if
     /// `chess960`, as the king taking the rook.
     #[must_use]

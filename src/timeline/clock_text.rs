@@ -69,13 +69,19 @@ pub fn duration_text(ms: MatchTime) -> String {
 /// The minimum clock difference, in milliseconds, that is shown in minutes and seconds.
 const LONG_GAP_MS: u32 = 60_000;
 
-/// Formats a clock difference as `+7.7 s`, or `+1:05` from one minute on.
+/// Formats a clock difference with its sign: `+7.7 s`.
 #[must_use]
 pub fn gap_text(ms: u32) -> String {
+    format!("+{}", gap_size_text(ms))
+}
+
+/// Formats a clock difference or a time used as `7.7 s`, or `1:05` from one minute on.
+#[must_use]
+pub fn gap_size_text(ms: u32) -> String {
     if ms >= LONG_GAP_MS {
-        format!("+{}:{:02}", ms / 60_000, ms / 1000 % 60)
+        format!("{}:{:02}", ms / 60_000, ms / 1000 % 60)
     } else {
-        format!("+{}.{} s", ms / 1000, ms / 100 % 10)
+        format!("{}.{} s", ms / 1000, ms / 100 % 10)
     }
 }
 

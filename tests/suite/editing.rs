@@ -62,7 +62,7 @@ fn whole(job: &tandem::app::SaveJob) -> Vec<u8> {
 
 /// Returns the records that `job` writes, each with its position in the saved file.
 fn saved_records(job: &tandem::app::SaveJob) -> Vec<(usize, Vec<u8>)> {
-    let texts = job.splices.iter().map(|(_, text)| text.clone());
+    let texts = job.splices.iter().map(|splice| splice.insert.clone());
     job.records.iter().copied().zip(texts).collect()
 }
 

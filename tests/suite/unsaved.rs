@@ -67,7 +67,8 @@ fn ends(job: &SaveJob, outcome: SaveOutcome) -> Action {
 }
 
 fn done(job: &SaveJob) -> Action {
-    let records = job.records.iter().copied().zip(job.splices.iter().map(|(_, text)| text.clone()));
+    let records =
+        job.records.iter().copied().zip(job.splices.iter().map(|splice| splice.insert.clone()));
     let whole = job.whole().expect("the file is held");
     let outcome = SaveOutcome::Done {
         records: records.collect(),

@@ -43,7 +43,7 @@ impl PieceFlow {
         let on_board =
             |index: usize, square| (index, Place::Square(plies[index].seat.board(), square));
         Some(Self {
-            capture: taken.map(|index| on_board(index, capture_square(plies[index].mv))),
+            capture: taken.map(|index| on_board(index, plies[index].mv.capture_square())),
             reserve: Place::Reserve(seat, role),
             drop: dropped.map(|index| on_board(index, plies[index].mv.to())),
             words: words(document, role, taken, dropped),
@@ -57,14 +57,6 @@ impl PieceFlow {
             Place::Reserve(seat, _) => Some(seat),
             Place::Square(..) => None,
         }
-    }
-}
-
-/// Returns the square of the piece captured by `mv`.
-fn capture_square(mv: Move) -> Square {
-    match mv {
-        Move::EnPassant { from, to } => Square::from_coords(to.file(), from.rank()),
-        mv => mv.to(),
     }
 }
 

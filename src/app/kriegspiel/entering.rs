@@ -6,7 +6,7 @@ use crate::{
     app::{Cx, Session, notes},
     document::DocumentEdit,
     kriegspiel::{
-        EntryVerdict, View, heard_line,
+        View, heard_line,
         notation::{Line, Response},
         own_line,
     },
@@ -47,11 +47,6 @@ pub enum EntryTurn {
     Other(Color),
 }
 
-enum EntryOutcome {
-    Try(Attempt),
-    Ply(Box<Line>),
-}
-
 impl GameState {
     /// Returns the ply to enter next. Returns `None` if no plies are being entered, if the current step is not at the
     /// end of the game, and in a player's view of a referee's file.
@@ -59,7 +54,7 @@ impl GameState {
     pub fn entry_turn(&self) -> Option<EntryTurn> {
         self.entry.as_ref()?;
         let end = Step::after(self.views.steps.plies());
-        let turn = self.turn()?;
+        let turn = self.document.game().turn();
         if self.moment_view.step.plies != end.plies {
             return None;
         }
@@ -70,13 +65,6 @@ impl GameState {
             Side::Seat(seat) if seat == turn => Some(EntryTurn::Own(turn)),
             Side::Seat(_) => Some(EntryTurn::Other(turn)),
         }
-    }
-
-    /// Returns the side to move at the end of the recorded game.
-    fn turn(&self) -> Option<Color> {
-        let mut seats = [Color::White, Color::Black].into_iter();
-        let view = seats.find_map(|seat| self.views.seat(seat))?;
-        Some(view.hearing.turn())
     }
 
     /// Returns the pieces of the side to move while the referee enters a ply of that side; otherwise `None`.
@@ -126,7 +114,7 @@ pub(in crate::app) fn enter_ply(cx: &mut Cx<'_>, illegal: bool) {
     let Some(entry) = cx.game_mut().and_then(|game| game.entry.as_mut()) else { return };
     match outcome {
         Err(why) => entry.error = sentence(&why),
-        Ok(EntryOutcome::Try(attempt)) => {
+        Ok(Err(attempt)) => {
             entry.error.clear();
             entry.typed.clear();
             if entry.tries.contains(&attempt) {
@@ -135,9 +123,9 @@ pub(in crate::app) fn enter_ply(cx: &mut Cx<'_>, illegal: bool) {
                 entry.tries.push(attempt);
             }
         }
-        Ok(EntryOutcome::Ply(line)) => {
+        Ok(Ok(line)) => {
             let mated = matches!(line.mv, Some((_, Claim::Mate)));
-            notes::edit(cx, &DocumentEdit::AddGamePly(line));
+            notes::edit(cx, &DocumentEdit::AddGamePly(Box::new(line)));
             if mated {
                 cx.notify("Mate. Set the result in the Notes tab.".to_owned());
             }
@@ -145,7 +133,9 @@ pub(in crate::app) fn enter_ply(cx: &mut Cx<'_>, illegal: bool) {
     }
 }
 
-fn entry_outcome(session: &Session, illegal: bool) -> Result<EntryOutcome, String> {
+/// Returns the line that records the typed ply, or the ply itself if it is illegal. Returns the reason as an error if
+/// the input is invalid.
+fn entry_outcome(session: &Session, illegal: bool) -> Result<Result<Line, Attempt>, String> {
     let cannot_add = || "No move can be added here.".to_owned();
     let (Some(document), Some(game)) = (session.game_document(), session.game()) else {
         return Err(cannot_add());
@@ -157,24 +147,20 @@ fn entry_outcome(session: &Session, illegal: bool) -> Result<EntryOutcome, Strin
     if let (EntryTurn::Other(_), View::Seat(hearing)) = (turn, &document.game().view) {
         let sight = hearing.sight(hearing.plies.len());
         let response = entry.other_response(&sight.own, hearing.rules.pawn_tries)?;
-        return Ok(EntryOutcome::Ply(Box::new(heard_line(name, response, entry.try_count))));
+        return Ok(Ok(heard_line(name, response, entry.try_count)));
     }
     let own = game.tryable_pieces().ok_or_else(cannot_add)?;
     let parsed = San::parse(entry.typed.trim().as_bytes());
     let parsed = parsed.map_err(|error| format!("not a valid move: {error}"))?;
     let attempt = own.resolve(&parsed.san).map_err(|why| why.to_string())?;
     if illegal {
-        return Ok(EntryOutcome::Try(attempt));
+        return Ok(Err(attempt));
     }
     match &document.game().view {
-        View::Referee(referee) => Ok(match referee.judge(name, attempt, &entry.tries) {
-            EntryVerdict::Illegal => EntryOutcome::Try(attempt),
-            EntryVerdict::Legal(line) => EntryOutcome::Ply(line),
-        }),
+        View::Referee(referee) => Ok(referee.judge(name, attempt, &entry.tries).ok_or(attempt)),
         View::Seat(_) => {
             let (response, claim) = entry.own_response(attempt)?;
-            let line = own_line(&own, name, (attempt, claim), response, &entry.tries);
-            Ok(EntryOutcome::Ply(Box::new(line)))
+            Ok(Ok(own_line(&own, name, (attempt, claim), response, &entry.tries)))
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::{
     replay::{Clock, Ply},
     rules::{BoardId, Move, Piece, Role, Square, color_name, role_name},
     text::count_text,
-    timeline::{Basis, duration_text, gap_text, ply_clock_text},
+    timeline::{Basis, duration_text, gap_size_text, ply_clock_text},
 };
 
 /// Describes a square and its piece, such as `board A, e4, white knight, promoted`.
@@ -56,17 +56,12 @@ pub fn ply_text(ply: &Ply) -> String {
 pub fn ply_story(document: &Document, index: usize) -> String {
     let Some(ply) = document.played().plies.get(index) else { return String::new() };
     let timeline = document.timeline();
-    let mut story = format!(
-        "{}{}  {}\nat {}",
-        ply.number,
-        ply.seat.letter(),
-        ply_text(ply),
-        duration_text(timeline.time(index))
-    );
+    let mut story =
+        format!("{}  {}\nat {}", ply.name(), ply_text(ply), duration_text(timeline.time(index)));
     if timeline.basis != Basis::Nothing
         && let Some(spent) = timeline.spent(index)
     {
-        story += &format!(", took {}", gap_text(spent).trim_start_matches('+'));
+        story += &format!(", took {}", gap_size_text(spent));
     }
     if let Clock::Left { ms, whole } = ply.clock {
         story += &format!(", clock {} s", ply_clock_text(ms, whole));

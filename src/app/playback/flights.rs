@@ -38,10 +38,7 @@ impl Flight {
             Move::Drop { role, to } => vec![own(role, Place::Reserve(seat, role), to)],
         };
         if let Some(taken) = ply.taken {
-            let at = match ply.mv {
-                Move::EnPassant { from, to } => Square::from_coords(to.file(), from.rank()),
-                mv => mv.to(),
-            };
+            let at = ply.mv.capture_square();
             let partner = seat.partner();
             let seen = before.boards[board].piece_at(at);
             flights.push(Self {

@@ -25,7 +25,7 @@ pub(in crate::app) use sound::step_sound;
 pub(in crate::app) use steps::{
     copy, copy_link, play_and_save, step, step_board, step_row, toggle_entering,
 };
-pub use stories::{plot_story, sit_story};
+pub use stories::{DiagonalLead, plot_story, sit_story};
 pub use track::{PlotPoint, Tick, Track};
 pub use variation_track::VariationTrack;
 pub use variations::{branch, choices};

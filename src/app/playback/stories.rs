@@ -5,8 +5,9 @@
 use super::Track;
 use crate::{
     document::{Document, Header},
+    kriegspiel::notation::color_title,
     rules::{BySeat, Color, Seat},
-    timeline::{Diagonal, MatchTime, Reading, Sit, duration_text, gap_text},
+    timeline::{Diagonal, MatchTime, Reading, Sit, duration_text, gap_size_text},
 };
 
 /// Describes a sit: player, duration, and the player's lead on the diagonal at the start of the sit.
@@ -25,8 +26,7 @@ pub fn sit_story(document: &Document, sit: &Sit) -> String {
     let clocks = document.timeline().clocks(sit.begins, sit.from);
     let other = sit.seat.diagonal();
     if let (Some(own), Some(theirs)) = (clocks[sit.seat].ms, clocks[other].ms) {
-        let gap = gap_text(own.abs_diff(theirs));
-        let gap = gap.trim_start_matches('+');
+        let gap = gap_size_text(own.abs_diff(theirs));
         let comparison = match own.cmp(&theirs) {
             _ if own.abs_diff(theirs) < 100 => "even with".to_owned(),
             std::cmp::Ordering::Greater => format!("{gap} ahead of"),
@@ -45,29 +45,54 @@ pub fn plot_story(document: &Document, track: &Track, time: MatchTime) -> String
     let clocks = document.timeline().clocks(moment, time);
     let mut words = duration_text(time);
     for color in Color::ALL {
-        if let Some(line) = diagonal_text(&header, &clocks, color) {
+        if let Some(lead) = DiagonalLead::of(&header, &clocks, color) {
             words.push('\n');
-            words.push_str(&line);
+            words.push_str(&lead.words("diagonal"));
         }
     }
     words
 }
 
-fn diagonal_text(header: &Header, clocks: &BySeat<Reading>, color: Color) -> Option<String> {
-    let diagonal = Diagonal::of(clocks, color)?;
-    let ahead = &header.seats[diagonal.ahead].name;
-    let other = &header.seats[diagonal.ahead.diagonal()].name;
-    let label = match color {
-        Color::White => "White diagonal",
-        Color::Black => "Black diagonal",
-    };
-    Some(if diagonal.by_ms < 100 {
-        format!("{label}: {ahead} and {other} are even")
-    } else {
-        let gap = gap_text(diagonal.by_ms);
-        let gap = gap.trim_start_matches('+');
-        format!("{label}: {ahead} is {gap} ahead of {other} and can sit")
-    })
+/// The lead on a diagonal: the player at `seat` has more time than the opponent who plays the same colour on the other
+/// board.
+#[derive(Clone, Copy, Debug)]
+pub struct DiagonalLead<'a> {
+    /// The colour of the pieces of both players.
+    pub color: Color,
+    pub seat: Seat,
+    pub name: &'a str,
+    /// The name of the opponent.
+    pub other: &'a str,
+    /// The difference of the clocks, in milliseconds.
+    pub by_ms: u32,
+}
+
+impl<'a> DiagonalLead<'a> {
+    /// Returns the lead on the diagonal of `color`; `None` if a clock is unknown.
+    #[must_use]
+    pub fn of(header: &'a Header, clocks: &BySeat<Reading>, color: Color) -> Option<Self> {
+        let Diagonal { ahead: seat, by_ms } = Diagonal::of(clocks, color)?;
+        let [name, other] = [seat, seat.diagonal()].map(|seat| header.seats[seat].name.as_str());
+        Some(Self { color, seat, name, other, by_ms })
+    }
+
+    /// Returns whether the lead is too small to show: less than a tenth of a second.
+    #[must_use]
+    pub const fn is_level(&self) -> bool {
+        self.by_ms < 100
+    }
+
+    /// Describes the lead: `White clocks: Margency is 0.3 s ahead of rln and can sit`, where `what` is `clocks`.
+    #[must_use]
+    pub fn words(&self, what: &str) -> String {
+        let Self { color, name, other, .. } = self;
+        let label = format!("{} {what}", color_title(*color));
+        if self.is_level() {
+            return format!("{label}: {name} and {other} are even");
+        }
+        let gap = gap_size_text(self.by_ms);
+        format!("{label}: {name} is {gap} ahead of {other} and can sit")
+    }
 }
 
 #[cfg(test)]

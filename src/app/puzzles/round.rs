@@ -47,7 +47,7 @@ impl PuzzleTab {
 const PUZZLES_PER_DAY: usize = 10;
 
 /// A set of puzzles, and the search that fills it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Round {
     /// All puzzles found, in match order.
     pub found: Vec<Puzzle>,
@@ -84,17 +84,7 @@ impl Round {
     /// Creates a round without puzzles. `choice` determines which found puzzles belong to the set; `stashed` are the
     /// notices of the match.
     pub(in crate::app) fn new(choice: SetChoice, stashed: Vec<Notice>) -> Self {
-        Self {
-            found: Vec::new(),
-            set: Vec::new(),
-            done: HashSet::new(),
-            current_index: 0,
-            solving: None,
-            choice,
-            merged: 0,
-            rejected: 0,
-            stashed,
-        }
+        Self { choice, stashed, ..Self::default() }
     }
 
     #[must_use]

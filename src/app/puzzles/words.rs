@@ -9,7 +9,7 @@ use crate::{
     },
     rules::{Move, Position, Role, Seat, role_name},
     text::capital,
-    timeline::gap_text,
+    timeline::gap_size_text,
 };
 
 /// Returns the question, such as `You are raven (White A). Mate in 2.`
@@ -40,8 +40,7 @@ pub fn diagonal_text(puzzle: &Puzzle) -> Option<String> {
     let lead = puzzle.lead_ms()?;
     let other = &puzzle.origin.players[puzzle.seat.diagonal()];
     // The words "ahead" and "behind" replace the sign.
-    let gap = gap_text(lead.unsigned_abs());
-    let gap = gap.trim_start_matches('+');
+    let gap = gap_size_text(lead.unsigned_abs());
     Some(if lead > 0 {
         format!(
             "You are {gap} ahead of {other} on the diagonal. If you both sit, {other}’s flag falls first."

@@ -10,6 +10,7 @@ use crate::{
         saving::{destination::show_path_prompt, drop_deferred_action},
     },
     archive::RecordId,
+    file::Splice,
     text::sentence,
 };
 use std::{collections::BTreeMap, path::PathBuf};
@@ -105,7 +106,8 @@ pub(in crate::app) fn save_to(
         .texts()
         .filter(|&(record, _)| file.file_index_of(record) == Some(number))
         .filter_map(|(record, text)| {
-            Some((record, (file.list.index.range(record)?, text.to_vec())))
+            let range = file.list.index.range(record)?;
+            Some((record, Splice { range, insert: text.to_vec() }))
         })
         .unzip();
     let first = file.first_record_of(number);

@@ -1,6 +1,13 @@
 //! The source text of the match, with a highlighted span.
 
-use crate::{app::Content, document::excerpt, file::Span, ui::theme::Tokens, ui::widgets::small};
+use crate::{
+    app::Content,
+    document::excerpt,
+    file::Span,
+    text::unix_lines,
+    ui::theme::Tokens,
+    ui::widgets::{has_changed, small},
+};
 use eframe::egui::{
     Align, FontId, ScrollArea, Sense, Ui, WidgetInfo,
     accesskit::Role,
@@ -49,7 +56,7 @@ pub fn text_ui(ui: &mut Ui, tokens: &Tokens, content: &Content, highlight: Optio
     }
     let galley = ui.painter().layout_job(job);
     let before = pieces[0].chars().count();
-    let highlight_changed = highlight_changed(ui, highlight);
+    let highlight_changed = has_changed(ui, ui.make_persistent_id("lit"), highlight);
     ScrollArea::both().id_salt("text").auto_shrink(false).show(ui, |ui| {
         let (rect, response) = ui.allocate_exact_size(galley.size(), Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(Role::Document, true, pieces.concat()));
@@ -79,8 +86,7 @@ pub fn plain_text_ui(ui: &mut Ui, tokens: &Tokens, text: &str) {
 /// Normalizes line ends, and replaces control characters by spaces.
 fn visible_text(text: &str) -> String {
     let is_invisible = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
-    let lines = text.replace("\r\n", "\n").replace('\r', "\n");
-    lines.replace(is_invisible, " ")
+    unix_lines(text).replace(is_invisible, " ")
 }
 
 /// Returns `highlight`, cut to [`CONTEXT_BYTES`].
@@ -97,14 +103,4 @@ fn shown_range(len: usize, highlight: Span) -> (usize, usize) {
     let from = (highlight.start as usize).saturating_sub(CONTEXT_BYTES);
     let to = (highlight.end as usize).saturating_add(CONTEXT_BYTES).min(len);
     (from.min(len), to)
-}
-
-/// Returns whether the highlight has changed since the last frame.
-fn highlight_changed(ui: &Ui, highlight: Span) -> bool {
-    let id = ui.make_persistent_id("lit");
-    ui.data_mut(|data| {
-        let before = data.get_temp::<Span>(id);
-        data.insert_temp(id, highlight);
-        before != Some(highlight)
-    })
 }

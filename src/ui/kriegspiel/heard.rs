@@ -1,12 +1,12 @@
 //! The list of announcements in a game, each in words and in the notation of the file.
 
 use crate::{
-    app::{GameState, HeardRow, KriegspielAction, Side, Step},
+    app::{GameState, HeardRow, KriegspielAction},
     rules::Color,
     ui::{
         outbox::SendOnClick as _,
         theme::{self, Tokens},
-        widgets::cached,
+        widgets::{cached, has_changed},
     },
 };
 use eframe::egui::{
@@ -34,12 +34,7 @@ pub fn heard_ui(ui: &mut Ui, tokens: &Tokens, (game, revision): (&GameState, u64
     }
     let width = ui.available_width() - 10.0;
     let tops = tops(ui, tokens, (game, revision), width);
-    let id = Id::unique("heard step");
-    let moved = ui.data_mut(|data| {
-        let before = data.get_temp::<(Step, Side)>(id);
-        data.insert_temp(id, (step, game.moment_view.side));
-        before != Some((step, game.moment_view.side))
-    });
+    let moved = has_changed(ui, Id::unique("heard step"), (step, game.moment_view.side));
     ScrollArea::vertical().id_salt("heard").auto_shrink(false).show_viewport(ui, |ui, view| {
         let height = tops.get(rows.len()).copied().unwrap_or(0.0);
         ui.set_height(height);

@@ -6,14 +6,14 @@ use super::{
 };
 use crate::{
     app::{
-        BoardEvaluation, BoardHint, BoardLayout, MatchState, Rectangle, Region, SeatLayout, State,
-        VariationTrack, WinMark, WindowLayout, analysis, playback, ply_story, ply_text,
-        reserve_text,
+        BoardEvaluation, BoardHint, BoardLayout, DiagonalLead, Header, MatchState, Rectangle,
+        Region, SeatLayout, State, VariationTrack, WinMark, WindowLayout, analysis, playback,
+        ply_story, ply_text, reserve_text,
     },
     diagram::{BoardScene, LastMove, Mark, MarkColor, SeatScene},
     notation::Cause,
     replay::{Choice, Point},
-    rules::{BoardId, ByBoard, BySeat, Position, Seat, Square, Team},
+    rules::{BoardId, ByBoard, BySeat, Color, Position, Seat, Square, Team},
     text::dotted,
     timeline::{Moment, Playback, Reading},
     ui::{
@@ -27,9 +27,9 @@ use crate::{
         sizes::rect_of,
         theme::{self, Tokens},
         widgets::{
-            BoardHand, DiagonalLead, RESULT_HIDDEN, SeatBar, Stage, Ticks, TimelineView, Tray,
-            announce, board_ui, hand_ui, marks_ui, paint_mark, reserve_ui, seat_bar_ui,
-            square_rect, square_under, timeline_ui, truncated,
+            BoardHand, RESULT_HIDDEN, SeatBar, Stage, Ticks, TimelineView, Tray, announce,
+            board_ui, hand_ui, marks_ui, paint_mark, reserve_ui, seat_bar_ui, square_rect,
+            square_under, timeline_ui, truncated,
         },
     },
 };
@@ -130,7 +130,7 @@ fn match_ui(
             playhead,
             variation: variation_track.as_ref(),
             mistakes: &open.evaluations.mistakes,
-            diagonals: DiagonalLead::all(open, &context.clocks),
+            diagonals: diagonals(&open.header, &context.clocks),
         };
         regions::mark(ui.ctx(), Region::Timeline, timeline);
         timeline_ui(ui, stage, &timeline_shown, timeline);
@@ -142,6 +142,12 @@ fn match_ui(
         transport_ui(ui, stage, &state.shell.keymap, open);
     });
     notice_place(open, layout)
+}
+
+/// Returns the leads on both diagonals, White's first; `None` if a clock is unknown.
+fn diagonals<'a>(header: &'a Header, clocks: &BySeat<Reading>) -> Option<[DiagonalLead<'a>; 2]> {
+    let lead = |color| DiagonalLead::of(header, clocks, color);
+    Some([lead(Color::White)?, lead(Color::Black)?])
 }
 
 /// Returns the area that notices may cover. A short notice covers the name of the event or the winners, or the moves of
@@ -331,7 +337,7 @@ fn choice_tooltip(position: &Position, Choice { ply, to }: &Choice) -> String {
         Point::Match(_) => "the next move of the match",
         Point::Variation(_) => "a variation",
     };
-    format!("{}{}. {san}: {kind}", ply.number, ply.seat.letter())
+    format!("{}. {san}: {kind}", ply.name())
 }
 
 fn seat_ui(
@@ -423,8 +429,7 @@ fn last_ply_text(open: &MatchState) -> String {
     let document = &open.document;
     let place = open.moment_view.attempt.variation.as_ref();
     if let Some(ply) = place.and_then(|place| document.variations().ply(place)) {
-        let (number, letter) = (ply.ply.number, ply.ply.seat.letter());
-        return format!("Variation, {number}{letter}  {}", ply_text(&ply.ply));
+        return format!("Variation, {}  {}", ply.ply.name(), ply_text(&ply.ply));
     }
     match open.moment_view.playhead.moment().checked_sub(1) {
         Some(index) => ply_story(document, index).replace('\n', ", "),

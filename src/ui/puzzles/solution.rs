@@ -7,7 +7,7 @@ use crate::{
     ui::{
         outbox::SendOnClick as _,
         theme::{self, Tokens},
-        widgets::small,
+        widgets::{has_changed, small},
     },
 };
 use eframe::egui::{
@@ -45,9 +45,7 @@ pub(super) fn solution_ui(ui: &mut Ui, tokens: &Tokens, state: &State, round: &R
 fn steps_ui(ui: &mut Ui, tokens: &Tokens, (puzzle, solving): (&Puzzle, &PuzzleState)) {
     let (line, at) = solving.line();
     // Scrolls only after a step, since scrolling in every frame would never come to rest.
-    let id = Id::unique("puzzle step");
-    let has_moved = ui.data(|data| data.get_temp::<usize>(id)) != Some(at);
-    ui.data_mut(|data| data.insert_temp(id, at));
+    let has_moved = has_changed(ui, Id::unique("puzzle step"), at);
     ScrollArea::horizontal().animated(false).id_salt("puzzle line").show(ui, |ui| {
         ui.horizontal(|ui| {
             for (index, branch) in line.iter().enumerate() {

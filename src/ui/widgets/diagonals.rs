@@ -2,9 +2,10 @@
 //! of them has more time on the clock. It is also the legend of the plot.
 
 use crate::{
-    app::{MatchState, gap_text},
-    rules::{BySeat, Color, Seat},
-    timeline::{Diagonal, Reading},
+    app::DiagonalLead,
+    kriegspiel::notation::color_title,
+    rules::Color,
+    timeline::{gap_size_text, gap_text},
     ui::theme::{self, Tokens},
 };
 use eframe::egui::{
@@ -23,61 +24,6 @@ const GAP: f32 = 5.0;
 
 /// The gap between the texts of the two diagonals, in points.
 const BETWEEN: f32 = 14.0;
-
-/// The lead on a diagonal: the player at `seat` has more time than the opponent who plays the same colour on the other
-/// board.
-#[derive(Clone, Copy, Debug)]
-pub struct DiagonalLead<'a> {
-    /// The colour of the pieces of both players.
-    color: Color,
-    seat: Seat,
-    name: &'a str,
-    /// The name of the opponent.
-    other: &'a str,
-    /// The difference of the clocks, in milliseconds.
-    by_ms: u32,
-}
-
-impl<'a> DiagonalLead<'a> {
-    /// Returns the leads on both diagonals, the one between the players of White first; `None` if a clock is unknown.
-    #[must_use]
-    pub fn all(open: &'a MatchState, clocks: &BySeat<Reading>) -> Option<[Self; 2]> {
-        let one = |color| {
-            let diagonal = Diagonal::of(clocks, color)?;
-            Some(Self {
-                color,
-                seat: diagonal.ahead,
-                name: &open.header.seats[diagonal.ahead].name,
-                other: &open.header.seats[diagonal.ahead.diagonal()].name,
-                by_ms: diagonal.by_ms,
-            })
-        };
-        Some([one(Color::White)?, one(Color::Black)?])
-    }
-
-    /// Returns whether the lead is too small to show: less than a tenth of a second.
-    const fn is_level(&self) -> bool {
-        self.by_ms < 100
-    }
-
-    const fn clocks(&self) -> &'static str {
-        match self.color {
-            Color::White => "White",
-            Color::Black => "Black",
-        }
-    }
-
-    /// Returns a text such as `White clocks: Margency is 0.3 s ahead of rln and can sit`.
-    fn words(&self) -> String {
-        let Self { name, other, .. } = self;
-        if self.is_level() {
-            return format!("{} clocks: {name} and {other} are even", self.clocks());
-        }
-        let gap = gap_text(self.by_ms);
-        let gap = gap.trim_start_matches('+');
-        format!("{} clocks: {name} is {gap} ahead of {other} and can sit", self.clocks())
-    }
-}
 
 /// The level of detail in the text of a diagonal.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -111,7 +57,7 @@ impl DiagonalDetail {
         let gap = gap_text(ahead.by_ms);
         match self {
             Self::Sentence => {
-                format!("{name} {} ahead of {other}", gap.trim_start_matches('+'))
+                format!("{name} {} ahead of {other}", gap_size_text(ahead.by_ms))
             }
             Self::Truncated(max) if name.chars().count() > max => {
                 let letters: String = name.chars().take(max).collect();
@@ -124,7 +70,7 @@ impl DiagonalDetail {
 
     fn job(self, tokens: &Tokens, ahead: &DiagonalLead<'_>) -> LayoutJob {
         let font = theme::regular(theme::SMALL);
-        let clocks = format!("{} ", ahead.clocks());
+        let clocks = format!("{} ", color_title(ahead.color));
         let mut job =
             LayoutJob::single_section(clocks, TextFormat::simple(font.clone(), tokens.dim));
         job.break_on_newline = false;
@@ -194,7 +140,7 @@ pub(super) fn diagonals_ui(
         put(x + STROKE + GAP, engine_word, tokens.dim);
     }
     let response = ui.interact(rect, ui.make_persistent_id("diagonals"), Sense::hover());
-    let words = diagonals.map(|ahead| ahead.words()).join("\n");
+    let words = diagonals.map(|ahead| ahead.words("clocks")).join("\n");
     let spoken = diagonals.map(|ahead| DiagonalDetail::Named.text(&ahead)).join("  ·  ");
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Diagonals: {spoken}")));
     response.on_hover_text(format!(

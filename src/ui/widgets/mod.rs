@@ -28,7 +28,6 @@ pub use board::{
     BoardHand, board_ui, dragged_piece_ui, hand_ui, paint_board, square_rect, square_under,
 };
 pub use check_box::{check_box, command_check_box};
-pub use diagonals::DiagonalLead;
 pub use diagram::{diagram_height, diagram_ui};
 pub use field::{FieldLook, field_error_ui, field_ui, field_without_error_ui, is_field_active};
 pub use game_board::{GameHand, game_bar_ui, game_board_ui};
@@ -40,7 +39,7 @@ pub use marks::{marks_ui, paint_mark};
 pub use motion::Motion;
 pub use note::{error_label, note_ui, small, subheading};
 pub use number_field::number_field;
-pub use paint::{cached, color_disc, polygon, truncated};
+pub use paint::{cached, color_disc, has_changed, polygon, truncated};
 pub use reserve::{Tray, paint_on_tray, reserve_piece_ui, reserve_ui};
 pub use row_list::{RowList, row_response};
 pub use screen_reader::{announce, bounds, name_choice, name_field, name_text, spoken};

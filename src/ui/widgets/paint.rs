@@ -49,3 +49,15 @@ where
     ui.data_mut(|data| data.insert_temp(id, (source, value.clone())));
     Some(value)
 }
+
+/// Stores `value` as `id`. Returns whether it differs from the value stored before.
+pub fn has_changed<T>(ui: &Ui, id: Id, value: T) -> bool
+where
+    T: Clone + PartialEq + Send + Sync + 'static,
+{
+    ui.data_mut(|data| {
+        let before = data.get_temp(id);
+        data.insert_temp(id, value.clone());
+        before != Some(value)
+    })
+}

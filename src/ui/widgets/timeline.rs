@@ -3,15 +3,15 @@
 
 use super::{
     Stage,
-    diagonals::{DiagonalLead, diagonal_line, diagonals_ui},
+    diagonals::{diagonal_line, diagonals_ui},
     polygon,
     screen_reader::{NodeState, spoken},
     tooltip_above,
 };
 use crate::{
     app::{
-        CurvePoint, MistakeRow, PlaybackAction, PlotPoint, Tick, Track, VariationTrack,
-        duration_text, plot_story, ply_story, ply_text, sit_story,
+        CurvePoint, DiagonalLead, MistakeRow, PlaybackAction, PlotPoint, Tick, Track,
+        VariationTrack, duration_text, plot_story, ply_story, ply_text, sit_story,
     },
     document::Document,
     replay::{Point, VariationPly},
@@ -95,8 +95,7 @@ impl TimelineView<'_> {
     fn tick_tooltip(&self, index: usize) -> String {
         match self.variation_ply(index) {
             Some((ply, _)) => {
-                let (number, letter) = (ply.ply.number, ply.ply.seat.letter());
-                format!("{number}{letter}  {}\n{NO_TIMES}", ply_text(&ply.ply))
+                format!("{}  {}\n{NO_TIMES}", ply.ply.name(), ply_text(&ply.ply))
             }
             None => ply_story(self.document, index),
         }

@@ -11,7 +11,7 @@ use tandem::{
     document::{ChangeError, Content, DocumentEdit, NewGameTags, new_game},
     file::{FileRange, Source},
     kriegspiel::{
-        EntryVerdict, Rules, View, lines_of_hearing, lines_of_referee,
+        Rules, View, lines_of_hearing, lines_of_referee,
         notation::{Filtered, Line, write},
     },
     rules::Attempt,
@@ -39,17 +39,10 @@ fn added(document: &Content, line: Line) -> Result<Content, ChangeError> {
     document.changed(&[edit]).map(|(changed, _)| changed)
 }
 
-fn judged(document: &Content, attempt: Attempt, tries: &[Attempt]) -> EntryVerdict {
+fn judged(document: &Content, attempt: Attempt, tries: &[Attempt]) -> Option<Line> {
     let game = document.as_game().expect("a game").game();
     let View::Referee(referee) = &game.view else { panic!("a player's view") };
     referee.judge(game.next_name().expect("a ply"), attempt, tries)
-}
-
-fn legal(judged: EntryVerdict) -> Line {
-    match judged {
-        EntryVerdict::Legal(line) => *line,
-        EntryVerdict::Illegal => panic!("illegal"),
-    }
 }
 
 #[test]
@@ -78,9 +71,9 @@ fn new_game_has_no_issues_and_plies_in_specified_form() {
     ] {
         let tries: Vec<Attempt> = tries.iter().map(|san| own(&now, san)).collect();
         for &one in &tries {
-            assert_eq!(judged(&now, one, &[]), EntryVerdict::Illegal);
+            assert_eq!(judged(&now, one, &[]), None);
         }
-        let line = legal(judged(&now, own(&now, mv), &tries));
+        let line = judged(&now, own(&now, mv), &tries).expect("a legal move");
         let next = added(&now, line).expect("added");
         // The old bytes are preserved.
         let whole = String::from_utf8_lossy(next.text()).into_owned();
@@ -151,7 +144,7 @@ fn plies_are_added_before_the_result_and_after_notes() {
         let own = own.expect("White's").sight(0).own;
         let read = tandem::rules::San::parse(b"e4").expect("a move");
         let attempt = own.resolve(&read.san).expect("a pawn");
-        let line = legal(judged(&start, attempt, &[]));
+        let line = judged(&start, attempt, &[]).expect("a legal move");
         let next = added(&start, line).expect("added");
         assert_eq!(String::from_utf8_lossy(next.text()), expect);
     }
@@ -171,12 +164,12 @@ proptest! {
             for attempt in own.attempts() {
                 let said = judged(&now, attempt, &ply.tries);
                 let is = is_legal(&ply.before, attempt);
-                prop_assert_eq!(matches!(said, EntryVerdict::Legal(_)), is);
+                prop_assert_eq!(said.is_some(), is);
                 if super::games::same(attempt, ply.mv) {
-                    wanted = Some(said);
+                    wanted = said;
                 }
             }
-            now = added(&now, legal(wanted.expect("the move"))).expect("added");
+            now = added(&now, wanted.expect("the move is legal")).expect("added");
         }
         prop_assert!(!now.has_issues());
         let (_, mut lines) = with_tries(&game);
