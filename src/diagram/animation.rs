@@ -85,7 +85,7 @@ pub fn animation(
         picture_parts(&scene, look, width)
     };
     let delays: Vec<u16> = timed_frames.iter().map(|frame| frame.delay).collect();
-    encode(&FrameSequence { delays, picture }, watch)
+    encode(cores(), &FrameSequence { delays, picture }, watch)
 }
 
 /// Renders the variation of `document` up to `place` as a GIF `width` pixels wide, from the position where the
@@ -135,7 +135,11 @@ pub(super) fn encode_plies(
     if let Some(last) = delays.last_mut() {
         *last = LAST_FRAME_CS;
     }
-    encode(&FrameSequence { delays, picture }, watch)
+    encode(cores(), &FrameSequence { delays, picture }, watch)
+}
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }
 
 /// Returns 1/`speed` seconds in hundredths of a second, between [`MIN_FRAME_CS`] and 60,000.

@@ -37,23 +37,11 @@ pub(super) struct FrameSequence<P> {
     pub picture: P,
 }
 
-/// Encodes `sequence` as a GIF that repeats forever.
+/// Encodes `sequence` as a GIF that repeats forever, on `workers` threads.
 ///
 /// # Errors
 /// If there are no frames, the pictures are empty or too large, the encoder fails, or `watch` cancels.
 pub(super) fn encode<'a, P>(
-    sequence: &FrameSequence<P>,
-    watch: Watch<'_>,
-) -> Result<Vec<u8>, AnimationError>
-where
-    P: Fn(usize) -> PictureParts<'a> + Sync,
-{
-    let workers = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    encode_on(workers, sequence, watch)
-}
-
-/// Like [`encode`], on `workers` threads.
-fn encode_on<'a, P>(
     workers: usize,
     sequence: &FrameSequence<P>,
     watch: Watch<'_>,
@@ -435,7 +423,7 @@ mod tests {
             picture: |index: usize| picture_parts(&scenes[index], look, width),
         };
         for workers in 1..=3 {
-            let drawn = encode_on(workers, &sequence, UNWATCHED).unwrap();
+            let drawn = encode(workers, &sequence, UNWATCHED).unwrap();
             assert!(drawn == expect, "{workers} threads, {width} pixels");
         }
         let decoder = image::codecs::gif::GifDecoder::new(std::io::Cursor::new(&expect)).unwrap();
@@ -503,8 +491,8 @@ mod tests {
             picture_parts(&scene, &look, 48)
         };
         let sequence = FrameSequence { delays: vec![50; 300], picture };
-        let one = encode_on(1, &sequence, UNWATCHED).unwrap();
-        assert!(encode_on(3, &sequence, UNWATCHED).unwrap() == one);
+        let one = encode(1, &sequence, UNWATCHED).unwrap();
+        assert!(encode(3, &sequence, UNWATCHED).unwrap() == one);
         let decoder = image::codecs::gif::GifDecoder::new(std::io::Cursor::new(&one)).unwrap();
         assert_eq!(decoder.into_frames().count(), 300);
     }
@@ -530,7 +518,7 @@ mod tests {
                 told.set(part.done);
                 if part.done >= end { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };
-            let drawn = encode_on(2, &sequence, &watch);
+            let drawn = encode(2, &sequence, &watch);
             assert_eq!(told.get(), end.min(39));
             match drawn {
                 Ok(_) => assert_eq!(end, 40),
@@ -545,7 +533,7 @@ mod tests {
             delays: Vec::new(),
             picture: |_: usize| -> PictureParts<'static> { unreachable!("there is no frame") },
         };
-        let drawn = encode(&sequence, UNWATCHED);
+        let drawn = encode(1, &sequence, UNWATCHED);
         assert!(matches!(drawn, Err(AnimationError::NoPixels)));
     }
 }

@@ -122,10 +122,8 @@ impl Expansion<'_> {
                     *last += 1;
                 }
             }
-            filter.filter_into(
-                Hidden::of(&after, self.own.color().other()),
-                &mut collected.positions,
-            );
+            let hidden = Hidden::of(&after, self.own.color().other());
+            filter.filter_into(hidden, &mut collected.positions);
         }
     }
 
@@ -148,10 +146,8 @@ impl Expansion<'_> {
                 let after = before.after_move(mv);
                 let possible = response(before, mv, &after, self.rules);
                 if self.count_matching_parts(collected, 1, possible) {
-                    filter.filter_into(
-                        Hidden::of(&after, self.own.color().other()),
-                        &mut collected.positions,
-                    );
+                    let hidden = Hidden::of(&after, self.own.color().other());
+                    filter.filter_into(hidden, &mut collected.positions);
                 }
             }
             ControlFlow::Continue(())

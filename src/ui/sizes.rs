@@ -13,6 +13,15 @@ pub fn rectangle_of(rect: Rect) -> Rectangle {
     Rectangle::new(rect.left(), rect.top(), rect.width(), rect.height())
 }
 
+/// Takes `width` from `room` if it fits. Returns whether it fits.
+pub fn take_room(room: &mut f32, width: f32) -> bool {
+    let fits = *room >= width;
+    if fits {
+        *room -= width;
+    }
+    fits
+}
+
 /// Returns `layout` with the current size of the window. If the window is full-screen, minimized or maximized, the size
 /// in `layout` is kept.
 #[must_use]

@@ -55,8 +55,6 @@ pub struct Tokens {
     pub last_move: Color32,
     /// Painted over a square on which an unseen piece may stand.
     pub heat: Color32,
-    /// The number on a square with `heat`.
-    pub on_heat: Color32,
 }
 
 impl Tokens {
@@ -87,7 +85,6 @@ impl Tokens {
                 dark_square,
                 last_move,
                 heat: Color32::from_rgb(0xd2, 0x4a, 0x2a),
-                on_heat: Color32::WHITE,
             }
         } else {
             Self {
@@ -109,7 +106,6 @@ impl Tokens {
                 dark_square,
                 last_move,
                 heat: Color32::from_rgb(0xf0, 0x7a, 0x3a),
-                on_heat: Color32::from_rgb(0x1c, 0x1f, 0x26),
             }
         }
     }

@@ -56,16 +56,8 @@ impl Field {
 
     /// Returns whether the field belongs to the current moment rather than to the whole record.
     pub(in crate::app) const fn is_of_moment(&self) -> bool {
-        matches!(
-            self,
-            Self::Annotation
-                | Self::Comment(_)
-                | Self::VariationGlyph(_)
-                | Self::VariationComment(_)
-                | Self::GameVariation(_)
-                | Self::Move
-                | Self::Clock
-        )
+        use Field::{NewTag, Reason, Tag, TagName, TagValue};
+        !matches!(self, TagValue(_) | TagName(_) | Tag(_) | NewTag | Reason)
     }
 }
 

@@ -22,7 +22,7 @@ use crate::{
         outbox::SendOnClick as _,
         playback::promotion_ui,
         regions,
-        sizes::rect_of,
+        sizes::{rect_of, take_room},
         theme::{self, Tokens},
         widgets::{
             GameHand, Icon, Stage, announce, game_bar_ui, game_board_ui, icon_button, marks_ui,
@@ -156,16 +156,9 @@ fn buttons_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap, game: &GameState) {
     let place = ui.painter().layout_no_wrap(place, font, tokens.dim);
     // Buttons that do not fit are left out; the menu has their commands too.
     let mut room = ui.available_width() - 2.0 * (STEP_WIDTH + GAP);
-    let mut take_room = |width: f32| {
-        let fits = room >= width;
-        if fits {
-            room -= width;
-        }
-        fits
-    };
-    let by_try = take_room(2.0 * (TRY_WIDTH + GAP));
-    let has_place = take_room(place.size().x + GAP);
-    let ends = take_room(2.0 * (STEP_WIDTH + GAP));
+    let by_try = take_room(&mut room, 2.0 * (TRY_WIDTH + GAP));
+    let has_place = take_room(&mut room, place.size().x + GAP);
+    let ends = take_room(&mut room, 2.0 * (STEP_WIDTH + GAP));
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = GAP;
         for (icon, command) in [

@@ -5,6 +5,7 @@ use crate::{
     timeline::{Basis, Command as Play, SPEEDS},
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
+        sizes::take_room,
         theme::{self, Tokens},
         widgets::{Icon, Stage, icon_button, small},
     },
@@ -46,13 +47,7 @@ impl OptionalItems {
     /// are in points.
     fn of(width: f32, time: f32, end: f32) -> Self {
         let mut room = width - (2.0 * (STEP_WIDTH + GAP) + PLAY_WIDTH + 2.0 * GAP + time);
-        let mut take_room = |width: f32| {
-            let fits = room >= width;
-            if fits {
-                room -= width;
-            }
-            fits
-        };
+        let mut take_room = |width| take_room(&mut room, width);
         Self {
             end: take_room(end),
             speed: take_room(SPEED_WIDTH + GAP),
