@@ -178,22 +178,21 @@ impl Importer {
         Self { with_chat, ..Self::default() }
     }
 
-    /// Reads the boards of the next file; files are numbered from 0. Returns the number of boards in the file.
-    pub fn add(&mut self, bytes: &[u8]) -> usize {
-        self.add_up_to(MAX_BOARDS, bytes)
+    /// Reads the boards of the next file; files are numbered from 0.
+    pub fn add(&mut self, bytes: &[u8]) {
+        self.add_up_to(MAX_BOARDS, bytes);
     }
 
     /// Like [`Importer::add`], up to `max_boards` boards in all files together.
-    fn add_up_to(&mut self, max_boards: usize, bytes: &[u8]) -> usize {
+    fn add_up_to(&mut self, max_boards: usize, bytes: &[u8]) {
         let file = self.files;
         self.files += 1;
         let BoardsRead { mut boards, problems, omitted_problems, other_games, .. } =
             read_boards(bytes);
         let import = &mut self.import;
         import.other_games += other_games;
-        let count = boards.len();
         let boards_left = max_boards - self.boards.len();
-        if count > boards_left {
+        if boards.len() > boards_left {
             boards.truncate(boards_left);
             let kind = BoardProblemKind::TooManyBoards(max_boards);
             let problem = BoardProblem { board: boards_left + 1, kind };
@@ -205,7 +204,6 @@ impl Importer {
         if omitted_problems > 0 {
             import.omitted_problems.push((file, omitted_problems));
         }
-        count
     }
 
     /// Removes repeated boards, pairs the others, and merges each pair into a match.
