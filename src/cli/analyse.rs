@@ -166,8 +166,15 @@ impl Analyse {
                 let results = evaluations.as_mut().map(evaluate).transpose()?.flatten();
                 let clocks =
                     document.timeline().clocks(moment, document.timeline().time_of(moment));
+                let analysed = AnalysedMoment {
+                    position: &position,
+                    tactics: &tactics,
+                    clocks: &clocks,
+                    results: results.as_ref(),
+                    chess960: played.set_up.chess960,
+                };
                 if !self.json {
-                    write_moment_text(&position, &tactics, &clocks, results.as_ref(), out)?;
+                    analysed.write_text(out)?;
                     continue;
                 }
                 let waits = sits.iter().filter(|sit| sit.begins == moment).map(|&sit| {
@@ -176,20 +183,13 @@ impl Analyse {
                     wait_json(document, &Wait::of(played, document.timeline(), &tactics, sit))
                 });
                 let waits: Vec<Value> = waits.collect();
-                let moment_json = MomentJson {
-                    position: &position,
-                    tactics: &tactics,
-                    clocks: &clocks,
-                    results: results.as_ref(),
-                    chess960: played.set_up.chess960,
-                };
                 let mut line = json!({
                     "game": game,
                     "ply": moment,
                     "move": document.ply_name(moment),
-                    "a": moment_json.board(BoardId::A),
-                    "b": moment_json.board(BoardId::B),
-                    "joint": { "a": moment_json.joint(BoardId::A), "b": moment_json.joint(BoardId::B) },
+                    "a": analysed.board(BoardId::A),
+                    "b": analysed.board(BoardId::B),
+                    "joint": { "a": analysed.joint(BoardId::A), "b": analysed.joint(BoardId::B) },
                 });
                 if !waits.is_empty() {
                     line["waits"] = waits.into();
@@ -199,29 +199,6 @@ impl Analyse {
         }
         Ok(())
     }
-}
-
-fn write_moment_text(
-    position: &Position,
-    tactics: &ByBoard<BoardTactics>,
-    clocks: &BySeat<Reading>,
-    results: Option<&ByBoard<EngineResult>>,
-    out: &mut dyn Write,
-) -> Result<(), Stop> {
-    let lines = moment_words(position, tactics, clocks);
-    for id in BoardId::ALL {
-        writeln!(out, "{} to move:", position.turn(id).name())?;
-        for line in &lines[id] {
-            writeln!(out, "  {line}")?;
-        }
-        if lines[id].is_empty() {
-            writeln!(out, "  no forced mate")?;
-        }
-        if let Some(results) = results {
-            write_engine_result(&results[id], out)?;
-        }
-    }
-    Ok(())
 }
 
 /// Returns a sit as JSON. During a sit, a seat lets its clock run instead of moving. Times are in milliseconds.
@@ -273,8 +250,8 @@ fn letters(roles: &[Role]) -> Vec<char> {
     roles.iter().map(|role| role.upper_char()).collect()
 }
 
-/// The values from which the JSON of a moment is built.
-struct MomentJson<'a> {
+/// The analysis of a moment, from which its text or JSON is built.
+struct AnalysedMoment<'a> {
     position: &'a Position,
     tactics: &'a ByBoard<BoardTactics>,
     clocks: &'a BySeat<Reading>,
@@ -282,7 +259,24 @@ struct MomentJson<'a> {
     chess960: bool,
 }
 
-impl MomentJson<'_> {
+impl AnalysedMoment<'_> {
+    fn write_text(&self, out: &mut dyn Write) -> Result<(), Stop> {
+        let lines = moment_words(self.position, self.tactics, self.clocks);
+        for id in BoardId::ALL {
+            writeln!(out, "{} to move:", self.position.turn(id).name())?;
+            for line in &lines[id] {
+                writeln!(out, "  {line}")?;
+            }
+            if lines[id].is_empty() {
+                writeln!(out, "  no forced mate")?;
+            }
+            if let Some(results) = self.results {
+                write_engine_result(&results[id], out)?;
+            }
+        }
+        Ok(())
+    }
+
     /// Returns the tactics on board `id`, as seen by the side to move. With `--engine`, the evaluation is added.
     fn board(&self, id: BoardId) -> Value {
         let board_tactics = &self.tactics[id];

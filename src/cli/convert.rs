@@ -7,7 +7,7 @@ use super::{
     format_arguments::{extensions_text, has_side, values_in_words},
     game_pages::{are_kriegspiel, to_pages},
     kriegspiel::to_kriegspiel,
-    print_cut_short, print_missing_characters, print_partial, stop_if, write, write_with,
+    print_all_partial, print_cut_short, print_missing_characters, stop_if, write, write_with,
 };
 use crate::{
     archive::RowNumber,
@@ -177,7 +177,7 @@ fn to_paged(
     let bytes = output?;
     print_missing_characters(&Vec::from_iter(missing), err)?;
     write(&args.out, &bytes, out)?;
-    exported.print_cut_short(err)
+    print_all_partial(&exported.cut_short, err)
 }
 
 /// If the file has several matches but the format, a link or a page, holds only one, reports that match 1 is written.
@@ -212,14 +212,6 @@ struct ExportedMatches<'a> {
 impl<'a> ExportedMatches<'a> {
     fn of(matches: &'a Matches, rows: &'a [RowNumber]) -> Self {
         Self { matches, rows: rows.iter(), cut_short: Vec::new(), read_error: None }
-    }
-
-    /// Reports the matches that were exported only up to an illegal move. Returns [`Done::Errors`] if there are any.
-    fn print_cut_short(&self, err: &mut dyn Write) -> Result<Done, Stop> {
-        for game in &self.cut_short {
-            print_partial(*game, err)?;
-        }
-        Ok(if self.cut_short.is_empty() { Done::Fine } else { Done::Errors })
     }
 }
 

@@ -1,8 +1,8 @@
 //! `tandem convert` for games of Kriegspiel: a replay page or a PDF, as seen by the referee or a player.
 
 use super::{
-    Convert, Done, Stop, Stream, archives::Matches, game_diagram::TitledGame,
-    print_missing_characters, print_partial, write,
+    Convert, Done, Stop, Stream, archives::Matches, game_diagram::TitledGame, print_all_partial,
+    print_missing_characters, write,
 };
 use crate::{
     archive::RowNumber,
@@ -71,11 +71,9 @@ pub(super) fn to_pages(
             game_html(one.view(), sheet.theme, sheet.pieces, false, 0).into_bytes()
         }
     };
-    for number in &partial_numbers {
-        print_partial(*number, err)?;
-    }
+    let done = print_all_partial(&partial_numbers, err)?;
     let missing: String = missing.into_iter().collect();
     print_missing_characters(&missing_characters(&missing), err)?;
     write(&args.out, &bytes, out)?;
-    Ok(if partial_numbers.is_empty() { Done::Fine } else { Done::Errors })
+    Ok(done)
 }

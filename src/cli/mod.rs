@@ -261,6 +261,12 @@ fn print_partial(game: usize, err: &mut dyn Write) -> std::io::Result<()> {
     writeln!(err, "tandem: game {game} stops at an illegal move")
 }
 
+/// Reports that the matches `games` stop at an illegal move. Returns [`Done::Errors`] if there are any.
+fn print_all_partial(games: &[usize], err: &mut dyn Write) -> Result<Done, Stop> {
+    games.iter().try_for_each(|&game| print_partial(game, err))?;
+    Ok(if games.is_empty() { Done::Fine } else { Done::Errors })
+}
+
 /// Returns whether a walk whose callback returns this value goes on.
 const fn stop_if(is_done: bool) -> ControlFlow<()> {
     if is_done { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

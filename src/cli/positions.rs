@@ -86,12 +86,9 @@ fn write_match(
     write(&start(game, &position))?;
     write_variations(0, &mut write)?;
     for (index, ply) in played.plies.iter().enumerate() {
-        let san = ply.san(&position);
-        ply.play_on(&mut position);
-        let time_ms = document.timeline().time(index);
-        let uci = ply.mv.uci(played.set_up.chess960);
-        let time_ms = Some(time_ms);
-        write(&line(game, index + 1, ply, san, uci, time_ms, &position))?;
+        let time_ms = Some(document.timeline().time(index));
+        let line = line(game, index + 1, ply, played.set_up.chess960, &mut position);
+        write(&Line { time_ms, ..line })?;
         write_variations(index + 1, &mut write)?;
     }
     Ok(())
@@ -109,17 +106,14 @@ fn write_variation(
     let variations = document.variations();
     let Some(variation) = variations.get(path) else { return Ok(()) };
     let mut position = variations.position(document.played(), &variations.start(path));
+    let chess960 = document.played().set_up.chess960;
     let first =
         variations.branches_off_at(path) + variations.plies_to(&path.clone().after(0)).len();
     for (index, variation_ply) in variation.plies.iter().enumerate() {
         let place = path.clone().after(index + 1);
-        let san = variation_ply.ply.san(&position);
-        variation_ply.ply.play_on(&mut position);
-        let uci = variation_ply.ply.mv.uci(document.played().set_up.chess960);
         let number = first + index + 1;
-        let mut line = line(game, number, &variation_ply.ply, san, uci, None, &position);
-        line.variation = Some(document.place_name(&place));
-        write(&line)?;
+        let line = line(game, number, &variation_ply.ply, chess960, &mut position);
+        write(&Line { variation: Some(document.place_name(&place)), ..line })?;
         for branch in 0..variation_ply.branches.len() {
             let turn = BranchIndex { ply: index, branch };
             write_variation(game, document, &path.branch(turn), write)?;
@@ -138,24 +132,19 @@ fn start(game: usize, position: &Position) -> Line {
     }
 }
 
-fn line(
-    game: usize,
-    number: usize,
-    ply: &Ply,
-    san: String,
-    uci: String,
-    time_ms: Option<u32>,
-    position: &Position,
-) -> Line {
+/// Plays `ply`, the ply with number `number`, on `position`, and returns its line without a time.
+fn line(game: usize, number: usize, ply: &Ply, chess960: bool, position: &mut Position) -> Line {
+    let san = ply.san(position);
+    ply.play_on(position);
     Line {
         ply: number,
         name: Some(ply.name().to_string()),
         seat: Some(ply.seat.letter()),
         san: Some(san),
-        uci: Some(uci),
+        uci: Some(ply.mv.uci(chess960)),
         clock_ms: ply.clock.left_ms(),
         lag_ms: ply.lag_ms,
-        time_ms,
+        time_ms: None,
         check: ply.check,
         mate: ply.mate,
         ..start(game, position)
