@@ -88,15 +88,16 @@ const fn column(label: &'static str, key: &'static str, value: CellValue) -> Col
     Column { label, key, value, is_in_csv: true, json: None, table: None }
 }
 
+/// Returns a column that is left out of CSV.
+const fn no_csv(label: &'static str, key: &'static str, value: CellValue) -> Column {
+    Column { is_in_csv: false, ..column(label, key, value) }
+}
+
 const fn tag(label: &'static str, key: &'static str, tag: KnownTag) -> Column {
     column(label, key, CellValue::Tag(tag))
 }
 
 impl Column {
-    const fn without_csv(self) -> Self {
-        Self { is_in_csv: false, ..self }
-    }
-
     const fn json(self, order: u8, kriegspiel: Option<&'static str>) -> Self {
         Self { json: Some(JsonColumn { order, kriegspiel }), ..self }
     }
@@ -127,26 +128,10 @@ pub const COLUMNS: &[Column] = &[
     tag("Rating", "white_b_elo", T::WhiteBElo).table(9, RATING, Some(8)),
     tag("Black B", "black_b", T::BlackB).json(10, None).table(3, Share(1.0), Some(10)),
     tag("Rating", "black_b_elo", T::BlackBElo).table(4, RATING, Some(8)),
-    column("White A & Black B", "first_team", V::Team(Team::First)).without_csv().table(
-        20,
-        Share(1.0),
-        None,
-    ),
-    column("Avg.", "first_mean", V::MeanRating(Some(Team::First))).without_csv().table(
-        5,
-        RATING,
-        Some(7),
-    ),
-    column("Black A & White B", "second_team", V::Team(Team::Second)).without_csv().table(
-        21,
-        Share(1.0),
-        None,
-    ),
-    column("Avg.", "second_mean", V::MeanRating(Some(Team::Second))).without_csv().table(
-        10,
-        RATING,
-        Some(7),
-    ),
+    no_csv("White A & Black B", "first_team", V::Team(Team::First)).table(20, Share(1.0), None),
+    no_csv("Avg.", "first_mean", V::MeanRating(Some(Team::First))).table(5, RATING, Some(7)),
+    no_csv("Black A & White B", "second_team", V::Team(Team::Second)).table(21, Share(1.0), None),
+    no_csv("Avg.", "second_mean", V::MeanRating(Some(Team::Second))).table(10, RATING, Some(7)),
     column("Result", "result", V::Result).json(5, Some("result")).table(11, Points(66.0), None),
     column("Ended by", "ended_by", V::Cause).table(12, Points(98.0), Some(4)),
     column("Moves", "plies", V::Plies).json(6, Some("plies")).table(13, Points(60.0), Some(6)),
@@ -154,14 +139,10 @@ pub const COLUMNS: &[Column] = &[
     column("Comments", "comments", V::Comments),
     column("Annotations", "annotations", V::Annotations),
     column("Diagrams", "diagrams", V::Diagrams),
-    column("Notes", "notes", V::Notes).without_csv().table(17, Points(92.0), Some(2)),
-    column("Series", "series", V::Series).without_csv().json(13, None).table(
-        22,
-        Points(102.0),
-        Some(2),
-    ),
-    column("Start", "start", V::Start).without_csv().json(11, Some("start")),
-    column("End", "end", V::End).without_csv().json(12, Some("end")),
+    no_csv("Notes", "notes", V::Notes).table(17, Points(92.0), Some(2)),
+    no_csv("Series", "series", V::Series).json(13, None).table(22, Points(102.0), Some(2)),
+    no_csv("Start", "start", V::Start).json(11, Some("start")),
+    no_csv("End", "end", V::End).json(12, Some("end")),
 ];
 
 /// The number of tags in [`TEXTS`].
