@@ -111,15 +111,12 @@ impl MatchState {
 
     /// Returns the kinds of jobs whose results the match is waiting for.
     pub(in crate::app) fn pending_jobs(&self) -> Vec<JobKind> {
-        let pending_jobs = [
+        let jobs = [
             (JobKind::Analyse, self.analysis.is_running()),
             (JobKind::AnalysePosition, self.analysis.is_analysing_position()),
             (JobKind::Score, self.evaluations.is_started()),
         ];
-        pending_jobs
-            .into_iter()
-            .filter_map(|(kind, is_pending)| is_pending.then_some(kind))
-            .collect()
+        jobs.into_iter().filter_map(|(kind, is_pending)| is_pending.then_some(kind)).collect()
     }
 
     /// Returns the view state after the match was edited to `document`. Keeps the playhead. Keeps foldings and the

@@ -106,14 +106,7 @@ impl Jobs {
         Ok(match effect {
             Effect::SaveSettings(settings) => {
                 let store = self.services.store.clone();
-                let lane = ("settings", Finish);
-                // Only the latest settings matter, so pending writes are dropped.
-                Job::queued(Settings, "saving the settings", lane, move |context| {
-                    if let Err(error) = store.save(&settings) {
-                        context.send(ShellAction::ShowError(error.to_string()));
-                    }
-                })
-                .replacing()
+                store_job(Settings, "saving the settings", move || store.save(&settings))
             }
             Effect::LoadProgress => {
                 let store = self.services.progress.clone();
@@ -125,13 +118,8 @@ impl Jobs {
             }
             Effect::SaveProgress(progress) => {
                 let store = self.services.progress.clone();
-                let (title, lane) = ("saving the puzzle progress", ("settings", Finish));
-                Job::queued(SaveProgress, title, lane, move |context| {
-                    if let Err(error) = store.save(&progress) {
-                        context.send(ShellAction::ShowError(error.to_string()));
-                    }
-                })
-                .replacing()
+                let title = "saving the puzzle progress";
+                store_job(SaveProgress, title, move || store.save(&progress))
             }
             Effect::Recover(found) => {
                 let (id, recovery) = *found;
@@ -229,6 +217,20 @@ impl Jobs {
         let (title, lane) = ("the system's file dialog", ("dialogs", Leave));
         Ok(Job::queued(kind, title, lane, move |context| context.send(prompt(&*dialogs))))
     }
+}
+
+/// Returns a job that stores data with `save`. Only the latest data matters, so pending writes are dropped.
+fn store_job<E: ToString>(
+    kind: JobKind,
+    title: &'static str,
+    save: impl FnOnce() -> Result<(), E> + Send + 'static,
+) -> Job<JobKind, Action> {
+    let job = Job::queued(kind, title, ("settings", Finish), move |context| {
+        if let Err(error) = save() {
+            context.send(ShellAction::ShowError(error.to_string()));
+        }
+    });
+    job.replacing()
 }
 
 fn export_job(

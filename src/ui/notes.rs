@@ -230,7 +230,7 @@ fn title_ui(ui: &mut Ui, tokens: &Tokens, state: &State, document: &Document) {
             let ply = document.record().plies.get(index)?;
             // The move in the record, not the one being typed.
             let san = document.record().encoding.decode(ply.san_span.of(document.text()));
-            Some((ply.seat, format!("{}{}. {san}", ply.number, ply.seat.letter())))
+            Some((ply.seat, format!("{}. {san}", ply.name())))
         });
         let Some((seat, title)) = in_variation.or(in_match) else {
             ui.label(subheading("Match"));

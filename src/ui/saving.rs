@@ -124,9 +124,7 @@ pub fn unsaved_ui(ui: &mut Ui, state: &State, then: &DeferredAction) {
     }
     ui.add_space(6.0);
     ui.horizontal(|ui| {
-        if focus_by_default(&ui.button("Save")).clicked() {
-            ui.send(SavingAction::AnswerUnsaved(true));
-        }
+        focus_by_default(&ui.button("Save")).on_click(|| SavingAction::AnswerUnsaved(true));
         ui.button("Discard").on_click(|| SavingAction::AnswerUnsaved(false));
         cancel_button(ui);
     });
@@ -210,9 +208,8 @@ pub fn recover_ui(ui: &mut Ui, saving: &Saving) {
             });
         }
         ui.horizontal(|ui| {
-            if focus_by_default(&ui.button("Recover")).clicked() {
-                ui.send(SavingAction::Recover(index, true));
-            }
+            let recover = ui.button("Recover");
+            focus_by_default(&recover).on_click(|| SavingAction::Recover(index, true));
             ui.button("Discard").on_click(|| SavingAction::Recover(index, false));
         });
         ui.add_space(4.0);

@@ -132,9 +132,8 @@ fn text_size_ui(ui: &mut Ui, settings: &Settings) {
         ui.spacing_mut().button_padding.x = 6.0;
         for percent in [80, 90, 100, 110, 125, 150, 175, 200] {
             let on = settings.text_percent == percent;
-            if ui.selectable_label(on, format!("{percent} %")).clicked() {
-                ui.send(SettingsAction::TextPercent(percent));
-            }
+            let choice = ui.selectable_label(on, format!("{percent} %"));
+            choice.on_click(|| SettingsAction::TextPercent(percent));
         }
     });
 }

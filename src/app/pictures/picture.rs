@@ -171,7 +171,7 @@ fn open_export_dialog(cx: &mut Cx<'_>, format: FileFormat) {
         .unwrap_or_default();
     let suffix = if place.is_some() { "-variation" } else { "" };
     let place = match ply {
-        Some(ply) => format!("-{}{}{suffix}", ply.number, ply.seat.letter()),
+        Some(ply) => format!("-{}{suffix}", ply.name()),
         None if game.is_some() => format!("{side}-{moment}"),
         None => String::new(),
     };
@@ -270,10 +270,7 @@ fn job(
         choice: choice.clone(),
         pieces: session.settings.pieces.clone(),
         text: session.open.as_ref()?.content.text().to_vec(),
-        moment: match session.game() {
-            Some(game) => game.moment_view.step.plies,
-            None => session.playhead().moment(),
-        },
+        moment: session.moment(),
         game: session.game().map(|game| whole_game(session, game)),
         moment_range,
     }))

@@ -5,7 +5,7 @@ use crate::{
     app::{PlaybackAction, WinMark},
     rules::BySeat,
     timeline::{Command, Moment},
-    ui::{outbox::SendAction as _, theme::Tokens, widgets::tooltip_above},
+    ui::{outbox::SendOnClick as _, theme::Tokens, widgets::tooltip_above},
 };
 use eframe::egui::{CursorIcon, Painter, Pos2, Rect, Sense, Ui, Vec2, WidgetInfo, accesskit::Role};
 
@@ -45,10 +45,7 @@ pub fn mate_marks_ui(
             diamond(painter, at, ink, mark.is_played());
         }
         let response = response.on_hover_cursor(CursorIcon::PointingHand);
-        if response.clicked() {
-            let command = Command::GoTo(mark.moment);
-            ui.send(PlaybackAction::Play(command));
-        }
+        response.on_click(|| PlaybackAction::Play(Command::GoTo(mark.moment)));
         let words = format!("{words}\n{meaning} Click to go there.");
         tooltip_above(&response, place.center_top(), words);
     }

@@ -6,7 +6,7 @@ use crate::{
     rules::{Seat, Team},
     timeline,
     ui::{
-        outbox::{SendAction as _, SendOnClick as _},
+        outbox::SendOnClick as _,
         theme::Tokens,
         widgets::{job_error_ui, progress_ui, small, subheading},
     },
@@ -58,10 +58,8 @@ pub fn match_ui(ui: &mut Ui, tokens: &Tokens, (state, open): (&State, &MatchStat
             let ply = ui.add(ply.selectable(false));
             let name = format!("{}: {}", row.ply, row.words);
             ply.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
-            if ply.on_hover_text("Go to the position before this move").clicked() {
-                let before = timeline::Command::GoTo(row.moment - 1);
-                ui.send(PlaybackAction::Play(before));
-            }
+            let ply = ply.on_hover_text("Go to the position before this move");
+            ply.on_click(|| PlaybackAction::Play(timeline::Command::GoTo(row.moment - 1)));
             ui.label(small(&row.words));
         });
     }

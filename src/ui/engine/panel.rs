@@ -202,10 +202,7 @@ impl PanelContext<'_> {
             if label.hovered() {
                 ui.painter().hline(rect.x_range(), rect.bottom() + 1.0, (1.0, tokens.dim));
             }
-            if label.clicked() {
-                let keep = EngineAction::SaveLine(self.id, line.moves[..=index].to_vec());
-                ui.send(keep);
-            }
+            label.on_click(|| EngineAction::SaveLine(self.id, line.moves[..=index].to_vec()));
             label.on_hover_ui(|ui| self.preview_ui(ui, stage, line, index));
         }
         if let Some(end) = &line.end {

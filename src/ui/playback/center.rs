@@ -251,7 +251,6 @@ fn column_ui(
     if let Some(mv) = context.open.last_in_variation(board) {
         scene.last = Some(LastMove::of(mv));
     }
-    let turn = context.position.turn(board);
     let attempt = &context.open.moment_view.attempt;
     let hand = attempt.hand.filter(|hand| hand.seat.board() == board);
     let board_rect = rect_of(place.board);
@@ -266,7 +265,6 @@ fn column_ui(
     let board_hand = BoardHand {
         hand,
         targets: if hand.is_some() { context.targets } else { &[] },
-        turn,
         position: context.position,
     };
     board_ui(ui, stage, &scene, board_rect, settings.coordinates, board_hand);

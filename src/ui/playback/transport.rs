@@ -4,7 +4,7 @@ use crate::{
     app::{Command, Keymap, MatchState, PlaybackAction, basis_text, duration_text},
     timeline::{Basis, Command as Play, SPEEDS},
     ui::{
-        outbox::{SendAction as _, SendOnClick as _},
+        outbox::SendOnClick as _,
         sizes::take_room,
         theme::{self, Tokens},
         widgets::{Icon, Stage, icon_button, small},
@@ -83,9 +83,7 @@ pub fn transport_ui(ui: &mut Ui, stage: &Stage<'_>, keymap: &Keymap, open: &Matc
                 Icon::Pause => keymap.beside("Pause", &[command]),
                 _ => keymap.tooltip(command),
             };
-            if icon_button(ui, tokens, icon, width, &name, accent).clicked() {
-                ui.send(command);
-            }
+            icon_button(ui, tokens, icon, width, &name, accent).on_click(|| command);
         }
         if items.speed {
             speed_ui(ui, keymap, open.moment_view.playhead.speed_index());

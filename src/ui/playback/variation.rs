@@ -88,10 +88,8 @@ fn words_ui(
         let (rect, response) = ui.allocate_exact_size(galley.size(), Sense::click());
         response.widget_info(|| WidgetInfo::labeled(Access::Button, true, &text));
         ui.painter().galley(rect.min, galley, tokens.text);
-        if response.clicked() {
-            let point = Point::Variation(place.path.clone().after(index + 1));
-            ui.send(PlaybackAction::GoToPoint(point));
-        }
+        let point = || Point::Variation(place.path.clone().after(index + 1));
+        response.on_click(|| PlaybackAction::GoToPoint(point()));
     }
 }
 

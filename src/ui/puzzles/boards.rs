@@ -124,7 +124,6 @@ impl PuzzleBoard<'_> {
         let board_hand = BoardHand {
             hand,
             targets: if hand.is_some() { targets } else { &[] },
-            turn,
             position: self.position,
         };
         let coordinates = settings.coordinates;

@@ -7,7 +7,7 @@ use super::{
 use crate::{
     app::{HeldPiece, Origin, PlaybackAction, role_plural, square_text},
     diagram::{BoardLook, BoardScene, PlacedPiece, board_shapes},
-    rules::{Piece, Position, Seat, Square},
+    rules::{Piece, Position, Square},
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
         theme::Tokens,
@@ -28,17 +28,8 @@ pub struct BoardHand<'a> {
     pub hand: Option<HeldPiece>,
     /// The squares to which the held piece can move.
     pub targets: &'a [Square],
-    /// The seat to move, whose pieces can be picked up.
-    pub turn: Seat,
-    /// The current position, which determines the pieces that can move.
+    /// The current position, which determines the pieces that can be picked up.
     pub position: &'a Position,
-}
-
-impl BoardHand<'_> {
-    fn moves_from(&self, square: Square) -> bool {
-        let moves = self.position.legal_moves(self.turn);
-        moves.into_iter().any(|mv| mv.from() == Some(square))
-    }
 }
 
 /// Paints `scene` and handles input: the wheel steps through the match, moving the pointer over the board makes the
@@ -198,13 +189,18 @@ fn squares_ui(ui: &Ui, id: Id, scene: &BoardScene, rect: Rect, hand: BoardHand<'
     for piece in &scene.pieces {
         pieces[piece.square as usize] = Some(piece);
     }
+    let turn = hand.position.turn(scene.id);
+    let can_move = |square| {
+        let moves = hand.position.legal_moves(turn);
+        moves.into_iter().any(|mv| mv.from() == Some(square))
+    };
     for square in Square::ALL {
         let piece = pieces[square as usize];
-        let is_own = piece.is_some_and(|piece| piece.piece.color == hand.turn.color());
+        let is_own = piece.is_some_and(|piece| piece.piece.color == turn.color());
         // 64 squares would be too many Tab stops. With the keyboard, moves are typed.
         let sense = if is_own { Sense::CLICK | Sense::DRAG } else { Sense::CLICK };
         let response = ui.interact(square_rect(scene, rect, square), id.with(square as u8), sense);
-        if is_own && response.hovered() && hand.moves_from(square) {
+        if is_own && response.hovered() && can_move(square) {
             ui.ctx().set_cursor_icon(CursorIcon::Grab);
         } else if response.hovered() && hand.targets.contains(&square) {
             ui.ctx().set_cursor_icon(CursorIcon::PointingHand);
@@ -217,7 +213,7 @@ fn squares_ui(ui: &Ui, id: Id, scene: &BoardScene, rect: Rect, hand: BoardHand<'
         });
         response.on_click(|| PlaybackAction::ClickSquare(scene.id, square));
         if response.drag_started() {
-            ui.send(PlaybackAction::PickUp(hand.turn, Origin::Square(square), true));
+            ui.send(PlaybackAction::PickUp(turn, Origin::Square(square), true));
         }
         if piece.is_some_and(|piece| piece.promoted) {
             let pawn = role_plural(1, crate::rules::Role::Pawn);
