@@ -208,7 +208,7 @@ fn missed_mates_are_totalled_over_listed_matches() {
         assert_eq!(Painted::of(&window).count(head), 1, "{head}");
     }
     window.click(sum);
-    assert_eq!(window.state().search.query, "missed-mate by:Ann");
+    assert_eq!(window.value("Search positions"), "missed-mate by:Ann");
     window.wait("her missed mates are listed", |window| window.has("3 results"));
     window.click_containing("4A Bb3 · missed by Ann, Ann & Di – Bo & Cy, 2");
     assert_eq!((window.state().file().expect("open").record.id, window.moment()), (1, 7));
@@ -224,7 +224,7 @@ fn players_with_spaces_in_their_names_are_found() {
     let sum = "Ann Lee: missed 2 mates (2 in 1), 2 of them queen moves";
     window.wait("the sum is there", |window| window.has(sum));
     window.click(sum);
-    assert_eq!(window.state().search.query, "missed-mate by:\"Ann Lee\"");
+    assert_eq!(window.value("Search positions"), "missed-mate by:\"Ann Lee\"");
     window.wait("her missed mates are listed", |window| window.has("2 results"));
 }
 

@@ -47,7 +47,7 @@ fn the_pieces_can_be_chosen() {
     for name in tandem::diagram::PieceSet::NAMES.into_iter().rev() {
         window.menu(&["View", "Pieces", name]);
         assert_eq!(window.state().settings.pieces, name);
-        assert!(window.state().shell.notices.is_empty());
+        assert!(!window.has("Dismiss"));
         close_menu(&mut window);
         let pictures = Painted::of(&window).pictures;
         assert!(!pictures.is_empty());

@@ -40,7 +40,7 @@ fn saving_one_match_changes_no_other_byte() {
     });
     window.key(Key::ArrowRight);
     window.key(Key::Num1);
-    assert!(window.state().title().starts_with('•'));
+    assert!(window.title().starts_with('•'));
     window.keys(CTRL, Key::S);
     window.wait("it is saved", |window| !window.state().is_unsaved());
     let saved = std::fs::read_to_string(&path).expect("a file");

@@ -37,7 +37,7 @@ fn opened() -> (Window, PathBuf, String) {
 #[test]
 fn bgn_is_shown_annotated_and_saved_as_bpgn() {
     let (mut window, path, text) = opened();
-    assert!(window.state().title().starts_with("two.bgn.jsonl"));
+    assert!(window.title().starts_with("two.bgn.jsonl"));
     assert!(window.has("2 of 2 matches") && window.has("White A: Anna 2001"));
     window.key(Key::End);
     assert_eq!(window.moment(), 6);
@@ -46,7 +46,7 @@ fn bgn_is_shown_annotated_and_saved_as_bpgn() {
     assert!(window.has("White A: Zoe 2001"));
     window.key(Key::ArrowRight);
     window.key(Key::Num1);
-    assert!(window.state().is_unsaved());
+    assert!(window.is_unsaved());
     let shown = window.text();
     assert!(shown.contains("{A:!}"));
     // The file is not BPGN, so saving asks for a path.
@@ -54,7 +54,7 @@ fn bgn_is_shown_annotated_and_saved_as_bpgn() {
     let bpgn = window.path("two.bpgn");
     type_save_path(&mut window, &bpgn);
     window.wait("it is saved", |window| !window.state().is_unsaved());
-    assert!(window.state().title().starts_with("two.bpgn"));
+    assert!(window.title().starts_with("two.bpgn"));
     let saved = std::fs::read_to_string(&bpgn).expect("a file");
     assert!(saved.ends_with(&shown), "{saved}");
     assert_eq!(saved.matches("[WhiteA ").count(), 2);
@@ -76,7 +76,7 @@ fn bgn_is_not_overwritten_with_bpgn() {
     type_save_path(&mut window, &path);
     window.wait("it is said", |window| window.has_containing("is for BGN, but the format is BPGN"));
     assert_eq!(std::fs::read_to_string(&path).expect("a file"), text);
-    assert!(window.state().is_unsaved());
+    assert!(window.is_unsaved());
 }
 
 #[test]
@@ -104,7 +104,7 @@ fn changes_of_several_files_are_listed_together() {
     let saved = std::fs::read_to_string(&bpgn).expect("a file");
     assert!(saved.contains("{A:!}"));
     assert_eq!(std::fs::read_to_string(&path).expect("a file"), text);
-    assert!(window.state().is_unsaved());
+    assert!(window.is_unsaved());
 }
 
 #[test]
@@ -112,8 +112,8 @@ fn line_without_a_match_is_reported() {
     let mut window = Window::of(SHORT);
     let path = window.file("bad.bgn.jsonl", b"{no match}\n");
     window.open_by_path(path.to_str().expect("a path"));
-    assert_eq!(window.state().shell.notices.len(), 1);
+    assert_eq!(window.count_containing("Dismiss"), 1);
     let text = window.state().shell.notices[0].text.clone();
     assert!(text.contains("bad.bgn.jsonl: line 1 is not BGN ("), "{text}");
-    assert_eq!(window.state().title(), "match.bpgn – Tandem");
+    assert_eq!(window.title(), "match.bpgn – Tandem");
 }

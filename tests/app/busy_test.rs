@@ -190,7 +190,7 @@ fn window_stays_responsive_during_a_save() {
     busy.filters_and_sorts();
     busy.window.key(Key::ArrowRight);
     assert_eq!(busy.window.moment(), 2);
-    assert!(busy.window.is_held(JobKind::Save) && busy.window.state().is_unsaved());
+    assert!(busy.window.is_held(JobKind::Save) && busy.window.is_unsaved());
     busy.window.open_gate(JobKind::Save);
     busy.window.wait("it is saved", |window| !window.state().is_unsaved());
     busy.opens_another();
@@ -314,6 +314,6 @@ fn an_export_shows_its_progress_and_can_be_cancelled() {
     busy.window.click("Cancel export");
     busy.window.open_gate(JobKind::Export);
     busy.window.settle();
-    assert!(busy.window.state().shell.notices.is_empty());
+    assert!(!busy.window.has("Dismiss"));
     assert!(!to.exists());
 }

@@ -11,13 +11,13 @@ use tandem::{
 fn the_palette_finds_and_runs_a_command() {
     let mut window = Window::of(SHORT);
     window.keys(CTRL, Key::K);
-    assert!(matches!(window.state().shell.dialog, Some(Dialog::Palette(..))));
+    assert_eq!(window.open_dialog().as_deref(), Some("All commands"));
     window.type_text("flip");
     assert!(window.has_containing("Flip boards"));
     assert!(!window.has_containing("Switch boards"));
     window.key(Key::Enter);
-    assert!(window.state().shell.dialog.is_none());
-    assert!(window.state().settings.flipped);
+    assert_eq!(window.open_dialog(), None);
+    assert!(window.is_flipped());
 }
 
 #[test]
@@ -35,7 +35,7 @@ fn arrows_select_in_the_palette() {
     window.key(Key::ArrowDown);
     assert!((window.rect("Flip boards F").top() - place).abs() < 0.5, "it stays where it is");
     window.key(Key::Enter);
-    assert!(window.state().settings.switched && !window.state().settings.flipped);
+    assert!(window.state().settings.switched && !window.is_flipped());
     assert_eq!(window.moment(), 1);
 }
 
@@ -46,7 +46,7 @@ fn palette_accepts_clicks_and_reordered_words() {
     window.type_text("BOARDS switch");
     window.key(Key::Enter);
     assert!(window.state().settings.switched);
-    assert_eq!(window.state().shell.dialog, None);
+    assert_eq!(window.open_dialog(), None);
 }
 
 #[test]
@@ -63,22 +63,22 @@ fn typing_in_the_palette_runs_no_shortcut() {
     assert_eq!(window.state().settings, settings);
     assert!(window.has("No matching command."));
     window.key(Key::Enter);
-    assert!(window.state().shell.dialog.is_some());
+    assert!(window.open_dialog().is_some());
     window.key(Key::Escape);
-    assert!(window.state().shell.dialog.is_none());
+    assert_eq!(window.open_dialog(), None);
 }
 
 #[test]
 fn f1_shows_every_key() {
     let mut window = Window::of(SHORT);
     window.key(Key::F1);
-    assert_eq!(window.state().shell.dialog, Some(Dialog::Keys));
+    assert_eq!(window.open_dialog().as_deref(), Some("Keyboard shortcuts"));
     for info in COMMANDS.iter().filter(|info| info.key.is_some()) {
         assert!(window.has(info.name), "{}", info.name);
     }
     assert!(window.has("Shift+→") && window.has("Ctrl+K"));
     window.key(Key::Escape);
-    assert!(window.state().shell.dialog.is_none());
+    assert_eq!(window.open_dialog(), None);
 }
 
 #[test]
@@ -88,7 +88,7 @@ fn about_names_the_licences() {
     assert!(window.has_containing("GNU General Public License"));
     assert!(window.has(concat!("Tandem ", env!("CARGO_PKG_VERSION"))));
     window.key(Key::Escape);
-    assert!(window.state().shell.dialog.is_none());
+    assert_eq!(window.open_dialog(), None);
 }
 
 #[test]
@@ -96,8 +96,8 @@ fn a_path_can_be_typed() {
     let mut window = Window::empty();
     let path = window.file("typed.bpgn", SHORT.as_bytes());
     window.open_by_path(path.to_str().unwrap());
-    assert_eq!(window.state().title(), "typed.bpgn – Tandem");
-    assert!(window.state().shell.dialog.is_none());
+    assert_eq!(window.title(), "typed.bpgn – Tandem");
+    assert_eq!(window.open_dialog(), None);
 }
 
 #[test]
@@ -109,12 +109,12 @@ fn path_field_receives_its_keys() {
     window.key(Key::ArrowLeft);
     window.key(Key::End);
     window.type_text("f");
-    assert_eq!(window.state().shell.dialog, Some(Dialog::Import));
-    assert_eq!(window.state().import.text, "fxkf");
+    assert_eq!(window.open_dialog().as_deref(), Some("Import"));
+    assert_eq!(window.value("Import"), "fxkf");
     assert_eq!(window.moment(), 1);
     window.click("Cancel");
-    assert!(window.state().shell.dialog.is_none());
-    assert!(window.state().shell.notices.is_empty());
+    assert_eq!(window.open_dialog(), None);
+    assert!(!window.has("Dismiss"));
 }
 
 #[test]
@@ -125,7 +125,7 @@ fn path_can_be_cleared_and_retyped() {
     window.key(Key::Backspace);
     window.key(Key::Backspace);
     window.type_text("c");
-    assert_eq!(window.state().import.text, "c");
+    assert_eq!(window.value("Import"), "c");
 }
 
 #[test]
@@ -136,7 +136,7 @@ fn shortcuts_are_ignored_under_a_dialog() {
     window.key(Key::F);
     window.keys(Modifiers::SHIFT, Key::ArrowRight);
     assert_eq!(window.moment(), 0);
-    assert!(!window.state().settings.flipped);
+    assert!(!window.is_flipped());
 }
 
 #[test]
@@ -146,9 +146,9 @@ fn escape_closes_every_dialog() {
         window.keys(CTRL, Key::K);
         window.type_text(name.trim_end_matches('…'));
         window.key(Key::Enter);
-        assert!(window.state().shell.dialog.is_some(), "{name}");
+        assert!(window.open_dialog().is_some(), "{name}");
         window.key(Key::Escape);
-        assert!(window.state().shell.dialog.is_none(), "{name}");
+        assert_eq!(window.open_dialog(), None, "{name}");
     }
 }
 
@@ -170,7 +170,7 @@ fn pasted_position_numbers_can_be_reinterpreted() {
     window.click("Read as move counts");
     assert_eq!(clock(&window), (None, 34));
     assert_eq!(clocks(&window), to_move(NONE, ["White A", "White B"]));
-    assert!(window.state().shell.notices.is_empty());
+    assert!(!window.has("Dismiss"));
 }
 
 #[test]
@@ -200,7 +200,7 @@ fn unavailable_shortcut_explains_itself() {
     // In a match, the keys of a game have no command and no message.
     let mut window = Window::of(SHORT);
     window.key(Key::W);
-    assert!(window.state().shell.notices.is_empty());
+    assert!(!window.has("Dismiss"));
 }
 
 #[test]
@@ -215,7 +215,7 @@ fn palette_lists_available_commands_first() {
     window.key(Key::ArrowDown);
     assert!(matches!(&window.state().shell.dialog, Some(Dialog::Palette(_, 0))));
     window.key(Key::Enter);
-    assert_eq!(window.state().shell.dialog, None);
+    assert_eq!(window.open_dialog(), None);
 }
 
 #[test]
@@ -234,10 +234,9 @@ fn long_shortcuts_clear_the_scroll_bar() {
 fn f1_explains_kriegspiel_and_links_to_the_keys() {
     let mut window = Window::of(include_str!("../../assets/samples/kriegspiel.pgn"));
     window.key(Key::F1);
-    let guide = Some(Dialog::Guide(Guide::Kriegspiel));
-    assert_eq!(window.state().shell.dialog, guide);
+    assert_eq!(window.open_dialog().as_deref(), Some(Guide::Kriegspiel.name()));
     window.click("Keyboard shortcuts");
-    assert_eq!(window.state().shell.dialog, Some(Dialog::Keys));
+    assert_eq!(window.open_dialog().as_deref(), Some("Keyboard shortcuts"));
 }
 
 /// The clocks of a match without clock times.

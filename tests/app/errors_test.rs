@@ -5,7 +5,6 @@
 use crate::window::{SHORT, Window};
 use eframe::egui::Key;
 use std::path::Path;
-use tandem::app::Dialog;
 
 /// Asserts that opening `path` reports `sentence` with the path, and leaves the match unchanged. The report is in the
 /// import dialog if the file was opened there, otherwise in a notice.
@@ -18,17 +17,17 @@ fn check(window: &mut Window, path: &str, sentence: &str) {
     };
     let text = refused.text.clone();
     assert!(window.has(&text), "it should be shown: {text}");
-    assert_eq!(window.state().shell.dialog, Some(Dialog::Import));
+    assert_eq!(window.open_dialog().as_deref(), Some("Import"));
     assert_eq!(window.value("Import"), path);
-    assert_eq!(window.state().shell.notices.len(), 0, "it is said once");
+    assert_eq!(window.count_containing("Dismiss"), 0, "it is said once");
     window.key(Key::Escape);
     window.open_recent(Path::new(path));
-    assert_eq!(window.state().shell.notices.len(), 1, "{sentence}");
+    assert_eq!(window.count_containing("Dismiss"), 1, "{sentence}");
     assert_eq!(window.state().shell.notices[0].text, text);
     assert_eq!(text, format!("{path}: {sentence}."));
     assert!(window.has(&text), "it should be shown: {text}");
-    assert!(window.state().shell.dialog.is_none());
-    assert_eq!(window.state().title(), "match.bpgn – Tandem");
+    assert_eq!(window.open_dialog(), None);
+    assert_eq!(window.title(), "match.bpgn – Tandem");
     assert_eq!(window.moment(), 1);
     window.key(Key::ArrowRight);
     assert_eq!(window.moment(), 2);
@@ -36,7 +35,7 @@ fn check(window: &mut Window, path: &str, sentence: &str) {
     assert!(window.state().settings.recent.is_empty());
     window.click("Dismiss");
     assert!(!window.has(&text));
-    assert!(window.state().shell.notices.is_empty());
+    assert!(!window.has("Dismiss"));
 }
 
 #[test]
@@ -159,7 +158,7 @@ fn opened_file_is_listed_under_recent() {
     let mut window = Window::empty();
     let path = window.file("kept.bpgn", SHORT.as_bytes());
     window.open_by_path(path.to_str().unwrap());
-    assert_eq!(window.state().title(), "kept.bpgn – Tandem");
+    assert_eq!(window.title(), "kept.bpgn – Tandem");
     assert!(window.has("White A: Anna 2001"));
     let kept = path.clone();
     window.wait_settings_saved("a recent file", move |settings| settings.recent == [kept.clone()]);
@@ -173,7 +172,7 @@ fn minus_is_an_ordinary_file_name_in_the_window() {
     let mut window = Window::of(SHORT);
     // Standard input would block the worker forever.
     window.open_recent(Path::new("-"));
-    assert_eq!(window.state().shell.notices.len(), 1);
+    assert_eq!(window.count_containing("Dismiss"), 1);
     window.open_by_path("./-");
     assert_eq!(window.state().import.failure_notes.len(), 1);
 }
@@ -184,6 +183,6 @@ fn a_file_without_matches_changes_nothing() {
     let path = window.file("letter.txt", b"Dear all,\n1. Bring the clocks.\n2. Nf3 is a move.\n");
     window.open_recent(&path);
     assert!(window.has_containing("letter.txt: no bughouse match in this file."));
-    assert_eq!(window.state().shell.notices.len(), 1);
+    assert_eq!(window.count_containing("Dismiss"), 1);
     assert_eq!(window.text(), SHORT);
 }

@@ -94,7 +94,7 @@ fn empty_search_shows_runnable_examples() {
     window.menu(&["View", "Search listed matches"]);
     window.key(Key::Escape);
     window.click("Any drop on h7 mates: @h7 mate");
-    assert_eq!(window.state().search.query, "@h7 mate");
+    assert_eq!(window.value("Search positions"), "@h7 mate");
 }
 
 #[test]

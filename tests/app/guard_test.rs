@@ -89,7 +89,7 @@ fn reinterpreting_an_edited_position_prompts() {
     assert!(asks_about_unsaved(&window), "{:?}", window.names());
     window.click("Cancel");
     assert_eq!(window.text(), before);
-    assert!(window.state().title().starts_with("• "));
+    assert!(window.title().starts_with("• "));
     window.keys(CTRL, Key::Z);
     assert!(!window.text().contains("mine"), "it can still be taken back");
 }
@@ -102,7 +102,7 @@ fn unedited_position_is_reinterpreted_immediately() {
     window.click(RETAKE);
     assert!(!window.has(QUESTION));
     assert_ne!(window.text(), before);
-    assert!(window.state().title().starts_with("• "), "it is in no file either");
+    assert!(window.title().starts_with("• "), "it is in no file either");
 }
 
 #[test]
@@ -111,13 +111,13 @@ fn replacing_an_unsaved_match_prompts() {
     for (name, replace) in replacements(&mut window) {
         let mut window = Window::empty();
         paste(&mut window, "[Event \"Pasted\"]\n1A. e4 *\n");
-        assert!(window.state().title().starts_with("• "), "{}", window.state().title());
+        assert!(window.title().starts_with("• "), "{}", window.title());
         replace(&mut window);
         assert!(asks_about_unsaved(&window), "{name}: {:?}", window.names());
         window.click("Cancel");
         assert!(!window.state().shell.is_quitting, "{name}");
         assert!(window.text().contains("Pasted"), "{name}");
-        assert!(window.state().title().starts_with("• "), "{name}");
+        assert!(window.title().starts_with("• "), "{name}");
     }
 }
 
@@ -150,7 +150,7 @@ fn closing_an_imported_match_prompts() {
         "pgnHeaders":{"White":"raven","Black":"Gnejs","Result":"*","TimeControl":"120"}}}"#;
     let path = window.file("1.json", board.as_bytes());
     window.open_by_path(&path.to_string_lossy());
-    assert!(window.state().title().starts_with("• "), "{}", window.state().title());
+    assert!(window.title().starts_with("• "), "{}", window.title());
     window.keys(CTRL, Key::Q);
     assert!(asks_about_unsaved(&window));
     window.click("Discard");
@@ -203,7 +203,7 @@ fn recovery_asks_about_a_file_opened_in_between() {
     window.click("Recover");
     window.click("Discard");
     window.wait("it is shown", |window| window.text().contains("{A:!}"));
-    assert!(window.state().title().starts_with("• match.bpgn"));
+    assert!(window.title().starts_with("• match.bpgn"));
     // The changes that were replaced are offered again, beside the open ones.
     assert_eq!(window.recovery_offers_after_restart(), 2);
 }
@@ -224,7 +224,7 @@ fn pipe_instead_of_the_file_refuses_only_the_save() {
     window.keys(CTRL, Key::S);
     window.wait("it is said", |window| window.has_containing("device or a pipe"));
     assert!(window.has_containing("Your changes are still open here"), "{:?}", window.names());
-    assert!(window.state().title().starts_with("• "));
+    assert!(window.title().starts_with("• "));
     // Saving to another file still works.
     let other = window.path("other.bpgn");
     window.menu(&["File", "Save as…"]);

@@ -8,7 +8,7 @@ use crate::{
     window::{CTRL, SHORT, Window},
 };
 use eframe::egui::{Event, Key};
-use tandem::app::{Action, Command, Dialog, SaveTarget, SavingAction, SettingsAction, Switch};
+use tandem::app::{Action, Command, SaveTarget, SavingAction, SettingsAction, Switch};
 
 /// Returns the numbers of the two boards of match `place`.
 fn numbers(place: u64) -> [u64; 2] {
@@ -102,8 +102,8 @@ fn download_asks_before_replacing_unsaved_changes() {
     );
     window.click("Cancel");
     // The dialog comes back with the typed text and the downloaded match.
-    assert_eq!(window.state().shell.dialog, Some(Dialog::Import));
-    assert_eq!(window.state().import.text, numbers(1)[0].to_string());
+    assert_eq!(window.open_dialog().as_deref(), Some("Import"));
+    assert_eq!(window.value("Import"), numbers(1)[0].to_string());
     window.click("Open 1 match");
     window.click("Discard");
     assert!(window.has("White B: Paaso 2165"));
@@ -121,7 +121,7 @@ fn a_players_month_is_listed_with_counts_and_opened() {
     wait_download(&mut window);
     assert!(window.has("3 bughouse matches, 300 other games skipped."), "{:?}", window.names());
     window.key(Key::Enter);
-    assert_eq!(window.state().shell.dialog, None, "{:?}", window.names());
+    assert_eq!(window.open_dialog(), None, "{:?}", window.names());
     assert_eq!(window.state().file().expect("a list").matches(), 3);
     assert!(window.has_containing("3 bughouse matches"));
     // The next download offers only what is new.
@@ -157,7 +157,7 @@ fn stopped_download_keeps_its_matches() {
     assert!(window.has("Stopped.") && window.has("Download 2 more"));
     // The dialog is closed and opened again.
     window.key(Key::Escape);
-    assert_eq!(window.state().shell.dialog, None);
+    assert_eq!(window.open_dialog(), None);
     window.update(Action::RunCommand(Command::Import));
     window.click("Open 1 match");
     assert_eq!(window.state().file().expect("a list").matches(), 1);
@@ -223,7 +223,7 @@ fn download_error_is_shown_with_a_remedy_and_keeps_the_text() {
     window.key(Key::Enter);
     wait_download(&mut window);
     assert!(window.has_containing("no player named nobody"), "{:?}", window.names());
-    assert_eq!(window.state().shell.dialog, Some(Dialog::Import));
+    assert_eq!(window.open_dialog().as_deref(), Some("Import"));
 }
 
 #[test]
@@ -241,7 +241,7 @@ fn half_a_match_is_opened_and_completed_later() {
     }
     assert!(window.has_containing("Added the partner board"), "{:?}", window.names());
     assert!(window.has("White A: raven 2165") && window.has("White B: Paaso 2165"));
-    assert_eq!(window.state().shell.dialog, None);
+    assert_eq!(window.open_dialog(), None);
 }
 
 #[test]
@@ -368,7 +368,7 @@ fn only_new_downloads_are_added_to_the_open_file() {
     });
     window.settle();
     assert!(window.has_containing("Added 3 matches to mine.bpgn."), "{:?}", window.names());
-    assert_eq!(window.state().shell.dialog, None);
+    assert_eq!(window.open_dialog(), None);
     let text = std::fs::read_to_string(&path).expect("read");
     assert!(text.starts_with("[Event \"mine\"]\n1A. e4 {C:my own words} *\n"), "{text}");
     // Importing the same matches again changes nothing.
@@ -425,7 +425,7 @@ fn stopped_update_keeps_its_matches() {
     assert!(text.starts_with(own));
     window.click("Download 2 more");
     window.wait("the rest is added", |window| window.has_containing("Added 2 matches"));
-    assert_eq!(window.state().shell.dialog, None, "{:?}", window.names());
+    assert_eq!(window.open_dialog(), None, "{:?}", window.names());
     let text = std::fs::read_to_string(&path).expect("read");
     assert_eq!(text.matches("[GameIdA ").count(), 3);
     // The open file stays until the user asks for the other one.
@@ -471,7 +471,7 @@ fn downloaded_matches_are_added_to_another_file() {
     let add = || SavingAction::SavePath(SaveTarget::Downloaded, path.clone(), true);
     window.update(Action::Saving(add()));
     window.wait("they are added", |window| window.has_containing("Added 2 matches to other.bpgn."));
-    assert_eq!(window.state().shell.dialog, None);
+    assert_eq!(window.open_dialog(), None);
     assert_eq!(window.text(), SHORT, "the open file stays");
     let bytes = std::fs::read(&path).expect("read");
     assert!(bytes.starts_with(own) && bytes.len() > own.len());

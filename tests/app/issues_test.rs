@@ -3,7 +3,6 @@
 use crate::window::{CTRL, SHORT, Window};
 use eframe::egui::Key;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use tandem::app::Panel;
 
 /// A match in which White A's second ply, on line 8, is illegal.
 const ILLEGAL: &str = "\
@@ -70,5 +69,5 @@ fn tag_issue_shows_the_tag_and_keeps_the_boards() {
     window.click_containing(&name);
     window.settle();
     assert_eq!(window.moment(), 3);
-    assert_eq!(window.state().shell.panel, Panel::Tags);
+    assert_eq!(window.tab(), "Tags");
 }

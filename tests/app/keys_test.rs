@@ -15,7 +15,7 @@ use egui_kittest::{
 };
 use std::time::Duration;
 use tandem::{
-    app::{Action, Command, Dialog, Guide, JobKind, Panel, QueryResult, SearchPage},
+    app::{Action, Command, Dialog, Guide, JobKind, QueryResult, SearchPage},
     settings::{BoardColors, Theme},
 };
 
@@ -40,7 +40,7 @@ fn shown_variation(window: &Window) -> Option<String> {
 /// Asserts that the record, the moment and the variation are unchanged.
 fn assert_unchanged(window: &Window, text: &str) {
     assert_eq!(window.text(), text);
-    assert!(!window.state().is_unsaved(), "nothing to save");
+    assert!(!window.is_unsaved(), "nothing to save");
 }
 
 #[test]
@@ -92,7 +92,7 @@ fn escape_in_a_menu_closes_only_the_menu() {
     assert!(window.has("Open folder…"));
     window.key(Key::Escape);
     assert!(!window.has("Open folder…"), "the menu is closed");
-    assert!(window.state().attempt().variation.is_some(), "the variation is still there");
+    assert!(window.has("Back to main line"), "the variation is still there");
 }
 
 #[test]
@@ -132,12 +132,12 @@ fn open_menu_handles_arrows_and_ignores_letters() {
     }
     assert_unchanged(&window, SHORT);
     assert_eq!(window.moment(), 2);
-    assert!(!window.state().settings.flipped);
-    assert!(!window.state().playhead().is_playing());
+    assert!(!window.is_flipped());
+    assert!(!window.is_playing());
     // The second entry of the menu shows the moves.
     window.key(Key::ArrowDown);
     window.key(Key::Enter);
-    assert_eq!(window.state().shell.panel, Panel::Notes, "the third entry was done");
+    assert_eq!(window.tab(), "Notes", "the third entry was done");
     assert!(!window.has("Match table"), "and the menu is closed");
 }
 
@@ -170,7 +170,7 @@ fn f10_and_alt_with_a_letter_open_the_menus() {
     // One down from the first entry, which has the focus: Keys.
     window.key(Key::ArrowDown);
     window.key(Key::Enter);
-    assert_eq!(window.state().shell.dialog, Some(Dialog::Keys));
+    assert_eq!(window.open_dialog().as_deref(), Some("Keyboard shortcuts"));
     assert!(!window.has("About Tandem"));
     assert_unchanged(&window, SHORT);
 }
@@ -213,7 +213,7 @@ fn alt_with_a_letter_types_no_letter() {
     window.settle();
     window.harness.run_steps(4);
     assert!(window.has("Open folder…"));
-    assert_eq!(window.state().library.file().unwrap().filter.words, "an");
+    assert_eq!(window.value("Filter matches"), "an");
 }
 
 #[test]
@@ -232,7 +232,7 @@ fn dialog_over_the_table_receives_enter() {
     window.keys(CTRL, Key::K);
     window.type_text("about");
     window.key(Key::Enter);
-    assert_eq!(window.state().shell.dialog, Some(Dialog::About));
+    assert_eq!(window.open_dialog().as_deref(), Some("About Tandem"));
     assert!(window.state().shell.table, "the table stays");
     window.key(Key::Enter);
     window.key(Key::ArrowDown);
@@ -265,7 +265,7 @@ fn enter_in_the_table_filter_keeps_the_table_open() {
         "the field keeps the keyboard"
     );
     assert_eq!(window.text(), text);
-    assert!(!window.state().is_unsaved());
+    assert!(!window.is_unsaved());
 }
 
 #[test]
@@ -283,7 +283,7 @@ fn search_field_keeps_focus_after_enter() {
     assert!(window.is_focused("Search positions"));
     let settings = window.state().settings.clone();
     window.type_text(" d f1 e");
-    assert_eq!(window.state().search.query, "A:Nf3 d f1 e");
+    assert_eq!(window.value("Search positions"), "A:Nf3 d f1 e");
     assert_unchanged(&window, &text);
     assert_eq!(window.state().settings, settings);
     assert!(
@@ -295,7 +295,7 @@ fn search_field_keeps_focus_after_enter() {
         window.key(key);
     }
     assert_unchanged(&window, &text);
-    assert_eq!(window.state().shell.panel, Panel::Search);
+    assert_eq!(window.tab(), "Search");
 }
 
 #[test]
@@ -317,12 +317,12 @@ fn abandoned_variation_is_preserved() {
     let place = window.state().attempt().variation.clone();
     let kept = window.text();
     window.key(Key::Escape);
-    assert!(window.state().attempt().variation.is_none());
+    assert!(!window.has("Back to main line"));
     assert_eq!((window.text(), window.moment()), (kept.clone(), 2));
     window.click("2A. Nf3, variation");
     assert_eq!(window.state().attempt().variation, place);
     window.key(Key::End);
-    assert!(window.state().attempt().variation.is_none());
+    assert!(!window.has("Back to main line"));
     assert_eq!(window.text(), kept);
     window.menu(&["Edit", "Undo variation 2A. Nf3"]);
     assert_unchanged(&window, SHORT);
@@ -344,7 +344,7 @@ fn f6_cycles_regions_and_arrows_move_within() {
     window.key(Key::ArrowRight);
     window.key(Key::ArrowRight);
     window.key(Key::Enter);
-    assert_eq!(window.state().shell.panel, Panel::Tags);
+    assert_eq!(window.tab(), "Tags");
     window.key(Key::F6);
     assert!(window.is_focused("Filter matches"));
     window.key(Key::ArrowDown);
@@ -397,7 +397,7 @@ fn palette_finds_setting_values() {
     window.type_text("brd wood");
     window.key(Key::Enter);
     assert_eq!(window.state().settings.boards, BoardColors::Wood);
-    assert_eq!(window.state().shell.dialog, None);
+    assert_eq!(window.open_dialog(), None);
 }
 
 #[test]
@@ -430,7 +430,7 @@ fn every_dialog_and_tab_has_its_own_name() {
         let dialog = window.harness.query_by_role_and_label(Role::Dialog, name);
         assert!(dialog.is_some(), "{name}: {:?}", window.names());
         window.key(Key::Escape);
-        assert_eq!(window.state().shell.dialog, None, "{name}");
+        assert_eq!(window.open_dialog(), None, "{name}");
     }
     // The first tab of a game of Kriegspiel is the announcements.
     let mut window = Window::of(include_str!("../../assets/samples/kriegspiel.pgn"));
@@ -460,7 +460,7 @@ fn tab_moves_on_from_an_empty_dialog_field() {
         window.keys(Modifiers::SHIFT, Key::Tab);
         assert_eq!(focused(&window).as_deref(), Some(way_out), "{command:?}");
         window.key(Key::Enter);
-        assert_eq!(window.state().shell.dialog, None, "{command:?}");
+        assert_eq!(window.open_dialog(), None, "{command:?}");
     }
 }
 
@@ -475,9 +475,9 @@ fn timeline_handles_arrows_and_space() {
     window.key(Key::ArrowLeft);
     assert_eq!(window.moment(), 1);
     window.key(Key::Space);
-    assert!(window.state().is_playing());
+    assert!(window.is_playing());
     window.key(Key::Space);
-    assert!(!window.state().is_playing());
+    assert!(!window.is_playing());
     window.key(Key::End);
     assert_eq!(window.moment(), 6);
     window.key(Key::Escape);

@@ -71,9 +71,9 @@ fn keys_typed_into_the_filter_do_not_move_the_playhead() {
     for key in [Key::ArrowLeft, Key::Home, Key::End, Key::ArrowRight, Key::ArrowUp] {
         window.key(key);
     }
-    assert_eq!(window.state().file().expect("a file").filter.words, "fx k");
+    assert_eq!(window.value("Filter matches"), "fx k");
     assert_eq!(window.moment(), 1);
-    assert!(!window.state().playhead().is_playing());
+    assert!(!window.is_playing());
     assert_eq!(window.state().settings, settings);
     // After Escape the keys work again.
     window.key(Key::Escape);
@@ -225,7 +225,7 @@ fn table_keys_do_not_edit_the_hidden_match() {
     assert_eq!(chosen(&window), 3);
     window.key(Key::Enter);
     assert!(window.has("Board A") && window.state().shell.focus.is_none());
-    assert_eq!(window.state().shell.panel, tandem::app::Panel::Moves);
+    assert_eq!(window.tab(), "Moves");
 }
 
 #[test]

@@ -124,7 +124,7 @@ fn undo_and_redo_are_named_and_restore_the_playhead() {
     window.keys(CTRL, Key::Z);
     assert_eq!(window.text(), SHORT);
     assert_eq!(window.moment(), 2, "where it was made");
-    assert!(!window.state().is_unsaved());
+    assert!(!window.is_unsaved());
     assert_eq!(library::undo_names(window.state()), (None, Some("annotation of 1a")));
     window.keys(CTRL_SHIFT, Key::Z);
     window.keys(CTRL_SHIFT, Key::Z);
@@ -159,7 +159,7 @@ fn clicked_field_stops_playback_and_receives_all_keys() {
     let mut window = Window::of(SHORT);
     window.key(Key::ArrowRight);
     window.key(Key::Space);
-    assert!(window.state().playhead().is_playing());
+    assert!(window.is_playing());
     window.focus("Comment");
     let moment = window.moment();
     window.harness.run_steps(60);
@@ -167,7 +167,7 @@ fn clicked_field_stops_playback_and_receives_all_keys() {
     window.harness.run_steps(20);
     assert_eq!(window.moment(), moment);
     assert_eq!(window.value("Comment 1"), "fix");
-    assert!(!window.state().settings.flipped);
+    assert!(!window.is_flipped());
 }
 
 #[test]
@@ -210,7 +210,7 @@ fn input_within_one_frame_reaches_its_target() {
     window.settle();
     let text = window.text();
     assert!(text.contains("e4{299}{A:!!}{C:df1}"), "{text}");
-    assert!(!window.state().settings.flipped);
+    assert!(!window.is_flipped());
 }
 
 #[test]

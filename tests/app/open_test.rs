@@ -20,7 +20,7 @@ fn names_ratings_clocks_and_reserves_are_shown() {
     }
     assert!(window.has("Board A") && window.has("Board B"));
     assert!(window.has("Timeline: 0:00.0 of 0:08.0, move 0 of 6"));
-    assert_eq!(window.state().title(), "match.bpgn – Tandem");
+    assert_eq!(window.title(), "match.bpgn – Tandem");
 }
 
 #[test]
@@ -81,7 +81,7 @@ fn tags_panel_shows_the_source_of_times() {
 #[test]
 fn empty_panel_explains_what_to_do() {
     let mut window = Window::empty();
-    assert_eq!(window.state().title(), "Tandem");
+    assert_eq!(window.title(), "Tandem");
     // No key may fail when no match is open.
     for key in
         [Key::ArrowRight, Key::ArrowDown, Key::Space, Key::End, Key::PageDown, Key::F, Key::K]
@@ -89,5 +89,5 @@ fn empty_panel_explains_what_to_do() {
         window.key(key);
     }
     assert_eq!(window.moment(), 0);
-    assert!(!window.state().playhead().is_playing());
+    assert!(!window.is_playing());
 }

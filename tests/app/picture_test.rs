@@ -60,7 +60,7 @@ fn picture_is_saved_at_the_chosen_path() {
     choose_path(&mut window, path.to_str().unwrap());
     window.click("Save");
     window.wait("Saved the picture as", |window| window.has_containing("Saved the picture as"));
-    assert!(window.state().shell.dialog.is_none());
+    assert_eq!(window.open_dialog(), None);
     let picture = image::open(&path).unwrap();
     assert_eq!(picture.width(), 1200);
 
@@ -90,9 +90,9 @@ fn failed_picture_export_explains_and_can_be_retried() {
     choose_path(&mut window, "/no/such/folder/picture.png");
     window.click("Save");
     window.wait("the reason", |window| window.has_containing(": no such folder"));
-    assert!(matches!(window.state().shell.dialog, Some(Dialog::Picture(_))));
+    assert_eq!(window.open_dialog().as_deref(), Some("Export"));
     window.click("Cancel");
-    assert!(window.state().shell.dialog.is_none());
+    assert_eq!(window.open_dialog(), None);
 }
 
 /// Returns a window that is drawing a long animation, and the path of its output.
@@ -161,7 +161,7 @@ fn closing_the_dialog_cancels_drawing() {
     let (mut window, path) = drawing_an_animation();
     window.key(Key::Escape);
     window.settle();
-    assert!(window.state().shell.dialog.is_none());
+    assert_eq!(window.open_dialog(), None);
     // Pictures are drawn one at a time, so the next one starts after this one.
     window.keys(CTRL, Key::E);
     let next = window.path("next.png");
@@ -271,7 +271,7 @@ fn picture_is_copied_to_the_clipboard() {
         }
     }
     assert_eq!(copied.map(|size| size[0]), Some(1200));
-    assert!(window.state().shell.dialog.is_none());
+    assert_eq!(window.open_dialog(), None);
 }
 
 #[test]

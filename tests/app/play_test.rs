@@ -22,12 +22,12 @@ fn check_speed(window: &mut Window, frames: u16, speed: f32) {
 fn space_plays_on_match_time_and_pauses() {
     let mut window = Window::of(SHORT);
     window.key(Key::Space);
-    assert!(window.state().playhead().is_playing());
+    assert!(window.is_playing());
     assert!(window.has("Pause (Space)"));
     check_speed(&mut window, 10, 1.0);
     check_speed(&mut window, 7, 1.0);
     window.key(Key::Space);
-    assert!(!window.state().playhead().is_playing());
+    assert!(!window.is_playing());
     assert!(window.has("Play (Space)"));
     let stopped = window.time();
     assert!(stopped > 1700);
@@ -64,10 +64,10 @@ fn plies_play_at_their_times_until_the_end() {
     assert!(window.moment() > 0 && window.moment() < 6);
     window.harness.run_steps(75);
     assert_eq!(window.moment(), 6);
-    assert!(!window.state().playhead().is_playing());
+    assert!(!window.is_playing());
     // At the end, Space plays the match from the start.
     window.key(Key::Space);
-    assert!(window.state().playhead().is_playing());
+    assert!(window.is_playing());
     assert!(window.time() < 1000);
 }
 
@@ -136,7 +136,7 @@ fn stepping_during_playback_continues_from_there() {
     for _ in 0..4 {
         window.key(Key::ArrowRight);
     }
-    assert!(window.state().playhead().is_playing());
+    assert!(window.is_playing());
     assert!(window.moment() >= 4);
     check_speed(&mut window, 10, 1.0);
 }

@@ -129,7 +129,7 @@ fn window_does_not_reveal_the_answer() {
                 }
             }
             assert!(!window.has_containing("mates by") && !window.has_containing("Queens"));
-            assert_eq!(window.state().title(), "Puzzles – Tandem");
+            assert_eq!(window.title(), "Puzzles – Tandem");
             asked += 1;
             let number = window.state().puzzle().expect("a round").number();
             window.key(Key::N);

@@ -6,9 +6,7 @@ use crate::{
 };
 use eframe::egui::{Key, Modifiers, Rect};
 use tandem::{
-    app::{
-        Action, ArchiveQuery, Command, JobKind, JobReport, Panel, QueryResult, SearchPage, palette,
-    },
+    app::{Action, ArchiveQuery, Command, JobKind, JobReport, QueryResult, SearchPage, palette},
     rules::BoardId,
     search::WalkProgress,
 };
@@ -37,7 +35,7 @@ fn wait_for_results(window: &mut Window) {
 fn found_moment_is_shown() {
     let mut window = Window::of(&three());
     window.click("Search");
-    assert_eq!(window.state().shell.panel, Panel::Search);
+    assert_eq!(window.tab(), "Search");
     window.fill("Search positions", "A:Nf3,Pg3");
     window.key(Key::Enter);
     wait_for_results(&mut window);
@@ -335,8 +333,8 @@ fn shortcut_focuses_the_search_field() {
     window.keys(CTRL | Modifiers::SHIFT, Key::F);
     assert!(window.is_focused("Search positions"));
     window.type_text("mate");
-    assert_eq!(window.state().search.query, "mate");
-    assert_eq!(window.state().shell.dialog, None);
+    assert_eq!(window.value("Search positions"), "mate");
+    assert_eq!(window.open_dialog(), None);
     window.key(Key::Escape);
     // The shortcut also works on a page without the field.
     window.click("Openings");

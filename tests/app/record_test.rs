@@ -87,7 +87,7 @@ fn a_match_is_entered_from_scratch() {
     window.key(Key::M);
     window.type_text("b. P@e4");
     window.key(Key::Enter);
-    assert!(window.state().attempt().variation.is_none());
+    assert!(!window.has("Back to main line"));
     assert!(
         window.text().ends_with("\n\n1A. e4 1a. d5 1B. Nf3 2A. exd5 1b. P@e4 *\n"),
         "{}",
@@ -101,7 +101,7 @@ fn a_match_is_entered_from_scratch() {
     window.drag("board B, e7, black pawn", "board B, e5, empty");
     assert!(window.has("1b. e5"));
     window.click("Add a variation");
-    assert!(window.state().attempt().variation.is_some());
+    assert!(window.has("Back to main line"));
     assert_eq!(library::undo_names(window.state()).0, Some("variation 1b. e5"));
 }
 
@@ -131,7 +131,7 @@ fn a_wrong_move_is_replaced_while_recording() {
     window.key(Key::E);
     window.key(Key::Space);
     window.drag("board A, d8, black queen", "board A, d7, empty");
-    assert!(!window.state().is_playing() && window.has("Replace the move"), "{:?}", window.names());
+    assert!(!window.is_playing() && window.has("Replace the move"), "{:?}", window.names());
     // The moves after it are no longer legal, or the move is one of another player.
     for (ply, from, to, expect) in [
         ("1A", "board A, d7, black pawn", "board A, d6, empty", "1A. e4{299} 1a. d6 *\n"),

@@ -36,7 +36,7 @@ fn recovery_restores_text_and_place() {
     assert_eq!(window.moment(), 1);
     assert_eq!(window.state().library.file().expect("open").record.id, 1);
     assert!(window.has("Unfinished entry: an { open end }"));
-    assert!(window.state().is_unsaved());
+    assert!(window.is_unsaved());
     window.keys(CTRL, Key::S);
     window.wait("the file is saved", |window| !window.state().is_unsaved());
     let saved = std::fs::read_to_string(&path).expect("a file");
@@ -50,7 +50,7 @@ fn enter_recovers_immediately() {
     let mut window = restarted(window);
     window.key(Key::Enter);
     window.wait("it is shown", |window| window.state().library.file().is_some());
-    assert!(window.state().is_unsaved());
+    assert!(window.is_unsaved());
 }
 
 #[test]
@@ -60,7 +60,7 @@ fn not_now_defers_recovery_and_discard_ends_it() {
     window.click("Not now");
     let mut window = restarted(window);
     window.click("Discard");
-    assert_eq!(window.state().shell.dialog, None);
+    assert_eq!(window.open_dialog(), None);
     assert_eq!(window.recovery_offers_after_restart(), 0);
 }
 
@@ -71,7 +71,7 @@ fn recovered_matches_of_a_replaced_file_are_shown_alone() {
     let mut window = restarted(window);
     window.click("Recover");
     window.wait("it is shown", |window| window.state().library.file().is_some());
-    assert!(window.state().title().starts_with("• recovered.bpgn"));
+    assert!(window.title().starts_with("• recovered.bpgn"));
     assert!(window.text().contains("e4{299}{A:!}"));
     assert!(window.has_containing("has changed"));
 }

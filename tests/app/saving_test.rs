@@ -29,13 +29,13 @@ fn read(path: &Path) -> String {
 fn saved_file_is_the_old_bytes_plus_the_change() {
     let two = format!("{SHORT}\r\n{SHORT}");
     let (mut window, path) = opened(two.as_bytes());
-    assert!(window.state().title().starts_with("match.bpgn"));
+    assert!(window.title().starts_with("match.bpgn"));
     window.key(Key::PageDown);
     window.key(Key::ArrowRight);
     window.key(Key::Num1);
-    assert!(window.state().title().starts_with("• match.bpgn"));
+    assert!(window.title().starts_with("• match.bpgn"));
     save(&mut window);
-    assert!(!window.state().is_unsaved());
+    assert!(!window.is_unsaved());
     assert!(window.has("Saved match.bpgn."), "{:?}", window.names());
     assert!(window.state().shell.notices[0].expires(), "it leaves by itself");
     let second = SHORT.replace("e4{299}", "e4{299}{A:!}");
@@ -45,7 +45,7 @@ fn saved_file_is_the_old_bytes_plus_the_change() {
     assert_eq!(window.state().library.file().expect("open").record.id, 1);
     // Changes can still be undone, and the result saved again.
     window.keys(CTRL, Key::Z);
-    assert!(window.state().is_unsaved());
+    assert!(window.is_unsaved());
     save(&mut window);
     assert_eq!(read(&path), two);
 }
@@ -127,7 +127,7 @@ fn opening_another_file_prompts_before_discarding() {
     window.click("Discard");
     window.wait("the other is shown", |window| window.has_containing("Zoe"));
     assert_eq!(read(&path), SHORT);
-    assert!(!window.state().is_unsaved());
+    assert!(!window.is_unsaved());
 }
 
 #[test]
@@ -138,7 +138,7 @@ fn change_by_another_program_is_noticed() {
     let theirs = SHORT.replace("Anna", "Zoe");
     std::fs::write(&path, &theirs).expect("writable");
     save(&mut window);
-    assert!(matches!(window.state().shell.dialog, Some(Dialog::ChangedOnDisk(_))));
+    assert_eq!(window.open_dialog().as_deref(), Some("Changed on disk"));
     assert_eq!(read(&path), theirs, "nothing is overwritten");
     window.click("Show differences");
     assert!(window.has_containing("[WhiteA \"Zoe\"]"));
@@ -154,7 +154,7 @@ fn change_by_another_program_is_noticed() {
     save(&mut window);
     window.click("Reload");
     window.wait("theirs is shown", |window| window.has_containing("Zoe"));
-    assert!(!window.state().is_unsaved());
+    assert!(!window.is_unsaved());
     assert_eq!(read(&path), theirs);
 }
 
@@ -178,7 +178,7 @@ fn read_only_file_is_reported_and_edits_are_kept() {
     window.key(Key::Num1);
     save(&mut window);
     assert!(window.has_containing("Your changes are still open here."));
-    assert!(window.state().is_unsaved());
+    assert!(window.is_unsaved());
     assert_eq!(read(&path), SHORT);
     assert!(window.text().contains("{A:!}"));
 }
@@ -202,7 +202,7 @@ fn unnamed_match_is_saved_at_a_typed_path() {
     window.click("Replace");
     window.wait("the file is saved", |window| !window.state().is_unsaved());
     assert_eq!(read(&path), window.text());
-    assert!(window.state().title().starts_with("there.bpgn"));
+    assert!(window.title().starts_with("there.bpgn"));
 }
 
 #[test]
@@ -226,7 +226,7 @@ fn one_match_is_copied_or_appended_elsewhere() {
     let zoe = format!("{}\n", SHORT.replace("Anna", "Zoe"));
     assert_eq!(read(&copy), zoe);
     assert_eq!(read(&other), format!("{SHORT}\n{zoe}"));
-    assert!(window.state().title().starts_with("match.bpgn"));
+    assert!(window.title().starts_with("match.bpgn"));
 }
 
 #[test]
@@ -239,8 +239,8 @@ fn queries_work_by_keyboard() {
     window.keys(CTRL, Key::Q);
     assert_eq!(window.state().shell.dialog, Some(Dialog::Unsaved(DeferredAction::Quit)));
     window.key(Key::Escape);
-    assert_eq!(window.state().shell.dialog, None);
-    assert!(window.state().is_unsaved() && !window.state().shell.is_quitting);
+    assert_eq!(window.open_dialog(), None);
+    assert!(window.is_unsaved() && !window.state().shell.is_quitting);
     window.keys(CTRL, Key::Q);
     window.harness.run_steps(2);
     window.key(Key::Enter);

@@ -29,11 +29,11 @@ fn custom_shortcut_works_immediately_and_is_saved() {
     window.keys(CTRL, Key::G);
     assert!(window.has("Shortcut for Flip boards: Ctrl+G"));
     window.key(Key::Escape);
-    assert_eq!(window.state().shell.dialog, None);
+    assert_eq!(window.open_dialog(), None);
     window.key(Key::F);
-    assert!(!window.state().settings.flipped, "no longer its key");
+    assert!(!window.is_flipped(), "no longer its key");
     window.keys(CTRL, Key::G);
-    assert!(window.state().settings.flipped);
+    assert!(window.is_flipped());
     window.wait_settings_saved("the key", |settings| {
         settings.keys.get("Flip").is_some_and(|key| key == "Ctrl+G")
     });
@@ -146,7 +146,7 @@ fn marked_loop_repeats() {
         before = now;
     }
     assert!(came_back >= 2, "{came_back}");
-    assert!(window.state().playhead().is_playing());
+    assert!(window.is_playing());
     window.key(Key::L);
     assert_eq!(window.state().playhead().repeat(), Repeat::None);
 }
@@ -156,26 +156,26 @@ fn users_seat_is_below_unless_flipped() {
     let other = SHORT.replace("Ben", "Eve");
     let mut window = Window::of(&format!("{SHORT}\n{other}"));
     window.update(Action::Settings(SettingsAction::MyNames("nobody, ben".to_owned())));
-    assert!(!window.state().settings.flipped);
+    assert!(!window.is_flipped());
     let choose = |window: &mut Window, id| {
         window.update(Action::Library(LibraryAction::Choose(id)));
         window.settle();
     };
     // In matches of other players, the boards are flipped as the user left them.
     choose(&mut window, 1);
-    assert!(!window.state().settings.flipped);
+    assert!(!window.is_flipped());
     choose(&mut window, 0);
-    assert!(window.state().settings.flipped, "Black of board A is below");
+    assert!(window.is_flipped(), "Black of board A is below");
     window.wait_settings_saved("the names", |settings| settings.my_names == "nobody, ben");
     choose(&mut window, 1);
-    assert!(!window.state().settings.flipped);
+    assert!(!window.is_flipped());
     choose(&mut window, 0);
     window.key(Key::F);
-    assert!(!window.state().settings.flipped, "by hand");
+    assert!(!window.is_flipped(), "by hand");
     // The setting is stored as the user chose it.
     window.wait_settings_saved("the flip", |settings| !settings.flipped);
     choose(&mut window, 1);
-    assert!(!window.state().settings.flipped);
+    assert!(!window.is_flipped());
 }
 
 #[test]

@@ -66,7 +66,7 @@ fn change_is_saved_only_in_its_own_file() {
     assert!(window.has("5 of 5 matches"));
     let [a, b, c] = texts();
     annotate(&mut window, "B2", Key::Num1);
-    assert!(window.state().title().starts_with("• 3 files"));
+    assert!(window.title().starts_with("• 3 files"));
     let others = |paths: &[PathBuf; 3]| {
         [&paths[0], &paths[2]].map(|path| {
             let about = std::fs::metadata(path).expect("a file");
@@ -75,7 +75,7 @@ fn change_is_saved_only_in_its_own_file() {
     };
     let before = others(&paths);
     save(&mut window);
-    assert!(!window.state().is_unsaved());
+    assert!(!window.is_unsaved());
     assert_eq!(read(&paths[1]), with(&b, "B2", "!"));
     assert_eq!(others(&paths), before, "untouched");
     assert_eq!(before.map(|(_, text)| text), [a, c]);
@@ -94,7 +94,7 @@ fn change_is_saved_only_in_its_own_file() {
     window.keys(CTRL, Key::Z);
     window.keys(CTRL, Key::Z);
     window.keys(CTRL, Key::Z);
-    assert!(window.state().is_unsaved());
+    assert!(window.is_unsaved());
     save(&mut window);
     assert_eq!(read(&paths[1]), b, "what was saved is taken back");
     assert_eq!(others(&paths).map(|(_, text)| text), [texts()[0].clone(), texts()[2].clone()]);
@@ -110,9 +110,9 @@ fn folder_with_one_file_saves_to_that_file() {
     window.open_all(vec![folder]);
     annotate(&mut window, "A2", Key::Num1);
     save(&mut window);
-    assert!(!window.state().is_unsaved());
+    assert!(!window.is_unsaved());
     assert_eq!(read(&path), with(&texts()[0], "A2", "!"));
-    assert!(window.state().title().starts_with("matches"));
+    assert!(window.title().starts_with("matches"));
     // A picture is named after the file of the match, not after the folder.
     window.keys(CTRL, Key::E);
     let picture = window.value("Picture path");
@@ -146,7 +146,7 @@ fn conflict_in_one_file_does_not_block_others() {
     let theirs = b.replace("Carla", "Zoe");
     std::fs::write(&paths[1], &theirs).expect("writable");
     save(&mut window);
-    assert!(matches!(window.state().shell.dialog, Some(Dialog::ChangedOnDisk(_))));
+    assert_eq!(window.open_dialog().as_deref(), Some("Changed on disk"));
     assert!(window.has_containing("b.bpgn"));
     assert_eq!(read(&paths[0]), with(&a, "A1", "!"));
     assert_eq!(read(&paths[1]), theirs, "nothing is overwritten");
@@ -168,7 +168,7 @@ fn packed_file_does_not_block_others() {
     save(&mut window);
     assert_eq!(read(&plain), with(&texts()[1], "B1", "!"));
     assert!(window.has_containing("is compressed and can’t be overwritten"));
-    assert!(window.state().is_unsaved());
+    assert!(window.is_unsaved());
     assert_eq!(std::fs::read(&packed).expect("a file"), before);
 }
 
@@ -186,10 +186,10 @@ fn refused_save_of_a_compressed_file_drops_its_follow_up() {
     });
     // The next save is independent, and no close is pending.
     window.keys(CTRL, Key::Z);
-    assert!(!window.state().is_unsaved());
+    assert!(!window.is_unsaved());
     annotate(&mut window, "B1", Key::Num1);
     save(&mut window);
-    assert!(!window.state().is_unsaved());
+    assert!(!window.is_unsaved());
     assert!(!window.state().shell.is_quitting);
 }
 
@@ -222,12 +222,12 @@ fn changes_in_several_files_are_recovered_in_place() {
     window.click("Recover");
     window.wait("they are shown", |window| window.state().library.file().is_some());
     assert!(window.has("5 of 5 matches"));
-    assert!(window.state().title().starts_with("• 3 files"));
+    assert!(window.title().starts_with("• 3 files"));
     // The window is at the moment before the crash.
     assert!(window.has_containing("White A: B1") && window.moment() == 1);
     assert!(window.text().contains("{A:!}"));
     save(&mut window);
-    assert!(!window.state().is_unsaved());
+    assert!(!window.is_unsaved());
     assert_eq!(read(&paths[0]), with(&a, "A2", "!"));
     assert_eq!(read(&paths[1]), with(&b, "B1", "!"));
     assert_eq!(read(&paths[2]), with(&c, "C1", "!"));
@@ -242,7 +242,7 @@ fn replacing_one_of_several_files_loses_nothing() {
     });
     window.click("Recover");
     window.wait("they are shown", |window| window.state().library.file().is_some());
-    assert!(window.state().title().starts_with("• recovered.bpgn"));
+    assert!(window.title().starts_with("• recovered.bpgn"));
     assert!(window.has("2 of 2 matches"));
     assert!(window.has_containing("b.bpgn has changed"));
     assert_eq!(read(&paths[0]), texts()[0]);

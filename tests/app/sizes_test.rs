@@ -137,7 +137,7 @@ fn dialogs_fit_small_windows() {
 fn narrow_window_merges_the_menus() {
     let mut window = Window::sized(SAMPLE, 260.0, 700.0);
     window.menu(&["Menu", "View", "Flip boards"]);
-    assert!(window.state().settings.flipped);
+    assert!(window.is_flipped());
 }
 
 #[test]
@@ -316,7 +316,7 @@ fn tabs_of_a_small_window_wrap_evenly() {
         if count == 5 {
             window.click("More panels");
             window.click("Text");
-            assert_eq!(window.state().shell.panel, Panel::Text);
+            assert_eq!(window.tab(), "Text");
             window.click("Moves");
         }
         let columns = count.div_ceil(lines);

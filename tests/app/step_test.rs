@@ -182,7 +182,7 @@ fn alt_keys_are_left_to_the_system() {
     let mut window = Window::of(SHORT);
     window.keys(Modifiers::ALT, Key::F);
     window.keys(Modifiers::ALT, Key::ArrowRight);
-    assert!(!window.state().settings.flipped);
+    assert!(!window.is_flipped());
     assert_eq!(window.moment(), 0);
 }
 

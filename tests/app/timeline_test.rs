@@ -131,7 +131,7 @@ fn variation_timeline_has_one_second_per_ply() {
     window.harness.drag_at(left);
     window.harness.drop_at(left);
     window.settle();
-    assert!(window.state().attempt().variation.is_none());
+    assert!(!window.has("Back to main line"));
     assert!(window.has_containing("Timeline: 0:0"), "{:?}", window.names());
 }
 

@@ -250,7 +250,7 @@ fn every_drawing_in_a_dialog_has_a_tooltip() {
         Command::MergeVariations,
     ] {
         command(&mut window, name);
-        assert!(window.state().shell.dialog.is_some(), "{name:?}");
+        assert!(window.open_dialog().is_some(), "{name:?}");
         seen.check(&mut window, &format!("{name:?}"));
         window.key(Key::Escape);
     }

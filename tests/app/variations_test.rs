@@ -37,7 +37,7 @@ fn move_on_the_boards_starts_a_saved_variation() {
     assert_eq!(open_variation_text(&window).as_deref(), Some("(2A. Nf3 1B. e4)"));
     let kept = SHORT.replace("1B. Nf3{299}", "1B. Nf3{299}{C:(2A. Nf3 1B. e4)}");
     assert_eq!(window.text(), kept);
-    assert!(window.state().is_unsaved());
+    assert!(window.is_unsaved());
     window.key(Key::ArrowLeft);
     assert!(window.has("board B, e2, white pawn"));
     window.key(Key::ArrowRight);
@@ -47,7 +47,7 @@ fn move_on_the_boards_starts_a_saved_variation() {
     assert!(window.has("board B, e2, white pawn"), "the wheel stays in it");
     // From the start of a variation, stepping back leads to the match.
     window.key(Key::ArrowLeft);
-    assert!(window.state().attempt().variation.is_none());
+    assert!(!window.has("Back to main line"));
     assert_eq!((window.moment(), window.state().position()), (2, before));
     // The main line comes first. The same move as before enters the variation.
     window.key(Key::ArrowRight);
@@ -61,7 +61,7 @@ fn move_on_the_boards_starts_a_saved_variation() {
     window.menu(&["Edit", "Undo 1B. e4 in a variation"]);
     window.menu(&["Edit", "Undo variation 2A. Nf3"]);
     assert_eq!(window.text(), SHORT);
-    assert!(!window.state().is_unsaved());
+    assert!(!window.is_unsaved());
 }
 
 #[test]
@@ -73,7 +73,7 @@ fn deleting_the_shown_ply_steps_back() {
     assert_eq!(open_variation_text(&window).as_deref(), Some("(2A. Nf3)"));
     assert!(window.has("board A, f3, white knight"));
     window.keys(CTRL, Key::Z);
-    assert!(window.state().attempt().variation.is_none());
+    assert!(!window.has("Back to main line"));
     assert_eq!(window.moment(), 2);
 }
 
@@ -90,7 +90,7 @@ fn pieces_are_dropped_from_the_reserve_by_clicks() {
 fn played_move_is_not_a_variation() {
     let mut window = Window::at(SHORT, "1a");
     window.drag("board B, g1, white knight", "board B, f3, empty");
-    assert!(window.state().attempt().variation.is_none());
+    assert!(!window.has("Back to main line"));
     assert_eq!(window.moment(), 3);
     assert_eq!(window.text(), SHORT);
 }
@@ -122,7 +122,7 @@ fn moves_can_be_typed() {
     }
     window.type_text("1B. d4");
     window.key(Key::Enter);
-    assert!(window.state().shell.dialog.is_none());
+    assert_eq!(window.open_dialog(), None);
     assert_eq!(open_variation_text(&window).as_deref(), Some("(1B. d4)"));
 }
 
@@ -217,7 +217,7 @@ fn keys_choose_among_the_variations_at_a_branch() {
     window.key(Key::ArrowUp);
     assert!(window.has("board B, e4, white pawn") && window.has("board B, c7, black pawn"));
     window.key(Key::ArrowUp);
-    assert!(window.state().attempt().variation.is_none());
+    assert!(!window.has("Back to main line"));
     assert_eq!(window.moment(), 2);
     assert_eq!(window.text(), with_variations());
 }
@@ -267,13 +267,13 @@ fn branch_asks_for_the_next_ply() {
     window.key(Key::ArrowLeft);
     window.keys(CTRL, Key::ArrowRight);
     window.click("1B. e4  (variation)");
-    assert!(window.state().shell.dialog.is_none());
+    assert_eq!(window.open_dialog(), None);
     assert!(window.has("board B, e4, white pawn"));
     window.keys(CTRL, Key::ArrowRight);
     window.click("1b. c5  (variation)");
     // With a single continuation there is nothing to choose.
     window.keys(CTRL, Key::ArrowRight);
-    assert!(window.state().shell.dialog.is_none());
+    assert_eq!(window.open_dialog(), None);
     assert!(window.has("board B, f3, white knight"));
 }
 
@@ -315,7 +315,7 @@ fn variations_are_promoted_moved_copied_and_deleted() {
     window.menu(&["Analysis", "Delete variation"]);
     assert_eq!(window.text(), text.replace(" (1B. c4)", ""));
     assert_eq!(window.moment(), 2);
-    assert!(window.state().attempt().variation.is_none());
+    assert!(!window.has("Back to main line"));
     for _ in 0..4 {
         window.keys(CTRL, Key::Z);
     }
@@ -333,7 +333,7 @@ fn a_variation_plays_at_one_ply_a_second() {
     assert_eq!(plies(&window), Some(2));
     window.harness.run_steps(12);
     assert_eq!(plies(&window), Some(3));
-    assert!(!window.state().is_playing(), "it stops at its end");
+    assert!(!window.is_playing(), "it stops at its end");
 }
 
 #[test]
@@ -345,7 +345,7 @@ fn mate_in_a_variation_ends_it() {
     let is_to_move = |window: &Window| window.has_containing(", to move");
     assert!(is_to_move(&window));
     window.click("4A. Qxf7#, variation");
-    assert!(window.state().attempt().variation.is_some());
+    assert!(window.has("Back to main line"));
     assert!(!is_to_move(&window), "{:?}", window.names());
     let painted = Painted::of(&window);
     assert_eq!((painted.count("#"), painted.count("Ann mates")), (1, 1));
@@ -432,7 +432,7 @@ fn variations_of_the_same_match_are_added_from_a_text() {
         "{SAMPLE}\n{}",
         with_variations()
     ))));
-    assert!(window.state().shell.dialog.is_none());
+    assert_eq!(window.open_dialog(), None);
     assert!(window.has("2 variations added."));
     assert_eq!(window.text(), with_variations().replace("Quiet. ", ""));
     window.menu(&["Edit", "Undo importing variations"]);

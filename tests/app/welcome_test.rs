@@ -52,7 +52,7 @@ fn the_start_page_opens_the_sample_and_recent_files() {
     assert!(!window.has(&row));
     window.click("Sample match");
     assert_eq!(window.state().file_name().as_deref(), Some("sample.bpgn"));
-    assert!(!window.state().is_unsaved());
+    assert!(!window.is_unsaved());
 }
 
 #[test]

@@ -6,7 +6,11 @@
 )]
 
 use crate::renderer::CpuRenderer;
-use eframe::egui::{self, Event, Key, Modifiers, Pos2, Rect, ViewportId, accesskit::Role, vec2};
+use eframe::egui::{
+    self, Event, Key, Modifiers, Pos2, Rect, ViewportId,
+    accesskit::{Role, Toggled},
+    vec2,
+};
 use egui_kittest::{
     Harness, Node,
     kittest::{NodeT as _, Queryable as _},
@@ -252,6 +256,43 @@ impl Window {
     /// Returns the current match time, in milliseconds.
     pub fn time(&self) -> u32 {
         self.state().playhead().time()
+    }
+
+    /// Returns the title of the window.
+    pub fn title(&self) -> String {
+        self.harness.root().accesskit_node().label().unwrap_or_default()
+    }
+
+    /// Returns whether the title marks unsaved changes.
+    pub fn is_unsaved(&self) -> bool {
+        self.title().starts_with('•')
+    }
+
+    /// Returns whether there is a button that pauses the playback.
+    pub fn is_playing(&self) -> bool {
+        self.harness.query_all_by_label_contains("Pause (").next().is_some()
+    }
+
+    /// Returns whether Black of board A is below.
+    pub fn is_flipped(&self) -> bool {
+        let top = |square| {
+            let mut nodes = self.harness.query_all_by_label_contains(square);
+            nodes.next().expect("a square").rect().top()
+        };
+        top("board A, a1,") < top("board A, a8,")
+    }
+
+    /// Returns the name of the open dialog.
+    pub fn open_dialog(&self) -> Option<String> {
+        self.harness.query_all_by_role(Role::Dialog).next()?.accesskit_node().label()
+    }
+
+    /// Returns the name of the selected tab, without the number of its entries.
+    pub fn tab(&self) -> String {
+        let mut tabs = self.harness.query_all_by_role(Role::Tab).map(|tab| tab.accesskit_node());
+        let selected = tabs.find(|tab| tab.toggled() == Some(Toggled::True));
+        let name = selected.and_then(|tab| tab.label()).expect("a selected tab");
+        name.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ').to_owned()
     }
 
     /// Runs frames until the window is idle. During playback, only the frames of pending events are run.
