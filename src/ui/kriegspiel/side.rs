@@ -76,8 +76,8 @@ pub fn game_side_ui(
             None => text_ui(ui, tokens, &open.content, state.highlighted_span()),
         },
         Panel::Moves => announcements_ui(ui, tokens, state, game),
-        // Only matches have these panels.
-        Panel::Report | Panel::Engine | Panel::Search => {}
+        // `GAME_TABS` has no other panels.
+        _ => {}
     }
 }
 

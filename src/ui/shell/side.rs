@@ -86,8 +86,8 @@ pub fn side_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, moves: &mut Mo
         Panel::Engine => engine_ui(ui, stage, state, open),
         Panel::Search => search_ui(ui, stage, state),
         Panel::Text => text_ui(ui, tokens, &record.content, state.highlighted_span()),
-        // Only games have these panels.
-        Panel::Belief | Panel::Problem => {}
+        // `MATCH_TABS` has no other panels.
+        _ => {}
     }
 }
 
