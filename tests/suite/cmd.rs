@@ -7,7 +7,8 @@
 //!
 //! `< FILE` at the end of a command is standard input. `$ cat FILE` prints a file, `$ ls` the names in the folder.
 //!
-//! Errors begin with `tandem: `. A line of standard error without this beginning is marked with the stream.
+//! Errors begin with `tandem: `. A line of standard error without this beginning is marked with the stream. A carriage
+//! return is shown as `\r`, and a missing line break at the end as in a diff.
 
 #![expect(clippy::disallowed_methods, reason = "these tests are about files")]
 
@@ -89,7 +90,7 @@ fn output(command: &str, at: &Path) -> String {
         ["tandem", ref arguments @ ..] => run(arguments, Stdio::null(), at),
         ["cat", file] => {
             let text = fs::read_to_string(at.join(file)).expect("a text");
-            text.lines().map(|line| format!("{line}\n")).collect()
+            lines(&text).map(|line| line + "\n").collect()
         }
         ["ls"] => names_in(at).iter().map(|name| format!("{}\n", name.display())).collect(),
         _ => panic!("{command}"),
@@ -107,15 +108,22 @@ fn run(arguments: &[&str], input: Stdio, at: &Path) -> String {
     };
     for (stream, bytes) in [("stdout: ", output.stdout), ("stderr: ", output.stderr)] {
         let text = String::from_utf8(bytes).expect("UTF-8").replace("tandem.exe ", "tandem ");
-        for line in text.lines() {
+        for line in lines(&text) {
             let is_error = line.starts_with("tandem: ");
             let is_clear = line.is_empty() || is_error == (stream == "stderr: ");
             shown.push_str(if is_clear { "" } else { stream });
-            shown.push_str(line);
+            shown.push_str(&line);
             shown.push('\n');
         }
     }
     shown
+}
+
+/// Returns the lines of `text` as a page shows them.
+fn lines(text: &str) -> impl Iterator<Item = String> {
+    let is_unfinished = !text.is_empty() && !text.ends_with('\n');
+    let lines = text.split_terminator('\n').map(|line| line.replace('\r', "\\r"));
+    lines.chain(is_unfinished.then(|| "\\ No newline at end of file".to_owned()))
 }
 
 /// Returns the files and folders in `folder`, if there is such a folder, in the order of their names.
