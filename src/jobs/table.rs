@@ -87,7 +87,7 @@ impl Jobs {
                 let (desktop, lane) = (self.services.desktop, ("pictures", Finish));
                 let title = "drawing the picture";
                 Job::queued(Picture, title, lane, move |context| {
-                    draw_picture(&job, desktop, context)
+                    draw_picture(&job, desktop, context);
                 })
             }
             Effect::ShowFile(path) => {
