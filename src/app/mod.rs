@@ -110,7 +110,7 @@ pub use palette::{
     COMMANDS, Command, CommandInfo, Enabled, Entry, KeyChoice, Keymap, Matches, Menu, Shortcut,
     key_names,
 };
-pub use panel::{GAME_TABS, MATCH_TABS, Panel};
+pub use panel::{GamePanel, MatchPanel, Panel, PanelTab};
 pub use pictures::{
     ANIMATION_SPEEDS, DrawOutcome, ExportResult, GamePicture, PICTURE_WIDTHS, PictureAction,
     PictureChoice, PictureJob, board_theme, sheet_size,

@@ -1,5 +1,5 @@
-//! [`Panel`]: the panel beside the boards, as selected by a command. For a match, the panel has the tabs
-//! [`MATCH_TABS`]; for a game of Kriegspiel, [`GAME_TABS`].
+//! [`Panel`]: the panel beside the boards, as selected by a command. For a match, the panel has the tabs of
+//! [`MatchPanel`]; for a game of Kriegspiel, those of [`GamePanel`].
 
 /// A panel beside the boards, as selected by commands. Some panels exist for both matches and games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -23,34 +23,67 @@ pub enum Panel {
     Engine,
 }
 
-/// The tabs of a match with their labels, in display order.
-pub const MATCH_TABS: [(Panel, &str); 8] = [
-    (Panel::Moves, "Moves"),
-    (Panel::Notes, "Notes"),
-    (Panel::Tags, "Tags"),
-    (Panel::Issues, "Issues"),
-    (Panel::Text, "Text"),
-    (Panel::Report, "Report"),
-    (Panel::Engine, "Engine"),
-    (Panel::Search, "Search"),
-];
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MatchPanel {
+    Moves,
+    Notes,
+    Tags,
+    Issues,
+    Text,
+    Report,
+    Engine,
+    Search,
+}
 
-/// The tabs of a game with their labels, in display order.
-pub const GAME_TABS: [(Panel, &str); 7] = [
-    (Panel::Moves, "Announcements"),
-    (Panel::Notes, "Notes"),
-    (Panel::Belief, "Belief"),
-    (Panel::Problem, "Problem"),
-    (Panel::Tags, "Tags"),
-    (Panel::Issues, "Issues"),
-    (Panel::Text, "Text"),
-];
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GamePanel {
+    Announcements,
+    Notes,
+    Belief,
+    Problem,
+    Tags,
+    Issues,
+    Text,
+}
 
-impl Panel {
-    /// Returns the panel that is shown if this one is selected: the panel itself, or the first of `tabs` if it has no
-    /// tab there.
+/// A tab: the panel that the tab shows, the [`Panel`] that commands use to select the tab, and the label.
+pub type PanelTab<P> = (P, Panel, &'static str);
+
+impl MatchPanel {
+    /// The tabs in display order.
+    pub const TABS: [PanelTab<Self>; 8] = [
+        (Self::Moves, Panel::Moves, "Moves"),
+        (Self::Notes, Panel::Notes, "Notes"),
+        (Self::Tags, Panel::Tags, "Tags"),
+        (Self::Issues, Panel::Issues, "Issues"),
+        (Self::Text, Panel::Text, "Text"),
+        (Self::Report, Panel::Report, "Report"),
+        (Self::Engine, Panel::Engine, "Engine"),
+        (Self::Search, Panel::Search, "Search"),
+    ];
+
+    /// Returns the tab for `panel`, or the move list if a match has no such panel.
     #[must_use]
-    pub fn shown_in(self, tabs: &[(Self, &str)]) -> Self {
-        if tabs.iter().any(|(panel, _)| *panel == self) { self } else { tabs[0].0 }
+    pub fn tab(panel: Panel) -> PanelTab<Self> {
+        Self::TABS.into_iter().find(|tab| tab.1 == panel).unwrap_or(Self::TABS[0])
+    }
+}
+
+impl GamePanel {
+    /// The tabs in display order.
+    pub const TABS: [PanelTab<Self>; 7] = [
+        (Self::Announcements, Panel::Moves, "Announcements"),
+        (Self::Notes, Panel::Notes, "Notes"),
+        (Self::Belief, Panel::Belief, "Belief"),
+        (Self::Problem, Panel::Problem, "Problem"),
+        (Self::Tags, Panel::Tags, "Tags"),
+        (Self::Issues, Panel::Issues, "Issues"),
+        (Self::Text, Panel::Text, "Text"),
+    ];
+
+    /// Returns the tab for `panel`, or the announcements if a game has no such panel.
+    #[must_use]
+    pub fn tab(panel: Panel) -> PanelTab<Self> {
+        Self::TABS.into_iter().find(|tab| tab.1 == panel).unwrap_or(Self::TABS[0])
     }
 }

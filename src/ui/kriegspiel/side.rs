@@ -4,9 +4,7 @@ use super::{
     belief::belief_ui, entry::entry_ui, heard_ui, notes::game_notes_ui, problem::problem_ui,
 };
 use crate::{
-    app::{
-        Command, GAME_TABS, GameState, KriegspielAction, Open, Panel, Region, State, kriegspiel,
-    },
+    app::{Command, GamePanel, GameState, KriegspielAction, Open, Region, State, kriegspiel},
     ui::{
         issues::{issues_ui, plain_text_ui, text_ui},
         notes::{NotesExtent, outcome_ui},
@@ -33,17 +31,17 @@ pub fn game_side_ui(
     let tokens = &stage.tokens.clone();
     // Issues and the source text could reveal what the player did not see.
     let shows_all = state.shows_notes();
-    let panel = state.shell.panel.shown_in(&GAME_TABS);
+    let (panel, chosen, _) = GamePanel::tab(state.shell.panel);
     let has_problem = kriegspiel::question(state).is_some();
-    let tabs = GAME_TABS.into_iter().filter(|tab| tab.0 != Panel::Problem || has_problem);
-    let issues = |panel| (shows_all && panel == Panel::Issues).then_some(&*open.issues);
+    let tabs = GamePanel::TABS.into_iter().filter(|tab| tab.0 != GamePanel::Problem || has_problem);
+    let issues = |it| (shows_all && it == GamePanel::Issues).then_some(&*open.issues);
     let tabs: Vec<_> =
-        tabs.map(|(panel, name)| Tab { panel, name, issues: issues(panel) }).collect();
-    tabs_ui(ui, tokens, &state.shell.keymap, panel, &tabs);
+        tabs.map(|(it, panel, name)| Tab { panel, name, issues: issues(it) }).collect();
+    tabs_ui(ui, tokens, &state.shell.keymap, chosen, &tabs);
     ui.separator();
     let player = game.moment_view.side.name();
     match panel {
-        Panel::Notes => scroll("notes", ui, |ui| {
+        GamePanel::Notes => scroll("notes", ui, |ui| {
             entry_ui(ui, game);
             game_notes_ui(ui, tokens, state, NotesExtent::Full);
             if shows_all {
@@ -51,33 +49,31 @@ pub fn game_side_ui(
                 record_ui(ui, tokens, state);
             }
         }),
-        Panel::Belief => scroll("belief", ui, |ui| belief_ui(ui, tokens, (&state.jobs, game))),
-        Panel::Problem => scroll("problem", ui, |ui| {
+        GamePanel::Belief => scroll("belief", ui, |ui| belief_ui(ui, tokens, (&state.jobs, game))),
+        GamePanel::Problem => scroll("problem", ui, |ui| {
             problem_ui(ui, stage, (state, game));
         }),
-        Panel::Tags => tags_ui(ui, tokens, state, &open.content),
-        Panel::Issues if shows_all => issues_ui(ui, tokens, &open.issues),
-        Panel::Issues => note_ui(
+        GamePanel::Tags => tags_ui(ui, tokens, state, &open.content),
+        GamePanel::Issues if shows_all => issues_ui(ui, tokens, &open.issues),
+        GamePanel::Issues => note_ui(
             ui,
             format!(
                 "Issues may reveal what {player} couldn’t see. Switch to the referee’s view to \
                  see them."
             ),
         ),
-        Panel::Text if kriegspiel::hides_answer(state) => {
+        GamePanel::Text if kriegspiel::hides_answer(state) => {
             note_ui(ui, "The text contains the solution of the problem.");
             ui.button("Show solution and text").on_click(|| KriegspielAction::ShowAnswer);
         }
-        Panel::Text => match kriegspiel::text_panel_override(state) {
+        GamePanel::Text => match kriegspiel::text_panel_override(state) {
             Some(text) => {
                 note_ui(ui, format!("{player}’s view"));
                 plain_text_ui(ui, tokens, text);
             }
             None => text_ui(ui, tokens, &open.content, state.highlighted_span()),
         },
-        Panel::Moves => announcements_ui(ui, tokens, state, game),
-        // `GAME_TABS` has no other panels.
-        _ => {}
+        GamePanel::Announcements => announcements_ui(ui, tokens, state, game),
     }
 }
 
