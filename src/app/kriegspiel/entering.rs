@@ -47,6 +47,13 @@ pub enum EntryTurn {
     Other(Color),
 }
 
+enum EntryOutcome {
+    /// The typed ply is an illegal try.
+    Try(Attempt),
+    /// The line that records the typed ply.
+    Ply(Line),
+}
+
 impl GameState {
     /// Returns the ply to enter next. Returns `None` if no plies are being entered, if the current step is not at the
     /// end of the game, and in a player's view of a referee's file.
@@ -114,7 +121,7 @@ pub(in crate::app) fn enter_ply(cx: &mut Cx<'_>, illegal: bool) {
     let Some(entry) = cx.game_mut().and_then(|game| game.entry.as_mut()) else { return };
     match outcome {
         Err(why) => entry.error = sentence(&why),
-        Ok(Err(attempt)) => {
+        Ok(EntryOutcome::Try(attempt)) => {
             entry.error.clear();
             entry.typed.clear();
             if entry.tries.contains(&attempt) {
@@ -123,7 +130,7 @@ pub(in crate::app) fn enter_ply(cx: &mut Cx<'_>, illegal: bool) {
                 entry.tries.push(attempt);
             }
         }
-        Ok(Ok(line)) => {
+        Ok(EntryOutcome::Ply(line)) => {
             let mated = matches!(line.mv, Some((_, Claim::Mate)));
             notes::edit(cx, &DocumentEdit::AddGamePly(Box::new(line)));
             if mated {
@@ -133,9 +140,8 @@ pub(in crate::app) fn enter_ply(cx: &mut Cx<'_>, illegal: bool) {
     }
 }
 
-/// Returns the line that records the typed ply, or the ply itself if it is illegal. Returns the reason as an error if
-/// the input is invalid.
-fn entry_outcome(session: &Session, illegal: bool) -> Result<Result<Line, Attempt>, String> {
+/// Judges the typed ply. Returns the reason as an error if the input is invalid.
+fn entry_outcome(session: &Session, illegal: bool) -> Result<EntryOutcome, String> {
     let cannot_add = || "No move can be added here.".to_owned();
     let (Some(document), Some(game)) = (session.game_document(), session.game()) else {
         return Err(cannot_add());
@@ -147,20 +153,22 @@ fn entry_outcome(session: &Session, illegal: bool) -> Result<Result<Line, Attemp
     if let (EntryTurn::Other(_), View::Seat(hearing)) = (turn, &document.game().view) {
         let sight = hearing.sight(hearing.plies.len());
         let response = entry.other_response(&sight.own, hearing.rules.pawn_tries)?;
-        return Ok(Ok(heard_line(name, response, entry.try_count)));
+        return Ok(EntryOutcome::Ply(heard_line(name, response, entry.try_count)));
     }
     let own = game.tryable_pieces().ok_or_else(cannot_add)?;
     let parsed = San::parse(entry.typed.trim().as_bytes());
     let parsed = parsed.map_err(|error| format!("not a valid move: {error}"))?;
     let attempt = own.resolve(&parsed.san).map_err(|why| why.to_string())?;
     if illegal {
-        return Ok(Err(attempt));
+        return Ok(EntryOutcome::Try(attempt));
     }
     match &document.game().view {
-        View::Referee(referee) => Ok(referee.judge(name, attempt, &entry.tries).ok_or(attempt)),
+        View::Referee(referee) => Ok(referee
+            .judge(name, attempt, &entry.tries)
+            .map_or(EntryOutcome::Try(attempt), EntryOutcome::Ply)),
         View::Seat(_) => {
             let (response, claim) = entry.own_response(attempt)?;
-            Ok(Ok(own_line(&own, name, (attempt, claim), response, &entry.tries)))
+            Ok(EntryOutcome::Ply(own_line(&own, name, (attempt, claim), response, &entry.tries)))
         }
     }
 }
