@@ -184,7 +184,8 @@ fn play(recipe: &Recipe, rng: &mut Rng) -> Played {
         position.play(seat, mv);
         let check = position.boards[board].is_check();
         let mate = check && position.boards[board].is_checkmate();
-        let lag_ms = lag_ms(rng);
+        // chess.com takes the delay of the network from the clock.
+        let lag_ms = if recipe.site == Site::ChessCom { 0 } else { lag_ms(rng) };
         let think_ms = match &mut pace {
             Some(pace) => pace.take(board, lag_ms, clocks[seat.opponent()], rng),
             None => think_ms(clocks[seat], rng),

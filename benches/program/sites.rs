@@ -1,8 +1,9 @@
 //! Subcommands on matches in the format of each site, generated and real. The figures are multiples of the CPU time of
 //! `grep -c`.
 //!
-//! The real matches come from the folder that `TANDEM_CORPUS` names, and are repeated. Without that variable, the
-//! columns of real matches are empty, and all sites have the same share of the last file.
+//! The real matches come from the folder that `TANDEM_CORPUS` names. They are few, so they are repeated, and so are as many
+//! generated ones: a CPU predicts repeated matches better than distinct ones. Without that variable, the columns of real
+//! matches are empty, and all sites have the same share of the last file.
 
 use super::{Files, RUNS, word};
 use crate::{
@@ -14,12 +15,15 @@ use std::{
     error::Error,
     fs,
     io::{self, Write as _},
-    path::{Path, PathBuf},
+    path::Path,
     process::Command,
 };
 
 /// The size of each file in bytes.
-const BYTES: u64 = 100_000_000;
+const BYTES: usize = 100_000_000;
+
+/// The size of the generated matches of a site in bytes, if there are no real ones.
+const SAMPLE_BYTES: usize = 20_000;
 
 /// The rows: a label, and the words of the subcommand.
 const TASKS: [(&str, &[&str]); 6] = [
@@ -36,17 +40,21 @@ const TASKS: [(&str, &[&str]); 6] = [
 const GREP_RUNS: u32 = 20;
 
 pub(super) fn measure(files: &Files) -> Result<(), Box<dyn Error>> {
-    let real: Vec<Vec<u8>> = Site::ALL.into_iter().map(real_matches).collect::<Result<_, _>>()?;
     let mut columns = Vec::new();
-    for (site, real) in Site::ALL.into_iter().zip(&real) {
-        columns.push(multiples(&generated(files, &[(site, 1)])?)?);
-        columns.push(multiples_of_real(files, real)?);
+    let (mut all_generated, mut all_real) = (Vec::new(), Vec::new());
+    for site in Site::ALL {
+        let real = real_matches(site)?;
+        let bytes = if real.is_empty() { SAMPLE_BYTES } else { real.len() };
+        let mut generated = Vec::new();
+        write_matches(&Recipe::of_site(bytes as u64, site), &mut generated)?;
+        columns.push(multiples(files, &generated)?);
+        columns.push(multiples(files, &real)?);
+        all_generated.extend(generated);
+        all_real.extend(real);
     }
     // All sites in one file, with the shares that they have among the real matches.
-    let shares: Vec<(Site, u64)> =
-        Site::ALL.into_iter().zip(real.iter().map(|it| it.len().max(1) as u64)).collect();
-    columns.push(multiples(&generated(files, &shares)?)?);
-    columns.push(multiples_of_real(files, &real.concat())?);
+    columns.push(multiples(files, &all_generated)?);
+    columns.push(multiples(files, &all_real)?);
     let names = Site::ALL.map(Site::name).into_iter().chain(["all"]);
     let names: String = names.map(|name| format!(" {name} generated | real |")).collect();
     println!("| times `grep -c` |{names}\n|---|{}", "---|".repeat(columns.len()));
@@ -60,33 +68,19 @@ pub(super) fn measure(files: &Files) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Writes [`BYTES`] bytes of generated matches, with a share of each site.
-fn generated(files: &Files, shares: &[(Site, u64)]) -> io::Result<PathBuf> {
-    let whole: u64 = shares.iter().map(|(_, share)| share).sum();
-    files.write("site.bpgn", |out| {
-        shares.iter().try_for_each(|&(site, share)| {
-            let bytes = BYTES * share / whole.max(1);
-            write_matches(&Recipe::of_site(bytes, site), out).map(drop)
-        })
-    })
-}
-
-/// Returns [`multiples`] of `real`, repeated to [`BYTES`] bytes; NaN if it is empty.
-fn multiples_of_real(files: &Files, real: &[u8]) -> Result<Vec<f64>, Box<dyn Error>> {
-    if real.is_empty() {
+/// Returns the CPU time of each task for a file of `matches`, repeated to [`BYTES`] bytes, divided by that of
+/// `grep -c '^\[Event '`; NaN if `matches` is empty.
+fn multiples(files: &Files, matches: &[u8]) -> Result<Vec<f64>, Box<dyn Error>> {
+    if matches.is_empty() {
         return Ok(TASKS.map(|_| f64::NAN).to_vec());
     }
-    let count = BYTES.div_ceil(real.len() as u64);
-    let path = files.write("site.bpgn", |out| (0..count).try_for_each(|_| out.write_all(real)))?;
-    multiples(&path)
-}
-
-/// Returns the CPU time of each task for the file at `path`, divided by that of `grep -c '^\[Event '`.
-fn multiples(path: &Path) -> Result<Vec<f64>, Box<dyn Error>> {
-    let grep = grep_seconds(word(path)?)?;
+    let count = BYTES.div_ceil(matches.len());
+    let path =
+        files.write("site.bpgn", |out| (0..count).try_for_each(|_| out.write_all(matches)))?;
+    let grep = grep_seconds(word(&path)?)?;
     let mut all = Vec::new();
     for (_, words) in TASKS {
-        let words = [words, &[word(path)?]].concat();
+        let words = [words, &[word(&path)?]].concat();
         let mut best = f64::INFINITY;
         for _ in 0..RUNS {
             best = best.min(run_subcommand(&words)?.processor.as_secs_f64());
