@@ -6,17 +6,16 @@
 
 use super::{
     Heard, HeardMove, Hearing, Rules,
-    expand::{AnnouncementPart, CollectedPositions, Expansion, words},
+    expand::{AnnouncementPart, Expansion, words},
     hidden::Hidden,
     pool::Pool,
     response,
 };
 use crate::{
     kriegspiel::notation::Response,
-    parallel::{self, assert_may_wait},
+    parallel::run_in_order,
     rules::{Attempt, Board, Color, OwnPieces, Role, Square},
 };
-use rayon::{ThreadPool, ThreadPoolBuilder, prelude::*};
 use std::ops::ControlFlow;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,12 +32,8 @@ impl Default for Limits {
     }
 }
 
-/// The number of positions in a batch: about ten milliseconds of work. Progress is reported before each batch. All
-/// threads work on one batch and wait for each other at its end, so smaller batches would make them wait more often.
-const BATCH_POSITIONS: usize = 8192;
-
-/// The number of positions per task within a batch. Small tasks balance the load.
-const TASK_POSITIONS: usize = 512;
+/// The number of positions in a chunk: a few milliseconds of work for one thread. Progress is reported for each chunk.
+const CHUNK_POSITIONS: usize = 1024;
 
 /// What one player knows about a position: the player's own pieces, and the possible placements of the opponent's
 /// pieces.
@@ -300,25 +295,10 @@ impl Belief {
         heard: &Heard,
         watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
     ) -> Result<Step, BeliefError> {
-        self.hear_on(0, heard, watch)
-    }
-
-    /// Like [`Self::hear`], on `threads` threads; 0 means one per core. The number of threads does not affect the
-    /// result.
-    ///
-    /// # Errors
-    /// As [`Self::hear`].
-    pub fn hear_on(
-        &mut self,
-        threads: usize,
-        heard: &Heard,
-        watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
-    ) -> Result<Step, BeliefError> {
         let Limits { exact, sample } = self.limits;
         let limit = if self.exact { exact } else { sample };
         let mut pool = Pool::new(limit, self.plies as u64);
-        let threads = self.create_thread_pool(threads);
-        let ways = self.expand(threads.as_ref(), heard, &mut pool, watch)?;
+        let ways = self.expand(heard, &mut pool, watch)?;
         let exact = self.exact && !pool.is_thinned();
         if !exact {
             pool.thin(sample);
@@ -328,11 +308,7 @@ impl Belief {
             .zip(ways)
             .map(|(word, ways)| Narrowing { word, ways })
             .collect();
-        let mut positions = pool.into_vec();
-        match &threads {
-            Some(threads) => threads.install(|| positions.par_sort_unstable()),
-            None => positions.sort_unstable(),
-        }
+        let positions = pool.into_sorted();
         if positions.is_empty() {
             let ply = self.plies;
             let word = narrowed.iter().find(|it| it.ways == 0).map(|it| it.word);
@@ -358,61 +334,33 @@ impl Belief {
         Ok(step)
     }
 
-    /// Creates the thread pool for the next ply. Returns `None` if the calling thread should do the work: one thread
-    /// was requested or is enough, or the system provides no threads.
-    fn create_thread_pool(&self, threads: usize) -> Option<ThreadPool> {
-        if threads == 1 || self.positions.len() < 2 * TASK_POSITIONS {
-            return None;
-        }
-        assert_may_wait();
-        let threads = if threads == 0 { parallel::threads() } else { threads };
-        let pool =
-            ThreadPoolBuilder::new().num_threads(threads).thread_name(|_| "believe".to_owned());
-        pool.build().ok()
-    }
-
     /// Fills `pool` with the positions after the announced ply `heard`. Returns the [`Narrowing::ways`] of each part of
     /// the announcement, or [`BeliefError::Stopped`] if `watch` cancels.
     fn expand(
         &self,
-        threads: Option<&ThreadPool>,
         heard: &Heard,
         pool: &mut Pool,
         watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
     ) -> Result<Vec<u64>, BeliefError> {
         let expansion = Expansion { heard, own: &self.own, turn: self.turn, rules: self.rules };
         let mut ways = vec![0; words(heard, self.rules).len()];
-        for (round, batch) in self.positions.chunks(BATCH_POSITIONS).enumerate() {
-            let progress = Progress {
-                ply: self.plies,
-                done: round * BATCH_POSITIONS,
-                total: self.positions.len(),
-            };
-            if watch(progress).is_break() {
-                return Err(BeliefError::Stopped);
-            }
-            let filter = pool.filter();
-            let expand = |part: &[Hidden]| expansion.expand(part, filter);
-            let mut work = || {
-                let found: Vec<CollectedPositions> = match threads {
-                    Some(_) => batch.par_chunks(TASK_POSITIONS).map(expand).collect(),
-                    None => vec![expand(batch)],
-                };
-                let (counts, found): (Vec<_>, Vec<_>) =
-                    found.into_iter().map(|it| (it.ways, it.positions)).unzip();
-                pool.insert_all(&found);
-                counts
-            };
-            let counts = match threads {
-                Some(threads) => threads.install(work),
-                None => work(),
-            };
-            for count in counts {
-                for (all, more) in ways.iter_mut().zip(count) {
+        let chunks: Vec<&[Hidden]> = self.positions.chunks(CHUNK_POSITIONS).collect();
+        run_in_order(
+            chunks.len(),
+            |(): &mut (), number| expansion.expand(chunks[number]),
+            |number, collected| {
+                let done = number * CHUNK_POSITIONS;
+                let progress = Progress { ply: self.plies, done, total: self.positions.len() };
+                if watch(progress).is_break() {
+                    return Err(BeliefError::Stopped);
+                }
+                for (all, more) in ways.iter_mut().zip(collected.ways) {
                     *all += more;
                 }
-            }
-        }
+                pool.insert_all(collected.positions);
+                Ok(())
+            },
+        )?;
         Ok(ways)
     }
 }

@@ -1,12 +1,6 @@
 //! [`Expansion`]: continues positions by one ply whose announcements are known.
 
-use super::{
-    Heard, HeardMove, Rules, Try,
-    hidden::Hidden,
-    pool::{self, PoolFilter},
-    referee::capture_square,
-    response,
-};
+use super::{Heard, HeardMove, Rules, Try, hidden::Hidden, referee::capture_square, response};
 use crate::{
     kriegspiel::notation::Response,
     rules::{Attempt, Board, Claim, Color, Move, OwnPieces, Square},
@@ -66,23 +60,24 @@ pub(super) struct CollectedPositions {
     /// For each part of the announcement, the number of ways to play the ply that are consistent with this and all
     /// earlier parts.
     pub ways: Vec<u64>,
-    pub positions: pool::ShardedPositions,
+    /// The positions, possibly with duplicates.
+    pub positions: Vec<Hidden>,
 }
 
 impl Expansion<'_> {
-    /// Plays the ply in each of `positions` and returns the resulting positions that pass `filter`.
-    pub(super) fn expand(&self, positions: &[Hidden], filter: PoolFilter) -> CollectedPositions {
+    /// Plays the ply in each of `positions` and returns the resulting positions.
+    pub(super) fn expand(&self, positions: &[Hidden]) -> CollectedPositions {
         let mut collected = CollectedPositions {
             ways: vec![0; words(self.heard, self.rules).len()],
-            positions: pool::ShardedPositions::default(),
+            positions: Vec::new(),
         };
         for hidden in positions {
             let board = hidden.board(self.own, self.turn);
             match &self.heard.mv {
                 HeardMove::Own { attempt, claim, tries, .. } => {
-                    self.own_move(&mut collected, filter, &board, (*attempt, *claim, tries));
+                    self.own_move(&mut collected, &board, (*attempt, *claim, tries));
                 }
-                HeardMove::Other { tries } => self.replies(&mut collected, filter, &board, *tries),
+                HeardMove::Other { tries } => self.replies(&mut collected, &board, *tries),
             }
         }
         collected
@@ -93,7 +88,6 @@ impl Expansion<'_> {
     fn own_move(
         &self,
         collected: &mut CollectedPositions,
-        filter: PoolFilter,
         before: &Board,
         (attempt, claim, tries): (Attempt, Claim, &[Try]),
     ) {
@@ -122,20 +116,13 @@ impl Expansion<'_> {
                     *last += 1;
                 }
             }
-            let hidden = Hidden::of(&after, self.own.color().other());
-            filter.filter_into(hidden, &mut collected.positions);
+            collected.positions.push(Hidden::of(&after, self.own.color().other()));
         }
     }
 
     /// Plays every legal move of the opponent in `before`, if `tries` illegal tries are possible there. Collects the
     /// resulting positions whose announcements are the one heard.
-    fn replies(
-        &self,
-        collected: &mut CollectedPositions,
-        filter: PoolFilter,
-        before: &Board,
-        tries: u32,
-    ) {
+    fn replies(&self, collected: &mut CollectedPositions, before: &Board, tries: u32) {
         if tries > 0 && !has_illegal_tries(before, self.turn, tries) {
             return;
         }
@@ -146,8 +133,7 @@ impl Expansion<'_> {
                 let after = before.after_move(mv);
                 let possible = response(before, mv, &after, self.rules);
                 if self.count_matching_parts(collected, 1, possible) {
-                    let hidden = Hidden::of(&after, self.own.color().other());
-                    filter.filter_into(hidden, &mut collected.positions);
+                    collected.positions.push(Hidden::of(&after, self.own.color().other()));
                 }
             }
             ControlFlow::Continue(())

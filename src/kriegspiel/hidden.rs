@@ -2,12 +2,11 @@
 
 use crate::rules::{Bitboard, Board, Color, OwnPieces, Role, Square};
 use shakmaty::attacks;
-use std::hash::{Hash, Hasher};
 
 /// The part of a position that the player cannot see: the opponent's pieces and castling rights, and the en passant
 /// square of either side. The player's own pieces are the same in all possible positions, so [`Belief`](super::Belief)
 /// stores them once.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Hidden {
     /// Three bit planes. Bit `s` of plane `p` is bit `p` of the [`Role`] number on square `s`. An empty square has
     /// number 0.
@@ -85,23 +84,6 @@ impl Hidden {
         hash = hash.wrapping_mul(0xc4ce_b9fe_1a85_ec53);
         hash ^ (hash >> 29)
     }
-}
-
-/// Folds the four words of a [`Hidden`] into one number with three multiplications.
-impl Hash for Hidden {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        let [one, two, three] = self.planes;
-        let first = folded(one ^ 0x9e37_79b9_7f4a_7c15, two ^ 0xd1b5_4a32_d192_ed03);
-        let second = folded(three ^ 0x8cb9_2ba7_2f3d_8dd7, self.flags ^ 0xaaf5_1c9f_3b64_1e2b);
-        state.write_u64(folded(first.rotate_left(29) ^ second, 0xff51_afd7_ed55_8ccd));
-    }
-}
-
-fn folded(one: u64, two: u64) -> u64 {
-    let product = u128::from(one) * u128::from(two);
-    #[expect(clippy::cast_possible_truncation, reason = "the two halves")]
-    let halves = [product as u64, (product >> 64) as u64];
-    halves[0] ^ halves[1]
 }
 
 #[cfg(test)]

@@ -1,144 +1,56 @@
 //! [`Pool`]: a set of positions that becomes a uniform sample when it grows too large.
 
 use super::hidden::Hidden;
-use rayon::prelude::*;
-use std::{
-    collections::HashSet,
-    hash::{BuildHasher, Hasher},
-};
-
-/// The number of shards, each of which is filled by one thread. With two million positions, a shard roughly fits the
-/// cache of a core.
-const SHARDS: usize = 64;
+use foldhash::fast::FixedState;
+use std::collections::HashSet;
 
 /// A set of positions with a maximum size. Each position has a pseudorandom number. The first time the set is too
 /// large, it drops the positions whose number begins with the bit 1, about half of them. The next time, it drops those
 /// whose number begins with 01, then 001, and so on. All positions thus have the same chance to stay.
 pub(super) struct Pool {
-    /// The shards. The last bits of a position's number determine its shard.
-    shards: [HashSet<Hidden, IdentityHasher>; SHARDS],
-    filter: PoolFilter,
+    positions: HashSet<Hidden, FixedState>,
     max_positions: usize,
-}
-
-/// The condition under which a pool keeps a position.
-#[derive(Clone, Copy)]
-pub(super) struct PoolFilter {
     seed: u64,
-    /// The minimum number of leading zero bits of the position's number.
+    /// The minimum number of leading zero bits of a position's number.
     zeros: u32,
-}
-
-/// Positions to insert into a pool, by shard.
-pub(super) struct ShardedPositions([Vec<Hidden>; SHARDS]);
-
-impl Default for ShardedPositions {
-    fn default() -> Self {
-        Self(std::array::from_fn(|_| Vec::new()))
-    }
-}
-
-impl PoolFilter {
-    /// Adds `hidden` to `found` if `hidden` passes this filter.
-    pub(super) fn filter_into(self, hidden: Hidden, found: &mut ShardedPositions) {
-        let number = hidden.number(self.seed);
-        if number.leading_zeros() >= self.zeros {
-            found.0[shard_of(number)].push(hidden);
-        }
-    }
-
-    fn accepts(self, hidden: &Hidden) -> bool {
-        self.zeros == 0 || hidden.number(self.seed).leading_zeros() >= self.zeros
-    }
-}
-
-fn shard_of(number: u64) -> usize {
-    usize::try_from(number % SHARDS as u64).unwrap_or(0)
 }
 
 impl Pool {
     pub(super) fn new(max_positions: usize, seed: u64) -> Self {
-        Self {
-            shards: std::array::from_fn(|_| HashSet::default()),
-            filter: PoolFilter { seed, zeros: 0 },
-            max_positions,
-        }
+        Self { positions: HashSet::default(), max_positions, seed, zeros: 0 }
     }
 
-    pub(super) const fn filter(&self) -> PoolFilter {
-        self.filter
-    }
-
-    /// Inserts `found`. Several threads fill different shards. Then thins out the set if it is too large.
-    pub(super) fn insert_all(&mut self, found: &[ShardedPositions]) {
-        let fill = |(index, shard): (usize, &mut HashSet<Hidden, IdentityHasher>)| {
-            for found in found {
-                shard.extend(&found.0[index]);
-            }
-        };
-        match found {
-            [_] => self.shards.iter_mut().enumerate().for_each(fill),
-            _ => self.shards.par_iter_mut().enumerate().for_each(fill),
-        }
+    /// Inserts `found`, then thins out the set if it is too large.
+    pub(super) fn insert_all(&mut self, found: impl IntoIterator<Item = Hidden>) {
+        let Self { seed, zeros, .. } = *self;
+        self.positions.extend(found.into_iter().filter(|it| is_kept(it, seed, zeros)));
         self.thin(self.max_positions);
-    }
-
-    fn len(&self) -> usize {
-        self.shards.iter().map(HashSet::len).sum()
     }
 
     /// Thins out the set until it has at most `max_positions` positions.
     pub(super) fn thin(&mut self, max_positions: usize) {
-        while self.len() > max_positions {
-            self.filter.zeros += 1;
-            let filter = self.filter;
-            for shard in &mut self.shards {
-                shard.retain(|hidden| filter.accepts(hidden));
-            }
+        while self.positions.len() > max_positions {
+            self.zeros += 1;
+            let Self { seed, zeros, .. } = *self;
+            self.positions.retain(|it| is_kept(it, seed, zeros));
         }
     }
 
     pub(super) const fn is_thinned(&self) -> bool {
-        self.filter.zeros > 0
+        self.zeros > 0
     }
 
-    /// Returns all positions. Their order depends only on how the set was filled, not on the threads.
-    pub(super) fn into_vec(self) -> Vec<Hidden> {
-        let mut all = Vec::with_capacity(self.len());
-        for shard in self.shards {
-            all.extend(shard);
-        }
+    /// Returns all positions, sorted.
+    pub(super) fn into_sorted(self) -> Vec<Hidden> {
+        let mut all: Vec<Hidden> = self.positions.into_iter().collect();
+        all.sort_unstable();
         all
     }
 }
 
-/// A hasher that uses the hash of a [`Hidden`] unchanged. No better hash is needed, since an attacker cannot choose the
-/// positions.
-#[derive(Clone, Copy, Default)]
-pub(super) struct IdentityHasher(u64);
-
-impl BuildHasher for IdentityHasher {
-    type Hasher = Self;
-
-    fn build_hasher(&self) -> Self {
-        *self
-    }
-}
-
-impl Hasher for IdentityHasher {
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.write_u64(self.0.rotate_left(8) ^ u64::from(byte));
-        }
-    }
-
-    fn write_u64(&mut self, word: u64) {
-        self.0 = word;
-    }
-
-    fn finish(&self) -> u64 {
-        self.0
-    }
+/// Returns whether the number of `hidden` begins with at least `zeros` zero bits.
+fn is_kept(hidden: &Hidden, seed: u64, zeros: u32) -> bool {
+    zeros == 0 || hidden.number(seed).leading_zeros() >= zeros
 }
 
 #[cfg(test)]
@@ -175,13 +87,10 @@ mod tests {
             // The first half is inserted three times.
             for round in 0..3 {
                 let end = if round == 0 { all.len() } else { all.len() / 2 };
-                let mut found = ShardedPositions::default();
-                let filter = pool.filter();
-                all[..end].iter().for_each(|&hidden| filter.filter_into(hidden, &mut found));
-                pool.insert_all(&[found]);
+                pool.insert_all(all[..end].iter().copied());
             }
             assert!(pool.is_thinned());
-            let members = pool.into_vec();
+            let members = pool.into_sorted();
             assert!(members.len() <= 300);
             for member in members {
                 counts[all.iter().position(|&it| it == member).expect("one of them")] += 1;
