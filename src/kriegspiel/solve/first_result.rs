@@ -15,8 +15,7 @@ pub(super) fn run_up_to_first<I: Sync, T: Send>(
 ) -> Result<Vec<T>, Stopped> {
     let threads = threads.min(items.len());
     if threads <= 1 {
-        let part = SubSearch::of(Some(work.part()));
-        let results = items.iter().map(|item| run_item(work.fork(&part), item));
+        let results = items.iter().map(|item| run_item(work.fork(work.part()), item));
         return take_up_to_first(results, ends);
     }
     let whole = work.part();

@@ -11,7 +11,6 @@
 //! All cores work on the tries, announcements and positions. The first winning try in order is chosen, so the result
 //! does not depend on timing.
 
-mod announcement_group;
 mod first_result;
 mod full_information;
 mod plan;

@@ -4,10 +4,9 @@
 
 use super::{
     Branch, Plan, PlanTry, Refutation, Solved,
-    announcement_group::AnnouncementGroup,
     first_result::run_up_to_first,
     full_information::FullInformation,
-    progress::{NodeCounter, SolveProgress, Stopped, SubSearch},
+    progress::{NodeCounter, SolveProgress, Stopped},
 };
 use crate::{
     kriegspiel::{
@@ -15,8 +14,10 @@ use crate::{
     },
     rules::{Attempt, Color, OwnPieces},
 };
-use rayon::prelude::*;
-use std::{collections::BTreeMap, ops::ControlFlow};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ops::ControlFlow,
+};
 
 /// Before the slower search for a plan, this number of positions is checked one by one for a forced mate.
 const FIRST_POSITIONS: usize = 24;
@@ -44,7 +45,8 @@ pub(super) struct Search<'s> {
     threads: usize,
 }
 
-type Groups = BTreeMap<(Response, Response), AnnouncementGroup>;
+/// The positions by announcements.
+type Groups = BTreeMap<(Response, Response), BTreeSet<Hidden>>;
 
 /// The positions in which a try is legal.
 #[derive(Default)]
@@ -133,16 +135,10 @@ impl<'s> Search<'s> {
         plies_left: u32,
     ) -> Result<Vec<bool>, Stopped> {
         let us = self.seat;
-        let inner = self.threads_for(sample.len());
         let forced = |mut work: NodeCounter<'_>, hidden: &Hidden| {
-            FullInformation::of(&mut work, inner).is_mate_forced(&hidden.board(own, us), plies_left)
+            FullInformation::of(&mut work).is_mate_forced(&hidden.board(own, us), plies_left)
         };
         run_up_to_first(self.threads, &self.work, sample, |forced| !forced, forced)
-    }
-
-    /// Returns the number of threads for each of `parts` searches that run in parallel.
-    const fn threads_for(&self, parts: usize) -> usize {
-        if parts > 2 * self.threads { 1 } else { self.threads }
     }
 
     /// Returns a plan for all positions of `remaining` within `plies_left` plies. If there is none, returns the
@@ -171,19 +167,16 @@ impl<'s> Search<'s> {
             let found =
                 self.first_winning_attempt(own, &remaining, &mut candidates, plies_left, total)?;
             let Some(tried) = found else { return Ok(Err(remaining)) };
+            let mut left_over = Vec::new();
             let legal =
                 |hidden: &Hidden| hidden.board(own, us).legal_move_for(tried.attempt).is_some();
-            let parts = self.run_in_parts(&remaining, |search, part| {
-                let mut left_over = Vec::new();
-                for hidden in part {
-                    search.work.add(1)?;
-                    if !legal(hidden) {
-                        left_over.push(*hidden);
-                    }
+            for &hidden in &remaining {
+                self.work.add(1)?;
+                if !legal(&hidden) {
+                    left_over.push(hidden);
                 }
-                Ok(left_over)
-            })?;
-            remaining = parts.concat();
+            }
+            remaining = left_over;
             for candidate in &mut candidates {
                 candidate.fails = candidate.fails.filter(|hidden| !legal(hidden));
             }
@@ -244,33 +237,22 @@ impl<'s> Search<'s> {
         Ok(won)
     }
 
-    /// Returns a search with the same settings that runs the sub-search `part` on another thread.
-    const fn fork<'t>(&self, part: &'t SubSearch<'t>) -> Search<'t>
-    where
-        's: 't,
-    {
-        self.with(self.work.fork(part))
-    }
-
+    /// Returns a search with the same settings for use on another thread.
     const fn with<'t>(&self, work: NodeCounter<'t>) -> Search<'t> {
         Search { seat: self.seat, rules: self.rules, work, is_root: false, threads: self.threads }
     }
 
     /// Runs `work` on all positions. A large number of positions is divided into parts, one per thread. Returns one
-    /// result per part, in order.
+    /// result per part in order, up to the first that satisfies `ends`.
     fn run_in_parts<T: Send>(
-        &mut self,
+        &self,
         all: &[Hidden],
-        work: impl Fn(&mut Search<'_>, &[Hidden]) -> Result<T, Stopped> + Sync,
+        ends: impl Fn(&T) -> bool + Sync,
+        work: impl Fn(NodeCounter<'_>, &[Hidden]) -> Result<T, Stopped> + Sync,
     ) -> Result<Vec<T>, Stopped> {
-        let whole = SubSearch::of(Some(self.work.part()));
         let threads = if all.len() < MIN_POSITIONS_TO_DIVIDE { 1 } else { self.threads };
-        let size = all.len().div_ceil(threads).max(1);
-        if threads == 1 {
-            return Ok(vec![work(&mut self.fork(&whole), all)?]);
-        }
-        let parts = all.par_chunks(size);
-        parts.map(|part| work(&mut self.fork(&whole), part)).collect()
+        let parts: Vec<&[Hidden]> = all.chunks(all.len().div_ceil(threads).max(1)).collect();
+        run_up_to_first(threads, &self.work, &parts, ends, |counter, part| work(counter, part))
     }
 
     fn try_attempt(
@@ -302,12 +284,11 @@ impl<'s> Search<'s> {
         }
         let legal = legal.positions;
         let few: Vec<Hidden> = evenly_spread(&legal, FIRST_POSITIONS).copied().collect();
-        let inner = self.threads_for(few.len());
         let wins = |mut work: NodeCounter<'_>, hidden: &Hidden| {
             let mut after = hidden.board(own, us);
             let Some(mv) = after.legal_move_for(attempt) else { return Ok(true) };
             after.play(mv);
-            FullInformation::of(&mut work, inner).wins_after(&after, plies_left)
+            FullInformation::of(&mut work).wins_after(&after, plies_left)
         };
         let won = run_up_to_first(self.threads, &self.work, &few, |wins| !wins, wins)?;
         if won.last() == Some(&false) {
@@ -335,10 +316,10 @@ impl<'s> Search<'s> {
         plies_left: u32,
     ) -> Result<Result<LegalPositions, Hidden>, Stopped> {
         let us = self.seat;
-        let find_legal = |search: &mut Search<'_>, part: &[Hidden]| {
+        let find_legal = |mut work: NodeCounter<'_>, part: &[Hidden]| {
             let mut legal = LegalPositions::default();
             for &hidden in part {
-                search.work.add(1)?;
+                work.add(1)?;
                 let board = hidden.board(own, us);
                 let Some(mv) = board.legal_move_for(attempt) else { continue };
                 legal.count += 1;
@@ -355,18 +336,8 @@ impl<'s> Search<'s> {
             }
             Ok(Ok(legal))
         };
-        // Most tries fail early, so check the first positions before dividing the rest.
-        let (first, rest) = remaining.split_at(remaining.len().min(if plies_left == 1 {
-            MIN_POSITIONS_TO_DIVIDE
-        } else {
-            0
-        }));
-        let mut all =
-            match find_legal(&mut self.fork(&SubSearch::of(Some(self.work.part()))), first)? {
-                Ok(legal) => legal,
-                Err(hidden) => return Ok(Err(hidden)),
-            };
-        for part in self.run_in_parts(rest, find_legal)? {
+        let mut all = LegalPositions::default();
+        for part in self.run_in_parts(remaining, Result::is_err, find_legal)? {
             match part {
                 Ok(legal) => {
                     all.count += legal.count;
@@ -390,20 +361,20 @@ impl<'s> Search<'s> {
     ) -> Result<Option<(usize, Vec<Branch>)>, Stopped> {
         let mut mates = 0;
         let mut groups = Groups::new();
-        let group =
-            |search: &mut Search<'_>, part: &[Hidden]| search.group_replies(own, part, attempt);
-        for part in self.run_in_parts(legal, group)? {
+        let group = |work: NodeCounter<'_>, part: &[Hidden]| {
+            self.with(work).group_replies(own, part, attempt)
+        };
+        for part in self.run_in_parts(legal, Option::is_none, group)? {
             let Some((mated, part_groups)) = part else { return Ok(None) };
             mates += mated;
-            for (announcements, group) in part_groups {
-                groups.entry(announcements).or_default().extend(group);
+            for (announcements, mut group) in part_groups {
+                groups.entry(announcements).or_default().append(&mut group);
             }
         }
         let mut after = own.clone();
         after.play(attempt);
-        let groups: Vec<_> = groups.into_iter().collect();
-        let finished = groups.into_par_iter().map(|(heard, group)| (heard, group.finish()));
-        let mut groups: Vec<_> = finished.collect();
+        let groups = groups.into_iter().map(|(heard, group)| (heard, group.into_iter().collect()));
+        let mut groups: Vec<((Response, Response), Vec<Hidden>)> = groups.collect();
         groups.sort_by_key(|(_, group)| group.len());
         let plan = |work: NodeCounter<'_>, (heard, group): &((Response, Response), Vec<Hidden>)| {
             let (announcement, reply) = *heard;
@@ -444,7 +415,7 @@ impl<'s> Search<'s> {
                 let next = after.after_move(mv);
                 let reply = response(&after, mv, &next, self.rules);
                 let group = groups.entry((announcement, reply)).or_default();
-                group.push(Hidden::of(&next, them));
+                group.insert(Hidden::of(&next, them));
                 ControlFlow::Continue(())
             });
             self.work.add(1 + replies)?;
@@ -455,8 +426,6 @@ impl<'s> Search<'s> {
                 mates += 1;
             }
         }
-        // Sort here, on the worker thread.
-        groups.values_mut().for_each(AnnouncementGroup::sort_and_dedup);
         Ok(Some((mates, groups)))
     }
 }
