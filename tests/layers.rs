@@ -45,7 +45,7 @@ const FOLDERS: &[(&str, &str)] = &[
     // Files are recognized by name, and completing a match edits it.
     ("import", "text file rules notation replay archive document"),
     // Names and comments are printed too, and a folder of images is a piece set.
-    ("diagram", "text file rules replay timeline kriegspiel document"),
+    ("diagram", "text parallel file rules replay timeline kriegspiel document"),
     // The output is a list of matches, BGN, a picture or a set of puzzles. Imported matches are added to a file.
     (
         "formats",

@@ -2,11 +2,7 @@
 //!
 //! A match plays at a multiple of its original speed, with running clocks. Each visible change gets one frame.
 
-use super::{
-    Look, Scene, SceneCursor, Show, UNWATCHED, Watch,
-    frames::{FrameSequence, encode},
-    svg::picture_parts,
-};
+use super::{Look, Scene, SceneCursor, Show, UNWATCHED, Watch, frames::encode, svg};
 use crate::{
     document::{Document, Header},
     replay::{Point, VariationPlace},
@@ -82,10 +78,10 @@ pub fn animation(
     let picture = |index: usize| {
         let (frame, cursor) = (&timed_frames[index], &cursors[index]);
         let scene = Scene::at_cursor(document, &header, cursor, frame.time, show);
-        picture_parts(&scene, look, width)
+        svg(&scene, look, width)
     };
     let delays: Vec<u16> = timed_frames.iter().map(|frame| frame.delay).collect();
-    encode(cores(), &FrameSequence { delays, picture }, watch)
+    encode(&delays, picture, watch)
 }
 
 /// Renders the variation of `document` up to `place` as a GIF `width` pixels wide, from the position where the
@@ -130,16 +126,11 @@ pub(super) fn encode_plies(
     if scenes.len() > MAX_FRAMES {
         return Err(AnimationError::TooLong(scenes.len()));
     }
-    let picture = |index: usize| picture_parts(&scenes[index], look, width);
     let mut delays = vec![delay_of_ply(speed); scenes.len()];
     if let Some(last) = delays.last_mut() {
         *last = LAST_FRAME_CS;
     }
-    encode(cores(), &FrameSequence { delays, picture }, watch)
-}
-
-fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+    encode(&delays, |index| svg(&scenes[index], look, width), watch)
 }
 
 /// Returns 1/`speed` seconds in hundredths of a second, between [`MIN_FRAME_CS`] and 60,000.

@@ -1,312 +1,115 @@
 //! [`encode`]: encodes pictures as the frames of a GIF, on all cores.
 //!
-//! Each frame contains only the changes from the previous picture. Apart from the shared palette, a frame depends only
-//! on its own picture and the previous one. The bytes are therefore the same with any number of threads.
+//! Each picture is rendered as a whole. Its frame contains only the changes from the previous picture.
 
 use super::{
-    AnimationError, DrawnPart, Watch,
-    painter::{Area, Painter},
+    AnimationError, DrawnPart, Raster, Watch,
     palette::{CLEAR, Counts, Palette, PaletteLookup},
-    svg::PictureParts,
+    rasterize,
 };
+use crate::parallel::run_in_order;
 use gif::{Encoder, Frame, Repeat};
-use std::{
-    borrow::Cow,
-    collections::HashMap,
-    sync::{
-        atomic::{AtomicBool, AtomicUsize, Ordering},
-        mpsc::{RecvTimeoutError, Sender, channel},
-    },
-    time::Duration,
-};
-
-/// The number of consecutive frames in one task. A task also draws the picture before its first frame, since a frame
-/// holds only the changes from the previous picture.
-const TASK_FRAMES: usize = 16;
+use std::borrow::Cow;
 
 /// The maximum number of pictures sampled for the palette.
 const SAMPLES: usize = 6;
 
-/// The interval between calls of `watch` while the next frame is not ready.
-const WATCH_INTERVAL: Duration = Duration::from_millis(40);
-
-pub(super) struct FrameSequence<P> {
-    /// The duration of each frame, in hundredths of a second.
-    pub delays: Vec<u16>,
-    /// A function that returns the picture of the frame with the given index. All pictures have the same size.
-    pub picture: P,
-}
-
-/// Encodes `sequence` as a GIF that repeats forever, on `workers` threads.
+/// Encodes a GIF that repeats forever. `delays` are the durations of the frames, in hundredths of a second; `picture`
+/// returns the SVG of the frame with the given index. All pictures must have the same size.
 ///
 /// # Errors
 /// If there are no frames, the pictures are empty or too large, the encoder fails, or `watch` cancels.
-pub(super) fn encode<'a, P>(
-    workers: usize,
-    sequence: &FrameSequence<P>,
+pub(super) fn encode(
+    delays: &[u16],
+    picture: impl Fn(usize) -> String + Sync,
     watch: Watch<'_>,
-) -> Result<Vec<u8>, AnimationError>
-where
-    P: Fn(usize) -> PictureParts<'a> + Sync,
-{
-    let (picture, all) = (&sequence.picture, sequence.delays.len());
-    if all == 0 {
-        return Err(AnimationError::NoPixels);
-    }
-    let size = picture(0).size;
-    let (width, height) = match size.map(u16::try_from) {
-        [Ok(width), Ok(height)] if width > 0 && height > 0 => (width, height),
-        _ => return Err(AnimationError::NoPixels),
+) -> Result<Vec<u8>, AnimationError> {
+    let all = delays.len();
+    let check = |done| match watch(DrawnPart { done, all }).is_break() {
+        true => Err(AnimationError::Stopped),
+        false => Ok(()),
     };
-    let painter = || Painter::new(size).ok_or(AnimationError::NoPixels);
-
-    let sample_step = all.div_ceil(SAMPLES);
     let mut counts = Counts::default();
-    let part = DrawnPart { done: 0, all };
-    let pool = WorkerPool { workers, task_items: 1 };
-    pool.work(
+    let sample_step = all.div_ceil(SAMPLES).max(1);
+    run_in_order(
         all.div_ceil(sample_step),
-        painter,
-        |painter, sample| Ok(count(painter, &picture(sample * sample_step))),
-        |_| watch(part),
-        |counted| {
+        |(): &mut (), sample| Counts::of(&rasterize(&picture(sample * sample_step))),
+        |_, counted| {
+            check(0)?;
             counts.add_all(counted);
-            Ok(())
+            Ok::<(), AnimationError>(())
         },
     )?;
     let palette = Palette::of(counts);
 
-    let mut out = Vec::new();
-    let mut encoder = Encoder::new(&mut out, width, height, &palette.bytes())?;
-    encoder.set_repeat(Repeat::Infinite)?;
-    let mut delays = sequence.delays.iter();
-    let pool = WorkerPool { workers, task_items: TASK_FRAMES };
-    pool.work(
+    let mut gif = None;
+    run_in_order(
         all,
-        || Ok(Screen::new(painter()?, &palette)),
-        |screen, index| Ok(screen.frame(index, picture)),
-        |done| watch(DrawnPart { done, all }),
-        |mut frame| {
-            frame.delay = delays.next().copied().unwrap_or_default();
-            Ok(encoder.write_lzw_pre_encoded_frame(&frame)?)
+        |lookup: &mut PaletteLookup, index| {
+            let raster = rasterize(&picture(index));
+            (size_of(&raster), lookup.find(&palette, &raster))
+        },
+        |index, (size, pixels)| {
+            check(index)?;
+            let [width, height] = size?;
+            let (encoder, before) = match &mut gif {
+                Some(gif) => gif,
+                None => {
+                    let mut encoder = Encoder::new(Vec::new(), width, height, &palette.bytes())?;
+                    encoder.set_repeat(Repeat::Infinite)?;
+                    gif.insert((encoder, Vec::new()))
+                }
+            };
+            let mut frame = changed(before, &pixels, usize::from(width));
+            frame.delay = delays[index];
+            encoder.write_frame(&frame)?;
+            *before = pixels;
+            Ok::<(), AnimationError>(())
         },
     )?;
-    drop(encoder);
-    Ok(out)
+    let (encoder, _) = gif.ok_or(AnimationError::NoPixels)?;
+    Ok(encoder.into_inner()?)
 }
 
-/// Returns the number of pixels of each colour in `picture`.
-fn count(painter: &mut Painter, picture: &PictureParts<'_>) -> Counts {
-    let mut counts = Counts::default();
-    for area in painter.show_whole(picture) {
-        for y in area.top..area.bottom {
-            counts.add(painter.row(y, area.left, area.right));
-        }
-    }
-    counts
-}
-
-/// The state of a thread: the last frame that it drew, in palette colours.
-struct Screen<'p> {
-    painter: Painter,
-    lookup: PaletteLookup<'p>,
-    /// The palette index of each pixel; empty before the first frame.
-    pixels: Vec<u8>,
-    /// The palette indexes of the previous frame.
-    before: Vec<u8>,
-    /// The index of the frame in `pixels`; `None` before the first frame.
-    frame_index: Option<usize>,
-}
-
-impl<'p> Screen<'p> {
-    fn new(painter: Painter, palette: &'p Palette) -> Self {
-        Self {
-            painter,
-            lookup: PaletteLookup::new(palette),
-            pixels: Vec::new(),
-            before: Vec::new(),
-            frame_index: None,
-        }
-    }
-
-    /// Returns the changes from picture `index - 1` to picture `index` as a frame; for index 0, the whole picture. The
-    /// caller sets the delay.
-    fn frame<'a>(
-        &mut self,
-        index: usize,
-        picture: &impl Fn(usize) -> PictureParts<'a>,
-    ) -> Frame<'static> {
-        if let Some(before) = index.checked_sub(1)
-            && self.frame_index != Some(before)
-        {
-            self.show(&picture(before));
-        }
-        self.before.clone_from(&self.pixels);
-        let areas = self.show(&picture(index));
-        self.frame_index = Some(index);
-        let mut frame = match index {
-            0 => self.all(),
-            _ => self.changed(&areas),
-        };
-        frame.make_lzw_pre_encoded();
-        if let Cow::Owned(bytes) = &mut frame.buffer {
-            bytes.shrink_to_fit();
-        }
-        frame
-    }
-
-    /// Draws `picture` into `pixels`. Returns the areas that may differ from the previous picture.
-    fn show(&mut self, picture: &PictureParts<'_>) -> Vec<Area> {
-        let areas = self.painter.show(picture);
-        let row = self.painter.width() as usize;
-        self.pixels.resize(row * self.painter.height() as usize, CLEAR);
-        for area in &areas {
-            for y in area.top..area.bottom {
-                let pixels = self.painter.row(y, area.left, area.right);
-                let start = y as usize * row + area.left as usize;
-                let indexes = &mut self.pixels[start..start + pixels.len()];
-                self.lookup.find(pixels, indexes);
-            }
-        }
-        areas
-    }
-
-    /// Returns the whole picture, for the first frame.
-    fn all(&self) -> Frame<'static> {
-        partial_frame([0, 0, self.painter.width(), self.painter.height()], self.pixels.clone())
-    }
-
-    /// Returns the changes as a frame: the smallest rectangle that contains all of them. All changes must be inside
-    /// `areas`.
-    fn changed(&self, areas: &[Area]) -> Frame<'static> {
-        let row = self.painter.width() as usize;
-        let mut bounds: Option<[usize; 4]> = None;
-        for area in areas {
-            let (left, right) = (area.left as usize, area.right as usize);
-            for y in area.top as usize..area.bottom as usize {
-                let places = y * row + left..y * row + right;
-                let (old, new) = (&self.before[places.clone()], &self.pixels[places]);
-                let differs = |(a, b): (&u8, &u8)| a != b;
-                let Some(first) = old.iter().zip(new).position(differs) else { continue };
-                let last = old.iter().zip(new).rposition(differs).unwrap_or(first);
-                let (first, last) = (left + first, left + last);
-                let [x0, y0, x1, y1] = bounds.unwrap_or([first, y, last, y]);
-                bounds = Some([x0.min(first), y0.min(y), x1.max(last), y1.max(y)]);
-            }
-        }
-        // A frame must have at least one pixel.
-        let [left, top, right, bottom] = bounds.unwrap_or_default();
-        let mut buffer = Vec::with_capacity((right - left + 1) * (bottom - top + 1));
-        for y in top..=bottom {
-            let places = y * row + left..=y * row + right;
-            let pair = self.before[places.clone()].iter().zip(&self.pixels[places]);
-            buffer.extend(pair.map(|(old, new)| if old == new { CLEAR } else { *new }));
-        }
-        let size = [left, top, right - left + 1, bottom - top + 1];
-        partial_frame(size.map(|edge| u32::try_from(edge).unwrap_or(u32::MAX)), buffer)
+/// Returns the width and height of `raster`.
+fn size_of(raster: &Raster) -> Result<[u16; 2], AnimationError> {
+    match [raster.width, raster.height].map(u16::try_from) {
+        [Ok(width), Ok(height)] if width > 0 && height > 0 => Ok([width, height]),
+        _ => Err(AnimationError::NoPixels),
     }
 }
 
-/// Creates a frame of `pixels`. `place` is left, top, width and height in pixels; a GIF stores each in 16 bits.
-fn partial_frame(place: [u32; 4], pixels: Vec<u8>) -> Frame<'static> {
-    let [left, top, width, height] = place.map(|edge| u16::try_from(edge).unwrap_or(u16::MAX));
+/// Returns the changes from `before` to `after`, which are palette indexes in rows of `width`, as a frame: the smallest
+/// rectangle that contains all changes. If `before` is empty, returns the whole picture.
+fn changed(before: &[u8], after: &[u8], width: usize) -> Frame<'static> {
+    let mut bounds: Option<[usize; 4]> = None;
+    for (y, new) in after.chunks(width).enumerate() {
+        let old = before.get(y * width..).unwrap_or_default();
+        let differs = |x: &usize| old.get(*x) != new.get(*x);
+        let Some(first) = (0..width).find(differs) else { continue };
+        let last = (0..width).rfind(differs).unwrap_or(first);
+        let [left, top, right, _] = bounds.unwrap_or([first, y, last, y]);
+        bounds = Some([left.min(first), top, right.max(last), y]);
+    }
+    // A frame must have at least one pixel.
+    let [left, top, right, bottom] = bounds.unwrap_or_default();
+    let mut buffer = Vec::with_capacity((right - left + 1) * (bottom - top + 1));
+    for y in top..=bottom {
+        let places = y * width + left..=y * width + right;
+        for (place, &new) in (*places.start()..).zip(&after[places]) {
+            buffer.push(if before.get(place) == Some(&new) { CLEAR } else { new });
+        }
+    }
+    let [left, top, width, height] = [left, top, right - left + 1, bottom - top + 1]
+        .map(|edge| u16::try_from(edge).unwrap_or(u16::MAX));
     Frame {
         left,
         top,
         width,
         height,
-        buffer: Cow::Owned(pixels),
+        buffer: Cow::Owned(buffer),
         transparent: Some(CLEAR),
         ..Frame::default()
-    }
-}
-
-/// A pool of threads that process numbered items and deliver the results in order.
-#[derive(Clone, Copy)]
-struct WorkerPool {
-    workers: usize,
-    /// The number of consecutive items in one task.
-    task_items: usize,
-}
-
-impl WorkerPool {
-    /// Processes items 0 to `count - 1`. Each thread creates a context with `new_context` and passes it to `work` for
-    /// each item. `deliver` receives the results in order. Before each result, `on_wait` is called with the index of
-    /// that result, at least once and then repeatedly until the result is ready. If `on_wait` returns `Break`, the work
-    /// is cancelled.
-    #[expect(clippy::disallowed_methods, reason = "a job or the command line waits for the frames")]
-    fn work<B, T: Send>(
-        self,
-        count: usize,
-        new_context: impl Fn() -> Result<B, AnimationError> + Sync,
-        work: impl Fn(&mut B, usize) -> Result<T, AnimationError> + Sync,
-        on_wait: impl Fn(usize) -> std::ops::ControlFlow<()>,
-        mut deliver: impl FnMut(T) -> Result<(), AnimationError>,
-    ) -> Result<(), AnimationError> {
-        if self.workers == 1 {
-            let mut context = new_context()?;
-            for index in 0..count {
-                if on_wait(index).is_break() {
-                    return Err(AnimationError::Stopped);
-                }
-                deliver(work(&mut context, index)?)?;
-            }
-            return Ok(());
-        }
-        let (next, stopped) = (AtomicUsize::new(0), AtomicBool::new(false));
-        let run_worker = |sender: &Sender<(usize, Result<T, AnimationError>)>| {
-            let mut context = new_context();
-            loop {
-                let start = next.fetch_add(self.task_items, Ordering::Relaxed);
-                if start >= count {
-                    return;
-                }
-                for index in start..count.min(start + self.task_items) {
-                    let result = match &mut context {
-                        Ok(context) => work(context, index),
-                        Err(_) => Err(AnimationError::NoPixels),
-                    };
-                    if stopped.load(Ordering::Relaxed) || sender.send((index, result)).is_err() {
-                        return;
-                    }
-                }
-            }
-        };
-        std::thread::scope(|scope| {
-            let (send, receive) = channel();
-            for _ in 0..self.workers.min(count.div_ceil(self.task_items)) {
-                let send = send.clone();
-                scope.spawn(|| {
-                    let send = send;
-                    run_worker(&send);
-                });
-            }
-            drop(send);
-            let mut early = HashMap::new();
-            let mut in_order = || {
-                for index in 0..count {
-                    if on_wait(index).is_break() {
-                        return Err(AnimationError::Stopped);
-                    }
-                    while !early.contains_key(&index) {
-                        match receive.recv_timeout(WATCH_INTERVAL) {
-                            Ok((place, result)) => drop(early.insert(place, result)),
-                            Err(RecvTimeoutError::Timeout) if on_wait(index).is_continue() => {}
-                            Err(RecvTimeoutError::Timeout) => return Err(AnimationError::Stopped),
-                            // A thread has panicked. The panic resumes at the end of the scope.
-                            Err(RecvTimeoutError::Disconnected) => return Ok(()),
-                        }
-                    }
-                    if let Some(result) = early.remove(&index) {
-                        deliver(result?)?;
-                    }
-                }
-                Ok(())
-            };
-            let done = in_order();
-            stopped.store(true, Ordering::Relaxed);
-            done
-        })
     }
 }
 
@@ -315,8 +118,7 @@ mod tests {
     use super::*;
     use crate::{
         diagram::{
-            Background, GameView, Look, PieceSet, Raster, Scene, Show, Theme, UNWATCHED,
-            game_scene, rasterize, svg, svg::picture_parts,
+            Background, GameView, Look, PieceSet, Scene, Show, Theme, UNWATCHED, game_scene, svg,
         },
         document::{Content, Document},
         file::{FileRange, Source},
@@ -324,118 +126,50 @@ mod tests {
     use image::AnimationDecoder as _;
     use std::{cell::Cell, ops::ControlFlow};
 
-    fn match_of(text: &[u8]) -> Document {
+    fn sample() -> Document {
+        let text = include_bytes!("../../assets/samples/bpgn-1.2.bpgn").as_slice();
         let range = FileRange::new(0, text.len() as u64);
         Document::open(Source::from_bytes("test.bpgn", text), range)
-    }
-
-    fn sample() -> Document {
-        match_of(include_bytes!("../../assets/samples/bpgn-1.2.bpgn"))
     }
 
     fn look(pieces: &PieceSet, background: Background) -> Look<'_> {
         Look { theme: &Theme::ALL[0], pieces, background }
     }
 
-    /// Returns the pixels of `raster` as palette indexes.
-    fn places(raster: &Raster, palette: &Palette) -> Vec<u8> {
-        let (pixels, _) = raster.rgba.as_chunks::<4>();
-        let mut known = HashMap::new();
-        let mut place = |&[red, green, blue, alpha]: &[u8; 4]| match alpha {
-            0..128 => CLEAR,
-            128.. => {
-                *known.entry([red, green, blue]).or_insert_with_key(|&color| palette.nearest(color))
-            }
-        };
-        pixels.iter().map(&mut place).collect()
-    }
-
-    /// A simple encoder for comparison. It draws every frame whole, then compares it with the previous one.
-    fn encode_naively(
-        scenes: &[Scene],
-        look: &Look<'_>,
-        width: u32,
-    ) -> (Vec<u8>, Vec<Vec<[u8; 4]>>) {
+    /// Encodes `scenes` and decodes them again. Every decoded frame must equal its picture in palette colours, with the
+    /// previous frame behind transparent pixels, and must have its delay.
+    fn check(scenes: &[Scene], look: &Look<'_>, width: u32) {
         let rasters: Vec<Raster> =
             scenes.iter().map(|scene| rasterize(&svg(scene, look, width))).collect();
         let mut counts = Counts::default();
         for raster in rasters.iter().step_by(rasters.len().div_ceil(SAMPLES)) {
-            for pixel in raster.rgba.as_chunks::<4>().0 {
-                counts.add(std::slice::from_ref(pixel));
-            }
+            counts.add_all(Counts::of(raster));
         }
         let palette = Palette::of(counts);
-        let row = rasters[0].width as usize;
-        let size = [rasters[0].width, rasters[0].height].map(|it| u16::try_from(it).unwrap());
-        let mut out = Vec::new();
-        let mut encoder = Encoder::new(&mut out, size[0], size[1], &palette.bytes()).unwrap();
-        encoder.set_repeat(Repeat::Infinite).unwrap();
-        let mut before: Vec<u8> = Vec::new();
-        let mut shown: Vec<Vec<[u8; 4]>> = Vec::new();
-        let bytes = palette.bytes();
-        for (index, raster) in rasters.iter().enumerate() {
-            let pixels = places(raster, &palette);
-            let differs = |place: &usize| before.get(*place) != pixels.get(*place);
-            let all: Vec<usize> = (0..pixels.len()).filter(differs).collect();
-            let bounds = |of: fn(usize, usize) -> usize| {
-                let places = all.iter().map(|&place| of(place, row));
-                (places.clone().min().unwrap_or(0), places.max().unwrap_or(0))
-            };
-            let ((left, right), (top, bottom)) =
-                (bounds(|p, row| p % row), bounds(|p, row| p / row));
-            let mut buffer = Vec::new();
-            for y in top..=bottom {
-                for x in left..=right {
-                    let place = y * row + x;
-                    buffer.push(if differs(&place) { pixels[place] } else { CLEAR });
-                }
-            }
-            let place = [left, top, right - left + 1, bottom - top + 1];
-            let mut frame = partial_frame(place.map(|it| u32::try_from(it).unwrap()), buffer);
-            frame.delay = delay(index);
-            encoder.write_frame(&frame).unwrap();
-            // Transparent pixels show the previous frame.
-            let old = shown.last().cloned().unwrap_or_else(|| vec![[0; 4]; pixels.len()]);
-            let seen = pixels.iter().zip(old).map(|(&place, old)| {
-                let color = usize::from(place) * 3;
-                match place {
-                    CLEAR => old,
-                    _ => [bytes[color], bytes[color + 1], bytes[color + 2], 255],
-                }
-            });
-            shown.push(seen.collect());
-            before = pixels;
-        }
-        drop(encoder);
-        (out, shown)
-    }
+        let colors = palette.bytes();
 
-    fn delay(index: usize) -> u16 {
-        u16::try_from(index % 7).unwrap() + 2
-    }
-
-    /// Checks the encoding with several numbers of threads. The bytes must be those of [`encode_naively`], and each
-    /// decoded frame must equal its picture in palette colours.
-    fn check(scenes: &[Scene], look: &Look<'_>, width: u32) {
-        let (expect, shown) = encode_naively(scenes, look, width);
-        let sequence = FrameSequence {
-            delays: (0..scenes.len()).map(delay).collect(),
-            picture: |index: usize| picture_parts(&scenes[index], look, width),
-        };
-        for workers in 1..=3 {
-            let drawn = encode(workers, &sequence, UNWATCHED).unwrap();
-            assert!(drawn == expect, "{workers} threads, {width} pixels");
-        }
-        let decoder = image::codecs::gif::GifDecoder::new(std::io::Cursor::new(&expect)).unwrap();
+        let delays: Vec<u16> = (2..9).cycle().take(scenes.len()).collect();
+        let gif = encode(&delays, |index| svg(&scenes[index], look, width), UNWATCHED).unwrap();
+        let decoder = image::codecs::gif::GifDecoder::new(std::io::Cursor::new(&gif)).unwrap();
         let frames = decoder.into_frames().collect_frames().unwrap();
         assert_eq!(frames.len(), scenes.len());
-        for (index, (frame, shown)) in frames.iter().zip(&shown).enumerate() {
+        let mut shown = vec![[0; 4]; rasters[0].rgba.len() / 4];
+        for (index, (frame, raster)) in frames.iter().zip(&rasters).enumerate() {
+            let (pixels, _) = raster.rgba.as_chunks::<4>();
+            for (shown, &[red, green, blue, alpha]) in shown.iter_mut().zip(pixels) {
+                if alpha >= 128 {
+                    let color = usize::from(palette.nearest([red, green, blue])) * 3;
+                    *shown = [colors[color], colors[color + 1], colors[color + 2], 255];
+                }
+            }
             assert!(frame.buffer().as_raw() == shown.as_flattened(), "frame {index}");
+            let (ms, _) = frame.delay().numer_denom_ms();
+            assert_eq!(ms, u32::from(delays[index]) * 10);
         }
     }
 
     #[test]
-    fn frames_equal_pictures_drawn_whole() {
+    fn decoded_frames_equal_their_pictures() {
         let document = sample();
         let pieces = PieceSet::load("tandem").unwrap();
         let show = Show::default();
@@ -456,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn kriegspiel_frames_equal_pictures_drawn_whole() {
+    fn decoded_frames_of_kriegspiel_equal_their_pictures() {
         let text = include_bytes!("../../assets/samples/kriegspiel.pgn");
         let range = FileRange::new(0, text.len() as u64);
         let source = Source::from_bytes("game.pgn", text.as_slice());
@@ -473,28 +207,15 @@ mod tests {
         }
     }
 
-    /// Four clocks run, and there are more parts than the cache holds.
     #[test]
-    fn long_animation_is_independent_of_thread_count() {
-        let document = sample();
-        let pieces = PieceSet::load("letters").unwrap();
-        let look = look(&pieces, Background::Theme);
-        let picture = |index: usize| {
-            let moment = index / 3;
-            let position = document.played().position_after(moment);
-            let mut scene = Scene::at(&document, &position, moment, 0, &Show::default());
-            for board in &mut scene.boards {
-                let ms = 600_000 - i32::try_from(index).unwrap() * 500;
-                board.above.clock.ms = Some(ms);
-                board.below.clock.ms = Some(ms - 333);
-            }
-            picture_parts(&scene, &look, 48)
-        };
-        let sequence = FrameSequence { delays: vec![50; 300], picture };
-        let one = encode(1, &sequence, UNWATCHED).unwrap();
-        assert!(encode(3, &sequence, UNWATCHED).unwrap() == one);
-        let decoder = image::codecs::gif::GifDecoder::new(std::io::Cursor::new(&one)).unwrap();
-        assert_eq!(decoder.into_frames().count(), 300);
+    fn only_changes_are_stored() {
+        let frame = changed(&[1, 1, 1, 1, 1, 1, 1, 1, 1], &[1, 1, 1, 1, 2, 1, 3, 1, 1], 3);
+        assert_eq!((frame.left, frame.top, frame.width, frame.height), (0, 1, 2, 2));
+        assert_eq!(*frame.buffer, [CLEAR, 2, 3, CLEAR]);
+        let frame = changed(&[1, 1], &[1, 1], 1);
+        assert_eq!((frame.width, frame.height, &*frame.buffer), (1, 1, [CLEAR].as_slice()));
+        let frame = changed(&[], &[1, 1], 1);
+        assert_eq!((frame.width, frame.height, &*frame.buffer), (1, 2, [1, 1].as_slice()));
     }
 
     #[test]
@@ -502,23 +223,16 @@ mod tests {
         let document = sample();
         let pieces = PieceSet::load("letters").unwrap();
         let look = look(&pieces, Background::Theme);
-        let sequence = FrameSequence {
-            delays: vec![10; 40],
-            picture: |index: usize| {
-                picture_parts(&Scene::of(&document, index, &Show::default()), &look, 48)
-            },
-        };
+        let picture = |index| svg(&Scene::of(&document, index, &Show::default()), &look, 48);
         for end in [0, 1, 17, 39, 40] {
             let told = Cell::new(0);
             let watch = |part: DrawnPart| {
                 assert_eq!(part.all, 40);
-                // While a frame is not ready, the watch may be called again with the same number, but never with a
-                // smaller one.
                 assert!(part.done == told.get() || part.done == told.get() + 1);
                 told.set(part.done);
                 if part.done >= end { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };
-            let drawn = encode(2, &sequence, &watch);
+            let drawn = encode(&[10; 40], picture, &watch);
             assert_eq!(told.get(), end.min(39));
             match drawn {
                 Ok(_) => assert_eq!(end, 40),
@@ -529,11 +243,7 @@ mod tests {
 
     #[test]
     fn animation_without_frames_is_an_error() {
-        let sequence = FrameSequence {
-            delays: Vec::new(),
-            picture: |_: usize| -> PictureParts<'static> { unreachable!("there is no frame") },
-        };
-        let drawn = encode(1, &sequence, UNWATCHED);
+        let drawn = encode(&[], |_| unreachable!("there is no frame"), UNWATCHED);
         assert!(matches!(drawn, Err(AnimationError::NoPixels)));
     }
 }

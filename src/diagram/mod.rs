@@ -2,7 +2,7 @@
 //!
 //! A [`Scene`] is the content of a picture, a [`Look`] its appearance. A picture usually shows one *moment*: the
 //! position after a number of plies. [`svg()`] renders a scene and a look as SVG text. Pixels and pages are made from
-//! the same parts, so all formats show the same picture.
+//! that text, so all formats show the same picture.
 //!
 //! Kriegspiel is chess in which the players do not see each other's pieces. A referee announces checks, captures and
 //! illegal tries.
@@ -35,11 +35,9 @@ mod layout;
 mod mark;
 mod page_preview;
 mod page_variations;
-mod painter;
 mod palette;
 mod path_data;
 mod pdf;
-mod pdf_scenes;
 mod picture;
 mod pieces;
 mod print;
@@ -64,13 +62,12 @@ pub use game_print::{GameSink, GameSource, print_games};
 pub use html::html;
 pub use mark::{MarkError, board_mark};
 pub use page_preview::{game_page_preview, page_preview};
-pub use painter::raster;
 pub use pdf::{PdfError, pdf};
 pub use picture::{PictureError, PictureFormat};
 pub use pieces::{PieceSet, PieceSetError, Raster};
 pub use print::{missing_characters_in, print};
 pub use puzzle_sheet::{PrintedPuzzle, print_puzzles};
-pub use raster::{png, rasterize};
+pub use raster::{png, raster, rasterize};
 pub use scene::{
     BoardPart, BoardScene, Hidden, LastMove, PlacedPiece, Scene, SceneCursor, SeatPart, SeatScene,
     Show, below,

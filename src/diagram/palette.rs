@@ -1,5 +1,6 @@
 //! [`Palette`]: the colours of an animated GIF.
 
+use super::Raster;
 use foldhash::fast::FixedState;
 use std::collections::HashMap;
 
@@ -19,16 +20,19 @@ type Color = [u8; 3];
 pub(super) struct Counts(HashMap<Color, u32, FixedState>);
 
 impl Counts {
-    /// Counts the opaque pixels of a row.
-    pub fn add(&mut self, row: &[[u8; 4]]) {
+    /// Counts the opaque pixels of `raster`.
+    pub fn of(raster: &Raster) -> Self {
+        let mut counts = Self::default();
+        let (pixels, _) = raster.rgba.as_chunks::<4>();
         // Most pixels equal their neighbours.
-        for run in row.chunk_by(|a, b| a == b) {
+        for run in pixels.chunk_by(|a, b| a == b) {
             let [red, green, blue, alpha] = run[0];
             if alpha >= MIN_OPAQUE_ALPHA {
                 let count = u32::try_from(run.len()).unwrap_or(u32::MAX);
-                *self.0.entry([red, green, blue]).or_default() += count;
+                *counts.0.entry([red, green, blue]).or_default() += count;
             }
         }
+        counts
     }
 
     pub fn add_all(&mut self, other: Self) {
@@ -79,33 +83,26 @@ impl Palette {
 }
 
 /// A cache of the palette index nearest to each colour.
-pub(super) struct PaletteLookup<'p> {
-    palette: &'p Palette,
-    cached: HashMap<Color, u8, FixedState>,
-}
+#[derive(Default)]
+pub(super) struct PaletteLookup(HashMap<Color, u8, FixedState>);
 
-impl<'p> PaletteLookup<'p> {
-    pub fn new(palette: &'p Palette) -> Self {
-        Self { palette, cached: HashMap::default() }
-    }
-
-    /// Writes the palette index of each pixel of `row` to `indexes`, which must be as long as `row`.
-    pub fn find(&mut self, row: &[[u8; 4]], indexes: &mut [u8]) {
-        let mut start = 0;
+impl PaletteLookup {
+    /// Returns the index in `palette` of each pixel of `raster`.
+    pub fn find(&mut self, palette: &Palette, raster: &Raster) -> Vec<u8> {
+        let (pixels, _) = raster.rgba.as_chunks::<4>();
+        let mut indexes = Vec::with_capacity(pixels.len());
         // Most pixels equal their neighbours.
-        for run in row.chunk_by(|a, b| a == b) {
+        for run in pixels.chunk_by(|a, b| a == b) {
             let [red, green, blue, alpha] = run[0];
             let index = if alpha < MIN_OPAQUE_ALPHA {
                 CLEAR
             } else {
                 let color = [red, green, blue];
-                let palette = self.palette;
-                *self.cached.entry(color).or_insert_with(|| palette.nearest(color))
+                *self.0.entry(color).or_insert_with(|| palette.nearest(color))
             };
-            let end = start + run.len();
-            indexes[start..end].fill(index);
-            start = end;
+            indexes.resize(indexes.len() + run.len(), index);
         }
+        indexes
     }
 }
 

@@ -4,6 +4,7 @@ use krilla::{
     Document, color,
     error::KrillaError,
     geom::{self, PathBuilder},
+    graphic::Graphic,
     metadata::Metadata,
     num::NormalizedF32,
     page::PageSettings,
@@ -11,9 +12,13 @@ use krilla::{
     surface::Surface,
 };
 use resvg::{tiny_skia, usvg};
+use std::collections::HashMap;
 
 /// The number of points per pixel, at 96 pixels and 72 points per inch.
 const POINTS_PER_PIXEL: f32 = 0.75;
+
+/// The margin around the drawing in a form, in units of the picture.
+const FORM_MARGIN: f32 = 6.0;
 
 #[derive(Debug, thiserror::Error)]
 pub enum PdfError {
@@ -43,9 +48,7 @@ pub fn pdf(svg: &str, title: &str) -> Result<Vec<u8>, PdfError> {
         (tree.size().width() * POINTS_PER_PIXEL, tree.size().height() * POINTS_PER_PIXEL);
     let mut page = document.start_page_with(page_settings(width, height)?);
     let mut surface = page.surface();
-    surface.push_transform(&geom::Transform::from_scale(POINTS_PER_PIXEL, POINTS_PER_PIXEL));
-    paint_tree(&mut surface, &tree);
-    surface.pop();
+    PicturePainter::default().paint_tree(&mut surface, &tree, (0.0, 0.0), POINTS_PER_PIXEL);
     surface.finish();
     page.finish();
     Ok(document.finish()?)
@@ -61,38 +64,126 @@ pub(super) fn metadata(title: &str) -> Metadata {
     Metadata::new().title(title.to_owned()).creator("Tandem".to_owned()).language("en".to_owned())
 }
 
-/// Paints `tree` at its own size. Masks, filters, patterns and bitmaps are omitted, since no bundled piece set has any.
-pub(super) fn paint_tree(surface: &mut Surface<'_>, tree: &usvg::Tree) {
-    paint_group(surface, tree.root());
+/// Paints pictures in one PDF. Equal pieces and glyphs are stored once, as a PDF form: a drawing that any number of
+/// pictures can refer to. Masks, filters, patterns and bitmaps are omitted, since no bundled piece set has any.
+#[derive(Default)]
+pub(super) struct PicturePainter {
+    /// The forms, by the text of their paths.
+    forms: HashMap<String, Graphic>,
 }
 
-fn paint_group(surface: &mut Surface<'_>, group: &usvg::Group) {
-    let mut pushed = 0;
-    if !group.transform().is_identity() {
-        surface.push_transform(&transform(group.transform()));
-        pushed += 1;
+impl PicturePainter {
+    /// Paints `svg`, a picture from [`super::svg()`], with its upper left corner at (`x`, `y`). `scale` is the number
+    /// of points per pixel.
+    ///
+    /// # Errors
+    /// If the picture is invalid.
+    pub fn paint(
+        &mut self,
+        surface: &mut Surface<'_>,
+        svg: &str,
+        at: (f32, f32),
+        scale: f32,
+    ) -> Result<(), PdfError> {
+        let tree = usvg::Tree::from_str(svg, &usvg::Options::default())?;
+        self.paint_tree(surface, &tree, at, scale);
+        Ok(())
     }
-    if let Some(clip) = group.clip_path() {
-        let mut builder = PathBuilder::new();
-        outline_of(clip.root(), clip.transform(), &mut builder);
-        if let Some(path) = builder.finish() {
-            surface.push_clip_path(&path, &paint::FillRule::NonZero);
+
+    fn paint_tree(
+        &mut self,
+        surface: &mut Surface<'_>,
+        tree: &usvg::Tree,
+        (x, y): (f32, f32),
+        scale: f32,
+    ) {
+        surface.push_transform(&geom::Transform::from_row(scale, 0.0, 0.0, scale, x, y));
+        self.group(surface, tree.root());
+        surface.pop();
+    }
+
+    fn group(&mut self, surface: &mut Surface<'_>, group: &usvg::Group) {
+        let mut pushed = 0;
+        if !group.transform().is_identity() {
+            surface.push_transform(&transform(group.transform()));
             pushed += 1;
         }
-    }
-    if group.opacity().get() < 1.0 {
-        surface.push_opacity(part(group.opacity().get()));
-        pushed += 1;
-    }
-    for node in group.children() {
-        match node {
-            usvg::Node::Group(group) => paint_group(surface, group),
-            usvg::Node::Path(path) if path.is_visible() => paint_path(surface, path),
-            _ => {}
+        if let Some(clip) = group.clip_path() {
+            let mut builder = PathBuilder::new();
+            outline_of(clip.root(), clip.transform(), &mut builder);
+            if let Some(path) = builder.finish() {
+                surface.push_clip_path(&path, &paint::FillRule::NonZero);
+                pushed += 1;
+            }
+        }
+        if group.opacity().get() < 1.0 {
+            surface.push_opacity(part(group.opacity().get()));
+            pushed += 1;
+        }
+        if let Some(paths) = paths_of(group) {
+            let form = match self.forms.get(&paths) {
+                Some(form) => form.clone(),
+                None => {
+                    let mut builder = surface.stream_builder();
+                    let mut inner = builder.surface();
+                    self.children(&mut inner, group);
+                    extend_bounds(&mut inner, group.layer_bounding_box());
+                    inner.finish();
+                    let form = Graphic::new(builder.finish(), false);
+                    self.forms.insert(paths, form.clone());
+                    form
+                }
+            };
+            surface.draw_graphic(form);
+        } else {
+            self.children(surface, group);
+        }
+        for _ in 0..pushed {
+            surface.pop();
         }
     }
-    for _ in 0..pushed {
-        surface.pop();
+
+    fn children(&mut self, surface: &mut Surface<'_>, group: &usvg::Group) {
+        for node in group.children() {
+            match node {
+                usvg::Node::Group(group) => self.group(surface, group),
+                usvg::Node::Path(path) if path.is_visible() => paint_path(surface, path),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Returns a text that states every path of `group`, or `None` if the group contains more than paths.
+fn paths_of(group: &usvg::Group) -> Option<String> {
+    group.children().iter().try_fold(String::new(), |text, node| match node {
+        usvg::Node::Path(path) => {
+            let (order, is_visible) = (path.paint_order(), path.is_visible());
+            let (fill, stroke) = (path.fill(), path.stroke());
+            Some(format!("{text}{:?} {fill:?} {stroke:?} {order:?} {is_visible};", path.data()))
+        }
+        _ => None,
+    })
+}
+
+/// Enlarges the bounds of a form by a margin around `bounds`. PDF readers clip a form to its bounds; without the margin,
+/// a reader that snaps lines to whole pixels may lose an edge. To enlarge the bounds without a visible mark, this
+/// function draws a rectangle with a dashed line whose first gap is longer than the perimeter.
+fn extend_bounds(surface: &mut Surface<'_>, bounds: tiny_skia::NonZeroRect) {
+    let (width, height) = (bounds.width() + 2.0 * FORM_MARGIN, bounds.height() + 2.0 * FORM_MARGIN);
+    let (left, top) = (bounds.left() - FORM_MARGIN, bounds.top() - FORM_MARGIN);
+    let mut builder = PathBuilder::new();
+    if let Some(rect) = geom::Rect::from_xywh(left, top, width, height) {
+        builder.push_rect(rect);
+    }
+    if let Some(path) = builder.finish() {
+        let gap = 3.0 * (width + height);
+        surface.set_fill(None);
+        surface.set_stroke(Some(paint::Stroke {
+            dash: Some(paint::StrokeDash { array: vec![1.0, gap], offset: 1.0 }),
+            ..paint::Stroke::default()
+        }));
+        surface.draw_path(&path);
     }
 }
 
@@ -198,11 +289,11 @@ fn rgb(color: usvg::Color) -> color::rgb::Color {
     color::rgb::Color::new(color.red, color.green, color.blue)
 }
 
-pub(super) fn transform(t: usvg::Transform) -> geom::Transform {
+fn transform(t: usvg::Transform) -> geom::Transform {
     geom::Transform::from_row(t.sx, t.ky, t.kx, t.sy, t.tx, t.ty)
 }
 
-pub(super) fn part(value: f32) -> NormalizedF32 {
+fn part(value: f32) -> NormalizedF32 {
     NormalizedF32::new(value.clamp(0.0, 1.0)).unwrap_or(NormalizedF32::ONE)
 }
 

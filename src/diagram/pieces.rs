@@ -1,16 +1,11 @@
 //! [`PieceSet`]: the drawings of the twelve pieces.
 
-use super::{layout::SQUARE, svg::define_piece};
 use crate::{
     file::{FileError, Source},
     rules::{Color, Piece, Role},
 };
 use resvg::{tiny_skia, usvg};
-use std::{
-    collections::BTreeMap,
-    path::Path,
-    sync::{Arc, Mutex, OnceLock, PoisonError},
-};
+use std::{path::Path, sync::OnceLock};
 
 pub struct PieceSet {
     name: String,
@@ -19,8 +14,6 @@ pub struct PieceSet {
     /// The drawings as SVG text without the outermost element. Those of bundled sets are constant; those of other sets
     /// are computed on first use.
     fragments: OnceLock<Vec<String>>,
-    /// A cache of the drawings as parsed SVG. The key is the slot and the bits of the opacity.
-    parsed_pieces: Mutex<BTreeMap<(u16, u32), Arc<usvg::Tree>>>,
 }
 
 /// An image of pixels with premultiplied alpha, four bytes each, row by row.
@@ -129,12 +122,7 @@ impl PieceSet {
                 })
             })
             .collect::<Result<_, _>>()?;
-        Ok(Self {
-            name: name.to_owned(),
-            drawings,
-            fragments: OnceLock::new(),
-            parsed_pieces: Mutex::default(),
-        })
+        Ok(Self { name: name.to_owned(), drawings, fragments: OnceLock::new() })
     }
 
     #[must_use]
@@ -168,26 +156,6 @@ impl PieceSet {
             drawings.map(|(tree, piece)| fragment(tree, piece)).collect()
         });
         (&fragments[slot], placed(&self.drawings[slot], side))
-    }
-
-    /// Returns the drawing at `slot` with `opacity` as parsed SVG, or `None` if the drawing is invalid.
-    pub(super) fn parsed_piece(&self, slot: u16, opacity: f32) -> Option<Arc<usvg::Tree>> {
-        let mut parsed_pieces = self.parsed_pieces.lock().unwrap_or_else(PoisonError::into_inner);
-        let key = (slot, opacity.to_bits());
-        if let Some(cached) = parsed_pieces.get(&key) {
-            return Some(Arc::clone(cached));
-        }
-        let opacity_attribute =
-            if opacity < 1.0 { format!(r#" opacity="{opacity}""#) } else { String::new() };
-        let mut text = format!(
-            r#"<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="{SQUARE}" height="{SQUARE}" viewBox="0 0 {SQUARE} {SQUARE}"><g{opacity_attribute}>"#
-        );
-        define_piece(self, slot, &mut text);
-        text.push_str("</g></svg>");
-        let tree = usvg::Tree::from_str(&text, &usvg::Options::default()).ok()?;
-        let tree = Arc::new(tree);
-        parsed_pieces.insert(key, Arc::clone(&tree));
-        Some(tree)
     }
 
     /// Returns the index of `piece` in a set: 0 to 5 for White's pawn, knight, bishop, rook, queen and king, 6 to 11

@@ -5,9 +5,9 @@ use super::{
     columns::{plain, title},
     face::{in_ems, missing_characters},
     layout::Layout,
-    pdf::{metadata, page_settings},
-    pdf_scenes::PdfScenes,
+    pdf::{PicturePainter, metadata, page_settings},
     sheet::{Flow, Item, MARGIN, Sheet, wrapped},
+    svg,
 };
 use crate::{
     document::{Document, Header, MoveCell, MoveList, MoveRow},
@@ -311,8 +311,8 @@ pub(super) fn paint(
 ) -> Result<Vec<u8>, PdfError> {
     let mut document = krilla::Document::new();
     document.set_metadata(metadata(pages.first().map_or("", |(title, _)| title)));
-    let scenes = PdfScenes::new(sheet.look(), pixels);
-    let mut painter = PagePainter { fonts: Fonts::default(), scenes, sheet };
+    let mut painter =
+        PagePainter { fonts: Fonts::default(), pictures: PicturePainter::default(), pixels, sheet };
     let (width, height) = sheet.points;
     let all = pages.len();
     for (number, (title, items)) in (1_usize..).zip(pages) {
@@ -360,7 +360,9 @@ impl Fonts {
 
 struct PagePainter<'a> {
     fonts: Fonts,
-    scenes: PdfScenes<'a>,
+    pictures: PicturePainter,
+    /// The `width` attribute of the SVG of each picture.
+    pixels: u32,
     sheet: &'a Sheet<'a>,
 }
 
@@ -407,7 +409,9 @@ impl PagePainter<'_> {
                 }
             }
             Item::Picture { x, y, width, scene } => {
-                self.scenes.paint(surface, scene, (*x, *y), *width);
+                let picture = svg(scene, &self.sheet.look(), self.pixels);
+                let scale = *width / self.pixels as f32;
+                self.pictures.paint(surface, &picture, (*x, *y), scale)?;
             }
         }
         Ok(())

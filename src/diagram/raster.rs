@@ -1,11 +1,17 @@
 //! [`rasterize`] and [`png`]: pictures as pixels.
 
-use super::Raster;
+use super::{Look, Raster, Scene, svg};
 use image::{
     ExtendedColorType, ImageEncoder as _, ImageError,
     codecs::png::{CompressionType, FilterType, PngEncoder},
 };
 use resvg::{tiny_skia, usvg};
+
+/// Renders `scene` as a picture `width` pixels wide. The raster is empty if `width` is 0 or there is not enough memory.
+#[must_use]
+pub fn raster(scene: &Scene, look: &Look<'_>, width: u32) -> Raster {
+    rasterize(&svg(scene, look, width))
+}
 
 /// Renders `svg`, a picture from [`super::svg()`], at the size in its `width` and `height` attributes. The raster is
 /// empty if `svg` is invalid or there is not enough memory.

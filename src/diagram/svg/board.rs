@@ -1,7 +1,7 @@
 //! A board and its highlights, marks and veil as SVG.
 
 use super::{
-    Anchor, Drawing, PartDefinition, PiecePlace,
+    Anchor, Definition, Drawing,
     units::{Decimal, Fraction, units},
 };
 use crate::{
@@ -36,7 +36,6 @@ impl Drawing<'_> {
         let marks = marks.map(|mark| mark_shape(&part.board, *mark, look, MARK_OPACITY));
         for shape in board_shapes(&part.board, look).into_iter().chain(veil).chain(marks) {
             self.shape(&shape);
-            self.finish_part();
         }
     }
 
@@ -81,7 +80,7 @@ impl Drawing<'_> {
                 );
             }
             &Shape::Glow(corner) => {
-                self.needs.push(PartDefinition::Check);
+                self.needs.push(Definition::Check);
                 let [x, y] = units(corner);
                 let _ = write!(self.body, r#"<path d="M{x} {y}h45v45h-45z" fill="url(#check)"/>"#);
             }
@@ -106,7 +105,7 @@ impl Drawing<'_> {
                 self.piece(piece, x * SQUARE, y * SQUARE, SQUARE, 1.0);
             }
             &Shape::Promoted(corner) => {
-                self.needs.push(PartDefinition::Promoted);
+                self.needs.push(Definition::Promoted);
                 let [x, y] = units(corner);
                 let _ = write!(self.body, "<use xlink:href=\"#promoted\" x=\"{x}\" y=\"{y}\"/>");
             }
@@ -216,11 +215,8 @@ impl Drawing<'_> {
         self.text(at, anchor, COORDINATE, Weight::SemiBold, color, &text);
     }
 
-    /// Draws `piece` as a separate part.
     pub(super) fn piece(&mut self, piece: Piece, x: f32, y: f32, side: f32, opacity: f32) {
-        self.finish_part();
-        let slot = PieceSet::slot(piece);
-        let name = PartDefinition::Piece(slot);
+        let name = Definition::Piece(PieceSet::slot(piece));
         self.needs.push(name);
         let _ = write!(self.body, "<use xlink:href=\"#{name}\"");
         let scale = side / SQUARE;
@@ -234,11 +230,5 @@ impl Drawing<'_> {
             let _ = write!(self.body, r#" opacity="{}""#, Decimal(opacity));
         }
         self.body.push_str("/>");
-        self.cut_piece(Some(PiecePlace {
-            slot,
-            at: [x, y].map(|place| Decimal(place).rounded()),
-            scale: Decimal(scale).rounded(),
-            opacity: Decimal(opacity).rounded(),
-        }));
     }
 }

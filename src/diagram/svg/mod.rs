@@ -1,20 +1,19 @@
 //! [`svg`]: a picture as self-contained SVG. Each piece and each glyph is defined once.
 
 mod board;
-mod parts;
+mod definition;
 mod seat;
 mod symbols;
 mod units;
 
 use super::{
     Background, BoardPart, PieceSet, Rgb, Scene, Theme, Weight,
+    escape::Escaped,
     face::width_of,
     layout::{BOARD, Layout},
     path_data::OUTLINE_UNITS,
 };
-use parts::PartDefinition;
-pub(super) use parts::{PicturePart, PiecePlace};
-pub(super) use parts::{PictureParts, base};
+use definition::{Definition, define};
 use std::fmt::Write as _;
 pub(super) use symbols::{define_board, define_piece, define_promoted, define_veil};
 use units::Decimal;
@@ -32,11 +31,6 @@ const TEXT: f32 = 18.0;
 /// Returns `scene` as an SVG file `width` pixels wide.
 #[must_use]
 pub fn svg(scene: &Scene, look: &Look<'_>, width: u32) -> String {
-    picture_parts(scene, look, width).svg(scene)
-}
-
-/// Returns the parts of `scene` as a picture `width` pixels wide.
-pub(super) fn picture_parts<'a>(scene: &Scene, look: &Look<'a>, width: u32) -> PictureParts<'a> {
     let layout = Layout::of(scene);
     let mut drawing = Drawing::new(look.theme, look.pieces);
     let background = match look.background {
@@ -46,36 +40,36 @@ pub(super) fn picture_parts<'a>(scene: &Scene, look: &Look<'a>, width: u32) -> P
     };
     if let Some(color) = background {
         let _ = write!(drawing.body, r#"<rect width="100%" height="100%" fill="{color}"/>"#);
-        drawing.finish_part();
     }
     for (place, part) in scene.boards.iter().enumerate() {
         drawing.part(scene, part, &layout, Layout::board_left(place));
     }
     if let Some(middle) = layout.caption {
         drawing.caption(scene, &layout, middle, background.is_none());
-        drawing.finish_part();
     }
-    PictureParts {
-        theme: look.theme,
-        pieces: look.pieces,
-        size: [width, layout.pixel_height(width)],
-        units: [layout.width, layout.height],
-        parts: drawing.parts,
-    }
+    let (height, [wide, high]) =
+        (layout.pixel_height(width), [layout.width, layout.height].map(Decimal));
+    let mut out = String::with_capacity(drawing.body.len() + 49_152);
+    let _ = write!(
+        out,
+        r#"<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="{width}" height="{height}" viewBox="0 0 {wide} {high}" preserveAspectRatio="none" role="img"><title>{}</title><desc>{}</desc><defs>"#,
+        Escaped(&scene.title),
+        Escaped(&scene.position),
+    );
+    define(drawing.needs, look.theme, look.pieces, &mut out);
+    out.push_str("</defs>");
+    out.push_str(&drawing.body);
+    out.push_str("</svg>");
+    out
 }
 
-/// A picture that is being drawn, part by part.
+/// A picture that is being drawn.
 struct Drawing<'a> {
     theme: &'a Theme,
     pieces: &'a PieceSet,
-    /// The text of the current part.
     body: String,
-    /// The definitions that the current part refers to.
-    needs: Vec<PartDefinition>,
-    /// The left and upper edge of the board that the current part is on, if any.
-    board: Option<[f32; 2]>,
-    /// The finished parts, bottom first.
-    parts: Vec<PicturePart>,
+    /// The definitions to which the body refers.
+    needs: Vec<Definition>,
 }
 
 #[derive(Clone, Copy)]
@@ -87,32 +81,7 @@ enum Anchor {
 
 impl<'a> Drawing<'a> {
     fn new(theme: &'a Theme, pieces: &'a PieceSet) -> Self {
-        Self {
-            theme,
-            pieces,
-            body: String::new(),
-            needs: Vec::new(),
-            board: None,
-            parts: Vec::with_capacity(256),
-        }
-    }
-
-    /// Finishes the current part.
-    fn finish_part(&mut self) {
-        self.cut_piece(None);
-    }
-
-    /// Finishes the current part. If the part is a single piece, `piece` is the placement of the piece.
-    fn cut_piece(&mut self, piece: Option<PiecePlace>) {
-        if self.body.is_empty() {
-            return;
-        }
-        self.parts.push(PicturePart {
-            text: std::mem::take(&mut self.body),
-            definitions: std::mem::take(&mut self.needs),
-            board: self.board,
-            piece,
-        });
+        Self { theme, pieces, body: String::new(), needs: Vec::new() }
     }
 
     /// Draws the board of `part` and its seats. `left` is the left edge of the board.
@@ -124,9 +93,10 @@ impl<'a> Drawing<'a> {
             self.seat(scene, &part.above, layout, left, above, false);
             self.seat(scene, &part.below, layout, left, bottom + 4.0, true);
         }
-        self.board = Some([left, layout.board_top]);
+        let (left, top) = (Decimal(left), Decimal(layout.board_top));
+        let _ = write!(self.body, r#"<g transform="translate({left} {top})">"#);
         self.board(scene, part);
-        self.board = None;
+        self.body.push_str("</g>");
     }
 
     /// Draws a line of text with the `anchor` of its baseline at (`x`, `y`).
@@ -159,7 +129,7 @@ impl<'a> Drawing<'a> {
         for glyph in line {
             // A fallback font has only one weight.
             let glyph_weight = if glyph.face == 0 { weight } else { Weight::Regular };
-            let letter = PartDefinition::Letter(glyph_weight, glyph.face, glyph.id);
+            let letter = Definition::Letter(glyph_weight, glyph.face, glyph.id);
             self.needs.push(letter);
             let _ = write!(self.body, "<use xlink:href=\"#{letter}\"");
             if glyph.x != 0 {

@@ -40,7 +40,6 @@ impl Drawing<'_> {
             Decimal(height),
             self.theme.card,
         );
-        self.finish_part();
         let (bar, tray) = if below { (top + layout.tray, top) } else { (top, top + layout.bar) };
         if layout.bar > 0.0 {
             self.bar(scene, part, layout, left, bar);
@@ -88,7 +87,6 @@ impl Drawing<'_> {
             self.text(at, Anchor::Left, TEXT, Weight::SemiBold, theme.ink, &name);
             let at = (left + 38.0 + face.width(&name, TEXT), baseline);
             self.text(at, Anchor::Left, TEXT, Weight::Regular, theme.dim, &part.rating);
-            self.finish_part();
         }
         if layout.clocks {
             let clock = clock_text(part.clock.ms);
@@ -112,7 +110,6 @@ impl Drawing<'_> {
             };
             let at = (right - 8.0, baseline);
             self.text(at, Anchor::Right, TEXT, Weight::SemiBold, ink, &text);
-            self.finish_part();
         }
     }
 
@@ -147,7 +144,6 @@ impl Drawing<'_> {
                 let at = (x + side + 1.0, top + height / 2.0 + 6.5);
                 let text = count.to_string();
                 self.text(at, Anchor::Left, TEXT, Weight::SemiBold, theme.ink, &text);
-                self.finish_part();
             }
         }
     }

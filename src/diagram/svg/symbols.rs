@@ -2,7 +2,7 @@
 
 use super::{
     Drawing,
-    parts::define,
+    definition::define,
     units::{Decimal, units},
 };
 use crate::{

@@ -20,16 +20,9 @@ impl fmt::Display for Fraction {
 /// A number, written with at most two decimals.
 pub(super) struct Decimal(pub f32);
 
-impl Decimal {
-    /// Returns the number as written, rounded to two decimals.
-    pub fn rounded(&self) -> f32 {
-        // Adding 0 turns -0 into 0.
-        (self.0 * 100.0).round() / 100.0 + 0.0
-    }
-}
-
 impl fmt::Display for Decimal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.rounded())
+        // Adding 0 turns -0 into 0.
+        write!(f, "{}", (self.0 * 100.0).round() / 100.0 + 0.0)
     }
 }
