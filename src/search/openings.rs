@@ -1,11 +1,10 @@
 //! Opening statistics: the moves played in a position, with their results and the time spent on them.
 
 use super::{
-    BoardPattern, Score, Selection, WalkProgress,
+    Score, Selection, WalkProgress,
     cached_match::CachedMatch,
     mailbox::{Mailbox, squares_of},
     ply_word::PlyWord,
-    reachable_squares::{ReachableSquares, fragile_pieces_remain, may_match_single_board},
     time_used::TimeUsed,
     walk::{QueryInput, RecordOutcome, walk},
 };
@@ -13,7 +12,7 @@ use crate::{
     archive::{Row, RowFilter, WalkError},
     notation::{GameResult, Record},
     replay::{Match, SetUp},
-    rules::{Bitboard, Board, BoardId, ByBoard, Color, Move, Position, Role, Seat, Square},
+    rules::{Board, BoardId, ByBoard, Color, Move, Position, Role, Seat},
 };
 use std::{collections::BTreeMap, ops::ControlFlow};
 
@@ -128,25 +127,18 @@ pub fn openings(
     )
 }
 
-/// The position whose moves are collected, stored twice: in one form for the comparison with the texts of matches, in
-/// another for cached matches.
+/// The position whose moves are collected.
 struct Target<'b> {
     board: &'b Board,
-    pattern: BoardPattern,
+    /// The pieces on the board, for the comparison with cached matches.
     squares: [u8; 64],
     standard_start: Mailbox,
 }
 
 impl<'b> Target<'b> {
     fn of(board: &'b Board) -> Self {
-        let mut pattern = BoardPattern::default();
-        for square in Square::ALL {
-            pattern.set_square(square, board.piece_at(square));
-        }
-        pattern.set_turn(board.turn());
         Self {
             board,
-            pattern,
             squares: squares_of(board.pieces()),
             standard_start: Mailbox::of(&Position::default()),
         }
@@ -263,53 +255,27 @@ impl<'b> Target<'b> {
         found: &mut Vec<NextMove>,
     ) {
         record.parse_into(text);
-        let plies = &record.plies[..record.readable_plies()];
         let set_up = SetUp::of_record(record, text);
-        let reach = ReachableSquares::of(plies);
-        // For each board: the squares of pieces that cannot return once they have left, or `None` if the board cannot
-        // match.
-        let candidates = ByBoard::from_fn(|id: BoardId| {
-            let start = &set_up.position.boards[id];
-            let fragile = reach.fragile(&self.pattern, id);
-            let may_match_pattern = boards[id]
-                && reach.may_match_pattern(&self.pattern, id, start)
-                && may_match_single_board(plies, id, start, &self.pattern, fragile);
-            may_match_pattern.then_some(fragile)
-        });
-        if candidates.iter().any(Option::is_some) {
-            self.replay(record, text, &set_up, candidates, found);
-        }
-    }
-
-    fn replay(
-        &self,
-        record: &Record,
-        text: &[u8],
-        set_up: &SetUp,
-        mut candidates: ByBoard<Option<Bitboard>>,
-        found: &mut Vec<NextMove>,
-    ) {
+        let may_match = |board: &Board| board.castling().is_superset(self.board.castling());
         let mut played = ByBoard::default();
-        let mut here = ByBoard::from_fn(|id: BoardId| {
-            candidates[id].is_some() && self.is_reached_on(&set_up.position.boards[id])
-        });
-        let mut used = TimeUsed::of(set_up);
+        let starts = &set_up.position.boards;
+        let mut here = ByBoard::from_fn(|id| boards[id] && self.is_reached_on(&starts[id]));
+        let mut candidates = ByBoard::from_fn(|id| boards[id] && may_match(&starts[id]));
+        let mut used = TimeUsed::of(&set_up);
         Match::walk(record, set_up.position.clone(), |position, ply| {
             let Some(ply) = ply else { return ControlFlow::Continue(()) };
             let id = ply.seat.board();
             let used_ms = used.record(ply.seat, ply.clock);
             if here[id] {
                 here[id] = false;
-                candidates[id] = None;
+                candidates[id] = false;
                 played[id] = Some((ply.mv, used_ms));
-            } else if let Some(fragile) = candidates[id] {
+            } else if candidates[id] {
                 let board = &position.boards[id];
                 here[id] = self.is_reached_on(board);
-                if !here[id] && !fragile_pieces_remain(&self.pattern, fragile, board) {
-                    candidates[id] = None;
-                }
+                candidates[id] = may_match(board);
             }
-            if candidates.iter().any(Option::is_some) {
+            if candidates[BoardId::A] || candidates[BoardId::B] {
                 ControlFlow::Continue(())
             } else {
                 ControlFlow::Break(())

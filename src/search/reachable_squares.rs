@@ -130,11 +130,7 @@ pub(super) fn may_match_single_board(
 }
 
 /// Returns whether all pieces of `pattern` on its `fragile` squares are in place.
-pub(super) fn fragile_pieces_remain(
-    pattern: &BoardPattern,
-    fragile: Bitboard,
-    board: &Board,
-) -> bool {
+fn fragile_pieces_remain(pattern: &BoardPattern, fragile: Bitboard, board: &Board) -> bool {
     pattern
         .pieces()
         .iter()
