@@ -10,8 +10,7 @@ pub struct DrawnPart {
     pub all: usize,
 }
 
-/// A function that receives the progress before each frame or page, and repeatedly while a frame takes long. If the
-/// function returns `Break`, the rendering is cancelled.
+/// A function that receives the progress before each frame or page. If it returns `Break`, the rendering is cancelled.
 pub type Watch<'w> = &'w dyn Fn(DrawnPart) -> ControlFlow<()>;
 
 /// A watch that ignores the progress and never cancels.

@@ -193,6 +193,18 @@ impl FileFormat {
         matches!(self, Self::Page | Self::Print)
     }
 
+    /// Returns the noun for a file of the format in messages.
+    #[must_use]
+    pub const fn noun(self) -> &'static str {
+        match self {
+            Self::Animation => "animation",
+            Self::Picture(_) => "picture",
+            Self::Page => "page",
+            Self::Print => "printed match",
+            _ => "match",
+        }
+    }
+
     /// Returns the function that writes a match as text in the format, or `None` if the format has none.
     #[must_use]
     pub fn text_writer(self) -> Option<TextWriter> {

@@ -346,7 +346,7 @@ pub(in crate::app) fn finish_export(cx: &mut Cx<'_>, drawn: &ExportResult) {
     let message = match &drawn.outcome {
         DrawOutcome::Done(missing) => {
             let what = match &cx.shell.dialog {
-                Some(Dialog::Picture(choice)) => choice.what(),
+                Some(Dialog::Picture(choice)) => choice.format.noun(),
                 _ => "picture",
             };
             cx.shell.dialog = None;
@@ -491,18 +491,6 @@ impl PictureChoice {
             hidden: self.hidden,
             caption: self.caption.clone(),
             marks: Vec::new(),
-        }
-    }
-
-    /// Returns the kind of export as a noun.
-    #[must_use]
-    pub fn what(&self) -> &'static str {
-        match self.format {
-            FileFormat::Animation => "animation",
-            FileFormat::Picture(_) => "picture",
-            FileFormat::Page => "page",
-            FileFormat::Print => "printed match",
-            _ => "match",
         }
     }
 }
