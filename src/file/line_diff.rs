@@ -12,9 +12,6 @@ const DIFF_TIMEOUT: Duration = Duration::from_millis(500);
 /// is one change.
 const MAX_LINES: usize = 1_000_000;
 
-/// The number of bytes compared at once.
-const STEP_BYTES: usize = 4096;
-
 /// Adjacent lines that differ between two texts. Lines include their ends: CR, LF or CRLF.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineChange {
@@ -120,11 +117,7 @@ fn diff_lines(
 
 /// Returns the number of bytes of the whole lines that both texts begin with.
 fn common_head(old: &[u8], new: &[u8]) -> usize {
-    let equal_steps = (old.chunks_exact(STEP_BYTES).zip(new.chunks_exact(STEP_BYTES)))
-        .take_while(|(old, new)| old == new)
-        .count();
-    let at = equal_steps * STEP_BYTES;
-    let same = at + same_bytes(old[at..].iter(), new[at..].iter());
+    let same = same_bytes(old.iter(), new.iter());
     // A CR that is the last common byte may be half of a CRLF in one of the texts.
     let whole = match old[..same] {
         [.., b'\r'] => same - 1,
@@ -135,12 +128,7 @@ fn common_head(old: &[u8], new: &[u8]) -> usize {
 
 /// Returns the number of bytes of the whole lines that both texts end with.
 fn common_tail(old: &[u8], new: &[u8]) -> usize {
-    let equal_steps = (old.rchunks_exact(STEP_BYTES).zip(new.rchunks_exact(STEP_BYTES)))
-        .take_while(|(old, new)| old == new)
-        .count();
-    let at = equal_steps * STEP_BYTES;
-    let (old_rest, new_rest) = (&old[..old.len() - at], &new[..new.len() - at]);
-    let same = at + same_bytes(old_rest.iter().rev(), new_rest.iter().rev());
+    let same = same_bytes(old.iter().rev(), new.iter().rev());
     let tail = &old[old.len() - same..];
     // The first line of the tail may be incomplete: its beginning may differ.
     line_ends(tail).next().map_or(0, |end| tail.len() - end)
