@@ -1,12 +1,13 @@
 //! Kriegspiel: possible positions and problems. Figures are for one core, unless they say two threads.
 
 use divan::{Bencher, black_box, counter::ItemsCount};
-use std::{fmt::Write as _, ops::ControlFlow, path::Path, sync::OnceLock};
+use std::{fmt::Write as _, num::NonZero, ops::ControlFlow, path::Path, sync::OnceLock};
 use tandem::{
     app::{Action, Command, State, kriegspiel},
     archive::Collection,
     file::Source,
-    kriegspiel::{Belief, Game, Hearing, Solved, notation::Record, solve_on},
+    kriegspiel::{Belief, Game, Hearing, Solved, notation::Record, solve},
+    parallel::limit_threads,
     rules::Color,
     settings::Settings,
 };
@@ -43,7 +44,8 @@ fn belief(hearing: &Hearing, plies: usize) -> Belief {
 }
 
 fn is_forced(belief: &Belief, depth: u32, threads: usize) -> bool {
-    let solved = solve_on(threads, belief, depth, &mut |_| ControlFlow::Continue(()));
+    limit_threads(NonZero::new(threads).expect("at least one"));
+    let solved = solve(belief, depth, &mut |_| ControlFlow::Continue(()));
     matches!(solved, Solved::Forced(_))
 }
 

@@ -83,7 +83,7 @@
 //! | match time follows the rule of [`timeline`] | `tests/suite/match_time.rs`, `timeline.rs` |
 //! | a player's view of Kriegspiel contains only what that player heard | `tests/suite/kriegspiel` |
 //! | layers name only those above; egui stays in `ui`; `app` performs no I/O | `tests/layers.rs` |
-//! | the UI thread enters neither rayon nor a walk, whatever job runs | [`parallel`], `tests/layers.rs`, `tests/app/busy_test.rs` |
+//! | the UI thread never waits for a walk, whatever job runs | [`parallel`], `tests/app/busy_test.rs` |
 //! | a written variation reads back; an edited one is as requested | `tests/suite/variations.rs`, `variation_edits.rs` |
 //! | engine output passes our rules and tactics before it is shown; engines end with the window | `tests/suite/engine` |
 //! | boards that were exported apart are paired and merged again | `tests/suite/import.rs` |

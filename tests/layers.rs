@@ -170,11 +170,6 @@ fn check_platforms(files: &[(String, String)]) -> Vec<String> {
 const WINDOW_LIBRARIES: &[&str] = &["egui", "eframe", "rfd"];
 const WINDOW_FOLDER: &str = "ui";
 
-/// The library for work-stealing pools, and the only folder that may name it. It builds a pool for each search. The
-/// global pool is never used, so that no walk can block another.
-const POOL_LIBRARY: &str = "rayon";
-const POOL_FOLDER: &str = "kriegspiel/solve/";
-
 /// Names that stand for I/O: disk, clocks, threads, the environment and processes. The application state uses none of
 /// them; its effects become jobs.
 const IO_NAMES: &[&str] = &[
@@ -193,7 +188,6 @@ const IO_NAMES: &[&str] = &[
     "canonicalize",
     "absolute",
     "read_dir",
-    "rayon",
     "tempfile",
     // From `file`.
     "Reader",
@@ -541,15 +535,6 @@ fn check_file(path: &str, text: &str) -> Vec<String> {
         }
     }
 
-    if !path.starts_with(POOL_FOLDER) {
-        for token in tokens.iter().filter(|token| token.text == POOL_LIBRARY) {
-            problems.push(format!(
-                "src/{path}:{}: names `{POOL_LIBRARY}`; `parallel` has walks on all cores",
-                token.line
-            ));
-        }
-    }
-
     let Some((_, may_name)) = FOLDERS.iter().find(|(name, _)| *name == folder) else {
         // `lib.rs` and `main.rs` may name every folder.
         return problems;
@@ -783,13 +768,6 @@ mod self_test {
         check("app/mod.rs", "use {rfd::FileDialog};", &[&expect("rfd")]);
         check("app/mod.rs", "use egui as gui;", &[&expect("egui")]);
         check("app/mod.rs", "fn f(ui: &mut ::egui::Ui) {}", &[&expect("egui")]);
-    }
-
-    #[test]
-    fn pool_library_is_used_only_in_the_solver() {
-        check("kriegspiel/solve/mod.rs", "use rayon::prelude::*;", &[]);
-        let problem = "1: names `rayon`; `parallel` has walks on all cores";
-        check("archive/series.rs", "use rayon::prelude::*;", &[problem]);
     }
 
     #[test]

@@ -1,7 +1,9 @@
 //! [`Hidden`]: the unseen pieces of a position, in 32 bytes.
 
 use crate::rules::{Bitboard, Board, Color, OwnPieces, Role, Square};
+use foldhash::fast::FixedState;
 use shakmaty::attacks;
+use std::collections::HashSet;
 
 /// The part of a position that the player cannot see: the opponent's pieces and castling rights, and the en passant
 /// square of either side. The player's own pieces are the same in all possible positions, so [`Belief`](super::Belief)
@@ -14,6 +16,15 @@ pub(super) struct Hidden {
     /// The lowest byte has the files of the rooks that may castle. The higher bits are the number of the en passant
     /// square plus 1, or 0 without one.
     flags: u64,
+}
+
+pub(super) type HiddenSet = HashSet<Hidden, FixedState>;
+
+/// Returns the positions of `set` in order.
+pub(super) fn sorted(set: HiddenSet) -> Vec<Hidden> {
+    let mut all: Vec<Hidden> = set.into_iter().collect();
+    all.sort_unstable();
+    all
 }
 
 impl Hidden {

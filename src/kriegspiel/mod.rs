@@ -33,6 +33,5 @@ pub use problem::Problem;
 pub use referee::{Ply, Referee, Try, response};
 pub use solve::{
     Branch, MAX_SOLVE_PLIES, Plan, PlanTry, Refutation, SolveProgress, Solved, Watch, solve,
-    solve_on,
 };
 pub use variation::VariationProblem;

@@ -1,14 +1,12 @@
 //! [`Pool`]: a set of positions that becomes a uniform sample when it grows too large.
 
-use super::hidden::Hidden;
-use foldhash::fast::FixedState;
-use std::collections::HashSet;
+use super::hidden::{Hidden, HiddenSet, sorted};
 
 /// A set of positions with a maximum size. Each position has a pseudorandom number. The first time the set is too
 /// large, it drops the positions whose number begins with the bit 1, about half of them. The next time, it drops those
 /// whose number begins with 01, then 001, and so on. All positions thus have the same chance to stay.
 pub(super) struct Pool {
-    positions: HashSet<Hidden, FixedState>,
+    positions: HiddenSet,
     max_positions: usize,
     seed: u64,
     /// The minimum number of leading zero bits of a position's number.
@@ -17,7 +15,7 @@ pub(super) struct Pool {
 
 impl Pool {
     pub(super) fn new(max_positions: usize, seed: u64) -> Self {
-        Self { positions: HashSet::default(), max_positions, seed, zeros: 0 }
+        Self { positions: HiddenSet::default(), max_positions, seed, zeros: 0 }
     }
 
     /// Inserts `found`, then thins out the set if it is too large.
@@ -42,9 +40,7 @@ impl Pool {
 
     /// Returns all positions, sorted.
     pub(super) fn into_sorted(self) -> Vec<Hidden> {
-        let mut all: Vec<Hidden> = self.positions.into_iter().collect();
-        all.sort_unstable();
-        all
+        sorted(self.positions)
     }
 }
 

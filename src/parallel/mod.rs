@@ -10,9 +10,6 @@
 //! In a browser, the program has a single thread. Long work pauses regularly so that the window can paint:
 //! [`run_in_slices`].
 //!
-//! Recursive work (the solver of [Kriegspiel](crate::kriegspiel)) uses rayon, in pools that are built for one search. The
-//! global pool of rayon is not used; `tests/layers.rs` names the folder that may use rayon.
-//!
 //! ```
 //! use tandem::parallel::run_in_ranges;
 //!

@@ -18,7 +18,6 @@ use egui_kittest::{
 use image::RgbaImage;
 use std::{
     path::{Path, PathBuf},
-    sync::Once,
     time::{Duration, Instant},
 };
 use tandem::{
@@ -193,7 +192,6 @@ impl Window {
         (width, height): (f32, f32),
         fetch_base: Option<String>,
     ) -> Self {
-        without_global_pool();
         save_settings_without_tactics(&folder);
         let launch = Launch {
             opened,
@@ -613,16 +611,6 @@ impl Window {
     pub fn repaint_delay(&self) -> Duration {
         self.harness.output().viewport_output[&ViewportId::ROOT].repaint_delay
     }
-}
-
-/// From now on, makes any use of rayon's global pool panic.
-fn without_global_pool() {
-    static ONCE: Once = Once::new();
-    ONCE.call_once(|| {
-        let pool = rayon::ThreadPoolBuilder::new();
-        let pool = pool.spawn_handler(|_| Err(std::io::Error::other("no global pool")));
-        pool.build_global().expect_err("without threads there is no pool");
-    });
 }
 
 /// Turns off tactics, unless a settings file exists. Their results would arrive from another thread in any frame, so

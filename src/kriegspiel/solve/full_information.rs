@@ -2,22 +2,22 @@
 //!
 //! The search recurses once per ply. [`MAX_SOLVE_PLIES`](super::MAX_SOLVE_PLIES) limits the depth.
 
-use super::progress::{NodeCounter, Stopped};
+use super::progress::{Effort, Stopped};
 use crate::{
     analysis::tactics::chess_mate,
     rules::{Board, Move, Reserve},
 };
 
 pub(super) struct FullInformation<'a, 's> {
-    work: &'a mut NodeCounter<'s>,
+    effort: &'a mut Effort<'s>,
     /// The last reply that avoided mate. It is tried first, since it often avoids mate in the next position too.
     reply: Option<Move>,
     checks: Vec<Move>,
 }
 
 impl<'a, 's> FullInformation<'a, 's> {
-    pub(super) const fn of(work: &'a mut NodeCounter<'s>) -> Self {
-        Self { work, reply: None, checks: Vec::new() }
+    pub(super) const fn of(effort: &'a mut Effort<'s>) -> Self {
+        Self { effort, reply: None, checks: Vec::new() }
     }
 
     /// Returns whether the side to move can force mate within `plies_left` plies, an odd number.
@@ -28,11 +28,11 @@ impl<'a, 's> FullInformation<'a, 's> {
     ) -> Result<bool, Stopped> {
         if plies_left <= 1 {
             let (mate, played) = chess_mate(board, &mut self.checks);
-            self.work.add(1 + played)?;
+            self.effort.add(1 + played)?;
             return Ok(mate.is_some());
         }
         for mv in board.legal_moves(&Reserve::EMPTY) {
-            self.work.add(1)?;
+            self.effort.add(1)?;
             if self.wins_after(&board.after_move(mv), plies_left)? {
                 return Ok(true);
             }
@@ -51,7 +51,7 @@ impl<'a, 's> FullInformation<'a, 's> {
             replies.swap(0, last);
         }
         for &mv in &replies {
-            self.work.add(1)?;
+            self.effort.add(1)?;
             if !self.is_mate_forced(&after.after_move(mv), plies_left - 2)? {
                 self.reply = Some(mv);
                 return Ok(false);

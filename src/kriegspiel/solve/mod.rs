@@ -8,10 +8,9 @@
 //! works for every subset. Second, the opponent's illegal tries can be ignored. The opponent need not make any, and
 //! hearing of them only leaves fewer positions.
 //!
-//! All cores work on the tries, announcements and positions. The first winning try in order is chosen, so the result
-//! does not depend on timing.
+//! Tries are examined in order, so the first winning one is chosen. All cores work on the positions of a try, if there
+//! are many.
 
-mod first_result;
 mod full_information;
 mod plan;
 mod progress;
@@ -21,20 +20,14 @@ pub use progress::{SolveProgress, Watch};
 use super::Belief;
 use crate::{
     kriegspiel::notation::Response,
-    parallel::{self, assert_may_wait},
-    platform,
     rules::{Attempt, Board, San},
 };
 use plan::Search;
-use progress::{NodeCounter, Shared, SubSearch};
+use progress::Effort;
 
 /// The maximum length of a mate in plies. Every two further plies multiply the work, and walking through a plan
 /// recurses once per move.
 pub const MAX_SOLVE_PLIES: u32 = 25;
-
-/// The size in bytes of the stack of a search thread. A thread that waits for a task runs other tasks meanwhile, so one
-/// stack holds the calls of several plans.
-const STACK_BYTES: usize = 8 << 20;
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Solved {
@@ -117,52 +110,15 @@ pub struct Refutation {
     pub even_seen: bool,
 }
 
-/// Searches on all cores for the shortest plan that mates within `depth` plies in every position of `belief`. The
-/// player must be to move. An even `depth` is rounded down, and 0 counts as 1. `watch` receives the progress and can
-/// return `Break` to cancel.
+/// Searches for the shortest plan that mates within `depth` plies in every position of `belief`. The player must be to
+/// move. An even `depth` is rounded down, and 0 counts as 1. `watch` receives the progress and can return `Break` to
+/// cancel.
 pub fn solve(belief: &Belief, depth: u32, watch: &mut Watch<'_>) -> Solved {
-    solve_on(0, belief, depth, watch)
-}
-
-/// Like [`solve`], on `threads` threads; 0 means one per core. The number of threads does not affect the result.
-pub fn solve_on(threads: usize, belief: &Belief, depth: u32, watch: &mut Watch<'_>) -> Solved {
     if depth > MAX_SOLVE_PLIES {
         return Solved::TooDeep;
     }
     // A mate takes an odd number of plies.
     let max_plies = depth.saturating_sub(1) | 1;
-    let (shared, receiver) = Shared::new();
-    let mut solved = Solved::Stopped;
-    let result = &mut solved;
-    let search = move |threads: usize| {
-        // Move the sender into the closure: dropping it at the end of the search ends the progress reports.
-        let shared = shared;
-        let whole = SubSearch::of(None);
-        let mut search = Search::of(belief, NodeCounter::new(&shared, &whole), threads);
-        *result = search.solve(belief, max_plies).unwrap_or(Solved::Stopped);
-    };
-    if !platform::HAS_THREADS {
-        // The only thread runs the search, so it cannot receive progress. `Shared` yields to the event loop instead.
-        drop(receiver);
-        search(1);
-        return solved;
-    }
-    assert_may_wait();
-    let pool = |threads| {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK_BYTES);
-        pool.thread_name(|_| "solve".to_owned()).build()
-    };
-    let threads = if threads == 0 { parallel::threads() } else { threads };
-    // The system may refuse to create that many threads.
-    let Ok(pool) = pool(threads).or_else(|_| pool(1)) else { return Solved::Stopped };
-    let outcome = pool.in_place_scope(|scope| {
-        let threads = pool.current_num_threads();
-        scope.spawn(move |_| search(threads));
-        receiver.forward(watch)
-    });
-    // The search may have finished before it noticed the cancellation.
-    if outcome.is_break() {
-        solved = Solved::Stopped;
-    }
-    solved
+    let mut search = Search::of(belief.rules(), Effort::new(watch));
+    search.solve(belief, max_plies).unwrap_or(Solved::Stopped)
 }

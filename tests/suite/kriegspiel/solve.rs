@@ -6,11 +6,14 @@ use super::{
     referee::replay,
 };
 use shakmaty::{CastlingMode, Chess, Color, EnPassantMode, Position as _, Role, Square, fen::Fen};
-use std::{collections::BTreeMap, fmt::Write as _, ops::ControlFlow};
-use tandem::kriegspiel::{
-    Belief, MAX_SOLVE_PLIES, Plan, Solved,
-    notation::{Record, Response},
-    solve, solve_on,
+use std::{collections::BTreeMap, fmt::Write as _, num::NonZero, ops::ControlFlow};
+use tandem::{
+    kriegspiel::{
+        Belief, MAX_SOLVE_PLIES, Plan, Solved,
+        notation::{Record, Response},
+        solve,
+    },
+    parallel::limit_threads,
 };
 
 fn belief(text: &str, seat: Color) -> Belief {
@@ -262,7 +265,8 @@ fn all_own_problems() -> Vec<(Belief, u32)> {
 #[test]
 fn plan_is_independent_of_thread_count() {
     let on = |threads: usize, belief: &Belief, depth: u32| {
-        solve_on(threads, belief, depth, &mut |_| ControlFlow::Continue(()))
+        limit_threads(NonZero::new(threads).expect("at least one"));
+        solved(belief, depth)
     };
     let (mut problems, mut forced) = (all_own_problems(), 0);
     // Over a thousand positions, which are divided among the threads.
@@ -271,28 +275,11 @@ fn plan_is_independent_of_thread_count() {
     for (belief, depth) in &problems {
         let one = on(1, belief, *depth);
         forced += usize::from(matches!(one, Solved::Forced(_)));
-        for threads in [2, 3] {
+        for threads in [2, usize::MAX] {
             assert_eq!(on(threads, belief, *depth), one, "{depth} plies, {threads}");
         }
     }
     assert!(forced > 3, "{forced}");
-}
-
-/// One position, in which the search with full information is divided: mate in 7 plies, but not in 5.
-#[test]
-fn long_search_is_independent_of_thread_count() {
-    let text = "[Filtered \"white\"]\n[FEN \"8/8/8/8/3k4/8/1R6/R5K1 w - - 0 1\"]\n\n*\n";
-    let belief = belief(text, Color::White);
-    assert_eq!(belief.len(), 1);
-    let on = |threads: usize, depth: u32| {
-        solve_on(threads, &belief, depth, &mut |_| ControlFlow::Continue(()))
-    };
-    for depth in [5, 7] {
-        let one = on(1, depth);
-        for threads in [2, 3] {
-            assert_eq!(on(threads, depth), one, "{depth} plies, {threads}");
-        }
-    }
 }
 
 /// Black's five dark-squared bishops roam while White's bishop moves back and forth.
