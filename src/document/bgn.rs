@@ -8,13 +8,6 @@ use crate::{
 };
 use std::io::{self, Write};
 
-/// A writer of records as BGN, which reuses its buffers.
-#[derive(Debug, Default)]
-pub struct BgnWriter {
-    record: Record,
-    played: Match,
-}
-
 /// The differences between a record and its line of BGN.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BgnLosses {
@@ -25,33 +18,29 @@ pub struct BgnLosses {
     pub reworded: bool,
 }
 
-impl BgnWriter {
-    /// Writes the record with the bytes `text` as one line. `original` is the line of BGN from which the record was
-    /// read, if any. The unknown JSON members of that line are copied. Plies that cannot be played are written as text.
-    ///
-    /// # Errors
-    /// If writing to `out` fails.
-    pub fn write(
-        &mut self,
-        text: &[u8],
-        original: Option<&Bgn>,
-        out: &mut dyn Write,
-    ) -> io::Result<BgnLosses> {
-        self.record.parse_into(text);
-        self.played.replay_into(&self.record, text);
-        let timeline = Timeline::of(&self.played);
-        let times: Vec<u32> = (0..timeline.plies()).map(|ply| timeline.time(ply)).collect();
-        let mut game = bgn_of(&self.record, text, &self.played, &times);
-        if let Some(original) = original {
-            game.preserve_unknown(original);
-        }
-        serde_json::to_writer(&mut *out, &game)?;
-        out.write_all(b"\n")?;
-        Ok(BgnLosses {
-            cut_short: self.played.cut_short,
-            reworded: is_reworded_as_bgn(&self.record, text, &self.played),
-        })
+/// Writes the record with the bytes `text` as one line. `original` is the line of BGN from which the record was read, if
+/// any. The unknown JSON members of that line are copied. Plies that cannot be played are written as text.
+///
+/// # Errors
+/// If writing to `out` fails.
+pub fn write_bgn(
+    text: &[u8],
+    original: Option<&Bgn>,
+    out: &mut dyn Write,
+) -> io::Result<BgnLosses> {
+    let record = Record::parse(text);
+    let mut played = Match::default();
+    played.replay_into(&record, text);
+    let timeline = Timeline::of(&played);
+    let times: Vec<u32> = (0..timeline.plies()).map(|ply| timeline.time(ply)).collect();
+    let mut game = bgn_of(&record, text, &played, &times);
+    if let Some(original) = original {
+        game.preserve_unknown(original);
     }
+    serde_json::to_writer(&mut *out, &game)?;
+    out.write_all(b"\n")?;
+    let reworded = is_reworded_as_bgn(&record, text, &played);
+    Ok(BgnLosses { cut_short: played.cut_short, reworded })
 }
 
 /// Returns the record of `document` as a line of BGN. Plies that cannot be played are written as text.
@@ -59,6 +48,6 @@ impl BgnWriter {
 pub fn bgn_line(document: &Document) -> String {
     let mut line = Vec::new();
     // Writing to memory does not fail, and JSON is UTF-8.
-    let _ = BgnWriter::default().write(document.text(), None, &mut line);
+    let _ = write_bgn(document.text(), None, &mut line);
     String::from_utf8_lossy(&line).into_owned()
 }

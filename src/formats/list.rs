@@ -3,7 +3,7 @@
 use super::FileFormat;
 use crate::{
     archive::{Collection, Index, RecordId, RowNumber, write_csv_head, write_csv_row},
-    document::{BgnLosses, BgnWriter},
+    document::{BgnLosses, write_bgn},
     file::{Encoding, FileError},
     kriegspiel::Notation,
     parallel::run_in_order,
@@ -87,7 +87,7 @@ impl ListExport<'_> {
                 self.refuse_kriegspiel(format)?;
                 self.write_records(out, |id, text, all| {
                     let original_bgn = self.list.original_bgn(id)?;
-                    Ok(BgnWriter::default().write(text, original_bgn.as_ref(), all)?)
+                    Ok(write_bgn(text, original_bgn.as_ref(), all)?)
                 })
             }
             other => Err(ListError::FileFormat(other.row().name)),
