@@ -59,8 +59,8 @@ struct LegalPositions {
     quiet: usize,
     /// The positions. Empty if only one ply is left: the try must then mate at once, and the numbers suffice.
     positions: Vec<Hidden>,
-    /// A position in which the try is legal but does not mate at once, if only one ply is left.
-    fails: Option<Hidden>,
+    /// Whether only one ply is left and the try is legal in a position without mating there.
+    has_failure: bool,
 }
 
 /// The replies to a try in a chunk of positions.
@@ -78,20 +78,14 @@ struct Replies {
 /// The reason why the judgement of a try ended early.
 enum TryFailure {
     Stopped,
-    /// The try fails in this position. `None` if the try fails only in several positions together.
-    Fails(Option<Hidden>),
+    /// The try does not win in all positions in which it is legal.
+    Fails,
 }
 
 impl From<Stopped> for TryFailure {
     fn from(_: Stopped) -> Self {
         Self::Stopped
     }
-}
-
-/// A move to try, and a position in which it is known to fail, if any.
-struct Candidate {
-    attempt: Attempt,
-    fails: Option<Hidden>,
 }
 
 impl<'s> Search<'s> {
@@ -180,26 +174,20 @@ impl<'s> Search<'s> {
                 return Ok(Err(remaining));
             }
         }
-        let mut candidates: Vec<Candidate> =
-            own.attempts().into_iter().map(|attempt| Candidate { attempt, fails: None }).collect();
+        let mut candidates = own.attempts();
         let total = is_root.then_some(candidates.len());
         while !remaining.is_empty() {
             let found =
                 self.first_winning_attempt(own, &remaining, &mut candidates, plies_left, total)?;
             let Some(tried) = found else { return Ok(Err(remaining)) };
-            let legal =
-                |hidden: &Hidden| hidden.board(own, us).legal_move_for(tried.attempt).is_some();
             let mut left_over = Vec::with_capacity(tried.illegal);
             for &hidden in &remaining {
                 self.effort.add(1)?;
-                if !legal(&hidden) {
+                if hidden.board(own, us).legal_move_for(tried.attempt).is_none() {
                     left_over.push(hidden);
                 }
             }
             remaining = left_over;
-            for candidate in &mut candidates {
-                candidate.fails = candidate.fails.filter(|hidden| !legal(hidden));
-            }
             plan.tries.push(tried);
         }
         Ok(Ok(plan))
@@ -212,16 +200,12 @@ impl<'s> Search<'s> {
         &mut self,
         own: &OwnPieces,
         remaining: &[Hidden],
-        candidates: &mut Vec<Candidate>,
+        candidates: &mut Vec<Attempt>,
         plies_left: u32,
         total: Option<usize>,
     ) -> Result<Option<PlanTry>, Stopped> {
         let mut index = 0;
-        while let Some(Candidate { attempt, fails }) = candidates.get(index) {
-            if fails.is_some() {
-                index += 1;
-                continue;
-            }
+        while let Some(&attempt) = candidates.get(index) {
             if let Some(total) = total {
                 let judged = total - candidates.len() + index;
                 self.effort.report(SolveProgress {
@@ -231,17 +215,14 @@ impl<'s> Search<'s> {
                     boards: 0,
                 })?;
             }
-            match self.try_attempt(own, remaining, *attempt, plies_left) {
+            match self.try_attempt(own, remaining, attempt, plies_left) {
                 Ok(tried) => {
                     candidates.remove(index);
                     if tried.is_some() {
                         return Ok(tried);
                     }
                 }
-                Err(TryFailure::Fails(hidden)) => {
-                    candidates[index].fails = hidden;
-                    index += 1;
-                }
+                Err(TryFailure::Fails) => index += 1,
                 Err(TryFailure::Stopped) => return Err(Stopped),
             }
         }
@@ -279,7 +260,7 @@ impl<'s> Search<'s> {
             if let Some(mv) = board.legal_move_for(attempt)
                 && !seen.wins_after(&board.after_move(mv), plies_left)?
             {
-                return Err(TryFailure::Fails(Some(hidden)));
+                return Err(TryFailure::Fails);
             }
         }
         for size in SUBSET_SIZES.into_iter().filter(|&size| size < legal.len()) {
@@ -309,7 +290,7 @@ impl<'s> Search<'s> {
                 if plies_left > 1 {
                     legal.positions.push(hidden);
                 } else if !board.after_move(mv).is_chess_mate() {
-                    legal.fails = Some(hidden);
+                    legal.has_failure = true;
                     break;
                 }
             }
@@ -318,8 +299,8 @@ impl<'s> Search<'s> {
         let mut all = LegalPositions::default();
         run_in_chunks(remaining, find_legal, |legal| {
             self.effort.add(legal.boards)?;
-            if legal.fails.is_some() {
-                return Err(TryFailure::Fails(legal.fails));
+            if legal.has_failure {
+                return Err(TryFailure::Fails);
             }
             all.count += legal.count;
             all.quiet += legal.quiet;
@@ -345,7 +326,7 @@ impl<'s> Search<'s> {
         run_in_chunks(legal, group, |replies| {
             self.effort.add(replies.boards)?;
             if replies.has_stalemate {
-                return Err(TryFailure::Fails(None));
+                return Err(TryFailure::Fails);
             }
             mates += replies.mates;
             for (announcements, group) in replies.groups {
@@ -365,7 +346,7 @@ impl<'s> Search<'s> {
             }
             let group = sorted(group);
             let plan = self.shortest(&own, &group, plies_left - 2, false)?;
-            let plan = plan.map_err(|_| TryFailure::Fails(None))?;
+            let plan = plan.map_err(|_| TryFailure::Fails)?;
             branches.push(Branch { announcement, reply, positions: group.len(), plan });
         }
         branches.sort_by_key(|branch| (branch.announcement, branch.reply));
