@@ -60,11 +60,3 @@ pub fn limit_threads(max: NonZero<usize>) {
 pub fn mark_ui_thread() {
     IS_UI.set(true);
 }
-
-/// Asserts that the calling thread is not the UI thread, which must not wait for other threads.
-///
-/// # Panics
-/// With debug assertions, on the UI thread.
-pub fn assert_may_wait() {
-    debug_assert!(!IS_UI.get(), "the UI thread would wait for a run");
-}

@@ -1,6 +1,6 @@
 //! [`run_in_order`]: processes chunks of work on all cores, and delivers the results in order.
 
-use super::{assert_may_wait, threads};
+use super::{IS_UI, threads};
 use std::{
     collections::BTreeSet,
     ops::ControlFlow,
@@ -28,8 +28,8 @@ pub const MAX_CHUNKS_AHEAD: usize = 2;
 /// The first error of `on_result`.
 ///
 /// # Panics
-/// If `work` or `on_result` panics; the other threads end first. On the UI thread, [`assert_may_wait`] panics if there
-/// are several chunks and [`threads`] returns more than 1.
+/// If `work` or `on_result` panics; the other threads end first. With debug assertions, also on the UI thread, which must
+/// not wait for other threads, if there are several chunks and [`threads`] returns more than 1.
 pub fn run_in_order<K: Default, T: Send, E>(
     chunks: usize,
     work: impl Fn(&mut K, usize) -> T + Sync,
@@ -39,7 +39,7 @@ pub fn run_in_order<K: Default, T: Send, E>(
     if threads <= 1 {
         return run_sequentially(chunks, work, on_result);
     }
-    assert_may_wait();
+    debug_assert!(!IS_UI.get(), "the UI thread would wait for a run");
     let ahead = threads * MAX_CHUNKS_AHEAD;
     let (next, taken) = (AtomicUsize::new(0), TakenCount::new(ahead));
     // The finished results that the caller has not taken, one slot per chunk ahead. The limit on chunks ahead ensures
