@@ -1,18 +1,15 @@
 //! [`Series`]: consecutive matches between the same two teams, with a score.
 
-use super::{
-    Index, RowNumber, bit_packed::BitPackedColumn, block::Block, date_number, strings::StringId,
-};
+use super::{Index, RowNumber, block::Block, date_number, date_text, strings::StringId};
 use crate::{
     notation::{GameResult, KnownTag, read_time_of_day},
-    parallel::run_in_ranges,
     rules::Team,
+    text::Day,
 };
-use foldhash::fast::FixedState;
-use std::{hash::BuildHasher as _, ops::Range};
+use std::ops::Range;
 
 /// The maximum time from one match of a series to the next, in seconds.
-const MAX_PAUSE_SECONDS: i64 = 3600;
+const MAX_PAUSE_SECONDS: u64 = 3600;
 
 /// The place of a match in its series, with the score of the whole series. Filters change neither.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,60 +66,75 @@ fn points(half: u32) -> String {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Series {
     /// The rows that are in a series, sorted.
-    rows: Vec<RowNumber>,
-    /// For each row in `rows`, the index of its series in `tallies`.
-    series: BitPackedColumn,
-    /// For each row in `rows`, an encoded match number. The upper bits are the number of the match in its series, from
-    /// 1. The lowest bit is set if the match has the teams of the tally in reverse order.
-    games: BitPackedColumn,
-    /// The rows in `rows`, grouped by series and in match order.
-    ordered: BitPackedColumn,
+    members: Vec<Member>,
+    /// The rows of `members`, grouped by series and in match order.
+    ordered: Vec<RowNumber>,
+    /// The series, in the order of their first rows.
     tallies: Vec<Tally>,
 }
 
+/// A row that is in a series.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Member {
+    row: RowNumber,
+    /// The index of the series in [`Series::tallies`].
+    series: u32,
+    /// The number of the match in its series, from 1.
+    game: u32,
+    /// Whether the match has the teams of the tally in reverse order.
+    is_swapped: bool,
+}
+
 /// The rows and the score of a series.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Tally {
-    /// The index in `ordered` of the first row of the series.
-    from: u32,
-    /// The index in `ordered` after the last row of the series.
-    to: u32,
+    /// The range of the series in [`Series::ordered`].
+    rows: Range<usize>,
     games: u32,
     /// The half points of the two teams, in the order of [`Teams`].
     points: [u32; 2],
 }
 
-impl Tally {
-    fn rows(&self) -> Range<usize> {
-        self.from as usize..self.to as usize
-    }
-}
-
 /// A match with the time at which it was played.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct TimedMatch {
     /// The players, in the order of [`Teams`].
     players: [StringId; 4],
-    /// The date and time of day, in seconds since a fixed day.
-    seconds: i64,
+    /// The date and time of day, in seconds since 1970.
+    seconds: u64,
     row: RowNumber,
 }
 
-/// The series that were found, before they are sorted by their first rows.
-#[derive(Debug, Default)]
-struct UnorderedSeries {
-    /// The rows grouped by series, each with its match number encoded as in [`Series`].
-    members: Vec<(RowNumber, u32)>,
-    /// The tally of each series, with its first row in the list.
-    tallies: Vec<(RowNumber, Tally)>,
-}
+impl Series {
+    /// Finds the series in `index`. Apart from sorting, the time is linear in the number of rows.
+    pub(super) fn of(index: &Index) -> Self {
+        let mut dates = DateParser::default();
+        let rows = 0..RowNumber::try_from(index.len()).unwrap_or(RowNumber::MAX);
+        let mut timed: Vec<_> = rows.filter_map(|row| dates.timed(index, row)).collect();
+        timed.sort_unstable();
+        let follows = |earlier: &TimedMatch, later: &TimedMatch| {
+            earlier.players == later.players && later.seconds - earlier.seconds <= MAX_PAUSE_SECONDS
+        };
+        // A single match is no series, even if it is listed twice.
+        let is_series = |matches: &&[TimedMatch]| {
+            matches.first().map(|first| first.seconds) != matches.last().map(|last| last.seconds)
+        };
+        let mut found: Vec<_> = timed.chunk_by(follows).filter(is_series).collect();
+        found.sort_unstable_by_key(|matches| matches.iter().map(|timed| timed.row).min());
 
-impl UnorderedSeries {
-    /// Adds the series that consists of `matches`, which must be sorted by time. Adds nothing if `matches` are a single
-    /// match.
+        let mut series = Self::default();
+        for matches in found {
+            series.push(index, matches);
+        }
+        series.members.sort_unstable();
+        series
+    }
+
+    /// Adds the series that consists of `matches`, which must be sorted by time.
     fn push(&mut self, index: &Index, matches: &[TimedMatch]) {
-        let before = self.members.len();
-        let mut tally = Tally { from: to_u32(before), ..Tally::default() };
+        let from = self.ordered.len();
+        let series = u32::try_from(self.tallies.len()).unwrap_or(u32::MAX);
+        let mut tally = Tally::default();
         let mut last = None;
         for timed in matches {
             let Some((block, row)) = index.block_of(timed.row) else { continue };
@@ -134,121 +146,50 @@ impl UnorderedSeries {
                 tally.points[usize::from(is_swapped)] += first;
                 tally.points[usize::from(!is_swapped)] += second;
             }
-            let game = tally.games * 2 + u32::from(is_swapped);
-            self.members.push((timed.row, game));
+            self.ordered.push(timed.row);
+            self.members.push(Member { row: timed.row, series, game: tally.games, is_swapped });
         }
-        tally.to = to_u32(self.members.len());
-        let first = matches.iter().map(|timed| timed.row).min();
-        match first {
-            Some(first) if tally.games > 1 => self.tallies.push((first, tally)),
-            // A single match is no series, even if it is listed twice.
-            _ => self.members.truncate(before),
-        }
+        tally.rows = from..self.ordered.len();
+        self.tallies.push(tally);
     }
 
-    /// Sorts the series by their first rows.
-    fn finish(mut self) -> Series {
-        self.tallies.sort_unstable_by_key(|&(first, _)| first);
-        let mut ordered = Vec::with_capacity(self.members.len());
-        let mut members = Vec::with_capacity(self.members.len());
-        let mut tallies = Vec::with_capacity(self.tallies.len());
-        for (number, &(_, tally)) in (0..).zip(&self.tallies) {
-            let from = to_u32(ordered.len());
-            for &(row, game) in &self.members[tally.rows()] {
-                ordered.push(row);
-                members.push((row, number, game));
-            }
-            let to = to_u32(ordered.len());
-            tallies.push(Tally { from, to, ..tally });
-        }
-        members.sort_unstable();
-        let column = |cell: fn(&(RowNumber, u32, u32)) -> u32| {
-            let cells: Vec<u32> = members.iter().map(cell).collect();
-            BitPackedColumn::from_slice(&cells)
-        };
-        Series {
-            rows: members.iter().map(|&(row, _, _)| row).collect(),
-            series: column(|&(_, series, _)| series),
-            games: column(|&(_, _, game)| game),
-            ordered: BitPackedColumn::from_slice(&ordered),
-            tallies,
-        }
-    }
-}
-
-impl Series {
-    /// Finds the series in `index`. Apart from sorting, the time is linear in the number of rows. The memory is 8 bytes
-    /// per match with a time and 24 bytes per match in a series.
-    pub(super) fn of(index: &Index) -> Self {
-        let timed = timed(index);
-        let mut found = UnorderedSeries::default();
-        let mut matches = Vec::new();
-        let mut dates = DateParser::default();
-        // Equal upper halves mean the same teams, apart from hash collisions.
-        for alike in timed.chunk_by(|one, other| one >> 32 == other >> 32) {
-            // Most teams have only one match.
-            if alike.len() < 2 {
-                continue;
-            }
-            matches.clear();
-            let rows = alike.iter().map(|one| row_of_entry(*one));
-            matches.extend(rows.filter_map(|row| dates.timed(index, row)));
-            matches.sort_unstable_by_key(|timed| (timed.players, timed.seconds, timed.row));
-            for matches in matches.chunk_by(follows) {
-                found.push(index, matches);
-            }
-        }
-        drop(timed);
-        found.finish()
+    fn member(&self, row: RowNumber) -> Option<(&Member, &Tally)> {
+        let at = self.members.binary_search_by_key(&row, |member| member.row).ok()?;
+        let member = self.members.get(at)?;
+        Some((member, self.tallies.get(member.series as usize)?))
     }
 
     pub(super) fn place(&self, row: RowNumber) -> Option<SeriesPlace> {
-        let member = self.rows.binary_search(&row).ok()?;
-        let series = self.series.get(member);
-        let game = self.games.get(member);
-        let tally = self.tallies.get(series as usize)?;
-        let is_swapped = game % 2;
+        let (member, tally) = self.member(row)?;
         Some(SeriesPlace {
-            number: series + 1,
-            game: game / 2,
+            number: member.series + 1,
+            game: member.game,
             games: tally.games,
-            first: tally.points[is_swapped as usize],
-            second: tally.points[1 - is_swapped as usize],
+            first: tally.points[usize::from(member.is_swapped)],
+            second: tally.points[usize::from(!member.is_swapped)],
         })
     }
 
     /// Reorders `rows` so that the matches of a series are adjacent and in match order. They take the place of the
     /// first of them in `rows`. `rows` must be sorted.
     pub(super) fn group_rows(&self, rows: &mut Vec<RowNumber>) {
-        if self.rows.is_empty() {
+        if self.members.is_empty() {
             return;
         }
         let mut is_done = vec![false; self.tallies.len()];
         let mut grouped = Vec::with_capacity(rows.len());
         for &row in rows.iter() {
-            let Ok(member) = self.rows.binary_search(&row) else {
+            let Some((member, tally)) = self.member(row) else {
                 grouped.push(row);
                 continue;
             };
-            let series = self.series.get(member) as usize;
-            if !std::mem::replace(&mut is_done[series], true) {
-                let all = self.tallies[series].rows();
-                let all = all.map(|place| self.ordered.get(place));
+            if !std::mem::replace(&mut is_done[member.series as usize], true) {
+                let all = self.ordered[tally.rows.clone()].iter();
                 grouped.extend(all.filter(|row| rows.binary_search(row).is_ok()));
             }
         }
         *rows = grouped;
     }
-}
-
-/// Converts a number of rows, which always fits 32 bits.
-fn to_u32(count: usize) -> u32 {
-    u32::try_from(count).unwrap_or(u32::MAX)
-}
-
-/// Returns the row in the lower half of `entry`, a number from [`timed`].
-fn row_of_entry(entry: u64) -> RowNumber {
-    RowNumber::try_from(entry & u64::from(RowNumber::MAX)).unwrap_or(RowNumber::MAX)
 }
 
 /// Returns the points of both teams for `result`, in half points.
@@ -259,10 +200,6 @@ const fn half_points(result: Option<GameResult>) -> [u32; 2] {
         Some(GameResult::Draw) => [1, 1],
         Some(GameResult::Unknown) | None => [0, 0],
     }
-}
-
-fn follows(earlier: &TimedMatch, later: &TimedMatch) -> bool {
-    earlier.players == later.players && later.seconds - earlier.seconds <= MAX_PAUSE_SECONDS
 }
 
 /// Two teams of two players, in an order that does not depend on boards and colours.
@@ -289,72 +226,36 @@ fn teams(players: [StringId; 4]) -> Option<Teams> {
     Some(Teams { players: [a, b, c, d], is_swapped })
 }
 
-/// Returns a sorted list with a number for each match that has two different teams of named players and a time of day.
-/// The upper half of the number is a hash of the teams, the lower half is the row.
-fn timed(index: &Index) -> Vec<u64> {
-    let hasher = FixedState::default();
-    let unknown = index.strings.iter().position(|name| name == "?");
-    let unknown = unknown.map_or(0, to_u32);
-    let sorted = run_in_ranges(index.blocks.len(), index.len(), |range| {
-        let mut timed = Vec::new();
-        for (block, &first) in index.blocks[range.clone()].iter().zip(&index.firsts[range]) {
-            for row in 0..block.len() {
-                let players = block.players(row);
-                if block.time_of_day(row).is_none() || players.contains(&unknown) {
-                    continue;
-                }
-                if let Some(teams) = teams(players) {
-                    let hash = hasher.hash_one(teams.players) >> 32 << 32;
-                    timed.push(hash | u64::from(to_u32(first + row)));
-                }
-            }
-        }
-        timed.sort_unstable();
-        timed
-    });
-    let mut timed = sorted.concat();
-    // A stable sort merges sorted runs, which is cheap.
-    timed.sort();
-    timed
-}
-
 /// A parser of dates that caches the last date, since consecutive matches mostly have the same one.
 #[derive(Default)]
 struct DateParser {
-    last: Option<(StringId, Option<i64>)>,
+    last: Option<(StringId, Option<Day>)>,
 }
 
 impl DateParser {
-    /// Returns row `row` as a match with a time. Returns `None` if the row has no teams, no complete date or no time
-    /// of day.
+    /// Returns row `row` as a match with a time. Returns `None` if the row has no two teams of named players, no
+    /// complete date or no time of day.
     fn timed(&mut self, index: &Index, row: RowNumber) -> Option<TimedMatch> {
         let (block, at) = index.block_of(row)?;
-        let teams = teams(block.players(at))?;
+        let time = block.time_of_day(at)?;
+        let players = teams(block.players(at))?.players;
+        if players.iter().any(|&name| index.strings.get(name) == "?") {
+            return None;
+        }
         let date = block.text(KnownTag::Date, at);
         let day = match self.last {
             Some((last, day)) if last == date => day,
-            _ => date_number(index.strings.get(date)).and_then(day),
+            _ => day_of(index.strings.get(date)),
         };
         self.last = Some((date, day));
-        Some(TimedMatch {
-            players: teams.players,
-            seconds: day? * 86_400 + i64::from(block.time_of_day(at)?),
-            row,
-        })
+        let seconds = u64::from(day?.0) * 86_400 + u64::from(time);
+        Some(TimedMatch { players, seconds, row })
     }
 }
 
-/// Converts a [`date_number`] to a number of days since a fixed day. Returns `None` if month or day is unknown.
-fn day(date: u32) -> Option<i64> {
-    let (year, month, day) = (date / 10_000, date / 100 % 100, date % 100);
-    if !(1..=12).contains(&month) || !(1..=31).contains(&day) {
-        return None;
-    }
-    // Gregorian calendar. Years begin in March, so a leap day is the last day of a year.
-    let (year, month) =
-        if month > 2 { (year, month - 3) } else { (year.checked_sub(1)?, month + 9) };
-    let days = year * 365 + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5 + day;
-    Some(days.into())
+/// Returns the day that `date`, the value of a tag, states completely.
+fn day_of(date: &str) -> Option<Day> {
+    date_text(date_number(date)?).parse().ok()
 }
 
 /// The tags with the time of day of a match. The first one that holds a time counts.
@@ -382,7 +283,7 @@ impl Index {
     #[must_use]
     pub fn has_series(&self) -> bool {
         let series = self.series.get();
-        series.is_some_and(|series| !series.rows.is_empty())
+        series.is_some_and(|series| !series.tallies.is_empty())
     }
 
     fn block_of(&self, row: RowNumber) -> Option<(&Block, usize)> {
@@ -396,17 +297,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn day_numbers_are_consecutive() {
-        let days = |date| date_number(date).and_then(day);
-        let day = |date| days(date).expect("a day");
-        assert_eq!(day("2024.03.01") - day("2024.02.28"), 2);
-        assert_eq!(day("2023.03.01") - day("2023.02.28"), 1);
-        assert_eq!(day("2000.03.01") - day("2000.02.28"), 2);
-        assert_eq!(day("1900.03.01") - day("1900.02.28"), 1);
-        assert_eq!(day("2026.01.01") - day("2025.12.31"), 1);
-        assert_eq!(day("2025.11.30") - day("1970.01.01"), 20_422);
+    fn incomplete_dates_are_no_days() {
+        assert_eq!(day_of("2025.11.30"), Some(Day(20_422)));
         for unknown in ["2006", "2006.05", "2006.05.??", "2006.13.01", ""] {
-            assert_eq!(days(unknown), None);
+            assert_eq!(day_of(unknown), None);
         }
     }
 
