@@ -39,15 +39,6 @@ pub(super) fn runs(
             _ => runs.push(Run { face, range: at - blanks..end }),
         }
         blanks = 0;
-        // Spaces before a character of the bundled font are set in the bundled font.
-        if let [.., before, after] = runs.as_mut_slice()
-            && before.range.end != after.range.start
-        {
-            let gap = before.range.end..after.range.start;
-            if after.face == 0 {
-                after.range.start = gap.start;
-            }
-        }
     }
     if blanks > 0 {
         runs.push(Run { face: 0, range: text.len() - blanks..text.len() });

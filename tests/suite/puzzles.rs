@@ -391,6 +391,14 @@ fn daily_puzzles_differ_and_can_be_filtered() {
 }
 
 #[test]
+fn last_moment_may_be_a_puzzle() {
+    let text = b"1A. e4 1a. e5 2A. Bc4 2a. Nc6 3A. Qh5 3a. Nf6";
+    let found = puzzles_of_record(0, text, Some(&[5, 6, 7]), &mut Solver::default());
+    let seats: Vec<char> = found.puzzles.iter().map(|puzzle| puzzle.seat.letter()).collect();
+    assert_eq!(seats, ['A']);
+}
+
+#[test]
 fn failed_puzzles_return_and_solved_ones_do_not() {
     let puzzle = &pose(TEXT).puzzles[2];
     let key = puzzle.key();
@@ -413,6 +421,8 @@ fn failed_puzzles_return_and_solved_ones_do_not() {
     assert!(progress.due(day + 100_000).is_empty(), "it is learned");
     progress.record_try(&key, PuzzleOutcome::WithHints, day);
     assert_eq!(progress.due(day + 1), std::slice::from_ref(&key));
+    let last = progress.tried(&key).expect("it was tried");
+    assert_eq!((last.tried, last.outcome), (day, PuzzleOutcome::WithHints));
     // The puzzle can be posed again from its key.
     let (position, seat, task) = key.pose(&mut Solver::default()).expect("a puzzle");
     assert_eq!((seat, &task), (puzzle.seat, &puzzle.task));

@@ -353,6 +353,12 @@ fn mate_after_castling_written_as_king_takes_rook_is_found() {
 }
 
 #[test]
+fn mate_written_in_coordinates_is_found() {
+    let text = b"1A. e2e4 1a. e7e5 2A. f1c4 2a. b8c6 3A. d1h5 3a. g8f6 4A. h5f7";
+    assert_eq!(hits(text, "mate"), ["0:7"]);
+}
+
+#[test]
 fn position_is_reported_once_per_stretch() {
     let text = MATCH.as_bytes();
     // After three plies, both boards have changed, and the position remains until board A changes again.

@@ -182,6 +182,13 @@ fn match_time_may_be_written_itself() {
 }
 
 #[test]
+fn clocks_follow_from_written_match_times() {
+    let text = "[TimeControl \"300+2\"]\n\
+                1A. e4 {[ts=10]} 1a. e5 {[ts=15]} 1B. e4 {[ts=16]} 2A. d4 {[ts=40]}";
+    check_clocks(text, 40_000, "269000 297000* 286000 276000*");
+}
+
+#[test]
 fn time_spent_adds_up_on_its_board() {
     check(
         "[TimeControl \"180\"]\n1A. e4 {[%emt 1.5]} 1B. e4 {[%emt 2]} 1a. e5 {[%emt 3]}",

@@ -209,6 +209,7 @@ fn kriegspiel_files_are_detected() {
     assert_eq!(notations("[Rules \"kriegspiel\"]\n1. e4"), [Kriegspiel]);
     assert_eq!(notations("[Filtered \"white\"]\n1. e4"), [Kriegspiel]);
     assert_eq!(notations("[Variant \"\"]\n1. e4 {(:)} e5"), [Kriegspiel]);
+    assert_eq!(notations("1. e4 {(:)} b5"), [Kriegspiel], "`b` is a file");
     assert_eq!(notations("1A. e4{180} 1a. e5 {(:)}"), [Bpgn]);
     assert_eq!(notations("[Variant \"bughouse\"]\n1A. e4{180}"), [Bpgn]);
     assert_eq!(
