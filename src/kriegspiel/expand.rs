@@ -123,7 +123,7 @@ impl Expansion<'_> {
     /// Plays every legal move of the opponent in `before`, if `tries` illegal tries are possible there. Collects the
     /// resulting positions whose announcements are the one heard.
     fn replies(&self, collected: &mut CollectedPositions, before: &Board, tries: u32) {
-        if tries > 0 && !has_illegal_tries(before, self.turn, tries) {
+        if !has_illegal_tries(before, self.turn, tries) {
             return;
         }
         let _ = before.for_each_move(|mv| {

@@ -590,6 +590,24 @@ fn very_short_loops_are_ignored() {
 }
 
 #[test]
+fn loop_plays_to_its_end_before_it_starts_again() {
+    let (_, line) =
+        read("[TimeControl \"300+0\"]\n1A. e4{299} 1a. e5{298} 2A. d4{290} 2a. d5{280}");
+    let mut head = Playhead::default();
+    for time in [3000, 5000] {
+        head.run(Command::Seek(time), &line);
+        head.run(Command::Loop, &line);
+    }
+    head.run(Command::Seek(3000), &line);
+    head.run(Command::Toggle, &line);
+    let times = [0.5, 1.0, 1.0, 1.0].map(|dt_s| {
+        head.advance(dt_s, &line);
+        head.time()
+    });
+    assert_eq!(times, [3500, 4500, 3500, 4500]);
+}
+
+#[test]
 fn plies_of_a_board_without_clocks_lie_between_those_of_the_other() {
     check(
         "[TimeControl \"180\"]\n1A. e4 {179} 1B. e4 1b. e5 1a. e5 {175}",
