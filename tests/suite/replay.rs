@@ -1,6 +1,8 @@
 //! Records replayed by the rules: how far they go, and their issues.
 
 use tandem::{
+    document::Document,
+    file::{FileRange, Source},
     notation::Record,
     replay::{InitialClocks, Match},
     rules::{BoardId, Seat},
@@ -503,4 +505,16 @@ fn unplayable_plies_of_another_variant_name_it() {
         "1A. e4 1a. e5\ncut short\nerror, \"Ke3\": DuckChess is not bughouse, and 2A is illegal; \
          replay stops here",
     );
+}
+
+/// Lag and variations are read after the moves, but may stand before them.
+#[test]
+fn issues_are_in_the_order_of_the_text() {
+    let text = "[TimeControl \"180+0\"]\n[Lag \"1 x\"]\n\n\
+                1A. e4{179} ( 1A. Ke5 ) 1a. e5{178} 2A. d4{199} *";
+    let range = FileRange::new(0, text.len() as u64);
+    let document = Document::open(Source::from_bytes("a.bpgn", text), range);
+    let starts: Vec<u32> = document.played().issues.iter().map(|issue| issue.span.start).collect();
+    assert_eq!(starts.len(), 4, "{:?}", document.played().issues);
+    assert!(starts.is_sorted(), "{starts:?}");
 }
