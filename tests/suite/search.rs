@@ -354,8 +354,8 @@ fn mate_after_castling_written_as_king_takes_rook_is_found() {
 
 #[test]
 fn mate_written_in_coordinates_is_found() {
-    let text = b"1A. e2e4 1a. e7e5 2A. f1c4 2a. b8c6 3A. d1h5 3a. g8f6 4A. h5f7";
-    assert_eq!(hits(text, "mate"), ["0:7"]);
+    let text = b"[FEN \"8/7k/8/5N2/8/8/1Q6/K7[] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1\"]\n\n1A. b2g7";
+    assert_eq!(hits(text, "mate"), ["0:1"]);
 }
 
 #[test]
