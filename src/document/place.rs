@@ -101,7 +101,7 @@ impl<'d> RecordEditor<'d> {
         let rest = &self.text()[end as usize..];
         let rest_of_line = memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
         let is_full = before.len() - line_start + 1 + words.len() + rest_of_line > MAX_LINE_WIDTH;
-        let between: &[u8] = if is_full || (needs_own_line && end > last_ply.unwrap_or(0)) {
+        let between: &[u8] = if is_full || (needs_own_line && Some(end) > last_ply) {
             self.line_end()
         } else {
             b" "

@@ -228,9 +228,6 @@ fn originals(list: &Collection, recovery: &Recovery) -> Vec<Vec<u8>> {
 /// `None` if a file with unsaved changes no longer matches its fingerprint, or if no file could be opened.
 fn reopen_files(recovery: &Recovery) -> (Option<Collection>, Vec<PathBuf>) {
     let opened = recovery.opened();
-    if opened.is_empty() {
-        return (None, Vec::new());
-    }
     let changed = recovery.changed();
     let limits = |path: &Path| {
         // The user may have opened this file without unpacking limits before editing it.
