@@ -68,6 +68,7 @@ fn notes_do_not_absorb_following_text() {
         "1A. e5 1a. e5 *",
         "1A. e5 1a. e5 * {x}",
         "1A. e4 1a. Zz9 {x} {} 1-0",
+        "1A. e4 1a. Zz9 {x} {y resigns} 1-0",
         "( 1A. e4 ) 1a. e5 ( *",
         "[Event \"a\"] [event \"b\"]\n1A. e4 *",
         "[Result \"\"] [result \"1-0\"] [Site \"a\nb\"] [White \"c\"]\n*",
@@ -108,6 +109,19 @@ fn damaged_matches_survive_bgn() {
 fn no_break_space_in_a_tag_name_is_preserved() {
     let read = round_trip("[WhiteA \"a\"]\n[T\u{a0}me \"1\"]\n\n1A. e4\n");
     assert!(read.contains("[T\u{a0}me \"1\"]"), "{read}");
+}
+
+/// An empty brace keeps a comment from being the reason of a result, where there is a result without a reason.
+#[test]
+fn brace_after_unplayed_text_is_added_only_before_a_result_without_reason() {
+    for (text, expect) in [
+        ("1a. Zz9 {x} {} 1-0", "1a. Zz9 {x}\n{} 1-0"),
+        ("1a. Zz9 {x} {y resigns} 1-0", "1a. Zz9 {x}\n{y resigns} 1-0"),
+        ("1a. Zz9 {x}", "1a. Zz9\n{x}"),
+    ] {
+        let read = round_trip(&format!("[WhiteA \"a\"]\n\n1A. e4 {text}\n"));
+        assert!(read.ends_with(&format!("1A. e4 {expect}\n\n")), "{read}");
+    }
 }
 
 /// The comment after a result does not become the reason of a second result.

@@ -211,6 +211,12 @@ fn text_that_would_read_as_syntax_is_refused() {
         &[outcome("180.5")],
         "this text would not be read back as a note; begin it with a letter",
     );
+    // The same words in another note do not count.
+    check(
+        "1A. e4 {A:(a b)} {C:(a (1A. d4) b} 1a. e5 {C:(a b)}",
+        &[comment(1, "(a b)")],
+        "this text would not be read back as a note; begin it with a letter",
+    );
 }
 
 #[test]

@@ -10,6 +10,7 @@ use std::{
     path::{Path, PathBuf},
     process::{Command, Output},
 };
+use tandem::archive::large_text;
 use tempfile::TempDir;
 
 /// The memory limit of a command on Linux, in kilobytes: less than the size of the files here, which are too large to
@@ -201,6 +202,18 @@ fn variations_are_merged_between_large_files() {
     let merged = std::fs::read(&into).expect("a file");
     let last = LAST.replace("{59} {C:", "{59}{C:");
     assert_same(&merged, &large(FIRST, &last), "the merged file");
+}
+
+/// What is too large for memory is read from the disk, except BGN, whose lines are converted first.
+#[test]
+fn only_large_bpgn_is_read_from_the_disk() {
+    let room = b" ".repeat(17 << 20);
+    for (text, is_read) in [("1A. e4 *", true), ("{\"moves\":[]}", false)] {
+        let (_folder, path) = with_file("a.txt", &[text.as_bytes(), &room].concat());
+        assert_eq!(large_text(&path).expect("a file").is_some(), is_read, "{text}");
+    }
+    let (_folder, path) = with_file("a.txt", b"1A. e4 *");
+    assert!(large_text(&path).expect("a file").is_none());
 }
 
 /// Returns games with long comments, one of them a problem.

@@ -93,6 +93,12 @@ fn the_same_danger_at_successive_moments_is_one_puzzle() {
         .collect();
     assert_eq!(mates.len(), 1, "{:?}", asked(&posed.puzzles));
     assert!(mates[0].missed);
+    // Black B forks a king and a rook, spares the rook, and forks the other one.
+    let fen = "k7/8/1KN5/8/8/8/8/8[] w - - 0 1 | 4k3/8/8/8/1n6/1R6/8/R3K3[] b - - 0 1";
+    let text = format!("[FEN \"{fen}\"]\n\n1b. Nc2+ 2B. Ke2 2b. Nd4+ 3B. Kd1 3b. Nxb3 *\n");
+    let posed = pose(&text);
+    let sits = posed.puzzles.iter().filter(|it| matches!(it.task, Task::Sit(..)));
+    assert_eq!(sits.count(), 1, "{:?}", asked(&posed.puzzles));
 }
 
 /// Judges a move on board A if the task is a mate in `moves`.

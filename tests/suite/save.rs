@@ -3,7 +3,11 @@
 
 use crate::skip::skipped;
 use proptest::prelude::*;
-use std::path::{Path, PathBuf};
+use std::{
+    io::Write as _,
+    path::{Path, PathBuf},
+    sync::atomic::{AtomicBool, Ordering::Relaxed},
+};
 use tandem::file::{
     FileError, FileRange, Fingerprint, Splice, append, atomic_write, atomic_write_with,
     save_spliced,
@@ -113,6 +117,27 @@ fn refused<T: std::fmt::Debug>(
     let error = done().expect_err("it must be refused").to_string();
     assert_eq!(error.replace(&folder.display().to_string(), "DIR"), expect, "the sentence");
     assert_eq!(listing(folder), before, "the folder");
+}
+
+#[test]
+fn source_that_changes_during_the_copy_is_refused() {
+    let (_folder, at) = folder(&[]);
+    std::fs::write(at("a"), "x".repeat(1 << 20)).unwrap();
+    let mut source = std::fs::OpenOptions::new().append(true).open(at("a")).unwrap();
+    let is_done = AtomicBool::new(false);
+    let is_refused = std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while !is_done.load(Relaxed) {
+                source.write_all(b"x").unwrap();
+            }
+        });
+        // On a busy machine, a copy may be done between two of these changes.
+        let mut saved = (0..100).map(|_| save_spliced(&at("a"), &[], &at("b"), false));
+        let is_refused = saved.any(|saved| matches!(saved, Err(FileError::Changed(_))));
+        is_done.store(true, Relaxed);
+        is_refused
+    });
+    assert!(is_refused);
 }
 
 #[test]

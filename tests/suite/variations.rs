@@ -78,6 +78,12 @@ fn variation_legal_only_after_the_ply_is_a_continuation() {
     check("1A. e4 {C:(1a. e5 2A. Nf3)}", "1 +(1a.e7e5 2A.g1f3)");
     check("{C:(1A. e4 1B. d4)} 1A. d4", "0 +(1A.e2e4 1B.d2d4)");
     check("1A. e4 1a. e5 {C:(2A. Nf3)}", "2 +(2A.g1f3)");
+    // It can be played after that ply, in a variation too.
+    let document = open("1A. e4 1a. e5 {C:(1a. c5 2A. Nf3 (2a. d6) 1B. d4)}");
+    let point = Point::Variation(VariationPath::root(0).after(2));
+    let choices = document.variations().choices(document.played(), &point);
+    let moves: Vec<String> = choices.iter().map(|choice| choice.ply.mv.uci(false)).collect();
+    assert_eq!(moves, ["d2d4", "d7d6"]);
 }
 
 #[test]
@@ -116,6 +122,7 @@ fn virtual_piece_is_used_only_as_a_last_resort() {
 fn plain_variation_may_have_comments_and_a_result() {
     check("1A. e4 1a. e5 ({C:better} 1a. c5 2A. Nf3)", "2 (1a.c7c5 [better] 2A.g1f3)");
     check("1A. e4 1a. e5 {C:((C:better) 1a. c5 *)}", "2 (1a.c7c5 [better])");
+    check("1A. e4 1a. e5 {C:(1a. c5 (C:so)(1a. d5))}", "2 (1a.c7c5 [so] (1a.d7d5))");
     check("1A. e4 1a. e5 (1a. c5 2A. Nf3 *) 2A. d4", "2 (1a.c7c5 2A.g1f3)");
     check("1A. e4 1a. e5 (1a. c5 (1a. d5 0-1) 1/2-1/2 {drawn})", "2 (1a.c7c5 [drawn] (1a.d7d5))");
     check(

@@ -36,9 +36,11 @@ fn short(keys: impl IntoIterator<Item = String>) -> BTreeSet<String> {
 
 #[test]
 fn possible_black_moves_are_listed() {
-    let (belief, steps) = after("1. e4 {(:)} ?? {(:0)} 2. d4 {(:exd5)} ??", Color::White).unwrap();
+    let text = "1. e4 {(:)} ?? {(:0)} 2. d4 {(:exd5,exf5)} ??";
+    let (belief, steps) = after(text, Color::White).unwrap();
     assert!(belief.is_exact());
-    // There are 20 replies to e4. exd5 was illegal, so no piece stands on d5; d4 rules out none of the remaining ones.
+    // There are 20 replies to e4. The captures were illegal, so no piece stands on d5 or f5; d4 rules out none of the
+    // remaining ones.
     assert_eq!(
         steps[1].narrowed,
         [
@@ -48,12 +50,25 @@ fn possible_black_moves_are_listed() {
         ]
     );
     assert_eq!((steps[1].before, steps[1].after), (1, 20));
-    assert_eq!(steps[2].narrowed[0], Narrowing { word: AnnouncementPart::Illegal(0), ways: 19 });
-    assert_eq!((steps[2].before, steps[2].after), (20, 19));
+    assert_eq!(
+        steps[2].narrowed[..3],
+        [
+            Narrowing { word: AnnouncementPart::Illegal(0), ways: 19 },
+            Narrowing { word: AnnouncementPart::Illegal(1), ways: 18 },
+            Narrowing { word: AnnouncementPart::Legal, ways: 18 },
+        ]
+    );
+    assert_eq!((steps[2].before, steps[2].after), (20, 18));
     let chances = belief.chances();
     assert!((chances.of(Role::King, Square::E8) - 1.0).abs() < 0.2);
     let pieces: f64 = Square::ALL.into_iter().map(|at| chances.of_any(at)).sum();
     assert!((pieces - 16.0).abs() < 1e-9, "no piece was taken: {pieces}");
+    // Of the kings on a8 and c8, only that on c8 has three illegal moves.
+    let text = "[Filtered \"white\"]\n[FEN \"1k6/7R/2K5/8/8/8/8/8 b - - 0 1\"]\n\n\
+                1... ?? {(:0)} 2. Rg7 {(:)} ?? {(:3)}";
+    let (_, steps) = after(text, Color::White).unwrap();
+    assert_eq!(steps[2].narrowed[0], Narrowing { word: AnnouncementPart::Tries(3), ways: 2 });
+    assert_eq!(steps[2].before, 2);
 }
 
 #[test]

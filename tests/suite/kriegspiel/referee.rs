@@ -92,6 +92,13 @@ fn tries_get_the_right_response() {
             "warning: White's move 1: impossible try (no king can make this move); kept as text and counted",
         ],
     );
+    check(
+        "1. d4 {(:)} d5 {(:)} 2. Nf3 {(:)} e6 {(:)} 3. e3 {(:Nd2)}",
+        5,
+        &[
+            "warning: White's move 3: impossible try (more than one knight can make this move); kept as text and counted",
+        ],
+    );
 }
 
 #[test]
