@@ -2,29 +2,39 @@
 
 use super::{
     VariationEdit,
-    join::additions,
-    outline::{Outline, get_mut, outlines, ply_mut},
+    join::with_plies,
+    outline::{Outline, get_mut, in_text_order, outlines, ply_mut},
 };
 use crate::{
-    document::{Document, place::RecordEditor},
+    document::{ChangeError, Document, place::RecordEditor},
     replay::{BranchIndex, VariationKind, VariationPath},
 };
 
-/// Returns the variations that `document` should have after `edit`, or `None` if `edit` refers to a missing place.
-pub(super) fn expected(edit: &VariationEdit, document: &Document) -> Option<Vec<Outline>> {
+/// Returns the variations that `document` should have after `edit`.
+///
+/// # Errors
+/// The reason why the change is impossible.
+pub(super) fn expected(
+    edit: &VariationEdit,
+    document: &Document,
+) -> Result<Vec<Outline>, ChangeError> {
     let mut all = outlines(document);
     match edit {
         VariationEdit::Play { from, plies } => {
-            all = additions(document, from, plies).ok()?.outlines(&RecordEditor::of(document))?;
+            all = in_text_order(document, with_plies(document, from, plies)?);
         }
         VariationEdit::Glyph { at, text } => {
             let ply = ply_mut(&mut all, at)?;
             replace_first(&mut ply.glyphs, text.trim().as_bytes());
         }
-        // The words are compared separately, since marks may lie between them.
-        VariationEdit::Comment { at, .. } => ply_mut(&mut all, at)?.comments.clear(),
+        VariationEdit::Comment { at, text } => {
+            let old = document.variations().ply(at);
+            let form = document.variation_form(&at.path);
+            let comment = RecordEditor::of(document).comment_with_words(old, form, text)?;
+            replace_first(&mut ply_mut(&mut all, at)?.comments, &comment);
+        }
         VariationEdit::Promote(path) => match path.parent() {
-            Some((parent, turn)) => promote(get_mut(&mut all, &parent)?, turn)?,
+            Some((parent, turn)) => promote(get_mut(&mut all, &parent)?, turn),
             None => {
                 let mut place = path.clone();
                 while let Some(before) = document.adjacent_variation(&place, false) {
@@ -44,7 +54,7 @@ pub(super) fn expected(edit: &VariationEdit, document: &Document) -> Option<Vec<
             variation.plies.truncate(place.plies - 1);
         }
     }
-    Some(all)
+    Ok(all)
 }
 
 /// Replaces the first of `texts` with `words`, or adds `words` if there is no text. Removes the first text if `words`
@@ -58,17 +68,17 @@ fn replace_first(texts: &mut Vec<Vec<u8>>, words: &[u8]) {
     }
 }
 
-fn delete_variation(all: &mut Vec<Outline>, path: &VariationPath) -> Option<()> {
+fn delete_variation(all: &mut Vec<Outline>, path: &VariationPath) -> Result<(), ChangeError> {
     match path.parent() {
         Some((parent, turn)) => {
-            let branches = &mut get_mut(all, &parent)?.plies.get_mut(turn.ply)?.branches;
-            branches.remove(turn.branch);
+            let ply = ply_mut(all, &parent.after(turn.ply + 1))?;
+            ply.branches.remove(turn.branch);
         }
         None => {
             all.remove(path.root);
         }
     }
-    Some(())
+    Ok(())
 }
 
 fn swap_variations(
@@ -76,42 +86,36 @@ fn swap_variations(
     document: &Document,
     path: &VariationPath,
     down: bool,
-) -> Option<()> {
-    let other = document.adjacent_variation(path, down)?;
+) -> Result<(), ChangeError> {
+    let other = document.adjacent_variation(path, down).ok_or(ChangeError::NoOtherVariation)?;
     match (path.parent(), other.branches.last()) {
         (Some((parent, turn)), Some(other)) => {
-            let branches = &mut get_mut(all, &parent)?.plies.get_mut(turn.ply)?.branches;
-            branches.swap(turn.branch, other.branch);
+            let ply = ply_mut(all, &parent.after(turn.ply + 1))?;
+            ply.branches.swap(turn.branch, other.branch);
         }
         _ => all.swap(path.root, other.root),
     }
-    Some(())
+    Ok(())
 }
 
-/// Swaps the branch `turn`, which must exist, with the continuation of `variation`. Returns `None` if the branch has no
-/// plies.
-fn promote(variation: &mut Outline, turn: BranchIndex) -> Option<()> {
-    let rest = variation.plies.split_off(turn.ply + 1);
-    let mut replaced = variation.plies.pop()?;
-    let branch = replaced.branches.remove(turn.branch);
-    let mut plies = branch.plies.into_iter();
-    let mut first = plies.next()?;
-    if branch.kind == VariationKind::Alternative {
-        let (alternatives, continuations) =
-            replaced.branches.drain(..).partition(|other| other.kind == VariationKind::Alternative);
-        replaced.branches = continuations;
-        let mut old = vec![replaced];
-        old.extend(rest);
-        first.branches.push(Outline::alternative(old));
-        let alternatives: Vec<Outline> = alternatives;
-        first.branches.extend(alternatives);
+/// Swaps the branch `turn`, which must exist, with the continuation of `variation`.
+fn promote(variation: &mut Outline, turn: BranchIndex) {
+    let mut old = variation.plies.split_off(turn.ply);
+    let Outline { kind, mut plies, .. } = old[0].branches.remove(turn.branch);
+    let branches = &mut plies[0].branches;
+    if kind == VariationKind::Alternative {
+        let is_alternative = |other: &Outline| other.kind == VariationKind::Alternative;
+        let (alternatives, continuations): (Vec<_>, _) =
+            old[0].branches.drain(..).partition(is_alternative);
+        old[0].branches = continuations;
+        branches.push(Outline::alternative(old));
+        branches.extend(alternatives);
     } else {
-        variation.plies.push(replaced);
+        let rest = old.split_off(1);
+        variation.plies.extend(old);
         if !rest.is_empty() {
-            first.branches.push(Outline::alternative(rest));
+            branches.push(Outline::alternative(rest));
         }
     }
-    variation.plies.push(first);
     variation.plies.extend(plies);
-    Some(())
 }

@@ -1,16 +1,16 @@
 //! Adds the missing parts of the variations of another record to this record in one pass.
 //!
-//! Each point of this record is looked up once, with the plies that follow it, so the time is linear in both records.
-//! Missing plies are collected as [`NewPly`] and written by the module `addition`. The result is parsed again, and must
-//! contain exactly the old variations and the additions.
+//! The variations of this record are a tree of outlines, to which the missing plies are added. Each point is looked up
+//! once, with the plies that follow it, so the time is linear in both records. The result is written by the module
+//! `addition` and parsed again, and must contain exactly the old variations and the additions.
 
 use super::{
-    VariationForm,
-    addition::{Additions, LineId, NewLine, NewPly, NewRoot, PlyId},
-    variation_editor::is_nag,
+    outline::{Outline, OutlinePly, get_mut, in_text_order, outlines, ply_mut},
+    variation_editor::check_glyph,
 };
 use crate::{
-    document::{ChangeError, Document, place::RecordEditor, plies::san_text},
+    document::{ChangeError, Document, change::applied, place::RecordEditor, plies::san_text},
+    file::EditSet,
     notation::{PlyName, variation::MAX_DEPTH},
     replay::{
         BranchIndex, MatchWalk, Point, Variation, VariationKind, VariationPath, VariationPlace,
@@ -19,43 +19,25 @@ use crate::{
     rules::{BoardId, ByBoard, Move, Position, Seat},
     timeline::Moment,
 };
-use std::collections::HashMap;
-
-type NodeId = usize;
-
-/// A point of the joined record, with cached lookups.
-struct Node {
-    point_kind: PointKind,
-    /// Whether the plies that follow the point have been looked up.
-    is_expanded: bool,
-    /// Whether the ply before the point has a glyph and whether it has a comment. `None` until looked up.
-    notes: Option<[bool; 2]>,
-}
-
-#[derive(Clone)]
-enum PointKind {
-    /// A point of the old record.
-    Existing(Point),
-    /// The point after an added ply.
-    New(PlyId),
-}
+use std::collections::{HashMap, HashSet};
 
 /// A point with its position and the last ply on each board.
 #[derive(Clone)]
 struct JoinPoint {
-    node: NodeId,
+    point: Point,
     position: Position,
     last: ByBoard<Option<PlyName>>,
 }
 
-/// The state of a join: the variations of the document, and the plies added to it from `other`.
+/// The state of a join: the variations of the document with the additions so far.
 struct Join<'d> {
     editor: RecordEditor<'d>,
-    other: &'d Document,
-    nodes: Vec<Node>,
-    points: HashMap<Point, NodeId>,
-    edges: HashMap<(NodeId, Seat, Move), NodeId>,
-    added: Additions,
+    /// The variations. At each place, the new ones follow the old ones, so that places in the record stay valid.
+    all: Vec<Outline>,
+    /// The points after the plies that follow a point, which are looked up when the point is reached.
+    following: HashMap<Point, HashMap<(Seat, Move), Point>>,
+    /// The places after plies whose comment is known to have words.
+    with_words: HashSet<VariationPlace>,
     /// The number of plies, glyphs and comments that were added.
     changes: usize,
 }
@@ -68,22 +50,28 @@ pub(super) fn joined(
     other: &Document,
     roots: &[usize],
 ) -> Result<(Option<Document>, usize), ChangeError> {
-    let mut join = Join::of(document, other);
-    let joined = join.join_roots(roots)?;
+    let mut join = Join::of(document);
+    let joined = join.join_roots(other, roots)?;
     if join.changes == 0 {
         return Ok((None, joined));
     }
-    let changed = join.added.applied(&join.editor)?;
-    Ok((Some(changed), joined))
+    let set = EditSet::new(join.editor.additions(&join.all)?)?;
+    let changed = document.with_text(applied(&set, document.text())?);
+    let is_same = changed.played().plies == document.played().plies;
+    if is_same && in_text_order(document, join.all) == outlines(&changed) {
+        Ok((Some(changed), joined))
+    } else {
+        Err(ChangeError::Misread)
+    }
 }
 
-/// Returns the additions that play `plies` from the point `from`. Plies that the match or a variation already contains
-/// add nothing.
-pub(super) fn additions(
+/// Returns the variations of `document`, followed by new ones, with `plies` played from the point `from`. Plies that
+/// the match or a variation already contains add nothing.
+pub(super) fn with_plies(
     document: &Document,
     from: &Point,
     plies: &[(Seat, Move)],
-) -> Result<Additions, ChangeError> {
+) -> Result<Vec<Outline>, ChangeError> {
     let (variations, played) = (document.variations(), document.played());
     if let Point::Match(moment) = from
         && *moment > played.plies.len()
@@ -91,322 +79,203 @@ pub(super) fn additions(
         return Err(ChangeError::NoPly(*moment));
     }
     let (point, existing) = variations.follow(played, from.clone(), plies);
-    let mut join = Join::of(document, document);
-    let mut here = join.point(point.clone(), variations.position(played, &point));
+    let mut join = Join::of(document);
+    let position = variations.position(played, &point);
+    let mut here = join.point(point, position);
     for &(seat, mv) in &plies[existing..] {
-        let before = here.node;
-        here.node = join.add_ply(&here, seat, mv)?;
+        here = join.step(&here, (seat, mv))?;
         here.position.play(seat, mv);
-        join.update_last_plies(before, &mut here);
     }
-    Ok(join.added)
+    Ok(join.all)
 }
 
 impl<'d> Join<'d> {
-    fn of(document: &'d Document, other: &'d Document) -> Self {
+    fn of(document: &'d Document) -> Self {
         Self {
             editor: RecordEditor::of(document),
-            other,
-            nodes: Vec::new(),
-            points: HashMap::new(),
-            edges: HashMap::new(),
-            added: Additions::default(),
+            all: outlines(document),
+            following: HashMap::new(),
+            with_words: HashSet::new(),
             changes: 0,
         }
     }
 
-    /// Adds the missing parts of the variations `roots` of the other record. Returns the number of variations from
-    /// which something was added.
-    fn join_roots(&mut self, roots: &[usize]) -> Result<usize, ChangeError> {
+    /// Adds the missing parts of the variations `roots` of `other`. Returns the number of variations from which
+    /// something was added.
+    fn join_roots(&mut self, other: &Document, roots: &[usize]) -> Result<usize, ChangeError> {
         let mut walk = MatchWalk::of(self.editor.document.played());
         let mut joined = 0;
         for &index in roots {
-            let root = &self.other.variations().roots[index];
+            let root = &other.variations().roots[index];
             walk.go_to(root.after as usize);
             let position = match root.variation.kind {
                 VariationKind::Alternative => walk.here.before.clone(),
                 VariationKind::Continuation => walk.here.after.clone(),
             };
             let path = VariationPath::root(index);
-            let branches_off_at = self.other.variations().branches_off_at(&path);
+            let branches_off_at = other.variations().branches_off_at(&path);
             let start = self.point(Point::Match(branches_off_at), position);
             let before = self.changes;
-            self.join_tree(&path, &root.variation, start)?;
+            self.join_tree(other, &path, &root.variation, start)?;
             joined += usize::from(self.changes > before);
         }
         Ok(joined)
     }
 
-    /// Adds the missing parts of `variation`, which is at `path` in the other record and begins at `here`.
+    /// Adds the missing parts of `variation`, which is at `path` in `other` and begins at `here`.
     fn join_tree(
         &mut self,
+        other: &Document,
         path: &VariationPath,
         variation: &Variation,
         mut here: JoinPoint,
     ) -> Result<(), ChangeError> {
         for (index, ply) in variation.plies.iter().enumerate() {
-            let after = self.join_ply(&here, ply)?;
-            self.copy_notes(after.node, ply, || path.clone().after(index + 1))?;
+            let mut after = self.step(&here, (ply.ply.seat, ply.ply.mv))?;
+            ply.ply.play_on(&mut after.position);
+            if let Point::Variation(at) = &after.point {
+                self.copy_notes(at, other, ply, || path.clone().after(index + 1))?;
+            }
             for (branch, inner) in ply.branches.iter().enumerate() {
                 let start = match inner.kind {
                     VariationKind::Alternative => &here,
                     VariationKind::Continuation => &after,
                 };
-                let start = start.clone();
-                self.join_tree(&path.branch(BranchIndex { ply: index, branch }), inner, start)?;
+                let path = path.branch(BranchIndex { ply: index, branch });
+                self.join_tree(other, &path, inner, start.clone())?;
             }
             here = after;
         }
         Ok(())
     }
 
-    /// Plays `ply` of the other record at `here`, and adds it if it is missing there. Returns the point after the ply.
-    fn join_ply(&mut self, here: &JoinPoint, ply: &VariationPly) -> Result<JoinPoint, ChangeError> {
-        let (seat, mv) = (ply.ply.seat, ply.ply.mv);
-        self.expand(here.node);
-        let node = match self.edges.get(&(here.node, seat, mv)) {
-            Some(node) => *node,
-            None => self.add_ply(here, seat, mv)?,
+    /// Returns the existing point `point`, at which the position is `position`.
+    fn point(&self, point: Point, position: Position) -> JoinPoint {
+        let document = self.editor.document;
+        let last = ByBoard::from_fn(|board: BoardId| document.last_ply_on(&point, board));
+        JoinPoint { point, position, last }
+    }
+
+    /// Returns the point after `ply` at `here`, still with the position before the ply. Adds the ply if it is missing.
+    fn step(&mut self, here: &JoinPoint, ply: (Seat, Move)) -> Result<JoinPoint, ChangeError> {
+        let document = self.editor.document;
+        let following = self.following.entry(here.point.clone()).or_insert_with(|| {
+            // If a ply occurs twice, the first one counts.
+            let choices = document.variations().choices(document.played(), &here.point);
+            let choices = choices.into_iter().rev();
+            choices.map(|choice| ((choice.ply.seat, choice.ply.mv), choice.to)).collect()
+        });
+        let point = match following.get(&ply) {
+            Some(point) => point.clone(),
+            None => {
+                let point = Point::Variation(self.add_ply(here, ply)?);
+                self.following.entry(here.point.clone()).or_default().insert(ply, point.clone());
+                point
+            }
         };
-        let mut after = JoinPoint { node, ..here.clone() };
-        ply.ply.play_on(&mut after.position);
-        self.update_last_plies(here.node, &mut after);
+        let mut after = JoinPoint { point, ..here.clone() };
+        let mut count = |name: PlyName| after.last[name.seat.board()] = Some(name);
+        match &after.point {
+            Point::Match(moment) => count(document.played().plies[moment - 1].name()),
+            Point::Variation(place) => {
+                let index = place.path.branches.first().map_or(place.plies - 1, |turn| turn.ply);
+                if matches!(here.point, Point::Match(_)) && index == 1 {
+                    // The variation begins with a ply of the match.
+                    count(self.all[place.path.root].plies[0].name);
+                }
+                count(ply_mut(&mut self.all, place)?.name);
+            }
+        }
         Ok(after)
     }
 
-    /// Updates `after.last`, the last ply on each board, for the step from node `before` to `after`.
-    fn update_last_plies(&self, before: NodeId, after: &mut JoinPoint) {
-        let document = self.editor.document;
-        let mut count = |name: PlyName| after.last[name.seat.board()] = Some(name);
-        match &self.nodes[after.node].point_kind {
-            PointKind::New(id) => count(self.added.plies[*id].name),
-            PointKind::Existing(Point::Match(moment)) => {
-                let index = moment.checked_sub(1);
-                if let Some(ply) = index.and_then(|index| document.record().plies.get(index)) {
-                    count(ply.name());
-                }
-            }
-            PointKind::Existing(Point::Variation(place)) => {
-                let starts_variation =
-                    matches!(self.nodes[before].point_kind, PointKind::Existing(Point::Match(_)));
-                let variations = document.variations();
-                let plies = if starts_variation {
-                    // The path may begin with a ply of the match.
-                    variations.plies_to(place)
-                } else {
-                    variations.ply(place).into_iter().collect()
-                };
-                plies.into_iter().for_each(|ply| count(ply.ply.name()));
-            }
-        }
-    }
-
-    /// Returns the existing point `point`, at which the position is `position`.
-    fn point(&mut self, point: Point, position: Position) -> JoinPoint {
-        let document = self.editor.document;
-        let last = ByBoard::from_fn(|board: BoardId| document.last_ply_on(&point, board));
-        JoinPoint { node: self.node(point), position, last }
-    }
-
-    /// Returns the node of an existing point, which is created on first use.
-    fn node(&mut self, point: Point) -> NodeId {
-        if let Some(id) = self.points.get(&point) {
-            return *id;
-        }
-        let id = self.nodes.len();
-        let point_kind = PointKind::Existing(point.clone());
-        self.nodes.push(Node { point_kind, is_expanded: false, notes: None });
-        self.points.insert(point, id);
-        id
-    }
-
-    /// Looks up the plies that follow `node` and the nodes after them. If a ply occurs twice, the first one counts.
-    fn expand(&mut self, node: NodeId) {
-        if std::mem::replace(&mut self.nodes[node].is_expanded, true) {
-            return;
-        }
-        let PointKind::Existing(point) = self.nodes[node].point_kind.clone() else { return };
-        let document = self.editor.document;
-        for choice in document.variations().choices(document.played(), &point) {
-            let to = self.node(choice.to);
-            self.edges.entry((node, choice.ply.seat, choice.ply.mv)).or_insert(to);
-        }
-    }
-
-    /// Adds a ply after `here`, and returns the node of the ply. At the end of a variation the ply continues the
+    /// Adds a ply after `here`, and returns the place after it. At the end of a variation the ply continues the
     /// variation, elsewhere it begins a new one.
-    fn add_ply(&mut self, here: &JoinPoint, seat: Seat, mv: Move) -> Result<NodeId, ChangeError> {
+    fn add_ply(
+        &mut self,
+        here: &JoinPoint,
+        (seat, mv): (Seat, Move),
+    ) -> Result<VariationPlace, ChangeError> {
         if !here.position.legal_moves(seat).contains(&mv) {
             return Err(ChangeError::IllegalInVariation);
         }
         let name = self.editor.document.name_after(here.last[seat.board()], seat);
-        let line = self.line_after(&self.nodes[here.node].point_kind.clone(), (seat, mv))?;
-        let ply = self.added.plies.len();
-        let place = self.added.lines[line].plies.len();
-        self.added.lines[line].plies.push(ply);
-        self.added.plies.push(NewPly {
-            name,
-            mv,
-            san: san_text(&here.position, seat, mv),
-            glyph: Vec::new(),
-            comment: Vec::new(),
-            branches: Vec::new(),
-            line: (line, place),
-        });
-        let node = self.nodes.len();
-        self.nodes.push(Node {
-            point_kind: PointKind::New(ply),
-            is_expanded: true,
-            notes: Some([false; 2]),
-        });
-        self.edges.insert((here.node, seat, mv), node);
+        let ply = OutlinePly::bare(name, mv, san_text(&here.position, seat, mv));
+        let VariationPlace { path, plies } = match &here.point {
+            Point::Match(moment) => self.add_root(*moment, (seat, mv)),
+            Point::Variation(place) => place.clone(),
+        };
         self.changes += 1;
-        Ok(node)
-    }
-
-    /// Returns the line in which a new ply after `point_kind` is written. The ply must not exist yet.
-    fn line_after(
-        &mut self,
-        point_kind: &PointKind,
-        ply: (Seat, Move),
-    ) -> Result<LineId, ChangeError> {
-        match point_kind {
-            PointKind::Existing(Point::Match(moment)) => Ok(self.add_root_line(*moment, ply)),
-            PointKind::Existing(Point::Variation(place)) => {
-                let variation = self.editor.variation(&place.path)?;
-                let depth = place.path.branches.len();
-                let form = self.editor.document.variation_form(&place.path);
-                if place.plies < variation.plies.len() {
-                    let line = self.add_branch_line(depth, form)?;
-                    let on = place.path.clone().after(place.plies + 1);
-                    self.added.branches.entry(on).or_default().push(line);
-                    return Ok(line);
-                }
-                if let Some(line) = self.added.tails.get(&place.path) {
-                    return self.add_alternative_line(self.added.lines[*line].plies[0]);
-                }
-                let line = self.added.line(form, depth);
-                self.added.tails.insert(place.path.clone(), line);
-                Ok(line)
-            }
-            PointKind::New(id) => {
-                let (line, place) = self.added.plies[*id].line;
-                match self.added.lines[line].plies.get(place + 1) {
-                    Some(next) => self.add_alternative_line(*next),
-                    None => Ok(line),
-                }
-            }
-        }
-    }
-
-    /// Adds a line of alternatives to the added ply `on`.
-    fn add_alternative_line(&mut self, on: PlyId) -> Result<LineId, ChangeError> {
-        let NewLine { form, depth, .. } = self.added.lines[self.added.plies[on].line.0];
-        let line = self.add_branch_line(depth, form)?;
-        self.added.plies[on].branches.push(line);
-        Ok(line)
-    }
-
-    /// Adds a line within a variation that is itself `depth` levels deep.
-    fn add_branch_line(
-        &mut self,
-        depth: usize,
-        form: VariationForm,
-    ) -> Result<LineId, ChangeError> {
-        if depth + 2 > MAX_DEPTH {
+        let variation = get_mut(&mut self.all, &path)?;
+        let Some(next) = variation.plies.get_mut(plies) else {
+            variation.plies.push(ply);
+            return Ok(path.after(plies + 1));
+        };
+        if path.branches.len() + 2 > MAX_DEPTH {
             return Err(ChangeError::TooDeep);
         }
-        Ok(self.added.line(form, depth + 1))
+        let turn = BranchIndex { ply: plies, branch: next.branches.len() };
+        next.branches.push(Outline::alternative(vec![ply]));
+        Ok(path.branch(turn).after(1))
     }
 
-    /// Adds a line that departs from the match at `moment` and begins with `ply`.
-    fn add_root_line(&mut self, moment: Moment, ply: (Seat, Move)) -> LineId {
-        let line = self.added.line(VariationForm::InComment, 0);
+    /// Adds a variation that departs from the match at `moment`, where it is to continue with `ply`. Returns the place
+    /// in it from which `ply` is played.
+    fn add_root(&mut self, moment: Moment, ply: (Seat, Move)) -> VariationPlace {
         let at_end = moment == self.editor.document.played().plies.len();
-        let repeats = if at_end { self.editor.repeated(moment, ply) } else { None };
-        let branch_moment = if at_end { moment } else { moment + 1 };
-        let root = NewRoot { line, branches_off_at: moment, repeats };
-        self.added.roots.entry(branch_moment).or_default().push(root);
-        line
+        let repeated = if at_end { self.editor.repeated(moment, ply) } else { None };
+        let plies: Vec<OutlinePly> = repeated.into_iter().collect();
+        let place = VariationPath::root(self.all.len()).after(plies.len());
+        let kind = if at_end && plies.is_empty() {
+            VariationKind::Continuation
+        } else {
+            VariationKind::Alternative
+        };
+        self.all.push(Outline { after: moment + usize::from(!at_end), kind, plies });
+        place
     }
 
-    /// Copies the glyph and the comment of `theirs` to the ply before `node`. A glyph or comment that this ply already
-    /// has stays. `theirs` is the ply before `place` in the other record.
+    /// Copies the glyph and the comment of `theirs` to the ply before `at`. A glyph or comment that this ply already
+    /// has stays. `theirs` is the ply before `place` in `other`.
     fn copy_notes(
         &mut self,
-        node: NodeId,
+        at: &VariationPlace,
+        other: &Document,
         theirs: &VariationPly,
         place: impl Fn() -> VariationPlace,
     ) -> Result<(), ChangeError> {
-        let [has_glyph, has_comment] = match self.nodes[node].notes {
-            Some(notes) => notes,
-            None => self.existing_notes(node),
-        };
-        let mut notes = [has_glyph, has_comment];
-        if let Some(glyph) = theirs.glyphs.first().filter(|_| !has_glyph) {
-            let sign = self.other.record().encoding.decode(glyph.of(self.other.text()));
+        let ours = ply_mut(&mut self.all, at)?;
+        if let (true, Some(glyph)) = (ours.glyphs.is_empty(), theirs.glyphs.first()) {
+            let sign = other.record().encoding.decode(glyph.of(other.text()));
+            let sign = sign.trim();
             // In a plain variation, a glyph may consist of words. Such a glyph is not copied.
-            notes[0] = self.set_glyph(node, sign.trim()).unwrap_or(false);
-        }
-        if !has_comment && !theirs.comments.is_empty() {
-            let words = self.other.variation_comment(&place()).unwrap_or_default();
-            if !words.is_empty() {
-                notes[1] = self.set_comment(node, &words)?;
+            if !sign.is_empty() && check_glyph(sign).is_ok() {
+                ours.glyphs.push(sign.into());
+                self.changes += 1;
             }
         }
-        self.changes +=
-            (0..2).filter(|&kind| notes[kind] && ![has_glyph, has_comment][kind]).count();
-        self.nodes[node].notes = Some(notes);
-        Ok(())
-    }
-
-    /// Returns whether the ply before `node` has a glyph and whether it has a comment. A ply of the match counts as
-    /// having both, since nothing is copied to it.
-    fn existing_notes(&self, node: NodeId) -> [bool; 2] {
-        let PointKind::Existing(Point::Variation(place)) = &self.nodes[node].point_kind else {
-            return [true; 2];
-        };
+        if theirs.comments.is_empty() || self.with_words.contains(at) {
+            return Ok(());
+        }
         let document = self.editor.document;
-        let ply = document.variations().ply(place);
-        let words = document.variation_comment(place);
-        [
-            ply.is_some_and(|ply| !ply.glyphs.is_empty()),
-            words.is_some_and(|words| !words.is_empty()),
-        ]
-    }
-
-    /// Sets the glyph of the ply before `node` to `sign`. Returns whether anything changed.
-    fn set_glyph(&mut self, node: NodeId, sign: &str) -> Result<bool, ChangeError> {
-        is_nag(sign)?;
-        match &self.nodes[node].point_kind {
-            PointKind::New(id) => sign.as_bytes().clone_into(&mut self.added.plies[*id].glyph),
-            PointKind::Existing(Point::Variation(at)) => {
-                let edits = self.editor.variation_glyph(at, sign)?;
-                self.added.glyphs.extend(edits.into_iter().map(|edit| (at.clone(), edit)));
-            }
-            PointKind::Existing(Point::Match(_)) => return Ok(false),
+        let has_words = |words: Option<String>| words.is_some_and(|words| !words.is_empty());
+        if has_words(document.variation_comment(at)) {
+            self.with_words.insert(at.clone());
+            return Ok(());
         }
-        Ok(!sign.is_empty())
-    }
-
-    /// Sets the comment on the ply before `node` to `words`. Returns whether anything changed.
-    fn set_comment(&mut self, node: NodeId, words: &str) -> Result<bool, ChangeError> {
-        match &self.nodes[node].point_kind {
-            PointKind::New(id) => {
-                let line = self.added.plies[*id].line.0;
-                let bytes = self.editor.words(words)?;
-                self.added.lines[line].form.check(&bytes)?;
-                self.added.plies[*id].comment = bytes;
-                Ok(true)
-            }
-            PointKind::Existing(Point::Variation(at)) => {
-                let edits = self.editor.variation_comment(at, words)?;
-                let is_changed = !edits.is_empty();
-                self.added.comments.extend(edits.into_iter().map(|edit| (at.clone(), edit)));
-                Ok(is_changed)
-            }
-            PointKind::Existing(Point::Match(_)) => Ok(false),
+        let words = other.variation_comment(&place()).unwrap_or_default();
+        if words.is_empty() {
+            return Ok(());
         }
+        let form = document.variation_form(&at.path);
+        let comment =
+            self.editor.comment_with_words(document.variations().ply(at), form, &words)?;
+        if ours.comments.first() != Some(&comment) {
+            ours.comments.splice(..ours.comments.len().min(1), [comment]);
+            self.changes += 1;
+            self.with_words.insert(at.clone());
+        }
+        Ok(())
     }
 }
 
@@ -568,6 +437,15 @@ mod tests {
         ));
     }
 
+    #[test]
+    fn words_are_joined_into_an_empty_line_comment() {
+        let into = open("1A. e4 (1A. d4 ;\n) *\n");
+        let from = open("1A. e4 {C:(1A. d4 (C:x))} *\n");
+        check(&into, &from);
+        let (merged, _) = into.with_variations_of(&from).unwrap();
+        assert_eq!(String::from_utf8_lossy(merged.text()), "1A. e4 (1A. d4 {C:x}\n) *\n");
+    }
+
     /// Each point is looked up once, however many variations contain it.
     #[test]
     fn many_variations_are_joined_in_linear_time() {
@@ -577,13 +455,13 @@ mod tests {
             };
             let into = text("(1a. a6 2A. Nf3 1B. a3 1b. a6)");
             let from = text("(1a. a6 2A. Nf3 1B. a3 1b. h6 2B. d4)");
-            let mut join = Join::of(&into, &from);
+            let mut join = Join::of(&into);
             let all: Vec<usize> = (0..count).collect();
-            assert_eq!(join.join_roots(&all).unwrap(), 1);
+            assert_eq!(join.join_roots(&from, &all).unwrap(), 1);
             assert_eq!(join.changes, 2);
-            join.nodes.len()
+            join.following.len()
         };
-        // The points are those after the first ply of each variation, and one in a continuation.
-        assert_eq!((points(50), points(100)), (50 + 7, 100 + 7));
+        // The points before each of the five plies of a variation in `from`.
+        assert_eq!((points(50), points(100)), (5, 5));
     }
 }

@@ -124,11 +124,7 @@ impl Document {
     /// Returns the record with new variations. `groups` holds the text of the new variations by moment. They are added
     /// to the comment on the ply before that moment.
     fn with_groups(&self, groups: &BTreeMap<Moment, Vec<u8>>) -> Result<Self, MergeError> {
-        let editor = RecordEditor::of(self);
-        let mut edits = Vec::new();
-        for (moment, group) in groups {
-            edits.extend(editor.insert_on_ply(*moment, group)?);
-        }
+        let edits = RecordEditor::of(self).insert_groups(groups)?;
         let set = EditSet::new(edits).map_err(ChangeError::from)?;
         let changed = self.with_text(set.apply(self.text()));
         if changed.played().plies != self.played().plies {

@@ -63,7 +63,9 @@ impl VariationEdit {
     pub(super) fn edits(&self, document: &Document) -> EditResult {
         let editor = RecordEditor::of(document);
         match self {
-            Self::Play { from, plies } => join::additions(document, from, plies)?.edits(&editor),
+            Self::Play { from, plies } => {
+                editor.additions(&join::with_plies(document, from, plies)?)
+            }
             Self::Glyph { at, text } => editor.variation_glyph(at, text.trim()),
             Self::Comment { at, text } => editor.variation_comment(at, text),
             Self::Promote(path) => editor.promote(path),
@@ -76,18 +78,7 @@ impl VariationEdit {
 
     /// Returns whether the variations of `after` are those of `before` with exactly this change.
     pub(super) fn is_applied_in_variations(&self, before: &Document, after: &Document) -> bool {
-        let mut actual = outline::outlines(after);
-        if let Self::Comment { at, text } = self {
-            let Some(ply) = outline::ply_mut(&mut actual, at) else { return false };
-            ply.comments.clear();
-            let words = after.variation_comment(at).unwrap_or_default();
-            let [first, expected_first] = [words.as_str(), text.trim()]
-                .map(|words| words.lines().next().unwrap_or_default().trim_end());
-            if first != expected_first && !text.is_empty() {
-                return false;
-            }
-        }
-        expected::expected(self, before) == Some(actual)
+        expected::expected(self, before).is_ok_and(|it| it == outline::outlines(after))
     }
 
     pub(super) fn name(&self, document: &Document) -> String {

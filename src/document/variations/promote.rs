@@ -1,6 +1,6 @@
 //! Reordering of variations: promoting, moving up and down.
 
-use super::VariationForm;
+use super::{VariationForm, variation_form::with_leading_blank};
 use crate::{
     document::{ChangeError, EditResult, place::RecordEditor},
     file::{Edit, Span},
@@ -140,9 +140,4 @@ impl RecordEditor<'_> {
         out.extend_from_slice(Span::new(at, span.end).of(self.text()));
         out
     }
-}
-
-/// Returns `words` preceded by a blank, unless they are empty.
-fn with_leading_blank(words: &[u8]) -> Vec<u8> {
-    if words.is_empty() { Vec::new() } else { [b" ", words].concat() }
 }

@@ -1,5 +1,10 @@
 //! Changes to the variations of a record, as edits of its bytes.
 
+use super::{
+    VariationForm,
+    outline::OutlinePly,
+    variation_form::{glyph_text, with_leading_blank},
+};
 use crate::{
     document::{ChangeError, EditResult, place::RecordEditor, plies::san_text},
     file::{Edit, Span},
@@ -44,10 +49,10 @@ impl<'d> RecordEditor<'d> {
         end
     }
 
-    /// Returns the ply of the match before `moment`, as text, if a variation that begins at `moment` with `first` must
-    /// begin with a copy of it. Otherwise returns `None`. The copy is necessary if `first` would also be legal in place
-    /// of that ply. Without the copy, the variation would read back as an alternative to that ply.
-    pub fn repeated(&self, moment: Moment, first: (Seat, Move)) -> Option<String> {
+    /// Returns the ply of the match before `moment` if a variation that begins at `moment` with `first` must begin with
+    /// a copy of it. Otherwise returns `None`. The copy is necessary if `first` would also be legal in place of that
+    /// ply. Without the copy, the variation would read back as an alternative to that ply.
+    pub(super) fn repeated(&self, moment: Moment, first: (Seat, Move)) -> Option<OutlinePly> {
         let played = self.document.played();
         let index = moment.checked_sub(1)?;
         let ply = played.plies.get(index)?;
@@ -55,7 +60,7 @@ impl<'d> RecordEditor<'d> {
         let mut after = before.clone();
         ply.play_on(&mut after);
         is_legal_in_both(&before, &after, first)
-            .then(|| format!("{}. {}", ply.name(), ply.san(&before)))
+            .then(|| OutlinePly::bare(ply.name(), ply.mv, ply.san(&before)))
     }
 
     /// Returns the edits that insert `group` at the end of the comment on the ply before `moment`, or in a new comment.
@@ -75,10 +80,10 @@ impl<'d> RecordEditor<'d> {
     /// `sign`.
     pub fn variation_glyph(&self, at: &VariationPlace, sign: &str) -> EditResult {
         let ply = self.variation_ply(at)?;
-        let blank = if is_nag(sign)? { " " } else { "" };
+        check_glyph(sign)?;
         let old = ply.glyphs.first().map(|&old| self.remove_span(self.with_braces(old)));
-        let new =
-            (!sign.is_empty()).then(|| Edit::insertion(ply.san_span.end, format!("{blank}{sign}")));
+        let new = (!sign.is_empty())
+            .then(|| Edit::insertion(ply.san_span.end, glyph_text(sign.as_bytes())));
         Ok(old.into_iter().chain(new).collect())
     }
 
@@ -103,42 +108,68 @@ impl<'d> RecordEditor<'d> {
     /// Returns the edits that set the first comment on the ply before `at` to `words`. If there is no comment, they add
     /// one. Marks in the comment stay.
     pub fn variation_comment(&self, at: &VariationPlace, words: &str) -> EditResult {
-        let old = self.variation_ply(at)?.comments.first();
-        let marks = old.map(|old| self.document.mark_spans(*old)).unwrap_or_default();
-        let Some(old) = old.filter(|_| !marks.is_empty()) else {
-            return self.replace_variation_comment(at, words);
-        };
-        self.document.variation_form(&at.path).check(&self.words(words)?)?;
-        if !self.document.is_line_comment(*old) {
-            return self.replace_words(*old, &marks, words);
-        }
-        let marks = marks.iter().map(|mark| self.encoding.decode(mark.of(self.text())));
-        let words: Vec<_> = [words.into()].into_iter().chain(marks).collect();
-        self.replace_variation_comment(at, &words.join(" "))
+        let ply = self.variation_ply(at)?;
+        let form = self.document.variation_form(&at.path);
+        let comment = self.comment_with_words(Some(ply), form, words)?;
+        Ok(self.comment_edits(ply, form, &comment))
     }
 
     /// Returns the edits that replace the whole comment on the ply before `at`, including marks, with `words`.
     pub fn replace_variation_comment(&self, at: &VariationPlace, words: &str) -> EditResult {
         let ply = self.variation_ply(at)?;
         let form = self.document.variation_form(&at.path);
-        let bytes = self.words(words)?;
-        form.check(&bytes)?;
-        Ok(match ply.comments.first() {
-            None if words.is_empty() => Vec::new(),
+        Ok(self.comment_edits(ply, form, &form.checked(self.words(words)?)?))
+    }
+
+    /// Returns the text of the first comment on `ply` with its words replaced by `words`. Marks in the comment stay.
+    pub fn comment_with_words(
+        &self,
+        ply: Option<&VariationPly>,
+        form: VariationForm,
+        words: &str,
+    ) -> Result<Vec<u8>, ChangeError> {
+        let new = form.checked(self.words(words)?)?;
+        let Some(&old) = ply.and_then(|ply| ply.comments.first()) else { return Ok(new) };
+        let marks = self.document.mark_spans(old);
+        if marks.is_empty() {
+            return Ok(new);
+        }
+        if self.document.is_line_comment(old) {
+            let marks = marks.iter().map(|mark| self.encoding.decode(mark.of(self.text())));
+            let words: Vec<_> = [words.into()].into_iter().chain(marks).collect();
+            return form.checked(self.words(&words.join(" "))?);
+        }
+        let mut comment = old.of(self.text()).to_vec();
+        let at = |offset: u32| (offset - old.start) as usize;
+        for edit in self.replace_words(old, &marks, words)? {
+            comment.splice(at(edit.span.start)..at(edit.span.end), edit.insert);
+        }
+        Ok(comment)
+    }
+
+    /// Returns the edits that set the first comment on `ply` to `comment`, or remove it if `comment` is empty.
+    fn comment_edits(&self, ply: &VariationPly, form: VariationForm, comment: &[u8]) -> Vec<Edit> {
+        match ply.comments.first() {
+            None if comment.is_empty() => Vec::new(),
+            Some(old) if comment.is_empty() => vec![self.remove_span(self.with_braces(*old))],
+            Some(old) if old.of(self.text()) == comment => Vec::new(),
+            _ => vec![self.comment_edit(ply, form, comment)],
+        }
+    }
+
+    /// Returns the edit that sets the first comment on `ply` to `comment`, which is not empty.
+    pub fn comment_edit(&self, ply: &VariationPly, form: VariationForm, comment: &[u8]) -> Edit {
+        match ply.comments.first() {
             None => {
                 let last = ply.glyphs.iter().map(|glyph| self.with_braces(*glyph).end);
-                let end = last.chain([ply.san_span.end]).max();
-                vec![Edit::insertion(
-                    end.unwrap_or(ply.san_span.end),
-                    [b" ", form.comment(&bytes).as_slice()].concat(),
-                )]
+                let end = last.chain([ply.san_span.end]).max().unwrap_or(ply.san_span.end);
+                Edit::insertion(end, with_leading_blank(&form.comment(comment)))
             }
-            Some(&old) if words.is_empty() => vec![self.remove_span(self.with_braces(old))],
             Some(&old) if self.document.is_line_comment(old) => {
-                vec![Edit { span: self.with_braces(old), insert: form.comment(&bytes) }]
+                Edit { span: self.with_braces(old), insert: form.comment(comment) }
             }
-            Some(&old) => vec![Edit { span: old, insert: bytes }],
-        })
+            Some(&old) => Edit { span: old, insert: comment.to_vec() },
+        }
     }
 
     /// Returns the edits that delete the variation at `path`. If its comment contains nothing else, they delete the
@@ -175,15 +206,15 @@ impl<'d> RecordEditor<'d> {
     }
 }
 
-/// Returns whether `sign` is a NAG: `$` and a number.
+/// Checks that `sign` can be written as a glyph in a variation.
 ///
 /// # Errors
 /// If `sign` is neither a NAG nor empty nor made of `!` and `?`.
-pub(super) fn is_nag(sign: &str) -> Result<bool, ChangeError> {
+pub(super) fn check_glyph(sign: &str) -> Result<(), ChangeError> {
     let digits = sign.strip_prefix('$').unwrap_or_default();
     let is_nag = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
     if is_nag || sign.bytes().all(|byte| b"!?".contains(&byte)) {
-        Ok(is_nag)
+        Ok(())
     } else {
         Err(ChangeError::GlyphNotSign)
     }

@@ -27,13 +27,17 @@ impl VariationForm {
         }
     }
 
-    /// Checks that `words` can be written as a comment in this form.
+    /// Returns `words` if they can be written as a comment in this form.
     ///
     /// # Errors
     /// [`ChangeError::Brackets`] if the parentheses or braces in `words` are not balanced, so that the comment would
     /// end elsewhere.
-    pub(super) fn check(self, words: &[u8]) -> Result<(), ChangeError> {
-        if self == Self::Plain || are_balanced(words) { Ok(()) } else { Err(ChangeError::Brackets) }
+    pub(super) fn checked(self, words: Vec<u8>) -> Result<Vec<u8>, ChangeError> {
+        if self == Self::Plain || are_balanced(&words) {
+            Ok(words)
+        } else {
+            Err(ChangeError::Brackets)
+        }
     }
 }
 
@@ -51,6 +55,16 @@ fn are_balanced(words: &[u8]) -> bool {
         }
     }
     open == 0
+}
+
+/// Returns `sign` as written after a move: a NAG is preceded by a blank.
+pub(super) fn glyph_text(sign: &[u8]) -> Vec<u8> {
+    if sign.starts_with(b"$") { with_leading_blank(sign) } else { sign.to_vec() }
+}
+
+/// Returns `words` preceded by a blank, unless they are empty.
+pub(super) fn with_leading_blank(words: &[u8]) -> Vec<u8> {
+    if words.is_empty() { Vec::new() } else { [b" ", words].concat() }
 }
 
 impl Document {
@@ -123,9 +137,8 @@ impl Document {
             } else {
                 comment.of(text).to_vec()
             };
-            form.check(&words)?;
             out.push(b' ');
-            out.extend(form.comment(&words));
+            out.extend(form.comment(&form.checked(words)?));
         }
         for words in &ply.words {
             out.push(b' ');
