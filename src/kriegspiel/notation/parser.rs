@@ -67,6 +67,13 @@ impl Moves for GameMoves {
         }
     }
 
+    fn claim_mut(ply: &mut PlyText) -> Option<&mut Claim> {
+        match &mut ply.mv {
+            MoveText::Known(_, claim) => Some(claim),
+            MoveText::Hidden | MoveText::Unreadable => None,
+        }
+    }
+
     fn drop_number(&mut self) -> Option<(Span, Problem)> {
         self.number.take().map(|(.., at)| (at, Problem::NumberAlone))
     }
@@ -131,7 +138,7 @@ impl GameParser<'_, '_> {
                 }
                 self.note_glyph(span, read.glyph);
             }
-            Err(_) if self.parse_suffix(span) => {}
+            Err(_) if self.moves.number.is_none() && self.parse_suffix(span) => {}
             Err(why) => {
                 let plies = self.plies();
                 self.record.unreadable_ply.get_or_insert(plies);
@@ -141,28 +148,6 @@ impl GameParser<'_, '_> {
                 }
             }
         }
-    }
-
-    /// Parses a suffix after a blank: `exd6 e.p.`, `Nf7 +`, `Kxf7 !?`. Returns `false` if the word is not a suffix or
-    /// does not follow a move.
-    fn parse_suffix(&mut self, span: Span) -> bool {
-        let text = span.of(self.text);
-        let Some(ply) = self.record.plies.last_mut() else { return false };
-        if self.moves.number.is_some() {
-            return false;
-        }
-        if text.iter().all(|b| matches!(b, b'!' | b'?')) {
-            self.note(NoteKind::Annotation, span, span);
-            return true;
-        }
-        if let (MoveText::Known(_, claim), b"+" | b"++" | b"#") = (&mut ply.mv, text) {
-            *claim = match text {
-                b"#" => Claim::Mate,
-                _ => Claim::Check,
-            };
-            return true;
-        }
-        matches!(text, b"e.p." | b"ep")
     }
 
     fn add_ply(&mut self, span: Span, mv: MoveText) {

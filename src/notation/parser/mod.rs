@@ -12,7 +12,10 @@ use super::{
     plain::{blank, plain_ply},
     tags::{plain_tag, read_tag},
 };
-use crate::file::{Encoding, Span};
+use crate::{
+    file::{Encoding, Span},
+    rules::Claim,
+};
 use repeated_numbers::{RepeatedNumbers, assign_to_black};
 
 /// The maximum number of issues per record. For errors the limit is twice as high, so that warnings do not displace
@@ -97,6 +100,9 @@ pub(crate) trait Moves: Default {
 
     fn parse_paren(parser: &mut Parser<'_, '_, Self>, span: Span);
 
+    /// Returns what the suffix of a move claims, or `None` if the move is unknown.
+    fn claim_mut(ply: &mut Self::Ply) -> Option<&mut Claim>;
+
     /// Removes the pending move number, if there is one. Returns its span and the problem to report.
     fn drop_number(&mut self) -> Option<(Span, Self::Problem)>;
 }
@@ -152,6 +158,10 @@ impl Moves for BpgnMoves {
 
     fn parse_paren(parser: &mut BpgnParser<'_, '_>, span: Span) {
         parser.parse_paren(span);
+    }
+
+    fn claim_mut(ply: &mut PlyText) -> Option<&mut Claim> {
+        Some(&mut ply.claim)
     }
 
     fn drop_number(&mut self) -> Option<(Span, Problem)> {
@@ -337,6 +347,24 @@ impl<'t, 'r, M: Moves> Parser<'t, 'r, M> {
         }
         self.issue(span, Problem::Stray.into());
         self.note(NoteKind::Stray, span, span);
+    }
+
+    /// Parses a suffix after a blank: `exd6 e.p.`, `Nf7 +`, `Kxf7 !?`. Returns `false` if the word is not a suffix or
+    /// no move precedes it.
+    #[cold]
+    pub fn parse_suffix(&mut self, span: Span) -> bool {
+        let text = span.of(self.text);
+        let Some(ply) = self.record.plies.last_mut() else { return false };
+        match (text, M::claim_mut(ply)) {
+            (b"e.p." | b"ep", _) => {}
+            (b"#", Some(claim)) => *claim = Claim::Mate,
+            (b"+" | b"++", Some(claim)) => *claim = Claim::Check,
+            _ if text.iter().all(|b| matches!(b, b'!' | b'?')) => {
+                self.note(NoteKind::Annotation, span, span);
+            }
+            _ => return false,
+        }
+        true
     }
 
     pub fn add_result(&mut self, span: Span, result: GameResult) {

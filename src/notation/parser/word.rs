@@ -4,7 +4,7 @@ use super::BpgnParser;
 use crate::{
     file::Span,
     notation::{Clock, GameResult, NoteKind, PlyName, PlyText, Problem},
-    rules::{Claim, San, SanText, Seat},
+    rules::{San, SanText, Seat},
 };
 
 impl BpgnParser<'_, '_> {
@@ -48,32 +48,10 @@ impl BpgnParser<'_, '_> {
                     self.record.unreadable_ply.get_or_insert(plies);
                     self.moves.clock_open = false;
                 }
-                None if !self.parse_suffix(span) => self.add_stray_text(span),
-                None => {}
+                None if self.moves.clock_open && self.parse_suffix(span) => {}
+                None => self.add_stray_text(span),
             },
         }
-    }
-
-    /// Parses a suffix after a blank: `exd6 e.p.`, `Nf7 +`, `Kxf7 !?`. Returns `false` if the word is not a suffix or
-    /// does not follow a move.
-    #[cold]
-    fn parse_suffix(&mut self, span: Span) -> bool {
-        let text = span.of(self.text);
-        let is_glyph = text.iter().all(|b| matches!(b, b'!' | b'?'));
-        let is_suffix = is_glyph || matches!(text, b"e.p." | b"ep" | b"+" | b"++" | b"#");
-        let follows_move = self.moves.clock_open && !self.record.plies.is_empty();
-        if !is_suffix || !follows_move {
-            return false;
-        }
-        if is_glyph {
-            self.note(NoteKind::Annotation, span, span);
-        } else if let (Some(ply), b"+" | b"++" | b"#") = (self.record.plies.last_mut(), text) {
-            ply.claim = match text {
-                b"#" => Claim::Mate,
-                _ => Claim::Check,
-            };
-        }
-        true
     }
 
     #[inline]
