@@ -234,49 +234,6 @@ impl DocumentEdit {
         }
     }
 
-    /// Returns the name of the change for the Edit menu: `comment on 12b`.
-    #[must_use]
-    pub fn name(&self, document: &Document) -> String {
-        if let Some(name) = self.tag_name(document) {
-            return name;
-        }
-        let ply = |moment| document.ply_name(moment);
-        let at = |what: &str, moment| match ply(moment) {
-            Some(ply) => format!("{what} {ply}"),
-            None => format!("{what} the match"),
-        };
-        match self {
-            Self::Glyph { moment, .. } => at("annotation of", *moment),
-            Self::Comment { moment, .. } | Self::AddComment { moment, .. } => {
-                at("comment on", *moment)
-            }
-            Self::Note { note, .. } | Self::MoveNote { note, .. } => {
-                let note = document.record().notes.get(*note);
-                let what = match note.map(|note| note.kind) {
-                    Some(NoteKind::Annotation) => "annotation of",
-                    Some(NoteKind::Comment) => "comment on",
-                    _ => "note on",
-                };
-                at(what, note.map_or(0, |note| note.after as usize))
-            }
-            Self::Diagram { moment, .. } => at("diagram at", *moment),
-            Self::Move { ply, .. } => at("move", ply + 1),
-            Self::Clock { ply, .. } => at("clock of", ply + 1),
-            Self::DeleteFrom { ply } => format!("{} and the rest", at("deleting", ply + 1)),
-            Self::AddPly { seat, mv, .. } => {
-                let played = document.played();
-                let position = played.position_after(played.plies.len());
-                let name = document.next_name(&Point::Match(played.plies.len()), *seat);
-                format!("{name}. {}", position.board_of(*seat).san(*mv))
-            }
-            Self::Marks { at: Point::Match(moment), .. } => at("drawing on", *moment),
-            Self::Marks { .. } => "drawing in a variation".to_owned(),
-            Self::Variation(edit) => edit.name(document),
-            Self::Outcome { .. } => "result".to_owned(),
-            _ => "change".to_owned(),
-        }
-    }
-
     /// Returns whether `document`, the result of this change to `before`, reads back as intended. Inserted text can
     /// parse differently in its new context.
     pub(super) fn is_applied_in(&self, before: &Document, document: &Document) -> bool {

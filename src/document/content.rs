@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     file::{EditSet, Encoding, LineColumn},
-    notation::{GameResult, Tag},
+    notation::{GameResult, NoteKind, Tag},
     replay::Point,
     timeline::Moment,
 };
@@ -147,9 +147,50 @@ impl<M: AsRef<Document>, G: AsRef<GameDocument>> Content<M, G> {
     /// Returns the name of `edit` for the Edit menu: `comment on 12b`.
     #[must_use]
     pub fn name_of(&self, edit: &DocumentEdit) -> String {
-        match self {
-            Self::Match(inner) => edit.name(M::as_ref(inner)),
-            Self::Game(inner) => edit.name_for_game(G::as_ref(inner)),
+        if let Some(name) = either!(self, document => edit.tag_name(document)) {
+            return name;
+        }
+        let at = |what: &str, moment| match either!(self, document => document.ply_name(moment)) {
+            Some(ply) => format!("{what} {ply}"),
+            None if self.as_match().is_some() => format!("{what} the match"),
+            None => format!("{what} the game"),
+        };
+        match edit {
+            DocumentEdit::Glyph { moment, .. } => at("annotation of", *moment),
+            DocumentEdit::Comment { moment, .. }
+            | DocumentEdit::AddComment { moment, .. }
+            | DocumentEdit::GameComment { moment, .. } => at("comment on", *moment),
+            DocumentEdit::GameVariation { moment, .. } => at("variation on", *moment),
+            DocumentEdit::Note { note, .. } | DocumentEdit::MoveNote { note, .. } => {
+                let note = either!(self, document => document.record().notes.get(*note));
+                let what = match note.map(|note| note.kind) {
+                    Some(NoteKind::Annotation) => "annotation of",
+                    Some(NoteKind::Comment) => "comment on",
+                    _ => "note on",
+                };
+                at(what, note.map_or(0, |note| note.after as usize))
+            }
+            DocumentEdit::Diagram { moment, .. } => at("diagram at", *moment),
+            DocumentEdit::Move { ply, .. } => at("move", ply + 1),
+            DocumentEdit::Clock { ply, .. } => at("clock of", ply + 1),
+            DocumentEdit::DeleteFrom { ply } => {
+                format!("{} and the rest", at("deleting", ply + 1))
+            }
+            DocumentEdit::Marks { at: Point::Match(moment), .. } => at("drawing on", *moment),
+            DocumentEdit::Marks { .. } => "drawing in a variation".to_owned(),
+            DocumentEdit::Outcome { .. } => "result".to_owned(),
+            DocumentEdit::AddGamePly(line) => format!("{}: {}", line.name, line.move_text()),
+            _ => match (edit, self) {
+                (DocumentEdit::AddPly { seat, mv, .. }, Self::Match(inner)) => {
+                    let document = M::as_ref(inner);
+                    let plies = document.played().plies.len();
+                    let name = document.next_name(&Point::Match(plies), *seat);
+                    let position = document.played().position_after(plies);
+                    format!("{name}. {}", position.board_of(*seat).san(*mv))
+                }
+                (DocumentEdit::Variation(edit), Self::Match(inner)) => edit.name(M::as_ref(inner)),
+                _ => "change".to_owned(),
+            },
         }
     }
 

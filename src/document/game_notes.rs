@@ -238,25 +238,6 @@ impl DocumentEdit {
         edits.unwrap_or(Err(ChangeError::OtherContent("game of Kriegspiel")))
     }
 
-    pub(super) fn name_for_game(&self, document: &GameDocument) -> String {
-        let at = |what: &str, moment: Moment| match document.ply_name(moment) {
-            Some(ply) => format!("{what} {ply}"),
-            None => format!("{what} the game"),
-        };
-        match self {
-            Self::Comment { moment, .. }
-            | Self::AddComment { moment, .. }
-            | Self::GameComment { moment, .. } => at("comment on", *moment),
-            Self::Glyph { moment, .. } => at("annotation of", *moment),
-            Self::Diagram { moment, .. } => at("diagram at", *moment),
-            Self::GameVariation { moment, .. } => at("variation on", *moment),
-            Self::AddGamePly(line) => format!("{}: {}", line.name, line.move_text()),
-            Self::DeleteFrom { ply } => format!("{} and the rest", at("deleting", ply + 1)),
-            Self::Outcome { .. } => "result".to_owned(),
-            _ => self.tag_name(document).unwrap_or_else(|| "change".to_owned()),
-        }
-    }
-
     /// Returns whether `after`, the result of this change to `before`, reads back as intended, with nothing else changed
     /// in the game.
     pub(super) fn is_applied_in_game(&self, before: &GameDocument, after: &GameDocument) -> bool {

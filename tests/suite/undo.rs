@@ -3,7 +3,7 @@
 
 use proptest::prelude::*;
 use tandem::{
-    document::{Changes, Document, DocumentEdit, NewTags, new_match},
+    document::{Changes, Content, Document, DocumentEdit, NewTags, new_match},
     file::Source,
     notation::{GameResult, NoteKind, record_ranges},
     rules::{BoardId, Move, Position, Seat},
@@ -133,7 +133,8 @@ proptest! {
             let Ok((after, set)) = document.changed(std::slice::from_ref(edit)) else { continue };
             let again = open(after.text());
             prop_assert_eq!(again.text(), after.text(), "{:?} splits the record", edit);
-            changes.push_step(0, document.text(), set, edit.name(&document), (0, 0), None);
+            let name = Content::from(document.clone()).name_of(edit);
+            changes.push_step(0, document.text(), set, name, (0, 0), None);
             document = after;
             steps.push(document.text().to_vec());
         }
