@@ -4,7 +4,7 @@ use super::{MatchReport, variation_moment::visible_position};
 use crate::{
     analysis::report::{Line, Outcome, Sentence, Subject},
     app::{Cx, MatchState, Session, notes, playback},
-    document::{ChangeError, Content, Document, DocumentEdit, VariationEdit},
+    document::{ChangeError, Document, DocumentEdit, VariationEdit},
     notation::NoteKind,
     replay::Point,
     rules::{BoardId, Seat},
@@ -172,12 +172,8 @@ fn with_wins(document: &Document, wins: &[Win]) -> Result<Option<(Document, usiz
 
 /// Returns `document` after `edit`, or `None` if nothing changes.
 fn edited(document: &Document, edit: VariationEdit) -> Result<Option<Document>, ChangeError> {
-    let content: Content<&Document> = Content::Match(Box::new(document));
-    let (after, set) = content.changed(&[DocumentEdit::Variation(edit)])?;
-    Ok(match after {
-        Content::Match(after) if !set.is_empty() => Some(*after),
-        _ => None,
-    })
+    let (after, set) = document.changed(&[DocumentEdit::Variation(edit)])?;
+    Ok((!set.is_empty()).then_some(after))
 }
 
 /// Applies `edits` as one change with the undo label `name`.
