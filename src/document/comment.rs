@@ -24,13 +24,9 @@ impl Document {
         if note.kind != NoteKind::Comment {
             return Vec::new();
         }
-        let roots = &self.variations().roots;
-        let first = roots.partition_point(|root| root.variation.span.start < note.span.start);
-        let in_note = roots[first..]
-            .iter()
-            .map(|root| root.variation.span)
-            .take_while(|span| span.end <= note.span.end);
-        let mut non_words: Vec<Span> = in_note.collect();
+        let variations = self.variations();
+        let in_note = variations.roots[variations.roots_in(note.span)].iter();
+        let mut non_words: Vec<Span> = in_note.map(|root| root.variation.span).collect();
         let groups = non_words.len();
         for span in self.mark_spans(note.text) {
             let before = non_words[..groups].partition_point(|group| group.start <= span.start);

@@ -103,9 +103,9 @@ impl RecordEditor<'_> {
         }
         let Some(comment) = comment else { return self.new_comment(at, &words) };
         // The marks go after the words and before the variations.
-        let roots = document.variations().roots.iter();
-        let group = roots.map(|root| root.variation.span).find(|span| comment.to(*span) == comment);
-        let until = group.map_or(comment.end, |group| group.start);
+        let variations = document.variations();
+        let group = variations.roots[variations.roots_in(comment)].first();
+        let until = group.map_or(comment.end, |group| group.variation.span.start);
         let before = Span::new(comment.start, until).of(self.text());
         let end = comment.start + u32::try_from(before.trim_ascii_end().len()).unwrap_or(0);
         let (before, after) = if end == comment.start {

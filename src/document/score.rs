@@ -119,7 +119,6 @@ impl MoveList {
             list: Self::default(),
             cells: Default::default(),
             next: 0,
-            root: 0,
             plies_left: MAX_OPEN_PLIES,
         };
         builder.add_all();
@@ -187,8 +186,6 @@ struct MoveListBuilder<'a> {
     cells: [Option<MoveCell>; 4],
     /// The first column to the right of all cells.
     next: usize,
-    /// The index of the next variation to be listed, among those that branch off the match itself.
-    root: usize,
     /// The number of plies that can still be unfolded by default.
     plies_left: usize,
 }
@@ -237,7 +234,6 @@ impl MoveListBuilder<'_> {
     fn add_notes(&mut self, moment: usize) {
         let document = self.document;
         let record = document.record();
-        let all = &document.variations().roots;
         let mut has_diagram = false;
         for note in record.notes_at(moment) {
             if note.kind == NoteKind::Diagram && moment <= document.played().plies.len() {
@@ -257,17 +253,9 @@ impl MoveListBuilder<'_> {
             if !is_visible {
                 continue;
             }
-            let mut variations = Vec::new();
-            while let Some(root) = all.get(self.root).filter(|root| {
-                root.variation.span.start < note.span.end
-                    && root.variation.span.end <= note.span.end
-            }) {
-                debug_assert!(root.variation.span.start >= note.span.start);
-                variations.push(VariationPath::root(self.root));
-                self.root += 1;
-            }
+            let roots = document.variations().roots_in(note.span);
             let text = match note.kind {
-                NoteKind::Variation if !variations.is_empty() => String::new(),
+                NoteKind::Variation if !roots.is_empty() => String::new(),
                 NoteKind::Comment if !document.non_word_spans(note).is_empty() => {
                     document.comment_words(note)
                 }
@@ -277,7 +265,7 @@ impl MoveListBuilder<'_> {
                 }
             };
             self.add_comment(moment, text.trim());
-            for path in variations {
+            for path in roots.map(VariationPath::root) {
                 match self.listing {
                     VariationListing::AsComments => {
                         let text = document.variation_words(&path).unwrap_or_default();
@@ -285,7 +273,7 @@ impl MoveListBuilder<'_> {
                     }
                     VariationListing::AsRows(folding) => {
                         self.flush();
-                        let count = all[path.root].variation.count();
+                        let count = document.variations().roots[path.root].variation.count();
                         let fits = count <= self.plies_left;
                         self.plies_left = self.plies_left.saturating_sub(count);
                         self.add_variation(&path, folding, fits);

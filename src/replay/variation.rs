@@ -14,6 +14,7 @@ use crate::{
     },
     rules::{BoardId, IllegalMove, Position},
 };
+use std::ops::Range;
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Variations {
@@ -114,6 +115,13 @@ impl Variations {
             }
         }
         found
+    }
+
+    /// Returns the indexes in `roots` of the variations in `span`, such as that of a note.
+    #[must_use]
+    pub fn roots_in(&self, span: Span) -> Range<usize> {
+        let before = |at: u32| self.roots.partition_point(|root| root.variation.span.start < at);
+        before(span.start)..before(span.end)
     }
 
     /// Returns whether there is no variation that can be played.

@@ -179,17 +179,12 @@ impl Variations {
     /// Returns the plies that lead from the match to `place`, including those of parent variations.
     #[must_use]
     pub fn plies_to(&self, place: &VariationPlace) -> Vec<&VariationPly> {
-        let mut plies = Vec::new();
-        let Some(root) = self.roots.get(place.path.root) else { return plies };
-        let mut here = &root.variation;
-        for turn in &place.path.branches {
-            let branch = here.plies.get(turn.ply).and_then(|ply| ply.branches.get(turn.branch));
-            let Some(branch) = branch else { return plies };
-            let more = usize::from(branch.kind == VariationKind::Continuation);
-            plies.extend(here.plies.iter().take(turn.ply + more));
-            here = branch;
-        }
-        plies.extend(here.plies.iter().take(place.plies));
+        let mut plies = match self.start(&place.path) {
+            Point::Match(_) => Vec::new(),
+            Point::Variation(start) => self.plies_to(&start),
+        };
+        let own = self.get(&place.path).into_iter().flat_map(|variation| &variation.plies);
+        plies.extend(own.take(place.plies));
         plies
     }
 

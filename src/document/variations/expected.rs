@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     document::{ChangeError, Document, place::RecordEditor},
-    replay::{BranchIndex, VariationKind, VariationPath},
+    replay::{BranchIndex, VariationKind, VariationPath, VariationPlace},
 };
 
 /// Returns the variations that `document` should have after `edit`.
@@ -36,18 +36,19 @@ pub(super) fn expected(
         VariationEdit::Promote(path) => match path.parent() {
             Some((parent, turn)) => promote(get_mut(&mut all, &parent)?, turn),
             None => {
-                let mut place = path.clone();
-                while let Some(before) = document.adjacent_variation(&place, false) {
-                    all.swap(place.root, before.root);
-                    place = before;
-                }
+                let first = document.first_root_beside(path.root);
+                all[first..=path.root].rotate_right(1);
             }
         },
-        VariationEdit::MoveUp(path) => swap_variations(&mut all, document, path, false)?,
-        VariationEdit::MoveDown(path) => swap_variations(&mut all, document, path, true)?,
-        VariationEdit::Delete(path) => delete_variation(&mut all, path)?,
-        VariationEdit::DeleteFrom(place) if place.plies <= 1 => {
-            delete_variation(&mut all, &place.path)?;
+        VariationEdit::MoveUp(path) | VariationEdit::MoveDown(path) => {
+            let (siblings, index) = siblings_mut(&mut all, path)?;
+            let first = index - usize::from(matches!(edit, VariationEdit::MoveUp(_)));
+            siblings.swap(first, first + 1);
+        }
+        VariationEdit::Delete(path)
+        | VariationEdit::DeleteFrom(VariationPlace { path, plies: ..=1 }) => {
+            let (siblings, index) = siblings_mut(&mut all, path)?;
+            siblings.remove(index);
         }
         VariationEdit::DeleteFrom(place) => {
             let variation = get_mut(&mut all, &place.path)?;
@@ -68,34 +69,18 @@ fn replace_first(texts: &mut Vec<Vec<u8>>, words: &[u8]) {
     }
 }
 
-fn delete_variation(all: &mut Vec<Outline>, path: &VariationPath) -> Result<(), ChangeError> {
-    match path.parent() {
-        Some((parent, turn)) => {
-            let ply = ply_mut(all, &parent.after(turn.ply + 1))?;
-            ply.branches.remove(turn.branch);
-        }
-        None => {
-            all.remove(path.root);
-        }
-    }
-    Ok(())
-}
-
-fn swap_variations(
-    all: &mut [Outline],
-    document: &Document,
+/// Returns the variations on the same ply as the one at `path`, and its index among them. For a variation on a ply of the
+/// match, returns all variations of the match.
+fn siblings_mut<'o>(
+    all: &'o mut Vec<Outline>,
     path: &VariationPath,
-    down: bool,
-) -> Result<(), ChangeError> {
-    let other = document.adjacent_variation(path, down).ok_or(ChangeError::NoOtherVariation)?;
-    match (path.parent(), other.branches.last()) {
-        (Some((parent, turn)), Some(other)) => {
-            let ply = ply_mut(all, &parent.after(turn.ply + 1))?;
-            ply.branches.swap(turn.branch, other.branch);
+) -> Result<(&'o mut Vec<Outline>, usize), ChangeError> {
+    Ok(match path.parent() {
+        Some((parent, turn)) => {
+            (&mut ply_mut(all, &parent.after(turn.ply + 1))?.branches, turn.branch)
         }
-        _ => all.swap(path.root, other.root),
-    }
-    Ok(())
+        None => (all, path.root),
+    })
 }
 
 /// Swaps the branch `turn`, which must exist, with the continuation of `variation`.

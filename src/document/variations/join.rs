@@ -16,7 +16,7 @@ use crate::{
         BranchIndex, MatchWalk, Point, Variation, VariationKind, VariationPath, VariationPlace,
         VariationPly,
     },
-    rules::{BoardId, ByBoard, Move, Position, Seat},
+    rules::{BoardId, ByBoard, Move, Position, San, Seat},
     timeline::Moment,
 };
 use std::collections::{HashMap, HashSet};
@@ -200,11 +200,12 @@ impl<'d> Join<'d> {
             return Err(ChangeError::IllegalInVariation);
         }
         let name = self.editor.document.name_after(here.last[seat.board()], seat);
-        let ply = OutlinePly::bare(name, mv, san_text(&here.position, seat, mv));
+        let san = san_text(&here.position, seat, mv);
         let VariationPlace { path, plies } = match &here.point {
-            Point::Match(moment) => self.add_root(*moment, (seat, mv)),
+            Point::Match(moment) => self.add_root(*moment, seat, &san),
             Point::Variation(place) => place.clone(),
         };
+        let ply = OutlinePly::bare(name, mv, san);
         self.changes += 1;
         let variation = get_mut(&mut self.all, &path)?;
         let Some(next) = variation.plies.get_mut(plies) else {
@@ -219,11 +220,11 @@ impl<'d> Join<'d> {
         Ok(path.branch(turn).after(1))
     }
 
-    /// Adds a variation that departs from the match at `moment`, where it is to continue with `ply`. Returns the place
-    /// in it from which `ply` is played.
-    fn add_root(&mut self, moment: Moment, ply: (Seat, Move)) -> VariationPlace {
+    /// Adds a variation that departs from the match at `moment`, where `seat` is to play `san`. Returns the place in it
+    /// from which this ply is played.
+    fn add_root(&mut self, moment: Moment, seat: Seat, san: &str) -> VariationPlace {
         let at_end = moment == self.editor.document.played().plies.len();
-        let repeated = if at_end { self.editor.repeated(moment, ply) } else { None };
+        let repeated = if at_end { self.repeated(moment, seat, san) } else { None };
         let plies: Vec<OutlinePly> = repeated.into_iter().collect();
         let place = VariationPath::root(self.all.len()).after(plies.len());
         let kind = if at_end && plies.is_empty() {
@@ -233,6 +234,19 @@ impl<'d> Join<'d> {
         };
         self.all.push(Outline { after: moment + usize::from(!at_end), kind, plies });
         place
+    }
+
+    /// Returns the ply of the match before `moment` if a variation in which `seat` plays `san` at `moment` must begin
+    /// with a copy of it. Otherwise returns `None`. The copy is necessary if `san` would also be legal in place of that
+    /// ply. Without the copy, the variation would read back as an alternative to that ply.
+    fn repeated(&self, moment: Moment, seat: Seat, san: &str) -> Option<OutlinePly> {
+        let played = self.editor.document.played();
+        let index = moment.checked_sub(1)?;
+        let ply = played.plies.get(index)?;
+        let before = played.position_after(index);
+        let san = San::parse(san.as_bytes()).ok()?.san;
+        let is_legal = before.resolve(seat, &san).is_ok();
+        is_legal.then(|| OutlinePly::bare(ply.name(), ply.mv, ply.san(&before)))
     }
 
     /// Copies the glyph and the comment of `theirs` to the ply before `at`. A glyph or comment that this ply already

@@ -21,6 +21,7 @@ pub use variation_form::VariationForm;
 
 use super::{Document, EditResult, place::RecordEditor, plies::san_text};
 use crate::{
+    file::Span,
     notation::{NoteKind, PlyName, PlyText},
     replay::{Point, VariationPath, VariationPlace},
     rules::{BoardId, Move, Seat},
@@ -158,16 +159,22 @@ impl Document {
     /// Returns the index that a new variation on the ply before `moment` gets. The variation goes after those in the
     /// first comment on the ply, and before those in later notes.
     fn next_root_index(&self, moment: Moment) -> usize {
-        let roots = &self.variations().roots;
         let editor = RecordEditor::of(self);
-        match editor.notes(moment, NoteKind::Comment).next() {
-            Some(note) => roots.partition_point(|root| root.variation.span.start < note.span.end),
+        let at = match editor.notes(moment, NoteKind::Comment).next() {
+            Some(note) => note.span.end,
             None => {
                 let new = editor.insertion(moment, NoteKind::Comment, b"");
-                let at = new.map_or(0, |edit| edit.span.start);
-                roots.partition_point(|root| root.variation.span.start < at)
+                new.map_or(0, |edit| edit.span.start)
             }
-        }
+        };
+        self.variations().roots_in(Span::new(0, at)).end
+    }
+
+    /// Returns the index of the first variation on the same ply of the match as variation `root`.
+    fn first_root_beside(&self, root: usize) -> usize {
+        let roots = &self.variations().roots;
+        let after = roots.get(root).map(|root| root.after);
+        roots.partition_point(|root| Some(root.after) < after)
     }
 
     /// Returns the place in this document that corresponds to `place` in `before`, an earlier version of the match.

@@ -43,11 +43,8 @@ impl RecordEditor<'_> {
     /// Returns the edits that move the variation at `path`, which is on a ply of the match, before the other variations
     /// on this ply.
     fn move_to_front(&self, path: &VariationPath) -> EditResult {
-        let mut places = vec![path.clone()];
-        while let Some(before) = self.document.adjacent_variation(&places[places.len() - 1], false)
-        {
-            places.push(before);
-        }
+        let first = self.document.first_root_beside(path.root);
+        let places: Vec<_> = (first..=path.root).rev().map(VariationPath::root).collect();
         if places.len() == 1 {
             return Err(ChangeError::AlreadyFirst);
         }

@@ -2,15 +2,13 @@
 
 use super::{
     VariationForm,
-    outline::OutlinePly,
     variation_form::{glyph_text, with_leading_blank},
 };
 use crate::{
-    document::{ChangeError, EditResult, place::RecordEditor, plies::san_text},
+    document::{ChangeError, EditResult, place::RecordEditor},
     file::{Edit, Span},
     notation::NoteKind,
     replay::{Variation, VariationPath, VariationPlace, VariationPly},
-    rules::{Move, Position, San, Seat},
     timeline::Moment,
 };
 
@@ -47,20 +45,6 @@ impl<'d> RecordEditor<'d> {
             return end + u32::try_from(line_length).unwrap_or(0);
         }
         end
-    }
-
-    /// Returns the ply of the match before `moment` if a variation that begins at `moment` with `first` must begin with
-    /// a copy of it. Otherwise returns `None`. The copy is necessary if `first` would also be legal in place of that
-    /// ply. Without the copy, the variation would read back as an alternative to that ply.
-    pub(super) fn repeated(&self, moment: Moment, first: (Seat, Move)) -> Option<OutlinePly> {
-        let played = self.document.played();
-        let index = moment.checked_sub(1)?;
-        let ply = played.plies.get(index)?;
-        let before = played.position_after(index);
-        let mut after = before.clone();
-        ply.play_on(&mut after);
-        is_legal_in_both(&before, &after, first)
-            .then(|| OutlinePly::bare(ply.name(), ply.mv, ply.san(&before)))
     }
 
     /// Returns the edits that insert `group` at the end of the comment on the ply before `moment`, or in a new comment.
@@ -218,10 +202,4 @@ pub(super) fn check_glyph(sign: &str) -> Result<(), ChangeError> {
     } else {
         Err(ChangeError::GlyphNotSign)
     }
-}
-
-/// Returns whether a ply that is legal in the position `after` would also be legal in `before` if read from its SAN.
-fn is_legal_in_both(before: &Position, after: &Position, (seat, mv): (Seat, Move)) -> bool {
-    let parsed = San::parse(san_text(after, seat, mv).as_bytes());
-    parsed.is_ok_and(|parsed| before.resolve(seat, &parsed.san).is_ok())
 }

@@ -133,7 +133,7 @@ impl Document {
         }
         for comment in &ply.comments {
             let words = if self.is_line_comment(*comment) {
-                replace_braces(comment.of(text))
+                without_braces(comment.of(text))
             } else {
                 comment.of(text).to_vec()
             };
@@ -157,18 +157,15 @@ impl Document {
         }
         // Some characters begin a comment in only one of the two forms. There they could hide a parenthesis, so they
         // are replaced.
-        let mut words = replace_braces(text);
+        let mut words = without_braces(text);
         if form == VariationForm::Plain {
-            words
-                .iter_mut()
-                .filter(|byte| matches!(byte, b';' | b'%'))
-                .for_each(|byte| *byte = b',');
+            replace(&mut words, b";%", b",,");
         }
         let end = words.len().saturating_sub(1);
         if let Some(inside) = words.get_mut(1..end)
             && !are_balanced(inside)
         {
-            replace_parentheses(inside);
+            replace(inside, b"()", b"[]");
         }
         words
     }
@@ -234,10 +231,9 @@ impl Document {
         let mut at = 0;
         let mut position = self.played().set_up.position.clone();
         let mut plies = 0;
-        for (index, note) in self.record().notes.iter().enumerate() {
-            let roots = &self.variations().roots;
-            let first = roots.partition_point(|root| root.note < index);
-            let variations = roots[first..].iter().take_while(|root| root.note == index);
+        for note in &self.record().notes {
+            let all = self.variations();
+            let variations = all.roots[all.roots_in(note.span)].iter();
             let variations: Vec<&Variation> = variations.map(|root| &root.variation).collect();
             if note.kind != NoteKind::Comment || note.after == 0 || variations.is_empty() {
                 continue;
@@ -300,7 +296,7 @@ impl RecordEditor<'_> {
             let variation_bytes = self
                 .document
                 .variation_bytes(variation, VariationForm::InComment)
-                .unwrap_or_else(|_| replace_braces(variation.span.of(self.text())));
+                .unwrap_or_else(|_| without_braces(variation.span.of(self.text())));
             let ply = self.document.ply_name(root.after as usize);
             if !groups.is_empty() {
                 groups.push(b' ');
@@ -315,23 +311,18 @@ impl RecordEditor<'_> {
     }
 }
 
-/// Replaces the braces in `words` with square brackets, since a brace would end a comment.
-fn replace_braces(words: &[u8]) -> Vec<u8> {
-    let plain = |byte: &u8| match byte {
-        b'{' => b'[',
-        b'}' => b']',
-        other => *other,
-    };
-    words.iter().map(plain).collect()
+/// Returns `words` with square brackets instead of braces, since a brace would end a comment.
+fn without_braces(words: &[u8]) -> Vec<u8> {
+    let mut words = words.to_vec();
+    replace(&mut words, b"{}", b"[]");
+    words
 }
 
-/// Replaces the parentheses in `words` with square brackets.
-fn replace_parentheses(words: &mut [u8]) {
+/// Replaces each byte of `words` that is one of `old` with the byte of `new` at the same index.
+fn replace<const N: usize>(words: &mut [u8], old: &[u8; N], new: &[u8; N]) {
     for byte in words {
-        *byte = match *byte {
-            b'(' => b'[',
-            b')' => b']',
-            other => other,
-        };
+        if let Some(index) = old.iter().position(|old| old == byte) {
+            *byte = new[index];
+        }
     }
 }
