@@ -9,10 +9,10 @@ use super::{
 };
 use crate::{
     diagram::{
-        Background, Hidden, Look, PictureFormat, PieceSet, Scene, SceneCursor, Show, Theme,
-        UNWATCHED, animation, animation_of_variation, below, board_mark,
+        Background, Hidden, Look, PieceSet, Scene, Show, Theme, UNWATCHED, animation,
+        animation_of_variation, below, board_mark,
     },
-    document::{Content, Document, Header},
+    document::Content,
     formats::{FileFormat, FormatRow, check_name, format_for_path},
     replay::Point,
     rules::{BoardId, Color},
@@ -88,15 +88,7 @@ pub(super) fn run(args: &Diagram, out: &mut dyn Write, err: &mut Stream<'_>) -> 
     };
     let at = args.at.as_deref().unwrap_or("end");
     if at == "all" {
-        match format {
-            FileFormat::Picture(format) => {
-                write_pictures(args, &document, format, (&show, &look, size), err)?;
-            }
-            _ => {
-                let last = document.played().plies.len();
-                write_all(args, last, err, || |moment| draw(&Point::Match(moment)))?;
-            }
-        }
+        write_all(args, document.played().plies.len(), err, |moment| draw(&Point::Match(moment)))?;
     } else {
         let point = ply_named(document.point_named(at), at)?;
         write(&args.out, &draw(&point)?, out)?;
@@ -117,26 +109,6 @@ fn picture_size(args: &Diagram, format: FileFormat, boards: usize) -> Result<u32
         return Err(format!("invalid width {size}; {words}").into());
     }
     Ok(size)
-}
-
-/// Writes one picture per moment. Each worker thread replays the match once.
-fn write_pictures(
-    args: &Diagram,
-    document: &Document,
-    format: PictureFormat,
-    (show, look, size): (&Show, &Look<'_>, u32),
-    err: &Stream<'_>,
-) -> Result<(), Stop> {
-    let header = &Header::of(document);
-    write_all(args, document.played().plies.len(), err, || {
-        let mut cursor = SceneCursor::start(document);
-        move |moment| {
-            cursor.go_to(document, moment);
-            let time = document.timeline().time_of(moment);
-            let scene = Scene::at_cursor(document, header, &cursor, time, show);
-            Ok(format.draw(&scene, look, size)?)
-        }
-    })
 }
 
 /// Returns the format given by `--format` or, without it, by the name of the output file.

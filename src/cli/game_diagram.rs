@@ -102,7 +102,7 @@ impl TitledGame {
             Ok(format.draw(&scene, look, size)?)
         };
         if at == "all" {
-            write_all(args, last, err, || &draw)?;
+            write_all(args, last, err, draw)?;
         } else {
             write(&args.out, &draw(*range.end())?, out)?;
         }

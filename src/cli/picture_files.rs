@@ -35,17 +35,13 @@ fn is_same_folder(one: &Path, other: &Path) -> bool {
     matches!((real(one), real(other)), (Ok(one), Ok(other)) if one == other)
 }
 
-/// Writes one file per moment from 0 to `last`: `match-000.png` and so on for `match.png`. Runs on all cores. `drawer`
-/// returns a new drawing function for each thread. A drawing function receives moments in ascending order.
-pub(super) fn write_all<D>(
+/// Writes one file per moment from 0 to `last`: `match-000.png` and so on for `match.png`. Runs on all cores.
+pub(super) fn write_all(
     args: &Diagram,
     last: Moment,
     err: &Stream<'_>,
-    drawer: impl Fn() -> D + Sync,
-) -> Result<(), Stop>
-where
-    D: FnMut(Moment) -> Result<Vec<u8>, Stop>,
-{
+    draw: impl Fn(Moment) -> Result<Vec<u8>, Stop> + Sync,
+) -> Result<(), Stop> {
     let target = &args.out;
     if target == Path::new("-") {
         return Err("--at all writes many files, so OUT must be a file name, not -".into());
@@ -56,9 +52,8 @@ where
     }
     run_in_order(
         moments,
-        |draw: &mut Option<D>, moment| -> Result<(), Stop> {
-            let drawn = draw.get_or_insert_with(&drawer)(moment)?;
-            atomic_write(&numbered_path(target, moment), &drawn, false)?;
+        |(): &mut (), moment| -> Result<(), Stop> {
+            atomic_write(&numbered_path(target, moment), &draw(moment)?, false)?;
             Ok(())
         },
         |moment, written| {

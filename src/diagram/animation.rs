@@ -2,9 +2,9 @@
 //!
 //! A match plays at a multiple of its original speed, with running clocks. Each visible change gets one frame.
 
-use super::{Look, Scene, SceneCursor, Show, UNWATCHED, Watch, frames::encode, svg};
+use super::{Look, Scene, Show, UNWATCHED, Watch, frames::encode, svg};
 use crate::{
-    document::{Document, Header},
+    document::Document,
     replay::{Point, VariationPlace},
     rules::Seat,
     text::to_u32,
@@ -68,17 +68,10 @@ pub fn animation(
     if timed_frames.len() > MAX_FRAMES {
         return Err(AnimationError::TooLong(timed_frames.len()));
     }
-    let header = Header::of(document);
-    let mut cursor = SceneCursor::start(document);
-    let cursors = timed_frames.iter().map(|frame| {
-        cursor.go_to(document, frame.moment);
-        cursor.clone()
-    });
-    let cursors: Vec<SceneCursor> = cursors.collect();
     let picture = |index: usize| {
-        let (frame, cursor) = (&timed_frames[index], &cursors[index]);
-        let scene = Scene::at_cursor(document, &header, cursor, frame.time, show);
-        svg(&scene, look, width)
+        let frame = &timed_frames[index];
+        let position = document.played().position_after(frame.moment);
+        svg(&Scene::at(document, &position, frame.moment, frame.time, show), look, width)
     };
     let delays: Vec<u16> = timed_frames.iter().map(|frame| frame.delay).collect();
     encode(&delays, picture, watch)

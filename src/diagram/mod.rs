@@ -69,8 +69,7 @@ pub use print::{missing_characters_in, print};
 pub use puzzle_sheet::{PrintedPuzzle, print_puzzles};
 pub use raster::{png, raster, rasterize};
 pub use scene::{
-    BoardPart, BoardScene, Hidden, LastMove, PlacedPiece, Scene, SceneCursor, SeatPart, SeatScene,
-    Show, below,
+    BoardPart, BoardScene, Hidden, LastMove, PlacedPiece, Scene, SeatPart, SeatScene, Show, below,
 };
 pub use shapes::{Badge, BoardLook, Paint, Point, Shape, board_shapes, mark_shape};
 use shapes::{LastSquare, check_shape, last_square_shapes};

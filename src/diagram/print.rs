@@ -1,7 +1,7 @@
 //! [`print()`]: matches in print, in four columns with comments and diagrams.
 
 use super::{
-    DrawnPart, Glyph, PdfError, Rgb, Scene, SceneCursor, Show, Watch, Weight,
+    DrawnPart, Glyph, PdfError, Rgb, Scene, Show, Watch, Weight,
     columns::{plain, title},
     face::{in_ems, missing_characters},
     layout::Layout,
@@ -61,7 +61,6 @@ struct MatchLayout<'a> {
     out: PrintLayout<'a>,
     document: &'a Document,
     header: Header,
-    cursor: SceneCursor,
 }
 
 /// A page: its title, printed at the bottom, and its items.
@@ -220,8 +219,7 @@ impl<'a> PrintLayout<'a> {
 
 impl<'a> MatchLayout<'a> {
     fn new(document: &'a Document, out: PrintLayout<'a>) -> Self {
-        let header = Header::of(document);
-        Self { out, document, header, cursor: SceneCursor::start(document) }
+        Self { out, document, header: Header::of(document) }
     }
 
     fn lay_out(&mut self) -> Result<(), PdfError> {
@@ -289,10 +287,7 @@ impl<'a> MatchLayout<'a> {
     /// Prints both boards with names, reserves and clocks.
     fn diagram(&mut self, moment: Moment) -> Result<(), PdfError> {
         let show = Show { flipped: self.out.sheet.flipped, ..Show::default() };
-        self.cursor.go_to(self.document, moment);
-        let time = self.document.timeline().time_of(moment);
-        let scene = Scene::at_cursor(self.document, &self.header, &self.cursor, time, &show);
-        self.out.picture(scene, DIAGRAM_PIXELS, DIAGRAM_WIDTH)
+        self.out.picture(Scene::of(self.document, moment, &show), DIAGRAM_PIXELS, DIAGRAM_WIDTH)
     }
 }
 

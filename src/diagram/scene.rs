@@ -126,41 +126,6 @@ pub struct Hidden {
     pub last_move: bool,
 }
 
-/// A cursor over the plies of a match. Scenes of increasing moments need only one replay of the match.
-#[derive(Clone)]
-pub struct SceneCursor {
-    moment: Moment,
-    position: Position,
-    /// The position before the last ply.
-    before: Position,
-    /// The last move on each board; `None` before the first move on that board.
-    last: [Option<LastMove>; 2],
-}
-
-impl SceneCursor {
-    #[must_use]
-    pub fn start(document: &Document) -> Self {
-        let position = document.played().set_up.position.clone();
-        Self { moment: 0, before: position.clone(), position, last: [None; 2] }
-    }
-
-    /// Moves the cursor to `moment` of `document`, or to the end if `moment` is later. Moving back replays the match
-    /// from the start.
-    pub fn go_to(&mut self, document: &Document, moment: Moment) {
-        let plies = &document.played().plies;
-        let moment = moment.min(plies.len());
-        if moment < self.moment {
-            *self = Self::start(document);
-        }
-        for ply in &plies[self.moment..moment] {
-            self.before.clone_from(&self.position);
-            ply.play_on(&mut self.position);
-            self.last[ply.seat.board() as usize] = Some(LastMove::of(ply.mv));
-        }
-        self.moment = moment;
-    }
-}
-
 /// The options for the content of a picture.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Show {
@@ -191,10 +156,8 @@ impl Scene {
     /// Returns the scene of `document` at `moment`. The clocks are those at the start of the moment.
     #[must_use]
     pub fn of(document: &Document, moment: Moment, show: &Show) -> Self {
-        let mut cursor = SceneCursor::start(document);
-        cursor.go_to(document, moment);
-        let time = document.timeline().time_of(moment);
-        Self::at_cursor(document, &Header::of(document), &cursor, time, show)
+        let position = document.played().position_after(moment);
+        Self::at(document, &position, moment, document.timeline().time_of(moment), show)
     }
 
     /// Returns the scene of `document` during `moment`, with the clocks at the match time `time`. `position` is the
@@ -208,27 +171,7 @@ impl Scene {
         show: &Show,
     ) -> Self {
         let played = document.played();
-        let cursor = SceneCursor {
-            moment,
-            position: position.clone(),
-            before: played.position_after(moment.saturating_sub(1)),
-            last: BoardId::ALL.map(|id| last_move(id, played, moment)),
-        };
-        Self::at_cursor(document, &Header::of(document), &cursor, time, show)
-    }
-
-    /// Returns the scene of `document` at `cursor`, with the clocks at the match time `time`. `header` is the header
-    /// of `document`.
-    #[must_use]
-    pub fn at_cursor(
-        document: &Document,
-        header: &Header,
-        cursor: &SceneCursor,
-        time: MatchTime,
-        show: &Show,
-    ) -> Self {
-        let played = document.played();
-        let SceneCursor { moment, ref position, ref before, last } = *cursor;
+        let header = Header::of(document);
         let clocks = document.timeline().clocks(moment, time);
         let marks = marks(document, &Point::Match(moment), show);
         let seat = |seat: Seat| SeatPart {
@@ -238,7 +181,7 @@ impl Scene {
             clock: clocks[seat],
         };
         let part = |&id: &BoardId| {
-            let board = BoardScene::with_last(id, position, last[id as usize], show.flipped);
+            let board = BoardScene::of(id, position, played, moment, show.flipped);
             let marks = marks.iter().filter(|(board, _)| *board == id);
             BoardPart {
                 above: seat(Seat::new(id, board.below.other())),
@@ -250,7 +193,7 @@ impl Scene {
         };
         Self {
             boards: show.boards.iter().map(part).collect(),
-            title: title(document, header, moment, before),
+            title: title(document, &header, moment),
             position: BoardId::ALL.map(|id| position.bfen(id)).join(" | "),
             caption: show.caption.clone(),
             hidden: show.hidden,
@@ -302,13 +245,13 @@ fn marks(document: &Document, point: &Point, show: &Show) -> Vec<(BoardId, Mark)
 }
 
 /// Returns the title of a picture: `raven & death – Gnejs & Paaso, after 12b. Qxd3`.
-fn title(document: &Document, header: &Header, moment: Moment, before: &Position) -> String {
+fn title(document: &Document, header: &Header, moment: Moment) -> String {
     let played = document.played();
     let when = match moment.min(played.plies.len()).checked_sub(1) {
         None => "at the start".to_owned(),
         Some(last) => {
             let ply = &played.plies[last];
-            format!("after {}. {}", ply.name(), ply.san(before))
+            format!("after {}. {}", ply.name(), ply.san(&played.position_after(last)))
         }
     };
     format!("{}, {when}", header.teams())
@@ -331,16 +274,12 @@ impl BoardScene {
         moment: usize,
         flipped: bool,
     ) -> Self {
-        Self::with_last(id, position, last_move(id, played, moment), flipped)
-    }
-
-    fn with_last(id: BoardId, position: &Position, last: Option<LastMove>, flipped: bool) -> Self {
         let board = &position.boards[id];
         Self {
             id,
             below: below(id, flipped),
             pieces: pieces(board),
-            last,
+            last: last_move(id, played, moment),
             check: board.is_check().then(|| board.king(board.turn())),
             mate: board.is_checkmate(),
         }
