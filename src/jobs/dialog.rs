@@ -3,7 +3,7 @@
 use crate::{
     app::{FileAnswer, LibraryAction, PictureAction, PuzzleAction, SaveTarget, SavingAction},
     formats::{LIST_FORMATS, PuzzleFormat, READABLE},
-    settings::ProgressStore,
+    settings::Progress,
 };
 use std::path::{Path, PathBuf};
 
@@ -75,10 +75,7 @@ pub(super) fn prompt_files(dialogs: &dyn Dialogs) -> LibraryAction {
 pub(super) fn prompt_progress_file(dialogs: &dyn Dialogs) -> PuzzleAction {
     let dialog = FileDialog::of(FileChoice::Files, "Import puzzle progress", &PROGRESS_FILES);
     let imported = match first_path(dialogs.show(&dialog)) {
-        FileAnswer::Chosen(path) => {
-            let read = ProgressStore::import(&path).map(Box::new);
-            Some(read.map_err(|error| error.to_string()))
-        }
+        FileAnswer::Chosen(path) => Some(Progress::read(&path).map(Box::new)),
         FileAnswer::Cancelled => None,
         FileAnswer::Unavailable => {
             Some(Err("cannot choose a file: the system has no file dialog".to_owned()))

@@ -16,10 +16,8 @@
 
 mod engine_setup;
 mod home;
-
 mod limits;
 mod progress;
-mod progress_store;
 mod recovery;
 mod recovery_pace;
 mod recovery_store;
@@ -31,11 +29,10 @@ pub use engine_setup::{ENGINE_OPTIONS, EngineOption, EngineSetup};
 pub use home::{full_path, short_path, typed_path};
 pub use limits::{ENGINE_DEPTH, ENGINE_NODES, ENGINE_SECONDS, KEEP_MEGABYTES, TEXT_PERCENTS};
 pub use progress::{DayScore, INTERVALS, Progress, PuzzleOutcome, TriedPuzzle, WeekScore};
-pub use progress_store::{ProgressError, ProgressStore};
 pub use recovery::{ChangedRecord, ListedFile, Recovery};
 pub use recovery_pace::RecoveryPace;
 pub use recovery_store::{RecoveryError, RecoveryId, RecoveryStore};
-pub use store::{Store, StoreError, user_cache_folder};
+pub use store::{FileStore, ProgressStore, Store, StoreError, Stored, user_cache_folder};
 pub use values::{
     BoardColors, Layout, MAX_RECENT, ProblemAnswers, PuzzleScore, SetChoice, Settings, Theme,
 };

@@ -4,13 +4,20 @@
 //! leads to the next interval: 3, 7, 21, 60 and 180 days. A failed review starts over. The file is JSON, so that other
 //! programs can read it.
 
-use super::PuzzleScore;
+use super::{
+    PuzzleScore,
+    store::{Stored, read_limited},
+};
 use crate::{
     analysis::puzzles::{Kind, PuzzleKey},
     text::Day,
 };
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
-use std::collections::BTreeMap;
+use std::{
+    collections::BTreeMap,
+    io,
+    path::{Path, PathBuf},
+};
 
 /// The intervals between the reviews of a failed puzzle, in days.
 pub const INTERVALS: [u32; 6] = [1, 3, 7, 21, 60, 180];
@@ -227,6 +234,16 @@ impl Progress {
         self.limit();
     }
 
+    /// Reads a progress file that the user exported.
+    ///
+    /// # Errors
+    /// A sentence: a disk error, or why this is not a progress file.
+    pub fn read(path: &Path) -> Result<Self, String> {
+        let bytes = read_limited(path, Self::MAX_BYTES).map_err(|error| error.to_string())?;
+        Self::from_json(&String::from_utf8_lossy(&bytes))
+            .map_err(|why| format!("{}: not a puzzle progress file ({why})", path.display()))
+    }
+
     #[must_use]
     pub fn to_json(&self) -> String {
         // This cannot fail: all maps have text keys, and JSON can write all the numbers.
@@ -249,6 +266,25 @@ impl Progress {
             let done = self.puzzles.iter().position(|it| it.due.is_none());
             self.puzzles.remove(done.unwrap_or(0));
         }
+    }
+}
+
+impl Stored for Progress {
+    const NOUN: &'static str = "the puzzle progress";
+    const FALLBACK: &'static str = "starting empty";
+    /// Over ten times the size of a file with the maximum number of puzzles.
+    const MAX_BYTES: u64 = 64_000_000;
+
+    fn user_path(dirs: &directories::ProjectDirs) -> PathBuf {
+        dirs.data_dir().join("puzzles.json")
+    }
+
+    fn parse(text: &str) -> Result<(Self, Vec<&'static str>), String> {
+        Self::from_json(text).map(|progress| (progress, Vec::new())).map_err(|why| why.to_string())
+    }
+
+    fn text(&self) -> io::Result<String> {
+        Ok(self.to_json())
     }
 }
 

@@ -1,143 +1,148 @@
-//! [`Store`]: loading and saving of the settings.
+//! [`FileStore`]: loading and saving of the settings and of the puzzle progress.
 
-use super::Settings;
+use super::{Progress, Settings};
 use crate::file::{FileError, atomic_write, check_regular, open_regular, system::fs};
 use std::{
-    io::Read as _,
+    io::{self, Read as _},
+    marker::PhantomData,
     path::{Path, PathBuf},
 };
 
-#[derive(Clone, Debug)]
-pub struct Store {
+pub type Store = FileStore<Settings>;
+
+pub type ProgressStore = FileStore<Progress>;
+
+/// The file that holds a value of type `T`.
+#[derive(Debug)]
+pub struct FileStore<T> {
     path: Option<PathBuf>,
+    holds: PhantomData<fn() -> T>,
 }
 
-/// The maximum size of the file, in bytes; about ten times that of a file with thousands of puzzle results.
-const MAX_BYTES: u64 = 4_000_000;
+/// A value with a file of its own.
+pub trait Stored: Default {
+    /// What the file holds, for messages.
+    const NOUN: &'static str;
+    /// What happens without the file, for messages.
+    const FALLBACK: &'static str;
+    /// The maximum size of the file, in bytes.
+    const MAX_BYTES: u64;
+
+    /// Returns the path of the current user's file.
+    fn user_path(dirs: &directories::ProjectDirs) -> PathBuf;
+
+    /// Parses the text of a file, and corrects values out of range. Returns the names of the corrected values.
+    ///
+    /// # Errors
+    /// What is wrong with the text, with its place.
+    fn parse(text: &str) -> Result<(Self, Vec<&'static str>), String>;
+
+    /// # Errors
+    /// If the value cannot be represented in the file.
+    fn text(&self) -> io::Result<String>;
+}
 
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The file is damaged, or is not a settings file.
-    #[error(
-        "cannot read the settings: unknown value in line {line}, column {column}; using \
-         defaults, and the file was renamed to {moved_to}"
-    )]
-    Broken {
-        /// Counted from 1.
-        line: usize,
-        /// Counted from 1.
-        column: usize,
-        moved_to: PathBuf,
-    },
-    #[error(
-        "cannot read the settings: {reason}; using defaults, and the old file was renamed to \
-         {moved_to}"
-    )]
-    Unreadable { reason: FileError, moved_to: PathBuf },
+    /// The file cannot be read, or holds something else.
+    #[error("cannot read {noun}: {reason}; {fallback}, and the file was renamed to {moved_to}")]
+    Rejected { noun: &'static str, reason: String, fallback: &'static str, moved_to: PathBuf },
     /// The file can neither be read nor renamed, and must not be overwritten.
     #[error(
-        "cannot read the settings: {0}; using defaults. Changes are not saved until you move or \
-         delete the file"
+        "cannot read {noun}: {reason}; {fallback}. Changes are not saved until you move or delete \
+         the file"
     )]
-    InTheWay(FileError),
+    InTheWay { noun: &'static str, reason: FileError, fallback: &'static str },
     /// Values out of range were replaced in these settings.
     #[error(
         "replaced values out of range in settings.ron: {}",
         .0.join(", ")
     )]
     OutOfRange(Vec<&'static str>),
-    #[error("cannot save the settings: {0}")]
-    Disk(#[from] FileError),
+    #[error("cannot save {noun}: {reason}")]
+    Disk { noun: &'static str, reason: FileError },
 }
 
 impl StoreError {
-    /// Returns whether saving would overwrite settings that could not be read.
+    /// Returns whether saving would overwrite a file that could not be read.
     #[must_use]
     pub const fn forbids_saving(&self) -> bool {
         matches!(self, Self::InTheWay { .. })
     }
 }
 
-impl Store {
+// Derived, this would require `T: Clone`.
+impl<T> Clone for FileStore<T> {
+    fn clone(&self) -> Self {
+        Self { path: self.path.clone(), holds: PhantomData }
+    }
+}
+
+impl<T: Stored> FileStore<T> {
     /// Returns the store of the current user. Without a home folder nothing is saved.
     #[must_use]
     pub fn for_user() -> Self {
         let dirs = directories::ProjectDirs::from("", "", "tandem");
-        Self { path: dirs.map(|dirs| dirs.config_dir().join("settings.ron")) }
+        Self { path: dirs.as_ref().map(T::user_path), holds: PhantomData }
     }
 
     #[must_use]
     pub fn at(path: impl Into<PathBuf>) -> Self {
-        Self { path: Some(path.into()) }
+        Self { path: Some(path.into()), holds: PhantomData }
     }
 
     /// Returns a store that saves nothing.
     #[must_use]
     pub const fn nowhere() -> Self {
-        Self { path: None }
+        Self { path: None, holds: PhantomData }
     }
 
-    /// Loads the settings, or the defaults if there is no file. A file that cannot be read is renamed if possible, and
-    /// the error is returned with the defaults. Values out of range are replaced; the error then names the settings
-    /// changed by this.
+    /// Loads the value, or its default if there is no file. A file that cannot be read is renamed if possible, and the
+    /// error is returned with the default. Values out of range are replaced; the error then names them.
     #[must_use]
-    pub fn load(&self) -> (Settings, Option<StoreError>) {
-        let Some(path) = &self.path else { return (Settings::default(), None) };
-        let rejected = match read_limited(path, MAX_BYTES) {
-            Ok(bytes) => match ron::from_str::<Settings>(&String::from_utf8_lossy(&bytes)) {
-                Ok(mut settings) => {
-                    let names = settings.limit();
+    pub fn load(&self) -> (T, Option<StoreError>) {
+        let Some(path) = &self.path else { return (T::default(), None) };
+        let (noun, fallback) = (T::NOUN, T::FALLBACK);
+        let (rejected, reason) = match read_limited(path, T::MAX_BYTES) {
+            Ok(bytes) => match T::parse(&String::from_utf8_lossy(&bytes)) {
+                Ok((value, names)) => {
                     let error = (!names.is_empty()).then_some(StoreError::OutOfRange(names));
-                    return (settings, error);
+                    return (value, error);
                 }
-                Err(error) => RejectedSettings::Text(error.span.start),
+                Err(reason) => (None, reason),
             },
-            Err(FileError::Missing(_)) => return (Settings::default(), None),
-            Err(error) => RejectedSettings::Disk(error),
+            Err(FileError::Missing(_)) => return (T::default(), None),
+            Err(error) => {
+                let reason = error.to_string();
+                (Some(error), reason)
+            }
         };
-        (Settings::default(), Some(rejected.moved_aside(path)))
+        let error = match move_aside(path) {
+            Ok(moved_to) => StoreError::Rejected { noun, reason, fallback, moved_to },
+            Err(error) => {
+                StoreError::InTheWay { noun, reason: rejected.unwrap_or(error), fallback }
+            }
+        };
+        (T::default(), Some(error))
     }
 
-    /// Returns the settings, or the defaults if they cannot be read. Changes no file.
+    /// Returns the value, or its default if it cannot be read. Changes no file.
     #[must_use]
-    pub fn peek(&self) -> Settings {
-        let bytes = self.path.as_ref().and_then(|path| read_limited(path, MAX_BYTES).ok());
+    pub fn peek(&self) -> T {
+        let bytes = self.path.as_ref().and_then(|path| read_limited(path, T::MAX_BYTES).ok());
         let text = String::from_utf8_lossy(&bytes.unwrap_or_default()).into_owned();
-        let mut settings: Settings = ron::from_str(&text).unwrap_or_default();
-        settings.limit();
-        settings
+        T::parse(&text).unwrap_or_default().0
     }
 
-    /// Saves `settings` atomically: writes a temporary file and renames it.
+    /// Saves `value` atomically: writes a temporary file and renames it.
     ///
     /// # Errors
     /// Disk errors.
-    pub fn save(&self, settings: &Settings) -> Result<(), StoreError> {
+    pub fn save(&self, value: &T) -> Result<(), StoreError> {
         let Some(path) = &self.path else { return Ok(()) };
-        let text = ron::ser::to_string_pretty(settings, ron::ser::PrettyConfig::default())
-            .map_err(|error| unwritten(path)(std::io::Error::other(error)))?;
-        Ok(write_in_folder(path, &text)?)
-    }
-}
-
-enum RejectedSettings {
-    /// The text is invalid at this position.
-    Text(ron::error::Position),
-    Disk(FileError),
-}
-
-impl RejectedSettings {
-    /// Renames the file at `path`, so that saving does not overwrite it, and returns the error to report.
-    fn moved_aside(self, path: &Path) -> StoreError {
-        match (self, move_aside(path)) {
-            (Self::Text(at), Ok(moved_to)) => {
-                StoreError::Broken { line: at.line, column: at.col, moved_to }
-            }
-            (Self::Disk(reason), Ok(moved_to)) => StoreError::Unreadable { reason, moved_to },
-            (Self::Disk(reason), Err(_)) | (Self::Text(_), Err(reason)) => {
-                StoreError::InTheWay(reason)
-            }
-        }
+        let text = value.text().map_err(unwritten(path));
+        let written = text.and_then(|text| write_in_folder(path, &text));
+        written.map_err(|reason| StoreError::Disk { noun: T::NOUN, reason })
     }
 }
 
@@ -147,13 +152,13 @@ pub(super) fn read_limited(path: &Path, max_bytes: u64) -> Result<Vec<u8>, FileE
     let mut bytes = Vec::new();
     open_regular(path)?.take(max_bytes + 1).read_to_end(&mut bytes).map_err(unread)?;
     if bytes.len() as u64 > max_bytes {
-        return Err(unread(std::io::Error::other("the file is too long")));
+        return Err(unread(io::Error::other("the file is too long")));
     }
     Ok(bytes)
 }
 
 /// Writes the file at `path` atomically. Creates its folder if it is missing.
-pub(super) fn write_in_folder(path: &Path, text: &str) -> Result<(), FileError> {
+fn write_in_folder(path: &Path, text: &str) -> Result<(), FileError> {
     let folder = path.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(folder).map_err(unwritten(folder))?;
     atomic_write(path, text.as_bytes(), false)?;
@@ -163,7 +168,7 @@ pub(super) fn write_in_folder(path: &Path, text: &str) -> Result<(), FileError> 
 /// Renames the file or folder at `path`, and returns the new path: `NAME.bak`, or the first of `NAME.bak2` and so on
 /// that does not exist yet.
 /// Devices and pipes are not renamed: they may belong to another program, and saving does not overwrite them.
-pub(super) fn move_aside(path: &Path) -> Result<PathBuf, FileError> {
+fn move_aside(path: &Path) -> Result<PathBuf, FileError> {
     if let Err(error @ FileError::NotAFile(_)) = check_regular(path) {
         return Err(error);
     }
@@ -183,7 +188,7 @@ pub fn user_cache_folder() -> Option<PathBuf> {
     dirs.map(|dirs| dirs.cache_dir().to_owned())
 }
 
-fn unwritten(path: &Path) -> impl FnOnce(std::io::Error) -> FileError {
+fn unwritten(path: &Path) -> impl FnOnce(io::Error) -> FileError {
     move |reason| FileError::Write { reason, path: path.to_owned() }
 }
 

@@ -1,10 +1,11 @@
 //! [`Settings`]: the user's settings, as stored in the settings file.
 
-use super::EngineSetup;
+use super::{EngineSetup, store::Stored};
 use crate::{analysis::puzzles::PuzzleFilter, platform};
 use serde::{Deserialize, Serialize};
 use std::{
     collections::BTreeMap,
+    io,
     path::{Path, PathBuf},
 };
 
@@ -276,6 +277,31 @@ impl Default for Settings {
             exercises: PuzzleScore::default(),
             problems: ProblemAnswers::default(),
         }
+    }
+}
+
+impl Stored for Settings {
+    const NOUN: &'static str = "the settings";
+    const FALLBACK: &'static str = "using defaults";
+    /// About ten times the size of a file with thousands of puzzle results.
+    const MAX_BYTES: u64 = 4_000_000;
+
+    fn user_path(dirs: &directories::ProjectDirs) -> PathBuf {
+        dirs.config_dir().join("settings.ron")
+    }
+
+    fn parse(text: &str) -> Result<(Self, Vec<&'static str>), String> {
+        let mut settings: Self = ron::from_str(text).map_err(|error| {
+            let ron::error::Position { line, col } = error.span.start;
+            format!("unknown value in line {line}, column {col}")
+        })?;
+        let names = settings.limit();
+        Ok((settings, names))
+    }
+
+    fn text(&self) -> io::Result<String> {
+        ron::ser::to_string_pretty(self, ron::ser::PrettyConfig::default())
+            .map_err(io::Error::other)
     }
 }
 

@@ -6,7 +6,7 @@ use crate::{
     app::{Cx, Effect, JobKind, SaveTarget, library, library::Arrival, notes, playback, saving},
     archive::{RecordId, RowNumber},
     rules::{Move, Reserve, Seat},
-    settings::{Progress, ProgressError, PuzzleScore, SetChoice},
+    settings::{Progress, PuzzleScore, SetChoice, StoreError},
     text::{Day, count_text, grouped, sentence},
     timeline::{Command as Play, Moment},
 };
@@ -36,7 +36,7 @@ pub enum PuzzleAction {
     /// Puzzles were found.
     FoundPuzzles(Box<FoundPuzzles>),
     /// Loading the progress has ended. After an error, the progress is empty.
-    ProgressLoaded(Box<Progress>, Option<ProgressError>),
+    ProgressLoaded(Box<Progress>, Option<StoreError>),
     /// Importing a progress file has ended. Holds the progress or an error message; `None` if the file dialog was
     /// cancelled.
     ProgressImported(Option<Result<Box<Progress>, String>>),
@@ -97,7 +97,7 @@ pub(in crate::app) fn report_skipped(cx: &mut Cx<'_>) {
 }
 
 /// Stores the loaded progress, merged with results that earlier versions of the program saved in the settings.
-fn apply_progress(cx: &mut Cx<'_>, mut progress: Progress, failed: Option<ProgressError>) {
+fn apply_progress(cx: &mut Cx<'_>, mut progress: Progress, failed: Option<StoreError>) {
     let earlier = std::mem::take(&mut cx.settings.exercises);
     if !earlier.is_empty() {
         progress.merge_earlier(earlier);
@@ -110,7 +110,7 @@ fn apply_progress(cx: &mut Cx<'_>, mut progress: Progress, failed: Option<Progre
     }
     cx.puzzles.progress = Some(progress);
     cx.puzzles.is_loaded = true;
-    cx.puzzles.forbids_saving = failed.as_ref().is_some_and(ProgressError::forbids_saving);
+    cx.puzzles.forbids_saving = failed.as_ref().is_some_and(StoreError::forbids_saving);
     if is_changed {
         save_progress(cx);
     }
