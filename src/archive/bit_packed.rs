@@ -69,50 +69,15 @@ impl BitPackedColumn {
         let bit = place * usize::from(self.width);
         let from = self.bytes.get(bit / 8..).unwrap_or_default();
         let Some(bytes) = from.first_chunk() else { return self.least };
-        self.decode(u64::from_le_bytes(*bytes) >> (bit % 8))
-    }
-
-    /// Returns the number whose difference from the smallest number is in the lowest bits of `word`.
-    #[inline]
-    fn decode(&self, word: u64) -> u32 {
+        let word = u64::from_le_bytes(*bytes) >> (bit % 8);
         #[expect(clippy::cast_possible_truncation, reason = "the width is 32 at most")]
         let more = (word & ((1 << self.width) - 1)) as u32;
         self.least.wrapping_add(more)
     }
 
-    /// Returns the first `count` numbers, which must exist. One call is several times as fast as [`Self::get`] for each
-    /// number.
+    /// Returns the first `count` numbers, which must exist.
     pub(super) fn unpack(&self, count: usize) -> Vec<u32> {
-        /// Generates one loop per width, so that all bit offsets are constants.
-        macro_rules! unpacked {
-            ($($width:literal)*) => {
-                match self.width {
-                    $($width => self.unpacked::<$width>(count),)*
-                    _ => vec![self.least; count],
-                }
-            };
-        }
-        unpacked!(1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32)
-    }
-
-    fn unpacked<const WIDTH: usize>(&self, count: usize) -> Vec<u32> {
-        /// The size of a group. Eight numbers of any width fill whole bytes.
-        const GROUP: usize = 8;
-        let mut numbers = vec![0; count];
-        let (groups, rest) = numbers.as_chunks_mut::<GROUP>();
-        for (group, numbers) in groups.iter_mut().enumerate() {
-            let bytes = &self.bytes[group * WIDTH..][..WIDTH + READ_BYTES];
-            for (place, number) in numbers.iter_mut().enumerate() {
-                let bit = place * WIDTH;
-                let word = bytes[bit / 8..].first_chunk().copied().unwrap_or_default();
-                *number = self.decode(u64::from_le_bytes(word) >> (bit % 8));
-            }
-        }
-        let last = groups.len() * GROUP;
-        for (number, place) in rest.iter_mut().zip(last..) {
-            *number = self.get(place);
-        }
-        numbers
+        (0..count).map(|place| self.get(place)).collect()
     }
 
     /// Returns the value that all numbers share, or `None` if the numbers differ. For a column without numbers, the

@@ -165,16 +165,6 @@ impl Block {
         PLAYERS.map(|place| self.columns[place].get(row))
     }
 
-    /// Returns the text ids of the players of all rows.
-    pub(super) fn player_columns(&self) -> [Vec<StringId>; 4] {
-        PLAYERS.map(|place| self.columns[place].unpack(self.rows))
-    }
-
-    /// Returns the ratings of all rows by seat; 0 if unknown.
-    pub(super) fn rating_columns(&self) -> [Vec<u32>; 4] {
-        std::array::from_fn(|seat| self.columns[RATINGS + seat].unpack(self.rows))
-    }
-
     /// Returns the ratings of row `row` by seat; 0 if unknown.
     pub(super) fn ratings(&self, row: usize) -> [u16; 4] {
         std::array::from_fn(|seat| to_u16(self.columns[RATINGS + seat].get(row)))

@@ -9,7 +9,8 @@ use crate::{
         block::{Block, DECIDED_BITS, RESULT},
         columns::text_place,
         marks::Marks,
-        strings::{StringId, Strings},
+        row::mean_rating,
+        strings::Strings,
     },
     notation::{KnownTag, TimeControl},
     parallel::run_in_ranges,
@@ -32,9 +33,9 @@ impl Index {
         let found = run_in_ranges(self.blocks.len(), self.len(), |range| {
             let mut found: Vec<RowNumber> = Vec::new();
             for (block, &first) in self.blocks[range.clone()].iter().zip(&self.firsts[range]) {
-                let mut rows: Vec<usize> = (0..block.len()).collect();
-                terms.iter().for_each(|term| term.retain(block, &mut rows));
-                found.extend(rows.into_iter().map(|row| number(first + row)));
+                let rows =
+                    (0..block.len()).filter(|&row| terms.iter().all(|it| it.fits(block, row)));
+                found.extend(rows.map(|row| number(first + row)));
             }
             found
         });
@@ -119,86 +120,39 @@ impl TermMatches {
         Self { not, matcher }
     }
 
-    /// Removes all `rows` that do not match. The test is selected once per block and not for every row.
-    fn retain(&self, block: &Block, rows: &mut Vec<usize>) {
-        let not = self.not;
+    /// Returns whether row `row` of `block` matches.
+    fn fits(&self, block: &Block, row: usize) -> bool {
+        let players = || block.players(row).map(|id| id as usize);
         // A tag without a column counts as empty.
-        let texts = |place| match block.texts(place) {
-            Some(texts) => texts.unpack(block.len()),
-            None => vec![0; block.len()],
-        };
-        match &self.matcher {
+        let text = |place| block.texts(place).map_or(0, |texts| texts.get(row)) as usize;
+        let fits = match &self.matcher {
             Matcher::Word(found) => {
-                let [a, b, c, d] = block.player_columns();
-                let events = texts(text_place(KnownTag::Event));
-                retain_if(rows, |row| {
-                    let is_found = |ids: &[StringId]| found[ids[row] as usize];
-                    (is_found(&a) | is_found(&b) | is_found(&c) | is_found(&d) | is_found(&events))
-                        != not
-                });
+                found[text(text_place(KnownTag::Event))]
+                    || players().into_iter().any(|id| found[id])
             }
-            Matcher::Player(found) => {
-                let [a, b, c, d] = block.player_columns();
-                retain_if(rows, |row| {
-                    let is_found = |ids: &[StringId]| found[ids[row] as usize];
-                    (is_found(&a) | is_found(&b) | is_found(&c) | is_found(&d)) != not
-                });
-            }
-            Matcher::Text(place, found) => {
-                let texts = texts(*place);
-                retain_if(rows, |row| found[texts[row] as usize] != not);
-            }
+            Matcher::Player(found) => players().into_iter().any(|id| found[id]),
+            Matcher::Text(place, found) => found[text(*place)],
             Matcher::Versus(one, other) => {
-                let [a, b, c, d] = block.player_columns();
                 // The first team sits at White A and Black B.
+                let [a, b, c, d] = players();
                 let (first, second) = ([a, d], [b, c]);
-                retain_if(rows, |row| {
-                    let either = has_all(one, &first, row) && has_all(other, &second, row)
-                        || has_all(one, &second, row) && has_all(other, &first, row);
-                    either != not
-                });
+                has_all(one, first) && has_all(other, second)
+                    || has_all(one, second) && has_all(other, first)
             }
             Matcher::Rating(range) => {
-                let [a, b, c, d] = block.rating_columns();
-                retain_if(rows, |row| is_mean_in([a[row], b[row], c[row], d[row]], range) != not);
+                let mean = mean_rating(block.ratings(row), None);
+                mean > 0 && range.contains(&mean)
             }
-            Matcher::Number(column, range) => {
-                let numbers = block.column(*column).unpack(block.len());
-                retain_if(rows, |row| range.contains(&numbers[row]) != not);
-            }
-            Matcher::Marks(marks) => {
-                rows.retain(|&row| (block.marks(row).bits() & marks.bits() > 0) != not);
-            }
-        }
+            Matcher::Number(column, range) => range.contains(&block.column(*column).get(row)),
+            Matcher::Marks(marks) => block.marks(row).bits() & marks.bits() > 0,
+        };
+        fits != self.not
     }
 }
 
-/// Returns whether each word matches a player of `team` in row `row`. `words` holds for each word the results by text
-/// id.
-fn has_all(words: &[Vec<bool>], team: &[Vec<StringId>; 2], row: usize) -> bool {
-    let [one, other] = team.each_ref().map(|ids| ids[row] as usize);
-    words.iter().all(|found| found[one] | found[other])
-}
-
-/// Removes all rows that do not fit. The loop has no branches, since matches are unpredictable.
-fn retain_if(rows: &mut Vec<usize>, fits: impl Fn(usize) -> bool) {
-    let mut retained = 0;
-    for place in 0..rows.len() {
-        let row = rows[place];
-        rows[retained] = row;
-        retained += usize::from(fits(row));
-    }
-    rows.truncate(retained);
-}
-
-/// Returns whether the mean of the known ratings, rounded down, is in `range`. Returns `false` if no rating is known.
-/// Uses multiplications, since a division is slower.
-fn is_mean_in(ratings: [u32; 4], range: &RangeInclusive<u32>) -> bool {
-    let known = ratings.map(|rating| u64::from(rating > 0));
-    let count: u64 = known.iter().sum();
-    let sum = ratings.iter().copied().map(u64::from).sum::<u64>();
-    let (least, most) = (u64::from(*range.start()), u64::from(*range.end()));
-    (count > 0) & (sum >= least * count) & (sum < (most + 1) * count)
+/// Returns whether each word matches a text of `team`. `words` holds for each word the results by text id.
+fn has_all(words: &[Vec<bool>], team: [usize; 2]) -> bool {
+    words.iter().all(|found| team.iter().any(|&id| found[id]))
 }
 
 /// Converts `2006.05.17` to 20060517, so that dates compare as numbers. Unknown parts are 0: `2006.??.??` becomes
@@ -222,38 +176,5 @@ pub fn date_text(date: u32) -> String {
         (0, _) => format!("{year:04}"),
         (_, 0) => format!("{year:04}-{month:02}"),
         _ => format!("{year:04}-{month:02}-{day:02}"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::archive::row::mean_rating;
-
-    #[test]
-    fn average_filter_uses_the_exact_quotient() {
-        for ratings in [
-            [0, 0, 0, 0],
-            [1500, 0, 0, 0],
-            [1500, 0, 1501, 0],
-            [1, 2, 2, 2],
-            [2000, 2001, 2001, 2001],
-            [u16::MAX; 4],
-        ] {
-            let mean = mean_rating(ratings, None);
-            for range in [0..=u32::MAX, 1..=1, 1500..=1500, 1501..=1999, 2000..=2000] {
-                let is_in = is_mean_in(ratings.map(u32::from), &range);
-                assert_eq!(is_in, mean > 0 && range.contains(&mean), "{ratings:?} {range:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn matching_rows_keep_their_order() {
-        let mut rows = vec![1, 4, 5, 6, 9];
-        retain_if(&mut rows, |row| row != 5 && row != 9);
-        assert_eq!(rows, [1, 4, 6]);
-        retain_if(&mut rows, |_| false);
-        assert!(rows.is_empty());
     }
 }

@@ -9,7 +9,6 @@ use crate::{
         row::mean_rating,
     },
     notation::{TagValue, TimeControl},
-    parallel::run_in_ranges,
 };
 
 impl Index {
@@ -27,22 +26,10 @@ impl Index {
             },
             _ => Vec::new(),
         };
-        let keyed = |&row: &RowNumber| {
+        rows.sort_by_cached_key(|&row| {
             let key = self.key(row, by, &text_keys);
-            let key = if descending { !key } else { key };
-            u64::from(key) << 32 | u64::from(row)
-        };
-        let sorted = run_in_ranges(rows.len(), rows.len(), |range| {
-            let mut part: Vec<u64> = rows[range].iter().map(keyed).collect();
-            part.sort_unstable();
-            part
+            (if descending { !key } else { key }, row)
         });
-        let mut keyed = sorted.concat();
-        // A stable sort merges sorted runs, which is cheap.
-        keyed.sort();
-        for (row, keyed) in rows.iter_mut().zip(keyed) {
-            *row = RowNumber::try_from(keyed & u64::from(u32::MAX)).unwrap_or_default();
-        }
     }
 
     fn numbers(&self, number: impl Fn(&str) -> u32) -> Vec<u32> {
