@@ -11,7 +11,7 @@ use crate::{
     kriegspiel::Notation,
     notation::{GameResult, PlyText, Record},
     replay::{Match, SetUp},
-    rules::{BoardId, ByBoard, BySeat, Color, Position, Reserve, Role, Seat},
+    rules::{BoardId, ByBoard, Position, Seat},
     timeline::{MatchTime, Timeline},
 };
 use memchr::memchr;
@@ -25,12 +25,6 @@ const TIMED_PLIES: usize = 32;
 /// so building the cache takes little memory and can be cancelled quickly.
 const MAX_TEXT_BYTES: usize = 16 << 20;
 
-/// The largest count that is cached for a seat and role. Larger counts are cached as this one.
-const MAX_HELD: u8 = 15;
-
-/// The size of all counts in bytes. Two counts share a byte.
-const HELD_BYTES: usize = Seat::ALL.len() * Reserve::ROLES.len() / 2;
-
 /// The cached part of a match that begins at the standard starting position.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct CachedMatch<'b> {
@@ -39,9 +33,6 @@ pub(super) struct CachedMatch<'b> {
     mates: ByBoard<bool>,
     /// Whether the match may have variations: whether its text contains `(`.
     pub(super) may_have_variations: bool,
-    /// For each seat and role, the largest number of such pieces that the reserve held at once, up to [`MAX_HELD`].
-    /// Each byte holds two of these counts.
-    held: [u8; HELD_BYTES],
     /// The legal plies, encoded as [`PlyWord::bytes`].
     #[serde(borrow, with = "serde_bytes")]
     plies: Cow<'b, [u8]>,
@@ -80,14 +71,6 @@ impl CachedMatch<'_> {
             mating: ByBoard::from_fn(mating),
             facts: None,
         }
-    }
-
-    /// Returns whether the reserve of `color` on board `id` may have held all pieces of `least` at once.
-    pub(super) fn may_hold(&self, id: BoardId, color: Color, least: &Reserve) -> bool {
-        Reserve::ROLES.into_iter().all(|role| {
-            let (byte, shift) = held_byte_and_shift(Seat::new(id, color), role);
-            least.count(role).min(MAX_HELD) <= self.held[byte] >> shift & MAX_HELD
-        })
     }
 
     /// Returns all sits, or `None` if the times cannot be decoded.
@@ -158,7 +141,6 @@ impl MatchEncoder {
             result: record.result(text),
             mates: ByBoard::from_fn(mates),
             may_have_variations: memchr(b'(', text).is_some(),
-            held: max_held(played),
             plies: played.plies.iter().flat_map(|ply| PlyWord::of(ply).bytes()).collect(),
             times: postcard::to_allocvec(&times).unwrap_or_default().into(),
         })
@@ -170,42 +152,6 @@ pub(super) fn collect_sits(timeline: &Timeline, ms: MatchTime) -> Vec<SitAt> {
     let sits = timeline.sits_over(ms).into_iter();
     sits.map(|sit| SitAt { begins: sit.begins, board: sit.seat.board(), ms: sit.to - sit.from })
         .collect()
-}
-
-/// Returns for each seat and role the largest number of such pieces that the reserve held at once, encoded as in
-/// [`CachedMatch::held`].
-fn max_held(played: &Match) -> [u8; HELD_BYTES] {
-    let mut most = BySeat::from_fn(|_| [0; Reserve::ROLES.len()]);
-    let mut position = Mailbox::of(&played.set_up.position);
-    for ply in &played.plies {
-        position.play(PlyWord::of(ply));
-        // Only a capture adds to a reserve.
-        if let Some(role) = ply.taken {
-            let seat = ply.seat.partner();
-            let place = &mut most[seat][role_index(role)];
-            *place = (*place).max(position.reserve_count(seat, role).min(MAX_HELD));
-        }
-    }
-    let mut bytes = [0; HELD_BYTES];
-    for seat in Seat::ALL {
-        for role in Reserve::ROLES {
-            let (byte, shift) = held_byte_and_shift(seat, role);
-            bytes[byte] |= most[seat][role_index(role)] << shift;
-        }
-    }
-    bytes
-}
-
-const fn role_index(role: Role) -> usize {
-    // A king is never in a reserve, so any valid index will do.
-    let place = role as usize - 1;
-    if place < Reserve::ROLES.len() { place } else { Reserve::ROLES.len() - 1 }
-}
-
-/// Returns the index of the byte with the count of `role` for `seat`, and by how many bits the count is shifted.
-const fn held_byte_and_shift(seat: Seat, role: Role) -> (usize, u32) {
-    let place = seat as usize * Reserve::ROLES.len() + role_index(role);
-    (place / 2, if place.is_multiple_of(2) { 0 } else { 4 })
 }
 
 /// Returns the total time of the plies of `seat` in milliseconds, and the number of its plies with a known time.
@@ -261,12 +207,6 @@ mod tests {
             let expect = time_of(&record, &played.set_up, seat);
             assert_eq!(cached.time_of(seat), Some(expect));
         }
-        let mut held = Reserve::default();
-        held.add(Role::Pawn);
-        assert!(cached.may_hold(BoardId::B, Color::Black, &held));
-        assert!(cached.may_hold(BoardId::B, Color::White, &held));
-        held.add(Role::Pawn);
-        assert!(!cached.may_hold(BoardId::B, Color::Black, &held));
         assert!(!cached.may_have_variations);
     }
 

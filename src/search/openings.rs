@@ -3,7 +3,6 @@
 use super::{
     Score, Selection, WalkProgress,
     cached_match::CachedMatch,
-    mailbox::{Mailbox, squares_of},
     ply_word::PlyWord,
     time_used::TimeUsed,
     walk::{QueryInput, RecordOutcome, walk},
@@ -12,7 +11,7 @@ use crate::{
     archive::{Row, RowFilter, WalkError},
     notation::{GameResult, Record},
     replay::{Match, SetUp},
-    rules::{Board, BoardId, ByBoard, Color, Move, Position, Role, Seat},
+    rules::{Board, BoardId, ByBoard, Color, Move, Position, Seat},
 };
 use std::{collections::BTreeMap, ops::ControlFlow};
 
@@ -130,64 +129,63 @@ pub fn openings(
 /// The position whose moves are collected.
 struct Target<'b> {
     board: &'b Board,
-    /// The pieces on the board, for the comparison with cached matches.
-    squares: [u8; 64],
-    standard_start: Mailbox,
+    standard_start: Position,
+}
+
+/// The search for the position in one match.
+struct MatchSearch<'t> {
+    target: &'t Board,
+    /// Whether the position is on the board now.
+    here: ByBoard<bool>,
+    /// Whether the position may still occur on the board.
+    may_follow: ByBoard<bool>,
+    /// The move played in the position, and its time in milliseconds.
+    played: ByBoard<Option<(Move, Option<u32>)>>,
+}
+
+impl<'t> MatchSearch<'t> {
+    /// Begins at `start`, on those of its boards that are `true` in `boards`.
+    fn at(start: &Position, target: &'t Board, boards: ByBoard<bool>) -> Self {
+        let (here, played) = (ByBoard::default(), ByBoard::default());
+        let mut search = Self { target, here, may_follow: boards, played };
+        BoardId::ALL.into_iter().for_each(|id| search.look(id, &start.boards[id]));
+        search
+    }
+
+    /// Compares the position with `board`, the current one on board `id`.
+    fn look(&mut self, id: BoardId, board: &Board) {
+        let Self { target, here, may_follow, .. } = self;
+        here[id] = may_follow[id]
+            && board.pieces() == target.pieces()
+            && board.turn() == target.turn()
+            && board.castling() == target.castling();
+        // Lost castling rights never return.
+        may_follow[id] &= board.castling().is_superset(target.castling());
+    }
+
+    /// Goes on by `mv`, which took `used_ms` and led to `after` on board `id`. Breaks at the last move of interest.
+    fn play(
+        &mut self,
+        id: BoardId,
+        (mv, used_ms): (Move, Option<u32>),
+        after: &Board,
+    ) -> ControlFlow<()> {
+        if self.here[id] {
+            self.played[id] = Some((mv, used_ms));
+            (self.here[id], self.may_follow[id]) = (false, false);
+        } else {
+            self.look(id, after);
+        }
+        match self.may_follow.iter().any(|may_follow| *may_follow) {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
+        }
+    }
 }
 
 impl<'b> Target<'b> {
     fn of(board: &'b Board) -> Self {
-        Self {
-            board,
-            squares: squares_of(board.pieces()),
-            standard_start: Mailbox::of(&Position::default()),
-        }
-    }
-
-    fn is_reached_on(&self, board: &Board) -> bool {
-        board.pieces() == self.board.pieces()
-            && board.turn() == self.board.turn()
-            && board.castling() == self.board.castling()
-    }
-
-    /// Returns for each board the index of the ply played in the position, or `None` if the position does not occur on
-    /// that board.
-    fn next_plies(&self, cached: &CachedMatch<'_>) -> ByBoard<Option<usize>> {
-        let mut position = self.standard_start.clone();
-        let is_reached = |position: &Mailbox, id: BoardId| {
-            position.turn(id) == self.board.turn()
-                && position.castling(id) == self.board.castling()
-                && position.has_squares(id, &self.squares)
-        };
-        // Lost castling rights never return.
-        let may_match = |position: &Mailbox, id: BoardId| {
-            position.castling(id).is_superset(self.board.castling())
-        };
-        let mut next = ByBoard::default();
-        let mut here = ByBoard::from_fn(|id| is_reached(&position, id));
-        let mut candidates = ByBoard::from_fn(|id| may_match(&position, id));
-        for (index, &ply) in cached.plies().iter().enumerate() {
-            let ply = PlyWord::from_bytes(ply);
-            let id = ply.board();
-            if here[id] {
-                next[id] = Some(index);
-                here[id] = false;
-                candidates[id] = false;
-            }
-            position.play(ply);
-            if candidates[id] {
-                here[id] = is_reached(&position, id);
-                candidates[id] = may_match(&position, id);
-            }
-            if !(candidates[BoardId::A]
-                | candidates[BoardId::B]
-                | here[BoardId::A]
-                | here[BoardId::B])
-            {
-                break;
-            }
-        }
-        next
+        Self { board, standard_start: Position::default() }
     }
 
     fn search_cached_match(
@@ -196,19 +194,20 @@ impl<'b> Target<'b> {
         boards: ByBoard<bool>,
         found: &mut Vec<NextMove>,
     ) -> RecordOutcome {
-        let next = self.next_plies(cached);
-        let next = ByBoard::from_fn(|id| next[id].filter(|_| boards[id]));
-        let used = ByBoard::from_fn(|id| next[id].map(|index| cached.used_ms(index)));
-        if used.iter().any(|used| *used == Some(None)) {
-            return RecordOutcome::NeedsText;
+        let mut position = self.standard_start.clone();
+        let mut search = MatchSearch::at(&position, self.board, boards);
+        for (index, &ply) in cached.plies().iter().enumerate() {
+            let ply = PlyWord::from_bytes(ply);
+            let id = ply.board();
+            let used_ms = if search.here[id] { cached.used_ms(index) } else { Some(None) };
+            let (Some(used_ms), Some(mv)) = (used_ms, ply.play_on(&mut position)) else {
+                return RecordOutcome::NeedsText;
+            };
+            if search.play(id, (mv, used_ms), &position.boards[id]).is_break() {
+                break;
+            }
         }
-        let played = ByBoard::from_fn(|id| {
-            let ply = PlyWord::from_bytes(cached.plies()[next[id]?]);
-            let role = self.board.pieces().role_at(ply.from());
-            let mv = ply.mv(role.unwrap_or(Role::Pawn))?;
-            Some((mv, used[id].flatten().flatten()))
-        });
-        self.add_match(found, &played, cached.result);
+        self.add_match(found, &search.played, cached.result);
         RecordOutcome::Done
     }
 
@@ -256,31 +255,13 @@ impl<'b> Target<'b> {
     ) {
         record.parse_into(text);
         let set_up = SetUp::of_record(record, text);
-        let may_match = |board: &Board| board.castling().is_superset(self.board.castling());
-        let mut played = ByBoard::default();
-        let starts = &set_up.position.boards;
-        let mut here = ByBoard::from_fn(|id| boards[id] && self.is_reached_on(&starts[id]));
-        let mut candidates = ByBoard::from_fn(|id| boards[id] && may_match(&starts[id]));
+        let mut search = MatchSearch::at(&set_up.position, self.board, boards);
         let mut used = TimeUsed::of(&set_up);
         Match::walk(record, set_up.position.clone(), |position, ply| {
             let Some(ply) = ply else { return ControlFlow::Continue(()) };
-            let id = ply.seat.board();
-            let used_ms = used.record(ply.seat, ply.clock);
-            if here[id] {
-                here[id] = false;
-                candidates[id] = false;
-                played[id] = Some((ply.mv, used_ms));
-            } else if candidates[id] {
-                let board = &position.boards[id];
-                here[id] = self.is_reached_on(board);
-                candidates[id] = may_match(board);
-            }
-            if candidates[BoardId::A] || candidates[BoardId::B] {
-                ControlFlow::Continue(())
-            } else {
-                ControlFlow::Break(())
-            }
+            let (id, used_ms) = (ply.seat.board(), used.record(ply.seat, ply.clock));
+            search.play(id, (ply.mv, used_ms), &position.boards[id])
         });
-        self.add_match(found, &played, record.result(text));
+        self.add_match(found, &search.played, record.result(text));
     }
 }

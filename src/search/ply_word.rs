@@ -2,7 +2,7 @@
 
 use crate::{
     replay::Ply,
-    rules::{BoardId, Move, Role, Square},
+    rules::{BoardId, Move, Position, Role, Square},
 };
 
 /// An encoded ply of either board. The color is not stored, since it is that of the side to move.
@@ -97,15 +97,24 @@ impl PlyWord {
         Some(Move::Drop { role, to })
     }
 
-    /// Returns the move. `role` is the role of the moving piece, which a ply other than a drop does not store.
-    /// Returns `None` for a drop without a valid role.
-    pub(super) fn mv(self, role: Role) -> Option<Move> {
+    /// Plays the ply on `position`, and returns the move. Returns `None` if it is not possible, in a damaged cache.
+    pub(super) fn play_on(self, position: &mut Position) -> Option<Move> {
         let (from, to) = (self.from(), self.to());
-        Some(match self.kind() {
-            DROP => return self.drop(),
+        let seat = position.turn(self.board());
+        let role = position.board_of(seat).pieces().role_at(from);
+        let mv = match self.kind() {
+            DROP => self.drop()?,
             EN_PASSANT => Move::EnPassant { from, to },
             CASTLE => Move::Castle { king: from, rook: to },
-            _ => Move::Normal { role, from, to, promotion: Role::try_from(self.promotion()).ok() },
-        })
+            _ => {
+                let promotion = Role::try_from(self.promotion()).ok();
+                Move::Normal { role: role?, from, to, promotion }
+            }
+        };
+        if let (Move::Drop { role, .. }, (_, true)) = (mv, self.dropped()) {
+            position.lend(seat, role);
+        }
+        position.play(seat, mv);
+        Some(mv)
     }
 }

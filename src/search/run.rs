@@ -23,7 +23,7 @@ use crate::{
     kriegspiel::Notation,
     notation::{PlyText, Record},
     replay::{Match, SetUp, TimedPly},
-    rules::{BoardId, ByBoard, Color, Position, San},
+    rules::{BoardId, ByBoard, Position, San},
     timeline::{Moment, Timeline},
 };
 use memchr::memchr;
@@ -242,7 +242,14 @@ impl<'q> Search<'q> {
         let plies = &record.plies[..record.readable_plies()];
         let last_plies = last_on_boards(&record.plies);
         let set_up = SetUp::of_record(record, text);
-        let Some(end) = self.last_ply(plies, last_plies, &set_up) else { return };
+        let end = self.last_ply(plies.len(), |terms, board, index| {
+            let on = plies[index].seat.board();
+            board.is_none_or(|board| board == on)
+                && (!terms.mate || last_plies[on] == Some(index))
+                && matches_drop(terms, &plies[index])
+                && (!terms.mate || may_mate(plies, index, &set_up))
+        });
+        let Some(end) = end else { return };
         if !self.may_match_pattern(&set_up.position, &plies[..end]) {
             return;
         }
@@ -302,11 +309,15 @@ impl<'q> Search<'q> {
         facts: Option<&MatchFacts>,
         hit: impl FnMut((Moment, BoardId)),
     ) {
-        if !self.may_hold(cached) {
-            return;
-        }
         let moves = Moves { facts, ..cached.moves(&self.standard_start) };
-        let Some(end) = self.last_cached_ply(&moves) else { return };
+        let end = self.last_ply(moves.plies.len(), |terms, board, index| {
+            let ply = PlyWord::from_bytes(moves.plies[index]);
+            let on = ply.board();
+            board.is_none_or(|board| board == on)
+                && (!terms.mate || moves.mating[on] == Some(index))
+                && terms.matches_drop(ply)
+        });
+        let Some(end) = end else { return };
         let timed = self.query.needs_times();
         let sits = timed.then(|| cached.sits().unwrap_or_default());
         self.report_matches(end, sits, |_| moves, hit);
@@ -394,61 +405,16 @@ impl<'q> Search<'q> {
         ]
     }
 
-    /// Returns whether the reserves of the match may ever have held enough pieces for the query.
-    fn may_hold(&self, cached: &CachedMatch<'_>) -> bool {
-        self.query.is_possible(|terms, id| {
-            let mut colors = Color::ALL.into_iter();
-            colors.all(|color| cached.may_hold(id, color, terms.pattern.reserve(color)))
-        })
-    }
-
-    /// Like [`Self::last_ply`], for a cached match.
-    fn last_cached_ply(&self, moves: &Moves<'_>) -> Option<usize> {
-        let mut end = moves.plies.len();
-        for (terms, board) in self.parts() {
-            if !terms.is_ply() {
-                continue;
-            }
-            let may_match = |index: &usize| {
-                let ply = PlyWord::from_bytes(moves.plies[*index]);
-                let on = ply.board();
-                terms.matches_drop(ply)
-                    && board.is_none_or(|board| board == on)
-                    && (!terms.mate || moves.mating[on] == Some(*index))
-            };
-            let last = if terms.mate {
-                let mating = moves.mating.iter().flatten().copied();
-                mating.filter(|index| *index < end).filter(may_match).max()?
-            } else {
-                (0..end).rev().find(may_match)?
-            };
-            end = last + 1;
-        }
-        Some(end)
-    }
-
-    /// Returns the number of plies up to and including the last one that may satisfy the terms about plies. Returns
-    /// `None` if no ply may satisfy them. `last_plies` are the indexes of the last ply on each board.
+    /// Returns the number of plies, among the first `end`, up to and including the last one that may satisfy the terms
+    /// about plies. Returns `None` if no ply may satisfy them. `is_possible` is whether the ply at an index may satisfy
+    /// terms about any board, or only about the given one.
     fn last_ply(
         &self,
-        plies: &[PlyText],
-        last_plies: ByBoard<Option<usize>>,
-        set_up: &SetUp,
+        mut end: usize,
+        is_possible: impl Fn(&BoardTerms, Option<BoardId>, usize) -> bool,
     ) -> Option<usize> {
-        let mut end = plies.len();
-        for (terms, board) in self.parts() {
-            if !terms.is_ply() {
-                continue;
-            }
-            let is_possible = |index: usize, ply: &PlyText| {
-                let on = ply.seat.board();
-                board.is_none_or(|board| board == on)
-                    && (!terms.mate || last_plies[on] == Some(index))
-                    && matches_drop(terms, ply)
-                    && (!terms.mate || may_mate(plies, index, set_up))
-            };
-            let last = (0..end).rev().find(|&index| is_possible(index, &plies[index]))?;
-            end = last + 1;
+        for (terms, board) in self.parts().into_iter().filter(|(terms, _)| terms.is_ply()) {
+            end = (0..end).rev().find(|&index| is_possible(terms, board, index))? + 1;
         }
         Some(end)
     }
