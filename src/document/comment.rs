@@ -27,15 +27,9 @@ impl Document {
         let variations = self.variations();
         let in_note = variations.roots[variations.roots_in(note.span)].iter();
         let mut non_words: Vec<Span> = in_note.map(|root| root.variation.span).collect();
-        let groups = non_words.len();
-        for span in self.mark_spans(note.text) {
-            let before = non_words[..groups].partition_point(|group| group.start <= span.start);
-            let containing = before.checked_sub(1).map(|last| non_words[last]);
-            // Marks inside a variation belong to one of its plies.
-            if containing.is_none_or(|group| group.to(span) != group) {
-                non_words.push(span);
-            }
-        }
+        // Marks inside a variation belong to one of its plies.
+        let marks = self.mark_spans(note.text).into_iter();
+        non_words.extend(marks.filter(|span| self.variation_around(*span).is_none()));
         non_words.sort_unstable();
         non_words
     }

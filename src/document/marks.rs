@@ -49,7 +49,7 @@ impl Document {
     }
 
     /// Returns the span of the outermost variation around `span`, or `None` if `span` is not in a variation.
-    fn variation_around(&self, span: Span) -> Option<Span> {
+    pub(super) fn variation_around(&self, span: Span) -> Option<Span> {
         let roots = &self.variations().roots;
         let count = roots.partition_point(|root| root.variation.span.start <= span.start);
         let group = roots[..count].last()?.variation.span;

@@ -129,7 +129,7 @@ impl RecordEditor<'_> {
             _ => {
                 let stray = self.notes(moment, NoteKind::Stray).next();
                 let stray = stray.map_or(u32::MAX, |note| note.span.start);
-                stray.min(self.start_of_ending().unwrap_or(u32::MAX))
+                stray.min(record.start_of_ending().unwrap_or(u32::MAX))
             }
         };
         let end = self

@@ -84,7 +84,7 @@ impl<'d> RecordEditor<'d> {
     /// needs its own line.
     pub fn insert_after_plies(&self, words: &[u8]) -> Edit {
         let record = self.document.record();
-        let ending = self.start_of_ending().unwrap_or(u32::MAX);
+        let ending = record.start_of_ending().unwrap_or(u32::MAX);
         let before_ending = |note: &&Note| note.span.end <= ending;
         let last_note = record.notes.iter().rfind(before_ending);
         let last_ply = record.plies.last().map(|ply| ply.span.end);
@@ -113,19 +113,10 @@ impl<'d> RecordEditor<'d> {
         Edit::insertion(end, [between, words, after].concat())
     }
 
-    /// Returns the start of the reason or, without a reason, of the result. Returns `None` if the record has neither.
-    pub fn start_of_ending(&self) -> Option<u32> {
-        let record = self.document.record();
-        let reason = record.notes.iter().find(|note| record.is_reason(note));
-        let result = record.ending.result_span;
-        let result = (!result.is_empty()).then_some(result.start);
-        reason.map(|note| note.span.start).or(result)
-    }
-
     /// Returns the edit that inserts `words` into a record without plies: before the reason and the result or, if there
     /// are neither, after the tags.
     fn before_ending(&self, words: &[u8]) -> Edit {
-        match self.start_of_ending() {
+        match self.document.record().start_of_ending() {
             Some(start) => Edit::insertion(start, [words, b" "].concat()),
             None => self.insert_after_tags(words),
         }

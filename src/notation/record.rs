@@ -291,6 +291,14 @@ impl<P, E> WrittenRecord<P, E> {
         !reason.is_empty() && note.kind == NoteKind::Brace && note.text == reason
     }
 
+    /// Returns the start of the reason or, without a reason, of the result. Returns `None` if the record has neither.
+    #[must_use]
+    pub fn start_of_ending(&self) -> Option<u32> {
+        let reason = self.notes.iter().find(|note| self.is_reason(note)).map(|note| note.span);
+        let result = Some(self.ending.result_span).filter(|span| !span.is_empty());
+        reason.or(result).map(|span| span.start)
+    }
+
     /// Decodes the raw value of a tag and resolves `\"` and `\\`.
     #[must_use]
     pub fn unescape<'t>(&self, raw: &'t [u8]) -> Cow<'t, str> {

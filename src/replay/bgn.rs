@@ -18,9 +18,7 @@ pub fn bgn_of(record: &Record, text: &[u8], played: &Match, times_ms: &[u32]) ->
     let writer = Writer { record, text };
     let mut position = played.set_up.position.clone();
     let mut checks = BySeat::from_fn(|_| 0);
-    let mut notes = record.notes.iter().peekable();
     let unplayed = writer.unplayed(played);
-    let initial_notes = writer.notes_of(0, unplayed, &mut notes);
     let mut numbers = MoveNumbers::default();
     let moves = (0..played.plies.len())
         .map(|index| {
@@ -32,12 +30,12 @@ pub fn bgn_of(record: &Record, text: &[u8], played: &Match, times_ms: &[u32]) ->
             ply.et = times_ms
                 .get(index)
                 .map(|&ms| Seconds { ms: i32::try_from(ms).unwrap_or(i32::MAX), whole: false });
-            ply.a = writer.notes_of(index + 1, unplayed, &mut notes);
+            ply.a = writer.notes_at(index + 1, unplayed);
             ply
         })
         .collect();
     let mut info = writer.info(played);
-    info.a = initial_notes;
+    info.a = writer.notes_at(0, unplayed);
     info.unplayed = unplayed.map(|span| writer.decode(span));
     Bgn { pgn: writer.tags(), bgn: info, moves, rest: Map::new() }
 }
@@ -182,23 +180,16 @@ impl Writer<'_> {
         }
     }
 
-    /// Takes the notes that follow at most `plies` plies from `notes`, and converts them. Drops lags, the reason for
-    /// the result, and all notes from the start of the span `unplayed` on.
-    fn notes_of<'n>(
-        &self,
-        plies: usize,
-        unplayed: Option<Span>,
-        notes: &mut std::iter::Peekable<impl Iterator<Item = &'n Note>>,
-    ) -> Vec<BgnNote> {
-        let mut found = Vec::new();
-        while let Some(note) = notes.next_if(|note| note.after as usize <= plies) {
+    /// Converts the notes after `plies` plies. Drops lags, the reason for the result, and all notes from the start of
+    /// the span `unplayed` on.
+    fn notes_at(&self, plies: usize, unplayed: Option<Span>) -> Vec<BgnNote> {
+        let is_written = |note: &&Note| {
             let is_unplayed = unplayed.is_some_and(|span| note.span.start >= span.start);
             // A lag is stored in its ply instead.
-            if note.kind != NoteKind::Lag && !self.is_reason(note) && !is_unplayed {
-                found.push(self.note(note));
-            }
-        }
-        found
+            note.kind != NoteKind::Lag && !self.is_reason(note) && !is_unplayed
+        };
+        let notes = self.record.notes_at(plies).iter().filter(is_written);
+        notes.map(|note| self.note(note)).collect()
     }
 
     fn note(&self, note: &Note) -> BgnNote {

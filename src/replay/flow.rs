@@ -56,10 +56,9 @@ pub struct Flow {
     /// The paths, by [`PieceId`]: the pieces of board A from a1 to h8, those of board B, those of the reserves at the
     /// start, then lent pieces.
     pub paths: Vec<PiecePath>,
-    /// For each ply, the piece that it captured; `None` without a capture.
-    captured: Vec<Option<PieceId>>,
-    /// For each ply, the piece that it dropped; `None` without a drop.
-    dropped: Vec<Option<PieceId>>,
+    /// For each ply, the piece that it captures or drops and the index of this event in the path of the piece; `None`
+    /// for other plies.
+    transfers: Vec<Option<(PieceId, usize)>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,31 +90,37 @@ impl Flow {
     /// Returns the piece that ply `index` captures, or `None`.
     #[must_use]
     pub fn captured_by(&self, index: usize) -> Option<PieceId> {
-        self.captured.get(index).copied().flatten()
+        self.transfer(index, false).map(|(piece, _)| piece)
     }
 
     /// Returns the piece that ply `index` drops, or `None`.
     #[must_use]
     pub fn dropped_by(&self, index: usize) -> Option<PieceId> {
-        self.dropped.get(index).copied().flatten()
+        self.transfer(index, true).map(|(piece, _)| piece)
+    }
+
+    /// Returns the piece that ply `index` drops, or captures unless `is_drop`, and the index of this event in the path
+    /// of the piece. Returns `None` without such a piece.
+    fn transfer(&self, index: usize, is_drop: bool) -> Option<(PieceId, usize)> {
+        let (piece, at) = self.transfers.get(index).copied().flatten()?;
+        let kind = self.paths[piece].events[at].kind;
+        ((kind == EventKind::Dropped) == is_drop).then_some((piece, at))
     }
 
     /// Returns the index of the ply that captured the piece which ply `index` drops. Returns `None` if ply `index` is
     /// not a drop, or if its piece was never captured.
     #[must_use]
     pub fn capture_of_drop(&self, index: usize) -> Option<usize> {
-        let events = &self.paths.get(self.dropped_by(index)?)?.events;
-        let at = events.iter().position(|event| event.ply == index)?;
-        Some(events.get(at.checked_sub(1)?)?.ply)
+        let (piece, at) = self.transfer(index, true)?;
+        Some(self.paths[piece].events.get(at.checked_sub(1)?)?.ply)
     }
 
     /// Returns the index of the ply that drops the piece which ply `index` captures. Returns `None` if the piece is
     /// never dropped, or if ply `index` captures nothing.
     #[must_use]
     pub fn drop_of_capture(&self, index: usize) -> Option<usize> {
-        let events = &self.paths.get(self.captured_by(index)?)?.events;
-        let at = events.iter().position(|event| event.ply == index)?;
-        Some(events.get(at + 1)?.ply)
+        let (piece, at) = self.transfer(index, false)?;
+        Some(self.paths[piece].events.get(at + 1)?.ply)
     }
 
     /// Returns the index of the ply that dropped the piece which stands on `square` of `board` after `plies` plies of
@@ -206,30 +211,30 @@ impl Flow {
         self.paths.len() - 1
     }
 
-    fn add_event(&mut self, path: Option<PieceId>, ply: usize, square: Square, kind: EventKind) {
-        if let Some(path) = path.and_then(|id| self.paths.get_mut(id)) {
-            path.events.push(Event { ply, square, kind });
-        }
+    /// Adds an event to the path of `piece`, and returns its index there.
+    fn add_event(&mut self, piece: PieceId, ply: usize, square: Square, kind: EventKind) -> usize {
+        let events = &mut self.paths[piece].events;
+        events.push(Event { ply, square, kind });
+        events.len() - 1
     }
 
     /// Applies ply `index` to `places`, and records the piece that it captures or drops.
     fn follow(&mut self, index: usize, ply: &Ply, places: &mut Places) {
         let id = ply.seat.board();
-        let mut dropped = None;
-        let mut taken = None;
+        let mut transfer = None;
         match ply.mv {
             Move::Normal { from, to, promotion, .. } => {
-                taken = self.take(index, ply, to, places);
+                transfer = self.take(index, ply, to, places);
                 let board = &mut places.boards[id];
                 let moved = board[from as usize].take();
                 board[to as usize] = moved;
-                if let Some(role) = promotion {
+                if let (Some(role), Some(moved)) = (promotion, moved) {
                     self.add_event(moved, index, to, EventKind::Promoted(role));
                 }
             }
             Move::EnPassant { from, to } => {
                 let captured_square = Square::from_coords(to.file(), from.rank());
-                taken = self.take(index, ply, captured_square, places);
+                transfer = self.take(index, ply, captured_square, places);
                 let board = &mut places.boards[id];
                 board[to as usize] = board[from as usize].take();
             }
@@ -245,12 +250,10 @@ impl Flow {
                 let lent_origin = Origin::Lent { ply: index };
                 let path = held.unwrap_or_else(|| self.add(ply.seat.color(), role, lent_origin));
                 places.boards[id][to as usize] = Some(path);
-                self.add_event(Some(path), index, to, EventKind::Dropped);
-                dropped = Some(path);
+                transfer = Some((path, self.add_event(path, index, to, EventKind::Dropped)));
             }
         }
-        self.captured.push(taken);
-        self.dropped.push(dropped);
+        self.transfers.push(transfer);
     }
 
     /// Moves the piece that `ply` captures on `square`, if any, to the reserve of the player's partner.
@@ -260,12 +263,11 @@ impl Flow {
         ply: &Ply,
         square: Square,
         places: &mut Places,
-    ) -> Option<PieceId> {
+    ) -> Option<(PieceId, usize)> {
         let role = ply.taken?;
         let to = ply.seat.partner();
         let path = places.boards[ply.seat.board()][square as usize].take()?;
         places.reserves[to][role as usize].push_back(path);
-        self.add_event(Some(path), index, square, EventKind::Taken { to });
-        Some(path)
+        Some((path, self.add_event(path, index, square, EventKind::Taken { to })))
     }
 }

@@ -219,11 +219,8 @@ impl<'t> HalfMatch<'t> {
     /// Returns the offset at which further plies are inserted, and the separator before these plies. The offset is
     /// after the last ply and its notes, or after the tags if there is neither.
     fn end_of_plies(&self) -> (u32, &'static str) {
-        let Record { plies, notes, ending, tags, .. } = &self.record;
-        let is_reason = |span: Span| !ending.reason.is_empty() && span == ending.reason;
-        let limit = notes.iter().find(|note| is_reason(note.text)).map(|note| note.span.start);
-        let result = Some(ending.result_span).filter(|span| !span.is_empty());
-        let limit = limit.or(result.map(|span| span.start)).unwrap_or(u32::MAX);
+        let Record { plies, notes, tags, .. } = &self.record;
+        let limit = self.record.start_of_ending().unwrap_or(u32::MAX);
         let ply = plies.last().map(|ply| ply.span.end);
         let note = notes.iter().rfind(|note| note.span.end <= limit);
         let note = note.filter(|note| Some(note.span.end) > ply);
