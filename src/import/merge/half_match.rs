@@ -2,7 +2,7 @@
 
 use super::{
     Games,
-    order::{Order, in_order},
+    order::{Order, OrderedPly, in_order},
     pair::find_pairs,
     tags,
     write::{self, Lines},
@@ -170,13 +170,13 @@ impl<'t> HalfMatch<'t> {
     /// encoding lacks a character.
     fn ply_edits(&self, games: &Games<'_>, order: &Order) -> Option<Vec<Edit>> {
         let mut before: Vec<Vec<String>> = vec![Vec::new()];
-        write::plies(games, order, |board, word| {
-            if board == self.board {
+        for OrderedPly { board, text } in &order.plies {
+            if *board == self.board {
                 before.push(Vec::new());
             } else if let Some(words) = before.last_mut() {
-                words.push(word.to_owned());
+                words.push(text.clone());
             }
-        });
+        }
         let other = self.board.other();
         let unplayed = games[other].and_then(|game| write::unplayed(game, other, order));
         before.last_mut()?.extend(unplayed);

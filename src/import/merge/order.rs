@@ -26,14 +26,10 @@ pub(super) struct Order {
     pub placed: ByBoard<usize>,
 }
 
-#[derive(Clone, Copy)]
 pub(super) struct OrderedPly {
-    pub seat: Seat,
-    /// The index of the ply on its board.
-    pub index: usize,
-    pub mv: Move,
-    /// Whether the dropped piece was missing from the reserve and had to be added.
-    pub is_lent: bool,
+    pub board: BoardId,
+    /// Number, move and clock as written: `12A. Nf3{119.6}`.
+    pub text: String,
 }
 
 /// Merges the plies of both boards into one order. Adds notes on plies that do not fit.
@@ -132,16 +128,22 @@ fn times(
     times
 }
 
+/// Returns the name of ply `index` on a board, such as `12A`.
 pub(super) fn name(start: &Position, board: BoardId, index: usize) -> String {
-    let (number, seat) = number(start, board, index);
-    format!("{number}{}", seat.letter())
-}
-
-/// Returns the move number and the seat of ply `index` on a board.
-pub(super) fn number(start: &Position, board: BoardId, index: usize) -> (usize, Seat) {
     let black = usize::from(start.boards[board].turn() == Color::Black);
     let color = Color::from_white((index + black).is_multiple_of(2));
-    ((index + black) / 2 + 1, Seat::new(board, color))
+    format!("{}{}", (index + black) / 2 + 1, Seat::new(board, color).letter())
+}
+
+/// Formats a clock in seconds, such as `{119.6}`. Writes tenths, or thousandths if tenths are not exact.
+pub(super) fn clock_text(ms: i32) -> String {
+    let sign = if ms < 0 { "-" } else { "" };
+    let ms = ms.unsigned_abs();
+    if ms.is_multiple_of(100) {
+        format!("{{{sign}{}.{}}}", ms / 1000, ms % 1000 / 100)
+    } else {
+        format!("{{{sign}{}.{:03}}}", ms / 1000, ms % 1000)
+    }
 }
 
 struct Merger<'g> {
@@ -161,7 +163,7 @@ impl Merger<'_> {
     fn run(&mut self, notes: &mut Vec<MergeNote>) {
         while let Some(board) = self.next_board() {
             match self.resolve(board) {
-                Ok(mv) => self.play(board, mv, false),
+                Ok(mv) => self.play(board, mv),
                 Err(IllegalMove::EmptyReserve { role, .. }) => {
                     if !self.wait_for_piece(board, notes) {
                         self.lend(board, role, notes);
@@ -190,10 +192,15 @@ impl Merger<'_> {
         self.position.resolve(seat, &plies[self.next[board]].san)
     }
 
-    fn play(&mut self, board: BoardId, mv: Move, is_lent: bool) {
+    fn play(&mut self, board: BoardId, mv: Move) {
         let seat = self.position.turn(board);
+        let san = self.position.boards[board].san(mv);
         self.position.play(seat, mv);
-        self.plies.push(OrderedPly { seat, index: self.next[board], mv, is_lent });
+        let suffix = self.position.boards[board].claim().suffix();
+        let clock = self.games[board].and_then(|game| game.plies[self.next[board]].clock_ms);
+        let clock = clock.map_or(String::new(), clock_text);
+        let text = format!("{}. {san}{suffix}{clock}", self.name(board));
+        self.plies.push(OrderedPly { board, text });
         self.next[board] += 1;
     }
 
@@ -209,13 +216,13 @@ impl Merger<'_> {
                 break;
             }
             let Ok(mv) = self.resolve(other) else { break };
-            self.play(other, mv, false);
+            self.play(other, mv);
             if let Ok(mv) = self.resolve(board) {
                 if late_ms > 0 && self.max_late_ms < i32::MAX {
                     let ply = self.name(board);
                     notes.push(MergeNote::Reordered { ply, late_ms });
                 }
-                self.play(board, mv, false);
+                self.play(board, mv);
                 return true;
             }
         }
@@ -233,7 +240,7 @@ impl Merger<'_> {
         match self.resolve(board) {
             Ok(mv) => {
                 notes.push(MergeNote::Lent { ply: self.name(board) });
-                self.play(board, mv, true);
+                self.play(board, mv);
             }
             Err(why) => {
                 self.position = before;

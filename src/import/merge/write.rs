@@ -2,7 +2,7 @@
 
 use super::{
     Games, MergeNote,
-    order::{Order, name, number},
+    order::{Order, OrderedPly, clock_text, name},
     tags,
 };
 use crate::{
@@ -31,13 +31,13 @@ pub(super) fn record(
         lines.chat(games, BoardId::A, 0);
     }
     let mut written = ByBoard::<usize>::default();
-    plies(games, order, |board, word| {
-        lines.word(word);
-        written[board] += 1;
+    for OrderedPly { board, text } in &order.plies {
+        lines.word(text);
+        written[*board] += 1;
         if with_chat {
-            lines.chat(games, board, written[board]);
+            lines.chat(games, *board, written[*board]);
         }
-    });
+    }
     for board in BoardId::ALL {
         if let Some(comment) = games[board].and_then(|game| unplayed(game, board, order)) {
             lines.word(&comment);
@@ -48,25 +48,6 @@ pub(super) fn record(
     }
     lines.word(outcome.result.text());
     lines.text + "\n\n"
-}
-
-/// Calls `write_ply` with the text of each ply, in order.
-pub(super) fn plies(games: &Games<'_>, order: &Order, mut write_ply: impl FnMut(BoardId, &str)) {
-    let mut position = order.start.clone();
-    for ply in &order.plies {
-        if let (true, crate::rules::Move::Drop { role, .. }) = (ply.is_lent, ply.mv) {
-            position.lend(ply.seat, role);
-        }
-        let board = ply.seat.board();
-        let san = position.board_of(ply.seat).san(ply.mv);
-        position.play(ply.seat, ply.mv);
-        let suffix = position.boards[board].claim().suffix();
-        let (number, seat) = number(&order.start, board, ply.index);
-        let clock = games[board].and_then(|game| game.plies[ply.index].clock_ms);
-        let clock = clock.map_or(String::new(), clock_text);
-        let letter = seat.letter();
-        write_ply(board, &format!("{number}{letter}. {san}{suffix}{clock}"));
-    }
 }
 
 /// The start of a comment that lists unplayable plies. The board letter and [`UNPLAYED`] follow.
@@ -90,17 +71,6 @@ pub(super) fn unplayed(game: &BoardGame, board: BoardId, order: &Order) -> Optio
         let _ = write!(words, " {}. {}{clock}", name(&order.start, board, index), ply.san);
     }
     Some(words + "}")
-}
-
-/// Formats a clock in seconds, such as `{119.6}`. Writes tenths, or thousandths if tenths are not exact.
-fn clock_text(ms: i32) -> String {
-    let sign = if ms < 0 { "-" } else { "" };
-    let ms = ms.unsigned_abs();
-    if ms.is_multiple_of(100) {
-        format!("{{{sign}{}.{}}}", ms / 1000, ms % 1000 / 100)
-    } else {
-        format!("{{{sign}{}.{:03}}}", ms / 1000, ms % 1000)
-    }
 }
 
 /// A text that is wrapped at [`MAX_LINE_WIDTH`].
