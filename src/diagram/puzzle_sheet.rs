@@ -39,11 +39,12 @@ pub fn print_puzzles(
     let title = plain(title);
     let mut out = PrintLayout::new(sheet, 0, watch);
     head(&mut out, title.clone(), watch)?;
-    for (row, pair) in puzzles.chunks(2).enumerate() {
-        row_of(&mut out, (2 * row + 1, pair))?;
+    let numbered: Vec<(usize, &PrintedPuzzle)> = (1..).zip(puzzles).collect();
+    for pair in numbered.chunks(2) {
+        row_of(&mut out, pair)?;
     }
     head(&mut out, "Answers".to_owned(), watch)?;
-    for (number, puzzle) in (1..).zip(puzzles) {
+    for (number, puzzle) in numbered {
         let text = plain(&format!("{number}. {}", puzzle.answer));
         out.lines(&text, MARGIN, Weight::Regular, INK, (MOVE, ROW))?;
     }
@@ -57,20 +58,17 @@ fn head(out: &mut PrintLayout<'_>, words: String, watch: Watch<'_>) -> Result<()
     Ok(())
 }
 
-/// Prints a row with the one or two puzzles of `pair`, numbered from `first`.
-fn row_of(
-    out: &mut PrintLayout<'_>,
-    (first, pair): (usize, &[PrintedPuzzle]),
-) -> Result<(), PdfError> {
+/// Prints a row with the one or two puzzles of `pair`, each with its number.
+fn row_of(out: &mut PrintLayout<'_>, pair: &[(usize, &PrintedPuzzle)]) -> Result<(), PdfError> {
     let width = (out.sheet.width() - COLUMN_GAP) / 2.0;
-    let scene_of = |puzzle: &PrintedPuzzle| {
+    let scene_of = |(_, puzzle): &(usize, &PrintedPuzzle)| {
         Scene::of(&puzzle.document, 0, &Show { flipped: puzzle.flipped, ..Show::default() })
     };
     let scenes: Vec<Scene> = pair.iter().map(scene_of).collect();
     let heights = scenes.iter().map(|scene| picture_height(scene, DIAGRAM_PIXELS, width));
     let height = heights.fold(0.0, f32::max);
-    let questions: Vec<Vec<String>> = (first..)
-        .zip(pair)
+    let questions: Vec<Vec<String>> = pair
+        .iter()
         .map(|(number, puzzle)| {
             let text = plain(&format!("{number}. {}", puzzle.question));
             wrapped(&text, Weight::SemiBold, COMMENT, width)

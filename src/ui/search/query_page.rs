@@ -147,7 +147,7 @@ fn next_ui(
     let response = row_ui(ui, tokens, LINE, &name);
     let rect = response.rect;
     // The number of boards with this move, as a fraction of the number for the most frequent move.
-    let part = boards as f32 / max_boards.max(1) as f32;
+    let part = boards as f32 / max_boards as f32;
     let corner = rect.left_bottom() + vec2(2.0, -4.0);
     let bar = Rect::from_min_size(corner, vec2((rect.width() - 4.0) * part, 2.0));
     ui.painter().rect_filled(bar, CornerRadius::same(1), tokens.line);
