@@ -2,6 +2,7 @@
 
 use crate::{
     double::Double,
+    painted::Painted,
     window::{SAMPLE, SHORT, Window},
 };
 use eframe::egui::Rect;
@@ -123,8 +124,13 @@ fn engine_lines_are_frozen_under_a_resting_pointer() {
     let lines = window.harness.query_all_by_label("Line 1, move 2: d5");
     let at = lines.map(|node| node.rect()).min_by(|one, other| one.top().total_cmp(&other.top()));
     let at = at.expect("a line").center();
+    let bare = Painted::of(&window);
     window.harness.hover_at(at);
     window.harness.run_steps(40);
+    // A third board shows the position after this move.
+    let painted = Painted::of(&window).colours;
+    let mut colours = bare.colours.iter();
+    assert!(colours.any(|(colour, count)| *count == 64 && painted[colour] == 96), "{painted:?}");
     let before = places(&window);
     for count in [1, 20, 4] {
         arrive(&mut window, BoardId::A, count);

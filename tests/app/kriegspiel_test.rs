@@ -793,6 +793,10 @@ fn game_entered_as_the_referee_becomes_a_problem() {
     assert!(text.ends_with(moves) && text.contains("[White \"Anna\"]"), "{text}");
     assert_eq!(library::undo_names(window.state()).0, Some("Black's move 4: gxh5"));
     assert!(!has_issues(&window));
+    enter(&mut window, "Bxh5");
+    assert!(window.has("Mate. Set the result in the Notes tab."));
+    window.keys(CTRL, Key::Z);
+    assert_eq!(window.text(), text);
     // White's knowledge becomes a problem, which is solved before it is saved.
     window.menu(&["Kriegspiel", "Create problem from here…"]);
     window.click("Create");

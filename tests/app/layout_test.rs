@@ -124,6 +124,11 @@ fn panel_without_room_opens_as_a_drawer() {
     assert!(window.has("Tags") && window.has("Event"));
     let screen = Rect::from_min_size(pos2(0.0, 0.0), vec2(360.0, 640.0));
     assert!(screen.contains_rect(window.rect("Tags")));
+    for is_open in [false, true] {
+        window.keys(CTRL, Key::B);
+        window.settle();
+        assert_eq!(window.has("Tags"), is_open);
+    }
 }
 
 #[test]

@@ -6,7 +6,7 @@ use crate::{
     painted::Painted,
     window::{CTRL, SHORT, Window},
 };
-use eframe::egui::Key;
+use eframe::egui::{Key, pos2, vec2};
 use egui_kittest::kittest::Queryable as _;
 use tandem::app::Dialog;
 
@@ -132,6 +132,26 @@ fn long_list_scrolls_to_the_chosen_match() {
     let row = window.rect_containing("Match 31: ");
     assert!(window.harness.ctx.content_rect().contains_rect(row), "{row:?}");
     assert!(!window.has_containing("Match 150: "));
+}
+
+#[test]
+fn dragged_scroll_bar_moves_with_the_pointer() {
+    let mut window = Window::of(&file(2000));
+    let row = window.rect_containing("Match 1: ");
+    let handle = pos2(row.right() + 8.0, row.top() + 20.0);
+    let below = handle + vec2(0.0, 100.0);
+    let drag = |window: &mut Window, from, to| {
+        window.harness.drag_at(from);
+        window.harness.step();
+        window.harness.hover_at(to);
+        window.harness.run_steps(2);
+        window.harness.drop_at(to);
+        window.settle();
+    };
+    drag(&mut window, handle, below);
+    assert!(!window.has_containing("Match 1: "));
+    drag(&mut window, below, handle);
+    assert_eq!(window.rect_containing("Match 1: "), row);
 }
 
 #[test]

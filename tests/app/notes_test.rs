@@ -240,6 +240,12 @@ fn cursor_of_a_long_comment_stays_in_view_when_the_window_shrinks() {
         let cursor = ime.cursor_rect;
         assert!(cursor.bottom() <= size.y && cursor.top() > 40.0, "{cursor:?} in {size:?}");
     }
+    // The user may scroll it out of view.
+    let field = window.rect_of_field("Comment 1");
+    window.wheel(field.center_bottom(), -1.0);
+    window.harness.run_steps(3);
+    let scrolled = window.rect_of_field("Comment 1");
+    assert!(scrolled.top() > field.top() + 20.0, "{field:?} {scrolled:?}");
 }
 
 #[test]

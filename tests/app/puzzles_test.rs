@@ -14,10 +14,11 @@ use std::{collections::BTreeSet, fs};
 use tandem::{
     analysis::puzzles::{Kind, Level, SolutionStep},
     app::{
-        Action, Command, JobKind, LibraryAction, Panel, PuzzleAction, QueryResult, SaveTarget,
-        SavingAction, SearchPage, library, palette,
+        Action, Command, JobKind, LibraryAction, Panel, PlaybackAction, PuzzleAction, QueryResult,
+        SaveTarget, SavingAction, SearchPage, library, palette,
     },
-    rules::{Role, Seat},
+    diagram::{Mark, MarkColor},
+    rules::{BoardId, Role, Seat, Square},
     settings::PuzzleScore,
 };
 
@@ -201,7 +202,7 @@ fn sit_puzzle_needs_sitting_and_the_partners_first_move() {
     assert_eq!((steps.len(), at), (3, 2), "{steps:?}");
     assert_eq!(steps[0], SolutionStep::Sit(Seat::WhiteA));
     window.key(Key::ArrowRight);
-    assert!(window.state().position().boards[tandem::rules::BoardId::A].is_checkmate());
+    assert!(window.state().position().boards[BoardId::A].is_checkmate());
     window.key(Key::ArrowLeft);
     window.key(Key::ArrowLeft);
     window.key(Key::ArrowLeft);
@@ -301,7 +302,7 @@ fn every_defence_can_be_chosen_in_the_solution() {
             window.key(Key::ArrowRight);
         }
         let position = window.state().position();
-        assert!(position.boards[tandem::rules::BoardId::A].is_checkmate(), "{index}");
+        assert!(position.boards[BoardId::A].is_checkmate(), "{index}");
     }
     assert_eq!(window.score().shown, 1);
 }
@@ -312,6 +313,13 @@ fn puzzle_squares_are_clicked_like_match_squares() {
     window.solve_match();
     window.go_to_kind(Kind::Mate);
     assert!(window.has("You are ann (White A). Mate in 1."));
+    // A circle on the boards of the puzzle is removed by drawing it again.
+    let bare = Painted::of(&window).colours;
+    for is_drawn in [true, false] {
+        let circle = Mark { from: Square::F7, to: None, color: MarkColor::Green };
+        window.update(Action::Playback(PlaybackAction::Mark(BoardId::A, circle, None)));
+        assert_eq!(Painted::of(&window).colours != bare, is_drawn);
+    }
     window.click("Drop a knight");
     window.click("board A, f7, empty, legal target");
     assert_eq!(window.feedback(), "Correct: N@f7 is mate.");

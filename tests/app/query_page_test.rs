@@ -455,6 +455,10 @@ fn form_fills_query_and_filter() {
     window.click("Search board: Either");
     window.click("Only A");
     assert_eq!(window.value("Search positions"), "A:Nf3");
+    for query in ["A:Nf3 A:missed-mate", "A:Nf3"] {
+        window.press("Missed mate");
+        assert_eq!(window.value("Search positions"), query);
+    }
     window.fill("Match player", "ben");
     window.fill("Match date", "2025");
     let filter = |window: &Window| window.state().file().unwrap().filter.words.clone();

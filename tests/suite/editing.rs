@@ -92,6 +92,17 @@ fn pending_input_is_saved() {
     // The field loses the focus only now.
     state.update(Action::Notes(NotesAction::Leave(Field::Clock)));
     assert!(!state.is_unsaved());
+    // A copy has it too.
+    write(&mut state, Field::Clock, "276");
+    state.update(Action::RunCommand(Command::SaveMatch));
+    let path = SavingAction::SavePath(SaveTarget::Match, "/x/copy.bpgn".into(), false);
+    let effects = state.update(Action::Saving(path));
+    let copies = effects.iter().filter_map(|effect| match effect {
+        Effect::Write(job) => Some(String::from_utf8_lossy(&job.bytes)),
+        _ => None,
+    });
+    let copies: Vec<_> = copies.collect();
+    assert!(matches!(&copies[..], [copy] if copy.contains("d5{276.000}")), "{copies:?}");
 }
 
 #[test]

@@ -5,6 +5,7 @@ use super::cli::{check, program};
 use crate::skip::skipped;
 use std::{
     cell::{Cell, RefCell},
+    io::Read as _,
     ops::ControlFlow,
     path::Path,
     process::Command,
@@ -126,6 +127,51 @@ fn paper_has_every_move_comment_and_page_number() {
     }
     let moves = words(&text).iter().filter(|w| w.ends_with('.') && w.len() < 4).count();
     assert_eq!(moves, 135);
+}
+
+/// Returns the unpacked streams of a PDF.
+fn streams(pdf: &[u8]) -> String {
+    let starts = memchr::memmem::find_iter(pdf, b"stream\n").map(|at| at + 7);
+    let mut unpacked = Vec::new();
+    for start in starts {
+        // What ends a stream begins none.
+        let _ = flate2::read::ZlibDecoder::new(&pdf[start..]).read_to_end(&mut unpacked);
+    }
+    String::from_utf8_lossy(&unpacked).into_owned()
+}
+
+#[test]
+fn text_on_paper_is_filled_and_begins_within_the_margins() {
+    let drawn = streams(&pages(&sample("bpgn-1.2.bpgn")));
+    assert!(!drawn.contains("BT 2 Tr"), "outlined");
+    // `/FONT SIZE Tf`, then a matrix whose last row is the place.
+    let texts: Vec<&str> = drawn.split("BT 0 Tr").skip(1).collect();
+    assert!(texts.len() > 135, "{}", texts.len());
+    for text in texts {
+        let x: f32 = text.split(' ').nth(7).expect("a place").parse().expect("a number");
+        assert!((42.0..553.3).contains(&x), "{x}");
+    }
+}
+
+#[test]
+fn puzzles_on_paper_and_their_answers_have_the_same_numbers() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cmd/puzzles.in/match.bpgn");
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("set.pdf");
+    program(&["puzzles", file, "-o", path.to_str().expect("a name in UTF-8")], b"");
+    let Some(text) = text_of(&std::fs::read(path).expect("a PDF")) else { return };
+    let text = words(&text).join(" ");
+    for expect in ["1. Ann", "2. Di", "3. Ann", "1. Q@a7", "2. Queen: Q@a7", "3. Sit."] {
+        assert!(text.contains(expect), "{expect}: {text}");
+    }
+}
+
+#[test]
+fn glyphs_of_a_move_on_paper_leave_room_for_its_announcement() {
+    let game = b"[Variant \"Kriegspiel\"]\n\n1. e4 $1 $2 $10 $13 $14 {(:)} *\n";
+    let output = program(&["convert", "-", "--to", "pdf", "-o", "-"], game);
+    let Some(text) = text_of(&output.stdout) else { return };
+    assert!(words(&text).join(" ").contains("e4 ! ? $10 $1\u{2026} Legal"), "{text}");
 }
 
 #[test]
