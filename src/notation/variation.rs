@@ -21,7 +21,7 @@ use std::ops::Range;
 /// The maximum nesting depth. Deeper groups are plain text.
 pub const MAX_DEPTH: usize = 64;
 
-/// A pair of parentheses with its contents. Offset 0 of every span is the start of the parsed text.
+/// A pair of parentheses with its contents. Offset 0 of every span is the start of the record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Group {
     pub span: Span,
@@ -66,18 +66,19 @@ pub enum NameInGroup {
 }
 
 impl Group {
-    /// Returns the outermost groups in the comment `text`, in order. Skips unclosed parentheses.
+    /// Returns the outermost groups in the comment at `span` of `text`, in order. Skips unclosed parentheses.
     #[must_use]
-    pub fn parse_all(text: &[u8]) -> Vec<Self> {
-        Reader::of(text, false).groups()
+    pub fn parse_all(text: &[u8], span: Span) -> Vec<Self> {
+        Reader::of(text, span, false).groups()
     }
 
-    /// Parses `text`, a part of movetext. Returns `None` unless `text` is exactly one group. Recognizes line comments
+    /// Parses the movetext at `span` of `text`. Returns `None` unless it is exactly one group. Recognizes line comments
     /// unless they would leave the group unclosed.
     #[must_use]
-    pub fn parse_movetext_group(text: &[u8]) -> Option<Self> {
-        let is_whole = |reader: &Reader<'_>| reader.pairs.first() == Some(&(0..text.len() - 1));
-        let readers = [true, false].map(|lines| Reader::of(text, lines));
+    pub fn parse_movetext_group(text: &[u8], span: Span) -> Option<Self> {
+        let whole = span.start as usize..span.end as usize - 1;
+        let is_whole = |reader: &Reader<'_>| reader.pairs.first() == Some(&whole);
+        let readers = [true, false].map(|lines| Reader::of(text, span, lines));
         let reader = readers.into_iter().find(is_whole)?;
         reader.groups().into_iter().next()
     }
@@ -113,6 +114,7 @@ impl Group {
 }
 
 struct Reader<'t> {
+    /// The text up to the end of the groups.
     text: &'t [u8],
     /// The range of each pair of parentheses, in text order: from the `(` up to, but excluding, the `)`.
     pairs: Vec<Range<usize>>,
@@ -123,11 +125,12 @@ struct Reader<'t> {
 }
 
 impl<'t> Reader<'t> {
-    /// Matches parentheses in one pass. Parentheses in braces are text.
-    fn of(text: &'t [u8], lines: bool) -> Self {
+    /// Matches the parentheses at `span` of `text` in one pass. Parentheses in braces are text.
+    fn of(text: &'t [u8], span: Span, lines: bool) -> Self {
+        let text = &text[..span.end as usize];
         let mut open: Vec<usize> = Vec::new();
         let mut closed: Vec<(usize, usize)> = Vec::new();
-        let mut at = 0;
+        let mut at = span.start as usize;
         let next = |at: usize| {
             let rest = &text[at..];
             if lines {
@@ -326,9 +329,17 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
+    fn whole(text: &str) -> Span {
+        Span::new(0, u32::try_from(text.len()).unwrap())
+    }
+
+    fn parse_all(text: &str) -> Vec<Group> {
+        Group::parse_all(text.as_bytes(), whole(text))
+    }
+
     /// Formats the groups for comparison.
     fn read(text: &str) -> String {
-        let groups = Group::parse_all(text.as_bytes());
+        let groups = parse_all(text);
         let groups: Vec<_> = groups.iter().map(|group| show(group, text)).collect();
         groups.join(" ")
     }
@@ -391,7 +402,7 @@ mod tests {
 
     /// Formats the group of a part of movetext for comparison.
     fn read_movetext(text: &str) -> String {
-        Group::parse_movetext_group(text.as_bytes())
+        Group::parse_movetext_group(text.as_bytes(), whole(text))
             .map_or_else(String::new, |group| show(&group, text))
     }
 
@@ -408,7 +419,7 @@ mod tests {
 
     #[test]
     fn variation_may_start_with_comments_and_end_with_a_result() {
-        let may = |text: &str| Group::parse_all(text.as_bytes())[0].may_be_variation();
+        let may = |text: &str| parse_all(text)[0].may_be_variation();
         assert!(may("({C:better} {b} 2A. e5 2a. f6)") && may("((C:better) 2A. e5)"));
         assert!(may("(2A. e5 *)") && may("(2A. e5 1/2-1/2 {C:drawn})"));
         assert!(!may("({C:better})") && !may("($1 2A. e5)") && !may("(*)"));
@@ -421,15 +432,15 @@ mod tests {
         assert!(!read(&deep(MAX_DEPTH)).contains("words"));
         assert!(read(&deep(MAX_DEPTH + 1)).contains("words:(e4 )"));
         // Takes linear time even for a megabyte.
-        let groups = Group::parse_all(deep(200_000).as_bytes());
+        let groups = parse_all(&deep(200_000));
         assert_eq!(groups.len(), 1);
-        assert_eq!(Group::parse_all("(".repeat(1_000_000).as_bytes()), []);
+        assert_eq!(parse_all(&"(".repeat(1_000_000)), []);
     }
 
     proptest! {
         #[test]
         fn arbitrary_text_never_panics(text in "[(){}A-Ba-b1-9.e4N@f7 !?$C:é]{0,60}") {
-            for group in Group::parse_all(text.as_bytes()) {
+            for group in parse_all(&text) {
                 prop_assert!(group.span.of(text.as_bytes()).starts_with(b"("));
                 prop_assert!(group.span.of(text.as_bytes()).ends_with(b")"));
             }

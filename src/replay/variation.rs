@@ -83,12 +83,11 @@ impl Variations {
         let mut found = Self::default();
         let mut walk = MatchWalk::of(played);
         for (note_index, note) in record.notes.iter().enumerate() {
-            let (inside, groups) = match note.kind {
-                NoteKind::Comment => (note.text, Group::parse_all(note.text.of(text))),
-                NoteKind::Variation => (
-                    note.span,
-                    Group::parse_movetext_group(note.span.of(text)).into_iter().collect(),
-                ),
+            let groups = match note.kind {
+                NoteKind::Comment => Group::parse_all(text, note.text),
+                NoteKind::Variation => {
+                    Group::parse_movetext_group(text, note.span).into_iter().collect()
+                }
                 _ => continue,
             };
             if groups.is_empty() || !walk.go_to(note.after as usize) {
@@ -96,9 +95,7 @@ impl Variations {
             }
             for group in groups {
                 let first_unplayable = found.unplayable.len();
-                let mut replayer =
-                    GroupReplayer { offset: inside.start, unplayable: &mut found.unplayable };
-                let variation = replayer.variation(&group, &walk.here);
+                let variation = found.variation(&group, &walk.here);
                 if note.kind == NoteKind::Variation {
                     match variation {
                         Some(_) => found
@@ -188,20 +185,13 @@ impl<'m> MatchWalk<'m> {
     }
 }
 
-/// Plays the groups of one note and collects those that cannot be played.
-struct GroupReplayer<'r> {
-    /// The offset of the note's text in the record.
-    offset: u32,
-    unplayable: &'r mut Vec<Span>,
-}
-
-impl GroupReplayer<'_> {
+impl Variations {
     /// Returns `group` as a variation at `place`, or `None` if it cannot be played. A group that contains moves but
     /// cannot be played is added to `unplayable`.
     fn variation(&mut self, group: &Group, place: &Place) -> Option<Variation> {
         let found = if group.may_be_variation() { self.first_playable(group, place) } else { None };
         if found.is_none() && group.plies().next().is_some() {
-            self.unplayable.push(self.in_record(group.span));
+            self.unplayable.push(group.span);
         }
         found
     }
@@ -220,13 +210,8 @@ impl GroupReplayer<'_> {
             for (kind, start, expected) in alternative.into_iter().chain([continuation]) {
                 if can_play(group, start, expected, may_lend) {
                     let plies = self.play(group, start, expected);
-                    let result = group.result().map(|span| self.in_record(span));
-                    return Some(Variation {
-                        span: self.in_record(group.span),
-                        kind,
-                        plies,
-                        result,
-                    });
+                    let (span, result) = (group.span, group.result());
+                    return Some(Variation { span, kind, plies, result });
                 }
             }
         }
@@ -243,60 +228,44 @@ impl GroupReplayer<'_> {
     ) -> Vec<VariationPly> {
         let mut plies: Vec<VariationPly> = Vec::new();
         let mut place = Place { before: start.clone(), after: start.clone(), ply: None };
-        let mut expected = expected;
         let mut leading_comments = Vec::new();
         for item in &group.items {
             match item {
                 Item::Ply(text) => {
                     place.before.clone_from(&place.after);
+                    let expected = place.ply.map(PlyName::next).or(expected);
                     let name = name(text, expected, &place.after);
                     let Some(ply) = play_one(text, name, &mut place.after, true) else { break };
                     place.ply = Some(name);
-                    expected = Some(name.next());
                     let attached_glyph = Some(text.glyph).filter(|glyph| !glyph.is_empty());
                     plies.push(VariationPly {
                         ply,
-                        span: self.in_record(text.span),
-                        san_span: self.in_record(text.san_span),
-                        glyphs: attached_glyph
-                            .map(|glyph| self.in_record(glyph))
-                            .into_iter()
-                            .collect(),
+                        span: text.span,
+                        san_span: text.san_span,
+                        glyphs: attached_glyph.into_iter().collect(),
                         comments: std::mem::take(&mut leading_comments),
                         words: Vec::new(),
                         branches: Vec::new(),
                     });
                 }
-                Item::Group(inner) => {
-                    let words = self.in_record(inner.span);
-                    match (self.variation(inner, &place), plies.last_mut()) {
-                        (Some(branch), Some(last)) => last.branches.push(branch),
-                        (None, Some(last)) => last.words.push(words),
-                        (_, None) => {}
-                    }
-                }
+                Item::Group(inner) => match (self.variation(inner, &place), plies.last_mut()) {
+                    (Some(branch), Some(last)) => last.branches.push(branch),
+                    (None, Some(last)) => last.words.push(inner.span),
+                    (_, None) => {}
+                },
                 Item::Glyph(span) => {
-                    let span = self.in_record(*span);
                     if let Some(last) = plies.last_mut() {
-                        last.glyphs.push(span);
+                        last.glyphs.push(*span);
                     }
                 }
-                Item::Comment(span) => {
-                    let span = self.in_record(*span);
-                    plies
-                        .last_mut()
-                        .map_or(&mut leading_comments, |last| &mut last.comments)
-                        .push(span);
-                }
+                Item::Comment(span) => plies
+                    .last_mut()
+                    .map_or(&mut leading_comments, |last| &mut last.comments)
+                    .push(*span),
                 Item::Words(_) | Item::Result(_) => {}
             }
         }
         plies
-    }
-
-    /// Converts a span in the note to a span in the record.
-    const fn in_record(&self, span: Span) -> Span {
-        span.shifted(self.offset)
     }
 }
 
