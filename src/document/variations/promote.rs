@@ -1,6 +1,6 @@
 //! Reordering of variations: promoting, moving up and down.
 
-use super::{VariationForm, variation_form::with_leading_blank};
+use super::VariationForm;
 use crate::{
     document::{ChangeError, EditResult, place::RecordEditor},
     file::{Edit, Span},
@@ -59,50 +59,33 @@ impl RecordEditor<'_> {
         let start = self.start_of(variation, turn.ply);
         let end = self.end_of(variation, turn.ply);
         let rest = self.closed(self.trimmed_bytes(Span::new(end, close)), parent);
+        let is_alternative = branch.kind == VariationKind::Alternative;
         // Alternatives to the replaced ply become alternatives to its replacement.
-        let branches = variation.plies[turn.ply].branches.iter().enumerate();
-        let others = branches.filter(|(index, other)| {
-            *index != turn.branch
-                && (branch.kind, other.kind)
-                    == (VariationKind::Alternative, VariationKind::Alternative)
-        });
-        let moved: Vec<&Variation> = others.map(|(_, other)| other).collect();
-        let mut removed: Vec<Span> = moved.iter().map(|it| it.span).collect();
-        removed.push(branch.span);
+        let is_moved = |other: &Variation| is_alternative && other.kind == branch.kind;
+        let removed = variation.plies[turn.ply].branches.iter();
+        let removed = removed.filter(|other| other.span == branch.span || is_moved(other));
+        let removed: Vec<Span> = removed.map(|it| it.span).collect();
+        let moved = removed.iter().filter(|span| **span != branch.span);
         let own = self.closed(&self.bytes_without(Span::new(start, end), &removed, parent), parent);
         let head_end = self.end_of(branch, 0);
         let head = Span::new(self.start_of(branch, 0), head_end).of(self.text());
         let tail =
             self.closed(self.trimmed_bytes(Span::new(head_end, branch.span.end - 1)), parent);
-        let moved_bytes: Vec<u8> =
-            moved.iter().flat_map(|it| [b" ", it.span.of(self.text())].concat()).collect();
-        let words: Vec<u8> = match branch.kind {
-            VariationKind::Alternative => [
-                head,
-                &with_leading_blank(
-                    &[b"(", own.as_slice(), &with_leading_blank(&rest), b")"].concat(),
-                ),
-                &moved_bytes,
-                &with_leading_blank(&tail),
-            ]
-            .concat(),
-            VariationKind::Continuation => {
-                // A result in the variation must stay after its plies.
-                let has_plies = turn.ply + 1 < variation.plies.len();
-                let aside = match (has_plies, branch.result) {
-                    (true, _) => with_leading_blank(&[b"(", rest.as_slice(), b")"].concat()),
-                    (false, Some(_)) => Vec::new(),
-                    (false, None) => with_leading_blank(&rest),
-                };
-                if has_plies {
-                    [own.as_slice(), &with_leading_blank(head), &aside, &with_leading_blank(&tail)]
-                        .concat()
-                } else {
-                    [own.as_slice(), &with_leading_blank(head), &with_leading_blank(&tail), &aside]
-                        .concat()
-                }
-            }
+        let has_plies = turn.ply + 1 < variation.plies.len();
+        let old: &[&[u8]] = if is_alternative { &[&own, &rest] } else { &[&rest] };
+        let old = [b"(", joined(old).as_slice(), b")"].concat();
+        let mut parts = match branch.kind {
+            VariationKind::Alternative => vec![head, &old],
+            VariationKind::Continuation if has_plies => vec![&own, head, &old],
+            VariationKind::Continuation => vec![&own, head],
         };
+        parts.extend(moved.map(|span| span.of(self.text())));
+        parts.push(&tail);
+        // A result in the variation must stay after its plies.
+        if !is_alternative && !has_plies && branch.result.is_none() {
+            parts.push(&rest);
+        }
+        let words = joined(&parts);
         Ok(vec![Edit { span: Span::new(start, close), insert: words }])
     }
 
@@ -123,10 +106,8 @@ impl RecordEditor<'_> {
     }
 
     /// Returns the bytes of `span`, a part of the variation at `path`, without the spans `removed` and the blanks
-    /// before each of them.
+    /// before each of them. `removed` is in text order.
     fn bytes_without(&self, span: Span, removed: &[Span], path: &VariationPath) -> Vec<u8> {
-        let mut removed = removed.to_vec();
-        removed.sort_unstable();
         let mut out = Vec::new();
         let mut at = span.start;
         for cut in removed {
@@ -137,4 +118,10 @@ impl RecordEditor<'_> {
         out.extend_from_slice(Span::new(at, span.end).of(self.text()));
         out
     }
+}
+
+/// Joins `parts` with a blank between them. Leaves out empty parts.
+fn joined(parts: &[&[u8]]) -> Vec<u8> {
+    let parts: Vec<&[u8]> = parts.iter().copied().filter(|part| !part.is_empty()).collect();
+    parts.join(&b' ')
 }
