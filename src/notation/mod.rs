@@ -36,7 +36,7 @@ pub mod variation;
 pub(crate) use bgn::BGN_FILE;
 pub use bgn::{
     Bgn, BgnError, BgnInfo, BgnLine, BgnLines, BgnMatch, BgnMove, BgnNote, BgnPlayer, BgnPlayers,
-    BgnTimeControl, MoveNumbers, Seconds, is_bgn,
+    BgnTimeControl, Seconds, is_bgn,
 };
 pub use cause::Cause;
 pub use clock::read_time;

@@ -1,6 +1,6 @@
 //! [`Problem`]: what is wrong in a BPGN text.
 
-use crate::rules::{NonstandardSan, SanError, Seat};
+use crate::rules::{BoardId, Color, NonstandardSan, SanError, Seat};
 use std::fmt;
 
 /// The name of a ply, such as `12b`.
@@ -11,6 +11,12 @@ pub struct PlyName {
 }
 
 impl PlyName {
+    /// Returns the name of White's first ply on `board`.
+    #[must_use]
+    pub const fn first(board: BoardId) -> Self {
+        Self { number: 1, seat: Seat::new(board, Color::White) }
+    }
+
     /// Parses a name such as `12b`.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {

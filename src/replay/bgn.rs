@@ -4,10 +4,10 @@ use crate::{
     file::Span,
     notation::{
         BGN_FILE as FILE, Bgn, BgnInfo, BgnMove, BgnNote, BgnPlayer, BgnPlayers, BgnTimeControl,
-        Clock, KnownTag, MoveNumbers, Note, NoteKind, Record, Seconds, TokenKind, tokens,
+        Clock, KnownTag, Note, NoteKind, PlyName, Record, Seconds, TokenKind, tokens,
     },
     replay::Match,
-    rules::{BySeat, Move, Position, Role, Seat, castled},
+    rules::{ByBoard, BySeat, Move, Position, Role, Seat, castled},
 };
 use serde_json::{Map, Value, json};
 
@@ -19,13 +19,14 @@ pub fn bgn_of(record: &Record, text: &[u8], played: &Match, times_ms: &[u32]) ->
     let mut position = played.set_up.position.clone();
     let mut checks = BySeat::from_fn(|_| 0);
     let unplayed = writer.unplayed(played);
-    let mut numbers = MoveNumbers::default();
+    let mut due = ByBoard::from_fn(PlyName::first);
     let moves = (0..played.plies.len())
         .map(|index| {
             let mut ply = ply(played, index, &position, &mut checks);
             let name = played.plies[index].name();
-            ply.n = (numbers.due(name.seat.board()) != name).then(|| name.to_string());
-            numbers.record(name);
+            let due = &mut due[name.seat.board()];
+            ply.n = (*due != name).then(|| name.to_string());
+            *due = name.next();
             played.plies[index].play_on(&mut position);
             ply.et = times_ms
                 .get(index)

@@ -7,7 +7,6 @@
 mod json;
 mod lines;
 mod offsets;
-mod ply_numbers;
 mod read;
 mod text;
 mod unknown_members;
@@ -17,4 +16,3 @@ pub use json::{
     Bgn, BgnInfo, BgnLine, BgnMove, BgnNote, BgnPlayer, BgnPlayers, BgnTimeControl, Seconds,
 };
 pub use lines::{BgnError, BgnLines, BgnMatch, is_bgn};
-pub use ply_numbers::MoveNumbers;

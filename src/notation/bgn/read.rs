@@ -1,13 +1,13 @@
 //! Conversion from BGN to BPGN.
 
 use super::{
-    Bgn, BgnInfo, BgnLine, BgnMove, BgnNote, MoveNumbers, Seconds,
+    Bgn, BgnInfo, BgnLine, BgnMove, BgnNote, Seconds,
     json::FILE,
     text::{NoteContext, contains_reason, single_token, write_brace, write_text, write_unplayed},
 };
 use crate::{
     notation::{GameResult, KnownTag, PlyName, Problem, Record, TokenKind, escape},
-    rules::{BoardId, Seat},
+    rules::{BoardId, ByBoard, Seat},
 };
 use serde_json::{Map, Value};
 use std::fmt::Write as _;
@@ -39,7 +39,7 @@ impl Bgn {
         let is_last = lacks_reason && self.moves.is_empty();
         let context = NoteContext { is_last, ..NoteContext::default() };
         self.bgn.a.iter().for_each(|note| write_note(note, context, &mut out));
-        let mut numbers = MoveNumbers::default();
+        let mut due = ByBoard::from_fn(PlyName::first);
         let writes_lag = self.has_lag_on_plies();
         let writes_elapsed = self.has_only_elapsed_times();
         for (index, ply) in self.moves.iter().enumerate() {
@@ -47,8 +47,8 @@ impl Bgn {
             let board = ply.b.unwrap_or(BoardId::A);
             let explicit = ply.n.as_deref().and_then(PlyName::parse);
             let explicit = explicit.filter(|name| name.seat.board() == board);
-            let name = explicit.unwrap_or(numbers.due(board));
-            numbers.record(name);
+            let name = explicit.unwrap_or(due[board]);
+            due[board] = name.next();
             let lag = ply.lag.filter(|_| writes_lag);
             let times = PlyTimes { lag, elapsed: ply.et.filter(|_| writes_elapsed) };
             let is_last = lacks_reason && index + 1 == self.moves.len();

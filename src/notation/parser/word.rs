@@ -4,7 +4,7 @@ use super::BpgnParser;
 use crate::{
     file::Span,
     notation::{Clock, GameResult, NoteKind, PlyName, PlyText, Problem},
-    rules::{San, SanText, Seat},
+    rules::{BoardId, San, SanText, Seat},
 };
 
 impl BpgnParser<'_, '_> {
@@ -97,7 +97,7 @@ impl BpgnParser<'_, '_> {
 
     /// Returns the assumed name of the next ply: the reply to the last ply, or White's first move on board A.
     fn expected_name(&self) -> PlyName {
-        let first = PlyName { number: 1, seat: Seat::WhiteA };
-        self.record.plies.last().map_or(first, |last| last.name().next())
+        let last = self.record.plies.last();
+        last.map_or(PlyName::first(BoardId::A), |last| last.name().next())
     }
 }
