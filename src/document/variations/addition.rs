@@ -82,10 +82,6 @@ impl RecordEditor<'_> {
     /// Returns the edits that insert variations. `groups` holds their text by the moment after the ply that they are
     /// on.
     pub fn insert_groups(&self, groups: &BTreeMap<Moment, Vec<u8>>) -> EditResult {
-        let mut edits = Vec::new();
-        for (moment, group) in groups {
-            edits.extend(self.insert_on_ply(*moment, group)?);
-        }
-        Ok(edits)
+        groups.iter().map(|(moment, group)| self.insert_on_ply(*moment, group)).collect()
     }
 }

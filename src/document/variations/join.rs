@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     document::{ChangeError, Document, change::applied, place::RecordEditor, plies::san_text},
-    file::EditSet,
+    file::{Edit, EditSet},
     notation::{PlyName, variation::MAX_DEPTH},
     replay::{
         BranchIndex, MatchWalk, Point, Variation, VariationKind, VariationPath, VariationPlace,
@@ -55,14 +55,22 @@ pub(super) fn joined(
     if join.changes == 0 {
         return Ok((None, joined));
     }
-    let set = EditSet::new(join.editor.additions(&join.all)?)?;
-    let changed = document.with_text(applied(&set, document.text())?);
-    let is_same = changed.played().plies == document.played().plies;
-    if is_same && in_text_order(document, join.all) == outlines(&changed) {
+    let changed = with_additions(document, join.editor.additions(&join.all)?)?;
+    if in_text_order(document, join.all) == outlines(&changed) {
         Ok((Some(changed), joined))
     } else {
         Err(ChangeError::Misread)
     }
+}
+
+/// Returns `document` after `edits`, which must not change the plies of the match.
+pub(super) fn with_additions(
+    document: &Document,
+    edits: Vec<Edit>,
+) -> Result<Document, ChangeError> {
+    let changed = document.with_text(applied(&EditSet::new(edits)?, document.text())?);
+    let is_same = changed.played().plies == document.played().plies;
+    if is_same { Ok(changed) } else { Err(ChangeError::Misread) }
 }
 
 /// Returns the variations of `document`, followed by new ones, with `plies` played from the point `from`. Plies that

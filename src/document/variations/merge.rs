@@ -1,6 +1,9 @@
 //! Merges the variations of another record of the same match into this one.
 
-use super::{VariationForm, join::joined};
+use super::{
+    VariationForm,
+    join::{joined, with_additions},
+};
 use crate::{
     document::{ChangeError, Document, place::RecordEditor},
     file::{Edit, EditSet},
@@ -89,7 +92,7 @@ impl Document {
                 _ => to_join.push(index),
             }
         }
-        let merged = self.with_groups(&groups)?;
+        let merged = with_additions(self, editor.insert_groups(&groups)?)?;
         let (changed, joined) = joined(&merged, other, &to_join)?;
         merge.joined = joined;
         Ok((changed.unwrap_or(merged), merge))
@@ -119,17 +122,5 @@ impl Document {
             return Err(MergeError::OtherPly(same + 1));
         }
         Ok(())
-    }
-
-    /// Returns the record with new variations. `groups` holds the text of the new variations by moment. They are added
-    /// to the comment on the ply before that moment.
-    fn with_groups(&self, groups: &BTreeMap<Moment, Vec<u8>>) -> Result<Self, MergeError> {
-        let edits = RecordEditor::of(self).insert_groups(groups)?;
-        let set = EditSet::new(edits).map_err(ChangeError::from)?;
-        let changed = self.with_text(set.apply(self.text()));
-        if changed.played().plies != self.played().plies {
-            return Err(ChangeError::Misread.into());
-        }
-        Ok(changed)
     }
 }

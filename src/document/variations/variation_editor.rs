@@ -47,17 +47,16 @@ impl<'d> RecordEditor<'d> {
         end
     }
 
-    /// Returns the edits that insert `group` at the end of the comment on the ply before `moment`, or in a new comment.
-    pub fn insert_on_ply(&self, moment: Moment, group: &[u8]) -> EditResult {
+    /// Returns the edit that inserts `group` at the end of the comment on the ply before `moment`, or in a new comment.
+    pub fn insert_on_ply(&self, moment: Moment, group: &[u8]) -> Result<Edit, ChangeError> {
         let Some(note) = self.notes(moment, NoteKind::Comment).next() else {
             let brace = [b"{C:", group, b"}"].concat();
-            let edit = self.insertion(moment, NoteKind::Comment, &brace)?;
-            return Ok(vec![edit]);
+            return self.insertion(moment, NoteKind::Comment, &brace);
         };
         let words = note.text.of(self.text()).trim_ascii_end();
         let end = note.text.start + u32::try_from(words.len()).unwrap_or(0);
         let blank: &[u8] = if words.is_empty() { b"" } else { b" " };
-        Ok(vec![Edit::insertion(end, [blank, group].concat())])
+        Ok(Edit::insertion(end, [blank, group].concat()))
     }
 
     /// Returns the edits that set the first glyph of the ply before `at` to `sign`. If there is no glyph, they add

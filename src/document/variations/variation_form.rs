@@ -307,7 +307,7 @@ impl RecordEditor<'_> {
         if groups.is_empty() {
             return Ok(Vec::new());
         }
-        self.insert_on_ply(index, &groups)
+        Ok(vec![self.insert_on_ply(index, &groups)?])
     }
 }
 
