@@ -44,20 +44,86 @@ impl Moves for GameMoves {
         problem.severity()
     }
 
+    /// Reports an invalid value of a tag that only Kriegspiel uses.
     fn parse_tag(parser: &mut GameParser<'_, '_>, tag: Tag) {
-        parser.check_tag(tag);
+        let value = tag.value.of(parser.text);
+        let name = tag.name.of(parser.text).to_ascii_lowercase();
+        let (is_valid, problem) = match name.as_slice() {
+            b"filtered" => (Filtered::parse(value).is_some(), Problem::Filtered),
+            b"depth" => {
+                (value.trim_ascii().iter().all(u8::is_ascii_digit), Problem::ProblemQuestion)
+            }
+            b"forced" | b"epsilon" => {
+                let value = parser.record.encoding.decode(value);
+                (parse_bool(&value).is_some(), Problem::ProblemQuestion)
+            }
+            _ => return,
+        };
+        if !is_valid {
+            parser.issue(tag.value, problem);
+        }
     }
 
     fn parse_number(parser: &mut GameParser<'_, '_>, span: Span) {
-        parser.parse_number(span);
+        parser.drop_number();
+        let text = span.of(parser.text);
+        let digits = text.iter().take_while(|b| b.is_ascii_digit());
+        let number =
+            digits.fold(0_u16, |n, b| n.saturating_mul(10).saturating_add(u16::from(b - b'0')));
+        let dots = text.iter().filter(|&&b| b == b'.').count();
+        parser.moves.number = Some((number, dots > 1, span));
     }
 
     fn parse_word(parser: &mut GameParser<'_, '_>, span: Span) {
-        parser.parse_word(span);
+        let text = span.of(parser.text);
+        if let Some(result) = GameResult::parse(text) {
+            return parser.add_result(span, result);
+        }
+        if text.iter().all(u8::is_ascii_digit) {
+            // A move number may lack its dot.
+            return Self::parse_number(parser, span);
+        }
+        if text.iter().all(|&b| b == b'.') {
+            if let Some((_, black, at)) = &mut parser.moves.number {
+                *black |= text.len() > 1;
+                at.end = span.end;
+                return;
+            }
+            return parser.add_stray_text(span);
+        }
+        if text == b"??" {
+            return parser.add_ply(span, MoveText::Hidden);
+        }
+        match San::parse(text) {
+            Ok(read) => {
+                parser.add_ply(span, MoveText::Known(read.san, read.claim));
+                let ply = parser.last_name();
+                if let (Some(nonstandard), Some(ply)) = (read.nonstandard, ply) {
+                    parser.issue(span, Problem::Odd { ply, nonstandard });
+                }
+                parser.note_glyph(span, read.glyph);
+            }
+            Err(_) if parser.moves.number.is_none() && parser.parse_suffix(span) => {}
+            Err(why) => {
+                let plies = parser.plies();
+                parser.record.unreadable_ply.get_or_insert(plies);
+                parser.add_ply(span, MoveText::Unreadable);
+                if let Some(ply) = parser.last_name() {
+                    parser.issue(span, Problem::NoMove { ply, why });
+                }
+            }
+        }
     }
 
     fn parse_brace(parser: &mut GameParser<'_, '_>, span: Span) {
-        parser.parse_brace(span);
+        let inner = parser.trimmed(Span::new(span.start + 1, span.end - 1));
+        if announcement_span(parser.text, inner).is_some() {
+            parser.parse_announcements(span, inner);
+        } else {
+            let text = Span::new(span.start + 1, span.end - 1);
+            parser.reason = text;
+            parser.note(NoteKind::Brace, span, text);
+        }
     }
 
     fn parse_paren(parser: &mut GameParser<'_, '_>, span: Span) {
@@ -80,76 +146,6 @@ impl Moves for GameMoves {
 }
 
 impl GameParser<'_, '_> {
-    /// Reports an invalid value of a tag that only Kriegspiel uses.
-    fn check_tag(&mut self, tag: Tag) {
-        let value = tag.value.of(self.text);
-        let name = tag.name.of(self.text).to_ascii_lowercase();
-        let is_valid = match name.as_slice() {
-            b"filtered" => Filtered::parse(value).is_some(),
-            b"depth" => value.trim_ascii().iter().all(u8::is_ascii_digit),
-            b"forced" | b"epsilon" => parse_bool(&self.record.encoding.decode(value)).is_some(),
-            _ => true,
-        };
-        if !is_valid {
-            let problem = match name.as_slice() {
-                b"filtered" => Problem::Filtered,
-                _ => Problem::ProblemQuestion,
-            };
-            self.issue(tag.value, problem);
-        }
-    }
-
-    fn parse_number(&mut self, span: Span) {
-        self.drop_number();
-        let text = span.of(self.text);
-        let digits = text.iter().take_while(|b| b.is_ascii_digit());
-        let number =
-            digits.fold(0_u16, |n, b| n.saturating_mul(10).saturating_add(u16::from(b - b'0')));
-        let dots = text.iter().filter(|&&b| b == b'.').count();
-        self.moves.number = Some((number, dots > 1, span));
-    }
-
-    fn parse_word(&mut self, span: Span) {
-        let text = span.of(self.text);
-        if let Some(result) = GameResult::parse(text) {
-            return self.add_result(span, result);
-        }
-        if text.iter().all(u8::is_ascii_digit) {
-            // A move number may lack its dot.
-            return self.parse_number(span);
-        }
-        if text.iter().all(|&b| b == b'.') {
-            if let Some((_, black, at)) = &mut self.moves.number {
-                *black |= text.len() > 1;
-                at.end = span.end;
-                return;
-            }
-            return self.add_stray_text(span);
-        }
-        if text == b"??" {
-            return self.add_ply(span, MoveText::Hidden);
-        }
-        match San::parse(text) {
-            Ok(read) => {
-                self.add_ply(span, MoveText::Known(read.san, read.claim));
-                let ply = self.last_name();
-                if let (Some(nonstandard), Some(ply)) = (read.nonstandard, ply) {
-                    self.issue(span, Problem::Odd { ply, nonstandard });
-                }
-                self.note_glyph(span, read.glyph);
-            }
-            Err(_) if self.moves.number.is_none() && self.parse_suffix(span) => {}
-            Err(why) => {
-                let plies = self.plies();
-                self.record.unreadable_ply.get_or_insert(plies);
-                self.add_ply(span, MoveText::Unreadable);
-                if let Some(ply) = self.last_name() {
-                    self.issue(span, Problem::NoMove { ply, why });
-                }
-            }
-        }
-    }
-
     fn add_ply(&mut self, span: Span, mv: MoveText) {
         let number = self.moves.number.take();
         let name = match self.moves.next_name {
@@ -181,17 +177,6 @@ impl GameParser<'_, '_> {
         let black = number.is_some_and(|(_, black)| black)
             || fen.split_ascii_whitespace().nth(1) == Some("b");
         PlyName { number: number.map_or(1, |(number, _)| number), color: Color::from_white(!black) }
-    }
-
-    fn parse_brace(&mut self, span: Span) {
-        let inner = self.trimmed(Span::new(span.start + 1, span.end - 1));
-        if announcement_span(self.text, inner).is_some() {
-            self.parse_announcements(span, inner);
-        } else {
-            let text = Span::new(span.start + 1, span.end - 1);
-            self.reason = text;
-            self.note(NoteKind::Brace, span, text);
-        }
     }
 
     /// Parses the announcements at the start of `inner`, the text of a brace. One announcement belongs to the last ply,
