@@ -33,7 +33,7 @@ mod swar;
 mod tags;
 pub mod variation;
 
-pub(crate) use bgn::BGN_FILE;
+pub(crate) use bgn::{BGN_FILE, BGN_QUALITIES};
 pub use bgn::{
     Bgn, BgnError, BgnInfo, BgnLine, BgnLines, BgnMatch, BgnMove, BgnNote, BgnPlayer, BgnPlayers,
     BgnTimeControl, Seconds, is_bgn,

@@ -3,8 +3,9 @@
 use crate::{
     file::Span,
     notation::{
-        BGN_FILE as FILE, Bgn, BgnInfo, BgnMove, BgnNote, BgnPlayer, BgnPlayers, BgnTimeControl,
-        Clock, KnownTag, Note, NoteKind, PlyName, Record, Seconds, TokenKind, tokens,
+        BGN_FILE as FILE, BGN_QUALITIES as QUALITIES, Bgn, BgnInfo, BgnMove, BgnNote, BgnPlayer,
+        BgnPlayers, BgnTimeControl, Clock, KnownTag, Note, NoteKind, PlyName, Record, Seconds,
+        TokenKind, tokens,
     },
     replay::Match,
     rules::{ByBoard, BySeat, Move, Position, Role, Seat, castled},
@@ -198,13 +199,11 @@ impl Writer<'_> {
         match note.kind {
             NoteKind::Comment => written.comment = Some(self.decode(note.text)),
             NoteKind::Diagram if note.text.is_empty() => written.diagram = true,
-            NoteKind::Annotation => match note.text.of(self.text) {
-                b"??" => written.q = Some(-2),
-                b"?" => written.q = Some(-1),
-                b"!" => written.q = Some(1),
-                b"!!" => written.q = Some(2),
-                _ => written.glyph = Some(self.decode(note.text)),
-            },
+            NoteKind::Annotation => {
+                let glyph = self.decode(note.text);
+                written.q = QUALITIES.iter().find(|(_, known)| *known == glyph).map(|(q, _)| *q);
+                written.glyph = Some(glyph).filter(|_| written.q.is_none());
+            }
             NoteKind::Nag if note.text.of(self.text) == b"$0" => written.q = Some(0),
             _ => written.text = Some(self.decode(note.span)),
         }

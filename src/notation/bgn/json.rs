@@ -12,6 +12,9 @@ use std::fmt;
 /// The `id` of notes that come from the file itself rather than from an annotator.
 pub(crate) const FILE: &str = "file";
 
+/// The glyphs of the qualities in [`BgnNote::q`]. Quality 0 has none.
+pub(crate) const QUALITIES: [(i8, &str); 4] = [(-2, "??"), (-1, "?"), (1, "!"), (2, "!!")];
+
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Bgn {

@@ -11,8 +11,8 @@ mod read;
 mod text;
 mod unknown_members;
 
-pub(crate) use json::FILE as BGN_FILE;
 pub use json::{
     Bgn, BgnInfo, BgnLine, BgnMove, BgnNote, BgnPlayer, BgnPlayers, BgnTimeControl, Seconds,
 };
+pub(crate) use json::{FILE as BGN_FILE, QUALITIES as BGN_QUALITIES};
 pub use lines::{BgnError, BgnLines, BgnMatch, is_bgn};

@@ -2,7 +2,7 @@
 
 use super::{
     Bgn, BgnInfo, BgnLine, BgnMove, BgnNote, Seconds,
-    json::FILE,
+    json::{FILE, QUALITIES},
     text::{NoteContext, contains_reason, single_token, write_brace, write_text, write_unplayed},
 };
 use crate::{
@@ -310,14 +310,8 @@ fn write_note(note: &BgnNote, context: NoteContext, out: &mut String) {
     if note.q == Some(0) && note.glyph.is_none() {
         out.push_str("$0 ");
     }
-    let glyph = match note.q {
-        Some(-2) => Some("??"),
-        Some(-1) => Some("?"),
-        Some(1) => Some("!"),
-        Some(2) => Some("!!"),
-        _ => note.glyph.as_deref(),
-    };
-    if let Some(glyph) = glyph {
+    let quality = QUALITIES.iter().find(|(q, _)| Some(*q) == note.q);
+    if let Some(glyph) = quality.map(|(_, glyph)| *glyph).or(note.glyph.as_deref()) {
         write_brace("A:", glyph, out);
         out.push(' ');
     }
