@@ -99,6 +99,15 @@ impl Content {
         Ok(Self::of(home, text))
     }
 
+    /// Opens the record at `range` of `file`. Returns `None` if the file is not in memory.
+    ///
+    /// # Errors
+    /// If the record is too long for the window.
+    #[must_use]
+    pub fn open_in_memory(file: &Text, range: FileRange) -> Option<Result<Self, FileError>> {
+        file.loaded().map(|_| Self::read(file, range))
+    }
+
     fn of(home: RecordPlace, text: Vec<u8>) -> Self {
         let record = Record::parse(&text);
         match Notation::of(&record, &text) {
