@@ -129,9 +129,19 @@ impl Variations {
 
     /// Iterates over the variations on ply `after` of the match, counted from 1; 0 is the start of the match.
     pub fn on(&self, after: u32) -> impl Iterator<Item = &Variation> {
-        let first = self.roots.partition_point(|root| root.after < after);
-        let on = self.roots[first..].iter();
+        let on = self.roots[self.first_root_on(after)..].iter();
         on.take_while(move |root| root.after == after).map(|root| &root.variation)
+    }
+
+    /// Returns the index of the first variation on ply `after` of the match or, without one, on a later ply.
+    pub(super) fn first_root_on(&self, after: u32) -> usize {
+        self.roots.partition_point(|root| root.after < after)
+    }
+
+    /// Returns the index of the first variation on the same ply of the match as variation `root`.
+    #[must_use]
+    pub fn first_root_beside(&self, root: usize) -> usize {
+        self.first_root_on(self.roots.get(root).map_or(0, |root| root.after))
     }
 }
 

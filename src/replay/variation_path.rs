@@ -112,10 +112,9 @@ impl Variations {
     pub fn place_name(&self, record: &Record, place: &VariationPlace) -> String {
         let root = place.path.root;
         let after = self.roots.get(root).map_or(0, |root| root.after);
-        let first = self.roots.partition_point(|root| root.after < after);
         let ply = (after as usize).checked_sub(1).and_then(|index| record.plies.get(index));
         let ply = ply.map_or("0".to_owned(), |ply| ply.name().to_string());
-        let mut name = format!("{ply}/{}", root + 1 - first);
+        let mut name = format!("{ply}/{}", root + 1 - self.first_root_beside(root));
         for turn in &place.path.branches {
             name += &format!("/{}/{}", turn.ply + 1, turn.branch + 1);
         }
@@ -234,7 +233,7 @@ impl Variations {
             played.plies.get(moment).map(|&ply| Choice { ply, to: Point::Match(moment + 1) });
         let mut choices: Vec<Choice> = next.into_iter().collect();
         let after = |plies: usize| u32::try_from(plies).unwrap_or(u32::MAX);
-        let first = self.roots.partition_point(|root| root.after < after(moment));
+        let first = self.first_root_on(after(moment));
         for (root, root_variation) in self.roots.iter().enumerate().skip(first) {
             if root_variation.after > after(moment + 1) {
                 break;

@@ -36,7 +36,7 @@ pub(super) fn expected(
         VariationEdit::Promote(path) => match path.parent() {
             Some((parent, turn)) => promote(get_mut(&mut all, &parent)?, turn),
             None => {
-                let first = document.first_root_beside(path.root);
+                let first = document.variations().first_root_beside(path.root);
                 all[first..=path.root].rotate_right(1);
             }
         },

@@ -170,13 +170,6 @@ impl Document {
         self.variations().roots_in(Span::new(0, at)).end
     }
 
-    /// Returns the index of the first variation on the same ply of the match as variation `root`.
-    fn first_root_beside(&self, root: usize) -> usize {
-        let roots = &self.variations().roots;
-        let after = roots.get(root).map(|root| root.after);
-        roots.partition_point(|root| Some(root.after) < after)
-    }
-
     /// Returns the place in this document that corresponds to `place` in `before`, an earlier version of the match.
     /// This is the place after the same plies. If some of these plies are missing, it is the place after the last one
     /// before the gap. Returns `None` if the first ply is missing, or if the match differs where the variation branches

@@ -43,7 +43,7 @@ impl RecordEditor<'_> {
     /// Returns the edits that move the variation at `path`, which is on a ply of the match, before the other variations
     /// on this ply.
     fn move_to_front(&self, path: &VariationPath) -> EditResult {
-        let first = self.document.first_root_beside(path.root);
+        let first = self.document.variations().first_root_beside(path.root);
         let places: Vec<_> = (first..=path.root).rev().map(VariationPath::root).collect();
         if places.len() == 1 {
             return Err(ChangeError::AlreadyFirst);
