@@ -13,10 +13,10 @@ pub type Store = FileStore<Settings>;
 pub type ProgressStore = FileStore<Progress>;
 
 /// The file that holds a value of type `T`.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct FileStore<T> {
     path: Option<PathBuf>,
-    holds: PhantomData<fn() -> T>,
+    holds: PhantomData<T>,
 }
 
 /// A value with a file of its own.
@@ -68,13 +68,6 @@ impl StoreError {
     #[must_use]
     pub const fn forbids_saving(&self) -> bool {
         matches!(self, Self::InTheWay { .. })
-    }
-}
-
-// Derived, this would require `T: Clone`.
-impl<T> Clone for FileStore<T> {
-    fn clone(&self) -> Self {
-        Self { path: self.path.clone(), holds: PhantomData }
     }
 }
 
