@@ -1,7 +1,7 @@
 //! Glyphs such as `!?`, and their numbers (NAGs, "numeric annotation glyphs").
 
 /// The glyphs of the NAGs 1 to 6, in this order.
-const NUMBERED: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
+pub const GLYPHS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
 
 /// The NAGs by which chess programs request a diagram: from White's side, and from Black's side.
 const DIAGRAMS: [&str; 2] = ["220", "221"];
@@ -11,13 +11,13 @@ const DIAGRAMS: [&str; 2] = ["220", "221"];
 pub fn nag_glyph(nag: &str) -> &str {
     let number = nag.trim_start_matches('$').parse::<usize>();
     let place = number.ok().and_then(|number| number.checked_sub(1));
-    place.and_then(|it| NUMBERED.get(it)).copied().unwrap_or(nag)
+    place.and_then(|it| GLYPHS.get(it)).copied().unwrap_or(nag)
 }
 
 /// Returns the NAG of a glyph such as `!?` or `$14`, or `None` for other text and for a diagram.
 #[must_use]
 pub fn nag_of(glyph: &str) -> Option<String> {
-    if let Some(place) = NUMBERED.iter().position(|known| *known == glyph) {
+    if let Some(place) = GLYPHS.iter().position(|known| *known == glyph) {
         return Some(format!("${}", place + 1));
     }
     let digits = glyph.strip_prefix('$')?;
@@ -39,7 +39,7 @@ mod tests {
 
     #[test]
     fn glyphs_and_nags_round_trip() {
-        for glyph in NUMBERED {
+        for glyph in GLYPHS {
             let nag = nag_of(glyph).expect("a number");
             assert_eq!(nag_glyph(&nag), glyph);
         }

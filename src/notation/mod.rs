@@ -40,7 +40,7 @@ pub use bgn::{
 };
 pub use cause::Cause;
 pub use clock::read_time;
-pub use glyph::{DIAGRAM_NAG, is_diagram_nag, nag_glyph, nag_of};
+pub use glyph::{DIAGRAM_NAG, GLYPHS, is_diagram_nag, nag_glyph, nag_of};
 pub use issue::Issue;
 pub(crate) use known_tags::NameId;
 pub use known_tags::{KnownTag, TagForm, TagKey, TagValue};

@@ -1,9 +1,9 @@
 //! The editor of a moment's notes (annotations, comments, diagrams), and of the ply itself.
 
 use crate::{
-    app::{Command, Field, GLYPHS, NotesAction, State, notes},
+    app::{Command, Field, NotesAction, State, notes},
     document::{Document, DocumentEdit, alternatives},
-    notation::{GameResult, NoteKind},
+    notation::{GLYPHS, GameResult, NoteKind},
     timeline::Moment,
     ui::{
         outbox::{SendAction as _, SendOnClick as _},

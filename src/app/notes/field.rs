@@ -61,9 +61,6 @@ impl Field {
     }
 }
 
-/// The glyphs; the keys 1 to 6 toggle them.
-pub const GLYPHS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
-
 /// Returns a field for each comment at the current moment, and an empty field for a new comment. In a variation,
 /// returns the field for the comment on the current ply.
 #[must_use]

@@ -11,6 +11,4 @@ pub(in crate::app) use action::update_notes;
 pub(in crate::app) use change::{apply_edit, replace_document};
 pub use draft::{Draft, FieldText, field, has_draft};
 pub(in crate::app) use edit::{change, commit_drafts, edit, toggle_glyph};
-pub use field::{
-    Field, GLYPHS, comment_fields, game_variation_fields, glyph_field, has_diagram, result,
-};
+pub use field::{Field, comment_fields, game_variation_fields, glyph_field, has_diagram, result};

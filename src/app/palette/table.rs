@@ -9,12 +9,13 @@
 use super::{CommandInfo, Enabled, Shortcut, conditions::*, run};
 use crate::{
     app::{
-        DeferredAction, Dialog, Effect, EngineAction, GLYPHS, Guide, Panel, ReportForm, SaveTarget,
+        DeferredAction, Dialog, Effect, EngineAction, Guide, Panel, ReportForm, SaveTarget,
         SavingAction, SearchAction, SettingsAction, SettingsPage, Side, State, Switch, analysis,
         guard, importing, kriegspiel, library, new_match, notes, pictures, playback, puzzles,
         saving,
     },
     document::VariationEdit,
+    notation::GLYPHS,
     platform,
     rules::{BoardId, Color},
     timeline::{Command as Play, Repeat},

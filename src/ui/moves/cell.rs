@@ -7,8 +7,9 @@ use super::{
     variation::outline,
 };
 use crate::{
-    app::{GLYPHS, MatchState, MoveCell, PlaybackAction, State, analysis, figurines, ply_story},
+    app::{MatchState, MoveCell, PlaybackAction, State, analysis, figurines, ply_story},
     document::excerpt,
+    notation::GLYPHS,
     replay::Point,
     rules::{Seat, Team},
     timeline::Command,

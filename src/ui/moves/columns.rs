@@ -2,7 +2,8 @@
 
 use super::{HIGH_ROW, ROW_HEIGHT};
 use crate::{
-    app::{GLYPHS, MatchState, MoveCell, MoveRow, figurines},
+    app::{MatchState, MoveCell, MoveRow, figurines},
+    notation::GLYPHS,
     ui::theme,
 };
 use eframe::egui::{FontId, Ui};
