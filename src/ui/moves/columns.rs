@@ -6,7 +6,8 @@ use crate::{
     notation::GLYPHS,
     ui::theme,
 };
-use eframe::egui::{FontId, Ui};
+use eframe::egui::{FontId, Ui, epaint::text::FontsView};
+use std::collections::HashMap;
 
 /// The contents of the second line of every cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -60,26 +61,23 @@ impl Columns {
         width: f32,
     ) -> Self {
         ui.fonts_mut(|fonts| {
-            let mut width_of = |text: &str, font: &FontId| -> f32 {
-                text.chars().map(|it| fonts.glyph_width(font, it)).sum()
-            };
             let mut columns = Self::default();
             for (detail, size) in SIZES {
-                let small = theme::regular(small_size(size));
-                let bold = theme::semibold(size);
+                let mut small = CharWidths::of(theme::regular(small_size(size)));
+                let mut bold = CharWidths::of(theme::semibold(size));
                 let mut moves = Vec::new();
                 columns = Self { detail, clocks: false, size, number: 0.0, clock: 0.0 };
                 for cell in cells(open) {
-                    columns.number =
-                        columns.number.max(width_of(&format!("{}.", cell.number), &small));
+                    let number = small.sum(fonts, &format!("{}.", cell.number));
+                    columns.number = columns.number.max(number);
                     if clocks && !cell.face.is_empty() {
                         columns.clocks = true;
-                        columns.clock = columns.clock.max(width_of(&cell.face, &small));
+                        columns.clock = columns.clock.max(small.sum(fonts, &cell.face));
                     }
                     let san = if with_figurines { &figurines(&cell.san) } else { &cell.san };
                     let glyph = Some(&cell.glyph).filter(|it| GLYPHS.contains(&it.as_str()));
-                    let glyph = glyph.map_or(0.0, |glyph| width_of(glyph, &bold));
-                    moves.push(width_of(san, &bold) + glyph);
+                    let glyph = glyph.map_or(0.0, |glyph| bold.sum(fonts, glyph));
+                    moves.push(bold.sum(fonts, san) + glyph);
                 }
                 moves.sort_by(f32::total_cmp);
                 let percentile_95 = moves.get(moves.len() * 19 / 20).copied().unwrap_or(0.0);
@@ -136,6 +134,25 @@ impl Columns {
             CellDetail::Clock if !self.clocks => ROW_HEIGHT,
             CellDetail::Clock | CellDetail::NumberAndClock => HIGH_ROW,
         }
+    }
+}
+
+/// The widths of the characters of one font, in points. Measuring a character again takes several times as long.
+struct CharWidths {
+    font: FontId,
+    known: HashMap<char, f32>,
+}
+
+impl CharWidths {
+    fn of(font: FontId) -> Self {
+        Self { font, known: HashMap::new() }
+    }
+
+    /// Returns the sum of the widths of the characters in `text`.
+    fn sum(&mut self, fonts: &mut FontsView<'_>, text: &str) -> f32 {
+        let Self { font, known } = self;
+        let width = |it| *known.entry(it).or_insert_with(|| fonts.glyph_width(font, it));
+        text.chars().map(width).sum()
     }
 }
 
