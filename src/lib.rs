@@ -18,7 +18,7 @@
 //! # Layers
 //!
 //! Data flows down this list, from bytes to pixels. A folder of `src` may use only those above it; `tests/layers.rs`
-//! holds the table and fails with file and line.
+//! holds the table and fails with file and line. The rules of bughouse are a library of their own, `crates/bughouse`.
 //!
 //! | folder | responsibility |
 //! |---|---|
@@ -100,7 +100,7 @@ pub mod file;
 
 pub mod cache;
 
-pub mod rules;
+pub use bughouse as rules;
 
 pub mod notation;
 

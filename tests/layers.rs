@@ -5,6 +5,8 @@
 //! of one folder name each other in a cycle, if a library of the window is named outside `ui`, if a file outside the
 //! platform modules depends on the operating system, or if `lib.rs` and the table disagree.
 //!
+//! The packages in `crates` need no such check: they cannot name the program.
+//!
 //! Limits: paths made by macros and re-exports are not checked. A folder re-exports only its own items.
 
 #![expect(clippy::disallowed_methods, reason = "this test is about the files of the project")]
@@ -25,55 +27,51 @@ const FOLDERS: &[(&str, &str)] = &[
     ("parallel", "clock"),
     ("file", "text clock"),
     ("cache", "file"),
-    ("rules", "text"),
-    ("notation", "text file rules"),
-    ("replay", "text file rules notation"),
-    ("timeline", "rules replay"),
+    ("notation", "text file"),
+    ("replay", "text file notation"),
+    ("timeline", "replay"),
     // A puzzle names its players, and a tag marks it in a file.
-    ("analysis", "text rules notation replay timeline"),
+    ("analysis", "text notation replay timeline"),
     // The solver tests for immediate mates.
-    ("kriegspiel", "text parallel file rules notation replay analysis"),
+    ("kriegspiel", "text parallel file notation replay analysis"),
     // Rows have players and ratings by seat.
-    ("archive", "text parallel file cache rules notation kriegspiel"),
+    ("archive", "text parallel file cache notation kriegspiel"),
     // Queries replay the records of an archive.
-    (
-        "search",
-        "text parallel file cache rules notation replay timeline analysis kriegspiel archive",
-    ),
+    ("search", "text parallel file cache notation replay timeline analysis kriegspiel archive"),
     // A puzzle is written as a record.
-    ("document", "text file rules notation replay timeline analysis kriegspiel"),
+    ("document", "text file notation replay timeline analysis kriegspiel"),
     // Files are recognized by name, and completing a match edits it.
-    ("import", "text file rules notation replay archive document"),
+    ("import", "text file notation replay archive document"),
     // Names and comments are printed too, and a folder of images is a piece set.
-    ("diagram", "text parallel file rules replay timeline kriegspiel document"),
+    ("diagram", "text parallel file replay timeline kriegspiel document"),
     // The output is a list of matches, BGN, a picture or a set of puzzles. Imported matches are added to a file.
     (
         "formats",
-        "text parallel file rules notation replay analysis kriegspiel archive document import diagram",
+        "text parallel file notation replay analysis kriegspiel archive document import diagram",
     ),
     // Claimed mates are verified by tactics, and a match is evaluated ply by ply.
-    ("engine", "text clock file cache rules replay analysis"),
+    ("engine", "text clock file cache replay analysis"),
     // The speed is an index into the speeds of the playhead, and a search has a limit of the engine's.
     // The progress in puzzles names their kinds.
     ("settings", "text file timeline analysis engine"),
     (
         "app",
-        "text parallel file rules notation replay timeline analysis kriegspiel archive search \
+        "text parallel file notation replay timeline analysis kriegspiel archive search \
          document import diagram formats engine settings",
     ),
     (
         "jobs",
-        "text clock parallel file rules notation replay timeline analysis kriegspiel archive \
+        "text clock parallel file notation replay timeline analysis kriegspiel archive \
          search document import diagram formats engine settings app",
     ),
     (
         "ui",
-        "text clock parallel file rules notation replay timeline analysis kriegspiel archive \
+        "text clock parallel file notation replay timeline analysis kriegspiel archive \
          search document import diagram formats engine settings app jobs",
     ),
     (
         "cli",
-        "text parallel file rules notation replay timeline analysis kriegspiel archive search document \
+        "text parallel file notation replay timeline analysis kriegspiel archive search document \
          import diagram formats engine settings",
     ),
 ];
@@ -693,12 +691,12 @@ mod self_test {
 
     #[test]
     fn folder_uses_only_lower_layers() {
-        check("replay/clock.rs", "use crate::rules::Seat;\n", &[]);
+        check("replay/clock.rs", "use crate::notation::Record;\n", &[]);
         check("replay/clock.rs", "use crate::replay::Ply;\n", &[]);
         check(
-            "rules/seat.rs",
-            "\nuse crate::notation::Record;\n",
-            &["2: `rules` may not name `notation`"],
+            "notation/tags.rs",
+            "\nuse crate::replay::Ply;\n",
+            &["2: `notation` may not name `replay`"],
         );
         check(
             "timeline/mod.rs",
@@ -718,12 +716,16 @@ mod self_test {
 
     #[test]
     fn supers_that_reach_the_root() {
-        check("file/mod.rs", "use super::rules::Seat;", &["1: `file` may not name `rules`"]);
-        check("file/span.rs", "use super::rules::Seat;", &[]);
+        check(
+            "file/mod.rs",
+            "use super::notation::Record;",
+            &["1: `file` may not name `notation`"],
+        );
+        check("file/span.rs", "use super::notation::Record;", &[]);
         check(
             "file/span.rs",
-            "use super::super::{rules, file};",
-            &["1: `file` may not name `rules`"],
+            "use super::super::{notation, file};",
+            &["1: `file` may not name `notation`"],
         );
         check(
             "ui/panels/moves.rs",
@@ -734,16 +736,17 @@ mod self_test {
 
     #[test]
     fn supers_within_an_inline_module() {
-        let text = "mod tests {\n    use super::super::rules;\n    fn f() {}\n}\nuse super::app;\n";
+        let text =
+            "mod tests {\n    use super::super::notation;\n    fn f() {}\n}\nuse super::app;\n";
         check("file/span.rs", text, &[]);
-        let text = "mod tests {\n    use super::super::super::rules;\n}\n";
-        check("file/span.rs", text, &["2: `file` may not name `rules`"]);
+        let text = "mod tests {\n    use super::super::super::notation;\n}\n";
+        check("file/span.rs", text, &["2: `file` may not name `notation`"]);
     }
 
     #[test]
     fn comments_and_strings_are_not_code() {
         check("file/span.rs", "// crate::ui\n/* crate::ui /* */ crate::ui */\n", &[]);
-        check("file/span.rs", "//! [`Seat`](crate::rules::Seat)\n", &[]);
+        check("file/span.rs", "//! [`Seat`](crate::notation::Record)\n", &[]);
         check("file/span.rs", r##"const A: &str = "crate::ui \" crate::ui";"##, &[]);
         check("file/span.rs", "const A: &str = r#\"\" crate::ui\"#;", &[]);
         check(
@@ -823,17 +826,23 @@ mod self_test {
     #[test]
     fn file_cycles_are_found() {
         let count = |one: &str, two: &str| {
-            let files =
-                [("rules/bfen/one.rs", one), ("rules/bfen/two.rs", two), ("rules/bfen/mod.rs", "")];
+            let files = [
+                ("notation/bfen/one.rs", one),
+                ("notation/bfen/two.rs", two),
+                ("notation/bfen/mod.rs", ""),
+            ];
             check_file_cycles(&files.map(|(path, text)| (path.to_owned(), text.to_owned()))).len()
         };
         assert_eq!(count("use super::two::f;", "use super::one;"), 2);
         assert_eq!(
-            count("use crate::{text, rules::{bfen::two, Seat}};", "fn f() { super::one::g() }"),
+            count("use crate::{text, notation::{bfen::two, Seat}};", "fn f() { super::one::g() }"),
             2
         );
         assert_eq!(
-            count("use super::{Bfen, two::{f, g}};", "use crate::rules::{Seat, bfen::{one::g}};"),
+            count(
+                "use super::{Bfen, two::{f, g}};",
+                "use crate::notation::{Seat, bfen::{one::g}};"
+            ),
             2
         );
         assert_eq!(count("use super::two::f;", "use super::super::one;"), 0);
@@ -868,17 +877,17 @@ mod self_test {
             files.extend(folders.iter().map(|name| (format!("{name}/mod.rs"), String::new())));
             files
         };
-        let ordered = files("pub mod file;\npub mod rules;\n", &["file", "rules"]);
+        let ordered = files("pub mod file;\npub mod notation;\n", &["file", "notation"]);
         assert_eq!(check_folders(&ordered), Vec::<String>::new());
-        let turned = files("pub mod rules;\npub mod file;\n", &["file", "rules"]);
-        assert_eq!(check_folders(&turned), ["src/lib.rs:2: `file` belongs before `rules`"]);
-        let unknown = files("pub mod util;\n", &["util", "rules"]);
+        let turned = files("pub mod notation;\npub mod file;\n", &["file", "notation"]);
+        assert_eq!(check_folders(&turned), ["src/lib.rs:2: `file` belongs before `notation`"]);
+        let unknown = files("pub mod util;\n", &["util", "notation"]);
         assert_eq!(
             check_folders(&unknown),
             [
                 "src/util: not in the table of folders",
                 "src/lib.rs:1: `util` is not in the table of folders",
-                "src/rules: not declared in lib.rs",
+                "src/notation: not declared in lib.rs",
             ]
         );
     }

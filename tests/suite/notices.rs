@@ -92,7 +92,8 @@ fn collect(metadata: &Value, all: &mut BTreeMap<String, Library>) {
             }
         }
     }
-    seen.remove(program);
+    // The packages of the project come from no registry.
+    seen.retain(|id| !packages[id]["source"].is_null());
     for id in seen {
         let package = packages[id];
         let name = format!("{} {}", text(package, "name"), text(package, "version"));
@@ -203,21 +204,20 @@ fn notices(libraries: &[Library], lock: &BTreeSet<String>) -> String {
     page
 }
 
-/// Returns every library in `Cargo.lock` with its version, except the program itself.
+/// Returns every library in `Cargo.lock` with its version, except the packages of the project, which have no source.
 fn locked() -> BTreeSet<String> {
     let lock = read("Cargo.lock");
     let value = |line: Option<&str>, key: &str| -> String {
         let value = line.and_then(|line| line.strip_prefix(key));
         value.expect(key).trim_matches(['"', ' ', '=']).to_owned()
     };
-    let packages = lock.split("[[package]]\n").skip(1);
+    let packages = lock.split("[[package]]\n").filter(|package| package.contains("\nsource = "));
     let names = packages.map(|package| {
         let mut lines = package.lines();
         let name = value(lines.next(), "name = ");
         format!("{name} {}", value(lines.next(), "version = "))
     });
-    let own = format!("tandem {}", env!("CARGO_PKG_VERSION"));
-    names.filter(|name| *name != own).collect()
+    names.collect()
 }
 
 #[test]

@@ -9,7 +9,7 @@ use crate::{
         report::replies,
         tactics::{Limits, Mate, Solver},
     },
-    rules::{Board, BoardId, Move, Position, Role, Seat},
+    rules::{BoardId, Move, Position, Role, Seat},
 };
 use std::cmp::Reverse;
 
@@ -248,28 +248,6 @@ fn forced(position: &Position, seat: Seat, solver: &mut Solver) -> Option<Mate> 
         return None;
     }
     solver.forced_mate(position.board_of(seat), position.reserves[seat])
-}
-
-impl Position {
-    /// Returns the board of `seat`. If the opponent is to move there and can pass, returns the board after the pass.
-    #[must_use]
-    pub fn board_to_move(&self, seat: Seat) -> Board {
-        let board = self.board_of(seat);
-        let passed = (board.turn() != seat.color()).then(|| board.null_move()).flatten();
-        passed.unwrap_or_else(|| board.clone())
-    }
-
-    /// Returns the position in which `seat` has one more `role` in reserve and is to move. If the opponent is to move,
-    /// the opponent passes. Returns `None` if the opponent is in check and cannot pass.
-    fn with_gain(&self, seat: Seat, role: Role) -> Option<Self> {
-        let mut position = self.clone();
-        let id = seat.board();
-        if position.turn(id) != seat {
-            position.boards[id] = position.boards[id].null_move()?;
-        }
-        position.lend(seat, role);
-        Some(position)
-    }
 }
 
 /// Returns the main line from `state`: the first step in each state, at most `max_steps` steps.

@@ -1,7 +1,7 @@
 //! Parses the first field of a position: pieces and reserves.
 
 use super::Field;
-use crate::rules::{pieces::Pieces, reserve::Reserve};
+use crate::{pieces::Pieces, reserve::Reserve};
 use shakmaty::{Bitboard, ByColor, File, Piece, Rank, Role, Square};
 
 pub(super) struct Placement {

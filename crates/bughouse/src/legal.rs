@@ -10,7 +10,6 @@ use std::ops::ControlFlow;
 
 impl Board {
     /// Returns the legal moves of the side to move, including drops from `reserve`, in no particular order.
-    #[must_use]
     pub fn legal_moves(&self, reserve: &Reserve) -> Vec<Move> {
         let mut moves = Vec::with_capacity(64);
         let _ = self.for_each_move(|mv| {
@@ -77,7 +76,7 @@ impl Board {
     }
 
     /// Returns the squares to which the pawn on `from` may move, even if that exposes its king.
-    pub(crate) fn pawn_targets(&self, from: Square) -> Bitboard {
+    pub fn pawn_targets(&self, from: Square) -> Bitboard {
         let color = self.turn;
         let mut capturable = self.pieces.by_color(color.other());
         if let Some(square) = self.en_passant {

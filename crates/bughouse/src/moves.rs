@@ -33,7 +33,6 @@ pub enum Move {
 
 impl Move {
     /// Returns the target square. For castling, this is the target square of the king.
-    #[must_use]
     pub fn to(self) -> Square {
         match self {
             Self::Normal { to, .. } | Self::EnPassant { to, .. } | Self::Drop { to, .. } => to,
@@ -42,7 +41,6 @@ impl Move {
     }
 
     /// Returns the origin square, or `None` for a drop. For castling, this is the origin square of the king.
-    #[must_use]
     pub const fn from(self) -> Option<Square> {
         match self {
             Self::Normal { from, .. } | Self::EnPassant { from, .. } => Some(from),
@@ -52,7 +50,6 @@ impl Move {
     }
 
     /// Returns the square of the piece that the move captures, if it captures one.
-    #[must_use]
     pub fn capture_square(self) -> Square {
         match self {
             Self::EnPassant { from, to } => Square::from_coords(to.file(), from.rank()),
@@ -62,7 +59,6 @@ impl Move {
 
     /// Formats the move as UCI: `e2e4`, `e7e8q`, `P@e4`. Castling is written as the king's move (`e1g1`) or, if
     /// `chess960`, as the king taking the rook.
-    #[must_use]
     pub fn uci(self, chess960: bool) -> String {
         match self {
             Self::Normal { from, to, promotion, .. } => match promotion {
@@ -78,14 +74,12 @@ impl Move {
 }
 
 /// Returns the target squares of king and rook when the king on `king` castles with the rook on `rook`.
-#[must_use]
 pub fn castled(king: Square, rook: Square) -> (Square, Square) {
     let (side, rank) = (castling_side(king, rook), king.rank());
     (Square::from_coords(side.king_to_file(), rank), Square::from_coords(side.rook_to_file(), rank))
 }
 
 /// Returns the king side if `rook` is nearer to the h-file than `king`, otherwise the queen side.
-#[must_use]
 pub fn castling_side(king: Square, rook: Square) -> CastlingSide {
     if rook.file() > king.file() { CastlingSide::KingSide } else { CastlingSide::QueenSide }
 }
@@ -138,7 +132,6 @@ pub enum IllegalMove {
     CastlingInCheck,
 }
 
-#[must_use]
 pub const fn color_name(color: Color) -> &'static str {
     match color {
         Color::White => "white",
@@ -146,7 +139,6 @@ pub const fn color_name(color: Color) -> &'static str {
     }
 }
 
-#[must_use]
 pub const fn role_name(role: Role) -> &'static str {
     match role {
         Role::Pawn => "pawn",

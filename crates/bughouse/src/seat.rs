@@ -1,12 +1,11 @@
 //! Boards, seats, teams, and maps with one value for each.
 
-use serde::{Deserialize, Serialize};
 use shakmaty::Color;
 use std::ops::{Index, IndexMut};
 
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
-)]
+/// One of the two boards.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum BoardId {
     #[default]
     A,
@@ -16,7 +15,6 @@ pub enum BoardId {
 impl BoardId {
     pub const ALL: [Self; 2] = [Self::A, Self::B];
 
-    #[must_use]
     pub const fn other(self) -> Self {
         match self {
             Self::A => Self::B,
@@ -24,7 +22,6 @@ impl BoardId {
         }
     }
 
-    #[must_use]
     pub const fn letter(self) -> char {
         match self {
             Self::A => 'A',
@@ -54,7 +51,6 @@ impl Seat {
     pub const ALL: [Self; 4] = [Self::WhiteA, Self::BlackA, Self::WhiteB, Self::BlackB];
 
     #[inline]
-    #[must_use]
     pub const fn new(board: BoardId, color: Color) -> Self {
         match (board, color) {
             (BoardId::A, Color::White) => Self::WhiteA,
@@ -66,7 +62,6 @@ impl Seat {
 
     /// Returns the seat for `A`, `a`, `B` or `b`, or `None` for any other letter.
     #[inline]
-    #[must_use]
     pub const fn from_letter(letter: u8) -> Option<Self> {
         Some(match letter {
             b'A' => Self::WhiteA,
@@ -78,7 +73,6 @@ impl Seat {
     }
 
     /// Returns the letter that follows a move number: `A`, `a`, `B` or `b`.
-    #[must_use]
     pub const fn letter(self) -> char {
         match self {
             Self::WhiteA => 'A',
@@ -89,7 +83,6 @@ impl Seat {
     }
 
     /// Returns the name, such as `White A`.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::WhiteA => "White A",
@@ -100,38 +93,32 @@ impl Seat {
     }
 
     #[inline]
-    #[must_use]
     pub const fn board(self) -> BoardId {
         if self as u8 & 2 == 0 { BoardId::A } else { BoardId::B }
     }
 
     #[inline]
-    #[must_use]
     pub const fn color(self) -> Color {
         Color::from_white(self as u8 & 1 == 0)
     }
 
     #[inline]
-    #[must_use]
     pub const fn opponent(self) -> Self {
         Self::ALL[self as usize ^ 1]
     }
 
     /// Returns the seat that receives the pieces captured by this seat: the other color on the other board.
     #[inline]
-    #[must_use]
     pub const fn partner(self) -> Self {
         Self::ALL[self as usize ^ 3]
     }
 
     /// Returns the opponent of the same color on the other board. The player with more time on this *diagonal* can
     /// afford to sit.
-    #[must_use]
     pub const fn diagonal(self) -> Self {
         self.partner().opponent()
     }
 
-    #[must_use]
     pub const fn team(self) -> Team {
         match self {
             Self::WhiteA | Self::BlackB => Team::First,
@@ -150,7 +137,6 @@ pub enum Team {
 }
 
 impl Team {
-    #[must_use]
     pub const fn other(self) -> Self {
         match self {
             Self::First => Self::Second,
@@ -159,7 +145,6 @@ impl Team {
     }
 
     /// Returns the two seats, board A first.
-    #[must_use]
     pub const fn seats(self) -> [Seat; 2] {
         match self {
             Self::First => [Seat::WhiteA, Seat::BlackB],
@@ -168,7 +153,8 @@ impl Team {
     }
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ByBoard<T>([T; 2]);
 
 impl<T> ByBoard<T> {

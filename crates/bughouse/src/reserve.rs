@@ -21,17 +21,14 @@ impl Reserve {
 
     /// Returns the number of pieces of kind `role`; 0 for the king.
     #[inline]
-    #[must_use]
     pub fn count(&self, role: Role) -> u8 {
         self.0[role as usize]
     }
 
-    #[must_use]
     pub fn total(&self) -> u32 {
         self.0.iter().copied().map(u32::from).sum()
     }
 
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::EMPTY
     }

@@ -12,7 +12,7 @@
 mod placement;
 mod write;
 
-pub(crate) use write::write_pieces;
+pub use write::write_pieces;
 
 use super::{
     board::Board,
@@ -42,7 +42,6 @@ pub enum Numbers {
 }
 
 impl Numbers {
-    #[must_use]
     pub const fn other(self) -> Self {
         match self {
             Self::Clocks => Self::Counts,
@@ -50,7 +49,6 @@ impl Numbers {
         }
     }
 
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Clocks => "clocks",

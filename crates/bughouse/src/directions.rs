@@ -24,7 +24,6 @@ impl Direction {
     ///
     /// The two diagonals through a square never have equal lengths: they are 8 − |file − rank| and 8 − |file + rank −
     /// 7| with file and rank from 0, and exactly one of these is even.
-    #[must_use]
     pub fn of(king: Square, checker: Square, role: Role) -> Self {
         if role == Role::Knight {
             return Self::Knight;
@@ -43,7 +42,6 @@ impl Direction {
         if on_rising == (rising > falling) { Self::Long } else { Self::Short }
     }
 
-    #[must_use]
     pub const fn letter(self) -> char {
         match self {
             Self::File => 'F',
@@ -55,14 +53,12 @@ impl Direction {
     }
 
     /// Parses the letter of a direction, in upper or lower case.
-    #[must_use]
     pub fn from_letter(letter: u8) -> Option<Self> {
         let letter = char::from(letter.to_ascii_uppercase());
         Self::ALL.into_iter().find(|it| it.letter() == letter)
     }
 
     /// Returns the direction in words, such as `on the long diagonal`.
-    #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
             Self::File => "on the file",
@@ -81,12 +77,10 @@ pub struct CheckDirections(u8);
 impl CheckDirections {
     pub const NONE: Self = Self(0);
 
-    #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    #[must_use]
     pub const fn contains(self, direction: Direction) -> bool {
         self.0 & (1 << direction as u8) != 0
     }
@@ -97,7 +91,6 @@ impl CheckDirections {
 
     /// Returns the squares on which a piece that checks `king` from one of these directions may stand. `own` holds the
     /// squares of the checked player's pieces; each line ends before the first of them.
-    #[must_use]
     pub fn squares(self, king: Square, own: Bitboard) -> Bitboard {
         let lines = attacks::queen_attacks(king, own).into_iter();
         let lines = lines.map(|square| (square, Role::Queen));
@@ -134,7 +127,6 @@ impl fmt::Display for CheckDirections {
 }
 
 impl Board {
-    #[must_use]
     pub fn check_directions(&self) -> CheckDirections {
         let king = self.king(self.turn);
         self.checkers

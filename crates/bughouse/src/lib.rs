@@ -6,7 +6,7 @@
 //! A captured piece goes to the partner, who drops it on the other board:
 //!
 //! ```
-//! use tandem::rules::{Position, Role, San, Seat};
+//! use bughouse::{Position, Role, San, Seat};
 //!
 //! let mut position = Position::default();
 //! for (seat, san) in [
@@ -34,19 +34,20 @@ mod reserve;
 mod resolve;
 mod san;
 mod seat;
+mod text_forms;
 
 pub use attempt::{Attempt, AttemptError, OwnPieces};
-pub(crate) use bfen::write_pieces;
+pub use bfen::write_pieces;
 pub use bfen::{Bfen, BfenError, BfenNote, Field, Numbers};
 pub use board::Board;
 pub use directions::{CheckDirections, Direction};
 pub use fischer_random::{FISCHER_RANDOM_STARTS, STANDARD_START, fischer_random_rank};
 pub use moves::{IllegalMove, Move, PROMOTIONS, castled, castling_side, color_name, role_name};
 pub use pieces::Pieces;
-pub(crate) use pieces::reach;
+pub use pieces::reach;
 pub use position::Position;
 pub use reserve::Reserve;
 pub use san::{Claim, NonstandardSan, San, SanError, SanText};
 pub use seat::{BoardId, ByBoard, BySeat, Seat, Team};
-pub(crate) use shakmaty::attacks;
-pub use shakmaty::{Bitboard, CastlingSide, Color, File, Piece, Rank, Role, Square};
+pub use shakmaty::{Bitboard, CastlingSide, Color, File, Piece, Rank, Role, Square, attacks};
+pub use text_forms::SeatError;

@@ -13,7 +13,6 @@ const KNIGHTS: [[usize; 2]; 10] =
 
 /// Returns the first rank of starting position `number`, from file a to file h. Returns `None` if `number` is 960 or
 /// more.
-#[must_use]
 pub fn fischer_random_rank(number: u16) -> Option<[Role; 8]> {
     let number = usize::from(number);
     let knights = KNIGHTS.get(number / 96)?;

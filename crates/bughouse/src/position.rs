@@ -17,20 +17,17 @@ pub struct Position {
 
 impl Position {
     #[inline]
-    #[must_use]
     pub fn turn(&self, board: BoardId) -> Seat {
         Seat::new(board, self.boards[board].turn())
     }
 
     /// Returns the checkmated seat, or `None`. If both boards end in mate, returns the seat on board A.
-    #[must_use]
     pub fn mated(&self) -> Option<Seat> {
         let is_mated = |id: &BoardId| self.boards[*id].is_checkmate();
         BoardId::ALL.into_iter().find(is_mated).map(|id| self.turn(id))
     }
 
     #[inline]
-    #[must_use]
     pub fn board_of(&self, seat: Seat) -> &Board {
         &self.boards[seat.board()]
     }
@@ -46,6 +43,19 @@ impl Position {
             return Err(IllegalMove::WrongTurn { turn: board.turn() });
         }
         board.resolve(san, &self.reserves[seat])
+    }
+
+    /// Returns the legal move of `seat` that UCI writes as `text`, or `None`. Castling is either the king's move or the
+    /// king taking its rook. The other moves win over castling, whose text can be that of a move of the king.
+    pub fn resolve_uci(&self, seat: Seat, text: &str) -> Option<Move> {
+        if self.board_of(seat).turn() != seat.color() {
+            return None;
+        }
+        let moves = self.legal_moves(seat);
+        let is_text = |mv: &&Move| mv.uci(false) == text || mv.uci(true) == text;
+        let is_castling = |mv: &&Move| matches!(mv, Move::Castle { .. });
+        let plain = moves.iter().find(|mv| is_text(mv) && !is_castling(mv));
+        plain.or_else(|| moves.iter().find(is_text)).copied()
     }
 
     /// Returns the position after `mv`, which must come from [`Position::resolve`] or [`Position::legal_moves`] for
@@ -76,8 +86,28 @@ impl Position {
         self.reserves[seat].add(role);
     }
 
+    /// Returns the board of `seat`. If the opponent is to move there and can pass, returns the board after the pass.
+    pub fn board_to_move(&self, seat: Seat) -> Board {
+        let board = self.board_of(seat);
+        if board.turn() == seat.color() {
+            return board.clone();
+        }
+        board.null_move().unwrap_or_else(|| board.clone())
+    }
+
+    /// Returns the position in which `seat` has one more `role` in reserve and is to move. If the opponent is to move,
+    /// the opponent passes. Returns `None` if the opponent is in check and cannot pass.
+    pub fn with_gain(&self, seat: Seat, role: Role) -> Option<Self> {
+        let mut position = self.clone();
+        let id = seat.board();
+        if position.turn(id) != seat {
+            position.boards[id] = position.boards[id].null_move()?;
+        }
+        position.lend(seat, role);
+        Some(position)
+    }
+
     /// Returns the legal moves of `seat`, including drops; none if the opponent is to move.
-    #[must_use]
     pub fn legal_moves(&self, seat: Seat) -> Vec<Move> {
         let board = self.board_of(seat);
         if board.turn() == seat.color() {
@@ -88,7 +118,6 @@ impl Position {
     }
 
     /// Returns the number of pieces on both boards and in all reserves: 64 in a match that began with two full sets.
-    #[must_use]
     pub fn pieces(&self) -> u32 {
         let on_boards: usize =
             self.boards.iter().map(|board| board.pieces().occupied().count()).sum();

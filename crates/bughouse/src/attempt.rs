@@ -23,7 +23,6 @@ pub enum Attempt {
 
 impl Attempt {
     /// Returns `mv` as an attempt, or `None` for a drop.
-    #[must_use]
     pub const fn of(mv: Move) -> Option<Self> {
         Some(match mv {
             Move::Normal { role, from, to, promotion } => {
@@ -38,7 +37,6 @@ impl Attempt {
     }
 
     /// Returns the origin and target squares; for castling, those of the king.
-    #[must_use]
     pub fn squares(self) -> (Square, Square) {
         match self {
             Self::Normal { from, to, .. } => (from, to),
@@ -74,25 +72,21 @@ pub struct OwnPieces {
 }
 
 impl OwnPieces {
-    #[must_use]
     pub const fn color(&self) -> Color {
         self.color
     }
 
     /// Returns the player's pieces, on a board without the opponent's pieces.
-    #[must_use]
     pub const fn pieces(&self) -> &Pieces {
         &self.pieces
     }
 
     /// Returns the rooks that may still castle.
-    #[must_use]
     pub const fn castling(&self) -> Bitboard {
         self.castling
     }
 
     /// Returns all potentially legal moves, in no particular order.
-    #[must_use]
     pub fn attempts(&self) -> Vec<Attempt> {
         let mut attempts = Vec::with_capacity(64);
         for from in self.pieces.occupied() {
@@ -194,7 +188,6 @@ impl OwnPieces {
     /// Returns `attempt` in the notation of Kriegspiel. This notation distinguishes the move from every other
     /// potentially legal move, so it is often longer than in chess. `capture` is whether the move captures. It is
     /// ignored for pawns, which capture exactly if they change files.
-    #[must_use]
     pub fn san(&self, attempt: Attempt, capture: bool) -> San {
         match attempt {
             Attempt::Castle { king, rook } => San::Castle(castling_side(king, rook)),
@@ -244,7 +237,6 @@ impl OwnPieces {
 
 impl Board {
     /// Returns what the player of `color` sees of this board in Kriegspiel.
-    #[must_use]
     pub fn own_pieces(&self, color: Color) -> OwnPieces {
         let mut pieces = self.pieces.clone();
         for square in self.pieces.by_color(color.other()) {
@@ -255,7 +247,6 @@ impl Board {
 
     /// Returns the move that `attempt` makes on this board, or `None` if it is illegal. `attempt` must be potentially
     /// legal for the side to move.
-    #[must_use]
     pub fn legal_move_for(&self, attempt: Attempt) -> Option<Move> {
         match attempt {
             Attempt::Castle { king, rook } => self.resolve_castle(castling_side(king, rook)).ok(),
@@ -284,7 +275,6 @@ impl Board {
 
     /// Returns the number of legal pawn captures: the "pawn tries" that the referee on ICC announces. A capture with
     /// promotion counts once.
-    #[must_use]
     pub fn pawn_tries(&self) -> u16 {
         let pawns = self.pieces.by_piece(self.turn.pawn());
         let mut capturable = self.pieces.by_color(self.turn.other());
@@ -296,13 +286,11 @@ impl Board {
         u16::try_from(tries.sum::<usize>()).unwrap_or(u16::MAX)
     }
 
-    #[must_use]
     pub fn is_chess_mate(&self) -> bool {
         self.is_check() && !self.has_move()
     }
 
     /// Returns whether the side to move has a legal move other than a drop.
-    #[must_use]
     pub fn has_move(&self) -> bool {
         let king = self.king(self.turn);
         let us = self.pieces.by_color(self.turn);

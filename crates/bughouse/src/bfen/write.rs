@@ -1,6 +1,6 @@
 //! Formats positions as BFEN 0.1 and as the value of a `FEN` tag.
 
-use crate::rules::{
+use crate::{
     board::Board,
     pieces::Pieces,
     position::Position,
@@ -20,7 +20,7 @@ impl fmt::Display for Pieces {
 }
 
 /// Appends the pieces as the first field of a FEN, with `~` after promoted pieces.
-pub(crate) fn write_pieces(pieces: &Pieces, promoted: Bitboard, out: &mut String) {
+pub fn write_pieces(pieces: &Pieces, promoted: Bitboard, out: &mut String) {
     for rank in Rank::ALL.into_iter().rev() {
         let mut empty = 0;
         for file in File::ALL {
@@ -53,7 +53,6 @@ impl Board {
     }
 
     /// Returns the board as a FEN of chess, without reserves and without marks on promoted pieces.
-    #[must_use]
     pub fn chess_fen(&self) -> String {
         let mut out = String::with_capacity(80);
         self.write_pieces(&mut out);
@@ -105,7 +104,6 @@ impl Board {
 
 impl Position {
     /// Returns board `id` as BFEN 0.1, with the reserves in the order `QRBNPqrbnp`.
-    #[must_use]
     pub fn bfen(&self, id: BoardId) -> String {
         let board = &self.boards[id];
         let mut out = String::with_capacity(96);
@@ -119,7 +117,6 @@ impl Position {
     }
 
     /// Like [`Position::bfen`], with the move counters `0 1`.
-    #[must_use]
     pub fn bfen_without_counters(&self, id: BoardId) -> String {
         let bfen = self.bfen(id);
         let fields: Vec<&str> = bfen.split(' ').take(4).collect();
@@ -127,7 +124,6 @@ impl Position {
     }
 
     /// Returns both boards as the value of a `FEN` tag, with the clocks in whole seconds; an unknown clock is `0`.
-    #[must_use]
     pub fn thief_fen(&self, clocks_ms: &BySeat<Option<i32>>) -> String {
         let mut out = String::with_capacity(192);
         for id in BoardId::ALL {

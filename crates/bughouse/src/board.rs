@@ -50,23 +50,19 @@ impl Default for Board {
 
 impl Board {
     #[inline]
-    #[must_use]
     pub const fn turn(&self) -> Color {
         self.turn
     }
 
-    #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         self.pieces.piece_at(square)
     }
 
-    #[must_use]
     pub fn is_promoted(&self, square: Square) -> bool {
         self.promoted.contains(square)
     }
 
     #[inline]
-    #[must_use]
     pub fn king(&self, color: Color) -> Square {
         // The invariant of the type guarantees a king. Square e1 stands in for a missing one, to avoid a panic.
         self.pieces.by_piece(color.king()).first().unwrap_or(Square::E1)
@@ -74,46 +70,39 @@ impl Board {
 
     /// Returns the pieces that give check to the side to move.
     #[inline]
-    #[must_use]
     pub const fn checkers(&self) -> Bitboard {
         self.checkers
     }
 
     #[inline]
-    #[must_use]
     pub fn is_check(&self) -> bool {
         self.checkers.any()
     }
 
     /// Returns the number of the next move, counted from 1.
-    #[must_use]
     pub const fn fullmoves(&self) -> u16 {
         self.fullmoves
     }
 
     #[inline]
-    #[must_use]
     pub const fn pieces(&self) -> &Pieces {
         &self.pieces
     }
 
     /// Returns the rooks that may still castle.
-    #[must_use]
     pub const fn castling(&self) -> Bitboard {
         self.castling
     }
 
     /// Returns the square that the last ply passed over if it was a double step of a pawn, otherwise `None`. The square
     /// is set even if no pawn can capture there.
-    #[must_use]
     pub const fn en_passant(&self) -> Option<Square> {
         self.en_passant
     }
 
     /// Builds a board from its parts, which must satisfy the invariant of [`Board`]. The move counters have their
     /// initial values.
-    #[must_use]
-    pub(crate) fn assemble(
+    pub fn assemble(
         pieces: Pieces,
         castling: Bitboard,
         en_passant: Option<Square>,
@@ -152,7 +141,6 @@ impl Board {
     }
 
     /// Returns the piece that the legal move `mv` captures. A promoted piece counts as a pawn.
-    #[must_use]
     pub fn captured_by(&self, mv: Move) -> Option<Role> {
         match mv {
             Move::Normal { to, .. } if self.promoted.contains(to) => Some(Role::Pawn),
@@ -163,7 +151,6 @@ impl Board {
     }
 
     /// Returns whether any castling right belongs to a rook outside the corners or a king outside the e-file.
-    #[must_use]
     pub fn is_chess960(&self) -> bool {
         self.castling.into_iter().any(|rook| {
             let color =
@@ -174,7 +161,6 @@ impl Board {
 
     /// Returns whether the side to move is checkmated in bughouse: no move and no drop of any piece answers the check.
     /// A check that a drop can block is not mate, even if the reserve is empty.
-    #[must_use]
     pub fn is_checkmate(&self) -> bool {
         let Some(checker) = self.checkers.first() else { return false };
         let king = self.king(self.turn);

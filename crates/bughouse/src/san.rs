@@ -41,7 +41,6 @@ pub enum Claim {
 
 impl Claim {
     /// Returns the claim for a move that gives check or mate.
-    #[must_use]
     pub const fn of(check: bool, mate: bool) -> Self {
         match (check, mate) {
             (_, true) => Self::Mate,
@@ -50,7 +49,6 @@ impl Claim {
         }
     }
 
-    #[must_use]
     pub const fn suffix(self) -> &'static str {
         match self {
             Self::None => "",

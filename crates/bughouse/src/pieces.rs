@@ -67,41 +67,36 @@ impl Pieces {
         pieces
     };
 
-    pub(crate) const EMPTY: Self =
+    /// No pieces.
+    pub const EMPTY: Self =
         Self { by_role: [Bitboard::EMPTY; 7], by_color: [Bitboard::EMPTY; 2], on: [None; 64] };
 
     #[inline]
-    #[must_use]
     pub const fn occupied(&self) -> Bitboard {
         Bitboard(self.by_color[0].0 | self.by_color[1].0)
     }
 
     #[inline]
-    #[must_use]
     pub const fn by_color(&self, color: Color) -> Bitboard {
         self.by_color[color as usize]
     }
 
     #[inline]
-    #[must_use]
     pub const fn by_role(&self, role: Role) -> Bitboard {
         self.by_role[role as usize]
     }
 
     #[inline]
-    #[must_use]
     pub fn by_piece(&self, piece: Piece) -> Bitboard {
         self.by_role(piece.role) & self.by_color(piece.color)
     }
 
     #[inline]
-    #[must_use]
     pub const fn role_at(&self, square: Square) -> Option<Role> {
         self.on[square as usize]
     }
 
     #[inline]
-    #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         let color = Color::from_white(self.by_color(Color::White).contains(square));
         self.role_at(square).map(|role| Piece { color, role })
@@ -115,7 +110,7 @@ impl Pieces {
 
     /// Puts `piece` on `square`, which must be empty.
     #[inline]
-    pub(crate) fn put(&mut self, square: Square, piece: Piece) {
+    pub fn put(&mut self, square: Square, piece: Piece) {
         debug_assert_eq!(self.role_at(square), None);
         let here = Bitboard::from(square);
         self.by_role[piece.role as usize] |= here;
@@ -123,8 +118,9 @@ impl Pieces {
         self.on[square as usize] = Some(piece.role);
     }
 
+    /// Removes the piece on `square`, if there is one, and returns its role.
     #[inline]
-    pub(crate) fn remove(&mut self, square: Square) -> Option<Role> {
+    pub fn remove(&mut self, square: Square) -> Option<Role> {
         let role = self.role_at(square);
         let others = !Bitboard::from(square);
         self.by_role[role_index(role)] &= others;
@@ -156,7 +152,7 @@ impl Pieces {
     }
 
     /// Returns the pieces of `color` that attack `square`. Lines are blocked by the squares in `occupied`.
-    pub(crate) fn attackers(&self, square: Square, color: Color, occupied: Bitboard) -> Bitboard {
+    pub fn attackers(&self, square: Square, color: Color, occupied: Bitboard) -> Bitboard {
         let reach = &REACH[color as usize];
         let of = |role: Role| reach[role as usize][square as usize] & self.by_role(role);
         let near = of(Role::Pawn) | of(Role::Knight) | of(Role::King);
@@ -201,7 +197,7 @@ pub(super) const STEP: usize = 0;
 
 /// Returns the squares from which `piece` attacks `square` on an empty board.
 #[inline]
-pub(crate) fn reach(piece: Piece, square: Square) -> Bitboard {
+pub fn reach(piece: Piece, square: Square) -> Bitboard {
     REACH[piece.color as usize][piece.role as usize][square as usize]
 }
 

@@ -30,7 +30,6 @@ impl Board {
     }
 
     /// Returns SAN for `mv`, a legal move of this board, with minimal disambiguation and without `+` or `#`.
-    #[must_use]
     pub fn san(&self, mv: Move) -> San {
         match mv {
             Move::Normal { role, from, to, promotion } => {
@@ -56,7 +55,6 @@ impl Board {
     }
 
     /// Returns the `+` or `#` of the move that led to this board.
-    #[must_use]
     pub fn claim(&self) -> Claim {
         Claim::of(self.is_check(), self.is_checkmate())
     }
@@ -135,7 +133,7 @@ impl Board {
     }
 
     /// Returns the pieces of kind `role` of the side to move that reach `to`, even if that exposes their king.
-    pub(crate) fn origins(&self, role: Role, to: Square) -> Bitboard {
+    pub fn origins(&self, role: Role, to: Square) -> Bitboard {
         with_clear_line(self.pseudo_origins(role, to), to, self.pieces.occupied())
     }
 
@@ -175,7 +173,7 @@ impl Board {
 
     /// Returns whether the player's own king is safe after a piece has moved from `from` to `to`.
     #[inline]
-    pub(crate) fn is_safe(&self, from: Square, to: Square) -> bool {
+    pub fn is_safe(&self, from: Square, to: Square) -> bool {
         let king = self.king(self.turn);
         let pinners = self.pieces.sliders_on_line(king, from, self.turn.other());
         let harmless = (pinners | self.checkers).is_empty() & (from != king);
@@ -223,7 +221,7 @@ impl Board {
     }
 
     /// Returns the squares on which a drop would block the check; none without a check or in a double check.
-    pub(crate) fn blocks(&self) -> Bitboard {
+    pub fn blocks(&self) -> Bitboard {
         match self.checkers.single_square() {
             Some(checker) => attacks::between(self.king(self.turn), checker),
             None => Bitboard::EMPTY,
@@ -258,7 +256,11 @@ impl Board {
         Err(IllegalMove::NoSuchPiece { color: self.turn, role: Role::King, to })
     }
 
-    pub(crate) fn resolve_castle(&self, side: CastlingSide) -> Result<Move, IllegalMove> {
+    /// Resolves castling to `side`.
+    ///
+    /// # Errors
+    /// Why it is illegal.
+    pub fn resolve_castle(&self, side: CastlingSide) -> Result<Move, IllegalMove> {
         let color = self.turn;
         let king = self.king(color);
         let rook = (self.castling & Bitboard::from(color.backrank()))
