@@ -4,6 +4,7 @@
 //! running, its progress, and the error of its last run. One widget shows all three.
 
 use super::JobKind;
+use crate::text::capital;
 use std::collections::HashMap;
 
 /// The progress of a job.
@@ -76,13 +77,22 @@ impl JobStatuses {
 
     /// Records that the job of this kind is cancelled, and drops its error. Returns whether a job of this kind may be
     /// running: `false` if the last one has ended, `true` if no job of this kind was recorded.
-    pub(super) fn cancel(&mut self, kind: JobKind) -> bool {
+    pub(in crate::app) fn cancel(&mut self, kind: JobKind) -> bool {
         let Some(status) = self.0.get_mut(&kind) else { return true };
         matches!(std::mem::replace(status, JobReport::Finished(None)), JobReport::Progress(_))
     }
 
-    /// Records a report of the runner.
+    /// Records a report of the runner. A panic is recorded as an error.
     pub(super) fn apply(&mut self, kind: JobKind, report: JobReport) {
+        let report = match report {
+            JobReport::Panicked(title) => JobReport::Finished(Some(panic_text(title))),
+            report => report,
+        };
         self.0.insert(kind, report);
     }
+}
+
+/// Returns the sentence that the job with this title has panicked.
+pub(super) fn panic_text(title: &str) -> String {
+    format!("{} failed because of an internal error.", capital(title))
 }

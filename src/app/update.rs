@@ -1,13 +1,15 @@
 //! [`State::update`]: dispatches actions to the features.
 
 use super::{
-    Action, BeliefStatus, Command, Cx, DeferredAction, Effect, EngineState, ImportingAction,
-    JobKind, JobReport, Save, Saving, SearchState, State, UnpackWhole, analysis,
+    Action, Command, Cx, DeferredAction, Effect, EngineState, ImportingAction, JobKind, JobReport,
+    Offer, Save, Saving, SearchPage, SearchState, State, UnpackWhole, analysis,
     engine::load_cached_scores,
     guard::{self, Guarded},
-    importing, kriegspiel, library, new_match, notes, palette, pictures, playback, puzzles, shell,
+    importing,
+    job_status::panic_text,
+    kriegspiel, library, new_match, notes, palette, pictures, playback, puzzles, shell,
 };
-use crate::{archive::Collection, kriegspiel::BeliefError, text::capital};
+use crate::archive::Collection;
 use std::path::{Path, PathBuf};
 
 /// The features that own their state instead of keeping it in the session.
@@ -199,36 +201,65 @@ impl Features<'_> {
         cx.session.jobs.apply(kind, report);
     }
 
-    /// Handles a panic in a job: stops waiting for its result, and warns the user.
+    /// Handles a panic in a job: stops waiting for its result, and warns the user. A job that no action of the user
+    /// would start again gets an offer to do so.
     fn job_failed(self, cx: &mut Cx<'_>, kind: JobKind, title: &str) {
+        let mut offer = None;
         match kind {
-            JobKind::Read => cx.library.end_loading(),
+            JobKind::Read => {
+                cx.library.end_loading();
+                cx.import.is_pending = false;
+            }
             JobKind::Download => importing::update_importing(cx, ImportingAction::Stop),
             JobKind::Record => cx.in_file(|file| file.record.arrival = None),
             JobKind::List => cx.in_file(|file| file.filter.pending = false),
-            JobKind::Search(page) => self.search.stop(page, cx),
-            JobKind::Recover => self.saving.recovering = None,
-            JobKind::CalculateBelief(seat) => {
-                if let Some(game) = cx.game_mut()
-                    && let Some(belief) = &mut game.beliefs[seat as usize]
-                {
-                    belief.end = BeliefStatus::Ended(BeliefError::Stopped);
+            JobKind::Search(page) => {
+                self.search.stop(page, cx);
+                // The queries of the other pages run on request.
+                if matches!(page, SearchPage::Openings | SearchPage::Players) {
+                    offer = Some(Offer::RefreshSearch);
                 }
             }
+            JobKind::Recover => self.saving.offer_again(cx),
+            JobKind::CalculateBelief(seat) => kriegspiel::belief_failed(cx, seat),
             JobKind::TryMove => cx.in_game(|game| game.problem.trial = None),
-            JobKind::Plan => cx.in_game(|game| game.problem.search = None),
+            JobKind::Plan => cx.in_game(|game| {
+                game.problem.search = None;
+                game.problem.unchecked = false;
+            }),
             JobKind::Export => cx.shell.notices.end_progress(),
-            JobKind::Analyse => cx.in_match(|open| open.analysis.is_stopped = true),
+            JobKind::Analyse => {
+                cx.in_match(|open| open.analysis.stop());
+                offer = Some(Offer::RestartAnalysis);
+            }
+            JobKind::AnalysePosition => {
+                cx.in_match(|open| open.analysis.stop_position());
+                offer = Some(Offer::RestartAnalysis);
+            }
+            // The engine panel shows the reason, and starts the engine again.
+            JobKind::Evaluate => self.engine.fail(panic_text(title)),
+            JobKind::FindEngines => offer = Some(Offer::DetectEngines),
             JobKind::Save => cx.in_file(|file| file.save = Save::Idle),
             JobKind::PathDialog => cx.in_file(|file| {
                 file.path_dialog = false;
                 file.save.drop_deferred_action();
             }),
-            _ => {}
+            JobKind::LoadProgress => cx.puzzles.reviews = false,
+            // Nothing waits for these jobs, and the next action of the user starts them again.
+            JobKind::Puzzles
+            | JobKind::Score
+            | JobKind::Dialog
+            | JobKind::Picture
+            | JobKind::Recovery
+            | JobKind::SaveProgress
+            | JobKind::Settings
+            | JobKind::Sound
+            | JobKind::Desktop => {}
         }
-        cx.warn(format!(
-            "{} failed because of an internal error. Nothing else is affected.",
-            capital(title)
-        ));
+        let text = format!("{} Nothing else is affected.", panic_text(title));
+        match offer {
+            Some(offer) => cx.warn_with_offer(text, offer),
+            None => cx.warn(text),
+        }
     }
 }

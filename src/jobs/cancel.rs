@@ -43,6 +43,11 @@ impl Cancel {
         self.is_cancelled.load(Ordering::Relaxed)
     }
 
+    /// Panics if a test has requested a panic of this kind of job.
+    pub(super) fn panic_if_requested(&self) {
+        self.gate.panic_if_requested();
+    }
+
     /// Returns `Break` once the job is cancelled.
     pub fn flow(&self) -> ControlFlow<()> {
         if self.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -57,6 +62,8 @@ pub(super) struct Gate(Arc<GateInner>);
 #[derive(Debug, Default)]
 struct GateInner {
     is_closed: AtomicBool,
+    /// Whether the next job panics.
+    panics: AtomicBool,
     counts: Mutex<GateCounts>,
     changed: Condvar,
 }
@@ -78,6 +85,15 @@ impl Gate {
     pub(super) fn open(&self) {
         self.0.is_closed.store(false, Ordering::Relaxed);
         self.notify();
+    }
+
+    /// Makes the next job of this kind panic.
+    pub(super) fn request_panic(&self) {
+        self.0.panics.store(true, Ordering::Relaxed);
+    }
+
+    fn panic_if_requested(&self) {
+        assert!(!self.0.panics.swap(false, Ordering::Relaxed), "a test requested this panic");
     }
 
     pub(super) fn blocked(&self) -> usize {

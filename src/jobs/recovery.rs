@@ -36,10 +36,9 @@ impl<'d> RecoveryKeeper<'d> {
         Self { store, context, pace: RecoveryPace::default(), latest: None, start: Instant::now() }
     }
 
-    /// Offers the changes of earlier sessions, then handles the messages in `inbox` until the window closes.
+    /// Handles the messages in `inbox` until the window closes.
     #[cfg(not(target_arch = "wasm32"))]
     pub(super) fn run(mut self, inbox: &Receiver<RecoveryMessage>) {
-        self.offer_orphans();
         loop {
             let now = self.start.elapsed();
             let message = match self.pace.due() {
@@ -69,6 +68,7 @@ impl<'d> RecoveryKeeper<'d> {
 
     /// Handles one message, and then writes the pending changes if that is due.
     pub(super) fn handle(&mut self, message: RecoveryMessage) {
+        self.context.panic_if_requested();
         let done = match message {
             RecoveryMessage::Save(unsaved) => {
                 self.latest = Some(unsaved);

@@ -14,8 +14,8 @@ use crate::{
 use std::{
     path::PathBuf,
     sync::{
-        Arc,
-        mpsc::{Sender, channel},
+        Arc, Mutex, PoisonError,
+        mpsc::{self, Sender, channel},
     },
     time::Duration,
 };
@@ -45,11 +45,11 @@ pub struct Jobs {
     runner: Runner<JobKind, Action>,
     /// All but the store of the recovery data, which belongs to the recovery job.
     pub(super) services: Services,
+    /// The recovery data. Held by the recovery job, which is started again after a panic.
+    recovery_store: Arc<Mutex<RecoveryStore>>,
     /// The channel to the recovery job; `None` once the window has closed.
     #[cfg(not(target_arch = "wasm32"))]
     recovery: Option<Sender<RecoveryMessage>>,
-    #[cfg(target_arch = "wasm32")]
-    recovery: Option<Arc<std::sync::Mutex<RecoveryStore>>>,
     pub(super) engine: EnginePool,
     /// The channel to the sound job; `None` before the first sound.
     sounds: Option<Sender<Sound>>,
@@ -61,29 +61,29 @@ impl Jobs {
     pub fn new(mut services: Services, wake: impl Fn() + Send + Sync + 'static) -> Self {
         let mut runner = Runner::new(wake, Action::Job);
         let store = std::mem::replace(&mut services.recovery, RecoveryStore::nowhere());
+        let recovery_store = Arc::new(Mutex::new(store));
         #[cfg(not(target_arch = "wasm32"))]
         let recovery = {
             let (recovery, inbox) = channel();
-            let mut store = store;
-            runner.start(recovery_job(move |context| {
-                RecoveryKeeper::new(&mut store, context).run(&inbox);
+            runner.start(recovery_job(&recovery_store, move |mut keeper| {
+                keeper.offer_orphans();
+                keeper.run(&inbox);
             }));
-            recovery
+            Some(recovery)
         };
-        // A browser has no thread for a permanent recovery job, so the store is shared and each message starts a job.
+        // A browser has no thread for a permanent recovery job, so each message starts a job.
         #[cfg(target_arch = "wasm32")]
-        let recovery = {
-            let recovery = Arc::new(std::sync::Mutex::new(store));
-            let store = Arc::clone(&recovery);
-            runner.start(recovery_job(move |context| {
-                if let Ok(mut store) = store.lock() {
-                    RecoveryKeeper::new(&mut store, context).offer_orphans();
-                }
-            }));
-            recovery
-        };
+        runner.start(recovery_job(&recovery_store, |mut keeper| keeper.offer_orphans()));
         let engine = EnginePool::new(services.engine_folders.clone());
-        Self { runner, services, recovery: Some(recovery), engine, sounds: None }
+        Self {
+            runner,
+            services,
+            recovery_store,
+            #[cfg(not(target_arch = "wasm32"))]
+            recovery,
+            engine,
+            sounds: None,
+        }
     }
 
     /// Queries the setting for reduced motion and the default printer, in jobs.
@@ -141,58 +141,70 @@ impl Jobs {
 
     #[cfg(target_arch = "wasm32")]
     fn send_recovery(&mut self, message: RecoveryMessage) {
-        let Some(store) = self.recovery.clone() else { return };
-        self.runner.start(recovery_job(move |context| {
-            if let Ok(mut store) = store.lock() {
-                RecoveryKeeper::new(&mut store, context).handle(message);
-            }
-        }));
+        let store = &self.recovery_store;
+        self.runner.start(recovery_job(store, |mut keeper| keeper.handle(message)));
     }
 
     #[cfg(not(target_arch = "wasm32"))]
-    fn send_recovery(&self, message: RecoveryMessage) {
-        if let Some(recovery) = &self.recovery {
-            // Sending fails only if the recovery job has panicked, and the panic was reported.
-            let _ = recovery.send(message);
-        }
+    fn send_recovery(&mut self, message: RecoveryMessage) {
+        let Some(recovery) = &self.recovery else { return };
+        // Sending fails if the recovery job has panicked. The next message starts it again.
+        let Err(mpsc::SendError(message)) = recovery.send(message) else { return };
+        let (recovery, inbox) = channel();
+        let _ = recovery.send(message);
+        self.recovery = Some(recovery);
+        let store = &self.recovery_store;
+        self.runner.start(recovery_job(store, move |keeper| keeper.run(&inbox)));
     }
 
     fn play(&mut self, sound: Sound) {
         if !platform::HAS_PROCESSES {
             return;
         }
-        if self.sounds.is_none() {
-            let (sounds, inbox) = channel();
-            let desktop = self.services.desktop;
-            let work = move |_: &_| {
-                let mut player = Sounds::on(desktop);
-                for sound in inbox {
-                    player.play(sound);
-                }
-            };
-            let job = Job::own(JobKind::Sound, "playing sounds", "sound", work);
-            self.runner.start(job.concurrent(ShutdownRule::Cancel));
-            self.sounds = Some(sounds);
+        // Sending fails if the sound job has panicked. The next sound starts it again.
+        if self.sounds.as_ref().is_some_and(|sounds| sounds.send(sound).is_ok()) {
+            return;
         }
-        if let Some(sounds) = &self.sounds {
-            // Sending fails only if the sound job has ended. Missing sound is not an error.
-            let _ = sounds.send(sound);
-        }
+        let (sounds, inbox) = channel();
+        let desktop = self.services.desktop;
+        let work = move |context: &JobContext<Action>| {
+            let mut player = Sounds::on(desktop);
+            for sound in inbox {
+                context.panic_if_requested();
+                player.play(sound);
+            }
+        };
+        let job = Job::own(JobKind::Sound, "playing sounds", "sound", work);
+        self.runner.start(job.concurrent(ShutdownRule::Cancel));
+        let _ = sounds.send(sound);
+        self.sounds = Some(sounds);
     }
 }
 
 impl Drop for Jobs {
     /// Waits for pending writes and cancels the other jobs, without waiting for open dialogs.
     fn drop(&mut self) {
-        self.recovery = None;
+        #[cfg(not(target_arch = "wasm32"))]
+        {
+            self.recovery = None;
+        }
         self.sounds = None;
         // Jobs that are still running end with the process.
         let _ = self.runner.end(FINISH_TIMEOUT, CANCEL_TIMEOUT);
     }
 }
 
-/// Returns a job that reads or writes recovery data. The closing window waits for the job.
-fn recovery_job(work: impl FnOnce(&JobContext<Action>) + Send + 'static) -> Job<JobKind, Action> {
+/// Returns a job that reads or writes recovery data in `store`. The closing window waits for the job.
+fn recovery_job(
+    store: &Arc<Mutex<RecoveryStore>>,
+    work: impl FnOnce(RecoveryKeeper<'_>) + Send + 'static,
+) -> Job<JobKind, Action> {
+    let store = Arc::clone(store);
+    let work = move |context: &JobContext<Action>| {
+        // The store holds only the lock of its files, which a panic of an earlier job has not damaged.
+        let mut store = store.lock().unwrap_or_else(PoisonError::into_inner);
+        work(RecoveryKeeper::new(&mut store, context));
+    };
     let title = "saving recovery data";
     Job::own(JobKind::Recovery, title, "recovery", work).concurrent(ShutdownRule::Finish)
 }

@@ -197,6 +197,12 @@ impl<A> JobContext<A> {
         self.cancel.is_cancelled()
     }
 
+    /// Panics if a test has requested a panic of this kind of job. Called when the work begins; a job that lasts as
+    /// long as the window also calls it for each message.
+    pub(super) fn panic_if_requested(&self) {
+        self.cancel.panic_if_requested();
+    }
+
     /// Reports progress.
     pub fn report(&self, progress: JobProgress) {
         self.post(Event::Report(JobReport::Progress(progress)));
@@ -232,7 +238,12 @@ impl<A> Queued<A> {
             return context.send_event(Event::Ended);
         }
         // Unwind safe: the job owns its values, and shares only locks and channels.
-        let run = || catch_unwind(AssertUnwindSafe(|| work(&context)));
+        let run = || {
+            catch_unwind(AssertUnwindSafe(|| {
+                context.panic_if_requested();
+                work(&context);
+            }))
+        };
         #[cfg(target_arch = "wasm32")]
         let run = || {
             let (cancel, mut ran) = (context.cancel.clone(), Ok(()));
@@ -390,6 +401,12 @@ impl<K: Copy + Eq + Hash, A: Send + 'static> Runner<K, A> {
     #[doc(hidden)]
     pub fn open_gate(&mut self, kind: K) {
         self.gates.entry(kind).or_default().open();
+    }
+
+    /// Makes the next job of this kind panic as soon as it runs. A job that waits for messages panics at the next one.
+    #[doc(hidden)]
+    pub fn panic_next(&mut self, kind: K) {
+        self.gates.entry(kind).or_default().request_panic();
     }
 
     /// Returns the number of blocked jobs of this kind.

@@ -71,6 +71,7 @@ impl Jobs {
             Effect::ReadRecord(job) => {
                 Job::own(Record, "loading the match", "record", move |context| {
                     read_record(&job, context);
+                    context.finish(None);
                 })
             }
             Effect::Save(job) => Job::queued(Save, "saving", ("saving", Finish), move |context| {
@@ -167,6 +168,7 @@ impl Jobs {
             EngineTask::Evaluate(job) => {
                 Job::queued(Evaluate, "the engine search", lane, move |context| {
                     evaluate(&job, &engine_pool, context);
+                    context.finish(None);
                 })
                 .replacing()
             }
@@ -253,6 +255,7 @@ fn calculation_row(effect: Effect) -> Row {
             let lane = ("list", Cancel);
             Job::queued(List, "sorting the list", lane, move |context| {
                 context.send(LibraryAction::Listed(job.listing.rows(&job.index, &job.edited)));
+                context.finish(None);
             })
             .replacing()
         }
@@ -266,12 +269,16 @@ fn calculation_row(effect: Effect) -> Row {
         }
         Effect::Analyse(job) => {
             let title = "the search for mates in this match";
-            Job::own(Analyse, title, "tactics", move |context| analyse(&job, context))
+            Job::own(Analyse, title, "tactics", move |context| {
+                analyse(&job, context);
+                context.finish(None);
+            })
         }
         Effect::AnalysePosition(position) => {
             let title = "the search for mates in this position";
             Job::own(AnalysePosition, title, "position", move |context| {
                 context.send(AnalysisAction::PositionAnalysed(analyse_position(&position)));
+                context.finish(None);
             })
         }
         Effect::RunKriegspielJob(job) => {
@@ -281,7 +288,10 @@ fn calculation_row(effect: Effect) -> Row {
                 Plan => ("the search for a plan", "plan"),
                 _ => ("calculating possible positions", "belief"),
             };
-            Job::own(kind, title, thread, move |context| run_kriegspiel_job(job, context))
+            Job::own(kind, title, thread, move |context| {
+                run_kriegspiel_job(job, context);
+                context.finish(None);
+            })
         }
         effect => return Err(effect),
     })

@@ -20,6 +20,8 @@ pub enum AnalysisAction {
     Reported(Box<MatchReport>),
     /// The current position of the variation was analysed.
     PositionAnalysed(Box<AnalysedPosition>),
+    /// Start the analysis again that a panic has stopped.
+    Restart,
     /// Add a variation to the record: the winning line of this seat at this moment.
     AddLine(Seat, Moment),
     /// Add a variation to the record: the winning line on this board at the current point of the match or variation.
@@ -31,6 +33,7 @@ pub(in crate::app) fn update_analysis(cx: &mut Cx<'_>, action: AnalysisAction) {
     match (action, analysis) {
         (AnalysisAction::AddLine(seat, moment), _) => add_line(cx, seat, moment),
         (AnalysisAction::AddShownLine(board), _) => add_visible_lines(cx, &[board]),
+        (AnalysisAction::Restart, Some(analysis)) => analysis.forget_stopped(),
         (AnalysisAction::AnalysedMoment(analysed), Some(analysis)) => {
             analysis.apply_result(analysed);
         }

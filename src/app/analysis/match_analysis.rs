@@ -21,7 +21,7 @@ pub struct Analysis {
     /// The job; `None` before it has been started.
     pub(super) job: Option<Arc<AnalysisJob>>,
     /// Whether a panic has stopped the job.
-    pub(in crate::app) is_stopped: bool,
+    pub(super) is_stopped: bool,
     /// The results by moment; `None` while pending.
     moments: Vec<Option<Box<AnalysedPosition>>>,
     /// The report, once all moments were analysed.
@@ -183,6 +183,20 @@ impl Analysis {
             job: Some(job),
             ..Self::default()
         };
+    }
+
+    /// Marks the analysis as stopped by a panic.
+    pub(in crate::app) const fn stop(&mut self) {
+        self.is_stopped = true;
+    }
+
+    /// Drops what a panic has stopped, so that it is started again.
+    pub(super) fn forget_stopped(&mut self) {
+        self.variation_moment.take_if(|it| it.is_stopped);
+        if self.is_stopped {
+            let variation_moment = self.variation_moment.take();
+            *self = Self { variation_moment, ..Self::default() };
+        }
     }
 
     pub(super) fn apply_result(&mut self, analysed: Vec<AnalysedMoment>) {

@@ -11,6 +11,8 @@ use crate::{
 #[derive(Clone, Debug)]
 pub(super) struct VariationMoment {
     position: Position,
+    /// Whether a panic has stopped the analysis.
+    pub(super) is_stopped: bool,
     pub(super) analysed: Option<Box<AnalysedPosition>>,
 }
 
@@ -46,14 +48,24 @@ pub(in crate::app) fn analyse_variation(cx: &mut Cx<'_>) {
     if variation_moment.is_some_and(|variation_moment| variation_moment.position == position) {
         return;
     }
-    open_match.analysis.variation_moment =
-        Some(Box::new(VariationMoment { position: position.clone(), analysed: None }));
+    open_match.analysis.variation_moment = Some(Box::new(VariationMoment {
+        position: position.clone(),
+        is_stopped: false,
+        analysed: None,
+    }));
     cx.run(Effect::AnalysePosition(Box::new(position)));
 }
 
 impl Analysis {
     /// Returns whether a position of a variation is being analysed.
     pub(in crate::app) fn is_analysing_position(&self) -> bool {
-        self.variation_moment.as_ref().is_some_and(|it| it.analysed.is_none())
+        self.variation_moment.as_ref().is_some_and(|it| it.analysed.is_none() && !it.is_stopped)
+    }
+
+    /// Marks the analysis of the position of a variation as stopped by a panic.
+    pub(in crate::app) fn stop_position(&mut self) {
+        if let Some(variation_moment) = &mut self.variation_moment {
+            variation_moment.is_stopped = true;
+        }
     }
 }

@@ -14,8 +14,10 @@ use std::path::PathBuf;
 
 #[derive(Debug)]
 pub enum EngineAction {
-    /// Look for installed engines.
+    /// Look for installed engines, unless the search was started before.
     Detect,
+    /// Look for installed engines again.
+    DetectAgain,
     /// The search for installed engines has ended with these paths.
     EnginesFound(Vec<PathBuf>),
     /// The engine with this name is running and searches this board.
@@ -57,6 +59,7 @@ impl EngineState {
                     cx.run(Effect::Engine(EngineTask::Find));
                 }
             }
+            EngineAction::DetectAgain => cx.run(Effect::Engine(EngineTask::Find)),
             EngineAction::EnginesFound(detected) => self.detected = detected,
             EngineAction::Started(board, name) => self.names[board] = Some(name),
             EngineAction::EvaluationResult(evaluation) => self.apply_evaluation(*evaluation, cx),

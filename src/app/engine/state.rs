@@ -77,7 +77,8 @@ impl EngineState {
             }
             (None, Some(_)) => {
                 self.current_job = None;
-                cx.run(Effect::Cancel(JobKind::Evaluate));
+                // `End` is a job of the same kind, so it replaces the search. An `Effect::Cancel` would also cancel `End`.
+                cx.jobs.cancel(JobKind::Evaluate);
                 cx.run(Effect::Engine(EngineTask::End));
             }
             (None, None) => {}
@@ -157,7 +158,7 @@ impl EngineState {
         cx.request(Action::Playback(PlaybackAction::PlayLine(plies.collect())));
     }
 
-    pub(super) fn fail(&mut self, why: String) {
+    pub(in crate::app) fn fail(&mut self, why: String) {
         self.failed = Some(why);
         self.current_job = None;
         self.names = ByBoard::default();

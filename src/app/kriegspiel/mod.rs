@@ -41,11 +41,11 @@ pub(in crate::app) use new_game::{
     new_problem, open_new_game_dialog, open_problem_dialog, show_new_game, show_new_problem,
 };
 pub use plan_moment::PlanMoment;
-pub(in crate::app) use player_belief::start_belief;
 pub use player_belief::{
     BeliefStatus, HeatMap, KriegspielJob, KriegspielReport, PlayerBelief, PlyBelief, ReportBody,
     current_belief,
 };
+pub(in crate::app) use player_belief::{belief_failed, start_belief};
 pub use problem::{
     ProblemState, Search, Trial, answer_text, epsilon_text, next_problem, reply_text, solver,
     task_text, verdict_text,

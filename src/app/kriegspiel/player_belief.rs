@@ -11,7 +11,7 @@ use crate::{
         AnnouncementPart, Answer, Belief, BeliefError, BeliefStep, Heard, HeardMove, Hearing,
         PieceProbabilities, Solved,
     },
-    rules::{Attempt, Direction, Role, Square, role_name},
+    rules::{Attempt, Color, Direction, Role, Square, role_name},
     text::count_text,
 };
 use std::sync::Arc;
@@ -187,11 +187,15 @@ pub fn current_belief(session: &Session) -> Option<&PlayerBelief> {
     session.game()?.belief()
 }
 
-/// Starts calculating the belief of the player whose view is shown, if the visible panel or the problem needs it.
+/// Starts calculating the belief of the player whose view is shown, if the visible panel or the problem needs it. A
+/// calculation that was stopped is started again only for a problem.
 pub(in crate::app) fn start_belief(cx: &mut Cx<'_>) {
     let problem_waits = cx.game().is_some_and(GameState::needs_belief);
-    let is_needed =
-        (cx.shell.panel == Panel::Belief || problem_waits) && current_belief(cx).is_none();
+    let is_needed = match current_belief(cx).map(|belief| &belief.end) {
+        None => problem_waits || cx.shell.panel == Panel::Belief,
+        Some(BeliefStatus::Ended(BeliefError::Stopped)) => problem_waits,
+        Some(_) => false,
+    };
     let Some(view) = cx.seat_view().filter(|_| is_needed) else { return };
     let (seat, hearing) = (view.hearing.seat, Arc::new(without_notes(&view.hearing)));
     if let Some(game) = cx.game_mut() {
@@ -222,6 +226,17 @@ pub(in crate::app) fn restart_belief(cx: &mut Cx<'_>) {
     {
         game.beliefs[seat as usize] = None;
     }
+}
+
+/// Ends the calculation of the belief of `seat` after a panic, with the try and the search that wait for the belief.
+pub(in crate::app) fn belief_failed(cx: &mut Cx<'_>, seat: Color) {
+    let Some(game) = cx.game_mut() else { return };
+    if let Some(belief) = &mut game.beliefs[seat as usize] {
+        belief.end = BeliefStatus::Ended(BeliefError::Stopped);
+    }
+    game.problem.trial.take_if(|trial| !trial.is_started);
+    game.problem.search.take_if(|search| !search.is_started);
+    game.problem.unchecked = false;
 }
 
 pub(in crate::app) fn apply_kriegspiel_report(cx: &mut Cx<'_>, report: KriegspielReport) {

@@ -63,7 +63,8 @@ pub(in crate::app) fn update_library(cx: &mut Cx<'_>, action: LibraryAction) {
         },
         LibraryAction::Choose(id) => {
             // A click on the match that is already open does not change the current moment.
-            if cx.file().is_some_and(|file| file.record.id != id) {
+            let is_shown = cx.open.is_some() || cx.is_loading_record();
+            if !is_shown || cx.file().is_some_and(|file| file.record.id != id) {
                 choose(cx, id);
             }
         }

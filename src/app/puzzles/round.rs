@@ -20,7 +20,7 @@ pub struct Puzzles {
     /// Whether saving is forbidden because the progress file could not be read. Saving would overwrite that file.
     pub(super) forbids_saving: bool,
     /// Whether to start a review once the progress is loaded.
-    pub(super) reviews: bool,
+    pub(in crate::app) reviews: bool,
     pub tab: PuzzleTab,
     /// The kind of puzzle whose progress is plotted; `None` for all kinds.
     pub plotted: Option<Kind>,

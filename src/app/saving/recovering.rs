@@ -59,6 +59,14 @@ impl Saving {
         }
     }
 
+    /// Offers the changes again whose recovery has failed.
+    pub(in crate::app) fn offer_again(&mut self, cx: &mut Cx<'_>) {
+        self.recovering = None;
+        if !self.recoverable.is_empty() && cx.shell.dialog.is_none() {
+            cx.shell.dialog = Some(Dialog::Recover);
+        }
+    }
+
     /// Recovers the offered changes at `index` if `take`, otherwise removes them.
     pub(in crate::app) fn recover(&mut self, cx: &mut Cx<'_>, index: usize, take: bool) {
         let recoverable = &mut self.recoverable;

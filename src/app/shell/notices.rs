@@ -2,7 +2,8 @@
 
 use crate::{
     app::{
-        Command, Cx, DeferredAction, Effect, JobKind, LibraryAction, UnpackWhole, guard::guarded,
+        AnalysisAction, Command, Cx, DeferredAction, Effect, EngineAction, JobKind, LibraryAction,
+        SearchAction, UnpackWhole, guard::guarded,
     },
     archive::RecordId,
     document::shortened,
@@ -81,6 +82,12 @@ pub enum Offer {
     SolvePuzzles,
     /// Cancel the export whose progress the notice shows.
     CancelExport,
+    /// Start the analysis again that a panic has stopped.
+    RestartAnalysis,
+    /// Look for installed engines again.
+    DetectEngines,
+    /// Run the query of the visible search page again.
+    RefreshSearch,
 }
 
 impl Offer {
@@ -101,6 +108,9 @@ impl Offer {
             }
             Self::SolvePuzzles => cx.request(Command::PuzzlesOfList),
             Self::CancelExport => cx.cancel([JobKind::Export]),
+            Self::RestartAnalysis => cx.request(AnalysisAction::Restart),
+            Self::DetectEngines => cx.request(EngineAction::DetectAgain),
+            Self::RefreshSearch => cx.request(SearchAction::MarkOutdated),
         }
     }
 
@@ -117,6 +127,9 @@ impl Offer {
             Self::ShowInFolder(_) => "Show in folder".to_owned(),
             Self::SolvePuzzles => "Solve puzzles".to_owned(),
             Self::CancelExport => "Cancel export".to_owned(),
+            Self::RestartAnalysis | Self::DetectEngines | Self::RefreshSearch => {
+                "Try again".to_owned()
+            }
         }
     }
 }

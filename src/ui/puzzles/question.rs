@@ -43,6 +43,10 @@ pub(super) fn query_ui(ui: &mut Ui, tokens: &Tokens, state: &State, round: &Roun
         });
     }
     job_error_ui(ui, &state.jobs, JobKind::Puzzles);
+    if round.now().is_none() && state.jobs.error(JobKind::Puzzles).is_some() {
+        // The search has failed, so it is unknown whether there are puzzles.
+        return;
+    }
     if let Some((puzzle, solving)) = round.now() {
         // The kind `JointWin` would reveal that the solver has to sit, so both kinds have the same name until the
         // answer.

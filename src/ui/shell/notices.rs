@@ -21,7 +21,12 @@ const CLOSE_SIDE: f32 = 24.0;
 const fn offer_width(offer: &Offer) -> f32 {
     match offer {
         Offer::Open(_) => 60.0,
-        Offer::ShowInFolder(_) | Offer::SolvePuzzles | Offer::CancelExport => 110.0,
+        Offer::ShowInFolder(_)
+        | Offer::SolvePuzzles
+        | Offer::CancelExport
+        | Offer::RestartAnalysis
+        | Offer::DetectEngines
+        | Offer::RefreshSearch => 110.0,
         Offer::Numbers { .. }
         | Offer::Reload
         | Offer::UnpackWhole(_)

@@ -179,8 +179,9 @@ fn no_engine_runs_until_enabled() {
     assert_eq!(pawns(1), [false, true, true]);
     let effects = program.command(Command::Switch(Switch::Engine));
     let has = |is_end: fn(&Effect) -> bool| effects.iter().any(is_end);
-    assert!(has(|it| matches!(it, Effect::Cancel(JobKind::Evaluate))), "{effects:?}");
+    // `End` replaces the search.
     assert!(has(|it| matches!(it, Effect::Engine(EngineTask::End))), "{effects:?}");
+    assert!(!program.state.jobs.is_running(JobKind::Evaluate));
     assert_eq!(program.line(BoardId::A), None);
 }
 

@@ -12,9 +12,9 @@ use std::{
 };
 use tandem::{
     app::{
-        Action, ArchiveQuery, Command, DeferredAction, Dialog, Effect, Field, FileAnswer, JobKind,
-        JobReport, LibraryAction, NotesAction, OpenedFiles, Panel, QueryResult, SavingAction,
-        SearchAction, SearchPage, ShellAction, State, Switch,
+        Action, ArchiveQuery, Command, DeferredAction, Dialog, Effect, EngineTask, Field,
+        FileAnswer, JobKind, JobReport, LibraryAction, NotesAction, OpenedFiles, Panel,
+        QueryResult, SavingAction, SearchAction, SearchPage, ShellAction, State, Switch,
     },
     archive::Collection,
     file::{FileRange, Source},
@@ -27,7 +27,7 @@ use tempfile::TempDir;
 /// A timeout that only failing tests reach.
 const LIMIT: Duration = Duration::from_secs(60);
 
-const MATCH: &str = "[WhiteA \"Anna\"]\n[BlackA \"Ben\"]\n[WhiteB \"Carla\"]\n[BlackB \"Dan\"]\n\
+pub(super) const MATCH: &str = "[WhiteA \"Anna\"]\n[BlackA \"Ben\"]\n[WhiteB \"Carla\"]\n[BlackB \"Dan\"]\n\
                      [Result \"*\"]\n\n1A. e4 1a. e5 1B. d4 *\n";
 
 /// A dialog that stays open until the test closes it.
@@ -45,10 +45,10 @@ impl Dialogs for DialogDouble {
 }
 
 /// The program without its window.
-struct Headless {
+pub(super) struct Headless {
     // Dropped first, while the folder still exists.
-    jobs: Jobs,
-    state: State,
+    pub(super) jobs: Jobs,
+    pub(super) state: State,
     shown: Receiver<FileDialog>,
     close: Sender<DialogResult>,
     folder: TempDir,
@@ -65,12 +65,12 @@ impl Headless {
         }
     }
 
-    fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self::with_cache(None)
     }
 
     /// Starts with a cache folder of this name.
-    fn with_cache(cache: Option<&str>) -> Self {
+    pub(super) fn with_cache(cache: Option<&str>) -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let (tell_shown, shown) = channel();
         let (close, closed) = channel();
@@ -79,7 +79,8 @@ impl Headless {
             recovery: RecoveryStore::at(folder.path().join("recovery")),
             progress: tandem::settings::ProgressStore::at(folder.path().join("puzzles.json")),
             cache: cache.map(|name| folder.path().join(name)),
-            fetch_base: None,
+            // Nothing listens there, so that no test reaches a website.
+            fetch_base: Some("http://127.0.0.1:1".to_owned()),
             dialogs: Arc::new(DialogDouble { shown: tell_shown, closed: Mutex::new(closed) }),
             desktop: Desktop::None,
             engine_folders: Vec::new(),
@@ -94,13 +95,13 @@ impl Headless {
     }
 
     /// Starts with an open file that contains `text`.
-    fn of(text: &str) -> Self {
+    pub(super) fn of(text: &str) -> Self {
         let mut headless = Self::new();
         headless.open(text);
         headless
     }
 
-    fn open(&mut self, text: &str) {
+    pub(super) fn open(&mut self, text: &str) {
         let path = self.path("match.bpgn");
         std::fs::write(&path, text).expect("should be writable");
         self.update(Action::Library(LibraryAction::Open(path)));
@@ -123,7 +124,7 @@ impl Headless {
         }
     }
 
-    fn path(&self, name: &str) -> PathBuf {
+    pub(super) fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
 
@@ -132,19 +133,19 @@ impl Headless {
     }
 
     /// Performs `action` and starts its jobs.
-    fn update(&mut self, action: Action) {
+    pub(super) fn update(&mut self, action: Action) {
         for effect in self.state.update(action) {
             // Effects for the window are ignored.
             let _ = self.jobs.run(effect);
         }
     }
 
-    fn command(&mut self, command: Command) {
+    pub(super) fn command(&mut self, command: Command) {
         self.update(Action::RunCommand(command));
     }
 
     /// Takes answers until `done`. `what` is for the message of a failure.
-    fn wait(&mut self, what: &str, done: impl Fn(&State) -> bool) {
+    pub(super) fn wait(&mut self, what: &str, done: impl Fn(&State) -> bool) {
         while !done(&self.state) {
             let action = self.jobs.wait(LIMIT);
             self.update(action.unwrap_or_else(|| panic!("waited in vain: {what}")));
@@ -155,7 +156,7 @@ impl Headless {
         self.shown.recv_timeout(LIMIT).expect("a dialog is shown")
     }
 
-    fn close(&self, chosen: DialogResult) {
+    pub(super) fn close(&self, chosen: DialogResult) {
         self.close.send(chosen).expect("the dialogs are there");
     }
 }
@@ -407,6 +408,21 @@ fn job_panic_is_reported_once_and_blocks_nothing() {
 }
 
 #[test]
+fn engine_that_is_switched_off_is_not_running() {
+    let mut state = Headless::of(MATCH).state.clone();
+    let is_running = |state: &State| state.jobs.is_running(JobKind::Evaluate);
+    state.update(Action::RunCommand(Command::Switch(Switch::Engine)));
+    assert!(is_running(&state));
+    let effects = state.update(Action::RunCommand(Command::Switch(Switch::Engine)));
+    assert!(!is_running(&state));
+    // A cancellation after the end of the engine would cancel that end.
+    let is_engine =
+        |effect: &Effect| matches!(effect, Effect::Engine(_) | Effect::Cancel(JobKind::Evaluate));
+    let effects: Vec<&Effect> = effects.iter().filter(|effect| is_engine(effect)).collect();
+    assert!(matches!(effects[..], [Effect::Engine(EngineTask::End)]), "{effects:?}");
+}
+
+#[test]
 fn unawaited_jobs_are_cancelled() {
     let mut program = Headless::of(MATCH);
     program.state.update(Action::RunCommand(Command::Show(Panel::Search)));
@@ -457,7 +473,7 @@ fn save_path_is_not_reused_for_another_file() {
 }
 
 /// Too large to be held in memory: a record of a megabyte, then 17 more.
-fn large() -> String {
+pub(super) fn large() -> String {
     let filler = "[Site \"somewhere far away\"]\n".repeat(37_000);
     let record = MATCH.replacen("[WhiteA", &format!("{filler}[WhiteA"), 1) + "\n";
     record.repeat(18)

@@ -1,2 +1,3 @@
 mod effects;
+mod panics;
 mod runner;

@@ -1,0 +1,324 @@
+//! A panic in a job of each kind: a notice, no state that still waits for the job, and the job can be started again.
+
+#![expect(clippy::disallowed_methods, reason = "these tests are about files")]
+
+use super::effects::{Headless, MATCH, large};
+use std::time::{Duration, Instant};
+use tandem::{
+    app::{
+        Action, Command, Dialog, Effect, EngineAction, Field, ImportingAction, JobKind,
+        KriegspielAction, LibraryAction, NotesAction, Panel, PictureAction, PlaybackAction,
+        PuzzleAction, SaveTarget, SavingAction, SearchAction, SearchPage, ShellAction, Switch,
+    },
+    rules::Color,
+    settings::{ChangedRecord, Recovery, RecoveryStore},
+};
+
+/// A timeout that only failing tests reach.
+const LIMIT: Duration = Duration::from_secs(60);
+
+const GAME: &str = include_str!("../../../assets/samples/kriegspiel.pgn");
+const PROBLEM: &str = include_str!("../../../assets/samples/kriegspiel-problem.pgn");
+
+/// How a job of one kind is started.
+struct Case {
+    /// The text of the open file.
+    text: String,
+    /// What happens before the job.
+    before: fn(&mut Headless),
+    start: fn(&mut Headless),
+    /// How the user starts the job again after the panic.
+    again: fn(&mut Headless),
+}
+
+impl Case {
+    fn new(text: &str, start: fn(&mut Headless)) -> Self {
+        Self { text: text.to_owned(), before: |_| {}, start, again: start }
+    }
+
+    fn before(self, before: fn(&mut Headless)) -> Self {
+        Self { before, ..self }
+    }
+
+    fn again(self, again: fn(&mut Headless)) -> Self {
+        Self { again, ..self }
+    }
+}
+
+/// Returns the kind after `kind`, so that the compiler demands a place for every kind.
+fn next(kind: JobKind) -> Option<JobKind> {
+    use JobKind::*;
+    Some(match kind {
+        Read => Download,
+        Download => Record,
+        Record => List,
+        List => Search(SearchPage::Moments),
+        Search(SearchPage::Moments) => Search(SearchPage::Openings),
+        Search(SearchPage::Openings) => Search(SearchPage::Players),
+        Search(SearchPage::Players) => Search(SearchPage::Missed),
+        Search(SearchPage::Missed) => Puzzles,
+        Puzzles => CalculateBelief(Color::White),
+        CalculateBelief(Color::White) => CalculateBelief(Color::Black),
+        CalculateBelief(Color::Black) => TryMove,
+        TryMove => Plan,
+        Plan => Analyse,
+        Analyse => AnalysePosition,
+        AnalysePosition => Evaluate,
+        Evaluate => Score,
+        Score => FindEngines,
+        FindEngines => Dialog,
+        Dialog => PathDialog,
+        PathDialog => Save,
+        Save => Export,
+        Export => Picture,
+        Picture => Recover,
+        Recover => Recovery,
+        Recovery => LoadProgress,
+        LoadProgress => SaveProgress,
+        SaveProgress => Settings,
+        Settings => Sound,
+        Sound => Desktop,
+        Desktop => return None,
+    })
+}
+
+fn case(kind: JobKind) -> Case {
+    match kind {
+        JobKind::Read => Case::new(MATCH, open_again),
+        JobKind::Download => Case::new(MATCH, download),
+        JobKind::Record => Case::new(&large(), |program| {
+            program.update(Action::Library(LibraryAction::Choose(5)));
+        })
+        .before(|program| {
+            idle(program, JobKind::Record);
+        }),
+        JobKind::List => Case::new(&"[Event \"x\"]\n\n1A. e4 *\n\n".repeat(10_001), |program| {
+            program.update(Action::Library(LibraryAction::Filter("x".to_owned())));
+        })
+        .before(|program| idle(program, JobKind::List)),
+        JobKind::Search(page) => search_case(page),
+        JobKind::Puzzles => Case::new(MATCH, |program| program.command(Command::PuzzlesOfList)),
+        JobKind::CalculateBelief(color) => belief_case(color),
+        JobKind::TryMove => Case::new(PROBLEM, |program| {
+            let text = "Bxh5".to_owned();
+            program.update(Action::Kriegspiel(KriegspielAction::ShowSolver));
+            program.update(Action::Kriegspiel(KriegspielAction::TypeTry(text)));
+            program.update(Action::Kriegspiel(KriegspielAction::TryTyped));
+        }),
+        JobKind::Plan => Case::new(PROBLEM, |program| program.command(Command::Solve)),
+        JobKind::Analyse => Case::new(MATCH, open_again)
+            .before(|program| idle(program, JobKind::Analyse))
+            .again(accept_offer),
+        JobKind::AnalysePosition => Case::new(MATCH, |program| {
+            program.update(Action::Playback(PlaybackAction::PlayTyped("a4".to_owned())));
+        })
+        .again(accept_offer),
+        JobKind::Evaluate => {
+            Case::new(MATCH, |program| program.command(Command::Switch(Switch::Engine)))
+                .again(|program| program.update(Action::Engine(EngineAction::Restart)))
+        }
+        JobKind::Score => Case::new(MATCH, |program| program.command(Command::AnalyseMatch))
+            .before(|program| {
+                program.command(Command::Switch(Switch::Engine));
+                idle(program, JobKind::Score);
+            }),
+        JobKind::FindEngines => Case::new(MATCH, |program| {
+            program.update(Action::Engine(EngineAction::Detect));
+        })
+        .again(accept_offer),
+        JobKind::Dialog => Case::new(MATCH, |program| program.command(Command::Open)),
+        JobKind::PathDialog => Case::new(MATCH, |program| program.command(Command::SaveAs)),
+        JobKind::Save => Case::new(MATCH, |program| program.command(Command::Save))
+            .before(|program| comment(program, "mine")),
+        JobKind::Export => Case::new(MATCH, |program| {
+            let to = program.path("list.bpgn");
+            program.update(Action::Saving(SavingAction::SavePath(SaveTarget::Matches, to, true)));
+        }),
+        JobKind::Picture => Case::new(MATCH, |program| {
+            program.update(Action::Pictures(PictureAction::Save));
+        })
+        .before(open_export),
+        JobKind::Recover => Case::new(MATCH, |program| {
+            program.update(Action::Saving(SavingAction::Recover(0, true)));
+        })
+        .before(offer_recovery),
+        JobKind::Recovery => Case::new(MATCH, |program| comment(program, "one"))
+            .again(|program| comment(program, "two")),
+        JobKind::LoadProgress => {
+            Case::new(MATCH, |program| program.command(Command::ReviewDuePuzzles))
+        }
+        JobKind::SaveProgress => Case::new(MATCH, import_progress).before(progress_is_loaded),
+        JobKind::Settings => {
+            Case::new(MATCH, |program| program.command(Command::Switch(Switch::Coordinates)))
+        }
+        JobKind::Sound => Case::new(MATCH, |program| program.command(Command::StepForward))
+            .before(|program| program.state.settings.sounds = true),
+        JobKind::Desktop => Case::new(MATCH, |program| {
+            let path = program.path("match.bpgn");
+            assert!(program.jobs.run(Effect::ShowFile(path)).is_none());
+        }),
+    }
+}
+
+fn belief_case(color: Color) -> Case {
+    let case = Case::new(
+        GAME,
+        match color {
+            Color::White => |program| program.command(Command::AsWhite),
+            Color::Black => |program| program.command(Command::AsBlack),
+        },
+    );
+    case.before(|program| program.command(Command::Show(Panel::Belief)))
+        .again(|program| program.update(Action::Kriegspiel(KriegspielAction::RestartBelief)))
+}
+
+fn search_case(page: SearchPage) -> Case {
+    let case = Case::new(
+        MATCH,
+        match page {
+            SearchPage::Moments => |program: &mut Headless| {
+                program.update(Action::Search(SearchAction::Type("Pe4".to_owned())));
+                program.update(Action::Search(SearchAction::Start));
+            },
+            SearchPage::Openings => |program: &mut Headless| {
+                program.update(Action::Search(SearchAction::Page(SearchPage::Openings)));
+            },
+            SearchPage::Players => |program: &mut Headless| {
+                program.update(Action::Search(SearchAction::Page(SearchPage::Players)));
+            },
+            SearchPage::Missed => |program: &mut Headless| {
+                program.update(Action::Search(SearchAction::Page(SearchPage::Missed)));
+                program.update(Action::Search(SearchAction::CountMissed));
+            },
+        },
+    );
+    let case = case.before(|program| program.command(Command::Show(Panel::Search)));
+    match page {
+        SearchPage::Moments | SearchPage::Missed => case,
+        SearchPage::Openings | SearchPage::Players => case.again(accept_offer),
+    }
+}
+
+fn open_again(program: &mut Headless) {
+    let path = program.path("match.bpgn");
+    program.update(Action::Library(LibraryAction::Open(path)));
+}
+
+fn download(program: &mut Headless) {
+    program.state.settings.downloads = true;
+    let address = "https://www.chess.com/game/live/158858846803".to_owned();
+    program.update(Action::Importing(ImportingAction::Open(address)));
+    program.update(Action::Importing(ImportingAction::Start));
+}
+
+fn open_export(program: &mut Headless) {
+    program.command(Command::Export);
+    let path = program.path("picture.png");
+    let Some(Dialog::Picture(choice)) = &mut program.state.shell.dialog else {
+        panic!("no dialog");
+    };
+    choice.path = path.to_string_lossy().into_owned();
+}
+
+fn progress_is_loaded(program: &mut Headless) {
+    program.update(Action::Puzzles(PuzzleAction::ProgressLoaded(Box::default(), None)));
+}
+
+fn import_progress(program: &mut Headless) {
+    let imported = PuzzleAction::ProgressImported(Some(Ok(Box::default())));
+    program.update(Action::Puzzles(imported));
+}
+
+fn comment(program: &mut Headless, words: &str) {
+    program.update(Action::Notes(NotesAction::Type(Field::Comment(0), words.to_owned())));
+}
+
+fn accept_offer(program: &mut Headless) {
+    let notices = &program.state.shell.notices;
+    let index = notices.iter().position(
+        |notice| matches!(notice.offers.as_slice(), [offer] if offer.name() == "Try again"),
+    );
+    let index = index.expect("an offer to try again");
+    program.update(Action::Shell(ShellAction::Accept(index, 0)));
+}
+
+fn offer_recovery(program: &mut Headless) {
+    let folder = program.path("recovery");
+    let record = ChangedRecord {
+        file: 0,
+        range: Default::default(),
+        bytes: MATCH.replace("Anna", "Zoe").into_bytes(),
+    };
+    let recovery = Recovery { records: vec![record], ..Recovery::default() };
+    RecoveryStore::at(&folder).save(&recovery).expect("should be writable");
+    let (found, _) = RecoveryStore::at(&folder).orphans();
+    program.update(Action::Saving(SavingAction::RecoveryFound(found)));
+}
+
+/// Waits until the status of the jobs of this kind is that none is running.
+fn idle(program: &mut Headless, kind: JobKind) {
+    program.wait("the job has ended", |state| !state.jobs.is_running(kind));
+}
+
+/// Returns the number of notices about a panic.
+fn panic_notices(program: &Headless) -> usize {
+    let end = " failed because of an internal error. Nothing else is affected.";
+    program.state.shell.notices.iter().filter(|notice| notice.text.ends_with(end)).count()
+}
+
+/// Takes answers of jobs until `done`. Returns whether it was done in time.
+fn wait(program: &mut Headless, done: impl Fn(&mut Headless) -> bool) -> bool {
+    let start = Instant::now();
+    while !done(program) {
+        if start.elapsed() > LIMIT {
+            return false;
+        }
+        if let Some(action) = program.jobs.wait(Duration::from_millis(10)) {
+            program.update(action);
+        }
+    }
+    true
+}
+
+/// Makes a job of this kind panic. Returns what is wrong afterwards, if anything.
+fn fault_after_panic(kind: JobKind) -> Result<(), &'static str> {
+    let case = case(kind);
+    let mut program = Headless::of(&case.text);
+    (case.before)(&mut program);
+    program.jobs.runner().panic_next(kind);
+    (case.start)(&mut program);
+    if !wait(&mut program, |program| panic_notices(program) > 0) {
+        return Err("no notice");
+    }
+    if program.state.jobs.is_running(kind) {
+        return Err("it counts as running");
+    }
+    if program.jobs.runner().is_live(kind) {
+        return Err("it was started without the user");
+    }
+    // The job is held as soon as it starts.
+    program.jobs.runner().close_gate(kind, 0);
+    (case.again)(&mut program);
+    let is_started = wait(&mut program, |program| program.jobs.runner().blocked_jobs(kind) > 0);
+    program.jobs.runner().open_gate(kind);
+    if !is_started {
+        return Err("it is not started again");
+    }
+    if !wait(&mut program, |program| !program.state.jobs.is_running(kind)) {
+        return Err("it still counts as running after its end");
+    }
+    Ok(())
+}
+
+#[test]
+fn job_of_every_kind_survives_a_panic_and_can_be_started_again() {
+    let mut kinds = vec![JobKind::Read];
+    while let Some(kind) = next(kinds[kinds.len() - 1]) {
+        kinds.push(kind);
+    }
+    let faults: Vec<_> = kinds
+        .into_iter()
+        .filter_map(|kind| fault_after_panic(kind).err().map(|fault| (kind, fault)))
+        .collect();
+    assert!(faults.is_empty(), "{faults:#?}");
+}
