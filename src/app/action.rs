@@ -107,7 +107,7 @@ pub enum FileAnswer {
 }
 
 /// A file to save: the original with some records replaced.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct SaveJob {
     /// The number of the request with which the file was opened, counted from 1 in this session. A request may open
     /// several files.
@@ -120,6 +120,9 @@ pub struct SaveJob {
     pub records: Vec<RecordId>,
     /// The index of the file's first record in the match list.
     pub first: RecordId,
+    /// The open list, in which the job replaces the saved file. `None` for a single file, and for a list that still
+    /// grows.
+    pub list: Option<Collection>,
     /// The changes of `file`, sorted by range.
     pub splices: Vec<Splice>,
     pub to: PathBuf,
@@ -163,7 +166,7 @@ pub struct Saved {
 #[derive(Debug)]
 pub enum SaveOutcome {
     Done {
-        /// The saved file, reloaded.
+        /// The saved file, reloaded; or the open list with that file, if the job got the list.
         list: Collection,
         /// The changed records with their saved bytes.
         records: Vec<(RecordId, Vec<u8>)>,
@@ -300,13 +303,15 @@ pub enum Effect {
     SaveRecovery(Box<UnsavedWork>),
     /// Delete this session's recovery data, because there are no unsaved changes.
     DeleteOwnRecovery,
+    /// Move this session's recovery data to the discarded changes.
+    DiscardOwnRecovery,
     /// Load the files to which the unsaved changes of an earlier session belong.
     Recover(Box<(RecoveryId, Recovery)>),
-    /// Take over the recovery data of an earlier session. Its changes are already on the screen, and this session
-    /// updates the data from now on.
+    /// Take over discarded changes, or the recovery data of an earlier session. The changes are already on the screen,
+    /// and this session updates the data from now on.
     AdoptRecovery(RecoveryId),
-    /// Delete the recovery data of an earlier session.
-    DeleteEarlierRecovery(RecoveryId),
+    /// Move the recovery data of an earlier session to the discarded changes.
+    DiscardEarlierRecovery(RecoveryId),
     /// Copy text to the clipboard.
     Copy(String),
     /// Read the clipboard.

@@ -22,7 +22,7 @@ pub enum Dialog {
     ChangedOnDisk(PathBuf),
     /// The diff between the file on the disk and the text to be saved.
     Differences(PathBuf),
-    /// Offers to recover unsaved changes of an earlier session.
+    /// Offers to recover unsaved changes of an earlier session, and changes that were discarded.
     Recover,
     /// Asks for a move to play.
     PlayMove {
@@ -65,6 +65,32 @@ impl Dialog {
                 | Self::ChangedOnDisk(_)
                 | Self::Differences(_)
         )
+    }
+
+    /// Returns whether the dialog asks what to do with work. No key that is meant for the match may answer it.
+    pub(in crate::app) const fn is_about_work(&self) -> bool {
+        match self {
+            Self::Replace(..)
+            | Self::Unsaved(_)
+            | Self::ChangedOnDisk(_)
+            | Self::Differences(_)
+            | Self::Recover
+            | Self::Correct(_) => true,
+            Self::Import
+            | Self::SavePath(..)
+            | Self::PlayMove { .. }
+            | Self::Merge { .. }
+            | Self::Variations
+            | Self::Settings(..)
+            | Self::NewMatch(_)
+            | Self::NewGame(_)
+            | Self::NewProblem(_)
+            | Self::Palette(..)
+            | Self::Keys
+            | Self::Guide(_)
+            | Self::About
+            | Self::Picture(_) => false,
+        }
     }
 
     /// Returns the name of the dialog for screen readers.

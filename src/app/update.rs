@@ -182,7 +182,7 @@ impl Features<'_> {
             DeferredAction::Quit => {
                 cx.shell.is_quitting = true;
                 // The user has discarded any unsaved changes, so they must not be offered for recovery.
-                cx.run_all([Effect::DeleteOwnRecovery, Effect::Quit]);
+                cx.run_all([Effect::DiscardOwnRecovery, Effect::Quit]);
             }
         }
     }

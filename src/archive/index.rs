@@ -9,7 +9,10 @@ use super::{
     strings::{StringId, Strings},
 };
 use crate::file::FileRange;
-use std::sync::{Arc, OnceLock};
+use std::{
+    ops::Range,
+    sync::{Arc, OnceLock},
+};
 
 /// The index of a record in its file or list, from 0.
 pub type RecordId = usize;
@@ -96,6 +99,30 @@ impl Index {
         }
         let block = self.firsts.partition_point(|&first| first <= id) - 1;
         Some((block, id - self.firsts[block]))
+    }
+
+    /// Returns the ids of the records of the file with this index; an empty range if there is no such file.
+    #[must_use]
+    pub fn records_of(&self, file: usize) -> Range<RecordId> {
+        let first_block = |file: usize| self.blocks.partition_point(|it| (it.file as usize) < file);
+        let first = |block: usize| self.firsts.get(block).copied().unwrap_or(self.records);
+        first(first_block(file))..first(first_block(file + 1))
+    }
+
+    /// Returns the id of the record at `range` of the file with this index; `None` if there is no such record.
+    #[must_use]
+    pub fn record_at(&self, file: usize, range: FileRange) -> Option<RecordId> {
+        let Range { start, end } = self.records_of(file);
+        let (mut low, mut high) = (start, end);
+        while low < high {
+            let middle = low + (high - low) / 2;
+            if self.range(middle)?.start < range.start {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        (low < end && self.range(low)? == range).then_some(low)
     }
 
     fn end_of(&self, block: usize, row: usize) -> u64 {
@@ -209,6 +236,33 @@ mod tests {
         let places = count * 17 / 8;
         assert!(index.memory() < places + places / 10, "{} bytes", index.memory());
         assert!(!index.has_names());
+    }
+
+    #[test]
+    fn records_of_a_file_are_found_by_their_place() {
+        // Enough records for several blocks in one of the files, and a file without records.
+        let counts = [3, 0, 40_000, 1];
+        let mut index = Index::default();
+        for (number, count) in counts.into_iter().enumerate() {
+            let text = "[Event \"x\"]\n\n1A. e4 *\n\n".repeat(count);
+            let file = Index::from_bytes(text.as_bytes());
+            if number == 0 { index = file } else { index.join(&file) }
+        }
+        let files: Vec<usize> = index.rows().map(|row| row.file).collect();
+        for file in 0..counts.len() {
+            let expected: Vec<RecordId> =
+                (0..files.len()).filter(|&id| files[id] == file).collect();
+            assert!(index.records_of(file).eq(expected.iter().copied()), "file {file}");
+            for &id in expected.iter().step_by(997) {
+                let range = index.range(id).expect("a record");
+                assert_eq!(index.record_at(file, range), Some(id));
+                assert_eq!(
+                    index.record_at(file + 1, FileRange::new(range.start, range.end - 1)),
+                    None
+                );
+            }
+        }
+        assert!(index.records_of(counts.len()).is_empty());
     }
 
     #[test]

@@ -15,10 +15,12 @@ pub(super) enum RecoveryMessage {
     Save(Box<UnsavedWork>),
     /// Everything is saved: delete the recovery data.
     DeleteOwn,
-    /// Make these changes from an earlier session this window's own.
+    /// Move the recovery data to the discarded changes.
+    DiscardOwn,
+    /// Make these changes, which were discarded or are from an earlier session, this window's own.
     Adopt(RecoveryId),
-    /// Discard these changes.
-    Remove(RecoveryId),
+    /// Move these changes of an earlier session to the discarded ones.
+    Discard(RecoveryId),
 }
 
 /// Writes recovery data at a limited rate.
@@ -57,8 +59,9 @@ impl<'d> RecoveryKeeper<'d> {
         }
     }
 
-    /// Offers the changes of earlier sessions.
+    /// Offers the changes of earlier sessions, and reports those discarded in the last one.
     pub(super) fn offer_orphans(&mut self) {
+        self.report_discarded(self.store.discarded());
         let (found, errors) = self.store.orphans();
         errors.into_iter().for_each(|error| self.report(Err(error)));
         if !found.is_empty() {
@@ -80,8 +83,9 @@ impl<'d> RecoveryKeeper<'d> {
                 self.pace.saved();
                 self.store.delete_own()
             }
+            RecoveryMessage::DiscardOwn => self.discard_own(),
             RecoveryMessage::Adopt(id) => self.adopt(&id),
-            RecoveryMessage::Remove(id) => self.store.remove(&id),
+            RecoveryMessage::Discard(id) => self.store.discard(&id),
         };
         self.report(done);
         self.write_if_due();
@@ -97,6 +101,24 @@ impl<'d> RecoveryKeeper<'d> {
         if let Err(error) = done {
             self.context.send(Action::Shell(ShellAction::ShowError(error.to_string())));
         }
+    }
+
+    fn report_discarded(&self, discarded: Vec<(RecoveryId, Recovery)>) {
+        if !discarded.is_empty() {
+            self.context.send(Action::Saving(SavingAction::DiscardedFound(discarded)));
+        }
+    }
+
+    /// Moves the recovery data of this window to the discarded changes. Pending changes are written first.
+    fn discard_own(&mut self) -> Result<(), RecoveryError> {
+        if self.pace.due().is_some() {
+            self.write();
+        }
+        self.latest = None;
+        self.pace.saved();
+        let discarded = self.store.discard_own()?;
+        self.report_discarded(discarded.into_iter().collect());
+        Ok(())
     }
 
     /// Takes over the changes with this `id`, so that they belong to this window. Pending changes of this session are

@@ -111,7 +111,8 @@ impl Jobs {
             Effect::AdoptRecovery(id) => self.send_recovery(RecoveryMessage::Adopt(id)),
             Effect::SaveRecovery(unsaved) => self.send_recovery(RecoveryMessage::Save(unsaved)),
             Effect::DeleteOwnRecovery => self.send_recovery(RecoveryMessage::DeleteOwn),
-            Effect::DeleteEarlierRecovery(id) => self.send_recovery(RecoveryMessage::Remove(id)),
+            Effect::DiscardOwnRecovery => self.send_recovery(RecoveryMessage::DiscardOwn),
+            Effect::DiscardEarlierRecovery(id) => self.send_recovery(RecoveryMessage::Discard(id)),
             Effect::Play(sound) => self.play(sound),
             effect => match self.row(effect) {
                 Ok(job) => {

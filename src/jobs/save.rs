@@ -69,7 +69,15 @@ fn save_and_reload(
         _ => backed_up = write(job, &on_disk)?,
     }
     Ok(match read(&job.to) {
-        Ok(list) => SaveOutcome::Done { records: written_records(job, &list), list, backed_up },
+        Ok(saved) => SaveOutcome::Done {
+            records: written_records(job, &saved),
+            // The UI thread must not walk all rows of a list.
+            list: job
+                .list
+                .as_ref()
+                .map_or_else(|| saved.clone(), |it| it.with_file(job.number, &saved)),
+            backed_up,
+        },
         // The save succeeded; only the reload failed.
         Err(error) => SaveOutcome::Unread(error),
     })
@@ -276,6 +284,7 @@ mod tests {
             file: Source::read(path).unwrap().into(),
             records: vec![0],
             first: 0,
+            list: None,
             splices: vec![Splice { range: FileRange::new(8, 11), insert: b"Two".to_vec() }],
             to: path.to_owned(),
             check: true,

@@ -2,6 +2,9 @@
 //!
 //! Each window has a file `ID.ron`, and locks `ID.lock` while it is open. The system releases the lock even if the
 //! process crashes, so a file without a held lock belongs to a window that no longer exists.
+//!
+//! Discarded changes stay on disk as `ID.discarded`, so that they can still be restored. The next start renames the file
+//! to `ID.discarded-before`, and the start after that deletes it.
 
 use super::recovery::{Recovery, RecoveryParseError};
 use crate::file::{
@@ -21,6 +24,8 @@ use std::{
 const CHANGES_EXTENSION: &str = "ron";
 const LOCK_EXTENSION: &str = "lock";
 const BROKEN_EXTENSION: &str = "ron.broken";
+const DISCARDED_EXTENSION: &str = "discarded";
+const DISCARDED_BEFORE_EXTENSION: &str = "discarded-before";
 
 const MAX_LOCK_ATTEMPTS: u32 = 20;
 const ATTEMPT_INTERVAL: Duration = Duration::from_millis(25);
@@ -161,7 +166,59 @@ impl RecoveryStore {
         (found, errors)
     }
 
-    /// Makes the recovery data `id` that of this window. It is no longer offered to other windows, and the next
+    /// Moves the recovery data of this window to the discarded changes, and returns it. Returns `None` without recovery
+    /// data.
+    ///
+    /// # Errors
+    /// Disk errors; the changes are then offered at the next start.
+    pub fn discard_own(&mut self) -> Result<Option<(RecoveryId, Recovery)>, RecoveryError> {
+        let (Some(folder), Some(own)) = (&self.folder, self.own.take()) else { return Ok(None) };
+        own.id.discard(folder)?;
+        let recovery = read_recovery(&own.id.path(folder, DISCARDED_EXTENSION));
+        Ok(recovery.ok().map(|recovery| (own.id, recovery)))
+    }
+
+    /// Moves the changes `id` to the discarded ones.
+    ///
+    /// # Errors
+    /// [`RecoveryError::Taken`] if another window has adopted them, or a disk error.
+    pub fn discard(&self, id: &RecoveryId) -> Result<(), RecoveryError> {
+        let Some(folder) = &self.folder else { return Ok(()) };
+        let _lock = id.lock(folder)?;
+        id.discard(folder)
+    }
+
+    /// Returns the changes that were discarded since the previous start, latest first. Deletes those discarded before.
+    #[must_use]
+    pub fn discarded(&self) -> Vec<(RecoveryId, Recovery)> {
+        let mut discarded = Vec::new();
+        let Some(folder) = &self.folder else { return discarded };
+        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+            let path = entry.path();
+            let Some(stem) = path.file_stem().and_then(|stem| stem.to_str()) else { continue };
+            let id = RecoveryId(stem.to_owned());
+            let extension = path.extension().and_then(|extension| extension.to_str());
+            if check_regular(&path).is_err() {
+                continue;
+            }
+            match extension {
+                Some(DISCARDED_BEFORE_EXTENSION) => {
+                    let _ = fs::remove_file(&path);
+                }
+                Some(DISCARDED_EXTENSION) => {
+                    if let Ok(recovery) = read_recovery(&path) {
+                        discarded.push((id.clone(), recovery));
+                    }
+                    let _ = fs::rename(&path, id.path(folder, DISCARDED_BEFORE_EXTENSION));
+                }
+                _ => {}
+            }
+        }
+        discarded.sort_by(|a, b| (b.1.written_s, &b.0).cmp(&(a.1.written_s, &a.0)));
+        discarded
+    }
+
+    /// Makes the recovery data `id`, which may have been discarded, that of this window. It is no longer offered to other windows, and the next
     /// [`RecoveryStore::save`] overwrites it. Earlier data of this window is kept for recovery.
     ///
     /// # Errors
@@ -169,23 +226,20 @@ impl RecoveryStore {
     pub fn adopt(&mut self, id: &RecoveryId) -> Result<(), RecoveryError> {
         let Some(folder) = &self.folder else { return Ok(()) };
         let lock = id.lock(folder)?;
-        if fs::metadata(id.path(folder, CHANGES_EXTENSION)).is_err() {
+        let changes = id.path(folder, CHANGES_EXTENSION);
+        for extension in [DISCARDED_EXTENSION, DISCARDED_BEFORE_EXTENSION] {
+            if fs::metadata(&changes).is_err() {
+                // If there are no discarded changes either, the error below says so.
+                let _ = fs::rename(id.path(folder, extension), &changes);
+            }
+        }
+        if fs::metadata(&changes).is_err() {
             // `id.lock` has created the lock file if it was missing. Without changes, the lock file is of no use.
             let _ = fs::remove_file(id.path(folder, LOCK_EXTENSION));
-            return Err(RecoveryError::Taken(id.path(folder, CHANGES_EXTENSION)));
+            return Err(RecoveryError::Taken(changes));
         }
         self.own = Some(OwnRecovery { id: id.clone(), _lock: lock });
         Ok(())
-    }
-
-    /// Deletes the changes `id`.
-    ///
-    /// # Errors
-    /// [`RecoveryError::Taken`] if another window has adopted them, or a disk error.
-    pub fn remove(&self, id: &RecoveryId) -> Result<(), RecoveryError> {
-        let Some(folder) = &self.folder else { return Ok(()) };
-        let _lock = id.lock(folder)?;
-        id.remove(folder)
     }
 }
 
@@ -268,6 +322,15 @@ impl RecoveryId {
         }
     }
 
+    /// Moves the changes to the discarded ones, and removes the lock.
+    fn discard(&self, folder: &Path) -> Result<(), RecoveryError> {
+        let changes = self.path(folder, CHANGES_EXTENSION);
+        match fs::rename(&changes, self.path(folder, DISCARDED_EXTENSION)) {
+            Err(error) if error.kind() != ErrorKind::NotFound => Err(disk(&changes)(error)),
+            _ => self.remove(folder),
+        }
+    }
+
     /// Removes the changes before the lock, because changes without a lock would be offered to the user.
     fn remove(&self, folder: &Path) -> Result<(), RecoveryError> {
         for ending in [CHANGES_EXTENSION, LOCK_EXTENSION] {
@@ -290,6 +353,17 @@ impl RecoveryId {
             let _ = fs::remove_file(path);
         }
     }
+}
+
+/// Reads the changes in the file at `path`.
+fn read_recovery(path: &Path) -> Result<Recovery, RecoveryError> {
+    let bytes = read_regular(path).map_err(RecoveryError::Unread)?;
+    Recovery::from_ron(&bytes).map_err(|error| match error {
+        RecoveryParseError::Newer => RecoveryError::Newer(path.to_owned()),
+        RecoveryParseError::Broken(reason) => {
+            RecoveryError::Broken { reason, moved_to: path.to_owned() }
+        }
+    })
 }
 
 /// Locks `file`. Retries if the lock is held, because a child process holds the locks of this program between fork and
@@ -386,7 +460,7 @@ mod tests {
         let id = first.orphans().0.remove(0).0;
         first.adopt(&id).unwrap();
         assert_eq!(drafts(&second), [""; 0]);
-        for error in [second.adopt(&id).unwrap_err(), second.remove(&id).unwrap_err()] {
+        for error in [second.adopt(&id).unwrap_err(), second.discard(&id).unwrap_err()] {
             let error = error.to_string();
             assert!(
                 error.ends_with(": these unsaved changes are open in another window"),
@@ -396,10 +470,49 @@ mod tests {
         first.save(&recovery("one and more", 2)).unwrap();
         drop(first);
         assert_eq!(drafts(&second), ["one and more"]);
-        second.remove(&id).unwrap();
+        second.adopt(&id).unwrap();
+        second.delete_own().unwrap();
         assert_eq!(names(folder.path()), [""; 0]);
         assert!(matches!(second.adopt(&id), Err(RecoveryError::Taken(_))));
         assert_eq!(names(folder.path()), [""; 0]);
+    }
+
+    #[test]
+    fn discarded_changes_can_be_restored_until_the_next_session_has_ended() {
+        let discarded = |store: &RecoveryStore| {
+            let discarded = store.discarded().into_iter();
+            discarded.map(|(id, recovery)| (id, recovery.drafts.join(" "))).collect::<Vec<_>>()
+        };
+        // In this session, in the next one, and never after the second next start.
+        for starts in 0..3 {
+            let folder = tempfile::tempdir().unwrap();
+            let at = || RecoveryStore::at(folder.path());
+            at().save(&recovery("earlier", 1)).unwrap();
+            let mut store = at();
+            let earlier = store.orphans().0.remove(0).0;
+            store.discard(&earlier).unwrap();
+            store.save(&recovery("own", 2)).unwrap();
+            let (own, kept) = store.discard_own().unwrap().unwrap();
+            assert_eq!(kept.drafts, ["own"]);
+            assert_eq!(store.discard_own().unwrap(), None);
+            assert_eq!(drafts(&store), [""; 0], "it is not offered");
+            for start in 0..starts {
+                let (own, earlier) =
+                    ((own.clone(), "own".to_owned()), (earlier.clone(), "earlier".to_owned()));
+                let expected = if start == 0 { vec![own, earlier] } else { Vec::new() };
+                assert_eq!(discarded(&at()), expected, "start {start}");
+            }
+            for (id, draft) in [(&own, "own"), (&earlier, "earlier")] {
+                let mut store = at();
+                let restored = store.adopt(id);
+                assert_eq!(restored.is_ok(), starts < 2, "{restored:?}");
+                drop(store);
+                assert_eq!(drafts(&at()), if starts < 2 { vec![draft] } else { Vec::new() });
+                if let Some((id, _)) = at().orphans().0.first() {
+                    at().discard(id).unwrap();
+                }
+            }
+        }
     }
 
     #[test]

@@ -3,11 +3,11 @@
 use crate::{
     app::{
         Command, DeferredAction, Dialog, LineDifference, PlaybackAction, SaveTarget, Saving,
-        SavingAction, Side, State, kriegspiel,
+        SavingAction, Side, State, kriegspiel, saving,
     },
     document::excerpt,
-    settings::typed_path,
-    text::count_text,
+    settings::{Recovery, typed_path},
+    text::{capital, count_text},
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
         shell::{cancel_button, dialog_head, is_new},
@@ -20,6 +20,9 @@ use std::path::Path;
 
 /// The maximum length of a line in the list of differences, in bytes.
 const MAX_LINE_LEN: usize = 400;
+
+/// The tooltip of buttons that discard work.
+const RESTORABLE: &str = "File › Restore discarded changes brings them back.";
 
 /// Shows the field for the path to which `target` is saved. A suggested path is selected, so that typing replaces it.
 /// `why` is the reason why the file cannot be saved in place, if any.
@@ -125,7 +128,8 @@ pub fn unsaved_ui(ui: &mut Ui, state: &State, then: &DeferredAction) {
     ui.add_space(6.0);
     ui.horizontal(|ui| {
         focus_by_default(&ui.button("Save")).on_click(|| SavingAction::AnswerUnsaved(true));
-        ui.button("Discard").on_click(|| SavingAction::AnswerUnsaved(false));
+        let discard = ui.button("Discard").on_hover_text(RESTORABLE);
+        discard.on_click(|| SavingAction::AnswerUnsaved(false));
         cancel_button(ui);
     });
 }
@@ -183,39 +187,55 @@ fn focus_by_default(button: &Response) -> &Response {
     button
 }
 
-/// Offers to recover the unsaved changes of earlier sessions.
+/// Offers to recover the unsaved changes of earlier sessions, and changes that were discarded.
 pub fn recover_ui(ui: &mut Ui, saving: &Saving) {
-    dialog_head(ui, 460.0, "Recover unsaved changes?");
-    ui.label("Tandem closed before these changes were saved.");
-    ui.add_space(6.0);
-    for (index, (_, recovery)) in saving.recoverable.iter().enumerate() {
-        let files = recovery.changed().into_iter();
-        let mut rows: Vec<(String, usize)> = files
-            .filter(|(_, _, matches)| *matches > 0)
-            .map(|(path, _, matches)| (path.display().to_string(), matches))
-            .collect();
-        if rows.is_empty() {
-            let path = recovery.path.as_ref().or(recovery.list.first());
-            let name =
-                path.map_or_else(|| "Untitled match".to_owned(), |path| path.display().to_string());
-            rows.push((name, recovery.records.len()));
-        }
-        for (name, matches) in rows {
-            let changed = changed_text(matches, !recovery.drafts.is_empty());
-            ui.horizontal_wrapped(|ui| {
-                ui.label(name);
-                ui.weak(changed);
-            });
-        }
+    let offers = !saving.recoverable.is_empty();
+    if offers {
+        dialog_head(ui, 460.0, "Recover unsaved changes?");
+        ui.label("Tandem closed before these changes were saved.");
+        ui.add_space(6.0);
+    }
+    for (id, recovery) in &saving.recoverable {
+        changed_files_ui(ui, recovery);
         ui.horizontal(|ui| {
             let recover = ui.button("Recover");
-            focus_by_default(&recover).on_click(|| SavingAction::Recover(index, true));
-            ui.button("Discard").on_click(|| SavingAction::Recover(index, false));
+            focus_by_default(&recover).on_click(|| SavingAction::Recover(id.clone()));
+            let discard = ui.button("Discard").on_hover_text(RESTORABLE);
+            discard.on_click(|| SavingAction::Discard(id.clone()));
         });
         ui.add_space(4.0);
     }
-    if ui.button("Not now").on_hover_text("Ask again at the next start").clicked() {
+    if !saving.discarded.is_empty() {
+        dialog_head(ui, 460.0, "Discarded changes");
+        ui.label("They can be restored until the next session ends.");
+        ui.add_space(6.0);
+    }
+    for (id, recovery) in &saving.discarded {
+        changed_files_ui(ui, recovery);
+        let restore = ui.button("Restore");
+        focus_by_default(&restore).on_click(|| SavingAction::Recover(id.clone()));
+        ui.add_space(4.0);
+    }
+    let close = ui.button(if offers { "Not now" } else { "Cancel" });
+    let close = if offers { close.on_hover_text("Ask again at the next start") } else { close };
+    if close.clicked() {
         ui.close_dialog();
+    }
+}
+
+/// Shows the files with changes in `recovery`, with the number of changed matches.
+fn changed_files_ui(ui: &mut Ui, recovery: &Recovery) {
+    let changed = recovery.changed().into_iter().filter(|(_, _, matches)| *matches > 0);
+    let mut counts: Vec<usize> = changed.map(|(_, _, matches)| matches).collect();
+    if counts.is_empty() {
+        counts.push(recovery.records.len());
+    }
+    for (name, matches) in saving::changed_names(recovery).iter().zip(counts) {
+        let changed = changed_text(matches, !recovery.drafts.is_empty());
+        ui.horizontal_wrapped(|ui| {
+            ui.label(capital(name));
+            ui.weak(changed);
+        });
     }
 }
 

@@ -3,8 +3,8 @@
 #![expect(clippy::disallowed_methods, reason = "writes files as other programs do")]
 
 use crate::window::{CTRL, SHORT, Window};
-use eframe::egui::Key;
-use tandem::app::Dialog;
+use eframe::egui::{Key, Modifiers};
+use tandem::app::{Action, Command, Dialog, library};
 
 /// Returns a window that has crashed after an annotation and during a comment, and the path of the file.
 fn stopped() -> (Window, std::path::PathBuf) {
@@ -62,6 +62,126 @@ fn not_now_defers_recovery_and_discard_ends_it() {
     window.click("Discard");
     assert_eq!(window.open_dialog(), None);
     assert_eq!(window.recovery_offers_after_restart(), 0);
+}
+
+#[test]
+fn keys_of_the_match_do_not_discard_changes() {
+    for key in [Key::ArrowRight, Key::ArrowLeft, Key::ArrowUp, Key::ArrowDown] {
+        for confirm in [Key::Enter, Key::Space] {
+            let (window, _) = stopped();
+            let mut window = restarted(window);
+            window.key(key);
+            window.key(key);
+            window.key(confirm);
+            assert!(window.state().saving.discarded.is_empty(), "{key:?}, then {confirm:?}");
+            window.wait("it is recovered", |window| window.state().library.file().is_some());
+            assert!(window.text().contains("e4{299}{A:!}"), "{key:?}, then {confirm:?}");
+        }
+    }
+}
+
+#[test]
+fn keys_of_the_match_do_not_discard_work_when_closing() {
+    for key in [Key::ArrowRight, Key::ArrowLeft, Key::ArrowUp, Key::ArrowDown] {
+        let (mut window, path) = stopped();
+        window.key(Key::Escape);
+        window.keys(CTRL, Key::Q);
+        window.key(key);
+        window.key(Key::Space);
+        window
+            .wait("it is saved", |window| !window.state().file().expect("a file").save.is_saving());
+        let saved = std::fs::read_to_string(&path).expect("a file");
+        assert!(saved.contains("{A:!}"), "{key:?}");
+    }
+}
+
+/// Returns a window that was started again, once it knows of discarded changes.
+fn restarted_after_discard(window: Window) -> Window {
+    let mut window = window.restarted();
+    window.wait("they are known", |window| !window.state().saving.discarded.is_empty());
+    assert_eq!(window.open_dialog(), None, "nothing is asked");
+    window
+}
+
+#[test]
+fn discarded_changes_can_be_restored_until_the_next_session_ends() {
+    let (window, _) = stopped();
+    let mut window = restarted(window);
+    window.click("Discard");
+    // At once, by the notice.
+    window.click("Restore");
+    window.wait("it is shown", |window| window.state().library.file().is_some());
+    assert!(window.text().contains("e4{299}{A:!}"));
+    assert!(window.state().saving.discarded.is_empty());
+    // In the next session, by the menu.
+    let mut window = restarted(window);
+    window.click("Discard");
+    let mut window = restarted_after_discard(window);
+    window.menu(&["File", "Restore discarded changes…"]);
+    assert!(window.has("Discarded changes"));
+    window.click("Restore");
+    window.wait("it is shown", |window| window.state().library.file().is_some());
+    assert!(window.text().contains("e4{299}{A:!}"));
+    // Not in the session after it.
+    let mut window = restarted(window);
+    window.click("Discard");
+    let window = restarted_after_discard(window);
+    let mut window = window.restarted();
+    window.update(Action::RunCommand(Command::RestoreDiscarded));
+    assert_eq!(window.open_dialog(), None);
+}
+
+#[test]
+fn work_discarded_on_closing_a_file_can_be_restored() {
+    for key in [Key::W, Key::Q] {
+        let (mut window, _) = stopped();
+        window.key(Key::Escape);
+        window.keys(CTRL, key);
+        window.click("Discard");
+        let mut window = restarted_after_discard(window);
+        window.menu(&["File", "Restore discarded changes…"]);
+        window.click("Restore");
+        window.wait("it is shown", |window| window.state().library.file().is_some());
+        assert!(window.text().contains("e4{299}{A:!}"));
+    }
+}
+
+#[test]
+fn saved_work_does_not_count_as_discarded() {
+    let mut window = Window::empty();
+    let path = window.file("match.bpgn", SHORT.as_bytes());
+    let other = window.file("other.bpgn", SHORT.as_bytes());
+    window.open_by_path(&path.to_string_lossy());
+    window.key(Key::ArrowRight);
+    window.key(Key::Num1);
+    window.open_recent(&other);
+    window.click("Save");
+    window.wait("the other file is shown", |window| window.title().starts_with("other.bpgn"));
+    assert!(std::fs::read_to_string(&path).expect("a file").contains("{A:!}"));
+    let mut window = window.restarted();
+    window.key(Key::ArrowRight);
+    assert!(window.state().saving.discarded.is_empty());
+    assert_eq!(window.recovery_offers_after_restart(), 0);
+}
+
+#[test]
+fn recovered_changes_can_be_undone() {
+    let (window, path) = stopped();
+    let mut window = restarted(window);
+    window.click("Recover");
+    window.wait("it is shown", |window| window.state().library.file().is_some());
+    let recovered = window.text();
+    assert!(recovered.contains("e4{299}{A:!}"));
+    let undo = |window: &Window| library::undo_names(window.state()).0.map(str::to_owned);
+    assert_eq!(undo(&window).as_deref(), Some("recovered changes"));
+    window.keys(CTRL, Key::Z);
+    assert_eq!(window.text(), SHORT, "the match is as in the file");
+    assert!(!window.is_unsaved());
+    assert_eq!(window.moment(), 1);
+    assert_eq!(std::fs::read_to_string(&path).expect("a file"), format!("{SHORT}\n{SHORT}"));
+    window.keys(Modifiers { shift: true, ..CTRL }, Key::Z);
+    assert_eq!(window.text(), recovered);
+    assert!(window.is_unsaved());
 }
 
 #[test]

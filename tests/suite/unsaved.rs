@@ -168,7 +168,8 @@ fn input_during_recovery_prompts() {
     let mut state = State::default();
     state.update(opened("m.bpgn", MATCH));
     let _folder = offered(&mut state);
-    let effects = state.update(Action::Saving(SavingAction::Recover(0, true)));
+    let effects =
+        state.update(Action::Saving(SavingAction::Recover(state.saving.recoverable[0].0.clone())));
     state.update(Action::Playback(PlaybackAction::Play(timeline::Command::GoTo(1))));
     state.update(Action::Notes(NotesAction::Type(Field::Comment(0), "} mine".to_owned())));
     let late = state.update(recovered(&effects));

@@ -1,6 +1,6 @@
 //! [`KeyContext`]: the state of the window on which the handling of a key depends.
 
-use crate::app::{Panel, Session};
+use crate::app::{Dialog, Panel, Session};
 
 /// The text field with the keyboard focus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,6 +54,8 @@ pub enum Region {
 pub struct KeyContext {
     pub field: Option<FieldKind>,
     pub dialog: bool,
+    /// Whether the dialog asks what to do with work.
+    pub asks_about_work: bool,
     pub menu: Option<OpenMenu>,
     /// Whether the choice of a promotion piece is open.
     pub promotion: bool,
@@ -74,6 +76,7 @@ impl KeyContext {
         let is_match = session.puzzle().is_none();
         Self {
             dialog: session.shell.dialog.is_some(),
+            asks_about_work: session.shell.dialog.as_ref().is_some_and(Dialog::is_about_work),
             promotion: session.attempt().promotion.is_some()
                 || (is_match
                     && session

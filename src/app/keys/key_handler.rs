@@ -92,9 +92,11 @@ mod tests {
                 KeyContext { table: true, ..typing(FieldKind::Filter { stepped: true }) }
             }
             "dialog" => KeyContext { dialog: true, ..none },
+            "dialog about work" => KeyContext { dialog: true, asks_about_work: true, ..none },
             // A dialog covers everything else that handles keys.
             "dialog over all" => KeyContext {
                 dialog: true,
+                asks_about_work: false,
                 table: true,
                 search: true,
                 promotion: true,
@@ -161,6 +163,7 @@ mod tests {
         table's filter          | shown         | shown    | -           | shown     | list Down  | shown        | shown     | shown      | list PageDown | focus Next | shown  | Save   | shown        | Help  | NextRegion | OpenMenus  | FullScreen | File
         table's filter, stepped | shown         | shown    | list Open   | shown     | list Down  | shown        | shown     | shown      | list PageDown | focus Next | shown  | Save   | shown        | Help  | NextRegion | OpenMenus  | FullScreen | File
         dialog                  | shown         | shown    | shown       | shown     | shown      | shown        | shown     | shown      | shown         | shown      | shown  | shown  | shown        | shown | shown      | shown      | shown      | shown
+        dialog about work       | shown         | shown    | shown       | shown     | -          | -            | shown     | shown      | shown         | shown      | shown  | shown  | shown        | shown | shown      | shown      | shown      | shown
         dialog over all         | shown         | shown    | shown       | shown     | shown      | shown        | shown     | shown      | shown         | shown      | shown  | shown  | shown        | shown | shown      | shown      | shown      | shown
         menu                    | -             | -        | shown       | shown     | shown      | menu Right   | shown     | -          | -             | -          | -      | -      | -            | -     | -          | menu Close | -          | File
         menu at submenu         | -             | -        | shown       | shown     | shown      | shown        | shown     | -          | -             | -          | -      | -      | -            | -     | -          | menu Close | -          | File
@@ -196,7 +199,7 @@ mod tests {
                 checked += 1;
             }
         }
-        assert_eq!(checked, 24 * 18);
+        assert_eq!(checked, 25 * 18);
     }
 
     #[test]

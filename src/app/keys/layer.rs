@@ -54,8 +54,14 @@ pub(super) fn text(press: KeyPress, context: &KeyContext, _: &Keymap) -> Option<
     press.edits_text().then_some(KeyHandler::View)
 }
 
-pub(super) fn dialog(_: KeyPress, context: &KeyContext, _: &Keymap) -> Option<KeyHandler> {
-    context.dialog.then_some(KeyHandler::View)
+/// In a dialog about work, arrow keys do not move the focus: they step through the match, and a key that is meant for
+/// the match must not lead to a button that discards work. Tab moves the focus.
+pub(super) fn dialog(press: KeyPress, context: &KeyContext, _: &Keymap) -> Option<KeyHandler> {
+    if !context.dialog {
+        return None;
+    }
+    let is_arrow = press.shortcut.key.starts_with("Arrow");
+    Some(if context.asks_about_work && is_arrow { KeyHandler::Ignored } else { KeyHandler::View })
 }
 
 pub(super) fn menu(press: KeyPress, context: &KeyContext, _: &Keymap) -> Option<KeyHandler> {

@@ -158,6 +158,8 @@ commands! {
             if is_loading => library::stop_reading)
         (CloseFile "Close file" [key ctrl("W"), words "shut leave folder start page"]
             if file => |cx| guard::guarded(cx, DeferredAction::Close))
+        (RestoreDiscarded "Restore discarded changes…" [words "recover undo discard lost unsaved closed"]
+            if |state| !state.saving.discarded.is_empty() => open Dialog::Recover)
         (Save "Save" [key ctrl("S"), words "write store", line_above] if open => send SavingAction::Save)
         (SaveAs "Save as…" [key ctrl_shift("S"), words "write store rename"]
             if open => |cx| saving::prompt_path(cx, SaveTarget::File))

@@ -9,6 +9,7 @@ use crate::{
         saving::{
             copy::{apply_written, save_path},
             destination::suggested_path,
+            recovering::recover,
             save::{finish_save, overwrite_external_change, save_then},
         },
     },
@@ -42,8 +43,12 @@ pub enum SavingAction {
     Written(Box<Written>),
     /// These unsaved changes of earlier sessions were found.
     RecoveryFound(Vec<(RecoveryId, Recovery)>),
-    /// Recover (`true`) or remove (`false`) the offered changes with this index.
-    Recover(usize, bool),
+    /// These changes were discarded in this session or the last one.
+    DiscardedFound(Vec<(RecoveryId, Recovery)>),
+    /// Recover these changes, which are offered or discarded.
+    Recover(RecoveryId),
+    /// Discard these offered changes.
+    Discard(RecoveryId),
     /// The changes to recover were loaded with their files.
     Recovered(Box<Recovered>),
 }
@@ -73,10 +78,18 @@ impl Saving {
             }
             SavingAction::KeepMine => overwrite_external_change(cx),
             SavingAction::TakeTheirs => accept_external_change(cx),
-            SavingAction::Saved(saved) => finish_save(cx, *saved),
+            SavingAction::Saved(saved) => {
+                finish_save(cx, *saved);
+                // Before a deferred action replaces the file, since saved work is not discarded.
+                self.refresh(cx);
+            }
             SavingAction::Written(written) => apply_written(cx, *written),
             SavingAction::RecoveryFound(found) => self.offer(cx, found),
-            SavingAction::Recover(index, take) => self.recover(cx, index, take),
+            SavingAction::DiscardedFound(found) => {
+                self.discarded.splice(0..0, found);
+            }
+            SavingAction::Recover(id) => recover(cx, id),
+            SavingAction::Discard(id) => self.discard(cx, &id),
             SavingAction::Recovered(recovered) => self.recovered(cx, *recovered),
         }
     }

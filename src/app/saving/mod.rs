@@ -23,14 +23,19 @@ pub struct Saving {
     pub saved_revision: u64,
     /// Whether there is recovery data of this session.
     pub has_recovery_data: bool,
+    /// The number of the opened file to which the recovery data of this session belongs; `None` without an open file.
+    recovery_of: Option<u64>,
     /// Unsaved changes from earlier sessions, until they are recovered or discarded.
     pub recoverable: Vec<(RecoveryId, Recovery)>,
+    /// Changes discarded in this session or the last one, latest first, until they are recovered.
+    pub discarded: Vec<(RecoveryId, Recovery)>,
     /// While a job loads the recovered files, the revision that the unsaved work had when the user chose to recover.
     /// Otherwise `None`.
     pub(in crate::app) recovering: Option<u64>,
 }
 pub use destination::save_elsewhere_reason;
 pub(in crate::app) use destination::{prompt_path, show_path_prompt};
+pub use recovering::changed_names;
 
 /// Ends any question to the user about saving, and drops the action that waits for the save.
 pub(in crate::app) fn drop_deferred_action(cx: &mut Cx<'_>) {

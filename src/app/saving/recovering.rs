@@ -3,18 +3,19 @@
 use super::{Saving, UnsavedWork};
 use crate::{
     app::{
-        Cx, DeferredAction, Dialog, Effect, Guarded, OpenedFiles, Session, Storage, UnpackWhole,
+        Cx, DeferredAction, Dialog, Effect, FileSession, Guarded, Offer, OpenedFiles, Session,
+        Storage, UnpackWhole,
         action::Recovered,
         guard::{guard_arrival, guarded},
         library,
         library::Arrival,
     },
     archive::{Collection, Index, RecordId},
-    file::FileRange,
+    file::{Edit, EditSet, FileRange, Span},
     settings::{Recovery, RecoveryId},
     text::plural,
+    timeline::Moment,
 };
-use std::path::Path;
 
 /// Returns the work that would be lost if the program stopped now; `None` if there is no such work.
 fn unsaved_work(session: &Session) -> Option<UnsavedWork> {
@@ -36,12 +37,19 @@ fn unsaved_work(session: &Session) -> Option<UnsavedWork> {
 }
 
 impl Saving {
-    /// Writes recovery data if unsaved work has changed, or deletes it if nothing is unsaved any more.
+    /// Writes recovery data if unsaved work has changed. Deletes the data if nothing is unsaved any more because it was
+    /// saved or undone. If the file was replaced or closed instead, the work is discarded and can still be restored.
     pub(in crate::app) fn refresh(&mut self, cx: &mut Cx<'_>) {
         if self.saved_revision == cx.unsaved_revision {
             return;
         }
         self.saved_revision = cx.unsaved_revision;
+        let opened = cx.library.file().map(|file| file.opened);
+        if std::mem::replace(&mut self.recovery_of, opened) != opened
+            && std::mem::take(&mut self.has_recovery_data)
+        {
+            cx.run(Effect::DiscardOwnRecovery);
+        }
         let unsaved = unsaved_work(cx);
         let had_data = std::mem::replace(&mut self.has_recovery_data, unsaved.is_some());
         match unsaved {
@@ -67,27 +75,28 @@ impl Saving {
         }
     }
 
-    /// Recovers the offered changes at `index` if `take`, otherwise removes them.
-    pub(in crate::app) fn recover(&mut self, cx: &mut Cx<'_>, index: usize, take: bool) {
-        let recoverable = &mut self.recoverable;
-        if index >= recoverable.len() {
+    /// Discards the offered changes `id`. They can still be restored.
+    pub(super) fn discard(&mut self, cx: &mut Cx<'_>, id: &RecoveryId) {
+        let Some(index) = self.recoverable.iter().position(|(other, _)| other == id) else {
             return;
-        }
-        if take {
-            let id = recoverable[index].0.clone();
-            cx.shell.dialog = None;
-            return guarded(cx, DeferredAction::Recover(id));
-        }
-        let (id, _) = recoverable.remove(index);
-        if recoverable.is_empty() {
+        };
+        let discarded = self.recoverable.remove(index);
+        let names = changed_names(&discarded.1).join(", ");
+        if self.recoverable.is_empty() {
             cx.shell.dialog = None;
         }
-        cx.run(Effect::DeleteEarlierRecovery(id));
+        cx.run(Effect::DiscardEarlierRecovery(id.clone()));
+        cx.notify_with_offer(
+            format!("Discarded the unsaved changes of {names}."),
+            Offer::Restore(id.clone()),
+        );
+        self.discarded.insert(0, discarded);
     }
 
-    /// Starts loading the files of the offered changes `id`. The changes stay offered until they are shown.
+    /// Starts loading the files of the offered or discarded changes `id`. The changes stay there until they are shown.
     pub(in crate::app) fn read_recovery(&mut self, cx: &mut Cx<'_>, id: &RecoveryId, _: &Guarded) {
-        let found = self.recoverable.iter().find(|(other, _)| other == id).cloned();
+        let mut all = self.recoverable.iter().chain(&self.discarded);
+        let found = all.find(|(other, _)| other == id).cloned();
         let Some(found) = found else { return };
         self.recovering = Some(cx.unsaved_revision);
         cx.run(Effect::Recover(Box::new(found)));
@@ -102,10 +111,31 @@ impl Saving {
             return;
         };
         self.recoverable.retain(|(other, _)| *other != id);
+        self.discarded.retain(|(other, _)| *other != id);
         show_recovered(cx, recovered, guarded);
         // The recovery data stays on disk under the same id; from now on, this session updates it.
         cx.run(Effect::AdoptRecovery(id));
+        self.recovery_of = cx.library.file().map(|file| file.opened);
+        self.has_recovery_data = true;
     }
+}
+
+/// Recovers the offered or discarded changes `id`. If there is unsaved work, asks the user first.
+pub(super) fn recover(cx: &mut Cx<'_>, id: RecoveryId) {
+    cx.shell.dialog = None;
+    guarded(cx, DeferredAction::Recover(id));
+}
+
+/// Returns the names of the files with changes; a single name for a match that was never saved.
+#[must_use]
+pub fn changed_names(recovery: &Recovery) -> Vec<String> {
+    let changed = recovery.changed().into_iter().filter(|(_, _, matches)| *matches > 0);
+    let names: Vec<String> = changed.map(|(path, ..)| path.display().to_string()).collect();
+    if !names.is_empty() {
+        return names;
+    }
+    let path = recovery.path.as_ref().or(recovery.list.first());
+    vec![path.map_or_else(|| "an untitled match".to_owned(), |path| path.display().to_string())]
 }
 
 fn show_recovered(cx: &mut Cx<'_>, recovered: Recovered, guarded: Guarded) {
@@ -127,7 +157,11 @@ fn show_recovered(cx: &mut Cx<'_>, recovered: Recovered, guarded: Guarded) {
         // If files have changed on disk, `on_disk` is false. The list then contains only the records that the user has
         // changed, in order.
         let place = |(number, range): (usize, FileRange)| match changed.get(number) {
-            Some((path, ..)) if on_disk => find_record(&file.list, path, range),
+            Some((path, ..)) if on_disk => {
+                let files = &file.list.files;
+                let index = files.iter().position(|it| it.path == *path)?;
+                file.list.index.record_at(index, range)
+            }
             _ => records.clone().position(|it| (it.file, it.range) == (number, range)),
         };
         let places: Vec<_> = records.clone().map(|it| place((it.file, it.range))).collect();
@@ -139,10 +173,17 @@ fn show_recovered(cx: &mut Cx<'_>, recovered: Recovered, guarded: Guarded) {
         // If the record that was open no longer exists, the first changed record is shown.
         first_changed = places.first().copied().flatten();
         let records = records.zip(places).zip(&originals);
-        for ((record, place), original) in records.filter(|_| on_disk) {
-            if let Some(id) = place {
-                file.changes.set_text(id, &record.bytes, original);
-                file.edited.insert(id, Index::from_bytes(&record.bytes));
+        let mut recovered: Vec<RecoveredRecord<'_>> = records
+            .filter_map(|((record, place), original)| {
+                Some(RecoveredRecord { id: place?, text: &record.bytes, original })
+            })
+            .collect();
+        // The record that is shown comes last, so that its changes are the first to be undone.
+        recovered.sort_by_key(|record| Some(record.id) == shown_record.or(first_changed));
+        if on_disk {
+            for record in recovered {
+                let is_shown = Some(record.id) == shown_record;
+                record.restore(file, if is_shown { recovery.moment } else { 0 });
             }
         }
     }
@@ -157,14 +198,36 @@ fn show_recovered(cx: &mut Cx<'_>, recovered: Recovered, guarded: Guarded) {
         let names = names.join(", ");
         cx.warn(format!("{names} {have} changed on disk. Showing only your edited matches."));
     }
-    for draft in &recovery.drafts {
-        cx.warn(format!("Unfinished entry: {draft}"));
+    if !recovery.drafts.is_empty() {
+        let entry = plural(recovery.drafts.len(), "entry", "entries");
+        let words = format!("Unfinished {entry}: {}", recovery.drafts.join(" · "));
+        cx.warn_with_offer(words, Offer::CopyText(recovery.drafts.join("\n")));
     }
     library::update_listing(cx);
 }
 
-/// Returns the index of the record at `range` in the file at `path`.
-fn find_record(list: &Collection, path: &Path, range: FileRange) -> Option<RecordId> {
-    let is_at_path = |file: usize| list.files.get(file).is_some_and(|file| file.path == path);
-    list.index.rows().position(|row| row.range == range && is_at_path(row.file))
+/// A record with recovered changes.
+struct RecoveredRecord<'a> {
+    id: RecordId,
+    text: &'a [u8],
+    /// The bytes in the file; empty if they cannot be read.
+    original: &'a [u8],
+}
+
+impl RecoveredRecord<'_> {
+    /// Puts the changes into `file`, as one step that can be undone. `moment` is the moment to which the user returns.
+    fn restore(self, file: &mut FileSession, moment: Moment) {
+        let Self { id, text, original } = self;
+        if !original.is_empty()
+            && let Ok(end) = u32::try_from(original.len())
+        {
+            let whole = Edit { span: Span::new(0, end), insert: text.to_vec() };
+            if let Ok(set) = EditSet::new(vec![whole.trimmed(original)]) {
+                let name = "recovered changes".to_owned();
+                file.changes.push_step(id, original, set, name, (moment, moment), None);
+            }
+        }
+        file.changes.set_text(id, text, original);
+        file.edited.insert(id, Index::from_bytes(text));
+    }
 }

@@ -21,11 +21,6 @@ impl FileSession {
         self.list.index.row(id).map(|row| row.file)
     }
 
-    /// Returns the list index of the first record of the file with the index `number`; 0 if the file has no record.
-    fn first_record_of(&self, number: usize) -> RecordId {
-        self.list.index.rows().position(|row| row.file == number).unwrap_or(0)
-    }
-
     /// Returns the file index of each changed record. A file occurs once for each of its changed records.
     fn changed_files(&self) -> impl Iterator<Item = usize> {
         let records = self.changes.texts().map(|(record, _)| record);
@@ -110,7 +105,8 @@ pub(in crate::app) fn save_to(
             Some((record, Splice { range, insert: text.to_vec() }))
         })
         .unzip();
-    let first = file.first_record_of(number);
+    let first = file.list.index.records_of(number).start;
+    let list = (file.list.files.len() > 1 && !file.is_loading()).then(|| file.list.clone());
     file.save = Save::Saving { then, next: None };
     let job = SaveJob {
         opened: file.opened,
@@ -118,6 +114,7 @@ pub(in crate::app) fn save_to(
         file: text,
         records,
         first,
+        list,
         splices,
         to,
         check,
@@ -198,6 +195,8 @@ fn apply_saved(cx: &mut Cx<'_>, saved: Saved, then: Option<DeferredAction>) {
                     file.path.clone_from(&to);
                     file.read.paths = vec![to.clone()];
                 }
+                file.list = list;
+            } else if list.files.len() > 1 {
                 file.list = list;
             } else {
                 file.list = file.list.with_file(saved.number, &list);

@@ -3,11 +3,12 @@
 use crate::{
     app::{
         AnalysisAction, Command, Cx, DeferredAction, Effect, EngineAction, JobKind, LibraryAction,
-        SearchAction, UnpackWhole, guard::guarded,
+        SavingAction, SearchAction, UnpackWhole, guard::guarded,
     },
     archive::RecordId,
     document::shortened,
     rules::Numbers,
+    settings::RecoveryId,
 };
 use std::path::{Path, PathBuf};
 
@@ -72,8 +73,12 @@ pub enum Offer {
     OpenMatches(PathBuf),
     /// Complete the open match with its missing board from this file.
     AddBoard(PathBuf),
-    /// Copy a text to the clipboard.
+    /// Copy an address to the clipboard.
     Copy(String),
+    /// Copy a text to the clipboard.
+    CopyText(String),
+    /// Restore these discarded changes.
+    Restore(RecoveryId),
     /// Open a saved file with its default program.
     Open(PathBuf),
     /// Show the folder of a saved file.
@@ -100,7 +105,8 @@ impl Offer {
             Self::UnpackWhole(unpack) => guarded(cx, DeferredAction::UnpackWhole(unpack)),
             Self::OpenMatches(path) => guarded(cx, DeferredAction::Open(vec![path])),
             Self::AddBoard(path) => cx.request(LibraryAction::Open(path)),
-            Self::Copy(text) => cx.copy(text),
+            Self::Copy(text) | Self::CopyText(text) => cx.copy(text),
+            Self::Restore(id) => cx.request(SavingAction::Recover(id)),
             Self::Open(path) => cx.run(Effect::ShowFile(path)),
             Self::ShowInFolder(path) => {
                 let folder = path.parent().map(Path::to_path_buf);
@@ -123,6 +129,8 @@ impl Offer {
             Self::OpenMatches(_) => "Open file".to_owned(),
             Self::AddBoard(_) => "Add board".to_owned(),
             Self::Copy(_) => "Copy address".to_owned(),
+            Self::CopyText(_) => "Copy".to_owned(),
+            Self::Restore(_) => "Restore".to_owned(),
             Self::Open(_) => "Open".to_owned(),
             Self::ShowInFolder(_) => "Show in folder".to_owned(),
             Self::SolvePuzzles => "Solve puzzles".to_owned(),

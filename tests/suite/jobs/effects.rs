@@ -539,7 +539,9 @@ fn recovered_changes_do_not_mix_with_later_ones() {
         program.update(Action::Notes(NotesAction::Type(Field::Comment(0), words.to_owned())));
     }
     program.update(Action::Saving(SavingAction::RecoveryFound(found)));
-    program.update(Action::Saving(SavingAction::Recover(0, true)));
+    program.update(Action::Saving(SavingAction::Recover(
+        program.state.saving.recoverable[0].0.clone(),
+    )));
     assert!(matches!(
         program.state.shell.dialog,
         Some(Dialog::Unsaved(DeferredAction::Recover(_)))

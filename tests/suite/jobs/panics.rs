@@ -139,7 +139,9 @@ fn case(kind: JobKind) -> Case {
         })
         .before(open_export),
         JobKind::Recover => Case::new(MATCH, |program| {
-            program.update(Action::Saving(SavingAction::Recover(0, true)));
+            program.update(Action::Saving(SavingAction::Recover(
+                program.state.saving.recoverable[0].0.clone(),
+            )));
         })
         .before(offer_recovery),
         JobKind::Recovery => Case::new(MATCH, |program| comment(program, "one"))
