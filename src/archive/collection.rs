@@ -272,6 +272,25 @@ impl Collection {
         Some((self.files.get(row.file)?, row.range))
     }
 
+    /// Returns the number of record `id` within its file, counted from 1, and the number of records in that file. Returns
+    /// `None` if there is no such record.
+    #[must_use]
+    pub fn number_in_file(&self, id: RecordId) -> Option<(usize, usize)> {
+        let file = self.index.row(id)?.file;
+        // The records of a file are adjacent, and files are in order.
+        let first_from = |min_file: usize| {
+            let (mut low, mut high) = (0, self.index.len());
+            while low < high {
+                let middle = low.midpoint(high);
+                let is_before = self.index.row(middle).is_some_and(|row| row.file < min_file);
+                if is_before { low = middle + 1 } else { high = middle }
+            }
+            low
+        };
+        let first = first_from(file);
+        Some((id - first + 1, first_from(file + 1) - first))
+    }
+
     /// Returns the original BGN object of record `id`. Returns `None` if there is no such record, its file is not BGN,
     /// or the object cannot be parsed.
     ///

@@ -289,8 +289,12 @@ impl AnalysedMoment<'_> {
             line["partner"] = json!(self.moves(&captures_for(self.position, seat, extra.role)));
             (extra.role.upper_char().to_string(), line)
         };
-        let danger =
+        let threat_with =
             |extra: &ExtraPiece| (extra.role.upper_char().to_string(), self.mate(&extra.mate));
+        // The longest of the shortest mates, one for each move of the side to move.
+        let fatal = |extra: &ExtraPiece| {
+            (extra.role.upper_char().to_string(), json!({ "in": extra.mate.moves }))
+        };
         // A mate that holds only against the opponent's current reserve.
         let unless = board_tactics.conditional_mate.as_ref().map(|unless| {
             let mut line = self.mate(&unless.mate);
@@ -305,7 +309,8 @@ impl AnalysedMoment<'_> {
             "unless": unless,
             "wanted": board_tactics.wanted.iter().map(wanted).collect::<Map<_, _>>(),
             "threat": board_tactics.threat.as_ref().map(mate),
-            "danger": board_tactics.danger.iter().map(danger).collect::<Map<_, _>>(),
+            "fatal": board_tactics.fatal.iter().map(fatal).collect::<Map<_, _>>(),
+            "threat_with": board_tactics.threat_with.iter().map(threat_with).collect::<Map<_, _>>(),
             "unfinished": board_tactics.unfinished,
         });
         if let Some(results) = self.results {

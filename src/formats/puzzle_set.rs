@@ -84,7 +84,7 @@ impl PuzzleSet<'_> {
                 let mut text = String::new();
                 for puzzle in self.watched(watch) {
                     let (number, puzzle) = puzzle?;
-                    text += &format!("{}\n", puzzle_json(number, puzzle, &self.source(puzzle)));
+                    text += &format!("{}\n", self.json(number, puzzle));
                 }
                 text.into_bytes()
             }
@@ -133,40 +133,52 @@ impl PuzzleSet<'_> {
         }
     }
 
-    /// Formats the origin of a puzzle, such as `games.bpgn, match 12, after 34A`. Returns `an earlier set` if the list
-    /// lacks the match.
+    /// Formats the origin of a puzzle, such as `games.bpgn, match 12, after 34A`. Leaves out the number of the match in a
+    /// file with one match. Returns `an earlier set` if the list lacks the match.
     fn source(&self, puzzle: &Puzzle) -> String {
-        let Some((file, _)) = self.list.place(puzzle.origin.record) else {
+        let Some((name, number, matches)) = self.place(puzzle) else {
             return "an earlier set".to_owned();
         };
-        let name = file.path.file_name().unwrap_or_default().to_string_lossy();
+        let number = if matches > 1 { format!(", match {number}") } else { String::new() };
         let after = puzzle.after.map_or_else(String::new, |ply| format!(", after {ply}"));
-        format!("{name}, match {}{after}", puzzle.origin.record + 1)
+        format!("{name}{number}{after}")
     }
-}
 
-/// Returns puzzle `number` as JSON.
-fn puzzle_json(number: usize, puzzle: &Puzzle, source: &str) -> Value {
-    let mv = |(seat, mv): (Seat, Move)| format!("{}:{}", seat.letter(), mv.uci(false));
-    let lines = solution_lines(puzzle).into_iter();
-    json!({
-        "number": number,
-        "kind": puzzle.task.kind().word(),
-        "question": puzzle.task.question(),
-        "seat": puzzle.seat.letter(),
-        "player": puzzle.origin.players[puzzle.seat],
-        // The number of moves to mate.
-        "length": puzzle.task.length(),
-        "difficulty": puzzle.difficulty.score(),
-        "level": puzzle.difficulty.level().name(),
-        "missed": puzzle.missed,
-        // The position as BFEN, board A first.
-        "position": BoardId::ALL.map(|id| puzzle.position.bfen(id)),
-        "game": puzzle.origin.record + 1,
-        "ply": puzzle.moment,
-        "source": source,
-        "solution": solution_words(puzzle),
-        // The playable lines of the solution. The letter of the seat precedes each move: `A:e2e4`.
-        "lines": lines.map(|line| line.into_iter().map(mv).collect()).collect::<Vec<Vec<_>>>(),
-    })
+    /// Returns the name of the file of a puzzle, the number of its match in that file, and the number of matches there.
+    fn place(&self, puzzle: &Puzzle) -> Option<(String, usize, usize)> {
+        let record = puzzle.origin.record;
+        let (file, _) = self.list.place(record)?;
+        let name = file.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let (number, matches) = self.list.number_in_file(record)?;
+        Some((name, number, matches))
+    }
+
+    /// Returns puzzle `number` as JSON.
+    fn json(&self, number: usize, puzzle: &Puzzle) -> Value {
+        let place = self.place(puzzle);
+        let mv = |(seat, mv): (Seat, Move)| format!("{}:{}", seat.letter(), mv.uci(false));
+        let lines = solution_lines(puzzle).into_iter();
+        json!({
+            "number": number,
+            "kind": puzzle.task.kind().word(),
+            "question": puzzle.task.question(),
+            "seat": puzzle.seat.letter(),
+            "player": puzzle.origin.players[puzzle.seat],
+            // The number of moves to mate.
+            "length": puzzle.task.length(),
+            "difficulty": puzzle.difficulty.score(),
+            "level": puzzle.difficulty.level().name(),
+            "missed": puzzle.missed,
+            // The position as BFEN, board A first.
+            "position": BoardId::ALL.map(|id| puzzle.position.bfen(id)),
+            "file": place.as_ref().map(|(name, ..)| name),
+            // The number of the match in its file, counted from 1.
+            "game": place.as_ref().map(|(_, number, _)| number),
+            "ply": puzzle.moment,
+            "source": self.source(puzzle),
+            "solution": solution_words(puzzle),
+            // The playable lines of the solution. The letter of the seat precedes each move: `A:e2e4`.
+            "lines": lines.map(|line| line.into_iter().map(mv).collect()).collect::<Vec<Vec<_>>>(),
+        })
+    }
 }

@@ -358,9 +358,9 @@ fn reserve_tooltip_shows_how_long_pieces_were_held() {
 #[test]
 fn hints_end_with_the_match() {
     let text = "[WhiteA \"Ann\"]\n[BlackA \"Bo\"]\n[WhiteB \"Cy\"]\n[BlackB \"Di\"]\n\
-        [FEN \"6rk/6pp/8/8/8/8/8/6K1[] b - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1\"]\n\n\
+        [FEN \"k7/8/1K6/8/8/8/8/8[] b - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1\"]\n\n\
         1B. Kd1 {Bo forfeits on time} 1-0\n";
-    let hint = "Cy must not lose a knight";
+    let hint = "Cy must not lose a queen";
     for (text, lasts) in [(text.to_owned(), false), (text.replace("1-0", "*"), true)] {
         let text = if lasts { text.replace("{Bo forfeits on time} ", "") } else { text };
         let mut window = Window::with_tactics(&text, Some("0"), 1280.0, 800.0);

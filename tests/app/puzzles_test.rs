@@ -149,7 +149,7 @@ fn wanted_piece_puzzle_is_answered_by_piece_and_drop() {
     let mut window = Window::of(NEED);
     window.solve_match();
     window.go_to_kind(Kind::WhichPiece);
-    assert!(window.has("You are ann (White A). Which piece would mate, and how?"));
+    assert!(window.has("You are ann (White A), to move. Which piece would mate, and how?"));
     assert!(window.has("Piece needed:") && !window.has("Must not lose:"));
     window.click("Knight");
     assert_eq!(window.feedback(), "A knight doesn’t force mate in 3 moves.");
@@ -242,16 +242,21 @@ fn the_next_try_after_a_wrong_drop_picks_the_same_piece_up_again() {
 }
 
 #[test]
-fn must_not_lose_puzzle_says_that_the_solver_sits() {
-    let mut window = Window::of(TEXT);
+fn must_not_lose_puzzle_is_true_of_every_move() {
+    // Black B can only move to b8, where a queen mates as well.
+    let mut window = Window::of(
+        "[WhiteA \"ann\"]\n[BlackB \"dee\"]\n[WhiteB \"cy\"]\n[FEN \"4k3/8/8/8/8/8/8/4K3[] w - - 0 1 | \
+         k7/8/1K6/8/8/8/8/8[] b - - 0 1\"]\n\n*\n",
+    );
     window.solve_match();
     window.go_to_kind(Kind::MustNotLose);
-    let question =
-        "You are dee (Black B). If you sit, which piece must your partner ann (White A) not lose?";
+    let question = "You are dee (Black B), to move. Which piece would lose the match if your \
+                    partner ann (White A) gave it away?";
     assert_eq!(Painted::of(&window).count(question), 1, "{:?}", window.names());
     window.click("Queen");
     let feedback = window.feedback();
-    assert!(feedback.starts_with("Correct: if you sit, cy would mate in "), "{feedback}");
+    let expected = "Correct: with a queen, cy mates in 1 after every move of yours.";
+    assert!(feedback.starts_with(expected), "{feedback}");
 }
 
 #[test]
@@ -312,7 +317,7 @@ fn puzzle_squares_are_clicked_like_match_squares() {
     let mut window = Window::of(SMOTHERED);
     window.solve_match();
     window.go_to_kind(Kind::Mate);
-    assert!(window.has("You are ann (White A). Mate in 1."));
+    assert!(window.has("You are ann (White A), to move. Mate in 1."));
     // A circle on the boards of the puzzle is removed by drawing it again.
     let bare = Painted::of(&window).colours;
     for is_drawn in [true, false] {

@@ -25,6 +25,10 @@ use tandem::{
 const TEXT: &str = "[FEN \"k7/8/1K6/8/8/8/7R/8[] w - - 0 1 | k7/8/3p4/2Q5/8/8/8/K7[] b - - 0 1\"]\n\n\
     1b. dxc5 1A. Q@b7# *\n";
 
+/// Black B can only move to b8, where a queen mates as well.
+const FATAL: &str =
+    "[FEN \"4k3/8/8/8/8/8/8/4K3[] w - - 0 1 | k7/8/1K6/8/8/8/8/8[] b - - 0 1\"]\n\n*\n";
+
 fn pose(text: &str) -> FoundPuzzles {
     puzzles_of_record(0, text.as_bytes(), None, &mut Solver::new(Limits::default()))
 }
@@ -39,23 +43,19 @@ fn asked(puzzles: &[Puzzle]) -> Vec<String> {
 #[test]
 fn a_match_gives_puzzles_with_exact_answers() {
     let all = pose(TEXT).puzzles;
-    // On board B, White's queen would hold a second one on a7.
-    let expected = [
-        "0 A: Move or sit?",
-        "0 b: If you sit, which piece must your partner not lose?",
-        "1 A: Mate in 1.",
-    ];
+    // On board B, White would threaten mate with a second queen, but Black can take the first one.
+    let expected = ["0 A: Move or sit?", "1 A: Mate in 1."];
     assert_eq!(asked(&all), expected, "{all:?}");
     let Task::Sit(joint, wanted) = &all[0].task else { panic!("{:?}", all[0].task) };
     assert_eq!((joint.moves, all[0].task.kind()), (1, Kind::MoveOrSit));
     assert!(wanted.iter().any(|more| more.role == Role::Queen));
-    assert!(!all[0].missed && !all[2].missed, "the match played both");
-    let position = &all[2].position;
+    assert!(!all[0].missed && !all[1].missed, "the match played both");
+    let position = &all[1].position;
     let mv = |text: &str| {
         let san = San::parse(text.as_bytes()).expect("a move").san;
         position.resolve(position.turn(BoardId::A), &san).expect("legal")
     };
-    let mate = &all[2].task;
+    let mate = &all[1].task;
     let first = &mate.mate(None).expect("a mate").first;
     assert!(first.contains(&mv("Q@b7")) && !first.contains(&mv("Q@h8")));
     assert_eq!(mate.judge_piece(Role::Queen), Verdict::Wrong);
@@ -64,15 +64,16 @@ fn a_match_gives_puzzles_with_exact_answers() {
 #[test]
 fn decisive_piece_puzzle_explains_slower_pieces() {
     // Of the pieces that White wants beside the queen on f7, a knight, a rook and a queen mate at once.
-    let fen = "7k/5Q2/8/8/8/8/8/K7[] w - - 0 1 | k7/8/1K6/8/8/8/7r/8[] b - - 0 1";
+    let fen = "7k/5Q2/8/8/8/8/8/K7[] w - - 0 1 | k7/8/1K6/8/8/8/8/8[] b - - 0 1";
     let all = pose(&format!("[FEN \"{fen}\"]\n\n1A. Ka2 *\n")).puzzles;
     let need = &all[0].task;
     assert_eq!(need.question(), "Which piece would mate?");
     assert_eq!(need.judge_piece(Role::Knight), Verdict::Right);
     assert_eq!(need.judge_piece(Role::Pawn), Verdict::Slower { moves: 3, best: 1 });
     let keep = all.iter().find(|it| it.seat.board() == BoardId::B);
-    let keep = &keep.expect("Black B is in danger").task;
-    assert_eq!(keep.question(), "If you sit, which piece must your partner not lose?");
+    let keep = &keep.expect("a queen is fatal to Black B").task;
+    let question = "Which piece would lose the match if your partner gave it away?";
+    assert_eq!(keep.question(), question);
     assert_eq!(keep.judge_piece(Role::Queen), Verdict::Right);
     assert_eq!(keep.judge_piece(Role::Knight), Verdict::Wrong);
 }
@@ -169,6 +170,7 @@ fn walk_tree(puzzle: &Puzzle, state: &SolutionState, left: usize, solver: &mut S
             Some(with_all.legal_moves(defender))
         }
         Goal::Resist(seat, _) => Some(state.position.legal_moves(seat.partner().opponent())),
+        Goal::Await(seat, _) => Some(state.position.legal_moves(seat.opponent())),
         _ => None,
     };
     if let Some(mut defences) = defences {
@@ -195,13 +197,7 @@ fn walk_tree(puzzle: &Puzzle, state: &SolutionState, left: usize, solver: &mut S
                 assert!(position.legal_moves(seat).contains(&mv));
                 position.play(seat, mv);
             }
-            SolutionStep::Gain(seat, role) => {
-                let id = seat.board();
-                if position.turn(id) != seat {
-                    position.boards[id] = position.boards[id].null_move().expect("no check");
-                }
-                position.lend(seat, role);
-            }
+            SolutionStep::Gain(seat, role) => position.lend(seat, role),
             SolutionStep::Sit(_) => {}
         }
         assert_eq!(position, after.position);
@@ -211,7 +207,7 @@ fn walk_tree(puzzle: &Puzzle, state: &SolutionState, left: usize, solver: &mut S
 }
 
 fn defences_of(state: &SolutionState) -> bool {
-    matches!(state.goal, Goal::Defend(..) | Goal::Resist(..))
+    matches!(state.goal, Goal::Defend(..) | Goal::Resist(..) | Goal::Await(..))
 }
 
 #[test]
@@ -224,6 +220,7 @@ fn a_solution_is_played_to_mate_against_every_defence() {
         "6rk/6pp/8/6N1/8/8/8/K7[] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] b - - 0 1",
         "k7/8/1K6/8/8/8/7R/8[] w - - 0 1 | k7/8/3p4/2Q5/8/8/8/K7[] b - - 0 1",
         "k7/8/1K6/8/8/8/7R/8[Q] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1",
+        "k7/8/1K6/8/8/8/8/8[] b - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1",
     ] {
         let all = pose(&format!("[FEN \"{fen}\"]\n\n*\n")).puzzles;
         assert!(!all.is_empty(), "{fen}");
@@ -322,6 +319,7 @@ fn a_set_reads_back_as_the_same_puzzles() {
     );
     let mut all = pose(TEXT).puzzles;
     all.extend(pose(&more).puzzles);
+    all.extend(pose(FATAL).puzzles);
     assert!(all.len() > 3);
     for puzzle in &all {
         let text = puzzle_record(puzzle, "a.bpgn, match 1");
@@ -344,7 +342,7 @@ fn a_set_reads_back_as_the_same_puzzles() {
 
 #[test]
 fn edited_set_loses_only_its_broken_puzzles() {
-    let good = puzzle_record(&pose(TEXT).puzzles[2], "x");
+    let good = puzzle_record(&pose(TEXT).puzzles[1], "x");
     assert_eq!(pose(&good).puzzles.len(), 1);
     let broken = [
         good.replace("mate A", "mate B"),
@@ -406,7 +404,7 @@ fn last_moment_may_be_a_puzzle() {
 
 #[test]
 fn failed_puzzles_return_and_solved_ones_do_not() {
-    let puzzle = &pose(TEXT).puzzles[2];
+    let puzzle = &pose(TEXT).puzzles[1];
     let key = puzzle.key();
     let start: Day = "2026-11-24".parse().unwrap();
     let mut progress = Progress::default();
@@ -437,7 +435,8 @@ fn failed_puzzles_return_and_solved_ones_do_not() {
 
 #[test]
 fn progress_survives_json_and_merging() {
-    let puzzles = pose(TEXT).puzzles;
+    let mut puzzles = pose(TEXT).puzzles;
+    puzzles.extend(pose(FATAL).puzzles);
     let day: Day = "2026-11-24".parse().unwrap();
     let mut progress = Progress::default();
     let earlier = PuzzleScore { at_once: 5, later: 2, shown: 1 };

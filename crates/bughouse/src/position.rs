@@ -95,18 +95,6 @@ impl Position {
         board.null_move().unwrap_or_else(|| board.clone())
     }
 
-    /// Returns the position in which `seat` has one more `role` in reserve and is to move. If the opponent is to move,
-    /// the opponent passes. Returns `None` if the opponent is in check and cannot pass.
-    pub fn with_gain(&self, seat: Seat, role: Role) -> Option<Self> {
-        let mut position = self.clone();
-        let id = seat.board();
-        if position.turn(id) != seat {
-            position.boards[id] = position.boards[id].null_move()?;
-        }
-        position.lend(seat, role);
-        Some(position)
-    }
-
     /// Returns the legal moves of `seat`, including drops; none if the opponent is to move.
     pub fn legal_moves(&self, seat: Seat) -> Vec<Move> {
         let board = self.board_of(seat);

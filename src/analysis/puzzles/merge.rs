@@ -158,12 +158,13 @@ impl Danger {
             (Task::Mate(before), Task::Mate(now)) => {
                 shares_move(&before.first, &now.first) || self.is_begun && now.moves < before.moves
             }
-            (Task::Need(before), Task::Need(now)) | (Task::Keep(before), Task::Keep(now)) => {
-                now.iter().any(|more| {
-                    mate_with(before, more.role)
-                        .is_some_and(|mate| shares_move(&mate.first, &more.mate.first))
-                })
+            (Task::Keep(before), Task::Keep(now)) => {
+                now.iter().any(|more| mate_with(before, more.role).is_some())
             }
+            (Task::Need(before), Task::Need(now)) => now.iter().any(|more| {
+                mate_with(before, more.role)
+                    .is_some_and(|mate| shares_move(&mate.first, &more.mate.first))
+            }),
             (Task::Sit(before, _), Task::Sit(now, _)) => {
                 shares_move(&before.first, &now.first) || self.is_begun && now.moves <= before.moves
             }

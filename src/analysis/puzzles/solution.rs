@@ -17,7 +17,7 @@ use std::cmp::Reverse;
 pub enum SolutionStep {
     /// The seat sits while its partner plays.
     Sit(Seat),
-    /// The seat receives a piece that it does not have in the match, and is to move.
+    /// The seat receives a piece that it does not have in the match.
     Gain(Seat, Role),
     Play(Seat, Move),
     /// The seat waits for a piece and drops it. This defence is possible only if the seat's partner captures such
@@ -45,6 +45,8 @@ pub enum Goal {
     Attack(Seat, u8),
     /// The opponent of the seat is in check and replies. Then the seat mates in at most this number of moves.
     Defend(Seat, u8),
+    /// The opponent of the seat plays any legal move. Then the seat mates in at most this number of moves.
+    Await(Seat, u8),
     /// The seat sits. Its partner is to move and wins a piece in this number of moves.
     Deliver(Seat, u8),
     /// The seat sits. The partner's opponent is in check and replies. Then the partner wins a piece in at most this
@@ -69,9 +71,12 @@ pub const fn winner(goal: Goal) -> Option<Seat> {
     match goal {
         Goal::Attack(seat, _) => Some(seat),
         Goal::Deliver(seat, _) => Some(seat.partner()),
-        Goal::Answer | Goal::Defend(..) | Goal::Resist(..) | Goal::Mated(_) | Goal::Frozen(_) => {
-            None
-        }
+        Goal::Answer
+        | Goal::Defend(..)
+        | Goal::Await(..)
+        | Goal::Resist(..)
+        | Goal::Mated(_)
+        | Goal::Frozen(_) => None,
     }
 }
 
@@ -106,6 +111,7 @@ impl SolutionState {
                 branches
             }
             Goal::Defend(seat, _) => self.defences(seat, solver),
+            Goal::Await(seat, _) => self.moves_before_mate(seat, solver),
             Goal::Deliver(seat, _) => self.deliveries(seat, solver),
             Goal::Resist(seat, moves) => self.opponent_replies(seat, moves),
             Goal::Mated(_) | Goal::Frozen(_) => Vec::new(),
@@ -123,10 +129,11 @@ impl SolutionState {
         let mut pieces: Vec<_> = puzzle.task.pieces().iter().collect();
         pieces.sort_by_key(|more| more.mate.moves);
         for more in pieces {
-            if let Some(position) = self.position.with_gain(mover, more.role) {
-                let goal = Goal::Attack(mover, more.mate.moves);
-                branches.push((SolutionStep::Gain(mover, more.role), Self { position, goal }));
-            }
+            let mut position = self.position.clone();
+            position.lend(mover, more.role);
+            let moves = more.mate.moves;
+            let goal = if is_keep { Goal::Await(mover, moves) } else { Goal::Attack(mover, moves) };
+            branches.push((SolutionStep::Gain(mover, more.role), Self { position, goal }));
         }
         branches
     }
@@ -165,6 +172,21 @@ impl SolutionState {
         }
         branches.sort_by_key(|(moves, in_hand, _)| (Reverse(*moves), !in_hand));
         branches.into_iter().map(|(_, _, branch)| branch).collect()
+    }
+
+    /// Returns every legal move of the opponent of `seat`, those that delay the mate longest first.
+    fn moves_before_mate(&self, seat: Seat, solver: &mut Solver) -> Vec<Branch> {
+        let defender = seat.opponent();
+        let mut branches: Vec<(u8, Branch)> = Vec::new();
+        for mv in self.position.legal_moves(defender) {
+            let position = self.position.after_move(defender, mv);
+            let Some(mate) = forced(&position, seat, solver) else { continue };
+            let goal = Goal::Attack(seat, mate.moves);
+            let branch = (SolutionStep::Play(defender, mv), Self { position, goal });
+            branches.push((mate.moves, branch));
+        }
+        branches.sort_by_key(|(moves, _)| Reverse(*moves));
+        branches.into_iter().map(|(_, branch)| branch).collect()
     }
 
     /// Returns the moves by which the partner of `seat` wins a piece by force. If `seat` or its partner already has a

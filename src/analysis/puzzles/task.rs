@@ -14,8 +14,8 @@ pub enum Task {
     /// Name a piece with which the seat would mate, then mate. Without a further piece the seat has no mate. The list
     /// holds all pieces that mate.
     Need(Vec<ExtraPiece>),
-    /// Name a piece that the partner must not lose while the seat sits. The list holds the pieces with which the
-    /// opponent would mate.
+    /// Name a piece that the partner must not lose. The list holds the fatal pieces: with one of them, the opponent would
+    /// mate after every move of the seat.
     Keep(Vec<ExtraPiece>),
     /// Move or sit? The seat should move, since it has this mate.
     Move(Mate),
@@ -31,7 +31,7 @@ pub enum Kind {
     Mate,
     /// Which piece would mate?
     WhichPiece,
-    /// If the solver sits, what must the partner not lose?
+    /// Which piece must the partner not lose?
     MustNotLose,
     /// Move or sit? The seat has a mate, or the partner can capture the missing piece at once.
     MoveOrSit,
@@ -115,8 +115,8 @@ impl Task {
         } else if !tactics.wanted.is_empty() {
             tasks.push(Self::Need(tactics.wanted.clone()));
         }
-        if !tactics.danger.is_empty() {
-            tasks.push(Self::Keep(tactics.danger.clone()));
+        if !tactics.fatal.is_empty() {
+            tasks.push(Self::Keep(tactics.fatal.clone()));
         }
         tasks
     }
@@ -180,7 +180,9 @@ impl Task {
         match self {
             Self::Mate(mate) => format!("Mate in {}.", mate.moves),
             Self::Need(_) => "Which piece would mate?".to_owned(),
-            Self::Keep(_) => "If you sit, which piece must your partner not lose?".to_owned(),
+            Self::Keep(_) => {
+                "Which piece would lose the match if your partner gave it away?".to_owned()
+            }
             Self::Move(_) | Self::Sit(..) => "Move or sit?".to_owned(),
         }
     }

@@ -35,10 +35,9 @@ pub(super) fn decisive_losses(
         let to = ply.seat.partner();
         let board_tactics = tactics.moments.get(taken).map(|both| &both[to.board()]);
         let (Some(role), Some(board_tactics)) = (ply.taken, board_tactics) else { continue };
-        // If the opponent of `to` is to move, the tactics list the piece under `danger`, since `to` would mate after
-        // the opponent's move.
+        // If the opponent of `to` is to move, the piece is decisive only if no move of the opponent avoids the mate.
         let is_to_move = super::mates::turn(played, taken, to.board()) == to;
-        let kinds = if is_to_move { &board_tactics.wanted } else { &board_tactics.danger };
+        let kinds = if is_to_move { &board_tactics.wanted } else { &board_tactics.fatal };
         if let Some(more) = kinds.iter().find(|it| it.role == role) {
             decisive_losses.push(DecisiveLoss {
                 seat: ply.seat.opponent(),

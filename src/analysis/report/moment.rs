@@ -89,15 +89,19 @@ fn board_words(position: &Position, id: BoardId, board_tactics: &BoardTactics) -
         words.push(format!("threatened with mate in {}: {moves}", mate.moves));
     }
     if let Some(after_null_move) = board.null_move() {
-        words.extend(board_tactics.danger.iter().map(|more| {
+        words.extend(board_tactics.threat_with.iter().map(|more| {
             let moves = format_moves(&after_null_move, &more.mate.first);
-            let role = role_name(more.role);
-            let moves_to_mate = more.mate.moves;
-            format!(
-                "if sitting, the partner must not lose a {role}: mate in {moves_to_mate}: {moves}"
-            )
+            let (role, moves_to_mate) = (role_name(more.role), more.mate.moves);
+            format!("a {role} would threaten mate in {moves_to_mate}: {moves}")
         }));
     }
+    words.extend(board_tactics.fatal.iter().map(|more| {
+        let (role, opponent) = (role_name(more.role), seat.opponent().name());
+        format!(
+            "the partner must not lose a {role}: {opponent} would mate in {} after any move",
+            more.mate.moves
+        )
+    }));
     if board_tactics.unfinished {
         words.push("search incomplete".to_owned());
     }

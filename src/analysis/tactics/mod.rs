@@ -12,7 +12,8 @@
 //! | stuck | the side to move is in check, not mated, and has no legal reply now |
 //! | wanted | there is no mate, but there is one with one more piece in reserve |
 //! | threat | the side not to move would mate if it were to move |
-//! | danger | there is no threat, but there is one with one more piece in reserve |
+//! | threat with | there is no threat, but there is one with one more piece in reserve |
+//! | fatal | after every legal move the other side mates with one more piece in reserve, but not without it |
 //! | joint | a piece is wanted, and the partner wins it by force while this side sits |
 //!
 //! Nothing is estimated. A search that exceeds its budget reports this. The code uses no clock and no threads.

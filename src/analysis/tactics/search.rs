@@ -105,7 +105,7 @@ impl Search {
     }
 
     /// Returns whether the check `mv`, the first of `moves` moves, forces mate. `moves` must be at least 2.
-    fn forces(
+    pub(super) fn forces(
         &mut self,
         board: &Board,
         mv: Move,

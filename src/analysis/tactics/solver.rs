@@ -7,7 +7,7 @@ use super::{
     search::{OutOfNodes, Search},
     words::{BoardTactics, ConditionalMate, ExtraPiece, Mate},
 };
-use crate::rules::{Board, BoardId, ByBoard, Position, Reserve, Role, Seat};
+use crate::rules::{Board, BoardId, ByBoard, Move, Position, Reserve, Role, Seat};
 use std::fmt;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +37,8 @@ pub struct Solver {
     search: Search,
     /// The last result for each board. Most plies leave one board unchanged, so the result for that board is reused.
     last: ByBoard<Option<EvaluatedBoard>>,
+    /// The move that last avoided a mate with one more piece.
+    escape: Option<Move>,
     watch: Option<Watch>,
 }
 
@@ -122,6 +124,22 @@ impl Solver {
         self.search.mates_within(board, resources, moves).ok()
     }
 
+    /// Returns whether `mv`, a legal move of the side to move with the reserve `own`, begins a mate within `moves` moves.
+    /// Returns `None` if the budget is exceeded.
+    pub fn forces(&mut self, board: &Board, own: Reserve, mv: Move, moves: u8) -> Option<bool> {
+        let after = board.after_move(mv);
+        if after.is_checkmate() {
+            return Some(true);
+        }
+        if moves < 2 || !after.is_check() {
+            return Some(false);
+        }
+        let resources = AttackResources { hand: Hand::of(own), defence: Defence::Anything };
+        self.search.clear_proofs();
+        self.begin();
+        self.search.forces(board, mv, resources, moves).ok()
+    }
+
     /// Returns the shortest mate of the side to move on `board`, with the reserve `own`, whatever the other side drops.
     /// Returns `None` if there is none within the limits or the budget is exceeded.
     pub fn forced_mate(&mut self, board: &Board, own: Reserve) -> Option<Mate> {
@@ -161,13 +179,17 @@ impl Solver {
             mate: attack.mate.clone(),
             wanted: attack.wanted.clone(),
             threat: counter.mate.clone(),
-            danger: counter.wanted.clone(),
+            threat_with: counter.wanted.clone(),
             unfinished: attack.unfinished || counter.unfinished,
             ..BoardTactics::default()
         };
         if tactics.mate.is_none() {
             match self.unless(board, own, other) {
                 Ok(unless) => tactics.conditional_mate = unless,
+                Err(OutOfNodes) => tactics.unfinished = true,
+            }
+            match self.fatal(board, own, other) {
+                Ok(fatal) => tactics.fatal = fatal,
                 Err(OutOfNodes) => tactics.unfinished = true,
             }
         }
@@ -295,6 +317,67 @@ impl Solver {
             }
         }
         Ok(None)
+    }
+
+    /// Returns the pieces with which the other side, if it had one more, would mate after every legal move of the side
+    /// to move. Returns none if the other side needs no piece for that, and none if there is no legal move. The caller
+    /// guarantees that the side to move has no mate.
+    fn fatal(
+        &mut self,
+        board: &Board,
+        own: Reserve,
+        other: Reserve,
+    ) -> Result<Vec<ExtraPiece>, OutOfNodes> {
+        let mut moves = board.legal_moves(&own);
+        if moves.is_empty() {
+            return Ok(Vec::new());
+        }
+        // A move that avoided the mate in the last position often does so again.
+        if let Some(escape) = self.escape.and_then(|mv| moves.iter().position(|it| *it == mv)) {
+            moves.swap(0, escape);
+        }
+        // If a joker does not mate, no single piece does. The first move usually suffices to see that.
+        let mut boards = Vec::with_capacity(moves.len());
+        for mv in moves {
+            let after = board.after_move(mv);
+            let Some(min_moves) = self.min_moves_with_joker(&after, other)? else {
+                self.escape = Some(mv);
+                return Ok(Vec::new());
+            };
+            boards.push((after, min_moves));
+        }
+        if self.longest_mate(&boards, Hand::of(other))?.is_some() {
+            return Ok(Vec::new());
+        }
+        let mut fatal = Vec::new();
+        for role in Reserve::ROLES {
+            if let Some(moves) = self.longest_mate(&boards, Hand::with(other, role))? {
+                fatal.push(ExtraPiece { role, mate: Mate { moves, first: Vec::new() } });
+            }
+        }
+        Ok(fatal)
+    }
+
+    /// Returns the longest of the shortest mates on `boards`, or `None` if there is no mate on one of them. Each board
+    /// comes with the minimum number of moves of its mate.
+    fn longest_mate(
+        &mut self,
+        boards: &[(Board, u8)],
+        hand: Hand,
+    ) -> Result<Option<u8>, OutOfNodes> {
+        let resources = AttackResources { hand, defence: Defence::Anything };
+        let mut longest = 0;
+        'boards: for (board, min_moves) in boards {
+            self.begin();
+            for moves in *min_moves..=self.limits.moves {
+                if self.search.mates_within(board, resources, moves)? {
+                    longest = longest.max(moves);
+                    continue 'boards;
+                }
+            }
+            return Ok(None);
+        }
+        Ok(Some(longest))
     }
 
     /// Returns the shortest mate against the pieces that the other side has now, or `None` if there is none. The caller

@@ -44,9 +44,14 @@ pub struct BoardTactics {
     pub wanted: Vec<ExtraPiece>,
     /// The mate that the side not to move would have if it were to move; `None` if the side to move is in check.
     pub threat: Option<Mate>,
-    /// Each of these pieces, if added to the opponent's reserve, would create a `threat`. The partner of the side to
-    /// move must not lose these pieces. Sorted from pawn to queen; empty if there is a threat already.
-    pub danger: Vec<ExtraPiece>,
+    /// Each of these pieces, if added to the opponent's reserve, would create a `threat`. Sorted from pawn to queen; empty
+    /// if there is a threat already.
+    pub threat_with: Vec<ExtraPiece>,
+    /// With each of these pieces, had the opponent one more, it would mate after every legal move of the side to move.
+    /// So the partner of the side to move must not lose one. The mate is the longest of the shortest mates; its first
+    /// moves depend on the move, so none are given. Sorted from pawn to queen; empty if the opponent needs no further
+    /// piece to mate after every move, and if the side to move has no legal move.
+    pub fatal: Vec<ExtraPiece>,
     /// The joint win of the side to move: a piece is wanted, and the partner, who is to move and has no mate, wins that
     /// piece by force. Always `None` in a result for a single board.
     pub joint: Option<Joint>,

@@ -43,7 +43,7 @@ pub fn board_hints(
     ByBoard::from_fn(|id| {
         let mut statements = writer.board(id, &tactics[id]);
         let other = id.other();
-        statements.extend(writer.danger(other, &tactics[other]));
+        statements.extend(writer.fatal(other, &tactics[other]));
         // The sort is stable: ties keep their order.
         statements.sort_by_key(|statement| statement.urgency);
         writer.hint(statements)
@@ -57,10 +57,11 @@ enum Urgency {
     Stuck,
     Joint,
     PartnerCan,
+    Fatal,
     Threat,
-    Danger,
     Unless,
     Wanted,
+    ThreatWith,
     Unfinished,
 }
 
@@ -143,6 +144,7 @@ impl HintWriter<'_> {
         }
         statements.extend(findings.joint.as_ref().and_then(|joint| self.joint(seat, joint)));
         statements.extend(self.wanted(seat, &findings.wanted));
+        statements.extend(self.threat_with(seat, findings));
         statements
     }
 
@@ -203,23 +205,44 @@ impl HintWriter<'_> {
         statements
     }
 
-    /// Returns warnings to the partner of the player to move on board `id`. Each warning names pieces that the partner
-    /// must not lose: with one of these pieces, the opponent on board `id` would mate.
-    fn danger(&self, id: BoardId, findings: &BoardTactics) -> Vec<Statement> {
-        let seat = self.position.turn(id);
-        let kinds: Vec<&ExtraPiece> = findings.danger.iter().collect();
+    /// Describes the threats that the opponent of `seat` would have with one more piece. `seat` is to move.
+    fn threat_with(&self, seat: Seat, findings: &BoardTactics) -> Vec<Statement> {
+        let kinds: Vec<&ExtraPiece> = findings.threat_with.iter().collect();
         let groups = group_by_mate_length(&kinds).into_iter();
         groups
             .map(|group| Statement {
-                urgency: Urgency::Danger,
+                urgency: Urgency::ThreatWith,
+                seat: seat.opponent(),
+                separator: ":",
+                phrase: format!(
+                    "{} would threaten mate{}",
+                    pieces(group.iter().map(|extra| extra.role)),
+                    in_moves(group[0].mate.moves)
+                ),
+                short: None,
+                marks: marks(&group[0].mate),
+            })
+            .collect()
+    }
+
+    /// Returns warnings to the partner of the player to move on board `id`. Each warning names pieces that the partner
+    /// must not lose: with one of these pieces, the opponent on board `id` would mate after every move. The player to
+    /// move there can only sit.
+    fn fatal(&self, id: BoardId, findings: &BoardTactics) -> Vec<Statement> {
+        let seat = self.position.turn(id);
+        let kinds: Vec<&ExtraPiece> = findings.fatal.iter().collect();
+        let groups = group_by_mate_length(&kinds).into_iter();
+        groups
+            .map(|group| Statement {
+                urgency: Urgency::Fatal,
                 seat: seat.partner(),
                 separator: "",
                 phrase: format!(
-                    "must not lose {}: {} would mate{} if {} sits",
+                    "must not lose {}: {} could not move again, {} would mate{}",
                     pieces(group.iter().map(|extra| extra.role)),
+                    self.names[seat],
                     self.names[seat.opponent()],
                     in_moves(group[0].mate.moves),
-                    self.names[seat]
                 ),
                 short: None,
                 marks: Vec::new(),
@@ -353,11 +376,15 @@ mod tests {
 
     #[test]
     fn decisive_piece_is_named_beside_its_board() {
-        // Ben is to move. If his partner Carla loses a knight, Anna receives it.
+        // Ben is to move and cannot free his king. If his partner Carla loses a knight, Anna receives it.
         let smothered = "6rk/6pp/8/8/8/8/8/6K1[] b - - 0 1";
         let [a, b] = findings(&format!("{smothered} | {QUIET}"));
-        assert!(a.is_empty());
-        assert_eq!(b, ["Carla must not lose a knight: Anna would mate if Ben sits"]);
+        assert_eq!(a, ["Anna: a knight would threaten mate"]);
+        assert!(b.is_empty(), "Ben's rook can move: {b:?}");
+        let stuck = "k7/8/1K6/8/8/8/8/8[] b - - 0 1";
+        let [a, b] = findings(&format!("{stuck} | {QUIET}"));
+        assert_eq!(a, ["Anna: a queen would threaten mate"]);
+        assert_eq!(b, ["Carla must not lose a queen: Ben could not move again, Anna would mate"]);
     }
 
     #[test]

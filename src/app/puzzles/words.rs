@@ -12,16 +12,19 @@ use crate::{
     timeline::gap_size_text,
 };
 
-/// Returns the question, such as `You are raven (White A). Mate in 2.`
+/// Returns the question, such as `You are raven (White A), to move. Mate in 2.`
 pub(super) fn question(puzzle: &Puzzle) -> String {
     let origin = &puzzle.origin;
-    let you = format!("You are {}", origin.player(puzzle.seat));
+    let you = format!("You are {}, to move", origin.player(puzzle.seat));
     let partner = || origin.player(puzzle.seat.partner());
     match &puzzle.task {
         Task::Mate(mate) => format!("{you}. Mate in {}.", mate.moves),
         Task::Need(_) => format!("{you}. Which piece would mate, and how?"),
         Task::Keep(_) => {
-            format!("{you}. If you sit, which piece must your partner {} not lose?", partner())
+            let partner = partner();
+            format!(
+                "{you}. Which piece would lose the match if your partner {partner} gave it away?"
+            )
         }
         Task::Move(_) | Task::Sit(..) => {
             format!("{you}. Your partner {} is also to move. Move or sit?", partner())
@@ -77,18 +80,16 @@ pub(super) fn piece(puzzle: &Puzzle, role: Role, verdict: Verdict) -> String {
         };
     }
     let attacker = &puzzle.origin.players[seat.opponent()];
-    let how = first_moves(&puzzle.position, seat.opponent(), task.mate(Some(role)));
     match verdict {
-        Verdict::Right => {
-            format!("Correct: if you sit, {attacker} would mate in {moves} with a {name}: {how}.")
-        }
-        Verdict::Slower { best, .. } => format!(
-            "Correct: if you sit, {attacker} would mate in {moves} with a {name}: {how}. Another \
-             piece would mate in {best}."
+        Verdict::Right | Verdict::Slower { .. } => format!(
+            "Correct: with a {name}, {attacker} mates in {moves} after every move of yours. You \
+             could only sit."
         ),
         Verdict::Wrong => {
             let most = max_mate_moves();
-            format!("A {name} wouldn’t let {attacker} force mate in {most} moves.")
+            format!(
+                "With a {name}, {attacker} doesn’t mate in {most} moves after every move of yours."
+            )
         }
     }
 }
@@ -188,7 +189,7 @@ pub fn branch_text(puzzle: &Puzzle, branch: &Branch) -> String {
         (_, Goal::Attack(_, moves)) => format!("mate in {moves}"),
         (_, Goal::Defend(..) | Goal::Resist(..)) => "check".to_owned(),
         (_, Goal::Deliver(_, moves)) => format!("lost in {moves}"),
-        (_, Goal::Answer) => String::new(),
+        (_, Goal::Answer | Goal::Await(..)) => String::new(),
     }
 }
 
@@ -199,7 +200,10 @@ pub(super) fn hint(
     line: &[Branch],
     index: usize,
 ) -> String {
-    let ply = line.iter().find_map(|(step, _)| step.ply());
+    // In a puzzle about a fatal piece, the solver's own moves do not matter.
+    let is_keep = matches!(puzzle.task, Task::Keep(_));
+    let mut plies = line.iter().filter_map(|(step, _)| step.ply());
+    let ply = plies.find(|(seat, _)| !is_keep || *seat == puzzle.seat.opponent());
     let Some((seat, mv)) = ply else { return String::new() };
     let board = seat.board().letter();
     let asks_piece = state.goal == Goal::Answer;
@@ -207,7 +211,10 @@ pub(super) fn hint(
     match (index, best, &puzzle.task) {
         (0, Some(extra), Task::Keep(_)) => {
             let attacker = &puzzle.origin.players[puzzle.seat.opponent()];
-            format!("Board {board}: if you sit, {attacker} would mate in {}.", extra.mate.moves)
+            format!(
+                "Board {board}: {attacker} would mate in {}, whatever you play.",
+                extra.mate.moves
+            )
         }
         (0, Some(extra), _) => {
             format!("Board {board}: the missing piece mates in {}.", extra.mate.moves)
@@ -247,8 +254,13 @@ pub(super) fn answer(puzzle: &Puzzle, state: &SolutionState) -> String {
     };
     match (&puzzle.task, state.goal) {
         (Task::Need(_), Goal::Answer) => format!("{}.", capital(&pieces_text(seat))),
-        (Task::Keep(_), _) => {
-            format!("{}: {}.", players[seat.opponent()], pieces_text(seat.opponent()))
+        (Task::Keep(pieces), _) => {
+            let each = pieces
+                .iter()
+                .map(|extra| format!("a {} mates in {}", role_name(extra.role), extra.mate.moves));
+            let each: Vec<String> = each.collect();
+            let attacker = &players[seat.opponent()];
+            format!("{attacker} after every move of yours: {}.", each.join("; "))
         }
         (Task::Sit(joint, _), Goal::Answer | Goal::Deliver(..)) => {
             let partner = seat.partner();

@@ -189,13 +189,33 @@ pub fn tactics(position: &Position, id: BoardId, most: u32) -> String {
         let threat = there.mate(other, None, most);
         if threat.is_none() {
             for role in KINDS {
-                let name = format!("danger {}", role.upper_char());
+                let name = format!("with {}", role.upper_char());
                 words(&name, there.mate(more(other, role), None, most), &mut text);
             }
         }
         words("threat", threat, &mut text);
     }
+    text.push_str(&fatal(&here, own, other, most));
     text
+}
+
+/// Returns the pieces with which the other side mates after every legal move, one per line. Returns none if it needs no
+/// piece for that.
+fn fatal(here: &Side, own: Pocket, other: Pocket, most: u32) -> String {
+    let moves = here.moves(own);
+    let longest = |hand: Pocket| {
+        let mates =
+            moves.iter().map(|(_, after, _)| (1..=most).find(|&n| after.mates(hand, None, n)));
+        mates.collect::<Option<Vec<u32>>>()?.into_iter().max()
+    };
+    if moves.is_empty() || longest(other).is_some() {
+        return String::new();
+    }
+    let fatal = KINDS.into_iter().filter_map(|role| {
+        let n = longest(more(other, role))?;
+        Some(format!("fatal {} in {n}\n", role.upper_char()))
+    });
+    fatal.collect()
 }
 
 /// Returns the partner's captures that bring `role`.

@@ -68,11 +68,21 @@ fn side_without_a_drop_waits() {
 }
 
 #[test]
+fn piece_is_fatal_only_if_no_move_helps() {
+    // The king can go to b8 alone, where the queen mates as well.
+    check("k7/8/1K6/8/8/8/8/8[] b - - 0 1", &["with Q in 1: Q@a7 Q@b7", "fatal Q in 1"]);
+    // A rook that guards both squares helps.
+    check("k7/8/1K6/8/8/8/8/7r[] b - - 0 1", &["with Q in 1: Q@a7 Q@b7"]);
+    // A side that has no legal move waits, and its opponent cannot move either.
+    check("R5k1/5ppp/8/8/8/8/8/6K1[] b - - 0 1", &["stuck"]);
+}
+
+#[test]
 fn partner_to_move_can_capture_the_wanted_piece() {
-    // A wanted piece of the side not to move is a danger; its captures are not reported.
+    // A wanted piece of the side not to move would threaten mate; its captures are not reported.
     check(
         "k7/8/1K6/8/8/8/7r/8[] b - - 0 1 | k7/8/8/1q2Q~3/2P2p2/8/8/K7[] w - - 0 1",
-        &["danger Q in 1: Q@a7 Q@b7"],
+        &["with Q in 1: Q@a7 Q@b7"],
     );
     // White is to move on board B, but is not White A's partner.
     check(

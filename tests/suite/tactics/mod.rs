@@ -51,12 +51,15 @@ fn results(solver: &mut Solver, position: &Position, id: BoardId) -> String {
     if let Some(found) = &tactics.mate {
         mate("mate", found, &mut text);
     }
-    for more in &tactics.danger {
-        let name = format!("danger {}", more.role.upper_char());
+    for more in &tactics.threat_with {
+        let name = format!("with {}", more.role.upper_char());
         mate(&name, &more.mate, &mut text);
     }
     if let Some(found) = &tactics.threat {
         mate("threat", found, &mut text);
+    }
+    for more in &tactics.fatal {
+        let _ = writeln!(text, "fatal {} in {}", more.role.upper_char(), more.mate.moves);
     }
     if tactics.unfinished {
         text.push_str("unfinished\n");

@@ -128,13 +128,13 @@ fn corpus_figures_equal_the_prototypes() {
     assert_eq!(wished, [72, 34, 41]);
     assert_eq!((arrived, had), (8, 5));
     assert_eq!(dangers, 116);
-    // The prototype counted 5. In 4 of these, the other side still had to get the move; in the other 8, it was already
-    // to move, and the pieces arrived in time.
-    assert_eq!((decisive_losses, mated), (12, 4));
+    // In 8 of these the other side was already to move, and the pieces arrived in time. In one it had to get the move,
+    // and no move avoided the mate.
+    assert_eq!((decisive_losses, mated), (9, 4));
     assert_eq!(unfinished, 0);
 }
 
-/// Returns the number of plies after which a piece on the board was in danger of giving mate on the other one.
+/// Returns the number of plies after which a piece on the board would have threatened mate on the other one.
 fn dangerous_plies(played: &Match, tactics: &MatchTactics) -> usize {
     let mut position = played.set_up.position.clone();
     let mut count = 0;
@@ -150,7 +150,7 @@ fn dangerous_plies(played: &Match, tactics: &MatchTactics) -> usize {
                 piece.color == giver.color() && as_taken == role
             })
         };
-        count += usize::from(both[other].danger.iter().any(|more| has(more.role)));
+        count += usize::from(both[other].threat_with.iter().any(|more| has(more.role)));
     }
     count
 }
