@@ -26,7 +26,7 @@ end
 
 complete -c tandem -n "__fish_tandem_needs_command" -l game -d 'Match to show, counted from 1' -r
 complete -c tandem -n "__fish_tandem_needs_command" -l at -d 'Move to go to: 34A, 12b, a number of half-moves, or end' -r
-complete -c tandem -n "__fish_tandem_needs_command" -l unpack -d 'Unpack at most MB megabytes of a compressed file (default: 1 GB in memory or 64 GB on disk, and 250 times the size of the file)' -r
+complete -c tandem -n "__fish_tandem_needs_command" -l unpack -d 'Unpack at most MB megabytes of a compressed file (default: 512 MB in memory or 64 GB on disk, and 250 times the size of the file)' -r
 complete -c tandem -n "__fish_tandem_needs_command" -l color -d 'When to colour output; auto means on a terminal, unless `NO_COLOR` is set' -r -f -a "auto\t'On a terminal'
 always\t'Everywhere'
 never\t'Nowhere'"
@@ -49,7 +49,7 @@ complete -c tandem -n "__fish_tandem_needs_command" -a "positions" -d 'Print one
 complete -c tandem -n "__fish_tandem_needs_command" -a "merge" -d 'Merge the variations of two files of the same match'
 complete -c tandem -n "__fish_tandem_needs_command" -a "completions" -d 'Print shell completions'
 complete -c tandem -n "__fish_tandem_needs_command" -a "help" -d 'Print this message or the help of the given subcommand(s)'
-complete -c tandem -n "__fish_tandem_using_subcommand check" -l unpack -d 'Unpack at most MB megabytes of a compressed file (default: 1 GB in memory or 64 GB on disk, and 250 times the size of the file)' -r
+complete -c tandem -n "__fish_tandem_using_subcommand check" -l unpack -d 'Unpack at most MB megabytes of a compressed file (default: 512 MB in memory or 64 GB on disk, and 250 times the size of the file)' -r
 complete -c tandem -n "__fish_tandem_using_subcommand check" -l color -d 'When to colour output; auto means on a terminal, unless `NO_COLOR` is set' -r -f -a "auto\t'On a terminal'
 always\t'Everywhere'
 never\t'Nowhere'"
@@ -57,7 +57,7 @@ complete -c tandem -n "__fish_tandem_using_subcommand check" -l quiet -d 'Print 
 complete -c tandem -n "__fish_tandem_using_subcommand check" -l json -d 'Print one JSON object per issue, and one for the summary'
 complete -c tandem -n "__fish_tandem_using_subcommand check" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c tandem -n "__fish_tandem_using_subcommand list" -l find -d 'Filter: gnejs vs death, elo>2200, 1-0, mate, 2006..2008, plies>80, tc:180+0, has:comment' -r
-complete -c tandem -n "__fish_tandem_using_subcommand list" -l unpack -d 'Unpack at most MB megabytes of a compressed file (default: 1 GB in memory or 64 GB on disk, and 250 times the size of the file)' -r
+complete -c tandem -n "__fish_tandem_using_subcommand list" -l unpack -d 'Unpack at most MB megabytes of a compressed file (default: 512 MB in memory or 64 GB on disk, and 250 times the size of the file)' -r
 complete -c tandem -n "__fish_tandem_using_subcommand list" -l color -d 'When to colour output; auto means on a terminal, unless `NO_COLOR` is set' -r -f -a "auto\t'On a terminal'
 always\t'Everywhere'
 never\t'Nowhere'"
@@ -70,7 +70,7 @@ complete -c tandem -n "__fish_tandem_using_subcommand openings" -l position -d '
 complete -c tandem -n "__fish_tandem_using_subcommand openings" -l find -d 'Filter matches, as in tandem list --find' -r
 complete -c tandem -n "__fish_tandem_using_subcommand openings" -l as -d 'Only boards on which the player named in --find (player:gnejs or me) has this color' -r -f -a "white\t'White'
 black\t'Black'"
-complete -c tandem -n "__fish_tandem_using_subcommand openings" -l unpack -d 'Unpack at most MB megabytes of a compressed file (default: 1 GB in memory or 64 GB on disk, and 250 times the size of the file)' -r
+complete -c tandem -n "__fish_tandem_using_subcommand openings" -l unpack -d 'Unpack at most MB megabytes of a compressed file (default: 512 MB in memory or 64 GB on disk, and 250 times the size of the file)' -r
 complete -c tandem -n "__fish_tandem_using_subcommand openings" -l color -d 'When to colour output; auto means on a terminal, unless `NO_COLOR` is set' -r -f -a "auto\t'On a terminal'
 always\t'Everywhere'
 never\t'Nowhere'"
@@ -78,14 +78,14 @@ complete -c tandem -n "__fish_tandem_using_subcommand openings" -l json -d 'Prin
 complete -c tandem -n "__fish_tandem_using_subcommand openings" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c tandem -n "__fish_tandem_using_subcommand players" -l player -d 'Show one player in detail; without NAME, yourself (“My names” in the settings)' -r
 complete -c tandem -n "__fish_tandem_using_subcommand players" -l find -d 'Filter matches, as in tandem list --find' -r
-complete -c tandem -n "__fish_tandem_using_subcommand players" -l unpack -d 'Unpack at most MB megabytes of a compressed file (default: 1 GB in memory or 64 GB on disk, and 250 times the size of the file)' -r
+complete -c tandem -n "__fish_tandem_using_subcommand players" -l unpack -d 'Unpack at most MB megabytes of a compressed file (default: 512 MB in memory or 64 GB on disk, and 250 times the size of the file)' -r
 complete -c tandem -n "__fish_tandem_using_subcommand players" -l color -d 'When to colour output; auto means on a terminal, unless `NO_COLOR` is set' -r -f -a "auto\t'On a terminal'
 always\t'Everywhere'
 never\t'Nowhere'"
 complete -c tandem -n "__fish_tandem_using_subcommand players" -l json -d 'Print one JSON object per player'
 complete -c tandem -n "__fish_tandem_using_subcommand players" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c tandem -n "__fish_tandem_using_subcommand search" -l find -d 'Filter matches, as in tandem list --find' -r
-complete -c tandem -n "__fish_tandem_using_subcommand search" -l unpack -d 'Unpack at most MB megabytes of a compressed file (default: 1 GB in memory or 64 GB on disk, and 250 times the size of the file)' -r
+complete -c tandem -n "__fish_tandem_using_subcommand search" -l unpack -d 'Unpack at most MB megabytes of a compressed file (default: 512 MB in memory or 64 GB on disk, and 250 times the size of the file)' -r
 complete -c tandem -n "__fish_tandem_using_subcommand search" -l color -d 'When to colour output; auto means on a terminal, unless `NO_COLOR` is set' -r -f -a "auto\t'On a terminal'
 always\t'Everywhere'
 never\t'Nowhere'"
@@ -111,7 +111,7 @@ complete -c tandem -n "__fish_tandem_using_subcommand convert" -l at -d 'For kri
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l page -d 'For link: address of the page that opens it (default: print only the part from #m=)' -r
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l paper -d 'Paper size of pdf' -r -f -a "a4\t'210 × 297 mm'
 letter\t'8.5 × 11 inches'"
-complete -c tandem -n "__fish_tandem_using_subcommand convert" -l unpack -d 'Unpack at most MB megabytes of a compressed file (default: 1 GB in memory or 64 GB on disk, and 250 times the size of the file)' -r
+complete -c tandem -n "__fish_tandem_using_subcommand convert" -l unpack -d 'Unpack at most MB megabytes of a compressed file (default: 512 MB in memory or 64 GB on disk, and 250 times the size of the file)' -r
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l color -d 'When to colour output; auto means on a terminal, unless `NO_COLOR` is set' -r -f -a "auto\t'On a terminal'
 always\t'Everywhere'
 never\t'Nowhere'"
@@ -143,7 +143,7 @@ clocks\t'Clocks'
 reserves\t'Reserves'
 coordinates\t'Letters and numbers at the edge'
 last-move\t'The last move'"
-complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l unpack -d 'Unpack at most MB megabytes of a compressed file (default: 1 GB in memory or 64 GB on disk, and 250 times the size of the file)' -r
+complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l unpack -d 'Unpack at most MB megabytes of a compressed file (default: 512 MB in memory or 64 GB on disk, and 250 times the size of the file)' -r
 complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l color -d 'When to colour output; auto means on a terminal, unless `NO_COLOR` is set' -r -f -a "auto\t'On a terminal'
 always\t'Everywhere'
 never\t'Nowhere'"
@@ -157,13 +157,13 @@ complete -c tandem -n "__fish_tandem_using_subcommand annotate" -l diagram -d 'I
 off\t'Off'"
 complete -c tandem -n "__fish_tandem_using_subcommand annotate" -l tag -d 'Tag and value; repeatable' -r
 complete -c tandem -n "__fish_tandem_using_subcommand annotate" -s o -d 'Output file; - for standard output' -r -F
-complete -c tandem -n "__fish_tandem_using_subcommand annotate" -l unpack -d 'Unpack at most MB megabytes of a compressed file (default: 1 GB in memory or 64 GB on disk, and 250 times the size of the file)' -r
+complete -c tandem -n "__fish_tandem_using_subcommand annotate" -l unpack -d 'Unpack at most MB megabytes of a compressed file (default: 512 MB in memory or 64 GB on disk, and 250 times the size of the file)' -r
 complete -c tandem -n "__fish_tandem_using_subcommand annotate" -l color -d 'When to colour output; auto means on a terminal, unless `NO_COLOR` is set' -r -f -a "auto\t'On a terminal'
 always\t'Everywhere'
 never\t'Nowhere'"
 complete -c tandem -n "__fish_tandem_using_subcommand annotate" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c tandem -n "__fish_tandem_using_subcommand import" -s o -l out -d 'Output file in BPGN (default: standard output)' -r -F
-complete -c tandem -n "__fish_tandem_using_subcommand import" -l unpack -d 'Unpack at most MB megabytes of a compressed file (default: 1 GB in memory or 64 GB on disk, and 250 times the size of the file)' -r
+complete -c tandem -n "__fish_tandem_using_subcommand import" -l unpack -d 'Unpack at most MB megabytes of a compressed file (default: 512 MB in memory or 64 GB on disk, and 250 times the size of the file)' -r
 complete -c tandem -n "__fish_tandem_using_subcommand import" -l color -d 'When to colour output; auto means on a terminal, unless `NO_COLOR` is set' -r -f -a "auto\t'On a terminal'
 always\t'Everywhere'
 never\t'Nowhere'"
@@ -174,7 +174,7 @@ complete -c tandem -n "__fish_tandem_using_subcommand fetch" -l month -d 'Only t
 complete -c tandem -n "__fish_tandem_using_subcommand fetch" -l since -d 'The player\'s matches from this day on' -r
 complete -c tandem -n "__fish_tandem_using_subcommand fetch" -l last -d 'The player\'s latest N matches' -r
 complete -c tandem -n "__fish_tandem_using_subcommand fetch" -s o -l out -d 'Output file in BPGN (default: standard output)' -r -F
-complete -c tandem -n "__fish_tandem_using_subcommand fetch" -l unpack -d 'Unpack at most MB megabytes of a compressed file (default: 1 GB in memory or 64 GB on disk, and 250 times the size of the file)' -r
+complete -c tandem -n "__fish_tandem_using_subcommand fetch" -l unpack -d 'Unpack at most MB megabytes of a compressed file (default: 512 MB in memory or 64 GB on disk, and 250 times the size of the file)' -r
 complete -c tandem -n "__fish_tandem_using_subcommand fetch" -l color -d 'When to colour output; auto means on a terminal, unless `NO_COLOR` is set' -r -f -a "auto\t'On a terminal'
 always\t'Everywhere'
 never\t'Nowhere'"
@@ -183,7 +183,7 @@ complete -c tandem -n "__fish_tandem_using_subcommand fetch" -l json -d 'Print t
 complete -c tandem -n "__fish_tandem_using_subcommand fetch" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c tandem -n "__fish_tandem_using_subcommand solve" -l game -d 'Problem to solve, counted from 1' -r
 complete -c tandem -n "__fish_tandem_using_subcommand solve" -l limit -d 'Stop after this many million positions; 0 for no limit' -r
-complete -c tandem -n "__fish_tandem_using_subcommand solve" -l unpack -d 'Unpack at most MB megabytes of a compressed file (default: 1 GB in memory or 64 GB on disk, and 250 times the size of the file)' -r
+complete -c tandem -n "__fish_tandem_using_subcommand solve" -l unpack -d 'Unpack at most MB megabytes of a compressed file (default: 512 MB in memory or 64 GB on disk, and 250 times the size of the file)' -r
 complete -c tandem -n "__fish_tandem_using_subcommand solve" -l color -d 'When to colour output; auto means on a terminal, unless `NO_COLOR` is set' -r -f -a "auto\t'On a terminal'
 always\t'Everywhere'
 never\t'Nowhere'"
@@ -197,7 +197,7 @@ complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l engine -d 'Add
 complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l nodes -d 'Engine nodes per position' -r
 complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l player -d 'Count only this player' -r
 complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l find -d 'Filter matches, as in tandem list --find' -r
-complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l unpack -d 'Unpack at most MB megabytes of a compressed file (default: 1 GB in memory or 64 GB on disk, and 250 times the size of the file)' -r
+complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l unpack -d 'Unpack at most MB megabytes of a compressed file (default: 512 MB in memory or 64 GB on disk, and 250 times the size of the file)' -r
 complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l color -d 'When to colour output; auto means on a terminal, unless `NO_COLOR` is set' -r -f -a "auto\t'On a terminal'
 always\t'Everywhere'
 never\t'Nowhere'"
@@ -215,7 +215,7 @@ complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l day -d 'Daily 
 complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -s o -d 'Output file: .bpgn, .jsonl, or .pdf for a sheet with the answers at the end (default: standard output)' -r -F
 complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l paper -d 'Paper size for .pdf' -r -f -a "a4\t'210 × 297 mm'
 letter\t'8.5 × 11 inches'"
-complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l unpack -d 'Unpack at most MB megabytes of a compressed file (default: 1 GB in memory or 64 GB on disk, and 250 times the size of the file)' -r
+complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l unpack -d 'Unpack at most MB megabytes of a compressed file (default: 512 MB in memory or 64 GB on disk, and 250 times the size of the file)' -r
 complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l color -d 'When to colour output; auto means on a terminal, unless `NO_COLOR` is set' -r -f -a "auto\t'On a terminal'
 always\t'Everywhere'
 never\t'Nowhere'"
@@ -224,7 +224,7 @@ complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l time-trouble -
 complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l json -d 'Write one JSON object per puzzle'
 complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c tandem -n "__fish_tandem_using_subcommand positions" -l game -d 'Only this match, counted from 1' -r
-complete -c tandem -n "__fish_tandem_using_subcommand positions" -l unpack -d 'Unpack at most MB megabytes of a compressed file (default: 1 GB in memory or 64 GB on disk, and 250 times the size of the file)' -r
+complete -c tandem -n "__fish_tandem_using_subcommand positions" -l unpack -d 'Unpack at most MB megabytes of a compressed file (default: 512 MB in memory or 64 GB on disk, and 250 times the size of the file)' -r
 complete -c tandem -n "__fish_tandem_using_subcommand positions" -l color -d 'When to colour output; auto means on a terminal, unless `NO_COLOR` is set' -r -f -a "auto\t'On a terminal'
 always\t'Everywhere'
 never\t'Nowhere'"
@@ -233,12 +233,12 @@ complete -c tandem -n "__fish_tandem_using_subcommand positions" -s h -l help -d
 complete -c tandem -n "__fish_tandem_using_subcommand merge" -l game -d 'Match in FILE, counted from 1' -r
 complete -c tandem -n "__fish_tandem_using_subcommand merge" -l from-game -d 'Match in FROM, counted from 1' -r
 complete -c tandem -n "__fish_tandem_using_subcommand merge" -s o -d 'Output file; - for standard output' -r -F
-complete -c tandem -n "__fish_tandem_using_subcommand merge" -l unpack -d 'Unpack at most MB megabytes of a compressed file (default: 1 GB in memory or 64 GB on disk, and 250 times the size of the file)' -r
+complete -c tandem -n "__fish_tandem_using_subcommand merge" -l unpack -d 'Unpack at most MB megabytes of a compressed file (default: 512 MB in memory or 64 GB on disk, and 250 times the size of the file)' -r
 complete -c tandem -n "__fish_tandem_using_subcommand merge" -l color -d 'When to colour output; auto means on a terminal, unless `NO_COLOR` is set' -r -f -a "auto\t'On a terminal'
 always\t'Everywhere'
 never\t'Nowhere'"
 complete -c tandem -n "__fish_tandem_using_subcommand merge" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c tandem -n "__fish_tandem_using_subcommand completions" -l unpack -d 'Unpack at most MB megabytes of a compressed file (default: 1 GB in memory or 64 GB on disk, and 250 times the size of the file)' -r
+complete -c tandem -n "__fish_tandem_using_subcommand completions" -l unpack -d 'Unpack at most MB megabytes of a compressed file (default: 512 MB in memory or 64 GB on disk, and 250 times the size of the file)' -r
 complete -c tandem -n "__fish_tandem_using_subcommand completions" -l color -d 'When to colour output; auto means on a terminal, unless `NO_COLOR` is set' -r -f -a "auto\t'On a terminal'
 always\t'Everywhere'
 never\t'Nowhere'"

@@ -40,7 +40,7 @@ pub struct Arguments {
     /// Move to go to: 34A, 12b, a number of half-moves, or end
     #[arg(long, value_name = "PLY")]
     pub at: Option<String>,
-    /// Unpack at most MB megabytes of a compressed file (default: 1 GB in memory or 64 GB on disk, and 250 times the size
+    /// Unpack at most MB megabytes of a compressed file (default: 512 MB in memory or 64 GB on disk, and 250 times the size
     /// of the file)
     #[arg(long, global = true, value_name = "MB")]
     pub unpack: Option<u64>,

@@ -2,7 +2,7 @@
 
 use super::{
     Packing, Text, UnpackBudget, UnpackError, UnpackLimits, Unpacker, tar_files::TarFiles,
-    text_reader::TextReader, unpack_limits::MAX_NAME_BYTES,
+    text_reader::TextReader,
 };
 use std::{
     cell::Cell,
@@ -96,10 +96,7 @@ impl<'t> PackedFolder<'t> {
         remaining.set(u64::MAX);
         for number in 0..zip.len() {
             let name = zip.name_for_index(number).transpose()?.unwrap_or_default();
-            self.budget.count_file()?;
-            if name.len() as u64 > MAX_NAME_BYTES {
-                return Err(UnpackError::LongName.into());
-            }
+            self.budget.count_file(name.as_bytes())?;
             let path = self.inside(Path::new(&*name));
             let flow = match zip.by_index(number) {
                 Ok(file) if !file.is_file() => continue,
@@ -173,6 +170,7 @@ impl<R: Seek> Seek for DirectoryReader<'_, R> {
 mod tests {
     use super::*;
     use crate::file::Source;
+    use crate::file::unpack_limits::MAX_NAME_BYTES;
     use std::io::{Cursor, Write as _};
     use zip::{ZipWriter, write::SimpleFileOptions};
 

@@ -65,15 +65,11 @@ impl<R: Read> TarFiles<R> {
                     let ExtendedHeaders { name, length } = std::mem::take(&mut extended);
                     self.set_length(length.unwrap_or(self.remaining));
                     self.skip_map(&header)?;
-                    self.budget.count_file()?;
-                    if !kind.is_file() {
-                        continue;
-                    }
                     let name = name.unwrap_or_else(|| header.path_bytes().into_owned());
-                    if name.len() as u64 > MAX_NAME_BYTES {
-                        return Err(UnpackError::LongName.into());
+                    self.budget.count_file(&name)?;
+                    if kind.is_file() {
+                        return Ok(Some(system::path_of(name)));
                     }
-                    return Ok(Some(system::path_of(name)));
                 }
             }
         }

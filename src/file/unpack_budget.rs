@@ -1,6 +1,6 @@
 //! [`UnpackBudget`]: the limits on unpacking one input, and [`BudgetedReader`], which enforces them.
 
-use super::{UnpackError, UnpackLimits};
+use super::{UnpackError, UnpackLimits, unpack_limits::MAX_NAME_BYTES};
 use std::{
     cell::Cell,
     io::{self, Read, Seek, SeekFrom},
@@ -26,13 +26,15 @@ struct Shared {
     unpacked: Cell<u64>,
     /// The number of files counted in the archive so far.
     files: Cell<u64>,
+    /// The length of their names in bytes.
+    names: Cell<u64>,
 }
 
 impl UnpackBudget {
     #[must_use]
     pub fn new(limits: UnpackLimits, length: u64) -> Self {
-        let [bytes_read, unpacked, files] = [(); 3].map(|()| Cell::new(0));
-        Self(Rc::new(Shared { limits, length, bytes_read, unpacked, files }))
+        let [bytes_read, unpacked, files, names] = [(); 4].map(|()| Cell::new(0));
+        Self(Rc::new(Shared { limits, length, bytes_read, unpacked, files, names }))
     }
 
     #[must_use]
@@ -79,14 +81,24 @@ impl UnpackBudget {
         Ok(limits.check_length(into.len() as u64)?)
     }
 
-    /// Counts a file of an archive.
+    /// Counts a file of an archive, and the bytes of its name.
     ///
     /// # Errors
-    /// [`UnpackError::TooManyFiles`].
-    pub(super) fn count_file(&self) -> Result<(), UnpackError> {
+    /// [`UnpackError::TooManyFiles`], [`UnpackError::LongName`] and [`UnpackError::LongNames`].
+    pub(super) fn count_file(&self, name: &[u8]) -> Result<(), UnpackError> {
+        let length = name.len() as u64;
         self.0.files.update(|files| files + 1);
-        let UnpackLimits { files, .. } = self.limits();
-        if self.0.files.get() > files { Err(UnpackError::TooManyFiles { files }) } else { Ok(()) }
+        self.0.names.update(|names| names + length);
+        let UnpackLimits { files, directory, .. } = self.limits();
+        if self.0.files.get() > files {
+            Err(UnpackError::TooManyFiles { files })
+        } else if length > MAX_NAME_BYTES {
+            Err(UnpackError::LongName)
+        } else if self.0.names.get() > directory {
+            Err(UnpackError::LongNames { bytes: directory })
+        } else {
+            Ok(())
+        }
     }
 
     /// Wraps the input, to count the bytes read.

@@ -39,6 +39,12 @@ pub enum UnpackError {
         /// The limit in bytes.
         bytes: u64,
     },
+    /// The names of the files in a `.tar` are together too long for memory.
+    #[error("its file names take more than {} MB; the rest was not read", bytes / 1_000_000)]
+    LongNames {
+        /// The limit in bytes.
+        bytes: u64,
+    },
     /// A file in an archive has a longer name than any file system allows.
     #[error("it contains a file name longer than {MAX_NAME_BYTES} bytes; the rest was not read")]
     LongName,

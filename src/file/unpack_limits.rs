@@ -17,7 +17,8 @@ pub struct UnpackLimits {
     pub memory: u64,
     /// Maximum number of files in an archive.
     pub files: u64,
-    /// Maximum length of the list of files of a `.zip`, in bytes. The list is held in memory.
+    /// Maximum length of the list of files of a `.zip`, and of all file names of a `.tar` together, in bytes. Names are
+    /// held in memory.
     pub directory: u64,
 }
 
@@ -34,13 +35,13 @@ impl UnpackLimits {
         ratio: 250,
         ratio_exempt_bytes: 64 << 20,
         bytes: 64 << 30,
-        memory: 1 << 30,
+        memory: 512 << 20,
         files: 1_000_000,
         directory: 32 << 20,
     };
 
     /// The limits for unpacking a whole file on the user's request. Three limits of [`Self::DEFAULT`] stay: on text in
-    /// memory, on the number of files in an archive, and on the length of the file list of a `.zip`.
+    /// memory, on the number of files in an archive, and on the length of their names.
     pub const LIFTED: Self =
         Self { ratio: u64::MAX, ratio_exempt_bytes: 0, bytes: u64::MAX, ..Self::DEFAULT };
 

@@ -468,7 +468,7 @@ fn check_head(head: &[u8], torn: Option<io::Error>) -> Result<(), NoBoardsError>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::file::atomic_write;
+    use crate::{file::atomic_write, import::board::MAX_TEXT_BYTES};
     use std::io::Write as _;
 
     /// Reads `path` within `limits`. Returns the reasons why files have no boards, and the number of files with boards.
@@ -555,6 +555,70 @@ mod tests {
             assert_eq!((refused.len(), found), (1, 2), "{refused:?}");
             assert!(refused[0].contains("boards/a: cannot unpack the whole file"), "{refused:?}");
         }
+    }
+
+    #[test]
+    fn long_names_are_errors_and_take_no_memory() {
+        let folder = tempfile::tempdir().unwrap();
+        let name = "x".repeat(MAX_TEXT_BYTES + 1);
+        let long = "x".repeat(3 << 20);
+        let response = |name: &str| {
+            format!(
+                "{{\"game\":{{\"id\":1,\"moveList\":\"\",\"pgnHeaders\":{{\"White\":\"{name}\",\"Event\":\"e\"}}}}}}"
+            )
+        };
+        let month = |name: &str| {
+            format!(
+                "{{\"games\":[{{\"rules\":\"bughouse\",\"tcn\":\"\",\"white\":{{\"username\":\"{name}\"}}}}]}}"
+            )
+        };
+        let pgn = |name: &str| {
+            let tags = "[White \"a\"]\n[Black \"b\"]\n[Variant \"Bughouse\"]";
+            format!("{tags}\n[Event \"{name}\"]\n\n*\n")
+        };
+        let page = |name: &str| {
+            let board = "data-board='{\"steps\":[]}' data-variant=bughouse";
+            format!("<body pychess {board} data-wplayer='{name}'>")
+        };
+        for (text, problem) in [
+            (response(&name), "the name of a player is longer than 1000 bytes; left it out"),
+            (response(&long), "a value is longer than 1 MB; left it out"),
+            (month(&name), "the name of a player is longer than 1000 bytes; left it out"),
+            (pgn(&name), "the event is longer than 1000 bytes; left it out"),
+            (pgn(&long.repeat(2)), "this game is longer than 4 MB; skipped"),
+            (page(&name), "the name of a player is longer than 1000 bytes; left it out"),
+            (page(&long), "the name of a player is longer than 1000 bytes; left it out"),
+        ] {
+            let path = folder.path().join("board");
+            atomic_write(&path, text.as_bytes(), false).unwrap();
+            let boards = BoardFiles::read(
+                &[path],
+                Text::open,
+                |_| UnpackLimits::DEFAULT,
+                false,
+                |_| ControlFlow::Continue(()),
+            );
+            let boards = boards.unwrap().unwrap();
+            let problems = boards.problems();
+            assert!(problems[0].note.text.ends_with(problem), "{problem}: {problems:?}");
+            let kept: usize = boards.import.matches.iter().map(|it| it.text.len()).sum();
+            assert!(kept < 1000, "{problem}: {kept}");
+        }
+    }
+
+    #[test]
+    fn names_of_files_share_a_limit() {
+        let limits = UnpackLimits { directory: 1000, ..UnpackLimits::DEFAULT };
+        let folder = tempfile::tempdir().unwrap();
+        let board = b"{\"game\":{\"id\":1,\"moveList\":\"\"}}".to_vec();
+        let files: Vec<_> =
+            (10..90).map(|n| (format!("{}{n}.json", "n".repeat(43)), board.clone())).collect();
+        let path = folder.path().join("boards");
+        atomic_write(&path, &tar(&files), false).unwrap();
+        let (refused, found) = read(&path, limits);
+        assert_eq!(found, 20);
+        assert!(refused[0].contains("its file names take more than 0 MB"), "{refused:?}");
+        assert_eq!(read(&path, UnpackLimits::DEFAULT), (Vec::new(), 80));
     }
 
     #[test]

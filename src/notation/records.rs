@@ -22,19 +22,29 @@ pub struct Records<'b> {
     bytes: &'b [u8],
     at: usize,
     record: Record,
+    /// The maximum length of a record in bytes. A longer record becomes several.
+    max_bytes: usize,
 }
 
 impl<'b> Records<'b> {
     #[must_use]
     pub fn of(bytes: &'b [u8]) -> Self {
-        Self { bytes, at: 0, record: Record::default() }
+        Self::within(usize::MAX, bytes)
+    }
+
+    /// Like [`Records::of`], but reads a record of more than `max_bytes` bytes in pieces of that length. A parsed record
+    /// takes many times the memory of its text.
+    #[must_use]
+    pub fn within(max_bytes: usize, bytes: &'b [u8]) -> Self {
+        Self { bytes, at: 0, record: Record::default(), max_bytes }
     }
 
     /// Reads the next record. Returns its syntax, its bytes and its range in the file, or `None` after the last record.
     pub fn read_next(&mut self) -> Option<(&Record, &'b [u8], FileRange)> {
         while self.at < self.bytes.len() {
             let start = self.at;
-            self.at += self.record.parse_first(&self.bytes[start..]);
+            let end = self.bytes.len().min(start.saturating_add(self.max_bytes));
+            self.at += self.record.parse_first(&self.bytes[start..end]);
             if !self.record.is_blank() {
                 let range = FileRange::new(start as u64, self.at as u64);
                 return Some((&self.record, &self.bytes[start..self.at], range));

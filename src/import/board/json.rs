@@ -12,6 +12,13 @@ use std::fmt;
 /// boards have about a hundred.
 const MAX_MEMBERS: usize = 2000;
 
+/// The maximum length of a string in bytes. Longer strings are left out. The longest of a real board are its clocks, 60 kB
+/// for 10,000 moves.
+pub(super) const MAX_VALUE_BYTES: usize = 1 << 20;
+
+/// The maximum length of a member's name in bytes. Members with longer names are skipped.
+const MAX_NAME_BYTES: usize = 1000;
+
 /// Reads the boards in `text`, which may be several JSON values in a row. If `text` is truncated or invalid, reads the
 /// boards before the error and reports the error.
 pub(super) fn read(text: &[u8], read: &mut BoardsRead) {
@@ -91,6 +98,8 @@ impl<'de> Visitor<'de> for ValueSeed<'_> {
             if is_board && name == "games" {
                 is_month |=
                     map.next_value_seed(ValueSeed { read, level: Level::Games })?.is_array();
+            } else if name.len() > MAX_NAME_BYTES {
+                map.next_value::<IgnoredAny>()?;
             } else if let Some(left) = members_left.checked_sub(1) {
                 *members_left = left;
                 let level = Level::Inside { members_left: &mut *members_left };
@@ -154,6 +163,10 @@ impl<'de> Visitor<'de> for ValueSeed<'_> {
     }
 
     fn visit_str<E: Error>(self, value: &str) -> Result<Value, E> {
+        if value.len() > MAX_VALUE_BYTES {
+            self.read.report_next(BoardProblemKind::LongValue);
+            return Ok(Value::Null);
+        }
         self.scalar(value)
     }
 }

@@ -17,6 +17,7 @@ mod response;
 pub use boards_read::{BoardProblem, BoardProblemKind, BoardsRead};
 pub use coded_moves::{MoveListError, decode_moves};
 pub use page::PageError;
+pub(super) use read::read_boards_within;
 pub use read::{is_board_export, read_boards};
 
 use crate::{
@@ -24,6 +25,13 @@ use crate::{
     rules::{BoardId, Role, San, Square},
 };
 use std::collections::HashSet;
+
+/// The maximum length in bytes of a name, tag or chat message. Longer texts are left out.
+pub(super) const MAX_TEXT_BYTES: usize = 1000;
+
+/// The maximum memory of all boards of an import, in bytes. A usual board takes two kilobytes. The matches that are
+/// written while the boards are still in memory take about half as much.
+pub(super) const MAX_BOARDS_BYTES: usize = 512 << 20;
 
 /// The maximum clock in milliseconds; larger clocks are invalid. Times computed from valid clocks fit into `i32`.
 const MAX_CLOCK_MS: i32 = 24 * 60 * 60 * 1000;
@@ -45,6 +53,7 @@ pub struct BoardGame {
     /// For each ply of this board, its index among the plies of both boards. The indexes increase. Empty if the site
     /// does not give the order.
     pub order: Vec<u32>,
+    /// The chat, in the order of the plies.
     pub comments: Vec<BoardComment>,
     pub control: Option<TimeControl>,
     /// The time control as the site writes it; empty if unknown.
@@ -121,6 +130,60 @@ pub enum BoardOrigin {
 }
 
 impl BoardGame {
+    /// Empties the texts that are longer than [`MAX_TEXT_BYTES`], and returns what they were.
+    fn remove_long_texts(&mut self) -> Vec<&'static str> {
+        let mut removed = Vec::new();
+        let mut check = |name, text: &mut String| {
+            if text.len() > MAX_TEXT_BYTES {
+                *text = String::new();
+                removed.push(name);
+            }
+        };
+        for BoardPlayer { name, rating, title } in &mut self.players {
+            check("name of a player", name);
+            check("rating of a player", rating);
+            check("title of a player", title);
+        }
+        check("time control", &mut self.control_text);
+        check("event", &mut self.event);
+        check("site", &mut self.site);
+        check("date", &mut self.date);
+        check("end time", &mut self.end_time);
+        check("reason for the result", &mut self.reason);
+        for comment in &mut self.comments {
+            check("chat message", &mut comment.text);
+        }
+        let texts = [
+            ("uuid of the board", &mut self.uuid),
+            ("address of the board", &mut self.address),
+            ("starting position", &mut self.fen),
+        ];
+        for (name, text) in texts {
+            check(name, text.get_or_insert_default());
+            text.take_if(|text| text.is_empty());
+        }
+        if let Some(BoardRef::Uuid(uuid)) = &mut self.partner {
+            check("uuid of the partner board", uuid);
+        }
+        self.partner.take_if(|partner| *partner == BoardRef::Uuid(String::new()));
+        removed
+    }
+
+    /// Returns the memory that the board takes, in bytes.
+    fn memory_bytes(&self) -> usize {
+        let players = self.players.iter().flat_map(|it| [&it.name, &it.rating, &it.title]);
+        let texts =
+            [&self.control_text, &self.event, &self.site, &self.date, &self.end_time, &self.reason];
+        let optional = [&self.uuid, &self.address, &self.fen];
+        let texts = players.chain(texts).chain(optional.into_iter().flatten());
+        let comments = self.comments.iter().map(|it| size_of_val(it) + it.text.len());
+        size_of::<Self>()
+            + texts.map(String::len).sum::<usize>()
+            + comments.sum::<usize>()
+            + size_of_val(self.plies.as_slice())
+            + size_of_val(self.order.as_slice())
+    }
+
     /// Iterates over the number and the uuid of this board, skipping unknown ones.
     pub fn names(&self) -> impl Iterator<Item = BoardRef> {
         let number = self.id.map(BoardRef::Number);

@@ -25,7 +25,7 @@ pub(super) fn read(value: &Value, read: &mut BoardsRead) {
     let result = |color: &str| words(value.get(color).and_then(|player| player.get("result")));
     let (white, black) = (result("white"), result("black"));
     let control_text = words(value.get("time_control"));
-    read.boards.push(BoardGame {
+    read.push(BoardGame {
         id,
         uuid: text(value.get("uuid")),
         address,

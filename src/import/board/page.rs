@@ -14,11 +14,23 @@ use crate::{
     notation::{GameResult, TimeControl},
     rules::{BoardId, ByBoard, Role, San, Square},
 };
-use serde::Deserialize;
+use serde::{
+    Deserialize,
+    de::{Deserializer, IgnoredAny, SeqAccess, Visitor},
+};
 use serde_json::Value;
+use std::fmt;
 
 /// The maximum number of plies of a match. pychess ends matches at 1200.
 const MAX_PLIES: usize = 10_000;
+
+/// The maximum length in bytes of the JSON in a page, which takes many times its length in memory. A ply takes about 500
+/// bytes.
+const MAX_JSON_BYTES: usize = 16 << 20;
+
+/// The maximum number of steps in memory: the starting state, the plies, and up to three steps for clocks that lag behind
+/// and the ply that shows that there are too many.
+const MAX_STEPS: usize = MAX_PLIES + 4;
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PageError {
@@ -34,6 +46,8 @@ pub enum PageError {
     },
     #[error("the page has more than {MAX_PLIES} moves; ignored the rest")]
     TooLong,
+    #[error("the moves in the page take more than {} MB; skipped them", MAX_JSON_BYTES >> 20)]
+    LongJson,
     #[error("move {ply} is invalid (\"{text}\"); kept the moves before it")]
     NoMove {
         /// The number of the ply, counted from 1.
@@ -51,7 +65,7 @@ impl From<TruncatedTag> for PageError {
 /// The starting state of a match, and the state after each ply.
 #[derive(Deserialize)]
 struct Steps {
-    #[serde(default)]
+    #[serde(default, deserialize_with = "first_steps")]
     steps: Vec<Step>,
     #[serde(default)]
     result: Value,
@@ -77,6 +91,31 @@ struct Step {
     chat: Value,
 }
 
+/// Deserializes a list of steps, and drops those after [`MAX_STEPS`].
+fn first_steps<'de, D: Deserializer<'de>>(json: D) -> Result<Vec<Step>, D::Error> {
+    struct FirstSteps;
+
+    impl<'de> Visitor<'de> for FirstSteps {
+        type Value = Vec<Step>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("an array")
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Vec<Step>, A::Error> {
+            let mut steps = Vec::new();
+            while steps.len() < MAX_STEPS {
+                let Some(step) = list.next_element()? else { return Ok(steps) };
+                steps.push(step);
+            }
+            while list.next_element::<IgnoredAny>()?.is_some() {}
+            Ok(steps)
+        }
+    }
+
+    json.deserialize_seq(FirstSteps)
+}
+
 /// Returns whether `text` looks like a page of pychess.
 pub(super) fn is_page(text: &[u8]) -> bool {
     let has = |word: &[u8]| memchr::memmem::find(text, word).is_some();
@@ -85,7 +124,7 @@ pub(super) fn is_page(text: &[u8]) -> bool {
 
 pub(super) fn read(text: &[u8], read: &mut BoardsRead) {
     match boards(text, read) {
-        Ok(boards) => read.boards.extend(boards),
+        Ok(boards) => boards.into_iter().for_each(|board| read.push(board)),
         Err(kind) => read.report_next(kind),
     }
 }
@@ -97,6 +136,9 @@ fn boards(text: &[u8], read: &mut BoardsRead) -> Result<[BoardGame; 2], BoardPro
     let json = attribute("data-board");
     if json.is_empty() {
         return Err(PageError::NoMatch.into());
+    }
+    if json.len() > MAX_JSON_BYTES {
+        return Err(PageError::LongJson.into());
     }
     let variant = attribute("data-variant");
     if variant != "bughouse" {

@@ -9,6 +9,9 @@ use crate::{
 };
 use std::borrow::Cow;
 
+/// The maximum length of a game in bytes. A real one has some thousand bytes.
+pub(super) const MAX_RECORD_BYTES: usize = 4 << 20;
+
 /// Returns whether a record is a single board: it has the tags `White` and `Black`, but neither `WhiteA` nor `WhiteB`.
 fn is_one_board(record: &Record, text: &[u8]) -> bool {
     let has_tag = |tag: KnownTag| record.find_tag(text, tag).is_some();
@@ -36,8 +39,12 @@ pub(super) fn is_pgn(text: &[u8]) -> bool {
 
 /// Reads the bughouse games of `text`. Reports skipped games of other variants, and games with unreadable plies.
 pub(super) fn read(text: &[u8], read: &mut BoardsRead) {
-    let mut records = Records::of(text);
+    let mut records = Records::within(MAX_RECORD_BYTES, text);
     while let Some((record, text, _)) = records.read_next() {
+        if text.len() >= MAX_RECORD_BYTES {
+            read.report_next(BoardProblemKind::LongRecord);
+            continue;
+        }
         let variant = variant(record, text);
         if !variant.eq_ignore_ascii_case("bughouse") {
             read.report(1, BoardProblemKind::OtherVariant(variant));
@@ -46,7 +53,7 @@ pub(super) fn read(text: &[u8], read: &mut BoardsRead) {
         if let Some(ply) = record.unreadable_ply {
             read.report(1, BoardProblemKind::UnreadablePly { ply: ply as usize + 1 });
         }
-        read.boards.push(game(record, text));
+        read.push(game(record, text));
     }
 }
 

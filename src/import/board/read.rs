@@ -1,6 +1,6 @@
 //! [`read_boards`]: detects the format of single-board exports and reads them.
 
-use super::{BoardsRead, json, page, pgn};
+use super::{BoardsRead, MAX_BOARDS_BYTES, json, page, pgn};
 
 /// Returns whether `text` looks like a single-board export.
 #[must_use]
@@ -17,8 +17,13 @@ pub fn is_board_export(text: &[u8]) -> bool {
 /// Reads all boards in `text`. Never fails, but reports unreadable parts as problems.
 #[must_use]
 pub fn read_boards(text: &[u8]) -> BoardsRead {
+    read_boards_within(MAX_BOARDS_BYTES, text)
+}
+
+/// Like [`read_boards`], but keeps at most `max_bytes` bytes of boards in memory.
+pub(in crate::import) fn read_boards_within(max_bytes: usize, text: &[u8]) -> BoardsRead {
     let text = strip_byte_order_mark(text);
-    let mut read = BoardsRead::default();
+    let mut read = BoardsRead::within(max_bytes);
     match text.first() {
         Some(b'{') => json::read(text, &mut read),
         Some(b'[') if is_json_list(text) => json::read(text, &mut read),

@@ -38,7 +38,7 @@ pub(super) fn read(value: &Value, read: &mut BoardsRead) {
     let finished = game.get("isFinished").and_then(Value::as_bool) != Some(false);
     let setup = words(game.get("initialSetup"));
     let fen = Some(words(headers.get("FEN"))).filter(|fen| !fen.is_empty());
-    read.boards.push(BoardGame {
+    read.push(BoardGame {
         id,
         uuid: text(game.get("uuid")),
         partner: board_ref(game.get("partnerGameId")),

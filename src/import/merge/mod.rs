@@ -16,8 +16,8 @@ use crate::{
     import::{
         ImportSummary,
         board::{
-            BoardGame, BoardOrigin, BoardProblem, BoardProblemKind, BoardRef, BoardsRead,
-            read_boards,
+            BoardGame, BoardOrigin, BoardProblem, BoardRef, BoardsRead, MAX_BOARDS_BYTES,
+            read_boards_within,
         },
     },
     rules::{BfenError, BoardId, ByBoard, IllegalMove},
@@ -149,6 +149,9 @@ pub enum MergeNote {
     Start(BfenError),
     #[error("skipped {}", count_text(*messages, "chat message", "chat messages"))]
     Chat { messages: usize },
+    /// Notes beyond [`MAX_NOTES`].
+    #[error("{} not listed", count_text(*notes, "more note", "more notes"))]
+    More { notes: usize },
     /// The boards name different winners.
     #[error("the boards name different winners; used the result of the board that ended first")]
     TwoWinners,
@@ -163,13 +166,18 @@ pub struct Importer {
     /// The number of files read.
     files: usize,
     boards: Vec<BoardGame>,
+    /// The memory of `boards`, in bytes.
+    bytes: usize,
     /// The problems and counts so far, without matches.
     import: Import,
     with_chat: bool,
 }
 
-/// The maximum number of boards waiting to be paired. Each board takes about a kilobyte.
-const MAX_BOARDS: usize = 1_000_000;
+/// The maximum number of problems in all files together. Further problems are only counted.
+const MAX_PROBLEMS: usize = 10_000;
+
+/// The maximum number of notes about a match.
+const MAX_NOTES: usize = 20;
 
 impl Importer {
     /// With `with_chat`, the chat becomes comments.
@@ -180,29 +188,26 @@ impl Importer {
 
     /// Reads the boards of the next file; files are numbered from 0.
     pub fn add(&mut self, bytes: &[u8]) {
-        self.add_up_to(MAX_BOARDS, bytes);
+        self.add_within(MAX_BOARDS_BYTES, bytes);
     }
 
-    /// Like [`Importer::add`], up to `max_boards` boards in all files together.
-    fn add_up_to(&mut self, max_boards: usize, bytes: &[u8]) {
+    /// Like [`Importer::add`], with at most `max_bytes` bytes of boards of all files in memory.
+    fn add_within(&mut self, max_bytes: usize, bytes: &[u8]) {
         let file = self.files;
         self.files += 1;
-        let BoardsRead { mut boards, problems, omitted_problems, other_games, .. } =
-            read_boards(bytes);
+        let read = read_boards_within(max_bytes.saturating_sub(self.bytes), bytes);
+        self.bytes += read.bytes();
+        let BoardsRead { boards, mut problems, omitted_problems, other_games, .. } = read;
         let import = &mut self.import;
         import.other_games += other_games;
-        let boards_left = max_boards - self.boards.len();
-        if boards.len() > boards_left {
-            boards.truncate(boards_left);
-            let kind = BoardProblemKind::TooManyBoards(max_boards);
-            let problem = BoardProblem { board: boards_left + 1, kind };
-            import.problems.push(FileProblem { file, problem });
-        }
         self.boards.extend(boards.into_iter().map(|board| BoardGame { file, ..board }));
+        // A file has at least one problem in the list, since its other problems are reported with the last one.
+        let listed = MAX_PROBLEMS.saturating_sub(import.problems.len()).max(1);
+        let omitted = omitted_problems + problems.split_off(listed.min(problems.len())).len();
         let problems = problems.into_iter();
         import.problems.extend(problems.map(|problem| FileProblem { file, problem }));
-        if omitted_problems > 0 {
-            import.omitted_problems.push((file, omitted_problems));
+        if omitted > 0 {
+            import.omitted_problems.push((file, omitted));
         }
     }
 
@@ -234,6 +239,10 @@ fn merge(boards: &[BoardGame], pair: &ByBoard<Option<usize>>, with_chat: bool) -
         notes.retain(|note| !matches!(note, MergeNote::Lent { .. } | MergeNote::NoClocks));
         missing = present.clone().find_map(|game| game.partner.clone());
     }
+    if notes.len() > MAX_NOTES {
+        let more = notes.split_off(MAX_NOTES).len();
+        notes.push(MergeNote::More { notes: more });
+    }
     ImportedMatch {
         text,
         files: ByBoard::from_fn(|board| games[board].map(|game| game.file)),
@@ -260,9 +269,10 @@ mod tests {
         let mut importer = Importer::default();
         let boards: String =
             (1..=5).map(|id| format!("{{\"game\":{{\"id\":{id},\"moveList\":\"\"}}}}")).collect();
-        importer.add_up_to(3, boards.as_bytes());
-        importer.add_up_to(3, boards.as_bytes());
-        assert_eq!(importer.boards.len(), 3);
+        let bytes = read_boards_within(usize::MAX, boards.as_bytes()).bytes() * 3 / 5;
+        importer.add_within(bytes, boards.as_bytes());
+        importer.add_within(bytes, boards.as_bytes());
+        assert_eq!((importer.boards.len(), importer.bytes), (3, bytes));
         let import = importer.finish();
         assert_eq!(import.matches.len(), 3);
         let warnings: Vec<_> = import
@@ -270,7 +280,8 @@ mod tests {
             .iter()
             .map(|it| (it.file, it.problem.board, it.problem.kind.to_string()))
             .collect();
-        let words = "an import is limited to 3 boards; import the others separately";
+        let words = "an import is limited to 512 MB of boards; skipped this one and the following, which \
+                     another import can read";
         assert_eq!(warnings, [(0, 4, words.to_owned()), (1, 1, words.to_owned())]);
     }
 }

@@ -84,7 +84,9 @@ impl Lines {
     /// messages before the first ply.
     fn chat(&mut self, games: &Games<'_>, board: BoardId, after: usize) {
         let comments = games[board].map_or(&[][..], |game| &game.comments);
-        let chat_lines = comments.iter().filter(|comment| comment.after == after);
+        // Comments are in order, so a search finds those of a ply without visiting all.
+        let start = comments.partition_point(|comment| comment.after < after);
+        let chat_lines = comments[start..].iter().take_while(|comment| comment.after == after);
         let chat_lines: Vec<&str> = chat_lines.map(|comment| comment.text.as_str()).collect();
         if !chat_lines.is_empty() {
             let words = chat_lines.join("; ").replace(char::is_control, " ");
