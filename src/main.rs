@@ -9,7 +9,7 @@ use clap::{ColorChoice, CommandFactory as _, FromArgMatches as _, error::ErrorKi
 use std::{
     env,
     ffi::OsString,
-    io::{BufWriter, IsTerminal as _},
+    io::{BufWriter, IsTerminal as _, Write as _},
     path::Path,
     process::ExitCode,
     time::Instant,
@@ -18,6 +18,7 @@ use tandem::{
     cli::{Arguments, Colors, Command, Done, Progress, Stream, is_command, no_such_command},
     file::UnpackLimits,
     parallel,
+    text::visible_line,
 };
 
 /// The environment variable that limits the number of worker threads.
@@ -68,8 +69,16 @@ fn read_arguments() -> Result<Arguments, clap::Error> {
         (_, true) => ColorChoice::Never,
         _ => ColorChoice::Auto,
     };
-    let command = Arguments::command().color(choice);
-    Arguments::from_arg_matches(&command.try_get_matches_from(words)?)
+    let parse = |words: Vec<OsString>| {
+        let command = Arguments::command().color(choice);
+        Arguments::from_arg_matches(&command.try_get_matches_from(words)?)
+    };
+    // The message quotes arguments, among them names of files that the shell inserted.
+    let visible: Vec<OsString> = words
+        .iter()
+        .map(|word| visible_line(&word.to_string_lossy()).into_owned().into())
+        .collect();
+    parse(words).map_err(|error| parse(visible).err().unwrap_or(error))
 }
 
 fn run(command: &Command, colors: Colors) -> Done {
@@ -160,8 +169,7 @@ fn window(_arguments: Arguments) -> Done {
 }
 
 /// Prints `words` to standard error, and returns [`Done::Failed`].
-#[expect(clippy::print_stderr, reason = "reports why the program cannot start")]
 fn report_failure(words: &str) -> Done {
-    eprintln!("tandem: {words}");
+    let _ = writeln!(Stream::visible(std::io::stderr()), "tandem: {words}");
     Done::Failed
 }

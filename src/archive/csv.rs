@@ -47,9 +47,11 @@ fn write_line<'c>(out: &mut dyn Write, cells: impl Iterator<Item = Cell<'c>>) ->
                 // Names come from untrusted files and must not run as formulas.
                 let mark = if looks_like_formula(&text) { "'" } else { "" };
                 if text.contains(['"', ',', '\r', '\n']) {
-                    write!(out, "\"{mark}{}\"", text.replace('"', "\"\""))?;
+                    let quoted = format!("\"{mark}{}\"", text.replace('"', "\"\""));
+                    out.write_all(quoted.as_bytes())?;
                 } else {
-                    write!(out, "{mark}{text}")?;
+                    out.write_all(mark.as_bytes())?;
+                    out.write_all(text.as_bytes())?;
                 }
             }
         }

@@ -1,6 +1,6 @@
 //! [`Matches`]: the input files of a command as one indexed list.
 
-use super::{Done, RecordFile, Stop, Stream};
+use super::{Done, RecordFile, Stop, Stream, line_buffer::LineBuffer};
 use crate::{
     archive::{CollectedFile, Collection, Notice, RowFilter, RowNumber, WalkError, is_match_file},
     document::{Content, Document},
@@ -282,15 +282,15 @@ fn with_match(matches: Matches, path: &Path) -> Result<Matches, Stop> {
 
 /// The output for a chunk of records, and the status of the chunk.
 struct ChunkOutput {
-    out: Vec<u8>,
-    err: Vec<u8>,
+    out: LineBuffer,
+    err: LineBuffer,
     /// The worst status of the records, or the error of the first record that failed.
     status: Result<Done, Stop>,
 }
 
 impl Default for ChunkOutput {
     fn default() -> Self {
-        Self { out: Vec::new(), err: Vec::new(), status: Ok(Done::Fine) }
+        Self { out: LineBuffer::default(), err: LineBuffer::default(), status: Ok(Done::Fine) }
     }
 }
 
@@ -300,7 +300,7 @@ pub(super) fn write_each(
     selection: &Selection<'_>,
     out: &mut dyn Write,
     err: &mut Stream<'_>,
-    write: impl Fn(usize, &Document, &mut Vec<u8>, &mut Vec<u8>) -> Result<Done, Stop> + Sync,
+    write: impl Fn(usize, &Document, &mut LineBuffer, &mut LineBuffer) -> Result<Done, Stop> + Sync,
 ) -> Result<Done, Stop> {
     write_records(selection, out, err, |record, out, err| {
         let whole = FileRange::new(0, record.text.len() as u64);
@@ -315,7 +315,7 @@ pub(super) fn write_records(
     selection: &Selection<'_>,
     out: &mut dyn Write,
     err: &mut Stream<'_>,
-    write: impl Fn(&WalkedRecord<'_>, &mut Vec<u8>, &mut Vec<u8>) -> Result<Done, Stop> + Sync,
+    write: impl Fn(&WalkedRecord<'_>, &mut LineBuffer, &mut LineBuffer) -> Result<Done, Stop> + Sync,
 ) -> Result<Done, Stop> {
     let mut ended = Ok(Done::Fine);
     let walked = walk_all(
@@ -327,8 +327,8 @@ pub(super) fn write_records(
         },
         |walked, written| {
             let flush = || {
-                err.write_all(&written.err)?;
-                out.write_all(&written.out)?;
+                err.write_all(&written.err.0)?;
+                out.write_all(&written.out.0)?;
                 written.status
             };
             ended = match (flush(), &ended) {

@@ -291,7 +291,7 @@ fn to_texts(
                 if Some(number) != first {
                     writeln!(out)?;
                 }
-                out.extend_from_slice(text_of(document).as_bytes());
+                out.write_all(text_of(document).as_bytes())?;
                 print_cut_short(number, document, err)
             })
         })?;

@@ -86,7 +86,7 @@ fn write_games(
             if Some(game.id) != first {
                 writeln!(out)?;
             }
-            out.extend_from_slice(text.as_bytes());
+            out.write_all(text.as_bytes())?;
             if whole {
                 return Ok(Done::Fine);
             }

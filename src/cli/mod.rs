@@ -16,6 +16,7 @@ mod game_pages;
 mod import;
 mod issues;
 mod kriegspiel;
+mod line_buffer;
 mod list;
 mod merge;
 mod missed;
@@ -61,6 +62,7 @@ use crate::{
     rules::{BfenError, Numbers},
     search::SearchQueryError,
     settings::Store,
+    text,
 };
 use serde::Serialize;
 use std::{
@@ -273,7 +275,7 @@ const fn stop_if(is_done: bool) -> ControlFlow<()> {
 }
 
 fn write_json(object: &impl Serialize, out: &mut dyn Write) -> std::io::Result<()> {
-    serde_json::to_writer(&mut *out, object)?;
+    text::write_json(out, object)?;
     writeln!(out)
 }
 

@@ -1,5 +1,6 @@
 //! [`Progress`]: a progress line on the terminal.
 
+use crate::text::visible_line;
 use std::{
     fmt::Display,
     io::{self, Write},
@@ -66,6 +67,7 @@ impl Progress {
         }
         line.next_update = now + UPDATE_INTERVAL;
         let words = words.to_string();
+        let words = visible_line(&words);
         let characters = words.chars().count();
         let rest = " ".repeat(line.shown.saturating_sub(characters));
         // The blanks that overwrite the end of a longer line count as shown too.
@@ -140,7 +142,7 @@ mod tests {
         at(999);
         progress.show("too early");
         at(1000);
-        progress.show("10 of 20");
+        progress.show("10 of\n\u{1b}");
         at(1050);
         progress.show("too soon again");
         at(1100);
@@ -155,7 +157,7 @@ mod tests {
         assert_eq!(results, b"a result ends\n");
         assert_eq!(
             String::from_utf8(line.0.lock().unwrap().clone()).unwrap(),
-            "\r10 of 20\r9 of 9  \r        \r\r20\r  \r"
+            "\r10 of\\n\\u{1b}\r9 of 9       \r             \r\r20\r  \r"
         );
     }
 }

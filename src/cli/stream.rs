@@ -1,20 +1,23 @@
 //! [`Stream`]: an output of a subcommand, with colours and a progress line.
 
-use super::{Progress, terminal::Visible};
+use super::{Progress, line_buffer::LineBuffer, terminal::Visible};
 use crate::{diagram::DrawnPart, search::WalkProgress};
 use std::{
-    fmt::Display,
+    fmt::{self, Display},
     io::{self, Write},
     ops::ControlFlow,
 };
 
-/// An output of a subcommand, usually standard output or standard error.
+/// An output of a subcommand, usually standard output or standard error. Formatted text is one line, as in
+/// [`LineBuffer`].
 pub struct Stream<'a> {
     to: Box<dyn Write + 'a>,
     /// The state of escaping for a terminal; `None` if bytes are written unchanged.
     visible: Option<Visible>,
     color: bool,
     progress: Option<&'a Progress>,
+    /// The memory for formatted lines.
+    line: LineBuffer,
 }
 
 /// The control sequence that begins red text, for errors.
@@ -26,7 +29,13 @@ pub(super) const YELLOW: &str = "\x1b[33m";
 impl<'a> Stream<'a> {
     /// Creates a stream that writes bytes unchanged.
     pub fn new(to: impl Write + 'a) -> Self {
-        Self { to: Box::new(to), visible: None, color: false, progress: None }
+        Self {
+            to: Box::new(to),
+            visible: None,
+            color: false,
+            progress: None,
+            line: LineBuffer::default(),
+        }
     }
 
     /// Creates a stream that escapes control characters, for a terminal.
@@ -103,11 +112,37 @@ impl Write for Stream<'_> {
     fn flush(&mut self) -> io::Result<()> {
         self.to.flush()
     }
+
+    fn write_fmt(&mut self, words: fmt::Arguments<'_>) -> io::Result<()> {
+        let mut line = std::mem::take(&mut self.line);
+        line.0.clear();
+        line.write_fmt(words)?;
+        let written = self.write_all(&line.0);
+        self.line = line;
+        written
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn formatted_text_is_one_line() {
+        for is_visible in [true, false] {
+            let mut out = Vec::new();
+            let mut stream =
+                if is_visible { Stream::visible(&mut out) } else { Stream::new(&mut out) };
+            let name = "a\ntandem: all is well\r";
+            writeln!(stream, "{name}: {}", 1).unwrap();
+            write!(stream, "b").unwrap();
+            writeln!(stream).unwrap();
+            stream.write_all(b"two\nlines\n").unwrap();
+            drop(stream);
+            let expect = "a\\ntandem: all is well\\r: 1\nb\ntwo\nlines\n";
+            assert_eq!(String::from_utf8(out).unwrap(), expect);
+        }
+    }
 
     #[test]
     fn colours_never_come_from_a_file() {
@@ -120,7 +155,8 @@ mod tests {
             let stream = if visible { Stream::visible(&mut out) } else { Stream::new(&mut out) };
             let mut stream = stream.with_color(color);
             stream.write_painted(RED, "error").unwrap();
-            stream.write_all(b": \x1b[31mred\n").unwrap();
+            let name = "\x1b[31mred";
+            writeln!(stream, ": {name}").unwrap();
             drop(stream);
             assert_eq!(String::from_utf8(out).unwrap(), expect);
         }

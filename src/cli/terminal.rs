@@ -1,5 +1,7 @@
 //! [`Visible`]: text for a terminal without control sequences.
 
+use crate::text::is_misleading;
+
 /// The state of escaping control characters in a text that is written piece by piece. A name in a file could otherwise
 /// change colours, titles and the clipboard, or hide other output. Line ends and tabs stay as they are; invalid UTF-8
 /// becomes a replacement character.
@@ -47,21 +49,13 @@ impl Visible {
             match character {
                 '\r' => self.after_return = true,
                 '\n' | '\t' => into.push(character),
-                _ if character.is_control() || is_bidi_control(character) => {
+                _ if is_misleading(character) => {
                     into.extend(character.escape_unicode());
                 }
                 _ => into.push(character),
             }
         }
     }
-}
-
-/// Returns whether `character` is an invisible character that changes the direction of text.
-const fn is_bidi_control(character: char) -> bool {
-    matches!(
-        character,
-        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
-    )
 }
 
 #[cfg(test)]

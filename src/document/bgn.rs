@@ -4,6 +4,7 @@ use super::Document;
 use crate::{
     notation::{Bgn, Record},
     replay::{Match, bgn_of, is_reworded_as_bgn},
+    text::write_json,
     timeline::Timeline,
 };
 use std::io::{self, Write};
@@ -37,7 +38,7 @@ pub fn write_bgn(
     if let Some(original) = original {
         game.preserve_unknown(original);
     }
-    serde_json::to_writer(&mut *out, &game)?;
+    write_json(out, &game)?;
     out.write_all(b"\n")?;
     let reworded = is_reworded_as_bgn(&record, text, &played);
     Ok(BgnLosses { cut_short: played.cut_short, reworded })

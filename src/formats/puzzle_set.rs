@@ -10,7 +10,7 @@ use crate::{
     document::{Document, puzzle_record},
     file::{FileRange, Source},
     rules::{BoardId, Move, Seat, Team},
-    text::count_text,
+    text::{count_text, write_json},
 };
 use serde_json::{Value, json};
 use std::{ops::ControlFlow, path::Path};
@@ -81,12 +81,14 @@ impl PuzzleSet<'_> {
                 records.join("\n").into_bytes()
             }
             PuzzleFormat::Json => {
-                let mut text = String::new();
+                let mut text = Vec::new();
                 for puzzle in self.watched(watch) {
                     let (number, puzzle) = puzzle?;
-                    text += &format!("{}\n", self.json(number, puzzle));
+                    // Writing to memory does not fail.
+                    let _ = write_json(&mut text, &self.json(number, puzzle));
+                    text.push(b'\n');
                 }
-                text.into_bytes()
+                text
             }
             PuzzleFormat::Pages => self.pages(paper, watch)?,
         })

@@ -2,12 +2,16 @@
 
 mod count;
 mod day;
+mod json;
 mod lines;
 mod quoted;
 mod sentence;
+mod visible;
 
 pub use count::{count_text, grouped, plural, to_u32};
 pub use day::{Day, InvalidDate};
+pub use json::write_json;
 pub use lines::unix_lines;
 pub use quoted::{quoted_word, quoted_words};
 pub use sentence::{capital, dotted, sentence};
+pub use visible::{is_misleading, one_line, visible_line};

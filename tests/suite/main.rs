@@ -28,6 +28,7 @@ mod diagram;
 mod document;
 mod editing;
 mod engine;
+mod every_command;
 mod fetch;
 mod flights;
 mod flow;

@@ -1,0 +1,70 @@
+//! Text from files for people: no control characters, and no line breaks in a line.
+//!
+//! A name in a file could otherwise change the colours, the title and the clipboard of a terminal, reverse or hide what
+//! stands beside it, or look like a message of the program.
+
+use std::{borrow::Cow, fmt::Write as _};
+
+/// Returns whether a terminal or a reader could be misled by `character`: a control character, a separator of lines, or
+/// an invisible character that changes the direction of text.
+#[must_use]
+pub fn is_misleading(character: char) -> bool {
+    character.is_control()
+        || matches!(
+            character,
+            '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
+        )
+}
+
+/// Returns `text` with all misleading characters escaped as in Rust, such as `\u{1b}` and `\n`.
+#[must_use]
+pub fn visible_line(text: &str) -> Cow<'_, str> {
+    escape(text, is_misleading)
+}
+
+/// Returns `text` with its line breaks escaped as in Rust. Other control characters stay as they are.
+#[must_use]
+pub fn one_line(text: &str) -> Cow<'_, str> {
+    // Nearly every text has no control character at all.
+    if text.bytes().all(|byte| (b' '..0x7f).contains(&byte)) {
+        return Cow::Borrowed(text);
+    }
+    escape(text, |character| matches!(character, '\n'..='\r' | '\u{85}' | '\u{2028}' | '\u{2029}'))
+}
+
+fn escape(text: &str, is_escaped: impl Fn(char) -> bool) -> Cow<'_, str> {
+    if !text.contains(&is_escaped) {
+        return Cow::Borrowed(text);
+    }
+    let mut escaped = String::with_capacity(text.len() + 8);
+    for character in text.chars() {
+        match character {
+            _ if !is_escaped(character) => escaped.push(character),
+            '\n' | '\r' | '\t' => escaped.extend(character.escape_default()),
+            _ => {
+                let _ = write!(escaped, "{}", character.escape_unicode());
+            }
+        }
+    }
+    Cow::Owned(escaped)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn line_breaks_and_control_characters_are_escaped() {
+        for (text, line, visible) in [
+            ("José 王伟 👩\u{200d}👩", "José 王伟 👩\u{200d}👩", "José 王伟 👩\u{200d}👩"),
+            ("a\r\nb\n", "a\\r\\nb\\n", "a\\r\\nb\\n"),
+            ("a\tb", "a\tb", "a\\tb"),
+            ("\u{b}\u{c}\u{85}", "\\u{b}\\u{c}\\u{85}", "\\u{b}\\u{c}\\u{85}"),
+            ("\u{2028}\u{2029}", "\\u{2028}\\u{2029}", "\\u{2028}\\u{2029}"),
+            ("\u{1b}[31m\u{9b}", "\u{1b}[31m\u{9b}", "\\u{1b}[31m\\u{9b}"),
+            ("a\u{202e}gpj.exe\u{2066}", "a\u{202e}gpj.exe\u{2066}", "a\\u{202e}gpj.exe\\u{2066}"),
+        ] {
+            assert_eq!((one_line(text).as_ref(), visible_line(text).as_ref()), (line, visible));
+        }
+    }
+}
