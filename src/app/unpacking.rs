@@ -2,7 +2,7 @@
 
 use crate::{
     app::{Cx, Offer},
-    archive::Collection,
+    archive::{Collection, Notice},
 };
 use std::path::{Path, PathBuf};
 
@@ -39,7 +39,10 @@ impl UnpackWhole {
 /// limits on the unpacked size, offers to unpack it without limits.
 pub(in crate::app) fn warn_about_files(cx: &mut Cx<'_>, list: &Collection, read: &UnpackWhole) {
     for file in &list.files {
-        for notice in &file.notices {
+        // That a single file has no match is reported by the caller, which then shows no list.
+        let is_reported =
+            |notice: &&Notice| list.files.len() > 1 || !matches!(notice, Notice::NoMatch);
+        for notice in file.notices.iter().filter(is_reported) {
             let words = format!("{}: {notice}.", file.path.display());
             match read.offer(&file.path).filter(|_| notice.can_lift_limit()) {
                 Some(offer) => cx.warn_with_offer(words, offer),

@@ -174,7 +174,7 @@ impl Collection {
             let partial = || {
                 let mut partial = before.clone();
                 if let Some(found) = found() {
-                    partial.append(found);
+                    partial.append(found.without_noise());
                 }
                 partial
             };
@@ -183,11 +183,23 @@ impl Collection {
         let opened = text.map_err(WalkError::from);
         let opened = opened.and_then(|text| index_text(text, cache, limits, &mut on_file_progress));
         match opened {
-            Ok(found) => self.append(found),
+            Ok(found) => self.append(found.without_noise()),
             Err(WalkError::Cancelled) => return Err(WalkError::Cancelled),
             Err(error) => self.open_errors.push(Arc::new(error)),
         }
         Ok(())
+    }
+
+    /// Returns the collection of one file without its rows if it has no matches, so that a file in a list is refused as
+    /// it is alone.
+    fn without_noise(mut self) -> Self {
+        if !self.index.is_empty() && !self.has_matches() {
+            self.index = Index::from_bytes(b"");
+            for file in self.files.iter_mut().filter_map(Arc::get_mut) {
+                file.notices.push(Notice::NoMatch);
+            }
+        }
+        self
     }
 
     pub(super) fn of_file(file: CollectedFile, index: Index) -> Self {

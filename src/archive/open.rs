@@ -8,7 +8,7 @@ use crate::{
     cache::CacheError,
     file::{
         CacheFile, CacheFolder, FileError, Fingerprint, Reader, Source, Text, Trailing,
-        UnpackError, UnpackLimits, Unpacked, Unpacker, has_extension,
+        UnpackError, UnpackLimits, Unpacked, Unpacker, has_extension, is_binary,
     },
     notation::{BgnError, BgnLines, is_bgn},
 };
@@ -42,6 +42,9 @@ pub enum Notice {
     Cache(CacheError),
     #[error("cannot save the index cache: {0}")]
     NotCached(FileError),
+    /// The file has text, but nothing in it looks like a match. It adds no rows to the list.
+    #[error("no bughouse match in this file")]
+    NoMatch,
     /// Decompression stopped at damage, a truncated end or a limit.
     #[error("only part of the file could be unpacked: {0}")]
     Incomplete(io::Error),
@@ -133,13 +136,16 @@ pub(super) fn index_source(source: Source) -> Collection {
 }
 
 /// Returns whether `text`, compressed or not, is BGN. Decides by the first bytes or, if both formats can begin with
-/// these, by the file name.
+/// these, by the file name. Every reader of match files begins with this function, which refuses binary files.
 ///
 /// # Errors
-/// Disk errors.
+/// Disk errors, and [`FileError::NotText`].
 pub fn holds_bgn(text: &Text) -> Result<bool, FileError> {
     // Ignore damage here: it is reported when the whole text is read.
     let (head, _) = Unpacker::head(text, HEAD_BYTES)?;
+    if is_binary(&head) {
+        return Err(FileError::NotText(text.path().to_owned()));
+    }
     Ok(is_bgn(text.path(), &head))
 }
 

@@ -97,8 +97,8 @@ impl Matches {
         notices.filter(|notice| notice.is_warning())
     }
 
-    /// Reports unreadable parts, missing files, folders without match files, and warnings. If no record of the list is
-    /// a match, also reports each file as having none. Returns [`Done::Errors`] if anything but warnings was reported.
+    /// Reports unreadable parts, missing files, files and folders without matches, and warnings. Returns
+    /// [`Done::Errors`] if anything but warnings was reported.
     pub(super) fn print_damage(&self, err: &mut dyn Write) -> std::io::Result<Done> {
         let (exports, files): (Vec<_>, Vec<_>) =
             self.list.files.iter().partition(|file| is_export(file));
@@ -115,12 +115,10 @@ impl Matches {
         let empty = self.empty.iter().cloned();
         let empty = empty.map(|folder| Stop::EmptyFolder(folder).to_string());
         let missing = self.list.open_errors.iter().map(ToString::to_string);
-        let none = files.iter().filter(|_| self.has_no_match());
-        let none = none.map(|file| Stop::NoMatch(file.path.clone()).to_string());
         let error = |words| (words, false);
         let before = empty.chain(missing).chain(problems).map(error);
         let mut done = Done::Fine;
-        for (words, is_warning) in before.chain(notices).chain(none.map(error)) {
+        for (words, is_warning) in before.chain(notices) {
             writeln!(err, "tandem: {words}")?;
             if !is_warning {
                 done = Done::Errors;
@@ -138,9 +136,10 @@ impl Matches {
         })
     }
 
-    /// Returns whether there are records, but no matches among them.
+    /// Returns whether a file was refused because it has no match, and no other file has one.
     pub(super) fn has_no_match(&self) -> bool {
-        !self.list.index.is_empty() && !self.list.has_matches()
+        let mut notices = self.list.files.iter().flat_map(|file| &file.notices);
+        self.list.index.is_empty() && notices.any(|it| matches!(it, Notice::NoMatch))
     }
 
     /// Calls `then` with the selection of records that satisfy `filter`.

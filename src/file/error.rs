@@ -10,6 +10,9 @@ pub enum FileError {
     Folder(PathBuf),
     #[error("{0}: no such file")]
     Missing(PathBuf),
+    /// A picture, a program or another binary file.
+    #[error("{0}: this is not a text file, so it has no matches")]
+    NotText(PathBuf),
     #[error("{0}: no permission to read")]
     Permission(PathBuf),
     /// Any other read error.

@@ -21,6 +21,7 @@
 
 mod append;
 mod atomic_write;
+mod binary;
 #[cfg_attr(target_arch = "wasm32", path = "cache_in_memory.rs")]
 mod cache;
 mod cache_folder;
@@ -54,6 +55,7 @@ mod zstd;
 
 pub use append::append;
 pub use atomic_write::{atomic_write, atomic_write_private, atomic_write_with};
+pub use binary::is_binary;
 pub use cache::CacheFile;
 pub use cache_folder::CacheFolder;
 pub use edit::{Edit, EditConflict, EditSet};

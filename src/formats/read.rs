@@ -1,10 +1,11 @@
 //! [`ReadFile`]: a file of matches in memory, in any format and compression that Tandem reads.
 
 use crate::{
+    archive::holds_bgn,
     file::{
         FileError, FileRange, LineColumn, Source, Text, Trailing, UnpackLimits, Unpacked, Unpacker,
     },
-    notation::{Bgn, BgnLines, is_bgn},
+    notation::{Bgn, BgnLines},
 };
 use std::{io, path::Path};
 
@@ -29,7 +30,7 @@ impl ReadFile {
     /// Reads the file at `path`, or standard input for `-`. A pipe is read to its end.
     ///
     /// # Errors
-    /// Disk errors, or a file larger than 4 GiB.
+    /// Disk errors, a binary file, or a file larger than 4 GiB.
     pub fn read(path: &Path) -> Result<Self, FileError> {
         Self::of(&Text::open_input(path)?)
     }
@@ -43,13 +44,14 @@ impl ReadFile {
     /// Reads the whole of `text`.
     ///
     /// # Errors
-    /// Disk errors, or a file larger than 4 GiB.
+    /// Disk errors, a binary file, or a file larger than 4 GiB.
     pub fn of(text: &Text) -> Result<Self, FileError> {
         let path = text.path();
+        let is_bgn = holds_bgn(text)?;
         let packed = Unpacker::of(text)?.is_some();
         let Unpacked { source, error: torn, trailing } =
             Source::unpacked(text, UnpackLimits::current())?;
-        if !is_bgn(path, source.bytes()) {
+        if !is_bgn {
             return Ok(Self { source, packed, torn, trailing, bgn: None, json: None });
         }
         let mut lines = BgnLines::read(source.bytes());
