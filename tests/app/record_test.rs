@@ -2,6 +2,7 @@
 
 use crate::window::{CTRL, SHORT, Window};
 use eframe::egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable as _;
 use tandem::{app::library, replay::Match};
 
 #[test]
@@ -120,7 +121,7 @@ fn a_wrong_move_is_replaced_while_recording() {
     let mut window = Window::at(SHORT, "1b");
     window.key(Key::E);
     window.drag("board A, d8, black queen", "board A, d7, empty");
-    window.key(Key::Enter);
+    window.click("Replace 2a");
     let replaced = SHORT.replace("Qxd5{295}", "Qd7{295}");
     assert_eq!((window.text().as_str(), window.moment()), (replaced.as_str(), 6));
     assert!(window.has("board A, d7, black queen"));
@@ -131,16 +132,30 @@ fn a_wrong_move_is_replaced_while_recording() {
     window.key(Key::E);
     window.key(Key::Space);
     window.drag("board A, d8, black queen", "board A, d7, empty");
-    assert!(!window.is_playing() && window.has("Replace the move"), "{:?}", window.names());
+    assert!(!window.is_playing() && window.has("Replace 2a"), "{:?}", window.names());
     // The moves after it are no longer legal, or the move is one of another player.
-    for (ply, from, to, expect) in [
-        ("1A", "board A, d7, black pawn", "board A, d6, empty", "1A. e4{299} 1a. d6 *\n"),
-        ("2A", "board A, d8, black queen", "board A, d5, white pawn", "2A. exd5{297} 2a. Qxd5 *\n"),
+    for (ply, from, to, name, expect) in [
+        (
+            "1A",
+            "board A, d7, black pawn",
+            "board A, d6, empty",
+            "Replace 1a and delete the 4 moves after it",
+            "1A. e4{299} 1a. d6 *\n",
+        ),
+        (
+            "2A",
+            "board A, d8, black queen",
+            "board A, d5, white pawn",
+            "Replace 1b and delete the move after it",
+            "2A. exd5{297} 2a. Qxd5 *\n",
+        ),
     ] {
         let mut window = Window::at(SHORT, ply);
         window.key(Key::E);
         window.drag(from, to);
-        window.click_containing("Replace and delete");
+        // The choice that loses nothing has the focus.
+        assert!(window.harness.get_by_label("Add a variation").is_focused());
+        window.click(name);
         assert!(window.text().ends_with(expect), "{}", window.text());
         window.keys(CTRL, Key::Z);
         assert_eq!(window.text(), SHORT, "one step back");

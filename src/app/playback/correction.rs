@@ -23,9 +23,13 @@ pub struct Correction {
     mv: Move,
     /// The move with its ply name, `1b. Nf6`.
     pub words: String,
-    /// The number of recorded plies that playing the move would delete. The number is 0 if the move replaces a ply of
-    /// the same seat and all later legal plies stay legal.
+    /// The name of the recorded ply, `1b`; empty if there is none.
+    pub replaced: String,
+    /// The number of plies after the recorded one that playing the move would delete. The number is 0 if the move
+    /// replaces a ply of the same seat and all later legal plies stay legal.
     pub deleted: usize,
+    /// Whether the move replaces the recorded ply alone, so that the plies after it stay.
+    keeps_later_plies: bool,
 }
 
 impl Correction {
@@ -33,7 +37,7 @@ impl Correction {
     pub(in crate::app) fn of(document: &Document, moment: Moment, seat: Seat, mv: Move) -> Self {
         let position = document.played().position_after(moment);
         let name = document.next_name(&Point::Match(moment), seat);
-        let plies = document.record().plies.len();
+        let plies = &document.record().plies;
         let changed = replacement(document, moment, (seat, mv))
             .and_then(|edit| document.changed(&[edit]).ok());
         // Plies that were already illegal may stay illegal.
@@ -45,7 +49,9 @@ impl Correction {
             seat,
             mv,
             words: format!("{name}. {}", position.board_of(seat).san(mv)),
-            deleted: if keeps_later_plies { 0 } else { plies - moment },
+            replaced: plies.get(moment).map_or_else(String::new, |ply| ply.name().to_string()),
+            deleted: if keeps_later_plies { 0 } else { plies.len() - moment - 1 },
+            keeps_later_plies,
         }
     }
 }
@@ -77,8 +83,9 @@ fn replace(cx: &mut Cx<'_>, correction: &Correction) -> Result<(), ChangeError> 
     if !document.is_scanned() {
         return Err(ChangeError::Unread);
     }
-    let replacement = replacement(document, moment, (seat, mv));
-    if let Some(edit) = replacement.filter(|_| correction.deleted == 0) {
+    if correction.keeps_later_plies
+        && let Some(edit) = replacement(document, moment, (seat, mv))
+    {
         return notes::change(cx, &edit, None);
     }
     let (shorter, _) = document.changed(&[DocumentEdit::DeleteFrom { ply: moment }])?;

@@ -5,7 +5,6 @@ use crate::{
     document::Document,
     replay::{Point, VariationPlace},
     rules::{Color, Piece, Role, Team, role_name},
-    text::count_text,
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
         shell::{cancel_button, dialog_head, is_new},
@@ -121,21 +120,24 @@ pub fn choices_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     }
 }
 
-/// Shows the choice between replacing the recorded move and adding a variation.
+/// Shows the choice between adding a variation and replacing the recorded move. The variation, which loses nothing, has
+/// the focus.
 pub fn correct_ui(ui: &mut Ui, correction: &Correction) {
     ui.heading(&correction.words);
     ui.add_space(4.0);
+    let name = &correction.replaced;
     let replace = match correction.deleted {
-        0 => "Replace the move".to_owned(),
-        moves => format!("Replace and delete {} from here", count_text(moves, "move", "moves")),
+        0 => format!("Replace {name}"),
+        1 => format!("Replace {name} and delete the move after it"),
+        moves => format!("Replace {name} and delete the {moves} moves after it"),
     };
     let button = |ui: &mut Ui, words: &str| ui.add(Button::new(words).min_size(vec2(270.0, 26.0)));
-    let replace = button(ui, &replace);
+    let add = button(ui, "Add a variation");
     if is_new(ui) {
-        replace.request_focus();
+        add.request_focus();
     }
-    replace.on_click(|| PlaybackAction::Correct(correction.clone()));
-    button(ui, "Add a variation").on_click(|| PlaybackAction::AddAsVariation(correction.clone()));
+    add.on_click(|| PlaybackAction::AddAsVariation(correction.clone()));
+    button(ui, &replace).on_click(|| PlaybackAction::Correct(correction.clone()));
     button(ui, "Cancel").on_click(|| ShellAction::Dialog(None));
 }
 
