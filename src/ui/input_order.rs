@@ -5,10 +5,14 @@
 //! machine, a character and the key pressed after it can arrive in one frame. If that key is Escape, the character
 //! would trigger a command; if it is `Ctrl+S`, the character would be missing from the saved file. egui also treats a
 //! press as if it happened where the pointer is at the end of the frame, so a fast drag would pick up the piece at the
-//! destination.
+//! destination. And egui forgets the pointer when it leaves the window, even in the middle of a drag that the window
+//! system goes on reporting.
 
 use crate::platform;
-use eframe::egui::{Context, Event, Key, LayerId, Memory, Modifiers, Plugin, Popup, RawInput};
+use eframe::egui::{
+    Context, Event, Key, LayerId, Memory, Modifiers, Plugin, PointerButton, Popup, RawInput,
+    TouchPhase,
+};
 use std::collections::VecDeque;
 
 /// A queue that defers an event to the next frame if its effect depends on an earlier event.
@@ -19,6 +23,10 @@ pub struct InputOrder {
     alt: bool,
     /// The layer of the dialog in the last frame.
     dialog: Option<LayerId>,
+    /// The pointer buttons that are held.
+    held: Vec<PointerButton>,
+    /// Whether the pointer left the window with a button held, so that egui must still be told that it is gone.
+    has_left: bool,
 }
 
 impl InputOrder {
@@ -33,13 +41,32 @@ impl InputOrder {
         }
     }
 
-    fn queue(&mut self, event: Event) {
+    fn queue(&mut self, ctx: &Context, event: Event) {
         match &event {
             Event::Key { pressed: true, modifiers, .. } => self.alt = opens_menus(*modifiers),
             Event::Text(_) if self.alt => return,
+            Event::PointerGone if !self.held.is_empty() => {
+                self.has_left = true;
+                return;
+            }
+            Event::PointerMoved(at) if ctx.content_rect().contains(*at) => self.has_left = false,
+            Event::PointerButton { button, pressed, .. } => {
+                self.held.retain(|held| held != button);
+                if *pressed {
+                    self.held.push(*button);
+                }
+            }
+            // The release of the button may never be reported.
+            Event::Touch { phase: TouchPhase::Cancel, .. } | Event::WindowFocused(false) => {
+                self.held.clear();
+            }
             _ => {}
         }
         self.waiting.push_back(event);
+        if self.has_left && self.held.is_empty() {
+            self.has_left = false;
+            self.waiting.push_back(Event::PointerGone);
+        }
     }
 }
 
@@ -57,7 +84,7 @@ impl Plugin for InputOrder {
     fn input_hook(&mut self, ctx: &Context, input: &mut RawInput) {
         self.close_tooltips_under_dialog(ctx);
         for event in input.events.drain(..) {
-            self.queue(event);
+            self.queue(ctx, event);
         }
         // Arrow keys may move the focus, but in text fields they move the cursor.
         let focused = ctx.memory(|memory| memory.focused().is_some());

@@ -11,6 +11,7 @@ mod boards_test;
 mod busy_test;
 mod clock_test;
 mod dialogs_test;
+mod drag_test;
 #[cfg(unix)]
 #[path = "../suite/engine/double.rs"]
 #[expect(

@@ -9,8 +9,8 @@ use crate::{
     ui::{
         theme::Tokens,
         widgets::{
-            Stage, check_box, dragged_piece_ui, paint_board, paint_on_tray, small, square_rect,
-            square_under,
+            DragEnd, Stage, check_box, drag_end, dragged_piece_ui, is_drag_cancelled, paint_board,
+            paint_on_tray, small, square_rect, square_under,
         },
     },
 };
@@ -40,7 +40,7 @@ pub(super) fn boards_ui(ui: &mut Ui, stage: &mut Stage<'_>, sheet: &mut NewMatch
     let shown = sheet.position().map(|read| read.position).ok();
     let carried_id = Id::unique("carried piece");
     let carried: Option<DraggedPiece> = ui.data(|data| data.get_temp(carried_id));
-    let released = carried.is_some() && ui.input(|input| input.pointer.any_released());
+    let end = if carried.is_some() { drag_end(ui) } else { None };
     let mut drop_target = None;
     let room = (ui.available_width() - GAP) / 2.0;
     // With enough room, the options are beside their board, which makes the dialog lower.
@@ -58,7 +58,9 @@ pub(super) fn boards_ui(ui: &mut Ui, stage: &mut Stage<'_>, sheet: &mut NewMatch
             return;
         }
         let under = squares_ui(ui, &scene, rect, &mut sheet.boards[id], carried_id, id);
-        if released && let Some(square) = under {
+        if end == Some(DragEnd::Dropped)
+            && let Some(square) = under
+        {
             drop_target = Some((id, square));
         }
         ui.vertical(|ui| {
@@ -83,8 +85,10 @@ pub(super) fn boards_ui(ui: &mut Ui, stage: &mut Stage<'_>, sheet: &mut NewMatch
     });
     if let Some(carried) = carried {
         dragged_piece_ui(ui, stage, carried.piece.piece, SQUARE * 1.2);
-        if released {
+        if end.is_some() {
             ui.data_mut(|data| data.remove::<DraggedPiece>(carried_id));
+        }
+        if end == Some(DragEnd::Dropped) {
             if let Some((board, square)) = carried.from {
                 sheet.boards[board].put(square, None);
             }
@@ -124,6 +128,7 @@ fn squares_ui(
     carried_id: Id,
     id: BoardId,
 ) -> Option<Square> {
+    let is_cancelled = is_drag_cancelled(ui);
     for square in Square::ALL {
         let place = square_rect(scene, rect, square);
         let square_id = carried_id.with((id, square));
@@ -136,7 +141,7 @@ fn squares_ui(
                 let from = Some((id, square));
                 ui.data_mut(|data| data.insert_temp(carried_id, DraggedPiece { piece, from }));
             }
-            if response.secondary_clicked() {
+            if response.secondary_clicked() && !is_cancelled {
                 board.put(square, None);
             }
             let can_be_promoted = !matches!(piece.piece.role, Kind::Pawn | Kind::King);
@@ -163,7 +168,7 @@ fn tray_ui(ui: &mut Ui, stage: &mut Stage<'_>, carried_id: Id, id: BoardId, side
                 response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
                 ui.painter().rect_filled(rect, CornerRadius::same(3), stage.tokens.tray);
                 paint_on_tray(ui, stage, piece, rect);
-                if response.drag_started() {
+                if response.drag_started_by(PointerButton::Primary) {
                     let piece = SetUpPiece { piece, promoted: false };
                     let dragged = DraggedPiece { piece, from: None };
                     ui.data_mut(|data| data.insert_temp(carried_id, dragged));

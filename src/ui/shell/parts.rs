@@ -7,11 +7,13 @@ use crate::{
         WindowLayout,
     },
     settings::Layout,
-    ui::{outbox::SendAction as _, regions, sizes::rect_of, theme::Tokens},
+    ui::{
+        outbox::SendAction as _, regions, sizes::rect_of, theme::Tokens, widgets::is_drag_cancelled,
+    },
 };
 use eframe::egui::{
-    Context, CursorIcon, Frame, Id, Margin, Popup, PopupCloseBehavior, Rect, Sense, Shape, Stroke,
-    Ui, UiBuilder, WidgetInfo, accesskit::Role, pos2, vec2,
+    Context, CursorIcon, Frame, Id, Margin, PointerButton, Popup, PopupCloseBehavior, Rect, Sense,
+    Shape, Stroke, Ui, UiBuilder, WidgetInfo, accesskit::Role, pos2, vec2,
 };
 
 /// The width of a drawer, in points, if there is enough room.
@@ -75,7 +77,7 @@ impl Dividers {
         layout
     }
 
-    /// Shows the edges and handles drags. A double click resets the size.
+    /// Shows the edges and handles drags. A double click resets the size, and a press of another button restores it.
     pub fn ui(
         &mut self,
         ui: &Ui,
@@ -134,10 +136,15 @@ impl Dividers {
         let response = response.on_hover_and_drag_cursor(cursor);
         let chosen = if response.double_clicked() {
             Some(None)
+        } else if is_drag_cancelled(ui) {
+            self.dragged = None;
+            None
         } else if response.drag_stopped() {
             self.dragged.take().map(|(_, share)| Some(share))
         } else {
-            if let Some(at) = response.interact_pointer_pos().filter(|_| response.dragged()) {
+            if let Some(at) = response.interact_pointer_pos()
+                && response.dragged_by(PointerButton::Primary)
+            {
                 let at = if edge == Edge::Below { at.y } else { at.x };
                 self.dragged = Some((edge, share(at).clamp(0.0, 1.0)));
             }

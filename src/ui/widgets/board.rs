@@ -2,6 +2,7 @@
 
 use super::{
     Stage,
+    drag::{DragEnd, drag_end, is_drag_cancelled},
     shapes::{SCREEN, paint_shapes},
 };
 use crate::{
@@ -14,8 +15,8 @@ use crate::{
     },
 };
 use eframe::egui::{
-    CornerRadius, CursorIcon, Event, Id, LayerId, MouseWheelUnit, Order, Painter, Pos2, Rect,
-    Sense, Stroke, Ui, Vec2, WidgetInfo, accesskit::Role, vec2,
+    CornerRadius, CursorIcon, Event, Id, LayerId, MouseWheelUnit, Order, Painter, PointerButton,
+    Pos2, Rect, Sense, Stroke, Ui, Vec2, WidgetInfo, accesskit::Role, vec2,
 };
 
 /// The minimum width of a square that shows coordinates, in points.
@@ -94,15 +95,16 @@ pub fn square_rect(scene: &BoardScene, rect: Rect, square: Square) -> Rect {
 
 /// Returns the square of this board on which the dragged piece is released in this frame, or `None`.
 fn release_square(ui: &Ui, scene: &BoardScene, rect: Rect, hand: BoardHand<'_>) -> Option<Square> {
-    hand.hand.filter(|hand| hand.dragged)?;
-    let at = ui.input(|input| {
-        let over = input.pointer.interact_pos();
-        over.filter(|_| input.pointer.any_released())
-    })?;
+    let is_dragged = hand.hand.is_some_and(|hand| hand.dragged);
+    if !is_dragged || drag_end(ui) != Some(DragEnd::Dropped) {
+        return None;
+    }
+    let at = ui.input(|input| input.pointer.interact_pos())?;
     square_under(scene, rect, at)
 }
 
-/// Paints the dragged piece under the pointer. A piece released outside its board returns to its origin.
+/// Paints the dragged piece under the pointer. A piece released outside its board returns to its origin, as does a
+/// piece whose drag is cancelled.
 pub fn hand_ui(
     ui: &Ui,
     stage: &mut Stage<'_>,
@@ -111,7 +113,7 @@ pub fn hand_ui(
     side: f32,
 ) {
     let Some(hand) = hand.filter(|hand| hand.dragged) else { return };
-    if ui.input(|input| input.pointer.any_released()) {
+    if drag_end(ui).is_some() {
         ui.send(PlaybackAction::PutDown(None));
     }
     let piece = match hand.origin {
@@ -190,6 +192,7 @@ fn squares_ui(ui: &Ui, id: Id, scene: &BoardScene, rect: Rect, hand: BoardHand<'
         pieces[piece.square as usize] = Some(piece);
     }
     let turn = hand.position.turn(scene.id);
+    let is_cancelled = is_drag_cancelled(ui);
     let can_move = |square| {
         let moves = hand.position.legal_moves(turn);
         moves.into_iter().any(|mv| mv.from() == Some(square))
@@ -211,8 +214,10 @@ fn squares_ui(ui: &Ui, id: Id, scene: &BoardScene, rect: Rect, hand: BoardHand<'
             let words = square_text(scene.id, square, what);
             WidgetInfo::labeled(Role::Image, true, format!("{words}{target}"))
         });
-        response.on_click(|| PlaybackAction::ClickSquare(scene.id, square));
-        if response.drag_started() {
+        if !is_cancelled {
+            response.on_click(|| PlaybackAction::ClickSquare(scene.id, square));
+        }
+        if response.drag_started_by(PointerButton::Primary) {
             ui.send(PlaybackAction::PickUp(turn, Origin::Square(square), true));
         }
         if piece.is_some_and(|piece| piece.promoted) {

@@ -7,6 +7,7 @@ use super::{
     Stage,
     board::{dragged_piece_ui, look, paint_board, square_rect, square_under, wheel},
     color_disc,
+    drag::is_drag_cancelled,
     marks::paint_mark,
     shapes::paint_shapes,
     truncated,
@@ -20,8 +21,8 @@ use crate::{
     ui::theme::{self, Tokens},
 };
 use eframe::egui::{
-    Align2, CornerRadius, Id, Painter, Rect, Sense, Stroke, Ui, WidgetInfo, accesskit::Role, pos2,
-    vec2,
+    Align2, CornerRadius, Id, Painter, PointerButton, Rect, Sense, Stroke, Ui, WidgetInfo,
+    accesskit::Role, pos2, vec2,
 };
 
 /// The tries that the user can make, and the last one made.
@@ -107,6 +108,7 @@ fn paint_hand(
 
 /// Gives every square an accessible name, and handles tries.
 fn squares_ui(ui: &Ui, id: Id, scene: &GameScene, rect: Rect, hand: GameHand<'_>) {
+    let is_cancelled = is_drag_cancelled(ui);
     for square in Square::ALL {
         let is_visible = !scene.is_unseen(square);
         // 64 squares would be too many Tab stops. With the keyboard, moves are typed.
@@ -130,10 +132,18 @@ fn squares_ui(ui: &Ui, id: Id, scene: &GameScene, rect: Rect, hand: GameHand<'_>
             }),
             None => response,
         };
-        if response.clicked() || (response.drag_started() && hand.picked != Some(square)) {
+        let is_picked = hand.picked == Some(square);
+        if is_cancelled {
+            // The dragged piece is put back.
+            if is_picked && response.dragged() {
+                ui.send(KriegspielAction::Click(square));
+            }
+            continue;
+        }
+        if response.clicked() || (response.drag_started_by(PointerButton::Primary) && !is_picked) {
             ui.send(KriegspielAction::Click(square));
         }
-        if response.drag_stopped() {
+        if response.drag_stopped() && ui.input(|input| input.pointer.primary_released()) {
             let over = response.interact_pointer_pos();
             let target = over.and_then(|at| square_under(&scene.board, rect, at));
             let target = target.filter(|target| hand.targets.contains(target));

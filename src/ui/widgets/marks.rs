@@ -2,6 +2,7 @@
 
 use super::{
     board::square_under,
+    drag::is_drag_cancelled,
     shapes::{SCREEN, paint_shape},
 };
 use crate::{
@@ -14,6 +15,7 @@ use crate::{
 use eframe::egui::{Id, Painter, PointerButton, Rect, Ui};
 
 /// Paints the marks of the board in `rect`, and the mark being drawn. A mark that ends on its first square is a circle.
+/// A press of another button cancels it.
 /// A new mark belongs to the point of the match at which drawing began, even if playback has moved on since. `at` is
 /// the current point.
 pub fn marks_ui(
@@ -41,7 +43,9 @@ pub fn marks_ui(
         )
     });
     let covered = over.is_some() && !ui.rect_contains_pointer(rect);
-    if pressed
+    if is_drag_cancelled(ui) {
+        ui.data_mut(|data| data.remove::<(Square, Option<Point>)>(id));
+    } else if pressed
         && !covered
         && let Some(square) = over
     {

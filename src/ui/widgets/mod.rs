@@ -4,6 +4,7 @@ mod board;
 mod check_box;
 mod diagonals;
 mod diagram;
+mod drag;
 mod field;
 mod game_board;
 mod grid_row;
@@ -29,6 +30,7 @@ pub use board::{
 };
 pub use check_box::{check_box, command_check_box};
 pub use diagram::{diagram_height, diagram_ui};
+pub use drag::{DragEnd, drag_end, is_drag_cancelled};
 pub use field::{FieldLook, field_error_ui, field_ui, field_without_error_ui, is_field_active};
 pub use game_board::{GameHand, game_bar_ui, game_board_ui};
 pub use grid_row::grid_row;

@@ -12,7 +12,7 @@ use crate::{
     },
 };
 use eframe::egui::{
-    Align2, Color32, CornerRadius, CursorIcon, Rect, Sense, Ui, Vec2, WidgetInfo,
+    Align2, Color32, CornerRadius, CursorIcon, PointerButton, Rect, Sense, Ui, Vec2, WidgetInfo,
     accesskit::Role as Access, emath::GuiRounding as _, pos2, vec2,
 };
 
@@ -145,7 +145,7 @@ pub fn reserve_piece_ui(ui: &Ui, (seat, role): (Seat, Role), rect: Rect, tooltip
     if response.hovered() {
         ui.ctx().set_cursor_icon(CursorIcon::Grab);
     }
-    let dragged = response.drag_started();
+    let dragged = response.drag_started_by(PointerButton::Primary);
     if dragged || response.clicked() {
         ui.send(PlaybackAction::PickUp(seat, Origin::Reserve(role), dragged));
     }

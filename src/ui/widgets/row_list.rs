@@ -5,7 +5,8 @@
 
 use crate::ui::theme::Tokens;
 use eframe::egui::{
-    Align, CornerRadius, Id, Layout, Rect, Response, Sense, Ui, UiBuilder, pos2, vec2,
+    Align, CornerRadius, Id, Layout, PointerButton, Rect, Response, Sense, Ui, UiBuilder, pos2,
+    vec2,
 };
 
 /// The width of the scroll bar and the gap before it, in points.
@@ -93,7 +94,7 @@ impl RowList {
         let room = f64::from(track.height() - handle).max(1.0);
         let response = ui.interact(track, ui.scope_id().with("bar"), Sense::click_and_drag());
         if let Some(at) = response.interact_pointer_pos()
-            && (response.dragged() || response.clicked())
+            && (response.dragged_by(PointerButton::Primary) || response.clicked())
         {
             let delta = ui.input(|input| input.pointer.delta().y);
             let handle_top = f64::from(track.top()) + self.top / max_top * room;

@@ -26,8 +26,8 @@ use crate::{
     },
 };
 use eframe::egui::{
-    Align2, Color32, CornerRadius, CursorIcon, Mesh, Painter, Pos2, Rect, Response, Sense, Shape,
-    Stroke, StrokeKind, Ui, WidgetInfo, accesskit::Role, pos2, remap_clamp, vec2,
+    Align2, Color32, CornerRadius, CursorIcon, Mesh, Painter, PointerButton, Pos2, Rect, Response,
+    Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo, accesskit::Role, pos2, remap_clamp, vec2,
 };
 use std::ops::RangeInclusive;
 
@@ -171,7 +171,7 @@ pub fn timeline_ui(ui: &mut Ui, stage: &Stage<'_>, view: &TimelineView<'_>, rect
         painter.rect_stroke(rect.expand(2.0), 4.0, edge, StrokeKind::Inside);
     }
     if let Some(pointer) = response.interact_pointer_pos()
-        && (response.dragged() || response.clicked() || response.drag_started())
+        && (response.dragged_by(PointerButton::Primary) || response.clicked())
     {
         let time = scale.time(pointer.x);
         // After the end of the variation, a click goes to the match, but a drag stays in the variation.
