@@ -83,8 +83,8 @@ pub use importing::{
 pub use issues::{IssueRow, IssuesAction};
 pub use job_status::{JobProgress, JobReport, JobStatuses};
 pub use keys::{
-    FieldKind, FocusStep, KeyContext, KeyHandler, KeyPress, ListKey, MenuKey, OpenMenu, Region,
-    key_handler,
+    FieldKind, FocusStep, HeldKeys, KeyContext, KeyHandler, KeyPress, ListKey, MenuKey, OpenMenu,
+    Region, key_handler,
 };
 pub use kriegspiel::{
     BeliefStatus, EntryTurn, GameMomentView, GameScene, GameState, GameSteps, GameViews, HeardRow,

@@ -325,6 +325,9 @@ impl App {
         let escaped = events.iter().any(keys::is_escape);
         let mut unhandled = Vec::with_capacity(events.len());
         for event in events {
+            if self.keyboard.is_text_of_handled_key(&event) {
+                continue;
+            }
             let shown = KeyContext::of(&self.state);
             let context = self.keyboard.context(ctx, shown, escaped);
             if let egui::Event::Paste(text) = &event {
@@ -336,9 +339,14 @@ impl App {
                 continue;
             }
             let press = keys::press_of(&event);
-            match press.map(|press| key_handler(press, &context, &self.state.shell.keymap)) {
+            let handler = press.map(|press| {
+                let handler = key_handler(press, &context, &self.state.shell.keymap);
+                self.keyboard.held.follow(press, handler)
+            });
+            match handler {
                 None | Some(KeyHandler::View) => unhandled.push(event),
                 Some(key_handler) => {
+                    self.keyboard.is_key_handled = true;
                     // egui must not move the focus on Tab and arrow keys.
                     ctx.memory_mut(|memory| memory.move_focus(FocusDirection::None));
                     self.handle_key(key_handler, &context, ctx);

@@ -6,8 +6,8 @@ use super::{
     regions::{self, Regions},
     shell::MenuKeys,
 };
-use crate::app::{FieldKind, FocusStep, KeyContext};
-use eframe::egui::{Context, Id, Memory, Popup, text_edit::TextEditState};
+use crate::app::{FieldKind, FocusStep, HeldKeys, KeyContext};
+use eframe::egui::{Context, Event, Id, Memory, Popup, text_edit::TextEditState};
 
 #[derive(Debug, Default)]
 pub struct Keyboard {
@@ -15,6 +15,9 @@ pub struct Keyboard {
     pub regions: Regions,
     /// Whether the user has moved through the list with keys since editing the filter.
     pub stepped: bool,
+    pub held: HeldKeys,
+    /// Whether the last event was a key that ran a command, so that the character it types is not for a field.
+    pub is_key_handled: bool,
     /// The widget that had the focus at the end of the last frame. egui clears the focus on Escape before the program
     /// can query it.
     focused: Option<Id>,
@@ -59,6 +62,13 @@ impl Keyboard {
             focus: other.and_then(|id| regions::region_of(ctx, id)),
             ..shown
         }
+    }
+
+    /// Returns whether `event` is the character of a key that was handled already.
+    pub fn is_text_of_handled_key(&mut self, event: &Event) -> bool {
+        let is_text = matches!(event, Event::Text(_));
+        let was_handled = std::mem::take(&mut self.is_key_handled);
+        is_text && was_handled
     }
 
     /// Records the focus. Must be called after the frame was laid out.

@@ -34,12 +34,17 @@ pub fn marked_kind(ctx: &Context, id: Id) -> FieldKind {
 
 /// Returns the key press if `event` is a press, or an event for copying or cutting; otherwise `None`.
 pub fn press_of(event: &Event) -> Option<KeyPress> {
-    let ctrl = |key| KeyPress { shortcut: Shortcut { ctrl: true, shift: false, key }, alt: false };
+    let ctrl = |key| KeyPress {
+        shortcut: Shortcut { ctrl: true, shift: false, key },
+        alt: false,
+        digit: None,
+        is_repeat: false,
+    };
     match event {
         // egui turns these keys into events of their own.
         Event::Copy => Some(ctrl("C")),
         Event::Cut => Some(ctrl("X")),
-        Event::Key { key, pressed: true, modifiers, .. } => Some(KeyPress {
+        Event::Key { key, physical_key, pressed: true, repeat, modifiers } => Some(KeyPress {
             shortcut: Shortcut {
                 ctrl: modifiers.command,
                 shift: modifiers.shift,
@@ -48,6 +53,8 @@ pub fn press_of(event: &Event) -> Option<KeyPress> {
             },
             // On a Mac, Alt types characters.
             alt: modifiers.alt && platform::HAS_ALT_SHORTCUTS,
+            digit: physical_key.and_then(|place| digit_of(*key, place)),
+            is_repeat: *repeat,
         }),
         _ => None,
     }
@@ -70,6 +77,39 @@ pub fn consume_shortcut(ctx: &Context) -> Option<Shortcut> {
     })
 }
 
+/// Returns the digit at `place` of a keyboard, if that is a key of the digit row and the layout types the sign `key`
+/// there: with Shift on an English keyboard, without Shift on a French, Belgian or Czech one. The keys of a numeric
+/// keypad that move the cursor are no signs.
+fn digit_of(key: Key, place: Key) -> Option<&'static str> {
+    let digit = name_of(place)?;
+    let is_digit = digit.bytes().all(|byte| byte.is_ascii_digit());
+    (is_digit && is_sign(key)).then_some(digit)
+}
+
+const fn is_sign(key: Key) -> bool {
+    matches!(
+        key,
+        Key::Backslash
+            | Key::Backtick
+            | Key::CloseBracket
+            | Key::CloseCurlyBracket
+            | Key::Colon
+            | Key::Comma
+            | Key::Equals
+            | Key::Exclamationmark
+            | Key::Minus
+            | Key::OpenBracket
+            | Key::OpenCurlyBracket
+            | Key::Period
+            | Key::Pipe
+            | Key::Plus
+            | Key::Questionmark
+            | Key::Quote
+            | Key::Semicolon
+            | Key::Slash
+    )
+}
+
 /// Returns the name of `key` in shortcuts.
 fn name_of(key: Key) -> Option<&'static str> {
     key_names().find(|name| Key::from_name(name) == Some(key))
@@ -78,6 +118,24 @@ fn name_of(key: Key) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn signs_of_the_digit_row_stand_for_digits() {
+        // French 4 and 6, Belgian 8, Czech 1, English 1 with Shift.
+        for (key, place, digit) in [
+            (Key::Quote, Key::Num4, Some("4")),
+            (Key::Minus, Key::Num6, Some("6")),
+            (Key::Exclamationmark, Key::Num8, Some("8")),
+            (Key::Plus, Key::Num1, Some("1")),
+            (Key::Exclamationmark, Key::Num1, Some("1")),
+            (Key::Minus, Key::Minus, None),
+            // The keypad without Num Lock.
+            (Key::ArrowLeft, Key::Num4, None),
+            (Key::Home, Key::Num7, None),
+        ] {
+            assert_eq!(digit_of(key, place), digit, "{key:?} at {place:?}");
+        }
+    }
 
     #[test]
     fn every_key_name_is_known_to_egui() {

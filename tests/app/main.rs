@@ -25,6 +25,7 @@ mod engine_test;
 mod errors_test;
 mod feedback_test;
 mod guard_test;
+mod held_keys_test;
 mod hidden_test;
 mod idle_test;
 mod import_test;

@@ -5,6 +5,7 @@ use super::{
     layer::{KeyLayer, boards, dialog, focused_region, menu, promotion, table, text},
 };
 use crate::app::{Command, Keymap, Menu};
+use std::mem::{Discriminant, discriminant};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FocusStep {
@@ -59,18 +60,64 @@ pub enum KeyHandler {
     Ignored,
 }
 
+impl KeyHandler {
+    /// Returns whether the handler acts again while its key is held: steps do, and editing in a field. Switches,
+    /// buttons and dialogs act once.
+    fn repeats(self, press: KeyPress, context: &KeyContext) -> bool {
+        match self {
+            Self::Command(command) => command.info().repeats,
+            Self::Menu(key) => matches!(key, MenuKey::Left | MenuKey::Right),
+            Self::List(key) => key != ListKey::Open,
+            Self::Focus(_) => true,
+            Self::View => match press.shortcut.key {
+                "Escape" => false,
+                "Space" | "Enter" => context.field.is_some(),
+                _ => true,
+            },
+            Self::RunQuery | Self::Ignored => false,
+        }
+    }
+}
+
+/// Returns the handler of a key press. The press of a held key that repeats has the same handler, or none.
 #[must_use]
 pub fn key_handler(press: KeyPress, context: &KeyContext, keymap: &Keymap) -> KeyHandler {
     let layers: [KeyLayer; 7] = [text, dialog, menu, promotion, focused_region, table, boards];
     let mut handlers = layers.iter().map(|layer| layer(press, context, keymap));
-    handlers.find_map(|handler| handler).unwrap_or(KeyHandler::Ignored)
+    let handler = handlers.find_map(|handler| handler).unwrap_or(KeyHandler::Ignored);
+    if press.is_repeat && !handler.repeats(press, context) {
+        return KeyHandler::Ignored;
+    }
+    handler
+}
+
+/// The kinds of handlers that the held keys had when they were pressed. A key that ran a command must not type into the
+/// field that the command has opened.
+#[derive(Debug, Default)]
+pub struct HeldKeys(Vec<(&'static str, Discriminant<KeyHandler>)>);
+
+impl HeldKeys {
+    /// Returns `handler`, the handler of `press`. If the key is held and its handler was of another kind when it was
+    /// pressed, returns [`KeyHandler::Ignored`].
+    pub fn follow(&mut self, press: KeyPress, handler: KeyHandler) -> KeyHandler {
+        let key = press.shortcut.key;
+        let kind = discriminant(&handler);
+        if press.is_repeat {
+            let pressed = self.0.iter().find(|(held, _)| *held == key);
+            let is_same = pressed.is_none_or(|(_, pressed)| *pressed == kind);
+            return if is_same { handler } else { KeyHandler::Ignored };
+        }
+        self.0.retain(|(held, _)| *held != key);
+        self.0.push((key, kind));
+        handler
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::app::{
-        Shortcut,
+        COMMANDS, Shortcut,
         keys::{FieldKind, OpenMenu, Region},
     };
 
@@ -136,7 +183,7 @@ mod tests {
             "Tab" | "Shift+Tab" => Shortcut { ctrl: false, shift: text != "Tab", key: "Tab" },
             text => Shortcut::parse(text).expect("a key"),
         };
-        KeyPress { shortcut, alt }
+        KeyPress { shortcut, alt, digit: None, is_repeat: false }
     }
 
     /// Returns the handler as one word.
@@ -169,7 +216,7 @@ mod tests {
         menu at submenu         | -             | -        | shown       | shown     | shown      | shown        | shown     | -          | -             | -          | -      | -      | -            | -     | -          | menu Close | -          | File
         submenu                 | -             | -        | shown       | shown     | shown      | shown        | shown     | -          | -             | -          | -      | -      | -            | -     | -          | menu Close | -          | File
         popup                   | -             | -        | shown       | shown     | shown      | shown        | shown     | -          | -             | -          | -      | -      | -            | -     | -          | menu Close | -          | File
-        list drawer             | ToggleDiagram | Glyph(0) | list Open   | shown     | list Down  | StepForward  | PlayPause | Start      | NextMatch     | -          | Undo   | Save   | CopyPosition | Help  | NextRegion | OpenMenus  | FullScreen | File
+        list drawer             | -             | -        | list Open   | shown     | list Down  | StepForward  | PlayPause | Start      | NextMatch     | -          | Undo   | Save   | CopyPosition | Help  | NextRegion | OpenMenus  | FullScreen | File
         list drawer's filter    | shown         | shown    | list Open   | shown     | list Down  | shown        | shown     | shown      | NextMatch     | -          | shown  | Save   | shown        | Help  | NextRegion | OpenMenus  | FullScreen | File
         panel drawer            | ToggleDiagram | Glyph(0) | shown       | shown     | shown      | shown        | shown     | Start      | NextMatch     | -          | Undo   | Save   | CopyPosition | Help  | NextRegion | OpenMenus  | FullScreen | File
         promotion               | -             | -        | shown       | LeaveLine | -          | focus Right  | shown     | -          | -             | -          | -      | -      | -            | -     | -          | -          | -          | -
@@ -220,7 +267,7 @@ mod tests {
         ];
         for layer in layers {
             for (shortcut, _) in keymap.keys() {
-                let press = KeyPress { shortcut, alt: false };
+                let press = KeyPress { shortcut, ..press("F1") };
                 if let KeyHandler::Command(command) = key_handler(press, &context(layer), &keymap) {
                     assert!(!command.info().changes_record, "{} in {layer}", shortcut.text());
                 }
@@ -237,6 +284,88 @@ mod tests {
         assert_eq!(taken("Shift+ArrowRight"), "BoardForward");
         assert_eq!(taken("Shift+Tab"), "focus Previous");
         assert_eq!(taken("Alt+D"), "shown", "no command has Alt");
+    }
+
+    #[test]
+    fn digit_row_works_shifted_or_not_on_every_layout() {
+        let keymap = Keymap::default();
+        let boards = context("boards");
+        let taken = |text: &str, digit| {
+            let press = KeyPress { digit: Some(digit), ..press(text) };
+            word(key_handler(press, &boards, &keymap))
+        };
+        // The signs of the keys 4 and 6 on a French keyboard, and of the key 1 on a Czech one.
+        assert_eq!(taken("Quote", "4"), "Glyph(3)");
+        assert_eq!(taken("Minus", "6"), "Glyph(5)");
+        assert_eq!(taken("Plus", "1"), "Glyph(0)");
+        assert_eq!(taken("Shift+4", "4"), "Glyph(3)");
+        assert_eq!(taken("Ctrl+Quote", "4"), "ShowIssues");
+        assert_eq!(taken("Ctrl+Shift+4", "4"), "ShowIssues");
+        // A sign that is a shortcut itself keeps its meaning.
+        assert_eq!(taken("OpenBracket", "5"), "Slower");
+        let chosen = [("Flip".to_owned(), "Quote".to_owned())];
+        let keymap = Keymap::of(&chosen.into());
+        let press = KeyPress { digit: Some("4"), ..press("Quote") };
+        assert_eq!(word(key_handler(press, &boards, &keymap)), "Flip");
+    }
+
+    #[test]
+    fn only_steps_repeat_while_their_key_is_held() {
+        let keymap = Keymap::default();
+        let held = |text: &str, layer| {
+            let press = KeyPress { is_repeat: true, ..press(text) };
+            word(key_handler(press, &context(layer), &keymap))
+        };
+        for key in ["1", "F", "X", "D", "E", "Space", "Enter", "L", "K", "F11", "Ctrl+F", "Escape"]
+        {
+            assert_eq!(held(key, "boards"), "-", "{key}");
+        }
+        assert_eq!(held("ArrowRight", "boards"), "StepForward");
+        assert_eq!(held("Shift+ArrowLeft", "boards"), "BoardBack");
+        assert_eq!(held("PageDown", "boards"), "NextMatch");
+        assert_eq!(held("Ctrl+Z", "boards"), "Undo");
+        assert_eq!(held("CloseBracket", "boards"), "Faster");
+        assert_eq!(held("F3", "boards"), "NextResult");
+        assert_eq!(held("ArrowDown", "table"), "list Down");
+        // In a field, every key repeats; a focused button is pressed once.
+        assert_eq!(held("Enter", "comment"), "shown");
+        assert_eq!(held("Backspace", "comment"), "shown");
+        assert_eq!(held("Space", "tabs"), "-");
+        assert_eq!(held("Enter", "dialog"), "-");
+        assert_eq!(held("ArrowDown", "dialog"), "shown");
+        assert_eq!(held("F10", "menu"), "-");
+        assert_eq!(held("Enter", "table"), "-");
+    }
+
+    #[test]
+    fn every_step_in_the_command_table_repeats() {
+        let repeats: Vec<_> =
+            COMMANDS.iter().filter(|info| info.repeats).map(|info| info.id).collect();
+        let expect = "NextMatch PreviousMatch Undo Redo NextResult PreviousResult NextRegion \
+            PreviousRegion StepForward SelectNext SelectPrevious StepBack BoardForward BoardBack \
+            RowDown RowUp Faster Slower NextExercise PreviousExercise SolutionForward \
+            SolutionBack NextTry PreviousTry";
+        assert_eq!(repeats, expect.split_ascii_whitespace().collect::<Vec<_>>());
+        for info in COMMANDS {
+            assert!(!(info.repeats && info.on.is_some()), "{} is a switch", info.name);
+        }
+    }
+
+    #[test]
+    fn held_key_does_not_type_into_the_field_it_has_opened() {
+        let mut held = HeldKeys::default();
+        let m = press("M");
+        let command = KeyHandler::Command(Command::PlayMove);
+        assert_eq!(held.follow(m, command), command);
+        let repeat = KeyPress { is_repeat: true, ..m };
+        assert_eq!(held.follow(repeat, KeyHandler::View), KeyHandler::Ignored);
+        // Pressed again, the key types.
+        assert_eq!(held.follow(m, KeyHandler::View), KeyHandler::View);
+        assert_eq!(held.follow(repeat, KeyHandler::View), KeyHandler::View);
+        let step = KeyHandler::Command(Command::StepForward);
+        assert_eq!(held.follow(press("ArrowRight"), step), step);
+        let repeat = KeyPress { is_repeat: true, ..press("ArrowRight") };
+        assert_eq!(held.follow(repeat, step), step);
     }
 
     #[test]

@@ -11,5 +11,5 @@ mod layer;
 mod press;
 
 pub use context::{FieldKind, KeyContext, OpenMenu, Region};
-pub use key_handler::{FocusStep, KeyHandler, ListKey, MenuKey, key_handler};
+pub use key_handler::{FocusStep, HeldKeys, KeyHandler, ListKey, MenuKey, key_handler};
 pub use press::KeyPress;

@@ -9,6 +9,11 @@ pub struct KeyPress {
     /// any other key is empty.
     pub shortcut: Shortcut,
     pub alt: bool,
+    /// The digit at the place of the key on most keyboards, if the layout types a sign there instead: on a French
+    /// keyboard, the key of `4` types an apostrophe without Shift.
+    pub digit: Option<&'static str>,
+    /// Whether the key was pressed before and is still held.
+    pub is_repeat: bool,
 }
 
 impl KeyPress {
@@ -51,7 +56,8 @@ impl KeyPress {
     }
 
     /// Returns the command with this shortcut. If no command has this exact shortcut, a press with Shift runs the
-    /// command whose shortcut is the same without Shift. Some keyboards need Shift to type a bracket.
+    /// command whose shortcut is the same without Shift. Some keyboards need Shift to type a bracket. A sign on the
+    /// digit row that is no shortcut stands for its digit.
     pub(super) fn command(self, keymap: &Keymap) -> Option<Command> {
         // No command uses Alt.
         if self.alt {
@@ -61,9 +67,11 @@ impl KeyPress {
             let mut keys = keymap.keys();
             keys.find(|(shortcut, _)| *shortcut == pressed).map(|(_, command)| command)
         };
-        let unshifted = Shortcut { shift: false, ..self.shortcut };
-        command_for(self.shortcut)
-            .or_else(|| command_for(unshifted).filter(|_| self.shortcut.shift))
+        let shifted_or_not = |key| {
+            let pressed = Shortcut { key, ..self.shortcut };
+            command_for(pressed).or_else(|| command_for(Shortcut { shift: false, ..pressed }))
+        };
+        shifted_or_not(self.shortcut.key).or_else(|| shifted_or_not(self.digit?))
     }
 }
 

@@ -55,6 +55,8 @@ pub struct CommandInfo {
     pub of_boards: bool,
     /// Whether the command can change the record.
     pub changes_record: bool,
+    /// Whether the command runs again and again while its shortcut is held. Only steps do.
+    pub repeats: bool,
     /// Returns whether the command is available, or why not.
     pub enabled: fn(&State) -> Enabled,
     /// Returns whether the command is switched on; `None` if the command is not a toggle.
@@ -76,6 +78,7 @@ impl CommandInfo {
             key: None,
             of_boards: matches!(menu, Menu::Play),
             changes_record: false,
+            repeats: false,
             enabled: |_| Enabled::Yes,
             on: None,
             run: |_| {},

@@ -187,18 +187,18 @@ commands! {
         (ExportBlack "Export Black’s view…" [words "save kriegspiel as heard"]
             if |state| kriegspiel::has_side(state, BLACK)
             => |cx| saving::prompt_path(cx, SaveTarget::Heard(BLACK)))
-        (NextMatch "Next match" [key plain("PageDown"), words "following game record", line_above, of_boards]
+        (NextMatch "Next match" [key plain("PageDown"), words "following game record", line_above, of_boards, repeats]
             if file => |cx| library::step_match(cx, true))
-        (PreviousMatch "Previous match" [key plain("PageUp"), words "game record before", of_boards]
+        (PreviousMatch "Previous match" [key plain("PageUp"), words "game record before", of_boards, repeats]
             if file => |cx| library::step_match(cx, false))
         (Quit "Quit" [key ctrl("Q"), words "exit close leave", line_above]
             => |cx| guard::guarded(cx, DeferredAction::Quit))
     }
     /// Editing the match, and the clipboard.
     Edit {
-        (Undo "Undo" [key ctrl("Z"), words "take back revert", changes_record]
+        (Undo "Undo" [key ctrl("Z"), words "take back revert", changes_record, repeats]
             if |state| library::undo_names(state).0.is_some() => library::undo)
-        (Redo "Redo" [key ctrl_shift("Z"), words "repeat again", changes_record]
+        (Redo "Redo" [key ctrl_shift("Z"), words "repeat again", changes_record, repeats]
             if |state| library::undo_names(state).1.is_some() => library::redo)
         (:glyph 0 "Annotate !" [key plain("1"), words "good move glyph", line_above])
         (:glyph 1 "Annotate ?" [key plain("2"), words "mistake bad move glyph"])
@@ -245,9 +245,9 @@ commands! {
         (:panel Search "Search listed matches"
             [key ctrl_shift("F"), words "find all position openings players tab"]
             if searchable => send SearchAction::Focus)
-        (NextResult "Next search result" [key plain("F3"), words "find again hit moment forward"]
+        (NextResult "Next search result" [key plain("F3"), words "find again hit moment forward", repeats]
             if |state| with_hits(state, "Run a search first (Ctrl+Shift+F).") => send SearchAction::Step(true))
-        (PreviousResult "Previous search result" [key shift("F3"), words "find again hit moment back"]
+        (PreviousResult "Previous search result" [key shift("F3"), words "find again hit moment back", repeats]
             if |state| with_hits(state, "Run a search first (Ctrl+Shift+F).") => send SearchAction::Step(false))
         (ToggleMatches "Match list"
             [key ctrl("M"), words "hide show games records drawer", on Some(|state| state.shell.matches)]
@@ -271,10 +271,11 @@ commands! {
         (:switch Figurines "Figurines in move list" [words "pieces letters notation"])
         (:switch HideResults "Hide results until watched" [words "spoilers winner score replay watch"])
         (:switch Tenths "Tenths of a second below 20 s" [words "clock seconds"])
-        (NextRegion "Next area of the window" [key plain("F6"), words "focus region pane keyboard", is_not_in_menu]
+        (NextRegion "Next area of the window"
+            [key plain("F6"), words "focus region pane keyboard", is_not_in_menu, repeats]
             => |cx| cx.run(Effect::GoToRegion(true)))
         (PreviousRegion "Previous area of the window"
-            [key shift("F6"), words "focus region pane keyboard", is_not_in_menu]
+            [key shift("F6"), words "focus region pane keyboard", is_not_in_menu, repeats]
             => |cx| cx.run(Effect::GoToRegion(false)))
         (OpenMenus "Open menu bar" [key plain("F10"), words "menu bar keyboard alt", is_not_in_menu]
             => |cx| cx.run(Effect::OpenMenus))
@@ -282,31 +283,32 @@ commands! {
     Play {
         (PlayPause "Play/pause" [key plain("Space"), words "start stop replay watch"]
             if with_clocks => |cx| playback::play(cx, Play::Toggle))
-        (StepForward "Next move" [key plain("ArrowRight"), words "ply forward step", line_above]
+        (StepForward "Next move" [key plain("ArrowRight"), words "ply forward step", line_above, repeats]
             if open => |cx| playback::step(cx, true))
         (ChooseVariation "Choose next move…" [key ctrl("ArrowRight"), words "variation branch line"]
             if choices => playback::choose_variation)
-        (SelectNext "Select next variation" [key shift("ArrowDown"), words "choose branch line cycle", is_not_in_menu]
+        (SelectNext "Select next variation"
+            [key shift("ArrowDown"), words "choose branch line cycle", is_not_in_menu, repeats]
             if |state| playback::branch(state).is_some() => |cx| playback::select_choice(cx, true))
         (SelectPrevious "Select previous variation"
-            [key shift("ArrowUp"), words "choose branch line cycle", is_not_in_menu]
+            [key shift("ArrowUp"), words "choose branch line cycle", is_not_in_menu, repeats]
             if |state| playback::branch(state).is_some() => |cx| playback::select_choice(cx, false))
-        (StepBack "Previous move" [key plain("ArrowLeft"), words "ply back step"]
+        (StepBack "Previous move" [key plain("ArrowLeft"), words "ply back step", repeats]
             if open => |cx| playback::step(cx, false))
-        (BoardForward "Next move on this board" [key shift("ArrowRight"), words "ply forward step"]
+        (BoardForward "Next move on this board" [key shift("ArrowRight"), words "ply forward step", repeats]
             if open => |cx| playback::step_board(cx, true))
-        (BoardBack "Previous move on this board" [key shift("ArrowLeft"), words "ply back step"]
+        (BoardBack "Previous move on this board" [key shift("ArrowLeft"), words "ply back step", repeats]
             if open => |cx| playback::step_board(cx, false))
-        (RowDown "Next row in move list" [key plain("ArrowDown"), words "ply forward step"]
+        (RowDown "Next row in move list" [key plain("ArrowDown"), words "ply forward step", repeats]
             if open => |cx| playback::step_row(cx, true))
-        (RowUp "Previous row in move list" [key plain("ArrowUp"), words "ply back step"]
+        (RowUp "Previous row in move list" [key plain("ArrowUp"), words "ply back step", repeats]
             if open => |cx| playback::step_row(cx, false))
         (Start "Go to start" [key plain("Home"), words "first beginning go to"]
             if open => |cx| playback::play(cx, Play::Start))
         (End "Go to end" [key plain("End"), words "last go to"] if open => |cx| playback::play(cx, Play::End))
-        (Faster "Faster" [key plain("CloseBracket"), words "speed up", line_above]
+        (Faster "Faster" [key plain("CloseBracket"), words "speed up", line_above, repeats]
             if a_match => |cx| playback::play_and_save(cx, Play::Faster))
-        (Slower "Slower" [key plain("OpenBracket"), words "speed down"]
+        (Slower "Slower" [key plain("OpenBracket"), words "speed down", repeats]
             if a_match => |cx| playback::play_and_save(cx, Play::Slower))
         (SkipWaits "Skip idle time"
             [key plain("K"), words "waits long thinks sits cut", on Some(|state| state.playhead().skips_waits())]
@@ -390,13 +392,13 @@ commands! {
             if unanswered => puzzles::puzzle_answer)
         (KeepPuzzle as "KeepExercise" "Save as variation" [words "line puzzle exercise keep store add"]
             if played => puzzles::save_puzzle)
-        (NextPuzzle as "NextExercise" "Next puzzle" [key plain("N"), words "forward exercise"]
+        (NextPuzzle as "NextExercise" "Next puzzle" [key plain("N"), words "forward exercise", repeats]
             if in_round => |cx| puzzles::step_puzzle(cx, true))
-        (PreviousPuzzle as "PreviousExercise" "Previous puzzle" [key shift("N"), words "back exercise"]
+        (PreviousPuzzle as "PreviousExercise" "Previous puzzle" [key shift("N"), words "back exercise", repeats]
             if in_round => |cx| puzzles::step_puzzle(cx, false))
-        (SolutionForward "Step forward in solution" [words "line play through next branch"]
+        (SolutionForward "Step forward in solution" [words "line play through next branch", repeats]
             if solved => |cx| puzzles::step_solution(cx, true))
-        (SolutionBack "Step back in solution" [words "line play through previous take back wrong"]
+        (SolutionBack "Step back in solution" [words "line play through previous take back wrong", repeats]
             if in_round => |cx| puzzles::step_solution(cx, false))
         (ReviewDuePuzzles "Review due puzzles" [words "repeat spaced repetition failed again today", line_above]
             => puzzles::review_due)
@@ -418,9 +420,9 @@ commands! {
             if a_game => |cx| kriegspiel::show_side(cx, WHITE))
         (AsBlack "Black’s view" [key plain("B"), words "view side player", on Some(|state| is_side(state, BLACK))]
             if a_game => |cx| kriegspiel::show_side(cx, BLACK))
-        (NextTry "Next try or move" [key plain("T"), words "attempt illegal forward", line_above]
+        (NextTry "Next try or move" [key plain("T"), words "attempt illegal forward", line_above, repeats]
             if a_game => |cx| kriegspiel::step_try(cx, true))
-        (PreviousTry "Previous try or move" [key shift("T"), words "attempt illegal back"]
+        (PreviousTry "Previous try or move" [key shift("T"), words "attempt illegal back", repeats]
             if a_game => |cx| kriegspiel::step_try(cx, false))
         (:panel Belief "Belief" [key ctrl("6"), words "possible positions chances known panel tab", line_above]
             if a_game)
