@@ -87,6 +87,8 @@ pub struct App {
     dividers: Dividers,
     /// The panels that were folded in the last frame.
     folded: FoldedParts,
+    /// The drawer that opens in the next frame, if its panel is folded then.
+    requested_drawer: Option<Drawer>,
     notice_timer: NoticeTimer,
     keyboard: Keyboard,
 }
@@ -139,6 +141,7 @@ impl App {
             title: String::new(),
             dividers: Dividers::default(),
             folded: FoldedParts::default(),
+            requested_drawer: None,
             notice_timer: NoticeTimer::default(),
             keyboard: Keyboard::default(),
         };
@@ -201,13 +204,19 @@ impl App {
         }
         let (look, pieces) = (self.look(), self.state.settings.pieces.clone());
         let requests = self.state.shell.panel_requests;
+        let asked_part = match action {
+            Action::RunCommand(Command::FilterMatches | Command::ToggleMatches) => {
+                Some(Drawer::List)
+            }
+            Action::RunCommand(Command::Switch(Switch::ToggleSide)) => Some(Drawer::Panel),
+            _ => None,
+        };
         for effect in self.state.update(action) {
             self.perform(effect, ctx);
         }
         let shows_panel = self.state.shell.panel_requests != requests;
-        if shows_panel && self.folded.panel {
-            Drawer::Panel.open(ctx);
-        } else if shows_panel || self.state.shell.dialog.is_some() {
+        self.request_drawer(if shows_panel { Some(Drawer::Panel) } else { asked_part });
+        if shows_panel || self.state.shell.dialog.is_some() {
             // An open list drawer would take the keys meant for the panel or dialog.
             Drawer::List.close(ctx);
         }
@@ -417,6 +426,7 @@ impl App {
             notices_ui(ui, &tokens, &self.state.shell.notices);
             return;
         };
+        let requested_drawer = self.requested_drawer.take();
         let motion = &mut self.motion;
         let mut stage = Stage { tokens, art, motion };
         let state = &self.state;
@@ -451,6 +461,11 @@ impl App {
             list: matches!(layout.list, Fold::Rail(_)),
             panel: matches!(layout.panel, Fold::Rail(_)),
         };
+        if let Some(drawer) = requested_drawer
+            && self.folded.has(drawer)
+        {
+            drawer.open(ui.ctx());
+        }
         let matches = &mut self.matches;
         Drawer::List.part_ui(ui, &tokens, layout.list, &state.shell.keymap, |ui| {
             if let Some(file) = state.library.file() {
@@ -472,6 +487,18 @@ impl App {
         overlay_ui(ui, &mut stage, state);
     }
 
+    /// Requests the drawer of `part` if the part is shown now. Whether it is folded is known in the next frame.
+    fn request_drawer(&mut self, part: Option<Drawer>) {
+        let is_shown = match part {
+            Some(Drawer::List) => self.state.shell.matches,
+            Some(Drawer::Panel) => self.state.settings.side,
+            None => false,
+        };
+        if is_shown {
+            self.requested_drawer = part;
+        }
+    }
+
     /// Opens or closes the drawer of a folded panel if `action` requires that. Returns whether `action` is then
     /// complete, so that it must not be applied to the state.
     fn toggle_drawer(&self, action: &Action, ctx: &egui::Context) -> bool {
@@ -487,9 +514,6 @@ impl App {
             {
                 Drawer::Panel.toggle(ctx);
                 return true;
-            }
-            Action::RunCommand(Command::FilterMatches) if self.folded.list => {
-                Drawer::List.open(ctx);
             }
             Action::Library(LibraryAction::Choose(_)) => Drawer::List.close(ctx),
             _ => {}
@@ -518,6 +542,15 @@ fn layout_request(ui: &Ui, state: &State, dividers: &Dividers) -> LayoutRequest 
 struct FoldedParts {
     list: bool,
     panel: bool,
+}
+
+impl FoldedParts {
+    const fn has(self, drawer: Drawer) -> bool {
+        match drawer {
+            Drawer::List => self.list,
+            Drawer::Panel => self.panel,
+        }
+    }
 }
 
 impl eframe::App for App {

@@ -6,12 +6,12 @@ mod access_test;
 mod analysis_test;
 mod appearance_test;
 mod archive_test;
+mod asking_test;
 mod bgn_test;
 mod boards_test;
 mod busy_test;
 mod clock_test;
 mod dialogs_test;
-mod drag_test;
 #[cfg(unix)]
 #[path = "../suite/engine/double.rs"]
 #[expect(
@@ -20,6 +20,7 @@ mod drag_test;
     reason = "the tests of the client use all of it, and its transcript is a file"
 )]
 mod double;
+mod drag_test;
 #[cfg(unix)]
 mod engine_test;
 mod errors_test;

@@ -64,10 +64,10 @@ pub(super) fn dialog(press: KeyPress, context: &KeyContext, _: &Keymap) -> Optio
     Some(if context.asks_about_work && is_arrow { KeyHandler::Ignored } else { KeyHandler::View })
 }
 
-pub(super) fn menu(press: KeyPress, context: &KeyContext, _: &Keymap) -> Option<KeyHandler> {
+pub(super) fn menu(press: KeyPress, context: &KeyContext, keymap: &Keymap) -> Option<KeyHandler> {
     let open = context.menu?;
     if let OpenMenu::Drawer(region) = open {
-        return drawer(press, region);
+        return drawer(press, region, keymap);
     }
     if let Some(menu) = press.menu() {
         return Some(KeyHandler::Menu(MenuKey::Open(menu)));
@@ -89,8 +89,8 @@ pub(super) fn menu(press: KeyPress, context: &KeyContext, _: &Keymap) -> Option<
 }
 
 /// Handles the keys of a drawer, a part of the window over the boards. The layers below handle all other keys, as if
-/// that part were beside the boards.
-fn drawer(press: KeyPress, region: Region) -> Option<KeyHandler> {
+/// that part were beside the boards. But a key that changes the record is ignored under the list, which hides the boards.
+fn drawer(press: KeyPress, region: Region, keymap: &Keymap) -> Option<KeyHandler> {
     match (press.plain(), region) {
         (Some("ArrowUp"), Region::Matches) => Some(KeyHandler::List(ListKey::Up)),
         (Some("ArrowDown"), Region::Matches) => Some(KeyHandler::List(ListKey::Down)),
@@ -100,6 +100,7 @@ fn drawer(press: KeyPress, region: Region) -> Option<KeyHandler> {
             Some("ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown" | "Enter" | "Space"),
             Region::Panel,
         ) => Some(KeyHandler::View),
+        (_, Region::Matches) if types_command(press, keymap) => Some(KeyHandler::Ignored),
         // Tab would move the focus to a field behind the drawer.
         _ => press.tab().map(|_| KeyHandler::Ignored),
     }
@@ -144,10 +145,17 @@ pub(super) fn focused_region(
             return key_handler;
         }
     }
-    let command = press.command(keymap).map(Command::info);
-    let changes_record = command.is_some_and(|info| info.changes_record);
     let is_board_region = matches!(region, Region::Boards | Region::Timeline);
-    (changes_record && !is_board_region && !press.shortcut.ctrl).then_some(KeyHandler::Ignored)
+    if !is_board_region && types_command(press, keymap) {
+        return Some(KeyHandler::Ignored);
+    }
+    None
+}
+
+/// Returns whether the key is without Ctrl, and runs a command that changes the record.
+fn types_command(press: KeyPress, keymap: &Keymap) -> bool {
+    let command = press.command(keymap).map(Command::info);
+    command.is_some_and(|info| info.changes_record) && !press.shortcut.ctrl
 }
 
 pub(super) fn table(press: KeyPress, context: &KeyContext, keymap: &Keymap) -> Option<KeyHandler> {
