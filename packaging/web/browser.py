@@ -13,10 +13,22 @@ import time
 
 
 class Server:
-    """Serves a folder on a port of its own."""
+    """Serves a folder, and the bytes in `files` by path, on a port of its own."""
 
     def __init__(self, folder):
+        self.files = {}
+
+        def get(request):
+            data = self.files.get(request.path)
+            if data is None:
+                return http.server.SimpleHTTPRequestHandler.do_GET(request)
+            request.send_response(200)
+            request.send_header("Content-Length", str(len(data)))
+            request.end_headers()
+            return request.wfile.write(data)
+
         handler = type("Handler", (http.server.SimpleHTTPRequestHandler,), {
+            "do_GET": get,
             "log_message": lambda *_: None,
             "handle_error": lambda *_: None,
             "extensions_map": {**http.server.SimpleHTTPRequestHandler.extensions_map,
@@ -150,8 +162,11 @@ class Browser:
             raise RuntimeError(failed)
 
     def key(self, key, code=None, modifiers=0, text=None):
+        # A field of the page takes no key without a number.
+        number = {"Enter": 13, "Escape": 27}.get(key, ord(key.upper()) if len(key) == 1 else 0)
         for kind in ("keyDown", "keyUp"):
             more = {"text": text} if text and kind == "keyDown" else {}
+            more["windowsVirtualKeyCode"] = number
             self.call("Input.dispatchKeyEvent", type=kind, key=key, code=code or key, modifiers=modifiers, **more)
 
     def click(self, x, y):

@@ -1,7 +1,9 @@
 // What the page does for the program: files, storage, downloads, and turns for long work. `src/ui/web.rs` is the other
 // half. Nothing here loads anything.
 
-const OWN = "tandem/";
+import { hold, isForeign, lockOf, OWN, tab } from "./locks.js";
+import { openPaths } from "./place.js";
+
 let program;
 
 // Called once the program is loaded, with its exports.
@@ -11,36 +13,12 @@ export function attach(exports, runJob) {
   if (starting > 0) turn();
 }
 
-// Recovery data belong to the page that writes them. It holds a lock of their name until it is closed, however it is
-// closed, so that another page neither offers nor removes the changes of one that is open.
-const lockOf = (name) => (name.startsWith(`${OWN}recovery/`) ? name.replace(/\.[^.]*$/, "") : null);
-const ownLocks = new Set();
-const foreignLocks = new Set();
-
-// Called before the program is loaded. The lock of a page that was just closed or reloaded is free in a moment.
-export async function findOtherPages() {
-  try {
-    const { held } = await navigator.locks.query();
-    await Promise.all(held.map(({ name }) =>
-      navigator.locks.request(name, { signal: AbortSignal.timeout(1000) }, () => {}).catch(() => foreignLocks.add(name))));
-  } catch {
-    // There are no locks without a secure connection.
-  }
-}
-
-function hold(lock) {
-  if (!navigator.locks || ownLocks.has(lock)) return;
-  ownLocks.add(lock);
-  // A promise that is never settled.
-  navigator.locks.request(lock, { ifAvailable: true }, () => new Promise(() => {}));
-}
-
 export function stored() {
   const files = [];
   try {
     for (let i = 0; i < localStorage.length; i++) {
       const name = localStorage.key(i);
-      if (name.startsWith(OWN) && !foreignLocks.has(lockOf(name))) files.push(name, localStorage.getItem(name));
+      if (name.startsWith(OWN) && !name.endsWith(".files") && !isForeign(lockOf(name))) files.push(name, localStorage.getItem(name));
     }
   } catch {
     // The browser keeps nothing for this page.
@@ -49,12 +27,17 @@ export function stored() {
 }
 
 export function store(name, contents) {
+  const lock = lockOf(name);
+  // Names the kept files to which unsaved changes belong.
+  const files = lock && name.endsWith(".ron") ? `${lock}.files` : null;
   try {
-    if (contents == null) localStorage.removeItem(name);
-    else {
-      const lock = lockOf(name);
+    if (contents == null) {
+      localStorage.removeItem(name);
+      if (files) localStorage.removeItem(files);
+    } else {
       if (lock) hold(lock);
       localStorage.setItem(name, contents);
+      if (files) localStorage.setItem(files, JSON.stringify({ tab, paths: openPaths() }));
     }
     return true;
   } catch {
@@ -135,6 +118,24 @@ export const fragment = () => location.hash;
 export const address = () => location.href.split("#")[0];
 export const wants_less_motion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 export const has_touch_only = () => matchMedia("(pointer: coarse) and (hover: none)").matches;
+
+// The program's keys, while it has the focus, are not the browser's. In a field, keys that type do both.
+addEventListener("keydown", (event) => {
+  const { key, code, ctrlKey, metaKey, shiftKey, altKey, target } = event;
+  const ctrl = ctrlKey || metaKey;
+  const types = target instanceof HTMLInputElement && !ctrl && !altKey && !/^(F\d+|Page.*|Insert)$/.test(key);
+  if (program && !types && program.takes_key(key, code, ctrl, shiftKey, altKey)) event.preventDefault();
+}, { capture: true });
+
+export function read_clipboard() {
+  if (!navigator.clipboard?.readText) return program.paste_failed();
+  navigator.clipboard.readText().then(program.pasted, program.paste_failed);
+}
+
+export function toggle_full_screen() {
+  const done = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen?.();
+  done?.catch(() => {});
+}
 
 export function set_title(title) {
   document.title = title;

@@ -1,7 +1,7 @@
 // Keeps the page for use without a network. A new build has another name, and replaces the old one.
 
 const BUILD = "tandem-@BUILD@";
-const FILES = ["./", "start.js", "page.js", "tandem.js", "tandem_bg.wasm", "manifest.webmanifest", "tandem.svg", "tandem-256.png"];
+const FILES = ["./", "start.js", "files.js", "locks.js", "page.js", "place.js", "tandem.js", "tandem_bg.wasm", "manifest.webmanifest", "tandem.svg", "tandem-256.png"];
 
 addEventListener("install", (event) => {
   event.waitUntil(caches.open(BUILD).then((cache) => cache.addAll(FILES)).then(() => skipWaiting()));

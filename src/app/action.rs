@@ -250,6 +250,8 @@ pub struct Recovered {
     pub on_disk: bool,
     /// The files that were modified after the recovery data was written.
     pub changed_files: Vec<PathBuf>,
+    /// The files that can no longer be read.
+    pub missing_files: Vec<PathBuf>,
     /// The original bytes of each changed record, in the order of the changes; empty for a record that cannot be read.
     pub originals: Vec<Vec<u8>>,
 }

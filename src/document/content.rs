@@ -135,6 +135,12 @@ impl<M: AsRef<Document>, G: AsRef<GameDocument>> Content<M, G> {
         either!(self, document => document.moment_named(name))
     }
 
+    /// Like [`Document::ply_name`].
+    #[must_use]
+    pub fn ply_name(&self, moment: Moment) -> Option<String> {
+        either!(self, document => document.ply_name(moment))
+    }
+
     /// Like [`Document::point_named`]. A game has no points in variations.
     #[must_use]
     pub fn point_named(&self, name: &str) -> Option<Point> {

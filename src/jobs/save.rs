@@ -205,7 +205,7 @@ fn disk_state(file: &Text) -> Result<DiskState, FileError> {
 /// Reopens the files of `recovery`. If a file with unsaved changes has changed on disk since, the list contains only
 /// the changed records.
 pub(super) fn recovered(id: RecoveryId, recovery: Recovery) -> Recovered {
-    let (read, changed_files) = reopen_files(&recovery);
+    let ReopenedFiles { list: read, changed_files, missing_files } = reopen_files(&recovery);
     let on_disk = read.is_some();
     let list = read.unwrap_or_else(|| {
         let records = recovery.records.iter();
@@ -213,7 +213,7 @@ pub(super) fn recovered(id: RecoveryId, recovery: Recovery) -> Recovered {
         Collection::of(Source::from_bytes("recovered.bpgn", texts.concat()))
     });
     let originals = originals(&list, &recovery);
-    Recovered { id, list, recovery, on_disk, changed_files, originals }
+    Recovered { id, list, recovery, on_disk, changed_files, missing_files, originals }
 }
 
 /// Returns the original bytes of each changed record of `recovery`, as read from the files; empty if they cannot be
@@ -232,9 +232,18 @@ fn originals(list: &Collection, recovery: &Recovery) -> Vec<Vec<u8>> {
     records.map(|record| original(record).unwrap_or_default()).collect()
 }
 
-/// Opens the files of `recovery` as one list; also returns the paths of files that have changed since. The list is
-/// `None` if a file with unsaved changes no longer matches its fingerprint, or if no file could be opened.
-fn reopen_files(recovery: &Recovery) -> (Option<Collection>, Vec<PathBuf>) {
+/// The files of [`Recovery`], read again.
+struct ReopenedFiles {
+    /// All files as one list; `None` if a file with unsaved changes no longer matches its fingerprint, or if no file
+    /// could be opened.
+    list: Option<Collection>,
+    /// The files with unsaved changes that no longer match their fingerprints.
+    changed_files: Vec<PathBuf>,
+    /// The files with unsaved changes that cannot be read.
+    missing_files: Vec<PathBuf>,
+}
+
+fn reopen_files(recovery: &Recovery) -> ReopenedFiles {
     let opened = recovery.opened();
     let changed = recovery.changed();
     let limits = |path: &Path| {
@@ -251,11 +260,13 @@ fn reopen_files(recovery: &Recovery) -> (Option<Collection>, Vec<PathBuf>) {
         .iter()
         .filter(|(path, was, matches)| *matches > 0 && !is_unchanged(path, *was))
         .collect();
-    let all = stale.is_empty() && !list.files.is_empty();
+    let is_complete = stale.is_empty() && !list.files.is_empty();
     // A BGN file counts as stale even if it is unchanged, because matches cannot be saved to it.
-    let changed_files = stale.iter().filter(|(_, was, _)| was.is_some());
-    let changed_files = changed_files.map(|(path, ..)| (*path).to_owned()).collect();
-    (all.then_some(list), changed_files)
+    let stale_files = stale.iter().filter(|(_, was, _)| was.is_some());
+    let stale_files = stale_files.map(|(path, ..)| (*path).to_owned());
+    let is_read = |path: &PathBuf| list.files.iter().any(|file| file.path == *path);
+    let (changed_files, missing_files) = stale_files.partition(is_read);
+    ReopenedFiles { list: is_complete.then_some(list), changed_files, missing_files }
 }
 
 /// Writes a text to a file or appends it to one. An existing file is replaced only if `job` allows it.

@@ -249,7 +249,7 @@ impl App {
     /// Starts the job of `effect`, or performs an effect that only the window can perform.
     fn perform(&mut self, effect: Effect, ctx: &egui::Context) {
         let is_reading_record = matches!(effect, Effect::ReadRecord(_));
-        if run::shows_file_dialog(&effect) {
+        if run::performs(&effect) {
             return;
         }
         match self.jobs.run(effect) {
@@ -570,6 +570,7 @@ impl eframe::App for App {
         self.tick(ctx);
         self.dismiss_expired(ctx);
         self.update_title(ctx);
+        run::follow(&self.state);
     }
 
     fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {

@@ -5,7 +5,7 @@ use super::{
     clipboard::ClipboardLog,
     libraries::{Display, Library, libraries_text},
 };
-use crate::app::{Action, Effect};
+use crate::app::{Action, Effect, State};
 use eframe::egui;
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
@@ -51,8 +51,8 @@ impl RunError {
     }
 }
 
-/// Returns `false`: on the desktop, a job shows the file dialogs.
-pub(super) const fn shows_file_dialog(_: &Effect) -> bool {
+/// Returns `false`: on the desktop, jobs and egui perform all effects.
+pub(super) const fn performs(_: &Effect) -> bool {
     false
 }
 
@@ -69,6 +69,9 @@ pub(super) const fn actions() -> [Action; 0] {
 
 /// Does nothing: only a browser shows the title outside the window.
 pub(super) const fn show_title(_: &str) {}
+
+/// Does nothing: only a page in a browser has an address that follows what is shown.
+pub(super) const fn follow(_: &State) {}
 
 /// Returns `text` unchanged: on the desktop, a copied link already has the full address from the settings.
 pub(super) const fn full_address(text: String) -> String {

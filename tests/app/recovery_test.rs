@@ -193,7 +193,19 @@ fn recovered_matches_of_a_replaced_file_are_shown_alone() {
     window.wait("it is shown", |window| window.state().library.file().is_some());
     assert!(window.title().starts_with("• recovered.bpgn"));
     assert!(window.text().contains("e4{299}{A:!}"));
-    assert!(window.has_containing("has changed"));
+    assert!(window.has_containing("match.bpgn has changed since your edits"));
+}
+
+#[test]
+fn recovered_matches_of_a_lost_file_do_not_claim_a_change() {
+    let (window, path) = stopped();
+    std::fs::remove_file(&path).expect("a file");
+    let mut window = restarted(window);
+    window.click("Recover");
+    window.wait("it is shown", |window| window.state().library.file().is_some());
+    assert!(window.title().starts_with("• recovered.bpgn"));
+    assert!(window.has_containing("match.bpgn can no longer be read."));
+    assert!(!window.has_containing("has changed"));
 }
 
 #[test]

@@ -159,6 +159,7 @@ fn recovered(effects: &[Effect]) -> Action {
         recovery,
         on_disk: false,
         changed_files: Vec::new(),
+        missing_files: Vec::new(),
         originals: vec![Vec::new()],
     })))
 }

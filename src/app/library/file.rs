@@ -60,7 +60,7 @@ pub struct FileSession {
     /// The records of all files.
     pub list: Collection,
     /// The number of the opened file. The files opened in a session are numbered from 1.
-    pub(in crate::app) opened: u64,
+    pub opened: u64,
     pub load: LoadState,
     pub filter: Filter,
     pub record: RecordSession,

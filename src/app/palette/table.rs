@@ -156,7 +156,7 @@ commands! {
         (OpenSample "Sample match" [words "open example demo try"] => |cx| guard::guarded(cx, DeferredAction::Sample))
         (StopReading "Stop loading" [words "cancel abort reading"]
             if is_loading => library::stop_reading)
-        (CloseFile "Close file" [key ctrl("W"), words "shut leave folder start page"]
+        (CloseFile "Close file" [key on_desktop(ctrl("W"), ctrl_shift("X")), words "shut leave folder start page"]
             if file => |cx| guard::guarded(cx, DeferredAction::Close))
         (RestoreDiscarded "Restore discarded changes…" [words "recover undo discard lost unsaved closed"]
             if |state| !state.saving.discarded.is_empty() => open Dialog::Recover)

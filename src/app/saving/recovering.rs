@@ -16,6 +16,7 @@ use crate::{
     text::plural,
     timeline::Moment,
 };
+use std::path::PathBuf;
 
 /// Returns the work that would be lost if the program stopped now; `None` if there is no such work.
 fn unsaved_work(session: &Session) -> Option<UnsavedWork> {
@@ -139,7 +140,8 @@ pub fn changed_names(recovery: &Recovery) -> Vec<String> {
 }
 
 fn show_recovered(cx: &mut Cx<'_>, recovered: Recovered, guarded: Guarded) {
-    let Recovered { list, recovery, on_disk, changed_files, originals, .. } = recovered;
+    let Recovered { list, recovery, on_disk, changed_files, missing_files, originals, .. } =
+        recovered;
     let opened = OpenedFiles {
         read: UnpackWhole::of(if on_disk {
             recovery.opened()
@@ -192,11 +194,11 @@ fn show_recovered(cx: &mut Cx<'_>, recovered: Recovered, guarded: Guarded) {
         library::arrive(cx, Arrival::Moment(recovery.moment));
     }
     cx.touch();
-    let names: Vec<String> = changed_files.iter().map(|it| it.display().to_string()).collect();
-    if !names.is_empty() {
-        let have = plural(names.len(), "has", "have");
-        let names = names.join(", ");
-        cx.warn(format!("{names} {have} changed on disk. Showing only your edited matches."));
+    for (files, what) in [
+        (&changed_files, [" has changed since your edits", " have changed since your edits"]),
+        (&missing_files, [" can no longer be read", " can no longer be read"]),
+    ] {
+        warn_about_stale(cx, files, what);
     }
     if !recovery.drafts.is_empty() {
         let entry = plural(recovery.drafts.len(), "entry", "entries");
@@ -230,4 +232,14 @@ impl RecoveredRecord<'_> {
         file.changes.set_text(id, text, original);
         file.edited.insert(id, Index::from_bytes(text));
     }
+}
+
+/// Warns that only the edited matches of `files` are shown. `what` says what happened to one file, and to several.
+fn warn_about_stale(cx: &mut Cx<'_>, files: &[PathBuf], [one, several]: [&str; 2]) {
+    if files.is_empty() {
+        return;
+    }
+    let what = plural(files.len(), one, several);
+    let names: Vec<String> = files.iter().map(|it| it.display().to_string()).collect();
+    cx.warn(format!("{}{what}. Showing only your edited matches.", names.join(", ")));
 }

@@ -19,11 +19,11 @@ use std::{
 
 pub use std::fs::TryLockError;
 
-/// A callback for each change of a file: its new bytes, or `None` if it was removed.
+/// A callback for each change of a file: what is written, or `None` if the file was removed.
 ///
 /// # Errors
 /// If the page cannot store the change. A file to be written is then unchanged.
-pub type ChangeCallback = fn(&Path, Option<&[u8]>) -> io::Result<()>;
+pub type ChangeCallback = fn(&Path, Option<&Metadata>) -> io::Result<()>;
 
 #[derive(Default)]
 struct Files {
@@ -50,6 +50,12 @@ impl Metadata {
         let now = Clock::now().duration_since(EPOCH);
         let modified = UNIX_EPOCH + now.unwrap_or(Duration::ZERO);
         Self { bytes: Arc::new(bytes), modified }
+    }
+
+    /// Returns the bytes of the file.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
     }
 
     /// Returns the length in bytes.
@@ -82,9 +88,9 @@ pub fn watch(watch: ChangeCallback) {
     files().watch = Some(watch);
 }
 
-/// Adds a file that the page supplies, without calling the [`ChangeCallback`].
-pub fn put(path: &Path, bytes: Vec<u8>) {
-    files().all.insert(path.to_owned(), Metadata::new(bytes));
+/// Adds a file that the page supplies, without calling the [`ChangeCallback`]. `modified` is the time of its last write.
+pub fn put(path: &Path, bytes: Vec<u8>, modified: SystemTime) {
+    files().all.insert(path.to_owned(), Metadata { bytes: Arc::new(bytes), modified });
 }
 
 /// Writes a file.
@@ -93,10 +99,11 @@ pub fn put(path: &Path, bytes: Vec<u8>) {
 /// Those of [`ChangeCallback`].
 pub fn write(path: &Path, bytes: Vec<u8>) -> io::Result<()> {
     let mut files = files();
+    let file = Metadata::new(bytes);
     if let Some(watch) = files.watch {
-        watch(path, Some(&bytes))?;
+        watch(path, Some(&file))?;
     }
-    files.all.insert(path.to_owned(), Metadata::new(bytes));
+    files.all.insert(path.to_owned(), file);
     Ok(())
 }
 
