@@ -4,13 +4,14 @@ use crate::{
     file::Span,
     notation::{
         BGN_FILE as FILE, BGN_QUALITIES as QUALITIES, Bgn, BgnInfo, BgnMove, BgnNote, BgnPlayer,
-        BgnPlayers, BgnTimeControl, Clock, KnownTag, Note, NoteKind, PlyName, Record, Seconds,
+        BgnPlayers, BgnTimeControl, Clock, KnownTag, Note, NoteKind, PlyName, Record, Seconds, Tag,
         TokenKind, tokens,
     },
     replay::Match,
     rules::{ByBoard, BySeat, Move, Position, Role, Seat, castled},
 };
 use serde_json::{Map, Value, json};
+use std::collections::{HashMap, HashSet};
 
 /// Converts `played`, the replay of `record`, to BGN. `text` holds the bytes of `record`, and `times_ms` the match
 /// times of the plies in milliseconds. Plies beyond the end of `times_ms` get no time.
@@ -62,16 +63,13 @@ pub fn is_reworded_as_bgn(record: &Record, text: &[u8], played: &Match) -> bool 
         }
         _ => writer.is_unclosed_brace(note),
     };
-    let tags = record.tags.iter().enumerate();
-    let is_dropped = |(place, tag): (usize, &crate::notation::Tag)| {
-        let name = tag.name.of(text);
-        let mut others = record.tags[..place].iter();
-        others.any(|other| {
-            other.name.of(text).eq_ignore_ascii_case(name)
-                && other.value.of(text) != tag.value.of(text)
-        })
+    // Two tags of one name differ exactly if one of them differs from the first.
+    let mut first_values = HashMap::new();
+    let mut is_dropped = |tag: &Tag| {
+        let value = tag.value.of(text);
+        *first_values.entry(tag.name.of(text).to_ascii_lowercase()).or_insert(value) != value
     };
-    record.notes.iter().any(|note| is_reworded(&note)) || tags.into_iter().any(is_dropped)
+    record.notes.iter().any(|note| is_reworded(&note)) || record.tags.iter().any(&mut is_dropped)
 }
 
 /// Converts ply `index`, which is played from `position`. `checks` counts the checks to each seat's king so far.
@@ -136,9 +134,10 @@ impl Writer<'_> {
     /// Returns the tags by name. Of several tags whose names differ at most in case, keeps the first.
     fn tags(&self) -> Map<String, Value> {
         let mut tags: Map<String, Value> = Map::new();
+        let mut names = HashSet::new();
         for tag in &self.record.tags {
             let name = self.decode(tag.name);
-            if !tags.keys().any(|other| other.eq_ignore_ascii_case(&name)) {
+            if names.insert(name.to_ascii_lowercase()) {
                 let value = self.record.unescape(tag.value.of(self.text));
                 tags.insert(name, Value::String(value.into_owned()));
             }

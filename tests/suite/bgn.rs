@@ -4,6 +4,7 @@ use crate::{archive::real_files, random::random_matches};
 use proptest::prelude::*;
 use std::path::Path;
 use tandem::{
+    document::write_bgn,
     file::Source,
     notation::{Bgn, BgnLines, NoteKind, Record, Records, is_bgn},
     replay::{Match, bgn_of},
@@ -271,4 +272,29 @@ fn elapsed_times_of_chess_games_are_used() {
     );
     let times: Vec<u32> = (0..2).map(|ply| document.timeline().time(ply)).collect();
     assert_eq!(times, [3500, 9000], "{bpgn}");
+}
+
+#[test]
+fn many_tags_and_notes_are_converted_in_linear_time() {
+    const MANY: usize = 60_000;
+    let tags: Vec<String> = (0..MANY).map(|n| format!("\"T{n}\":\"1\"")).collect();
+    let notes: Vec<String> =
+        (0..MANY).map(|n| format!("{{\"comment\":\"{n}\",\"x\":{n}}}")).collect();
+    let line = format!(
+        "{{\"pgn\":{{{}}},\"moves\":[{{\"b\":\"A\",\"p\":\"P\",\"f\":\"e2\",\"t\":\"e4\",\"a\":[{}]}}]}}",
+        tags.join(","),
+        notes.join(",")
+    );
+    let bgn = Bgn::from_line(line.as_bytes()).expect("a match");
+    let bpgn = bgn.to_bpgn();
+    assert_eq!(bpgn.matches("[T").count(), MANY);
+    let mut again = Vec::new();
+    write_bgn(bpgn.as_bytes(), Some(&bgn), &mut again).expect("memory");
+    let again = String::from_utf8(again).expect("UTF-8");
+    assert_eq!(again.matches("\"x\":").count(), MANY);
+    assert!(again.contains("\"T59999\":\"1\""));
+    // Equal tags but for the last.
+    let same = format!("{}[Round \"2\"]\n\n1A. e4 *\n", "[Round \"1\"]\n".repeat(MANY));
+    let losses = write_bgn(same.as_bytes(), None, &mut Vec::new()).expect("memory");
+    assert!(losses.reworded);
 }

@@ -10,7 +10,7 @@ use crate::{
     rules::{BoardId, ByBoard, Seat},
 };
 use serde_json::{Map, Value};
-use std::fmt::Write as _;
+use std::{collections::HashSet, fmt::Write as _};
 
 /// The tags of a game of chess, each with the tag of the same player on board A.
 const CHESS_TAGS: [(KnownTag, KnownTag); 4] = [
@@ -200,7 +200,7 @@ impl Bgn {
             let lags = self.moves.iter().filter_map(|ply| Some(ply.lag?.ms.to_string()));
             tags.push((KnownTag::Lag.name(), lags.collect::<Vec<_>>().join(" ")));
         }
-        let mut names: Vec<String> = Vec::new();
+        let mut names: HashSet<String> = HashSet::new();
         for (name, value) in tags {
             // BGN writes tag names in lower case, but BPGN begins them with a capital letter.
             let mut letters =
@@ -208,11 +208,9 @@ impl Bgn {
             let first = letters.next().map(|c| c.to_ascii_uppercase());
             let name: String = first.into_iter().chain(letters).collect();
             // Skip repeated names; a second `Event` would begin another record.
-            if names.iter().any(|other| other.eq_ignore_ascii_case(&name)) {
-                continue;
+            if names.insert(name.to_ascii_lowercase()) {
+                write_tag(&name, &value, out);
             }
-            write_tag(&name, &value, out);
-            names.push(name);
         }
     }
 }

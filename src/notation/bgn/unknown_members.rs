@@ -3,7 +3,7 @@
 use super::{Bgn, BgnMove, BgnNote};
 use crate::rules::BoardId;
 use serde_json::{Map, Value};
-use std::iter::zip;
+use std::{collections::HashMap, iter::zip};
 
 impl Bgn {
     /// Copies unknown members from `original`, the match in the file from which `self` was read. Unknown members of
@@ -37,18 +37,28 @@ fn preserve_in_plies(own: &mut [BgnMove], original: &[BgnMove]) {
 }
 
 fn preserve_in_notes(own: &mut [BgnNote], original: &[BgnNote]) {
+    // The first note of several equal ones counts.
+    let mut places: HashMap<NoteKey, usize> = HashMap::new();
+    for (place, own) in own.iter().enumerate() {
+        places.entry(note_key(own)).or_insert(place);
+    }
     for original in original {
-        let same = |own: &&mut BgnNote| {
-            (&own.comment, &own.glyph, own.q) == (&original.comment, &original.glyph, original.q)
-                && own.alt.is_some() == original.alt.is_some()
-        };
-        let Some(own) = own.iter_mut().find(same) else { continue };
+        let Some(&place) = places.get(&note_key(original)) else { continue };
+        let own = &mut own[place];
         preserve(&mut own.rest, &original.rest);
         if let (Some(own), Some(original)) = (&mut own.alt, &original.alt) {
             preserve(&mut own.rest, &original.rest);
             preserve_in_plies(&mut own.moves, &original.moves);
         }
     }
+}
+
+/// What two notes must share so that the unknown members of one belong to the other: comment, glyph, quality, and
+/// whether they hold a variation.
+type NoteKey = (Option<String>, Option<String>, Option<i8>, bool);
+
+fn note_key(note: &BgnNote) -> NoteKey {
+    (note.comment.clone(), note.glyph.clone(), note.q, note.alt.is_some())
 }
 
 /// Copies the members of `original` that `own` lacks.
