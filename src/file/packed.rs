@@ -36,6 +36,25 @@ impl Packing {
             _ => None,
         }
     }
+
+    /// Returns the length of the stream without text, as the usual programs write it, at the start of `bytes`. Returns
+    /// `None` if there is no such stream; the decoder handles any other.
+    fn empty_stream(self, bytes: &[u8]) -> Option<usize> {
+        match self {
+            Self::Bzip2 => {
+                let is_empty = bytes.starts_with(b"BZh")
+                    && bytes.get(4..14)? == b"\x17\x72\x45\x38\x50\x90\0\0\0\0";
+                is_empty.then_some(14)
+            }
+            Self::Gzip => {
+                let is_empty = bytes.starts_with(b"\x1f\x8b\x08\0")
+                    && bytes.get(10..20)? == b"\x03\0\0\0\0\0\0\0\0\0";
+                is_empty.then_some(20)
+            }
+            // The frames of a file share a decoder.
+            Self::Zstd => None,
+        }
+    }
 }
 
 /// The kind of data that follows the last stream of a compressed file. Such data is ignored, as by `gzip` and `bzip2`.
@@ -180,6 +199,11 @@ impl<R: BufRead> Streams<R> {
             self.stream = before;
             return Ok(());
         };
+        // A decoder allocates up to 4 MB, too much work for millions of streams of 14 bytes without text.
+        while let Some(length) = self.packing.empty_stream(input.fill_buf()?) {
+            input.consume(length);
+            self.is_after_stream = true;
+        }
         self.trailing = self.read_trailing(&mut input)?;
         if self.trailing.is_none() && !input.fill_buf()?.is_empty() {
             self.stream = match self.packing {

@@ -58,6 +58,24 @@ fn concatenated_streams_are_one_text() {
     }
 }
 
+/// With a decoder for each, these streams would take minutes in a test.
+#[test]
+fn empty_streams_need_no_decoder() {
+    for packing in ALL {
+        let (one, two) = (text(7, 40), text(11, 30));
+        let empty = pack(packing, b"").repeat(1_000_000 / pack(packing, b"").len());
+        for around in [b"".as_slice(), &one] {
+            let around = if around.is_empty() { Vec::new() } else { pack(packing, around) };
+            let packed =
+                [around.clone(), empty.clone(), pack(packing, &two), empty.clone()].concat();
+            let (all, error, trailing) = unpack_whole(packing, &packed, UnpackLimits::DEFAULT);
+            assert_eq!((error, trailing), (None, None), "{packing:?}");
+            let first = if around.is_empty() { Vec::new() } else { one.clone() };
+            assert!(all == [first, two.clone()].concat(), "{packing:?}");
+        }
+    }
+}
+
 #[test]
 fn truncation_at_any_byte_is_reported() {
     for packing in ALL {
