@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     document::Document,
-    replay::{BranchIndex, Ply, Problem, VariationPath},
+    replay::{BranchIndex, Ply, Problem, VariationKind, VariationPath},
     rules::{BoardId, Position},
 };
 use serde::Serialize;
@@ -75,23 +75,38 @@ fn write_match(
         .map(VariationPath::root)
         .filter(|_| variations)
         .peekable();
-    let mut write_variations = |moment: usize, write: &mut WriteLine<'_>| -> Result<(), Stop> {
+    // Writes the variations on the ply that leads from the position `before` to `after`.
+    let mut write_variations = |moment: usize,
+                                [before, after]: [&Position; 2],
+                                write: &mut WriteLine<'_>|
+     -> Result<(), Stop> {
         let is_reached =
             |path: &VariationPath| document.variations().roots[path.root].after as usize <= moment;
         while let Some(path) = roots.next_if(is_reached) {
-            write_variation(game, document, &path, write)?;
+            let first = document.variations().branches_off_at(&path);
+            let start = if first < moment { before } else { after };
+            let start = VariationStart { position: start.clone(), plies: first };
+            write_variation(game, document, &path, start, write)?;
         }
         Ok(())
     };
     write(&start(game, &position))?;
-    write_variations(0, &mut write)?;
+    write_variations(0, [&position, &position], &mut write)?;
+    let mut before = position.clone();
     for (index, ply) in played.plies.iter().enumerate() {
+        before.clone_from(&position);
         let time_ms = Some(document.timeline().time(index));
         let line = line(game, index + 1, ply, played.set_up.chess960, &mut position);
         write(&Line { time_ms, ..line })?;
-        write_variations(index + 1, &mut write)?;
+        write_variations(index + 1, [&before, &position], &mut write)?;
     }
     Ok(())
+}
+
+/// Where a variation begins: the position, and the number of plies played before it.
+struct VariationStart {
+    position: Position,
+    plies: usize,
 }
 
 type WriteLine<'w> = dyn FnMut(&Line) -> Result<(), Stop> + 'w;
@@ -101,22 +116,30 @@ fn write_variation(
     game: usize,
     document: &Document,
     path: &VariationPath,
+    start: VariationStart,
     write: &mut WriteLine<'_>,
 ) -> Result<(), Stop> {
-    let variations = document.variations();
-    let Some(variation) = variations.get(path) else { return Ok(()) };
-    let mut position = variations.position(document.played(), &variations.start(path));
+    let Some(variation) = document.variations().get(path) else { return Ok(()) };
+    let VariationStart { mut position, plies: first } = start;
+    let mut before = position.clone();
     let chess960 = document.played().set_up.chess960;
-    let first =
-        variations.branches_off_at(path) + variations.plies_to(&path.clone().after(0)).len();
     for (index, variation_ply) in variation.plies.iter().enumerate() {
+        before.clone_from(&position);
         let place = path.clone().after(index + 1);
         let number = first + index + 1;
         let line = line(game, number, &variation_ply.ply, chess960, &mut position);
         write(&Line { variation: Some(document.place_name(&place)), ..line })?;
-        for branch in 0..variation_ply.branches.len() {
+        for (branch, variation) in variation_ply.branches.iter().enumerate() {
             let turn = BranchIndex { ply: index, branch };
-            write_variation(game, document, &path.branch(turn), write)?;
+            let start = match variation.kind {
+                VariationKind::Alternative => {
+                    VariationStart { position: before.clone(), plies: number - 1 }
+                }
+                VariationKind::Continuation => {
+                    VariationStart { position: position.clone(), plies: number }
+                }
+            };
+            write_variation(game, document, &path.branch(turn), start, write)?;
         }
     }
     Ok(())

@@ -275,6 +275,9 @@ impl Variations {
                 Item::Words(_) | Item::Result(_) => {}
             }
         }
+        // Most variations have a ply or two, but a vector that grows has room for four.
+        plies.shrink_to_fit();
+        plies.iter_mut().for_each(|ply| ply.branches.shrink_to_fit());
         plies
     }
 }

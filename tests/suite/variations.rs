@@ -323,3 +323,46 @@ fn levels(variation: &Variation) -> usize {
     let branches = variation.plies.iter().flat_map(|ply| &ply.branches);
     1 + branches.map(levels).max().unwrap_or(0)
 }
+
+/// Runs `tandem positions --variations` and returns its lines.
+fn listed_positions(text: &str) -> Vec<serde_json::Value> {
+    let out = crate::cli::program(&["positions", "--variations", "-"], text.as_bytes()).stdout;
+    let out = String::from_utf8(out).expect("UTF-8");
+    out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+}
+
+#[test]
+fn listed_positions_of_variations_are_those_of_their_places() {
+    let text = "1A. e4 {C:(d4 d5 (e5 2A. dxe5 (Nf3) (2a. d6 3A. exd6)) 2A. c4) (1a. c5)} 1a. e5 \
+                {C:(1B. d4 1b. d5 (Nf6)) (c6 (2A. Nf3 (2a. d5)))} 2A. Nf3 {C:(a3) (2a. a6)} *\n";
+    let whole = FileRange::new(0, text.len() as u64);
+    let document = Document::open(Source::from_bytes("", text), whole);
+    let variations = document.variations();
+    let mut checked = 0;
+    for line in listed_positions(text) {
+        let Some(name) = line["variation"].as_str() else { continue };
+        let (ply, rest) = name.split_once('/').expect("a slash");
+        let after = document.moment_named(ply).expect("a ply");
+        let place = variations.parse_place_name(after, rest).expect("a place");
+        let count = variations.branches_off_at(&place.path) + variations.plies_to(&place).len();
+        let position = variations.position(document.played(), &Point::Variation(place));
+        assert_eq!(line["ply"], count, "{name}");
+        assert_eq!(line["a"], position.bfen(BoardId::A), "{name}");
+        assert_eq!(line["b"], position.bfen(BoardId::B), "{name}");
+        checked += 1;
+    }
+    assert_eq!(checked, 17);
+}
+
+#[test]
+fn variations_over_a_match_are_listed_in_linear_time() {
+    const MANY: usize = 8_000;
+    let (moves, branches) = (["Nf3", "Nf6", "Ng1", "Ng8"], ["(a3)", "(a6)"]);
+    let ply = |at: usize| {
+        let (number, seat) = (at / 2 + 1, ["A", "a"][at % 2]);
+        format!("{number}{seat}. {} {{C:{}}}", moves[at % 4], branches[at % 2])
+    };
+    let plies: Vec<String> = (0..MANY).map(ply).collect();
+    let text = format!("{} *\n", plies.join(" "));
+    assert_eq!(listed_positions(&text).len(), 2 * MANY + 1);
+}
