@@ -83,6 +83,122 @@ pub(super) fn line_words(line: &Line) -> String {
     }
 }
 
+/// Draws the scenes of a game one after the other. Each scene continues from the one before it, so that all scenes of a
+/// game take time in proportion to its length.
+pub(super) struct SceneWalk<'v> {
+    view: GameView<'v>,
+    lines: Vec<Line>,
+    knowledge: Knowledge<'v>,
+    /// The number of plies of the last scene.
+    plies: usize,
+}
+
+/// What is known after some plies: the board to the referee, or what a player sees.
+enum Knowledge<'v> {
+    Referee(&'v Referee, Box<Board>),
+    Player(Box<Hearing>, Box<PlayerSight>),
+}
+
+impl<'v> SceneWalk<'v> {
+    /// Returns `None` if the record does not contain the view.
+    pub(super) fn of(view: GameView<'v>) -> Option<Self> {
+        let knowledge = match (&view.game.view, view.viewer()) {
+            (View::Referee(referee), None) => {
+                Knowledge::Referee(referee, Box::new(referee.board_after(0)))
+            }
+            (_, viewer) => {
+                let hearing = view.game.hearing(viewer?)?;
+                let sight = hearing.sight(0);
+                Knowledge::Player(Box::new(hearing), Box::new(sight))
+            }
+        };
+        Some(Self { view, lines: view.lines(), knowledge, plies: 0 })
+    }
+
+    /// Plays on to the position after `plies` plies, or after the last ply if there are fewer.
+    fn go_to(&mut self, plies: usize) {
+        let plies = plies.min(self.lines.len());
+        let from = if plies < self.plies { 0 } else { self.plies };
+        match &mut self.knowledge {
+            Knowledge::Referee(referee, board) => {
+                if from == 0 {
+                    **board = referee.board_after(0);
+                }
+                for ply in &referee.plies[from..plies] {
+                    board.play(ply.mv);
+                }
+            }
+            Knowledge::Player(hearing, sight) => {
+                if from == 0 {
+                    **sight = hearing.sight(0);
+                }
+                hearing.plies[from..plies].iter().for_each(|heard| sight.hear(heard));
+            }
+        }
+        self.plies = plies;
+    }
+
+    /// Returns the scene after `plies` plies. With `chances`, a player's view also shows the probabilities of the
+    /// opponent's pieces.
+    pub(super) fn scene(
+        &mut self,
+        plies: usize,
+        chances: Option<&PieceProbabilities>,
+        show: &Show,
+    ) -> Scene {
+        self.go_to(plies);
+        let view = self.view;
+        let (board, veil, position) = match &self.knowledge {
+            Knowledge::Referee(referee, after) => {
+                let board = referee_board(referee, after, plies, show.flipped);
+                (board, None, after.chess_fen())
+            }
+            Knowledge::Player(hearing, sight) => {
+                let (board, mut veil) = player_board(hearing, sight, plies, show.flipped);
+                if let Some(chances) = chances {
+                    let hidden = hearing.seat.other();
+                    let certain = |square| Some(chances.certain(square)?.of(hidden));
+                    veil.add_probabilities(|square| chances.of_any(square), certain);
+                }
+                (board, Some(veil), sight.own.pieces().to_string())
+            }
+        };
+        let part = |color: Color| SeatPart {
+            scene: SeatScene {
+                seat: Seat::new(BoardId::A, color),
+                reserve: Reserve::EMPTY,
+                arrived: None,
+            },
+            name: view.names[color.fold_wb(0, 1)].clone(),
+            rating: view.ratings[color.fold_wb(0, 1)].clone(),
+            clock: Reading::default(),
+        };
+        let marks = show.marks.iter().filter(|(id, _)| *id == BoardId::A);
+        // The last ply with its announcement in the notation of the file: `3... ?? (CS:0)`.
+        let last_ply = self.lines[..self.plies].last().map_or_else(
+            || "at the start".to_owned(),
+            |last| {
+                let dots = last.name.color.fold_wb(".", "...");
+                let (number, mv) = (last.name.number, last.move_text());
+                format!("{number}{dots} {mv} {}", last.code())
+            },
+        );
+        Scene {
+            title: format!("{} – {}, {last_ply}", view.names[0], view.names[1]),
+            position,
+            caption: if show.caption.is_empty() { last_ply } else { show.caption.clone() },
+            hidden: Hidden { clocks: true, reserves: true, ..show.hidden },
+            boards: vec![BoardPart {
+                above: part(board.below.other()),
+                below: part(board.below),
+                marks: marks.map(|(_, mark)| *mark).collect(),
+                board,
+                veil,
+            }],
+        }
+    }
+}
+
 /// Returns the scene after `plies` plies, or `None` if the record does not contain the view. With `chances`, a player's
 /// view also shows the probabilities of the opponent's pieces.
 #[must_use]
@@ -92,59 +208,7 @@ pub fn game_scene(
     chances: Option<&PieceProbabilities>,
     show: &Show,
 ) -> Option<Scene> {
-    let flipped = show.flipped;
-    let (board, veil, lines, position) = match (&view.game.view, view.viewer()) {
-        (View::Referee(referee), None) => {
-            let after = referee.board_after(plies);
-            let board = referee_board(referee, &after, plies, flipped);
-            (board, None, lines_of_referee(referee, plies), after.chess_fen())
-        }
-        (_, viewer) => {
-            let hearing = view.game.hearing(viewer?)?;
-            let sight = hearing.sight(plies);
-            let (board, mut veil) = player_board(&hearing, &sight, plies, flipped);
-            if let Some(chances) = chances {
-                let hidden = hearing.seat.other();
-                let certain = |square| Some(chances.certain(square)?.of(hidden));
-                veil.add_probabilities(|square| chances.of_any(square), certain);
-            }
-            let position = sight.own.pieces().to_string();
-            (board, Some(veil), lines_of_hearing(&hearing, plies), position)
-        }
-    };
-    let part = |color: Color| SeatPart {
-        scene: SeatScene {
-            seat: Seat::new(BoardId::A, color),
-            reserve: Reserve::EMPTY,
-            arrived: None,
-        },
-        name: view.names[color.fold_wb(0, 1)].clone(),
-        rating: view.ratings[color.fold_wb(0, 1)].clone(),
-        clock: Reading::default(),
-    };
-    let marks = show.marks.iter().filter(|(id, _)| *id == BoardId::A);
-    // The last ply with its announcement in the notation of the file: `3... ?? (CS:0)`.
-    let last_ply = lines.last().map_or_else(
-        || "at the start".to_owned(),
-        |last| {
-            let dots = last.name.color.fold_wb(".", "...");
-            let (number, mv) = (last.name.number, last.move_text());
-            format!("{number}{dots} {mv} {}", last.code())
-        },
-    );
-    Some(Scene {
-        title: format!("{} – {}, {last_ply}", view.names[0], view.names[1]),
-        position,
-        caption: if show.caption.is_empty() { last_ply } else { show.caption.clone() },
-        hidden: Hidden { clocks: true, reserves: true, ..show.hidden },
-        boards: vec![BoardPart {
-            above: part(board.below.other()),
-            below: part(board.below),
-            marks: marks.map(|(_, mark)| *mark).collect(),
-            board,
-            veil,
-        }],
-    })
+    Some(SceneWalk::of(view)?.scene(plies, chances, show))
 }
 
 /// Renders a game as a GIF with one frame for each of `moments`. A moment is the number of plies played. `chances[n]`
@@ -162,7 +226,10 @@ pub fn game_animation(
     (speed, width): (f64, u32),
     watch: Watch<'_>,
 ) -> Result<Vec<u8>, AnimationError> {
-    let scenes = moments.filter_map(|plies| game_scene(view, plies, chances.get(plies), show));
+    let mut walk = SceneWalk::of(view);
+    let scenes = walk
+        .iter_mut()
+        .flat_map(|walk| moments.clone().map(|plies| walk.scene(plies, chances.get(plies), show)));
     encode_plies(&scenes.collect::<Vec<_>>(), look, (speed, width), watch)
 }
 

@@ -6,7 +6,7 @@
 use super::{
     GameView, LastMove, PieceSet, Scene, Show, Theme,
     escape::Escaped,
-    game::{game_scene, line_words},
+    game::{SceneWalk, line_words},
     html::{MomentData, PageData, PageParts, boards, page},
     svg::define_veil,
 };
@@ -39,7 +39,10 @@ pub fn game_html(
 ) -> String {
     let lines = view.lines();
     let show = Show { flipped, ..Show::default() };
-    let scenes = (0..=lines.len()).filter_map(|plies| game_scene(view, plies, None, &show));
+    let mut walk = SceneWalk::of(view);
+    let scenes = walk
+        .iter_mut()
+        .flat_map(|walk| (0..=lines.len()).map(|plies| walk.scene(plies, None, &show)));
     let scenes: Vec<Scene> = scenes.collect();
     let first = scenes.first().map(|scene| &scene.boards[0]);
     let below = first.map_or(Color::White, |part| part.board.below);

@@ -4,7 +4,7 @@
 use super::{
     GameView, Hidden, PdfError, Show, Watch, Weight,
     columns::plain,
-    game::{game_scene, line_words},
+    game::{SceneWalk, line_words},
     print::{
         COMMENT, DIM, INK, MOVE, Page, PrintLayout, ROW, STOP_AFTER_ONE_PAGE, first_of, paint,
     },
@@ -61,13 +61,14 @@ fn lay_out(out: &mut PrintLayout<'_>, view: GameView<'_>) -> Result<(), PdfError
     out.flow.y += 4.0;
     out.rule(0.0);
     let lines = view.lines();
+    let mut walk = SceneWalk::of(view);
     for (plies, line) in (1..).zip(&lines) {
         ply(out, line)?;
         if line.notes.diagram && plies < lines.len() {
-            diagram(out, view, plies)?;
+            diagram(out, walk.as_mut(), plies)?;
         }
     }
-    diagram(out, view, lines.len())
+    diagram(out, walk.as_mut(), lines.len())
 }
 
 /// Prints a ply: its number, move and notes, and its announcement both in words and in the notation of the file.
@@ -101,12 +102,16 @@ fn ply(out: &mut PrintLayout<'_>, line: &Line) -> Result<(), PdfError> {
     Ok(())
 }
 
-/// Prints the board after `plies` plies. The names are omitted, since the title has them.
-fn diagram(out: &mut PrintLayout<'_>, view: GameView<'_>, plies: usize) -> Result<(), PdfError> {
+/// Prints the board after `plies` plies, unless the record does not contain the view. The names are omitted, since the title has them.
+fn diagram(
+    out: &mut PrintLayout<'_>,
+    walk: Option<&mut SceneWalk<'_>>,
+    plies: usize,
+) -> Result<(), PdfError> {
     let hidden = Hidden { names: true, ..Hidden::default() };
     let show = Show { flipped: out.sheet.flipped, hidden, ..Show::default() };
-    match game_scene(view, plies, None, &show) {
-        Some(scene) => out.picture(scene, DIAGRAM_PIXELS, DIAGRAM_WIDTH),
+    match walk {
+        Some(walk) => out.picture(walk.scene(plies, None, &show), DIAGRAM_PIXELS, DIAGRAM_WIDTH),
         None => Ok(()),
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! The set is exact up to two million positions ([`Limits`]). A larger set is replaced by a random sample, and later
 //! sets are samples too. Probabilities from a sample are estimates, biased towards positions to which many earlier
-//! positions lead. An empty sample does not prove that no position is possible.
+//! positions lead. After 16 plies of sampling, a sample has at most 25,000 positions instead of 250,000. An empty sample does not prove that no position is possible.
 
 use super::{
     Heard, HeardMove, Hearing, Rules,
@@ -24,11 +24,13 @@ pub struct Limits {
     pub exact: usize,
     /// The maximum number of positions in a sample.
     pub sample: usize,
+    /// The number of plies after which a sample is reduced to a tenth, so that long games end in time.
+    pub sampled_plies: usize,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { exact: 2_000_000, sample: 250_000 }
+        Self { exact: 2_000_000, sample: 250_000, sampled_plies: 16 }
     }
 }
 
@@ -48,6 +50,8 @@ pub struct Belief {
     exact: bool,
     limits: Limits,
     plies: usize,
+    /// The number of plies since the belief became a sample.
+    sampled_plies: usize,
 }
 
 /// How the announcements of one ply reduced the number of positions.
@@ -173,6 +177,7 @@ impl Belief {
             exact: true,
             limits,
             plies: 0,
+            sampled_plies: 0,
         }
     }
 
@@ -295,7 +300,8 @@ impl Belief {
         heard: &Heard,
         watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
     ) -> Result<Step, BeliefError> {
-        let Limits { exact, sample } = self.limits;
+        let Limits { exact, sample, sampled_plies } = self.limits;
+        let sample = if self.sampled_plies < sampled_plies { sample } else { sample.div_ceil(10) };
         let limit = if self.exact { exact } else { sample };
         let mut pool = Pool::new(limit, self.plies as u64);
         let ways = self.expand(heard, &mut pool, watch)?;
@@ -331,6 +337,7 @@ impl Belief {
         self.exact = exact;
         self.turn = self.turn.other();
         self.plies += 1;
+        self.sampled_plies += usize::from(!exact);
         Ok(step)
     }
 

@@ -109,7 +109,7 @@ impl Hearing {
         let plies = plies.min(self.plies.len());
         let mut sight = PlayerSight {
             own: self.start.own_pieces(self.seat),
-            plies,
+            plies: 0,
             lost: Vec::new(),
             taken: Vec::new(),
             checks: CheckDirections::NONE,
@@ -122,7 +122,9 @@ impl Hearing {
 }
 
 impl PlayerSight {
-    fn hear(&mut self, heard: &Heard) {
+    /// Updates what the player sees by the next ply.
+    pub fn hear(&mut self, heard: &Heard) {
+        self.plies += 1;
         match heard.mv {
             HeardMove::Own { attempt, .. } => {
                 self.own.play(attempt);

@@ -136,7 +136,7 @@ fn belief_over_the_limit_is_a_uniform_sample() {
     let hearing = replay(quiet).hearing(Color::White).unwrap();
     let (whole, _) = Belief::after(&hearing, usize::MAX, &mut never_cancel).unwrap();
     assert!(whole.is_exact());
-    let limits = Limits { exact: whole.len() / 2, sample: whole.len() / 2 };
+    let limits = Limits { exact: whole.len() / 2, sample: whole.len() / 2, ..Limits::default() };
     let mut some = Belief::start(&hearing, limits);
     for heard in &hearing.plies {
         let step = some.hear(heard, &mut never_cancel).unwrap();
@@ -155,6 +155,34 @@ fn belief_over_the_limit_is_a_uniform_sample() {
             assert!((is - found).abs() <= 5.0 * deviation + 1e-9, "{role:?} {square} {is} {found}");
         }
     }
+}
+
+/// A game of any length takes the work of its first plies and little more.
+#[test]
+fn sample_of_a_long_game_becomes_small() {
+    let moves = ["Nf3", "??", "Ng1", "??"];
+    let ply = |ply: usize| {
+        let number =
+            if ply.is_multiple_of(2) { format!("{}. ", ply / 2 + 1) } else { String::new() };
+        format!(
+            "{number}{} {{({})}}",
+            moves[ply % 4],
+            if ply.is_multiple_of(2) { ":" } else { ":0" }
+        )
+    };
+    let plies: Vec<String> = (0..40).map(ply).collect();
+    let hearing = replay(&plies.join(" ")).hearing(Color::White).unwrap();
+    assert_eq!(hearing.plies.len(), 40);
+    let limits = Limits { exact: 1000, sample: 1000, sampled_plies: 8 };
+    let mut belief = Belief::start(&hearing, limits);
+    let mut sampled = 0;
+    for heard in &hearing.plies {
+        let step = belief.hear(heard, &mut never_cancel).unwrap();
+        sampled += usize::from(!step.exact);
+        assert!(step.after <= if sampled > limits.sampled_plies { 100 } else { 1000 });
+    }
+    assert!(sampled > 20, "{sampled}");
+    assert!(belief.len() > 10, "{}", belief.len());
 }
 
 fn agrees(hearing: &Hearing, plies: usize) -> Result<(), TestCaseError> {
@@ -198,7 +226,7 @@ fn belief_is_independent_of_thread_count() {
         let boards: Vec<String> = belief.boards().map(|board| board.chess_fen()).collect();
         (steps, boards, belief.is_exact())
     };
-    let few = Limits { exact: 3000, sample: 1200 };
+    let few = Limits { exact: 3000, sample: 1200, ..Limits::default() };
     for (limits, exact) in [(Limits::default(), true), (few, false)] {
         let one = on(1, limits);
         assert_eq!(one.2, exact);

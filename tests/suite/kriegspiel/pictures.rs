@@ -100,3 +100,22 @@ fn page_and_print_out_hold_only_a_players_knowledge() {
     };
     assert!(paper(&format!("{GAME}\n{PROBLEM}")).len() > paper(GAME).len());
 }
+
+#[test]
+fn page_of_a_long_game_is_written_in_linear_time() {
+    let moves = ["Nf3", "Nf6", "Ng1", "Ng8"];
+    let ply = |ply: usize| {
+        let number =
+            if ply.is_multiple_of(2) { format!("{}. ", ply / 2 + 1) } else { String::new() };
+        format!("{number}{} {{(:)}}\n", moves[ply % 4])
+    };
+    let plies: String = (0..10_000).map(ply).collect();
+    let tags = "[Event \"x\"]\n[Variant \"Kriegspiel (Berkeley)\"]\n[Filtered \"no\"]\n\n";
+    let text = format!("{tags}{plies}*\n");
+    for side in [&[][..], &["--as", "white"]] {
+        let arguments = [&["convert", "-", "--to", "html", "-o", "-"], side].concat();
+        let page = program(&arguments, text.as_bytes()).stdout;
+        let page = String::from_utf8(page).expect("UTF-8");
+        assert_eq!(page.matches("<a href=\"#\" data-m=\"").count(), 10_000);
+    }
+}
