@@ -20,6 +20,8 @@ pub struct Kind {
     pub write: fn(&Path, usize) -> io::Result<PathBuf>,
     /// The formats to which the input is converted, besides being checked.
     pub forms: &'static [&'static str],
+    /// Whether the positions of the input are also listed, with its variations.
+    pub has_positions: bool,
     /// Whether the input is also merged with itself.
     pub is_merged: bool,
     /// Whether the input consists of single boards, which are imported instead of checked.
@@ -32,17 +34,20 @@ const PLAIN: Kind = Kind {
     least: 0,
     write: |folder, _| Ok(folder.to_owned()),
     forms: &[],
+    has_positions: false,
     is_merged: false,
     is_boards: false,
 };
 
-/// Lists of formats for [`Kind::forms`]: the replay page alone; replay page and columns; replay page, columns and PDF.
+/// Lists of formats for [`Kind::forms`]: the replay page alone; replay page and columns; replay page, columns
+/// and PDF; replay page and BGN.
 const PAGE: &[&str] = &["html"];
 const SHOWN: &[&str] = &["html", "columns"];
 const PRINTED: &[&str] = &["html", "columns", "pdf"];
+const LISTED: &[&str] = &["html", "bgn"];
 
 /// All kinds of input.
-pub const KINDS: [Kind; 16] = [
+pub const KINDS: [Kind; 24] = [
     Kind {
         name: "plies of a match",
         of: "plies",
@@ -79,7 +84,45 @@ pub const KINDS: [Kind; 16] = [
         of: "tags",
         least: 1_000_000,
         write: |folder, count| text(folder, &[TAGS, &"[Round \"1\"]\n".repeat(count), "1A. e4\n"]),
-        forms: PAGE,
+        forms: LISTED,
+        ..PLAIN
+    },
+    Kind {
+        name: "tags of different names",
+        of: "tags",
+        least: 500_000,
+        write: |folder, count| {
+            let tags: String = (0..count).map(|n| format!("[T{n} \"1\"]\n")).collect();
+            text(folder, &[TAGS, &tags, "1A. e4\n"])
+        },
+        forms: LISTED,
+        ..PLAIN
+    },
+    Kind {
+        name: "tags of BGN",
+        of: "tags",
+        least: 500_000,
+        write: |folder, count| {
+            let tags: Vec<String> = (0..count).map(|n| format!("\"T{n}\":\"1\"")).collect();
+            let line = format!("{{\"pgn\":{{{}}},\"moves\":[]}}\n", tags.join(","));
+            write(folder, "x.bgn.jsonl", line.as_bytes())
+        },
+        forms: LISTED,
+        ..PLAIN
+    },
+    Kind {
+        name: "notes of BGN on one ply",
+        of: "notes",
+        least: 200_000,
+        write: |folder, count| {
+            let notes: Vec<String> =
+                (0..count).map(|n| format!("{{\"comment\":\"{n}\",\"x\":1}}")).collect();
+            let moves =
+                format!("{{\"b\":\"A\",\"p\":\"P\",\"t\":\"e4\",\"a\":[{}]}}", notes.join(","));
+            let line = format!("{{\"pgn\":{{\"WhiteA\":\"a\"}},\"moves\":[{moves}]}}\n");
+            write(folder, "x.bgn.jsonl", line.as_bytes())
+        },
+        forms: LISTED,
         ..PLAIN
     },
     Kind {
@@ -123,6 +166,35 @@ pub const KINDS: [Kind; 16] = [
         ..PLAIN
     },
     Kind {
+        name: "a variation on each ply",
+        of: "variations",
+        least: 10_000,
+        write: |folder, count| {
+            let branches = ["} {C:(a3)}", "} {C:(a6)}"];
+            let plies = knights(count);
+            let mut parts = plies.split('}');
+            let mut text_with = String::from(parts.next().unwrap_or_default());
+            for (number, part) in parts.enumerate() {
+                text_with += branches[number % 2];
+                text_with += part;
+            }
+            text(folder, &[TAGS, &text_with, "\n"])
+        },
+        has_positions: true,
+        is_merged: true,
+        ..PLAIN
+    },
+    Kind {
+        name: "short variations",
+        of: "variations",
+        least: 250_000,
+        write: |folder, count| {
+            text(folder, &[TAGS, "1A. e4 1a. e5 {C:", &"(1a. a6) ".repeat(count), "}\n"])
+        },
+        is_merged: true,
+        ..PLAIN
+    },
+    Kind {
         name: "{D:} diagrams on one ply",
         of: "diagrams",
         least: 500_000,
@@ -161,6 +233,38 @@ pub const KINDS: [Kind; 16] = [
         ..PLAIN
     },
     Kind {
+        name: "plies of Kriegspiel, with a diagram on each",
+        of: "plies",
+        least: 4_000,
+        write: |folder, count| {
+            let moves = ["Nf3", "Nf6", "Ng1", "Ng8"];
+            let plies = (0..count).map(|ply| {
+                let number =
+                    if ply % 2 == 0 { format!("{}. ", ply / 2 + 1) } else { String::new() };
+                format!("{number}{} {{(:)}} {{D:}}\n", moves[ply % 4])
+            });
+            let tags = "[Event \"x\"]\n[Variant \"Kriegspiel (Berkeley)\"]\n[Filtered \"no\"]\n\n";
+            write(folder, "x.pgn", format!("{tags}{}*\n", plies.collect::<String>()).as_bytes())
+        },
+        forms: &["html", "kriegspiel"],
+        ..PLAIN
+    },
+    Kind {
+        name: "empty streams of .bz2",
+        of: "streams",
+        least: 300_000,
+        write: |folder, count| {
+            // `1A. e4` and empty streams, as `bzip2` writes them.
+            let mut packed = bzip2::write::BzEncoder::new(Vec::new(), bzip2::Compression::fast());
+            packed.write_all(b"1A. e4\n")?;
+            let mut packed = packed.finish()?;
+            let empty = bzip2::write::BzEncoder::new(Vec::new(), bzip2::Compression::best());
+            packed.extend(empty.finish()?.repeat(count));
+            write(folder, "x.bpgn.bz2", &packed)
+        },
+        ..PLAIN
+    },
+    Kind {
         name: "a packed file",
         of: "records",
         least: 20_000,
@@ -189,6 +293,25 @@ pub const KINDS: [Kind; 16] = [
             }
             Ok(folder.to_owned())
         },
+        ..PLAIN
+    },
+    Kind {
+        name: "boards with long names",
+        of: "boards of 20 MB",
+        least: 6,
+        write: |folder, count| {
+            let path = folder.join("x.zip");
+            let mut zip = ZipWriter::new(fs::File::create(&path)?);
+            let name = "Bobby Fischer ".repeat(20_000_000 / 14);
+            for number in 0..count {
+                zip.start_file(format!("{number}.json"), SimpleFileOptions::default())?;
+                let tags = format!("\"pgnHeaders\":{{\"White\":\"{name}\"}}");
+                write!(zip, "{{\"game\":{{\"id\":{number},\"moveList\":\"mC\",{tags}}}}}")?;
+            }
+            zip.finish()?;
+            Ok(path)
+        },
+        is_boards: true,
         ..PLAIN
     },
     Kind {

@@ -62,6 +62,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         for form in kind.forms {
             measure(kind, &["convert", FILE, "--to", form, "-o", "-"], form)?;
         }
+        if kind.has_positions {
+            measure(kind, &["positions", "--variations", FILE], "positions")?;
+        }
         if kind.is_merged {
             measure(kind, &["merge", FILE, FILE, "-o", "-"], "merge with itself")?;
         }

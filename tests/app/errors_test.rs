@@ -64,7 +64,7 @@ fn an_empty_file() {
 fn a_picture() {
     let mut window = Window::of(SHORT);
     let path = window.file("board.png", include_bytes!("../../assets/icon/tandem-64.png"));
-    let sentence = "no bughouse match in this file";
+    let sentence = "this is not a text file, so it has no matches";
     check(&mut window, path.to_str().unwrap(), sentence);
 }
 
