@@ -33,6 +33,19 @@ pub struct Collection {
     pub open_errors: Vec<Arc<WalkError>>,
 }
 
+/// The kind of place from which the text of a [`CollectedFile`] comes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TextOrigin {
+    /// A file that is not compressed.
+    File,
+    /// A compressed file.
+    Compressed,
+    /// A file in an archive.
+    Archived,
+    /// Matches that were paired from single boards, which are in no file.
+    Paired,
+}
+
 #[derive(Debug)]
 pub struct CollectedFile {
     /// The path as given, or as found in a folder.
@@ -41,7 +54,7 @@ pub struct CollectedFile {
     pub text: Text,
     /// The fingerprint of the file when it was opened; `None` for text that is not from a file.
     pub fingerprint: Option<Fingerprint>,
-    pub is_compressed: bool,
+    pub origin: TextOrigin,
     /// The position of each match in the BGN file and in its conversion; `None` for any other file.
     pub bgn: Option<Vec<BgnMatch>>,
     /// The decompressed text of a BGN file before its conversion; `None` for any other file.
@@ -50,6 +63,19 @@ pub struct CollectedFile {
     pub notices: Vec<Notice>,
     /// The cache folder that holds the index of the file; `None` if the index is not cached.
     pub cache: Option<CacheFolder>,
+}
+
+impl TextOrigin {
+    /// Returns what the file is if it cannot be overwritten with text, such as `compressed`; otherwise `None`.
+    #[must_use]
+    pub const fn read_only_reason(self) -> Option<&'static str> {
+        match self {
+            Self::File => None,
+            Self::Compressed => Some("compressed"),
+            Self::Archived => Some("in an archive"),
+            Self::Paired => Some("paired from single boards"),
+        }
+    }
 }
 
 impl CollectedFile {
@@ -61,7 +87,7 @@ impl CollectedFile {
     /// Returns whether `text` is the file itself, so that changes can be saved in place.
     #[must_use]
     pub const fn is_as_written(&self) -> bool {
-        !self.is_compressed && self.bgn.is_none()
+        matches!(self.origin, TextOrigin::File) && self.bgn.is_none()
     }
 
     /// Returns the cache folder, and the name of the cache file of the given `kind` in that folder. Returns `None` if
@@ -161,6 +187,30 @@ impl Collection {
         }
     }
 
+    /// Indexes the text of a file, compressed or not, and appends its records. `origin` is [`TextOrigin::File`], also
+    /// for a compressed file, or [`TextOrigin::Archived`]. An error of the file is added to
+    /// [`Collection::open_errors`]. The other arguments are those of [`Collection::open`].
+    ///
+    /// # Errors
+    /// Cancellation.
+    pub fn add_file(
+        &mut self,
+        text: Text,
+        origin: TextOrigin,
+        cache: Option<&CacheFolder>,
+        limits: UnpackLimits,
+        on_progress: &mut impl FnMut(Progress, &dyn Fn() -> Self) -> ControlFlow<()>,
+    ) -> Result<(), WalkError> {
+        let count = self.files.len();
+        self.add(Ok(text), cache, limits, on_progress)?;
+        if origin != TextOrigin::File {
+            for file in self.files[count..].iter_mut().filter_map(Arc::get_mut) {
+                file.origin = origin;
+            }
+        }
+        Ok(())
+    }
+
     fn add(
         &mut self,
         text: Result<Text, FileError>,
@@ -202,6 +252,15 @@ impl Collection {
         self
     }
 
+    /// Sets the origin of all files, for text that was read from elsewhere than the file at its path.
+    #[must_use]
+    pub fn with_origin(mut self, origin: TextOrigin) -> Self {
+        for file in self.files.iter_mut().filter_map(Arc::get_mut) {
+            file.origin = origin;
+        }
+        self
+    }
+
     pub(super) fn of_file(file: CollectedFile, index: Index) -> Self {
         Self { index, files: vec![Arc::new(file)], open_errors: Vec::new() }
     }
@@ -239,11 +298,15 @@ impl Collection {
     /// consists mostly of moves. A non-empty tag in the first record suffices too, since that record may be a position.
     #[must_use]
     pub fn has_matches(&self) -> bool {
-        let with_plies =
-            || self.index.rows().enumerate().filter(|(_, row)| row.plies > 0).take(MAX_SAMPLES);
-        self.index.has_names()
-            || self.first_record_has_content()
-            || with_plies().any(|(id, _)| self.is_mostly_moves(id))
+        self.first_record_has_content() || self.has_named_matches()
+    }
+
+    /// Like [`Collection::has_matches`], but a tag of another name does not suffice: many formats have lines like tags.
+    #[must_use]
+    pub fn has_named_matches(&self) -> bool {
+        let mut with_plies =
+            self.index.rows().enumerate().filter(|(_, row)| row.plies > 0).take(MAX_SAMPLES);
+        self.index.has_names() || with_plies.any(|(id, _)| self.is_mostly_moves(id))
     }
 
     /// Returns whether moves make up at least half of the first [`BEGINNING_BYTES`] of record `id`, not counting
@@ -301,6 +364,31 @@ impl Collection {
         };
         let first = first_from(file);
         Some((id - first + 1, first_from(file + 1) - first))
+    }
+
+    /// Returns the text of all files as one text, as if it were that of a file at `path`. The text of a single file stays
+    /// unchanged; several are in UTF-8, with a blank line after each.
+    ///
+    /// # Errors
+    /// As [`Text::read_all`].
+    pub fn joined(&self, path: &Path) -> Result<Source, FileError> {
+        if let [file] = self.files.as_slice() {
+            return Ok(Source::from_bytes(path, file.text.read_all()?.bytes()));
+        }
+        let mut text = String::new();
+        for file in &self.files {
+            let source = file.text.read_all()?;
+            let bytes = source.bytes().strip_prefix(b"\xef\xbb\xbf").unwrap_or(source.bytes());
+            let decoded = source.encoding().decode(bytes);
+            // Without a tag, the moves would belong to the last match of the previous file.
+            if !decoded.trim_start().starts_with('[') {
+                text += "[Event \"\"]\n\n";
+            }
+            text += &decoded;
+            text.truncate(text.trim_end().len());
+            text += "\n\n";
+        }
+        Ok(Source::from_bytes(path, text))
     }
 
     /// Returns the original BGN object of record `id`. Returns `None` if there is no such record, its file is not BGN,

@@ -42,7 +42,7 @@ mod strings;
 mod window;
 
 pub use build::{Progress, WalkError};
-pub use collection::{CollectedFile, Collection};
+pub use collection::{CollectedFile, Collection, TextOrigin};
 pub use columns::{
     COLUMNS, Cell, CellValue, Column, ColumnWidth, JsonColumn, TableColumn, table_columns,
 };

@@ -1,8 +1,8 @@
 //! Opening files of any size, compressed or not, one or several.
 
 use super::{
-    CollectedFile, Collection, Index, Progress, WalkError, incremental::IncrementalIndex,
-    index_cache::IndexedFile,
+    CollectedFile, Collection, Index, Progress, TextOrigin, WalkError,
+    incremental::IncrementalIndex, index_cache::IndexedFile,
 };
 use crate::{
     cache::CacheError,
@@ -186,7 +186,7 @@ impl Opening<'_> {
             path: self.path.clone(),
             text,
             fingerprint: self.fingerprint.clone(),
-            is_compressed: self.packed,
+            origin: if self.packed { TextOrigin::Compressed } else { TextOrigin::File },
             bgn: None,
             json: None,
             notices,

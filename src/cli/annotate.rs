@@ -1,7 +1,8 @@
 //! `tandem annotate`: edits annotations. All other bytes of the file stay the same.
 
 use super::{
-    Annotate, Done, RecordFile, Stop, Switch, check_name_of_records, ply_named, write_changed,
+    Annotate, Done, RecordFile, Stop, Stream, Switch, check_name_of_records, ply_named,
+    write_changed,
 };
 use crate::{
     document::{Content, DocumentEdit},
@@ -9,7 +10,11 @@ use crate::{
 };
 use std::{collections::BTreeSet, io::Write};
 
-pub(super) fn run(args: &Annotate, out: &mut dyn Write, err: &mut dyn Write) -> Result<Done, Stop> {
+pub(super) fn run(
+    args: &Annotate,
+    out: &mut dyn Write,
+    err: &mut Stream<'_>,
+) -> Result<Done, Stop> {
     if !args.has_changes() {
         return Err("nothing to change: use --glyph, --comment, --diagram or --tag".into());
     }

@@ -2,10 +2,10 @@
 
 use super::{Done, RecordFile, Stop, Stream, line_buffer::LineBuffer};
 use crate::{
-    archive::{CollectedFile, Collection, Notice, RowFilter, RowNumber, WalkError, is_match_file},
+    archive::{CollectedFile, Collection, Notice, RowFilter, RowNumber, WalkError},
     document::{Content, Document},
-    file::{FileError, FileRange, InputFiles, Source, Text, UnpackLimits},
-    import::{BoardFiles, FileNote, board::is_board_export},
+    file::{FileError, FileRange, Source, Text, UnpackLimits},
+    import::{FileNote, InputOptions, Inputs, SkippedFiles},
     kriegspiel::Notation,
     search::{Selection, WalkedRecord, walk_all},
     text::count_text,
@@ -16,44 +16,54 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The number of bytes read from the start of a file to detect a single-board export.
-const MAX_HEAD_BYTES: u64 = 64 << 10;
-
 /// The input files and the index of their matches. The files may be larger than memory.
 pub(super) struct Matches {
     pub(super) list: Collection,
-    /// The input folders without match files.
+    /// The input folders without matches.
     empty: Vec<PathBuf>,
-    /// Messages about the unreadable parts of single-board exports.
+    /// Messages about single-board exports, archives and other input that cannot be read.
     problems: Vec<String>,
+    /// The other files of folders and archives.
+    skipped: SkippedFiles,
 }
 
 impl Matches {
-    /// Opens `paths`, files or folders, as one list. A file may be compressed. A pipe is read to its end. If all paths are
-    /// single-board exports, the boards are paired into matches. Progress is shown on `err`.
+    /// Opens `paths`, files, folders or archives, as one list. A file may be compressed. A pipe is read to its end.
+    /// Single-board exports are paired into matches. Progress is shown on `err`.
     pub(super) fn open(paths: &[PathBuf], err: &Stream<'_>) -> Result<Self, Stop> {
-        if let (Some(boards), Some(path)) = (boards_in(paths), paths.first()) {
-            let problems = boards.errors().iter().map(FileNote::words).collect();
-            return match boards.list(path) {
-                list if list.index.is_empty() && boards.errors().is_empty() => {
-                    Err(Stop::NoMatch(path.clone()))
-                }
-                list => Ok(Self { problems, ..Self::of(list) }),
-            };
-        }
-        let list = Collection::open(paths, None, |so_far, _| {
+        Self::open_with(paths, &Text::open_input, err)
+    }
+
+    /// Like [`Matches::open`]. `open` opens a file.
+    pub(super) fn open_with(
+        paths: &[PathBuf],
+        open: &dyn Fn(&Path) -> Result<Text, FileError>,
+        err: &Stream<'_>,
+    ) -> Result<Self, Stop> {
+        let options = InputOptions {
+            open,
+            cache: None,
+            limits: &|_| UnpackLimits::current(),
+            with_chat: false,
+            is_cancelled: &|| false,
+        };
+        let inputs = Inputs::open(paths, &options, |so_far, _| {
             let percent = so_far.bytes * 100 / so_far.total.max(1);
             err.watch(format_args!("Loading: {percent} %, {} matches", so_far.records))
         })?;
-        let has_no_match_file = |path: &&PathBuf| {
-            InputFiles::of(path, is_match_file).is_ok_and(|found| found.is_empty_folder())
-        };
-        let empty: Vec<PathBuf> = paths.iter().filter(has_no_match_file).cloned().collect();
-        match paths {
-            [path] if list.files.is_empty() && path.is_dir() => {
-                Err(Stop::EmptyFolder(path.clone()))
+        let list = inputs.list(inputs.paired_path(paths));
+        let boards = inputs.boards;
+        let problems: Vec<String> = boards.errors().iter().map(FileNote::words).collect();
+        let read = list.files.iter().map(|file| file.path.as_path()).chain(boards.paths());
+        let empty = empty_folders(paths, &read.collect::<Vec<_>>());
+        match (paths, empty.as_slice()) {
+            ([_], [folder]) if list.open_errors.is_empty() => {
+                Err(Stop::EmptyFolder(folder.clone(), boards.skipped))
             }
-            _ => Ok(Self { empty, ..Self::of(list) }),
+            ([path], []) if list.files.is_empty() && problems.is_empty() => {
+                Err(Stop::NoMatch(path.clone()))
+            }
+            _ => Ok(Self { list, empty, problems, skipped: boards.skipped }),
         }
     }
 
@@ -69,7 +79,8 @@ impl Matches {
 
     /// Wraps `list`, with no problems to report.
     pub(super) fn of(list: Collection) -> Self {
-        Self { list, empty: Vec::new(), problems: Vec::new() }
+        let skipped = SkippedFiles::default();
+        Self { list, empty: Vec::new(), problems: Vec::new(), skipped }
     }
 
     pub(super) fn from_text(text: Text) -> Result<Self, Stop> {
@@ -100,20 +111,17 @@ impl Matches {
     /// Reports unreadable parts, missing files, files and folders without matches, and warnings. Returns
     /// [`Done::Errors`] if anything but warnings was reported.
     pub(super) fn print_damage(&self, err: &mut dyn Write) -> std::io::Result<Done> {
-        let (exports, files): (Vec<_>, Vec<_>) =
-            self.list.files.iter().partition(|file| is_export(file));
+        let files = &self.list.files;
         let notices = files.iter().flat_map(|file| {
             let text_of = move |notice: &Notice| {
                 (format!("{}: {notice}", file.path.display()), notice.is_warning())
             };
             file.notices.iter().map(text_of)
         });
-        let exports = exports.iter().map(|file| {
-            format!("{}: these are single boards; use tandem import", file.path.display())
-        });
-        let problems = self.problems.iter().cloned().chain(exports);
+        let problems = self.problems.iter().cloned();
         let empty = self.empty.iter().cloned();
-        let empty = empty.map(|folder| Stop::EmptyFolder(folder).to_string());
+        let empty =
+            empty.map(|folder| Stop::EmptyFolder(folder, SkippedFiles::default()).to_string());
         let missing = self.list.open_errors.iter().map(ToString::to_string);
         let error = |words| (words, false);
         let before = empty.chain(missing).chain(problems).map(error);
@@ -123,6 +131,9 @@ impl Matches {
             if !is_warning {
                 done = Done::Errors;
             }
+        }
+        if !self.skipped.is_empty() {
+            writeln!(err, "tandem: {}", self.skipped)?;
         }
         Ok(done)
     }
@@ -214,19 +225,12 @@ impl Matches {
     }
 }
 
-/// Returns the boards in `paths`. Returns `None` if no path has a board, if a file without boards may be a match file,
-/// or if a path is `-`. The caller must then open `paths` as match files.
-pub(super) fn boards_in(paths: &[PathBuf]) -> Option<BoardFiles> {
-    BoardFiles::read_alone(paths, |_| UnpackLimits::current(), false, || false)
-}
-
-/// Returns whether `file` is a single-board export. Opened together with match files, an export is read as invalid BGN,
-/// so it needs a message of its own.
-fn is_export(file: &CollectedFile) -> bool {
-    let Some(json) = &file.json else { return false };
-    let mut head = Vec::new();
-    let range = FileRange::new(0, json.length().min(MAX_HEAD_BYTES));
-    json.read_range(range, &mut head).is_ok() && is_board_export(&head)
+/// Returns the folders among `paths` in which none of the files `read` is.
+pub(super) fn empty_folders(paths: &[PathBuf], read: &[&Path]) -> Vec<PathBuf> {
+    let is_empty = |path: &&PathBuf| {
+        path.is_dir() && !read.iter().any(|file| file.starts_with(path.as_path()))
+    };
+    paths.iter().filter(is_empty).cloned().collect()
 }
 
 /// Reports how many games of Kriegspiel in `selection` are skipped by `command`.

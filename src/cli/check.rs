@@ -2,24 +2,28 @@
 
 use super::{
     Check, Done, READ_AS_CLOCKS, Stop, Stream,
-    archives::{Matches, boards_in, check_walk},
+    archives::{Matches, check_walk, empty_folders},
     issues::find_issues,
     position_of, stop_if,
     stream::{RED, YELLOW},
     write_json,
 };
 use crate::{
-    archive::{holds_bgn, is_match_file, load_if_small},
-    file::{InputFiles, LineColumn, LineCursor, Source, Text, Unpacker},
+    archive::{holds_bgn, load_if_small},
+    file::{LineColumn, LineCursor, Source, Text, UnpackLimits, Unpacker},
     formats::ReadFile,
-    import::{BoardFiles, board::is_board_export},
+    import::{BoardFiles, InputFile, NoBoardsError, SkippedFiles},
     notation::Severity,
     rules::Numbers,
     text::count_text,
 };
 use serde::Serialize;
 use serde_json::json;
-use std::{fmt::Display, io::Write, path::Path};
+use std::{
+    fmt::Display,
+    io::Write,
+    path::{Path, PathBuf},
+};
 
 /// The line and column reported for an issue that has no place in the file.
 const FILE_START: LineColumn = LineColumn { line: 1, column: 1 };
@@ -36,39 +40,54 @@ struct CheckTotals {
 /// continues. The readable part of a truncated file is checked too.
 pub(super) fn run(args: &Check, out: &mut Stream<'_>, err: &mut Stream<'_>) -> Result<Done, Stop> {
     let mut checked = CheckRun { totals: CheckTotals::default(), args, out };
-    if let (Some(boards), Some(path)) = (boards_in(&args.files), args.files.first()) {
-        checked.check_boards(path, &boards, &|_| ())?;
-        return Ok(checked.write_totals()?);
-    }
     let mut is_any_unread = false;
+    let mut stopped = None;
     let mut paths = Vec::new();
-    for path in &args.files {
-        let found = InputFiles::of(path, is_match_file);
-        let errors: Vec<Stop> = match found {
-            Ok(found) if found.is_empty_folder() => vec![Stop::EmptyFolder(path.clone())],
-            Ok(found) => {
-                paths.extend(found.files);
-                found.skipped.into_iter().map(|(_, error)| error.into()).collect()
+    let mut number = 0;
+    let limits = |_: &Path| UnpackLimits::current();
+    let boards = BoardFiles::read(&args.files, Text::open_input, limits, false, |file| {
+        let result = match file {
+            InputFile::Next => {
+                number += 1;
+                err.progress(format_args!("Reading file {number}"));
+                Ok(())
             }
-            Err(error) => vec![error.into()],
+            InputFile::Matches(file) => {
+                paths.push(file.text.path().to_owned());
+                let progress = |matches| {
+                    err.progress(format_args!("File {number}, {matches} matches"));
+                };
+                checked.check(file.text, &progress)
+            }
+            InputFile::Rejected(file) => match file.why {
+                NoBoardsError::File(error) => Err(error.into()),
+                why => checked.report(file.path, FILE_START, Severity::Error, &why),
+            },
         };
-        for stop in errors {
-            is_any_unread = true;
-            writeln!(err, "tandem: {stop}")?;
+        match result {
+            Ok(()) => {}
+            Err(Stop::Write(error)) => stopped = Some(Stop::Write(error)),
+            Err(stop) => {
+                is_any_unread = true;
+                stopped = writeln!(err, "tandem: {stop}").err().map(Stop::Write);
+            }
         }
+        stop_if(stopped.is_some())
+    });
+    stopped.map_or(Ok(()), Err)?;
+    let boards = boards.unwrap_or_default();
+    if !boards.files.is_empty() || !boards.omitted.is_empty() {
+        let first = if paths.is_empty() { args.files.first() } else { boards.files.first() };
+        let path = first.map_or(Path::new(""), PathBuf::as_path);
+        checked.check_boards(path, &boards, &|_| ())?;
     }
-    for (place, path) in paths.iter().enumerate() {
-        let progress = |matches| {
-            let (number, total) = (place + 1, paths.len());
-            err.progress(format_args!("File {number} of {total}, {matches} matches"));
-        };
-        if let Err(stop) = checked.check(path, &progress) {
-            if let Stop::Write(_) = stop {
-                return Err(stop);
-            }
-            is_any_unread = true;
-            writeln!(err, "tandem: {stop}")?;
-        }
+    let read: Vec<&Path> = paths.iter().map(PathBuf::as_path).chain(boards.paths()).collect();
+    for folder in empty_folders(&args.files, &read) {
+        is_any_unread = true;
+        writeln!(err, "tandem: {}", Stop::EmptyFolder(folder, SkippedFiles::default()))?;
+    }
+    if !boards.skipped.is_empty() {
+        writeln!(err, "tandem: {}", boards.skipped)?;
     }
     let done = checked.write_totals()?;
     Ok(if is_any_unread { Done::Failed } else { done })
@@ -82,19 +101,9 @@ struct CheckRun<'a, 'o> {
 }
 
 impl CheckRun<'_, '_> {
-    /// Checks the part of the file at `path` that can be read and decompressed.
-    fn check(&mut self, path: &Path, progress: &dyn Fn(usize)) -> Result<(), Stop> {
-        if let Some(boards) = boards_in(&[path.to_owned()]) {
-            return self.check_boards(path, &boards, progress);
-        }
-        let text = Text::open_input(path)?;
-        if let Some(source) = text.loaded().filter(|source| is_board_export(source.bytes())) {
-            return self.check_boards(
-                path,
-                &BoardFiles::from_text(source.bytes(), false),
-                progress,
-            );
-        }
+    /// Checks the part of a file that can be read and decompressed.
+    fn check(&mut self, text: Text, progress: &dyn Fn(usize)) -> Result<(), Stop> {
+        let path = &text.path().to_owned();
         if holds_bgn(&text)? {
             return self.check_bgn(&text, progress);
         }

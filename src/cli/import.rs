@@ -3,12 +3,16 @@
 use super::{Done, Import, Stop, Stream, check_target, stop_if};
 use crate::{
     document::shortened,
-    file::{Text, UnpackLimits, atomic_write},
+    file::{Text, UnpackLimits, atomic_write, check_can_write},
     formats::{FileFormat, MatchFile, check_name},
-    import::{BoardFiles, Completion, FileNote, ImportSummary, ImportedMatch, NoBoardsError},
+    import::{
+        BoardFiles, Completion, FileNote, ImportSummary, ImportedMatch, InputFile, NoBoardsError,
+        SkipReason,
+    },
 };
 use std::{
     io::Write,
+    ops::ControlFlow,
     path::{Path, PathBuf},
 };
 
@@ -19,20 +23,35 @@ pub(super) fn run(args: &Import, out: &mut dyn Write, err: &mut Stream<'_>) -> R
     let mut errors = false;
     let mut printed = Ok(());
     let mut files = 0;
+    let mut match_files = Vec::new();
     let limits = |_: &Path| UnpackLimits::current();
-    let boards = BoardFiles::read(&args.files, Text::open_input, limits, args.chat, |refused| {
-        files += usize::from(refused.is_none());
-        err.progress(format_args!("Reading file {files}"));
-        // A folder may also contain unrelated files, which is no error.
-        let refused = refused.filter(|refused| refused.is_named || !refused.why.is_other_format());
-        if let Some(refused) = refused {
-            errors = true;
-            printed = writeln!(err, "{}", no_boards_message(refused.path, &refused.why));
-        }
+    let boards = BoardFiles::read(&args.files, Text::open_input, limits, args.chat, |file| {
+        let (path, why) = match file {
+            InputFile::Next => {
+                files += 1;
+                err.progress(format_args!("Reading file {files}"));
+                return ControlFlow::Continue(());
+            }
+            // A folder may also contain match files, which is no error.
+            InputFile::Matches(file) if !file.is_named => {
+                match_files.push(file.text.path().to_owned());
+                return ControlFlow::Continue(());
+            }
+            InputFile::Matches(file) => {
+                let why = file.torn.map_or(NoBoardsError::OtherFormat, NoBoardsError::Incomplete);
+                (file.text.path().to_owned(), why)
+            }
+            InputFile::Rejected(file) => (file.path.to_owned(), file.why),
+        };
+        errors = true;
+        printed = writeln!(err, "{}", no_boards_message(&path, &why));
         stop_if(printed.is_err())
-    })?;
+    });
     printed?;
-    let boards = boards.unwrap_or_default();
+    let mut boards = boards.unwrap_or_default();
+    for path in &match_files {
+        boards.skipped.add(path, SkipReason::Matches);
+    }
     for omitted in &boards.omitted {
         errors = true;
         writeln!(err, "{}", no_boards_message(&omitted.path, &omitted.why))?;
@@ -58,6 +77,9 @@ pub(super) fn run(args: &Import, out: &mut dyn Write, err: &mut Stream<'_>) -> R
         other_games: boards.import.other_games,
         missing: 0,
     };
+    if !boards.skipped.is_empty() {
+        writeln!(err, "{}", boards.skipped)?;
+    }
     writeln!(err, "{summary}")?;
     let is_empty = ImportSummary::default() == summary;
     Ok(if errors || is_empty { Done::Errors } else { Done::Fine })
@@ -73,12 +95,7 @@ fn no_boards_message(path: &Path, why: &NoBoardsError) -> String {
         NoBoardsError::File(_) | NoBoardsError::Incomplete(_) => {
             format!("{path}: error: {words}; skipped the file")
         }
-        NoBoardsError::Address(_)
-        | NoBoardsError::OtherFormat
-        | NoBoardsError::WebPage
-        | NoBoardsError::NoneInside => {
-            format!("{path}: error: {words}")
-        }
+        _ => format!("{path}: error: {words}"),
     }
 }
 
@@ -96,7 +113,18 @@ fn print_note(note: &FileNote<'_>, severity: &str, err: &mut dyn Write) -> std::
 /// Reads the file to which matches are appended. Returns `None` without `--append`, or if the file does not exist.
 pub(super) fn out_file(args: &Import) -> Result<Option<MatchFile>, Stop> {
     let path = args.out.as_deref().filter(|path| args.append && path.exists());
-    Ok(path.map(MatchFile::read).transpose()?)
+    let file = path.map(MatchFile::read).transpose()?;
+    file.as_ref().map_or(Ok(()), MatchFile::check_is_plain)?;
+    Ok(file)
+}
+
+/// Checks whether the output file can be written, as far as this can be known before.
+pub(super) fn check_out(args: &Import) -> Result<(), Stop> {
+    let Some(path) = args.out.as_deref().filter(|path| *path != Path::new("-")) else {
+        return Ok(());
+    };
+    check_name(path, FileFormat::Bpgn)?;
+    Ok(check_can_write(path)?)
 }
 
 /// Returns the number of `matches` that have only one of the two boards.

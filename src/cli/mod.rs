@@ -59,6 +59,7 @@ use crate::{
     engine::EngineError,
     file::{FileError, Source, Text},
     formats::{AddError, LinkError, ListError, NameError, PuzzleSetError, ReadFile},
+    import::SkippedFiles,
     rules::{BfenError, Numbers},
     search::SearchQueryError,
     settings::Store,
@@ -138,8 +139,8 @@ enum Stop {
     Engine(#[from] EngineError),
     #[error(transparent)]
     Link(#[from] LinkError),
-    #[error("{}: no match files in this folder", .0.display())]
-    EmptyFolder(PathBuf),
+    #[error("{}: no match files in this folder{}", .0.display(), .1.suffix())]
+    EmptyFolder(PathBuf, SkippedFiles),
     #[error(transparent)]
     Fetch(#[from] crate::import::fetch::FetchError),
     #[error("cannot write the result ({0})")]

@@ -1,14 +1,13 @@
 //! [`RecordFile`]: an input file of any size, read record by record.
 
 use super::{
-    Done, READ_AS_CLOCKS, Stop,
-    archives::{Matches, boards_in},
-    check_target, position_of, read_text, stop_if,
+    Done, READ_AS_CLOCKS, Stop, Stream, archives::Matches, check_target, position_of, read_text,
+    stop_if,
 };
 use crate::{
     archive::{Collection, ReadRecord, RecordReader, holds_bgn, load_if_small},
-    file::{FileError, Text, Unpacker},
-    import::{BoardFiles, board::is_board_export},
+    file::{FileError, Text, UnpackLimits, Unpacker},
+    import::is_match_text,
     kriegspiel::Notation,
     rules::Numbers,
 };
@@ -32,14 +31,13 @@ pub(super) struct RecordFile {
 impl RecordFile {
     /// Opens the file at `path`, or standard input for `-`. A pipe is read to its end. Reports lines of BGN that are
     /// not matches; the status is then [`Done::Errors`].
-    pub(super) fn open(path: &Path, err: &mut dyn Write) -> Result<(Self, Done), Stop> {
-        if let Some(boards) = boards_in(&[path.to_owned()]) {
-            return Self::of_boards(&boards, path, err);
-        }
-        let text = Text::open_input(path)?;
-        if let Some(source) = text.loaded().filter(|source| is_board_export(source.bytes())) {
-            return Self::of_boards(&BoardFiles::from_text(source.bytes(), false), path, err);
-        }
+    pub(super) fn open(path: &Path, err: &mut Stream<'_>) -> Result<(Self, Done), Stop> {
+        let text = if path.is_dir() { None } else { Some(Text::open_input(path)?) };
+        let limits = UnpackLimits::current();
+        let text = match text {
+            Some(text) if is_match_text(&text, limits)? => text,
+            other => return Self::of_several(path, other.as_ref(), err),
+        };
         if holds_bgn(&text)? {
             let (file, done) = read_text(&text, err)?;
             let file = Self {
@@ -72,7 +70,7 @@ impl RecordFile {
     pub(super) fn open_to_change(
         path: &Path,
         out: &Path,
-        err: &mut dyn Write,
+        err: &mut Stream<'_>,
     ) -> Result<(Self, Done), Stop> {
         let (file, done) = Self::open(path, err)?;
         if file.bgn {
@@ -85,24 +83,24 @@ impl RecordFile {
         Ok((file, done))
     }
 
-    /// Pairs the single-board exports at `path` into matches. Reports unreadable exports; the status is then
-    /// [`Done::Errors`]. Fails if there is no match.
-    fn of_boards(
-        boards: &BoardFiles,
+    /// Opens a folder, an archive, or single-board exports, whose matches become one text. `text` is the text of the
+    /// file at `path`, or `None` for a folder. Reports what cannot be read; the status is then [`Done::Errors`]. Fails if
+    /// there is no match.
+    fn of_several(
         path: &Path,
-        err: &mut dyn Write,
+        text: Option<&Text>,
+        err: &mut Stream<'_>,
     ) -> Result<(Self, Done), Stop> {
-        let errors = boards.errors();
-        for error in &errors {
-            writeln!(err, "tandem: {}", error.words())?;
-        }
-        let list = boards.list(path);
-        let Some(file) = list.files.first().filter(|_| list.has_matches()) else {
+        // Standard input can be read only once.
+        let open = |path: &Path| text.map_or_else(|| Text::open_input(path), |it| Ok(it.clone()));
+        let matches = Matches::open_with(&[path.to_owned()], &open, err)?;
+        let done = matches.print_damage(err)?;
+        if !matches.list.has_matches() {
             return Err(Stop::NoMatch(path.to_owned()));
-        };
-        let done = if errors.is_empty() { Done::Fine } else { Done::Errors };
-        let text = file.text.clone();
-        Ok((Self { text, packed: true, bgn: false, list: Some(list) }, done))
+        }
+        let source = matches.list.joined(path)?;
+        let text = source.clone().into();
+        Ok((Self { text, packed: true, bgn: false, list: Some(Collection::of(source)) }, done))
     }
 
     /// Replaces the text with a record that starts at the position in the file, if the file contains only a position.

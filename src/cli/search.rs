@@ -2,12 +2,14 @@
 
 use super::{
     Done, Search, Stop, Stream,
-    archives::{Matches, boards_in, check_walk, print_skipped, print_skipped_games},
+    archives::{Matches, check_walk, print_skipped, print_skipped_games},
     list::text_row,
     parse_filter, stop_if, user_names, write_json,
 };
 use crate::{
     archive::{Row, large_text},
+    file::{Reader, Text, UnpackLimits, Unpacker},
+    import::{board::is_board_export, is_match_text},
     search::{Hit, SearchQuery, search, search_text},
 };
 use serde::Serialize;
@@ -23,11 +25,12 @@ pub(super) fn run(args: &Search, out: &mut dyn Write, err: &mut Stream<'_>) -> R
     let query = query.with_user(&user_names());
     let filter = parse_filter(args.find.as_deref())?;
     let mut done = Done::Fine;
-    for path in &args.files {
-        if args.search_large(path, &query, out, err)? {
+    for paths in grouped_boards(&args.files) {
+        let path = &paths[0];
+        if paths.len() == 1 && args.search_large(path, &query, out, err)? {
             continue;
         }
-        let (matches, opened) = Matches::open_reported(std::slice::from_ref(path), err)?;
+        let (matches, opened) = Matches::open_reported(&paths, err)?;
         done = done.max(opened);
         matches.select(&filter, |selection| {
             print_skipped(selection, "search", err)?;
@@ -57,6 +60,34 @@ pub(super) fn run(args: &Search, out: &mut dyn Write, err: &mut Stream<'_>) -> R
     Ok(done)
 }
 
+/// Returns each of `paths` alone, except that single-board exports, which may be boards of one match, are together in the
+/// place of the first.
+fn grouped_boards(paths: &[PathBuf]) -> Vec<Vec<PathBuf>> {
+    let mut groups: Vec<Vec<PathBuf>> = Vec::new();
+    let mut boards: Option<usize> = None;
+    for path in paths {
+        match boards {
+            _ if paths.len() == 1 || !is_board_file(path) => groups.push(vec![path.clone()]),
+            Some(boards) => groups[boards].push(path.clone()),
+            None => {
+                boards = Some(groups.len());
+                groups.push(vec![path.clone()]);
+            }
+        }
+    }
+    groups
+}
+
+/// Returns whether the file at `path` is a single-board export. Standard input and pipes, which can be read only once, are
+/// none.
+fn is_board_file(path: &Path) -> bool {
+    let Ok(text) = Reader::open(path).map(Text::from) else { return false };
+    Unpacker::head(&text, MAX_HEAD_BYTES).is_ok_and(|(head, _)| is_board_export(&head))
+}
+
+/// The number of bytes read from the start of a file to detect a single-board export.
+const MAX_HEAD_BYTES: u64 = 64 << 10;
+
 #[derive(Serialize)]
 struct HitOutput<'a> {
     file: &'a str,
@@ -73,7 +104,7 @@ impl Search {
     /// filters, players or text output are requested.
     fn search_large(
         &self,
-        path: &PathBuf,
+        path: &Path,
         query: &SearchQuery,
         out: &mut dyn Write,
         err: &mut Stream<'_>,
@@ -81,9 +112,10 @@ impl Search {
         let is_row_printed = !(self.count || self.json);
         let needs_index = self.find.is_some() || !query.by.is_empty() || is_row_printed;
         let large = if needs_index { None } else { large_text(path).ok().flatten() };
-        let Some(text) = large.filter(|_| boards_in(std::slice::from_ref(path)).is_none()) else {
+        let Some(text) = large else { return Ok(false) };
+        if !is_match_text(&text, UnpackLimits::current())? {
             return Ok(false);
-        };
+        }
         let (mut records, mut games, mut count, mut readable) = (0, 0, 0, false);
         let mut written = Ok(());
         let searched = search_text(&text, query, |chunk| {

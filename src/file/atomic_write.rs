@@ -52,6 +52,30 @@ pub fn atomic_write_with<E: From<FileError>>(
     })
 }
 
+/// Checks whether [`atomic_write`] can replace the file at `path`, or create it, as far as this can be known before.
+/// Leaves nothing behind.
+///
+/// # Errors
+/// As [`atomic_write`].
+pub fn check_can_write(path: &Path) -> Result<(), FileError> {
+    /// The error with which the file stays as it is.
+    enum Stopped {
+        Probed,
+        File(FileError),
+    }
+
+    impl From<FileError> for Stopped {
+        fn from(error: FileError) -> Self {
+            Self::File(error)
+        }
+    }
+
+    match replace(path, false, |_| Err(Stopped::Probed)) {
+        Err(Stopped::File(error)) => Err(error),
+        Ok(_) | Err(Stopped::Probed) => Ok(()),
+    }
+}
+
 /// A writer that remembers the first disk error. Broken pipes are left to the caller.
 struct ErrorTrackingWriter<W> {
     to: W,

@@ -13,6 +13,8 @@ pub struct InputFiles {
     pub files: Vec<PathBuf>,
     /// The other matching paths in the folder, each with the reason for skipping it.
     pub skipped: Vec<(PathBuf, FileError)>,
+    /// Links to folders, which are not followed, since they may form a cycle.
+    pub linked_folders: Vec<PathBuf>,
     pub is_folder: bool,
 }
 
@@ -31,6 +33,7 @@ impl InputFiles {
         for path in paths_below(path, filter)? {
             match check_regular(&path) {
                 Ok(()) => found.files.push(path),
+                Err(FileError::Folder(link)) => found.linked_folders.push(link),
                 Err(error) => found.skipped.push((path, error)),
             }
         }
@@ -41,6 +44,11 @@ impl InputFiles {
     pub fn is_empty_folder(&self) -> bool {
         self.files.is_empty() && self.skipped.is_empty()
     }
+}
+
+#[must_use]
+pub fn is_folder(path: &Path) -> bool {
+    path.is_dir()
 }
 
 /// Returns the other regular files in the folder of `path` with the same extension, sorted by name. Returns none if the
@@ -71,7 +79,7 @@ fn paths_below(path: &Path, filter: impl Fn(&Path) -> bool) -> Result<Vec<PathBu
             Err(_) => continue,
         };
         for entry in entries.flatten() {
-            // Links to folders are not followed, since they may form a cycle.
+            // A link to a folder is not a folder here.
             match entry.file_type() {
                 Ok(kind) if kind.is_dir() => folders.push(entry.path()),
                 Ok(_) if filter(&entry.path()) => found.push(entry.path()),

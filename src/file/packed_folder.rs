@@ -25,6 +25,19 @@ enum ArchiveFormat {
     Tar,
 }
 
+impl ArchiveFormat {
+    fn of(head: &[u8]) -> Option<Self> {
+        let (at, mark) = TAR_MARK;
+        if head.starts_with(b"PK\x03\x04") || head.starts_with(b"PK\x05\x06") {
+            Some(Self::Zip)
+        } else if head.get(at..).is_some_and(|rest| rest.starts_with(mark)) {
+            Some(Self::Tar)
+        } else {
+            None
+        }
+    }
+}
+
 /// An archive, detected by its first bytes. Its files are not extracted to disk, so a name such as `../x` does no harm.
 /// Everything unpacked from the archive, including compressed files inside it, shares one [`UnpackBudget`].
 #[derive(Debug)]
@@ -39,22 +52,28 @@ impl<'t> PackedFolder<'t> {
     /// compressed `.zip`, or cannot be read.
     #[must_use]
     pub fn of(text: &'t Text, limits: UnpackLimits) -> Option<Self> {
+        Self::within(text, &UnpackBudget::new(limits, text.length()))
+    }
+
+    /// Like [`PackedFolder::of`], for an archive inside another one, whose `budget` it shares.
+    #[must_use]
+    pub fn within(text: &'t Text, budget: &UnpackBudget) -> Option<Self> {
         let mut head = Vec::new();
-        // A read error is reported later, when the caller reads the text as a file and not as an archive.
-        let budget = || UnpackBudget::new(limits, text.length());
-        let _ = unpacked(text, &budget()).ok()?.take(HEAD_BYTES).read_to_end(&mut head);
-        let (at, mark) = TAR_MARK;
-        let archive_format = if head.starts_with(b"PK\x03\x04") || head.starts_with(b"PK\x05\x06") {
-            ArchiveFormat::Zip
-        } else if head.get(at..).is_some_and(|rest| rest.starts_with(mark)) {
-            ArchiveFormat::Tar
-        } else {
-            return None;
-        };
+        // Detection does not count against the budget. A read error is reported later, when the caller reads the text
+        // as a file and not as an archive.
+        let for_detection = UnpackBudget::new(budget.limits(), text.length());
+        let _ = unpacked(text, &for_detection).ok()?.take(HEAD_BYTES).read_to_end(&mut head);
+        let archive_format = ArchiveFormat::of(&head)?;
         // A `.zip` is read from its end, so the text itself must not be compressed.
         let readable =
             archive_format == ArchiveFormat::Tar || matches!(Unpacker::of(text), Ok(None));
-        readable.then(|| Self { text, archive_format, budget: budget() })
+        readable.then(|| Self { text, archive_format, budget: budget.clone() })
+    }
+
+    /// Returns whether a text that begins with `head`, decompressed if necessary, is an archive.
+    #[must_use]
+    pub fn is_at(head: &[u8]) -> bool {
+        ArchiveFormat::of(head).is_some()
     }
 
     #[must_use]

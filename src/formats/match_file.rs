@@ -124,6 +124,17 @@ impl MatchFile {
         (completed, new)
     }
 
+    /// Checks whether matches can be added to the file.
+    ///
+    /// # Errors
+    /// If the file is compressed or BGN.
+    pub fn check_is_plain(&self) -> Result<(), AddError> {
+        if self.file.is_as_written() {
+            return Ok(());
+        }
+        Err(AddError::NotPlain(self.file.source.path().to_owned()))
+    }
+
     /// Saves the file with the half matches completed by `completed`. Does nothing if `completed` is empty.
     ///
     /// # Errors
@@ -133,9 +144,7 @@ impl MatchFile {
         if completed.is_empty() {
             return Ok(());
         }
-        if !self.file.is_as_written() {
-            return Err(AddError::NotPlain(path.to_owned()));
-        }
+        self.check_is_plain()?;
         let mut splices: Vec<Splice> = completed
             .iter()
             .map(|it| {
@@ -157,9 +166,7 @@ impl MatchFile {
         if text.is_empty() {
             return Ok(());
         }
-        if !self.file.is_as_written() {
-            return Err(AddError::NotPlain(path.to_owned()));
-        }
+        self.check_is_plain()?;
         let encoding = Encoding::of(self.file.source.bytes());
         let bytes = encoding.encode(text).map_err(|_| AddError::Encoding(path.to_owned()))?;
         append(path, &bytes)?;

@@ -6,12 +6,19 @@
 pub mod board;
 pub mod fetch;
 mod files;
+mod inputs;
 mod link;
 mod merge;
+mod partner;
+mod reader;
+mod skipped;
 mod summary;
 
 pub use files::{BoardFiles, FileNote, NoBoardsError, OmittedFile, RejectedFile};
+pub use inputs::{InputOptions, Inputs};
 pub use link::MatchSource;
 pub use merge::{Completion, HalfMatchCandidate, completions};
 pub use merge::{FileProblem, Import, ImportNote, ImportedMatch, Importer, MergeNote};
+pub use reader::{InputFile, MatchText, is_match_text};
+pub use skipped::{SkipReason, SkippedFiles};
 pub use summary::ImportSummary;

@@ -5,8 +5,8 @@ use crate::{
     app::{Action, GrownList, Imported, JobProgress, LibraryAction, OpenedFiles, UnpackWhole},
     archive::{Collection, WalkError},
     clock::Instant,
-    file::{CacheFolder, UnpackLimits},
-    import::BoardFiles,
+    file::{CacheFolder, Text, UnpackLimits, is_folder},
+    import::{BoardFiles, InputOptions, Inputs},
     text::grouped,
 };
 use std::{
@@ -32,16 +32,17 @@ pub(super) struct ReadJob {
 impl ReadJob {
     /// Reports the first matches as soon as they are loaded, and then the growing list.
     pub(super) fn run(self, context: &JobContext<Action>) {
-        if let Some(boards) = self.boards(context) {
-            let partner = boards.partner_file(|| context.is_cancelled());
-            return context.send(self.imported(&boards, partner));
-        }
         let start = Instant::now();
         // The limit on reports of the growing list; `None` until the first matches are shown.
         let mut shown: Option<Pace> = None;
-        let (paths, cache) = (&self.read.paths, self.cache.as_ref());
-        let limits = |path: &Path| self.limits(path);
-        let read = Collection::open_within(paths, cache, limits, |progress, partial_list| {
+        let options = InputOptions {
+            open: &Text::open,
+            cache: self.cache.as_ref(),
+            limits: &|path| self.limits(path),
+            with_chat: self.with_chat,
+            is_cancelled: &|| context.is_cancelled(),
+        };
+        let read = Inputs::open(&self.read.paths, &options, |progress, partial_list| {
             if context.is_cancelled() {
                 return ControlFlow::Break(());
             }
@@ -56,14 +57,14 @@ impl ReadJob {
             match &mut shown {
                 Some(pace) => {
                     if pace.is_due() {
-                        context.send(self.grown(Some(partial_list()), true, None));
+                        context.send(grown(partial_list()));
                         report();
                     }
                 }
                 None => {
                     let list = partial_list();
                     if list.has_matches() {
-                        context.send(self.opened(Ok(list), true));
+                        context.send(self.opened(Ok(list), None, true));
                         report();
                         shown = Some(Pace::after(UPDATE_INTERVAL));
                     }
@@ -71,33 +72,48 @@ impl ReadJob {
             }
             ControlFlow::Continue(())
         });
-        match (read, shown) {
-            (Err(WalkError::Cancelled), _) => {}
-            (Ok(list), None) => {
-                let files = list.files.clone();
-                context.send(self.opened(Ok(list), false));
-                files.iter().for_each(|file| file.text.scan());
+        let inputs = match read {
+            Ok(inputs) => inputs,
+            Err(WalkError::Cancelled) => return,
+            Err(error) if shown.is_none() => {
+                return context.send(self.opened(Err(error), None, false));
             }
-            (Ok(list), Some(_)) => {
-                let files = list.files.clone();
-                context.send(self.grown(Some(list), false, None));
-                // Editing needs the encoding of the whole file.
-                files.iter().for_each(|file| file.text.scan());
+            Err(error) => {
+                let failed = GrownList { failed: Some(error), ..GrownList::default() };
+                return context.send(LibraryAction::GrownList(Box::new(failed)));
             }
-            (Err(error), None) => context.send(self.opened(Err(error), false)),
-            (Err(error), Some(_)) => context.send(self.grown(None, false, Some(error))),
+        };
+        let boards = &inputs.boards;
+        if !inputs.has_files() && boards.paths().next().is_some() {
+            let partner = boards.partner_file(|| context.is_cancelled());
+            return context.send(self.imported(boards, partner));
         }
+        let list = inputs.list(inputs.paired_path(&self.read.paths));
+        let files = list.files.clone();
+        let imported = self.report(&inputs);
+        if shown.is_none() {
+            context.send(self.opened(Ok(list), imported, false));
+        } else {
+            let grown = GrownList { list: Some(list), imported, ..GrownList::default() };
+            context.send(LibraryAction::GrownList(Box::new(grown)));
+        }
+        // Editing needs the encoding of the whole file.
+        files.iter().for_each(|file| file.text.scan());
+    }
+
+    /// Returns the report on the input other than match files. Returns `None` if there is nothing to report.
+    fn report(&self, inputs: &Inputs) -> Option<Imported> {
+        let mut imported = Imported::of(&inputs.boards, &self.read);
+        let is_empty_folder = |path: &PathBuf| !inputs.has_files() && is_folder(path);
+        if let Some(folder) = self.read.paths.first().filter(|path| is_empty_folder(path)) {
+            let words = format!("{}: no match files in this folder.", folder.display());
+            imported.notes.insert(0, words.into());
+        }
+        (imported != Imported::default()).then_some(imported)
     }
 
     fn limits(&self, path: &Path) -> UnpackLimits {
         UnpackLimits::current_unless_lifted(self.read.unlimited.iter().any(|whole| whole == path))
-    }
-
-    /// Reads the files as single-board exports. Returns `None` if a file may be a match file, or if the job
-    /// is cancelled.
-    fn boards(&self, context: &JobContext<Action>) -> Option<BoardFiles> {
-        let limits = |path: &Path| self.limits(path);
-        BoardFiles::read_alone(&self.read.paths, limits, self.with_chat, || context.is_cancelled())
     }
 
     /// Returns the action that opens the matches merged from single-board exports, as an unsaved list. `partner` is a
@@ -114,7 +130,12 @@ impl ReadJob {
         }))
     }
 
-    fn opened(&self, list: Result<Collection, WalkError>, is_partial: bool) -> LibraryAction {
+    fn opened(
+        &self,
+        list: Result<Collection, WalkError>,
+        imported: Option<Imported>,
+        is_partial: bool,
+    ) -> LibraryAction {
         LibraryAction::OpenedFiles(Box::new(OpenedFiles {
             read: self.read.clone(),
             game: self.game,
@@ -122,16 +143,15 @@ impl ReadJob {
             has_matches: list.as_ref().is_ok_and(Collection::has_matches),
             list,
             is_partial,
-            imported: None,
+            imported,
         }))
     }
+}
 
-    fn grown(
-        &self,
-        list: Option<Collection>,
-        is_partial: bool,
-        failed: Option<WalkError>,
-    ) -> LibraryAction {
-        LibraryAction::GrownList(Box::new(GrownList { list, is_partial, failed }))
-    }
+fn grown(list: Collection) -> LibraryAction {
+    LibraryAction::GrownList(Box::new(GrownList {
+        list: Some(list),
+        is_partial: true,
+        ..GrownList::default()
+    }))
 }

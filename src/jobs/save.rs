@@ -8,6 +8,7 @@ use crate::{
         Encoding, FileError, FileRange, Fingerprint, Reader, Source, Splice, Text, UnpackLimits,
         append, atomic_write, atomic_write_with, changed_lines, check_regular, save_spliced,
     },
+    import::{InputOptions, Inputs},
     settings::{ChangedRecord, Recovery, RecoveryId},
     text::unix_lines,
 };
@@ -250,8 +251,15 @@ fn reopen_files(recovery: &Recovery) -> ReopenedFiles {
         // The user may have opened this file without unpacking limits before editing it.
         UnpackLimits::current_unless_lifted(changed.iter().any(|(it, ..)| *it == path))
     };
-    let read = Collection::open_within(&opened, None, limits, |_, _| ControlFlow::Continue(()));
-    let list = read.unwrap_or_default();
+    let options = InputOptions {
+        open: &Text::open,
+        cache: None,
+        limits: &limits,
+        with_chat: false,
+        is_cancelled: &|| false,
+    };
+    let read = Inputs::open(&opened, &options, |_, _| ControlFlow::Continue(()));
+    let list = read.unwrap_or_default().list;
     let is_unchanged = |path: &Path, was: Option<&Fingerprint>| {
         let mut files = list.files.iter().filter(|file| file.path == path);
         was.is_some() && files.any(|file| file.fingerprint.as_ref() == was)

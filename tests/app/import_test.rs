@@ -142,7 +142,70 @@ fn archive_without_boards_is_reported() {
     let mut window = Window::empty();
     let path = window.file("notes.zip", &packed(&[("notes.txt", "nothing of the kind")]));
     window.open_by_path(path.to_str().expect("UTF-8"));
-    assert!(window.has_containing("o board in this archive"));
+    assert!(window.has_containing("o match or board in this archive"));
+}
+
+/// A folder of boards, a match and other files is one list. The paired match is in no file, and a change of the other is
+/// saved in its own file.
+#[test]
+fn mixed_folder_is_one_list() {
+    let mut window = Window::empty();
+    let folder = window.path("mixed");
+    std::fs::create_dir(&folder).expect("a folder");
+    let files = ["1.json", "2.json", "m.bpgn", "notes.txt"].map(|name| folder.join(name));
+    let texts =
+        [answer(1), answer(2), "[WhiteA \"whole\"]\n\n1A. e4 *\n".to_owned(), "nothing".to_owned()];
+    for (file, text) in files.iter().zip(&texts) {
+        std::fs::write(file, text).expect("written");
+    }
+    window.open_by_path(folder.to_str().expect("UTF-8"));
+    assert!(window.has("White A: whole"), "{:?}", window.names());
+    assert!(window.has("1 bughouse match. Not saved yet."), "{:?}", window.names());
+    assert!(window.has("Skipped 1 file without matches (notes.txt)."), "{:?}", window.names());
+    assert_eq!(window.state().library.file().expect("a list").matches(), 2);
+    window.key(Key::ArrowRight);
+    window.key(Key::Num1);
+    window.keys(CTRL, Key::S);
+    let is_saved = |text: &str| text.contains("{A:!}");
+    window
+        .wait("it is saved", |_| std::fs::read_to_string(&files[2]).is_ok_and(|it| is_saved(&it)));
+    for (file, text) in files.iter().zip(&texts).filter(|(file, _)| **file != files[2]) {
+        assert_eq!(&std::fs::read_to_string(file).expect("a file"), text);
+    }
+}
+
+#[test]
+fn match_in_an_archive_opens_and_is_saved_elsewhere() {
+    let mut window = Window::empty();
+    let bytes = packed(&[("in/m.bpgn", "[WhiteA \"whole\"]\n\n1A. e4 *\n")]);
+    let path = window.file("one.zip", &bytes);
+    window.open_by_path(path.to_str().expect("UTF-8"));
+    assert!(window.has("White A: whole"), "{:?}", window.names());
+    window.key(Key::ArrowRight);
+    window.key(Key::Num1);
+    window.keys(CTRL, Key::S);
+    window.wait("a path is asked for", |window| {
+        matches!(window.state().shell.dialog, Some(Dialog::SavePath(..)))
+    });
+    assert!(
+        window.has_containing("Files in archives can’t be overwritten"),
+        "{:?}",
+        window.names()
+    );
+    let copy = window.path("copy.bpgn");
+    window.type_text(copy.to_str().expect("UTF-8"));
+    window.key(Key::Enter);
+    window.wait("it is saved", |_| copy.exists());
+    assert!(std::fs::read_to_string(&copy).expect("a file").contains("{A:!}"));
+    assert_eq!(std::fs::read(&path).expect("a file"), bytes);
+}
+
+#[test]
+fn file_in_an_unsupported_format_is_named() {
+    let mut window = Window::empty();
+    let path = window.file("m.bpgn.xz", b"\xfd7zXZ\0\0\x04\xe6\xd6\xb4F\x02\0!\x01\x16\0\0\0");
+    window.open_by_path(path.to_str().expect("UTF-8"));
+    assert!(window.has_containing("annot read xz"), "{:?}", window.names());
 }
 
 #[test]

@@ -8,7 +8,7 @@ use std::{
 };
 use tandem::{
     app::{Action, Command, Effect, LibraryAction, OpenedFiles, RecordRead, ShellAction, State},
-    archive::{Collection, Notice, Progress, WalkError},
+    archive::{Collection, Notice, Progress, TextOrigin, WalkError},
     document::Content,
     file::{CacheFolder, Reader, Source, Text, UnpackError, UnpackLimits},
     kriegspiel::Notation,
@@ -127,7 +127,9 @@ fn compressed_files_give_the_same_list() {
             for cache in [Some(folder.cache()), None] {
                 let (list, _) = open(std::slice::from_ref(&path), cache.as_ref());
                 assert_eq!(names(&list), names(&expect), "{name}");
-                assert!(list.files[0].is_compressed && list.files[0].path == path);
+                assert!(
+                    list.files[0].origin == TextOrigin::Compressed && list.files[0].path == path
+                );
                 assert_eq!(notices(&list), [""; 0]);
                 check_texts(&list, &text);
             }

@@ -34,6 +34,7 @@ mod flights;
 mod flow;
 mod form_table;
 mod import;
+mod inputs;
 mod jobs;
 mod joined;
 mod kriegspiel;

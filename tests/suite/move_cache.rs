@@ -8,7 +8,7 @@ use super::{
 use proptest::prelude::*;
 use std::{fs, ops::ControlFlow, path::PathBuf, sync::Arc};
 use tandem::{
-    archive::{CollectedFile, Collection, Index, RowNumber},
+    archive::{CollectedFile, Collection, Index, RowNumber, TextOrigin},
     file::{CacheFolder, Fingerprint, Reader, Text},
     kriegspiel::Notation,
     rules::{Bfen, Board, BoardId},
@@ -52,7 +52,7 @@ impl CachedFile {
             path: self.path.clone(),
             fingerprint: Some(Fingerprint::of(&self.path).expect("a file")),
             text: Text::from(reader),
-            is_compressed: false,
+            origin: TextOrigin::File,
             bgn: None,
             json: None,
             notices: Vec::new(),

@@ -10,7 +10,7 @@ use tandem::{
         NotesAction, OpenedFiles, PlaybackAction, Recovered, Save, SaveJob, SaveOutcome, Saved,
         SavingAction, State, UnsavedWork, notes,
     },
-    archive::Collection,
+    archive::{Collection, TextOrigin},
     file::{FileError, Source},
     settings::{ChangedRecord, Recovery, RecoveryStore},
     timeline,
@@ -239,7 +239,7 @@ fn opened_files_get_recovery_data_once_changed() {
     assert!(!keeps(&effects) && !state.is_unsaved());
     let imported = OpenedFiles {
         imported: Some(Imported::default()),
-        ..OpenedFiles::complete("1.json", list(MATCH))
+        ..OpenedFiles::complete("1.json", list(MATCH).with_origin(TextOrigin::Paired))
     };
     let effects = state.update(Action::Library(LibraryAction::OpenedFiles(Box::new(imported))));
     assert!(state.is_unsaved(), "it is in no file");

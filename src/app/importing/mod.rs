@@ -13,7 +13,7 @@ pub(in crate::app) use action::{
 };
 pub use adding::{AddJob, Added, target};
 pub use download::{Download, DownloadError, DownloadJob, DownloadReport, UpdateFile};
-pub(in crate::app) use notes::refuse;
 pub use notes::{Imported, ImportedList, ImportedNote, download_note};
+pub(in crate::app) use notes::{refuse, report_imported};
 pub use sheet::{ImportSheet, PeriodChoice};
 pub use source::{ImportSource, TextKind};

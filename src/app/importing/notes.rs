@@ -4,7 +4,7 @@ use crate::{
     app::{Cx, Dialog, Offer, UnpackWhole},
     archive::Collection,
     file::Source,
-    import::{BoardFiles, ImportSummary, fetch::FetchError},
+    import::{BoardFiles, ImportSummary, SkippedFiles, fetch::FetchError},
     text::sentence,
 };
 use std::path::PathBuf;
@@ -16,6 +16,8 @@ const MAX_IMPORT_NOTICES: usize = 2;
 pub struct Imported {
     pub summary: ImportSummary,
     pub notes: Vec<ImportedNote>,
+    /// The files of folders and archives that were not read.
+    pub skipped: SkippedFiles,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,7 +86,11 @@ impl Imported {
                 offer: note.note.address.map(Offer::Copy).or(unpack),
             }
         });
-        Self { summary: boards.import.summary(), notes: notes.collect() }
+        Self {
+            summary: boards.import.summary(),
+            notes: notes.collect(),
+            skipped: boards.skipped.clone(),
+        }
     }
 
     /// If `partner` is `Some`, offers to add the missing board from that file. The offer replaces offers to copy the
@@ -105,6 +111,9 @@ impl Imported {
         if self.summary.matches > 0 {
             cx.notify(format!("{}. Not saved yet.", self.summary));
         }
+        if !self.skipped.is_empty() {
+            cx.notify(sentence(&self.skipped.to_string()));
+        }
         report_imported(cx, self.notes);
     }
 
@@ -112,6 +121,9 @@ impl Imported {
     pub(in crate::app) fn refuse(mut self, cx: &mut Cx<'_>) {
         if self.summary.other_games > 0 {
             self.notes.insert(0, format!("{}.", self.summary).into());
+        }
+        if !self.skipped.is_empty() {
+            self.notes.push(sentence(&self.skipped.to_string()).into());
         }
         refuse(cx, self.notes);
     }

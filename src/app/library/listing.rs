@@ -3,7 +3,7 @@
 use super::{FileSession, LoadState, MatchRow};
 use crate::{
     app::{
-        Cx, Effect, JobKind, SearchAction,
+        Cx, Effect, Imported, JobKind, SearchAction,
         library::record::{choose, go_to_name},
         unpacking::warn_about_files,
     },
@@ -71,7 +71,7 @@ pub struct ListJob {
 }
 
 /// A list that has grown during loading.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct GrownList {
     /// The list, if it has changed.
     pub list: Option<Collection>,
@@ -79,6 +79,8 @@ pub struct GrownList {
     pub is_partial: bool,
     /// The error that ended loading, if any.
     pub failed: Option<WalkError>,
+    /// The report on matches that were paired from single-board exports, and on files that were not read.
+    pub imported: Option<Imported>,
 }
 
 impl FileSession {
@@ -201,6 +203,9 @@ pub(in crate::app) fn apply_growth(cx: &mut Cx<'_>, grown: GrownList) {
     }
     if is_complete {
         report_notices(cx);
+        if let Some(imported) = grown.imported {
+            imported.report(cx);
+        }
     }
     update_listing(cx);
 }

@@ -14,7 +14,7 @@ use crate::{
         },
         unpacking::warn_about_files,
     },
-    archive::{Collection, RecordId, RowNumber},
+    archive::{Collection, RecordId, RowNumber, TextOrigin},
     file::Source,
     parallel::MAX_SERIAL,
     text::sentence,
@@ -28,7 +28,8 @@ impl OpenedFiles {
         match list.files.as_slice() {
             // Standard input cannot be read again.
             _ if is_input => Storage::NoFile,
-            _ if self.imported.is_some() => Storage::Imported,
+            [] => Storage::InPlace,
+            files if files.iter().all(|it| it.origin == TextOrigin::Paired) => Storage::Imported,
             // An archive cannot be overwritten with unpacked data, and a BGN file cannot be overwritten with BPGN.
             [only_file] if !only_file.is_as_written() => Storage::ReadOnly,
             _ => Storage::InPlace,
@@ -177,10 +178,13 @@ pub(in crate::app) fn apply_opened(cx: &mut Cx<'_>, mut opened: OpenedFiles) {
     let request = cx.library.arrive();
     match std::mem::replace(&mut opened.list, Ok(Collection::default())) {
         Err(error) => importing::refuse(cx, vec![sentence(&error.to_string()).into()]),
-        Ok(_) if !opened.has_matches && opened.imported.is_some() => {
-            opened.imported.unwrap_or_default().refuse(cx);
-        }
-        Ok(list) if !opened.has_matches => report_no_matches(cx, &opened.read, &list),
+        Ok(list) if !opened.has_matches => match opened.imported {
+            Some(imported) if list.files.is_empty() => imported.refuse(cx),
+            imported => {
+                report_no_matches(cx, &opened.read, &list);
+                importing::report_imported(cx, imported.unwrap_or_default().notes);
+            }
+        },
         Ok(list) if !opened.is_partial && complete_open(cx, &list) => importing::finish(cx),
         Ok(list) => {
             let unsaved_revision = request.as_ref().and_then(|request| request.unsaved_revision);
@@ -207,7 +211,8 @@ fn show_read(cx: &mut Cx<'_>, mut opened: OpenedFiles, list: Collection, guarded
     show_opened(cx, &opened, list, storage, guarded);
     if let Some(imported) = opened.imported.take() {
         imported.report(cx);
-    } else if storage.is_in_file() {
+    }
+    if storage.is_in_file() {
         for path in opened.read.paths.iter().rev() {
             cx.settings.remember(path);
         }

@@ -2,6 +2,7 @@
 
 use crate::{
     app::{Cx, Effect, Save, Session, Side, notes},
+    archive::TextOrigin,
     formats::{FileFormat, check_name},
     rules::Color,
 };
@@ -88,12 +89,17 @@ pub(in crate::app) fn show_path_prompt(cx: &mut Cx<'_>, what: SaveTarget) {
 pub fn save_elsewhere_reason(session: &Session, what: SaveTarget) -> Option<&'static str> {
     let file = session.library.file().filter(|_| what == SaveTarget::File)?;
     let [only_file] = file.list.files.as_slice() else { return None };
-    if only_file.is_compressed {
-        Some("Compressed files can’t be overwritten. Save an uncompressed copy next to it.")
-    } else if only_file.bgn.is_some() {
-        Some("BGN files can’t be overwritten. Save a BPGN copy next to it.")
-    } else {
-        None
+    match only_file.origin {
+        TextOrigin::Compressed => {
+            Some("Compressed files can’t be overwritten. Save an uncompressed copy next to it.")
+        }
+        TextOrigin::Archived => {
+            Some("Files in archives can’t be overwritten. Save a copy next to the archive.")
+        }
+        _ if only_file.bgn.is_some() => {
+            Some("BGN files can’t be overwritten. Save a BPGN copy next to it.")
+        }
+        TextOrigin::File | TextOrigin::Paired => None,
     }
 }
 
@@ -103,15 +109,17 @@ pub fn save_elsewhere_reason(session: &Session, what: SaveTarget) -> Option<&'st
 pub(in crate::app) fn suggested_path(session: &Session, what: SaveTarget) -> Option<PathBuf> {
     let file = session.library.file()?;
     // The session's path may be a folder.
-    let (open_path, is_compressed) = match file.list.files.as_slice() {
-        [only_file] => (&only_file.path, only_file.is_compressed),
-        _ => (&file.path, false),
+    let (open_path, origin) = match file.list.files.as_slice() {
+        [only_file] => (&only_file.path, only_file.origin),
+        _ => (&file.path, TextOrigin::File),
     };
-    let folder = open_path.parent().filter(|it| !it.as_os_str().is_empty())?;
+    // The path of a file in an archive begins with that of the archive.
+    let beside = if origin == TextOrigin::Archived { &file.path } else { open_path };
+    let folder = beside.parent().filter(|it| !it.as_os_str().is_empty())?;
     match what {
         SaveTarget::File => {
-            let mut suggested = open_path.to_owned();
-            if is_compressed {
+            let mut suggested = folder.join(open_path.file_name().unwrap_or_default());
+            if origin == TextOrigin::Compressed {
                 suggested.set_extension("");
             }
             if check_name(&suggested, FileFormat::Bpgn).is_err() {

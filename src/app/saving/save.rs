@@ -73,7 +73,7 @@ pub(in crate::app) fn save_then(cx: &mut Cx<'_>, then: Option<DeferredAction>) {
     }
     let other = file.changed_files().next();
     if let Some(other) = other.and_then(|number| file.list.files.get(number)) {
-        let what = if other.is_compressed { "compressed" } else { "a BGN file" };
+        let what = other.origin.read_only_reason().unwrap_or("a BGN file");
         let words = format!(
             "{} is {what} and can’t be overwritten. Save a copy of the match instead.",
             other.path.display()
