@@ -2,7 +2,7 @@
 
 use super::{
     Done, Fetch, Import, Stop, Stream,
-    import::{additions, half_count, out_file, write},
+    import::{additions, check_out, half_count, out_file, write},
 };
 use crate::{
     file::CacheFolder,
@@ -14,6 +14,7 @@ use crate::{
         },
     },
     settings::user_cache_folder,
+    text::Day,
 };
 use serde_json::json;
 use std::{io::Write, ops::ControlFlow};
@@ -26,6 +27,12 @@ pub(super) fn run(args: &Fetch, out: &mut dyn Write, err: &mut Stream<'_>) -> Re
         .ok_or_else(|| format!("not a link, a game number or a player's name: {}", args.what))?;
     let target =
         Import { files: Vec::new(), out: args.out.clone(), append: args.append, chat: false };
+    let has_period = args.month.is_some() || args.since.is_some() || args.last.is_some();
+    if has_period && !matches!(source, MatchSource::Player(_)) {
+        return Err("--month, --since and --last need the name of a player".into());
+    }
+    // A bad output file is reported before anything is requested.
+    check_out(&target)?;
     let out_file = out_file(&target)?;
     let file = out_file.as_ref();
     let known = file.map(|file| file.ids.clone()).unwrap_or_default();
@@ -55,6 +62,12 @@ pub(super) fn run(args: &Fetch, out: &mut dyn Write, err: &mut Stream<'_>) -> Re
             )
             .into());
         }
+        MatchSource::Daily(number) => {
+            return Err(format!(
+                "{number} is a daily game; bughouse is played live, so it is not a bughouse match"
+            )
+            .into());
+        }
     };
     let matches = &fetched.import.matches;
     let (completed, new) = additions(file, matches);
@@ -78,9 +91,12 @@ fn period(args: &Fetch, file: Option<&MatchFile>, player: &str) -> Result<Period
         let parts: Vec<&str> = text.split('-').collect();
         let are_digits = parts.iter().all(|part| part.bytes().all(|byte| byte.is_ascii_digit()));
         let is_date = are_digits && parts.iter().map(|part| part.len()).eq(lengths.iter().copied());
-        is_date.then(|| parts.join(".")).ok_or_else(|| {
-            format!("invalid date {text}; use 2026-08 for --month or 2026-08-15 for --since")
-        })
+        // A month exists if its first day does.
+        let day = if parts.len() == 2 { format!("{text}-01") } else { text.to_owned() };
+        if is_date && day.parse::<Day>().is_ok() {
+            return Ok(parts.join("."));
+        }
+        Err(format!("invalid date {text}; use 2026-08 for --month or 2026-08-15 for --since"))
     };
     Ok(match (&args.month, &args.since, args.last) {
         (Some(month), ..) => Period::Month(date(month, &[4, 2])?.replace('.', "/")),
@@ -141,14 +157,13 @@ impl Report<'_> {
     /// Returns the exit status: a failure if there are no matches, errors if any are missing or incomplete.
     fn done(&self) -> Done {
         let DownloadResult { missing, left, older, stopped, .. } = self.fetched;
-        let is_empty = self.matches + self.known == 0;
         let is_complete = self.halves + missing.len() + left == 0 && !older && stopped.is_none();
-        match (is_complete, is_empty) {
-            (true, false) => Done::Fine,
-            // It is a success if all games of the period are of other variants.
-            (true, true) if self.fetched.skipped > 0 => Done::Fine,
-            (_, true) => Done::Failed,
-            (false, false) => Done::Errors,
+        if self.matches + self.known == 0 {
+            Done::Failed
+        } else if is_complete {
+            Done::Fine
+        } else {
+            Done::Errors
         }
     }
 }

@@ -1,6 +1,6 @@
 //! [`MatchSource`]: the matches that a link, a number or a name refers to.
 
-use super::board::{BoardRef, without_scheme};
+use super::board::{AddressedGame, BoardRef, WebAddress, bare_link};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MatchSource {
@@ -12,6 +12,8 @@ pub enum MatchSource {
     },
     /// The id of a match on pychess. The user must save its page with a browser.
     Pychess(String),
+    /// The number of a daily game on chess.com, which is no bughouse match.
+    Daily(String),
     /// The name of a player on chess.com.
     Player(String),
 }
@@ -21,36 +23,34 @@ impl MatchSource {
     /// `None` for other text.
     #[must_use]
     pub fn from_link(text: &str) -> Option<Self> {
-        let text = text.trim();
-        let member = |names: &[&str]| query(text).find(|(name, _)| names.contains(name));
-        let ply = || member(&["move", "ply"])?.1.parse().ok();
-        let host_and_path = without_scheme(text);
+        let address = WebAddress::parse(text);
+        let ply = || address.member(&["move", "ply"])?.parse().ok();
         let game = |name: &str| {
-            let board = BoardRef::from_address(member(&[name])?.1)?;
+            let board = BoardRef::from_address(address.member(&[name])?)?;
             Some(Self::Board { board, ply: ply() })
         };
-        if host_and_path.starts_with("bughouse.aronteh.com") {
-            return game("gameId");
+        let first = address.names().next().unwrap_or_default();
+        match address.host() {
+            "bughouse.aronteh.com" => game("gameId"),
+            "bmacho.github.io" if first == "bughouse-viewer" => game("game_id"),
+            "pychess.org" => {
+                let is_id = first.len() == 8 && first.chars().all(|c| c.is_ascii_alphanumeric());
+                is_id.then(|| Self::Pychess(first.to_owned()))
+            }
+            _ => match address.game() {
+                Some(AddressedGame::Daily(number)) => Some(Self::Daily(number)),
+                _ => Some(Self::Board { board: BoardRef::from_address(text)?, ply: ply() }),
+            },
         }
-        if host_and_path.starts_with("bmacho.github.io/bughouse-viewer") {
-            return game("game_id");
-        }
-        if let Some(path) = host_and_path.strip_prefix("pychess.org/") {
-            let id: String = path.chars().take_while(char::is_ascii_alphanumeric).collect();
-            return (id.len() == 8).then_some(Self::Pychess(id));
-        }
-        let board = BoardRef::from_address(text)?;
-        Some(Self::Board { board, ply: ply() })
     }
 
-    /// Parses a link or number like [`MatchSource::from_link`]. Also parses the name of a player, alone or in the
-    /// address of a profile.
+    /// Parses a link or number like [`MatchSource::from_link`]. Also parses the name of a player, alone, after `@`, or
+    /// in the address of one of the player's pages.
     #[must_use]
     pub fn of(text: &str) -> Option<Self> {
-        let text = text.trim();
         Self::from_link(text).or_else(|| {
-            let address = without_scheme(text);
-            let name = address.strip_prefix("chess.com/member/").unwrap_or(text);
+            let name = named_player(text).unwrap_or_else(|| bare_link(text));
+            let name = name.strip_prefix('@').unwrap_or(name);
             let is_name = (3..=25).contains(&name.len())
                 && name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'));
             is_name.then(|| Self::Player(name.to_owned()))
@@ -58,16 +58,69 @@ impl MatchSource {
     }
 }
 
-/// Iterates over the names and values of the query part of an address.
-fn query(text: &str) -> impl Iterator<Item = (&str, &str)> {
-    let query = text.split_once('?').map_or("", |(_, query)| query);
-    let query = query.split('#').next().unwrap_or_default();
-    query.split('&').filter_map(|member| member.split_once('='))
+/// Returns the name of the player to whose page on chess.com the address `text` leads.
+fn named_player(text: &str) -> Option<&str> {
+    let address = WebAddress::parse(text);
+    let names: Vec<&str> = address.names().collect();
+    match (address.host(), names.as_slice()) {
+        // The site may put the language before `member`.
+        (
+            "chess.com",
+            ["member" | "@", name, ..]
+            | [_, "member", name, ..]
+            | ["games", "archive", name, ..]
+            | ["stats", "live", _, name, ..],
+        )
+        | ("api.chess.com", ["pub", "player", name, ..]) => Some(name),
+        _ => None,
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_way_to_write_a_link_is_read() {
+        for text in [
+            "https://www.chess.com/game/live/158858846801/review",
+            "https://www.chess.com/analysis/game/live/158858846801/review?tab=review&move=4",
+            "https://www.chess.com/game/live/158858846801#move",
+            "https://www.chess.com/game/158858846801",
+            "https://www.chess.com/de/game/live/158858846801",
+            "https://www.chess.com/live/game/158858846801",
+            "https://www.chess.com/live#g=158858846801",
+            "http://www.chess.com/livechess/game?id=158858846801",
+            "https://www.chess.com/callback/live/game/158858846801",
+            "https://m.chess.com/game/live/158858846801",
+            "Https://WWW.Chess.com/game/live/158858846801/",
+            "<https://www.chess.com/game/live/158858846801>",
+            "\u{201c}chess.com/game/live/158858846801\u{201d}.",
+            "[our match](https://www.chess.com/game/live/158858846801)",
+            "(158858846801)",
+        ] {
+            let board = BoardRef::Number(158_858_846_801);
+            assert_eq!(BoardRef::from_address(text), Some(board.clone()), "{text}");
+            let source = MatchSource::from_link(text);
+            let Some(MatchSource::Board { board: found, .. }) = source else { panic!("{text}") };
+            assert_eq!(found, board, "{text}");
+        }
+        for text in [
+            "@Gnejs",
+            "https://www.chess.com/member/Gnejs/games?page=2",
+            "https://chess.com/@/Gnejs",
+            "https://www.chess.com/games/archive/Gnejs?gameType=live",
+            "https://www.chess.com/fr/member/Gnejs",
+            "https://api.chess.com/pub/player/Gnejs/games/2026/08",
+            "https://www.chess.com/stats/live/bughouse/Gnejs/0",
+            "<https://www.chess.com/member/Gnejs>",
+        ] {
+            assert_eq!(MatchSource::of(text), Some(MatchSource::Player("Gnejs".into())), "{text}");
+        }
+        let daily = "https://www.chess.com/game/daily/158858846";
+        assert_eq!(MatchSource::of(daily), Some(MatchSource::Daily("158858846".into())));
+        assert_eq!(BoardRef::from_address(daily), None);
+    }
 
     #[test]
     fn links_numbers_and_names_are_distinguished() {
@@ -96,6 +149,10 @@ mod tests {
             ("Gnejs", Some(MatchSource::Player("Gnejs".into()))),
             ("https://www.chess.com/member/Gnejs", Some(MatchSource::Player("Gnejs".into()))),
             ("https://example.org/game/live/158858846801", None),
+            ("https://chess.com.example.org/game/live/158858846801", None),
+            ("https://www.chess.com/variants/4-player-chess/game/158858846", None),
+            ("https://www.chess.com/game/live", None),
+            ("https://www.chess.com/game/live/0", None),
             ("1A. e4", None),
             ("", None),
         ] {

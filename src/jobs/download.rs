@@ -61,7 +61,7 @@ fn fetch(
         MatchSource::Board { board, .. } => client.download_match(board, watch)?,
         MatchSource::Player(name) => client.player(name, &job.period, &job.known, watch)?,
         // The user saves pychess pages in the browser; the program cannot download them.
-        MatchSource::Pychess(_) => DownloadResult::default(),
+        MatchSource::Pychess(_) | MatchSource::Daily(_) => DownloadResult::default(),
     })
 }
 

@@ -143,10 +143,13 @@ fn source_ui(ui: &mut Ui, state: &State) {
     ui.weak(sheet.source.words(&sheet.text));
     let address = match &sheet.source {
         ImportSource::Site(MatchSource::Pychess(id)) => format!("https://www.pychess.org/{id}"),
+        ImportSource::Site(MatchSource::Daily(_)) => return,
         ImportSource::Site(source) if !state.settings.can_download() => {
             let address = match source {
                 MatchSource::Board { board, .. } => board.data_address(),
-                MatchSource::Player(name) | MatchSource::Pychess(name) => {
+                MatchSource::Player(name)
+                | MatchSource::Pychess(name)
+                | MatchSource::Daily(name) => {
                     let month = state.shell.today.get(..7).unwrap_or("2026.01").replace('.', "/");
                     let name = name.to_lowercase();
                     format!("https://api.chess.com/pub/player/{name}/games/{month}")

@@ -389,11 +389,77 @@ fn the_command_fetches_links_numbers_and_names() {
             "open www.pychess.org/aB3dE6gH in one, save the page",
         ),
         (vec!["raven", "--month", "2025"], "invalid date 2025; use 2026-08 for --month"),
+        (vec!["raven", "--month", "2025-13"], "invalid date 2025-13; use 2026-08 for --month"),
+        (vec!["raven", "--month", "2025-00"], "invalid date 2025-00"),
+        (vec!["raven", "--since", "2025-02-30"], "invalid date 2025-02-30"),
+        (vec!["raven", "--since", "2025-02-29"], "invalid date 2025-02-29"),
+        (vec![link, "--last", "1"], "--month, --since and --last need the name of a player"),
+        (
+            vec!["https://www.chess.com/game/daily/200000000"],
+            "200000000 is a daily game; bughouse is played live",
+        ),
     ] {
         let (code, text, said) = run(&arguments);
         assert_eq!((code, text.as_str()), (2, ""), "{said}");
         assert!(said.contains(expect), "{said}");
     }
+}
+
+#[test]
+fn wrong_arguments_send_no_request() {
+    let server = Server::start(player_site(&known(60_000, 3)[..1]));
+    let home = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| home.path().join(name).to_str().expect("UTF-8").to_owned();
+    std::fs::write(path("packed.bpgn.gz"), b"x").expect("written");
+    std::fs::write(path("lines.bgn"), "{\"pgn\":{},\"moves\":[]}\n").expect("written");
+    for (out, words) in [
+        ("no/such/folder.bpgn", "no such folder"),
+        ("", "this is a folder, not a file"),
+        ("packed.bpgn.gz", "packed.bpgn.gz"),
+        ("picture.svg", "picture.svg"),
+        ("lines.bgn", "lines.bgn"),
+    ] {
+        for more in [&[][..], &["--append"]] {
+            let out = path(out);
+            let arguments = [&["raven", "-o", &out], more].concat();
+            let (code, text, said) = program(&server, home.path(), &arguments);
+            assert_eq!((code, text.as_str()), (2, ""), "{arguments:?}: {said}");
+            assert!(said.contains(words), "{arguments:?}: {said}");
+        }
+    }
+    for period in [["--month", "2025-13"], ["--since", "2025-02-30"], ["--since", "2025-11"]] {
+        let (code, ..) = program(&server, home.path(), &[&["raven"], &period[..]].concat());
+        assert_eq!(code, 2, "{period:?}");
+    }
+    assert_eq!(server.paths(), [""; 0]);
+}
+
+#[test]
+fn nothing_downloaded_is_a_failure() {
+    let mut replies = player_site(&known(60_000, 3)[..1]);
+    replies.insert(NOVEMBER.to_owned(), vec![found(month(&[], 0, 7))]);
+    let server = Server::start(replies);
+    let home = tempfile::tempdir().expect("a folder");
+    let (code, text, said) = program(&server, home.path(), &["raven", "--month", "2025-11"]);
+    let words = "0 bughouse matches, 7 other games skipped\n";
+    assert_eq!((code, text.as_str(), said.as_str()), (2, "", words));
+}
+
+#[test]
+fn a_byte_order_mark_before_json_is_ignored() {
+    let mut replies = player_site(&known(60_000, 3)[..1]);
+    for answers in replies.values_mut() {
+        for answer in answers {
+            if let Reply::Answer(_, _, body) = answer {
+                body.insert(0, '\u{feff}');
+            }
+        }
+    }
+    let server = Server::start(replies);
+    let none = HashSet::new();
+    let fetched =
+        client(&server).player("raven", &Period::Latest, &none, &mut go).expect("a month");
+    assert_eq!((fetched.import.matches.len(), fetched.skipped), (1, 300));
 }
 
 #[test]

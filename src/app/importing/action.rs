@@ -167,7 +167,7 @@ fn start(cx: &mut Cx<'_>) {
     let sheet = &mut cx.session.import;
     sheet.failure_notes.clear();
     let action = match &sheet.source {
-        ImportSource::Site(MatchSource::Pychess(_))
+        ImportSource::Site(MatchSource::Pychess(_) | MatchSource::Daily(_))
         | ImportSource::Nothing
         | ImportSource::OtherAddress
         | ImportSource::Unknown => return,
@@ -290,7 +290,9 @@ fn show(cx: &mut Cx<'_>) {
         MatchSource::Board { board, ply } => {
             (board.to_string(), ply.and_then(|ply| ply_name(&text, board, ply)))
         }
-        MatchSource::Player(name) | MatchSource::Pychess(name) => (name.clone(), None),
+        MatchSource::Player(name) | MatchSource::Pychess(name) | MatchSource::Daily(name) => {
+            (name.clone(), None)
+        }
     };
     // If a player's matches were downloaded, the dialog already lists the missing matches.
     let boards = BoardFiles { import: fetched.import.clone(), ..BoardFiles::default() };

@@ -89,6 +89,9 @@ impl ImportSource {
                     "pychess match {id}. Save its page in your browser, then open the file here"
                 )
             }
+            Self::Site(MatchSource::Daily(_)) => {
+                "A daily game. Bughouse is played live, so this is not a bughouse match".to_owned()
+            }
             Self::Path => "File or folder".to_owned(),
             Self::Text(kind) => {
                 let what = match kind {
@@ -111,12 +114,14 @@ impl ImportSource {
 }
 
 fn is_address(text: &str) -> bool {
-    let is_host = |text: &str| {
-        let host = text.split('/').next().unwrap_or_default();
-        let known_hosts = ["chess.com", "pychess.org", "bughouse.aronteh.com", "bmacho.github.io"];
-        host.starts_with("www.") || known_hosts.contains(&host)
-    };
-    text.starts_with("https://") || text.starts_with("http://") || is_host(text)
+    let text = text.trim_start_matches(['<', '(']).to_lowercase();
+    let host = text.split('/').next().unwrap_or_default();
+    let known_hosts =
+        ["chess.com", "m.chess.com", "pychess.org", "bughouse.aronteh.com", "bmacho.github.io"];
+    text.starts_with("https://")
+        || text.starts_with("http://")
+        || host.starts_with("www.")
+        || known_hosts.contains(&host)
 }
 
 /// Returns whether `text` looks like a path: it begins like a path (such as `./` or `C:\`), has a separator before the

@@ -4,6 +4,7 @@
 //! chess.com, PGN whose `Variant` is bughouse, or a match page of pychess. [`Importer`](super::Importer) pairs the
 //! boards.
 
+mod address;
 mod boards_read;
 mod coded_moves;
 mod html;
@@ -14,6 +15,7 @@ mod pgn;
 mod read;
 mod response;
 
+pub(in crate::import) use address::{AddressedGame, WebAddress, bare_link};
 pub use boards_read::{BoardProblem, BoardProblemKind, BoardsRead};
 pub use coded_moves::{MoveListError, decode_moves};
 pub use page::PageError;
@@ -202,17 +204,39 @@ impl BoardRef {
     /// 99,999,999, which may mean anything else.
     #[must_use]
     pub fn from_address(text: &str) -> Option<Self> {
-        let path = text.split(['?', '#']).next()?.trim_end_matches('/');
-        let number = |text: &str| text.parse().ok().filter(|&number| number > 0);
-        if let Some(number) = number(path).filter(|&number| number > 99_999_999) {
+        let number = bare_link(text).parse().ok();
+        if let Some(number) = number.filter(|&number| number > 99_999_999) {
             return Some(Self::Number(number));
         }
-        let (_, rest) = without_scheme(path).strip_prefix("chess.com/")?.split_once("game/")?;
-        let last = rest.rsplit('/').next()?;
-        let is_uuid = last.len() == 36 && last.split('-').count() == 5;
-        match number(last) {
-            Some(number) => Some(Self::Number(number)),
-            None => is_uuid.then(|| Self::Uuid(last.to_owned())),
+        match WebAddress::parse(text).game()? {
+            AddressedGame::Live(board) => Some(board),
+            AddressedGame::Daily(_) => None,
+        }
+    }
+
+    /// Parses the address of a board on any site: like [`BoardRef::from_address`], or else the number at the end of its
+    /// path.
+    #[must_use]
+    pub(in crate::import) fn from_link(text: &str) -> Option<Self> {
+        Self::from_address(text).or_else(|| {
+            let number = WebAddress::parse(text).names().last()?.parse().ok()?;
+            Some(Self::Number(number))
+        })
+    }
+
+    #[must_use]
+    pub const fn number(&self) -> Option<u64> {
+        match self {
+            Self::Number(number) => Some(*number),
+            Self::Uuid(_) => None,
+        }
+    }
+
+    #[must_use]
+    pub fn uuid(&self) -> Option<String> {
+        match self {
+            Self::Number(_) => None,
+            Self::Uuid(uuid) => Some(uuid.clone()),
         }
     }
 
@@ -236,12 +260,6 @@ impl std::fmt::Display for BoardRef {
             Self::Uuid(uuid) => f.write_str(uuid),
         }
     }
-}
-
-/// Removes `https://` or `http://`, and then `www.`.
-pub(super) fn without_scheme(text: &str) -> &str {
-    let rest = text.strip_prefix("https://").or(text.strip_prefix("http://")).unwrap_or(text);
-    rest.strip_prefix("www.").unwrap_or(rest)
 }
 
 /// Converts a result of `board` to the result of the match, or the reverse. On board B, White plays for the second

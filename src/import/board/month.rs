@@ -1,7 +1,8 @@
 //! A player's month at chess.com: the list of all games that the player finished in one month, without clocks.
 
 use super::{
-    BoardGame, BoardOrigin, BoardPlayer, BoardPly, BoardProblemKind, BoardsRead, decode_moves,
+    BoardGame, BoardOrigin, BoardPlayer, BoardPly, BoardProblemKind, BoardRef, BoardsRead,
+    decode_moves,
     response::{text, words},
 };
 use crate::notation::{GameResult, TimeControl};
@@ -21,7 +22,7 @@ pub(super) fn read(value: &Value, read: &mut BoardsRead) {
         read.report_next(BoardProblemKind::MoveList(error));
     }
     let address = text(value.get("url"));
-    let id = address.as_deref().and_then(|address| address.rsplit('/').next()?.parse().ok());
+    let id = address.as_deref().and_then(|address| BoardRef::from_link(address)?.number());
     let result = |color: &str| words(value.get(color).and_then(|player| player.get("result")));
     let (white, black) = (result("white"), result("black"));
     let control_text = words(value.get("time_control"));

@@ -1,7 +1,8 @@
 //! A single board as PGN whose `Variant` is bughouse, possibly with clocks as `[%clk]`.
 
 use super::{
-    BoardGame, BoardOrigin, BoardPlayer, BoardPly, BoardProblemKind, BoardsRead, game_result,
+    BoardGame, BoardOrigin, BoardPlayer, BoardPly, BoardProblemKind, BoardRef, BoardsRead,
+    game_result,
 };
 use crate::{
     notation::{KnownTag, PlyText, Record, Records, TimeControl},
@@ -74,12 +75,13 @@ fn game(record: &Record, text: &[u8]) -> BoardGame {
     let words = |name: &str| words(record.tag_text(text, name));
     let known = |tag: KnownTag| self::words(record.tag_text(text, tag));
     let link = words("Link");
-    let id = link.rsplit('/').next().and_then(|id| id.parse().ok());
+    let board = BoardRef::from_link(&link);
     let control_text = known(KnownTag::TimeControl);
     let plies = &record.plies[..record.readable_plies()];
     let termination = words("Termination");
     BoardGame {
-        id,
+        id: board.as_ref().and_then(BoardRef::number),
+        uuid: board.as_ref().and_then(BoardRef::uuid),
         address: Some(link).filter(|link| !link.is_empty()),
         players: [Color::White, Color::Black].map(|color| BoardPlayer {
             name: known(KnownTag::player_of(color)),

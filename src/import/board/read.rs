@@ -1,6 +1,7 @@
 //! [`read_boards`]: detects the format of single-board exports and reads them.
 
 use super::{BoardsRead, MAX_BOARDS_BYTES, json, page, pgn};
+use std::borrow::Cow;
 
 /// Returns whether `text` looks like a single-board export.
 #[must_use]
@@ -25,8 +26,8 @@ pub(in crate::import) fn read_boards_within(max_bytes: usize, text: &[u8]) -> Bo
     let text = strip_byte_order_mark(text);
     let mut read = BoardsRead::within(max_bytes);
     match text.first() {
-        Some(b'{') => json::read(text, &mut read),
-        Some(b'[') if is_json_list(text) => json::read(text, &mut read),
+        Some(b'{') => json::read(&without_inner_marks(text), &mut read),
+        Some(b'[') if is_json_list(text) => json::read(&without_inner_marks(text), &mut read),
         _ if page::is_page(text) => page::read(text, &mut read),
         _ => pgn::read(text, &mut read),
     }
@@ -46,8 +47,24 @@ fn is_json_of_boards(text: &[u8]) -> bool {
     has(b"\"moveList\"") || (has(b"\"games\"") && has(b"\"rules\""))
 }
 
+/// Replaces the byte order marks between JSON values, which joined files contain, by blanks.
+fn without_inner_marks(text: &[u8]) -> Cow<'_, [u8]> {
+    let mut blanked = Cow::Borrowed(text);
+    for at in memchr::memmem::find_iter(text, BYTE_ORDER_MARK) {
+        let after = text[at + BYTE_ORDER_MARK.len()..].trim_ascii_start();
+        if matches!(text[..at].trim_ascii_end(), [.., b'}' | b']'])
+            && matches!(after, [b'{' | b'[', ..])
+        {
+            blanked.to_mut()[at..at + BYTE_ORDER_MARK.len()].fill(b' ');
+        }
+    }
+    blanked
+}
+
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
 /// Removes a byte order mark and leading blanks.
 fn strip_byte_order_mark(text: &[u8]) -> &[u8] {
-    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+    let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
     text.trim_ascii_start()
 }

@@ -104,7 +104,13 @@ impl Connection {
             }
         };
         self.last = Some(Instant::now());
-        response
+        // JSON must not begin with a byte order mark, but some proxies add one.
+        response.map(|mut response| {
+            if response.body.starts_with(b"\xef\xbb\xbf") {
+                response.body.drain(..3);
+            }
+            response
+        })
     }
 
     /// Waits for `duration`. With `is_reported`, the progress contains the remaining seconds.
