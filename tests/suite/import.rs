@@ -129,6 +129,42 @@ fn response_lists_and_sequences_are_read() {
 }
 
 #[test]
+fn joined_files_with_byte_order_marks_are_read() {
+    let known = &known(20_000, 3)[0];
+    let [a, b] = [BoardId::A, BoardId::B].map(|board| known.answer(1, board).to_string());
+    let joined = format!("\u{feff}{a}\r\n\u{feff}{b}\r\n");
+    assert!(is_board_export(joined.as_bytes()));
+    let mut importer = Importer::new(false);
+    importer.add(joined.as_bytes());
+    let import = importer.finish();
+    assert!(import.problems.is_empty(), "{:?}", import.problems);
+    assert_eq!(plies(&import.matches[0].text), written(known));
+}
+
+/// The same board with two forms of its address is one board.
+#[test]
+fn addresses_of_one_board_are_equal() {
+    let board = |link: &str, name: &str| {
+        format!(
+            "[White \"{name}\"]\n[Black \"b\"]\n[Variant \"Bughouse\"]\n[Link \"{link}\"]\n\n1. e4 *\n\n"
+        )
+    };
+    for form in [
+        "https://www.chess.com/game/live/158858846801?tab=review",
+        "https://www.chess.com/analysis/game/live/158858846801/review",
+        "https://m.chess.com/game/live/158858846801#move-3",
+        "Https://www.chess.com/live/game/158858846801/",
+    ] {
+        let mut importer = Importer::new(false);
+        importer.add(board("https://www.chess.com/game/live/158858846801", "a").as_bytes());
+        importer.add(board(form, "A").as_bytes());
+        let import = importer.finish();
+        assert_eq!((import.matches.len(), import.repeated), (1, 1), "{form}");
+        assert!(import.matches[0].text.contains("[GameIdA \"158858846801\"]"), "{form}");
+    }
+}
+
+#[test]
 fn half_match_names_the_partner_address() {
     let known = &known(20_000, 3)[0];
     let imported = import(&[known.answer(4, BoardId::B).to_string()]);
@@ -330,13 +366,11 @@ fn subcommands_read_exports_like_the_window() {
     let whole = pair.concat();
     assert_eq!(run(&["positions", "-"], whole.as_bytes()).0, Some(0));
     std::fs::write(&mixed, "[WhiteA \"x\"]\n\n1A. e4 *\n").expect("written");
-    for (arguments, input) in
-        [(vec!["list", "-"], whole.as_str()), (vec!["list", &mixed, &json], "")]
-    {
-        let (status, _, said) = run(&arguments, input.as_bytes());
-        assert_eq!(status, Some(1));
-        assert!(said.ends_with(": these are single boards; use tandem import\n"), "{said}");
-        assert_eq!(said.lines().count(), 1, "{said}");
+    for (arguments, input, count) in [
+        (vec!["list", "-", "--count"], whole.as_str(), "1\n"),
+        (vec!["list", &mixed, &json, "--count"], "", "2\n"),
+    ] {
+        assert_eq!(run(&arguments, input.as_bytes()), (Some(0), count.to_owned(), String::new()));
     }
 }
 
@@ -408,8 +442,8 @@ fn a_packed_folder_is_read_like_a_folder() {
             said.contains(&format!("{path}/4.url: error: this file holds only a link")),
             "{said}"
         );
-        assert!(!said.contains("notes"), "{said}");
-        assert!(said.ends_with("1 bughouse match\n"), "{said}");
+        let skipped = "skipped 1 file without matches (notes.txt)\n1 bughouse match\n";
+        assert!(said.ends_with(skipped), "{said}");
         let text = String::from_utf8(out).expect("UTF-8");
         assert_eq!(plies(&text), written(known));
 
@@ -450,8 +484,8 @@ fn archive_without_boards_is_reported() {
         std::fs::write(&path, &bytes).expect("written");
         let path = path.to_str().expect("UTF-8");
         let said = format!(
-            "{path}: error: no board in this archive; expected chess.com JSON or bughouse PGN\n0 \
-             bughouse matches\n"
+            "{path}: error: no match or board in this archive\nskipped 1 file without matches (notes.txt)\n\
+             0 bughouse matches\n"
         );
         check(&["import", path], b"", 1, "", &said);
     }
@@ -590,6 +624,170 @@ fn unrelated_boards_are_never_paired() {
     let far = changed(&nobody, "id", json!(300_000_000));
     let far = changed(&far, "uuid", json!(null));
     assert_eq!(import(&[alone.to_string(), far.to_string()]).matches.len(), 2);
+}
+
+/// Returns the response for a board without the name of its partner and without its end in UTC. Its end is `end` with the
+/// time zone, on the day `date`.
+fn alone(board: &serde_json::Value, end: &str, date: &str) -> String {
+    let mut board = board.clone();
+    let game = &mut board["game"];
+    (game["partnerGameId"], game["endTime"]) = (json!(null), json!(null));
+    (game["pgnHeaders"]["EndTime"], game["pgnHeaders"]["Date"]) = (json!(end), json!(date));
+    board.to_string()
+}
+
+/// Returns the pairs of `boards`, as pairs of indices of their files.
+fn paired(boards: &[String]) -> Vec<[usize; 2]> {
+    let matches = import(boards).matches;
+    let pairs = matches
+        .iter()
+        .filter_map(|found| Some([found.files[BoardId::A]?, found.files[BoardId::B]?]));
+    let mut pairs: Vec<[usize; 2]> = pairs.collect();
+    pairs.iter_mut().for_each(|pair| pair.sort_unstable());
+    pairs.sort_unstable();
+    pairs
+}
+
+/// Returns the number of drops on both boards.
+fn drop_count(pair: &[serde_json::Value; 2]) -> usize {
+    let moves = pair.iter().flat_map(|board| board["game"]["moveList"].as_str());
+    moves
+        .flat_map(|moves| moves.as_bytes().chunks(2))
+        .filter(|code| b"&-*+=".contains(&code[0]))
+        .count()
+}
+
+#[test]
+fn ends_in_different_time_zones_do_not_part_a_match() {
+    let known = known(60_000, 3);
+    let mut pairs = known.iter().map(|known| BoardId::ALL.map(|board| known.answer(7, board)));
+    let [a, b] = pairs.find(|pair| drop_count(pair) >= 10).expect("a match with drops");
+    let day = "2025.11.30";
+    for (end, date, are_pair) in [
+        ("23:29:23 GMT+0000", day, true),
+        ("15:29:23 PST", day, true),
+        ("4:59:23 IST", "2025.12.01", true),
+        ("05:14:23 NPT", "2025-12-01", true),
+        ("23:29:24 GMT+0000", day, true),
+        ("15:29:21 PST", day, true),
+        ("0:29:25 CET", "2025.12.01", true),
+        // It ended a minute later, or on another day.
+        ("15:30:23 PST", day, false),
+        ("15:29:27 PST", day, false),
+        ("15:29:23 PST", "2025.11.28", false),
+    ] {
+        let boards = [alone(&a, "23:29:23 GMT+0000", day), alone(&b, end, date)];
+        assert_eq!(paired(&boards).len(), usize::from(are_pair), "{end} {date}");
+        let boards = [boards[1].clone(), boards[0].clone()];
+        assert_eq!(paired(&boards).len(), usize::from(are_pair), "{end} {date}");
+    }
+    // Without drops, the same second in known time zones is enough, and nothing less.
+    let few = BoardId::ALL.map(|board| {
+        let mut board = known[0].answer(7, board);
+        board["game"]["moveList"] = json!("mC0K");
+        board["game"]["moveTimestamps"] = json!("8999,8990,8998");
+        board
+    });
+    for (end, are_pair) in [
+        ("15:29:23 PST", true),
+        ("23:29:23 GMT+0000", true),
+        ("4:59:23 IST", false),
+        ("15:29:24 PST", false),
+    ] {
+        let boards = [alone(&few[0], "23:29:23 GMT+0000", day), alone(&few[1], end, day)];
+        assert_eq!(paired(&boards).len(), usize::from(are_pair), "{end}");
+    }
+    // One board names the other, whose end is in another time zone.
+    let mut named = b.clone();
+    named["game"]["endTime"] = json!(null);
+    named["game"]["pgnHeaders"]["EndTime"] = json!("15:29:23 PST");
+    let boards = [alone(&a, "23:29:23 GMT+0000", day), named.to_string()];
+    assert_eq!(paired(&boards), [[0, 1]]);
+}
+
+/// Returns the boards of `matches` with their numbers in a row, and all ends in one second, in various time zones: nothing
+/// but results, clocks and moves tells which two belong together. Only the boards for which `filter` returns `true` are
+/// returned, each with the number of its match.
+fn indistinct(
+    matches: &[[serde_json::Value; 2]],
+    filter: impl Fn(usize, usize) -> bool,
+) -> (Vec<usize>, Vec<String>) {
+    let mut boards = Vec::new();
+    for (number, pair) in matches.iter().enumerate() {
+        for (place, board) in pair.iter().enumerate() {
+            if filter(number, place) {
+                let mut board = board.clone();
+                board["game"]["id"] = json!(200_000_000_000_u64 + 2 * boards.len() as u64);
+                board["game"]["uuid"] = json!(null);
+                for (index, color) in ["White", "Black"].into_iter().enumerate() {
+                    board["game"]["pgnHeaders"][color] =
+                        json!(format!("p{number}-{place}-{index}"));
+                }
+                for side in ["top", "bottom"] {
+                    board["players"][side]["username"] = json!(null);
+                }
+                let hour = (number * 5 + place * 8) % 24;
+                boards.push((number, alone(&board, &format!("{hour}:29:23 UTC"), "2025.11.30")));
+            }
+        }
+    }
+    boards.into_iter().unzip()
+}
+
+/// Pairs `matches` with shifted time zones. Returns how many were paired, and how many pairs are wrong if every match
+/// lacks one board.
+fn count_pairs(matches: &[[serde_json::Value; 2]]) -> (usize, usize) {
+    let mut right = 0;
+    for pair in matches {
+        let (_, boards) = indistinct(std::slice::from_ref(pair), |_, _| true);
+        right += paired(&boards).len();
+    }
+    let mut wrong = 0;
+    for first in [0, 1] {
+        let (of, boards) = indistinct(matches, |number, place| (number + place) % 2 == first);
+        wrong += paired(&boards).iter().filter(|pair| of[pair[0]] != of[pair[1]]).count();
+        let (of, boards) = indistinct(matches, |_, place| place == first);
+        wrong += paired(&boards).iter().filter(|pair| of[pair[0]] != of[pair[1]]).count();
+    }
+    (right, wrong)
+}
+
+#[test]
+fn moves_decide_between_neighbors_that_end_together() {
+    let known = known(400_000, 7);
+    let matches: Vec<_> = (1..)
+        .zip(&known)
+        .map(|(number, known)| BoardId::ALL.map(|board| known.answer(number, board)))
+        .collect();
+    let (right, wrong) = count_pairs(&matches);
+    // The moves of the other matches tell too little.
+    let telling = matches.iter().filter(|pair| drop_count(pair) >= 10).count();
+    assert!(telling > 50, "{telling}");
+    assert_eq!((right, wrong), (telling, 0));
+    // All boards are there: only right pairs.
+    let (of, boards) = indistinct(&matches, |_, _| true);
+    let pairs = paired(&boards);
+    assert!(pairs.iter().all(|pair| of[pair[0]] == of[pair[1]]));
+    assert!(pairs.len() * 10 >= telling * 9, "{} of {telling}", pairs.len());
+}
+
+#[test]
+fn real_boards_pair_across_time_zones() {
+    let Some(folder) = corpus::folder() else { return };
+    let mut boards: std::collections::BTreeMap<u64, serde_json::Value> = Default::default();
+    for entry in std::fs::read_dir(folder.join("chesscom-json")).expect("a folder").flatten() {
+        let text = std::fs::read_to_string(entry.path()).expect("text");
+        let board: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+        boards.insert(board["game"]["id"].as_u64().expect("a number"), board);
+    }
+    let pairs = boards.values().filter_map(|board| {
+        let partner = boards.get(&board["game"]["partnerGameId"].as_u64()?)?;
+        (board["game"]["id"].as_u64() < partner["game"]["id"].as_u64())
+            .then(|| [board.clone(), partner.clone()])
+    });
+    let matches: Vec<_> = pairs.collect();
+    assert!(matches.len() >= 18);
+    assert_eq!(count_pairs(&matches), (matches.len(), 0));
 }
 
 /// Returns the messages about a response, and the number of playable plies.
