@@ -25,7 +25,7 @@ use std::{
 };
 use tandem::{
     analysis::{
-        report::{MatchTactics, Report},
+        ledger::Ledger,
         tactics::{Limits, Solver},
     },
     kriegspiel::Notation,
@@ -160,10 +160,8 @@ fn moments_with_plain_solver(bencher: Bencher<'_, '_>, moves: u8) {
 fn matches_with_reports(bencher: Bencher<'_, '_>) {
     let played = played();
     bencher.counter(ItemsCount::new(played.len())).bench(|| {
-        let report = |played: &Match| {
-            let tactics = MatchTactics::of(played, Limits::default());
-            Report::of(played, &Timeline::of(played), &tactics)
-        };
+        let report =
+            |played: &Match| Ledger::within(played, &Timeline::of(played), Limits::default());
         let reports = played.iter().map(|played| report(black_box(played)));
         reports.filter(|report| report.unfinished).count()
     });

@@ -155,7 +155,7 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__analyse)
-            opts="-h --game --at --mate --deliver --engine --nodes --summary --player --find --json --unpack --color --help"
+            opts="-h --game --at --mate --deliver --engine --nodes --findings --summary --player --find --csv --json --unpack --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -925,7 +925,7 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__puzzles)
-            opts="-o -h --kind --length --player --missed --min-rating --max-rating --time-trouble --find --count --day --json --paper --unpack --color --help"
+            opts="-o -h --kind --length --player --missed --min-rating --max-rating --time-trouble --theme --find --count --day --json --paper --unpack --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -948,6 +948,10 @@ _tandem() {
                     return 0
                     ;;
                 --max-rating)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --theme)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

@@ -201,16 +201,19 @@ complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l unpack -d 'Unp
 complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l color -d 'When to colour output; auto means on a terminal, unless `NO_COLOR` is set' -r -f -a "auto\t'On a terminal'
 always\t'Everywhere'
 never\t'Nowhere'"
-complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l summary -d 'Count what each player missed across all matches'
-complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l json -d 'Print one JSON object per position, or per player'
+complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l findings -d 'Print the findings: what each player found, missed and gave away'
+complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l summary -d 'Count the findings about each player across all matches'
+complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l csv -d 'Print the counts as a CSV table'
+complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l json -d 'Print one JSON object per position, per finding or per player'
 complete -c tandem -n "__fish_tandem_using_subcommand analyse" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l kind -d 'Only this kind: mate, which-piece, must-not-lose, move-or-sit or joint-win; repeatable' -r
 complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l length -d 'Only mates in N moves' -r
 complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l player -d 'Only positions of this player; part of the name is enough' -r
 complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l min-rating -d 'Lowest rating of the player' -r
 complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l max-rating -d 'Highest rating of the player' -r
+complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l theme -d 'Only this theme: drop-mate, contact-mate, smothered, back-rank, double-check, discovered-check, sacrifice, promotion or king-hunt' -r
 complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l find -d 'Filter matches, as in tandem list --find' -r
-complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l count -d 'At most N puzzles, spread evenly from easy to hard' -r
+complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l count -d 'At most N puzzles, spread evenly over kinds and themes, from easy to hard' -r
 complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l day -d 'Daily puzzles for DATE, such as 2026-11-24; --count sets how many' -r
 complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -s o -d 'Output file: .bpgn, .jsonl, or .pdf for a sheet with the answers at the end (default: standard output)' -r -F
 complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l paper -d 'Paper size for .pdf' -r -f -a "a4\t'210 × 297 mm'

@@ -139,7 +139,7 @@ impl MatchState {
         let folding = Folding { all: self.folding.all, toggled };
         let mut changed = Self {
             board: self.board,
-            analysis: self.analysis.changed(document.played(), document.timeline()),
+            analysis: self.analysis.changed(&document),
             evaluations: self.evaluations.changed(document.played()),
             moment_view: MomentView {
                 attempt: Attempt { variation, ..Attempt::default() },

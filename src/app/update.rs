@@ -92,7 +92,7 @@ impl State {
             if let Command::Glyph(place) = command {
                 return self.with_cx(|_, cx| puzzles::choose_answer(cx, place));
             }
-            command = palette::command_in_puzzle(command);
+            command = palette::command_in_puzzle(self, command);
         }
         let (can, reason) = (palette::can(self, command), palette::disabled_reason(self, command));
         self.with_cx(|_, cx| match reason {

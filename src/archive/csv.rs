@@ -12,7 +12,7 @@ fn columns() -> impl Iterator<Item = &'static Column> {
 /// # Errors
 /// Errors of `out`.
 pub fn write_csv_head(out: &mut dyn Write) -> io::Result<()> {
-    write_line(out, columns().map(|column| Cell::Text(column.key.into())))
+    write_csv_line(out, columns().map(|column| Cell::Text(column.key.into())))
 }
 
 /// Writes a row with its `number` in the list, from 1, and the name of its `file`. Unknown values are empty.
@@ -26,7 +26,7 @@ pub fn write_csv_row(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let cells = columns().map(|column| column.value.read(row, number, file));
-    write_line(out, cells)
+    write_csv_line(out, cells)
 }
 
 /// Returns whether a spreadsheet would evaluate `text` as a formula.
@@ -36,7 +36,13 @@ fn looks_like_formula(text: &str) -> bool {
 
 /// Writes a line of cells, with quotes where needed. Writes `'` before text that a spreadsheet would evaluate as a
 /// formula.
-fn write_line<'c>(out: &mut dyn Write, cells: impl Iterator<Item = Cell<'c>>) -> io::Result<()> {
+///
+/// # Errors
+/// Errors of `out`.
+pub fn write_csv_line<'c>(
+    out: &mut dyn Write,
+    cells: impl Iterator<Item = Cell<'c>>,
+) -> io::Result<()> {
     for (place, cell) in cells.enumerate() {
         let comma = if place == 0 { "" } else { "," };
         out.write_all(comma.as_bytes())?;
@@ -66,7 +72,7 @@ mod tests {
     fn check(text: &str, expect: &str) {
         let mut out = Vec::new();
         let cell = Cell::Text(text.to_owned().into());
-        write_line(&mut out, [cell].into_iter()).unwrap();
+        write_csv_line(&mut out, [cell].into_iter()).unwrap();
         assert_eq!(String::from_utf8(out).unwrap(), format!("{expect}\r\n"));
     }
 

@@ -46,7 +46,7 @@ pub use collection::{CollectedFile, Collection, TextOrigin};
 pub use columns::{
     COLUMNS, Cell, CellValue, Column, ColumnWidth, JsonColumn, TableColumn, table_columns,
 };
-pub use csv::{write_csv_head, write_csv_row};
+pub use csv::{write_csv_head, write_csv_line, write_csv_row};
 pub use filter::{FilterError, FilterForm, RowFilter, RowNumber, date_number, date_text};
 pub use index::{Index, RecordId};
 pub use marks::Marks;

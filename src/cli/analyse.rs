@@ -10,7 +10,8 @@ use super::{
 };
 use crate::{
     analysis::{
-        report::{MatchTactics, Report, Wait, moment_words, sentences},
+        ledger::{Ledger, MatchTactics, SitCost, Wait},
+        report::{moment_words, sentences},
         tactics::{BoardTactics, ExtraPiece, Joint, Limits, Mate, Solver, captures_for},
     },
     archive::RowNumber,
@@ -25,7 +26,7 @@ use std::io::Write;
 pub(super) fn run(args: &Analyse, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
     let path = args.path().ok_or("no file given")?;
     if args.files.len() > 1 {
-        return Err("analyse takes one file; add --summary for several".into());
+        return Err("analyse takes one file; add --findings or --summary for several".into());
     }
     // Without `--game`, `--at` applies to the first match.
     let game = args.game.or(args.at.as_ref().map(|_| 1));
@@ -87,10 +88,13 @@ impl Analyse {
         Ok(())
     }
 
+    pub(super) fn limits(&self) -> Limits {
+        Limits { moves: self.mate, deliver: self.deliver, ..Limits::default() }
+    }
+
     /// Returns a tactics solver that reports the number of positions searched to `progress`.
     fn solver(&self, progress: &AnalysisProgress) -> Solver {
-        let mut solver =
-            Solver::new(Limits { moves: self.mate, deliver: self.deliver, ..Limits::default() });
+        let mut solver = Solver::new(self.limits());
         let progress = progress.clone();
         solver.watch(move |positions| progress.add(positions));
         solver
@@ -107,17 +111,18 @@ impl Analyse {
         let played = document.played();
         progress.begin(played.plies.len() + 1);
         let on_moment = |moment, _: &ByBoard<BoardTactics>| progress.at(moment + 1);
-        let tactics = MatchTactics::by(&mut self.solver(progress), played, 0, on_moment);
-        let tactics = tactics.unwrap_or_default();
-        let report = Report::of(played, document.timeline(), &tactics);
+        let mut solver = self.solver(progress);
+        let tactics = MatchTactics::by(&mut solver, played, 0, on_moment).unwrap_or_default();
+        let ledger = Ledger::of(played, document.timeline(), &tactics, &mut solver);
         let header = Header::of(document);
+        let names = BySeat::from_fn(|seat| header.seats[seat].name.clone());
         let result = if header.result.is_empty() { "no result" } else { &header.result };
         writeln!(out, "Match {game}: {result}")?;
         for seat in Seat::ALL {
             writeln!(out, "{}: {}", seat.name(), header.seats[seat].name)?;
-            let sentences = sentences(played, &report, seat);
+            let sentences = sentences(played, &ledger, &names, seat);
             // All long thinks of a player are reported in a single sentence.
-            let has_only_thinks = sentences.len() == report.seats[seat].thinks.len().min(1);
+            let has_only_thinks = sentences.len() == ledger.thinks[seat].len().min(1);
             if has_only_thinks {
                 writeln!(out, "  No forced mates, no decisive losses.")?;
             }
@@ -125,7 +130,7 @@ impl Analyse {
                 writeln!(out, "  {}", sentence.text)?;
             }
         }
-        if report.unfinished {
+        if ledger.unfinished {
             writeln!(out, "Some positions were not fully searched.")?;
         }
         Ok(())
@@ -202,7 +207,7 @@ impl Analyse {
 }
 
 /// Returns a sit as JSON. During a sit, a seat lets its clock run instead of moving. Times are in milliseconds.
-fn wait_json(document: &Document, wait: &Wait) -> Value {
+pub(super) fn wait_json(document: &Document, wait: &Wait) -> Value {
     let chess960 = document.played().set_up.chess960;
     let partner = wait.partner.as_ref().map(|chance| {
         json!({
@@ -235,6 +240,10 @@ fn wait_json(document: &Document, wait: &Wait) -> Value {
         "came": came,
         // The number of moves to mate at the end of the sit; null if there was no mate, or one from the beginning.
         "mate": wait.mate,
+        // The last moment at which a wanted piece would have mated; null if none was wanted.
+        "last_useful": wait.last_useful,
+        // What the sit cost: the match, or the lead on the diagonal; null if nothing.
+        "cost": wait.cost.map(SitCost::word),
         // The lead on the diagonal at the beginning and at the end of the sit; null without clocks.
         "lead_ms": wait.clocks.map(|clocks| [clocks.before_ms, clocks.after_ms]),
         // The time for which the seat was ahead on the diagonal during the sit; null without clocks.
@@ -242,7 +251,7 @@ fn wait_json(document: &Document, wait: &Wait) -> Value {
     })
 }
 
-fn uci_moves(moves: &[Move], chess960: bool) -> Vec<String> {
+pub(super) fn uci_moves(moves: &[Move], chess960: bool) -> Vec<String> {
     moves.iter().map(|mv| mv.uci(chess960)).collect()
 }
 

@@ -2,7 +2,7 @@
 
 use super::format_arguments;
 use crate::{
-    analysis::puzzles::Kind,
+    analysis::{ledger::Theme, puzzles::Kind},
     diagram::Sheet,
     formats::{FileFormat, FormatRow},
     rules::Color,
@@ -361,10 +361,13 @@ pub struct Puzzles {
     /// Only positions with less than 20 seconds on the clock
     #[arg(long)]
     pub time_trouble: bool,
+    /// Only this theme: drop-mate, contact-mate, smothered, back-rank, double-check, discovered-check, sacrifice, promotion or king-hunt
+    #[arg(long, value_name = "THEME")]
+    pub theme: Option<Theme>,
     /// Filter matches, as in tandem list --find
     #[arg(long, value_name = "WORDS")]
     pub find: Option<String>,
-    /// At most N puzzles, spread evenly from easy to hard
+    /// At most N puzzles, spread evenly over kinds and themes, from easy to hard
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub count: Option<u32>,
     /// Daily puzzles for DATE, such as 2026-11-24; --count sets how many
@@ -383,7 +386,7 @@ pub struct Puzzles {
 
 #[derive(Debug, Args)]
 pub struct Analyse {
-    /// File with matches, or with a position; with --summary, files or folders
+    /// File with matches, or with a position; with --findings or --summary, files or folders
     #[arg(required_unless_present = "engine", value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// Only this match, counted from 1
@@ -404,7 +407,10 @@ pub struct Analyse {
     /// Engine nodes per position
     #[arg(long, value_name = "N", default_value = "60000", requires = "engine", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub nodes: u64,
-    /// Count what each player missed across all matches
+    /// Print the findings: what each player found, missed and gave away
+    #[arg(long, conflicts_with_all = ["at", "engine", "summary"])]
+    pub findings: bool,
+    /// Count the findings about each player across all matches
     #[arg(long, conflicts_with_all = ["game", "at", "engine", "mate", "deliver"])]
     pub summary: bool,
     /// Count only this player
@@ -413,7 +419,10 @@ pub struct Analyse {
     /// Filter matches, as in tandem list --find
     #[arg(long, value_name = "WORDS", requires = "summary")]
     pub find: Option<String>,
-    /// Print one JSON object per position, or per player
+    /// Print the counts as a CSV table
+    #[arg(long, requires = "summary", conflicts_with = "json")]
+    pub csv: bool,
+    /// Print one JSON object per position, per finding or per player
     #[arg(long)]
     pub json: bool,
 }

@@ -10,6 +10,7 @@ mod convert;
 mod diagram;
 mod evaluation;
 mod fetch;
+mod findings;
 mod format_arguments;
 mod game_diagram;
 mod game_pages;
@@ -182,6 +183,7 @@ pub fn run_on(command: &Command, out: &mut Stream<'_>, err: &mut Stream<'_>) -> 
         Command::Search(args) => search::run(args, out, err),
         Command::Solve(args) => solve::run(args, out, err),
         Command::Analyse(args) if args.summary => missed::run(args, out, err),
+        Command::Analyse(args) if args.findings => findings::run(args, out, err),
         Command::Analyse(args) => analyse::run(args, out, err),
         Command::Positions(args) => positions::run(args, out, err),
         Command::Puzzles(args) => puzzles::run(args, out, err),

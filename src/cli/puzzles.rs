@@ -7,9 +7,7 @@ use super::{
 };
 use crate::{
     analysis::{
-        puzzles::{
-            FoundPuzzles, Puzzle, PuzzleFilter, daily, order_by_difficulty, puzzles_of_record,
-        },
+        puzzles::{FoundPuzzles, Puzzle, PuzzleFilter, daily, puzzles_of_record, spread},
         tactics::Solver,
     },
     formats::{PuzzleFormat, PuzzleSet},
@@ -106,21 +104,17 @@ impl Puzzles {
             min_rating: self.min_rating,
             max_rating: self.max_rating,
             time_trouble: self.time_trouble,
+            theme: self.theme,
         }
     }
 
     /// Returns the puzzles of the set, at most `--count` if given: the daily puzzles for `--day`, or else puzzles from
-    /// easy to hard, spread evenly.
-    fn choose(&self, mut found: Vec<Puzzle>) -> Vec<Puzzle> {
+    /// easy to hard, spread over kinds and themes.
+    fn choose(&self, found: Vec<Puzzle>) -> Vec<Puzzle> {
         let count = self.count.map_or(found.len(), |count| count as usize);
-        if let Some(day) = self.day {
-            return daily(&found, day, count.min(found.len()));
+        match self.day {
+            Some(day) => daily(&found, day, count.min(found.len())),
+            None => spread(found, count),
         }
-        order_by_difficulty(&mut found);
-        let all = found.len();
-        if count >= all {
-            return found;
-        }
-        (0..count).map(|index| found[index * all / count].clone()).collect()
     }
 }

@@ -10,7 +10,7 @@ use crate::{
     archive::{Row, large_text},
     file::{Reader, Text, UnpackLimits, Unpacker},
     import::{board::is_board_export, is_match_text},
-    search::{Hit, SearchQuery, search, search_text},
+    search::{Hit, HitFindings, SearchQuery, search, search_text},
 };
 use serde::Serialize;
 use std::{
@@ -36,12 +36,22 @@ pub(super) fn run(args: &Search, out: &mut dyn Write, err: &mut Stream<'_>) -> R
             print_skipped(selection, "search", err)?;
             let mut count = 0;
             let mut written = Ok(());
+            let (mut found, mut text) = (HitFindings::default(), Vec::new());
             let searched = search(selection, &query, |walked, hits| {
                 count += hits.len();
                 if !args.count {
                     written = hits.into_iter().try_for_each(|hit| {
-                        let row = selection.index.row(hit.record);
-                        row.map_or(Ok(()), |row| args.write(path, &hit, &row, out))
+                        let Some(row) = selection.index.row(hit.record) else { return Ok(()) };
+                        if !args.json {
+                            return args.write(path, &hit, &row, out);
+                        }
+                        let ids = query.has_finding_terms().then(|| {
+                            // A read error ends the search itself.
+                            let _ = matches.list.read(hit.record, &mut text);
+                            let ids = found.of(&query, &hit, &text).into_iter();
+                            ids.map(|id| id.to_string()).collect()
+                        });
+                        Search::write_as_json(path, &hit, ids, out)
                     });
                 }
                 match written {
@@ -96,6 +106,9 @@ struct HitOutput<'a> {
     /// The place in a variation, such as `21B/1/3`; `None` in the match itself.
     #[serde(skip_serializing_if = "Option::is_none")]
     variation: Option<&'a str>,
+    /// The ids of the findings that the terms ask for, as in `tandem analyse --findings`; `None` without such terms.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    findings: Option<Vec<String>>,
 }
 
 impl Search {
@@ -110,7 +123,10 @@ impl Search {
         err: &mut Stream<'_>,
     ) -> Result<bool, Stop> {
         let is_row_printed = !(self.count || self.json);
-        let needs_index = self.find.is_some() || !query.by.is_empty() || is_row_printed;
+        let needs_index = self.find.is_some()
+            || !query.by.is_empty()
+            || query.has_finding_terms()
+            || is_row_printed;
         let large = if needs_index { None } else { large_text(path).ok().flatten() };
         let Some(text) = large else { return Ok(false) };
         if !is_match_text(&text, UnpackLimits::current())? {
@@ -125,7 +141,8 @@ impl Search {
             err.progress(format_args!("{records} matches"));
             count += chunk.hits.len();
             if !self.count {
-                written = chunk.hits.iter().try_for_each(|hit| Self::write_as_json(path, hit, out));
+                written =
+                    chunk.hits.iter().try_for_each(|hit| Self::write_as_json(path, hit, None, out));
             }
             stop_if(written.is_err())
         });
@@ -153,9 +170,6 @@ impl Search {
         row: &Row<&str>,
         out: &mut dyn Write,
     ) -> std::io::Result<()> {
-        if self.json {
-            return Self::write_as_json(path, hit, out);
-        }
         let (prefix, row) = (self.prefix(path), text_row(hit.record + 1, row));
         match &hit.variation {
             Some(place) => writeln!(out, "{prefix}{place:>4}  {row}"),
@@ -163,12 +177,18 @@ impl Search {
         }
     }
 
-    fn write_as_json(path: &Path, hit: &Hit, out: &mut dyn Write) -> std::io::Result<()> {
+    fn write_as_json(
+        path: &Path,
+        hit: &Hit,
+        findings: Option<Vec<String>>,
+        out: &mut dyn Write,
+    ) -> std::io::Result<()> {
         let output = HitOutput {
             file: &path.to_string_lossy(),
             game: hit.record + 1,
             ply: hit.moment,
             variation: hit.variation.as_deref(),
+            findings,
         };
         write_json(&output, out)
     }

@@ -1,7 +1,10 @@
 //! [`PuzzleSet`]: writes a set of puzzles as BPGN, as JSON or on paper.
 
 use crate::{
-    analysis::puzzles::{Puzzle, solution_lines, solution_words},
+    analysis::{
+        ledger,
+        puzzles::{Puzzle, solution_lines, solution_words},
+    },
     archive::Collection,
     diagram::{
         DrawnPart, PdfError, PieceSet, PieceSetError, PrintedPuzzle, Sheet, Theme, Watch,
@@ -177,6 +180,9 @@ impl PuzzleSet<'_> {
             // The number of the match in its file, counted from 1.
             "game": place.as_ref().map(|(_, number, _)| number),
             "ply": puzzle.moment,
+            // What became of the chance in the match, as in `tandem analyse --findings`; null if nothing.
+            "finding": puzzle.finding_id().map(|id| id.to_string()),
+            "themes": puzzle.themes.iter().map(ledger::Theme::word).collect::<Vec<_>>(),
             "source": self.source(puzzle),
             "solution": solution_words(puzzle),
             // The playable lines of the solution. The letter of the seat precedes each move: `A:e2e4`.

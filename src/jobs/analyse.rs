@@ -6,7 +6,7 @@ use std::time::Duration;
 
 const INTERVAL: Duration = Duration::from_millis(60);
 
-/// Reports the result for the first moment at once, later ones in batches, and the report of the whole match last.
+/// Reports the result for the first moment at once, later ones in batches, and the ledger of the whole match last.
 pub(super) fn analyse(job: &AnalysisJob, context: &JobContext<Action>) {
     let mut pace = Pace::every(INTERVAL);
     let mut analysed = Vec::new();
@@ -19,6 +19,6 @@ pub(super) fn analyse(job: &AnalysisJob, context: &JobContext<Action>) {
     });
     if let Some(tactics) = tactics {
         context.send(AnalysisAction::AnalysedMoment(analysed));
-        context.send(AnalysisAction::Reported(Box::new(job.report(&tactics))));
+        context.send(AnalysisAction::Reported(Box::new(job.ledger(&tactics))));
     }
 }

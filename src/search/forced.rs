@@ -6,13 +6,14 @@ use super::{
 };
 use crate::{
     analysis::{
-        report::{MatchTactics, Outcome, Report},
+        ledger::{Finding, FindingKind, Ledger, MatchTactics, Theme},
         tactics::{BoardTactics, Limits, Solver},
     },
     replay::Match,
-    rules::{ByBoard, Position, Role, Seat},
-    timeline::{Moment, Timeline},
+    rules::{ByBoard, Position, Role},
+    timeline::Timeline,
 };
+use std::ops::ControlFlow;
 
 /// Query terms about forced mates on one board. Only mates in which every move gives check count, as in `tandem
 /// tactics`.
@@ -30,9 +31,19 @@ pub struct MateTerms {
     /// The side to move must have a joint win of this length. `None` sets no condition. In a joint win a player sits
     /// while their partner wins a piece that mates.
     pub joint: Option<JointLength>,
-    /// Whether the next ply must miss a joint win.
+    /// Whether the next ply must miss or spoil a joint win, or miss a capture that mates.
     pub missed_joint: bool,
+    /// A finding of this kind must be shown at the moment. `None` sets no condition.
+    pub kind: Option<FindingKind>,
+    /// A finding with this theme must be shown at the moment. `None` sets no condition.
+    pub theme: Option<Theme>,
+    /// Whether a sit that costs something must begin.
+    pub costs: bool,
 }
+
+/// The findings of the term `missed-joint`.
+const MISSED_JOINT: [FindingKind; 3] =
+    [FindingKind::CaptureMissed, FindingKind::JointMissed, FindingKind::JointSpoiled];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JointLength {
@@ -55,6 +66,15 @@ impl MateTerms {
             ("missed-mate", None) => self.missed = true,
             ("fatal", None) => self.fatal = true,
             ("missed-joint", None) => self.missed_joint = true,
+            ("cost", None) => self.costs = true,
+            ("finding", Some(word)) => {
+                let kind = FindingKind::ALL.into_iter().find(|it| it.word() == word);
+                self.kind = Some(kind.ok_or_else(|| SearchQueryError::Finding(word.to_owned()))?);
+            }
+            ("theme", Some(word)) => {
+                let theme = Theme::ALL.into_iter().find(|it| it.word() == word);
+                self.theme = Some(theme.ok_or_else(|| SearchQueryError::Theme(word.to_owned()))?);
+            }
             ("joint", None) => self.joint = Some(JointLength::Any),
             ("joint", Some(moves)) => {
                 let moves = moves_up_to(MAX_JOINT_MOVES, moves, SearchQueryError::Joint)?;
@@ -78,13 +98,29 @@ impl MateTerms {
 
     /// Returns whether any term is about a ply, as opposed to a position.
     pub(super) const fn is_event(&self) -> bool {
-        self.missed || self.fatal || self.missed_joint
+        self.missed
+            || self.fatal
+            || self.missed_joint
+            || self.costs
+            || self.kind.is_some()
+            || self.theme.is_some()
     }
 
     /// Returns whether the terms need more than [`MateFacts::mate_in`]. All other facts depend on the search depth, so
     /// facts from a deeper search cannot be used for them.
     pub(super) const fn needs_full_tactics(&self) -> bool {
         self.is_event() || self.wanted.is_some() || self.joint.is_some()
+    }
+
+    /// Returns whether `finding` is one that the terms ask for.
+    pub(super) fn finds(&self, finding: &Finding) -> bool {
+        self.is_event()
+            && (!self.missed || finding.kind == FindingKind::MateMissed)
+            && (!self.fatal || finding.kind == FindingKind::PieceLost)
+            && (!self.missed_joint || MISSED_JOINT.contains(&finding.kind))
+            && (!self.costs || finding.kind == FindingKind::Sit)
+            && self.kind.is_none_or(|kind| finding.kind == kind)
+            && self.theme.is_none_or(|theme| finding.themes.contains(theme))
     }
 
     /// Returns the search depth for these terms, in moves.
@@ -98,9 +134,12 @@ impl MateTerms {
         let Some(facts) = facts else { return self.is_empty() };
         self.mate_in.is_none_or(|moves| facts.mate_in == Some(moves))
             && self.wanted.is_none_or(|role| facts.wants(role))
-            && (!self.missed || facts.missed)
-            && (!self.fatal || facts.fatal)
-            && (!self.missed_joint || facts.missed_joint)
+            && (!self.missed || facts.has(&[FindingKind::MateMissed]))
+            && (!self.fatal || facts.has(&[FindingKind::PieceLost]))
+            && (!self.missed_joint || facts.has(&MISSED_JOINT))
+            && (!self.costs || facts.costs)
+            && self.kind.is_none_or(|kind| facts.has(&[kind]))
+            && self.theme.is_none_or(|theme| facts.themes.contains(theme))
             && self.joint.is_none_or(|length| match length {
                 JointLength::Any => facts.joint.is_some(),
                 JointLength::Moves(moves) => facts.joint == Some(moves),
@@ -145,7 +184,7 @@ const fn bit(role: Role) -> u8 {
     1 << role as u8
 }
 
-fn limits(moves: u8) -> Limits {
+pub(super) fn limits(moves: u8) -> Limits {
     Limits { moves, deliver: MAX_JOINT_MOVES, ..Limits::default() }
 }
 
@@ -156,31 +195,21 @@ pub(super) fn facts_of_position(position: &Position, moves: u8) -> ByBoard<MateF
     ByBoard::from_fn(|id| MateFacts::of(&both[id]))
 }
 
-/// Returns the facts at each moment of `played`, for mates in up to `moves` moves.
+/// Returns the facts at each moment of `played` and its findings, for mates in up to `moves` moves.
 pub(super) fn facts(played: &Match, moves: u8) -> MatchFacts {
-    let tactics = MatchTactics::of(played, limits(moves));
+    let mut solver = Solver::new(limits(moves));
+    let tactics = MatchTactics::by(&mut solver, played, 0, |_, _| ControlFlow::Continue(()));
+    let tactics = tactics.unwrap_or_default();
     let of_moment = |both: &ByBoard<BoardTactics>| ByBoard::from_fn(|id| MateFacts::of(&both[id]));
     let mut facts: Vec<_> = tactics.moments.iter().map(of_moment).collect();
-    let report = Report::of(played, &Timeline::of(played), &tactics);
-    let mut update_facts = |moment: Moment, seat: Seat, what: fn(&mut MateFacts)| {
-        if let Some(both) = facts.get_mut(moment) {
-            what(&mut both[seat.board()]);
-        }
-    };
-    for seat in Seat::ALL {
-        for chance in &report.seats[seat].chances {
-            if matches!(chance.outcome, Outcome::Missed { .. }) {
-                update_facts(chance.moment, seat, |facts| facts.missed = true);
-            }
-        }
-        for chance in &report.seats[seat].joint {
-            if matches!(chance.outcome, Outcome::Missed { .. }) {
-                update_facts(chance.moment, seat, |facts| facts.missed_joint = true);
-            }
-        }
-        for loss in &report.seats[seat].decisive_losses {
-            update_facts(loss.taken + 1, seat, |facts| facts.fatal = true);
+    let ledger = Ledger::of(played, &Timeline::of(played), &tactics, &mut solver);
+    for finding in &ledger.findings {
+        // The seat that lost a piece is to move after the capture.
+        let after = usize::from(finding.kind == FindingKind::PieceLost);
+        if let Some(both) = facts.get_mut(finding.shown() + after) {
+            let costs = ledger.wait(finding).is_some_and(|wait| wait.cost.is_some());
+            both[finding.seat.board()].add(finding, costs);
         }
     }
-    MatchFacts::of(&facts)
+    MatchFacts::of(&facts, ledger.findings)
 }

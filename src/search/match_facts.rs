@@ -1,6 +1,10 @@
-//! [`MatchFacts`]: the facts about forced mates at each moment of a match.
+//! [`MatchFacts`]: the facts about forced mates at each moment of a match, and its findings.
 
-use crate::{rules::ByBoard, timeline::Moment};
+use crate::{
+    analysis::ledger::{Finding, FindingKind, Themes},
+    rules::ByBoard,
+    timeline::Moment,
+};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
@@ -11,14 +15,27 @@ pub(super) struct MateFacts {
     pub(super) mate_in: Option<u8>,
     /// The roles, as bits `1 << role`, that would each give a forced mate, had one more such piece been in reserve.
     pub(super) wanted: u8,
-    /// Whether the next ply misses a forced mate.
-    pub(super) missed: bool,
-    /// Whether the previous ply captures a piece that lets the capturer's partner mate on the other board.
-    pub(super) fatal: bool,
     /// The length of the joint win of the side to move, in moves of the partner; `None` if there is no joint win.
     pub(super) joint: Option<u8>,
-    /// Whether the next ply misses a joint win.
-    pub(super) missed_joint: bool,
+    /// The kinds of the findings of the side to move that are shown at this moment, as bits.
+    pub(super) kinds: u16,
+    /// The themes of these findings.
+    pub(super) themes: Themes,
+    /// Whether a sit begins that costs something.
+    pub(super) costs: bool,
+}
+
+impl MateFacts {
+    pub(super) fn add(&mut self, finding: &Finding, costs: bool) {
+        self.kinds |= 1 << finding.kind as u16;
+        self.themes = self.themes.union(finding.themes);
+        self.costs |= costs;
+    }
+
+    /// Returns whether a finding of one of `kinds` is shown.
+    pub(super) fn has(&self, kinds: &[FindingKind]) -> bool {
+        kinds.iter().any(|&kind| self.kinds & 1 << kind as u16 != 0)
+    }
 }
 
 /// The facts at all moments of a match. Most plies change no fact, so only changes are stored.
@@ -29,10 +46,11 @@ pub(super) struct MatchFacts {
     /// The moments at which facts change, with the new facts. Before the first change there are no facts. Invariant:
     /// moments ascend and are below [`Self::moments`].
     changes: Vec<(Moment, ByBoard<MateFacts>)>,
+    pub(super) findings: Vec<Finding>,
 }
 
 impl MatchFacts {
-    pub(super) fn of(moments: &[ByBoard<MateFacts>]) -> Self {
+    pub(super) fn of(moments: &[ByBoard<MateFacts>], findings: Vec<Finding>) -> Self {
         let mut last = ByBoard::default();
         let mut changes = Vec::new();
         for (moment, &both) in moments.iter().enumerate() {
@@ -41,7 +59,7 @@ impl MatchFacts {
                 last = both;
             }
         }
-        Self { moments: moments.len(), changes }
+        Self { moments: moments.len(), changes, findings }
     }
 
     pub(super) fn at(&self, moment: Moment) -> ByBoard<MateFacts> {
@@ -66,8 +84,8 @@ mod tests {
     fn moments() -> Vec<ByBoard<MateFacts>> {
         let none = MateFacts::default();
         let mate = MateFacts { mate_in: Some(4), ..none };
-        let missed = MateFacts { missed: true, ..mate };
-        let wanted = MateFacts { wanted: 0b10_0110, fatal: true, ..none };
+        let missed = MateFacts { kinds: 2, ..mate };
+        let wanted = MateFacts { wanted: 0b10_0110, costs: true, ..none };
         let mut all = vec![ByBoard::new(none, none); 200];
         all[0] = ByBoard::new(none, mate);
         all[1] = ByBoard::new(none, missed);
@@ -81,9 +99,9 @@ mod tests {
     fn cached_facts_equal_computed_facts() {
         for count in [0, 1, 2, 151, 152, 200] {
             let moments = &moments()[..count];
-            let bytes = postcard::to_allocvec(&MatchFacts::of(moments)).unwrap();
+            let bytes = postcard::to_allocvec(&MatchFacts::of(moments, Vec::new())).unwrap();
             let read: MatchFacts = postcard::from_bytes(&bytes).unwrap();
-            assert_eq!(read, MatchFacts::of(moments));
+            assert_eq!(read, MatchFacts::of(moments, Vec::new()));
             assert_eq!(read.moments, count);
             for (moment, both) in moments.iter().enumerate() {
                 assert_eq!(read.at(moment), *both, "{moment}");
@@ -94,7 +112,7 @@ mod tests {
     #[test]
     fn query_ranges_cover_all_matching_moments() {
         let moments = moments();
-        let facts = MatchFacts::of(&moments);
+        let facts = MatchFacts::of(&moments, Vec::new());
         let mut expanded = vec![ByBoard::default(); moments.len()];
         for (range, both) in facts.ranges() {
             assert!(!range.is_empty());

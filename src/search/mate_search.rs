@@ -5,14 +5,14 @@ use super::{
     match_facts::MatchFacts,
     mate_cache::{self, CachedFacts, MateBuffers, MateCache},
     mate_cache_writer::{MateCacheWriter, MateChunk},
-    missed::{self, ByPlayer, PlayerMissed, add_findings, has_findings},
+    missed::{ByPlayer, PlayerMissed, add_findings},
     players,
     record_cache::{Cached, ChunkBuffer},
     run::{Buffers, Search, search},
     walk::{self, Chunking, RecordOutcome, walk_cached},
 };
 use crate::{
-    analysis::tactics::Solver,
+    analysis::ledger::FindingKind,
     archive::{Collection, Index, RecordId, WalkError},
     rules::BoardId,
     timeline::Moment,
@@ -42,7 +42,7 @@ pub fn search_and_cache(
     }
 }
 
-/// Returns the missed wins of all players in `selection`, most missed mates first, including players who missed none.
+/// Returns the counted findings about all players in `selection`, most missed mates first, including players without any.
 /// Uses and fills the mate cache of `list` like [`search_and_cache`]. After each chunk, calls `on_chunk` with the
 /// progress and a function that returns the partial result; `on_chunk` may cancel.
 ///
@@ -74,7 +74,9 @@ fn sorted(all: ByPlayer) -> Vec<PlayerMissed> {
     let players = all.into_iter().map(|(name, missed)| PlayerMissed { name, missed });
     let mut players: Vec<PlayerMissed> = players.collect();
     players.sort_by(|a, b| {
-        let key = |it: &PlayerMissed| (it.missed.mates(), it.missed.partner, it.missed.lost);
+        let key = |it: &PlayerMissed| {
+            (it.missed.mates(), it.missed.mistakes(), it.missed.count(FindingKind::PieceLost))
+        };
         key(b).cmp(&key(a)).then_with(|| a.name.cmp(&b.name))
     });
     players
@@ -134,22 +136,11 @@ fn walk_mates(
     walked
 }
 
+#[derive(Default)]
 struct Worker {
     buffers: Buffers,
     mates: MateBuffers,
     moves: ChunkBuffer,
-    solver: Solver,
-}
-
-impl Default for Worker {
-    fn default() -> Self {
-        Self {
-            buffers: Buffers::default(),
-            mates: MateBuffers::default(),
-            moves: ChunkBuffer::default(),
-            solver: missed::solver(),
-        }
-    }
 }
 
 #[derive(Default)]
@@ -195,13 +186,12 @@ impl MateSearcher<'_> {
             Cached::Match(known) if known.may_have_variations && self.in_variations => {
                 return RecordOutcome::NeedsText;
             }
-            Cached::Match(known) if self.index_for_missed.is_some() => {
-                if has_findings(&known.facts) {
-                    return RecordOutcome::NeedsText;
-                }
-            }
             Cached::Match(known) => {
-                if self.search_match((id, &known.facts), moves, found) == RecordOutcome::NeedsText {
+                if let Some(index) = self.index_for_missed {
+                    add_findings((index, id), &known.facts.findings, &mut found.missed);
+                } else if self.search_match((id, &known.facts), moves, found)
+                    == RecordOutcome::NeedsText
+                {
                     return RecordOutcome::NeedsText;
                 }
             }
@@ -241,7 +231,7 @@ impl MateSearcher<'_> {
         (id, text): (RecordId, Option<&[u8]>),
         found: &mut ChunkHits,
     ) {
-        let Worker { buffers, mates, solver, .. } = worker;
+        let Worker { buffers, mates, .. } = worker;
         let (known, bytes) = self.known.record(id, mates).unzip();
         let is_known = bytes.is_some();
         buffers.facts = match known {
@@ -252,11 +242,9 @@ impl MateSearcher<'_> {
         if let Some(text) = text {
             self.search.search_record(buffers, text, |at, place| found.hit(id, at, place));
         }
-        if let (Some(index), Some(text)) = (self.index_for_missed, text) {
+        if let (Some(index), Some(facts)) = (self.index_for_missed, &buffers.facts) {
             found.hits.clear();
-            if let Some((played, facts)) = buffers.replayed(text, has_findings) {
-                add_findings((index, id), (played, facts), solver, &mut found.missed);
-            }
+            add_findings((index, id), &facts.findings, &mut found.missed);
         }
         if !self.stores_facts {
             return;

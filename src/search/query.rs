@@ -23,7 +23,9 @@ use crate::{
 /// | `wanted:N` | where one more knight would give the side to move a forced mate |
 /// | `fatal` | after a capture of a piece that mates on the other board |
 /// | `joint`, `joint:2` | where the side to move can sit while its partner wins a piece that mates, here in 2 moves |
-/// | `missed-joint` | before a ply that misses a joint win |
+/// | `missed-joint` | before a ply that misses or spoils a joint win, or misses a capture that mates |
+/// | `finding:sit`, `theme:smothered` | at a finding of this kind, or with this theme |
+/// | `sit>10 cost` | at the start of a sit that cost something |
 /// | `by:gnejs`, `by:me` | where this player is to move; with `fatal`, where this player lost the piece |
 /// | `A:` or `B:` before a term | on that board |
 ///
@@ -140,6 +142,12 @@ impl SearchQuery {
     #[must_use]
     pub fn needs_forced_mates(&self) -> bool {
         self.mate_depth().is_some()
+    }
+
+    /// Returns whether any term is about findings.
+    #[must_use]
+    pub fn has_finding_terms(&self) -> bool {
+        self.parts().any(|terms| terms.forced.is_event())
     }
 
     #[must_use]

@@ -47,6 +47,10 @@ pub enum SearchQueryError {
     /// The text is not the letter of a piece that can be dropped.
     #[error("use wanted:P, N, B, R or Q, not \"{0}\"")]
     NeededPiece(String),
+    #[error("use finding:mate-missed or another kind of finding, not \"{0}\"")]
+    Finding(String),
+    #[error("use theme:smothered or another theme, not \"{0}\"")]
+    Theme(String),
     /// Both boards have terms about the previous ply.
     #[error("a move cannot be on both boards")]
     TwoPlies,

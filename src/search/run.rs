@@ -149,20 +149,6 @@ pub(super) struct Buffers {
     pub(super) facts: Option<MatchFacts>,
 }
 
-impl Buffers {
-    /// Replays the current match, whose bytes are `text`. Returns the replay and the facts about forced mates, or
-    /// `None` if the facts are unknown or `wanted` rejects them.
-    pub(super) fn replayed(
-        &mut self,
-        text: &[u8],
-        wanted: fn(&MatchFacts) -> bool,
-    ) -> Option<(&Match, &MatchFacts)> {
-        let facts = self.facts.as_ref().filter(|facts| wanted(facts))?;
-        self.played.replay_into(&self.record, text);
-        Some((&self.played, facts))
-    }
-}
-
 /// A query prepared for the search of many records.
 pub(super) struct Search<'q> {
     query: &'q SearchQuery,

@@ -1,43 +1,118 @@
-//! `tandem analyse --summary`: its sums; `tests/cmd/analyse.md` shows the output.
+//! The surfaces that show findings agree: `--findings`, `--summary`, the search, puzzles and the window's report.
 
-use std::ops::ControlFlow;
+use crate::random::random_matches_of;
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ops::ControlFlow,
+};
 use tandem::{
     analysis::{
-        report::{MatchTactics, Missed, Outcome, Report},
-        tactics::Limits,
+        ledger::{Finding, FindingKind, Ledger, match_hash},
+        puzzles::puzzles_of_record,
+        tactics::{Limits, Solver},
     },
+    app::MatchReport,
     archive::Collection,
-    file::Source,
+    document::Document,
+    file::{FileRange, Source},
+    notation::Record,
     replay::Match,
-    search::{Selection, missed},
-    timeline::Timeline,
+    rules::BoardId,
+    search::{SearchQuery, Selection, missed, search},
+    timeline::{Moment, Timeline},
 };
 
-/// The sums over the corpus equal those of the reports of its matches.
-#[test]
-fn sums_agree_with_the_reports() {
-    let Some(matches) = crate::tactics::corpus_texts() else { return };
-    let (mut mates, mut partner, mut lost) = (0, 0, 0);
-    for (record, text) in &matches {
-        let played = Match::replay(record, text);
-        let tactics = MatchTactics::of(&played, Limits::default());
-        let report = Report::of(&played, &Timeline::of(&played), &tactics);
-        let is_missed = |outcome: Outcome| matches!(outcome, Outcome::Missed { .. });
-        for seat in report.seats.iter() {
-            mates += seat.chances.iter().filter(|it| is_missed(it.outcome)).count();
-            partner += seat.joint.iter().filter(|it| is_missed(it.outcome)).count();
-            lost += seat.decisive_losses.len();
-        }
+const GIFT: &str = include_str!("../cmd/analyse.in/gift.bpgn");
+const SCHOLAR: &str = include_str!("../cmd/analyse.in/scholar.bpgn");
+
+/// Returns the texts of matches: generated ones, two with known findings, and those of the corpus if it is available. In
+/// each, every player has a name.
+fn texts() -> Vec<Vec<u8>> {
+    let names = "[WhiteA \"Ann\"]\n[BlackA \"Bo\"]\n[WhiteB \"Cy\"]\n[BlackB \"Di\"]\n";
+    let mut texts: Vec<Vec<u8>> =
+        [GIFT, SCHOLAR].map(|text| format!("{names}{text}").into_bytes()).into();
+    let generated = random_matches_of(40_000, 56, (40, 120));
+    let mut records = tandem::notation::Records::of(&generated);
+    while let Some((_, text, _)) = records.read_next() {
+        texts.push(text.to_vec());
     }
-    let all: Vec<u8> = matches.iter().flat_map(|(_, text)| [text, &b"\n\n"[..]].concat()).collect();
+    let corpus = crate::tactics::corpus_texts().into_iter().flatten();
+    texts.extend(corpus.map(|(_, text)| text));
+    let has_names = |text: &Vec<u8>| {
+        let record = Record::parse(text);
+        tandem::rules::Seat::ALL.into_iter().all(|seat| record.player(text, seat).is_some())
+    };
+    texts.retain(has_names);
+    texts
+}
+
+fn ledger(text: &[u8]) -> Ledger {
+    let played = Match::replay(&Record::parse(text), text);
+    Ledger::within(&played, &Timeline::of(&played), Limits::default())
+}
+
+/// The moment and board at which a search shows a finding.
+fn place(finding: &Finding) -> (Moment, BoardId) {
+    let after = usize::from(finding.kind == FindingKind::PieceLost);
+    (finding.shown() + after, finding.seat.board())
+}
+
+#[test]
+fn surfaces_agree() {
+    let texts = texts();
+    let ledgers: Vec<Ledger> = texts.iter().map(|text| ledger(text)).collect();
+    let all: Vec<u8> = texts.iter().flat_map(|text| [text, &b"\n\n"[..]].concat()).collect();
     let list = Collection::of(Source::from_bytes("/x/all.bpgn", all));
-    let texts: Vec<_> = list.files.iter().map(|file| &file.text).collect();
+    assert_eq!(list.index.len(), texts.len());
+    let files: Vec<_> = list.files.iter().map(|file| &file.text).collect();
     let rows: Vec<_> = (0..).take(list.index.len()).collect();
-    let selection = Selection { index: &list.index, texts: &texts, rows: &rows, moves: None };
+    let selection = Selection { index: &list.index, texts: &files, rows: &rows, moves: None };
     let players =
         missed(&list, &selection, |_, _| ControlFlow::Continue(())).expect("all is in memory");
-    let sum = |of: fn(&Missed) -> usize| players.iter().map(|it| of(&it.missed)).sum::<usize>();
-    assert_eq!(sum(Missed::mates), mates);
-    assert_eq!((sum(|it| it.partner), sum(|it| it.lost)), (partner, lost));
-    assert!(mates >= 11 && partner > 5 && lost >= 12, "{mates} {partner} {lost}");
+    let mut tally = BTreeMap::new();
+    for kind in FindingKind::ALL {
+        let of_kind = |ledger: &Ledger| {
+            let findings = ledger.findings.iter().filter(|it| it.kind == kind);
+            findings.map(place).collect::<Vec<_>>()
+        };
+        let expected: Vec<Vec<(Moment, BoardId)>> = ledgers.iter().map(of_kind).collect();
+        let count: usize = expected.iter().map(Vec::len).sum();
+        let counted: usize = players.iter().map(|it| it.missed.count(kind)).sum();
+        assert_eq!(counted, count, "the summary counts {kind:?}");
+        let query: SearchQuery = format!("finding:{}", kind.word()).parse().expect("a query");
+        let mut hits = Vec::new();
+        search(&selection, &query, |_, chunk| {
+            hits.extend(chunk.into_iter().map(|hit| (hit.record, hit.moment)));
+            ControlFlow::Continue(())
+        })
+        .expect("all is in memory");
+        let places: BTreeSet<(usize, Moment)> = (0..)
+            .zip(&expected)
+            .flat_map(|(record, places)| places.iter().map(move |(moment, _)| (record, *moment)))
+            .collect();
+        assert_eq!(hits.into_iter().collect::<BTreeSet<_>>(), places, "the search finds {kind:?}");
+        tally.insert(kind, count);
+    }
+    let mut linked = 0;
+    for (text, ledger) in texts.iter().zip(&ledgers) {
+        let whole = FileRange::new(0, text.len() as u64);
+        let document = Document::open(Source::from_bytes("x", text.clone()), whole);
+        let report = MatchReport::of(&document, ledger.clone());
+        let described = report.sentences.iter().flatten();
+        let described = described
+            .filter(|it| matches!(it.subject, tandem::analysis::report::Subject::Finding { .. }));
+        assert_eq!(described.count(), ledger.findings.len(), "the report has each finding once");
+        let posed = puzzles_of_record(0, text, None, &mut Solver::new(Limits::default()));
+        let hash = match_hash(document.played());
+        let ids: BTreeMap<String, FindingKind> =
+            ledger.findings.iter().map(|it| (it.id(hash).to_string(), it.kind)).collect();
+        assert_eq!(ids.len(), ledger.findings.len(), "ids are unique");
+        for puzzle in &posed.puzzles {
+            let kind = puzzle.finding_id().map(|id| ids[&id.to_string()]);
+            assert_eq!(puzzle.missed, kind.is_some_and(FindingKind::is_mistake), "{puzzle:?}");
+            linked += usize::from(kind.is_some());
+        }
+    }
+    assert!(linked > 0 && tally[&FindingKind::MateFound] > 0, "{tally:?}");
+    assert!(tally[&FindingKind::PieceLost] > 0, "{tally:?}");
 }

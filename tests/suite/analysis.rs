@@ -45,7 +45,7 @@ fn answer(state: &mut State, job: &AnalysisJob) -> Vec<Effect> {
             ControlFlow::Continue(())
         })
         .expect("nobody breaks it off");
-    let report = Box::new(job.report(&tactics));
+    let report = Box::new(job.ledger(&tactics));
     let mut effects = state.update(Action::Analysis(AnalysisAction::AnalysedMoment(judged)));
     effects.extend(state.update(Action::Analysis(AnalysisAction::Reported(report))));
     effects

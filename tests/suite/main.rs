@@ -40,6 +40,7 @@ mod joined;
 mod kriegspiel;
 mod large;
 mod layout;
+mod ledger;
 mod match_time;
 mod mate_cache;
 mod move_cache;

@@ -1,9 +1,9 @@
 //! [`PuzzleFilter`]: selects puzzles. [`remove_repeated`] removes duplicates, and [`daily`] draws the puzzles of a day.
 
 use super::{Kind, Level, Puzzle};
-use crate::text::Day;
+use crate::{analysis::ledger::Theme, text::Day};
 use serde::{Deserialize, Serialize};
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 /// Selects the puzzles of a set. The default admits all.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -27,6 +27,8 @@ pub struct PuzzleFilter {
     pub max_rating: Option<u16>,
     /// Whether to admit only puzzles whose solving player is in time trouble.
     pub time_trouble: bool,
+    /// The theme to admit; `None` for all.
+    pub theme: Option<Theme>,
 }
 
 impl PuzzleFilter {
@@ -40,6 +42,7 @@ impl PuzzleFilter {
             && length >= self.min_length
             && self.max_length.is_none_or(|max| length <= max)
             && (!self.missed || puzzle.missed)
+            && self.theme.is_none_or(|theme| puzzle.themes.contains(theme))
             && (!self.time_trouble || puzzle.is_time_trouble())
             && self.min_rating.is_none_or(|min| rating.is_some_and(|it| it >= min))
             && self.max_rating.is_none_or(|max| rating.is_some_and(|it| it <= max))
@@ -73,6 +76,35 @@ fn dedup_key(puzzle: &Puzzle) -> String {
 /// Sorts puzzles from easy to hard, and equally hard ones by record and moment.
 pub fn order_by_difficulty(puzzles: &mut [Puzzle]) {
     puzzles.sort_by_key(|puzzle| (puzzle.difficulty.score(), puzzle.origin.record, puzzle.moment));
+}
+
+/// Chooses `count` puzzles from `puzzles`, spread over kinds and themes, and sorts them from easy to hard. Each kind with
+/// its first theme is a group. The groups take turns; within a group, the puzzles are spread from easy to hard.
+#[must_use]
+pub fn spread(mut puzzles: Vec<Puzzle>, count: usize) -> Vec<Puzzle> {
+    order_by_difficulty(&mut puzzles);
+    if count >= puzzles.len() {
+        return puzzles;
+    }
+    let mut groups: BTreeMap<(Kind, Option<Theme>), Vec<Puzzle>> = BTreeMap::new();
+    for puzzle in puzzles {
+        let group = (puzzle.task.kind(), puzzle.themes.iter().next());
+        groups.entry(group).or_default().push(puzzle);
+    }
+    let mut groups: Vec<Vec<Puzzle>> = groups.into_values().collect();
+    // The smallest groups choose first, since they may have too few.
+    groups.sort_by_key(Vec::len);
+    let (mut chosen, mut left) = (Vec::with_capacity(count), count);
+    let mut groups_left = groups.len();
+    for group in groups {
+        let share = left.div_ceil(groups_left).min(group.len());
+        let places = (0..share).map(|index| index * group.len() / share);
+        chosen.extend(places.map(|place| group[place].clone()));
+        left -= share;
+        groups_left -= 1;
+    }
+    order_by_difficulty(&mut chosen);
+    chosen
 }
 
 /// Draws the `count` puzzles of `day` from `puzzles` and sorts them from easy to hard. The draw depends only on `day`

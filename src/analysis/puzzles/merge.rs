@@ -4,12 +4,12 @@
 use super::{Origin, Puzzle, Task, task::mate_with};
 use crate::{
     analysis::{
-        report::{MatchTactics, turn},
-        tactics::BoardTactics,
+        ledger::{Ledger, MatchTactics, turn},
+        tactics::{BoardTactics, Solver},
     },
     replay::{Match, Ply},
     rules::{BoardId, ByBoard, Move, Position, Seat},
-    timeline::Timeline,
+    timeline::{Moment, Timeline},
 };
 use std::{mem::discriminant, sync::Arc};
 
@@ -22,7 +22,7 @@ struct Danger {
     seat: Seat,
     /// The task at `moment`.
     task: Task,
-    /// The last moment of the danger so far.
+    /// The last moment of the danger so far. The collector keeps that of each puzzle.
     moment: usize,
     /// The number of plies that were played before `moment` on the board of the danger.
     plies: usize,
@@ -38,6 +38,8 @@ pub(super) struct PuzzleCollector<'m> {
     /// The number of plies played on each board so far.
     plies: ByBoard<usize>,
     puzzles: Vec<Puzzle>,
+    /// The last moment of the danger of each puzzle.
+    last_moments: Vec<Moment>,
     /// The number of near-duplicates merged so far.
     merged: usize,
 }
@@ -48,6 +50,7 @@ pub(super) fn merged_puzzles(
     timeline: &Timeline,
     tactics: &MatchTactics,
     origin: Arc<Origin>,
+    solver: &mut Solver,
 ) -> (Vec<Puzzle>, usize) {
     let mut collector = PuzzleCollector {
         played,
@@ -56,6 +59,7 @@ pub(super) fn merged_puzzles(
         dangers: ByBoard::default(),
         plies: ByBoard::default(),
         puzzles: Vec::new(),
+        last_moments: Vec::new(),
         merged: 0,
     };
     let mut position = played.set_up.position.clone();
@@ -68,7 +72,33 @@ pub(super) fn merged_puzzles(
             ply.play_on(&mut position);
         }
     }
-    (collector.puzzles, collector.merged)
+    let PuzzleCollector { mut puzzles, last_moments, merged, .. } = collector;
+    let ledger = Ledger::of(played, timeline, tactics, solver);
+    for (puzzle, last) in puzzles.iter_mut().zip(last_moments) {
+        puzzle.add_finding(&ledger, last);
+    }
+    let near = remove_near_duplicates(&mut puzzles);
+    (puzzles, merged + near)
+}
+
+/// Two puzzles of a match are near-duplicates within this number of plies.
+const NEAR_PLIES: usize = 10;
+
+/// Removes the puzzles that ask the same seat for the same combination as an earlier one, at most [`NEAR_PLIES`] before.
+/// Returns their number.
+fn remove_near_duplicates(puzzles: &mut Vec<Puzzle>) -> usize {
+    let before = puzzles.len();
+    let mut kept: Vec<Puzzle> = Vec::with_capacity(before);
+    for puzzle in puzzles.drain(..) {
+        let is_near =
+            |it: &&Puzzle| it.seat == puzzle.seat && puzzle.moment <= it.moment + NEAR_PLIES;
+        let mut near = kept.iter().filter(is_near);
+        if !near.any(|it| it.task.shares_combination(&puzzle.task)) {
+            kept.push(puzzle);
+        }
+    }
+    *puzzles = kept;
+    before - puzzles.len()
 }
 
 impl PuzzleCollector<'_> {
@@ -88,11 +118,13 @@ impl PuzzleCollector<'_> {
             if let Some(danger) = same_danger {
                 self.merged += usize::from(danger.task != task);
                 (danger.task, danger.plies, danger.moment) = (task, plies, moment);
+                self.last_moments[danger.index] = moment;
                 continue;
             }
             let index = self.puzzles.len();
             let puzzle = self.build_puzzle(moment, position, seat, task.clone(), both);
             self.puzzles.push(puzzle);
+            self.last_moments.push(moment);
             self.dangers[id].push(Danger { index, seat, task, moment, plies, is_begun: false });
         }
     }
@@ -120,7 +152,7 @@ impl PuzzleCollector<'_> {
         puzzle
     }
 
-    /// Updates the dangers of `moment` after `ply` was played there. This ply may begin a solution or miss it.
+    /// Updates the dangers of `moment` after `ply` was played there. This ply may begin a solution.
     fn add_ply(&mut self, moment: usize, ply: &Ply) {
         for id in BoardId::ALL {
             let dangers = self.dangers[id].iter_mut();
@@ -130,12 +162,7 @@ impl PuzzleCollector<'_> {
                     Task::Sit(joint, _) => (danger.seat.partner(), &joint.first),
                     Task::Need(_) | Task::Keep(_) => continue,
                 };
-                let is_joint = mover != danger.seat;
-                if ply.seat == mover && first.contains(&ply.mv) {
-                    danger.is_begun = true;
-                } else if ply.seat == mover || is_joint && ply.seat == danger.seat {
-                    self.puzzles[danger.index].missed = true;
-                }
+                danger.is_begun |= ply.seat == mover && first.contains(&ply.mv);
             }
         }
         self.plies[ply.seat.board()] += 1;

@@ -9,6 +9,8 @@ use crate::{
 pub struct Origin {
     /// The index of the match in the list.
     pub record: usize,
+    /// The [`match_hash`](crate::analysis::ledger::match_hash) of the match.
+    pub hash: u32,
     /// The names of the players. An unknown player has the name of the seat.
     pub players: BySeat<String>,
     pub ratings: BySeat<Option<u16>>,
@@ -20,11 +22,13 @@ pub struct Origin {
 
 impl Origin {
     /// Returns the origin of the puzzles of `record`, whose bytes are `text` and whose index in the list is `index`.
+    /// `hash` is the hash of the match.
     #[must_use]
-    pub fn of(record: &Record, text: &[u8], index: usize) -> Self {
+    pub fn of(record: &Record, text: &[u8], index: usize, hash: u32) -> Self {
         let known_value = |tag: KnownTag| record.known_text(text, tag);
         Self {
             record: index,
+            hash,
             players: BySeat::from_fn(|seat| {
                 known_value(KnownTag::player(seat)).unwrap_or_else(|| seat.name().to_owned())
             }),

@@ -2,6 +2,7 @@
 
 use super::{Difficulty, Origin, PuzzleKey, Task};
 use crate::{
+    analysis::ledger::{Finding, FindingId, FindingKind, Ledger, Themes},
     notation::PlyName,
     replay::Match,
     rules::{BySeat, Position, Seat},
@@ -22,10 +23,14 @@ pub struct Puzzle {
     pub position: Position,
     /// The clocks in milliseconds; `None` if unknown.
     pub clocks_ms: BySeat<Option<i32>>,
-    /// Whether the solution was missed in the match. In a joint win, the seat sits while its partner wins the piece
-    /// that mates, so the missed move may be the partner's.
+    /// Whether the ledger has a mistake about the chance. In a joint win, the seat sits while its partner wins the piece
+    /// that mates, so the mistake may be the partner's.
     pub missed: bool,
     pub difficulty: Difficulty,
+    /// The kind, seat and first moment of the finding that became of the chance; `None` if there is none.
+    pub finding: Option<(FindingKind, Seat, Moment)>,
+    /// The themes of that finding.
+    pub themes: Themes,
 }
 
 /// The clock in milliseconds below which a seat is in time trouble.
@@ -53,6 +58,29 @@ impl Puzzle {
             position,
             clocks_ms: BySeat::from_fn(|seat| clocks[seat].ms.filter(|_| has_clocks)),
             missed: false,
+            finding: None,
+            themes: Themes::NONE,
+        }
+    }
+
+    /// Adds what became of the chance in the match. `last` is the last moment at which the question was the same.
+    pub(super) fn add_finding(&mut self, ledger: &Ledger, last: Moment) {
+        let is_about = |it: &&Finding| match self.task {
+            Task::Mate(_) | Task::Move(_) => {
+                matches!(it.kind, FindingKind::MateFound | FindingKind::MateMissed)
+                    && it.seat == self.seat
+            }
+            Task::Sit(..) => it.kind.is_joint() && it.attacker() == self.seat,
+            Task::Need(_) => false,
+            Task::Keep(_) => it.kind == FindingKind::PieceLost && it.seat == self.seat.partner(),
+        };
+        let during = |it: &&Finding| it.from <= last && it.until >= self.moment;
+        let about = || ledger.findings.iter().filter(is_about).filter(during);
+        let missed = about().find(|it| it.kind.is_mistake());
+        if let Some(finding) = missed.or_else(|| about().next()) {
+            self.missed = finding.kind.is_mistake();
+            self.finding = Some((finding.kind, finding.seat, finding.from));
+            self.themes = finding.themes;
         }
     }
 
@@ -60,6 +88,13 @@ impl Puzzle {
     #[must_use]
     pub fn key(&self) -> PuzzleKey {
         PuzzleKey::of(self)
+    }
+
+    /// Returns the id of the finding that became of the chance.
+    #[must_use]
+    pub fn finding_id(&self) -> Option<FindingId> {
+        let (kind, seat, ply) = self.finding?;
+        Some(FindingId { record: self.origin.hash, ply, seat, kind })
     }
 
     #[must_use]

@@ -4,7 +4,10 @@ use super::{
     Origin, Puzzle, PuzzleTag, Task, key::find_task, merge::merged_puzzles, remove_repeated,
 };
 use crate::{
-    analysis::{report::MatchTactics, tactics::Solver},
+    analysis::{
+        ledger::{Ledger, MatchTactics, match_hash, turn},
+        tactics::Solver,
+    },
     notation::Record,
     replay::Match,
     rules::{BoardId, Seat},
@@ -48,25 +51,26 @@ pub fn puzzles_of_record(
     let record = Record::parse(text);
     let played = Match::replay(&record, text);
     let timeline = Timeline::of(&played);
-    let origin = Arc::new(Origin::of(&record, text, index));
+    let origin = Arc::new(Origin::of(&record, text, index, match_hash(&played)));
     if let Some(tag) = PuzzleTag::of(&record, text) {
         return puzzles_of_tag(tag.ok(), &played, &timeline, &origin, solver);
     }
+    let tactics = MatchTactics::by(solver, &played, 0, |_, _| ControlFlow::Continue(()));
+    let tactics = tactics.unwrap_or_default();
     let Some(moments) = moments else {
-        let tactics = MatchTactics::by(solver, &played, 0, |_, _| ControlFlow::Continue(()));
-        let (puzzles, merged) =
-            merged_puzzles(&played, &timeline, &tactics.unwrap_or_default(), origin);
+        let (puzzles, merged) = merged_puzzles(&played, &timeline, &tactics, origin, solver);
         return FoundPuzzles { puzzles, merged, rejected: 0 };
     };
+    let ledger = Ledger::of(&played, &timeline, &tactics, solver);
     let mut found = FoundPuzzles::default();
-    for &moment in moments.iter().filter(|&&moment| moment <= played.plies.len()) {
-        let position = played.position_after(moment);
-        let both = solver.both(&position);
+    for &moment in moments {
+        let Some(both) = tactics.moments.get(moment) else { continue };
         for id in BoardId::ALL {
             for task in Task::tasks_of(&both[id]) {
-                let seat = position.turn(id);
-                let source = (&played, &timeline, &origin);
-                found.puzzles.push(puzzle_at(source, moment, seat, task));
+                let seat = turn(&played, moment, id);
+                let mut puzzle = puzzle_at((&played, &timeline, &origin), moment, seat, task);
+                puzzle.add_finding(&ledger, moment);
+                found.puzzles.push(puzzle);
             }
         }
     }
@@ -100,11 +104,7 @@ fn puzzle_at(
     task: Task,
 ) -> Puzzle {
     let position = played.position_after(moment);
-    let own_next = played.plies.get(moment).filter(|ply| ply.seat == seat);
-    let missed = own_next
-        .is_some_and(|ply| task.mate(None).is_some_and(|mate| !mate.first.contains(&ply.mv)));
     let mut puzzle = Puzzle::at((played, timeline, origin), moment, position, seat, task);
-    puzzle.missed = missed;
     if !timeline.has_clocks() {
         puzzle.clocks_ms = played.set_up.clocks_ms;
     }

@@ -2,7 +2,7 @@
 
 use crate::{
     analysis::tactics::{BoardTactics, ExtraPiece, Joint, Mate},
-    rules::Role,
+    rules::{Move, Role},
 };
 use serde::{Deserialize, Serialize};
 use std::{fmt, str::FromStr};
@@ -173,6 +173,25 @@ impl Task {
             Self::Need(_) | Self::Keep(_) => self.best_piece().map_or(0, |more| more.mate.moves),
             Self::Sit(joint, _) => joint.moves.saturating_add(joint.mate.unwrap_or(0)),
         }
+    }
+
+    /// Returns the moves that begin the solution; for a question about a piece, those with any piece that answers it.
+    fn first_moves(&self) -> impl Iterator<Item = &Move> {
+        let mates: &[Move] = match self {
+            Self::Mate(mate) | Self::Move(mate) => &mate.first,
+            Self::Sit(joint, _) => &joint.first,
+            Self::Need(_) | Self::Keep(_) => &[],
+        };
+        mates.iter().chain(self.pieces().iter().flat_map(|more| &more.mate.first))
+    }
+
+    /// Returns whether both tasks are about the same combination: they share a first move, or ask for the same fatal piece.
+    pub(super) fn shares_combination(&self, other: &Self) -> bool {
+        if let (Self::Keep(pieces), Self::Keep(others)) = (self, other) {
+            return pieces.iter().any(|more| mate_with(others, more.role).is_some());
+        }
+        let theirs: Vec<&Move> = other.first_moves().collect();
+        self.first_moves().any(|mv| theirs.contains(&mv))
     }
 
     #[must_use]

@@ -22,15 +22,43 @@ pub fn winning_lines(
     tactics: &ByBoard<BoardTactics>,
 ) -> ByBoard<Line> {
     ByBoard::from_fn(|id: BoardId| {
-        let mut builder = LineBuilder { solver, position: position.clone(), line: Line::new() };
         let seat = position.turn(id);
         match &tactics[id] {
-            BoardTactics { mate: Some(mate), .. } => builder.mate(seat, mate.clone()),
-            BoardTactics { joint: Some(joint), wanted, .. } => builder.joint(seat, joint, wanted),
-            _ => {}
+            BoardTactics { mate: Some(mate), .. } => {
+                mate_line(solver, position, seat, mate.clone())
+            }
+            BoardTactics { joint: Some(joint), wanted, .. } => {
+                joint_line(solver, position, seat, joint, wanted)
+            }
+            _ => Line::new(),
         }
-        builder.line
     })
+}
+
+/// Returns the line that plays out `mate` of `seat`, which is to move.
+pub(in crate::analysis) fn mate_line(
+    solver: &mut Solver,
+    position: &Position,
+    seat: Seat,
+    mate: Mate,
+) -> Line {
+    let mut builder = LineBuilder { solver, position: position.clone(), line: Line::new() };
+    builder.mate(seat, mate);
+    builder.line
+}
+
+/// Returns the line that plays out the joint win of `seat`, which sits, and the mate after it. `wanted` are the pieces that
+/// `seat` wants.
+pub(in crate::analysis) fn joint_line(
+    solver: &mut Solver,
+    position: &Position,
+    seat: Seat,
+    joint: &Joint,
+    wanted: &[ExtraPiece],
+) -> Line {
+    let mut builder = LineBuilder { solver, position: position.clone(), line: Line::new() };
+    builder.joint(seat, joint, wanted);
+    builder.line
 }
 
 struct LineBuilder<'s> {

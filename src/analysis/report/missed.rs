@@ -1,12 +1,14 @@
-//! [`Missed`]: the wins that a player missed in several matches.
+//! [`Missed`]: the findings about a player in several matches, counted.
 
 use crate::{
+    analysis::ledger::{Finding, FindingKind, Theme},
     rules::{Move, Role, role_name},
     text::count_text,
+    timeline::Moment,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The wins that a player missed in several matches, and the decisive pieces that the player lost.
+/// The findings about a player in several matches, counted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Missed {
     /// The number of matches of the player, with or without missed wins.
@@ -16,10 +18,54 @@ pub struct Missed {
     /// The number of missed mates, by kind of first move. A mate with first moves of several kinds counts once for each
     /// kind.
     pub begun_by: BTreeMap<FirstMove, usize>,
-    /// The number of missed joint wins, in which the partner could have won a piece that mates.
-    pub partner: usize,
-    /// The number of lost decisive pieces, with which the capturer's partner could mate.
-    pub lost: usize,
+    /// The number of findings, by kind.
+    pub kinds: BTreeMap<FindingKind, usize>,
+    /// The number of mistakes, by theme.
+    pub themes: BTreeMap<Theme, usize>,
+    /// The number of mistakes that decided a match.
+    pub decided: usize,
+    /// The number of mistakes by phase of the match.
+    pub phases: BTreeMap<Phase, usize>,
+    /// The number of mistakes by month, such as `2026.11`. Matches without a date are left out.
+    pub months: BTreeMap<String, usize>,
+    /// The number of mistakes of the partners.
+    pub partner_mistakes: usize,
+    /// How long partners waited for a piece that the player could win, in milliseconds.
+    pub kept_waiting_ms: u64,
+    /// The pieces won in time for a waiting partner, by letter.
+    pub sent: BTreeMap<char, usize>,
+}
+
+/// A part of a match, by the number of plies on both boards before the finding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Phase {
+    /// The first 40 plies, about ten moves of each player.
+    Opening,
+    /// From ply 40 on.
+    Middle,
+    /// From ply 100 on.
+    Late,
+}
+
+impl Phase {
+    #[must_use]
+    pub const fn at(moment: Moment) -> Self {
+        match moment {
+            ..40 => Self::Opening,
+            40..100 => Self::Middle,
+            100.. => Self::Late,
+        }
+    }
+
+    /// Returns the word for the phase in JSON.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Opening => "opening",
+            Self::Middle => "middle",
+            Self::Late => "late",
+        }
+    }
 }
 
 /// The kind of a mate's first move.
@@ -55,25 +101,49 @@ impl FirstMove {
 }
 
 impl Missed {
-    /// Adds a missed mate in `moves` moves. `first` holds all moves that begin the mate.
-    pub fn add_mate(&mut self, moves: u8, first: &[Move]) {
-        *self.mates.entry(moves).or_default() += 1;
-        let kinds: BTreeSet<FirstMove> = first.iter().map(|&mv| FirstMove::of(mv)).collect();
-        for kind in kinds {
-            *self.begun_by.entry(kind).or_default() += 1;
+    /// Adds a finding of the player, in a match of `month` (empty if unknown).
+    pub fn add_finding(&mut self, finding: &Finding, month: &str) {
+        if finding.kind == FindingKind::MateMissed {
+            *self.mates.entry(finding.length).or_default() += 1;
+            let kinds: BTreeSet<FirstMove> =
+                finding.first.iter().map(|&mv| FirstMove::of(mv)).collect();
+            for kind in kinds {
+                *self.begun_by.entry(kind).or_default() += 1;
+            }
+        }
+        *self.kinds.entry(finding.kind).or_default() += 1;
+        for theme in finding.themes.iter().filter(|_| finding.kind.is_mistake()) {
+            *self.themes.entry(theme).or_default() += 1;
+        }
+        if finding.kind.is_mistake() {
+            self.decided += usize::from(finding.decided);
+            *self.phases.entry(Phase::at(finding.from)).or_default() += 1;
+            if !month.is_empty() {
+                *self.months.entry(month.to_owned()).or_default() += 1;
+            }
+        }
+        if finding.kind.is_joint() && finding.kind != FindingKind::JointSpoiled {
+            self.kept_waiting_ms += finding.took_ms.map_or(0, u64::from);
+        }
+        if let (FindingKind::CaptureMade | FindingKind::JointMade, Some(piece)) =
+            (finding.kind, finding.piece)
+        {
+            *self.sent.entry(piece.upper_char()).or_default() += 1;
         }
     }
 
     pub fn add(&mut self, other: &Self) {
         self.matches += other.matches;
-        self.partner += other.partner;
-        self.lost += other.lost;
-        for (&moves, count) in &other.mates {
-            *self.mates.entry(moves).or_default() += count;
-        }
-        for (&kind, count) in &other.begun_by {
-            *self.begun_by.entry(kind).or_default() += count;
-        }
+        self.decided += other.decided;
+        self.partner_mistakes += other.partner_mistakes;
+        self.kept_waiting_ms += other.kept_waiting_ms;
+        add_counts(&mut self.mates, &other.mates);
+        add_counts(&mut self.begun_by, &other.begun_by);
+        add_counts(&mut self.kinds, &other.kinds);
+        add_counts(&mut self.themes, &other.themes);
+        add_counts(&mut self.phases, &other.phases);
+        add_counts(&mut self.months, &other.months);
+        add_counts(&mut self.sent, &other.sent);
     }
 
     #[must_use]
@@ -88,13 +158,25 @@ impl Missed {
         kinds.max_by_key(|&(_, count)| count)
     }
 
+    /// Returns the number of findings of `kind`.
     #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.mates.is_empty() && self.partner == 0 && self.lost == 0
+    pub fn count(&self, kind: FindingKind) -> usize {
+        self.kinds.get(&kind).copied().unwrap_or(0)
     }
 
-    /// Describes what was missed: `missed 12 mates (7 in 1, 5 in 2), 9 of them knight drops; the partner could have won
-    /// the mating piece 4 times`.
+    /// Returns the number of mistakes.
+    #[must_use]
+    pub fn mistakes(&self) -> usize {
+        let mistakes = self.kinds.iter().filter(|(kind, _)| kind.is_mistake());
+        mistakes.map(|(_, count)| count).sum()
+    }
+
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.mistakes() == 0
+    }
+
+    /// Describes the mistakes: `missed 12 mates (7 in 1, 5 in 2), 9 of them knight drops; gave away 1 mating piece`.
     #[must_use]
     pub fn words(&self) -> String {
         let mut parts = Vec::new();
@@ -110,20 +192,27 @@ impl Missed {
             }
             parts.push(words);
         }
-        if self.partner > 0 {
-            let times = match self.partner {
-                1 => "once".to_owned(),
-                count => format!("{count} times"),
-            };
-            parts.push(format!("the partner could have won the mating piece {times}"));
-        }
-        if self.lost > 0 {
-            let pieces = count_text(self.lost, "decisive piece", "decisive pieces");
-            parts.push(format!("lost {pieces}"));
+        for (kind, verb, one, many) in [
+            (FindingKind::CaptureMissed, "missed", "mating capture", "mating captures"),
+            (FindingKind::JointMissed, "missed", "joint win", "joint wins"),
+            (FindingKind::JointSpoiled, "spoiled", "joint win", "joint wins"),
+            (FindingKind::PieceLost, "gave away", "mating piece", "mating pieces"),
+            (FindingKind::DefenceMissed, "missed", "defence", "defences"),
+        ] {
+            match self.count(kind) {
+                0 => {}
+                count => parts.push(format!("{verb} {}", count_text(count, one, many))),
+            }
         }
         match parts.is_empty() {
             true => "missed nothing".to_owned(),
             false => parts.join("; "),
         }
+    }
+}
+
+fn add_counts<K: Ord + Clone>(all: &mut BTreeMap<K, usize>, more: &BTreeMap<K, usize>) {
+    for (key, count) in more {
+        *all.entry(key.clone()).or_default() += count;
     }
 }

@@ -47,7 +47,7 @@ pub fn joint_words(first: &str, joint: &Joint, mate: &str) -> String {
 }
 
 /// Describes a joint win to `seat`, which sits: `partner's Q@e8 wins a queen, then mate in 2`.
-pub(super) fn partner_wins(position: &Position, seat: Seat, joint: &Joint) -> String {
+fn partner_wins(position: &Position, seat: Seat, joint: &Joint) -> String {
     let first = format_moves(position.board_of(seat.partner()), &joint.first);
     joint_words(&format!("partner's {first}"), joint, "mate")
 }
@@ -57,9 +57,11 @@ pub(super) fn partner_wins(position: &Position, seat: Seat, joint: &Joint) -> St
 #[must_use]
 pub fn sitting_words(lead_ms: Option<i32>) -> String {
     match lead_ms {
-        None => "if they can't sit".to_owned(),
-        Some(lead) if lead > 0 => format!("they can't sit: {} ahead", seconds(lead.unsigned_abs())),
-        Some(lead) => format!("unless they sit: {} behind", seconds(lead.unsigned_abs())),
+        None => "if they cannot wait".to_owned(),
+        Some(lead) if lead > 0 => {
+            format!("they cannot wait: {} more", seconds(lead.unsigned_abs()))
+        }
+        Some(lead) => format!("unless they wait: {} less", seconds(lead.unsigned_abs())),
     }
 }
 

@@ -1,20 +1,29 @@
-//! The report in sentences.
+//! The findings of a match in sentences.
 
 use super::{
-    Arrival, DecisiveLoss, DiagonalClocks, JointChance, MateChance, Outcome, PartnerChance, Report,
-    Think, Wait, WaitChance, WantedPieces, joint_words,
-    moment::partner_wins,
+    joint_words,
     phrases::{format_moves, or, seconds},
     sitting_words,
 };
 use crate::{
+    analysis::{
+        ledger::{
+            DiagonalClocks, Finding, FindingKind, Ledger, SitCost, Think, Wait, WaitChance,
+            WantedPieces,
+        },
+        tactics::Joint,
+    },
     replay::Match,
-    rules::{Move, Seat, role_name},
-    timeline::{Moment, Sit},
+    rules::{BySeat, Move, Role, Seat, role_name},
+    text::{capital, count_text},
+    timeline::{MatchTime, Moment},
 };
 
 /// The maximum number of moments that a sentence names.
 const MAX_NAMED_MOMENTS: usize = 5;
+
+/// The maximum number of moves that avoid a mate for a sentence to name them.
+const MAX_NAMED_DEFENCES: usize = 5;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sentence {
@@ -24,313 +33,266 @@ pub struct Sentence {
     pub others: Vec<Moment>,
     pub subject: Subject,
     pub text: String,
-    /// The wording of the sentence in an earlier version of the program, or the distinctive beginning of that wording.
-    /// `None` if the wording never changed. A comment with the earlier wording counts as the same sentence.
-    pub earlier: Option<String>,
+    /// The distinctive beginnings of the sentence in earlier versions of the program. A comment with one of them counts as
+    /// the same sentence.
+    pub earlier: Vec<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
-    /// A forced mate or joint win that was missed, or that was still available when the match ended. The winning line
-    /// can be shown.
-    MissedWin,
-    /// Any other event at the moment.
-    Event,
-    /// A win of the partner that depended on the player: a joint win, or a capture of a piece that mates. The partner's
-    /// sentences describe the win fully.
-    PartnerWin,
+    /// A finding. `line_of` is the seat whose winning line at the moment can be added as a variation, if a win was missed.
+    Finding { kind: FindingKind, line_of: Option<Seat> },
     /// The whole match. The moment is an example.
     Match,
 }
 
-impl Sentence {
-    fn new(moment: Moment, subject: Subject, text: String) -> Self {
-        Self { moment, others: Vec::new(), subject, text, earlier: None }
-    }
-}
-
-impl From<Outcome> for Subject {
-    fn from(outcome: Outcome) -> Self {
-        match outcome {
-            Outcome::Played => Self::Event,
-            Outcome::Missed { .. } | Outcome::Unplayed => Self::MissedWin,
-        }
-    }
-}
-
 /// Returns the sentences about `seat` in the order of the match. Sentences about wanted pieces and the longest thinks
-/// come last.
+/// come last. `names` are the names of the players, or of the seats where the players are unknown.
 #[must_use]
-pub fn sentences(played: &Match, report: &Report, seat: Seat) -> Vec<Sentence> {
-    let seat_report = &report.seats[seat];
-    let writer = ReportWriter { played };
-    let mut sentences = Vec::new();
-    sentences.extend(seat_report.new_chances().map(|it| writer.chance(it)));
-    sentences.extend(seat_report.new_joint_wins().map(|it| writer.joint(it)));
-    sentences.extend(seat_report.partner_chances.iter().map(|it| writer.partner_missed(it)));
-    let partner = &report.seats[seat.partner()];
-    sentences.extend(partner.new_joint_wins().filter_map(|it| writer.partner_joint(it)));
-    sentences.extend(partner.partner_chances.iter().filter_map(|it| writer.missed_capture(it)));
-    sentences.extend(seat_report.arrivals.iter().map(|it| writer.arrival(it)));
-    sentences.extend(seat_report.decisive_losses.iter().map(|it| writer.loss(it)));
-    sentences.extend(seat_report.waits.iter().map(|it| writer.wait(it)));
+pub fn sentences(
+    played: &Match,
+    ledger: &Ledger,
+    names: &BySeat<String>,
+    seat: Seat,
+) -> Vec<Sentence> {
+    let writer = ReportWriter { played, names };
+    let mut sentences: Vec<Sentence> =
+        ledger.of_seat(seat).map(|it| writer.sentence(ledger, it)).collect();
     sentences.sort_by_key(|sentence| sentence.moment);
-    sentences.extend(writer.wanted_pieces(&seat_report.wanted_pieces));
-    if let Some(longest) = seat_report.thinks.first() {
-        let thinks: Vec<String> =
-            seat_report.thinks.iter().map(|think| writer.think(think)).collect();
-        // Sits may be longer than these thinks, and have their own sentences.
-        let besides = if seat_report.waits.is_empty() { "" } else { " besides sits" };
-        let text = format!("Longest thinks{besides}: {}.", thinks.join(", "));
-        sentences.push(Sentence::new(longest.ply, Subject::Match, text));
+    sentences.extend(writer.wanted_pieces(&ledger.wanted[seat]));
+    let thinks = &ledger.thinks[seat];
+    if let Some(longest) = thinks.first() {
+        let listed: Vec<String> = thinks.iter().map(|think| writer.think(think)).collect();
+        let text = format!("Longest thinking times: {}.", listed.join(", "));
+        let moment = longest.ply;
+        let (others, earlier) = (Vec::new(), Vec::new());
+        sentences.push(Sentence { moment, others, subject: Subject::Match, text, earlier });
     }
     sentences
 }
 
+/// Returns the sentence about `finding`.
 #[must_use]
-pub fn chance_sentence(played: &Match, chance: &MateChance) -> Sentence {
-    ReportWriter { played }.chance(chance)
-}
-
-#[must_use]
-pub fn joint_sentence(played: &Match, chance: &JointChance) -> Sentence {
-    ReportWriter { played }.joint(chance)
-}
-
-/// Describes the clocks of a sit: ` Diagonal: 12.3 s ahead of White B at the start, 4.0 s behind at the end. White A
-/// was safe for the first 12.3 s.`
-fn clocks_words(clocks: DiagonalClocks, sit: Sit) -> String {
-    let (seat, other) = (sit.seat.name(), sit.seat.partner().opponent().name());
-    let lead = |ms: i32| {
-        let by = seconds(ms.unsigned_abs());
-        // Below 0.1 s the text would be `0.0 s`.
-        match ms {
-            ..=-100 => (format!("{by} behind"), ""),
-            100.. => (format!("{by} ahead"), " of"),
-            _ => ("level".to_owned(), " with"),
-        }
-    };
-    let safe = match clocks.safe_ms {
-        0 => "never safe".to_owned(),
-        ms if ms >= sit.to - sit.from => "safe throughout".to_owned(),
-        ms => format!("safe for the first {}", seconds(ms)),
-    };
-    let ((before, of), (after, _)) = (lead(clocks.before_ms), lead(clocks.after_ms));
-    format!(" Diagonal: {before}{of} {other} at the start, {after} at the end. {seat} was {safe}.")
+pub fn finding_sentence(
+    played: &Match,
+    ledger: &Ledger,
+    names: &BySeat<String>,
+    finding: &Finding,
+) -> Sentence {
+    ReportWriter { played, names }.sentence(ledger, finding)
 }
 
 struct ReportWriter<'a> {
     played: &'a Match,
+    names: &'a BySeat<String>,
 }
 
 impl ReportWriter<'_> {
-    fn name(&self, ply: usize) -> String {
+    fn sentence(&self, ledger: &Ledger, finding: &Finding) -> Sentence {
+        let text = match finding.kind {
+            FindingKind::MateFound => self.mate_found(finding),
+            FindingKind::MateMissed => self.mate_missed(finding),
+            FindingKind::CaptureMade => self.capture_made(finding),
+            FindingKind::CaptureMissed => self.capture_missed(finding),
+            FindingKind::JointMade | FindingKind::JointMissed | FindingKind::JointSpoiled => {
+                self.joint(finding)
+            }
+            FindingKind::PieceLost => self.piece_lost(finding),
+            FindingKind::Sit => {
+                ledger.wait(finding).map_or_else(String::new, |wait| self.wait(wait))
+            }
+            FindingKind::DefenceFound | FindingKind::DefenceMissed => self.defence(finding),
+        };
+        let is_missed_win = finding.kind.is_missed_win();
+        Sentence {
+            moment: finding.shown(),
+            others: Vec::new(),
+            subject: Subject::Finding {
+                kind: finding.kind,
+                line_of: is_missed_win.then_some(finding.attacker()),
+            },
+            text,
+            earlier: self.earlier(ledger, finding),
+        }
+    }
+
+    fn earlier(&self, ledger: &Ledger, finding: &Finding) -> Vec<String> {
+        match (finding.kind, finding.played, ledger.wait(finding)) {
+            (FindingKind::PieceLost, Some(ply), _) => {
+                let role = finding.piece.map_or("piece", role_name);
+                let taken = self.ply_name(ply);
+                vec![
+                    format!("Lost the {role} to {taken}"),
+                    format!("Lost a {role} to {taken}"),
+                    format!("{taken} won "),
+                ]
+            }
+            (FindingKind::Sit, _, Some(wait)) => {
+                let (how_long, begin) = self.length_and_begin(wait);
+                let verbs = ["Waited", "Sat for", "Could not move for"];
+                verbs.map(|verb| format!("{verb} {how_long} {begin}")).into()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Returns how long a sit lasted, and after which ply it began.
+    fn length_and_begin(&self, wait: &Wait) -> (String, String) {
+        let begin = match wait.sit.begins.checked_sub(1) {
+            Some(ply) => format!("after {}", self.ply_name(ply)),
+            None => "at the start".to_owned(),
+        };
+        (seconds(wait.sit.to - wait.sit.from), begin)
+    }
+
+    fn ply_name(&self, ply: usize) -> String {
         self.played.plies[ply].name().to_string()
     }
 
+    /// Returns when the finding was decided: `at 24A` or `at the end`.
+    fn when(&self, finding: &Finding) -> String {
+        match finding.played {
+            Some(ply) => format!("at {}", self.ply_name(ply)),
+            None => "at the end".to_owned(),
+        }
+    }
+
     fn before(&self, moment: Moment) -> String {
-        self.placed("before", moment)
-    }
-
-    fn when(&self, moment: Moment) -> String {
-        self.placed("at", moment)
-    }
-
-    fn placed(&self, preposition: &str, moment: Moment) -> String {
         if moment < self.played.plies.len() {
-            format!("{preposition} {}", self.name(moment))
+            format!("before {}", self.ply_name(moment))
         } else {
             "at the end".to_owned()
         }
     }
 
-    /// Returns a sentence with the text `text`. `text` names `moment` in the words of [`Self::when`]. Earlier versions
-    /// used the words of [`Self::before`].
-    fn at_moment(&self, moment: Moment, subject: Subject, text: String) -> Sentence {
-        let earlier = text.replacen(&self.when(moment), &self.before(moment), 1);
-        let earlier = Some(earlier).filter(|earlier| *earlier != text);
-        Sentence { earlier, ..Sentence::new(moment, subject, text) }
-    }
-
-    fn moves(&self, moment: Moment, seat: Seat, played: &[Move]) -> String {
+    fn moves(&self, moment: Moment, seat: Seat, moves: &[Move]) -> String {
         let position = self.played.position_after(moment);
-        format_moves(position.board_of(seat), played)
+        format_moves(position.board_of(seat), moves)
     }
 
-    fn chance(&self, chance: &MateChance) -> Sentence {
-        let first = self.moves(chance.moment, chance.seat, &chance.first);
-        let mate = format!("mate in {}", chance.moves);
-        let when = self.when(chance.moment);
-        let text = match chance.outcome {
-            Outcome::Played => {
-                let mv = self.played.plies[chance.moment].mv;
-                let mv = self.moves(chance.moment, chance.seat, &[mv]);
-                format!("Found a {mate} {when}: {mv}.")
+    /// Names the move that was played instead: ` Played fxe3 after 3.2 s.`
+    fn instead(&self, finding: &Finding) -> String {
+        let Some(index) = finding.played else { return String::new() };
+        let ply = self.played.plies[index];
+        let mv = self.moves(index, ply.seat, &[ply.mv]);
+        format!(" Played {mv}{}.", after(finding.took_ms))
+    }
+
+    fn mate_found(&self, finding: &Finding) -> String {
+        let mv = finding.played.map(|ply| {
+            let found = self.first_played(finding).unwrap_or(ply);
+            self.moves(found, finding.seat, &[self.played.plies[found].mv])
+        });
+        let when = match self.first_played(finding) {
+            Some(ply) => format!("at {}", self.ply_name(ply)),
+            None => self.when(finding),
+        };
+        format!("Found a mate in {} {when}: {}.", finding.length, mv.unwrap_or_default())
+    }
+
+    /// Returns the first ply of the seat from the first moment of the finding on.
+    fn first_played(&self, finding: &Finding) -> Option<usize> {
+        let plies = &self.played.plies;
+        (finding.from..plies.len()).find(|&ply| plies[ply].seat == finding.seat)
+    }
+
+    fn mate_missed(&self, finding: &Finding) -> String {
+        let first = self.moves(finding.from, finding.seat, &finding.first);
+        let (moves, when) = (finding.length, self.when(finding));
+        format!("Missed a mate in {moves} {when}: {first}.{}", self.instead(finding))
+    }
+
+    fn capture_made(&self, finding: &Finding) -> String {
+        let piece = a_piece(finding.piece);
+        let mv = finding.played.map_or_else(String::new, |ply| {
+            format!(" ({})", self.moves(ply, finding.seat, &[self.played.plies[ply].mv]))
+        });
+        let (when, partner) = (self.when(finding), &self.names[finding.attacker()]);
+        let after = after(finding.took_ms);
+        format!("Took {piece} {when}{mv}{after}: {partner} had mate in {}.", finding.length)
+    }
+
+    fn capture_missed(&self, finding: &Finding) -> String {
+        let first = self.moves(finding.from, finding.seat, &finding.first);
+        let (when, partner) = (self.when(finding), &self.names[finding.attacker()]);
+        let piece = finding.piece.map_or("piece", role_name);
+        let (moves, instead) = (finding.length, self.instead(finding));
+        format!("Missed {first} {when}: with the {piece}, {partner} mates in {moves}.{instead}")
+    }
+
+    fn joint(&self, finding: &Finding) -> String {
+        let waiting = finding.attacker();
+        let first = self.moves(finding.from, waiting.partner(), &finding.first);
+        let joint = Joint {
+            moves: finding.length,
+            first: Vec::new(),
+            delivers: finding.piece.into_iter().collect(),
+            mate: finding.mate,
+        };
+        let (when, sitting) = (self.when(finding), sitting_words(finding.lead_ms));
+        let partner = format!("{} mates", self.names[waiting]);
+        match finding.kind {
+            FindingKind::JointMade => {
+                let how = joint_words(&first, &joint, &partner);
+                format!("Played a joint win: {how} ({sitting}).")
             }
-            Outcome::Missed { used_ms } => {
-                let mv = self.played.plies[chance.moment].mv;
-                let mv = self.moves(chance.moment, chance.seat, &[mv]);
-                let after = used_ms.map_or(String::new(), |ms| format!(" after {}", seconds(ms)));
-                format!("Missed a {mate} {when}: {first}. Played {mv}{after}.")
+            FindingKind::JointMissed => {
+                let how = joint_words(&first, &joint, &partner);
+                let instead = self.instead(finding);
+                format!("Missed a joint win {when}: {how} ({sitting}).{instead}")
             }
-            Outcome::Unplayed => format!("Had a {mate} {when}: {first}."),
-        };
-        self.at_moment(chance.moment, chance.outcome.into(), text)
-    }
-
-    /// Describes a joint win to the seat that should sit.
-    fn joint(&self, chance: &JointChance) -> Sentence {
-        let position = self.played.position_after(chance.moment);
-        let moved = self.played.plies.get(chance.moment).map(|ply| ply.seat);
-        let is_own_move = moved == Some(chance.seat);
-        let is_partners_fault = matches!(chance.outcome, Outcome::Missed { .. }) && !is_own_move;
-        let verb = match chance.outcome {
-            Outcome::Played => "Found and played",
-            Outcome::Missed { .. } if is_partners_fault => "Partner missed",
-            Outcome::Missed { .. } => "Missed",
-            Outcome::Unplayed => "Had",
-        };
-        let when = self.when(chance.moment);
-        let sitting = sitting_words(chance.lead_ms);
-        // "Partner missed" implies that this seat sits and that the move is the partner's, so the rest omits both.
-        let how = if is_partners_fault {
-            let first = self.moves(chance.moment, chance.seat.partner(), &chance.joint.first);
-            joint_words(&first, &chance.joint, "mate")
-        } else {
-            format!("sit; {}", partner_wins(&position, chance.seat, &chance.joint))
-        };
-        let mut text = format!("{verb} a joint win {when}: {how} ({sitting}).");
-        if is_own_move {
-            text += &self.played_instead(chance.moment);
+            _ => {
+                let deliverer = &self.names[waiting.partner()];
+                let how = joint_words(&format!("{deliverer}'s {first}"), &joint, "mate");
+                let instead = self.instead(finding);
+                format!("Moved instead of sitting {when}: {how} ({sitting}).{instead}")
+            }
         }
-        self.at_moment(chance.moment, chance.outcome.into(), text)
     }
 
-    /// Describes a joint win to the partner, who should win the piece. Returns `None` if `chance.seat` made the next
-    /// move instead of sitting.
-    fn partner_joint(&self, chance: &JointChance) -> Option<Sentence> {
-        let partner = chance.seat.partner();
-        let moved = self.played.plies.get(chance.moment).map(|ply| ply.seat);
-        if moved.is_some_and(|seat| seat != partner) {
-            return None;
-        }
-        let first = self.moves(chance.moment, partner, &chance.joint.first);
-        let how = joint_words(&first, &chance.joint, "partner mates");
-        let (verb, instead) = match chance.outcome {
-            Outcome::Played => ("Played", String::new()),
-            Outcome::Missed { .. } => ("Missed", self.played_instead(chance.moment)),
-            Outcome::Unplayed => ("Had", String::new()),
-        };
-        let when = self.when(chance.moment);
-        let text = format!("{verb} a joint win {when}: {how}.{instead}");
-        Some(self.at_moment(chance.moment, Subject::PartnerWin, text))
-    }
-
-    /// Describes a missed capture to the partner, who should have captured. Returns `None` unless the partner made
-    /// the next move.
-    fn missed_capture(&self, chance: &PartnerChance) -> Option<Sentence> {
-        let partner = chance.seat.partner();
-        self.played.plies.get(chance.moment).filter(|ply| ply.seat == partner)?;
-        let kinds: Vec<&str> = chance.kinds.iter().map(|&(role, _)| role_name(role)).collect();
-        let captures = self.moves(chance.moment, partner, &chance.captures);
-        let (before, moves, kinds) = (self.before(chance.moment), chance.moves(), or(kinds));
-        let instead = self.played_instead(chance.moment);
-        let text = format!(
-            "Missed {captures} {before}: with the {kinds}, partner mates in {moves}.{instead}"
-        );
-        Some(Sentence::new(chance.moment, Subject::PartnerWin, text))
-    }
-
-    /// Names the move that was played at `moment`: ` Played fxe3.`
-    fn played_instead(&self, moment: Moment) -> String {
-        let Some(ply) = self.played.plies.get(moment) else {
-            return String::new();
-        };
-        format!(" Played {}.", self.moves(moment, ply.seat, &[ply.mv]))
-    }
-
-    /// Returns one sentence about all moments at which one more piece would have mated, or `None` if there are none.
-    fn wanted_pieces(&self, wanted: &[WantedPieces]) -> Option<Sentence> {
-        let (first, others) = wanted.split_first()?;
-        let times = match others.len() {
-            0 => "once".to_owned(),
-            n => format!("{} times", n + 1),
-        };
-        let mut named: Vec<String> =
-            wanted.iter().take(MAX_NAMED_MOMENTS).map(|it| self.before(it.moment)).collect();
-        if wanted.len() > MAX_NAMED_MOMENTS {
-            named.push(format!("{} more", wanted.len() - MAX_NAMED_MOMENTS));
-        }
-        let named = named.join(", ");
-        let text = format!("One more piece would have mated {times}: {named}.");
-        let others = others.iter().map(|it| it.moment).collect();
-        Some(Sentence { others, ..Sentence::new(first.moment, Subject::Match, text) })
-    }
-
-    fn partner_missed(&self, chance: &PartnerChance) -> Sentence {
-        let kinds: Vec<&str> = chance.kinds.iter().map(|&(role, _)| role_name(role)).collect();
-        let captures = self.moves(chance.moment, chance.seat.partner(), &chance.captures);
-        let before = self.before(chance.moment);
-        let kinds = or(kinds);
-        let moves = chance.moves();
-        let earlier = format!(
-            "The partner had it {before}: {captures} takes a {kinds}, with which there is a mate in {moves}."
-        );
-        let text =
-            format!("Partner missed {captures} {before}: the {kinds} means mate in {moves}.");
-        Sentence { earlier: Some(earlier), ..Sentence::new(chance.moment, Subject::Event, text) }
-    }
-
-    fn arrival(&self, arrival: &Arrival) -> Sentence {
-        let (role, ply) = (role_name(arrival.role), self.name(arrival.ply));
-        let moves = arrival.moves;
-        let text = format!("Got a {role} from {ply}: mate in {moves}.");
-        let earlier = format!("The {role} of {ply} came in time: mate in {moves}.");
-        Sentence { earlier: Some(earlier), ..Sentence::new(arrival.ply + 1, Subject::Event, text) }
-    }
-
-    fn loss(&self, loss: &DecisiveLoss) -> Sentence {
-        let role = role_name(loss.role);
-        let taken = self.name(loss.taken);
-        let (text, earlier) = match loss.mated {
+    fn piece_lost(&self, finding: &Finding) -> String {
+        let role = finding.piece.map_or("piece", role_name);
+        let taken = finding.played.map_or_else(String::new, |ply| self.ply_name(ply));
+        let how = match finding.mated {
             Some((dropped, mate)) if dropped == mate => {
-                let mate = self.name(mate);
-                (
-                    format!("{taken} won the {role} that mated ({mate})."),
-                    format!("Lost the {role} to {taken} that {mate} mated with."),
-                )
+                format!("{taken} won the {role} that mated ({})", self.ply_name(mate))
             }
             Some((dropped, mate)) => {
-                let (dropped, mate) = (self.name(dropped), self.name(mate));
-                (
-                    format!(
-                        "{taken} won the {role} that led to mate (drop {dropped}, mate {mate})."
-                    ),
-                    format!(
-                        "Lost the {role} to {taken} that {dropped} dropped and {mate} mated with."
-                    ),
-                )
+                let (dropped, mate) = (self.ply_name(dropped), self.ply_name(mate));
+                format!("{taken} won the {role} that led to mate (drop {dropped}, mate {mate})")
             }
             None => {
-                let (to, moves) = (loss.to.name(), loss.moves);
-                (
-                    format!("{taken} won a {role}: {to} had mate in {moves}."),
-                    format!(
-                        "Lost a {role} to {taken}; with that {role}, {to} could mate in {moves}."
-                    ),
-                )
+                let to = &self.names[finding.attacker()];
+                format!("{taken} won a {role}: {to} had mate in {}", finding.length)
             }
         };
-        Sentence { earlier: Some(earlier), ..Sentence::new(loss.taken, Subject::Event, text) }
+        let kept = if finding.avoidable { " It could be kept." } else { "" };
+        format!("{how}.{kept}")
     }
 
-    fn wait(&self, wait: &Wait) -> Sentence {
+    fn defence(&self, finding: &Finding) -> String {
+        let first = self.moves(finding.from, finding.seat, &finding.first);
+        let (moves, when) = (finding.length, self.when(finding));
+        let count = finding.first.len();
+        if finding.kind == FindingKind::DefenceMissed {
+            let avoids = match count {
+                1 => format!("only {first} avoids it"),
+                2..=MAX_NAMED_DEFENCES => format!("{first} avoids it"),
+                _ => format!("{} avoid it", count_text(count, "move", "moves")),
+            };
+            return format!("Allowed mate in {moves} {when}: {avoids}.{}", self.instead(finding));
+        }
+        match count {
+            1 => format!("Found the only defence against mate in {moves} {when}: {first}."),
+            _ => {
+                format!("Found one of {count} defences against mate in {moves} {when}: {first}.")
+            }
+        }
+    }
+
+    fn wait(&self, wait: &Wait) -> String {
         let sit = wait.sit;
-        let how_long = seconds(sit.to - sit.from);
-        let begin = match sit.begins.checked_sub(1) {
-            Some(ply) => format!("after {}", self.name(ply)),
-            None => "at the start".to_owned(),
-        };
+        let (how_long, begin) = self.length_and_begin(wait);
         let kinds: Vec<&str> = wait.wanted.iter().copied().map(role_name).collect();
         let purpose = match kinds.as_slice() {
             [] => String::new(),
@@ -340,38 +302,101 @@ impl ReportWriter<'_> {
             true => format!("Could not move for {how_long} {begin}, in check{purpose}."),
             false => format!("Sat for {how_long} {begin}{purpose}."),
         };
+        let partner = &self.names[sit.seat.partner()];
         match &wait.partner {
             Some(chance) => text += &self.chance_during_sit(sit.seat, chance),
             None if wait.wanted.is_empty() => {}
-            None => text += " Partner could not win one.",
+            None => text += &format!(" {partner} could not win one."),
         }
         match (wait.arrival, wait.mate) {
             (Some((role, ply)), mate) => {
                 let mate = mate.map_or(String::new(), |moves| format!(": mate in {moves}"));
-                text += &format!(" Got a {} from {}{mate}.", role_name(role), self.name(ply));
+                text += &format!(" Got a {} from {}{mate}.", role_name(role), self.ply_name(ply));
             }
             (None, Some(moves)) => text += &format!(" Then had a mate in {moves}."),
             (None, None) if wait.wanted.is_empty() => {}
-            (None, None) => text += " Got none.",
+            (None, None) => text += " It did not come.",
         }
-        text += &wait.clocks.map_or(String::new(), |clocks| clocks_words(clocks, sit));
-        let earlier = Some(format!("Waited {how_long} {begin}"));
-        Sentence { earlier, ..Sentence::new(sit.begins, Subject::Event, text) }
+        if let Some(clocks) = wait.clocks {
+            text += &self.clocks_words(clocks, sit.seat, sit.to - sit.from);
+        }
+        match wait.cost {
+            Some(SitCost::Match) => text += " The match was lost meanwhile.",
+            Some(SitCost::Lead) => text += " The sit cost the lead on the diagonal.",
+            None => {}
+        }
+        text
     }
 
     /// Describes how the partner of `seat` could have won a wanted piece during a sit.
     fn chance_during_sit(&self, seat: Seat, chance: &WaitChance) -> String {
         let first = self.moves(chance.moment, seat.partner(), &chance.first);
+        let partner = &self.names[seat.partner()];
         let before = self.before(chance.moment);
         match (chance.is_at_hand, chance.moves) {
-            (true, _) => format!(" Partner could take one {before}: {first}."),
+            (true, _) => format!(" {partner} could take one {before}: {first}."),
             (false, moves) => {
-                format!(" Partner could win one by force in {moves} moves {before}: {first}.")
+                format!(" {partner} could win one by force in {moves} moves {before}: {first}.")
             }
         }
     }
 
-    fn think(&self, think: &Think) -> String {
-        format!("{} {}", self.name(think.ply), seconds(think.ms))
+    /// Describes the clocks of a sit: ` Ahead of cy by 12.3 s at the start, behind by 4.0 s at the end. For 12.3 s the
+    /// opponents would have run out of time first.`
+    fn clocks_words(&self, clocks: DiagonalClocks, seat: Seat, length: MatchTime) -> String {
+        let lead = |ms: i32, other: &str| {
+            let by = seconds(ms.unsigned_abs());
+            // Below 0.1 s the text would be `0.0 s`.
+            match ms {
+                ..=-100 => format!("{by} behind{other}"),
+                100.. if other.is_empty() => format!("{by} ahead"),
+                100.. => format!("{by} ahead of{other}"),
+                _ => "even".to_owned(),
+            }
+        };
+        let safe = match clocks.safe_ms {
+            0 => "The opponents could always have waited longer.".to_owned(),
+            ms if ms >= length => "The opponents would have run out of time first.".to_owned(),
+            ms => {
+                format!("For {} the opponents would have run out of time first.", seconds(ms))
+            }
+        };
+        let before = lead(clocks.before_ms, &format!(" {}", self.names[seat.diagonal()]));
+        let after = lead(clocks.after_ms, "");
+        format!(" {} at the start, {after} at the end. {safe}", capital(&before))
     }
+
+    /// Returns one sentence about all moments at which one more piece would have mated, or `None` if there are none.
+    fn wanted_pieces(&self, wanted: &[WantedPieces]) -> Option<Sentence> {
+        let (first, others) = wanted.split_first()?;
+        let name = |it: &WantedPieces| match self.played.plies.get(it.moment) {
+            Some(ply) => ply.name().to_string(),
+            None => "the end".to_owned(),
+        };
+        let named: Vec<String> = wanted.iter().take(MAX_NAMED_MOMENTS).map(name).collect();
+        let more = match wanted.len().saturating_sub(MAX_NAMED_MOMENTS) {
+            0 => String::new(),
+            more => format!(" and {}", count_text(more, "other", "others")),
+        };
+        let times = match wanted.len() {
+            1 => "Once".to_owned(),
+            count => format!("{count} times"),
+        };
+        let text = format!("{times} one more piece would have mated: {}{more}.", named.join(", "));
+        let others = others.iter().map(|it| it.moment).collect();
+        let earlier = Vec::new();
+        Some(Sentence { moment: first.moment, others, subject: Subject::Match, text, earlier })
+    }
+
+    fn think(&self, think: &Think) -> String {
+        format!("{} {}", self.ply_name(think.ply), seconds(think.ms))
+    }
+}
+
+fn after(ms: Option<MatchTime>) -> String {
+    ms.map_or_else(String::new, |ms| format!(" after {}", seconds(ms)))
+}
+
+fn a_piece(role: Option<Role>) -> String {
+    format!("a {}", role.map_or("piece", role_name))
 }

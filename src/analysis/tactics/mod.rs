@@ -50,5 +50,6 @@ mod words;
 pub(crate) use chess::chess_mate;
 pub use joint::Joint;
 pub use partner::captures_for;
+pub use search::OutOfNodes;
 pub use solver::{Limits, Solver};
 pub use words::{BoardTactics, ConditionalMate, ExtraPiece, Mate};

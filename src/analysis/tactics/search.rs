@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 
 /// The search has exceeded its budget, so its result is unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct OutOfNodes;
+pub struct OutOfNodes;
 
 /// A search. The next query reuses its buffers and proved positions.
 #[derive(Debug, Default)]

@@ -16,7 +16,7 @@ pub struct Limits {
     pub moves: u8,
     /// The maximum length of a joint win, in moves of the partner; 0 disables the search.
     pub deliver: u8,
-    /// The maximum number of positions that each query examines. The tactics of a board take up to 20 queries, plus one
+    /// The maximum number of positions that each query examines. The tactics of a board take up to 27 queries, plus one
     /// for a joint win.
     pub nodes: u32,
 }
@@ -146,6 +146,23 @@ impl Solver {
         self.search.clear_proofs();
         let resources = AttackResources { hand: Hand::of(own), defence: Defence::Anything };
         self.mate(board, resources, 1).ok().flatten()
+    }
+
+    /// Returns the number of moves of the shortest mate of the side to move on `board`, with the reserve `own`, whatever the
+    /// other side drops; `None` if there is none within the limits.
+    ///
+    /// # Errors
+    /// If the budget is exceeded.
+    pub fn mate_length(&mut self, board: &Board, own: Reserve) -> Result<Option<u8>, OutOfNodes> {
+        self.search.clear_proofs();
+        let resources = AttackResources { hand: Hand::of(own), defence: Defence::Anything };
+        self.begin();
+        for moves in 1..=self.limits.moves {
+            if self.search.mates_within(board, resources, moves)? {
+                return Ok(Some(moves));
+            }
+        }
+        Ok(None)
     }
 
     /// Returns the tactics of `board`. The side to move has the reserve `own`, the other side has `other`.
@@ -291,8 +308,13 @@ impl Solver {
         board: &Board,
         own: Reserve,
     ) -> Result<Option<u8>, OutOfNodes> {
-        let resources = AttackResources { hand: Hand::with_joker(own), defence: Defence::Anything };
         self.begin();
+        self.joker_mate(board, own)
+    }
+
+    /// Like [`Self::min_moves_with_joker`], as a part of the current query.
+    fn joker_mate(&mut self, board: &Board, own: Reserve) -> Result<Option<u8>, OutOfNodes> {
+        let resources = AttackResources { hand: Hand::with_joker(own), defence: Defence::Anything };
         for moves in 1..=self.limits.moves {
             if self.search.mates_within(board, resources, moves)? {
                 return Ok(Some(moves));
@@ -338,9 +360,10 @@ impl Solver {
         }
         // If a joker does not mate, no single piece does. The first move usually suffices to see that.
         let mut boards = Vec::with_capacity(moves.len());
+        self.begin();
         for mv in moves {
             let after = board.after_move(mv);
-            let Some(min_moves) = self.min_moves_with_joker(&after, other)? else {
+            let Some(min_moves) = self.joker_mate(&after, other)? else {
                 self.escape = Some(mv);
                 return Ok(Vec::new());
             };
@@ -367,8 +390,8 @@ impl Solver {
     ) -> Result<Option<u8>, OutOfNodes> {
         let resources = AttackResources { hand, defence: Defence::Anything };
         let mut longest = 0;
+        self.begin();
         'boards: for (board, min_moves) in boards {
-            self.begin();
             for moves in *min_moves..=self.limits.moves {
                 if self.search.mates_within(board, resources, moves)? {
                     longest = longest.max(moves);

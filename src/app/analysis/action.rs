@@ -6,6 +6,7 @@ use super::{
     variation_moment::visible_position,
 };
 use crate::{
+    analysis::ledger::Ledger,
     app::{Cx, Session},
     rules::{BoardId, ByBoard, BySeat, Seat},
     timeline::Moment,
@@ -16,8 +17,8 @@ use crate::{
 pub enum AnalysisAction {
     /// Some moments of the match were analysed.
     AnalysedMoment(Vec<AnalysedMoment>),
-    /// All moments of the match were analysed; holds the report.
-    Reported(Box<MatchReport>),
+    /// All moments of the match were analysed; holds the ledger.
+    Reported(Box<Ledger>),
     /// The current position of the variation was analysed.
     PositionAnalysed(Box<AnalysedPosition>),
     /// Start the analysis again that a panic has stopped.
@@ -29,17 +30,19 @@ pub enum AnalysisAction {
 }
 
 pub(in crate::app) fn update_analysis(cx: &mut Cx<'_>, action: AnalysisAction) {
-    let analysis = cx.match_mut().map(|open_match| &mut open_match.analysis);
-    match (action, analysis) {
+    match (action, cx.match_mut()) {
         (AnalysisAction::AddLine(seat, moment), _) => add_line(cx, seat, moment),
         (AnalysisAction::AddShownLine(board), _) => add_visible_lines(cx, &[board]),
-        (AnalysisAction::Restart, Some(analysis)) => analysis.forget_stopped(),
-        (AnalysisAction::AnalysedMoment(analysed), Some(analysis)) => {
-            analysis.apply_result(analysed);
+        (AnalysisAction::Restart, Some(open_match)) => open_match.analysis.forget_stopped(),
+        (AnalysisAction::AnalysedMoment(analysed), Some(open_match)) => {
+            open_match.analysis.apply_result(analysed);
         }
-        (AnalysisAction::Reported(report), Some(analysis)) => analysis.report = Some(report),
-        (AnalysisAction::PositionAnalysed(analysed), Some(analysis)) => {
-            if let Some(variation_moment) = &mut analysis.variation_moment {
+        (AnalysisAction::Reported(ledger), Some(open_match)) => {
+            let report = MatchReport::of(&open_match.document, *ledger);
+            open_match.analysis.report = Some(Box::new(report));
+        }
+        (AnalysisAction::PositionAnalysed(analysed), Some(open_match)) => {
+            if let Some(variation_moment) = &mut open_match.analysis.variation_moment {
                 variation_moment.analysed = Some(analysed);
             }
         }

@@ -225,29 +225,23 @@ impl HintWriter<'_> {
             .collect()
     }
 
-    /// Returns warnings to the partner of the player to move on board `id`. Each warning names pieces that the partner
-    /// must not lose: with one of these pieces, the opponent on board `id` would mate after every move. The player to
-    /// move there can only sit.
-    fn fatal(&self, id: BoardId, findings: &BoardTactics) -> Vec<Statement> {
+    /// Warns the partner of the player to move on board `id`. The warning names the pieces that the partner must not lose:
+    /// with one of these pieces, the opponent on board `id` would mate after every move. The player to move there could
+    /// only sit.
+    fn fatal(&self, id: BoardId, findings: &BoardTactics) -> Option<Statement> {
         let seat = self.position.turn(id);
-        let kinds: Vec<&ExtraPiece> = findings.fatal.iter().collect();
-        let groups = group_by_mate_length(&kinds).into_iter();
-        groups
-            .map(|group| Statement {
-                urgency: Urgency::Fatal,
-                seat: seat.partner(),
-                separator: "",
-                phrase: format!(
-                    "must not lose {}: {} could not move again, {} would mate{}",
-                    pieces(group.iter().map(|extra| extra.role)),
-                    self.names[seat],
-                    self.names[seat.opponent()],
-                    in_moves(group[0].mate.moves),
-                ),
-                short: None,
-                marks: Vec::new(),
-            })
-            .collect()
+        if findings.fatal.is_empty() {
+            return None;
+        }
+        let kinds = pieces(findings.fatal.iter().map(|extra| extra.role));
+        Some(Statement {
+            urgency: Urgency::Fatal,
+            seat: seat.partner(),
+            separator: "",
+            phrase: format!("must not lose {kinds}: {} could not move again", self.names[seat]),
+            short: None,
+            marks: Vec::new(),
+        })
     }
 }
 
@@ -384,7 +378,7 @@ mod tests {
         let stuck = "k7/8/1K6/8/8/8/8/8[] b - - 0 1";
         let [a, b] = findings(&format!("{stuck} | {QUIET}"));
         assert_eq!(a, ["Anna: a queen would threaten mate"]);
-        assert_eq!(b, ["Carla must not lose a queen: Ben could not move again, Anna would mate"]);
+        assert_eq!(b, ["Carla must not lose a queen: Ben could not move again"]);
     }
 
     #[test]

@@ -1,9 +1,9 @@
 //! [`AnalysisJob`]: the analysis of a match in the background.
 
-use super::{AnalysedMoment, AnalysedPosition, Analysis, MatchReport};
+use super::{AnalysedMoment, AnalysedPosition, Analysis};
 use crate::{
     analysis::{
-        report::MatchTactics,
+        ledger::{Ledger, MatchTactics},
         tactics::{Limits, Solver},
     },
     app::{Cx, Effect, JobKind},
@@ -45,8 +45,8 @@ impl AnalysisJob {
     }
 
     #[must_use]
-    pub fn report(&self, tactics: &MatchTactics) -> MatchReport {
-        MatchReport::of(&self.played, &self.timeline, tactics)
+    pub fn ledger(&self, tactics: &MatchTactics) -> Ledger {
+        Ledger::of(&self.played, &self.timeline, tactics, &mut Solver::new(LIMITS))
     }
 
     /// Returns whether the job analyses the plies of `played` with the times of `timeline`.

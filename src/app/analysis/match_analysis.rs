@@ -3,15 +3,13 @@
 use super::{AnalysisJob, variation_moment::VariationMoment};
 use crate::{
     analysis::{
-        report::{
-            JointChance, Line, MatchTactics, MateChance, Outcome, Report, SeatReport, Sentence,
-            Subject, chance_sentence, joint_sentence, sentences, winning_lines,
-        },
+        ledger::{Finding, FindingKind, Ledger},
+        report::{Line, Sentence, Subject, finding_sentence, sentences, winning_lines},
         tactics::{BoardTactics, Solver},
     },
-    replay::Match,
+    document::{Document, Header},
     rules::{BoardId, ByBoard, BySeat, Position, Seat},
-    timeline::{Moment, Timeline},
+    timeline::{Moment, Sit},
 };
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -62,87 +60,87 @@ impl AnalysedPosition {
     }
 }
 
-/// The report of a match, with its findings as sentences.
+/// The report of a match: its ledger, with the findings as sentences.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MatchReport {
-    pub report: Report,
+    pub ledger: Ledger,
+    /// The names in the sentences.
+    names: BySeat<String>,
     /// The findings about each seat, as sentences.
     pub sentences: BySeat<Vec<Sentence>>,
-    /// Forced mates and joint wins (wins that use both boards), in the order of their moments.
+    /// The wins that were found or missed, in the order of their moments.
     pub marks: Vec<WinMark>,
     /// The description of each missed mate, by the index of the ply that missed it.
     missed: BTreeMap<usize, String>,
 }
 
-/// A forced win that was available at a moment.
+/// A win that was found or missed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WinMark {
-    /// The seat that had the win.
+    /// The seat that found or missed the win.
     pub seat: Seat,
     pub moment: Moment,
-    /// Whether the win uses both boards; `false` for a mate on one board.
-    pub is_joint: bool,
+    pub kind: FindingKind,
     pub text: String,
-    outcome: Outcome,
 }
 
 impl WinMark {
-    #[must_use]
-    pub fn is_played(&self) -> bool {
-        self.outcome == Outcome::Played
-    }
-
     /// Returns whether another move was played instead of the win.
     #[must_use]
     pub const fn is_missed(&self) -> bool {
-        matches!(self.outcome, Outcome::Missed { .. })
+        self.kind.is_missed_win()
     }
 }
 
 impl MatchReport {
     #[must_use]
-    pub fn of(played: &Match, timeline: &Timeline, tactics: &MatchTactics) -> Self {
-        let report = Report::of(played, timeline, tactics);
-        let mate = |chance: &MateChance| WinMark {
-            seat: chance.seat,
-            moment: chance.moment,
-            is_joint: false,
-            text: chance_sentence(played, chance).text,
-            outcome: chance.outcome,
+    pub fn of(document: &Document, ledger: Ledger) -> Self {
+        let played = document.played();
+        let names = names(document);
+        let sentence = |it: &Finding| finding_sentence(played, &ledger, &names, it);
+        let is_win = |it: &&Finding| {
+            it.kind.is_joint()
+                || matches!(it.kind, FindingKind::MateFound | FindingKind::MateMissed)
         };
-        let joint = |chance: &JointChance| WinMark {
-            seat: chance.seat,
-            moment: chance.moment,
-            is_joint: true,
-            text: joint_sentence(played, chance).text,
-            outcome: chance.outcome,
+        let wins = ledger.findings.iter().filter(is_win);
+        let mark = |it: &Finding| WinMark {
+            seat: it.seat,
+            moment: it.shown(),
+            kind: it.kind,
+            text: sentence(it).text,
         };
-        let mates = report.seats.iter().flat_map(SeatReport::new_chances).map(mate);
-        let joints = report.seats.iter().flat_map(SeatReport::joint_wins).map(joint);
-        let mut marks: Vec<WinMark> = mates.chain(joints).collect();
+        let mut marks: Vec<WinMark> = wins.map(mark).collect();
         marks.sort_by_key(|mark| (mark.moment, mark.seat));
-        let missed = marks.iter().filter(|mark| !mark.is_joint && mark.is_missed());
+        let missed = ledger.findings.iter().filter(|it| it.kind == FindingKind::MateMissed);
+        let missed = missed.filter_map(|it| Some((it.played?, sentence(it).text)));
         Self {
-            missed: missed.map(|mark| (mark.moment, mark.text.clone())).collect(),
-            sentences: BySeat::from_fn(|seat| sentences(played, &report, seat)),
+            missed: missed.collect(),
+            sentences: BySeat::from_fn(|seat| sentences(played, &ledger, &names, seat)),
             marks,
-            report,
+            names,
+            ledger,
         }
     }
 
-    /// Iterates over the wins that were missed or still available when the match ended. Each item is the seat that had
-    /// the win, and the moment.
+    /// Iterates over the wins that were missed: the seat whose winning line can be shown, and the moment.
     pub(super) fn missed_wins(&self) -> impl Iterator<Item = (Seat, Moment)> {
-        Seat::ALL.into_iter().flat_map(|seat| {
-            let sentences = self.sentences[seat].iter();
-            let missed = sentences.filter(|it| it.subject == Subject::MissedWin);
-            missed.map(move |sentence| (seat, sentence.moment))
-        })
+        let missed = self.ledger.findings.iter().filter(|it| it.kind.is_missed_win());
+        missed.map(|it| (it.attacker(), it.shown()))
     }
 
     /// Returns the plies that missed a mate, zero-based, in order.
     pub(super) fn missed_plies(&self) -> impl Iterator<Item = usize> {
         self.missed.keys().copied()
+    }
+
+    /// Returns the sentence about `sit`.
+    #[must_use]
+    pub fn sit(&self, sit: &Sit) -> Option<&str> {
+        let is_about = |it: &&Sentence| {
+            it.moment == sit.begins
+                && matches!(it.subject, Subject::Finding { kind: FindingKind::Sit, .. })
+        };
+        self.sentences[sit.seat].iter().find(is_about).map(|it| it.text.as_str())
     }
 
     /// Returns the description of the mate that ply `ply` (zero-based) missed, if any.
@@ -207,10 +205,25 @@ impl Analysis {
         }
     }
 
-    /// Returns `self` if it is the analysis of `played` with the times of `timeline`, otherwise an empty analysis.
+    /// Returns `self` if it is the analysis of `document`, otherwise an empty analysis. If only names have changed, rewrites
+    /// the sentences.
     #[must_use]
-    pub(in crate::app) fn changed(self, played: &Match, timeline: &Timeline) -> Self {
-        let is_same = |job: &Arc<AnalysisJob>| job.is_about(played, timeline);
-        if self.job.as_ref().is_some_and(is_same) { self } else { Self::default() }
+    pub(in crate::app) fn changed(mut self, document: &Document) -> Self {
+        let is_same = |job: &Arc<AnalysisJob>| job.is_about(document.played(), document.timeline());
+        if !self.job.as_ref().is_some_and(is_same) {
+            return Self::default();
+        }
+        if let Some(report) = &mut self.report
+            && report.names != names(document)
+        {
+            **report = MatchReport::of(document, std::mem::take(&mut report.ledger));
+        }
+        self
     }
+}
+
+/// Returns the names of the players, or of the seats where the players are unknown.
+fn names(document: &Document) -> BySeat<String> {
+    let header = Header::of(document);
+    BySeat::from_fn(|seat| header.seats[seat].name.clone())
 }

@@ -2,13 +2,16 @@
 
 use super::{MatchReport, variation_moment::visible_position};
 use crate::{
-    analysis::report::{Line, Outcome, Sentence, Subject},
+    analysis::{
+        ledger::{Finding, FindingKind},
+        report::{Line, Sentence, Subject},
+    },
     app::{Cx, MatchState, Session, notes, playback},
     document::{ChangeError, Document, DocumentEdit, VariationEdit},
     notation::NoteKind,
     replay::Point,
     rules::{BoardId, Seat},
-    text::{capital, count_text, sentence},
+    text::{count_text, sentence},
     timeline::Moment,
 };
 use std::collections::BTreeMap;
@@ -18,8 +21,8 @@ const MISSED_GLYPH: &str = "?";
 /// The format in which the report is saved in the record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReportForm {
-    /// As comments: one for each moment with an event. Wins that were not played, wins of the partner, and statements
-    /// about the whole match are omitted.
+    /// As comments: one for each moment with a finding. Wins that were missed, and statements about the whole match, are
+    /// omitted.
     Comments,
     /// As variations: the winning lines of mates and joint wins (wins that use both boards) that were not played.
     Variations,
@@ -115,18 +118,18 @@ impl Win {
     /// win. Returns `None` without a winning line, and while the report is incomplete.
     fn of(open_match: &MatchState, seat: Seat, moment: Moment) -> Option<Self> {
         let line = open_match.analysis.line(moment, seat.board())?.clone();
-        let seats = &open_match.analysis.report.as_ref()?.report.seats;
-        let mates = seats[seat].chances.iter();
-        let mates = mates.map(|it| (it.moment, it.outcome, format!("mate in {}", it.moves)));
-        let joint = seats[seat].joint.iter();
-        let joint = joint.map(|it| (it.moment, it.outcome, "joint win".to_owned()));
-        let missed = mates
-            .chain(joint)
-            .find(|(at, outcome, _)| *at == moment && matches!(outcome, Outcome::Missed { .. }));
-        // A joint win may be missed by either seat of the team.
-        let mover = open_match.document.played().plies.get(moment).map_or(seat, |ply| ply.seat);
-        let name = &open_match.header.seats[mover].name;
-        let note = missed.map(|(.., what)| capital(&format!("{what}, missed by {name}")));
+        let findings = &open_match.analysis.report.as_ref()?.ledger.findings;
+        let is_missed = |it: &&Finding| {
+            it.kind.is_missed_win() && it.attacker() == seat && it.shown() == moment
+        };
+        let note = findings.iter().find(is_missed).map(|it| {
+            let name = &open_match.header.seats[it.seat].name;
+            match it.kind {
+                FindingKind::MateMissed => format!("Mate in {}, missed by {name}", it.length),
+                FindingKind::JointSpoiled => format!("Joint win, spoiled by {name}"),
+                _ => format!("Joint win, missed by {name}"),
+            }
+        });
         Some(Self { from: Point::Match(moment), line, note })
     }
 }
@@ -195,13 +198,14 @@ fn comments(open_match: &MatchState, report: &MatchReport) -> Vec<DocumentEdit> 
     for seat in Seat::ALL {
         let name = &open_match.header.seats[seat].name;
         let sentences = report.sentences[seat].iter();
-        let events = sentences.filter(|sentence| sentence.subject == Subject::Event);
+        let events = sentences.filter(|sentence| {
+            matches!(sentence.subject, Subject::Finding { kind, .. } if !kind.is_missed_win())
+        });
         for Sentence { moment, text, earlier, .. } in events {
             let words = format!("{name}: {text}");
-            let earlier = earlier.as_ref().map(|earlier| format!("{name}: {earlier}"));
-            let is_written =
-                |words: &String| comment_contains(&open_match.document, *moment, words);
-            if !is_written(&words) && !earlier.as_ref().is_some_and(is_written) {
+            let is_written = |words: &str| comment_contains(&open_match.document, *moment, words);
+            let was_written = |begin: &String| is_written(&format!("{name}: {begin}"));
+            if !is_written(&words) && !earlier.iter().any(was_written) {
                 words_by_moment.entry(*moment).or_default().push(words);
             }
         }

@@ -1,7 +1,10 @@
 //! The report as display rows, grouped by player; each row leads to a moment.
 
 use crate::{
-    analysis::report::{Outcome, SeatReport, Subject},
+    analysis::{
+        ledger::{Finding, FindingKind},
+        report::Subject,
+    },
     app::Session,
     rules::{BySeat, Seat},
     text::count_text,
@@ -25,8 +28,7 @@ pub enum ReportState {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SeatReportRows {
     pub name: String,
-    /// The counts, such as `2 mates: 1 played, 1 missed; 1 joint win: 1 missed; lost 1 decisive piece`; empty if all
-    /// are 0.
+    /// The counts, such as `2 mates: 1 found, 1 missed; 1 joint win: 1 missed; gave away 1 mating piece`; empty if all are 0.
     pub summary: String,
     pub rows: Vec<ReportRow>,
 }
@@ -80,16 +82,14 @@ pub fn report_state(session: &Session) -> ReportState {
     let moment = open_match.moment_view.playhead.moment();
     ReportState::Seats(Box::new(BySeat::from_fn(|seat: Seat| SeatReportRows {
         name: open_match.header.seats[seat].name.clone(),
-        summary: summary(&report.report.seats[seat]),
+        summary: summary(report.ledger.of_seat(seat)),
         rows: report.sentences[seat]
             .iter()
             .map(|sentence| {
-                let mover = match sentence.subject {
-                    Subject::MissedWin => Some(seat),
-                    Subject::PartnerWin => Some(seat.partner()),
-                    Subject::Event | Subject::Match => None,
+                let line = match sentence.subject {
+                    Subject::Finding { line_of: Some(seat), .. } => Some((seat, sentence.moment)),
+                    Subject::Finding { line_of: None, .. } | Subject::Match => None,
                 };
-                let line = mover.map(|seat| (seat, sentence.moment));
                 let mut moments = once(sentence.moment).chain(sentence.others.iter().copied());
                 ReportRow {
                     moment: moments.clone().find(|&it| it > moment).unwrap_or(sentence.moment),
@@ -136,41 +136,51 @@ pub fn evaluation_report(session: &Session) -> Option<EvaluationReport> {
     })
 }
 
-/// Lists four counts: mates by outcome, joint wins by outcome, wanted pieces that the partner did not capture, and
-/// decisive pieces lost. Omits counts of 0.
-fn summary(seat_report: &SeatReport) -> String {
+/// Counts the findings of a seat in words. Sits have no count, since each has a row.
+fn summary<'f>(findings: impl Iterator<Item = &'f Finding>) -> String {
+    let kinds: Vec<FindingKind> = findings.map(|it| it.kind).collect();
+    let count = |kind: FindingKind| kinds.iter().filter(|it| **it == kind).count();
     let mut parts = Vec::new();
-    let mates: Vec<Outcome> = seat_report.new_chances().map(|it| it.outcome).collect();
-    parts.extend(outcome_text(("mate", "mates"), &mates));
-    let joint: Vec<Outcome> = seat_report.new_joint_wins().map(|it| it.outcome).collect();
-    parts.extend(outcome_text(("joint win", "joint wins"), &joint));
-    if !seat_report.partner_chances.is_empty() {
-        let pieces = count_text(seat_report.partner_chances.len(), "wanted piece", "wanted pieces");
-        parts.push(format!("partner missed {pieces}"));
+    for (one, many, outcomes) in [
+        (
+            "mate",
+            "mates",
+            [(FindingKind::MateFound, "found"), (FindingKind::MateMissed, "missed")].as_slice(),
+        ),
+        (
+            "mating capture",
+            "mating captures",
+            &[(FindingKind::CaptureMade, "made"), (FindingKind::CaptureMissed, "missed")],
+        ),
+        (
+            "joint win",
+            "joint wins",
+            &[
+                (FindingKind::JointMade, "played"),
+                (FindingKind::JointMissed, "missed"),
+                (FindingKind::JointSpoiled, "spoiled"),
+            ],
+        ),
+        (
+            "defence",
+            "defences",
+            &[(FindingKind::DefenceFound, "found"), (FindingKind::DefenceMissed, "missed")],
+        ),
+    ] {
+        let counts = outcomes.iter().map(|&(kind, word)| (count(kind), word));
+        let all: usize = counts.clone().map(|(count, _)| count).sum();
+        if all > 0 {
+            let counts = counts.filter(|(count, _)| *count > 0);
+            let counts: Vec<String> =
+                counts.map(|(count, word)| format!("{count} {word}")).collect();
+            parts.push(format!("{}: {}", count_text(all, one, many), counts.join(", ")));
+        }
     }
-    if !seat_report.decisive_losses.is_empty() {
-        parts.push(format!(
-            "lost {}",
-            count_text(seat_report.decisive_losses.len(), "decisive piece", "decisive pieces")
-        ));
+    match count(FindingKind::PieceLost) {
+        0 => {}
+        lost => {
+            parts.push(format!("gave away {}", count_text(lost, "mating piece", "mating pieces")));
+        }
     }
     parts.join("; ")
-}
-
-/// Counts `outcomes` by kind, such as `2 mates: 1 played, 1 missed`. Returns `None` if `outcomes` is empty. `one` and
-/// `many` are the noun in the singular and in the plural.
-fn outcome_text((one, many): (&str, &str), outcomes: &[Outcome]) -> Option<String> {
-    let mut counts = [(0, "played"), (0, "missed"), (0, "left at the end")];
-    for outcome in outcomes {
-        counts[match outcome {
-            Outcome::Played => 0,
-            Outcome::Missed { .. } => 1,
-            Outcome::Unplayed => 2,
-        }]
-        .0 += 1;
-    }
-    let counts = counts.iter().filter(|(count, _)| *count > 0);
-    let counts: Vec<String> = counts.map(|(count, word)| format!("{count} {word}")).collect();
-    let all = count_text(outcomes.len(), one, many);
-    (!counts.is_empty()).then(|| format!("{all}: {}", counts.join(", ")))
 }

@@ -1,6 +1,6 @@
 //! Availability and replacement of commands during puzzles.
 
-use super::conditions::unanswered;
+use super::conditions::{solved, unanswered};
 use crate::app::{Command, Enabled, Menu, State};
 
 /// The reason why commands for the match are unavailable in a puzzle.
@@ -30,11 +30,12 @@ pub(in crate::app) fn enabled_in_puzzle(state: &State, command: Command) -> Enab
 }
 
 /// Replaces `command` by its counterpart in a puzzle. Steps between matches become steps between puzzles, steps between
-/// moves become steps through the solution, and leaving a variation becomes leaving the puzzles. Other commands are
-/// unchanged.
-pub(in crate::app) const fn command_in_puzzle(command: Command) -> Command {
+/// moves become steps through the solution, and leaving a variation becomes leaving the puzzles. In an ended puzzle, the
+/// key of comments leads to the next puzzle. Other commands are unchanged.
+pub(in crate::app) fn command_in_puzzle(state: &State, command: Command) -> Command {
     match command {
         Command::NextMatch => Command::NextPuzzle,
+        Command::EditComment if solved(state) => Command::NextPuzzle,
         Command::PreviousMatch => Command::PreviousPuzzle,
         Command::LeaveVariation => Command::LeavePuzzles,
         Command::StepForward => Command::SolutionForward,

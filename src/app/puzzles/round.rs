@@ -2,6 +2,7 @@
 
 use super::PuzzleState;
 use crate::{
+    analysis::ledger::Theme,
     analysis::puzzles::{FoundPuzzles, Kind, Puzzle, PuzzleKey, daily, order_by_difficulty},
     app::Notice,
     settings::{Progress, PuzzleOutcome, SetChoice},
@@ -90,6 +91,11 @@ impl Round {
     #[must_use]
     pub fn count_of_kind(&self, kind: Kind) -> usize {
         self.found.iter().filter(|puzzle| puzzle.task.kind() == kind).count()
+    }
+
+    #[must_use]
+    pub fn has_theme(&self, theme: Theme) -> bool {
+        self.found.iter().any(|puzzle| puzzle.themes.contains(theme))
     }
 
     /// Returns the number of the current puzzle, one-based; 0 if there is none.

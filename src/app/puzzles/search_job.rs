@@ -2,6 +2,7 @@
 
 use crate::{
     analysis::{
+        ledger::Themes,
         puzzles::{Difficulty, FoundPuzzles, Origin, Puzzle, PuzzleKey, puzzles_of_record},
         tactics::Solver,
     },
@@ -53,6 +54,8 @@ impl PuzzleSearchJob {
             position,
             clocks_ms: BySeat::default(),
             missed: false,
+            finding: None,
+            themes: Themes::NONE,
         })
     }
 }

@@ -23,26 +23,26 @@ pub fn mate_marks_ui(
     for mark in marks {
         let at = at(mark);
         let place = Rect::from_center_size(at, Vec2::splat(2.0 * DIAMOND + 5.0));
-        let id = ui.make_persistent_id(("win", mark.moment, mark.seat));
+        let id = ui.make_persistent_id(("win", mark.moment, mark.seat, mark.kind));
         let response = ui.interact(place, id, Sense::click());
-        let shape = if mark.is_joint { "linked diamonds: a joint win" } else { "diamond: a mate" };
-        let (fill, outcome) = match (mark.is_played(), mark.is_missed()) {
-            (true, _) => ("Filled", "that was played"),
-            (_, true) => ("Hollow", "that was missed"),
-            _ => ("Hollow", "at the end of the match"),
+        let (is_joint, is_missed) = (mark.kind.is_joint(), mark.is_missed());
+        let shape = if is_joint { "linked diamonds: a joint win" } else { "diamond: a mate" };
+        let (fill, outcome) = match is_missed {
+            false => ("Filled", "that was played"),
+            true => ("Hollow", "that was missed"),
         };
         let meaning = format!("{fill} {shape} {outcome}.");
         let words = format!("{}: {}", names[mark.seat], mark.text);
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &words));
-        let ink = if mark.is_missed() { tokens.warning } else { tokens.team(mark.seat.team()) };
+        let ink = if is_missed { tokens.warning } else { tokens.team(mark.seat.team()) };
         let ink = if mark.moment < dimmed_from { ink } else { ink.gamma_multiply(0.3) };
         if response.hovered() || response.has_focus() {
             painter.circle_filled(at, DIAMOND + 3.0, tokens.line);
         }
-        if mark.is_joint {
-            linked_diamonds(painter, at, ink, mark.is_played());
+        if is_joint {
+            linked_diamonds(painter, at, ink, !is_missed);
         } else {
-            diamond(painter, at, ink, mark.is_played());
+            diamond(painter, at, ink, !is_missed);
         }
         let response = response.on_hover_cursor(CursorIcon::PointingHand);
         response.on_click(|| PlaybackAction::Play(Command::GoTo(mark.moment)));

@@ -130,6 +130,7 @@ fn match_ui(
             playhead,
             variation: variation_track.as_ref(),
             mistakes: &open.evaluations.mistakes,
+            report: analysis::finished_report(state),
             diagonals: diagonals(&open.header, &context.clocks),
         };
         regions::mark(ui.ctx(), Region::Timeline, timeline);

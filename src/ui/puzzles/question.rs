@@ -20,6 +20,9 @@ use eframe::egui::{Button, Label, RichText, Ui, Vec2, WidgetInfo, accesskit::Rol
 /// The height reserved for feedback, so that the hints below do not move, in points.
 const FEEDBACK_HEIGHT: f32 = 56.0;
 
+/// The size of the sign that shows the end of a puzzle, in points.
+const SIGN_SIZE: f32 = 24.0;
+
 /// What each hint reveals, in order.
 const HINT_NAMES: [&str; HINTS] = ["Board", "Piece", "Square"];
 
@@ -115,12 +118,26 @@ fn feedback_ui(ui: &mut Ui, tokens: &Tokens, solving: &PuzzleState) {
     ui.add_space(6.0);
     ui.allocate_ui(vec2(ui.available_width(), FEEDBACK_HEIGHT), |ui| {
         ui.set_min_height(FEEDBACK_HEIGHT);
+        if let Some((sign, is_solved)) = sign(solving) {
+            let ink = if is_solved { tokens.first } else { tokens.warning };
+            ui.add(Label::new(RichText::new(sign).font(theme::semibold(SIGN_SIZE)).color(ink)));
+            ui.label(small("→ plays the line, Enter goes to the next puzzle."));
+        }
         ui.add(Label::new(RichText::new(feedback).size(theme::TEXT + 1.0).color(ink)).wrap());
         if solving.is_refuted() {
             ui.label(small("Play another move, or press ← to take it back."));
         }
     });
     announce(ui, "puzzle answer", || feedback.clone());
+}
+
+/// Returns the sign that shows the end of a puzzle, and whether it was solved; `None` while it awaits an answer.
+fn sign(solving: &PuzzleState) -> Option<(&'static str, bool)> {
+    match solving.stage {
+        PuzzleStage::Solved => Some(("Solved", true)),
+        PuzzleStage::Shown => Some(("Not solved", false)),
+        PuzzleStage::Sit | PuzzleStage::Name | PuzzleStage::Play => None,
+    }
 }
 
 /// Shows the hints, and the button that reveals the next one.

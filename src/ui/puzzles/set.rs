@@ -2,7 +2,10 @@
 
 use super::plot::command_ui;
 use crate::{
-    analysis::puzzles::{Kind, Level},
+    analysis::{
+        ledger::Theme,
+        puzzles::{Kind, Level},
+    },
     app::{Command, PuzzleAction, Round, State},
     text::grouped,
     ui::{
@@ -64,6 +67,10 @@ pub(super) fn set_ui(ui: &mut Ui, state: &State, round: &Round) {
     head(ui, "Difficulty");
     let levels = Level::ALL.map(|level| (level.name(), Some(level)));
     choice_ui(ui, &mut filter.level, [("Any", None)].into_iter().chain(levels));
+    head(ui, "Theme");
+    let themes = Theme::ALL.into_iter().filter(|&theme| round.has_theme(theme));
+    let themes = themes.map(|theme| (theme.name(), Some(theme)));
+    choice_ui(ui, &mut filter.theme, [("Any", None)].into_iter().chain(themes));
     head(ui, "Moves to mate");
     let mut lengths = (filter.min_length, filter.max_length);
     choice_ui(ui, &mut lengths, LENGTHS);

@@ -2,6 +2,7 @@
 
 use super::table::{Columns, LINE, is_whole, progress_ui, row_ui};
 use crate::{
+    analysis::ledger::FindingKind,
     app::{JobKind, QueryResult, SearchAction, SearchPage, State},
     search::PlayerMissed,
     text::{capital, count_text, quoted_word},
@@ -19,7 +20,7 @@ const TERMS: [&str; 3] = ["missed-mate", "missed-joint", "fatal"];
 /// Shows the button that starts the query, its progress, and a row per player.
 pub(super) fn missed_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     if !state.jobs.is_running(JobKind::Search(SearchPage::Missed)) {
-        ui.label(small("Mates, joint wins and decisive losses in the listed matches, by player."));
+        ui.label(small("Missed mates and joint wins, and mating pieces given away, by player."));
         ui.button("Count missed mates").on_click(|| SearchAction::CountMissed);
     }
     progress_ui(ui, state, None);
@@ -29,11 +30,11 @@ pub(super) fn missed_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     let players: Vec<&PlayerMissed> = players.iter().filter(|it| !it.missed.is_empty()).collect();
     if players.is_empty() {
         if is_whole(state) {
-            ui.label(small("No missed mates, joint wins or decisive losses."));
+            ui.label(small("No missed mates or joint wins, and no mating pieces given away."));
         }
         return;
     }
-    let columns = [("Mates", "0000"), ("Joint\nwins", "000"), ("Pieces\nlost", "000")];
+    let columns = [("Mates", "0000"), ("Joint\nwins", "000"), ("Given\naway", "000")];
     let columns = Columns::show(ui, tokens, "Player", columns);
     let area = ScrollArea::vertical().id_salt("missed").auto_shrink(false);
     area.show_rows(ui, LINE, players.len(), |ui, range| {
@@ -50,7 +51,9 @@ fn player_ui(ui: &mut Ui, tokens: &Tokens, columns: &Columns, player: &PlayerMis
     let words = missed.words();
     let response = row_ui(ui, tokens, LINE, &format!("{name}: {words}"));
     let rect = response.rect;
-    let counts = [missed.mates(), missed.partner, missed.lost];
+    let joint = [FindingKind::CaptureMissed, FindingKind::JointMissed, FindingKind::JointSpoiled];
+    let joint: usize = joint.into_iter().map(|kind| missed.count(kind)).sum();
+    let counts = [missed.mates(), joint, missed.count(FindingKind::PieceLost)];
     let texts = counts.map(|count| count.to_string());
     let is_cut = columns.row(ui, tokens, rect, (name, [&texts[0], &texts[1], &texts[2]]));
     let at = response.interact_pointer_pos().and_then(|at| columns.number_at(rect, at));

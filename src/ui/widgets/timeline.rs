@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     app::{
-        CurvePoint, DiagonalLead, MistakeRow, PlaybackAction, PlotPoint, Tick, Track,
+        CurvePoint, DiagonalLead, MatchReport, MistakeRow, PlaybackAction, PlotPoint, Tick, Track,
         VariationTrack, duration_text, plot_story, ply_story, ply_text, sit_story,
     },
     document::Document,
@@ -66,6 +66,8 @@ pub struct TimelineView<'a> {
     /// The current variation, which is also part of `track`.
     pub variation: Option<&'a VariationTrack>,
     pub mistakes: &'a [MistakeRow],
+    /// The report of the match; `None` while there is none or it is hidden.
+    pub report: Option<&'a MatchReport>,
     /// The leads on the two diagonals; `None` if a clock is unknown.
     pub diagonals: Option<[DiagonalLead<'a>; 2]>,
 }
@@ -511,7 +513,11 @@ fn hover(ui: &Ui, response: &Response, view: &TimelineView<'_>, scale: &Scale, l
             lines.retain(|line| !line.is_empty());
             lines.join("\n")
         }
-        (None, Some(sit)) => sit_story(document, sit),
+        (None, Some(sit)) => {
+            let verdict = view.report.and_then(|report| report.sit(sit));
+            let verdict = verdict.map_or_else(String::new, |words| format!("\n{words}"));
+            sit_story(document, sit) + &verdict
+        }
         (None, None) if lanes.plot.contains(pointer) && !track.plot.is_empty() => {
             let near = |row: &&MistakeRow| {
                 let tick = row.moment.checked_sub(1).and_then(|ply| track.ticks.get(ply));

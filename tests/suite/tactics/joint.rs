@@ -8,7 +8,8 @@ use std::sync::{
 };
 use tandem::{
     analysis::{
-        report::{MatchTactics, Report, Wait, winning_lines},
+        ledger::{Ledger, MatchTactics, Think, Wait},
+        report::winning_lines,
         tactics::{ExtraPiece, Joint, Limits, Solver, captures_for},
     },
     replay::{Clock, Match, Ply},
@@ -289,12 +290,12 @@ fn claimed_clocks_agree_with_recorded_ones() {
     let (mut claims, mut forced) = (0, 0);
     for played in &matches {
         let timeline = Timeline::of(played);
-        let tactics = MatchTactics::of(played, Limits::default());
-        let report = Report::of(played, &timeline, &tactics);
-        for chance in report.seats.iter().flat_map(|seat| &seat.joint) {
-            let (last, next) = recorded(played, chance.seat, chance.moment);
-            let (other, _) = recorded(played, chance.seat.diagonal(), chance.moment);
-            let (Some(lead), Some(last), Some(other)) = (chance.lead_ms, last, other) else {
+        let ledger = Ledger::within(played, &timeline, Limits::default());
+        for finding in ledger.findings.iter().filter(|it| it.kind.is_joint()) {
+            let seat = finding.attacker();
+            let (last, next) = recorded(played, seat, finding.from);
+            let (other, _) = recorded(played, seat.diagonal(), finding.from);
+            let (Some(lead), Some(last), Some(other)) = (finding.lead_ms, last, other) else {
                 continue;
             };
             assert!(lead <= last - other, "{lead} of {last} and {other}");
@@ -316,17 +317,14 @@ fn sits_of_the_corpus_are_audited() {
     for played in &matches {
         let timeline = Timeline::of(played);
         let tactics = MatchTactics::of(played, Limits::default());
-        let report = Report::of(played, &timeline, &tactics);
-        for seat in Seat::ALL {
-            for wait in &report.seats[seat].waits {
-                check_wait(played, &timeline, &tactics, wait);
-                let ends_in_a_think =
-                    |think: &tandem::analysis::report::Think| think.ply == wait.ends;
-                assert!(!report.seats[seat].thinks.iter().any(ends_in_a_think));
-                waits += 1;
-                wanted += usize::from(!wait.wanted.is_empty());
-                won += usize::from(wait.partner.is_some());
-            }
+        let ledger = Ledger::of(played, &timeline, &tactics, &mut Solver::new(Limits::default()));
+        for wait in &ledger.waits {
+            check_wait(played, &timeline, &tactics, wait);
+            let ends_in_a_think = |think: &Think| think.ply == wait.ends;
+            assert!(!ledger.thinks[wait.sit.seat].iter().any(ends_in_a_think));
+            waits += 1;
+            wanted += usize::from(!wait.wanted.is_empty());
+            won += usize::from(wait.partner.is_some());
         }
     }
     assert!(waits > 100 && wanted > 0 && won > 0, "{waits} {wanted} {won}");
@@ -394,5 +392,5 @@ fn a_hostile_position_stops_at_the_node_limit() {
     });
     let both: ByBoard<_> = solver.both(&position);
     assert!(both.iter().all(|board| board.unfinished && board.mate.is_none()), "{both:?}");
-    assert!(looked.load(Ordering::Relaxed) <= u64::from(NODES) * 2 * 19);
+    assert!(looked.load(Ordering::Relaxed) <= u64::from(NODES) * 2 * 26);
 }

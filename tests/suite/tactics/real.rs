@@ -5,17 +5,17 @@ use super::{
     solver,
 };
 use crate::corpus;
-use std::{ops::ControlFlow, path::PathBuf};
+use std::{collections::BTreeMap, ops::ControlFlow, path::PathBuf};
 use tandem::{
     analysis::{
-        report::{MatchTactics, Outcome, Report},
-        tactics::Limits,
+        ledger::{Ledger, MatchTactics},
+        tactics::{Limits, Solver},
     },
     app::AnalysisJob,
     kriegspiel::Notation,
     notation::{Record, Records},
     replay::Match,
-    rules::{BoardId, Role, Seat},
+    rules::{BoardId, Role},
     timeline::Timeline,
 };
 
@@ -89,13 +89,15 @@ fn real_matches_agree() {
 fn corpus_figures_equal_the_prototypes() {
     let Some(matches) = matches() else { return };
     let (mut there, mut missed, mut wished) = ([0; 3], [0; 3], [0; 3]);
-    let (mut arrived, mut had, mut decisive_losses, mut mated, mut plies) = (0, 0, 0, 0, 0);
+    let (mut mated, mut plies) = (0, 0);
+    let mut kinds = BTreeMap::<&str, usize>::new();
     let (mut dangers, mut unfinished) = (0, 0);
     for played in &matches {
         let timeline = Timeline::of(played);
         let tactics = MatchTactics::of(played, Limits::default());
-        let report = Report::of(played, &timeline, &tactics);
-        unfinished += usize::from(report.unfinished);
+        let mut solver = Solver::new(Limits::default());
+        let ledger = Ledger::of(played, &timeline, &tactics, &mut solver);
+        unfinished += usize::from(ledger.unfinished);
         let job = AnalysisJob {
             played: played.clone(),
             timeline: timeline.clone(),
@@ -105,32 +107,38 @@ fn corpus_figures_equal_the_prototypes() {
         assert!(in_window.as_ref() == Some(&tactics), "the window says the same");
         plies += played.plies.len();
         dangers += dangerous_plies(played, &tactics);
-        for seat in Seat::ALL {
-            let told = &report.seats[seat];
-            for chance in &told.chances {
-                let n = usize::from(chance.moves) - 1;
-                there[n] += 1;
-                missed[n] += usize::from(matches!(chance.outcome, Outcome::Missed { .. }));
+        for (moment, both) in tactics.moments.iter().enumerate() {
+            let next = played.plies.get(moment);
+            for id in BoardId::ALL {
+                if let Some(mate) = &both[id].mate
+                    && next.is_none_or(|ply| ply.seat.board() == id)
+                {
+                    let n = usize::from(mate.moves) - 1;
+                    there[n] += 1;
+                    missed[n] += usize::from(next.is_some_and(|ply| !mate.first.contains(&ply.mv)));
+                }
             }
-            for wish in &told.wanted_pieces {
-                let moves = wish.kinds.iter().map(|&(_, moves)| moves).min();
-                wished[usize::from(moves.expect("a piece")) - 1] += 1;
-            }
-            had += told.partner_chances.len();
-            arrived += told.arrivals.len();
-            decisive_losses += told.decisive_losses.len();
-            mated += told.decisive_losses.iter().filter(|loss| loss.mated.is_some()).count();
+        }
+        for wish in ledger.wanted.iter().flatten() {
+            let moves = wish.kinds.iter().map(|&(_, moves)| moves).min();
+            wished[usize::from(moves.expect("a piece")) - 1] += 1;
+        }
+        for finding in &ledger.findings {
+            *kinds.entry(finding.kind.word()).or_default() += 1;
+            mated += usize::from(finding.mated.is_some());
         }
     }
     assert_eq!((matches.len(), plies), (31, 3208));
     assert_eq!(there, [24, 20, 15]);
     assert_eq!(missed, [3, 5, 3]);
     assert_eq!(wished, [72, 34, 41]);
-    assert_eq!((arrived, had), (8, 5));
     assert_eq!(dangers, 116);
-    // In 8 of these the other side was already to move, and the pieces arrived in time. In one it had to get the move,
-    // and no move avoided the mate.
-    assert_eq!((decisive_losses, mated), (9, 4));
+    let figures: Vec<String> =
+        kinds.iter().map(|(kind, count)| format!("{kind} {count}")).collect();
+    let expected = "capture-made 8, defence-found 74, defence-missed 8, joint-made 1, joint-missed 5, \
+                    joint-spoiled 1, mate-found 26, mate-missed 8, piece-lost 9, sit 170";
+    assert_eq!(figures.join(", "), expected);
+    assert_eq!(mated, 4);
     assert_eq!(unfinished, 0);
 }
 

@@ -3,7 +3,7 @@
 //! The judgement considers the pieces that the seat wanted, the partner's chances to win them, the time for which the
 //! sit was safe, and the outcome.
 
-use super::MatchTactics;
+use super::{Context, Finding, FindingKind, MatchTactics, Theme};
 use crate::{
     analysis::tactics::{BoardTactics, captures_for},
     replay::Match,
@@ -33,6 +33,30 @@ pub struct Wait {
     pub mate: Option<u8>,
     /// The clocks of the two players who could sit; `None` if one is unknown.
     pub clocks: Option<DiagonalClocks>,
+    /// The last moment of the sit at which a wanted piece would have mated; `None` if none was wanted.
+    pub last_useful: Option<Moment>,
+    /// What the sit cost; `None` if nothing.
+    pub cost: Option<SitCost>,
+}
+
+/// What a sit cost, the worst first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum SitCost {
+    /// The match was lost during the sit.
+    Match,
+    /// The seat had more time than its diagonal opponent at the beginning of the sit and less at its end, and nothing came.
+    Lead,
+}
+
+impl SitCost {
+    /// Returns the word for the cost in JSON.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Match => "match",
+            Self::Lead => "lead",
+        }
+    }
 }
 
 /// A chance of the partner to win a wanted piece.
@@ -107,7 +131,19 @@ impl Wait {
         });
         let mate =
             board_tactics(ends).mate.as_ref().filter(|_| board_tactics(begins).mate.is_none());
+        let clocks = DiagonalClocks::during(timeline, &sit, ends);
+        let lost = super::lost_team(played) == Some(seat.team());
+        let cost = match clocks {
+            _ if lost && ends == played.plies.len() => Some(SitCost::Match),
+            Some(clocks) if came.is_none() && clocks.before_ms > 0 && clocks.after_ms <= 0 => {
+                Some(SitCost::Lead)
+            }
+            _ => None,
+        };
+        let mut during = (begins..=ends).rev();
         Self {
+            last_useful: during.find(|&moment| !board_tactics(moment).wanted.is_empty()),
+            cost,
             sit,
             ends,
             stuck: board_tactics(begins).stuck,
@@ -115,7 +151,7 @@ impl Wait {
             partner: partner_chance(played, tactics, seat, moments),
             arrival: came,
             mate: mate.map(|mate| mate.moves),
-            clocks: DiagonalClocks::during(timeline, &sit, ends),
+            clocks,
         }
     }
 }
@@ -206,4 +242,21 @@ pub(super) fn thinks(
     thinks.sort_by_key(|think| (std::cmp::Reverse(think.ms), think.ply));
     thinks.truncate(MAX_THINKS);
     thinks
+}
+
+/// Returns the finding of a sit.
+pub(super) fn finding(context: &Context<'_>, wait: &Wait) -> Finding {
+    let Sit { seat, begins, from, to } = wait.sit;
+    let ends = wait.ends;
+    let stuck = wait.stuck.then_some(Theme::Starvation);
+    Finding {
+        first: wait.partner.as_ref().map_or_else(Vec::new, |chance| chance.first.clone()),
+        piece: wait.arrival.map(|(role, _)| role),
+        played: (ends < context.played.plies.len()).then_some(ends),
+        took_ms: Some(to - from),
+        lead_ms: wait.clocks.map(|clocks| clocks.before_ms),
+        themes: stuck.into_iter().collect(),
+        decided: wait.cost == Some(SitCost::Match),
+        ..Finding::new(FindingKind::Sit, seat, begins, ends)
+    }
 }

@@ -1,0 +1,276 @@
+//! Wins for which one partner waits: captures of a wanted piece, and joint wins.
+
+use super::{Context, Finding, FindingKind};
+use crate::{
+    analysis::tactics::{BoardTactics, Joint},
+    replay::Ply,
+    rules::{BoardId, BySeat, Move, Position, Role, Seat},
+    timeline::{Diagonal, Moment},
+};
+
+/// A chance of a waiting seat and its partner that is not decided yet.
+#[derive(Clone)]
+struct Chance {
+    /// The first moment of the chance.
+    from: Moment,
+    /// The moment since which the partner is to move: `from`, or the moment after the opponent's last reply.
+    turn_from: Moment,
+    joint: Joint,
+    /// Whether the partner can capture the piece at once.
+    is_capture: bool,
+    /// The wanted pieces that a capture brings, from pawn to queen, each with the moves to mate and the captures.
+    captures: Vec<Capture>,
+    /// The first ply of a joint win, once it was played.
+    begun: Option<usize>,
+    /// The first other ply of the partner that may be blamed.
+    declined: Option<usize>,
+}
+
+#[derive(Clone)]
+struct Capture {
+    role: Role,
+    moves: u8,
+    first: Vec<Move>,
+}
+
+pub(super) fn findings(context: &Context<'_>) -> Vec<Finding> {
+    let mut collector = Collector {
+        context,
+        position: context.played.set_up.position.clone(),
+        open: BySeat::default(),
+        findings: Vec::new(),
+    };
+    for moment in 0..context.tactics.moments.len() {
+        collector.update(moment);
+        if let Some(ply) = context.played.plies.get(moment) {
+            collector.deliver(moment, ply);
+            collector.stop_waiting(moment, ply);
+            ply.play_on(&mut collector.position);
+        }
+    }
+    collector.end();
+    collector.findings
+}
+
+struct Collector<'c, 'a> {
+    context: &'c Context<'a>,
+    /// The position at the current moment.
+    position: Position,
+    /// The open chances by waiting seat.
+    open: BySeat<Option<Chance>>,
+    findings: Vec<Finding>,
+}
+
+impl Collector<'_, '_> {
+    /// Opens the chances that begin at `moment`, and closes those that are gone.
+    fn update(&mut self, moment: Moment) {
+        let both = &self.context.tactics.moments[moment];
+        for id in BoardId::ALL {
+            let seat = self.position.turn(id);
+            let partner_board = seat.partner().board();
+            if self.position.turn(partner_board) != seat.partner() {
+                continue;
+            }
+            let joint = both[id].joint.as_ref();
+            if let Some(chance) = &mut self.open[seat] {
+                let is_there = joint.is_some_and(|it| !chance.is_capture || it.is_at_hand());
+                if is_there {
+                    continue;
+                }
+                // A partner with a mate of its own need not capture.
+                let has_mate = both[partner_board].mate.is_some() || both[id].mate.is_some();
+                let gone = self.open[seat].take();
+                if let (Some(chance), false) = (gone, has_mate)
+                    && let Some(declined) = chance.declined
+                {
+                    self.add_missed(seat, &chance, Some(declined), moment);
+                }
+            }
+            if let Some(joint) = joint {
+                self.open[seat] = Some(self.chance(moment, seat, joint, &both[id]));
+            }
+        }
+    }
+
+    fn chance(&self, moment: Moment, seat: Seat, joint: &Joint, tactics: &BoardTactics) -> Chance {
+        let is_capture = joint.is_at_hand();
+        let mut captures = Vec::new();
+        if is_capture {
+            let partner = seat.partner();
+            let board = self.position.board_of(partner);
+            let moves = self.position.legal_moves(partner);
+            for more in &tactics.wanted {
+                let takes = |mv: &&Move| board.captured_by(**mv) == Some(more.role);
+                let mut first: Vec<Move> = moves.iter().filter(takes).copied().collect();
+                first.sort_by_cached_key(|mv| mv.uci(false));
+                if !first.is_empty() {
+                    captures.push(Capture { role: more.role, moves: more.mate.moves, first });
+                }
+            }
+        }
+        Chance {
+            from: moment,
+            turn_from: moment,
+            joint: joint.clone(),
+            is_capture,
+            captures,
+            begun: None,
+            declined: None,
+        }
+    }
+
+    /// Judges `ply`, if the partner of its seat waits for it or its opponent's partner does.
+    fn deliver(&mut self, moment: Moment, ply: &Ply) {
+        // A reply of the defender begins the partner's next turn.
+        let waiting = ply.seat.opponent().partner();
+        if let Some(chance) = &mut self.open[waiting] {
+            chance.turn_from = moment + 1;
+        }
+        let seat = ply.seat.partner();
+        let tactics = &self.context.tactics.moments[moment][seat.board()];
+        let Some(mut chance) = self.open[seat].take() else { return };
+        let wanted = tactics.wanted.iter().find(|more| Some(more.role) == ply.taken);
+        if let Some(more) = wanted {
+            self.add_made(seat, &chance, moment, Some((more.role, more.mate.moves)));
+            return;
+        }
+        let joint = tactics.joint.as_ref();
+        if joint.is_some_and(|joint| joint.first.contains(&ply.mv)) {
+            if ply.mate {
+                self.add_made(seat, &chance, moment, None);
+                return;
+            }
+            chance.begun.get_or_insert(moment);
+            self.open[seat] = Some(chance);
+            return;
+        }
+        let took_ms = self.context.took_ms(chance.turn_from, moment);
+        let is_blamed = Context::is_blamed(took_ms);
+        if chance.is_capture && chance.begun.is_none() {
+            if is_blamed {
+                chance.declined.get_or_insert(moment);
+            }
+            self.open[seat] = Some(chance);
+        } else if is_blamed {
+            if let Some(joint) = joint {
+                chance.joint = joint.clone();
+            }
+            chance.from = chance.turn_from;
+            chance.is_capture = false;
+            self.add_missed(seat, &chance, Some(moment), moment);
+        }
+    }
+
+    /// Judges `ply` of a seat that should have waited.
+    fn stop_waiting(&mut self, moment: Moment, ply: &Ply) {
+        let seat = ply.seat;
+        let Some(chance) = self.open[seat].take() else { return };
+        if let Some(declined) = chance.declined {
+            return self.add_missed(seat, &chance, Some(declined), moment);
+        }
+        let took_ms = self.context.took_ms(chance.from, moment);
+        if Context::is_blamed(took_ms) {
+            let kind = FindingKind::JointSpoiled;
+            let mut finding = self.finding(kind, seat, seat, &chance, moment);
+            finding.played = Some(moment);
+            finding.took_ms = took_ms;
+            finding.decided = self.context.has_lost(seat);
+            self.findings.push(finding);
+        }
+    }
+
+    /// Judges the chances that are open at the end of the match.
+    fn end(&mut self) {
+        let end = self.context.played.plies.len();
+        for seat in Seat::ALL {
+            let Some(chance) = self.open[seat].take() else { continue };
+            if chance.begun.is_some() {
+                if self.context.has_won(seat) {
+                    self.add_made(seat, &chance, end, None);
+                }
+                continue;
+            }
+            let took_ms = self.context.took_ms(chance.from, end);
+            if self.context.has_lost(seat) && Context::is_blamed(took_ms) {
+                self.add_missed(seat, &chance, chance.declined, end);
+            }
+        }
+    }
+
+    /// Adds the finding of the partner of `waiting` that the chance was missed, by ply `declined` if there was one.
+    fn add_missed(
+        &mut self,
+        waiting: Seat,
+        chance: &Chance,
+        declined: Option<usize>,
+        until: Moment,
+    ) {
+        let kind = match chance.is_capture {
+            true => FindingKind::CaptureMissed,
+            false => FindingKind::JointMissed,
+        };
+        let end = self.context.played.plies.len();
+        let mut finding = self.finding(kind, waiting.partner(), waiting, chance, until);
+        finding.played = declined;
+        finding.took_ms = self.context.took_ms(chance.from, declined.unwrap_or(end));
+        finding.decided = self.context.has_lost(waiting);
+        self.findings.push(finding);
+    }
+
+    /// Adds the finding that ply `ply` made use of the chance. `delivered` is the piece that arrived, and the number of
+    /// moves to mate with it.
+    fn add_made(
+        &mut self,
+        waiting: Seat,
+        chance: &Chance,
+        ply: usize,
+        delivered: Option<(Role, u8)>,
+    ) {
+        let kind = match chance.is_capture {
+            true => FindingKind::CaptureMade,
+            false => FindingKind::JointMade,
+        };
+        let plies = &self.context.played.plies;
+        let mut finding = self.finding(kind, waiting.partner(), waiting, chance, ply);
+        finding.played = (ply < plies.len()).then_some(ply);
+        finding.took_ms = self.context.took_ms(chance.from, ply);
+        if let Some((role, moves)) = delivered {
+            finding.piece = Some(role);
+            match chance.is_capture {
+                true => finding.length = moves,
+                false => finding.mate = Some(moves),
+            }
+        }
+        let mates = |last: &Ply| last.mate && [waiting, waiting.partner()].contains(&last.seat);
+        finding.decided = plies.last().is_some_and(mates);
+        self.findings.push(finding);
+    }
+
+    fn finding(
+        &self,
+        kind: FindingKind,
+        seat: Seat,
+        waiting: Seat,
+        chance: &Chance,
+        until: Moment,
+    ) -> Finding {
+        let timeline = self.context.timeline;
+        let clocks = timeline.clocks(chance.from, timeline.time_of(chance.from));
+        let mut finding = Finding {
+            lead_ms: Diagonal::lead_ms(&clocks, waiting).filter(|_| timeline.has_clocks()),
+            ..Finding::new(kind, seat, chance.from, until)
+        };
+        if chance.is_capture && kind != FindingKind::JointSpoiled {
+            let best = chance.captures.iter().min_by_key(|it| it.moves);
+            finding.length = best.map_or(0, |it| it.moves);
+            finding.piece = best.map(|it| it.role);
+            finding.first = chance.captures.iter().flat_map(|it| it.first.clone()).collect();
+        } else {
+            finding.length = chance.joint.moves;
+            finding.mate = chance.joint.mate;
+            finding.piece = chance.joint.delivers.first().copied();
+            finding.first.clone_from(&chance.joint.first);
+        }
+        finding
+    }
+}

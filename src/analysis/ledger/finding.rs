@@ -1,0 +1,284 @@
+//! [`Finding`]: one fact about one decision of one player.
+
+use super::Themes;
+use crate::{
+    replay::Match,
+    rules::{BoardId, Move, Role, Seat},
+    timeline::{MatchTime, Moment},
+};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum FindingKind {
+    MateFound,
+    MateMissed,
+    CaptureMade,
+    CaptureMissed,
+    JointMade,
+    JointMissed,
+    JointSpoiled,
+    PieceLost,
+    Sit,
+    DefenceFound,
+    DefenceMissed,
+}
+
+impl FindingKind {
+    pub const ALL: [Self; 11] = [
+        Self::MateFound,
+        Self::MateMissed,
+        Self::CaptureMade,
+        Self::CaptureMissed,
+        Self::JointMade,
+        Self::JointMissed,
+        Self::JointSpoiled,
+        Self::PieceLost,
+        Self::Sit,
+        Self::DefenceFound,
+        Self::DefenceMissed,
+    ];
+
+    /// Returns the word for the kind in JSON, such as `mate-missed`.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::MateFound => "mate-found",
+            Self::MateMissed => "mate-missed",
+            Self::CaptureMade => "capture-made",
+            Self::CaptureMissed => "capture-missed",
+            Self::JointMade => "joint-made",
+            Self::JointMissed => "joint-missed",
+            Self::JointSpoiled => "joint-spoiled",
+            Self::PieceLost => "piece-lost",
+            Self::Sit => "sit",
+            Self::DefenceFound => "defence-found",
+            Self::DefenceMissed => "defence-missed",
+        }
+    }
+
+    /// Returns whether findings of this kind are wins that were missed.
+    #[must_use]
+    pub const fn is_missed_win(self) -> bool {
+        matches!(
+            self,
+            Self::MateMissed | Self::CaptureMissed | Self::JointMissed | Self::JointSpoiled
+        )
+    }
+
+    /// Returns whether findings of this kind are wins on both boards.
+    #[must_use]
+    pub const fn is_joint(self) -> bool {
+        matches!(
+            self,
+            Self::CaptureMade
+                | Self::CaptureMissed
+                | Self::JointMade
+                | Self::JointMissed
+                | Self::JointSpoiled
+        )
+    }
+
+    /// Returns whether findings of this kind are mistakes. A sit may be one or not.
+    #[must_use]
+    pub const fn is_mistake(self) -> bool {
+        self.is_missed_win() || matches!(self, Self::PieceLost | Self::DefenceMissed)
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Finding {
+    pub kind: FindingKind,
+    /// The seat whose decision this is.
+    pub seat: Seat,
+    /// The first moment of the chance. The position there has the win, the loss or the threat.
+    pub from: Moment,
+    /// The moment of the ply that decided, or at which the chance was gone; the end of the match if no ply did.
+    pub until: Moment,
+    /// The number of moves: of a mate, of the delivering partner in a joint win, of the mate with the piece of a capture or
+    /// a loss, of the mate that a defence avoids. 0 for a sit.
+    pub length: u8,
+    /// The number of moves to mate after a joint win; `None` if the win needs no mate, and for other kinds.
+    pub mate: Option<u8>,
+    /// All moves that make use of the chance, at [`Self::from`]. For a sit, the moves by which the partner could win a
+    /// wanted piece. Empty for a lost piece.
+    #[serde(with = "move_numbers")]
+    pub first: Vec<Move>,
+    /// The piece that mates, or that was lost or received, in the role that the reserve has.
+    #[serde(with = "role_number")]
+    pub piece: Option<Role>,
+    /// The index of the ply that decided; `None` if the chance was open when the match ended.
+    pub played: Option<usize>,
+    /// The time from the first moment to that ply, or to the end of the match, in milliseconds; `None` without clocks.
+    pub took_ms: Option<MatchTime>,
+    /// How far the waiting seat's clock was ahead on its diagonal at [`Self::from`], in milliseconds; `None` if a clock is
+    /// unknown, and for kinds without a waiting seat.
+    pub lead_ms: Option<i32>,
+    pub themes: Themes,
+    /// Whether the finding decided the match: a win that ended it, a miss of the team that lost, a lost piece or missed
+    /// defence that led to the mate.
+    pub decided: bool,
+    /// Whether the seat could have kept every fatal piece at its last turn; `false` for other kinds.
+    pub avoidable: bool,
+    /// For a lost piece: the indices of two plies, the drop of the piece and the mate that it led to. They are equal if the
+    /// drop mated.
+    pub mated: Option<(usize, usize)>,
+}
+
+impl Finding {
+    /// Returns a finding without moves and details.
+    pub(super) const fn new(kind: FindingKind, seat: Seat, from: Moment, until: Moment) -> Self {
+        Self {
+            kind,
+            seat,
+            from,
+            until,
+            length: 0,
+            mate: None,
+            first: Vec::new(),
+            piece: None,
+            played: None,
+            took_ms: None,
+            lead_ms: None,
+            themes: Themes::NONE,
+            decided: false,
+            avoidable: false,
+            mated: None,
+        }
+    }
+
+    /// Returns the seat that mates or would have mated; for a sit, the seat itself.
+    #[must_use]
+    pub const fn attacker(&self) -> Seat {
+        match self.kind {
+            FindingKind::CaptureMade
+            | FindingKind::CaptureMissed
+            | FindingKind::JointMade
+            | FindingKind::JointMissed => self.seat.partner(),
+            // The capturer is the opponent of the seat, and passes the piece on.
+            FindingKind::PieceLost => self.seat.opponent().partner(),
+            FindingKind::DefenceFound | FindingKind::DefenceMissed => self.seat.opponent(),
+            FindingKind::MateFound
+            | FindingKind::MateMissed
+            | FindingKind::JointSpoiled
+            | FindingKind::Sit => self.seat,
+        }
+    }
+
+    /// Returns the moment that shows the finding: before the ply that decided, or the first moment of the chance if there
+    /// was no such ply. For a sit, its beginning.
+    #[must_use]
+    pub const fn shown(&self) -> Moment {
+        match (self.kind, self.played) {
+            (FindingKind::Sit, _) | (_, None) => self.from,
+            (_, Some(ply)) => ply,
+        }
+    }
+
+    /// Returns the id of the finding in the match with the [`match_hash`] `record`.
+    #[must_use]
+    pub const fn id(&self, record: u32) -> FindingId {
+        FindingId { record, ply: self.from, seat: self.seat, kind: self.kind }
+    }
+}
+
+/// Returns a hash of the set-up and moves of a match. Tags, clocks and comments do not change it.
+#[must_use]
+pub fn match_hash(played: &Match) -> u32 {
+    let mut hash = crc32fast::Hasher::new();
+    for id in BoardId::ALL {
+        hash.update(played.set_up.position.bfen_without_counters(id).as_bytes());
+    }
+    for ply in &played.plies {
+        hash.update(&[ply.seat as u8]);
+        hash.update(ply.mv.uci(true).as_bytes());
+    }
+    hash.finalize()
+}
+
+/// Identifies a finding: its match, moment, seat and kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct FindingId {
+    /// The [`match_hash`] of the match.
+    pub record: u32,
+    pub ply: Moment,
+    pub seat: Seat,
+    pub kind: FindingKind,
+}
+
+impl fmt::Display for FindingId {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { record, ply, seat, kind } = self;
+        write!(formatter, "{record:08x}-{ply}{}-{}", seat.letter(), kind.word())
+    }
+}
+
+/// Serializes a role as a number, 0 for none.
+mod role_number {
+    use crate::rules::{Reserve, Role};
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[expect(clippy::ref_option, reason = "serde passes the field")]
+    pub(super) fn serialize<S: Serializer>(
+        role: &Option<Role>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        role.map_or(0, |role| role as u8).serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Role>, D::Error> {
+        let number = u8::deserialize(deserializer)?;
+        Ok(Reserve::ROLES.into_iter().find(|&role| role as u8 == number))
+    }
+}
+
+/// Serializes moves as numbers: the type in two bits, two squares, the role and the promotion.
+mod move_numbers {
+    use crate::rules::{Move, Role, Square};
+    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
+
+    pub(super) fn serialize<S: Serializer>(
+        moves: &[Move],
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        moves.iter().map(number).collect::<Vec<u32>>().serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Vec<Move>, D::Error> {
+        let numbers = Vec::<u32>::deserialize(deserializer)?;
+        let moves = numbers.into_iter().map(of_number).collect::<Option<Vec<Move>>>();
+        moves.ok_or_else(|| D::Error::custom("no move"))
+    }
+
+    fn number(mv: &Move) -> u32 {
+        let packed = |kind: u32, from: Square, to: Square, roles: u32| {
+            kind | (from as u32) << 2 | (to as u32) << 8 | roles << 14
+        };
+        match *mv {
+            Move::Normal { role, from, to, promotion } => {
+                let promoted = promotion.map_or(0, |role| role as u32);
+                packed(0, from, to, role as u32 | promoted << 3)
+            }
+            Move::EnPassant { from, to } => packed(1, from, to, 0),
+            Move::Castle { king, rook } => packed(2, king, rook, 0),
+            Move::Drop { role, to } => packed(3, to, to, role as u32),
+        }
+    }
+
+    fn of_number(packed: u32) -> Option<Move> {
+        let square = |shift: u32| Square::new(packed >> shift & 63);
+        let role =
+            |shift: u32| Role::ALL.into_iter().find(|&role| role as u32 == packed >> shift & 7);
+        let (from, to) = (square(2), square(8));
+        Some(match packed & 3 {
+            0 => Move::Normal { role: role(14)?, from, to, promotion: role(17) },
+            1 => Move::EnPassant { from, to },
+            2 => Move::Castle { king: from, rook: to },
+            _ => Move::Drop { role: role(14)?, to },
+        })
+    }
+}

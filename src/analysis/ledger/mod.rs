@@ -1,0 +1,165 @@
+//! The ledger: what each player of a match found, missed and gave away.
+//!
+//! A [`Finding`] is one fact about one decision of one player. Reports, hints, marks, search terms, puzzles and
+//! summaries are views of the ledger, so they cannot disagree. Every finding is proved by [`super::tactics`].
+//!
+//! Rules of blame, for all kinds:
+//!
+//! - A chance is one finding, however many moments it lasts. A win that is played out over several moves is one finding,
+//!   too; if a later move spoils it, only that move counts.
+//! - A move within [`REACTION_MS`] of the first moment of a chance is not blamed, since the player could not have seen the
+//!   chance. Without clocks, every move counts.
+//! - A chance that is open when the match ends counts as missed only if the team lost.
+//!
+//! | kind | belongs to | holds when |
+//! |---|---|---|
+//! | mate found, missed | the seat to move | there was a forced mate; the move kept it with one move less, or not |
+//! | capture made, missed | the partner who could capture | a capture brings the piece with which the waiting partner mates; it was made before the chance was gone, or not |
+//! | joint win made, missed | the partner who delivers | a forced win of such a piece in two moves or more was played to its end, or another move was played |
+//! | joint win spoiled | the seat that waited | it moved, though its partner could win the piece |
+//! | piece lost | the seat whose piece it was | the piece was fatal (or wanted by the side to move) and was captured |
+//! | sit | the seat that waited | a sit, see [`crate::timeline::Sit`] |
+//! | defence found, missed | the seat to move | in check or threatened with mate, some move avoids every forced mate; the move did, or not. A found defence counts only if at most [`MAX_ONLY_MOVES`] moves avoid the mate |
+
+mod chances;
+mod defences;
+mod finding;
+mod losses;
+mod match_tactics;
+mod mates;
+mod sits;
+mod themes;
+mod wanted_pieces;
+
+pub use defences::MAX_ONLY_MOVES;
+pub use finding::{Finding, FindingId, FindingKind, match_hash};
+pub use match_tactics::MatchTactics;
+pub use sits::{DiagonalClocks, SitCost, Think, Wait, WaitChance};
+pub use themes::{Theme, Themes, UnknownTheme};
+pub use wanted_pieces::WantedPieces;
+
+use super::tactics::{Limits, Solver};
+use crate::{
+    notation::GameResult,
+    replay::Match,
+    rules::{BoardId, BySeat, Seat, Team},
+    timeline::{MatchTime, Moment, Timeline},
+};
+use std::ops::ControlFlow;
+
+/// The time, in milliseconds, in which a player cannot react to a new chance.
+pub const REACTION_MS: MatchTime = 1_000;
+
+/// The findings of a match.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ledger {
+    /// The findings by moment, seat and kind.
+    pub findings: Vec<Finding>,
+    /// The sits in the order of their findings.
+    pub waits: Vec<Wait>,
+    /// The moments at which one more piece would have given a seat a mate.
+    pub wanted: BySeat<Vec<WantedPieces>>,
+    /// The longest thinks of each seat that are not sits, longest first.
+    pub thinks: BySeat<Vec<Think>>,
+    /// Whether a search exceeded its budget, so that findings may be missing.
+    pub unfinished: bool,
+}
+
+impl Ledger {
+    /// Returns the ledger of `played`, from its `tactics`. `solver` must have the limits of these.
+    #[must_use]
+    pub fn of(
+        played: &Match,
+        timeline: &Timeline,
+        tactics: &MatchTactics,
+        solver: &mut Solver,
+    ) -> Self {
+        let mut context = Context { played, timeline, tactics, solver, lost: lost_team(played) };
+        let waits = sits::waits(played, timeline, tactics);
+        let mut findings = mates::findings(&mut context);
+        findings.extend(chances::findings(&context));
+        findings.extend(losses::findings(&context));
+        findings.extend(defences::findings(&mut context));
+        themes::add(&mut context, &mut findings);
+        findings.extend(waits.iter().map(|wait| sits::finding(&context, wait)));
+        findings.sort_by_key(|it| (it.from, it.seat, it.kind));
+        let thinks = BySeat::from_fn(|seat| sits::thinks(played, timeline, seat, &waits));
+        let wanted = wanted_pieces::wanted_pieces(played, tactics);
+        Self { findings, waits, wanted, thinks, unfinished: tactics.is_unfinished() }
+    }
+
+    /// Computes the tactics of `played` within `limits`, and returns the ledger.
+    #[must_use]
+    pub fn within(played: &Match, timeline: &Timeline, limits: Limits) -> Self {
+        let mut solver = Solver::new(limits);
+        let tactics = MatchTactics::by(&mut solver, played, 0, |_, _| ControlFlow::Continue(()));
+        Self::of(played, timeline, &tactics.unwrap_or_default(), &mut solver)
+    }
+
+    /// Iterates over the findings of `seat`, in the order of the match.
+    pub fn of_seat(&self, seat: Seat) -> impl Iterator<Item = &Finding> {
+        self.findings.iter().filter(move |it| it.seat == seat)
+    }
+
+    /// Returns the sit of a finding of this kind.
+    #[must_use]
+    pub fn wait(&self, finding: &Finding) -> Option<&Wait> {
+        if finding.kind != FindingKind::Sit {
+            return None;
+        }
+        self.waits.iter().find(|it| it.sit.seat == finding.seat && it.sit.begins == finding.from)
+    }
+}
+
+/// The match from which the findings are computed.
+struct Context<'a> {
+    played: &'a Match,
+    timeline: &'a Timeline,
+    tactics: &'a MatchTactics,
+    solver: &'a mut Solver,
+    /// The team that lost; `None` if unknown.
+    lost: Option<Team>,
+}
+
+impl Context<'_> {
+    /// Returns the time from `from` to ply `ply`, or to the end of the match if there is no such ply. Returns `None` without
+    /// clocks.
+    fn took_ms(&self, from: Moment, ply: usize) -> Option<MatchTime> {
+        if !self.timeline.has_clocks() {
+            return None;
+        }
+        let to = if ply < self.played.plies.len() {
+            self.timeline.time(ply)
+        } else {
+            self.timeline.end()
+        };
+        Some(to.saturating_sub(self.timeline.time_of(from)))
+    }
+
+    /// Returns whether a move that took `took_ms` may be blamed.
+    fn is_blamed(took_ms: Option<MatchTime>) -> bool {
+        took_ms.is_none_or(|ms| ms >= REACTION_MS)
+    }
+
+    fn has_lost(&self, seat: Seat) -> bool {
+        self.lost == Some(seat.team())
+    }
+
+    fn has_won(&self, seat: Seat) -> bool {
+        self.lost == Some(seat.team().other())
+    }
+}
+
+/// Returns the losing team, by the mate on the boards or else by the result.
+fn lost_team(played: &Match) -> Option<Team> {
+    let ending = &played.ending;
+    let by_result = || ending.result.and_then(GameResult::winner).map(Team::other);
+    ending.mated.map(Seat::team).or_else(by_result)
+}
+
+/// Returns the seat to move on `board` at `moment`.
+pub(in crate::analysis) fn turn(played: &Match, moment: Moment, board: BoardId) -> Seat {
+    let before = &played.plies[..moment.min(played.plies.len())];
+    let last = before.iter().rev().find(|ply| ply.seat.board() == board);
+    last.map_or_else(|| played.set_up.position.turn(board), |ply| ply.seat.opponent())
+}

@@ -1,0 +1,278 @@
+//! The ledger of findings: whose each is, what counts as one chance, and who is blamed. Matches are text, and so are the
+//! findings.
+
+use std::fmt::Write as _;
+use tandem::{
+    analysis::{
+        ledger::{Finding, FindingKind, Ledger},
+        tactics::Limits,
+    },
+    notation::Record,
+    replay::Match,
+    rules::Move,
+    timeline::Timeline,
+};
+
+fn replay(text: &str) -> (Match, Timeline) {
+    let record = Record::parse(text.as_bytes());
+    let played = Match::replay(&record, text.as_bytes());
+    assert!(!played.cut_short, "{:?}", played.issues);
+    let timeline = Timeline::of(&played);
+    (played, timeline)
+}
+
+fn ledger(text: &str) -> (Match, Ledger) {
+    let (played, timeline) = replay(text);
+    let ledger = Ledger::within(&played, &timeline, Limits::default());
+    (played, ledger)
+}
+
+fn line(played: &Match, finding: &Finding) -> String {
+    let uci = |moves: &[Move]| moves.iter().map(|mv| mv.uci(false)).collect::<Vec<_>>().join(" ");
+    let Finding { kind, seat, from, until, length, .. } = finding;
+    let mut text = format!("{from}-{until} {} {}", seat.letter(), kind.word());
+    if *length > 0 {
+        let _ = write!(text, " in {length}");
+    }
+    if finding.first.len() > 4 {
+        let _ = write!(text, " by {} moves", finding.first.len());
+    } else if !finding.first.is_empty() {
+        let _ = write!(text, " by {}", uci(&finding.first));
+    }
+    if let Some(piece) = finding.piece {
+        let _ = write!(text, " with {}", piece.upper_char());
+    }
+    if let Some(ply) = finding.played {
+        let _ = write!(text, " played {}", played.plies[ply].name());
+    }
+    if let Some(ms) = finding.took_ms {
+        let _ = write!(text, " after {ms}");
+    }
+    for theme in finding.themes.iter() {
+        let _ = write!(text, " {}", theme.word());
+    }
+    if finding.decided {
+        text.push_str(" decided");
+    }
+    if finding.avoidable {
+        text.push_str(" avoidable");
+    }
+    text
+}
+
+#[track_caller]
+fn check(text: &str, expected: &[&str]) {
+    let (played, ledger) = ledger(text);
+    let lines: Vec<String> = ledger.findings.iter().map(|it| line(&played, it)).collect();
+    assert_eq!(lines, expected, "{text}");
+}
+
+/// White A wants a rook, and Black B can win one by a fork.
+const FORK: &str = "[TimeControl \"60+0\"]\n[SetUp \"1\"]\n\
+    [FEN \"k7/8/1KN5/8/8/8/8/8[] w - - 0 1 | 4k3/8/8/8/1n6/1R6/8/R3K3[] b - - 0 1\"]\n\n";
+
+/// White A wants a queen, and Black B can take one.
+const CAPTURE: &str = "[TimeControl \"60+0\"]\n[SetUp \"1\"]\n\
+    [FEN \"k7/8/1K6/8/8/8/7R/8[] w - - 0 1 | k7/8/3p4/2Q5/8/8/8/K7[] b - - 0 1\"]\n\n";
+
+/// A match from `fen` on board A, with two kings on board B.
+fn on_board_a(fen: &str, plies: &str) -> String {
+    format!(
+        "[TimeControl \"60+0\"]\n[SetUp \"1\"]\n[FEN \"{fen} - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1\"]\n\n\
+         {plies}\n"
+    )
+}
+
+#[test]
+fn joint_win_that_the_partner_misses_is_the_partners() {
+    // The waiting player has no finding, whoever wins.
+    check(
+        &format!("{FORK}1b. Kd7{{50}} *\n"),
+        &["0-0 b joint-missed in 2 by b4c2 with R played 1b after 10000 drop-mate contact-mate"],
+    );
+}
+
+#[test]
+fn joint_win_spoiled_by_moving_is_the_waiting_players() {
+    check(
+        &format!("{FORK}1A. Kb5{{50}} *\n"),
+        &["0-0 A joint-spoiled in 2 by b4c2 with R played 1A after 10000 drop-mate contact-mate"],
+    );
+}
+
+#[test]
+fn joint_win_played_to_its_end_is_one_finding() {
+    check(
+        &format!("{FORK}1b. Nc2+{{55}} 2B. Kd1{{58}} 2b. Nxa1{{54}} 1A. R@a7#{{50}} 1-0\n"),
+        &[
+            "0-2 b joint-made in 2 by b4c2 with R played 2b after 8000 drop-mate contact-mate decided",
+            "2-2 B piece-lost in 1 with R played 2b decided",
+            "3-3 A mate-found in 1 by R@a7 R@b8 played 1A after 2000 drop-mate contact-mate decided",
+        ],
+    );
+}
+
+#[test]
+fn move_within_a_second_is_not_blamed() {
+    check(&format!("{FORK}1b. Kd7{{59.5}} *\n"), &[]);
+    check(&format!("{CAPTURE}1A. Rh1{{59.2}} *\n"), &[]);
+}
+
+#[test]
+fn capture_that_comes_later_is_made_and_not_missed() {
+    check(
+        &format!("{CAPTURE}1b. dxc5{{59.3}} 1A. Q@b7#{{50}} 1-0\n"),
+        &[
+            "0-0 B piece-lost in 1 with Q played 1b decided",
+            "0-0 b capture-made in 1 by d6c5 with Q played 1b after 700 drop-mate contact-mate decided",
+            "1-1 A mate-found in 1 by Q@a7 Q@b7 played 1A after 9300 drop-mate contact-mate decided",
+        ],
+    );
+    // The partner plays another move first, and the queen stays. It is taken 0.7 s after it could be taken again.
+    check(
+        &format!("{CAPTURE}1b. Kb8{{58}} 2B. Kb1{{58}} 2b. dxc5{{57.3}} 1A. Q@b7#{{55}} 1-0\n"),
+        &[
+            "0-2 b capture-made in 1 by d6c5 with Q played 2b after 4700 drop-mate contact-mate decided",
+            "2-2 B piece-lost in 1 with Q played 2b decided avoidable",
+            "3-3 A mate-found in 1 by Q@a7 Q@b7 played 1A after 300 drop-mate contact-mate decided",
+        ],
+    );
+}
+
+#[test]
+fn capture_that_is_gone_is_missed_by_the_capturer() {
+    check(
+        &format!("{CAPTURE}1b. Kb8{{58}} 2B. Qc1{{58}} 2b. d5{{57}} *\n"),
+        &["0-2 b capture-missed in 1 by d6c5 with Q played 1b after 2000 drop-mate contact-mate"],
+    );
+    // The match is lost before.
+    check(
+        &format!("{CAPTURE}1b. Kb8{{58}} 2B. Kb1{{58}} 0-1\n"),
+        &[
+            "0-2 b capture-missed in 1 by d6c5 with Q played 1b after 2000 drop-mate contact-mate decided",
+        ],
+    );
+}
+
+#[test]
+fn lost_piece_is_avoidable_if_another_move_kept_it() {
+    let fen = "[TimeControl \"60+0\"]\n[SetUp \"1\"]\n\
+        [FEN \"k7/8/1K6/8/8/8/8/8[] b - - 0 1 | k7/8/3p4/2Q5/8/8/8/K7[] w - - 0 1\"]\n\n";
+    check(
+        &format!("{fen}1B. Ka2{{57}} 1b. dxc5{{58}} 1a. Kb8{{54}} 2A. Q@b7#{{57}} 1-0\n"),
+        &[
+            "1-1 B piece-lost in 1 with Q played 1b decided avoidable",
+            "3-3 A mate-found in 1 by Q@b7 played 2A after 3000 drop-mate contact-mate decided",
+        ],
+    );
+    // The piece was fatal for half a second only.
+    check(
+        &format!("{fen}1B. Ka2{{59.5}} 1b. dxc5{{58}} *\n"),
+        &["1-1 B piece-lost in 1 with Q played 1b"],
+    );
+}
+
+#[test]
+fn mate_is_one_finding_from_its_first_moment_to_the_move() {
+    let mate = |plies: &str| on_board_a("7k/5Q2/8/8/8/8/8/K7[P] w", plies);
+    let themes = "contact-mate double-check discovered-check promotion";
+    check(
+        &mate("1A. P@g7+{57} 1a. Kh7{58} 2A. g8=Q+{56} 2a. Kh6{57} 3A. Qfg6#{55} 1-0"),
+        &[&format!(
+            "0-4 A mate-found in 3 by P@g7 played 1A after 3000 {themes} king-hunt decided"
+        )],
+    );
+    // A later move spoils it.
+    check(
+        &mate("1A. P@g7+{57} 1a. Kh7{58} 2A. Ka2{55} *"),
+        &[&format!("2-2 A mate-missed in 2 by g7g8q g7g8r played 2A after 2000 {themes}")],
+    );
+    // The seat loses with the mate on the board, or wins.
+    check(
+        &mate("1B. Kd1{59} 1b. Kd8{56} 0-1"),
+        &[&format!("0-2 A mate-missed in 3 by P@g7 after 5000 {themes} king-hunt decided")],
+    );
+    check(&mate("1B. Kd1{59} 1b. Kd8{56} 1-0"), &[]);
+}
+
+#[test]
+fn move_that_allows_mate_is_a_missed_defence() {
+    check(
+        include_str!("../cmd/analyse.in/scholar.bpgn"),
+        &[
+            "4-10 b sit after 24000",
+            "6-6 a defence-missed in 1 by 8 moves played 3a after 6000",
+            "7-7 A mate-missed in 1 by h5f7 played 4A after 2000 contact-mate",
+            "8-8 a sit played 4a after 10000",
+            "8-8 a defence-missed in 1 by 6 moves played 4a after 10000 decided",
+            "9-9 A mate-found in 1 by h5f7 played 5A after 2000 contact-mate decided",
+        ],
+    );
+}
+
+#[test]
+fn found_defence_counts_only_if_few_moves_avoid_the_mate() {
+    // The knight threatens to mate on f7, and every move of the rook avoids it.
+    check(&on_board_a("6rk/6pp/8/8/8/8/8/6K1[N] b", "1a. Rf8{57} *"), &[]);
+    let queen = "k7/8/1K6/8/8/8/8/7r[Q] b";
+    check(
+        &on_board_a(queen, "1a. Rh7{57} *"),
+        &["0-0 a defence-found in 1 by h1b1 h1h6 h1h7 played 1a after 3000"],
+    );
+    check(
+        &on_board_a(queen, "1a. Ra1{57} *"),
+        &["0-0 a defence-missed in 1 by h1b1 h1h6 h1h7 played 1a after 3000"],
+    );
+}
+
+/// Drop mates, contact mates, promotions and king hunts are above.
+#[test]
+fn themes_follow_their_definitions() {
+    for (fen, plies, finding) in [
+        (
+            "6rk/6pp/8/6N1/8/8/8/K7[] w",
+            "1A. Nf7#{57} *",
+            "0-0 A mate-found in 1 by g5f7 played 1A after 3000 smothered decided",
+        ),
+        (
+            "6k1/4P1pp/6N1/8/8/8/8/K4R2[] w",
+            "1A. Rf8#{57} *",
+            "0-0 A mate-found in 1 by f1f8 played 1A after 3000 contact-mate back-rank decided",
+        ),
+        (
+            "3qkb2/3p1pp1/8/8/4N3/8/8/K3R3[] w",
+            "1A. Nf6#{57} *",
+            "0-0 A mate-found in 1 by e4d6 e4f6 played 1A after 3000 double-check discovered-check decided",
+        ),
+        (
+            "5r1k/6pp/7N/8/8/1Q6/8/6K1[] w",
+            "1A. Qg8+{57} *",
+            "0-0 A mate-found in 2 by b3g8 played 1A after 3000 smothered sacrifice",
+        ),
+        (
+            "k7/8/1KP5/8/8/8/1P6/7r[Q] b",
+            "1a. Rh7{57} *",
+            "0-0 a defence-found in 1 by h1h7 played 1a after 3000 only-defence",
+        ),
+        (
+            "6k1/5ppp/8/8/8/8/8/R5K1[] w",
+            "1A. Ra8+{59} 1B. Kd1{59} 1b. Kd8{58} 2B. Ke1{57} 2b. Ke8{46} *",
+            "1-5 a sit after 16000 starvation",
+        ),
+    ] {
+        let (played, ledger) = ledger(&on_board_a(fen, plies));
+        let first = ledger.findings.first().map(|it| line(&played, it));
+        assert_eq!(first.as_deref(), Some(finding), "{fen}");
+    }
+}
+
+/// Every kind of finding keeps its fields when it is cached.
+#[test]
+fn findings_survive_the_cache() {
+    let text = format!("{CAPTURE}1b. dxc5{{59.3}} 1A. Q@b7#{{50}} 1-0\n");
+    let (_, ledger) = ledger(&text);
+    assert!(ledger.findings.iter().any(|it| it.kind == FindingKind::MateFound));
+    let bytes = postcard::to_allocvec(&ledger.findings).expect("a cache entry");
+    let read: Vec<Finding> = postcard::from_bytes(&bytes).expect("findings");
+    assert_eq!(read, ledger.findings);
+}
