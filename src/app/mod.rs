@@ -105,7 +105,7 @@ pub use library::{
 pub use moment_view::{Attempt, MatchState, MomentView};
 pub use moves::{figurines, ply_story, ply_text, role_plural, square_text};
 pub use new_match::{NewMatch, SetUpBoard, SetUpPiece, Start};
-pub use notes::{Draft, Field, FieldText, NotesAction};
+pub use notes::{Draft, DraftPlace, DraftTask, Field, FieldText, NotesAction};
 pub use palette::{
     COMMANDS, Command, CommandInfo, Enabled, Entry, KeyChoice, Keymap, Matches, Menu, Shortcut,
     key_names,

@@ -15,8 +15,10 @@ pub struct Change {
     /// The moment of the playhead after the change.
     pub after: Moment,
     steps: Vec<Step>,
-    /// The text field whose edits this change collects; `None` once typing has ended.
+    /// The text field in which the change was typed; `None` once the user has left the field.
     field: Option<u64>,
+    /// Whether further edits in `field` join the change.
+    joins: bool,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -34,6 +36,14 @@ pub struct Changes {
     done: Vec<Change>,
     /// The changes that can be redone, the next one last.
     undone: Vec<Change>,
+}
+
+impl Change {
+    /// Returns the bytes before the change; `text` is those after it.
+    fn reverted(&self, text: Vec<u8>) -> Vec<u8> {
+        let undos = self.steps.iter().rev().map(|step| &step.undo);
+        undos.fold(text, |text, undo| undo.apply(&text))
+    }
 }
 
 impl Changes {
@@ -89,6 +99,7 @@ impl Changes {
         if let Some(last) = self.done.last_mut()
             && field.is_some()
             && last.field == field
+            && last.joins
             && last.record == record
         {
             last.after = moments.1;
@@ -102,23 +113,42 @@ impl Changes {
             after: moments.1,
             steps: vec![step],
             field,
+            joins: true,
         });
     }
 
-    /// Ends typing, so that the next edit is a separate change.
-    pub fn end_typing(&mut self) {
+    /// Ends a word, so that the next edit in the field is a separate change.
+    pub fn end_word(&mut self) {
         if let Some(last) = self.done.last_mut() {
-            last.field = None;
+            last.joins = false;
         }
+    }
+
+    /// Ends typing: the next edit is a separate change, and [`Changes::revert_typing`] reverts nothing.
+    pub fn end_typing(&mut self) {
+        for change in self.done.iter_mut().rev().take_while(|change| change.field.is_some()) {
+            change.field = None;
+        }
+    }
+
+    /// Reverts what was typed in `field` of `record` since typing began. `text` is the current bytes of the record.
+    /// Returns the bytes before typing, or `None` if nothing was typed. The reverted changes cannot be redone.
+    pub fn revert_typing(&mut self, record: usize, field: u64, text: &[u8]) -> Option<Vec<u8>> {
+        let mut before = None;
+        let is_typed = |change: &mut Change| change.record == record && change.field == Some(field);
+        while let Some(change) = self.done.pop_if(is_typed) {
+            let now = before.unwrap_or_else(|| text.to_vec());
+            before = Some(change.reverted(now));
+        }
+        before
     }
 
     /// Undoes the last change. `text` is the current bytes of the record of the change. Returns the bytes before the
     /// change, or `None` if there is nothing to undo.
     pub fn undo(&mut self, text: &[u8]) -> Option<Vec<u8>> {
-        let mut change = self.done.pop()?;
-        change.field = None;
-        let undos = change.steps.iter().rev().map(|step| &step.undo);
-        let before = undos.fold(text.to_vec(), |text, undo| undo.apply(&text));
+        self.end_typing();
+        let change = self.done.pop()?;
+        let before = change.reverted(text.to_vec());
         self.undone.push(change);
         Some(before)
     }
@@ -180,5 +210,44 @@ mod tests {
         assert_eq!(changes.redo(b"e4").unwrap(), b"e4ab");
         assert_eq!(changes.redo(b"e4ab").unwrap(), b"e4abc");
         assert_eq!(changes.redo(b"e4abc"), None);
+    }
+
+    /// Types `letter` at the end of `text` in the field 7.
+    fn type_letter(changes: &mut Changes, text: &mut Vec<u8>, letter: &str) {
+        let end = u32::try_from(text.len()).unwrap();
+        let set = set(end, end, letter);
+        let after = set.apply(text);
+        changes.push_step(0, text, set, "comment on 1A".into(), (1, 1), Some(7));
+        *text = after;
+    }
+
+    #[test]
+    fn words_typed_in_one_go_are_reverted_together() {
+        let mut changes = Changes::default();
+        let mut text = b"e4".to_vec();
+        type_letter(&mut changes, &mut text, "a");
+        changes.end_typing();
+        for letter in ["b", "c"] {
+            changes.end_word();
+            type_letter(&mut changes, &mut text, letter);
+        }
+        assert_eq!(text, b"e4abc");
+        assert_eq!(changes.revert_typing(0, 8, &text), None, "another field");
+        assert_eq!(changes.revert_typing(1, 7, &text), None, "another record");
+        assert_eq!(changes.revert_typing(0, 7, &text).unwrap(), b"e4a");
+        assert_eq!(changes.revert_typing(0, 7, b"e4a"), None);
+        assert_eq!(changes.undo(b"e4a").unwrap(), b"e4");
+    }
+
+    #[test]
+    fn undone_words_leave_earlier_ones_in_the_record() {
+        let mut changes = Changes::default();
+        let mut text = b"e4".to_vec();
+        for letter in ["a", "b"] {
+            changes.end_word();
+            type_letter(&mut changes, &mut text, letter);
+        }
+        assert_eq!(changes.undo(&text).unwrap(), b"e4a");
+        assert_eq!(changes.revert_typing(0, 7, b"e4a"), None);
     }
 }

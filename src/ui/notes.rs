@@ -102,7 +102,7 @@ pub fn comments_ui(
         let look = FieldLook {
             name: &name,
             hint: &name,
-            rows: if new && index > 0 { 1 } else { 3 },
+            rows: if new && index > 0 && !notes::has_draft(state, field) { 1 } else { 3 },
             width: f32::INFINITY,
         };
         field_ui(ui, tokens, state, field, look);

@@ -3,7 +3,7 @@
 use crate::{
     app::{
         Command, DeferredAction, Dialog, LineDifference, PlaybackAction, SaveTarget, Saving,
-        SavingAction, Side, State, kriegspiel, saving,
+        SavingAction, Side, State, kriegspiel, notes, saving,
     },
     document::excerpt,
     settings::{Recovery, typed_path},
@@ -12,7 +12,7 @@ use crate::{
         outbox::{SendAction as _, SendOnClick as _},
         shell::{cancel_button, dialog_head, is_new},
         theme::Tokens,
-        widgets::{is_entered, name_field, select_all, small, wide_field},
+        widgets::{error_label, is_entered, name_field, select_all, small, wide_field},
     },
 };
 use eframe::egui::{Button, Response, RichText, ScrollArea, Ui};
@@ -124,6 +124,10 @@ pub fn unsaved_ui(ui: &mut Ui, state: &State, then: &DeferredAction) {
     });
     for draft in state.drafts() {
         ui.weak(format!("Unfinished entry: “{}”", draft.text));
+        if let Some(remedy) = draft.remedy() {
+            let name = notes::draft_name(state, draft);
+            error_label(ui, format!("The {name} can’t be saved: {remedy}."));
+        }
     }
     ui.add_space(6.0);
     ui.horizontal(|ui| {

@@ -284,3 +284,86 @@ fn save_as_suggests_the_folder_and_the_name_of_the_file() {
     window.type_text("x");
     assert_eq!(window.value("File path"), "x");
 }
+
+/// The notice about a comment on 1A with a brace.
+const NOT_SAVED: &str = "The comment on 1A was not saved: replace “}”.";
+
+/// Returns a window in which a comment with a brace was typed for 1A, after some words that would be valid alone. The
+/// window shows the end of the second match.
+fn with_brace() -> (Window, std::path::PathBuf) {
+    let two = format!("{SHORT}\n{SHORT}");
+    let (mut window, path) = opened(two.as_bytes());
+    window.key(Key::ArrowRight);
+    window.key(Key::Enter);
+    window.type_text("some words {and} more");
+    window.key(Key::Escape);
+    assert_eq!(window.text(), format!("{SHORT}\n"));
+    window.key(Key::PageDown);
+    window.key(Key::ArrowRight);
+    window.key(Key::Num1);
+    window.key(Key::End);
+    (window, path)
+}
+
+#[test]
+fn comment_with_a_brace_is_not_saved_in_part() {
+    let (mut window, path) = with_brace();
+    save(&mut window);
+    let marked = SHORT.replace("e4{299}", "e4{299}{A:!}");
+    assert_eq!(read(&path), format!("{SHORT}\n{marked}"));
+    assert!(window.is_unsaved(), "the comment is not saved");
+    let not_saved = NOT_SAVED.replace("1A", "1A of match 1");
+    assert!(window.has(&not_saved), "{:?}", window.names());
+    window.click("Show");
+    assert_eq!((window.state().file().expect("a file").record.id, window.moment()), (0, 1));
+    assert!(window.is_focused("Comment"));
+    assert_eq!(window.value("Comment"), "some words {and} more");
+    save(&mut window);
+    assert!(window.has(NOT_SAVED), "{:?}", window.names());
+    window.click("Replace");
+    let replaced = SHORT.replace("e4{299}", "e4{299}{C:some words {and) more}");
+    assert_eq!(window.text(), format!("{replaced}\n"));
+    save(&mut window);
+    assert_eq!(read(&path), format!("{replaced}\n{marked}"));
+    assert!(!window.is_unsaved());
+}
+
+#[test]
+fn brace_in_an_earlier_comment_leaves_its_old_words() {
+    let old = SHORT.replace("e4{299}", "e4{299}{C:old}");
+    let (mut window, path) = opened(old.as_bytes());
+    window.key(Key::ArrowRight);
+    window.key(Key::Enter);
+    window.type_text(" and new }");
+    assert_eq!(window.value("Comment 1"), "old and new }");
+    save(&mut window);
+    assert_eq!(read(&path), old);
+    window.key(Key::Backspace);
+    save(&mut window);
+    assert_eq!(read(&path), old.replace("old", "old and new "));
+    assert!(!window.is_unsaved());
+    window.key(Key::Escape);
+    window.keys(CTRL, Key::Z);
+    assert_eq!(window.text(), old, "it is one step");
+}
+
+#[test]
+fn saving_before_the_window_closes_leads_to_the_entry_that_cannot_be_saved() {
+    let (mut window, path) = with_brace();
+    window.keys(CTRL, Key::Q);
+    assert!(window.has("The comment on 1A of match 1 can’t be saved: replace “}”."));
+    window.click("Save");
+    window.wait("the rest is saved", |window| {
+        !window.state().file().expect("a file").save.is_saving()
+    });
+    assert!(read(&path).contains("{A:!}"));
+    assert_eq!(window.open_dialog(), None);
+    assert!(!window.state().shell.is_quitting);
+    assert_eq!((window.state().file().expect("a file").record.id, window.moment()), (0, 1));
+    assert!(window.is_focused("Comment"));
+    window.click("Replace");
+    window.keys(CTRL, Key::Q);
+    window.click("Save");
+    window.wait("the window closes", |window| window.state().shell.is_quitting);
+    assert!(read(&path).contains("{C:some words {and) more}"));
+}

@@ -2,7 +2,7 @@
 
 use super::undo::{redo, undo};
 use crate::{
-    app::{Cx, Effect, JobKind, KriegspielAction, Offer, notes, playback},
+    app::{Cx, DraftPlace, DraftTask, Effect, JobKind, KriegspielAction, Offer, notes, playback},
     archive::{CollectedFile, RecordId},
     document::Content,
     file::{FileError, FileRange},
@@ -43,6 +43,8 @@ pub enum Arrival {
     Named(String),
     /// Play these plies from a moment, as a variation.
     Variation(Moment, Vec<(Seat, Move)>),
+    /// Go to the field of a draft.
+    Draft(DraftPlace, DraftTask),
     /// Undo the last change, which was made in this record.
     Undo,
     /// Redo the last undone change.
@@ -126,6 +128,7 @@ fn go_to_arrival(cx: &mut Cx<'_>, arrival: Arrival) {
             playback::go_to(cx, moment);
             playback::play_all_in_variation(cx, &plies);
         }
+        Arrival::Draft(place, task) => notes::arrive_at_draft(cx, place, task),
         Arrival::Undo => undo(cx),
         Arrival::Redo => redo(cx),
     }

@@ -1,11 +1,11 @@
 //! [`NotesAction`]: typing into the fields of the record, and other edits of the record.
 
-use super::{Field, edit};
+use super::{DraftPlace, DraftTask, Field, edit};
 use crate::{
     app::{
         Cx, Focus,
         notes::{
-            draft::{drop_draft, has_draft},
+            draft::{drop_draft, go_to_draft, has_draft},
             edit::{commit_drafts, leave, type_into},
         },
     },
@@ -28,6 +28,8 @@ pub enum NotesAction {
     },
     /// Discard the text typed into a field.
     Revert(Field),
+    /// Go to the field of a draft, and perform this task there.
+    GoToDraft(Box<DraftPlace>, DraftTask),
     Edit(DocumentEdit),
 }
 
@@ -46,6 +48,7 @@ pub(in crate::app) fn update_notes(cx: &mut Cx<'_>, action: NotesAction) {
         NotesAction::Revert(field) => {
             drop_draft(cx, &field);
         }
+        NotesAction::GoToDraft(place, task) => go_to_draft(cx, *place, task),
         NotesAction::Edit(edit) => edit::edit(cx, &edit),
     }
 }

@@ -2,20 +2,130 @@
 
 use super::Field;
 use crate::{
-    app::{Cx, Session, notes::field::written},
+    app::{
+        Cx, Focus, Offer, Panel, Session, library,
+        library::Arrival,
+        notes::{
+            edit::{field_name, leave, type_into},
+            field::written,
+        },
+        playback,
+    },
     archive::RecordId,
+    document::ChangeError,
+    replay::Point,
+    text::{count_text, sentence},
     timeline::Moment,
 };
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draft {
+    pub place: DraftPlace,
+    pub text: String,
+    /// The name of what the text was typed for: `comment on 12b`.
+    pub name: String,
+    /// The reason why the text is invalid; `None` if the text is merely unfinished.
+    pub error: Option<ChangeError>,
+}
+
+/// The field that a [`Draft`] was typed in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DraftPlace {
     pub record: RecordId,
     /// The moment that the field belongs to; 0 for a field of the whole record.
     pub moment: Moment,
     pub field: Field,
-    pub text: String,
-    /// The reason why the text is invalid; empty if the text is merely unfinished.
-    pub error: String,
+}
+
+impl Draft {
+    /// Returns the reason why the text cannot be saved, with the remedy: `replace “}”`. Returns `None` if the text is
+    /// merely unfinished.
+    #[must_use]
+    pub fn remedy(&self) -> Option<String> {
+        Some(match self.error? {
+            ChangeError::ClosingBrace => "replace “}”".to_owned(),
+            error => error.to_string(),
+        })
+    }
+
+    /// Returns whether the text becomes valid if its braces are replaced.
+    pub(super) const fn has_brace(&self) -> bool {
+        matches!(self.error, Some(ChangeError::ClosingBrace))
+    }
+}
+
+/// Returns the name of the draft: `comment on 12b`, with the match if the draft is of another one than the shown.
+#[must_use]
+pub fn draft_name(session: &Session, draft: &Draft) -> String {
+    let record = draft.place.record;
+    if session.library.file().is_some_and(|file| file.record.id != record) {
+        format!("{} of match {}", draft.name, record + 1)
+    } else {
+        draft.name.clone()
+    }
+}
+
+/// Returns the first draft that is invalid, so that it cannot be saved.
+pub(in crate::app) fn first_invalid(session: &Session) -> Option<&Draft> {
+    session.drafts().iter().find(|draft| draft.error.is_some())
+}
+
+/// Reports the first invalid draft, with offers that lead to it. Does nothing if there is none.
+pub(in crate::app) fn report_invalid(cx: &mut Cx<'_>) {
+    let Some(draft) = first_invalid(cx) else { return };
+    let name = draft_name(cx, draft);
+    let remedy = draft.remedy().unwrap_or_default();
+    let others = cx.drafts().iter().filter(|draft| draft.error.is_some()).count() - 1;
+    let mut words = format!("The {name} was not saved: {remedy}.");
+    if others > 0 {
+        let entries = count_text(others, "more entry was", "more entries were");
+        words = format!("{words} {entries} not saved.");
+    }
+    let place = Box::new(draft.place.clone());
+    let mut offers = vec![Offer::ShowDraft(place.clone())];
+    if draft.has_brace() {
+        offers.insert(0, Offer::ReplaceBraces(place));
+    }
+    cx.shell.notices.push(words, true, offers);
+}
+
+/// Goes to the field of the draft at `place`, and then performs `task`.
+pub(in crate::app) fn go_to_draft(cx: &mut Cx<'_>, place: DraftPlace, task: DraftTask) {
+    if cx.library.file().is_some_and(|file| file.record.id != place.record) {
+        library::choose(cx, place.record);
+    }
+    library::arrive(cx, Arrival::Draft(place, task));
+}
+
+/// Performs `task` for the draft at `place`, whose record is shown.
+pub(in crate::app) fn arrive_at_draft(cx: &mut Cx<'_>, place: DraftPlace, task: DraftTask) {
+    let DraftPlace { moment, field, .. } = place;
+    match &field {
+        Field::VariationGlyph(variation) | Field::VariationComment(variation) => {
+            playback::go_to_point(cx, Point::Variation(variation.clone()));
+        }
+        _ if field.is_of_moment() => playback::go_to(cx, moment),
+        _ => {}
+    }
+    let of_tags =
+        matches!(field, Field::TagValue(_) | Field::TagName(_) | Field::Tag(_) | Field::NewTag);
+    cx.show_panel(if of_tags { Panel::Tags } else { Panel::Notes });
+    cx.shell.focus = Some(Focus::Field(field.clone()));
+    if task == DraftTask::ReplaceBraces
+        && let Some(draft) = draft(cx, &field)
+    {
+        let text = draft.text.replace('}', ")");
+        type_into(cx, field.clone(), text);
+        leave(cx, field);
+    }
+}
+
+/// What to do at the field of a draft.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DraftTask {
+    Show,
+    /// Replace the braces of the text, and write the text into the record.
+    ReplaceBraces,
 }
 
 pub(super) fn draft_place(session: &Session, field: &Field) -> (RecordId, Moment) {
@@ -37,7 +147,7 @@ pub(in crate::app) fn draft<'a>(session: &'a Session, field: &Field) -> Option<&
 fn draft_index(session: &Session, field: &Field) -> Option<usize> {
     let place = draft_place(session, field);
     let is_of_field =
-        |draft: &Draft| (draft.record, draft.moment) == place && draft.field == *field;
+        |it: &Draft| (it.place.record, it.place.moment) == place && it.place.field == *field;
     session.drafts().iter().position(is_of_field)
 }
 
@@ -48,12 +158,14 @@ pub(super) fn drop_draft(cx: &mut Cx<'_>, field: &Field) -> Option<Draft> {
     Some(file.drafts.remove(at))
 }
 
-pub(super) fn save_draft(cx: &mut Cx<'_>, field: Field, text: String, error: String) {
+pub(super) fn save_draft(cx: &mut Cx<'_>, field: Field, text: String, error: Option<ChangeError>) {
     drop_draft(cx, &field);
+    let name = field_name(cx, &field, &text);
     let (record, moment) = draft_place(cx, &field);
     cx.touch();
     if let Some(file) = cx.library.file_mut() {
-        file.drafts.push(Draft { record, moment, field, text, error });
+        let place = DraftPlace { record, moment, field };
+        file.drafts.push(Draft { place, text, name, error });
     }
 }
 
@@ -69,7 +181,8 @@ pub struct FieldText {
 #[must_use]
 pub fn field(session: &Session, field: &Field) -> FieldText {
     if let Some(draft) = draft(session, field) {
-        return FieldText { text: draft.text.clone(), error: draft.error.clone() };
+        let error = draft.error.map(|error| sentence(&error.to_string()));
+        return FieldText { text: draft.text.clone(), error: error.unwrap_or_default() };
     }
     FieldText { text: written(session, field).unwrap_or_default(), error: String::new() }
 }

@@ -9,7 +9,7 @@ use crate::{
                 count_broken_variations, first_comment_without_clock, moment_after, played_plies,
                 replace_document,
             },
-            draft::{Draft, draft_place, drop_draft, save_draft},
+            draft::{Draft, DraftPlace, draft_place, drop_draft, save_draft},
             field::{comment_count, comments, glyph_field, result, written},
         },
     },
@@ -108,27 +108,43 @@ pub(in crate::app) fn type_into(cx: &mut Cx<'_>, field: Field, text: String) {
     let is_cleared_between = matches!(field, Field::Comment(place)
         if text.is_empty() && place + 1 < comment_count(cx));
     if !field.is_live() || is_cleared_between {
-        return save_draft(cx, field, text, String::new());
+        return save_draft(cx, field, text, None);
     }
     let before = written(cx, &field).unwrap_or_default();
     let begins_word = before.ends_with(char::is_whitespace)
         && text.len() > before.len()
         && !text.ends_with(char::is_whitespace);
     if begins_word && let Some(file) = cx.library.file_mut() {
-        file.changes.end_typing();
+        file.changes.end_word();
     }
     let mut hasher = DefaultHasher::new();
     (&field, draft_place(cx, &field)).hash(&mut hasher);
-    match write(cx, &field, &text, Some(hasher.finish())) {
+    let typing = hasher.finish();
+    match write(cx, &field, &text, Some(typing)) {
         Ok(()) => {
             drop_draft(cx, &field);
             // A trailing space stays in the draft until the next word is typed.
             let written = written(cx, &field).unwrap_or_default();
             if written != text && written == text.trim() {
-                save_draft(cx, field, text, String::new());
+                save_draft(cx, field, text, None);
             }
         }
-        Err(error) => save_draft(cx, field, text, sentence(&error.to_string())),
+        Err(error) => {
+            revert_typing(cx, typing);
+            save_draft(cx, field, text, Some(error));
+        }
+    }
+}
+
+/// Takes back what was typed so far in the field that `typing` identifies, since the text has become invalid and must
+/// not be saved in part.
+fn revert_typing(cx: &mut Cx<'_>, typing: u64) {
+    let session = &mut *cx.session;
+    let (Some(open), Some(file)) = (&session.open, session.library.file_mut()) else { return };
+    let before = file.changes.revert_typing(file.record.id, typing, open.content.text());
+    if let Some(before) = before {
+        let document = open.content.with_text(before);
+        replace_document(cx, document);
     }
 }
 
@@ -136,13 +152,12 @@ pub(in crate::app) fn type_into(cx: &mut Cx<'_>, field: Field, text: String) {
 /// text stays a draft.
 pub(in crate::app) fn leave(cx: &mut Cx<'_>, field: Field) {
     if let Some(draft) = drop_draft(cx, &field) {
-        let written = draft.error.is_empty().then(|| write(cx, &field, &draft.text, None));
-        match written {
-            Some(Ok(())) => {}
-            Some(Err(error)) => {
-                save_draft(cx, field, draft.text, sentence(&error.to_string()));
-            }
-            None => save_draft(cx, field, draft.text, draft.error),
+        let error = match draft.error {
+            None => write(cx, &field, &draft.text, None).err(),
+            error => error,
+        };
+        if error.is_some() {
+            save_draft(cx, field, draft.text, error);
         }
     }
     cx.in_file(|file| file.changes.end_typing());
@@ -152,10 +167,11 @@ pub(in crate::app) fn leave(cx: &mut Cx<'_>, field: Field) {
 /// drafts.
 pub(in crate::app) fn commit_drafts(cx: &mut Cx<'_>) {
     let is_pending = |draft: &&Draft| {
-        draft.error.is_empty() && (draft.record, draft.moment) == draft_place(cx, &draft.field)
+        let DraftPlace { record, moment, field } = &draft.place;
+        draft.error.is_none() && (*record, *moment) == draft_place(cx, field)
     };
     let fields: Vec<Field> =
-        cx.drafts().iter().filter(is_pending).map(|draft| draft.field.clone()).collect();
+        cx.drafts().iter().filter(is_pending).map(|draft| draft.place.field.clone()).collect();
     for field in fields {
         leave(cx, field);
     }
@@ -167,12 +183,31 @@ fn write(
     text: &str,
     typing: Option<u64>,
 ) -> Result<(), ChangeError> {
-    let moment = cx.moment();
+    match edit_of(cx, field, text)? {
+        Some(edit) => change(cx, &edit, typing),
+        None => Ok(()),
+    }
+}
+
+/// Returns the name of what `text` in `field` changes: `comment on 12b`.
+pub(super) fn field_name(session: &Session, field: &Field, text: &str) -> String {
+    let edit = edit_of(session, field, text).ok().flatten();
+    let name = session.open.as_ref().zip(edit).map(|(open, edit)| open.content.name_of(&edit));
+    name.unwrap_or_else(|| "new tag".to_owned())
+}
+
+/// Returns the edit that writes `text` to `field`; `None` if nothing is to be written.
+fn edit_of(
+    session: &Session,
+    field: &Field,
+    text: &str,
+) -> Result<Option<DocumentEdit>, ChangeError> {
+    let moment = session.moment();
     let ply = moment.saturating_sub(1);
     let owned = text.to_owned();
-    let edit = match field {
+    Ok(Some(match field {
         Field::Annotation => DocumentEdit::Glyph { moment, text: owned },
-        Field::Comment(place) if cx.game_views().is_some() => {
+        Field::Comment(place) if session.game_views().is_some() => {
             DocumentEdit::GameComment { moment, place: *place, text: owned }
         }
         Field::GameVariation(place) => {
@@ -184,29 +219,28 @@ fn write(
         Field::VariationComment(place) => {
             DocumentEdit::Variation(VariationEdit::Comment { at: place.clone(), text: owned })
         }
-        Field::Comment(place) => match comments(cx).nth(*place) {
+        Field::Comment(place) => match comments(session).nth(*place) {
             Some((note, _)) => DocumentEdit::Note { note, text: owned },
             None => DocumentEdit::AddComment { moment, text: owned },
         },
         Field::TagValue(index) => DocumentEdit::TagAt {
             index: *index,
-            name: written(cx, &Field::TagName(*index)).unwrap_or_default(),
+            name: written(session, &Field::TagName(*index)).unwrap_or_default(),
             value: owned,
         },
         Field::TagName(index) => DocumentEdit::TagAt {
             index: *index,
             name: owned,
-            value: written(cx, &Field::TagValue(*index)).unwrap_or_default(),
+            value: written(session, &Field::TagValue(*index)).unwrap_or_default(),
         },
         Field::Tag(name) => DocumentEdit::Tag { name: (*name).to_owned(), value: owned },
-        Field::NewTag if text.trim().is_empty() => return Ok(()),
-        Field::NewTag if has_tag(cx, text.trim()) => return Err(ChangeError::TagExists),
+        Field::NewTag if text.trim().is_empty() => return Ok(None),
+        Field::NewTag if has_tag(session, text.trim()) => return Err(ChangeError::TagExists),
         Field::NewTag => DocumentEdit::Tag { name: text.trim().to_owned(), value: String::new() },
         Field::Move => DocumentEdit::Move { ply, san: owned },
         Field::Clock => DocumentEdit::Clock { ply, clock: owned },
-        Field::Reason => DocumentEdit::Outcome { result: result(cx), reason: owned },
-    };
-    change(cx, &edit, typing)
+        Field::Reason => DocumentEdit::Outcome { result: result(session), reason: owned },
+    }))
 }
 
 fn has_tag(session: &Session, name: &str) -> bool {

@@ -9,6 +9,7 @@ mod field;
 pub use action::NotesAction;
 pub(in crate::app) use action::update_notes;
 pub(in crate::app) use change::{apply_edit, replace_document};
-pub use draft::{Draft, FieldText, field, has_draft};
+pub use draft::{Draft, DraftPlace, DraftTask, FieldText, draft_name, field, has_draft};
+pub(in crate::app) use draft::{arrive_at_draft, first_invalid, go_to_draft, report_invalid};
 pub(in crate::app) use edit::{change, commit_drafts, edit, toggle_glyph};
 pub use field::{Field, comment_fields, game_variation_fields, glyph_field, has_diagram, result};

@@ -3,7 +3,7 @@
 use super::SaveTarget;
 use crate::{
     app::{
-        Cx, DeferredAction, Dialog, Effect, FileSession, Save, SaveAs, Storage,
+        Cx, DeferredAction, Dialog, DraftTask, Effect, FileSession, Save, SaveAs, Storage,
         action::{SaveJob, SaveOutcome, Saved},
         guard::guarded,
         library, notes,
@@ -34,12 +34,17 @@ impl FileSession {
 }
 
 /// Saves the open file, then performs `then`. Asks for a path if the file cannot be saved in place.
+/// An entry that cannot be saved is reported; then `then` is not performed, and the entry is shown instead.
 pub(in crate::app) fn save_then(cx: &mut Cx<'_>, then: Option<DeferredAction>) {
     notes::commit_drafts(cx);
     cx.shell.dialog.take_if(|dialog| dialog.is_about_open_file());
-    if let Some(draft) = cx.drafts().iter().find(|draft| !draft.error.is_empty()) {
-        let words = format!("Some changes can’t be saved. {}", draft.error);
-        cx.warn(words);
+    let mut then = then;
+    if let Some(draft) = notes::first_invalid(cx) {
+        let place = draft.place.clone();
+        notes::report_invalid(cx);
+        if then.take().is_some() {
+            notes::go_to_draft(cx, place, DraftTask::Show);
+        }
     }
     if cx.game().is_some_and(|game| game.problem.unchecked) {
         drop_deferred_action(cx);

@@ -2,8 +2,9 @@
 
 use crate::{
     app::{
-        AnalysisAction, Command, Cx, DeferredAction, Effect, EngineAction, JobKind, LibraryAction,
-        SavingAction, SearchAction, UnpackWhole, guard::guarded,
+        AnalysisAction, Command, Cx, DeferredAction, DraftPlace, DraftTask, Effect, EngineAction,
+        JobKind, LibraryAction, NotesAction, SavingAction, SearchAction, UnpackWhole,
+        guard::guarded,
     },
     archive::RecordId,
     document::shortened,
@@ -77,6 +78,10 @@ pub enum Offer {
     Copy(String),
     /// Copy a text to the clipboard.
     CopyText(String),
+    /// Go to the field of this draft.
+    ShowDraft(Box<DraftPlace>),
+    /// Replace the braces in this draft, and write the text into the record.
+    ReplaceBraces(Box<DraftPlace>),
     /// Restore these discarded changes.
     Restore(RecoveryId),
     /// Open a saved file with its default program.
@@ -106,6 +111,10 @@ impl Offer {
             Self::OpenMatches(path) => guarded(cx, DeferredAction::Open(vec![path])),
             Self::AddBoard(path) => cx.request(LibraryAction::Open(path)),
             Self::Copy(text) | Self::CopyText(text) => cx.copy(text),
+            Self::ShowDraft(place) => cx.request(NotesAction::GoToDraft(place, DraftTask::Show)),
+            Self::ReplaceBraces(place) => {
+                cx.request(NotesAction::GoToDraft(place, DraftTask::ReplaceBraces));
+            }
             Self::Restore(id) => cx.request(SavingAction::Recover(id)),
             Self::Open(path) => cx.run(Effect::ShowFile(path)),
             Self::ShowInFolder(path) => {
@@ -130,6 +139,8 @@ impl Offer {
             Self::AddBoard(_) => "Add board".to_owned(),
             Self::Copy(_) => "Copy address".to_owned(),
             Self::CopyText(_) => "Copy".to_owned(),
+            Self::ShowDraft(_) => "Show".to_owned(),
+            Self::ReplaceBraces(_) => "Replace".to_owned(),
             Self::Restore(_) => "Restore".to_owned(),
             Self::Open(_) => "Open".to_owned(),
             Self::ShowInFolder(_) => "Show in folder".to_owned(),

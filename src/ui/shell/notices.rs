@@ -20,7 +20,11 @@ const CLOSE_SIDE: f32 = 24.0;
 /// Returns the width of the button of an offer, in points.
 const fn offer_width(offer: &Offer) -> f32 {
     match offer {
-        Offer::Open(_) | Offer::CopyText(_) | Offer::Restore(_) => 60.0,
+        Offer::Open(_)
+        | Offer::CopyText(_)
+        | Offer::Restore(_)
+        | Offer::ShowDraft(_)
+        | Offer::ReplaceBraces(_) => 60.0,
         Offer::ShowInFolder(_)
         | Offer::SolvePuzzles
         | Offer::CancelExport
