@@ -3,7 +3,7 @@
 
 use super::{
     AddJob, AnalysisAction, AnalysisJob, Command, DeferredAction, DownloadJob, EngineAction,
-    EngineTask, Imported, ImportingAction, IssuesAction, JobReport, KriegspielAction,
+    EngineTask, FileCheckJob, Imported, ImportingAction, IssuesAction, JobReport, KriegspielAction,
     KriegspielJob, LibraryAction, ListJob, NotesAction, PictureAction, PictureJob, PlaybackAction,
     PuzzleAction, PuzzleSearchJob, QueryJob, RecordJob, SaveTarget, SavingAction, SearchAction,
     SearchPage, SettingsAction, ShellAction, Sound, UnpackWhole, UnsavedWork, guard::Guarded,
@@ -284,6 +284,8 @@ pub enum Effect {
     AddMatches(Box<AddJob>),
     /// Load a record from disk, because its file is not held in memory.
     ReadRecord(Box<RecordJob>),
+    /// Compare the open files with the disk.
+    CheckFiles(Box<FileCheckJob>),
     /// Filter and sort a long list.
     List(Box<ListJob>),
     /// Open the system's file dialog.
@@ -353,6 +355,7 @@ impl Effect {
             Self::Read { .. } => JobKind::Read,
             Self::Download(_) => JobKind::Download,
             Self::ReadRecord(_) => JobKind::Record,
+            Self::CheckFiles(_) => JobKind::CheckFiles,
             Self::List(_) => JobKind::List,
             Self::ArchiveQuery(job) => JobKind::Search(job.query.page()),
             Self::FindPuzzles(_) => JobKind::Puzzles,
@@ -375,6 +378,8 @@ pub enum JobKind {
     Download,
     /// Loads a record that is not in memory.
     Record,
+    /// Compares the open files with the disk.
+    CheckFiles,
     /// Filters and sorts a long list.
     List,
     /// Runs the query of this search page.

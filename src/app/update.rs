@@ -171,7 +171,9 @@ impl Features<'_> {
             DeferredAction::Reload => {
                 if let Some(file) = cx.library.file() {
                     let (read, game) = (file.read.clone(), file.record.id + 1);
-                    library::read(cx, read, Some(game), None, Some(&guarded));
+                    let open = cx.open.as_ref();
+                    let at = open.and_then(|open| open.content.ply_name(cx.moment()));
+                    library::read(cx, read, Some(game), at, Some(&guarded));
                 }
             }
             DeferredAction::UnpackWhole(unpack) => {
@@ -247,6 +249,7 @@ impl Features<'_> {
             JobKind::LoadProgress => cx.puzzles.reviews = false,
             // Nothing waits for these jobs, and the next action of the user starts them again.
             JobKind::Puzzles
+            | JobKind::CheckFiles
             | JobKind::Score
             | JobKind::Dialog
             | JobKind::Picture

@@ -15,7 +15,7 @@ pub use format::{FORMATS, FileFormat, FormatRow, PACKED, READABLE, TextWriter};
 pub use link::{LinkError, MAX_LINK_BYTES, MatchLink};
 pub use list::{InexactCounts, LIST_FORMATS, ListError, ListExport};
 pub use match_file::{AddError, Additions, MatchFile};
-pub use name::{NameError, check_name, format_for_path};
+pub use name::{NameError, check_name, format_for_path, with_default_extension};
 pub use puzzle_set::{PuzzleFormat, PuzzleSet, PuzzleSetError};
 pub use read::ReadFile;
 

@@ -22,6 +22,27 @@ fn extension(path: &Path) -> Option<String> {
     Some(path.extension()?.to_str()?.to_ascii_lowercase())
 }
 
+/// Returns `path` with `extension` if its name has none. A dot in a name such as `vs. Anna` or `2026.11` begins no
+/// extension. The path of a folder, which ends with a separator, stays unchanged.
+#[must_use]
+pub fn with_default_extension(path: &Path, extension: &str) -> PathBuf {
+    let is_extension = |it: &str| {
+        it.len() <= 10
+            && it.bytes().all(|byte| byte.is_ascii_alphanumeric())
+            && it.bytes().any(|byte| byte.is_ascii_alphabetic())
+    };
+    let has_extension = path.extension().is_some_and(|it| it.to_str().is_none_or(is_extension));
+    let is_folder = path.as_os_str().to_string_lossy().ends_with(std::path::is_separator);
+    if has_extension || is_folder {
+        return path.to_owned();
+    }
+    let Some(name) = path.file_name() else { return path.to_owned() };
+    let mut name = name.to_owned();
+    name.push(".");
+    name.push(extension);
+    path.with_file_name(name)
+}
+
 /// Returns the first of `formats` that has the extension of `path`, or `None`.
 #[must_use]
 pub fn format_for_path(path: &Path, formats: &[FileFormat]) -> Option<FileFormat> {
@@ -49,5 +70,28 @@ pub fn check_name(path: &Path, format: FileFormat) -> Result<(), NameError> {
             Err(NameError::Other { format: row.name, other: other.name, path: path.to_owned() })
         }
         None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn name_without_extension_gets_one() {
+        for (typed, expected) in [
+            ("/x/mine", "/x/mine.bpgn"),
+            ("/x/vs. Anna", "/x/vs. Anna.bpgn"),
+            ("/x/2026.11", "/x/2026.11.bpgn"),
+            ("/x.y/mine", "/x.y/mine.bpgn"),
+            ("mine.pgn", "mine.pgn"),
+            ("/x/mine.txt", "/x/mine.txt"),
+            ("/x/", "/x/"),
+            ("/", "/"),
+            ("..", ".."),
+            ("", ""),
+        ] {
+            assert_eq!(with_default_extension(Path::new(typed), "bpgn"), Path::new(expected));
+        }
     }
 }

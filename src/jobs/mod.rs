@@ -20,6 +20,7 @@ mod dialog;
 mod download;
 mod engine;
 mod export;
+mod file_check;
 mod kriegspiel;
 #[cfg(target_arch = "wasm32")]
 mod only_thread;

@@ -33,7 +33,7 @@ pub(super) fn save_file(job: &SaveJob) -> Saved {
 const CHUNK_BYTES: u64 = 1 << 20;
 
 /// The state of the file on disk, compared with the loaded contents.
-enum DiskState {
+pub(super) enum DiskState {
     Unchanged,
     /// The file was changed by another program. Holds the new contents, if the loaded contents are still in memory for
     /// comparison.
@@ -182,7 +182,8 @@ fn differences(theirs: &Source, mine: &[u8]) -> Vec<LineDifference> {
     lines
 }
 
-fn disk_state(file: &Text) -> Result<DiskState, FileError> {
+/// Compares `file` with the disk.
+pub(super) fn disk_state(file: &Text) -> Result<DiskState, FileError> {
     let Some(known) = file.fingerprint() else { return Ok(DiskState::Missing) };
     match check_regular(file.path()).and_then(|()| Fingerprint::of(file.path())) {
         Ok(now) if now == *known => Ok(DiskState::Unchanged),

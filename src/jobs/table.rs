@@ -11,6 +11,7 @@ use super::{
     download::{add_matches, download},
     engine::{evaluate, score},
     export::{export, export_puzzles, export_watch},
+    file_check::check_files,
     kriegspiel::run_kriegspiel_job,
     picture::{draw_picture, show},
     puzzle_search::find_puzzles,
@@ -48,7 +49,7 @@ impl Jobs {
 
     /// Returns the job for an effect that reads or writes files. Returns any other effect unchanged.
     fn file_row(&self, effect: Effect) -> Row {
-        use JobKind::{Desktop, Picture, Read, Record, Save};
+        use JobKind::{CheckFiles, Desktop, Picture, Read, Record, Save};
         Ok(match effect {
             Effect::Read { read, keep_mb, with_chat, game, at } => {
                 let limit = u64::from(keep_mb) * 1_000_000;
@@ -71,6 +72,13 @@ impl Jobs {
             Effect::ReadRecord(job) => {
                 Job::own(Record, "loading the match", "record", move |context| {
                     read_record(&job, context);
+                    context.finish(None);
+                })
+            }
+            Effect::CheckFiles(job) => {
+                let title = "checking the open files";
+                Job::own(CheckFiles, title, "check files", move |context| {
+                    context.send(LibraryAction::FilesChecked(Box::new(check_files(&job))));
                     context.finish(None);
                 })
             }

@@ -565,6 +565,9 @@ impl eframe::App for App {
             self.update(action, ctx);
         }
         self.open_dropped(ctx);
+        if ctx.input(|input| input.events.contains(&egui::Event::WindowFocused(true))) {
+            self.update(Action::Library(LibraryAction::WindowFocused), ctx);
+        }
         self.handle_keys(ctx);
         self.confirm_close(ctx);
         self.tick(ctx);

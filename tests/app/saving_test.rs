@@ -5,7 +5,7 @@
 use crate::window::{CTRL, SHORT, Window};
 use eframe::egui::{Event, Key, Modifiers, PointerButton};
 use std::{io::Write as _, path::Path};
-use tandem::app::{DeferredAction, Dialog};
+use tandem::app::{DeferredAction, Dialog, JobKind};
 
 fn opened(bytes: &[u8]) -> (Window, std::path::PathBuf) {
     let mut window = Window::empty();
@@ -366,4 +366,85 @@ fn saving_before_the_window_closes_leads_to_the_entry_that_cannot_be_saved() {
     window.click("Save");
     window.wait("the window closes", |window| window.state().shell.is_quitting);
     assert!(read(&path).contains("{C:some words {and) more}"));
+}
+
+/// Gives the focus to the window, and waits until its files are checked.
+fn focus(window: &mut Window) {
+    window.harness.event(Event::WindowFocused(true));
+    window.settle();
+    window.wait("the files are checked", |window| {
+        !window.state().jobs.is_running(JobKind::CheckFiles)
+    });
+}
+
+#[test]
+fn file_that_another_program_has_changed_is_noticed_on_focus() {
+    let (mut window, path) = opened(SHORT.as_bytes());
+    window.key(Key::ArrowRight);
+    focus(&mut window);
+    assert!(!window.has("Dismiss"), "nothing has changed");
+    // The same contents with another time are no change.
+    std::fs::write(&path, SHORT).expect("writable");
+    focus(&mut window);
+    assert!(!window.has("Dismiss"), "nothing has changed");
+    std::fs::write(&path, SHORT.replace("Anna", "Zoe")).expect("writable");
+    focus(&mut window);
+    let changed = "match.bpgn has changed on disk.";
+    assert!(window.has(changed), "{:?}", window.names());
+    window.click("Dismiss");
+    focus(&mut window);
+    assert!(!window.has(changed), "it is said once");
+    std::fs::write(&path, SHORT.replace("Anna", "Zara")).expect("writable");
+    focus(&mut window);
+    assert!(window.has(changed), "it has changed again");
+    window.click("Reload");
+    window.wait("it is reloaded", |window| window.has_containing("Zara"));
+    assert_eq!(window.moment(), 1, "the place stays");
+    assert!(!window.has(changed));
+    focus(&mut window);
+    assert!(!window.has("Dismiss"));
+    // The command does the same, and asks about unsaved changes.
+    std::fs::write(&path, SHORT.replace("Anna", "Zita")).expect("writable");
+    window.key(Key::Num1);
+    window.key(Key::F5);
+    assert_eq!(window.state().shell.dialog, Some(Dialog::Unsaved(DeferredAction::Reload)));
+    window.click("Discard");
+    window.wait("it is reloaded", |window| window.has_containing("Zita"));
+    assert!(!window.is_unsaved());
+}
+
+#[test]
+fn file_that_has_vanished_is_noticed_on_focus_and_can_be_saved_again() {
+    let (mut window, path) = opened(SHORT.as_bytes());
+    std::fs::remove_file(&path).expect("removed");
+    focus(&mut window);
+    let missing = "match.bpgn is no longer on disk. Save writes it again.";
+    assert!(window.has(missing), "{:?}", window.names());
+    save(&mut window);
+    assert_eq!(read(&path), SHORT);
+    assert!(!window.has(missing));
+    focus(&mut window);
+    assert!(!window.has_containing("on disk"), "{:?}", window.names());
+}
+
+#[test]
+fn name_without_extension_gets_that_of_the_format() {
+    let (mut window, path) = opened(SHORT.as_bytes());
+    let taken = window.file("taken.bpgn", b"something");
+    let save_as = |window: &mut Window, path: &Path| {
+        window.menu(&["File", "Save as…"]);
+        window.wait("the path is asked for", |window| {
+            matches!(window.state().shell.dialog, Some(Dialog::SavePath(..)))
+        });
+        window.type_text(&path.to_string_lossy());
+        window.key(Key::Enter);
+    };
+    save_as(&mut window, &path.with_file_name("mine"));
+    window.wait("it is saved", |window| window.title().starts_with("mine.bpgn"));
+    assert_eq!(read(&path.with_file_name("mine.bpgn")), SHORT);
+    assert!(!path.with_file_name("mine").exists());
+    save_as(&mut window, &path.with_file_name("taken"));
+    window
+        .wait("it asks", |window| matches!(window.state().shell.dialog, Some(Dialog::Replace(..))));
+    assert_eq!(read(&taken), "something");
 }

@@ -1,6 +1,11 @@
 //! [`LibraryAction`]: opening files, and navigating the match list.
 
-use super::{Arrival, GrownList, ListStep, RecordRead, completing::lacks_board, opening::read};
+use super::{
+    Arrival, FilesChecked, GrownList, ListStep, RecordRead,
+    completing::lacks_board,
+    file_check::{check_files, files_checked},
+    opening::read,
+};
 use crate::{
     app::{
         Cx, DeferredAction, FileAnswer, ImportedList, OpenedFiles, UnpackWhole, guard, importing,
@@ -26,6 +31,10 @@ pub enum LibraryAction {
     /// More of the file was loaded.
     GrownList(Box<GrownList>),
     StopReading,
+    /// The window got the focus: check whether the open files have changed on disk.
+    WindowFocused,
+    /// The open files were compared with the disk.
+    FilesChecked(Box<FilesChecked>),
     RecordRead(Box<RecordRead>),
     /// The list was filtered and sorted into these rows.
     Listed(Vec<RowNumber>),
@@ -52,6 +61,8 @@ pub(in crate::app) fn update_library(cx: &mut Cx<'_>, action: LibraryAction) {
         LibraryAction::OpenedFiles(opened) => apply_opened(cx, *opened),
         LibraryAction::GrownList(grown) => apply_growth(cx, *grown),
         LibraryAction::StopReading => stop_reading(cx),
+        LibraryAction::WindowFocused => check_files(cx),
+        LibraryAction::FilesChecked(checked) => files_checked(cx, *checked),
         LibraryAction::RecordRead(read) => record_read(cx, *read),
         LibraryAction::Listed(rows) => apply_rows(cx, rows),
         LibraryAction::Step(step) => step_list(cx, step),

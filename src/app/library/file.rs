@@ -1,7 +1,7 @@
 //! [`FileSession`]: the files open as one list, with their state; [`RecordSession`]: the current record among them.
 
 use super::{
-    Arrival, Storage,
+    Arrival, ChangedFile, Storage,
     listing::{EditedRows, Listing},
 };
 use crate::{
@@ -77,6 +77,8 @@ pub struct FileSession {
     pub(in crate::app) has_warned_clockless: bool,
     pub storage: Storage,
     pub save: Save,
+    /// The files that differ from those on disk, by index, as the last check found them.
+    pub(in crate::app) on_disk: BTreeMap<usize, ChangedFile>,
     /// Whether a system dialog asks for the destination of a save.
     pub(in crate::app) path_dialog: bool,
     /// Ensures that only [`Library::replace`] creates a value.
@@ -151,6 +153,7 @@ impl Library {
             has_warned_clockless: false,
             storage,
             save: Save::Idle,
+            on_disk: BTreeMap::new(),
             path_dialog: false,
             _guarded: (),
         });

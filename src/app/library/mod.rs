@@ -3,6 +3,7 @@
 mod action;
 mod completing;
 mod file;
+mod file_check;
 mod listing;
 mod opening;
 mod pasting;
@@ -17,6 +18,8 @@ pub use action::LibraryAction;
 pub(in crate::app) use action::update_library;
 pub(in crate::app) use file::ReadRequest;
 pub use file::{FileSession, Filter, Library, LoadState, RecordSession};
+pub(in crate::app) use file_check::missing_text;
+pub use file_check::{ChangedFile, FileCheckJob, FilesChecked, can_reload};
 pub use listing::{EditedRows, GrownList, ListJob, ListStep, Listing};
 pub(in crate::app) use listing::{stop_reading, update_listing};
 pub(in crate::app) use opening::{close, read, show, show_opened, show_unsaved, step_match};

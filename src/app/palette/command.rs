@@ -92,7 +92,9 @@ impl Command {
     #[must_use]
     pub const fn is_supported(self) -> bool {
         match self {
-            Self::AppendMatch | Self::Quit | Self::Switch(Switch::KeepBackup) => platform::HAS_DISK,
+            Self::AppendMatch | Self::Quit | Self::Reload | Self::Switch(Switch::KeepBackup) => {
+                platform::HAS_DISK
+            }
             Self::UpdateMatches => platform::HAS_DISK && platform::HAS_NETWORK,
             Self::Switch(Switch::Downloads) => platform::HAS_NETWORK,
             Self::AnalyseMatch

@@ -9,14 +9,30 @@ use crate::{
         kriegspiel,
         saving::{drop_deferred_action, save::save_as},
     },
-    formats::{FileFormat, LIST_FORMATS, PuzzleFormat, check_name, format_for_path},
+    formats::{
+        FileFormat, LIST_FORMATS, PuzzleFormat, check_name, format_for_path, with_default_extension,
+    },
     text::{count_text, sentence},
 };
 use std::path::PathBuf;
 
-/// Saves `what` to the path `to`, which the user chose. Replaces an existing file only if `replace`.
+/// Saves `what` to the path `to`, which the user chose. A name without extension gets that of the format. Replaces an
+/// existing file only if `replace`.
 pub(in crate::app) fn save_path(cx: &mut Cx<'_>, what: SaveTarget, to: PathBuf, replace: bool) {
     cx.shell.dialog = None;
+    let chosen = to;
+    let to = match what {
+        // The user names a file that exists.
+        SaveTarget::Append | SaveTarget::Downloaded => chosen.clone(),
+        SaveTarget::File if cx.file().is_some_and(|file| file.path == chosen) => chosen.clone(),
+        SaveTarget::Progress => with_default_extension(&chosen, "json"),
+        SaveTarget::Heard(_) => with_default_extension(&chosen, "pgn"),
+        SaveTarget::File | SaveTarget::Match | SaveTarget::Matches | SaveTarget::Puzzles => {
+            with_default_extension(&chosen, "bpgn")
+        }
+    };
+    // The user has not been asked about a file with the added extension.
+    let replace = replace && to == chosen;
     let format = match what {
         SaveTarget::Heard(_) => FileFormat::Kriegspiel,
         SaveTarget::Matches => format_for_path(&to, &LIST_FORMATS).unwrap_or(FileFormat::Bpgn),

@@ -3,7 +3,7 @@
 use super::SaveTarget;
 use crate::{
     app::{
-        Cx, DeferredAction, Dialog, DraftTask, Effect, FileSession, Save, SaveAs, Storage,
+        Cx, DeferredAction, Dialog, DraftTask, Effect, FileSession, JobKind, Save, SaveAs, Storage,
         action::{SaveJob, SaveOutcome, Saved},
         guard::guarded,
         library, notes,
@@ -68,11 +68,12 @@ pub(in crate::app) fn save_then(cx: &mut Cx<'_>, then: Option<DeferredAction>) {
         file.save = Save::AskingPath { then };
         return show_path_prompt(cx, SaveTarget::File);
     }
-    if file.changes.is_clean() {
+    let is_missing = file.is_missing();
+    if file.changes.is_clean() && !is_missing {
         return proceed_after_save(cx, then);
     }
     // Each save writes one file: the first changed one.
-    if let Some(number) = file.file_to_save() {
+    if let Some(number) = file.file_to_save().or_else(|| is_missing.then_some(0)) {
         let to = file.list.files[number].path.clone();
         return save_to(cx, to, true, true, then);
     }
@@ -127,6 +128,10 @@ pub(in crate::app) fn save_to(
         backup,
     };
     cx.shell.dialog = None;
+    // The result of a check would be about the file before the save.
+    if cx.jobs.is_running(JobKind::CheckFiles) {
+        cx.cancel([JobKind::CheckFiles]);
+    }
     cx.run(Effect::Save(Box::new(job)));
 }
 
@@ -207,9 +212,12 @@ fn apply_saved(cx: &mut Cx<'_>, saved: Saved, then: Option<DeferredAction>) {
                 file.list = file.list.with_file(saved.number, &list);
             }
             file.storage = Storage::InPlace;
+            file.on_disk.remove(&saved.number);
+            let missing = library::missing_text(&file.name());
             let written: BTreeMap<RecordId, Vec<u8>> = records.into_iter().collect();
             file.changes.drop_unchanged(|record| written.get(&record).cloned());
             let after = file.changes.texts().count();
+            cx.shell.notices.dismiss_texts(&[&missing]);
             reopen(cx);
             if is_single_file {
                 cx.settings.remember(&to);

@@ -51,7 +51,8 @@ fn next(kind: JobKind) -> Option<JobKind> {
     Some(match kind {
         Read => Download,
         Download => Record,
-        Record => List,
+        Record => CheckFiles,
+        CheckFiles => List,
         List => Search(SearchPage::Moments),
         Search(SearchPage::Moments) => Search(SearchPage::Openings),
         Search(SearchPage::Openings) => Search(SearchPage::Players),
@@ -91,6 +92,9 @@ fn case(kind: JobKind) -> Case {
         })
         .before(|program| {
             idle(program, JobKind::Record);
+        }),
+        JobKind::CheckFiles => Case::new(MATCH, |program| {
+            program.update(Action::Library(LibraryAction::WindowFocused));
         }),
         JobKind::List => Case::new(&"[Event \"x\"]\n\n1A. e4 *\n\n".repeat(10_001), |program| {
             program.update(Action::Library(LibraryAction::Filter("x".to_owned())));

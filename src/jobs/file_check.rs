@@ -1,0 +1,32 @@
+//! Compares the open files with the disk.
+
+use super::save::{DiskState, disk_state};
+use crate::{
+    app::{ChangedFile, FileCheckJob, FilesChecked},
+    archive::CollectedFile,
+    file::{FileError, Fingerprint, check_regular},
+};
+
+pub(super) fn check_files(job: &FileCheckJob) -> FilesChecked {
+    let files = job.files.iter().enumerate();
+    let changed = files.filter_map(|(number, file)| Some((number, changed_file(file)?)));
+    FilesChecked { opened: job.opened, changed: changed.collect() }
+}
+
+/// Returns the state of `file` on disk; `None` if the file is unchanged, was never on disk or cannot be checked. A file
+/// with another time but the same contents is unchanged.
+fn changed_file(file: &CollectedFile) -> Option<ChangedFile> {
+    let known = file.fingerprint.as_ref()?;
+    match check_regular(&file.path).and_then(|()| Fingerprint::of(&file.path)) {
+        Ok(now) if now == *known => None,
+        Ok(now) => {
+            let is_same =
+                file.is_as_written() && matches!(disk_state(&file.text), Ok(DiskState::Unchanged));
+            (!is_same).then_some(ChangedFile::Changed(now))
+        }
+        Err(FileError::Missing(_) | FileError::NotAFile(_) | FileError::Folder(_)) => {
+            Some(ChangedFile::Missing)
+        }
+        Err(_) => None,
+    }
+}
