@@ -27,6 +27,7 @@ mod dialog;
 mod engine;
 mod guard;
 pub mod importing;
+mod invalid_draft;
 mod issues;
 mod job_status;
 pub mod keys;
@@ -80,6 +81,7 @@ pub use importing::{
     Imported, ImportedList, ImportedNote, ImportingAction, PeriodChoice, TextKind, UpdateFile,
     download_note,
 };
+pub use invalid_draft::DraftTask;
 pub use issues::{IssueRow, IssuesAction};
 pub use job_status::{JobProgress, JobReport, JobStatuses};
 pub use keys::{
@@ -98,12 +100,14 @@ pub use layout::{
     SeatLayout, WindowLayout,
 };
 pub use library::{
-    Arrival, ChangedFile, EditedRows, FileCheckJob, FileSession, FilesChecked, Filter, GrownList, Library, LibraryAction, ListJob, ListStep, Listing, LoadState, MatchRow, RecordJob, RecordRead, RecordSession, SAMPLE, SAMPLE_NAME, Save, SaveAs, Storage, sample,
+    Arrival, ChangedFile, EditedRows, FileCheckJob, FileSession, FilesChecked, Filter, GrownList,
+    Library, LibraryAction, ListJob, ListStep, Listing, LoadState, MatchRow, RecordJob, RecordRead,
+    RecordSession, SAMPLE, SAMPLE_NAME, Save, SaveAs, Storage, sample,
 };
 pub use moment_view::{Attempt, MatchState, MomentView};
 pub use moves::{figurines, ply_story, ply_text, role_plural, square_text};
 pub use new_match::{NewMatch, SetUpBoard, SetUpPiece, Start};
-pub use notes::{Draft, DraftPlace, DraftTask, Field, FieldText, NotesAction};
+pub use notes::{Draft, DraftPlace, Field, FieldText, NotesAction};
 pub use palette::{
     COMMANDS, Command, CommandInfo, Enabled, Entry, KeyChoice, Keymap, Matches, Menu, Shortcut,
     key_names,

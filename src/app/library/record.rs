@@ -2,7 +2,10 @@
 
 use super::undo::{redo, undo};
 use crate::{
-    app::{Cx, DraftPlace, DraftTask, Effect, JobKind, KriegspielAction, Offer, notes, playback},
+    app::{
+        Cx, DraftPlace, DraftTask, Effect, JobKind, KriegspielAction, Offer, invalid_draft, notes,
+        playback,
+    },
     archive::{CollectedFile, RecordId},
     document::Content,
     file::{FileError, FileRange},
@@ -128,7 +131,7 @@ fn go_to_arrival(cx: &mut Cx<'_>, arrival: Arrival) {
             playback::go_to(cx, moment);
             playback::play_all_in_variation(cx, &plies);
         }
-        Arrival::Draft(place, task) => notes::arrive_at_draft(cx, place, task),
+        Arrival::Draft(place, task) => invalid_draft::arrive_at_draft(cx, place, task),
         Arrival::Undo => undo(cx),
         Arrival::Redo => redo(cx),
     }

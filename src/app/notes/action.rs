@@ -1,11 +1,11 @@
 //! [`NotesAction`]: typing into the fields of the record, and other edits of the record.
 
-use super::{DraftPlace, DraftTask, Field, edit};
+use super::{DraftPlace, Field, edit};
 use crate::{
     app::{
-        Cx, Focus,
+        Cx, DraftTask, Focus, invalid_draft,
         notes::{
-            draft::{drop_draft, go_to_draft, has_draft},
+            draft::{drop_draft, has_draft},
             edit::{commit_drafts, leave, type_into},
         },
     },
@@ -48,7 +48,7 @@ pub(in crate::app) fn update_notes(cx: &mut Cx<'_>, action: NotesAction) {
         NotesAction::Revert(field) => {
             drop_draft(cx, &field);
         }
-        NotesAction::GoToDraft(place, task) => go_to_draft(cx, *place, task),
+        NotesAction::GoToDraft(place, task) => invalid_draft::go_to_draft(cx, *place, task),
         NotesAction::Edit(edit) => edit::edit(cx, &edit),
     }
 }

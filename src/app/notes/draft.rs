@@ -2,19 +2,10 @@
 
 use super::Field;
 use crate::{
-    app::{
-        Cx, Focus, Offer, Panel, Session, library,
-        library::Arrival,
-        notes::{
-            edit::{field_name, leave, type_into},
-            field::written,
-        },
-        playback,
-    },
+    app::{Cx, Session, notes::field::written},
     archive::RecordId,
     document::ChangeError,
-    replay::Point,
-    text::{count_text, sentence},
+    text::sentence,
     timeline::Moment,
 };
 
@@ -49,7 +40,7 @@ impl Draft {
     }
 
     /// Returns whether the text becomes valid if its braces are replaced.
-    pub(super) const fn has_brace(&self) -> bool {
+    pub(in crate::app) const fn has_brace(&self) -> bool {
         matches!(self.error, Some(ChangeError::ClosingBrace))
     }
 }
@@ -68,64 +59,6 @@ pub fn draft_name(session: &Session, draft: &Draft) -> String {
 /// Returns the first draft that is invalid, so that it cannot be saved.
 pub(in crate::app) fn first_invalid(session: &Session) -> Option<&Draft> {
     session.drafts().iter().find(|draft| draft.error.is_some())
-}
-
-/// Reports the first invalid draft, with offers that lead to it. Does nothing if there is none.
-pub(in crate::app) fn report_invalid(cx: &mut Cx<'_>) {
-    let Some(draft) = first_invalid(cx) else { return };
-    let name = draft_name(cx, draft);
-    let remedy = draft.remedy().unwrap_or_default();
-    let others = cx.drafts().iter().filter(|draft| draft.error.is_some()).count() - 1;
-    let mut words = format!("The {name} was not saved: {remedy}.");
-    if others > 0 {
-        let entries = count_text(others, "more entry was", "more entries were");
-        words = format!("{words} {entries} not saved.");
-    }
-    let place = Box::new(draft.place.clone());
-    let mut offers = vec![Offer::ShowDraft(place.clone())];
-    if draft.has_brace() {
-        offers.insert(0, Offer::ReplaceBraces(place));
-    }
-    cx.shell.notices.push(words, true, offers);
-}
-
-/// Goes to the field of the draft at `place`, and then performs `task`.
-pub(in crate::app) fn go_to_draft(cx: &mut Cx<'_>, place: DraftPlace, task: DraftTask) {
-    if cx.library.file().is_some_and(|file| file.record.id != place.record) {
-        library::choose(cx, place.record);
-    }
-    library::arrive(cx, Arrival::Draft(place, task));
-}
-
-/// Performs `task` for the draft at `place`, whose record is shown.
-pub(in crate::app) fn arrive_at_draft(cx: &mut Cx<'_>, place: DraftPlace, task: DraftTask) {
-    let DraftPlace { moment, field, .. } = place;
-    match &field {
-        Field::VariationGlyph(variation) | Field::VariationComment(variation) => {
-            playback::go_to_point(cx, Point::Variation(variation.clone()));
-        }
-        _ if field.is_of_moment() => playback::go_to(cx, moment),
-        _ => {}
-    }
-    let of_tags =
-        matches!(field, Field::TagValue(_) | Field::TagName(_) | Field::Tag(_) | Field::NewTag);
-    cx.show_panel(if of_tags { Panel::Tags } else { Panel::Notes });
-    cx.shell.focus = Some(Focus::Field(field.clone()));
-    if task == DraftTask::ReplaceBraces
-        && let Some(draft) = draft(cx, &field)
-    {
-        let text = draft.text.replace('}', ")");
-        type_into(cx, field.clone(), text);
-        leave(cx, field);
-    }
-}
-
-/// What to do at the field of a draft.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DraftTask {
-    Show,
-    /// Replace the braces of the text, and write the text into the record.
-    ReplaceBraces,
 }
 
 pub(super) fn draft_place(session: &Session, field: &Field) -> (RecordId, Moment) {
@@ -158,9 +91,15 @@ pub(super) fn drop_draft(cx: &mut Cx<'_>, field: &Field) -> Option<Draft> {
     Some(file.drafts.remove(at))
 }
 
-pub(super) fn save_draft(cx: &mut Cx<'_>, field: Field, text: String, error: Option<ChangeError>) {
+/// Keeps `text`, typed in `field`, as a draft. `name` is the name of the draft.
+pub(super) fn save_draft(
+    cx: &mut Cx<'_>,
+    field: Field,
+    text: String,
+    name: String,
+    error: Option<ChangeError>,
+) {
     drop_draft(cx, &field);
-    let name = field_name(cx, &field, &text);
     let (record, moment) = draft_place(cx, &field);
     cx.touch();
     if let Some(file) = cx.library.file_mut() {

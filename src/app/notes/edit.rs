@@ -108,7 +108,7 @@ pub(in crate::app) fn type_into(cx: &mut Cx<'_>, field: Field, text: String) {
     let is_cleared_between = matches!(field, Field::Comment(place)
         if text.is_empty() && place + 1 < comment_count(cx));
     if !field.is_live() || is_cleared_between {
-        return save_draft(cx, field, text, None);
+        return keep_draft(cx, field, text, None);
     }
     let before = written(cx, &field).unwrap_or_default();
     let begins_word = before.ends_with(char::is_whitespace)
@@ -126,12 +126,12 @@ pub(in crate::app) fn type_into(cx: &mut Cx<'_>, field: Field, text: String) {
             // A trailing space stays in the draft until the next word is typed.
             let written = written(cx, &field).unwrap_or_default();
             if written != text && written == text.trim() {
-                save_draft(cx, field, text, None);
+                keep_draft(cx, field, text, None);
             }
         }
         Err(error) => {
             revert_typing(cx, typing);
-            save_draft(cx, field, text, Some(error));
+            keep_draft(cx, field, text, Some(error));
         }
     }
 }
@@ -157,7 +157,7 @@ pub(in crate::app) fn leave(cx: &mut Cx<'_>, field: Field) {
             error => error,
         };
         if error.is_some() {
-            save_draft(cx, field, draft.text, error);
+            keep_draft(cx, field, draft.text, error);
         }
     }
     cx.in_file(|file| file.changes.end_typing());
@@ -189,8 +189,13 @@ fn write(
     }
 }
 
+fn keep_draft(cx: &mut Cx<'_>, field: Field, text: String, error: Option<ChangeError>) {
+    let name = field_name(cx, &field, &text);
+    save_draft(cx, field, text, name, error);
+}
+
 /// Returns the name of what `text` in `field` changes: `comment on 12b`.
-pub(super) fn field_name(session: &Session, field: &Field, text: &str) -> String {
+fn field_name(session: &Session, field: &Field, text: &str) -> String {
     let edit = edit_of(session, field, text).ok().flatten();
     let name = session.open.as_ref().zip(edit).map(|(open, edit)| open.content.name_of(&edit));
     name.unwrap_or_else(|| "new tag".to_owned())

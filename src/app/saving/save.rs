@@ -6,7 +6,7 @@ use crate::{
         Cx, DeferredAction, Dialog, DraftTask, Effect, FileSession, JobKind, Save, SaveAs, Storage,
         action::{SaveJob, SaveOutcome, Saved},
         guard::guarded,
-        library, notes,
+        invalid_draft, library, notes,
         saving::{destination::show_path_prompt, drop_deferred_action},
     },
     archive::RecordId,
@@ -41,9 +41,9 @@ pub(in crate::app) fn save_then(cx: &mut Cx<'_>, then: Option<DeferredAction>) {
     let mut then = then;
     if let Some(draft) = notes::first_invalid(cx) {
         let place = draft.place.clone();
-        notes::report_invalid(cx);
+        invalid_draft::report_invalid(cx);
         if then.take().is_some() {
-            notes::go_to_draft(cx, place, DraftTask::Show);
+            invalid_draft::go_to_draft(cx, place, DraftTask::Show);
         }
     }
     if cx.game().is_some_and(|game| game.problem.unchecked) {

@@ -1,0 +1,64 @@
+//! Invalid drafts: the notice that a draft was not saved, and the way to its field.
+
+use super::{
+    Cx, DraftPlace, Field, Focus, Offer, Panel, library, library::Arrival, notes, playback,
+};
+use crate::{replay::Point, text::count_text};
+
+/// Reports the first invalid draft, with offers that lead to it. Does nothing if there is none.
+pub(in crate::app) fn report_invalid(cx: &mut Cx<'_>) {
+    let Some(draft) = notes::first_invalid(cx) else { return };
+    let name = notes::draft_name(cx, draft);
+    let remedy = draft.remedy().unwrap_or_default();
+    let others = cx.drafts().iter().filter(|draft| draft.error.is_some()).count() - 1;
+    let mut words = format!("The {name} was not saved: {remedy}.");
+    if others > 0 {
+        let entries = count_text(others, "more entry was", "more entries were");
+        words = format!("{words} {entries} not saved.");
+    }
+    let place = Box::new(draft.place.clone());
+    let mut offers = vec![Offer::ShowDraft(place.clone())];
+    if draft.has_brace() {
+        offers.insert(0, Offer::ReplaceBraces(place));
+    }
+    cx.shell.notices.push(words, true, offers);
+}
+
+/// Goes to the field of the draft at `place`, and then performs `task`.
+pub(in crate::app) fn go_to_draft(cx: &mut Cx<'_>, place: DraftPlace, task: DraftTask) {
+    if cx.library.file().is_some_and(|file| file.record.id != place.record) {
+        library::choose(cx, place.record);
+    }
+    library::arrive(cx, Arrival::Draft(place, task));
+}
+
+/// Performs `task` for the draft at `place`, whose record is shown.
+pub(in crate::app) fn arrive_at_draft(cx: &mut Cx<'_>, place: DraftPlace, task: DraftTask) {
+    let DraftPlace { moment, field, .. } = place;
+    match &field {
+        Field::VariationGlyph(variation) | Field::VariationComment(variation) => {
+            playback::go_to_point(cx, Point::Variation(variation.clone()));
+        }
+        _ if field.is_of_moment() => playback::go_to(cx, moment),
+        _ => {}
+    }
+    let of_tags =
+        matches!(field, Field::TagValue(_) | Field::TagName(_) | Field::Tag(_) | Field::NewTag);
+    cx.show_panel(if of_tags { Panel::Tags } else { Panel::Notes });
+    cx.shell.focus = Some(Focus::Field(field.clone()));
+    if task == DraftTask::ReplaceBraces
+        && let Some(draft) = notes::draft(cx, &field)
+    {
+        let text = draft.text.replace('}', ")");
+        notes::type_into(cx, field.clone(), text);
+        notes::leave(cx, field);
+    }
+}
+
+/// What to do at the field of a draft.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DraftTask {
+    Show,
+    /// Replace the braces of the text, and write the text into the record.
+    ReplaceBraces,
+}
