@@ -6,7 +6,7 @@ use super::{
     analysis_progress::AnalysisProgress,
     archives::{Matches, matches_or_position, write_each},
     evaluation::{engine_result_json, write_engine_result},
-    ply_named, print_cut_short, write_json,
+    has_readable_start, ply_named, print_cut_short, write_json,
 };
 use crate::{
     analysis::{
@@ -36,6 +36,9 @@ pub(super) fn run(args: &Analyse, out: &mut dyn Write, err: &mut Stream<'_>) -> 
     let written = match args.start_engine(err)? {
         None => matches.select_rows(&rows, |selection| {
             write_each(selection, out, err, |game, document, out, err| {
+                if !has_readable_start(game, document, err)? {
+                    return Ok(Done::Errors);
+                }
                 let done = print_cut_short(game, document, err)?;
                 args.write(game, document, None, &progress, out)?;
                 Ok(done)
@@ -61,6 +64,10 @@ impl Analyse {
             let Some((file, range)) = matches.list.place(row as usize) else { continue };
             let Content::Match(document) = Content::read(&file.text, range)? else { continue };
             let game = row as usize + 1;
+            if !has_readable_start(game, &document, err)? {
+                done = Done::Errors;
+                continue;
+            }
             done = done.max(print_cut_short(game, &document, err)?);
             self.write(game, &document, Some(&mut engine), progress, out)?;
         }

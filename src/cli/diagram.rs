@@ -1,7 +1,7 @@
 //! `tandem diagram`: a position as SVG, PNG or PDF, or a range of moves as an animated GIF.
 
 use super::{
-    BoardSelection, Diagram, Done, Hide, RecordFile, Stop, Stream,
+    BoardSelection, Diagram, Done, Hide, RecordFile, Stop, Stream, check_start,
     format_arguments::extensions_text,
     game_diagram::TitledGame,
     picture_files::{check_inputs, check_is_still, moment_range, write_all},
@@ -51,6 +51,7 @@ pub(super) fn run(args: &Diagram, out: &mut dyn Write, err: &mut Stream<'_>) -> 
             return Ok(done.max(game.draw(args, (format, size), &look, &show, out, err)?));
         }
     };
+    check_start(args.game.unwrap_or(1), &document)?;
     if args.belief {
         return Err("--belief needs a game of Kriegspiel".into());
     }

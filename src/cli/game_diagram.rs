@@ -1,7 +1,7 @@
 //! `tandem diagram` for games of Kriegspiel, as seen by the referee or a player.
 
 use super::{
-    Diagram, Done, Stop, Stream,
+    Diagram, Done, Stop, Stream, check_obstacle,
     kriegspiel::check_view,
     picture_files::{check_is_still, moment_range, write_all},
     ply_named, print_partial, write,
@@ -32,6 +32,7 @@ impl TitledGame {
     pub(super) fn of(content: Content, number: usize, side: Option<Color>) -> Result<Self, Stop> {
         let Content::Game(document) = content else { return Err(Stop::NoKriegspiel(number)) };
         let view = &document.game().view;
+        check_obstacle(number, document.game().obstacle)?;
         check_view(view, side, number)?;
         let seat = side.or(view.seat());
         let (names, ratings) = players(&document);
@@ -119,7 +120,8 @@ impl TitledGame {
         let hearing = self.seat.and_then(|seat| self.document.game().hearing(seat));
         let Some(hearing) = hearing else { return Ok(Vec::new()) };
         let game = self.number;
-        let mut belief = Belief::start(&hearing, Limits::default());
+        let mut belief = Belief::start(&hearing, Limits::default())
+            .map_err(|why| format!("game {game}: {why}"))?;
         let mut all = vec![belief.chances()];
         let plies = plies.min(hearing.plies.len());
         for heard in &hearing.plies[..plies] {

@@ -61,6 +61,7 @@ use crate::{
     file::{FileError, Source, Text},
     formats::{AddError, LinkError, ListError, NameError, PuzzleSetError, ReadFile},
     import::SkippedFiles,
+    kriegspiel::Obstacle,
     rules::{BfenError, Numbers},
     search::SearchQueryError,
     settings::Store,
@@ -122,6 +123,9 @@ enum Stop {
     Animation(#[from] AnimationError),
     #[error("not a valid position: {0}")]
     Position(#[from] BfenError),
+    /// Nothing can be said about a record, for example because its starting position is invalid.
+    #[error("game {game}: {why}")]
+    Obstacle { game: usize, why: Obstacle },
     #[error(transparent)]
     Background(#[from] BackgroundError),
     #[error(transparent)]
@@ -199,7 +203,7 @@ pub fn run_on(command: &Command, out: &mut Stream<'_>, err: &mut Stream<'_>) -> 
         Err(stop) => {
             let _ = err.write_painted(RED, "tandem:");
             let _ = writeln!(err, " {stop}");
-            Done::Failed
+            if matches!(stop, Stop::Obstacle { .. }) { Done::Errors } else { Done::Failed }
         }
     }
 }
@@ -259,6 +263,27 @@ fn print_cut_short(game: usize, document: &Document, err: &mut dyn Write) -> Res
     }
     print_partial(game, err)?;
     Ok(Done::Errors)
+}
+
+/// Fails if `obstacle`, the reason why nothing can be said about record `game`, is given.
+fn check_obstacle(game: usize, obstacle: Option<Obstacle>) -> Result<(), Stop> {
+    obstacle.map_or(Ok(()), |why| Err(Stop::Obstacle { game, why }))
+}
+
+/// Fails if the starting position of match `game` cannot be read.
+fn check_start(game: usize, document: &Document) -> Result<(), Stop> {
+    check_obstacle(game, document.played().unreadable_start().map(Obstacle::Start))
+}
+
+/// Like [`check_start`], for one of several matches: reports the reason. Returns whether the start can be read.
+fn has_readable_start(
+    game: usize,
+    document: &Document,
+    err: &mut dyn Write,
+) -> std::io::Result<bool> {
+    let Err(why) = check_start(game, document) else { return Ok(true) };
+    writeln!(err, "tandem: {why}")?;
+    Ok(false)
 }
 
 /// Reports that match `game` stops at an illegal move.

@@ -3,7 +3,7 @@
 use super::{
     Done, Positions, Stop, Stream,
     archives::{matches_or_position, write_each},
-    print_cut_short, write_json,
+    has_readable_start, print_cut_short, write_json,
 };
 use crate::{
     document::Document,
@@ -45,6 +45,9 @@ pub(super) fn run(
     let rows = matches.bughouse_rows(args.game, "positions")?;
     let written = matches.select_rows(&rows, |selection| {
         write_each(selection, out, err, |number, document, out, err| {
+            if !has_readable_start(number, document, err)? {
+                return Ok(Done::Errors);
+            }
             print_notes(number, document, err)?;
             write_match(number, document, args.variations, out)?;
             print_cut_short(number, document, err)

@@ -1,7 +1,8 @@
 //! `tandem solve`: solves a Kriegspiel problem.
 
 use super::{
-    Done, RecordFile, Solve, Stop, Stream, game_diagram::print_belief_progress, stop_if, write_json,
+    Done, RecordFile, Solve, Stop, Stream, check_obstacle, game_diagram::print_belief_progress,
+    stop_if, write_json,
 };
 use crate::{
     kriegspiel::{
@@ -28,6 +29,7 @@ pub(super) fn run(args: &Solve, out: &mut dyn Write, err: &mut Stream<'_>) -> Re
     let question = game
         .question
         .ok_or_else(|| format!("game {number} is not a problem: it has no valid Depth tag"))?;
+    check_obstacle(number, game.obstacle)?;
     if game.cut_short {
         return Err(format!(
             "game {number} cannot be solved: it contains an illegal move; see tandem check"
@@ -40,8 +42,21 @@ pub(super) fn run(args: &Solve, out: &mut dyn Write, err: &mut Stream<'_>) -> Re
         err.progress(format_args!("{whole}.{tenth} million positions"));
         stop_if(limit > 0 && effort.boards / MILLION >= limit)
     });
-    let forced = matches!(solved, Solved::Forced(_));
-    if question.forced.is_some_and(|claimed| claimed != forced) {
+    if !belief.is_exact() && matches!(solved, Solved::Forced(_)) {
+        let count = belief.len();
+        return Err(format!(
+            "game {number}: undecided: too many possible positions; mate is forced in a sample of {count}"
+        )
+        .into());
+    }
+    let forced = match &solved {
+        Solved::Forced(_) => Some(true),
+        Solved::NotForced(_) => Some(false),
+        Solved::Stopped | Solved::TooDeep => None,
+    };
+    if let (Some(claimed), Some(forced)) = (question.forced, forced)
+        && claimed != forced
+    {
         let verb = if forced { "is" } else { "is not" };
         writeln!(err, "tandem: game {number}: the Forced tag is wrong: mate {verb} forced")?;
     }
@@ -62,9 +77,6 @@ pub(super) fn run(args: &Solve, out: &mut dyn Write, err: &mut Stream<'_>) -> Re
                 write_plan(out, &plan, 0)?;
                 write_epsilon(out, question, epsilon)?;
             }
-            if !belief.is_exact() {
-                return Err(format!("game {number}: too many possible positions to solve").into());
-            }
             Ok(Done::Fine)
         }
         Solved::NotForced(escape) => {
@@ -79,11 +91,11 @@ pub(super) fn run(args: &Solve, out: &mut dyn Write, err: &mut Stream<'_>) -> Re
             Ok(Done::Errors)
         }
         Solved::Stopped => Err(format!(
-            "game {number}: no result after {limit} million positions; raise --limit (0 = no limit)"
+            "game {number}: undecided after {limit} million positions; raise --limit (0 = no limit)"
         )
         .into()),
         Solved::TooDeep => Err(format!(
-            "game {number}: mate within {} half-moves is too deep; the limit is {MAX_SOLVE_PLIES}",
+            "game {number}: undecided: mate within {} half-moves is too deep; the limit is {MAX_SOLVE_PLIES}",
             question.depth
         )
         .into()),

@@ -56,7 +56,7 @@ fn compute_belief(
     context: &JobContext<Action>,
     report: &impl Fn(ReportBody),
 ) -> Result<Belief, BeliefError> {
-    let mut belief = Belief::start(hearing, Limits::default());
+    let mut belief = Belief::start(hearing, Limits::default())?;
     let mut pace = Pace::after(INTERVAL);
     let all = hearing.plies.len();
     // `part` is the share of ply `ply` that is done, in thousandths.

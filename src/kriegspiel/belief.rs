@@ -5,7 +5,7 @@
 //! positions lead. After 16 plies of sampling, a sample has at most 25,000 positions instead of 250,000. An empty sample does not prove that no position is possible.
 
 use super::{
-    Heard, HeardMove, Hearing, Rules,
+    Heard, HeardMove, Hearing, Obstacle, Rules,
     expand::{AnnouncementPart, Expansion, words},
     hidden::Hidden,
     pool::Pool,
@@ -91,6 +91,8 @@ pub struct Progress {
 pub enum BeliefError {
     #[error("stopped")]
     Stopped,
+    #[error(transparent)]
+    Obstacle(#[from] Obstacle),
     #[error("{}", describe_contradiction(*ply, *word))]
     Impossible {
         /// The index of the ply whose announcements exclude all positions.
@@ -166,9 +168,14 @@ impl PieceProbabilities {
 
 impl Belief {
     /// Returns what the player of `hearing` knows before the first ply: the whole starting position.
-    #[must_use]
-    pub fn start(hearing: &Hearing, limits: Limits) -> Self {
-        Self {
+    ///
+    /// # Errors
+    /// The [`Obstacle`] of `hearing`.
+    pub fn start(hearing: &Hearing, limits: Limits) -> Result<Self, BeliefError> {
+        if let Some(obstacle) = hearing.obstacle {
+            return Err(obstacle.into());
+        }
+        Ok(Self {
             seat: hearing.seat,
             turn: hearing.start.turn(),
             rules: hearing.rules,
@@ -178,20 +185,20 @@ impl Belief {
             limits,
             plies: 0,
             sampled_plies: 0,
-        }
+        })
     }
 
     /// Computes what the player of `hearing` knows after `plies` plies, or after the last ply if there are fewer. Also
     /// returns the effect of each ply. `watch` receives the progress and can return `Break` to cancel.
     ///
     /// # Errors
-    /// [`BeliefError`]: cancelled, or no position is left.
+    /// [`BeliefError`]: an obstacle, cancelled, or no position is left.
     pub fn after(
         hearing: &Hearing,
         plies: usize,
         watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
     ) -> Result<(Self, Vec<Step>), BeliefError> {
-        let mut belief = Self::start(hearing, Limits::default());
+        let mut belief = Self::start(hearing, Limits::default())?;
         let plies = plies.min(hearing.plies.len());
         let mut steps = Vec::with_capacity(plies);
         for heard in &hearing.plies[..plies] {

@@ -5,7 +5,7 @@ use crate::{
     file::Span,
     kriegspiel::notation::{Filtered, ProblemQuestion, Record},
     notation::{self, GameResult, KnownTag},
-    rules::{Bfen, Board, BoardId, Color, Numbers},
+    rules::{Bfen, BfenError, BfenNote, Board, BoardId, Color, Numbers},
 };
 
 pub type Issue = notation::Issue<Problem>;
@@ -18,12 +18,30 @@ pub struct Rules {
     pub pawn_tries: bool,
 }
 
+/// What a replay begins with.
+#[derive(Clone, Debug)]
+pub(super) struct Basis {
+    pub(super) start: Board,
+    pub(super) rules: Rules,
+    pub(super) obstacle: Option<Obstacle>,
+}
+
+/// Why nothing can be concluded from a game, although its moves can be shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Obstacle {
+    /// The game is shown from the standard starting position, which nobody played.
+    #[error("cannot read the starting position in the FEN tag: {0}")]
+    Start(BfenError),
+}
+
 #[derive(Clone, Debug)]
 pub struct Game {
     pub view: View,
     /// The question of a Kriegspiel problem; `None` if the record is not a problem.
     pub question: Option<ProblemQuestion>,
     pub result: Option<GameResult>,
+    /// Why no belief can be calculated and no problem solved; `None` if they can.
+    pub obstacle: Option<Obstacle>,
     /// Whether the record continues after the last ply that could be replayed.
     pub cut_short: bool,
     /// In text order.
@@ -58,12 +76,12 @@ impl Game {
         for issue in &record.issues {
             issues.push(Issue { span: issue.span, problem: Problem::Text(issue.problem) });
         }
-        let start = starting_board(record, text, &mut issues);
-        let rules = Rules::of(record, text);
+        let basis = Basis::of(record, text, &mut issues);
+        let obstacle = basis.obstacle;
         let view = match record.filtered(text) {
-            Filtered::No => View::Referee(Referee::replay(record, text, start, rules, &mut issues)),
+            Filtered::No => View::Referee(Referee::replay(record, text, basis, &mut issues)),
             Filtered::For(seat) => {
-                View::Seat(Hearing::read(record, text, seat, start, rules, &mut issues))
+                View::Seat(Hearing::read(record, text, seat, basis, &mut issues))
             }
         };
         if let (Some(tag), Some(moves)) = (record.result_tag(text), record.ending.result)
@@ -76,7 +94,7 @@ impl Game {
         }
         issues.sort_by_key(|issue| issue.span.start);
         let (question, result) = (record.question(text), record.result(text));
-        let mut game = Self { view, question, result, cut_short: false, issues };
+        let mut game = Self { view, question, result, obstacle, cut_short: false, issues };
         game.cut_short = game.plies() < record.plies.len();
         game
     }
@@ -137,27 +155,36 @@ pub(super) fn names_icc_rules(value: &str) -> bool {
     value.to_ascii_lowercase().contains("icc")
 }
 
-fn starting_board(record: &Record, text: &[u8], issues: &mut Vec<Issue>) -> Board {
+impl Basis {
+    fn of(record: &Record, text: &[u8], issues: &mut Vec<Issue>) -> Self {
+        let rules = Rules::of(record, text);
+        match starting_board(record, text, issues) {
+            Ok(start) => Self { start, rules, obstacle: None },
+            Err(why) => {
+                let obstacle = Some(Obstacle::Start(why));
+                Self { start: Board::default(), rules, obstacle }
+            }
+        }
+    }
+}
+
+/// Returns the starting position. Adds issues of the `FEN` tag to `issues`.
+fn starting_board(
+    record: &Record,
+    text: &[u8],
+    issues: &mut Vec<Issue>,
+) -> Result<Board, BfenError> {
     let Some(tag) = record.find_tag(text, KnownTag::Fen).filter(|tag| !tag.value.is_empty()) else {
-        return Board::default();
+        return Ok(Board::default());
     };
     let span = tag.value;
     let mut issue = |problem| issues.push(Issue { span, problem });
     let fen = record.tag_text(text, KnownTag::Fen).unwrap_or_default();
     // The last two numbers of a FEN with one board are move counts, never clocks.
-    match Bfen::parse_numbers_as(&fen, Numbers::Counts) {
-        Ok(read) => {
-            // Leave out the note that board B is missing.
-            let notes = read.notes.into_iter();
-            notes
-                .filter(|note| *note != crate::rules::BfenNote::OneBoard)
-                .map(Problem::FenNote)
-                .for_each(issue);
-            read.position.boards[BoardId::A].clone()
-        }
-        Err(error) => {
-            issue(Problem::Fen(error));
-            Board::default()
-        }
-    }
+    let read = Bfen::parse_numbers_as(&fen, Numbers::Counts)
+        .inspect_err(|&why| issue(Problem::Fen(why)))?;
+    // Leave out the note that board B is missing.
+    let notes = read.notes.into_iter().filter(|note| *note != BfenNote::OneBoard);
+    notes.map(Problem::FenNote).for_each(issue);
+    Ok(read.position.boards[BoardId::A].clone())
 }

@@ -4,7 +4,8 @@
 //! player. Of the opponent's pieces, a hearing holds only the starting position, which both players know.
 
 use super::{
-    Issue, Problem, Rules, Try,
+    Issue, Obstacle, Problem, Rules, Try,
+    game::Basis,
     referee::{notes, read_tries},
 };
 use crate::{
@@ -18,6 +19,8 @@ pub struct Hearing {
     pub seat: Color,
     pub start: Board,
     pub rules: Rules,
+    /// Why nothing can be concluded from what the player heard.
+    pub obstacle: Option<Obstacle>,
     pub plies: Vec<Heard>,
 }
 
@@ -77,10 +80,10 @@ impl Hearing {
         record: &Record,
         text: &[u8],
         seat: Color,
-        start: Board,
-        rules: Rules,
+        basis: Basis,
         issues: &mut Vec<Issue>,
     ) -> Self {
+        let Basis { start, rules, obstacle } = basis;
         let mut reader =
             Reader { record, text, rules, own: start.own_pieces(seat), double_step: None, issues };
         let mut plies = Vec::with_capacity(record.plies.len());
@@ -94,7 +97,7 @@ impl Hearing {
             heard.notes = notes(record, text, index);
             plies.push(heard);
         }
-        Self { seat, start, rules, plies }
+        Self { seat, start, rules, obstacle, plies }
     }
 
     #[must_use]

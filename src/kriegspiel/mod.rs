@@ -25,7 +25,7 @@ pub use belief::{
 };
 pub use entry::{heard_line, own_line};
 pub use expand::AnnouncementPart;
-pub use game::{Game, Issue, Rules, View};
+pub use game::{Game, Issue, Obstacle, Rules, View};
 pub use hearing::{Heard, HeardMove, Hearing, PlayerSight};
 pub use lines::{lines_of_hearing, lines_of_referee, tags, visible_tags};
 pub use notation::{Line, Notation, WrittenTries, announcement_words};

@@ -1,6 +1,6 @@
 //! [`Referee`]: a game with all moves and the correct announcements.
 
-use super::{Heard, HeardMove, Hearing, Issue, Problem, Rules};
+use super::{Heard, HeardMove, Hearing, Issue, Obstacle, Problem, Rules, game::Basis};
 use crate::{
     file::Span,
     kriegspiel::notation::{
@@ -16,6 +16,8 @@ use crate::{
 pub struct Referee {
     pub start: Board,
     pub rules: Rules,
+    /// Why nothing can be concluded from the game.
+    pub obstacle: Option<Obstacle>,
     /// Invariant: `plies[i]` is ply `i` of the record.
     pub plies: Vec<Ply>,
 }
@@ -55,10 +57,10 @@ impl Referee {
     pub(super) fn replay(
         record: &Record,
         text: &[u8],
-        start: Board,
-        rules: Rules,
+        basis: Basis,
         issues: &mut Vec<Issue>,
     ) -> Self {
+        let Basis { start, rules, obstacle } = basis;
         let mut board = start.clone();
         let mut plies = Vec::with_capacity(record.plies.len());
         for (index, written) in record.plies.iter().enumerate() {
@@ -71,7 +73,7 @@ impl Referee {
             plies.push(ply);
             board = after;
         }
-        Self { start, rules, plies }
+        Self { start, rules, obstacle, plies }
     }
 
     #[must_use]
@@ -110,7 +112,13 @@ impl Referee {
                 if ply.name.color == seat { ply.response.as_mover_hears() } else { ply.response };
             Heard { name: ply.name, mv, response, notes: PlyNotes::default() }
         });
-        Hearing { seat, start: self.start.clone(), rules: self.rules, plies: heard.collect() }
+        Hearing {
+            seat,
+            start: self.start.clone(),
+            rules: self.rules,
+            obstacle: self.obstacle,
+            plies: heard.collect(),
+        }
     }
 }
 

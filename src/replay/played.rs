@@ -7,7 +7,8 @@ use crate::{
     file::Span,
     notation::{self, Clock, PlyText, Record},
     rules::{
-        BoardId, ByBoard, BySeat, Claim, Color, File, IllegalMove, Move, Position, Role, San, Seat,
+        BfenError, BoardId, ByBoard, BySeat, Claim, Color, File, IllegalMove, Move, Position, Role,
+        San, Seat,
     },
 };
 use std::ops::ControlFlow;
@@ -110,6 +111,16 @@ impl Match {
         let mut played = Self::default();
         played.replay_into(record, text);
         played
+    }
+
+    /// Returns why the starting position cannot be read, or `None` if it can. The match then starts from the standard
+    /// position, which nobody played, so no result may depend on it.
+    #[must_use]
+    pub fn unreadable_start(&self) -> Option<BfenError> {
+        self.issues.iter().find_map(|issue| match issue.problem {
+            Problem::Fen(why) => Some(why),
+            _ => None,
+        })
     }
 
     /// Like [`Match::replay`], but reuses the allocations of `self`.

@@ -197,6 +197,10 @@ pub(super) fn facts_of_position(position: &Position, moves: u8) -> ByBoard<MateF
 
 /// Returns the facts at each moment of `played` and its findings, for mates in up to `moves` moves.
 pub(super) fn facts(played: &Match, moves: u8) -> MatchFacts {
+    if played.unreadable_start().is_some() {
+        // The positions are those of another match.
+        return MatchFacts::default();
+    }
     let mut solver = Solver::new(limits(moves));
     let tactics = MatchTactics::by(&mut solver, played, 0, |_, _| ControlFlow::Continue(()));
     let tactics = tactics.unwrap_or_default();

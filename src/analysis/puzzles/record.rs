@@ -50,6 +50,10 @@ pub fn puzzles_of_record(
 ) -> FoundPuzzles {
     let record = Record::parse(text);
     let played = Match::replay(&record, text);
+    if played.unreadable_start().is_some() {
+        // The positions are those of another match.
+        return FoundPuzzles::default();
+    }
     let timeline = Timeline::of(&played);
     let origin = Arc::new(Origin::of(&record, text, index, match_hash(&played)));
     if let Some(tag) = PuzzleTag::of(&record, text) {

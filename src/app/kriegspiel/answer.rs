@@ -1,10 +1,10 @@
 //! The solution of a Kriegspiel problem, and the answers of the user.
 
 use crate::{
-    app::{Cx, Session, notes},
+    app::{Cx, Session, kriegspiel::Search, notes},
     archive::RecordId,
     document::DocumentEdit,
-    kriegspiel::{Notation, Solved, notation::ProblemQuestion},
+    kriegspiel::{Notation, notation::ProblemQuestion},
     notation::KnownTag,
 };
 
@@ -31,11 +31,7 @@ pub fn hides_answer(session: &Session) -> bool {
 #[must_use]
 pub fn is_forced(session: &Session) -> Option<bool> {
     let search = session.game().and_then(|game| game.problem.search.as_ref());
-    match search.and_then(|search| search.solved.as_deref()) {
-        Some(Solved::Forced(_)) => Some(true),
-        Some(Solved::NotForced(_)) => Some(false),
-        _ => question(session)?.forced,
-    }
+    search.and_then(Search::verdict).or(question(session)?.forced)
 }
 
 /// Records whether the answer to the open problem was correct, once the solution is known. Only the first answer
@@ -75,16 +71,12 @@ pub(in crate::app) fn write_answer(cx: &mut Cx<'_>) {
     let problem = &game.problem;
     let solved = problem.search.as_ref().and_then(|it| it.solved.clone());
     let (true, Some(solved)) = (problem.unchecked, solved) else { return };
-    let exact = problem.search.as_ref().is_some_and(|search| search.exact);
+    let verdict = problem.search.as_ref().and_then(Search::verdict);
     cx.in_game(|game| game.problem.unchecked = false);
-    let forced = match &*solved {
-        Solved::Forced(_) if exact => true,
-        Solved::NotForced(_) => false,
-        _ => {
-            return cx.notify(
-                "The search couldn’t solve the problem; its solution stays unknown.".to_owned(),
-            );
-        }
+    let Some(forced) = verdict else {
+        return cx.notify(
+            "The search couldn’t solve the problem; its solution stays unknown.".to_owned(),
+        );
     };
     let letter = |value: bool| if value { "T" } else { "F" };
     let mut answers = vec![(KnownTag::Forced, forced)];

@@ -66,6 +66,19 @@ pub struct Search {
     pub exact: bool,
 }
 
+impl Search {
+    /// Returns whether mate is forced; `None` while the search is undecided. A plan for a sample decides nothing, but
+    /// positions of a sample that refute every plan do.
+    #[must_use]
+    pub fn verdict(&self) -> Option<bool> {
+        match self.solved.as_deref()? {
+            Solved::Forced(_) => self.exact.then_some(true),
+            Solved::NotForced(_) => Some(false),
+            Solved::Stopped | Solved::TooDeep => None,
+        }
+    }
+}
+
 /// Returns the question of a problem, such as `White to move: is mate in 1 half-move forced?`.
 #[must_use]
 pub fn task_text(question: ProblemQuestion, turn: Color) -> String {

@@ -207,16 +207,18 @@ fn search_ui(
         }
         Some(solved @ Solved::Forced(plan)) => {
             plan_ui(ui, tokens, search, (plan, turn));
-            epsilon_ui(ui, solved, has_epsilon);
+            epsilon_ui(ui, solved, has_epsilon && search.exact);
         }
         Some(solved @ Solved::NotForced(escape)) => {
             escape_ui(ui, stage, turn, search, escape);
             epsilon_ui(ui, solved, has_epsilon);
         }
-        Some(Solved::Stopped) => note_ui(ui, "Stopped."),
+        Some(Solved::Stopped) => note_ui(ui, "Stopped. The problem is undecided."),
         Some(Solved::TooDeep) => note_ui(
             ui,
-            format!("Only problems of up to {MAX_SOLVE_PLIES} half-moves can be solved."),
+            format!(
+                "Undecided. Only problems of up to {MAX_SOLVE_PLIES} half-moves can be solved."
+            ),
         ),
     }
 }
