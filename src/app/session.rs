@@ -113,14 +113,24 @@ impl Session {
         Some((seat, row.player(seat).to_owned()))
     }
 
-    /// Returns whether the result of match `id` is hidden because the user has not watched the match.
+    /// Returns whether the result of record `id` is hidden: the user has not watched the match, or sees the game as a
+    /// player who does not know its end.
     #[must_use]
     pub fn hides_result(&self, id: RecordId) -> bool {
+        if self.hides_game_end(id) {
+            return true;
+        }
         let row = self.file().filter(|_| self.settings.hide_results);
         let row = row.and_then(|file| file.list.index.row(id));
         row.is_some_and(|row| {
             row.notation == Notation::Bpgn && !self.settings.watched.contains(&row.identity())
         })
+    }
+
+    /// Returns whether record `id` is the open game of Kriegspiel in the view of a player who has not heard its end.
+    fn hides_game_end(&self, id: RecordId) -> bool {
+        let is_open = self.file().is_some_and(|file| file.record.id == id);
+        is_open && self.game().is_some_and(GameState::hides_result)
     }
 
     /// Returns whether exact analysis is hidden: tactics are switched off, or puzzles are shown.
@@ -141,6 +151,9 @@ impl Session {
     #[must_use]
     pub fn match_row(&self, id: RecordId) -> Option<MatchRow> {
         let row = self.file()?.row(id)?;
+        if self.hides_game_end(id) {
+            return Some(row.with_hidden_end());
+        }
         Some(if self.settings.hide_results {
             row.with_hidden_result(self.hides_result(id))
         } else {

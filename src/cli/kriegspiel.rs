@@ -8,11 +8,10 @@ use super::{
 use crate::{
     archive::RowNumber,
     kriegspiel::{
-        Game, Notation, View, lines_of_hearing, lines_of_referee,
+        Game, Notation, View, hide_end, lines_of_hearing, lines_of_referee,
         notation::{self, Filtered, Record},
         tags,
     },
-    notation::{GameResult, KnownTag},
     rules::{Color, color_name},
     search::{WalkedRecord, walk_all},
 };
@@ -132,11 +131,7 @@ fn game_text(game: &WalkedRecord<'_>, args: &Convert) -> Result<(String, bool), 
     let mut result = record.ending.result;
     if !is_whole_game {
         result = None;
-        for (name, value) in &mut tags {
-            if KnownTag::Result.is_named(name) {
-                GameResult::Unknown.text().clone_into(value);
-            }
-        }
+        hide_end(&mut tags);
     }
     let whole = !game.cut_short || plies <= game.plies();
     Ok((notation::write(&tags, &lines, result), whole))

@@ -58,11 +58,10 @@ fn compute_belief(
 ) -> Result<Belief, BeliefError> {
     let mut belief = Belief::start(hearing, Limits::default())?;
     let mut pace = Pace::after(INTERVAL);
-    let all = hearing.plies.len();
-    // `part` is the share of ply `ply` that is done, in thousandths.
+    // Each ply has a progress of its own, since the player does not know how many plies follow. `part` is the share of
+    // ply `ply` that is done, in thousandths.
     let progress = |ply: usize, part: usize| {
-        let detail = format!("{ply} of {all} moves");
-        context.report(JobProgress::new(ply * 1000 + part, all * 1000, detail));
+        context.report(JobProgress::new(part, 1000, format!("half-move {}", ply + 1)));
     };
     report(ReportBody::Ply(Box::new(ply_belief(&belief, None))));
     for (ply, heard) in hearing.plies.iter().enumerate() {

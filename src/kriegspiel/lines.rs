@@ -3,7 +3,7 @@
 use super::{Heard, HeardMove, Hearing, Ply, Referee, Rules, Try, game::names_icc_rules};
 use crate::{
     kriegspiel::notation::{Filtered, Line, Record, WrittenTries, is_problem_tag, is_public_tag},
-    notation::KnownTag,
+    notation::{GameResult, KnownTag},
     rules::Color,
 };
 
@@ -65,6 +65,15 @@ pub fn visible_tags(record: &Record, text: &[u8], seat: Color, solver: Color) ->
         is_first && is_allowed
     });
     seen.map(|(place, _)| place).collect()
+}
+
+/// Removes from `tags` what is known only at the end of the game: its time and the question of a problem, and makes the
+/// result unknown. For a file with a part of the game.
+pub fn hide_end(tags: &mut Vec<(String, String)>) {
+    tags.retain(|(name, _)| !KnownTag::EndTime.is_named(name) && !is_problem_tag(name));
+    for (_, value) in tags.iter_mut().filter(|(name, _)| KnownTag::Result.is_named(name)) {
+        GameResult::Unknown.text().clone_into(value);
+    }
 }
 
 /// Returns the tags for a file that shows `record` in the view `filtered`. A player's view has only the

@@ -27,7 +27,7 @@ pub use entry::{heard_line, own_line};
 pub use expand::AnnouncementPart;
 pub use game::{Game, Issue, Obstacle, Rules, View};
 pub use hearing::{Heard, HeardMove, Hearing, PlayerSight};
-pub use lines::{lines_of_hearing, lines_of_referee, tags, visible_tags};
+pub use lines::{hide_end, lines_of_hearing, lines_of_referee, tags, visible_tags};
 pub use notation::{Line, Notation, WrittenTries, announcement_words};
 pub use problem::Problem;
 pub use referee::{Ply, Referee, Try, response};

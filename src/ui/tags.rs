@@ -34,7 +34,7 @@ pub fn tags_ui(ui: &mut Ui, tokens: &Tokens, state: &State, content: &Content) {
     scroll("tags", ui, |ui| {
         let mut form = tag_form(content);
         if state.game().is_some_and(GameState::hides_result) {
-            form.retain(|tag| *tag != KnownTag::Result);
+            form.retain(|tag| !matches!(tag, KnownTag::Result | KnownTag::EndTime));
         }
         form_ui(ui, tokens, state, &form);
         if content.as_match().is_some() {

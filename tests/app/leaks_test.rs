@@ -94,3 +94,55 @@ fn window_text_does_not_leak_hidden_moves() {
         assert_eq!(one.len(), other.len());
     }
 }
+
+/// Two games that are the same to White for five plies. Then they go on for different times to different ends.
+const SHORT_AND_LONG: [&str; 2] = [
+    "[White \"Anna\"]\n[Black \"Ben\"]\n[Result \"1-0\"]\n[EndTime \"10:00:00\"]\n\
+     [Variant \"Kriegspiel (Berkeley)\"]\n[Filtered \"no\"]\n\n\
+     1. e4 {(:)} f6 {(:)} 2. e5 {(:)} a6 {(:)} 3. Nf3 {(:)} a5 {(:exd6)} 1-0\n",
+    "[White \"Anna\"]\n[Black \"Ben\"]\n[Result \"0-1\"]\n[EndTime \"11:30:00\"]\n\
+     [Variant \"Kriegspiel (Berkeley)\"]\n[Filtered \"no\"]\n\n\
+     1. e4 {(:)} d6 {(:)} 2. e5 {(:)} b6 {(:)} 3. Nf3 {(:)} dxe5 {(Xe5:)}\n\
+     4. Nxe5 {(Xe5:Bc4,Bb5) the end} b5 {(:)} 5. d4 {(:)} b4 {(:)} 0-1\n",
+];
+
+/// Returns every text of White's view of the first five plies, on every panel, in the list and in the table.
+fn texts_before_the_end(text: &str) -> Vec<String> {
+    let mut window = Window::of(&format!("{text}\n{OTHER}"));
+    window.key(Key::W);
+    let mut visible_texts = Vec::new();
+    for panel in PANELS {
+        window.keys(CTRL, panel);
+        if panel == Key::Num6 {
+            window.wait("all is known", |window| {
+                let known = kriegspiel::current_belief(window.state());
+                known.is_some_and(|known| matches!(known.end, BeliefStatus::Done(_)))
+            });
+        }
+        window.key(Key::Home);
+        for _ in 0..5 {
+            visible_texts.push(texts(&window));
+            window.key(Key::ArrowRight);
+        }
+        visible_texts.push(texts(&window));
+    }
+    window.keys(CTRL, Key::L);
+    visible_texts.push(texts(&window));
+    window.keys(CTRL, Key::E);
+    visible_texts.push(texts(&window));
+    let state = window.state();
+    let list = state.file().expect("a file").record.id;
+    let row = state.match_row(list).expect("the row of the game");
+    visible_texts.push(format!("{row:?}"));
+    visible_texts.push(kriegspiel::text_panel_override(state).unwrap_or_default().to_owned());
+    visible_texts
+}
+
+#[test]
+fn length_and_end_of_a_game_do_not_leak_before_its_end() {
+    let [one, other] = SHORT_AND_LONG.map(texts_before_the_end);
+    assert_eq!(one.len(), other.len());
+    for (place, (one, other)) in one.iter().zip(&other).enumerate() {
+        assert_eq!(one, other, "{place}");
+    }
+}

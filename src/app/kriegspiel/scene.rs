@@ -44,7 +44,11 @@ impl GameScene {
         let board = referee.board_after(step.plies);
         let last = step.plies.checked_sub(1).and_then(|last| referee.plies.get(last));
         let next = referee.plies.get(step.plies);
-        let tries = next.map(|ply| (ply.name.color, ply.tries.as_slice(), ply.try_count as usize));
+        let tries = next.map(|ply| KnownTries {
+            color: ply.name.color,
+            known: &ply.tries,
+            total: Some(ply.tries.len().max(ply.try_count as usize)),
+        });
         let announced = last.map(|ply| (ply.response, ply.name.color, ply.claim == Claim::Mate));
         let (tried, caption, is_illegal) = announcement_at(step, tries, announced);
         let pieces = board.pieces();
@@ -72,11 +76,10 @@ impl GameScene {
         let seat = hearing.seat;
         let last = step.plies.checked_sub(1).and_then(|last| hearing.plies.get(last));
         let next = hearing.plies.get(step.plies);
+        // The player does not know yet how many tries there will be.
         let tries = next.map(|heard| match &heard.mv {
-            HeardMove::Own { tries, try_count, .. } => {
-                (seat, tries.as_slice(), *try_count as usize)
-            }
-            HeardMove::Other { tries } => (seat.other(), &[][..], *tries as usize),
+            HeardMove::Own { tries, .. } => KnownTries { color: seat, known: tries, total: None },
+            HeardMove::Other { .. } => KnownTries { color: seat.other(), known: &[], total: None },
         });
         let mated = |heard: &Heard| matches!(heard.mv, HeardMove::Own { claim: Claim::Mate, .. });
         let announced = last.map(|heard| (heard.response, heard.name.color, mated(heard)));
@@ -134,18 +137,24 @@ impl GameScene {
     }
 }
 
-/// Describes the last announcement at `step`, such as `Black: a piece is captured on e5`. Returns the squares of the try
-/// that it is about, if known, the description, and whether it says that a try was illegal.
-///
-/// `tries` describes the tries before the next ply: the colour of the player, the known tries in order, and the number
-/// of all tries. The numbering begins with the known tries. `announced` is the announcement about the last ply: the
-/// response, the player who moved, and whether the ply was mate.
+/// The tries before the next ply.
+#[derive(Clone, Copy)]
+struct KnownTries<'a> {
+    color: Color,
+    /// The first tries, in order, as far as they are known.
+    known: &'a [Try],
+    /// The number of all tries; `None` if the viewer has not heard it yet.
+    total: Option<usize>,
+}
+
+/// Describes `step`: returns the squares of the try, the caption, and whether the step is an illegal try. `announced`
+/// is the announcement about the last ply: the response, the player who moved, and whether the ply was mate.
 fn announcement_at(
     step: Step,
-    tries: Option<(Color, &[Try], usize)>,
+    tries: Option<KnownTries<'_>>,
     announced: Option<(Response, Color, bool)>,
 ) -> (Option<(Square, Square)>, String, bool) {
-    let (Some(last), Some((color, known, count))) = (step.tries.checked_sub(1), tries) else {
+    let (Some(last), Some(tries)) = (step.tries.checked_sub(1), tries) else {
         let Some((response, mover, mated)) = announced else {
             return (None, "No announcement yet".to_owned(), false);
         };
@@ -154,10 +163,12 @@ fn announcement_at(
         let caption = format!("{}: {}{rest}", color_title(mover), first.to_lowercase());
         return (None, caption, false);
     };
-    let count = count.max(known.len());
-    let player = color_title(color);
-    let number = format!("try {} of {count}", step.tries);
-    match known.get(last) {
+    let player = color_title(tries.color);
+    let number = match tries.total {
+        Some(total) => format!("try {} of {total}", step.tries),
+        None => format!("try {}", step.tries),
+    };
+    match tries.known.get(last) {
         Some(one) => (
             one.attempt.map(Attempt::squares),
             format!("{player} tries {}: illegal ({number})", one.text),

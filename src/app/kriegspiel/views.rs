@@ -5,7 +5,7 @@ use super::{GameMomentView, GameScene, GameSteps, HeardRow};
 use crate::{
     document::GameDocument,
     kriegspiel::{
-        HeardMove, Hearing, View, lines_of_hearing, lines_of_referee,
+        HeardMove, Hearing, View, hide_end, lines_of_hearing, lines_of_referee,
         notation::{Filtered, PlyNotes, color_title, write},
         tags, visible_tags,
     },
@@ -198,9 +198,7 @@ impl SeatView {
         }
         let unknown = GameResult::Unknown;
         let mut tags = self.written_tags.clone();
-        for (_, value) in tags.iter_mut().filter(|(name, _)| KnownTag::Result.is_named(name)) {
-            unknown.text().clone_into(value);
-        }
+        hide_end(&mut tags);
         write(&tags, &lines, Some(unknown))
     }
 }

@@ -27,7 +27,7 @@ pub struct MatchRow {
     pub result: String,
     /// The date; empty if unknown.
     pub date: String,
-    /// The number of moves, such as `8 moves`.
+    /// The number of moves, such as `8 moves`; empty if hidden.
     pub length: String,
     /// The place of the match in its series (consecutive matches between the same teams), with the score.
     pub series: Option<SeriesPlace>,
@@ -96,6 +96,32 @@ impl MatchRow {
             (self.winner, self.result) = (None, String::new());
         }
         self
+    }
+}
+
+impl MatchRow {
+    /// Hides what a player does not know before the end of a game of Kriegspiel: the result, the number of moves, and
+    /// the annotations.
+    #[must_use]
+    pub(in crate::app) fn with_hidden_end(self) -> Self {
+        let mut row = self.with_hidden_result(true);
+        row.length.clear();
+        for ((column, _), cell) in table_columns().iter().zip(&mut row.cells) {
+            if matches!(
+                column.value,
+                CellValue::Plies
+                    | CellValue::Seconds
+                    | CellValue::Comments
+                    | CellValue::Annotations
+                    | CellValue::Diagrams
+                    | CellValue::Notes
+                    | CellValue::Start
+                    | CellValue::End
+            ) {
+                cell.clear();
+            }
+        }
+        row
     }
 }
 

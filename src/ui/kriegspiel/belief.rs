@@ -21,6 +21,9 @@ use eframe::egui::{
 
 const PLOT_HEIGHT: f32 = 56.0;
 
+/// The bars that fit into the plot before the end of a game; then the plot makes room for as many again.
+const PLOTTED_MOMENTS: usize = 40;
+
 /// Shows the belief of the player whose view is selected.
 pub fn belief_ui(ui: &mut Ui, tokens: &Tokens, (jobs, game): (&JobStatuses, &GameState)) {
     if game.moment_view.side == Side::Referee {
@@ -41,7 +44,12 @@ pub fn belief_ui(ui: &mut Ui, tokens: &Tokens, (jobs, game): (&JobStatuses, &Gam
     ui.add_space(4.0);
     kinds_ui(ui, game);
     ui.add_space(4.0);
-    let moment_count = game.views.steps.plies() + 1;
+    // The width of the bars must not reveal how many plies follow.
+    let moment_count = if game.hides_result() {
+        (plies + 1).next_multiple_of(PLOTTED_MOMENTS)
+    } else {
+        game.views.steps.plies() + 1
+    };
     plot_ui(ui, tokens, belief, (plies, moment_count));
     ui.add_space(6.0);
     narrowing_ui(ui, tokens, belief, plies);

@@ -144,14 +144,27 @@ fn caption_ui(ui: &Ui, tokens: &Tokens, scene: &GameScene, rect: Rect) {
     }
 }
 
+/// Returns the current step, such as `Half-move 7 of 9 · try 1 of 2`. The totals are left out in the view of a player
+/// who has not heard them yet.
+fn place_text(game: &GameState) -> String {
+    let (step, steps) = (game.moment_view.step, &game.views.steps);
+    let mut text = format!("Half-move {}", step.plies);
+    let hides_totals = game.hides_result();
+    if !hides_totals {
+        text.push_str(&format!(" of {}", steps.plies()));
+    }
+    if step.tries > 0 {
+        text.push_str(&format!(" · try {}", step.tries));
+        if !hides_totals {
+            text.push_str(&format!(" of {}", steps.tries(step.plies)));
+        }
+    }
+    text
+}
+
 fn buttons_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap, game: &GameState) {
     let step = game.moment_view.step;
-    let tries = if step.tries > 0 {
-        format!(" · try {} of {}", step.tries, game.views.steps.tries(step.plies))
-    } else {
-        String::new()
-    };
-    let place = format!("Half-move {} of {}{tries}", step.plies, game.views.steps.plies());
+    let place = place_text(game);
     let font = theme::regular(theme::TEXT);
     let place = ui.painter().layout_no_wrap(place, font, tokens.dim);
     // Buttons that do not fit are left out; the menu has their commands too.

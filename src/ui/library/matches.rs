@@ -91,7 +91,8 @@ pub fn row_words(row: &MatchRow) -> String {
         result => result,
     };
     let date = if row.date.is_empty() { String::new() } else { format!("{} · ", row.date) };
-    format!("Match {}: {players}, {result}, {date}{}{series}", row.id + 1, row.length)
+    let words = format!("Match {}: {players}, {result}, {date}{}", row.id + 1, row.length);
+    format!("{}{series}", words.trim_end_matches([',', ' ', '·']))
 }
 
 /// Shows `row` in `place`, and returns whether it was clicked. If `is_continued`, the next row belongs to the same

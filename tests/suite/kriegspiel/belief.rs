@@ -137,7 +137,7 @@ fn belief_over_the_limit_is_a_uniform_sample() {
     let (whole, _) = Belief::after(&hearing, usize::MAX, &mut never_cancel).unwrap();
     assert!(whole.is_exact());
     let limits = Limits { exact: whole.len() / 2, sample: whole.len() / 2, ..Limits::default() };
-    let mut some = Belief::start(&hearing, limits);
+    let mut some = Belief::start(&hearing, limits).expect("no obstacle");
     for heard in &hearing.plies {
         let step = some.hear(heard, &mut never_cancel).unwrap();
         assert_eq!(step.exact, some.is_exact());
@@ -174,7 +174,7 @@ fn sample_of_a_long_game_becomes_small() {
     let hearing = replay(&plies.join(" ")).hearing(Color::White).unwrap();
     assert_eq!(hearing.plies.len(), 40);
     let limits = Limits { exact: 1000, sample: 1000, sampled_plies: 8 };
-    let mut belief = Belief::start(&hearing, limits);
+    let mut belief = Belief::start(&hearing, limits).expect("no obstacle");
     let mut sampled = 0;
     for heard in &hearing.plies {
         let step = belief.hear(heard, &mut never_cancel).unwrap();
@@ -217,7 +217,7 @@ fn belief_is_independent_of_thread_count() {
     let hearing = replay(ROAMING).hearing(Color::White).unwrap();
     let on = |threads: usize, limits: Limits| {
         limit_threads(NonZero::new(threads).expect("at least one"));
-        let mut belief = Belief::start(&hearing, limits);
+        let mut belief = Belief::start(&hearing, limits).expect("no obstacle");
         let steps: Vec<BeliefStep> = hearing
             .plies
             .iter()
