@@ -98,12 +98,14 @@ fn window_text_does_not_leak_hidden_moves() {
 /// Two games that are the same to White for five plies. Then they go on for different times to different ends.
 const SHORT_AND_LONG: [&str; 2] = [
     "[White \"Anna\"]\n[Black \"Ben\"]\n[Result \"1-0\"]\n[EndTime \"10:00:00\"]\n\
-     [Variant \"Kriegspiel (Berkeley)\"]\n[Filtered \"no\"]\n\n\
-     1. e4 {(:)} f6 {(:)} 2. e5 {(:)} a6 {(:)} 3. Nf3 {(:)} a5 {(:exd6)} 1-0\n",
+     [Variant \"Kriegspiel (Berkeley)\"]\n[Filtered \"no\"]\n[SetUp \"1\"]\n\
+     [FEN \"4k3/3p4/8/8/8/8/4P3/4K2N w - - 0 1\"]\n\n\
+     1. e4 {(:)} Kd8 {(:)} 2. e5 {(:)} Kc7 {(:)} 3. Ng3 {(:)} d6 {(:dxc6)} 1-0\n",
     "[White \"Anna\"]\n[Black \"Ben\"]\n[Result \"0-1\"]\n[EndTime \"11:30:00\"]\n\
-     [Variant \"Kriegspiel (Berkeley)\"]\n[Filtered \"no\"]\n\n\
-     1. e4 {(:)} d6 {(:)} 2. e5 {(:)} b6 {(:)} 3. Nf3 {(:)} dxe5 {(Xe5:)}\n\
-     4. Nxe5 {(Xe5:Bc4,Bb5) the end} b5 {(:)} 5. d4 {(:)} b4 {(:)} 0-1\n",
+     [Variant \"Kriegspiel (Berkeley)\"]\n[Filtered \"no\"]\n[SetUp \"1\"]\n\
+     [FEN \"4k3/3p4/8/8/8/8/4P3/4K2N w - - 0 1\"]\n\n\
+     1. e4 {(:)} Ke7 {(:)} 2. e5 {(:)} Ke6 {(:)} 3. Ng3 {(:)} Kxe5 {(Xe5:)}\n\
+     4. Ne2 {(:) the end} Kd5 {(:)} 5. Kd2 {(:)} Kc5 {(:)} 0-1\n",
 ];
 
 /// Returns every text of White's view of the first five plies, on every panel, in the list and in the table.

@@ -163,7 +163,6 @@ fn place_text(game: &GameState) -> String {
 }
 
 fn buttons_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap, game: &GameState) {
-    let step = game.moment_view.step;
     let place = place_text(game);
     let font = theme::regular(theme::TEXT);
     let place = ui.painter().layout_no_wrap(place, font, tokens.dim);
