@@ -109,7 +109,10 @@ pub fn shows_tag(session: &Session, index: usize) -> bool {
     let tag = record.tags.get(index);
     let name = tag.map_or("".into(), |tag| record.encoding.decode(tag.name.of(document.text())));
     let is_visible = session.seat_view().is_none_or(|view| view.tags.contains(&index));
-    is_visible && !(hides_answer(session) && is_answer(&name))
+    // A player does not know yet when the game will end.
+    let is_of_end = KnownTag::EndTime.is_named(&name);
+    let hides_end = is_of_end && session.game().is_some_and(GameState::hides_result);
+    is_visible && !hides_end && !(hides_answer(session) && is_answer(&name))
 }
 
 /// Returns whether the current view is a player's and hides some tags of the file.
