@@ -1017,7 +1017,7 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__solve)
-            opts="-h --game --limit --json --unpack --color --help"
+            opts="-h --game --all --limit --threads --json --unpack --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1028,6 +1028,10 @@ _tandem() {
                     return 0
                     ;;
                 --limit)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --threads)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

@@ -42,7 +42,7 @@ complete -c tandem -n "__fish_tandem_needs_command" -a "diagram" -d 'Draw a posi
 complete -c tandem -n "__fish_tandem_needs_command" -a "annotate" -d 'Edit an annotation, comment, diagram or tag; leaves all other bytes unchanged'
 complete -c tandem -n "__fish_tandem_needs_command" -a "import" -d 'Import single-board exports as matches: chess.com JSON, single-board PGN'
 complete -c tandem -n "__fish_tandem_needs_command" -a "fetch" -d 'Download matches from chess.com, both boards of each; exit status 0 if all are complete, 1 if some are missing or incomplete, 2 if there are none'
-complete -c tandem -n "__fish_tandem_needs_command" -a "solve" -d 'Solve a Kriegspiel problem: print a mating plan (exit status 0) or a position that refutes every plan (exit status 1)'
+complete -c tandem -n "__fish_tandem_needs_command" -a "solve" -d 'Solve a Kriegspiel problem: print a mating plan or a position that refutes every plan, or with --all everything a composer needs'
 complete -c tandem -n "__fish_tandem_needs_command" -a "analyse" -d 'Report mates found and missed, by player, or by position as JSON'
 complete -c tandem -n "__fish_tandem_needs_command" -a "puzzles" -d 'Make a set of puzzles from matches: positions with their solutions, pages with the answers at the end, or JSON'
 complete -c tandem -n "__fish_tandem_needs_command" -a "positions" -d 'Print one line of JSON per position: both boards, clocks, lag and match time'
@@ -181,12 +181,14 @@ never\t'Nowhere'"
 complete -c tandem -n "__fish_tandem_using_subcommand fetch" -l append -d 'Append to FILE, skipping matches it already has'
 complete -c tandem -n "__fish_tandem_using_subcommand fetch" -l json -d 'Print the summary as JSON on standard error'
 complete -c tandem -n "__fish_tandem_using_subcommand fetch" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c tandem -n "__fish_tandem_using_subcommand solve" -l game -d 'Problem to solve, counted from 1' -r
+complete -c tandem -n "__fish_tandem_using_subcommand solve" -l game -d 'Problem to solve, counted from 1 (default: the first, or all with --all)' -r
 complete -c tandem -n "__fish_tandem_using_subcommand solve" -l limit -d 'Stop after this many million positions; 0 for no limit' -r
+complete -c tandem -n "__fish_tandem_using_subcommand solve" -l threads -d 'Number of threads (default: all cores)' -r
 complete -c tandem -n "__fish_tandem_using_subcommand solve" -l unpack -d 'Unpack at most MB megabytes of a compressed file (default: 512 MB in memory or 64 GB on disk, and 250 times the size of the file)' -r
 complete -c tandem -n "__fish_tandem_using_subcommand solve" -l color -d 'When to colour output; auto means on a terminal, unless `NO_COLOR` is set' -r -f -a "auto\t'On a terminal'
 always\t'Everywhere'
 never\t'Nowhere'"
+complete -c tandem -n "__fish_tandem_using_subcommand solve" -l all -d 'Print all keys, set play, tries with refutations and duals, of every problem'
 complete -c tandem -n "__fish_tandem_using_subcommand solve" -l json -d 'Print the solution as JSON'
 complete -c tandem -n "__fish_tandem_using_subcommand solve" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l game -d 'Only this match, counted from 1' -r
@@ -256,7 +258,7 @@ complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_
 complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list openings players search convert diagram annotate import fetch solve analyse puzzles positions merge completions help" -f -a "annotate" -d 'Edit an annotation, comment, diagram or tag; leaves all other bytes unchanged'
 complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list openings players search convert diagram annotate import fetch solve analyse puzzles positions merge completions help" -f -a "import" -d 'Import single-board exports as matches: chess.com JSON, single-board PGN'
 complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list openings players search convert diagram annotate import fetch solve analyse puzzles positions merge completions help" -f -a "fetch" -d 'Download matches from chess.com, both boards of each; exit status 0 if all are complete, 1 if some are missing or incomplete, 2 if there are none'
-complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list openings players search convert diagram annotate import fetch solve analyse puzzles positions merge completions help" -f -a "solve" -d 'Solve a Kriegspiel problem: print a mating plan (exit status 0) or a position that refutes every plan (exit status 1)'
+complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list openings players search convert diagram annotate import fetch solve analyse puzzles positions merge completions help" -f -a "solve" -d 'Solve a Kriegspiel problem: print a mating plan or a position that refutes every plan, or with --all everything a composer needs'
 complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list openings players search convert diagram annotate import fetch solve analyse puzzles positions merge completions help" -f -a "analyse" -d 'Report mates found and missed, by player, or by position as JSON'
 complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list openings players search convert diagram annotate import fetch solve analyse puzzles positions merge completions help" -f -a "puzzles" -d 'Make a set of puzzles from matches: positions with their solutions, pages with the answers at the end, or JSON'
 complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list openings players search convert diagram annotate import fetch solve analyse puzzles positions merge completions help" -f -a "positions" -d 'Print one line of JSON per position: both boards, clocks, lag and match time'

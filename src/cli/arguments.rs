@@ -12,7 +12,7 @@ use clap::{
     Args, Parser, Subcommand, ValueEnum,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
-use std::path::PathBuf;
+use std::{num::NonZero, path::PathBuf};
 
 /// Replay and study bughouse chess matches
 #[derive(Debug, Parser)]
@@ -139,10 +139,14 @@ pub enum Command {
                       \x20 tandem fetch https://www.chess.com/game/live/157189031 -o match.bpgn\n\
                       \x20 tandem fetch NAME --last 5 -o mine.bpgn --append")]
     Fetch(Fetch),
-    /// Solve a Kriegspiel problem: print a mating plan (exit status 0) or a position that refutes every plan (exit status 1)
+    /// Solve a Kriegspiel problem: print a mating plan or a position that refutes every plan, or with --all everything a composer needs
     #[command(after_help = "Examples:\n\
                       \x20 tandem solve problems.pgn --game 2\n\
-                      \x20 tandem solve problems.pgn --limit 0 --json")]
+                      \x20 tandem solve problems.pgn --game 2 --all --json\n\
+                      \x20 tandem solve problems.pgn --limit 0 --json\n\
+                      \n\
+                      Exit status: 0 if every problem has a solution, 1 if one has none or the file has errors, 2 if a\n\
+                      search was undecided.")]
     Solve(Solve),
     /// Report mates found and missed, by player, or by position as JSON
     #[command(after_help = "Examples:\n\
@@ -307,12 +311,18 @@ pub struct Players {
 pub struct Solve {
     /// File
     pub file: PathBuf,
-    /// Problem to solve, counted from 1
+    /// Problem to solve, counted from 1 (default: the first, or all with --all)
     #[arg(long, value_name = "N")]
     pub game: Option<usize>,
+    /// Print all keys, set play, tries with refutations and duals, of every problem
+    #[arg(long)]
+    pub all: bool,
     /// Stop after this many million positions; 0 for no limit
     #[arg(long, value_name = "MILLIONS", default_value_t = 100)]
     pub limit: u64,
+    /// Number of threads (default: all cores)
+    #[arg(long, value_name = "N")]
+    pub threads: Option<NonZero<usize>>,
     /// Print the solution as JSON
     #[arg(long)]
     pub json: bool,

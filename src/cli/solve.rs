@@ -5,101 +5,283 @@ use super::{
     stop_if, write_json,
 };
 use crate::{
+    document::Content,
     kriegspiel::{
-        Belief, Branch, Game, MAX_SOLVE_PLIES, Plan, PlanTry, Refutation, Solved,
-        notation::ProblemQuestion, solve,
+        Belief, Branch, Composition, Dual, FailedTry, Game, MAX_SOLVE_PLIES, Plan, PlanTry,
+        Refutation, SetReply, SolveProgress, Solved, compose,
+        notation::{ProblemQuestion, Response},
+        solve,
     },
-    rules::color_name,
+    parallel::limit_threads,
+    rules::{San, color_name},
     text::count_text,
 };
 use serde_json::{Value, json};
-use std::io::Write;
+use std::{io::Write, ops::ControlFlow};
 
 /// The unit of `--limit`, in positions.
 const MILLION: u64 = 1_000_000;
 
 pub(super) fn run(args: &Solve, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
-    let Solve { file, game, limit, json } = args;
-    let (game, limit) = (*game, *limit);
-    let matches = RecordFile::open(file, err)?.0.into_matches(file)?;
-    let content = matches.content(game)?;
-    let number = game.unwrap_or(1);
-    let document = content.as_game().ok_or(Stop::NoKriegspiel(number))?;
-    let game = document.game();
-    let question = game
-        .question
-        .ok_or_else(|| format!("game {number} is not a problem: it has no valid Depth tag"))?;
-    check_obstacle(number, game.obstacle)?;
-    if game.cut_short {
-        return Err(format!(
-            "game {number} cannot be solved: it contains an illegal move; see tandem check"
-        )
-        .into());
+    if let Some(threads) = args.threads {
+        limit_threads(threads);
     }
-    let belief = belief(game, number, err)?;
-    let solved = solve(&belief, question.depth, &mut |effort| {
-        let (whole, tenth) = (effort.boards / MILLION, effort.boards % MILLION * 10 / MILLION);
-        err.progress(format_args!("{whole}.{tenth} million positions"));
-        stop_if(limit > 0 && effort.boards / MILLION >= limit)
-    });
-    if !belief.is_exact() && matches!(solved, Solved::Forced(_)) {
-        let count = belief.len();
-        return Err(format!(
-            "game {number}: undecided: too many possible positions; mate is forced in a sample of {count}"
-        )
-        .into());
+    let matches = RecordFile::open(&args.file, err)?.0.into_matches(&args.file)?;
+    if !args.all {
+        let number = args.game.unwrap_or(1);
+        let problem = ReadProblem::of(&matches.content(args.game)?, number, err)?;
+        return problem.solve(args, out, err);
     }
-    let forced = match &solved {
-        Solved::Forced(_) => Some(true),
-        Solved::NotForced(_) => Some(false),
-        Solved::Stopped | Solved::TooDeep => None,
-    };
-    if let (Some(claimed), Some(forced)) = (question.forced, forced)
-        && claimed != forced
-    {
+    let mut done = Done::Fine;
+    for row in matches.rows(args.game)? {
+        let number = row as usize + 1;
+        let problem = ReadProblem::of(&matches.content(Some(number))?, number, err);
+        let solved = problem.and_then(|problem| problem.solve_all(args, out, err));
+        done = done.max(match solved {
+            Ok(done) => done,
+            Err(stop @ (Stop::Words(_) | Stop::NoKriegspiel(_) | Stop::Obstacle { .. })) => {
+                writeln!(err, "tandem: {stop}")?;
+                Done::Errors
+            }
+            Err(stop) => return Err(stop),
+        });
+    }
+    Ok(done)
+}
+
+/// A problem of a file, with what its solver knows.
+struct ReadProblem {
+    number: usize,
+    question: ProblemQuestion,
+    belief: Belief,
+}
+
+impl ReadProblem {
+    fn of(content: &Content, number: usize, err: &Stream<'_>) -> Result<Self, Stop> {
+        let game = content.as_game().ok_or(Stop::NoKriegspiel(number))?.game();
+        let question = game
+            .question
+            .ok_or_else(|| format!("game {number} is not a problem: it has no valid Depth tag"))?;
+        check_obstacle(number, game.obstacle)?;
+        if game.cut_short {
+            return Err(format!(
+                "game {number} cannot be solved: it contains an illegal move; see tandem check"
+            )
+            .into());
+        }
+        let belief = belief(game, number, err)?;
+        Ok(Self { number, question, belief })
+    }
+
+    /// Prints keys, set play, failed tries and duals. The status is [`Done::Failed`] if the search was cut off.
+    fn solve_all(
+        self,
+        args: &Solve,
+        out: &mut dyn Write,
+        err: &mut Stream<'_>,
+    ) -> Result<Done, Stop> {
+        let Self { number, question, belief } = self;
+        let all = compose(&belief, question.depth, &mut |effort| watch(args.limit, effort, err));
+        // A sample with keys decides nothing, but without any, no plan exists.
+        let all = all.filter(|all| belief.is_exact() || all.shortest.is_none());
+        let forced = all.as_ref().map(|all| all.shortest.is_some());
+        if args.json {
+            write_json(&all_json(number, &belief, all.as_ref()), out)?;
+        } else if let Some(all) = &all {
+            write_all(out, number, &belief, question, all)?;
+        }
+        match forced {
+            None => {
+                let limit = args.limit;
+                writeln!(err, "tandem: game {number}: undecided after {limit} million positions")?;
+                return Ok(Done::Failed);
+            }
+            Some(forced) => write_wrong_tag(err, number, question, forced)?,
+        }
+        Ok(if forced == Some(true) { Done::Fine } else { Done::Errors })
+    }
+
+    /// Prints a plan or a refutation.
+    fn solve(self, args: &Solve, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
+        let Self { number, question, belief } = self;
+        let Solve { limit, json, .. } = args;
+        let limit = *limit;
+        let solved = solve(&belief, question.depth, &mut |effort| watch(limit, effort, err));
+        if !belief.is_exact() && matches!(solved, Solved::Forced(_)) {
+            let count = belief.len();
+            return Err(format!(
+                "game {number}: undecided: too many possible positions; mate is forced in a sample of {count}"
+            )
+            .into());
+        }
+        let forced = match &solved {
+            Solved::Forced(_) => Some(true),
+            Solved::NotForced(_) => Some(false),
+            Solved::Stopped | Solved::TooDeep => None,
+        };
+        if let Some(forced) = forced {
+            write_wrong_tag(err, number, question, forced)?;
+        }
+        let epsilon = solved.epsilon();
+        if let (Some(claimed), Some(found)) = (question.epsilon, epsilon)
+            && claimed != found
+        {
+            writeln!(err, "tandem: game {number}: the Epsilon tag is wrong")?;
+        }
+        match solved {
+            Solved::Forced(plan) => {
+                if *json {
+                    let mut solution = solution_json(number, &belief, plan.plies(), true);
+                    solution["plan"] = plan_json(&plan);
+                    write_json(&solution, out)?;
+                } else {
+                    write_head(out, &belief, plan.plies())?;
+                    write_plan(out, &plan, 0)?;
+                    write_epsilon(out, question, epsilon)?;
+                }
+                Ok(Done::Fine)
+            }
+            Solved::NotForced(escape) => {
+                if *json {
+                    let mut solution = solution_json(number, &belief, question.depth, false);
+                    solution["escape"] = escape_json(&escape);
+                    write_json(&solution, out)?;
+                } else {
+                    write_escape(out, &belief, question, &escape)?;
+                    write_epsilon(out, question, epsilon)?;
+                }
+                Ok(Done::Errors)
+            }
+            Solved::Stopped => Err(format!(
+                "game {number}: undecided after {limit} million positions; raise --limit (0 = no limit)"
+            )
+            .into()),
+            Solved::TooDeep => Err(format!(
+                "game {number}: undecided: mate within {} half-moves is too deep; the limit is {MAX_SOLVE_PLIES}",
+                question.depth
+            )
+            .into()),
+        }
+    }
+}
+
+/// Reports the progress of a search. Breaks at the limit, in millions of positions.
+fn watch(limit: u64, effort: SolveProgress, err: &mut Stream<'_>) -> ControlFlow<()> {
+    let (whole, tenth) = (effort.boards / MILLION, effort.boards % MILLION * 10 / MILLION);
+    err.progress(format_args!("{whole}.{tenth} million positions"));
+    stop_if(limit > 0 && effort.boards / MILLION >= limit)
+}
+
+/// Reports if the `Forced` tag differs from `forced`, the result of a search that reached its end.
+fn write_wrong_tag(
+    err: &mut Stream<'_>,
+    number: usize,
+    question: ProblemQuestion,
+    forced: bool,
+) -> Result<(), Stop> {
+    if question.forced.is_some_and(|claimed| claimed != forced) {
         let verb = if forced { "is" } else { "is not" };
         writeln!(err, "tandem: game {number}: the Forced tag is wrong: mate {verb} forced")?;
     }
-    let epsilon = solved.epsilon();
-    if let (Some(claimed), Some(found)) = (question.epsilon, epsilon)
-        && claimed != found
-    {
-        writeln!(err, "tandem: game {number}: the Epsilon tag is wrong")?;
+    Ok(())
+}
+
+fn texts(moves: &[San]) -> Vec<String> {
+    moves.iter().map(San::to_string).collect()
+}
+
+/// Formats the announcements of a move and a reply, such as `(:) ?? (Xe4:)`.
+fn announcements(announcement: Response, reply: Option<Response>) -> String {
+    match reply {
+        Some(reply) => format!("({announcement}:) ?? ({reply}:)"),
+        None => format!("({announcement}:)"),
     }
-    match solved {
-        Solved::Forced(plan) => {
-            if *json {
-                let mut solution = solution_json(number, &belief, plan.plies(), true);
-                solution["plan"] = plan_json(&plan);
-                write_json(&solution, out)?;
-            } else {
-                write_head(out, &belief, plan.plies())?;
-                write_plan(out, &plan, 0)?;
-                write_epsilon(out, question, epsilon)?;
-            }
-            Ok(Done::Fine)
-        }
-        Solved::NotForced(escape) => {
-            if *json {
-                let mut solution = solution_json(number, &belief, question.depth, false);
-                solution["escape"] = escape_json(&escape);
-                write_json(&solution, out)?;
-            } else {
-                write_escape(out, &belief, question, &escape)?;
-                write_epsilon(out, question, epsilon)?;
-            }
-            Ok(Done::Errors)
-        }
-        Solved::Stopped => Err(format!(
-            "game {number}: undecided after {limit} million positions; raise --limit (0 = no limit)"
-        )
-        .into()),
-        Solved::TooDeep => Err(format!(
-            "game {number}: undecided: mate within {} half-moves is too deep; the limit is {MAX_SOLVE_PLIES}",
-            question.depth
-        )
-        .into()),
+}
+
+fn refutation_words(failed: &FailedTry) -> String {
+    failed.announcement.map_or_else(|| "illegal".to_owned(), |it| announcements(it, failed.reply))
+}
+
+/// Returns all solutions as JSON; `None` is an undecided search.
+fn all_json(number: usize, belief: &Belief, all: Option<&Composition>) -> Value {
+    let mut object = json!({
+        "game": number,
+        "rules": belief.rules().name(),
+        "side": color_name(belief.seat()),
+        "positions": belief.len(),
+        "exact": belief.is_exact(),
+        "decided": all.is_some(),
+        "forced": all.map(|all| all.shortest.is_some()),
+    });
+    let Some(all) = all else { return object };
+    let mut keys = texts(&all.keys);
+    if all.asks {
+        keys.push("Any?".to_owned());
     }
+    let set_reply = |it: &SetReply| {
+        json!({
+            "reply": format!("({}:)", it.reply),
+            "positions": it.positions,
+            "moves": texts(&it.moves),
+        })
+    };
+    let failed = |it: &FailedTry| {
+        let refuted_by = json!({
+            "position": it.board.chess_fen(),
+            "announcement": refutation_words(it),
+        });
+        json!({ "move": it.san.to_string(), "refuted_by": refuted_by })
+    };
+    let dual = |it: &Dual| {
+        json!({
+            "after": it.after.to_string(),
+            "announcement": announcements(it.announcement, Some(it.reply)),
+            "moves": texts(&it.moves),
+        })
+    };
+    object["plies"] = json!(all.shortest);
+    object["keys"] = json!(keys);
+    object["set_play"] = all.set_play.iter().map(set_reply).collect();
+    object["tries"] = all.tries.iter().map(failed).collect();
+    object["duals"] = all.duals.iter().map(dual).collect();
+    object
+}
+
+fn write_all(
+    out: &mut dyn Write,
+    number: usize,
+    belief: &Belief,
+    question: ProblemQuestion,
+    all: &Composition,
+) -> Result<(), Stop> {
+    let list = |moves: &[San]| match moves {
+        [] => "nothing".to_owned(),
+        moves => texts(moves).join(", "),
+    };
+    let positions = count_text(belief.len(), "position", "positions");
+    let rules = belief.rules().name();
+    writeln!(out, "Game {number}: mate within {}, {rules}, {positions}", plies(question.depth))?;
+    match all.shortest {
+        Some(shortest) => {
+            writeln!(out, "keys: {} (shortest {})", list(&all.keys), plies(shortest))?
+        }
+        None => writeln!(out, "no key")?,
+    }
+    if all.asks {
+        writeln!(out, "Any? may come first")?;
+    }
+    for it in &all.set_play {
+        writeln!(out, "set play: ?? ({}:) {}", it.reply, list(&it.moves))?;
+    }
+    for it in &all.tries {
+        let (fen, why) = (it.board.chess_fen(), refutation_words(it));
+        writeln!(out, "try: {} fails after {why} in {fen}", it.san)?;
+    }
+    for it in &all.duals {
+        let heard = announcements(it.announcement, Some(it.reply));
+        writeln!(out, "dual: {} {heard} {}", it.after, list(&it.moves))?;
+    }
+    Ok(())
 }
 
 /// Returns the positions that the player to move considers possible at the end of the game.
@@ -153,7 +335,15 @@ fn plan_json(plan: &Plan) -> Value {
             "branches": one.branches.iter().map(branch).collect::<Value>(),
         })
     };
-    plan.tries.iter().map(plan_try).collect()
+    let mut steps: Vec<Value> = plan.tries.iter().map(plan_try).collect();
+    if let Some(question) = &plan.question {
+        steps.push(json!({
+            "question": "Any?",
+            "yes": { "positions": question.yes_positions, "plan": question.yes.as_ref().map(plan_json) },
+            "no": { "positions": question.no_positions, "plan": question.no.as_ref().map(plan_json) },
+        }));
+    }
+    steps.into()
 }
 
 fn escape_json(escape: &Refutation) -> Value {
@@ -204,7 +394,7 @@ fn write_plan(out: &mut dyn Write, plan: &Plan, depth: usize) -> Result<(), Stop
     let margin = "    ".repeat(depth);
     for one in &plan.tries {
         write!(out, "{margin}{}", one.san)?;
-        if one.mates == one.legal {
+        if one.mates == one.legal && one.legal > 0 {
             write!(out, "#")?;
         }
         let legal = count_text(one.legal, "position", "positions");
@@ -222,6 +412,16 @@ fn write_plan(out: &mut dyn Write, plan: &Plan, depth: usize) -> Result<(), Stop
             )?;
             write_plan(out, &branch.plan, depth + 1)?;
         }
+    }
+    let Some(question) = &plan.question else { return Ok(()) };
+    for (answer, count, plan) in [
+        ("Try!", question.yes_positions, &question.yes),
+        ("No", question.no_positions, &question.no),
+    ] {
+        let Some(plan) = plan else { continue };
+        let positions = count_text(count, "position", "positions");
+        writeln!(out, "{margin}Any? {answer}  {positions}")?;
+        write_plan(out, plan, depth + 1)?;
     }
     Ok(())
 }

@@ -42,7 +42,7 @@ pub fn new_game(tags: &NewGameTags) -> String {
     tag(KnownTag::White, or(&tags.names[0], "?"));
     tag(KnownTag::Black, or(&tags.names[1], "?"));
     tag(KnownTag::Result, "*".to_owned());
-    tag(KnownTag::Variant, tags.rules.name().to_owned());
+    tag(KnownTag::Variant, tags.rules.name());
     tag(KnownTag::Filtered, tags.filtered.text().to_owned());
     for (color, rating) in [Color::White, Color::Black].into_iter().zip(&tags.ratings) {
         if !rating.trim().is_empty() {

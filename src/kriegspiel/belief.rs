@@ -108,6 +108,8 @@ pub enum BeliefError {
 fn describe_contradiction(ply: usize, word: Option<AnnouncementPart>) -> String {
     let what = match word {
         None => "the announcement",
+        Some(AnnouncementPart::Answer(_)) => "the answer to “Any?”",
+        Some(AnnouncementPart::Promotion(_)) => "the announcement of a promotion",
         Some(AnnouncementPart::Illegal(_)) => "the illegal try",
         Some(AnnouncementPart::Legal) => "the legal move",
         Some(AnnouncementPart::Tries(_)) => "the number of tries",

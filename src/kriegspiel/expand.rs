@@ -1,8 +1,10 @@
 //! [`Expansion`]: continues positions by one ply whose announcements are known.
 
-use super::{Heard, HeardMove, Rules, Try, hidden::Hidden, referee::capture_square, response};
+use super::{
+    Heard, HeardMove, PromotionNews, Rules, Try, hidden::Hidden, referee::capture_square, response,
+};
 use crate::{
-    kriegspiel::notation::Response,
+    kriegspiel::notation::{Man, PawnTries, Promotion, Response},
     rules::{Attempt, Board, Claim, Color, Move, OwnPieces, Square},
 };
 use std::ops::ControlFlow;
@@ -10,6 +12,8 @@ use std::ops::ControlFlow;
 /// A part of an announcement that a player hears.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AnnouncementPart {
+    /// The answer to the question "Any?".
+    Answer(bool),
     /// The player's illegal try with this index.
     Illegal(usize),
     /// The player's own move is legal.
@@ -20,13 +24,15 @@ pub enum AnnouncementPart {
     Capture(Option<Square>),
     /// The directions of check, or no check.
     Checks,
-    PawnTries(u16),
+    Promotion(Option<Promotion>),
+    PawnTries(PawnTries),
     Mate,
 }
 
 /// Returns what was announced for the ply `heard`, part by part. The order is that of [`CollectedPositions::ways`].
 pub(super) fn words(heard: &Heard, rules: Rules) -> Vec<AnnouncementPart> {
     let mut words = Vec::new();
+    words.extend(heard.response.answer.map(AnnouncementPart::Answer));
     match &heard.mv {
         HeardMove::Own { tries, .. } => {
             words.extend((0..tries.len()).map(AnnouncementPart::Illegal));
@@ -36,8 +42,11 @@ pub(super) fn words(heard: &Heard, rules: Rules) -> Vec<AnnouncementPart> {
     }
     words.push(AnnouncementPart::Capture(heard.response.capture));
     words.push(AnnouncementPart::Checks);
-    if rules.pawn_tries && matches!(heard.mv, HeardMove::Other { .. }) {
-        words.push(AnnouncementPart::PawnTries(heard.response.pawn_tries.unwrap_or(0)));
+    if matches!(heard.mv, HeardMove::Other { .. }) {
+        if rules.promotion != PromotionNews::Nothing {
+            words.push(AnnouncementPart::Promotion(heard.response.promotion));
+        }
+        words.extend(heard.response.pawn_tries.map(AnnouncementPart::PawnTries));
     }
     if let HeardMove::Own { claim: Claim::Mate, .. } = heard.mv {
         words.push(AnnouncementPart::Mate);
@@ -91,14 +100,18 @@ impl Expansion<'_> {
         before: &Board,
         (attempt, claim, tries): (Attempt, Claim, &[Try]),
     ) {
-        for (part, earlier) in tries.iter().enumerate() {
+        if !self.count_matching_answer(collected, before) {
+            return;
+        }
+        let mut part = usize::from(self.heard.response.answer.is_some());
+        for earlier in tries {
             if earlier.attempt.is_some_and(|it| before.legal_move_for(it).is_some()) {
                 return;
             }
             collected.ways[part] += 1;
+            part += 1;
         }
         let Some(mv) = before.legal_move_for(attempt) else { return };
-        let mut part = tries.len();
         collected.ways[part] += 1;
         let after = before.after_move(mv);
         part += 1;
@@ -123,21 +136,41 @@ impl Expansion<'_> {
     /// Plays every legal move of the opponent in `before`, if `tries` illegal tries are possible there. Collects the
     /// resulting positions whose announcements are the one heard.
     fn replies(&self, collected: &mut CollectedPositions, before: &Board, tries: u32) {
-        if !has_illegal_tries(before, self.turn, tries) {
+        if !self.count_matching_answer(collected, before)
+            || !has_illegal_tries(before, self.turn, tries)
+        {
             return;
         }
+        let answer = self.heard.response.answer;
+        let part = usize::from(answer.is_some());
+        // After "Try!", either an illegal try was a pawn capture, or the move is.
+        let must_capture = answer == Some(true) && tries == 0;
         let _ = before.for_each_move(|mv| {
-            collected.ways[0] += 1;
+            if must_capture && !Attempt::of(mv).is_some_and(Attempt::is_pawn_capture) {
+                return ControlFlow::Continue(());
+            }
+            collected.ways[part] += 1;
             let captured = capture_square(before, mv);
             if captured == self.heard.response.capture {
                 let after = before.after_move(mv);
                 let possible = response(before, mv, &after, self.rules);
-                if self.count_matching_parts(collected, 1, possible) {
+                if self.count_matching_parts(collected, part + 1, possible) {
                     collected.positions.push(Hidden::of(&after, self.own.color().other()));
                 }
             }
             ControlFlow::Continue(())
         });
+    }
+
+    /// Returns whether the answer to the question "Any?" that was heard is right on the board `before`, or the question
+    /// was not asked.
+    fn count_matching_answer(&self, collected: &mut CollectedPositions, before: &Board) -> bool {
+        let Some(answer) = self.heard.response.answer else { return true };
+        if before.has_pawn_try() != answer {
+            return false;
+        }
+        collected.ways[0] += 1;
+        true
     }
 
     /// Compares `possible`, the announcement of a possible move, with the announcement heard. The caller has already
@@ -150,17 +183,36 @@ impl Expansion<'_> {
         part: usize,
         possible: Response,
     ) -> bool {
+        let heard = &self.heard.response;
+        // A file may leave out which man was taken or has taken.
+        let is_other = |heard: Option<Man>, possible: Option<Man>| {
+            heard.is_some_and(|heard| possible != Some(heard))
+        };
+        if is_other(heard.taken, possible.taken) || is_other(heard.taker, possible.taker) {
+            return false;
+        }
         collected.ways[part] += 1;
-        if possible.checks != self.heard.response.checks {
+        if possible.checks != heard.checks {
             return false;
         }
         collected.ways[part + 1] += 1;
-        // Only the opponent of the player who moved hears the pawn tries.
-        if possible.pawn_tries.is_some() {
-            if possible.pawn_tries != self.heard.response.pawn_tries {
+        if matches!(self.heard.mv, HeardMove::Own { .. }) {
+            return true;
+        }
+        let mut part = part + 2;
+        if self.rules.promotion != PromotionNews::Nothing {
+            if possible.promotion != heard.promotion {
                 return false;
             }
-            collected.ways[part + 2] += 1;
+            collected.ways[part] += 1;
+            part += 1;
+        }
+        // Only the opponent of the player who moved hears the pawn tries.
+        if heard.pawn_tries.is_some() {
+            if possible.pawn_tries != heard.pawn_tries {
+                return false;
+            }
+            collected.ways[part] += 1;
         }
         true
     }

@@ -1,6 +1,6 @@
 //! [`Game`]: a replayed Kriegspiel record, as the view of the referee or of a player.
 
-use super::{Hearing, Problem, Referee};
+use super::{Hearing, Problem, Referee, Rules, rules::rules_of};
 use crate::{
     file::Span,
     kriegspiel::notation::{Filtered, ProblemQuestion, Record},
@@ -9,14 +9,6 @@ use crate::{
 };
 
 pub type Issue = notation::Issue<Problem>;
-
-/// The rules that differ between servers.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Rules {
-    /// Whether the referee announces to the side to move how many pawn captures are legal, as on ICC but not in
-    /// Berkeley.
-    pub pawn_tries: bool,
-}
 
 /// What a replay begins with.
 #[derive(Clone, Debug)]
@@ -32,6 +24,21 @@ pub enum Obstacle {
     /// The game is shown from the standard starting position, which nobody played.
     #[error("cannot read the starting position in the FEN tag: {0}")]
     Start(BfenError),
+    #[error("unknown rules in the Variant or Rules tag; known are {}", known_sets())]
+    Rules,
+    #[error("the Variant and Rules tags name different rules")]
+    TwoRules,
+}
+
+impl Obstacle {
+    pub(super) const fn is_about_rules(self) -> bool {
+        matches!(self, Self::Rules | Self::TwoRules)
+    }
+}
+
+/// Returns the names of all sets of rules as one text.
+pub(super) fn known_sets() -> String {
+    Rules::SETS.map(|set| set.name).join(", ")
 }
 
 #[derive(Clone, Debug)]
@@ -132,34 +139,11 @@ impl Game {
     }
 }
 
-impl Rules {
-    /// Returns the rules of `record`. Pawn tries are announced if the record contains any or a tag names ICC.
-    fn of(record: &Record, text: &[u8]) -> Self {
-        let announced = record.plies.iter().any(|ply| {
-            let announcement = ply.announcement.as_ref();
-            announcement.is_some_and(|it| it.response.pawn_tries.is_some())
-        });
-        let mut variants = KnownTag::Variant.find_all(&record.tags, text);
-        let tag_names_icc =
-            variants.any(|tag| names_icc_rules(&record.encoding.decode(tag.value.of(text))));
-        Self { pawn_tries: announced || tag_names_icc }
-    }
-
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        if self.pawn_tries { "Kriegspiel (ICC)" } else { "Kriegspiel (Berkeley)" }
-    }
-}
-
-pub(super) fn names_icc_rules(value: &str) -> bool {
-    value.to_ascii_lowercase().contains("icc")
-}
-
 impl Basis {
     fn of(record: &Record, text: &[u8], issues: &mut Vec<Issue>) -> Self {
-        let rules = Rules::of(record, text);
+        let (rules, obstacle) = rules_of(record, text, issues);
         match starting_board(record, text, issues) {
-            Ok(start) => Self { start, rules, obstacle: None },
+            Ok(start) => Self { start, rules, obstacle },
             Err(why) => {
                 let obstacle = Some(Obstacle::Start(why));
                 Self { start: Board::default(), rules, obstacle }

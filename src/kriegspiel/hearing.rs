@@ -4,12 +4,12 @@
 //! player. Of the opponent's pieces, a hearing holds only the starting position, which both players know.
 
 use super::{
-    Issue, Obstacle, Problem, Rules, Try,
+    CheckNews, Issue, Obstacle, Problem, Rules, Try,
     game::Basis,
-    referee::{notes, read_tries},
+    referee::{heard_tries, notes, read_tries},
 };
 use crate::{
-    kriegspiel::notation::{MoveText, PlyName, PlyNotes, PlyText, Record, Response},
+    kriegspiel::notation::{self, MoveText, PlyName, PlyNotes, PlyText, Record, Response},
     rules::{Attempt, Board, CheckDirections, Claim, Color, OwnPieces, Role, San, Square},
 };
 
@@ -84,8 +84,15 @@ impl Hearing {
         issues: &mut Vec<Issue>,
     ) -> Self {
         let Basis { start, rules, obstacle } = basis;
-        let mut reader =
-            Reader { record, text, rules, own: start.own_pieces(seat), double_step: None, issues };
+        let mut reader = Reader {
+            record,
+            text,
+            rules,
+            has_known_rules: obstacle.is_none_or(|it| !it.is_about_rules()),
+            own: start.own_pieces(seat),
+            double_step: None,
+            issues,
+        };
         let mut plies = Vec::with_capacity(record.plies.len());
         for (index, written) in record.plies.iter().enumerate() {
             let heard = if written.name.color == seat {
@@ -147,6 +154,8 @@ struct Reader<'a> {
     record: &'a Record,
     text: &'a [u8],
     rules: Rules,
+    /// Whether announcements can be checked: the tags do not name unknown rules.
+    has_known_rules: bool,
     own: OwnPieces,
     /// If the player's last ply was a double step of a pawn: the square that the pawn passed, and the square where it
     /// stands. Otherwise `None`.
@@ -190,7 +199,7 @@ impl Reader<'_> {
         if response.pawn_tries.is_some() {
             self.issue(written, Problem::OwnPawnTries { ply });
         }
-        let response = response.as_mover_hears();
+        let response = self.within_rules(response.as_mover_hears(), written).as_mover_hears();
         let san = self.own.san(attempt, response.capture.is_some());
         self.own.play(attempt);
         self.double_step = match attempt {
@@ -235,21 +244,37 @@ impl Reader<'_> {
             }
         }
         self.double_step = None;
-        let tries = written.announcement.as_ref().map(|it| it.tries.count());
+        let tries = written.announcement.as_ref().map_or(0, |it| it.tries.count());
+        if heard_tries(self.rules, tries) != tries {
+            self.issue(written, Problem::PrivateTries { ply });
+        }
         Some(Heard {
             name: ply,
-            mv: HeardMove::Other { tries: tries.unwrap_or(0) },
+            mv: HeardMove::Other { tries: heard_tries(self.rules, tries) },
             response,
             notes: PlyNotes::default(),
         })
     }
 
-    fn heard_response(&self, written: &PlyText) -> Response {
+    fn heard_response(&mut self, written: &PlyText) -> Response {
         let announcement = written.announcement.as_ref();
-        let mut response = announcement.map_or_else(Response::default, |it| it.response);
-        if self.rules.pawn_tries {
-            // If the rules have pawn tries, an announcement that mentions none means that there are none.
-            response.pawn_tries = Some(response.pawn_tries.unwrap_or(0));
+        let response = announcement.map_or_else(Response::default, |it| it.response);
+        self.within_rules(response, written)
+    }
+
+    /// Returns the part of `response` that the rules have. If the rules have pawn tries, an announcement that mentions
+    /// none means that there are none.
+    fn within_rules(&mut self, response: Response, written: &PlyText) -> Response {
+        if !self.has_known_rules {
+            return response;
+        }
+        let (mut response, has_more) = response.within(self.rules);
+        if has_more {
+            self.issue(written, Problem::NotAnnounced(written.name));
+        }
+        if self.rules.check == CheckNews::Directions && response.checks.is_unknown() {
+            self.issue(written, Problem::Text(notation::Problem::NoDirection(written.name)));
+            response.checks = CheckDirections::NONE;
         }
         response
     }

@@ -1,6 +1,9 @@
 //! A game as lines of text, in the view of the referee or of a player.
 
-use super::{Heard, HeardMove, Hearing, Ply, Referee, Rules, Try, game::names_icc_rules};
+use super::{
+    Heard, HeardMove, Hearing, Ply, Referee, Rules, Try,
+    rules::{rules_named, rules_of},
+};
 use crate::{
     kriegspiel::notation::{Filtered, Line, Record, WrittenTries, is_problem_tag, is_public_tag},
     notation::{GameResult, KnownTag},
@@ -98,21 +101,24 @@ pub fn tags(
     let place = |tags: &[(String, String)], tag: KnownTag| {
         tags.iter().position(|(name, _)| tag.is_named(name))
     };
+    // Unknown rules are written as they are.
+    let (_, obstacle) = rules_of(record, text, &mut Vec::new());
+    let is_supported = obstacle.is_none();
     let variant = match place(&tags, KnownTag::Variant) {
         Some(at) => {
             let value = &mut tags[at].1;
             // Announced pawn tries show that ICC's rules apply. The written plies may end before the first announced
             // pawn try, so the tag must name the rules.
-            let must_name_rules = rules.pawn_tries && !names_icc_rules(value);
-            if value.trim().is_empty() || must_name_rules {
-                rules.name().clone_into(value);
+            let must_name_rules = rules != Rules::default() && rules_named(value) != Some(rules);
+            if value.trim().is_empty() || (must_name_rules && is_supported) {
+                *value = rules.name();
             }
             at
         }
         None => {
             // The seven standard tags come first.
             let at = place(&tags, KnownTag::Filtered).unwrap_or(7).min(tags.len());
-            tags.insert(at, (KnownTag::Variant.name().to_owned(), rules.name().to_owned()));
+            tags.insert(at, (KnownTag::Variant.name().to_owned(), rules.name()));
             at
         }
     };

@@ -16,6 +16,7 @@ mod lines;
 mod pool;
 mod problem;
 mod referee;
+mod rules;
 mod solve;
 mod variation;
 
@@ -25,13 +26,17 @@ pub use belief::{
 };
 pub use entry::{heard_line, own_line};
 pub use expand::AnnouncementPart;
-pub use game::{Game, Issue, Obstacle, Rules, View};
+pub use game::{Game, Issue, Obstacle, View};
 pub use hearing::{Heard, HeardMove, Hearing, PlayerSight};
 pub use lines::{hide_end, lines_of_hearing, lines_of_referee, tags, visible_tags};
 pub use notation::{Line, Notation, WrittenTries, announcement_words};
-pub use problem::Problem;
+pub use problem::{Part, Problem};
 pub use referee::{Ply, Referee, Try, response};
+pub use rules::{
+    CaptureNews, CheckNews, PawnTryNews, PromotionNews, RuleSet, Rules, Stalemate, TryNews,
+};
 pub use solve::{
-    Branch, MAX_SOLVE_PLIES, Plan, PlanTry, Refutation, SolveProgress, Solved, Watch, solve,
+    Branch, Composition, Dual, FailedTry, MAX_SOLVE_PLIES, Plan, PlanTry, Question, Refutation,
+    SetReply, SolveProgress, Solved, Watch, compose, solve,
 };
 pub use variation::VariationProblem;

@@ -1,9 +1,15 @@
 //! The issues of a Kriegspiel game, found while parsing and replaying it.
 
 use crate::{
-    kriegspiel::notation::{self, PlyName, color_title},
+    kriegspiel::{
+        game::known_sets,
+        notation::{self, Man, PawnTries, PlyName, color_title, pawn_try_words},
+    },
     notation::{GameResult, Severity},
-    rules::{AttemptError, BfenError, BfenNote, CheckDirections, Color, IllegalMove, Square},
+    rules::{
+        AttemptError, BfenError, BfenNote, CheckDirections, Color, IllegalMove, Role, Square,
+        role_name,
+    },
 };
 use std::fmt;
 
@@ -18,6 +24,33 @@ pub enum Problem {
     Fen(BfenError),
     #[error("FEN tag: {0}")]
     FenNote(BfenNote),
+    #[error(
+        "unknown rules; shown by those of Berkeley, and no problem can be solved (known are {})",
+        known_sets()
+    )]
+    UnknownRules,
+    /// A tag that names other rules than an earlier tag.
+    #[error("an earlier tag names other rules; used that one, and no problem can be solved")]
+    OtherRules,
+    /// An announcement that the rules do not have, or not in this form.
+    #[error("{0}: the rules have no such announcement; ignored")]
+    NotAnnounced(PlyName),
+    #[error("{ply}: the file announces {recorded}, but the board has {correct}")]
+    Announcement {
+        ply: PlyName,
+        /// The part of the announcement as in the file, or `nothing`.
+        recorded: Part,
+        correct: Part,
+    },
+    /// A wrong answer to the question "Any?".
+    #[error("{0}: wrong answer to the question about pawn captures (A)")]
+    Answer(PlyName),
+    /// After "Try!", another move was made before any pawn capture was tried.
+    #[error("{0}: a pawn capture must be tried after the answer Try! (A+)")]
+    NoCaptureTried(PlyName),
+    /// Illegal tries of the opponent, who alone hears of them.
+    #[error("{ply}: by these rules only {} hears of illegal tries; ignored", color_title(ply.color))]
+    PrivateTries { ply: PlyName },
     #[error("{ply} is illegal: {why}; replay stops here")]
     Illegal { ply: PlyName, why: IllegalMove },
     /// A move that the player's own pieces cannot make, or a drop.
@@ -41,8 +74,8 @@ pub enum Problem {
     Capture { ply: PlyName, recorded: Option<Square>, correct: Option<Square> },
     #[error("{ply}: the file announces {}, but the board has {}", Checks(*recorded), Checks(*correct))]
     Checks { ply: PlyName, recorded: CheckDirections, correct: CheckDirections },
-    #[error("{ply}: the file announces {recorded} pawn {}, but the board has {correct}", tries(*recorded))]
-    PawnTries { ply: PlyName, recorded: u16, correct: u16 },
+    #[error("{ply}: the file announces {}, but the board has {}", pawn_tries(*recorded), pawn_tries(*correct))]
+    PawnTries { ply: PlyName, recorded: Option<PawnTries>, correct: Option<PawnTries> },
     /// Pawn tries announced after the player's own move. Only the opponent can have heard them.
     #[error("{ply}: only {} hears pawn tries (P); ignored", color_title(ply.color.other()))]
     OwnPawnTries { ply: PlyName },
@@ -71,16 +104,37 @@ impl Problem {
             | Self::AttemptError { .. }
             | Self::Hidden(_)
             | Self::Fen(_)
+            | Self::UnknownRules
+            | Self::OtherRules
             | Self::NothingTaken { .. } => Severity::Error,
             _ => Severity::Warning,
         }
     }
 }
 
-const fn tries(count: u16) -> &'static str {
-    match count {
-        1 => "try",
-        _ => "tries",
+fn pawn_tries(tries: Option<PawnTries>) -> String {
+    tries.map_or_else(|| "no pawn tries".to_owned(), pawn_try_words)
+}
+
+/// A part of an announcement: a kind of man that takes or is taken, or a promotion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    Nothing,
+    Taken(Man),
+    Taker(Man),
+    Promotion,
+    PromotionTo(Role),
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Nothing => f.write_str("no promotion"),
+            Self::Taken(man) => write!(f, "that a {} is taken", man.word()),
+            Self::Taker(man) => write!(f, "that a {} takes", man.word()),
+            Self::Promotion => f.write_str("a promotion"),
+            Self::PromotionTo(role) => write!(f, "a promotion to a {}", role_name(*role)),
+        }
     }
 }
 

@@ -1,14 +1,18 @@
 //! [`Referee`]: a game with all moves and the correct announcements.
 
-use super::{Heard, HeardMove, Hearing, Issue, Obstacle, Problem, Rules, game::Basis};
+use super::{
+    CheckNews, Heard, HeardMove, Hearing, Issue, Obstacle, Part, PawnTryNews, Problem,
+    PromotionNews, Rules, TryNews, game::Basis,
+};
 use crate::{
     file::Span,
     kriegspiel::notation::{
-        Announcement, MoveText, PlyName, PlyNotes, PlyText, Record, Response, Tries,
+        Announcement, Man, MoveText, PawnTries, PlyName, PlyNotes, PlyText, Promotion, Record,
+        Response, Tries,
     },
     rules::{
-        Attempt, AttemptError, Board, Claim, Color, IllegalMove, Move, OwnPieces, Reserve, Role,
-        San, Square,
+        Attempt, AttemptError, Bitboard, Board, CheckDirections, Claim, Color, IllegalMove, Move,
+        OwnPieces, Reserve, Role, San, Square,
     },
 };
 
@@ -61,10 +65,11 @@ impl Referee {
         issues: &mut Vec<Issue>,
     ) -> Self {
         let Basis { start, rules, obstacle } = basis;
+        let has_known_rules = obstacle.is_none_or(|it| !it.is_about_rules());
         let mut board = start.clone();
         let mut plies = Vec::with_capacity(record.plies.len());
         for (index, written) in record.plies.iter().enumerate() {
-            let mut judge = Judge { text, rules, written, board: &board, issues };
+            let mut judge = Judge { text, rules, has_known_rules, written, board: &board, issues };
             let Some(mv) = judge.find_move() else { break };
             let Some(attempt) = Attempt::of(mv) else { break };
             let after = board.after_move(mv);
@@ -106,7 +111,7 @@ impl Referee {
                     try_count: ply.try_count,
                 }
             } else {
-                HeardMove::Other { tries: ply.try_count }
+                HeardMove::Other { tries: heard_tries(self.rules, ply.try_count) }
             };
             let response =
                 if ply.name.color == seat { ply.response.as_mover_hears() } else { ply.response };
@@ -122,13 +127,50 @@ impl Referee {
     }
 }
 
+/// Returns how many of the opponent's `count` illegal tries a player hears of.
+pub(super) fn heard_tries(rules: Rules, count: u32) -> u32 {
+    match rules.tries {
+        TryNews::Both => count,
+        TryNews::Mover => 0,
+    }
+}
+
 /// Returns the announcement of `mv`, which leads from the board `before` to the board `after`.
 #[must_use]
 pub fn response(before: &Board, mv: Move, after: &Board, rules: Rules) -> Response {
+    let capture = capture_square(before, mv);
+    let man_at = |square: Square| Some(Man::of(before.piece_at(square)?.role));
+    let taken = if rules.names_taken() { capture.and_then(man_at) } else { None };
+    let taker = match mv {
+        Move::Normal { role, .. } if capture.is_some() => Some(Man::of(role)),
+        Move::EnPassant { .. } => Some(Man::Pawn),
+        _ => None,
+    };
+    let promotion = match mv {
+        Move::Normal { promotion, .. } => promotion,
+        _ => None,
+    };
     Response {
-        capture: capture_square(before, mv),
-        checks: after.check_directions(),
-        pawn_tries: rules.pawn_tries.then(|| after.pawn_tries()),
+        capture,
+        taken,
+        taker: if rules.names_taker() { taker } else { None },
+        checks: match rules.check {
+            CheckNews::Check if after.is_check() => CheckDirections::UNKNOWN,
+            CheckNews::Check => CheckDirections::NONE,
+            CheckNews::Directions => after.check_directions(),
+        },
+        promotion: match rules.promotion {
+            PromotionNews::Nothing => None,
+            PromotionNews::Promotion => promotion.map(|_| Promotion::Some),
+            PromotionNews::Piece => promotion.map(Promotion::To),
+        },
+        pawn_tries: match rules.pawn_tries {
+            PawnTryNews::Nothing | PawnTryNews::OnQuestion => None,
+            PawnTryNews::Number => Some(PawnTries::Number(after.pawn_tries())),
+            PawnTryNews::YesOrNo => Some(PawnTries::Any(after.has_pawn_try())),
+            PawnTryNews::Squares => Some(PawnTries::From(after.pawn_try_origins())),
+        },
+        answer: None,
     }
 }
 
@@ -145,6 +187,8 @@ pub(super) fn capture_square(before: &Board, mv: Move) -> Option<Square> {
 struct Judge<'a> {
     text: &'a [u8],
     rules: Rules,
+    /// Whether announcements can be compared: the tags do not name unknown rules.
+    has_known_rules: bool,
     written: &'a PlyText,
     board: &'a Board,
     issues: &'a mut Vec<Issue>,
@@ -214,9 +258,13 @@ impl Judge<'_> {
             notes: PlyNotes::default(),
         };
         let Some(recorded) = &self.written.announcement else { return ply };
-        self.compare(recorded, correct, mv);
+        if self.has_known_rules {
+            self.compare(recorded, correct, mv);
+        }
         ply.announced = true;
         ply.try_count = recorded.tries.count();
+        self.check_question(recorded, attempt);
+        ply.response.answer = recorded.response.answer.filter(|_| self.rules.has_question());
         for (span, one) in read_tries(&own, recorded, self.text, record, name, self.issues) {
             if one.attempt.is_some_and(|it| self.board.legal_move_for(it).is_some()) {
                 let problem = Problem::LegalTry(name);
@@ -231,7 +279,7 @@ impl Judge<'_> {
         let ply = self.written.name;
         let span = recorded.span;
         let mut issue = |problem| self.issues.push(Issue { span, problem });
-        let recorded = recorded.response;
+        let (recorded, has_more) = recorded.response.within(self.rules);
         // Some files announce the target square of an en passant capture instead of the captured pawn's square.
         let is_en_passant_target =
             matches!(mv, Move::EnPassant { to, .. } if recorded.capture == Some(to));
@@ -241,12 +289,103 @@ impl Judge<'_> {
         if recorded.checks != correct.checks {
             issue(Problem::Checks { ply, recorded: recorded.checks, correct: correct.checks });
         }
-        let announced = recorded.pawn_tries.unwrap_or(0);
-        if let Some(tries) = correct.pawn_tries
-            && tries != announced
-        {
-            issue(Problem::PawnTries { ply, recorded: announced, correct: tries });
+        if has_more {
+            issue(Problem::NotAnnounced(ply));
         }
+        if correct.pawn_tries != recorded.pawn_tries {
+            let (recorded, correct) = (recorded.pawn_tries, correct.pawn_tries);
+            issue(Problem::PawnTries { ply, recorded, correct });
+        }
+        // Older files leave out what was taken.
+        if let (Some(recorded), Some(correct)) = (recorded.taken, correct.taken)
+            && recorded != correct
+        {
+            let (recorded, correct) = (Part::Taken(recorded), Part::Taken(correct));
+            issue(Problem::Announcement { ply, recorded, correct });
+        }
+        if let (Some(recorded), Some(correct)) = (recorded.taker, correct.taker)
+            && recorded != correct
+        {
+            let (recorded, correct) = (Part::Taker(recorded), Part::Taker(correct));
+            issue(Problem::Announcement { ply, recorded, correct });
+        }
+        if recorded.promotion != correct.promotion {
+            let part = |it: Option<Promotion>| match it {
+                None => Part::Nothing,
+                Some(Promotion::Some) => Part::Promotion,
+                Some(Promotion::To(role)) => Part::PromotionTo(role),
+            };
+            let (recorded, correct) = (part(recorded.promotion), part(correct.promotion));
+            issue(Problem::Announcement { ply, recorded, correct });
+        }
+    }
+
+    /// Adds issues where the answer to the question "Any?" is wrong or was not obeyed.
+    fn check_question(&mut self, recorded: &Announcement, attempt: Attempt) {
+        let (ply, span) = (self.written.name, recorded.span);
+        let Some(any) = recorded.response.answer.filter(|_| self.rules.has_question()) else {
+            return;
+        };
+        if any != self.board.has_pawn_try() {
+            self.issues.push(Issue { span, problem: Problem::Answer(ply) });
+        }
+        let is_capture = |san: Option<San>| {
+            matches!(san, Some(San::Normal { role: Role::Pawn, capture: true, .. }))
+        };
+        let has_tried = attempt.is_pawn_capture()
+            || match &recorded.tries {
+                Tries::Listed(tries) => tries.iter().any(|it| is_capture(it.san)),
+                Tries::Counted(count) => *count > 0,
+            };
+        if any && !has_tried {
+            self.issues.push(Issue { span, problem: Problem::NoCaptureTried(ply) });
+        }
+    }
+}
+
+impl Response {
+    /// Returns the part of the announcement that `rules` have, in their form.
+    #[must_use]
+    pub fn within_rules(self, rules: Rules) -> Self {
+        self.within(rules).0
+    }
+
+    /// Returns the part of the announcement that `rules` have, in their form, and whether there is more.
+    pub(super) fn within(self, rules: Rules) -> (Self, bool) {
+        use PawnTries as P;
+        let pawn_tries = match (rules.pawn_tries, self.pawn_tries) {
+            (PawnTryNews::Number, None) => Some(P::Number(0)),
+            (PawnTryNews::Number, Some(tries @ P::Number(_))) => Some(tries),
+            (PawnTryNews::YesOrNo, tries) => {
+                Some(P::Any(tries.is_some_and(|tries| !tries.is_none())))
+            }
+            (PawnTryNews::Squares, None) => Some(P::From(Bitboard::EMPTY)),
+            (PawnTryNews::Squares, Some(tries @ P::From(_))) => Some(tries),
+            _ => None,
+        };
+        let checks = match rules.check {
+            CheckNews::Check if !self.checks.is_empty() => CheckDirections::UNKNOWN,
+            _ => self.checks,
+        };
+        let within = Self {
+            capture: self.capture,
+            taken: if rules.names_taken() { self.taken } else { None },
+            taker: if rules.names_taker() { self.taker } else { None },
+            checks,
+            promotion: match rules.promotion {
+                PromotionNews::Nothing => None,
+                PromotionNews::Promotion => self.promotion.map(|_| Promotion::Some),
+                PromotionNews::Piece => self.promotion,
+            },
+            pawn_tries,
+            answer: if rules.has_question() { self.answer } else { None },
+        };
+        let lost_tries = self.pawn_tries.is_some_and(|it| !it.is_none()) && pawn_tries.is_none();
+        let lost = lost_tries
+            || (self.taken, self.taker) != (within.taken, within.taker)
+            || self.promotion.is_some() != within.promotion.is_some()
+            || self.answer != within.answer;
+        (within, lost)
     }
 }
 

@@ -36,6 +36,11 @@ impl Attempt {
         })
     }
 
+    /// Returns whether the attempt is a capture by a pawn.
+    pub fn is_pawn_capture(self) -> bool {
+        matches!(self, Self::Normal { role: Role::Pawn, from, to, .. } if from.file() != to.file())
+    }
+
     /// Returns the origin and target squares; for castling, those of the king.
     pub fn squares(self) -> (Square, Square) {
         match self {
@@ -276,14 +281,28 @@ impl Board {
     /// Returns the number of legal pawn captures: the "pawn tries" that the referee on ICC announces. A capture with
     /// promotion counts once.
     pub fn pawn_tries(&self) -> u16 {
+        u16::try_from(self.pawn_captures().count()).unwrap_or(u16::MAX)
+    }
+
+    /// Returns whether any pawn capture is legal.
+    pub fn has_pawn_try(&self) -> bool {
+        self.pawn_captures().next().is_some()
+    }
+
+    /// Returns the squares of the pawns that have a legal capture.
+    pub fn pawn_try_origins(&self) -> Bitboard {
+        self.pawn_captures().map(|(from, _)| from).collect()
+    }
+
+    /// Returns the legal captures by pawns: origin and target. A capture with promotion counts once.
+    fn pawn_captures(&self) -> impl Iterator<Item = (Square, Square)> {
         let pawns = self.pieces.by_piece(self.turn.pawn());
         let mut capturable = self.pieces.by_color(self.turn.other());
         capturable.extend(self.en_passant);
-        let tries = pawns.into_iter().map(|from| {
+        pawns.into_iter().flat_map(move |from| {
             let targets = attacks::pawn_attacks(self.turn, from) & capturable;
-            targets.into_iter().filter(|&to| self.is_safe(from, to)).count()
-        });
-        u16::try_from(tries.sum::<usize>()).unwrap_or(u16::MAX)
+            targets.into_iter().filter(move |&to| self.is_safe(from, to)).map(move |to| (from, to))
+        })
     }
 
     pub fn is_chess_mate(&self) -> bool {

@@ -77,6 +77,14 @@ pub struct CheckDirections(u8);
 impl CheckDirections {
     pub const NONE: Self = Self(0);
 
+    /// A check from unknown directions.
+    pub const UNKNOWN: Self = Self(1 << 7);
+
+    /// Returns whether there is a check whose directions are unknown.
+    pub const fn is_unknown(self) -> bool {
+        self.0 == Self::UNKNOWN.0
+    }
+
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }

@@ -6,11 +6,11 @@ use crate::{
     app::{Cx, Session, notes},
     document::DocumentEdit,
     kriegspiel::{
-        View, heard_line,
-        notation::{Line, Response},
+        PawnTryNews, Rules, View, heard_line,
+        notation::{Line, Man, PawnTries, Promotion, Response},
         own_line,
     },
-    rules::{Attempt, CheckDirections, Claim, Color, OwnPieces, Role, San, Square},
+    rules::{Attempt, Bitboard, CheckDirections, Claim, Color, OwnPieces, Role, San, Square},
     text::sentence,
 };
 
@@ -32,8 +32,18 @@ pub struct PlyEntry {
     pub checks: CheckDirections,
     /// The number of the other side's illegal tries.
     pub try_count: u32,
-    /// The number of announced pawn tries.
+    /// The number of announced pawn tries; 1 if only their existence is announced.
     pub pawn_tries: u16,
+    /// The typed squares of pawns that can capture.
+    pub pawn_try_squares: String,
+    /// The announced man that was taken.
+    pub taken: Option<Man>,
+    /// The announced man of the other side that has taken.
+    pub taker: Option<Man>,
+    /// Whether a promotion of the other side was announced.
+    pub promotes: bool,
+    /// The answer to the question "Any?" before the ply; `None` if it was not asked.
+    pub answer: Option<bool>,
 }
 
 /// The ply to enter next. Each variant says who enters the ply, and holds the side that plays the ply.
@@ -152,7 +162,7 @@ fn entry_outcome(session: &Session, illegal: bool) -> Result<EntryOutcome, Strin
     let name = document.game().next_name().ok_or_else(cannot_add)?;
     if let (EntryTurn::Other(_), View::Seat(hearing)) = (turn, &document.game().view) {
         let sight = hearing.sight(hearing.plies.len());
-        let response = entry.other_response(&sight.own, hearing.rules.pawn_tries)?;
+        let response = entry.other_response(&sight.own, hearing.rules)?;
         return Ok(EntryOutcome::Ply(heard_line(name, response, entry.try_count)));
     }
     let own = game.tryable_pieces().ok_or_else(cannot_add)?;
@@ -165,9 +175,10 @@ fn entry_outcome(session: &Session, illegal: bool) -> Result<EntryOutcome, Strin
     match &document.game().view {
         View::Referee(referee) => Ok(referee
             .judge(name, attempt, &entry.tries)
+            .map(|line| entry.with_answer(line, referee.rules))
             .map_or(EntryOutcome::Try(attempt), EntryOutcome::Ply)),
-        View::Seat(_) => {
-            let (response, claim) = entry.own_response(attempt)?;
+        View::Seat(hearing) => {
+            let (response, claim) = entry.own_response(attempt, hearing.rules)?;
             Ok(EntryOutcome::Ply(own_line(&own, name, (attempt, claim), response, &entry.tries)))
         }
     }
@@ -176,7 +187,7 @@ fn entry_outcome(session: &Session, illegal: bool) -> Result<EntryOutcome, Strin
 impl PlyEntry {
     /// Builds the announcements about a ply of the other side from the user's input. `own` are the player's pieces.
     /// Returns the reason as an error if the input is invalid.
-    fn other_response(&self, own: &OwnPieces, counts_pawn_tries: bool) -> Result<Response, String> {
+    fn other_response(&self, own: &OwnPieces, rules: Rules) -> Result<Response, String> {
         let capture = match self.capture_square.trim() {
             "" => None,
             typed => {
@@ -187,21 +198,27 @@ impl PlyEntry {
                 match piece.map(|piece| piece.role) {
                     None => return Err(format!("you have no piece on {square}")),
                     Some(Role::King) => return Err("a king can’t be captured".to_owned()),
-                    Some(_) => Some(square),
+                    Some(role) => Some((square, Man::of(role))),
                 }
             }
         };
         self.at_most_two_checks()?;
+        let typed = Response { pawn_tries: self.pawn_tries(rules)?, ..Response::default() };
         Ok(Response {
-            capture,
+            capture: capture.map(|(square, _)| square),
+            taken: capture.map(|(_, man)| man),
+            taker: self.taker.filter(|_| capture.is_some()),
             checks: self.checks,
-            pawn_tries: counts_pawn_tries.then_some(self.pawn_tries),
-        })
+            promotion: if self.promotes { Some(Promotion::Some) } else { None },
+            answer: self.answer,
+            ..typed
+        }
+        .within_rules(rules))
     }
 
     /// Builds the announcements about the player's own move `attempt` from the user's input. Returns the reason as an
     /// error if the input is contradictory.
-    fn own_response(&self, attempt: Attempt) -> Result<(Response, Claim), String> {
+    fn own_response(&self, attempt: Attempt, rules: Rules) -> Result<(Response, Claim), String> {
         self.at_most_two_checks()?;
         if self.mate && self.checks.is_empty() {
             return Err("mate needs a check; select its direction".to_owned());
@@ -218,10 +235,47 @@ impl PlyEntry {
         let claim = Claim::of(!self.checks.is_empty(), self.mate);
         let response = Response {
             capture: to.filter(|_| self.captured || is_pawn_capture),
+            taken: self.taken.filter(|_| self.captured || is_pawn_capture),
+            taker: match attempt {
+                Attempt::Normal { role, .. } if self.captured || is_pawn_capture => {
+                    Some(Man::of(role))
+                }
+                _ => None,
+            },
             checks: self.checks,
+            promotion: match attempt {
+                Attempt::Normal { promotion, .. } => promotion.map(Promotion::To),
+                Attempt::Castle { .. } => None,
+            },
             pawn_tries: None,
+            answer: self.answer,
         };
-        Ok((response, claim))
+        Ok((response.within_rules(rules).as_mover_hears(), claim))
+    }
+
+    /// Adds the answer to the question "Any?" to the announcement in `line`.
+    fn with_answer(&self, mut line: Line, rules: Rules) -> Line {
+        line.response.answer = self.answer.filter(|_| rules.has_question());
+        line
+    }
+
+    /// Reads the announced pawn tries in the form of `rules`.
+    fn pawn_tries(&self, rules: Rules) -> Result<Option<PawnTries>, String> {
+        Ok(match rules.pawn_tries {
+            PawnTryNews::Nothing | PawnTryNews::OnQuestion => None,
+            PawnTryNews::Number => Some(PawnTries::Number(self.pawn_tries)),
+            PawnTryNews::YesOrNo => Some(PawnTries::Any(self.pawn_tries > 0)),
+            PawnTryNews::Squares => {
+                let mut squares = Bitboard::EMPTY;
+                for word in self.pawn_try_squares.split([',', ' ']).filter(|it| !it.is_empty()) {
+                    let square: Result<Square, _> = word.to_ascii_lowercase().parse();
+                    squares.add(square.map_err(|_| {
+                        format!("“{word}” is not a square; type squares such as d4, f4")
+                    })?);
+                }
+                Some(PawnTries::From(squares))
+            }
+        })
     }
 
     fn at_most_two_checks(&self) -> Result<(), String> {

@@ -27,7 +27,15 @@ impl PlanMoment {
     fn of(plan: &Plan, own: OwnPieces, path: &[usize]) -> Option<Self> {
         let (mut plan, mut own, mut taken) = (plan, own, None);
         let (last, before) = path.split_last()?;
+        let mut answers = 0;
         for turn in before.chunks(2) {
+            if turn[0] == plan.tries.len() {
+                // An answer to the question "Any?".
+                let question = plan.question.as_deref()?;
+                plan = if turn[1] == 0 { &question.yes } else { &question.no }.as_ref()?;
+                answers += 2;
+                continue;
+            }
             let planned_try = plan.tries.get(turn[0])?;
             let branch = planned_try.branches.get(*turn.get(1)?)?;
             own.play(planned_try.attempt);
@@ -38,7 +46,7 @@ impl PlanMoment {
             plan = &branch.plan;
         }
         let planned_try = plan.tries.get(*last)?;
-        let plies = before.len();
+        let plies = before.len() - answers;
         let when = match plies {
             0 => "now".to_owned(),
             plies => format!("after {plies} more half-moves"),

@@ -9,10 +9,10 @@ use crate::{
     },
     kriegspiel::{
         AnnouncementPart, Answer, Belief, BeliefError, BeliefStep, Heard, HeardMove, Hearing,
-        PieceProbabilities, Solved,
+        PieceProbabilities, Solved, notation::pawn_try_words,
     },
     rules::{Attempt, Color, Direction, Role, Square, role_name},
-    text::count_text,
+    text::{capital, count_text},
 };
 use std::sync::Arc;
 
@@ -173,10 +173,13 @@ fn announcement_text(part: AnnouncementPart, heard: &Heard) -> String {
         AnnouncementPart::Checks if heard.response.checks.is_empty() => "No check".to_owned(),
         AnnouncementPart::Checks => {
             let from: Vec<&str> = heard.response.checks.iter().map(Direction::words).collect();
-            format!("Check {}", from.join(" and "))
+            format!("Check {}", from.join(" and ")).trim_end().to_owned()
         }
-        AnnouncementPart::PawnTries(0) => "No pawn tries".to_owned(),
-        AnnouncementPart::PawnTries(count) => count_text(count, "pawn try", "pawn tries"),
+        AnnouncementPart::PawnTries(tries) => capital(&pawn_try_words(tries)),
+        AnnouncementPart::Promotion(None) => "No promotion".to_owned(),
+        AnnouncementPart::Promotion(Some(_)) => "Promotion".to_owned(),
+        AnnouncementPart::Answer(true) => "“Any?” was answered “Try!”".to_owned(),
+        AnnouncementPart::Answer(false) => "“Any?” was answered “No”".to_owned(),
         AnnouncementPart::Mate => "Mate".to_owned(),
     }
 }

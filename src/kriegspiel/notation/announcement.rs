@@ -4,7 +4,7 @@
 use super::{PlyName, Problem};
 use crate::{
     file::Span,
-    rules::{CheckDirections, Direction, San, Square},
+    rules::{Bitboard, CheckDirections, Direction, Role, San, Square},
 };
 use std::fmt;
 
@@ -12,11 +12,90 @@ use std::fmt;
 pub struct Response {
     /// The square of the captured piece, `Xe7`.
     pub capture: Option<Square>,
+    /// Whether a pawn or a piece was taken, `Xe7p` or `Xe7o`; `None` if not announced.
+    pub taken: Option<Man>,
+    /// Whether a pawn or a piece has taken, `Xe7<p` or `Xe7<o`; `None` if not announced.
+    pub taker: Option<Man>,
     /// The directions of check on the opponent's king, such as `CF`.
     pub checks: CheckDirections,
-    /// The number of legal pawn captures that the opponent now has, such as `P2`. Only the opponent hears it. `None` if
-    /// the rules have no pawn tries.
-    pub pawn_tries: Option<u16>,
+    /// A promotion, `=` or `=Q`; `None` if there is none or it is not announced.
+    pub promotion: Option<Promotion>,
+    /// The legal pawn captures that the opponent now has, such as `P2`. Only the opponent hears it. `None` if the rules
+    /// have no pawn tries.
+    pub pawn_tries: Option<PawnTries>,
+    /// The answer to the question "Any?" that the player asked before the move: `A+` for "Try!", `A-` for "No". `None`
+    /// if the player did not ask.
+    pub answer: Option<bool>,
+}
+
+/// A man that takes or is taken, as far as it is announced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Man {
+    Pawn,
+    /// Any other man.
+    Piece,
+}
+
+impl Man {
+    #[must_use]
+    pub const fn of(role: Role) -> Self {
+        match role {
+            Role::Pawn => Self::Pawn,
+            _ => Self::Piece,
+        }
+    }
+
+    const fn letter(self) -> char {
+        match self {
+            Self::Pawn => 'p',
+            Self::Piece => 'o',
+        }
+    }
+
+    fn read(letters: &[u8]) -> Option<Self> {
+        match letters {
+            b"p" | b"P" => Some(Self::Pawn),
+            b"o" | b"O" => Some(Self::Piece),
+            _ => None,
+        }
+    }
+
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Pawn => "pawn",
+            Self::Piece => "piece",
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Promotion {
+    /// The new piece is not announced.
+    Some,
+    To(Role),
+}
+
+/// The legal pawn captures of the side to move, as far as the rules announce them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum PawnTries {
+    /// The number, `P2`.
+    Number(u16),
+    /// Whether there is any, `P+`.
+    Any(bool),
+    /// The squares of the pawns that can capture, `Pd4,Pf4`.
+    From(Bitboard),
+}
+
+impl PawnTries {
+    #[must_use]
+    pub const fn is_none(self) -> bool {
+        match self {
+            Self::Number(count) => count == 0,
+            Self::Any(any) => !any,
+            Self::From(squares) => squares.0 == 0,
+        }
+    }
 }
 
 impl Response {
@@ -30,19 +109,32 @@ impl Response {
 /// Formats the part of an announcement before the colon, such as `Xe7,CF,P2`.
 impl fmt::Display for Response {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut comma = "";
+        let mut words = Vec::new();
         if let Some(square) = self.capture {
-            write!(f, "X{square}")?;
-            comma = ",";
+            let taken = self.taken.map_or_else(String::new, |man| man.letter().to_string());
+            let taker = self.taker.map_or_else(String::new, |man| format!("<{}", man.letter()));
+            words.push(format!("X{square}{taken}{taker}"));
         }
         if !self.checks.is_empty() {
-            write!(f, "{comma}C{}", self.checks)?;
-            comma = ",";
+            words.push(format!("C{}", self.checks));
+        }
+        match self.promotion {
+            Some(Promotion::Some) => words.push("=".to_owned()),
+            Some(Promotion::To(role)) => words.push(format!("={}", role.upper_char())),
+            None => {}
         }
         match self.pawn_tries {
-            Some(tries) if tries > 0 => write!(f, "{comma}P{tries}"),
-            _ => Ok(()),
+            Some(PawnTries::Number(count)) if count > 0 => words.push(format!("P{count}")),
+            Some(PawnTries::Any(true)) => words.push("P+".to_owned()),
+            Some(PawnTries::From(squares)) => {
+                words.extend(squares.into_iter().map(|square| format!("P{square}")));
+            }
+            _ => {}
         }
+        if let Some(any) = self.answer {
+            words.push(format!("A{}", if any { '+' } else { '-' }));
+        }
+        f.write_str(&words.join(","))
     }
 }
 
@@ -136,12 +228,10 @@ pub(super) fn read(
 fn read_word(word: &[u8], response: &mut Response, ply: PlyName) -> Result<(), Problem> {
     let (letter, rest) = (word[0].to_ascii_uppercase(), word[1..].trim_ascii());
     match letter {
-        b'X' => {
-            let square = Square::from_ascii(rest).map_err(|_| Problem::NoCapture(ply))?;
-            response.capture = Some(square);
-        }
+        b'X' => return read_capture(rest, response).ok_or(Problem::NoCapture(ply)),
+        b'C' if rest.is_empty() => response.checks = CheckDirections::UNKNOWN,
         b'C' => {
-            let mut is_valid = !rest.is_empty();
+            let mut is_valid = true;
             for &letter in rest {
                 match Direction::from_letter(letter) {
                     Some(direction) => response.checks.add(direction),
@@ -151,12 +241,53 @@ fn read_word(word: &[u8], response: &mut Response, ply: PlyName) -> Result<(), P
             return is_valid.then_some(()).ok_or(Problem::NoDirection(ply));
         }
         b'P' => {
-            let count = read_number(rest).and_then(|count| u16::try_from(count).ok());
-            response.pawn_tries = Some(count.ok_or(Problem::NoPawnTries(ply))?);
+            let tries = read_pawn_tries(rest, response.pawn_tries);
+            response.pawn_tries = Some(tries.ok_or(Problem::NoPawnTries(ply))?);
         }
+        b'=' => {
+            let promotion = match rest {
+                b"" => Some(Promotion::Some),
+                &[letter] => Role::from_char(char::from(letter)).map(Promotion::To),
+                _ => None,
+            };
+            response.promotion = Some(promotion.ok_or(Problem::Unknown(ply))?);
+        }
+        b'A' if matches!(rest, b"+" | b"-") => response.answer = Some(rest == b"+"),
         _ => return Err(Problem::Unknown(ply)),
     }
     Ok(())
+}
+
+/// Parses a square, optionally followed by what was taken, and by `<` and what has taken. Returns `None` without a square
+/// or with other text.
+fn read_capture(text: &[u8], response: &mut Response) -> Option<()> {
+    let (square, men) = text.split_at_checked(2)?;
+    response.capture = Some(Square::from_ascii(square).ok()?);
+    let split = men.iter().position(|&byte| byte == b'<').unwrap_or(men.len());
+    let (taken, taker) = men.split_at(split);
+    if !taken.is_empty() {
+        response.taken = Some(Man::read(taken)?);
+    }
+    if !taker.is_empty() {
+        response.taker = Some(Man::read(&taker[1..])?);
+    }
+    Some(())
+}
+
+/// Parses a number, `+` for some, or a square, which is added to those of `earlier`.
+fn read_pawn_tries(text: &[u8], earlier: Option<PawnTries>) -> Option<PawnTries> {
+    if text == b"+" {
+        return Some(PawnTries::Any(true));
+    }
+    if let Ok(square) = Square::from_ascii(text) {
+        let squares = match earlier {
+            Some(PawnTries::From(squares)) => squares,
+            _ => Bitboard::EMPTY,
+        };
+        return Some(PawnTries::From(squares | Bitboard::from(square)));
+    }
+    let count = read_number(text)?;
+    u16::try_from(count).ok().map(PawnTries::Number)
 }
 
 /// Parses the tries at `span`, after the colon: a list of tries, or their number.

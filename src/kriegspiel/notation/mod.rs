@@ -14,12 +14,12 @@ mod record;
 mod words;
 mod write;
 
-pub use announcement::{Announcement, Response, Tries, TryText};
+pub use announcement::{Announcement, Man, PawnTries, Promotion, Response, Tries, TryText};
 pub use detect::Notation;
 pub use notes::PlyNotes;
 pub use problem::{PlyName, Problem};
 pub use public_tags::{is_problem_tag, is_public_tag};
 pub use record::{Filtered, MoveText, PlyText, ProblemQuestion, Record};
-pub use words::announcement_words;
 pub(crate) use words::{SILENT, color_title};
+pub use words::{announcement_words, pawn_try_words};
 pub use write::{Line, WrittenTries, line_text, write};

@@ -35,13 +35,13 @@ pub enum Problem {
     Number(PlyName),
     #[error("number without a move; ignored")]
     NumberAlone,
-    #[error("{0}: X without a square; ignored")]
+    #[error("{0}: X must be followed by a square; ignored")]
     NoCapture(PlyName),
     #[error("{0}: C must be followed by F, L, N, R or S; ignored the rest")]
     NoDirection(PlyName),
     #[error("{0}: P without a number; ignored")]
     NoPawnTries(PlyName),
-    #[error("{0}: unknown announcement (use X, C or P); ignored")]
+    #[error("{0}: unknown announcement (use X, C, =, P or A); ignored")]
     Unknown(PlyName),
     #[error("{ply}: invalid try ({why}); kept as text and counted")]
     NoTry { ply: PlyName, why: SanError },

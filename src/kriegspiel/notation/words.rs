@@ -1,8 +1,8 @@
 //! Describes announcements in words.
 
-use super::Response;
+use super::{Man, PawnTries, Promotion, Response};
 use crate::{
-    rules::{Color, Direction},
+    rules::{Color, Direction, Square, role_name},
     text::count_text,
 };
 
@@ -22,15 +22,24 @@ pub(crate) const fn color_title(color: Color) -> &'static str {
 #[must_use]
 pub fn announcement_words(response: Response, mover: Color, mated: bool) -> String {
     let mut words = Vec::new();
-    words.extend(response.capture.map(|square| format!("a piece is captured on {square}")));
+    if let Some(any) = response.answer {
+        words.push(format!("asked “Any?”, answered {}", if any { "“Try!”" } else { "“No”" }));
+    }
+    words.extend(response.capture.map(|square| capture_words(response, square)));
     if !response.checks.is_empty() {
         let from: Vec<&str> = response.checks.iter().map(Direction::words).collect();
         let what = if mated { "mate" } else { "check" };
-        words.push(format!("{what} {}", from.join(" and ")));
+        words.push(format!("{what} {}", from.join(" and ")).trim_end().to_owned());
     }
-    if let Some(tries) = response.pawn_tries.filter(|&tries| tries > 0) {
-        let tries = count_text(tries, "pawn try", "pawn tries");
-        words.push(format!("{} has {tries}", color_title(mover.other())));
+    match response.promotion {
+        Some(Promotion::Some) => words.push("a pawn is promoted".to_owned()),
+        Some(Promotion::To(role)) => {
+            words.push(format!("a pawn is promoted to a {}", role_name(role)));
+        }
+        None => {}
+    }
+    if let Some(tries) = response.pawn_tries.filter(|tries| !tries.is_none()) {
+        words.push(format!("{} has {}", color_title(mover.other()), pawn_try_words(tries)));
     }
     if words.is_empty() {
         return SILENT.to_owned();
@@ -38,4 +47,34 @@ pub fn announcement_words(response: Response, mover: Color, mated: bool) -> Stri
     let words = words.join("; ");
     let (first, rest) = words.split_at(1);
     format!("{}{rest}", first.to_uppercase())
+}
+
+fn capture_words(response: Response, square: Square) -> String {
+    let taken = match response.taken {
+        Some(Man::Pawn) => "a pawn",
+        Some(Man::Piece) => "a piece other than a pawn",
+        // Where only the square is announced, a pawn counts as a piece.
+        None => "a piece",
+    };
+    let taker = match response.taker {
+        Some(Man::Pawn) => " by a pawn",
+        Some(Man::Piece) => " by a piece other than a pawn",
+        None => "",
+    };
+    format!("{taken} is captured on {square}{taker}")
+}
+
+/// Describes pawn tries, such as `2 pawn tries` or `pawn tries from d4`.
+#[must_use]
+pub fn pawn_try_words(tries: PawnTries) -> String {
+    match tries {
+        PawnTries::Number(0) | PawnTries::Any(false) => "no pawn tries".to_owned(),
+        PawnTries::Number(count) => count_text(count, "pawn try", "pawn tries"),
+        PawnTries::Any(true) => "pawn tries".to_owned(),
+        PawnTries::From(squares) if squares.is_empty() => "no pawn tries".to_owned(),
+        PawnTries::From(squares) => {
+            let squares: Vec<String> = squares.into_iter().map(|it| it.to_string()).collect();
+            format!("pawn tries from {}", squares.join(" and "))
+        }
+    }
 }

@@ -5,6 +5,7 @@
 use super::progress::{Effort, Stopped};
 use crate::{
     analysis::tactics::chess_mate,
+    kriegspiel::Stalemate,
     rules::{Board, Move, Reserve},
 };
 
@@ -13,11 +14,12 @@ pub(super) struct FullInformation<'a, 's> {
     /// The last reply that avoided mate. It is tried first, since it often avoids mate in the next position too.
     reply: Option<Move>,
     checks: Vec<Move>,
+    stalemate: Stalemate,
 }
 
 impl<'a, 's> FullInformation<'a, 's> {
-    pub(super) const fn of(effort: &'a mut Effort<'s>) -> Self {
-        Self { effort, reply: None, checks: Vec::new() }
+    pub(super) const fn of(effort: &'a mut Effort<'s>, stalemate: Stalemate) -> Self {
+        Self { effort, reply: None, checks: Vec::new(), stalemate }
     }
 
     /// Returns whether the side to move can force mate within `plies_left` plies, an odd number.
@@ -26,7 +28,7 @@ impl<'a, 's> FullInformation<'a, 's> {
         board: &Board,
         plies_left: u32,
     ) -> Result<bool, Stopped> {
-        if plies_left <= 1 {
+        if plies_left <= 1 && self.stalemate == Stalemate::Draw {
             let (mate, played) = chess_mate(board, &mut self.checks);
             self.effort.add(1 + played)?;
             return Ok(mate.is_some());
@@ -44,7 +46,7 @@ impl<'a, 's> FullInformation<'a, 's> {
     /// plies to the mate, including that move.
     pub(super) fn wins_after(&mut self, after: &Board, plies_left: u32) -> Result<bool, Stopped> {
         if plies_left < 3 {
-            return Ok(after.is_chess_mate());
+            return Ok(is_won(after, self.stalemate));
         }
         let mut replies = after.legal_moves(&Reserve::EMPTY);
         if let Some(last) = replies.iter().position(|mv| Some(*mv) == self.reply) {
@@ -57,6 +59,14 @@ impl<'a, 's> FullInformation<'a, 's> {
                 return Ok(false);
             }
         }
-        Ok(!replies.is_empty() || after.is_check())
+        Ok(!replies.is_empty() || is_won(after, self.stalemate))
+    }
+}
+
+/// Returns whether the side to move on `board` has lost: by mate, or by stalemate if that loses.
+pub(super) fn is_won(board: &Board, stalemate: Stalemate) -> bool {
+    match stalemate {
+        Stalemate::Draw => board.is_chess_mate(),
+        Stalemate::Loss => !board.has_move(),
     }
 }

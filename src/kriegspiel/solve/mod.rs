@@ -8,19 +8,24 @@
 //! works for every subset. Second, the opponent's illegal tries can be ignored. The opponent need not make any, and
 //! hearing of them only leaves fewer positions.
 //!
+//! A third fact holds for rules with the question "Any?". It is asked as late as possible, but before any capture by a
+//! pawn: after "Try!" one must be tried that was not tried before, and every other winning try may as well precede it.
+//!
 //! Tries are examined in order, so the first winning one is chosen. All cores work on the positions of a try, if there
 //! are many.
 
+mod composition;
 mod full_information;
 mod plan;
 mod progress;
 
+pub use composition::{Composition, Dual, FailedTry, SetReply, compose};
 pub use progress::{SolveProgress, Watch};
 
 use super::Belief;
 use crate::{
     kriegspiel::notation::Response,
-    rules::{Attempt, Board, San},
+    rules::{Attempt, Board, OwnPieces, San},
 };
 use plan::Search;
 use progress::Effort;
@@ -59,6 +64,20 @@ impl Solved {
 pub struct Plan {
     /// In order.
     pub tries: Vec<PlanTry>,
+    /// The question "Any?", asked after all of `tries` were illegal.
+    pub question: Option<Box<Question>>,
+}
+
+/// The question "Any?" and how the plan goes on after each answer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Question {
+    /// The plan after "Try!"; its first try is a capture by a pawn. `None` if no position gives this answer.
+    pub yes: Option<Plan>,
+    /// The number of remaining positions with this answer.
+    pub yes_positions: usize,
+    /// The plan after "No"; `None` if no position gives this answer.
+    pub no: Option<Plan>,
+    pub no_positions: usize,
 }
 
 impl Plan {
@@ -67,7 +86,9 @@ impl Plan {
     pub fn plies(&self) -> u32 {
         let branches = self.tries.iter().flat_map(|one| &one.branches);
         let later = branches.map(|branch| branch.plan.plies() + 2);
-        later.max().unwrap_or(1)
+        let question = self.question.iter();
+        let answers = question.flat_map(|it| it.yes.iter().chain(&it.no)).map(Self::plies);
+        later.chain(answers).max().unwrap_or(1)
     }
 }
 
@@ -86,6 +107,20 @@ pub struct PlanTry {
     /// How the plan continues if the move does not mate: one branch for each pair of announcements of the move and the
     /// reply.
     pub branches: Vec<Branch>,
+}
+
+impl PlanTry {
+    /// Returns a try that is illegal in all of `count` positions.
+    fn illegal(own: &OwnPieces, attempt: Attempt, count: usize) -> Self {
+        Self {
+            attempt,
+            san: own.san(attempt, true),
+            legal: 0,
+            illegal: count,
+            mates: 0,
+            branches: Vec::new(),
+        }
+    }
 }
 
 /// The continuation of a plan if its move and the opponent's reply get particular announcements.

@@ -3,8 +3,8 @@
 //! The search recurses once for every two plies left. [`MAX_SOLVE_PLIES`](super::MAX_SOLVE_PLIES) limits the depth.
 
 use super::{
-    Branch, Plan, PlanTry, Refutation, Solved,
-    full_information::FullInformation,
+    Branch, Plan, PlanTry, Question, Refutation, Solved,
+    full_information::{FullInformation, is_won},
     progress::{Effort, SolveProgress, Stopped},
 };
 use crate::{
@@ -46,7 +46,7 @@ pub(super) struct Search<'s> {
 }
 
 /// The positions by the announcements of the move and the reply.
-type Groups = BTreeMap<(Response, Response), HiddenSet>;
+pub(super) type Groups = BTreeMap<(Response, Response), HiddenSet>;
 
 /// The positions in which a try is legal.
 #[derive(Default)]
@@ -76,7 +76,7 @@ struct Replies {
 }
 
 /// The reason why the judgement of a try ended early.
-enum TryFailure {
+pub(super) enum TryFailure {
     Stopped,
     /// The try does not win in all positions in which it is legal.
     Fails,
@@ -93,6 +93,14 @@ impl<'s> Search<'s> {
         Self { rules, effort }
     }
 
+    pub(super) const fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    pub(super) fn add_effort(&mut self, boards: u32) -> Result<(), Stopped> {
+        self.effort.add(boards)
+    }
+
     /// Returns the shortest plan that mates within `max_plies` plies in every position of `belief`, or a refutation.
     pub(super) fn solve(&mut self, belief: &Belief, max_plies: u32) -> Result<Solved, Stopped> {
         let own = belief.own();
@@ -106,7 +114,7 @@ impl<'s> Search<'s> {
 
     /// Returns the shortest plan within `max_plies` plies, by iterative deepening of [`Self::plan`]. A shallow search
     /// costs little compared with the next deeper one.
-    fn shortest(
+    pub(super) fn shortest(
         &mut self,
         own: &OwnPieces,
         remaining: &[Hidden],
@@ -115,7 +123,7 @@ impl<'s> Search<'s> {
     ) -> Result<Result<Plan, Vec<Hidden>>, Stopped> {
         let mut plies_left = 1;
         loop {
-            let plan = self.plan(own, remaining.to_vec(), plies_left, is_root)?;
+            let plan = self.plan(own, remaining.to_vec(), plies_left, is_root, None)?;
             if plan.is_ok() || plies_left >= max_plies {
                 return Ok(plan);
             }
@@ -147,7 +155,7 @@ impl<'s> Search<'s> {
         sample: impl IntoIterator<Item = &'h Hidden>,
         plies_left: u32,
     ) -> Result<Option<&'h Hidden>, Stopped> {
-        let mut seen = FullInformation::of(&mut self.effort);
+        let mut seen = FullInformation::of(&mut self.effort, self.rules.stalemate);
         for hidden in sample {
             if !seen.is_mate_forced(&hidden.board(own, own.color()), plies_left)? {
                 return Ok(Some(hidden));
@@ -158,15 +166,15 @@ impl<'s> Search<'s> {
 
     /// Returns a plan for all positions of `remaining` within `plies_left` plies. If there is none, returns the
     /// positions left after all tries that win wherever they are legal. At the root, the tries count as progress.
-    fn plan(
+    /// `used` is a capture by a pawn that was tried before in the same turn.
+    pub(super) fn plan(
         &mut self,
         own: &OwnPieces,
-        mut remaining: Vec<Hidden>,
+        remaining: Vec<Hidden>,
         plies_left: u32,
         is_root: bool,
+        used: Option<Attempt>,
     ) -> Result<Result<Plan, Vec<Hidden>>, Stopped> {
-        let us = own.color();
-        let mut plan = Plan::default();
         if plies_left > 1 {
             // No plan exists if there is a position in which even a player who sees it cannot force mate.
             let few = evenly_spread(&remaining, FIRST_POSITIONS);
@@ -174,23 +182,137 @@ impl<'s> Search<'s> {
                 return Ok(Err(remaining));
             }
         }
-        let mut candidates = own.attempts();
+        let attempts = own.attempts();
+        let asks = self.rules.has_question() && attempts.iter().any(|it| it.is_pawn_capture());
+        let all = if asks { remaining.clone() } else { Vec::new() };
+        let tried = self.try_all(own, remaining, attempts, plies_left, is_root)?;
+        let left = match tried {
+            (plan, left) if left.is_empty() => return Ok(Ok(plan)),
+            (_, left) => left,
+        };
+        if !asks {
+            return Ok(Err(left));
+        }
+        let asked = self.ask_after_quiet_tries(own, all, plies_left, used)?;
+        Ok(asked.ok_or(left))
+    }
+
+    /// Makes all tries of `candidates` that win wherever they are legal. Returns them as a plan, and the positions left.
+    fn try_all(
+        &mut self,
+        own: &OwnPieces,
+        mut remaining: Vec<Hidden>,
+        mut candidates: Vec<Attempt>,
+        plies_left: u32,
+        is_root: bool,
+    ) -> Result<(Plan, Vec<Hidden>), Stopped> {
+        let mut plan = Plan::default();
         let total = is_root.then_some(candidates.len());
         while !remaining.is_empty() {
             let found =
                 self.first_winning_attempt(own, &remaining, &mut candidates, plies_left, total)?;
-            let Some(tried) = found else { return Ok(Err(remaining)) };
-            let mut left_over = Vec::with_capacity(tried.illegal);
-            for &hidden in &remaining {
-                self.effort.add(1)?;
-                if hidden.board(own, us).legal_move_for(tried.attempt).is_none() {
-                    left_over.push(hidden);
-                }
-            }
-            remaining = left_over;
+            let Some(tried) = found else { break };
+            remaining = self.illegal_positions(own, &remaining, tried.attempt)?;
             plan.tries.push(tried);
         }
-        Ok(Ok(plan))
+        Ok((plan, remaining))
+    }
+
+    /// Returns the positions of `remaining` in which `attempt` is illegal.
+    pub(super) fn illegal_positions(
+        &mut self,
+        own: &OwnPieces,
+        remaining: &[Hidden],
+        attempt: Attempt,
+    ) -> Result<Vec<Hidden>, Stopped> {
+        let mut illegal = Vec::new();
+        for &hidden in remaining {
+            self.effort.add(1)?;
+            if hidden.board(own, own.color()).legal_move_for(attempt).is_none() {
+                illegal.push(hidden);
+            }
+        }
+        Ok(illegal)
+    }
+
+    /// Returns a plan that makes all winning tries that are no captures by pawns, and then asks "Any?". Returns `None`
+    /// if there is none.
+    fn ask_after_quiet_tries(
+        &mut self,
+        own: &OwnPieces,
+        remaining: Vec<Hidden>,
+        plies_left: u32,
+        used: Option<Attempt>,
+    ) -> Result<Option<Plan>, Stopped> {
+        let quiet = own.attempts().into_iter().filter(|it| !it.is_pawn_capture()).collect();
+        let (mut plan, left) = self.try_all(own, remaining, quiet, plies_left, false)?;
+        let question = self.ask(own, &left, plies_left, used)?;
+        Ok(question.map(|question| {
+            plan.question = Some(Box::new(question));
+            plan
+        }))
+    }
+
+    /// Returns the question "Any?" with a plan after each answer, or `None` if an answer has no plan.
+    pub(super) fn ask(
+        &mut self,
+        own: &OwnPieces,
+        remaining: &[Hidden],
+        plies_left: u32,
+        used: Option<Attempt>,
+    ) -> Result<Option<Question>, Stopped> {
+        let (mut yes, mut no) = (Vec::new(), Vec::new());
+        for &hidden in remaining {
+            self.effort.add(1)?;
+            let can_capture = hidden.board(own, own.color()).has_pawn_try();
+            if can_capture { yes.push(hidden) } else { no.push(hidden) }
+        }
+        let (yes_positions, no_positions) = (yes.len(), no.len());
+        let mut question = Question { yes: None, yes_positions, no: None, no_positions };
+        if no_positions > 0 {
+            let (plan, left) = self.try_all(own, no, own.attempts(), plies_left, false)?;
+            if !left.is_empty() {
+                return Ok(None);
+            }
+            question.no = Some(plan);
+        }
+        if yes_positions > 0 {
+            question.yes = self.plan_with_capture(own, yes, plies_left, used)?;
+            if question.yes.is_none() {
+                return Ok(None);
+            }
+        }
+        Ok(Some(question))
+    }
+
+    /// Returns a plan for `remaining` that begins with a capture by a pawn other than `used`, or `None` if there is
+    /// none.
+    fn plan_with_capture(
+        &mut self,
+        own: &OwnPieces,
+        remaining: Vec<Hidden>,
+        plies_left: u32,
+        used: Option<Attempt>,
+    ) -> Result<Option<Plan>, Stopped> {
+        let captures = own.attempts().into_iter();
+        let captures = captures.filter(|it| it.is_pawn_capture() && Some(*it) != used);
+        for capture in captures {
+            let first = match self.try_attempt(own, &remaining, capture, plies_left) {
+                Ok(Some(tried)) => tried,
+                // Legal nowhere, which costs nothing.
+                Ok(None) => PlanTry::illegal(own, capture, remaining.len()),
+                Err(TryFailure::Fails) => continue,
+                Err(TryFailure::Stopped) => return Err(Stopped),
+            };
+            let left = self.illegal_positions(own, &remaining, capture)?;
+            let (rest, left) = self.try_all(own, left, own.attempts(), plies_left, false)?;
+            // Every other capture that may come first wins in the same positions, so the others need not be tried.
+            return Ok(left.is_empty().then(|| {
+                let tries = [first].into_iter().chain(rest.tries).collect();
+                Plan { tries, question: None }
+            }));
+        }
+        Ok(None)
     }
 
     /// Returns the first of `candidates` that wins wherever it is legal in `remaining`, or `None` if no candidate does.
@@ -230,7 +352,7 @@ impl<'s> Search<'s> {
     }
 
     /// Returns the try if `attempt` wins wherever it is legal, or `None` if it is legal in no position.
-    fn try_attempt(
+    pub(super) fn try_attempt(
         &mut self,
         own: &OwnPieces,
         remaining: &[Hidden],
@@ -254,7 +376,7 @@ impl<'s> Search<'s> {
             return Ok(Some(tried));
         }
         let legal = legal.positions;
-        let mut seen = FullInformation::of(&mut self.effort);
+        let mut seen = FullInformation::of(&mut self.effort, self.rules.stalemate);
         for &hidden in evenly_spread(&legal, FIRST_POSITIONS) {
             let board = hidden.board(own, own.color());
             if let Some(mv) = board.legal_move_for(attempt)
@@ -279,6 +401,7 @@ impl<'s> Search<'s> {
         attempt: Attempt,
         plies_left: u32,
     ) -> Result<LegalPositions, TryFailure> {
+        let stalemate = self.rules.stalemate;
         let find_legal = |chunk: &[Hidden]| {
             let mut legal = LegalPositions::default();
             for &hidden in chunk {
@@ -289,7 +412,7 @@ impl<'s> Search<'s> {
                 legal.quiet += usize::from(capture_square(&board, mv).is_none());
                 if plies_left > 1 {
                     legal.positions.push(hidden);
-                } else if !board.after_move(mv).is_chess_mate() {
+                } else if !is_won(&board.after_move(mv), stalemate) {
                     legal.has_failure = true;
                     break;
                 }
@@ -384,7 +507,7 @@ fn group_replies(own: &OwnPieces, rules: Rules, legal: &[Hidden], attempt: Attem
         all.boards += 1;
         if !after.has_move() {
             all.mates += 1;
-            all.has_stalemate |= !after.is_check();
+            all.has_stalemate |= !is_won(&after, rules.stalemate);
         }
         let _ = after.for_each_move(|mv| {
             all.boards += 1;

@@ -3,7 +3,7 @@
 use super::new_game::field_ui;
 use crate::{
     app::{EntryTurn, GameState, KriegspielAction, PlyEntry},
-    kriegspiel::View,
+    kriegspiel::{PawnTryNews, PromotionNews, Rules, View, notation::Man},
     rules::{CheckDirections, Color, Direction},
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
@@ -32,8 +32,8 @@ pub fn entry_ui(ui: &mut Ui, game: &GameState) {
     ui.label(subheading(title));
     let mut changed = entry.clone();
     match turn {
-        EntryTurn::Referee(_) => referee_ui(ui, &mut changed),
-        EntryTurn::Own(_) => own_ui(ui, &mut changed),
+        EntryTurn::Referee(_) => referee_ui(ui, rules(game), &mut changed),
+        EntryTurn::Own(_) => own_ui(ui, rules(game), &mut changed),
         EntryTurn::Other(_) => other_ui(ui, game, &mut changed),
     }
     tries_ui(ui, game, &mut changed);
@@ -54,7 +54,8 @@ fn move_ui(ui: &mut Ui, entry: &mut PlyEntry) -> bool {
     is_entered(&field_ui(ui, "Next move", "Nf3", 84.0, &mut entry.typed))
 }
 
-fn referee_ui(ui: &mut Ui, entry: &mut PlyEntry) {
+fn referee_ui(ui: &mut Ui, rules: Rules, entry: &mut PlyEntry) {
+    answer_ui(ui, rules, entry);
     ui.horizontal(|ui| {
         let entered = move_ui(ui, entry);
         if ui.button("Add move").clicked() || entered {
@@ -68,7 +69,8 @@ fn referee_ui(ui: &mut Ui, entry: &mut PlyEntry) {
     );
 }
 
-fn own_ui(ui: &mut Ui, entry: &mut PlyEntry) {
+fn own_ui(ui: &mut Ui, rules: Rules, entry: &mut PlyEntry) {
+    answer_ui(ui, rules, entry);
     ui.horizontal_wrapped(|ui| {
         move_ui(ui, entry);
         ui.button("Legal").on_click(|| KriegspielAction::EnterPly(false));
@@ -77,6 +79,9 @@ fn own_ui(ui: &mut Ui, entry: &mut PlyEntry) {
     ui.horizontal_wrapped(|ui| {
         check_box(ui, &mut entry.captured, "Capture");
         check_box(ui, &mut entry.mate, "Mate");
+        if entry.captured && rules.names_taken() {
+            man_ui(ui, "Taken", &mut entry.taken);
+        }
     });
     checks_ui(ui, entry);
 }
@@ -90,21 +95,71 @@ fn other_ui(ui: &mut Ui, game: &GameState, entry: &mut PlyEntry) {
         let name = "Captured on";
         ui.label(name);
         field_ui(ui, name, "e5", 36.0, &mut entry.capture_square);
-        if counts_pawn_tries(game) {
-            let name = "Pawn tries";
-            ui.label(name);
-            let tries = ui.add(DragValue::new(&mut entry.pawn_tries).range(0..=MAX_TRIES));
-            tries.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, name));
+    });
+    let rules = rules(game);
+    ui.horizontal_wrapped(|ui| {
+        pawn_tries_ui(ui, rules, entry);
+        if rules.names_taker() {
+            man_ui(ui, "Taken by", &mut entry.taker);
+        }
+        if rules.promotion != PromotionNews::Nothing {
+            check_box(ui, &mut entry.promotes, "Promotion");
         }
     });
+    answer_ui(ui, rules, entry);
     checks_ui(ui, entry);
     ui.button("Add").on_click(|| KriegspielAction::EnterPly(false));
 }
 
-fn counts_pawn_tries(game: &GameState) -> bool {
+/// Shows the field for the announced pawn tries, in the form of `rules`.
+fn pawn_tries_ui(ui: &mut Ui, rules: Rules, entry: &mut PlyEntry) {
+    let name = "Pawn tries";
+    match rules.pawn_tries {
+        PawnTryNews::Nothing | PawnTryNews::OnQuestion => {}
+        PawnTryNews::Number => {
+            ui.label(name);
+            let tries = ui.add(DragValue::new(&mut entry.pawn_tries).range(0..=MAX_TRIES));
+            tries.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, name));
+        }
+        PawnTryNews::YesOrNo => {
+            let mut any = entry.pawn_tries > 0;
+            check_box(ui, &mut any, name);
+            entry.pawn_tries = u16::from(any);
+        }
+        PawnTryNews::Squares => {
+            ui.label(name);
+            field_ui(ui, name, "d4, f4", 64.0, &mut entry.pawn_try_squares);
+        }
+    }
+}
+
+/// Shows the choice of an announced man.
+fn man_ui(ui: &mut Ui, name: &str, man: &mut Option<Man>) {
+    ui.label(name);
+    for (value, words) in
+        [(None, "Unknown"), (Some(Man::Pawn), "Pawn"), (Some(Man::Piece), "Piece")]
+    {
+        ui.radio_value(man, value, words);
+    }
+}
+
+/// Shows the answers to the question before the ply, if `rules` have it.
+fn answer_ui(ui: &mut Ui, rules: Rules, entry: &mut PlyEntry) {
+    if !rules.has_question() {
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        ui.label("Any?");
+        for (value, words) in [(None, "Not asked"), (Some(true), "Try!"), (Some(false), "No")] {
+            ui.radio_value(&mut entry.answer, value, words);
+        }
+    });
+}
+
+const fn rules(game: &GameState) -> Rules {
     match &game.document.game().view {
-        View::Seat(hearing) => hearing.rules.pawn_tries,
-        View::Referee(referee) => referee.rules.pawn_tries,
+        View::Seat(hearing) => hearing.rules,
+        View::Referee(referee) => referee.rules,
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::{
     app::{Dialog, KriegspielAction, NewProblem, kriegspiel::new_game_error},
     document::NewGameTags,
-    kriegspiel::notation::Filtered,
+    kriegspiel::{Rules, notation::Filtered},
     rules::Color,
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
@@ -55,8 +55,9 @@ pub fn new_game_ui(ui: &mut Ui, tags: &NewGameTags) {
         ui.end_row();
         ui.label("Rules");
         ui.horizontal_wrapped(|ui| {
-            ui.radio_value(&mut changed.rules.pawn_tries, false, "Berkeley");
-            ui.radio_value(&mut changed.rules.pawn_tries, true, "ICC, with pawn tries");
+            for set in Rules::SETS {
+                ui.radio_value(&mut changed.rules, set.rules, set.name);
+            }
         });
         ui.end_row();
         ui.label("Position");

@@ -255,10 +255,12 @@ fn plan_ui(ui: &mut Ui, tokens: &Tokens, search: &Search, (plan, turn): (&Plan, 
 }
 
 /// Shows the tries of a plan in order, each with its branches. `path` leads from the root to `plan`: the index of a try
-/// and the index of its branch, in turn.
+/// and the index of its branch, in turn. The question "Any?" follows the last try; its answers "Try!" and "No" are its
+/// branches.
 fn tries_ui(ui: &mut Ui, tokens: &Tokens, (plan, turn): (&Plan, Color), path: &[usize]) {
+    let tries = plan.tries.len();
     for (index, plan_try) in plan.tries.iter().enumerate() {
-        let mate = if plan_try.mates == plan_try.legal { "#" } else { "" };
+        let mate = if plan_try.mates == plan_try.legal && plan_try.legal > 0 { "#" } else { "" };
         let mut about = format!("legal in {}", positions(plan_try.legal));
         if plan_try.mates > 0 && plan_try.mates < plan_try.legal {
             about.push_str(&format!(", mates in {} of them", grouped(plan_try.mates)));
@@ -279,6 +281,20 @@ fn tries_ui(ui: &mut Ui, tokens: &Tokens, (plan, turn): (&Plan, Color), path: &[
             branch_path.extend([index, branch_index]);
             branch_ui(ui, tokens, (branch, turn), &branch_path);
         }
+    }
+    let Some(question) = &plan.question else { return };
+    let answers = [
+        ("Try!", question.yes_positions, &question.yes),
+        ("No", question.no_positions, &question.no),
+    ];
+    for (answer_index, (answer, count, plan)) in answers.into_iter().enumerate() {
+        let Some(plan) = plan else { continue };
+        let mut answer_path = path.to_vec();
+        answer_path.extend([tries, answer_index]);
+        let title = format!("Any? {answer}  {}", positions(count));
+        CollapsingHeader::new(title).id_salt(&answer_path).default_open(true).show(ui, |ui| {
+            tries_ui(ui, tokens, (plan, turn), &answer_path);
+        });
     }
 }
 

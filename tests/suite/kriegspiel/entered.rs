@@ -28,7 +28,7 @@ fn empty(filtered: Filtered, icc: bool) -> String {
         date: "2026.11.22".to_owned(),
         names: ["Anna".to_owned(), "Ben".to_owned()],
         ratings: ["1900".to_owned(), String::new()],
-        rules: Rules { pawn_tries: icc },
+        rules: if icc { Rules::ICC } else { Rules::default() },
         filtered,
         fen: String::new(),
     })
@@ -178,7 +178,9 @@ proptest! {
             // Only ICC's rules announce these.
             for (line, ply) in lines.iter_mut().zip(0..) {
                 let View::Referee(referee) = &open.view else { unreachable!() };
-                line.response.pawn_tries = referee.plies[ply].response.pawn_tries;
+                let response = referee.plies[ply].response;
+                line.response.pawn_tries = response.pawn_tries;
+                line.response.taken = response.taken;
             }
         }
         let View::Referee(played) = &open.view else { unreachable!() };

@@ -7,7 +7,7 @@ use super::{
 use proptest::prelude::*;
 use shakmaty::Color;
 use tandem::kriegspiel::{
-    Hearing, Referee, View, lines_of_hearing, lines_of_referee,
+    Hearing, Referee, Rules, View, lines_of_hearing, lines_of_referee,
     notation::{Filtered, Line, MoveText, Record, WrittenTries, write},
     tags,
 };
@@ -100,7 +100,7 @@ fn rules_inferred_from_announcements_are_kept() {
     let text = "[Variant \"Kriegspiel\"]\n1. e4 {(:)} d5 {(P1:)}";
     let begin = filtered(text, Color::White, 1);
     assert!(begin.starts_with("[Variant \"Kriegspiel (ICC)\"]"), "{begin}");
-    assert!(replay(&begin).hearing(Color::White).expect("this view").rules.pawn_tries);
+    assert_eq!(replay(&begin).hearing(Color::White).expect("this view").rules, Rules::ICC);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::cli::program;
 use shakmaty::Color;
-use tandem::kriegspiel::Belief;
+use tandem::kriegspiel::{Belief, notation::PawnTries};
 
 fn pairs(count: u64, plies: usize) -> impl Iterator<Item = Twins> {
     let seeds = 0..count;
@@ -115,7 +115,11 @@ fn opponents_pawn_tries_are_unknown() {
     let hearing = |text: &str, seat| replay(text).hearing(seat).expect("the referee's");
     let white = hearing(text, Color::White);
     let tries = |plies: &[tandem::kriegspiel::Heard]| -> Vec<Option<u16>> {
-        plies.iter().map(|it| it.response.pawn_tries).collect()
+        let number = |tries| match tries {
+            PawnTries::Number(count) => count,
+            other => panic!("{other:?}"),
+        };
+        plies.iter().map(|it| it.response.pawn_tries.map(number)).collect()
     };
     assert_eq!(tries(&white.plies), [None, Some(1), None]);
     let black = hearing(text, Color::Black);

@@ -10,5 +10,6 @@ mod notation;
 mod notes;
 mod pictures;
 mod referee;
+mod rule_sets;
 mod solve;
 pub mod twins;

@@ -5,7 +5,7 @@ use tandem::{
     file::Span,
     kriegspiel::{
         Notation,
-        notation::{Filtered, MoveText, Record, Tries},
+        notation::{Filtered, MoveText, PawnTries, Record, Tries},
     },
     notation::{NoteKind, Records},
     rules::Claim,
@@ -31,7 +31,7 @@ fn print(record: &Record, text: &[u8]) -> String {
         let mut line = format!("{}{} {mv}", ply.name.number, ply.name.color.char());
         if let Some(said) = &ply.announcement {
             line += &format!(" ({}", said.response);
-            if said.response.pawn_tries == Some(0) {
+            if said.response.pawn_tries == Some(PawnTries::Number(0)) {
                 line += "P0";
             }
             match &said.tries {
@@ -113,10 +113,10 @@ fn brackets_with_other_words_are_comments() {
 fn impossible_announcements_are_rejected() {
     check(
         "1. e4 {(Xe,CQ,P,Z9:)}",
-        "1w e4 (: )\nwarning, \"Xe\": White's move 1: X without a square; ignored\nwarning, \
+        "1w e4 (: )\nwarning, \"Xe\": White's move 1: X must be followed by a square; ignored\nwarning, \
          \"CQ\": White's move 1: C must be followed by F, L, N, R or S; ignored the \
          rest\nwarning, \"P\": White's move 1: P without a number; ignored\nwarning, \"Z9\": \
-         White's move 1: unknown announcement (use X, C or P); ignored",
+         White's move 1: unknown announcement (use X, C, =, P or A); ignored",
     );
 }
 

@@ -138,7 +138,7 @@ fn mates(plan: &Plan, mut positions: Vec<Chess>) {
 }
 
 fn response((capture, checks): Announcement) -> Response {
-    Response { capture, checks, pawn_tries: None }
+    Response { capture, checks, ..Response::default() }
 }
 
 /// Solves White's problem in `text` and compares the solution with brute force. Returns whether mate is forced, and the

@@ -97,7 +97,7 @@ fn heard(played: &Played, own: bool) -> (Response, bool, bool) {
 /// Returns two games of at most `plies` plies that the player of `seat` cannot distinguish.
 pub fn twins(seed: u64, seat: Color, icc: bool, plies: usize) -> Twins {
     let random = Random(Cell::new(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15)));
-    let rules = Rules { pawn_tries: icc };
+    let rules = if icc { Rules::ICC } else { Rules::default() };
     let mut games = [(); 2].map(|()| Game { board: Board::default(), lines: Vec::new() });
     let mut different = 0;
     for ply in 0..plies {
@@ -160,7 +160,7 @@ fn text_of(game: &Game, place: usize, rules: Rules) -> String {
         ("White", "Anna"),
         ("Black", "Ben"),
         ("Result", "1/2-1/2"),
-        ("Variant", rules.name()),
+        ("Variant", &rules.name()),
         ("TimeControl", "300+0"),
         ("ECO", ["B00", "C20"][place]),
         ("Opening", ["one", "the secret opening"][place]),
