@@ -556,7 +556,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--mate", type=int, default=1)
     parser.add_argument("--deliver", type=int, default=1)
-    args = parser.parse_args()
+    args = parser.parse_intermixed_args()
     matches = compared = wrong = 0
     files = list(args.files)
     if args.random:
