@@ -8,8 +8,9 @@ use std::{
     ops::ControlFlow,
 };
 
-/// An output of a subcommand, usually standard output or standard error. Formatted text is one line, as in
-/// [`LineBuffer`].
+/// An output of a subcommand, usually standard output or standard error.
+///
+/// [`write_fmt`](Write::write_fmt), and so `writeln!`, writes at most one line: line breaks in a name are escaped.
 pub struct Stream<'a> {
     to: Box<dyn Write + 'a>,
     /// The state of escaping for a terminal; `None` if bytes are written unchanged.

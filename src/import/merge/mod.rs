@@ -149,7 +149,7 @@ pub enum MergeNote {
     Start(BfenError),
     #[error("skipped {}", count_text(*messages, "chat message", "chat messages"))]
     Chat { messages: usize },
-    /// Notes beyond [`MAX_NOTES`].
+    /// The number of notes beyond the limit per match.
     #[error("{} not listed", count_text(*notes, "more note", "more notes"))]
     More { notes: usize },
     /// The boards name different winners.
