@@ -15,7 +15,7 @@ use std::{
     path::PathBuf,
     sync::{
         Arc, Mutex, PoisonError,
-        mpsc::{self, Sender, channel},
+        mpsc::{Sender, channel},
     },
     time::Duration,
 };
@@ -150,7 +150,8 @@ impl Jobs {
     fn send_recovery(&mut self, message: RecoveryMessage) {
         let Some(recovery) = &self.recovery else { return };
         // Sending fails if the recovery job has panicked. The next message starts it again.
-        let Err(mpsc::SendError(message)) = recovery.send(message) else { return };
+        let Err(error) = recovery.send(message) else { return };
+        let message = error.0;
         let (recovery, inbox) = channel();
         let _ = recovery.send(message);
         self.recovery = Some(recovery);
