@@ -18,7 +18,8 @@
 //! # Layers
 //!
 //! Data flows down this list, from bytes to pixels. A folder of `src` may use only those above it; `tests/layers.rs`
-//! holds the table and fails with file and line. The rules of bughouse are a library of their own, `crates/bughouse`.
+//! holds the table and fails with file and line. [`rules`] is the library `crates/bughouse`; [`notation`], [`replay`] and
+//! [`timeline`] are the library `crates/bpgn`.
 //!
 //! | folder | responsibility |
 //! |---|---|
@@ -100,13 +101,8 @@ pub mod file;
 
 pub mod cache;
 
+pub use bpgn::{notation, replay, timeline};
 pub use bughouse as rules;
-
-pub mod notation;
-
-pub mod replay;
-
-pub mod timeline;
 
 pub mod analysis;
 

@@ -13,14 +13,13 @@ use crate::{
 )]
 pub struct MarkError(String);
 
-impl MarkColor {
-    #[must_use]
-    pub const fn rgb(self) -> Rgb {
-        match self {
-            Self::Green => Rgb(0x15, 0x78, 0x1b),
-            Self::Red => Rgb(0xb0, 0x20, 0x20),
-            Self::Blue => Rgb(0x00, 0x40, 0xa8),
-            Self::Yellow => Rgb(0xe6, 0x8f, 0x00),
+impl From<MarkColor> for Rgb {
+    fn from(color: MarkColor) -> Self {
+        match color {
+            MarkColor::Green => Self(0x15, 0x78, 0x1b),
+            MarkColor::Red => Self(0xb0, 0x20, 0x20),
+            MarkColor::Blue => Self(0x00, 0x40, 0xa8),
+            MarkColor::Yellow => Self(0xe6, 0x8f, 0x00),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! [`PageVariations`]: the variations of a match on its replay page.
 
-use super::{LastMove, escape::Escaped};
+use super::{LastMove, Rgb, escape::Escaped};
 use crate::{
     document::{Document, Mark},
     replay::{BranchIndex, Point, Variation, VariationKind, VariationPath},
@@ -161,7 +161,7 @@ pub(super) fn marks_at(document: &Document, at: &Point) -> Vec<MarkData> {
     let square = |square: Square| square.to_string();
     marks
         .map(|(board, Mark { from, to, color })| {
-            (board as usize, square(from), to.map(square), color.rgb().to_string())
+            (board as usize, square(from), to.map(square), Rgb::from(color).to_string())
         })
         .collect()
 }

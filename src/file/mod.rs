@@ -25,8 +25,6 @@ mod binary;
 #[cfg_attr(target_arch = "wasm32", path = "cache_in_memory.rs")]
 mod cache;
 mod cache_folder;
-mod edit;
-mod encoding;
 mod error;
 mod fingerprint;
 mod input_files;
@@ -40,7 +38,6 @@ mod regular_file;
 #[cfg_attr(target_arch = "wasm32", path = "replace_in_memory.rs")]
 mod replace;
 mod source;
-mod span;
 mod splice;
 pub(crate) mod system;
 mod tar_files;
@@ -57,10 +54,9 @@ mod zstd;
 pub use append::append;
 pub use atomic_write::{atomic_write, atomic_write_private, atomic_write_with, check_can_write};
 pub use binary::is_binary;
+pub use bpgn::{Edit, EditConflict, EditSet, Encoding, FileRange, Span, Unwritable};
 pub use cache::CacheFile;
 pub use cache_folder::CacheFolder;
-pub use edit::{Edit, EditConflict, EditSet};
-pub use encoding::{Encoding, Unwritable};
 pub use error::{FileError, system_message};
 pub use fingerprint::{Fingerprint, is_same_file};
 pub use input_files::{InputFiles, files_beside, is_folder};
@@ -72,7 +68,6 @@ pub use packed_folder::PackedFolder;
 pub use reader::Reader;
 pub use regular_file::{check_regular, open_regular, read_regular};
 pub use source::{Source, Unpacked};
-pub use span::{FileRange, Span};
 pub use splice::{Splice, save_spliced};
 #[cfg(target_arch = "wasm32")]
 pub use system::fs as memory;

@@ -51,3 +51,8 @@ pub use san::{Claim, NonstandardSan, San, SanError, SanText};
 pub use seat::{BoardId, ByBoard, BySeat, Seat, Team};
 pub use shakmaty::{Bitboard, CastlingSide, Color, File, Piece, Rank, Role, Square, attacks};
 pub use text_forms::SeatError;
+
+/// The example of the README, as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

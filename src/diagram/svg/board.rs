@@ -39,7 +39,7 @@ impl Drawing<'_> {
         }
     }
 
-    const fn color(&self, paint: Paint) -> Rgb {
+    fn color(&self, paint: Paint) -> Rgb {
         match paint {
             Paint::Light => self.theme.light,
             Paint::Dark => self.theme.dark,
@@ -47,7 +47,7 @@ impl Drawing<'_> {
             Paint::LastDark => self.theme.last_dark,
             Paint::Frame => self.theme.frame,
             Paint::Ink | Paint::OnVeil { .. } => self.theme.ink,
-            Paint::Mark(color) => color.rgb(),
+            Paint::Mark(color) => color.into(),
             Paint::Heat => HEAT,
             Paint::Warning => self.theme.warning,
             Paint::Ground => Rgb(0xff, 0xff, 0xff),

@@ -7,7 +7,9 @@ use super::{
 };
 use crate::{
     file::{Encoding, Span},
-    notation::{GameResult, KnownTag, Moves, NoteKind, Parser, Severity, Tag, tokens},
+    notation::{
+        GameResult, KnownTag, Moves, NoteKind, Parser, Severity, Tag, WrittenRecord, tokens,
+    },
     rules::{Claim, Color, San},
 };
 
@@ -15,8 +17,9 @@ impl Record {
     /// Parses all of `text` as one game. Never fails; unreadable parts become issues.
     #[must_use]
     pub fn parse(text: &[u8]) -> Self {
-        let mut record = Self { encoding: Encoding::of(text), ..Self::default() };
-        let mut parser = GameParser::new(text, &mut record);
+        let encoding = Encoding::of(text);
+        let mut record = Self(WrittenRecord { encoding, ..WrittenRecord::default() });
+        let mut parser = GameParser::new(text, &mut record.0);
         for token in tokens(text) {
             parser.take(token);
         }
@@ -92,12 +95,12 @@ impl Moves for GameMoves {
             return parser.add_stray_text(span);
         }
         if text == b"??" {
-            return parser.add_ply(span, MoveText::Hidden);
+            return add_ply(parser, span, MoveText::Hidden);
         }
         match San::parse(text) {
             Ok(read) => {
-                parser.add_ply(span, MoveText::Known(read.san, read.claim));
-                let ply = parser.last_name();
+                add_ply(parser, span, MoveText::Known(read.san, read.claim));
+                let ply = last_name(parser);
                 if let (Some(nonstandard), Some(ply)) = (read.nonstandard, ply) {
                     parser.issue(span, Problem::Odd { ply, nonstandard });
                 }
@@ -107,8 +110,8 @@ impl Moves for GameMoves {
             Err(why) => {
                 let plies = parser.plies();
                 parser.record.unreadable_ply.get_or_insert(plies);
-                parser.add_ply(span, MoveText::Unreadable);
-                if let Some(ply) = parser.last_name() {
+                add_ply(parser, span, MoveText::Unreadable);
+                if let Some(ply) = last_name(parser) {
                     parser.issue(span, Problem::NoMove { ply, why });
                 }
             }
@@ -116,9 +119,9 @@ impl Moves for GameMoves {
     }
 
     fn parse_brace(parser: &mut GameParser<'_, '_>, span: Span) {
-        let inner = parser.trimmed(Span::new(span.start + 1, span.end - 1));
+        let inner = trimmed(parser, Span::new(span.start + 1, span.end - 1));
         if announcement_span(parser.text, inner).is_some() {
-            parser.parse_announcements(span, inner);
+            parse_announcements(parser, span, inner);
         } else {
             let text = Span::new(span.start + 1, span.end - 1);
             parser.reason = text;
@@ -128,7 +131,7 @@ impl Moves for GameMoves {
 
     fn parse_paren(parser: &mut GameParser<'_, '_>, span: Span) {
         match announcement_span(parser.text, span) {
-            Some(found) if found == span => parser.parse_announcements(span, span),
+            Some(found) if found == span => parse_announcements(parser, span, span),
             _ => parser.note(NoteKind::Variation, span, Span::new(span.start + 1, span.end - 1)),
         }
     }
@@ -145,83 +148,81 @@ impl Moves for GameMoves {
     }
 }
 
-impl GameParser<'_, '_> {
-    fn add_ply(&mut self, span: Span, mv: MoveText) {
-        let number = self.moves.number.take();
-        let name = match self.moves.next_name {
-            Some(name) => name,
-            None => self.first_name(number.map(|(number, black, _)| (number, black))),
-        };
-        if let Some((written, _, at)) = number
-            && written != name.number
-        {
-            self.issue(at, Problem::Number(name));
-        }
-        if self.has_result() {
-            self.issue(span, Problem::AfterResult(name));
-        }
-        self.moves.next_name = Some(name.next());
-        self.reason = Span::default();
-        self.record.plies.push(PlyText {
-            span: Span::new(number.map_or(span.start, |(.., at)| at.start), span.end),
-            move_span: span,
-            name,
-            mv,
-            announcement: None,
-        });
+fn add_ply(parser: &mut GameParser<'_, '_>, span: Span, mv: MoveText) {
+    let number = parser.moves.number.take();
+    let name = match parser.moves.next_name {
+        Some(name) => name,
+        None => first_name(parser, number.map(|(number, black, _)| (number, black))),
+    };
+    if let Some((written, _, at)) = number
+        && written != name.number
+    {
+        parser.issue(at, Problem::Number(name));
     }
+    if parser.has_result() {
+        parser.issue(span, Problem::AfterResult(name));
+    }
+    parser.moves.next_name = Some(name.next());
+    parser.reason = Span::default();
+    parser.record.plies.push(PlyText {
+        span: Span::new(number.map_or(span.start, |(.., at)| at.start), span.end),
+        move_span: span,
+        name,
+        mv,
+        announcement: None,
+    });
+}
 
-    /// Returns the name of the first ply. Black moves first if the number has several dots or the `FEN` tag says so.
-    fn first_name(&self, number: Option<(u16, bool)>) -> PlyName {
-        let fen = self.record.tag_text(self.text, KnownTag::Fen).unwrap_or_default();
-        let black = number.is_some_and(|(_, black)| black)
-            || fen.split_ascii_whitespace().nth(1) == Some("b");
-        PlyName { number: number.map_or(1, |(number, _)| number), color: Color::from_white(!black) }
-    }
+/// Returns the name of the first ply. Black moves first if the number has several dots or the `FEN` tag says so.
+fn first_name(parser: &GameParser<'_, '_>, number: Option<(u16, bool)>) -> PlyName {
+    let fen = parser.record.tag_text(parser.text, KnownTag::Fen).unwrap_or_default();
+    let black =
+        number.is_some_and(|(_, black)| black) || fen.split_ascii_whitespace().nth(1) == Some("b");
+    PlyName { number: number.map_or(1, |(number, _)| number), color: Color::from_white(!black) }
+}
 
-    /// Parses the announcements at the start of `inner`, the text of a brace. One announcement belongs to the last ply,
-    /// two to the last two plies, since some files announce White's and Black's move in one comment.
-    fn parse_announcements(&mut self, span: Span, inner: Span) {
-        let mut found = Vec::new();
-        let mut rest = inner;
-        while let Some(one) = announcement_span(self.text, rest).filter(|_| found.len() < 2) {
-            found.push(one);
-            rest = self.trimmed(Span::new(one.end, rest.end));
+/// Parses the announcements at the start of `inner`, the text of a brace. One announcement belongs to the last ply,
+/// two to the last two plies, since some files announce White's and Black's move in one comment.
+fn parse_announcements(parser: &mut GameParser<'_, '_>, span: Span, inner: Span) {
+    let mut found = Vec::new();
+    let mut rest = inner;
+    while let Some(one) = announcement_span(parser.text, rest).filter(|_| found.len() < 2) {
+        found.push(one);
+        rest = trimmed(parser, Span::new(one.end, rest.end));
+    }
+    let plies = parser.record.plies.len();
+    let Some(first) = plies.checked_sub(found.len()) else {
+        parser.issue(span, Problem::EarlyAnnouncement);
+        return parser.note(NoteKind::Brace, span, inner);
+    };
+    for (index, at) in (first..).zip(found) {
+        let ply = &parser.record.plies[index];
+        let (name, hidden) = (ply.name, ply.mv == MoveText::Hidden);
+        if ply.announcement.is_some() {
+            parser.issue(at, Problem::SecondAnnouncement(name));
+            parser.note(NoteKind::Brace, at, at);
+            continue;
         }
-        let plies = self.record.plies.len();
-        let Some(first) = plies.checked_sub(found.len()) else {
-            self.issue(span, Problem::EarlyAnnouncement);
-            return self.note(NoteKind::Brace, span, inner);
-        };
-        for (index, at) in (first..).zip(found) {
-            let ply = &self.record.plies[index];
-            let (name, hidden) = (ply.name, ply.mv == MoveText::Hidden);
-            if ply.announcement.is_some() {
-                self.issue(at, Problem::SecondAnnouncement(name));
-                self.note(NoteKind::Brace, at, at);
-                continue;
-            }
-            let mut issues = Vec::new();
-            let mut issue = |span, problem| issues.push((span, problem));
-            let read = read(self.text, at, name, hidden, &mut issue);
-            for (span, problem) in issues {
-                self.issue(span, problem);
-            }
-            let comment = if index + 1 == plies { rest } else { Span::at(at.end) };
-            self.record.plies[index].announcement = Some(Announcement { comment, ..read });
+        let mut issues = Vec::new();
+        let mut issue = |span, problem| issues.push((span, problem));
+        let read = read(parser.text, at, name, hidden, &mut issue);
+        for (span, problem) in issues {
+            parser.issue(span, problem);
         }
+        let comment = if index + 1 == plies { rest } else { Span::at(at.end) };
+        parser.record.plies[index].announcement = Some(Announcement { comment, ..read });
     }
+}
 
-    fn trimmed(&self, span: Span) -> Span {
-        let text = span.of(self.text);
-        #[expect(clippy::cast_possible_truncation, reason = "within a text under 4 GiB")]
-        let blanks = (text.len() - text.trim_ascii_start().len()) as u32;
-        #[expect(clippy::cast_possible_truncation, reason = "within a text under 4 GiB")]
-        let len = text.trim_ascii().len() as u32;
-        Span::new(span.start + blanks, span.start + blanks + len)
-    }
+fn trimmed(parser: &GameParser<'_, '_>, span: Span) -> Span {
+    let text = span.of(parser.text);
+    #[expect(clippy::cast_possible_truncation, reason = "within a text under 4 GiB")]
+    let blanks = (text.len() - text.trim_ascii_start().len()) as u32;
+    #[expect(clippy::cast_possible_truncation, reason = "within a text under 4 GiB")]
+    let len = text.trim_ascii().len() as u32;
+    Span::new(span.start + blanks, span.start + blanks + len)
+}
 
-    fn last_name(&self) -> Option<PlyName> {
-        self.record.plies.last().map(|ply| ply.name)
-    }
+fn last_name(parser: &GameParser<'_, '_>) -> Option<PlyName> {
+    parser.record.plies.last().map(|ply| ply.name)
 }

@@ -3,12 +3,28 @@
 use super::{Announcement, PlyName, Problem};
 use crate::{
     file::Span,
-    notation::{self, KnownTag},
+    notation::{KnownTag, WrittenRecord},
     rules::{Claim, Color, San},
 };
+use std::ops::{Deref, DerefMut};
 
 /// A game as written.
-pub type Record = notation::WrittenRecord<PlyText, Problem>;
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Record(pub(super) WrittenRecord<PlyText, Problem>);
+
+impl Deref for Record {
+    type Target = WrittenRecord<PlyText, Problem>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
+
+impl DerefMut for Record {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.0
+    }
+}
 
 /// A ply as written.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,7 +1,7 @@
 //! Paints the shapes of a board with egui. All squares are one mesh, and all pieces another.
 
 use crate::{
-    diagram::{Badge, BoardLook, Paint, Point, Shape},
+    diagram::{Badge, BoardLook, Paint, Point, Rgb, Shape},
     ui::{
         art::Pieces,
         theme::{self, Tokens},
@@ -82,7 +82,7 @@ impl ShapePainter<'_> {
             Paint::Frame => self.tokens.last_move.to_opaque(),
             Paint::Ink => self.tokens.text,
             Paint::Mark(color) => {
-                let rgb = color.rgb();
+                let rgb = Rgb::from(color);
                 Color32::from_rgb(rgb.0, rgb.1, rgb.2)
             }
             Paint::Heat => self.tokens.heat,

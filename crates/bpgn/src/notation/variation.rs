@@ -1,0 +1,443 @@
+//! [`Group`]: the syntax of variations in parentheses. Whether their moves can be played is decided by `replay`.
+//!
+//! A variation is written `(2A. e5 2a. f6 (2a. c5 3A. c3) 3A. f4)`, in the comment on a ply or directly in the
+//! movetext. Its plies may be on both boards and may have glyphs such as `!` or `$1`. In movetext they may also have
+//! comments and clocks in braces, and line comments after `;`.
+//!
+//! A brace in the comment on a ply would end that comment. A comment in such a variation is therefore in parentheses,
+//! `(2A. e5 (C:better) 2a. f6)`. `C:` is not a move, so such a group is never read as a variation.
+
+use super::{
+    GameResult, PlyName,
+    clock::{BraceKind, inside},
+    lexer::{begins_line_comment, line_end},
+};
+use crate::Span;
+use bughouse::{San, Seat};
+use std::ops::Range;
+
+/// The maximum nesting depth. Deeper groups are plain text.
+pub const MAX_DEPTH: usize = 64;
+
+/// A pair of parentheses with its contents. Offset 0 of every span is the start of the record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Group {
+    pub span: Span,
+    pub items: Vec<Item>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Item {
+    Ply(PlyInGroup),
+    /// A NAG such as `$1`, a glyph such as `!` after a blank, or the glyph in `{A:!}`.
+    Glyph(Span),
+    /// The text of a comment in braces, in `(C:…)` or after `;`, without these delimiters.
+    Comment(Span),
+    /// Such as `*` or `1-0`.
+    Result(Span),
+    Group(Group),
+    /// Any other text. A group that contains it is not a variation.
+    Words(Span),
+}
+
+/// A move in a group, with or without number and seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlyInGroup {
+    /// From the number, if there is one, to the end of the move.
+    pub span: Span,
+    /// The move with its suffix.
+    pub san_span: Span,
+    pub name: NameInGroup,
+    pub san: San,
+    /// A glyph directly after the move; empty if there is none.
+    pub glyph: Span,
+}
+
+/// The part of a ply's name that is written in a group: nothing, the number, or number and seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NameInGroup {
+    None,
+    /// The number alone, `12.`.
+    Number(u16),
+    /// Number and seat, `12a.`.
+    Full(PlyName),
+}
+
+impl Group {
+    /// Returns the outermost groups in the comment at `span` of `text`, in order. Skips unclosed parentheses.
+    pub fn parse_all(text: &[u8], span: Span) -> Vec<Self> {
+        Reader::of(text, span, false).groups()
+    }
+
+    /// Parses the movetext at `span` of `text`. Returns `None` unless it is exactly one group. Recognizes line comments
+    /// unless they would leave the group unclosed.
+    pub fn parse_movetext_group(text: &[u8], span: Span) -> Option<Self> {
+        let whole = span.start as usize..span.end as usize - 1;
+        let is_whole = |reader: &Reader<'_>| reader.pairs.first() == Some(&whole);
+        let readers = [true, false].map(|lines| Reader::of(text, span, lines));
+        let reader = readers.into_iter().find(is_whole)?;
+        reader.groups().into_iter().next()
+    }
+
+    /// Iterates over the plies of this group, without those of nested groups.
+    pub fn plies(&self) -> impl Iterator<Item = &PlyInGroup> {
+        self.items.iter().filter_map(|item| match item {
+            Item::Ply(ply) => Some(ply),
+            _ => None,
+        })
+    }
+
+    /// Returns whether the group may be a variation. Comments aside, a variation begins with a ply, contains no other
+    /// text, and has a result only at its end.
+    pub fn may_be_variation(&self) -> bool {
+        let is_comment = |item: &&Item| matches!(item, Item::Comment(_));
+        let first = self.items.iter().find(|item| !is_comment(item));
+        let mut after_result =
+            self.items.iter().skip_while(|item| !matches!(item, Item::Result(_))).skip(1);
+        matches!(first, Some(Item::Ply(_)))
+            && !self.items.iter().any(|item| matches!(item, Item::Words(_)))
+            && after_result.all(|item| is_comment(&item))
+    }
+
+    pub fn result(&self) -> Option<Span> {
+        self.items.iter().find_map(|item| match item {
+            Item::Result(span) => Some(*span),
+            _ => None,
+        })
+    }
+}
+
+struct Reader<'t> {
+    /// The text up to the end of the groups.
+    text: &'t [u8],
+    /// The range of each pair of parentheses, in text order: from the `(` up to, but excluding, the `)`.
+    pairs: Vec<Range<usize>>,
+    /// The index of the next pair to parse.
+    next: usize,
+    /// Whether line comments are recognized: those after `;`, and lines that begin with `%`.
+    lines: bool,
+}
+
+impl<'t> Reader<'t> {
+    /// Matches the parentheses at `span` of `text` in one pass. Parentheses in braces are text.
+    fn of(text: &'t [u8], span: Span, lines: bool) -> Self {
+        let text = &text[..span.end as usize];
+        let mut open: Vec<usize> = Vec::new();
+        let mut closed: Vec<(usize, usize)> = Vec::new();
+        let mut at = span.start as usize;
+        let next = |at: usize| {
+            let rest = &text[at..];
+            if lines {
+                rest.iter().position(|byte| matches!(byte, b'(' | b')' | b'{' | b';' | b'%'))
+            } else {
+                memchr::memchr3(b'(', b')', b'{', rest)
+            }
+        };
+        while let Some(found) = next(at) {
+            at += found;
+            match text[at] {
+                b';' | b'%' if begins_line_comment(text, at) => {
+                    at = line_end(text, at);
+                    continue;
+                }
+                b';' | b'%' => {}
+                b'(' => open.push(at),
+                b')' => closed.extend(open.pop().map(|start| (start, at))),
+                // An unclosed brace is text, so parentheses after it count.
+                _ => at += memchr::memchr(b'}', &text[at..]).unwrap_or(0),
+            }
+            at += 1;
+        }
+        closed.sort_unstable();
+        let pairs = closed.into_iter().map(|(start, end)| start..end).collect();
+        Self { text, pairs, next: 0, lines }
+    }
+
+    fn groups(mut self) -> Vec<Group> {
+        let mut groups = Vec::new();
+        while let Some(pair) = self.pairs.get(self.next).cloned() {
+            groups.push(self.parse_group(&pair, 1));
+        }
+        groups
+    }
+
+    /// Parses the group at `pair`, which must be the next pair.
+    fn parse_group(&mut self, pair: &Range<usize>, depth: usize) -> Group {
+        self.next += 1;
+        let mut items = Vec::new();
+        let mut at = pair.start + 1;
+        while at < pair.end {
+            let inner = self.pairs.get(self.next).cloned();
+            let inner = inner.filter(|inner| inner.start < pair.end);
+            let until = inner.as_ref().map_or(pair.end, |inner| inner.start);
+            parse_text(self.text, at..until, self.lines, &mut items);
+            at = until;
+            let Some(inner) = inner else { continue };
+            at = inner.end + 1;
+            if self.text[inner.start + 1..].starts_with(b"C:") {
+                items.push(Item::Comment(span(&(inner.start + 3..inner.end))));
+                self.skip_to(at);
+            } else if depth < MAX_DEPTH {
+                items.push(Item::Group(self.parse_group(&inner, depth + 1)));
+            } else {
+                items.push(Item::Words(span(&(inner.start..at))));
+                self.skip_to(at);
+            }
+        }
+        Group { span: span(&(pair.start..pair.end + 1)), items }
+    }
+
+    fn skip_to(&mut self, at: usize) {
+        let skipped = self.pairs[self.next..].partition_point(|pair| pair.start < at);
+        self.next += skipped;
+    }
+}
+
+/// Parses text without parentheses: numbers, moves, glyphs and comments and, if `lines`, line comments.
+fn parse_text(text: &[u8], range: Range<usize>, lines: bool, items: &mut Vec<Item>) {
+    let mut at = range.start;
+    // A move number whose move is still to come, and its offset.
+    let mut number: Option<(NameInGroup, usize)> = None;
+    while at < range.end {
+        let byte = text[at];
+        if byte.is_ascii_whitespace() || byte == 0 {
+            at += 1;
+            continue;
+        }
+        let start = at;
+        if byte == b'{' {
+            let close = memchr::memchr(b'}', &text[at..range.end]);
+            at = close.map_or(range.end, |close| at + close + 1);
+            if close.is_some() {
+                parse_brace(text, start + 1..at - 1, items);
+            } else {
+                items.push(Item::Words(span(&(start..at))));
+            }
+            continue;
+        }
+        if lines && begins_line_comment(text, at) {
+            at = line_end(text, at).min(range.end);
+            if byte == b';' {
+                let words = text[start + 1..at].trim_ascii_end().len();
+                items.push(Item::Comment(span(&(start + 1..start + 1 + words))));
+            }
+            continue;
+        }
+        at += length_of_word(&text[at..range.end], lines);
+        let (name, rest) = read_number(&text[start..at]);
+        let after_number = start + rest;
+        if let Some(name) = name {
+            if let Some((_, number_start)) = number.replace((name, start)) {
+                items.push(Item::Words(span(&(number_start..start))));
+            }
+            if after_number == at {
+                continue;
+            }
+        }
+        let word = after_number..at;
+        items.push(parse_word(text, &word, number.take()));
+    }
+    if let Some((_, number_start)) = number {
+        items.push(Item::Words(span(&(number_start..range.end))));
+    }
+}
+
+/// Parses a word other than a number: a move, a glyph, a result or other text.
+fn parse_word(text: &[u8], word: &Range<usize>, number: Option<(NameInGroup, usize)>) -> Item {
+    let letters = &text[word.clone()];
+    let start = number.map_or(word.start, |(_, start)| start);
+    let is_glyph = letters.iter().all(|byte| matches!(byte, b'!' | b'?'))
+        || (letters[0] == b'$' && letters.len() > 1 && letters[1..].iter().all(u8::is_ascii_digit));
+    if is_glyph && number.is_none() {
+        return Item::Glyph(span(word));
+    }
+    if number.is_none() && GameResult::parse(letters).is_some() {
+        return Item::Result(span(word));
+    }
+    match San::parse(letters) {
+        Ok(read) => Item::Ply(PlyInGroup {
+            span: span(&(start..word.end)),
+            san_span: span(word),
+            name: number.map_or(NameInGroup::None, |(name, _)| name),
+            san: read.san,
+            glyph: span(
+                &(word.start + usize::from(read.glyph.0)..word.start + usize::from(read.glyph.1)),
+            ),
+        }),
+        Err(_) => Item::Words(span(&(start..word.end))),
+    }
+}
+
+/// Parses a brace in a group: a comment, a glyph, or a clock, which is ignored.
+fn parse_brace(text: &[u8], range: Range<usize>, items: &mut Vec<Item>) {
+    let words = &text[range.clone()];
+    items.push(match inside(words) {
+        BraceKind::Clock(..) => return,
+        BraceKind::Letter(b'C') => Item::Comment(span(&(range.start + 2..range.end))),
+        BraceKind::Letter(b'A') => Item::Glyph(span(&(range.start + 2..range.end))),
+        _ => Item::Comment(span(&range)),
+    });
+}
+
+/// Returns the length of the word at the start of `text`. A word ends at a blank, a brace, a parenthesis or, if
+/// `lines`, a `;`.
+fn length_of_word(text: &[u8], lines: bool) -> usize {
+    let ends = |byte: &u8| {
+        byte.is_ascii_whitespace()
+            || matches!(byte, b'{' | b'(' | b')' | 0)
+            || (lines && *byte == b';')
+    };
+    // An unclosed parenthesis is a word of one byte.
+    text.iter().position(ends).unwrap_or(text.len()).max(1)
+}
+
+/// Parses the move number at the start of a word, such as `12a.`, `12.` or `12...`. Returns the name and the length of
+/// the number, or `None` and 0 if there is no number.
+fn read_number(word: &[u8]) -> (Option<NameInGroup>, usize) {
+    let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    if digits == 0 || digits > 4 {
+        return (None, 0);
+    }
+    let number =
+        word[..digits].iter().fold(0_u16, |number, digit| 10 * number + u16::from(digit - b'0'));
+    let seat = word.get(digits).and_then(|&letter| Seat::from_letter(letter));
+    let after = digits + usize::from(seat.is_some());
+    let dots = word[after..].iter().take_while(|&&byte| byte == b'.').count();
+    if dots == 0 {
+        return (None, 0);
+    }
+    let name = match seat {
+        Some(seat) => NameInGroup::Full(PlyName { number, seat }),
+        None => NameInGroup::Number(number),
+    };
+    (Some(name), after + dots)
+}
+
+fn span(range: &Range<usize>) -> Span {
+    #[expect(clippy::cast_possible_truncation, reason = "a record is under 4 GiB long")]
+    Span::new(range.start as u32, range.end as u32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn whole(text: &str) -> Span {
+        Span::new(0, u32::try_from(text.len()).unwrap())
+    }
+
+    fn parse_all(text: &str) -> Vec<Group> {
+        Group::parse_all(text.as_bytes(), whole(text))
+    }
+
+    /// Formats the groups for comparison.
+    fn read(text: &str) -> String {
+        let groups = parse_all(text);
+        let groups: Vec<_> = groups.iter().map(|group| show(group, text)).collect();
+        groups.join(" ")
+    }
+
+    fn show(group: &Group, text: &str) -> String {
+        let of = |span: &Span| String::from_utf8_lossy(span.of(text.as_bytes())).into_owned();
+        let items = group.items.iter().map(|item| match item {
+            Item::Ply(ply) => {
+                let name = match ply.name {
+                    NameInGroup::None => String::new(),
+                    NameInGroup::Number(number) => format!("{number}:"),
+                    NameInGroup::Full(name) => format!("{name}:"),
+                };
+                let glyph = of(&ply.glyph);
+                format!("{name}{}{glyph}", ply.san)
+            }
+            Item::Glyph(span) => format!("glyph:{}", of(span)),
+            Item::Comment(span) => format!("comment:{}", of(span)),
+            Item::Words(span) => format!("words:{}", of(span)),
+            Item::Result(span) => format!("result:{}", of(span)),
+            Item::Group(group) => show(group, text),
+        });
+        format!("({})", items.collect::<Vec<_>>().join(" "))
+    }
+
+    #[test]
+    fn plies_of_both_boards_glyphs_and_groups_within() {
+        assert_eq!(
+            read("Better. (2A. e5! 2a. f6 $2 (2a. c5 3A. c3) 1B.d4 3A. f4?!)"),
+            "(2A:e5! 2a:f6 glyph:$2 (2a:c5 3A:c3) 1B:d4 3A:f4?!)"
+        );
+        assert_eq!(read("(Nf6 12. N@f7+ 12... Kxf7)"), "(Nf6 12:N@f7 12:Kxf7)");
+    }
+
+    #[test]
+    fn comments_and_clocks_in_braces() {
+        assert_eq!(
+            read("(2A. e5 {C:strong (really)} {178.2} 2a. f6 {[%emt 1]} {idea} {A:?})"),
+            "(2A:e5 comment:strong (really) 2a:f6 comment:idea glyph:?)"
+        );
+    }
+
+    #[test]
+    fn comments_in_brackets_of_their_own() {
+        assert_eq!(
+            read("(2A. e5 (C:or (2A. d4)) 2a. f6 (C:) (C: e4))"),
+            "(2A:e5 comment:or (2A. d4) 2a:f6 comment: comment: e4)"
+        );
+        // An outermost group that begins with `C:` is text.
+        assert_eq!(read("(C: 2A. e5)"), "(words:C: 2A:e5)");
+    }
+
+    #[test]
+    fn words_and_unclosed_brackets() {
+        assert_eq!(read("see (the book) or (not"), "(words:the words:book)");
+        assert_eq!(read("((2A. e4)"), "(2A:e4)");
+        assert_eq!(read("(2A. ) (2A. e4 {open)"), "(words:2A. ) (2A:e4 words:{open)");
+        assert_eq!(read("(1-0) () (;)"), "(result:1-0) () (words:;)");
+    }
+
+    /// Formats the group of a part of movetext for comparison.
+    fn read_movetext(text: &str) -> String {
+        Group::parse_movetext_group(text.as_bytes(), whole(text))
+            .map_or_else(String::new, |group| show(&group, text))
+    }
+
+    #[test]
+    fn line_comments_are_recognized_only_in_movetext() {
+        assert_eq!(
+            read_movetext("(2A. e5; why) (not\n%2A. d4)\n2a. f6 ;\n*)"),
+            "(2A:e5 comment: why) (not 2a:f6 comment: result:*)"
+        );
+        assert_eq!(read("(2A. e5; why)"), "(words:2A. e5; words:why)");
+        // If `;` would hide the closing parenthesis, it begins no line comment.
+        assert_eq!(read_movetext("(2A. e5; why)"), "(words:2A. e5; words:why)");
+    }
+
+    #[test]
+    fn variation_may_start_with_comments_and_end_with_a_result() {
+        let may = |text: &str| parse_all(text)[0].may_be_variation();
+        assert!(may("({C:better} {b} 2A. e5 2a. f6)") && may("((C:better) 2A. e5)"));
+        assert!(may("(2A. e5 *)") && may("(2A. e5 1/2-1/2 {C:drawn})"));
+        assert!(!may("({C:better})") && !may("($1 2A. e5)") && !may("(*)"));
+        assert!(!may("(2A. e5 * 2a. f6)") && !may("(1-0 2A. e5)") && !may("(2A. e5 1-0 0-1)"));
+    }
+
+    #[test]
+    fn deeply_nested_variations_are_text() {
+        let deep = |depth: usize| "(e4 ".repeat(depth) + &")".repeat(depth);
+        assert!(!read(&deep(MAX_DEPTH)).contains("words"));
+        assert!(read(&deep(MAX_DEPTH + 1)).contains("words:(e4 )"));
+        // Takes linear time even for a megabyte.
+        let groups = parse_all(&deep(200_000));
+        assert_eq!(groups.len(), 1);
+        assert_eq!(parse_all(&"(".repeat(1_000_000)), []);
+    }
+
+    proptest! {
+        #[test]
+        fn arbitrary_text_never_panics(text in "[(){}A-Ba-b1-9.e4N@f7 !?$C:é]{0,60}") {
+            for group in parse_all(&text) {
+                prop_assert!(group.span.of(text.as_bytes()).starts_with(b"("));
+                prop_assert!(group.span.of(text.as_bytes()).ends_with(b")"));
+            }
+        }
+    }
+}

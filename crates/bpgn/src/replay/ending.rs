@@ -1,0 +1,95 @@
+//! The end of a match: the written result, the position on the boards, and contradictions between them.
+
+use super::{Issue, Ply, Problem};
+use crate::notation::{Cause, GameResult, Record};
+use bughouse::{Seat, Team};
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ending {
+    /// The result to display: the result in the `Result` tag if it is decided, otherwise the result after the moves.
+    pub result: Option<GameResult>,
+    /// The checkmated seat; `None` if the record contains no mate. If it contains several, the last one counts.
+    pub mated: Option<Seat>,
+    /// The losing team; `None` if neither the position nor the closing comment shows it.
+    pub lost: Option<Team>,
+    /// How the match ended, such as by mate or resignation; `None` if unknown.
+    pub cause: Option<Cause>,
+}
+
+impl Ending {
+    /// Reads the end of `record`, whose bytes are `text` and whose replay is `plies`. Adds contradictions to `issues`.
+    pub(super) fn of(record: &Record, text: &[u8], plies: &[Ply], issues: &mut Vec<Issue>) -> Self {
+        let span = if record.ending.result_span.is_empty() {
+            record.ending.reason
+        } else {
+            record.ending.result_span
+        };
+        let mut issue = |problem| issues.push(Issue { span, problem });
+        if let (Some(tag), Some(moves)) = (record.result_tag(text), record.ending.result)
+            && (tag.is_decided() && moves.is_decided() && tag != moves)
+        {
+            issue(Problem::Results { tag, moves });
+        }
+        let result = record.result(text);
+        let reason = record.reason(text);
+        // The player's name itself may contain a cause: `automated` contains `mate`.
+        let name = reason.split_whitespace().next().unwrap_or_default();
+        let player = named_seat(record, text, name);
+        let cause = match player {
+            Some(_) => Cause::of(reason.strip_prefix(name).unwrap_or(&reason)),
+            None => Cause::of(&reason),
+        };
+        // The mate need not be the last ply: the other board may continue for a ply or two.
+        let mate = plies.iter().rev().find(|ply| ply.mate);
+        let mated = mate.map(|ply| ply.seat.opponent());
+        let winner = result.and_then(GameResult::winner);
+        let named = player.and_then(|player| loser(player, &reason, cause));
+        if let (Some(mated), Some(won)) = (mated, winner)
+            && mated.team() == won
+        {
+            issue(Problem::MateAgainstResult { mated, result: GameResult::win_of(won) });
+        } else if let (Some(named), Some(won)) = (named, winner)
+            && named.team() == won
+        {
+            issue(Problem::CommentAgainstResult { named, result: GameResult::win_of(won) });
+        }
+        Self {
+            result,
+            mated,
+            lost: mated.or(named).map(Seat::team),
+            cause: cause.or(mated.map(|_| Cause::Mate)),
+        }
+    }
+}
+
+/// Returns a seat of the losing team according to the closing comment `reason`, such as `death checkmated`, `BB
+/// resigns` or `larso won on time`. `player` is the seat named by the first word of the comment. Only the team is
+/// reliable, since the comment may name the partner of the mated player. Returns `None` if the comment decides nothing.
+fn loser(player: Seat, reason: &str, cause: Option<Cause>) -> Option<Seat> {
+    let verb = reason.split_whitespace().nth(1);
+    if matches!(verb, Some("won" | "wins" | "checkmates" | "mates")) {
+        return Some(player.opponent());
+    }
+    let decided = matches!(
+        cause,
+        Some(Cause::Mate | Cause::Resignation | Cause::Time | Cause::Disconnection)
+    );
+    decided.then_some(player)
+}
+
+/// Returns the seat called `name`: the name of a player, or `WA`, `BA`, `WB` or `BB`. Returns `None` if both teams have
+/// a player of that name.
+fn named_seat(record: &Record, text: &[u8], name: &str) -> Option<Seat> {
+    let has_name = |seat: &Seat| record.player(text, *seat).is_some_and(|p| p == name);
+    let mut seats = Seat::ALL.into_iter().filter(has_name);
+    let Some(seat) = seats.next() else {
+        return match name {
+            "WA" => Some(Seat::WhiteA),
+            "BA" => Some(Seat::BlackA),
+            "WB" => Some(Seat::WhiteB),
+            "BB" => Some(Seat::BlackB),
+            _ => None,
+        };
+    };
+    seats.all(|other| other.team() == seat.team()).then_some(seat)
+}

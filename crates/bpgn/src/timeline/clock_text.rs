@@ -1,0 +1,184 @@
+//! Formats clocks, match times and clock differences.
+
+use super::MatchTime;
+
+/// The time in milliseconds below which a clock shows tenths.
+const TENTHS_BELOW_MS: i32 = 20_000;
+
+/// The time in milliseconds below which a player is low on time.
+const SHORT_BELOW_MS: i32 = 10_000;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClockText {
+    /// Minutes and seconds (`1:05`), with hours from 60 minutes on (`1:00:05`) and a sign if negative.
+    pub main: String,
+    /// Tenths, `.3`; empty from 20 s on.
+    pub tenths: String,
+    /// The time to the hundredth, for tooltips.
+    pub exact: String,
+    /// Whether less than 10 s are left.
+    pub short: bool,
+}
+
+/// Formats a clock of `ms` milliseconds, or dashes for `None`. Fractions are truncated, as on a real clock.
+pub fn clock_text(ms: Option<i32>) -> ClockText {
+    let Some(ms) = ms else {
+        return ClockText {
+            main: "–:––".to_owned(),
+            tenths: String::new(),
+            exact: "no clock recorded".to_owned(),
+            short: false,
+        };
+    };
+    let sign = if ms < 0 { "−" } else { "" };
+    let abs = ms.unsigned_abs();
+    let (minutes, seconds) = (abs / 60_000, abs / 1000 % 60);
+    let main = if minutes >= 60 {
+        format!("{sign}{}:{:02}:{seconds:02}", minutes / 60, minutes % 60)
+    } else {
+        format!("{sign}{minutes}:{seconds:02}")
+    };
+    let tenths = if ms < TENTHS_BELOW_MS { format!(".{}", abs / 100 % 10) } else { String::new() };
+    ClockText {
+        exact: format!("{main}.{:02}", abs / 10 % 100),
+        main,
+        tenths,
+        short: ms < SHORT_BELOW_MS,
+    }
+}
+
+/// Returns the milliseconds until the text of a running clock at `ms` changes.
+pub(super) const fn clock_text_duration_ms(ms: i32) -> u32 {
+    if ms >= TENTHS_BELOW_MS {
+        ms.unsigned_abs() % 1000 + 1
+    } else if ms >= 0 {
+        ms.unsigned_abs() % 100 + 1
+    } else {
+        // A negative clock moves away from zero, so its digits count up.
+        100 - ms.unsigned_abs() % 100
+    }
+}
+
+/// Formats a match time as `2:36.2`.
+pub fn duration_text(ms: MatchTime) -> String {
+    format!("{}:{:02}.{}", ms / 60_000, ms / 1000 % 60, ms / 100 % 10)
+}
+
+/// The minimum clock difference, in milliseconds, that is shown in minutes and seconds.
+const LONG_GAP_MS: u32 = 60_000;
+
+/// Formats a clock difference with its sign: `+7.7 s`.
+pub fn gap_text(ms: u32) -> String {
+    format!("+{}", gap_size_text(ms))
+}
+
+/// Formats a clock difference or a time used as `7.7 s`, or `1:05` from one minute on.
+pub fn gap_size_text(ms: u32) -> String {
+    if ms >= LONG_GAP_MS {
+        format!("{}:{:02}", ms / 60_000, ms / 1000 % 60)
+    } else {
+        format!("{}.{} s", ms / 1000, ms / 100 % 10)
+    }
+}
+
+/// Returns the milliseconds until the text of a clock difference of `ms` changes. The difference grows if `grows`,
+/// otherwise it shrinks.
+pub(super) const fn gap_text_duration_ms(ms: u32, grows: bool) -> u32 {
+    let step = if ms >= LONG_GAP_MS { 1000 } else { 100 };
+    if grows { step - ms % step } else { ms % step + 1 }
+}
+
+/// Formats the clock beside a move in seconds, with tenths unless `whole`.
+pub fn ply_clock_text(ms: i32, whole: bool) -> String {
+    let sign = if ms < 0 { "−" } else { "" };
+    let abs = ms.unsigned_abs();
+    if whole {
+        format!("{sign}{}", abs / 1000)
+    } else {
+        format!("{sign}{}.{}", abs / 1000, abs / 100 % 10)
+    }
+}
+
+/// Formats a clock for a text field: as on the boards, but with up to three decimals (`2:58.839`) and an ASCII minus.
+pub fn clock_field_text(ms: i32) -> String {
+    let main = clock_text(Some(ms)).main.replace('−', "-");
+    let decimals = format!("{:03}", ms.unsigned_abs() % 1000);
+    match decimals.trim_end_matches('0') {
+        "" => main,
+        decimals => format!("{main}.{decimals}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(ms: i32, expect: &str) {
+        let text = clock_text(Some(ms));
+        let short = if text.short { " short" } else { "" };
+        assert_eq!(format!("{}{} {}{short}", text.main, text.tenths, text.exact), expect);
+    }
+
+    #[test]
+    fn a_field_shows_all_decimals_of_a_clock() {
+        for (ms, expect) in [
+            (298_000, "4:58"),
+            (178_839, "2:58.839"),
+            (9_500, "0:09.5"),
+            (-576, "-0:00.576"),
+            (3_723_100, "1:02:03.1"),
+        ] {
+            assert_eq!(clock_field_text(ms), expect);
+        }
+    }
+
+    #[test]
+    fn clocks_truncate_and_show_tenths_under_20_s() {
+        check(180_000, "3:00 3:00.00");
+        check(131_599, "2:11 2:11.59");
+        check(20_000, "0:20 0:20.00");
+        check(19_999, "0:19.9 0:19.99");
+        check(9_999, "0:09.9 0:09.99 short");
+        check(0, "0:00.0 0:00.00 short");
+        check(-576, "−0:00.5 −0:00.57 short");
+        check(5_400_000, "1:30:00 1:30:00.00");
+        assert_eq!(clock_text(None).main, "–:––");
+    }
+
+    #[test]
+    fn clock_texts_stay_for_their_duration() {
+        for ms in (-1200..1200).chain(9_000..11_000).chain(19_000..22_000) {
+            let lasts_ms = i32::try_from(clock_text_duration_ms(ms)).unwrap();
+            let shown = |ms: i32| {
+                let text = clock_text(Some(ms));
+                (text.main, text.tenths, text.short)
+            };
+            assert_eq!(shown(ms - lasts_ms + 1), shown(ms), "{ms}");
+            // −0:00.0 follows 0:00.0.
+            assert_ne!(shown(ms - lasts_ms), shown(ms), "{ms}");
+        }
+        for ms in (0..1200).chain(59_000..62_000) {
+            let (grows, shrinks) =
+                (gap_text_duration_ms(ms, true), gap_text_duration_ms(ms, false));
+            assert_eq!(gap_text(ms + grows - 1), gap_text(ms), "{ms}");
+            assert_ne!(gap_text(ms + grows), gap_text(ms), "{ms}");
+            // At zero the lead changes.
+            if let Some(less) = ms.checked_sub(shrinks) {
+                assert_eq!(gap_text(less + 1), gap_text(ms), "{ms}");
+                assert_ne!(gap_text(less), gap_text(ms), "{ms}");
+            }
+        }
+    }
+
+    #[test]
+    fn times_and_gaps() {
+        assert_eq!(duration_text(156_210), "2:36.2");
+        assert_eq!(gap_text(7_740), "+7.7 s");
+        assert_eq!(gap_text(65_000), "+1:05");
+        assert_eq!(ply_clock_text(178_188, false), "178.1");
+        assert_eq!(ply_clock_text(298_000, true), "298");
+        assert_eq!(ply_clock_text(-576, false), "−0.5");
+        assert_eq!(ply_clock_text(0, false), "0.0");
+        assert_eq!(ply_clock_text(0, true), "0");
+    }
+}
