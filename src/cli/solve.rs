@@ -263,7 +263,7 @@ fn write_all(
     writeln!(out, "Game {number}: mate within {}, {rules}, {positions}", plies(question.depth))?;
     match all.shortest {
         Some(shortest) => {
-            writeln!(out, "keys: {} (shortest {})", list(&all.keys), plies(shortest))?
+            writeln!(out, "keys: {} (shortest {})", list(&all.keys), plies(shortest))?;
         }
         None => writeln!(out, "no key")?,
     }

@@ -355,12 +355,12 @@ impl Response {
         use PawnTries as P;
         let pawn_tries = match (rules.pawn_tries, self.pawn_tries) {
             (PawnTryNews::Number, None) => Some(P::Number(0)),
-            (PawnTryNews::Number, Some(tries @ P::Number(_))) => Some(tries),
+            (PawnTryNews::Number, Some(tries @ P::Number(_)))
+            | (PawnTryNews::Squares, Some(tries @ P::From(_))) => Some(tries),
             (PawnTryNews::YesOrNo, tries) => {
                 Some(P::Any(tries.is_some_and(|tries| !tries.is_none())))
             }
             (PawnTryNews::Squares, None) => Some(P::From(Bitboard::EMPTY)),
-            (PawnTryNews::Squares, Some(tries @ P::From(_))) => Some(tries),
             _ => None,
         };
         let checks = match rules.check {

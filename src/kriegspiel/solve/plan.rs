@@ -277,7 +277,7 @@ impl<'s> Search<'s> {
             question.no = Some(plan);
         }
         if yes_positions > 0 {
-            question.yes = self.plan_with_capture(own, yes, plies_left, used)?;
+            question.yes = self.plan_with_capture(own, &yes, plies_left, used)?;
             if question.yes.is_none() {
                 return Ok(None);
             }
@@ -290,21 +290,21 @@ impl<'s> Search<'s> {
     fn plan_with_capture(
         &mut self,
         own: &OwnPieces,
-        remaining: Vec<Hidden>,
+        remaining: &[Hidden],
         plies_left: u32,
         used: Option<Attempt>,
     ) -> Result<Option<Plan>, Stopped> {
         let captures = own.attempts().into_iter();
         let captures = captures.filter(|it| it.is_pawn_capture() && Some(*it) != used);
         for capture in captures {
-            let first = match self.try_attempt(own, &remaining, capture, plies_left) {
+            let first = match self.try_attempt(own, remaining, capture, plies_left) {
                 Ok(Some(tried)) => tried,
                 // Legal nowhere, which costs nothing.
                 Ok(None) => PlanTry::illegal(own, capture, remaining.len()),
                 Err(TryFailure::Fails) => continue,
                 Err(TryFailure::Stopped) => return Err(Stopped),
             };
-            let left = self.illegal_positions(own, &remaining, capture)?;
+            let left = self.illegal_positions(own, remaining, capture)?;
             let (rest, left) = self.try_all(own, left, own.attempts(), plies_left, false)?;
             // Every other capture that may come first wins in the same positions, so the others need not be tried.
             return Ok(left.is_empty().then(|| {

@@ -6,7 +6,8 @@ use super::{
 use crate::Span;
 use crate::notation::{self, Clock, PlyText, Record};
 use bughouse::{
-    BfenError, BoardId, ByBoard, BySeat, Claim, Color, File, IllegalMove, Move, Position, Role, San, Seat,
+    BfenError, BoardId, ByBoard, BySeat, Claim, Color, File, IllegalMove, Move, Position, Role,
+    San, Seat,
 };
 use std::ops::ControlFlow;
 
