@@ -183,7 +183,7 @@ fn keys(spec: Spec, positions: &[Chess], left: u32) -> (Vec<String>, bool) {
         let legal = positions.iter().filter(|it| is_legal(it, attempt));
         let captures = legal.clone().all(|it| {
             let mut moves = it.legal_moves().into_iter();
-            moves.find(|mv| same(attempt, *mv)).is_some_and(|mv| mv.is_capture())
+            moves.find(|mv| same(attempt, *mv)).is_some_and(Move::is_capture)
         });
         if legal.count() > 0 && begins_plan(spec, positions, left, &turn, attempt) {
             found.push(own.san(attempt, captures).to_string());
@@ -302,6 +302,7 @@ fn compare(depth: u32, heard: bool, cases: usize, most: usize, seed: u64) -> [us
 }
 
 /// Returns `few`, or the number in the variable `TANDEM_KRIEGSPIEL_CASES`.
+#[expect(clippy::disallowed_methods, reason = "a longer run is asked for by a variable")]
 fn cases(few: usize) -> usize {
     let more = std::env::var("TANDEM_KRIEGSPIEL_CASES").ok();
     more.and_then(|count| count.parse().ok()).unwrap_or(few)
