@@ -1,7 +1,7 @@
 //! [`Stream`]: an output of a subcommand, with colours and a progress line.
 
 use super::{Progress, line_buffer::LineBuffer, terminal::Visible};
-use crate::{diagram::DrawnPart, search::WalkProgress};
+use crate::{diagram::DrawnPart, search::WalkProgress, text::plural};
 use std::{
     fmt::{self, Display},
     io::{self, Write},
@@ -71,7 +71,8 @@ impl<'a> Stream<'a> {
 
     /// Shows the number of records processed. Always returns [`ControlFlow::Continue`].
     pub(super) fn walked(&self, walked: WalkProgress) -> ControlFlow<()> {
-        self.watch(format_args!("{} of {} matches", walked.records, walked.total))
+        let matches = plural(walked.total, "match", "matches");
+        self.watch(format_args!("{} of {} {matches}", walked.records, walked.total))
     }
 
     /// Shows the number of frames or pages drawn, as `unit` says. Always returns [`ControlFlow::Continue`].

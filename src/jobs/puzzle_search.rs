@@ -8,7 +8,7 @@ use crate::{
     },
     app::{Action, JobProgress, PuzzleAction, PuzzleSearchJob},
     file::FileError,
-    text::{grouped, sentence},
+    text::{grouped, plural, sentence},
 };
 use std::{collections::HashSet, time::Duration};
 
@@ -58,7 +58,8 @@ fn gather(job: &PuzzleSearchJob, context: &JobContext<Action>) -> Result<(), Fil
         if is_first || pace.is_due() {
             report(context, std::mem::take(&mut found));
             let all = job.rows.len();
-            let detail = format!("{} of {} matches searched", grouped(records), grouped(all));
+            let matches = plural(all, "match", "matches");
+            let detail = format!("{} of {} {matches} searched", grouped(records), grouped(all));
             context.report(JobProgress::new(records, all, detail));
         }
     }

@@ -271,6 +271,16 @@ fn duplicate_match_is_reported_with_its_number() {
     let path = window.file("both.bpgn", both.as_bytes());
     window.open_by_path(path.to_str().expect("UTF-8"));
     assert!(window.has_containing("You already have match 2: one.bpgn."));
+    // In a list of several files, the place is that in one of them.
+    let other = window.file("other.bpgn", SHORT.replace("Anna", "Zoe").as_bytes());
+    window.open_all(vec![other, path]);
+    let path = window.file("again.bpgn", SHORT.as_bytes());
+    window.open_by_path(path.to_str().expect("UTF-8"));
+    assert!(window.has_containing("You already have this match: match 2 of both.bpgn."));
+    // A match that is repeated in the new file is one of ours.
+    let path = window.file("often.bpgn", format!("{SHORT}\n{SHORT}\n{SHORT}").as_bytes());
+    window.open_by_path(path.to_str().expect("UTF-8"));
+    assert!(window.has_containing("One match of again.bpgn is also here."), "{:?}", window.names());
 }
 
 #[test]

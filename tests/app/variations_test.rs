@@ -195,17 +195,17 @@ fn line_to_the_current_ply_is_brighter() {
 fn keys_choose_among_the_variations_at_a_branch() {
     let mut window = Window::at(&with_variations(), "1a");
     let select = |window: &mut Window, key| window.keys(Modifiers::SHIFT, key);
-    assert!(window.has("Selected 1 of 3: 1B. Nf3: the next move of the match"));
+    assert!(window.has("Next move 1 of 3: 1B. Nf3: the next move of the match"));
     select(&mut window, Key::ArrowDown);
-    assert!(window.has("Selected 2 of 3: 1B. e4: a variation"));
+    assert!(window.has("Next move 2 of 3: 1B. e4: a variation"));
     assert_eq!(window.moment(), 2, "selecting goes nowhere");
     select(&mut window, Key::ArrowUp);
     select(&mut window, Key::ArrowUp);
-    assert!(window.has("Selected 3 of 3: 1B. c4: a variation"));
+    assert!(window.has("Next move 3 of 3: 1B. c4: a variation"));
     window.key(Key::ArrowRight);
     assert!(window.has("board B, c4, white pawn"));
     window.key(Key::ArrowLeft);
-    assert!(window.has_containing("Selected 1 of 3"), "the main line comes first again");
+    assert!(window.has_containing("Next move 1 of 3"), "the main line comes first again");
     select(&mut window, Key::ArrowDown);
     window.key(Key::ArrowRight);
     select(&mut window, Key::ArrowDown);

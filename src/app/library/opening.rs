@@ -160,18 +160,40 @@ fn repeated_matches_notice(
         return None;
     }
     let duplicates = list.index.duplicates_in(&before.list.index);
-    let name = before.name();
-    let place = |id: RecordId| {
-        if before.matches() > 1 { format!("match {} of {name}", id + 1) } else { name.clone() }
+    let mut theirs: Vec<RecordId> = duplicates.iter().map(|(_, id)| *id).collect();
+    theirs.sort_unstable();
+    theirs.dedup();
+    let name = match before.list.files.len() {
+        0 | 1 => before.name(),
+        _ => "the last list".to_owned(),
     };
-    match (list.index.len(), duplicates.as_slice()) {
-        (_, []) => None,
-        (1, [(_, id)]) => Some(format!("You already have this match: {}.", place(*id))),
-        (_, [(new, id)]) => Some(format!("You already have match {}: {}.", new + 1, place(*id))),
-        (all, duplicates) => {
-            Some(format!("You already have {} of these {all} matches: {name}.", duplicates.len()))
+    match (list.index.len(), duplicates.as_slice(), theirs.as_slice()) {
+        (1, [(_, id)], _) => {
+            Some(format!("You already have this match: {}.", place_of(before, *id)))
         }
+        (_, [(new, id)], _) => {
+            Some(format!("You already have match {}: {}.", new + 1, place_of(before, *id)))
+        }
+        (.., []) => None,
+        (.., [_]) => Some(format!("One match of {name} is also here.")),
+        (.., theirs) => Some(format!("{} matches of {name} are also here.", theirs.len())),
     }
+}
+
+/// Returns the place of record `id`: the name of its file and, if the file has several matches, its number there.
+fn place_of(session: &FileSession, id: RecordId) -> String {
+    let files = || session.list.index.rows().map(|row| row.file);
+    let own = files().nth(id);
+    let count = files().filter(|file| Some(*file) == own).count();
+    let first = files().take_while(|file| Some(*file) != own).count();
+    let name = match session.list.place(id) {
+        Some((file, _)) if session.list.files.len() > 1 => {
+            let path = &file.path;
+            path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
+        }
+        _ => session.name(),
+    };
+    if count > 1 { format!("match {} of {name}", id - first + 1) } else { name }
 }
 
 pub(in crate::app) fn apply_opened(cx: &mut Cx<'_>, mut opened: OpenedFiles) {

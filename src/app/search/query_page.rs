@@ -137,7 +137,8 @@ impl ArchiveQuery {
         let WalkProgress { records, total, cached } = walked;
         let mut detail = String::new();
         if is_slow {
-            detail = format!("Searched {} of {} matches", grouped(records), grouped(total));
+            let matches = plural(total, "match", "matches");
+            detail = format!("Searched {} of {} {matches}", grouped(records), grouped(total));
         }
         if is_slow && cached > 0 {
             detail.push_str(&format!(", {} of them in an earlier search", grouped(cached)));

@@ -2,7 +2,7 @@
 
 use crate::{
     app::{Command, FileSession, Focus, JobKind, JobStatuses, LibraryAction, Shell},
-    text::grouped,
+    text::{grouped, plural},
     ui::{
         keys,
         outbox::SendAction as _,
@@ -82,10 +82,10 @@ fn help_ui(ui: &mut Ui) {
     });
 }
 
-/// Formats the number of listed matches: `4 of 1,204 matches`.
+/// Formats the number of listed matches: `4 of 1,204 matches`, `1 of 1 match`.
 pub fn count(file: &FileSession) -> String {
     let (listed, all) = (file.filter.rows.len(), file.matches());
-    format!("{} of {} matches", grouped(listed), grouped(all))
+    format!("{} of {} {}", grouped(listed), grouped(all), plural(all, "match", "matches"))
 }
 
 pub fn count_ui(ui: &mut Ui, jobs: &JobStatuses, file: &FileSession) {

@@ -52,7 +52,14 @@ pub fn table_ui(
         _ => false,
     };
     let places = places(ui.available_rect_before_wrap(), is_empty);
-    column_heads_ui(ui, tokens, &file.filter.listing, &places);
+    let listing = &file.filter.listing;
+    // In file order, the matches of a series stand together, so that their numbers are in no order.
+    let is_grouped = listing.by == CellValue::Number && !listing.descending;
+    let sorted_by = match is_grouped && file.list.index.has_series() {
+        true => None,
+        false => Some(listing.by),
+    };
+    column_heads_ui(ui, tokens, listing, sorted_by, &places);
     view.follow(file);
     let count = file.filter.rows.len();
     view.rows.show(ui, tokens, ROW_HEIGHT, count, |ui, index, rect| {
@@ -147,7 +154,14 @@ fn places(rect: Rect, is_empty: impl Fn(CellValue) -> bool) -> Vec<(f32, f32)> {
         .collect()
 }
 
-fn column_heads_ui(ui: &mut Ui, tokens: &Tokens, listing: &Listing, places: &[(f32, f32)]) {
+/// Shows the headings. That of the column `sorted_by` has a triangle.
+fn column_heads_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    listing: &Listing,
+    sorted_by: Option<CellValue>,
+    places: &[(f32, f32)],
+) {
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW_HEIGHT), Sense::hover());
     ui.painter().rect_filled(rect, CornerRadius::same(4), tokens.card);
     let columns = table_columns().into_iter();
@@ -160,7 +174,7 @@ fn column_heads_ui(ui: &mut Ui, tokens: &Tokens, listing: &Listing, places: &[(f
         let cell = Rect::from_x_y_ranges(left..=right, rect.y_range());
         let response = ui.interact(cell, ui.scope_id().with(("head", index)), Sense::click());
         let by = value.order();
-        let sorted = listing.by == by;
+        let sorted = sorted_by == Some(by);
         let words = format!("Sort by {}", value.sort_key_label(head));
         response.widget_info(|| WidgetInfo::selected(Role::ColumnHeader, true, sorted, &words));
         response.on_click(|| LibraryAction::Sort(by));

@@ -96,7 +96,7 @@ fn match_ui(
     if let Some((choices, selected)) = &context.branch {
         announce(ui, "branch", || {
             let words = choice_tooltip(&position, &choices[*selected]);
-            format!("Selected {} of {}: {words}", selected + 1, choices.len())
+            format!("Next move {} of {}: {words}", selected + 1, choices.len())
         });
     }
     // While the user holds a piece, no move is animated: the piece is already where the user puts it down.

@@ -7,7 +7,7 @@ use crate::{
         puzzles::{Kind, Level},
     },
     app::{Command, PuzzleAction, Round, State},
-    text::grouped,
+    text::{grouped, plural},
     ui::{
         outbox::SendAction as _,
         theme,
@@ -40,9 +40,11 @@ pub(super) fn set_ui(ui: &mut Ui, state: &State, round: &Round) {
     let mut choice = round.choice.clone();
     let filter = &mut choice.filter;
     let (count, found) = (grouped(round.set.len()), grouped(round.found.len()));
-    ui.label(RichText::new(format!("{count} of {found} puzzles")).font(theme::semibold(15.0)));
+    let puzzles = plural(round.found.len(), "puzzle", "puzzles");
+    ui.label(RichText::new(format!("{count} of {found} {puzzles}")).font(theme::semibold(15.0)));
     if round.merged > 0 {
-        ui.label(small(format!("{} duplicates merged", grouped(round.merged))));
+        let duplicates = plural(round.merged, "duplicate", "duplicates");
+        ui.label(small(format!("{} {duplicates} merged", grouped(round.merged))));
     }
     let head = |ui: &mut Ui, words: &str| {
         ui.add_space(8.0);

@@ -11,7 +11,7 @@ use crate::{
     archive::FilterForm,
     rules::{BoardId, Color, Seat, color_name},
     search::{MoveTally, NextMove, PlayerRow},
-    text::{capital, count_text, grouped},
+    text::{capital, count_text, grouped, plural},
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
         theme::Tokens,
@@ -175,7 +175,8 @@ fn players_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     progress_ui(ui, state, None);
     match &query.answer {
         QueryResult::Players(players) => {
-            ui.label(small(format!("{} players in the listed matches", grouped(players.len()))));
+            let noun = plural(players.len(), "player", "players");
+            ui.label(small(format!("{} {noun} in the listed matches", grouped(players.len()))));
             let columns = [("Matches", "0000"), ("Points", "100.0%"), ("Best", "0000")];
             let columns = Columns::show(ui, tokens, "Player", columns);
             let area = ScrollArea::vertical().id_salt("players").auto_shrink(false);
