@@ -83,8 +83,8 @@ pub struct FileNote<'f> {
     pub file: Option<&'f Path>,
     /// The note, in lower case and without a full stop.
     pub note: ImportNote,
-    /// The archive, if unpacking it again within [`UnpackLimits::LIFTED`] would yield more files or text; otherwise
-    /// `None`.
+    /// The archive, if unpacking it again within [`LIFTED`](crate::file::UnpackLimits::LIFTED) would yield more files or
+    /// text; otherwise `None`.
     pub over_limits: Option<&'f Path>,
 }
 
@@ -210,7 +210,7 @@ impl NoBoardsError {
         }
     }
 
-    /// Returns whether [`UnpackLimits::LIFTED`] would allow reading more of the file.
+    /// Returns whether [`LIFTED`](crate::file::UnpackLimits::LIFTED) would allow reading more of the file.
     pub(super) fn is_over_limits(&self) -> bool {
         match self {
             Self::Incomplete(torn) => {
