@@ -728,6 +728,8 @@ fn comment_is_the_only_change_in_the_file() {
     window.fill("Comment 1", "he took it");
     assert_eq!(window.text(), with.replace("itr", "it"));
     assert!(window.has("Black’s move 2, fxe5: A piece is captured on e5. “he took it” (Xe5:e7)"));
+    // An invalid entry takes back what was typed since the field was entered.
+    window.key(Key::Escape);
     window.fill("Comment 1", "a } b");
     assert!(window.has("A comment cannot contain '}'; use ')' instead."));
     window.click("Revert");
