@@ -47,7 +47,7 @@ pub use columns::{
     COLUMNS, Cell, CellValue, Column, ColumnWidth, JsonColumn, TableColumn, table_columns,
 };
 pub use csv::{write_csv_head, write_csv_line, write_csv_row};
-pub use filter::{FilterError, FilterForm, RowFilter, RowNumber, date_number, date_text};
+pub use filter::{FilterError, FilterForm, RowFilter, RowNumber, date_text};
 pub use index::{Index, RecordId};
 pub use marks::Marks;
 pub use open::{Notice, holds_bgn, is_match_file, large_text, load_if_small};

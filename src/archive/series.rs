@@ -1,8 +1,8 @@
 //! [`Series`]: consecutive matches between the same two teams, with a score.
 
-use super::{Index, RowNumber, block::Block, date_number, date_text, strings::StringId};
+use super::{Index, RowNumber, block::Block, date_text, strings::StringId};
 use crate::{
-    notation::{GameResult, KnownTag, read_time_of_day},
+    notation::{GameResult, KnownTag, date_number, read_time_of_day},
     rules::Team,
     text::Day,
 };

@@ -260,6 +260,7 @@ pub struct Positions {
 #[derive(Debug, Args)]
 pub struct Search {
     /// Search terms: 'N@f7 mate', Nf3,pe5,-e4, sit>20
+    #[arg(allow_hyphen_values = true)]
     pub query: String,
     /// Files or folders
     #[arg(required = true, value_name = "FILE")]

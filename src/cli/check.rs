@@ -5,7 +5,7 @@ use super::{
     archives::{Matches, check_walk, empty_folders},
     issues::find_issues,
     position_of, stop_if,
-    stream::{RED, YELLOW},
+    stream::{BLUE, RED, YELLOW},
     write_json,
 };
 use crate::{
@@ -34,6 +34,7 @@ struct CheckTotals {
     plies: usize,
     errors: usize,
     warnings: usize,
+    hints: usize,
 }
 
 /// Checks all files, including the match files in folders. A file that cannot be read is reported, and the check
@@ -249,6 +250,10 @@ impl CheckRun<'_, '_> {
                 self.totals.warnings += 1;
                 YELLOW
             }
+            Severity::Hint => {
+                self.totals.hints += 1;
+                BLUE
+            }
         };
         if self.args.quiet {
             return Ok(());
@@ -274,7 +279,7 @@ impl CheckRun<'_, '_> {
             write_json(&self.totals, self.out)?;
             return Ok(done);
         }
-        writeln!(
+        write!(
             self.out,
             "{}, {}: {}, {}",
             count_text(self.totals.matches, "match", "matches"),
@@ -282,6 +287,10 @@ impl CheckRun<'_, '_> {
             count_text(self.totals.errors, "error", "errors"),
             count_text(self.totals.warnings, "warning", "warnings"),
         )?;
+        if self.totals.hints > 0 {
+            write!(self.out, ", {}", count_text(self.totals.hints, "hint", "hints"))?;
+        }
+        writeln!(self.out)?;
         Ok(done)
     }
 }

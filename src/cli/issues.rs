@@ -48,7 +48,7 @@ pub(super) fn find_issues(
     walk_text(
         text,
         |played: &mut Match, read, chunk: &mut ChunkIssues| {
-            chunk.matches += 1;
+            chunk.matches += usize::from(read.record.is_readable());
             chunk.readable |= read.record.is_readable();
             match Notation::of(read.record, read.text) {
                 Notation::Kriegspiel => find_in_game(read, chunk),
@@ -127,7 +127,7 @@ mod tests {
                 text,
                 lacks_separator: lacks_separator(bytes, range.start),
             };
-            count += 1;
+            count += usize::from(record.is_readable());
             match Notation::of(&record, text) {
                 Notation::Kriegspiel => find_in_game(&read, &mut chunk),
                 Notation::Bpgn => find_in_match(&mut played, &read, None, &mut chunk),
@@ -154,7 +154,7 @@ mod tests {
             lines.extend(in_words(&chunk));
             matches += chunk.matches;
             plies += chunk.plies;
-            assert_eq!(records, matches);
+            assert!(records >= matches);
             ControlFlow::Continue(())
         });
         walked.unwrap();

@@ -203,7 +203,9 @@ pub fn run_on(command: &Command, out: &mut Stream<'_>, err: &mut Stream<'_>) -> 
         Err(stop) => {
             let _ = err.write_painted(RED, "tandem:");
             let _ = writeln!(err, " {stop}");
-            if matches!(stop, Stop::Obstacle { .. }) { Done::Errors } else { Done::Failed }
+            // The file was read, but has no match.
+            let is_read = matches!(stop, Stop::NoMatch(_) | Stop::Obstacle { .. });
+            if is_read { Done::Errors } else { Done::Failed }
         }
     }
 }

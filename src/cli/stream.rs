@@ -27,6 +27,8 @@ pub(super) const RED: &str = "\x1b[31m";
 /// The control sequence that begins yellow text, for warnings.
 pub(super) const YELLOW: &str = "\x1b[33m";
 
+pub(super) const BLUE: &str = "\x1b[34m";
+
 impl<'a> Stream<'a> {
     /// Creates a stream that writes bytes unchanged.
     pub fn new(to: impl Write + 'a) -> Self {

@@ -6,7 +6,7 @@ use crate::{
     text::{quoted_words, to_u32},
     timeline::MatchTime,
 };
-use std::str::FromStr;
+use std::{borrow::Cow, str::FromStr};
 
 impl FromStr for SearchQuery {
     type Err = SearchQueryError;
@@ -38,7 +38,9 @@ impl SearchQuery {
         // Set after the pieces of a BFEN: their board, and how many of the fields after them were read. The fields are
         // turn, castling, en passant and two counters.
         let mut field = None;
-        for term in quoted_words(text) {
+        for written in quoted_words(text) {
+            let lower = lower_keyword(written);
+            let term = lower.as_ref();
             let name = term.strip_prefix("by:").map(|name| name.replace('"', ""));
             if let Some(name) = name.filter(|name| !name.is_empty()) {
                 self.by.push(name.to_lowercase());
@@ -73,6 +75,34 @@ impl SearchQuery {
             Some(board) => &mut self.on[board],
             None => &mut self.either,
         }
+    }
+}
+
+/// Returns `term` with its keyword in lower case: `mate` for `MATE`. Pieces keep their case, which is their color.
+fn lower_keyword(term: &str) -> Cow<'_, str> {
+    const KEYWORDS: [&str; 10] = [
+        "mate",
+        "sit",
+        "turn",
+        "missed-mate",
+        "mate-in",
+        "wanted",
+        "fatal",
+        "joint",
+        "missed-joint",
+        "by",
+    ];
+    let (board, body) = match term.split_at_checked(2) {
+        Some((board, body)) if board.ends_with(':') => (board, body),
+        _ => ("", term),
+    };
+    let length = body.find([':', '>']).unwrap_or(body.len());
+    let (keyword, value) = body.split_at(length);
+    let keyword = keyword.to_ascii_lowercase();
+    if KEYWORDS.contains(&keyword.as_str()) {
+        Cow::Owned(format!("{board}{keyword}{value}"))
+    } else {
+        Cow::Borrowed(term)
     }
 }
 

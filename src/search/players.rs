@@ -6,8 +6,8 @@ use super::{
     walk::{QueryInput, RecordOutcome, walk},
 };
 use crate::{
-    archive::{Index, Row, RowNumber, WalkError, date_number},
-    notation::Record,
+    archive::{Index, Row, RowNumber, WalkError},
+    notation::{Record, date_number},
     replay::SetUp,
     rules::{BySeat, Seat},
 };

@@ -393,7 +393,7 @@ fn invalid_code_ends_the_moves() {
     check(
         "1A. e4 1a. Zf6 {170} 2A. d4",
         "1A. e4\nstray: 1a. Zf6\nbrace: 170\n2A. d4\nreadable: 1\nerror, \"Zf6\": 1a is not a \
-         valid move: no target square; replay stops here",
+         valid move: Z is no English piece letter; use K, Q, R, B, N or P; replay stops here",
     );
     check(
         "1A. e4 1a. e8=K",
@@ -506,7 +506,9 @@ fn a_clock_belongs_to_one_ply_only() {
          1A. e4 298 s\n\
          brace: 297\n\
          brace: 296\n\
-         result: 1-0",
+         result: 1-0\n\
+         warning, \"{297}\": 1A has two clocks; used the first one\n\
+         warning, \"{296}\": 1A has two clocks; used the first one",
     );
 }
 
@@ -521,13 +523,16 @@ fn non_clock_brace_is_a_comment() {
          brace: -\n\
          brace: \n\
          brace: 99999999\n\
-         reason: 99999999",
+         reason: 99999999\n\
+         warning, \"{1.2.3}\": a clock that cannot be read; kept as a comment\n\
+         warning, \"{99999999}\": a clock that cannot be read; kept as a comment",
     );
     check(
         "1A. e4 {1:2:3:4:5:6:7:8:9:10:11:12:13:14:15:16}",
         "1A. e4\n\
          brace: 1:2:3:4:5:6:7:8:9:10:11:12:13:14:15:16\n\
-         reason: 1:2:3:4:5:6:7:8:9:10:11:12:13:14:15:16",
+         reason: 1:2:3:4:5:6:7:8:9:10:11:12:13:14:15:16\n\
+         warning, \"{1:2:3:4:5:6:7:8:9:10:11:12:13:14:15:16}\": a clock that cannot be read; kept as a comment",
     );
 }
 

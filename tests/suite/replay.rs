@@ -520,3 +520,174 @@ fn issues_are_in_the_order_of_the_text() {
         assert!(issues.is_sorted_by_key(|issue| issue.span.start), "{issues:?}");
     }
 }
+
+// Files as people really have them.
+
+#[test]
+fn signs_after_moves_and_clocks_are_glyphs() {
+    let plies = "1A. e4 1a. e5 2A. Nf3 2a. Nc6\n*";
+    for [first, second, third] in [
+        ["e5±", "Nf3=", "Nc6+-"],
+        ["e5⁉", "Nf3!?", "Nc6$14"],
+        ["e5N", "Nf3N", "Nc6∞"],
+        ["e5 ±", "Nf3 =", "Nc6 N"],
+        ["e5{179}±", "Nf3{179}!?", "Nc6{179} -/+"],
+    ] {
+        check(&format!("1A. e4 1a. {first} 2A. {second} 2a. {third} *"), plies);
+    }
+    let text = "1A. e4 1a. e5{179}± 2A. Nf3!?+- *".as_bytes();
+    let glyphs: Vec<_> = Record::parse(text)
+        .notes
+        .iter()
+        .map(|note| String::from_utf8_lossy(note.text.of(text)).into_owned())
+        .collect();
+    assert_eq!(glyphs, ["±", "!?+-"]);
+}
+
+#[test]
+fn typographic_characters_of_certain_meaning_are_read() {
+    for text in [
+        "1a. ... e5",
+        "1a. ...e5",
+        "1a.… e5",
+        "1a . e5",
+        "1a.. e5.",
+        "1a.\u{a0}e5\u{a0}",
+        "1a. \u{200b}e5",
+        "\u{feff}1a. e7–e5",
+        "１ａ．　ｅ５",
+        "1a. ♟e5",
+    ] {
+        let text = format!("1A. e4 {text} 2A. Nf3 *");
+        check(&text, "1A. e4 1a. e5 2A. Nf3\n*");
+    }
+    let before = "1A. e4 1a. e5 2A. Nf3 2a. Nc6 3A. Be2 3a. Nf6";
+    check(&format!("{before} 4A. O–O *"), &format!("{before} 4A. O-O\n*"));
+}
+
+#[test]
+fn other_words_have_a_reason_each() {
+    for (word, why) in [
+        ("--", "a null move; players cannot pass"),
+        ("Sf3", "S is no English piece letter; use K, Q, R, B, N or P"),
+        ("–", "unexpected character U+2013, a dash"),
+        ("“e5”", "unexpected character U+201C, a quotation mark"),
+        ("ё5", "unexpected character U+0451, a Cyrillic letter"),
+        ("Zz9", "no target square"),
+    ] {
+        let expect = format!(
+            "1A. e4\ncut short\n*\nerror, {word:?}: 1a is not a valid move: {why}; replay stops here"
+        );
+        check(&format!("1A. e4 1a. {word} *"), &expect);
+    }
+    check(
+        "1A. e4 1а. *",
+        "1A. e4\n*\nerror, \"1а.\": text outside moves, comments and tags, with U+0430, a \
+         Cyrillic letter; ignored",
+    );
+}
+
+#[test]
+fn results_in_other_spellings_are_read() {
+    for (written, result) in [
+        ("1–0", "1-0"),
+        ("0:1", "0-1"),
+        ("½-½", "1/2-1/2"),
+        ("½", "1/2-1/2"),
+        ("0.5-0.5", "1/2-1/2"),
+        ("0,5-0,5", "1/2-1/2"),
+        ("0-0", "*"),
+    ] {
+        check(&format!("1A. e4 1a. e5 {written}"), &format!("1A. e4 1a. e5\n{result}"));
+    }
+    check(
+        "1A. e4 1a. e5 2A. Nf3 2a. Nc6 3A. Be2 3a. Nf6 4A. 0-0",
+        "1A. e4 1a. e5 2A. Nf3 2a. Nc6 3A. Be2 3a. Nf6 4A. O-O",
+    );
+}
+
+#[test]
+fn clocks_among_words_are_read_or_reported() {
+    let clocks = |text: &str| -> Vec<Option<i32>> {
+        let record = Record::parse(text.as_bytes());
+        assert_eq!(record.issues, [], "{text}");
+        record.plies.iter().map(|ply| ply.clock.left_ms()).collect()
+    };
+    for clock in [
+        "{good [%clk 0:02:57.5]}",
+        "{C:good [%clk 0:02:57.5]}",
+        "{[%clk 0:02:57,5] good}",
+        "{[%CLK 0:02:57.5]}",
+        "{[%clk=0:02:57.5]}",
+        "{177,5}",
+        "{177.5s}",
+    ] {
+        let text = format!("[TimeControl \"180+0\"]\n1A. e4 {clock} 1a. e5 *");
+        assert_eq!(clocks(&text), [Some(177_500), None], "{text}");
+    }
+    check(
+        "1A. e4 {[%clk soon]} 1a. e5{170}{171} *",
+        "1A. e4 1a. e5\n*\nwarning, \"{[%clk soon]}\": a clock that cannot be read; kept as a \
+         comment\nwarning, \"{171}\": 1a has two clocks; used the first one",
+    );
+}
+
+#[test]
+fn quotes_in_tags_are_read_and_reported() {
+    for (tag, value, problem) in [
+        (
+            "[WhiteA \"Jo \"Ace\" Roe\"]",
+            "Jo \"Ace\" Roe",
+            "quotes inside the value; read as a part of it, up to the last quote",
+        ),
+        (
+            "[WhiteA \"Jo \"[GM]\" Roe\"]",
+            "Jo \"[GM]\" Roe",
+            "quotes inside the value; read as a part of it, up to the last quote",
+        ),
+        ("[WhiteA \"Jo\" Roe]", "Jo", "text after the value of the tag; ignored"),
+        ("[WhiteA “Jo”]", "Jo", "typographic quotes around the value; read like \" quotes"),
+        ("[WhiteA \"Jo”]", "Jo", "typographic quotes around the value; read like \" quotes"),
+        ("[WhiteA «Jo»]", "Jo", "typographic quotes around the value; read like \" quotes"),
+    ] {
+        let text = format!("[Event \"x\"]\n{tag}[BlackA \"ba\"]\n\n1A. e4 *");
+        let record = Record::parse(text.as_bytes());
+        let tags: Vec<_> = record.tag_texts(text.as_bytes()).collect();
+        let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        assert_eq!(tags, [pair("Event", "x"), pair("WhiteA", value), pair("BlackA", "ba")]);
+        let problems: Vec<_> = record.issues.iter().map(|it| it.problem.to_string()).collect();
+        assert_eq!(problems, [problem], "{text}");
+    }
+}
+
+#[test]
+fn marks_that_contradict_the_board_are_hints() {
+    check(
+        "1A. e4# 1a. e5+ 2A. Nxf3+ 2a. Nc6",
+        "1A. e4 1a. e5 2A. Nf3 2a. Nc6\nhint, \"e4#\": 1A is written with #, but is no mate\n\
+         hint, \"e5+\": 1a is written with +, but gives no check; 1 more move alike\nwarning, \
+         \"Nxf3+\": 2A is written with x, but takes nothing: no piece goes to the reserve",
+    );
+    check(
+        "1A. e4 1a. e5 2A. Nf3 2a. Nc6 3A. Nxe5 3a. Ne5 4A. Qh5 4a. g6 5A. Qe5 5a. Be7 6A. Qh8+",
+        "1A. e4 1a. e5 2A. Nf3 2a. Nc6 3A. Nxe5 3a. Nxe5 4A. Qh5 4a. g6 5A. Qxe5+ 5a. Be7 6A. \
+         Qxh8\nhint, \"Ne5\": 3a takes a piece, but is written without x; 2 more moves alike\n\
+         hint, \"Qe5\": 5A gives check, but is written without +\nhint, \"Qh8+\": 6A is written \
+         with +, but gives no check",
+    );
+    // Records without any such marks are usual.
+    check("1A. e4 1a. f6 2A. d4 2a. g5 3A. Qh5", "1A. e4 1a. f6 2A. d4 2a. g5 3A. Qh5+");
+}
+
+#[test]
+fn unusual_dates_are_reported() {
+    let check_date = |date: &str, is_reported: bool| {
+        let played = play(&format!("[Date \"{date}\"]\n1A. e4 *"));
+        assert_eq!(played.issues.len(), usize::from(is_reported), "{date}");
+    };
+    check_date("2021.05.17", false);
+    check_date("2021-05-17", false);
+    check_date("????.??.??", false);
+    check_date("17.05.2021", true);
+    check_date("May 17, 2021", true);
+}

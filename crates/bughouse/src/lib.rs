@@ -35,6 +35,7 @@ mod resolve;
 mod san;
 mod seat;
 mod text_forms;
+pub mod typography;
 
 pub use attempt::{Attempt, AttemptError, OwnPieces};
 pub use bfen::write_pieces;
@@ -47,7 +48,7 @@ pub use pieces::Pieces;
 pub use pieces::reach;
 pub use position::Position;
 pub use reserve::Reserve;
-pub use san::{Claim, NonstandardSan, San, SanError, SanText};
+pub use san::{Claim, NonstandardSan, San, SanError, SanSuffix, SanText};
 pub use seat::{BoardId, ByBoard, BySeat, Seat, Team};
 pub use shakmaty::{Bitboard, CastlingSide, Color, File, Piece, Rank, Role, Square, attacks};
 pub use text_forms::SeatError;

@@ -3,6 +3,7 @@
 //! Parsing accepts every spelling found in real files and reports what it ignored; formatting is standard SAN.
 //! [`super::Board::resolve`] turns a [`San`] into a move on a board.
 
+use crate::typography::{CharacterName, Normalized, unusual_character};
 use shakmaty::{CastlingSide, File, Rank, Role, Square};
 use std::fmt;
 
@@ -93,6 +94,27 @@ pub enum SanError {
     /// Longer than [`San::MAX_LEN`].
     #[error("too long for a move")]
     TooLong,
+    /// `--`, `Z0` and the like.
+    #[error("a null move; players cannot pass")]
+    NullMove,
+    /// `Sf3`: a move as in other languages, with the letter of its piece.
+    #[error("{0} is no English piece letter; use K, Q, R, B, N or P")]
+    PieceLetter(char),
+    /// Nothing but dots.
+    #[error("dots without a move")]
+    OnlyDots,
+    /// A character that does not belong to a move, or whose meaning is not certain.
+    #[error("unexpected character {}", CharacterName(*.0))]
+    Character(char),
+}
+
+/// The signs that follow a move, without the move: `+`, `!?`, `±`, `e.p.`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SanSuffix {
+    /// The check or mate that the signs claim.
+    pub claim: Claim,
+    /// The byte range of the glyph in the text, as start and end; empty if there is none.
+    pub glyph: (u8, u8),
 }
 
 impl San {
@@ -105,10 +127,21 @@ impl San {
     /// (`e8Q`, `e8/Q`, `e8(Q)`), captures without a file (`xe6`) and full origins (`Ng1f3`, `e2e4`, `d4xe5`, `Nf6-d5`).
     /// Check, mate, `!`, `?` and `e.p.` may follow in any order.
     ///
+    /// If that fails, also accepts figurines, dashes, full-width and invisible characters, dots around the move, and
+    /// other signs after it: `e5±`, `e5+-`, `Nf3N`, `Qh5ch`.
+    ///
     /// # Errors
     /// If the text is not a move.
     #[inline]
     pub fn parse(text: &[u8]) -> Result<SanText, SanError> {
+        match Self::parse_ascii(text) {
+            Err(why) => parse_unusual(text, why),
+            read => read,
+        }
+    }
+
+    #[inline]
+    fn parse_ascii(text: &[u8]) -> Result<SanText, SanError> {
         let mut reader = Reader { text, at: 0 };
         if text.len() > Self::MAX_LEN {
             return Err(SanError::TooLong);
@@ -118,6 +151,13 @@ impl San {
         let (claim, glyph) =
             if reader.at == text.len() { (Claim::None, (0, 0)) } else { reader.suffix()? };
         Ok(SanText { san, claim, glyph, nonstandard })
+    }
+
+    /// Parses `text` as signs after a move, without the move. Returns `None` if anything else is in it.
+    #[must_use]
+    pub fn parse_suffix(text: &[u8]) -> Option<SanSuffix> {
+        let normalized = Normalized::of(text)?;
+        read_suffix(&normalized, 0).filter(|_| !normalized.bytes().is_empty())
     }
 }
 
@@ -201,6 +241,7 @@ impl Reader<'_> {
             _ => Role::Pawn,
         };
         let (file1, rank1) = (self.file(), self.rank(nonstandard));
+        let sign_at = self.at;
         let capture = matches!(self.peek(), b'x' | b'X' | b':');
         if capture || self.peek() == b'-' {
             self.at += 1;
@@ -208,11 +249,18 @@ impl Reader<'_> {
         let (file2, rank2) = (self.file(), self.rank(nonstandard));
         let (file, rank, to) = match (file1, rank1, file2, rank2) {
             (file, rank, Some(f), Some(r)) => (file, rank, Square::from_coords(f, r)),
-            (Some(f), Some(r), None, None) if !capture => (None, None, Square::from_coords(f, r)),
+            // What follows the square is a suffix, such as `ch` or `-/+`.
+            (Some(f), Some(r), _, None) if !capture => {
+                self.at = sign_at;
+                (None, None, Square::from_coords(f, r))
+            }
             _ => return Err(SanError::NoTarget),
         };
-        let promotion =
-            if role == Role::Pawn && self.at < self.text.len() { self.promotion()? } else { None };
+        let promotion = if role == Role::Pawn && self.at < self.text.len() {
+            self.promotion(to)?
+        } else {
+            None
+        };
         Ok(San::Normal { role, file, rank, to, capture, promotion })
     }
 
@@ -273,11 +321,18 @@ impl Reader<'_> {
         })
     }
 
-    fn promotion(&mut self) -> Result<Option<Role>, SanError> {
+    /// Parses the promotion of a pawn that moves to `to`.
+    fn promotion(&mut self, to: Square) -> Result<Option<Role>, SanError> {
         let open = self.peek();
         let sign = matches!(open, b'=' | b'/' | b'(');
+        let letter = self.text.get(self.at + usize::from(sign)).copied().unwrap_or(0);
+        // A sign of equality, or of a novelty: `e5N`.
+        let is_equal = open == b'=' && !letter.is_ascii_alphanumeric();
+        let is_novelty = open == b'N' && !matches!(to.rank(), Rank::First | Rank::Eighth);
+        if is_equal || is_novelty {
+            return Ok(None);
+        }
         self.at += usize::from(sign);
-        let letter = self.peek();
         // No suffix begins with the letter of a promotion piece, not even `e.p.`, so this letter names a promotion
         // piece.
         match role_of(letter) {
@@ -327,6 +382,106 @@ impl Reader<'_> {
         }
         Ok((claim, glyph))
     }
+}
+
+/// Signs after a move that neither claim anything nor are made of `!` and `?`. A longer sign comes before its parts.
+const SIGNS: [&[u8]; 15] = [
+    b"+/-",
+    b"-/+",
+    b"+/=",
+    b"=/+",
+    b"=/\x01",
+    b"\x01/=",
+    b"+-",
+    b"-+",
+    b"+=",
+    b"=+",
+    b"TN",
+    b"=",
+    b"N",
+    b"~",
+    &[Normalized::SIGN],
+];
+
+/// Words and signs after a move that claim check or mate, or nothing. A longer one comes before its parts.
+const CLAIMS: [(&[u8], Claim); 15] = [
+    (b"checkmate", Claim::Mate),
+    (b"check", Claim::Check),
+    (b"mate", Claim::Mate),
+    (b"dbl.ch", Claim::Check),
+    (b"dblch", Claim::Check),
+    (b"dis.ch", Claim::Check),
+    (b"disch", Claim::Check),
+    (b"ch", Claim::Check),
+    (b"#", Claim::Mate),
+    (b"+", Claim::Check),
+    (b"e.p.", Claim::None),
+    (b"e.p", Claim::None),
+    (b"ep", Claim::None),
+    (b".", Claim::None),
+    (b"-", Claim::None),
+];
+
+/// Reads the signs after a move, from byte `at` to the end. Returns `None` if anything else is there.
+fn read_suffix(text: &Normalized, mut at: usize) -> Option<SanSuffix> {
+    let bytes = text.bytes();
+    let mut claim = Claim::None;
+    let mut glyph: Option<(usize, usize)> = None;
+    while at < bytes.len() {
+        let rest = &bytes[at..];
+        let marks = rest.iter().take_while(|byte| matches!(byte, b'!' | b'?')).count();
+        let sign = SIGNS.iter().find(|sign| rest.starts_with(sign)).map_or(marks, |it| it.len());
+        if sign > 0 {
+            let from = glyph.filter(|(_, end)| *end == at).map_or(at, |(from, _)| from);
+            glyph = Some((from, at + sign));
+            at += sign;
+            continue;
+        }
+        let (words, claimed) = CLAIMS.iter().find(|(words, _)| rest.starts_with(words))?;
+        at += words.len();
+        claim = match (claim, claimed) {
+            (Claim::Mate, _) | (_, Claim::Mate) => Claim::Mate,
+            (Claim::None, &claimed) => claimed,
+            (Claim::Check, _) => Claim::Check,
+        };
+    }
+    let glyph = glyph.map_or((0, 0), |(from, to)| text.place(from, to));
+    Some(SanSuffix { claim, glyph })
+}
+
+/// Parses a move that is not plain SAN, as [`San::parse`] describes. If it is no move either, returns the most precise
+/// reason, or `why`.
+#[cold]
+fn parse_unusual(text: &[u8], why: SanError) -> Result<SanText, SanError> {
+    const NULL_MOVES: [&[u8]; 6] = [b"--", b"Z0", b"z0", b"null", b"pass", b"@@@@"];
+    let Some(normalized) = Normalized::of(text) else { return Err(why) };
+    let bytes = normalized.bytes();
+    let start = bytes.iter().take_while(|&&byte| byte == b'.').count();
+    let core = &bytes[start..];
+    let mut nonstandard = None;
+    let mut reader = Reader { text: core, at: 0 };
+    if let Ok(san) = reader.san(&mut nonstandard)
+        && let Some(SanSuffix { claim, glyph }) = read_suffix(&normalized, start + reader.at)
+        && core.len() <= San::MAX_LEN
+    {
+        return Ok(SanText { san, claim, glyph, nonstandard });
+    }
+    if let Some(character) = unusual_character(text) {
+        return Err(SanError::Character(character));
+    }
+    if core.is_empty() && start > 0 {
+        return Err(SanError::OnlyDots);
+    }
+    if NULL_MOVES.contains(&core) {
+        return Err(SanError::NullMove);
+    }
+    if let [letter @ b'A'..=b'Z', rest @ ..] = core
+        && San::parse_ascii(&[b"N", rest].concat()).is_ok()
+        && role_of(*letter).is_none()
+    {
+        return Err(SanError::PieceLetter(*letter as char));
+    }
+    Err(why)
 }
 
 #[inline]
@@ -386,6 +541,51 @@ mod tests {
     }
 
     #[test]
+    fn signs_after_a_move_are_glyphs() {
+        check("e5±", "e5±");
+        check("e5=", "e5=");
+        check("e5+-", "e5+-");
+        check("e5-/+", "e5-/+");
+        check("e5=/∞", "e5=/∞");
+        check("e5⁉", "e5⁉");
+        check("e5!?±", "e5!?±");
+        check("e5N", "e5N");
+        check("Nf3N", "Nf3N");
+        check("e8N", "e8=N");
+        check("e8=N=", "e8=N=");
+        check("e8=", "e8=");
+        check("e5†", "e5+");
+        check("Qh5‡!", "Qh5#!");
+        check("e5ch", "e5+");
+        check("e5ch.", "e5+");
+        check("Qh5mate", "Qh5#");
+        check("N@f7+=", "N@f7+=");
+        check("Nf3-/+", "Nf3-/+");
+        check("Nf3-", "Nf3");
+        check("d6ep", "d6");
+        check("O-O∞", "O-O∞");
+        check("e4\u{2a72}", "e4\u{2a72}");
+    }
+
+    #[test]
+    fn typographic_characters_are_read() {
+        check("O–O", "O-O");
+        check("0—0—0+", "O-O-O+");
+        check("e2−e4", "e2e4");
+        check("e×d5", "exd5");
+        check("♘f3", "Nf3");
+        check("♞@f3", "N@f3");
+        check("♟\u{fe0e}e5", "e5");
+        check("\u{200b}e\u{2060}5", "e5");
+        check("Ｎｆ３", "Nf3");
+        check("...e5", "e5");
+        check("…e5", "e5");
+        check("Nf3.", "Nf3");
+        let latin = San::parse(b"O\x96O\xb1").unwrap();
+        assert_eq!((latin.san, latin.glyph), (San::Castle(CastlingSide::KingSide), (3, 4)));
+    }
+
+    #[test]
     fn invalid_origin_square_is_ignored_and_reported() {
         check("Qe9e8", "Qee8 (there is no rank 9; ignored it)");
     }
@@ -402,5 +602,14 @@ mod tests {
         check("e8(Q", "a pawn can only promote to Q, R, B or N");
         check("e4z", "unexpected text after the move");
         check("e4!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!", "too long for a move");
+        check("--", "a null move; players cannot pass");
+        check("Z0", "a null move; players cannot pass");
+        check("Sf3", "S is no English piece letter; use K, Q, R, B, N or P");
+        check("Lxe5+", "L is no English piece letter; use K, Q, R, B, N or P");
+        check("....", "dots without a move");
+        check("–", "unexpected character U+2013, a dash");
+        check("“e5”", "unexpected character U+201C, a quotation mark");
+        check("ё5", "unexpected character U+0451, a Cyrillic letter");
+        check("e\u{a0}9", "unexpected character U+00A0, a no-break space");
     }
 }

@@ -7,7 +7,7 @@ mod sort;
 
 pub use form::FilterForm;
 pub use parse::FilterError;
-pub use run::{RowNumber, date_number, date_text};
+pub use run::{RowNumber, date_text};
 
 use super::marks::Marks;
 use std::ops::RangeInclusive;
@@ -55,7 +55,7 @@ pub(super) enum Test {
     Rating(RangeInclusive<u32>),
     /// The range that the numeric column of a [`Block`](super::block::Block) must be in.
     Number(usize, RangeInclusive<u32>),
-    /// The date, as a [`date_number`].
+    /// The date, as a [`date_number`](crate::notation::date_number).
     Date(RangeInclusive<u32>),
     /// The initial time, in milliseconds.
     Initial(RangeInclusive<u32>),

@@ -1,6 +1,6 @@
 //! The parser of filters: [`RowFilter`] from a string.
 
-use super::{Name, RowFilter, Term, Test, run::date_number};
+use super::{Name, RowFilter, Term, Test};
 use crate::{
     archive::{
         COLUMNS, CellValue,
@@ -8,7 +8,7 @@ use crate::{
         columns::text_place,
         marks::Marks,
     },
-    notation::{Cause, GameResult, KnownTag, TagValue, TimeControl},
+    notation::{Cause, GameResult, KnownTag, TagValue, TimeControl, date_number},
     text::quoted_words,
 };
 use std::{ops::RangeInclusive, str::FromStr};
@@ -92,7 +92,26 @@ fn filter_words(text: &str) -> Vec<FilterWord> {
         text: word.chars().filter(|&c| c != '"').flat_map(char::to_lowercase).collect(),
         quoted: word.starts_with('"'),
     };
-    quoted_words(text).map(filter_word).collect()
+    let words = quoted_words(text).map(filter_word);
+    let mut joined: Vec<FilterWord> = Vec::new();
+    for word in words {
+        match joined.last_mut() {
+            Some(last) if !last.quoted && !word.quoted && is_split(&last.text, &word.text) => {
+                last.text.push_str(&word.text);
+            }
+            _ => joined.push(word),
+        }
+    }
+    joined
+}
+
+/// Returns whether a comparison with blanks around its sign, such as `elo > 2200`, was split between `before` and
+/// `after`.
+fn is_split(before: &str, after: &str) -> bool {
+    let is_sign = |c: char| matches!(c, '<' | '>' | '=');
+    let is_field = |text: &str| !text.is_empty() && !text.contains([':', '<', '>', '=']);
+    (is_field(before) && after.starts_with(is_sign))
+        || before.trim_end_matches(is_sign).len() < before.len() && is_field(after)
 }
 
 fn term(filter_word: &FilterWord) -> Result<Term, FilterError> {

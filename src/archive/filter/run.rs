@@ -12,7 +12,7 @@ use crate::{
         row::mean_rating,
         strings::Strings,
     },
-    notation::{KnownTag, TimeControl},
+    notation::{KnownTag, TimeControl, date_number},
     parallel::run_in_ranges,
 };
 use std::ops::RangeInclusive;
@@ -153,19 +153,6 @@ impl TermMatches {
 /// Returns whether each word matches a text of `team`. `words` holds for each word the results by text id.
 fn has_all(words: &[Vec<bool>], team: [usize; 2]) -> bool {
     words.iter().all(|found| team.iter().any(|&id| found[id]))
-}
-
-/// Converts `2006.05.17` to 20060517, so that dates compare as numbers. Unknown parts are 0: `2006.??.??` becomes
-/// 20060000. Returns `None` if the year does not have four digits.
-#[must_use]
-pub fn date_number(text: &str) -> Option<u32> {
-    let mut parts = text.trim().split(['.', '-', '/']);
-    let year: u32 = parts.next().filter(|year| year.len() == 4)?.parse().ok()?;
-    let mut part = || {
-        let number = parts.next().and_then(|part| part.parse().ok());
-        number.filter(|&n: &u32| n < 100).unwrap_or(0)
-    };
-    Some(year * 10_000 + part() * 100 + part())
 }
 
 /// Formats a [`date_number`] in ISO 8601 without unknown parts: 20060517 becomes `2006-05-17`.

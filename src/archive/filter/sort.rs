@@ -1,6 +1,6 @@
 //! The sorting of list rows.
 
-use super::run::{RowNumber, date_number};
+use super::run::RowNumber;
 use crate::{
     archive::{
         CellValue, Index,
@@ -8,7 +8,7 @@ use crate::{
         columns::text_place,
         row::mean_rating,
     },
-    notation::{TagValue, TimeControl},
+    notation::{TagValue, TimeControl, date_number},
 };
 
 impl Index {

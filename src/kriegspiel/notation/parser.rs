@@ -79,7 +79,9 @@ impl Moves for GameMoves {
 
     fn parse_word(parser: &mut GameParser<'_, '_>, span: Span) {
         let text = span.of(parser.text);
-        if let Some(result) = GameResult::parse(text) {
+        if text != b"0-0"
+            && let Some(result) = GameResult::parse(text)
+        {
             return parser.add_result(span, result);
         }
         if text.iter().all(u8::is_ascii_digit) {

@@ -40,6 +40,7 @@ fn issue_ui(ui: &mut Ui, tokens: &Tokens, row: &IssueRow) -> Response {
     let (severity, ink) = match row.severity {
         Severity::Error => ("Error", tokens.warning),
         Severity::Warning => ("Warning", tokens.first),
+        Severity::Hint => ("Hint", tokens.dim),
     };
     let place = format!("Line {}, column {}", row.place.line, row.place.column);
     let mut job = LayoutJob::default();

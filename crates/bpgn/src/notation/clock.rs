@@ -58,6 +58,8 @@ fn command(text: &[u8]) -> BraceKind {
             Clock::Spent { ms }
         } else if let Some((ms, _)) = value(b"ts=") {
             Clock::At { ms }
+        } else if let Some(clock) = unusual_command(body) {
+            clock
         } else {
             continue;
         };
@@ -67,7 +69,66 @@ fn command(text: &[u8]) -> BraceKind {
     BraceKind::Other
 }
 
-/// Parses `178`, `178.839`, `-0.576`, `2:58.1` or `0:02:58`. Returns milliseconds, and whether only whole seconds are
+/// Parses a command that is spelled unusually: `%CLK 0:02:58`, `%clk=0:02:58`, `clk: 0:02:58`.
+#[cold]
+fn unusual_command(body: &[u8]) -> Option<Clock> {
+    let (name, value) = clock_command(body)?;
+    let value = value.trim_ascii_start();
+    let value = value.strip_prefix(b"=").or(value.strip_prefix(b":")).unwrap_or(value);
+    let (ms, whole) = read_time(value.trim_ascii())?;
+    Some(match name {
+        ClockCommand::Left => Clock::Left { ms, whole },
+        ClockCommand::Spent => Clock::Spent { ms },
+        ClockCommand::At => Clock::At { ms },
+    })
+}
+
+#[derive(Clone, Copy)]
+enum ClockCommand {
+    Left,
+    Spent,
+    At,
+}
+
+/// Returns the clock command that `body`, the text in brackets, begins with, in any case, and the text after its name.
+fn clock_command(body: &[u8]) -> Option<(ClockCommand, &[u8])> {
+    let body = body.strip_prefix(b"%").unwrap_or(body).trim_ascii_start();
+    let names = [
+        (b"clk".as_slice(), ClockCommand::Left),
+        (b"emt", ClockCommand::Spent),
+        (b"ts", ClockCommand::At),
+    ];
+    names.into_iter().find_map(|(name, command)| {
+        let (start, rest) = body.split_at_checked(name.len())?;
+        let ends = rest.first().is_none_or(|byte| !byte.is_ascii_alphabetic());
+        (start.eq_ignore_ascii_case(name) && ends).then_some((command, rest))
+    })
+}
+
+/// Returns the clock in `text`, a comment with words before its clock: `good [%clk 0:02:57]`.
+pub(super) fn clock_in_words(text: &[u8]) -> Option<Clock> {
+    memchr::memchr(b'[', text)?;
+    match command(text) {
+        BraceKind::Clock(clock, _) => Some(clock),
+        _ => None,
+    }
+}
+
+/// Returns whether `text`, the contents of a brace in which no clock was found, looks like a clock: digits with points
+/// and colons only, or a clock command.
+pub(super) fn is_unread_clock(text: &[u8]) -> bool {
+    let text = text.trim_ascii();
+    let digits = text.strip_prefix(b"-").unwrap_or(text);
+    let is_time = digits.first().is_some_and(u8::is_ascii_digit)
+        && digits.iter().all(|byte| matches!(byte, b'0'..=b'9' | b'.' | b',' | b':'));
+    is_time
+        || memchr::memchr_iter(b'[', text).any(|open| {
+            let body = text[open + 1..].trim_ascii_start();
+            body.starts_with(b"%") && clock_command(body).is_some()
+        })
+}
+
+/// Parses `178`, `178.839`, `178,839`, `178s`, `-0.576`, `2:58.1` or `0:02:58`. Returns milliseconds, and whether only whole seconds are
 /// written. Fractions are decimal: `298.21` is 298 s 210 ms. Returns `None` for other text, and for times above 24
 /// days.
 #[inline]
@@ -76,6 +137,7 @@ pub fn read_time(text: &[u8]) -> Option<(i32, bool)> {
         [b'-', rest @ ..] => (-1, rest),
         _ => (1, text),
     };
+    let digits = digits.strip_suffix(b"s").unwrap_or(digits);
     let mut total: i64 = 0;
     let mut part: i64 = 0;
     let mut count = 0_u32;
@@ -96,7 +158,7 @@ pub fn read_time(text: &[u8]) -> Option<(i32, bool)> {
                 part = 0;
                 count = 0;
             }
-            b'.' if count > 0 => break,
+            b'.' | b',' if count > 0 => break,
             _ => return None,
         }
         at += 1;
@@ -169,6 +231,11 @@ mod tests {
             ("-0.576", Some((-576, false))),
             ("0:02:58.1", Some((178_100, false))),
             ("2:58", Some((178_000, true))),
+            ("179,5", Some((179_500, false))),
+            ("0:02:57,4", Some((177_400, false))),
+            ("179.5s", Some((179_500, false))),
+            ("s", None),
+            ("1,2,3", None),
             ("1.23456", Some((1_234, false))),
             ("", None),
             ("-", None),

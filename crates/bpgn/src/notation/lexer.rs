@@ -2,7 +2,8 @@
 
 use super::swar;
 use crate::Span;
-use memchr::{memchr, memchr2, memchr2_iter, memmem};
+use bughouse::typography::{Meaning, characters};
+use memchr::{memchr, memchr_iter, memchr2, memchr2_iter, memmem};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token {
@@ -44,6 +45,9 @@ const NEARBY_BYTES: usize = 256;
 
 /// The maximum length of a clock in parentheses, in bytes.
 const MAX_CLOCK_LEN: usize = 16;
+
+/// A draw that begins like a move number.
+const HALF_POINTS: &[u8] = b"0.5-0.5";
 
 #[derive(Clone, Debug)]
 pub struct Lexer<'t> {
@@ -209,6 +213,9 @@ impl<'t> Lexer<'t> {
         if !has_dot && !ends_here() {
             return self.word();
         }
+        if !has_seat && self.text[self.at..].starts_with(HALF_POINTS) {
+            return self.word();
+        }
         at = after + usize::from(has_dot);
         while self.text.get(at) == Some(&b'.') {
             at += 1;
@@ -357,19 +364,92 @@ fn closed_tag_end(text: &[u8]) -> Option<usize> {
     let open = memchr2(b'"', b']', text)?;
     let close = match text[open] {
         b'"' => {
-            let close = closing_quote(text, open + 1)?;
-            close + memchr(b']', &text[close..])?
+            let quote = closing_quote(text, open + 1)?;
+            let close = quote + memchr(b']', &text[quote..])?;
+            if close == quote + 1 { close } else { ambiguous_tag_end(text, quote, close)? }
         }
-        _ => open,
+        _ if text[..open].is_ascii() => open,
+        _ => typographic_tag_end(text, open),
     };
     let in_one_line = memchr2(b'\n', b'\r', &text[..close]).is_none();
     in_one_line.then_some(close + 1)
 }
 
-/// Returns the length of a tag whose value lacks its closing quote, `[Name "value]`. Such a tag extends to the last `]`
-/// of `line`. Returns `None` if there is a closing quote or no `]` after the value.
+/// Returns the offset of the `]` that ends a tag with more than one `]` after the quote at `quote`. If the value
+/// contains quotes, its last quote is before a `]`. `first` is the first `]`. Returns `None` if `quote` is in another
+/// line.
+#[cold]
+fn ambiguous_tag_end(text: &[u8], quote: usize, first: usize) -> Option<usize> {
+    if line_end(text, 0) < quote {
+        return None;
+    }
+    if text[quote + 1..first].trim_ascii().is_empty() {
+        return Some(first);
+    }
+    // The quote at `quote` may belong to the next tag if this one ends with a typographic quote.
+    let open = memchr(b'"', text).unwrap_or(quote);
+    Some(bracket_after_value(text, open + 1).unwrap_or(first))
+}
+
+/// Returns the offset of the `]` that ends a tag without `"`. If the value is in typographic quotes, the `]` follows
+/// the closing quote. `first` is the first `]`.
+#[cold]
+fn typographic_tag_end(text: &[u8], first: usize) -> usize {
+    let opening = characters(&text[..first]).find(|(_, it)| Meaning::of(*it) == Meaning::Quote);
+    let closing = opening.and_then(|(at, _)| bracket_after_value(text, at));
+    closing.unwrap_or(first)
+}
+
+/// Returns the offset of the first `]` from `from` on, in the same line, that ends a tag: the last quote of the value
+/// is before it, or another tag or the end of the line after it.
+fn bracket_after_value(text: &[u8], from: usize) -> Option<usize> {
+    let line = &text[..line_end(text, from)];
+    let mut brackets = memchr_iter(b']', &line[from..]).map(|at| from + at);
+    brackets.find(|&at| {
+        ends_with_quote(line[..at].trim_ascii_end())
+            || matches!(line.get(at + 1), None | Some(b'['))
+    })
+}
+
+/// Returns whether `text` ends with a quotation mark of any kind that no backslash escapes.
+fn ends_with_quote(text: &[u8]) -> bool {
+    match text {
+        [.., b'\\', b'"'] => false,
+        [.., b'"'] => true,
+        _ => typographic_quote_at_end(text) > 0,
+    }
+}
+
+/// Returns the length of the typographic quotation mark at the end of `text`, or 0 if there is none.
+pub(super) fn typographic_quote_at_end(text: &[u8]) -> usize {
+    // No quotation mark is longer.
+    let tail = &text[text.len().saturating_sub(3)..];
+    let last = tail.utf8_chunks().last();
+    let is_quote =
+        |character: char| Meaning::of(character) == Meaning::Quote || character == FULL_WIDTH_QUOTE;
+    match last {
+        Some(chunk) if chunk.invalid().is_empty() => match chunk.valid().chars().next_back() {
+            Some(character) if is_quote(character) => character.len_utf8(),
+            _ => 0,
+        },
+        Some(_) => {
+            let last = characters(&text[text.len() - 1..]).next();
+            usize::from(last.is_some_and(|(_, character)| is_quote(character)))
+        }
+        None => 0,
+    }
+}
+
+/// The only quotation mark that means `"` without doubt.
+pub(super) const FULL_WIDTH_QUOTE: char = '＂';
+
+/// Returns the length of a tag whose value lacks its closing quote, `[Name "value]`. Such a tag extends to the next tag
+/// or to the last `]` of `line`. Returns `None` if there is a closing quote or no `]` after the value.
 fn unquoted_tag_end(line: &[u8]) -> Option<usize> {
     let open = memchr(b'"', line)?;
+    if let Some(close) = bracket_after_value(line, open + 1) {
+        return Some(close + 1);
+    }
     if closing_quote(line, open + 1).is_some() {
         return None;
     }

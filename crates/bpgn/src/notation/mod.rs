@@ -19,6 +19,7 @@
 mod bgn;
 mod cause;
 mod clock;
+mod date;
 mod glyph;
 mod issue;
 mod known_tags;
@@ -40,6 +41,7 @@ pub use bgn::{
 };
 pub use cause::Cause;
 pub use clock::read_time;
+pub use date::{date_number, is_iso_date};
 pub use glyph::{DIAGRAM_NAG, GLYPHS, is_diagram_nag, nag_glyph, nag_of};
 pub use issue::Issue;
 pub use known_tags::NameId;

@@ -1,6 +1,6 @@
 //! [`Problem`]: what is wrong in a BPGN text.
 
-use bughouse::{BoardId, Color, NonstandardSan, SanError, Seat};
+use bughouse::{BoardId, Color, NonstandardSan, SanError, Seat, typography::CharacterName};
 use std::fmt;
 
 /// The name of a ply, such as `12b`.
@@ -38,6 +38,8 @@ impl fmt::Display for PlyName {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
+    /// Something is unusual, but was read as written.
+    Hint,
     /// Something was read differently than written, but is usable.
     Warning,
     /// Something is unusable.
@@ -47,6 +49,7 @@ pub enum Severity {
 impl Severity {
     pub const fn name(self) -> &'static str {
         match self {
+            Self::Hint => "hint",
             Self::Warning => "warning",
             Self::Error => "error",
         }
@@ -76,6 +79,15 @@ pub enum Problem {
     NoSeat(PlyName),
     #[error("text outside moves, comments and tags; ignored")]
     Stray,
+    /// As [`Problem::Stray`], with a character that explains why the text is not read as moves.
+    #[error("text outside moves, comments and tags, with {}; ignored", CharacterName(*.0))]
+    StrayCharacter(char),
+    /// A comment with a command such as `%clk`, or with digits alone, that is no clock.
+    #[error("a clock that cannot be read; kept as a comment")]
+    UnreadClock,
+    /// A clock after another one of the same ply, with another time.
+    #[error("{0} has two clocks; used the first one")]
+    SecondClock(PlyName),
     #[error("unclosed brace; the rest of the match is read as a comment")]
     OpenBrace,
     /// A `{` inside a brace, which suggests that the brace was not closed.
@@ -85,6 +97,14 @@ pub enum Problem {
     OpenTag,
     #[error("missing closing quote; the value ends before the ]")]
     NoClosingQuote,
+    #[error("quotes inside the value; read as a part of it, up to the last quote")]
+    InnerQuotes,
+    #[error("typographic quotes around the value; read like \" quotes")]
+    TypographicQuotes,
+    #[error("text after the value of the tag; ignored")]
+    TextAfterValue,
+    #[error("the date is not written as year, month and day; use 2021.05.17")]
+    Date,
     #[error("tag without a value")]
     NoValue,
     #[error("tag without a name; ignored")]
@@ -106,7 +126,9 @@ pub enum Problem {
 impl Problem {
     pub const fn severity(self) -> Severity {
         match self {
-            Self::NoMove { .. } | Self::OpenBrace | Self::Stray => Severity::Error,
+            Self::NoMove { .. } | Self::OpenBrace | Self::Stray | Self::StrayCharacter(_) => {
+                Severity::Error
+            }
             _ => Severity::Warning,
         }
     }

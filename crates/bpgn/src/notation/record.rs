@@ -5,7 +5,7 @@ use super::{
     tags::{is_unknown, unescape},
 };
 use crate::{Encoding, Span};
-use bughouse::{Claim, San, Seat, Team};
+use bughouse::{Claim, San, Seat, Team, typography::to_ascii};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
@@ -169,13 +169,32 @@ pub enum GameResult {
 }
 
 impl GameResult {
-    /// Parses a result. Returns `None` if `text` contains anything else.
+    /// Parses a result. Returns `None` if `text` contains anything else. `0-0`, by which both teams lose, is a result
+    /// that nobody won, and may be castling in movetext.
+    #[must_use]
     pub fn parse(text: &[u8]) -> Option<Self> {
         Some(match text {
             b"1-0" => Self::First,
             b"0-1" => Self::Second,
             b"1/2-1/2" => Self::Draw,
             b"*" => Self::Unknown,
+            _ => return Self::parse_unusual(text),
+        })
+    }
+
+    /// Parses other spellings of a result, also with typographic characters.
+    #[cold]
+    fn parse_unusual(text: &[u8]) -> Option<Self> {
+        // The longest spelling with typographic characters.
+        const MAX_LEN: usize = 21;
+        if text.is_empty() || text.len() > MAX_LEN {
+            return None;
+        }
+        Some(match to_ascii(text)?.as_slice() {
+            b"1-0" | b"1:0" => Self::First,
+            b"0-1" | b"0:1" => Self::Second,
+            b"1/2-1/2" | b"1/2:1/2" | b"1/2" | b"0.5-0.5" | b"0,5-0,5" | b"0.5:0.5" => Self::Draw,
+            b"0-0" | b"0:0" | b"*" => Self::Unknown,
             _ => return None,
         })
     }

@@ -3,11 +3,14 @@
 use super::{
     KnownTag, Problem, Record, Tag,
     clock::read_time,
-    lexer::closing_quote,
+    lexer::{FULL_WIDTH_QUOTE, closing_quote, typographic_quote_at_end},
     swar::{byte, count_leading_digits, number, reach, value_end, word, word_end},
 };
 use crate::{Encoding, Span};
-use bughouse::Seat;
+use bughouse::{
+    Seat,
+    typography::{Meaning, characters},
+};
 use std::borrow::Cow;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -218,19 +221,41 @@ pub fn read_tag(text: &[u8], span: Span) -> (Tag, Option<Problem>) {
         .iter()
         .position(|&b| b.is_ascii_whitespace() || b == b'"')
         .unwrap_or(body.len() - name_start);
-    let after_name = name_start + name_len;
-    let value_start = after_name + leading_blanks(&body[after_name..]);
+    let (after_name, value_start) = if body[name_start..name_start + name_len].is_ascii() {
+        let after_name = name_start + name_len;
+        (after_name, after_name + leading_blanks(&body[after_name..]))
+    } else {
+        typographic_blanks(body, name_start)
+    };
     let mut problem = None;
     let (from, to) = match body.get(value_start) {
         Some(b'"') => match closing_quote(body, value_start + 1) {
-            Some(close) => (value_start + 1, close),
+            Some(close) if close + 1 == body.len() => (value_start + 1, close),
+            Some(close) => {
+                let (to, why) = value_with_quotes(body, close);
+                problem = why;
+                (value_start + 1, to)
+            }
             None => {
-                problem = Some(Problem::NoClosingQuote);
                 let value = body[value_start + 1..].trim_ascii_end();
-                (value_start + 1, value_start + 1 + value.len())
+                let quote = typographic_quote_at_end(value);
+                problem = Some(match quote {
+                    0 => Problem::NoClosingQuote,
+                    _ => Problem::TypographicQuotes,
+                });
+                (value_start + 1, value_start + 1 + value.len() - quote)
             }
         },
-        Some(_) => (value_start, body.trim_ascii_end().len()),
+        Some(_) => {
+            let value = body[value_start..].trim_ascii_end();
+            match typographic_quotes(value) {
+                Some((before, after)) => {
+                    problem = Some(Problem::TypographicQuotes);
+                    (value_start + before, value_start + value.len() - after)
+                }
+                None => (value_start, value_start + value.len()),
+            }
+        }
         None => {
             problem = Some(Problem::NoValue);
             (body.len(), body.len())
@@ -245,6 +270,48 @@ pub fn read_tag(text: &[u8], span: Span) -> (Tag, Option<Problem>) {
     };
     let tag = Tag { span, name: part(name_start, after_name), value: part(from, to) };
     (tag, problem)
+}
+
+/// Returns the end of a value in `body` whose first closing quote is at `close`, and the problem if any text follows
+/// that quote. Further quotes belong to the value, up to the last one.
+#[cold]
+fn value_with_quotes(body: &[u8], close: usize) -> (usize, Option<Problem>) {
+    if body[close + 1..].trim_ascii().is_empty() {
+        return (close, None);
+    }
+    match memchr::memrchr(b'"', &body[close + 1..]) {
+        Some(last) => (close + 1 + last, Some(Problem::InnerQuotes)),
+        None => (close, Some(Problem::TextAfterValue)),
+    }
+}
+
+/// Returns the lengths of the typographic quotation marks at both ends of `value`, or `None` if it does not begin with
+/// one.
+#[cold]
+fn typographic_quotes(value: &[u8]) -> Option<(usize, usize)> {
+    let mut all = characters(value);
+    let (_, first) = all.next()?;
+    if Meaning::of(first) != Meaning::Quote && first != FULL_WIDTH_QUOTE {
+        return None;
+    }
+    let length = all.next().map_or(value.len(), |(at, _)| at);
+    let rest = &value[length..];
+    let closing = if rest.ends_with(b"\"") { 1 } else { typographic_quote_at_end(rest) };
+    Some((length, closing))
+}
+
+/// Returns the end of the name that begins at `name_start` of `body`, and the start of the value. Blanks of any kind and
+/// quotation marks end the name.
+#[cold]
+fn typographic_blanks(body: &[u8], name_start: usize) -> (usize, usize) {
+    let is_blank = |it: char| matches!(Meaning::of(it), Meaning::Blank | Meaning::Invisible);
+    let ends_name = |it: char| {
+        is_blank(it) || it == '"' || it == FULL_WIDTH_QUOTE || Meaning::of(it) == Meaning::Quote
+    };
+    let mut all = characters(&body[name_start..]).map(|(at, it)| (name_start + at, it));
+    let end = all.find(|(_, it)| ends_name(*it)).map_or(body.len(), |(at, _)| at);
+    let mut after = characters(&body[end..]).map(|(at, it)| (end + at, it));
+    (end, after.find(|(_, it)| !is_blank(*it)).map_or(body.len(), |(at, _)| at))
 }
 
 fn leading_blanks(text: &[u8]) -> usize {

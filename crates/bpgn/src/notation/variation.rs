@@ -246,12 +246,16 @@ fn parse_text(text: &[u8], range: Range<usize>, lines: bool, items: &mut Vec<Ite
 fn parse_word(text: &[u8], word: &Range<usize>, number: Option<(NameInGroup, usize)>) -> Item {
     let letters = &text[word.clone()];
     let start = number.map_or(word.start, |(_, start)| start);
-    let is_glyph = letters.iter().all(|byte| matches!(byte, b'!' | b'?'))
-        || (letters[0] == b'$' && letters.len() > 1 && letters[1..].iter().all(u8::is_ascii_digit));
-    if is_glyph && number.is_none() {
+    let is_nag =
+        letters[0] == b'$' && letters.len() > 1 && letters[1..].iter().all(u8::is_ascii_digit);
+    let is_sign = || {
+        let suffix = San::parse_suffix(letters);
+        suffix.is_some_and(|suffix| usize::from(suffix.glyph.1 - suffix.glyph.0) == letters.len())
+    };
+    if number.is_none() && (is_nag || is_sign()) {
         return Item::Glyph(span(word));
     }
-    if number.is_none() && GameResult::parse(letters).is_some() {
+    if number.is_none() && letters != b"0-0" && GameResult::parse(letters).is_some() {
         return Item::Result(span(word));
     }
     match San::parse(letters) {

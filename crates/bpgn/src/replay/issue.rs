@@ -107,6 +107,15 @@ pub enum Problem {
         /// The initial time plus the increments up to this ply, in seconds.
         allowed_s: i32,
     },
+    /// A `+`, `#` or `x` that contradicts the board, or that is missing. One issue stands for all of a kind.
+    #[error("{ply} {kind}{}", also(*more))]
+    Mark {
+        /// The first ply with this contradiction.
+        ply: PlyName,
+        kind: MarkKind,
+        /// The number of further plies with the same contradiction.
+        more: u32,
+    },
     #[error("invalid FEN tag ({0}); used the standard starting position")]
     Fen(BfenError),
     /// A `SetUp` tag of 1 without a `FEN` tag.
@@ -151,8 +160,43 @@ impl Problem {
         match self {
             Self::Text(problem) => problem.severity(),
             Self::Illegal { .. } | Self::OtherVariant { .. } | Self::Fen(_) => Severity::Error,
+            Self::Mark { kind: MarkKind::FalseCapture, .. } => Severity::Warning,
+            Self::Mark { .. } => Severity::Hint,
             _ => Severity::Warning,
         }
+    }
+}
+
+/// How the `+`, `#` and `x` of a move differ from what happens on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum MarkKind {
+    #[error("is written with x, but takes nothing: no piece goes to the reserve")]
+    FalseCapture,
+    #[error("takes a piece, but is written without x")]
+    MissingCapture,
+    #[error("is written with +, but gives no check")]
+    FalseCheck,
+    #[error("gives check, but is written without +")]
+    MissingCheck,
+    #[error("is written with #, but is no mate")]
+    FalseMate,
+}
+
+impl MarkKind {
+    pub(super) const ALL: [Self; 5] = [
+        Self::FalseCapture,
+        Self::MissingCapture,
+        Self::FalseCheck,
+        Self::MissingCheck,
+        Self::FalseMate,
+    ];
+}
+
+/// Returns the end of a message about the first of several moves.
+fn also(more: u32) -> String {
+    match more {
+        0 => String::new(),
+        more => format!("; {} alike", count_text(more, "more move", "more moves")),
     }
 }
 

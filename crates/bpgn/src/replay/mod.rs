@@ -28,7 +28,7 @@ pub use crate::notation::{Cause, Clock, GameResult, PlyName, Severity};
 pub use bgn::{BgnContradiction, bgn_contradictions, bgn_of, is_reworded_as_bgn};
 pub use ending::Ending;
 pub use flow::{Event, EventKind, Flow, Origin, PieceId, PiecePath, ReservePiece};
-pub use issue::{Issue, Problem, VariantName};
+pub use issue::{Issue, MarkKind, Problem, VariantName};
 pub use played::{Match, Ply, TimedPly};
 pub use set_up::{InitialClocks, SetUp};
 pub use variation::MatchWalk;

@@ -1,10 +1,11 @@
 //! [`Match`]: a record played through the rules.
 
 use super::{
-    Ending, Issue, PlyName, Problem, SetUp, VariantName, Variations, lag, set_up::InitialClocks,
+    Ending, Issue, MarkKind, PlyName, Problem, SetUp, VariantName, Variations, lag,
+    set_up::InitialClocks,
 };
 use crate::Span;
-use crate::notation::{self, Clock, PlyText, Record};
+use crate::notation::{self, Clock, KnownTag, PlyText, Record, is_iso_date};
 use bughouse::{
     BfenError, BoardId, ByBoard, BySeat, Claim, Color, File, IllegalMove, Move, Position, Role,
     San, Seat,
@@ -135,6 +136,8 @@ impl Match {
         self.report_lone_board(record, text);
         self.report_numbers(record);
         self.report_clocks(record);
+        self.report_marks(record);
+        self.report_date(record, text);
         let Self { plies, issues, .. } = self;
         lag::read(record, text, plies, |ply| &mut ply.lag_ms, issues);
         self.ending = Ending::of(record, text, &self.plies, &mut self.issues);
@@ -256,6 +259,48 @@ impl Match {
         }
     }
 
+    /// Reports the first ply of each kind of mark that contradicts the board, with the number of further ones. A mark
+    /// is missing only if the record has such marks: some servers write neither `+` nor `#`, others no `#`.
+    fn report_marks(&mut self, record: &Record) {
+        let mut all = record.plies.iter().zip(&self.plies);
+        if all.all(|(text, ply)| has_true_marks(text, ply)) {
+            return;
+        }
+        let played = &record.plies[..self.plies.len()];
+        let writes_checks = played.iter().any(|text| text.claim != Claim::None);
+        let writes_captures = played.iter().any(is_written_as_capture);
+        for kind in MarkKind::ALL {
+            let is_written = match kind {
+                MarkKind::MissingCheck => writes_checks,
+                MarkKind::MissingCapture => writes_captures,
+                _ => true,
+            };
+            if !is_written {
+                continue;
+            }
+            let plies = record.plies.iter().zip(&self.plies);
+            let mut found = plies.filter(|(text, ply)| has_mark(text, ply, kind));
+            if let Some((text, _)) = found.next() {
+                let more = u32::try_from(found.count()).unwrap_or(u32::MAX);
+                let problem = Problem::Mark { ply: text.name(), kind, more };
+                self.issues.push(Issue { span: text.san_span, problem });
+            }
+        }
+    }
+
+    /// Reports a `Date` tag in an unusual form.
+    fn report_date(&mut self, record: &Record, text: &[u8]) {
+        let Some(tag) = record.find_tag(text, KnownTag::Date) else { return };
+        // Nearly every date has this form.
+        if let [b'0'..=b'9', _, _, b'0'..=b'9', b'.', _, _, b'.', _, _] = tag.value.of(text) {
+            return;
+        }
+        if !is_iso_date(&record.unescape(tag.value.of(text))) {
+            let problem = Problem::Text(notation::Problem::Date);
+            self.issues.push(Issue { span: tag.value, problem });
+        }
+    }
+
     /// Replaces all issues about missing reserve pieces with a single issue if the record has players and plies of one
     /// board only. The captures of the other board are then unknown.
     fn report_lone_board(&mut self, record: &Record, text: &[u8]) {
@@ -327,6 +372,34 @@ fn is_numbered_in_order(plies: &[PlyText]) -> bool {
         due[ply.seat] = number + 1;
     }
     differences == 0
+}
+
+#[inline]
+const fn is_written_as_capture(text: &PlyText) -> bool {
+    matches!(text.san, San::Normal { capture: true, .. })
+}
+
+/// Returns whether the `+`, `#` and `x` of `text` are those of `ply`.
+#[inline]
+fn has_true_marks(text: &PlyText, ply: &Ply) -> bool {
+    let is_marked = is_written_as_capture(text);
+    (text.claim == Claim::of(ply.check, ply.mate)) & (is_marked == ply.taken.is_some())
+}
+
+/// Returns whether `text` contradicts `ply` in the way of `kind`.
+fn has_mark(text: &PlyText, ply: &Ply, kind: MarkKind) -> bool {
+    let is_true = |mark| text.claim == mark;
+    match (kind, text.san) {
+        (MarkKind::FalseCapture, San::Normal { capture, .. }) => capture && ply.taken.is_none(),
+        // `ed5` and `e4d5` are usual without `x`, and `d5` has an issue of its own.
+        (MarkKind::MissingCapture, San::Normal { role, capture, .. }) => {
+            role != Role::Pawn && !capture && ply.taken.is_some()
+        }
+        (MarkKind::FalseCapture | MarkKind::MissingCapture, _) => false,
+        (MarkKind::FalseCheck, _) => is_true(Claim::Check) && !ply.check,
+        (MarkKind::MissingCheck, _) => is_true(Claim::None) && ply.check,
+        (MarkKind::FalseMate, _) => is_true(Claim::Mate) && !ply.mate,
+    }
 }
 
 /// Plays the plies of `record` on `position`. After every ply, calls `each` with the new position and the ply. Calls

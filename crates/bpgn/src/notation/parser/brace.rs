@@ -4,7 +4,7 @@ use super::BpgnParser;
 use crate::Span;
 use crate::notation::{
     Clock, NoteKind, Problem,
-    clock::{BraceKind, inside},
+    clock::{BraceKind, clock_in_words, inside, is_unread_clock},
 };
 use memchr::memchr;
 
@@ -16,6 +16,7 @@ impl BpgnParser<'_, '_> {
             BraceKind::Clock(clock, rest) => self.add_clock(span, text, clock, rest),
             BraceKind::Letter(letter) => {
                 self.report_inner_brace(text);
+                self.find_clock(span, text);
                 let kind = match letter {
                     b'A' => NoteKind::Annotation,
                     b'C' => NoteKind::Comment,
@@ -26,9 +27,43 @@ impl BpgnParser<'_, '_> {
             }
             BraceKind::Other => {
                 self.report_inner_brace(text);
+                self.find_clock(span, text);
                 self.reason = text;
                 self.note(NoteKind::Brace, span, text);
             }
+        }
+    }
+
+    /// Gives the last ply the clock that stands among the words of `text`, the contents of the brace at `span`. The
+    /// brace stays a comment. Reports a clock that cannot be read, since the ply may lack it.
+    fn find_clock(&mut self, span: Span, text: Span) {
+        let Some(ply) = self.record.plies.last_mut() else { return };
+        if self.moves.number.is_some() {
+            return;
+        }
+        match clock_in_words(text.of(self.text)) {
+            Some(clock) if self.moves.clock_open && ply.clock == Clock::None => {
+                ply.clock = clock;
+                self.moves.clock_open = false;
+                self.moves.command_clocks = true;
+            }
+            Some(clock) => self.report_second_clock(span, clock),
+            None if self.moves.clock_open && is_unread_clock(text.of(self.text)) => {
+                self.issue(span, Problem::UnreadClock);
+            }
+            None => {}
+        }
+    }
+
+    /// Reports `clock`, at `span`, if it is of the same kind as that of the last ply, but differs.
+    #[cold]
+    fn report_second_clock(&mut self, span: Span, clock: Clock) {
+        let Some(ply) = self.record.plies.last() else { return };
+        let same_kind = std::mem::discriminant(&ply.clock) == std::mem::discriminant(&clock);
+        // After an unreadable move, the clock belongs to that move.
+        let is_of_ply = self.moves.number.is_none() && self.record.unreadable_ply.is_none();
+        if same_kind && ply.clock != clock && is_of_ply {
+            self.issue(span, Problem::SecondClock(ply.name()));
         }
     }
 
@@ -54,7 +89,10 @@ impl BpgnParser<'_, '_> {
                 self.moves.clock_open = false;
                 self.moves.command_clocks |= text.of(self.text).contains(&b'%');
             }
-            _ => return self.note(NoteKind::Brace, span, text),
+            _ => {
+                self.report_second_clock(span, clock);
+                return self.note(NoteKind::Brace, span, text);
+            }
         }
         if let Some(rest) = rest {
             #[expect(clippy::cast_possible_truncation, reason = "within a text under 4 GiB")]

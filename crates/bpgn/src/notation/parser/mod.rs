@@ -2,6 +2,7 @@
 
 mod brace;
 mod repeated_numbers;
+mod unusual;
 mod word;
 
 use super::{
@@ -13,7 +14,7 @@ use super::{
     tags::{plain_tag, read_tag},
 };
 use crate::{Encoding, Span};
-use bughouse::Claim;
+use bughouse::{Claim, San, typography::unusual_character};
 use repeated_numbers::{RepeatedNumbers, assign_to_black};
 
 /// The maximum number of issues per record. For errors the limit is twice as high, so that warnings do not displace
@@ -332,34 +333,33 @@ impl<'t, 'r, M: Moves> Parser<'t, 'r, M> {
                 .iter()
                 .all(u8::is_ascii_whitespace)
         {
+            let before = last.span;
             last.span.end = span.end;
             last.text.end = span.end;
             if let Some(issue) = self.record.issues.last_mut()
-                && issue.problem == Problem::Stray.into()
+                && issue.span == before
             {
                 issue.span.end = span.end;
             }
             return;
         }
-        self.issue(span, Problem::Stray.into());
+        let character = unusual_character(span.of(self.text));
+        self.issue(span, character.map_or(Problem::Stray, Problem::StrayCharacter).into());
         self.note(NoteKind::Stray, span, span);
     }
 
-    /// Parses a suffix after a blank: `exd6 e.p.`, `Nf7 +`, `Kxf7 !?`. Returns `false` if the word is not a suffix or
-    /// no move precedes it.
+    /// Parses a suffix after a blank or a clock: `exd6 e.p.`, `Nf7 +`, `Kxf7 !?`, `e5{179} ±`. Returns `false` if the
+    /// word is not a suffix or no move precedes it.
     #[cold]
     pub fn parse_suffix(&mut self, span: Span) -> bool {
-        let text = span.of(self.text);
+        let Some(suffix) = San::parse_suffix(span.of(self.text)) else { return false };
         let Some(ply) = self.record.plies.last_mut() else { return false };
-        match (text, M::claim_mut(ply)) {
-            (b"e.p." | b"ep", _) => {}
-            (b"#", Some(claim)) => *claim = Claim::Mate,
-            (b"+" | b"++", Some(claim)) => *claim = Claim::Check,
-            _ if text.iter().all(|b| matches!(b, b'!' | b'?')) => {
-                self.note(NoteKind::Annotation, span, span);
-            }
-            _ => return false,
+        match (suffix.claim, M::claim_mut(ply)) {
+            (Claim::None, _) => {}
+            (claim, Some(claimed)) => *claimed = claim,
+            (_, None) => return false,
         }
+        self.note_glyph(span, suffix.glyph);
         true
     }
 
@@ -401,7 +401,7 @@ impl<'t, 'r, M: Moves> Parser<'t, 'r, M> {
         let issues = &mut self.record.issues;
         // Warnings must not displace errors.
         let limit = match M::severity(problem) {
-            Severity::Warning => MAX_ISSUES,
+            Severity::Hint | Severity::Warning => MAX_ISSUES,
             Severity::Error => 2 * MAX_ISSUES,
         };
         if issues.len() < limit {

@@ -3,7 +3,7 @@
 use super::BpgnParser;
 use crate::Span;
 use crate::notation::{Clock, GameResult, NoteKind, PlyName, PlyText, Problem};
-use bughouse::{BoardId, San, SanText, Seat};
+use bughouse::{BoardId, San, SanError, SanText, Seat};
 
 impl BpgnParser<'_, '_> {
     #[inline]
@@ -16,7 +16,14 @@ impl BpgnParser<'_, '_> {
             number = number.saturating_mul(10).saturating_add(u16::from(digit));
             at += 1;
         }
-        let seat = match text.get(at).and_then(|&letter| Seat::from_letter(letter)) {
+        let seat = text.get(at).and_then(|&letter| Seat::from_letter(letter));
+        self.add_number(span, number, seat);
+    }
+
+    /// Adds the move number at `span`, of `seat` if it has a seat letter.
+    #[inline]
+    pub(super) fn add_number(&mut self, span: Span, number: u16, seat: Option<Seat>) {
+        let seat = match seat {
             Some(seat) => seat,
             None => {
                 let seat = self.expected_name().seat;
@@ -33,27 +40,46 @@ impl BpgnParser<'_, '_> {
         let text = span.of(self.text);
         if matches!(text[0], b'0' | b'1' | b'*')
             && let Some(result) = GameResult::parse(text)
+            && !self.is_castling(span)
         {
             return self.add_result(span, result);
         }
         match San::parse(text) {
             Ok(read) => self.add_move(span, &read),
-            Err(why) => match self.moves.number.take() {
-                Some((ply, at)) => {
-                    self.issue(span, Problem::NoMove { ply, why });
-                    self.note(NoteKind::Stray, at.to(span), at.to(span));
-                    let plies = self.plies();
-                    self.record.unreadable_ply.get_or_insert(plies);
-                    self.moves.clock_open = false;
-                }
-                None if self.moves.clock_open && self.parse_suffix(span) => {}
-                None => self.add_stray_text(span),
-            },
+            Err(why) => self.parse_unusual_word(span, why),
         }
     }
 
+    /// Adds a word that is neither a result nor a move.
+    pub(super) fn add_unreadable(&mut self, span: Span, why: SanError) {
+        match self.moves.number.take() {
+            Some((ply, at)) => {
+                self.issue(span, Problem::NoMove { ply, why });
+                self.note(NoteKind::Stray, at.to(span), at.to(span));
+                let plies = self.plies();
+                self.record.unreadable_ply.get_or_insert(plies);
+                self.moves.clock_open = false;
+            }
+            None => self.add_stray_text(span),
+        }
+    }
+
+    /// Returns whether the result at `span` is castling instead: `0-0` after a move number or before other moves.
     #[inline]
-    fn add_move(&mut self, span: Span, read: &SanText) {
+    pub(super) fn is_castling(&self, span: Span) -> bool {
+        matches!(span.of(self.text), [b'0', .., b'0'])
+            && (self.moves.number.is_some() || self.has_moves_after(span.end as usize))
+    }
+
+    /// Returns whether anything but blanks follows `at` in the record.
+    #[cold]
+    fn has_moves_after(&self, at: usize) -> bool {
+        let rest = self.text[at..].trim_ascii_start();
+        !matches!(rest.first(), None | Some(b'['))
+    }
+
+    #[inline]
+    pub(super) fn add_move(&mut self, span: Span, read: &SanText) {
         let (name, start) = match self.moves.number.take() {
             Some((name, at)) => (name, at.start),
             None => {

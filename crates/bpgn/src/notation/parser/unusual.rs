@@ -1,0 +1,124 @@
+//! Words that are neither plain moves nor results: typographic characters, dots, signs after a clock.
+
+use super::BpgnParser;
+use crate::Span;
+use crate::notation::GameResult;
+use bughouse::{
+    San, SanError, Seat,
+    typography::{Meaning, characters, to_ascii},
+};
+
+/// The maximum length in bytes of a piece of a word that may be a number, a move or a result.
+const MAX_PIECE_BYTES: usize = 64;
+
+impl BpgnParser<'_, '_> {
+    /// Parses the word at `span`, which is no plain move for the reason `why`. Every blank of Unicode separates words
+    /// here. What is certain is read; all else becomes an issue.
+    #[cold]
+    pub(super) fn parse_unusual_word(&mut self, span: Span, why: SanError) {
+        let text = span.of(self.text);
+        if text.is_ascii() {
+            return self.parse_piece(span, why);
+        }
+        let mut pieces = Vec::new();
+        let mut start = None;
+        for (at, character) in characters(text) {
+            let is_blank = Meaning::of(character) == Meaning::Blank;
+            match start {
+                None if !is_blank => start = Some(at),
+                Some(from) if is_blank => {
+                    pieces.push(part(span, from, at));
+                    start = None;
+                }
+                _ => {}
+            }
+        }
+        pieces.extend(start.map(|from| part(span, from, text.len())));
+        for piece in pieces {
+            let why = San::parse(piece.of(self.text)).err().unwrap_or(why);
+            self.parse_piece(piece, why);
+        }
+    }
+
+    /// Parses one word without blanks. `why` is the reason why it is no move, if it is none.
+    fn parse_piece(&mut self, span: Span, why: SanError) {
+        let text = span.of(self.text);
+        if text.len() <= MAX_PIECE_BYTES
+            && let Some(ascii) = to_ascii(text)
+            && self.parse_ascii_piece(span, &ascii, why)
+        {
+            return;
+        }
+        match San::parse(text) {
+            Ok(read) => self.add_move(span, &read),
+            Err(_) if self.moves.number.is_none() && self.parse_suffix(span) => {}
+            Err(_) => self.add_unreadable(span, why),
+        }
+    }
+
+    /// Parses dots, a result or a move number with what follows it. `ascii` is the text of `span` in ASCII. Returns
+    /// `false` if it is anything else.
+    fn parse_ascii_piece(&mut self, span: Span, ascii: &[u8], why: SanError) -> bool {
+        // Only invisible characters, or dots between a number and its move.
+        if ascii.iter().all(|&byte| byte == b'.') && (ascii.is_empty() || self.in_movetext) {
+            return true;
+        }
+        if let Some(result) = GameResult::parse(ascii)
+            && !self.is_castling(span)
+        {
+            self.add_result(span, result);
+            return true;
+        }
+        let Some(written) = WrittenNumber::at_start(ascii) else { return false };
+        let text = span.of(self.text);
+        let number = part(span, 0, length_of(text, written.length));
+        self.add_number(number, written.number, written.seat);
+        let rest = Span::new(number.end, span.end);
+        if !rest.is_empty() {
+            let why = San::parse(rest.of(self.text)).err().unwrap_or(why);
+            self.parse_piece(rest, why);
+        }
+        true
+    }
+}
+
+/// A move number with its dots at the start of a word, such as `12b.`.
+struct WrittenNumber {
+    number: u16,
+    seat: Option<Seat>,
+    /// The length in ASCII.
+    length: usize,
+}
+
+impl WrittenNumber {
+    /// Reads the number at the start of `word`. It ends with dots or, after a seat letter, with the word.
+    fn at_start(word: &[u8]) -> Option<Self> {
+        let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let number = std::str::from_utf8(&word[..digits]).ok()?.parse().ok()?;
+        let seat = word.get(digits).and_then(|&letter| Seat::from_letter(letter));
+        let after = digits + usize::from(seat.is_some());
+        let dots = word[after..].iter().take_while(|&&byte| byte == b'.').count();
+        let is_number = dots > 0 || (seat.is_some() && after == word.len());
+        is_number.then_some(Self { number, seat, length: after + dots })
+    }
+}
+
+/// Returns the length of the start of `text` that is `ascii_length` bytes long in ASCII.
+fn length_of(text: &[u8], ascii_length: usize) -> usize {
+    let mut missing = ascii_length;
+    for (at, character) in characters(text) {
+        if missing == 0 {
+            return at;
+        }
+        if let Meaning::Ascii(ascii) = Meaning::of(character) {
+            missing = missing.saturating_sub(ascii.len());
+        }
+    }
+    text.len()
+}
+
+/// Returns the part of `span` from byte `from` to byte `to`.
+fn part(span: Span, from: usize, to: usize) -> Span {
+    #[expect(clippy::cast_possible_truncation, reason = "within a text under 4 GiB")]
+    Span::new(span.start + from as u32, span.start + to as u32)
+}
