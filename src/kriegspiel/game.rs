@@ -1,14 +1,12 @@
 //! [`Game`]: a replayed Kriegspiel record, as the view of the referee or of a player.
 
-use super::{Hearing, Problem, Referee, Rules, rules::rules_of};
+use super::{Hearing, Issue, Obstacle, Problem, Referee, Rules, rules::rules_of};
 use crate::{
     file::Span,
     kriegspiel::notation::{Filtered, ProblemQuestion, Record},
-    notation::{self, GameResult, KnownTag},
+    notation::{GameResult, KnownTag},
     rules::{Bfen, BfenError, BfenNote, Board, BoardId, Color, Numbers},
 };
-
-pub type Issue = notation::Issue<Problem>;
 
 /// What a replay begins with.
 #[derive(Clone, Debug)]
@@ -16,29 +14,6 @@ pub(super) struct Basis {
     pub(super) start: Board,
     pub(super) rules: Rules,
     pub(super) obstacle: Option<Obstacle>,
-}
-
-/// Why nothing can be concluded from a game, although its moves can be shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Obstacle {
-    /// The game is shown from the standard starting position, which nobody played.
-    #[error("cannot read the starting position in the FEN tag: {0}")]
-    Start(BfenError),
-    #[error("unknown rules in the Variant or Rules tag; known are {}", known_sets())]
-    Rules,
-    #[error("the Variant and Rules tags name different rules")]
-    TwoRules,
-}
-
-impl Obstacle {
-    pub(super) const fn is_about_rules(self) -> bool {
-        matches!(self, Self::Rules | Self::TwoRules)
-    }
-}
-
-/// Returns the names of all sets of rules as one text.
-pub(super) fn known_sets() -> String {
-    Rules::SETS.map(|set| set.name).join(", ")
 }
 
 #[derive(Clone, Debug)]

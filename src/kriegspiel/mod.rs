@@ -13,6 +13,7 @@ mod game;
 mod hearing;
 mod hidden;
 mod lines;
+mod obstacle;
 mod pool;
 mod problem;
 mod referee;
@@ -26,10 +27,11 @@ pub use belief::{
 };
 pub use entry::{heard_line, own_line};
 pub use expand::AnnouncementPart;
-pub use game::{Game, Issue, Obstacle, View};
+pub use game::{Game, View};
 pub use hearing::{Heard, HeardMove, Hearing, PlayerSight};
 pub use lines::{hide_end, lines_of_hearing, lines_of_referee, tags, visible_tags};
 pub use notation::{Line, Notation, WrittenTries, announcement_words};
+pub use obstacle::{Issue, Obstacle};
 pub use problem::{Part, Problem};
 pub use referee::{Ply, Referee, Try, response};
 pub use rules::{

@@ -2,8 +2,8 @@
 
 use crate::{
     kriegspiel::{
-        game::known_sets,
         notation::{self, Man, PawnTries, PlyName, color_title, pawn_try_words},
+        obstacle::known_sets,
     },
     notation::{GameResult, Severity},
     rules::{

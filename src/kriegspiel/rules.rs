@@ -3,12 +3,8 @@
 //! A set is named in the `Variant` or `Rules` tag, such as `Kriegspiel (English)`. A set that differs from a named one
 //! is written as Berkeley with [modifiers](MODIFIERS): `Kriegspiel (Berkeley, check only)`.
 
-use super::{Problem, game::Obstacle};
-use crate::{
-    file::Span,
-    kriegspiel::{game::Issue, notation::Record},
-    notation::KnownTag,
-};
+use super::{Issue, Obstacle, Problem};
+use crate::{file::Span, kriegspiel::notation::Record, notation::KnownTag};
 
 /// What the referee announces, and what stalemate means. The default is Berkeley.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
