@@ -336,6 +336,9 @@ fn single_result(text: &[u8], from: usize, first: usize, end: usize) -> Option<M
             return None;
         }
     }
+    if result.is_none() && has_unusual_result(&text[from..end]) {
+        return None;
+    }
     let mut at = end;
     if let Some((start, _)) = result {
         let before = text.get(start.wrapping_sub(1)).copied().unwrap_or(b' ');
@@ -373,6 +376,13 @@ fn single_result(text: &[u8], from: usize, first: usize, end: usize) -> Option<M
     }
     found.claims_mate = before.last() == Some(&b'#');
     Some(found)
+}
+
+/// Returns whether the last word of `moves` may be a result in an unusual spelling, such as `1–0` or `0.5-0.5`.
+fn has_unusual_result(moves: &[u8]) -> bool {
+    let length = moves.iter().rev().take_while(|&&byte| !is_blank(byte) && byte != b'}').count();
+    let word = &moves[moves.len() - length..];
+    matches!(word, [b'0' | b'1' | 0x80.., ..]) && GameResult::parse(word).is_some()
 }
 
 /// Returns whether the lexer treats `byte` as blank.
@@ -458,6 +468,9 @@ mod tests {
             "1A. e4 ; 1-0",
             "1A. e4 1/2-1/2 1A. e4",
             "1A. e4 * *",
+            "1A. e4 1–0",
+            "1A. e4 0.5-0.5",
+            "1A. e4 0-0",
             "1A. e4 {*} 1-0",
             "[Site y]",
             "[Site \"y]",

@@ -363,7 +363,7 @@ fn content_kind(place: Place<'_>, head: &[u8]) -> Result<ContentKind, NoBoardsEr
     if !place.is_named() && is_desktop_file(place.path, head) {
         return Err(NoBoardsError::DesktopFile);
     }
-    let is_page = head.trim_ascii_start().first() == Some(&b'<');
+    let is_page = head.trim_ascii_start().first() == Some(&b'<') && !is_binary(head);
     if is_match_file(place.path) || place.is_named() && !is_page || has_matches(head) {
         return Ok(ContentKind::Matches);
     }

@@ -74,7 +74,7 @@ fn long_commands_show_progress_on_a_terminal() {
         (vec!["convert", sample, "-o", &pdf], "Page 1 of "),
         (vec!["analyse", sample], "2 of 4 positions, 0.0 million nodes"),
         (vec!["analyse", sample, "--json"], "2 of 4 positions, 0.0 million nodes"),
-        (vec!["convert", sample, "-o", &text, "--to", "columns"], "1 of 1 matches"),
+        (vec!["convert", sample, "-o", &text, "--to", "columns"], "1 of 1 match"),
         (
             vec!["diagram", GAME, "--belief", "--as", "white", "-o", &png, "--size", "32"],
             "Possible positions after move ",

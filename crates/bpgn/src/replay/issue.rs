@@ -167,19 +167,19 @@ impl Problem {
     }
 }
 
-/// How the `+`, `#` and `x` of a move differ from what happens on the board.
+/// How the `+`, `#` and `x` of a move differ from what happens on the board. The values are bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MarkKind {
     #[error("is written with x, but takes nothing: no piece goes to the reserve")]
-    FalseCapture,
+    FalseCapture = 1,
     #[error("takes a piece, but is written without x")]
-    MissingCapture,
+    MissingCapture = 1 << 1,
     #[error("is written with +, but gives no check")]
-    FalseCheck,
+    FalseCheck = 1 << 2,
     #[error("gives check, but is written without +")]
-    MissingCheck,
+    MissingCheck = 1 << 3,
     #[error("is written with #, but is no mate")]
-    FalseMate,
+    FalseMate = 1 << 4,
 }
 
 impl MarkKind {

@@ -262,24 +262,19 @@ impl Match {
     /// Reports the first ply of each kind of mark that contradicts the board, with the number of further ones. A mark
     /// is missing only if the record has such marks: some servers write neither `+` nor `#`, others no `#`.
     fn report_marks(&mut self, record: &Record) {
-        let mut all = record.plies.iter().zip(&self.plies);
-        if all.all(|(text, ply)| has_true_marks(text, ply)) {
-            return;
-        }
-        let played = &record.plies[..self.plies.len()];
-        let writes_checks = played.iter().any(|text| text.claim != Claim::None);
-        let writes_captures = played.iter().any(is_written_as_capture);
+        let plies = record.plies.iter().zip(&self.plies);
+        let seen = plies.fold(0, |seen, (text, ply)| seen | marks_of(text, ply));
         for kind in MarkKind::ALL {
             let is_written = match kind {
-                MarkKind::MissingCheck => writes_checks,
-                MarkKind::MissingCapture => writes_captures,
+                MarkKind::MissingCheck => seen & WRITES_CHECKS != 0,
+                MarkKind::MissingCapture => seen & WRITES_CAPTURES != 0,
                 _ => true,
             };
-            if !is_written {
+            if !is_written || seen & (kind as u8) == 0 {
                 continue;
             }
             let plies = record.plies.iter().zip(&self.plies);
-            let mut found = plies.filter(|(text, ply)| has_mark(text, ply, kind));
+            let mut found = plies.filter(|(text, ply)| marks_of(text, ply) & (kind as u8) != 0);
             if let Some((text, _)) = found.next() {
                 let more = u32::try_from(found.count()).unwrap_or(u32::MAX);
                 let problem = Problem::Mark { ply: text.name(), kind, more };
@@ -374,32 +369,30 @@ fn is_numbered_in_order(plies: &[PlyText]) -> bool {
     differences == 0
 }
 
-#[inline]
-const fn is_written_as_capture(text: &PlyText) -> bool {
-    matches!(text.san, San::Normal { capture: true, .. })
-}
+/// The bit of a ply that is written with `+` or `#`, beside those of [`MarkKind`].
+const WRITES_CHECKS: u8 = 1 << 5;
 
-/// Returns whether the `+`, `#` and `x` of `text` are those of `ply`.
-#[inline]
-fn has_true_marks(text: &PlyText, ply: &Ply) -> bool {
-    let is_marked = is_written_as_capture(text);
-    (text.claim == Claim::of(ply.check, ply.mate)) & (is_marked == ply.taken.is_some())
-}
+/// The bit of a ply that is written with `x`.
+const WRITES_CAPTURES: u8 = 1 << 6;
 
-/// Returns whether `text` contradicts `ply` in the way of `kind`.
-fn has_mark(text: &PlyText, ply: &Ply, kind: MarkKind) -> bool {
-    let is_true = |mark| text.claim == mark;
-    match (kind, text.san) {
-        (MarkKind::FalseCapture, San::Normal { capture, .. }) => capture && ply.taken.is_none(),
+/// Returns the bits of the marks of `text`, and of the ways in which they contradict `ply`. There are no branches,
+/// since nearly every ply of an archive is examined.
+#[inline]
+fn marks_of(text: &PlyText, ply: &Ply) -> u8 {
+    let (is_piece, capture) = match text.san {
+        San::Normal { role, capture, .. } => (role != Role::Pawn, capture),
+        San::Drop { .. } | San::Castle(_) => (false, false),
+    };
+    let takes = ply.taken.is_some();
+    let bit = |is_set: bool, kind: u8| u8::from(is_set) * kind;
+    bit(capture & !takes, MarkKind::FalseCapture as u8)
         // `ed5` and `e4d5` are usual without `x`, and `d5` has an issue of its own.
-        (MarkKind::MissingCapture, San::Normal { role, capture, .. }) => {
-            role != Role::Pawn && !capture && ply.taken.is_some()
-        }
-        (MarkKind::FalseCapture | MarkKind::MissingCapture, _) => false,
-        (MarkKind::FalseCheck, _) => is_true(Claim::Check) && !ply.check,
-        (MarkKind::MissingCheck, _) => is_true(Claim::None) && ply.check,
-        (MarkKind::FalseMate, _) => is_true(Claim::Mate) && !ply.mate,
-    }
+        | bit(is_piece & takes & !capture, MarkKind::MissingCapture as u8)
+        | bit((text.claim == Claim::Check) & !ply.check, MarkKind::FalseCheck as u8)
+        | bit((text.claim == Claim::None) & ply.check, MarkKind::MissingCheck as u8)
+        | bit((text.claim == Claim::Mate) & !ply.mate, MarkKind::FalseMate as u8)
+        | bit(text.claim != Claim::None, WRITES_CHECKS)
+        | bit(capture, WRITES_CAPTURES)
 }
 
 /// Plays the plies of `record` on `position`. After every ply, calls `each` with the new position and the ply. Calls
