@@ -50,13 +50,14 @@ pub fn puzzles_of_record(
 ) -> FoundPuzzles {
     let record = Record::parse(text);
     let played = Match::replay(&record, text);
+    let tag = PuzzleTag::of(&record, text);
     if played.unreadable_start().is_some() {
         // The positions are those of another match.
-        return FoundPuzzles::default();
+        return FoundPuzzles { rejected: usize::from(tag.is_some()), ..FoundPuzzles::default() };
     }
     let timeline = Timeline::of(&played);
     let origin = Arc::new(Origin::of(&record, text, index, match_hash(&played)));
-    if let Some(tag) = PuzzleTag::of(&record, text) {
+    if let Some(tag) = tag {
         return puzzles_of_tag(tag.ok(), &played, &timeline, &origin, solver);
     }
     let tactics = MatchTactics::by(solver, &played, 0, |_, _| ControlFlow::Continue(()));
@@ -91,7 +92,6 @@ fn puzzles_of_tag(
     solver: &mut Solver,
 ) -> FoundPuzzles {
     let position = &played.set_up.position;
-    // An unreadable position was replaced by the standard starting position, which has no puzzles.
     let task = tag.and_then(|tag| Some((tag, find_task(position, tag.seat, tag.kind, solver)?)));
     let Some((tag, task)) = task else {
         return FoundPuzzles { rejected: 1, ..FoundPuzzles::default() };

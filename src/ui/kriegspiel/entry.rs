@@ -150,7 +150,7 @@ fn answer_ui(ui: &mut Ui, rules: Rules, entry: &mut PlyEntry) {
     }
     ui.horizontal_wrapped(|ui| {
         ui.label("Any?");
-        for (value, words) in [(None, "Not asked"), (Some(true), "Try!"), (Some(false), "No")] {
+        for (value, words) in [(None, "No question"), (Some(true), "Try!"), (Some(false), "No")] {
             ui.radio_value(&mut entry.answer, value, words);
         }
     });

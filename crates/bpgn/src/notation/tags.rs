@@ -300,18 +300,31 @@ fn typographic_quotes(value: &[u8]) -> Option<(usize, usize)> {
     Some((length, closing))
 }
 
-/// Returns the end of the name that begins at `name_start` of `body`, and the start of the value. Blanks of any kind and
-/// quotation marks end the name.
+/// Returns the end of the name that begins at `name_start` of `body`, and the start of the value. ASCII whitespace and
+/// quotation marks end the name; any other blank does only if a quotation mark follows, since names may contain it.
 #[cold]
 fn typographic_blanks(body: &[u8], name_start: usize) -> (usize, usize) {
     let is_blank = |it: char| matches!(Meaning::of(it), Meaning::Blank | Meaning::Invisible);
-    let ends_name = |it: char| {
-        is_blank(it) || it == '"' || it == FULL_WIDTH_QUOTE || Meaning::of(it) == Meaning::Quote
+    let is_quote =
+        |it: char| it == '"' || it == FULL_WIDTH_QUOTE || Meaning::of(it) == Meaning::Quote;
+    let value_from = |at: usize| {
+        characters(&body[at..]).find(|(_, it)| !is_blank(*it)).map(|(after, it)| (at + after, it))
     };
-    let mut all = characters(&body[name_start..]).map(|(at, it)| (name_start + at, it));
-    let end = all.find(|(_, it)| ends_name(*it)).map_or(body.len(), |(at, _)| at);
-    let mut after = characters(&body[end..]).map(|(at, it)| (end + at, it));
-    (end, after.find(|(_, it)| !is_blank(*it)).map_or(body.len(), |(at, _)| at))
+    // The end of a run of blanks that is known not to end the name.
+    let mut run_end = 0;
+    for (at, it) in characters(&body[name_start..]) {
+        let at = name_start + at;
+        if at < run_end {
+            continue;
+        }
+        let value = value_from(at);
+        let is_before_quote = value.is_some_and(|(_, next)| is_quote(next));
+        if it.is_ascii_whitespace() || is_quote(it) || is_blank(it) && is_before_quote {
+            return (at, value.map_or(body.len(), |(at, _)| at));
+        }
+        run_end = value.map_or(body.len(), |(at, _)| at);
+    }
+    (body.len(), body.len())
 }
 
 fn leading_blanks(text: &[u8]) -> usize {

@@ -2,7 +2,9 @@
 
 use super::BpgnParser;
 use crate::Span;
-use crate::notation::{Clock, GameResult, NoteKind, PlyName, PlyText, Problem};
+use crate::notation::{
+    Clock, GameResult, NoteKind, PlyName, PlyText, Problem, lexer::begins_record,
+};
 use bughouse::{BoardId, San, SanError, SanText, Seat};
 
 impl BpgnParser<'_, '_> {
@@ -75,7 +77,12 @@ impl BpgnParser<'_, '_> {
     #[cold]
     fn has_moves_after(&self, at: usize) -> bool {
         let rest = self.text[at..].trim_ascii_start();
-        !matches!(rest.first(), None | Some(b'['))
+        let next = self.text.len() - rest.len();
+        match rest.first() {
+            None => false,
+            Some(b'[') => !begins_record(self.text, next),
+            Some(_) => true,
+        }
     }
 
     #[inline]
