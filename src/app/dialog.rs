@@ -156,5 +156,7 @@ pub enum SettingsPage {
 pub enum Focus {
     Filter,
     SearchQuery,
+    /// The field for the next move or try of a game of Kriegspiel.
+    TypedMove,
     Field(Field),
 }

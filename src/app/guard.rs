@@ -5,7 +5,9 @@
 //! user's answer is a [`DeferredAction`].
 
 use crate::{
-    app::{Action, Cx, Dialog, ImportedList, Save, SavingAction, Session, UnpackWhole, notes},
+    app::{
+        Action, Cx, Dialog, ImportedList, Sample, Save, SavingAction, Session, UnpackWhole, notes,
+    },
     rules::Numbers,
     settings::RecoveryId,
 };
@@ -20,8 +22,8 @@ pub struct Guarded(());
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DeferredAction {
     Open(Vec<PathBuf>),
-    /// Open the built-in match.
-    Sample,
+    /// Open a built-in record.
+    Sample(Sample),
     /// Open the pasted text.
     Paste(String),
     /// Open downloaded matches.

@@ -102,7 +102,7 @@ pub use layout::{
 pub use library::{
     Arrival, ChangedFile, EditedRows, FileCheckJob, FileSession, FilesChecked, Filter, GrownList,
     Library, LibraryAction, ListJob, ListStep, Listing, LoadState, MatchRow, RecordJob, RecordRead,
-    RecordSession, SAMPLE, SAMPLE_NAME, Save, SaveAs, Storage, sample,
+    RecordSession, SAMPLE, SAMPLE_NAME, Sample, Save, SaveAs, Storage, sample,
 };
 pub use moment_view::{Attempt, MatchState, MomentView};
 pub use moves::{figurines, ply_story, ply_text, role_plural, square_text};

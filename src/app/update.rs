@@ -159,7 +159,7 @@ impl Features<'_> {
             DeferredAction::Open(paths) => {
                 library::read(cx, UnpackWhole::of(paths), None, None, Some(&guarded));
             }
-            DeferredAction::Sample => library::show_sample(cx, guarded),
+            DeferredAction::Sample(sample) => library::show_sample(cx, sample, guarded),
             DeferredAction::Paste(text) => library::show_pasted_text(cx, &text, guarded),
             DeferredAction::Imported(list) => library::show_imported(cx, *list, guarded),
             DeferredAction::Numbers { text, numbers } => {

@@ -107,7 +107,7 @@ pub fn unsaved_ui(ui: &mut Ui, state: &State, then: &DeferredAction) {
     let what = match then {
         DeferredAction::Quit | DeferredAction::Close => "Closing",
         DeferredAction::Open(_) => "Opening another file",
-        DeferredAction::Sample => "Opening the sample match",
+        DeferredAction::Sample(_) => "Opening a sample",
         DeferredAction::Paste(_) => "Opening the pasted match",
         DeferredAction::Imported(_) => "Opening the downloaded matches",
         DeferredAction::New(_) | DeferredAction::NewGame(_) | DeferredAction::NewProblem(_) => {

@@ -12,13 +12,13 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use std::{ops::ControlFlow, sync::Arc};
 use tandem::{
     app::{
-        Action, BeliefStatus, Command, Dialog, KriegspielAction, PlaybackAction, ShellAction,
+        Action, BeliefStatus, Command, Dialog, KriegspielAction, PlaybackAction, ShellAction, Side,
         kriegspiel, library,
     },
     diagram::{Mark, MarkColor},
     formats::MatchLink,
     kriegspiel::{Belief, BeliefError, PlanTry, Solved},
-    rules::{BoardId, Square},
+    rules::{BoardId, Color, Square},
 };
 
 /// The game in the specification, and a problem made from it.
@@ -1121,4 +1121,37 @@ fn two_board_tags_are_unavailable_in_chess() {
     );
     assert!(!state.settings.switched);
     assert_eq!(window.text(), GAME);
+}
+
+#[test]
+fn typed_moves_are_tries_and_never_shortcuts() {
+    let mut window = Window::of(PROBLEM);
+    window.key(Key::M);
+    assert!(window.is_focused("Move to try"), "{:?}", window.names());
+    // Without the focus, B would change the view.
+    window.type_text("Bxh5");
+    window.key(Key::Enter);
+    window.wait("it is answered", |window| window.has("Bh5: possible announcements"));
+    let side = window.state().game().expect("a game").moment_view.side;
+    assert_eq!(side, Side::Seat(Color::White));
+}
+
+#[test]
+fn samples_of_kriegspiel_are_in_the_menu() {
+    let mut window = Window::empty();
+    window.menu(&["Kriegspiel", "Sample problem"]);
+    assert_eq!(window.text(), PROBLEM);
+    window.menu(&["Kriegspiel", "Sample game"]);
+    assert_eq!(window.text(), GAME);
+}
+
+#[test]
+fn enter_creates_a_game_by_the_chosen_rules() {
+    let mut window = Window::empty();
+    window.menu(&["Kriegspiel", "New game of Kriegspiel…"]);
+    window.click("English");
+    window.fill("Event", "An evening");
+    window.key(Key::Enter);
+    assert!(window.text().contains("[Variant \"Kriegspiel (English)\"]"), "{}", window.text());
+    assert!(window.text().contains("[Event \"An evening\"]"));
 }

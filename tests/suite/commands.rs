@@ -110,6 +110,8 @@ fn file_commands_are_disabled_without_a_file() {
             "ReviewDuePuzzles",
             "ImportProgress",
             "NewGame",
+            "OpenSampleGame",
+            "OpenSampleProblem",
             "Palette",
             "Keys",
             "Help",

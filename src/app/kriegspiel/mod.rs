@@ -50,7 +50,7 @@ pub use problem::{
     ProblemState, Search, Trial, answer_text, epsilon_text, next_problem, reply_text, solver,
     task_text, verdict_text,
 };
-pub(in crate::app) use problem::{make_try, solve, start_problem_jobs};
+pub(in crate::app) use problem::{make_try, solve, start_problem_jobs, type_move};
 pub use scene::{GameScene, game_square_text, percent};
 pub use state::{GameMomentView, GameState};
 pub use steps::{GameSteps, Step};

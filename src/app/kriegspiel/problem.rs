@@ -4,7 +4,7 @@
 use super::{BeliefStatus, EntryTurn, GameState, KriegspielJob, ReportBody, Side, Step};
 use crate::{
     app::{
-        Cx, Effect, JobKind, Panel, Session,
+        Cx, Effect, Focus, JobKind, Panel, Session,
         kriegspiel::{
             answer::{is_forced, question, record_answer},
             entering::enter_ply,
@@ -221,6 +221,21 @@ pub(in crate::app) fn show_solver(cx: &mut Cx<'_>) {
         show_side(cx, Side::Seat(turn));
     }
     go_in_game(cx, end);
+}
+
+/// Focuses the field for the next move to record or, if no moves are recorded, for a try.
+pub(in crate::app) fn type_move(cx: &mut Cx<'_>) {
+    let is_recording = cx.game().is_some_and(|game| game.entry.is_some());
+    if is_recording {
+        let plies = cx.game_views().map_or(0, |views| views.steps.plies());
+        go_in_game(cx, Step::after(plies));
+        if !matches!(cx.shell.panel, Panel::Moves | Panel::Notes) {
+            cx.show_panel(Panel::Moves);
+        }
+    } else {
+        show_solver(cx);
+    }
+    cx.shell.focus = Some(Focus::TypedMove);
 }
 
 /// Returns the side to move at the end of the game.

@@ -28,7 +28,7 @@ pub use record::{Arrival, RecordJob, RecordRead};
 pub(in crate::app) use record::{arrive, choose, show_chosen};
 pub use rows::MatchRow;
 pub(in crate::app) use sample::show_sample;
-pub use sample::{SAMPLE, SAMPLE_NAME, sample};
+pub use sample::{SAMPLE, SAMPLE_NAME, Sample, sample};
 pub use save::{Save, SaveAs};
 pub use storage::Storage;
 pub use undo::undo_names;

@@ -1,4 +1,5 @@
-//! The built-in match: the sample game of the BPGN standard, version 1.2.
+//! The built-in records: the sample match of the BPGN standard, version 1.2, and the sample game and problem of Kriegspiel
+//! PGN, version 0.9.
 
 use super::{Storage, opening::show_list};
 use crate::{
@@ -12,11 +13,45 @@ pub const SAMPLE: &[u8] = include_bytes!("../../../assets/samples/bpgn-1.2.bpgn"
 
 pub const SAMPLE_NAME: &str = "sample.bpgn";
 
-#[must_use]
-pub fn sample() -> Collection {
-    Collection::of(Source::from_bytes(SAMPLE_NAME, SAMPLE))
+/// A built-in record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sample {
+    Match,
+    /// A game of Kriegspiel, in the referee's view.
+    KriegspielGame,
+    KriegspielProblem,
 }
 
-pub(in crate::app) fn show_sample(cx: &mut Cx<'_>, guarded: Guarded) {
-    show_list(cx, Path::new(SAMPLE_NAME), sample(), Storage::ReadOnly, guarded);
+impl Sample {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Match => SAMPLE_NAME,
+            Self::KriegspielGame => "sample game.pgn",
+            Self::KriegspielProblem => "sample problem.pgn",
+        }
+    }
+
+    const fn text(self) -> &'static [u8] {
+        match self {
+            Self::Match => SAMPLE,
+            Self::KriegspielGame => include_bytes!("../../../assets/samples/kriegspiel.pgn"),
+            Self::KriegspielProblem => {
+                include_bytes!("../../../assets/samples/kriegspiel-problem.pgn")
+            }
+        }
+    }
+
+    fn list(self) -> Collection {
+        Collection::of(Source::from_bytes(self.name(), self.text()))
+    }
+}
+
+/// Returns the sample match as a list.
+#[must_use]
+pub fn sample() -> Collection {
+    Sample::Match.list()
+}
+
+pub(in crate::app) fn show_sample(cx: &mut Cx<'_>, sample: Sample, guarded: Guarded) {
+    show_list(cx, Path::new(sample.name()), sample.list(), Storage::ReadOnly, guarded);
 }

@@ -23,6 +23,16 @@ pub(super) fn comment_on_move(cx: &mut Cx<'_>) {
     cx.shell.focus = Some(Focus::Field(field.unwrap_or(Field::Comment(0))));
 }
 
+/// Opens the dialog for a move or, in a game of Kriegspiel, focuses the field for a try, so that what is typed next is
+/// never read as shortcuts.
+pub(super) fn play_move(cx: &mut Cx<'_>) {
+    if cx.game().is_some() {
+        return kriegspiel::type_move(cx);
+    }
+    let (typed, error) = (String::new(), String::new());
+    cx.shell.dialog = Some(Dialog::PlayMove { typed, error });
+}
+
 pub(super) fn toggle_diagram(cx: &mut Cx<'_>) {
     let edit = DocumentEdit::Diagram { moment: cx.moment(), on: !notes::has_diagram(cx) };
     notes::edit(cx, &edit);

@@ -9,7 +9,7 @@
 use super::{CommandInfo, Enabled, Shortcut, conditions::*, run};
 use crate::{
     app::{
-        DeferredAction, Dialog, Effect, EngineAction, Guide, Panel, ReportForm, SaveTarget,
+        DeferredAction, Dialog, Effect, EngineAction, Guide, Panel, ReportForm, Sample, SaveTarget,
         SavingAction, SearchAction, SettingsAction, SettingsPage, Side, State, Switch, analysis,
         guard, importing, kriegspiel, library, new_match, notes, pictures, playback, puzzles,
         saving,
@@ -153,7 +153,7 @@ commands! {
             => importing::open_import_dialog)
         (UpdateMatches "Update my matches" [words "chess.com download fetch player name library"]
             => importing::update_matches)
-        (OpenSample "Sample match" [words "open example demo try"] => |cx| guard::guarded(cx, DeferredAction::Sample))
+        (OpenSample "Sample match" [words "open example demo try"] => |cx| guard::guarded(cx, DeferredAction::Sample(Sample::Match)))
         (StopReading "Stop loading" [words "cancel abort reading"]
             if is_loading => library::stop_reading)
         (Reload "Reload" [key plain("F5"), words "refresh revert changed on disk again"]
@@ -347,9 +347,8 @@ commands! {
             [words "mate joint win tactics proof save", of_boards, changes_record]
             if |state| analysis::can_add_line(state, &BoardId::ALL)
             => |cx| analysis::add_visible_lines(cx, &BoardId::ALL))
-        (PlayMove "Play move…" [key plain("M"), words "type san drop variation", of_boards, line_above]
-            if |state| with_match(state, "To add a move to a game of Kriegspiel, use Record moves.")
-            => open Dialog::PlayMove { typed: String::new(), error: String::new() })
+        (PlayMove "Play move…" [key plain("M"), words "type san drop variation try", line_above]
+            if open => run::play_move)
         (CopyVariation as "CopyLine" "Copy variation" [words "line clipboard moves", of_boards]
             if in_variation => playback::copy_variation)
         (InsertVariation as "InsertLine" "Convert variation to comment"
@@ -433,6 +432,10 @@ commands! {
             if |state| kriegspiel::question(state).is_some() => kriegspiel::solve)
         (NewGame "New game of Kriegspiel…" [words "create begin enter referee player", line_above]
             => kriegspiel::open_new_game_dialog)
+        (OpenSampleGame "Sample game" [words "open example demo kriegspiel referee"]
+            => |cx| guard::guarded(cx, DeferredAction::Sample(Sample::KriegspielGame)))
+        (OpenSampleProblem "Sample problem" [words "open example demo kriegspiel puzzle"]
+            => |cx| guard::guarded(cx, DeferredAction::Sample(Sample::KriegspielProblem)))
         (MakeProblem "Create problem from here…" [words "make puzzle task moment position solve"]
             if |state| kriegspiel::new_problem(state).is_some() => kriegspiel::open_problem_dialog)
     }

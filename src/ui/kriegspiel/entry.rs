@@ -2,7 +2,7 @@
 
 use super::new_game::field_ui;
 use crate::{
-    app::{EntryTurn, GameState, KriegspielAction, PlyEntry},
+    app::{EntryTurn, Focus, GameState, KriegspielAction, PlyEntry},
     kriegspiel::{PawnTryNews, PromotionNews, Rules, View, notation::Man},
     rules::{CheckDirections, Color, Direction},
     ui::{
@@ -16,7 +16,7 @@ use eframe::egui::{DragValue, RichText, Ui, WidgetInfo, accesskit::Role};
 const MAX_TRIES: u32 = 999;
 
 /// Shows the form while plies are being entered.
-pub fn entry_ui(ui: &mut Ui, game: &GameState) {
+pub fn entry_ui(ui: &mut Ui, game: &GameState, focus: Option<&Focus>) {
     let Some(entry) = &game.entry else { return };
     let Some(turn) = game.entry_turn() else {
         note_ui(ui, RichText::new("Go to the end of the game to enter moves.").small());
@@ -32,8 +32,8 @@ pub fn entry_ui(ui: &mut Ui, game: &GameState) {
     ui.label(subheading(title));
     let mut changed = entry.clone();
     match turn {
-        EntryTurn::Referee(_) => referee_ui(ui, rules(game), &mut changed),
-        EntryTurn::Own(_) => own_ui(ui, rules(game), &mut changed),
+        EntryTurn::Referee(_) => referee_ui(ui, rules(game), focus, &mut changed),
+        EntryTurn::Own(_) => own_ui(ui, rules(game), focus, &mut changed),
         EntryTurn::Other(_) => other_ui(ui, game, &mut changed),
     }
     tries_ui(ui, game, &mut changed);
@@ -50,14 +50,18 @@ pub fn entry_ui(ui: &mut Ui, game: &GameState) {
 }
 
 /// Shows the field for the move. Returns whether Enter was pressed in the field.
-fn move_ui(ui: &mut Ui, entry: &mut PlyEntry) -> bool {
-    is_entered(&field_ui(ui, "Next move", "Nf3", 84.0, &mut entry.typed))
+fn move_ui(ui: &mut Ui, focus: Option<&Focus>, entry: &mut PlyEntry) -> bool {
+    let field = field_ui(ui, "Next move", "Nf3", 84.0, &mut entry.typed);
+    if focus == Some(&Focus::TypedMove) {
+        field.request_focus();
+    }
+    is_entered(&field)
 }
 
-fn referee_ui(ui: &mut Ui, rules: Rules, entry: &mut PlyEntry) {
+fn referee_ui(ui: &mut Ui, rules: Rules, focus: Option<&Focus>, entry: &mut PlyEntry) {
     answer_ui(ui, rules, entry);
     ui.horizontal(|ui| {
-        let entered = move_ui(ui, entry);
+        let entered = move_ui(ui, focus, entry);
         if ui.button("Add move").clicked() || entered {
             ui.send(KriegspielAction::EnterPly(false));
         }
@@ -69,10 +73,10 @@ fn referee_ui(ui: &mut Ui, rules: Rules, entry: &mut PlyEntry) {
     );
 }
 
-fn own_ui(ui: &mut Ui, rules: Rules, entry: &mut PlyEntry) {
+fn own_ui(ui: &mut Ui, rules: Rules, focus: Option<&Focus>, entry: &mut PlyEntry) {
     answer_ui(ui, rules, entry);
     ui.horizontal_wrapped(|ui| {
-        move_ui(ui, entry);
+        move_ui(ui, focus, entry);
         ui.button("Legal").on_click(|| KriegspielAction::EnterPly(false));
         ui.button("Illegal").on_click(|| KriegspielAction::EnterPly(true));
     });

@@ -13,8 +13,8 @@ use crate::{
     },
 };
 use eframe::egui::{
-    Button, DragValue, Grid, Label, Response, RichText, TextEdit, Ui, WidgetInfo, accesskit::Role,
-    vec2,
+    Button, DragValue, Grid, Key, Label, Response, RichText, TextEdit, Ui, WidgetInfo,
+    accesskit::Role, vec2,
 };
 
 /// The views from which the user can record a game.
@@ -70,13 +70,25 @@ pub fn new_game_ui(ui: &mut Ui, tags: &NewGameTags) {
     }
     ui.add_space(6.0);
     ui.horizontal(|ui| {
-        let begin = Button::new("Create");
-        ui.add_enabled(error.is_none(), begin).on_click(|| KriegspielAction::BeginGame);
+        let begin = ui.add_enabled(error.is_none(), Button::new("Create"));
+        if error.is_none() && (begin.clicked() || enter_in_form(ui)) {
+            // What was typed last must be part of the game.
+            if changed != *tags {
+                ui.show_dialog(Dialog::NewGame(Box::new(changed.clone())));
+            }
+            ui.send(KriegspielAction::BeginGame);
+        }
         cancel_button(ui);
     });
     if changed != *tags && !ui.has_sent() {
         ui.show_dialog(Dialog::NewGame(Box::new(changed)));
     }
+}
+
+/// Returns whether Enter was pressed while no button has the focus, which would be pressed by it.
+fn enter_in_form(ui: &Ui) -> bool {
+    let in_text = ui.ctx().text_edit_focused() || ui.ctx().memory(|it| it.focused().is_none());
+    in_text && ui.input(|input| input.key_pressed(Key::Enter))
 }
 
 /// Shows the dialog that makes a problem out of the current moment.

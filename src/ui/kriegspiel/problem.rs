@@ -3,7 +3,7 @@
 use super::new_game::field_ui;
 use crate::{
     app::{
-        BeliefStatus, Command, GameState, JobKind, KriegspielAction, Search, State, Trial,
+        BeliefStatus, Command, Focus, GameState, JobKind, KriegspielAction, Search, State, Trial,
         announcement_words, answer_text, epsilon_text, kriegspiel, percent, reply_text, task_text,
         verdict_text,
     },
@@ -52,7 +52,7 @@ pub fn problem_ui(ui: &mut Ui, stage: &mut Stage<'_>, (state, game): (&State, &G
         );
     }
     ui.add_space(6.0);
-    try_ui(ui, tokens, game, turn);
+    try_ui(ui, tokens, game, turn, state.shell.focus.as_ref());
     if let Some(question) = kriegspiel::question(state) {
         ui.add_space(6.0);
         ui.label(subheading("Solve"));
@@ -103,7 +103,7 @@ fn score_ui(ui: &mut Ui, (answered, right): (usize, usize), next: bool) {
     });
 }
 
-fn try_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, turn: Color) {
+fn try_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, turn: Color, focus: Option<&Focus>) {
     ui.label(subheading("Try a move"));
     if game.tryable_pieces().is_none() {
         let player = turn.fold_wb("White", "Black");
@@ -117,6 +117,9 @@ fn try_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, turn: Color) {
         let hint = "Move on the board, or type Nf3";
         let field = field_ui(ui, "Move to try", hint, width, &mut typed);
         let entered = is_entered(&field);
+        if focus == Some(&Focus::TypedMove) {
+            field.request_focus();
+        }
         if typed != game.problem.typed {
             ui.send(KriegspielAction::TypeTry(typed));
         }

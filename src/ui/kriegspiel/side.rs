@@ -42,7 +42,7 @@ pub fn game_side_ui(
     let player = game.moment_view.side.name();
     match panel {
         GamePanel::Notes => scroll("notes", ui, |ui| {
-            entry_ui(ui, game);
+            entry_ui(ui, game, state.shell.focus.as_ref());
             game_notes_ui(ui, tokens, state, NotesExtent::Full);
             if shows_all {
                 ui.separator();
@@ -87,7 +87,7 @@ fn announcements_ui(ui: &mut Ui, tokens: &Tokens, state: &State, game: &GameStat
             ui,
             |ui| {
                 scroll("comment below", ui, |ui| {
-                    entry_ui(ui, game);
+                    entry_ui(ui, game, state.shell.focus.as_ref());
                     game_notes_ui(ui, tokens, state, NotesExtent::Brief);
                 });
             },
