@@ -156,7 +156,7 @@ commands! {
         (OpenSample "Sample match" [words "open example demo try"] => |cx| guard::guarded(cx, DeferredAction::Sample(Sample::Match)))
         (StopReading "Stop loading" [words "cancel abort reading"]
             if is_loading => library::stop_reading)
-        (Reload "Reload" [key plain("F5"), words "refresh revert changed on disk again"]
+        (Reload "Reload" [key on_desktop(plain("F5"), None), words "refresh revert changed on disk again"]
             if |state| library::can_reload(state) => |cx| guard::guarded(cx, DeferredAction::Reload))
         (CloseFile "Close file" [key on_desktop(ctrl("W"), ctrl_shift("X")), words "shut leave folder start page"]
             if file => |cx| guard::guarded(cx, DeferredAction::Close))
