@@ -321,7 +321,7 @@ impl BoardReader<'_> {
         (self.on_file)(InputFile::Rejected(RejectedFile { path: place.path, why }))
     }
 
-    /// Counts a file in a folder or archive that nobody would expect to be read. Returns `false` for any other file.
+    /// Counts a file in a folder or archive that is not expected to be read. Returns `false` for any other file.
     fn skip(&mut self, place: Place<'_>, why: &NoBoardsError) -> bool {
         match why.skip_reason() {
             _ if place.is_named() => false,

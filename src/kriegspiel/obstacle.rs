@@ -8,7 +8,7 @@ pub type Issue = notation::Issue<Problem>;
 /// Why nothing can be concluded from a game, although its moves can be shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Obstacle {
-    /// The game is shown from the standard starting position, which nobody played.
+    /// The game is shown from the standard starting position, which was not played.
     #[error("cannot read the starting position in the FEN tag: {0}")]
     Start(BfenError),
     #[error("unknown rules in the Variant or Rules tag; known are {}", known_sets())]
