@@ -347,7 +347,7 @@ commands! {
             [words "mate joint win tactics proof save", of_boards, changes_record]
             if |state| analysis::can_add_line(state, &BoardId::ALL)
             => |cx| analysis::add_visible_lines(cx, &BoardId::ALL))
-        (PlayMove "Play move…" [key plain("M"), words "type san drop variation try", line_above]
+        (PlayMove "Play move…" [key plain("M"), words "type san drop variation try", of_boards, line_above]
             if open => run::play_move)
         (CopyVariation as "CopyLine" "Copy variation" [words "line clipboard moves", of_boards]
             if in_variation => playback::copy_variation)
