@@ -9,13 +9,11 @@ pub use web_time::{Instant, SystemTime, UNIX_EPOCH};
 /// Returns `deadline` for a library that uses `std::time::Instant`. Always returns `None` in a browser, where that
 /// clock panics.
 #[cfg(not(target_arch = "wasm32"))]
-#[must_use]
 pub const fn std_deadline(deadline: Option<Instant>) -> Option<Instant> {
     deadline
 }
 
 #[cfg(target_arch = "wasm32")]
-#[must_use]
 pub const fn std_deadline(_: Option<Instant>) -> Option<std::time::Instant> {
     None
 }

@@ -39,7 +39,6 @@ pub struct OpenedFiles {
 
 impl OpenedFiles {
     /// Creates the result for a completely loaded file named `path`.
-    #[must_use]
     pub fn complete(path: impl Into<PathBuf>, list: Collection) -> Self {
         Self {
             read: UnpackWhole::of(vec![path.into()]),
@@ -135,7 +134,6 @@ pub struct SaveJob {
 
 impl SaveJob {
     /// Returns the complete new contents, or `None` if `file` is not in memory.
-    #[must_use]
     pub fn whole(&self) -> Option<Vec<u8>> {
         let old = self.file.loaded()?.bytes();
         let offset = |at: u64| usize::try_from(at).map_or(old.len(), |at| at.min(old.len()));

@@ -41,7 +41,6 @@ impl DerefMut for Cx<'_> {
 }
 
 impl<'a> Cx<'a> {
-    #[must_use]
     pub fn new(session: &'a mut Session) -> Self {
         Self { session, effects: Vec::new(), requests: Vec::new() }
     }
@@ -152,7 +151,6 @@ impl<'a> Cx<'a> {
         effects.into_iter().for_each(|effect| self.run(effect));
     }
 
-    #[must_use]
     pub fn finish(self) -> (Vec<Effect>, Vec<Action>) {
         (self.effects, self.requests)
     }

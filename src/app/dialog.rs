@@ -94,7 +94,6 @@ impl Dialog {
     }
 
     /// Returns the name of the dialog for screen readers.
-    #[must_use]
     pub fn name(&self) -> &'static str {
         match self {
             Self::Import => "Import",

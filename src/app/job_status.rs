@@ -19,13 +19,11 @@ pub struct JobProgress {
 }
 
 impl JobProgress {
-    #[must_use]
     pub const fn new(done: usize, total: usize, detail: String) -> Self {
         Self { done: done as u64, total: total as u64, detail }
     }
 
     /// Returns the completed share, from 0 to 1. Without a known `total`, the share is not meaningful.
-    #[must_use]
     pub fn part(&self) -> f32 {
         (self.done as f32 / self.total.max(1) as f32).min(1.0)
     }
@@ -48,7 +46,6 @@ pub struct JobStatuses(HashMap<JobKind, JobReport>);
 
 impl JobStatuses {
     /// Returns the progress of the running job of this kind, if there is one.
-    #[must_use]
     pub fn progress(&self, kind: JobKind) -> Option<&JobProgress> {
         match self.0.get(&kind)? {
             JobReport::Progress(progress) => Some(progress),
@@ -56,13 +53,11 @@ impl JobStatuses {
         }
     }
 
-    #[must_use]
     pub fn is_running(&self, kind: JobKind) -> bool {
         self.progress(kind).is_some()
     }
 
     /// Returns the error that ended the last job of this kind, if any.
-    #[must_use]
     pub fn error(&self, kind: JobKind) -> Option<&str> {
         match self.0.get(&kind)? {
             JobReport::Finished(error) => error.as_deref(),

@@ -55,7 +55,6 @@ pub struct Attempt {
 
 impl MomentView {
     /// Creates the state at `playhead`, without marks, unfinished moves or a variation.
-    #[must_use]
     pub fn at(playhead: Playhead) -> Self {
         Self { playhead, ..Self::default() }
     }
@@ -74,7 +73,6 @@ impl AsRef<Document> for MatchState {
 }
 
 impl MatchState {
-    #[must_use]
     pub fn of(document: Document, playhead: Playhead) -> Self {
         Self {
             header: Header::of(&document).shortened(),
@@ -90,14 +88,12 @@ impl MatchState {
         }
     }
 
-    #[must_use]
     pub fn is_at_end(&self) -> bool {
         self.moment_view.playhead.moment() >= self.track.ticks.len()
     }
 
     /// Returns whether the match or the current variation is over at the current `position`. A match is over at its
     /// last ply if the record has a decided result, a mate or a reason for the end. A variation is over only by mate.
-    #[must_use]
     pub fn is_over(&self, position: &Position) -> bool {
         if self.moment_view.attempt.variation.is_some() {
             return position.mated().is_some();
@@ -155,7 +151,6 @@ impl MatchState {
     }
 
     /// Returns the current point in the match or a variation.
-    #[must_use]
     pub fn point(&self) -> Point {
         match &self.moment_view.attempt.variation {
             Some(place) => Point::Variation(place.clone()),
@@ -186,14 +181,12 @@ impl MatchState {
 
     /// Returns the possible next plies: the continuation of the match or variation first, then the first plies of
     /// variations.
-    #[must_use]
     pub fn choices(&self) -> Vec<Choice> {
         self.document.variations().choices(self.document.played(), &self.point())
     }
 
     /// Returns the last move on `board` in the current variation, including its parent variations; `None` if there is
     /// none.
-    #[must_use]
     pub fn last_in_variation(&self, board: BoardId) -> Option<Move> {
         let place = self.moment_view.attempt.variation.as_ref()?;
         let plies = self.document.variations().plies_to(place);
@@ -202,7 +195,6 @@ impl MatchState {
     }
 
     /// Returns the current position of both boards, in the match or a variation.
-    #[must_use]
     pub fn position(&self) -> Position {
         let variations = self.document.variations();
         variations.position(self.document.played(), &self.point())

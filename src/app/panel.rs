@@ -63,7 +63,6 @@ impl MatchPanel {
     ];
 
     /// Returns the tab for `panel`, or the move list if a match has no such panel.
-    #[must_use]
     pub fn tab(panel: Panel) -> PanelTab<Self> {
         Self::TABS.into_iter().find(|tab| tab.1 == panel).unwrap_or(Self::TABS[0])
     }
@@ -82,7 +81,6 @@ impl GamePanel {
     ];
 
     /// Returns the tab for `panel`, or the announcements if a game has no such panel.
-    #[must_use]
     pub fn tab(panel: Panel) -> PanelTab<Self> {
         Self::TABS.into_iter().find(|tab| tab.1 == panel).unwrap_or(Self::TABS[0])
     }

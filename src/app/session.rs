@@ -94,14 +94,12 @@ impl Open {
 }
 
 impl Session {
-    #[must_use]
     pub const fn file(&self) -> Option<&FileSession> {
         self.library.file()
     }
 
     /// Returns the user's seat in the chosen match, and the user's name in that match; `None` if the user did not play
     /// in the match.
-    #[must_use]
     pub fn own_seat(&self) -> Option<(Seat, String)> {
         let file = self.file()?;
         let own_names: Vec<String> =
@@ -115,7 +113,6 @@ impl Session {
 
     /// Returns whether the result of record `id` is hidden: the user has not watched the match, or sees the game as a
     /// player who does not know its end.
-    #[must_use]
     pub fn hides_result(&self, id: RecordId) -> bool {
         if self.hides_game_end(id) {
             return true;
@@ -134,13 +131,11 @@ impl Session {
     }
 
     /// Returns whether exact analysis is hidden: tactics are switched off, or puzzles are shown.
-    #[must_use]
     pub const fn hides_tactics(&self) -> bool {
         !self.settings.tactics || self.puzzle().is_some()
     }
 
     /// Returns whether the result of the open match, and the moves after the current one, are hidden.
-    #[must_use]
     pub fn hides_end(&self) -> bool {
         self.match_state().is_some()
             && self.file().is_some_and(|it| self.hides_result(it.record.id))
@@ -148,7 +143,6 @@ impl Session {
 
     /// Returns the row of match `id`; `None` without such a match. If results are hidden, the row omits the score of
     /// the series. It also omits the result if the user has not watched the match.
-    #[must_use]
     pub fn match_row(&self, id: RecordId) -> Option<MatchRow> {
         let row = self.file()?.row(id)?;
         if self.hides_game_end(id) {
@@ -162,23 +156,19 @@ impl Session {
     }
 
     /// Returns the open record if it is a match.
-    #[must_use]
     pub fn match_document(&self) -> Option<&Document> {
         Some(&self.match_state()?.document)
     }
 
     /// Returns the open record if it is a game of Kriegspiel.
-    #[must_use]
     pub fn game_document(&self) -> Option<&GameDocument> {
         Some(&self.game()?.document)
     }
 
-    #[must_use]
     pub fn match_state(&self) -> Option<&MatchState> {
         self.open.as_ref()?.content.as_match()
     }
 
-    #[must_use]
     pub fn game(&self) -> Option<&GameState> {
         self.open.as_ref()?.content.as_game()
     }
@@ -214,7 +204,6 @@ impl Session {
     }
 
     /// Returns the playhead of the open match. Without a match, returns the playhead that a new match would get.
-    #[must_use]
     pub fn playhead(&self) -> Playhead {
         self.match_state().map_or_else(|| self.new_playhead(), |open| open.moment_view.playhead)
     }
@@ -230,7 +219,6 @@ impl Session {
 
     /// Returns the unfinished move and the current variation of the puzzle or the match; an empty attempt if
     /// neither is shown.
-    #[must_use]
     pub fn attempt(&self) -> &Attempt {
         const EMPTY: &Attempt = &Attempt { hand: None, promotion: None, variation: None };
         let shown = match self.puzzle() {
@@ -241,19 +229,16 @@ impl Session {
     }
 
     /// Returns whether the match or a variation is being played back.
-    #[must_use]
     pub fn is_playing(&self) -> bool {
         self.playhead().is_playing()
     }
 
     /// Returns whether engine evaluation is shown: it is switched on, a match is open, and no puzzles are shown.
-    #[must_use]
     pub fn evaluates_positions(&self) -> bool {
         self.settings.engine && self.match_state().is_some() && self.puzzle().is_none()
     }
 
     /// Returns whether the engine is analysing the open match.
-    #[must_use]
     pub fn is_scoring(&self) -> bool {
         let shown = self.match_state();
         self.jobs.is_running(JobKind::Score)
@@ -262,7 +247,6 @@ impl Session {
 
     /// Returns the seconds until the next visible change of the playback on a timeline `pixels` pixels wide, or `None`
     /// if nothing is playing.
-    #[must_use]
     pub fn until_change_s(&self, pixels: f32) -> Option<f64> {
         let open = self.match_state()?;
         let finest_ms = f64::from(open.track.end) / f64::from(pixels.max(1.0));
@@ -271,7 +255,6 @@ impl Session {
 
     /// Returns the arrows and circles on the boards. A puzzle or a game of Kriegspiel has its own. For a match, returns
     /// those saved at the current point.
-    #[must_use]
     pub fn marks(&self) -> Vec<(BoardId, Mark)> {
         self.marks_at(&self.point())
     }
@@ -292,7 +275,6 @@ impl Session {
     }
 
     /// Returns the current position of both boards: of the puzzle, the variation, or the match.
-    #[must_use]
     pub fn position(&self) -> Position {
         if let Some(round) = self.puzzle() {
             let solving = round.now().map(|(_, solving)| solving);
@@ -301,19 +283,16 @@ impl Session {
         self.match_state().map_or_else(Position::default, MatchState::position)
     }
 
-    #[must_use]
     pub const fn animates_moves(&self) -> bool {
         self.settings.motion && !self.shell.reduced_motion
     }
 
     /// Returns the boards from left to right.
-    #[must_use]
     pub const fn board_order(&self) -> [BoardId; 2] {
         if self.settings.switched { [BoardId::B, BoardId::A] } else { [BoardId::A, BoardId::B] }
     }
 
     /// Returns the highlighted span in the text of the record; by default the span of the last ply.
-    #[must_use]
     pub fn highlighted_span(&self) -> Option<Span> {
         let ply = self.moment().checked_sub(1);
         match &self.open.as_ref()?.content {
@@ -330,7 +309,6 @@ impl Session {
 
     /// Returns the window title, with a mark for unsaved work. In a puzzle, the title omits the file name, which could
     /// reveal the solution.
-    #[must_use]
     pub fn title(&self) -> String {
         if self.puzzle().is_some() {
             return "Puzzles – Tandem".to_owned();
@@ -342,7 +320,6 @@ impl Session {
     }
 
     /// Returns the file name, with a mark for unsaved work; `None` during puzzles and without an open file.
-    #[must_use]
     pub fn marked_name(&self) -> Option<String> {
         if self.puzzle().is_some() {
             return None;
@@ -351,13 +328,11 @@ impl Session {
         Some(format!("{mark}{}", self.file_name()?))
     }
 
-    #[must_use]
     pub fn file_name(&self) -> Option<String> {
         self.library.file().map(FileSession::name)
     }
 
     /// Returns the current round of puzzles, if any. During a round, the match must not be shown or played.
-    #[must_use]
     pub const fn puzzle(&self) -> Option<&Round> {
         self.puzzles.round.as_ref()
     }
@@ -366,20 +341,17 @@ impl Session {
         self.puzzle()?.now()
     }
 
-    #[must_use]
     pub fn game_views(&self) -> Option<&GameViews> {
         Some(&self.game()?.views)
     }
 
     /// Returns the player's view of the game; `None` in the referee's view or without a game.
-    #[must_use]
     pub fn seat_view(&self) -> Option<&SeatView> {
         let game = self.game()?;
         game.views.seat(game.moment_view.side.color()?)
     }
 
     /// Returns the current moment of the match or game: the number of plies played before that moment.
-    #[must_use]
     pub fn moment(&self) -> usize {
         match self.game() {
             Some(game) => game.moment_view.step.plies,
@@ -388,32 +360,27 @@ impl Session {
     }
 
     /// Returns the current point in the match or a variation.
-    #[must_use]
     pub fn point(&self) -> Point {
         self.match_state().map_or(Point::Match(0), MatchState::point)
     }
 
     /// Returns whether the chosen record is being loaded.
-    #[must_use]
     pub fn is_loading_record(&self) -> bool {
         let file = self.library.file();
         file.is_some_and(|file| file.record.arrival.is_some())
     }
 
     /// Returns the typed texts that are not in a record yet.
-    #[must_use]
     pub fn drafts(&self) -> &[Draft] {
         self.library.file().map_or(&[], |file| file.drafts.as_slice())
     }
 
     /// Returns whether there is unsaved work: a change, a draft, or matches that are in no file.
-    #[must_use]
     pub fn is_unsaved(&self) -> bool {
         self.is_edited() || self.library.file().is_some_and(|file| !file.storage.is_in_file())
     }
 
     /// Returns whether there are changes or drafts since the file was opened or saved.
-    #[must_use]
     pub fn is_edited(&self) -> bool {
         let file = self.library.file();
         file.is_some_and(|file| !file.changes.is_clean() || !file.drafts.is_empty())
@@ -421,7 +388,6 @@ impl Session {
 
     /// Returns whether notes may be shown. A player's view of the referee's file hides all notes, even those on the
     /// player's own plies, because they could reveal what that player did not see.
-    #[must_use]
     pub fn shows_notes(&self) -> bool {
         self.game()
             .is_none_or(|game| game.views.is_filtered() || game.moment_view.side == Side::Referee)

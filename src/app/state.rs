@@ -33,7 +33,6 @@ impl DerefMut for State {
 
 impl State {
     /// Creates the state of a new window with `settings`.
-    #[must_use]
     pub fn new(settings: Settings) -> Self {
         let shell = Shell { keymap: Keymap::of(&settings.keys), ..Shell::default() };
         Self { session: Session { settings, shell, ..Session::default() }, ..Self::default() }
@@ -41,7 +40,6 @@ impl State {
 
     /// Returns the engine's evaluation of board `id` in `position`; `None` if evaluations are not shown, or if the
     /// latest evaluation is of another position.
-    #[must_use]
     pub fn evaluation_of(&self, id: BoardId, position: &Position) -> Option<BoardEvaluation> {
         self.evaluates_positions().then(|| self.engine.evaluation_of(id, position))?
     }

@@ -15,7 +15,6 @@ macro_rules! switches {
             /// All switches, in no particular order.
             pub const ALL: &[Self] = &[$(Self::$switch,)*];
 
-            #[must_use]
             pub const fn is_on(self, settings: &Settings) -> bool {
                 match self {
                     $(Self::$switch => settings.$field,)*

@@ -66,7 +66,6 @@ impl Index {
     }
 
     /// Indexes text in memory, on the calling thread alone.
-    #[must_use]
     pub fn from_bytes(bytes: &[u8]) -> Self {
         // Text in memory cannot cause a disk error, and this scan is never cancelled.
         let keep_going = |_: Progress, _: &Self| ControlFlow::Continue(());
@@ -75,7 +74,6 @@ impl Index {
 
     /// Like [`Index::from_bytes`] with chunks of `chunk_bytes` bytes, to test how chunks are merged.
     #[doc(hidden)]
-    #[must_use]
     pub fn from_bytes_in_chunks(bytes: &[u8], chunk_bytes: u64) -> Self {
         let keep_going = |_: Progress, _: &Self| ControlFlow::Continue(());
         build(Input::Bytes(bytes), chunk_bytes, chunk_bytes, keep_going).unwrap_or_default()

@@ -67,7 +67,6 @@ pub struct CollectedFile {
 
 impl TextOrigin {
     /// Returns what the file is if it cannot be overwritten with text, such as `compressed`; otherwise `None`.
-    #[must_use]
     pub const fn read_only_reason(self) -> Option<&'static str> {
         match self {
             Self::File => None,
@@ -85,20 +84,17 @@ impl CollectedFile {
     }
 
     /// Returns whether `text` is the file itself, so that changes can be saved in place.
-    #[must_use]
     pub const fn is_as_written(&self) -> bool {
         matches!(self.origin, TextOrigin::File) && self.bgn.is_none()
     }
 
     /// Returns the cache folder, and the name of the cache file of the given `kind` in that folder. Returns `None` if
     /// the index is not cached.
-    #[must_use]
     pub fn cache_entry(&self, kind: &str) -> Option<(&CacheFolder, String)> {
         Some((self.cache.as_ref()?, cache_name(&self.path, kind)))
     }
 
     /// Returns whether the file is unchanged since it was opened. Text that is not from a file never changes.
-    #[must_use]
     pub fn is_unchanged(&self) -> bool {
         let Some(known) = &self.fingerprint else { return true };
         Fingerprint::of(&self.path).is_ok_and(|now| now == *known)
@@ -107,7 +103,6 @@ impl CollectedFile {
 
 impl Collection {
     /// Indexes uncompressed BPGN or BGN in memory.
-    #[must_use]
     pub fn of(source: Source) -> Self {
         index_source(source)
     }
@@ -277,7 +272,6 @@ impl Collection {
 
     /// Returns the collection with file `number` replaced by the file of `now`. Returns an unchanged copy if there is
     /// no such file, or if `now` does not have exactly one file.
-    #[must_use]
     pub fn with_file(&self, number: usize, now: &Self) -> Self {
         let mut all = self.clone();
         if let (Some(slot), [file]) = (all.files.get_mut(number), now.files.as_slice()) {
@@ -288,7 +282,6 @@ impl Collection {
     }
 
     /// Returns the bytes of record `id`, or `None` if there is no such record or its file is not in memory.
-    #[must_use]
     pub fn loaded(&self, id: RecordId) -> Option<&[u8]> {
         let (file, range) = self.place(id)?;
         Some(file.text.loaded()?.slice(range))
@@ -296,13 +289,11 @@ impl Collection {
 
     /// Returns whether the collection contains anything to show: a record with a player or an event, or a record that
     /// consists mostly of moves. A non-empty tag in the first record suffices too, since that record may be a position.
-    #[must_use]
     pub fn has_matches(&self) -> bool {
         self.first_record_has_content() || self.has_named_matches()
     }
 
     /// Like [`Collection::has_matches`], but a tag of another name does not suffice: many formats have lines like tags.
-    #[must_use]
     pub fn has_named_matches(&self) -> bool {
         let mut with_plies =
             self.index.rows().enumerate().filter(|(_, row)| row.plies > 0).take(MAX_SAMPLES);
@@ -341,7 +332,6 @@ impl Collection {
 
     /// Returns the file of record `id`, and the range of the record in the text of that file. Returns `None` if there
     /// is no such record.
-    #[must_use]
     pub fn place(&self, id: RecordId) -> Option<(&Arc<CollectedFile>, FileRange)> {
         let row = self.index.row(id)?;
         Some((self.files.get(row.file)?, row.range))
@@ -349,7 +339,6 @@ impl Collection {
 
     /// Returns the number of record `id` within its file, counted from 1, and the number of records in that file. Returns
     /// `None` if there is no such record.
-    #[must_use]
     pub fn number_in_file(&self, id: RecordId) -> Option<(usize, usize)> {
         let file = self.index.row(id)?.file;
         // The records of a file are adjacent, and files are in order.

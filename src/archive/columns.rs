@@ -188,7 +188,6 @@ const fn text_tags() -> ([KnownTag; COLUMNS.len()], usize) {
 }
 
 /// Returns the columns of the table in the window, in the order of display.
-#[must_use]
 pub fn table_columns() -> Vec<(&'static Column, TableColumn)> {
     let columns = COLUMNS.iter();
     let mut columns: Vec<_> = columns.filter_map(|column| Some((column, column.table?))).collect();
@@ -206,7 +205,6 @@ pub enum Cell<'r> {
 
 impl Cell<'_> {
     /// Returns the cell as text; an unknown value is empty.
-    #[must_use]
     pub fn text(&self) -> Cow<'_, str> {
         match self {
             Self::Empty => Cow::Borrowed(""),
@@ -219,7 +217,6 @@ impl Cell<'_> {
 impl CellValue {
     /// Returns the cell of `row`. `number` is the number of the row in its list, from 1, and `file` the name of its
     /// file.
-    #[must_use]
     pub fn read<'r, S: AsRef<str>>(
         self,
         row: &'r Row<S>,
@@ -257,7 +254,6 @@ impl CellValue {
     }
 
     /// Like [`CellValue::read`], as text for the window.
-    #[must_use]
     pub fn display_text<S: AsRef<str>>(self, row: &Row<S>, number: usize, file: &str) -> String {
         match (self, row.seconds) {
             (Self::Seconds, Some(seconds)) => format!("{}:{:02}", seconds / 60, seconds % 60),
@@ -275,7 +271,6 @@ impl CellValue {
     }
 
     /// Describes what the column sorts by, such as `rating of White A`. `label` is the heading of the column.
-    #[must_use]
     pub fn sort_key_label(self, label: &str) -> String {
         let seats = |team| match team {
             Team::First => "White A and Black B",
@@ -296,7 +291,6 @@ impl CellValue {
     }
 
     /// Returns whether the cells of a table are aligned right: those with numbers.
-    #[must_use]
     pub const fn is_right_aligned(self) -> bool {
         match self {
             Self::Tag(tag) => matches!(tag.value(), TagValue::Rating),
@@ -306,7 +300,6 @@ impl CellValue {
     }
 
     /// Returns whether a first click sorts in descending order: strongest, newest or longest first.
-    #[must_use]
     pub const fn sorts_descending_first(self) -> bool {
         match self {
             Self::Tag(tag) => matches!(tag.value(), TagValue::Rating | TagValue::Date),

@@ -23,7 +23,6 @@ fn match_key<'r, S: AsRef<str>>(row: &'r Row<S>) -> Option<MatchKey<'r>> {
 impl<S: AsRef<str>> Row<S> {
     /// Returns a hash of the players, event, date, time and number of plies. Hashes are stored in files, so this
     /// function must not change.
-    #[must_use]
     pub fn identity(&self) -> u64 {
         let players = Seat::ALL.map(|seat| self.player(seat)).join("\n");
         let (event, date) = (self.text(KnownTag::Event), self.date());
@@ -37,7 +36,6 @@ impl Index {
     /// Returns a pair for each record of this index that `other` contains too: the id of the record, and the id of the
     /// first matching record in `other`. Records match if they have the same players, date, time, result, number of
     /// plies and duration. Records with an unnamed player or without plies never match.
-    #[must_use]
     pub fn duplicates_in(&self, other: &Self) -> Vec<(RecordId, RecordId)> {
         let theirs: Vec<Row<&str>> = other.rows().collect();
         let mut places: HashMap<MatchKey<'_>, RecordId, FixedState> = HashMap::default();

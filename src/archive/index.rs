@@ -40,29 +40,24 @@ pub struct Index {
 }
 
 impl Index {
-    #[must_use]
     pub const fn len(&self) -> usize {
         self.records
     }
 
-    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.records == 0
     }
 
-    #[must_use]
     pub fn strings(&self) -> &Strings {
         &self.strings
     }
 
     /// Returns the memory used by rows and texts, in bytes.
-    #[must_use]
     pub fn memory(&self) -> usize {
         let blocks: usize = self.blocks.iter().map(|block| block.memory()).sum();
         blocks + self.strings.memory()
     }
 
-    #[must_use]
     pub fn row(&self, id: RecordId) -> Option<Row<&str>> {
         let (block, row) = self.place(id)?;
         let rows = &self.blocks[block];
@@ -75,14 +70,12 @@ impl Index {
         })
     }
 
-    #[must_use]
     pub fn range(&self, id: RecordId) -> Option<FileRange> {
         let (block, row) = self.place(id)?;
         Some(FileRange::new(self.blocks[block].start(row), self.end_of(block, row)))
     }
 
     /// Returns whether any row has a player or an event.
-    #[must_use]
     pub(super) fn has_names(&self) -> bool {
         self.blocks.iter().any(|block| block.has_names())
     }
@@ -102,7 +95,6 @@ impl Index {
     }
 
     /// Returns the ids of the records of the file with this index; an empty range if there is no such file.
-    #[must_use]
     pub fn records_of(&self, file: usize) -> Range<RecordId> {
         let first_block = |file: usize| self.blocks.partition_point(|it| (it.file as usize) < file);
         let first = |block: usize| self.firsts.get(block).copied().unwrap_or(self.records);
@@ -110,7 +102,6 @@ impl Index {
     }
 
     /// Returns the id of the record at `range` of the file with this index; `None` if there is no such record.
-    #[must_use]
     pub fn record_at(&self, file: usize, range: FileRange) -> Option<RecordId> {
         let Range { start, end } = self.records_of(file);
         let (mut low, mut high) = (start, end);

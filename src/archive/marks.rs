@@ -12,7 +12,6 @@ pub struct Marks {
 
 impl Marks {
     /// Returns the kinds in words: `comments, annotations, diagrams`.
-    #[must_use]
     pub fn words(self) -> String {
         let marks = [
             (self.comment, "comments"),

@@ -63,7 +63,6 @@ pub enum Notice {
 
 impl Notice {
     /// Returns whether decompression stopped at a limit that [`UnpackLimits::LIFTED`] lifts, or at that of the cache.
-    #[must_use]
     pub fn can_lift_limit(&self) -> bool {
         match self {
             Self::Incomplete(error) => {
@@ -76,13 +75,11 @@ impl Notice {
 
     /// Returns whether the notice is only a warning: the file has data after the compressed text, but no match is
     /// missing.
-    #[must_use]
     pub const fn is_warning(&self) -> bool {
         matches!(self, Self::Trailing(_))
     }
 
     /// Returns whether only a part of the file was decompressed.
-    #[must_use]
     pub const fn is_incomplete(&self) -> bool {
         matches!(self, Self::Incomplete(_) | Self::NoRoom(_))
     }
@@ -431,7 +428,6 @@ impl Target {
 
 /// Returns whether a file at `path` is opened as part of a folder. Its name must end in `.bpgn`, `.pgn`, `.bgn`,
 /// `.bgn.jsonl` or `.bgn.ndjson`, optionally followed by the extension of a compressed file. Case is ignored.
-#[must_use]
 pub fn is_match_file(path: &Path) -> bool {
     has_extension(path, &[".bpgn", ".pgn", ".bgn", ".bgn.jsonl", ".bgn.ndjson"])
 }

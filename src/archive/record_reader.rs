@@ -40,7 +40,6 @@ pub struct ReadRecord<'r> {
 
 impl<'t> RecordReader<'t> {
     /// Creates a reader of `text`. `from` must be a record boundary at or before the first record to read.
-    #[must_use]
     pub fn new(text: &'t Text, from: u64) -> Self {
         Self::from_input(Input::of(text), from)
     }
@@ -50,7 +49,6 @@ impl<'t> RecordReader<'t> {
     }
 
     /// Returns the length of the text, in bytes.
-    #[must_use]
     pub const fn length(&self) -> u64 {
         self.window.length
     }

@@ -53,29 +53,24 @@ pub type Summary = Row<String>;
 
 impl<S: AsRef<str>> Row<S> {
     /// Returns the value of `tag` as written; empty if the record lacks the tag or `tag` has no text column.
-    #[must_use]
     pub fn text(&self, tag: KnownTag) -> &str {
         self.texts.get(text_place(tag)).map_or("", S::as_ref)
     }
 
     /// Returns the name of the player at `seat`; empty if missing.
-    #[must_use]
     pub fn player(&self, seat: Seat) -> &str {
         self.texts[PLAYERS[seat as usize]].as_ref()
     }
 
-    #[must_use]
     pub fn rating(&self, seat: Seat) -> Option<u16> {
         Some(self.ratings[seat as usize]).filter(|&rating| rating > 0)
     }
 
-    #[must_use]
     pub fn date(&self) -> &str {
         self.text(KnownTag::Date)
     }
 
     /// Returns the mean of the known ratings of `team`, or of all players if `team` is `None`, rounded down.
-    #[must_use]
     pub fn mean_rating(&self, team: Option<Team>) -> Option<u16> {
         let mean = mean_rating(self.ratings, team);
         u16::try_from(mean).ok().filter(|&mean| mean > 0)
@@ -83,13 +78,11 @@ impl<S: AsRef<str>> Row<S> {
 
     /// Returns the names of the players of `team`: `raven & death`, with `?` for a missing name. In Kriegspiel, a team
     /// has one player.
-    #[must_use]
     pub fn team(&self, team: Team) -> String {
         self.join(team, |seat| self.name_or_placeholder(seat).to_owned())
     }
 
     /// Returns the names and ratings of the players of `team`: `raven 2165 & death 2307`.
-    #[must_use]
     pub fn rated_team(&self, team: Team) -> String {
         self.join(team, |seat| match self.rating(seat) {
             Some(rating) => format!("{} {rating}", self.name_or_placeholder(seat)),
@@ -99,7 +92,6 @@ impl<S: AsRef<str>> Row<S> {
 
     /// Returns a title for a game of Kriegspiel without named players, such as a problem: its event, or `Game of
     /// Kriegspiel` if the event is unknown. Returns `None` for any other record.
-    #[must_use]
     pub fn title_without_players(&self) -> Option<&str> {
         let is_named =
             [Seat::WhiteA, Seat::BlackA].into_iter().any(|seat| !is_unknown(self.player(seat)));
@@ -125,7 +117,6 @@ impl<S: AsRef<str>> Row<S> {
         }
     }
 
-    #[must_use]
     pub fn summary(&self) -> Summary {
         Row {
             texts: std::array::from_fn(|place| self.texts[place].as_ref().to_owned()),
@@ -146,7 +137,6 @@ impl<S: AsRef<str>> Row<S> {
 
 impl<'i> Row<&'i str> {
     /// Like [`Row::player`], with the lifetime of the index.
-    #[must_use]
     pub const fn name(&self, seat: Seat) -> &'i str {
         self.texts[PLAYERS[seat as usize]]
     }
@@ -222,7 +212,6 @@ impl<'t> Row<Cow<'t, str>> {
 
 /// Returns the rows of the records of `bytes`, all read by the parser, to test the fast scan.
 #[doc(hidden)]
-#[must_use]
 pub fn parsed_rows(bytes: &[u8]) -> Vec<Summary> {
     let (mut records, mut causes) = (Records::of(bytes), Causes::default());
     let mut rows = Vec::new();

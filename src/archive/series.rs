@@ -28,20 +28,17 @@ pub struct SeriesPlace {
 
 impl SeriesPlace {
     /// Returns the score, with the team of White A first: `3–2`, `2½–1½`.
-    #[must_use]
     pub fn score(&self) -> String {
         format!("{}–{}", points(self.first), points(self.second))
     }
 
     /// Returns the place in short: `2 of 5: 3–2`, or `2 of 5` unless `with_score`.
-    #[must_use]
     pub fn short(&self, with_score: bool) -> String {
         let place = format!("{} of {}", self.game, self.games);
         if with_score { format!("{place}: {}", self.score()) } else { place }
     }
 
     /// Returns the place in words: `match 2 of 5, score 3–2`, or `match 2 of 5` unless `with_score`.
-    #[must_use]
     pub fn words(&self, with_score: bool) -> String {
         let place = format!("match {} of {}", self.game, self.games);
         if with_score { format!("{place}, score {}", self.score()) } else { place }
@@ -280,7 +277,6 @@ impl Index {
     }
 
     /// Returns whether any match is in a series; `false` before [`Index::find_series`] or [`Index::group_series`].
-    #[must_use]
     pub fn has_series(&self) -> bool {
         let series = self.series.get();
         series.is_some_and(|series| !series.tallies.is_empty())

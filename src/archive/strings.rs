@@ -34,13 +34,11 @@ impl Default for Strings {
 
 impl Strings {
     /// Returns the text with id `id`, or the empty text if there is no such id.
-    #[must_use]
     pub fn get(&self, id: StringId) -> &str {
         text_of(&self.text, &self.ends, id)
     }
 
     /// Returns the number of texts, including the empty one. Every id is less than this number.
-    #[must_use]
     pub fn count(&self) -> u32 {
         u32::try_from(self.ends.len()).unwrap_or(u32::MAX)
     }
@@ -50,7 +48,6 @@ impl Strings {
     }
 
     /// Returns the memory used, in bytes.
-    #[must_use]
     pub fn memory(&self) -> usize {
         let lowercase = self.lowercase.get();
         self.text.capacity()
@@ -94,7 +91,6 @@ impl Strings {
     }
 
     /// Returns for each id whether its text contains `word`, ignoring case. `word` must be in lower case.
-    #[must_use]
     pub(super) fn ids_containing(&self, word: &str) -> Vec<bool> {
         let lowercase = self.lowercase();
         let mut found = vec![word.is_empty(); self.ends.len()];
@@ -109,14 +105,12 @@ impl Strings {
         found
     }
 
-    #[must_use]
     pub(super) fn lowercase_text(&self, id: StringId) -> &str {
         let lowercase = self.lowercase();
         text_of(&lowercase.text, &lowercase.ends, id).trim_end_matches('\0')
     }
 
     /// Returns the rank of each id in the alphabetical order of lower-case texts. Equal texts have the same rank.
-    #[must_use]
     pub(super) fn alphabetical_ranks(&self) -> Vec<u32> {
         let mut order: Vec<StringId> = (0..self.count()).collect();
         order.sort_unstable_by_key(|&id| self.lowercase_text(id));

@@ -59,12 +59,10 @@ impl<A: DeserializeOwned> Entry<A> {
 
 impl<A> Entry<A> {
     /// Returns the value that [`EntryWriter::finish`](super::EntryWriter::finish) stored in the footer.
-    #[must_use]
     pub const fn about(&self) -> &A {
         &self.about
     }
 
-    #[must_use]
     pub const fn chunks(&self) -> usize {
         self.bounds.len() - 1
     }
@@ -80,7 +78,6 @@ impl<A> Entry<A> {
     }
 
     /// Reads all chunks, and returns whether their checksums match.
-    #[must_use]
     pub fn is_sound(&self) -> bool {
         let mut buffer = Vec::new();
         (0..self.chunks()).all(|number| self.read_chunk(number, &mut buffer).is_some())

@@ -27,7 +27,6 @@ impl<'f> EntryWriter<'f> {
         Ok(Self { folder, file, lengths: Vec::new(), buffer: Vec::new() })
     }
 
-    #[must_use]
     pub const fn chunks(&self) -> usize {
         self.lengths.len()
     }

@@ -8,7 +8,6 @@ use std::path::Path;
 const MIN_SIMILARITY: f64 = 0.75;
 
 /// Returns whether `word` is a subcommand or `help`.
-#[must_use]
 pub fn is_command(word: &str) -> bool {
     let command = Arguments::command();
     word == "help" || command.find_subcommand(word).is_some()
@@ -18,7 +17,6 @@ pub fn is_command(word: &str) -> bool {
 /// Otherwise returns `None`.
 ///
 /// A word with a folder or an extension counts as a file. If the file is missing, the window reports that.
-#[must_use]
 pub fn no_such_command(word: &Path) -> Option<String> {
     let name = word.to_str()?;
     let is_word = !name.is_empty() && name != "-" && !name.contains(['/', '\\', '.']);

@@ -6,7 +6,6 @@ use std::path::Path;
 
 /// Returns the JSON that `subcommand` prints for the file at `path`, followed by its messages. `subcommand` is
 /// `analyse` or `positions`.
-#[must_use]
 pub fn subcommand_output(subcommand: &str, path: &Path) -> Vec<u8> {
     let file = path.to_owned();
     let command = match subcommand {

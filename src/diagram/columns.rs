@@ -18,7 +18,6 @@ const MAX_LINE_WIDTH: usize = 80;
 const INDENT: &str = "    ";
 
 /// Returns the match of `document` in four columns. Lines end with LF.
-#[must_use]
 pub fn columns(document: &Document) -> String {
     let header = Header::of(document);
     let names = Seat::ALL.map(|seat| title(&header.seats[seat]));

@@ -45,7 +45,6 @@ pub struct Glyph {
 }
 
 impl Weight {
-    #[must_use]
     pub fn face(self) -> &'static Face {
         static REGULAR: OnceLock<Face> = OnceLock::new();
         static SEMIBOLD: OnceLock<Face> = OnceLock::new();
@@ -55,7 +54,6 @@ impl Weight {
         }
     }
 
-    #[must_use]
     pub fn file(self) -> &'static [u8] {
         // A static is stored once in the binary; a constant could be stored several times.
         static REGULAR: &[u8] = include_bytes!("../../assets/fonts/InterTabular-Regular.ttf");
@@ -82,7 +80,6 @@ impl Face {
 
     /// Shapes one line of text with kerning, from left to right. Within the line, words of right-to-left scripts run
     /// from right to left.
-    #[must_use]
     pub fn line(&self, text: &str) -> Vec<Glyph> {
         let mut line = Vec::new();
         let mut x = 0;
@@ -99,14 +96,12 @@ impl Face {
             || self.own.font.charmap().map(character).is_some()
     }
 
-    #[must_use]
     pub fn width(&self, text: &str, size: f32) -> f32 {
         width_of(&self.line(text), size)
     }
 
     /// Returns how many bytes at the start of `text` fit into `width` at font size `size`. `text` is a single line.
     /// Characters after the first 2000 never count as fitting.
-    #[must_use]
     pub fn fitting(&self, text: &str, size: f32, width: f32) -> usize {
         // A name may be as long as the whole file, so only its beginning is shaped.
         let end = text.char_indices().nth(MAX_LINE_CHARS).map_or(text.len(), |(at, _)| at);
@@ -123,7 +118,6 @@ impl Face {
 
     /// Returns `text` if it fits into `width` at font size `size`, otherwise its beginning with an ellipsis. Returns an
     /// empty string if not even the ellipsis fits.
-    #[must_use]
     pub fn fit(&self, text: &str, size: f32, width: f32) -> String {
         if self.fitting(text, size, width) == text.len() {
             return text.to_owned();
@@ -164,13 +158,11 @@ fn shape(text: &str, run: &Run, font: &OutlineFont, mut x: i32, line: &mut Vec<G
 
 /// Returns the distinct characters of `text` that neither the bundled font nor a font of the system has. They are drawn
 /// as boxes.
-#[must_use]
 pub fn missing_characters(text: &str) -> Vec<char> {
     missing(text, |character| Weight::Regular.face().has(character), face_for)
 }
 
 /// Returns the message that no font has `characters`, or `None` if `characters` is empty.
-#[must_use]
 pub fn missing_characters_text(characters: &[char]) -> Option<String> {
     let listed: Vec<String> =
         characters.iter().take(MAX_LISTED_CHARS).map(char::to_string).collect();
@@ -184,7 +176,6 @@ pub fn missing_characters_text(characters: &[char]) -> Option<String> {
     Some(format!("no installed font has {noun}, so {pronoun} drawn as boxes: {list}{more}"))
 }
 
-#[must_use]
 pub fn width_of(line: &[Glyph], size: f32) -> f32 {
     in_ems(line.iter().map(|glyph| glyph.advance).sum()) * size
 }

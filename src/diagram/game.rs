@@ -201,7 +201,6 @@ impl<'v> SceneWalk<'v> {
 
 /// Returns the scene after `plies` plies, or `None` if the record does not contain the view. With `chances`, a player's
 /// view also shows the probabilities of the opponent's pieces.
-#[must_use]
 pub fn game_scene(
     view: GameView<'_>,
     plies: usize,
@@ -234,14 +233,12 @@ pub fn game_animation(
 }
 
 /// Returns `pieces` as drawn on a board. Kriegspiel does not mark promoted pieces.
-#[must_use]
 pub fn placed_pieces(pieces: impl IntoIterator<Item = (Square, Piece)>) -> Vec<PlacedPiece> {
     let pieces = pieces.into_iter();
     pieces.map(|(square, piece)| PlacedPiece { square, piece, promoted: false }).collect()
 }
 
 /// Returns the referee's view of `board`, the position after `plies` plies, with White at the bottom unless `flipped`.
-#[must_use]
 pub fn referee_board(referee: &Referee, board: &Board, plies: usize, flipped: bool) -> BoardScene {
     let last = plies.checked_sub(1).and_then(|last| referee.plies.get(last));
     BoardScene {
@@ -256,7 +253,6 @@ pub fn referee_board(referee: &Referee, board: &Board, plies: usize, flipped: bo
 
 /// Returns the board after `plies` plies, as the player of `hearing` sees it, and its veil, without probabilities.
 /// `sight` is what that player sees then. The player is at the bottom, or at the top if `flipped`.
-#[must_use]
 pub fn player_board(
     hearing: &Hearing,
     sight: &PlayerSight,

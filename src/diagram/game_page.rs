@@ -29,7 +29,6 @@ const SPEED: &str = r#"<label>Moves per second <select id="speed"><option value=
 const PLY_MS: MatchTime = 1000;
 
 /// Returns a page that replays `view`. It opens at the position after `plies` plies.
-#[must_use]
 pub fn game_html(
     view: GameView<'_>,
     theme: &Theme,

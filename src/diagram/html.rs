@@ -100,7 +100,6 @@ pub(super) struct PageParts<'a> {
 }
 
 /// Returns a page that replays `document`. It opens at `moment`.
-#[must_use]
 pub fn html(
     document: &Document,
     theme: &Theme,

@@ -125,14 +125,12 @@ impl PieceSet {
         Ok(Self { name: name.to_owned(), drawings, fragments: OnceLock::new() })
     }
 
-    #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
     /// Renders all pieces side by side, in the order of [`Self::slot`], each in a square of `side` pixels. The raster
     /// is empty if `side` is 0 or there is not enough memory.
-    #[must_use]
     pub fn atlas(&self, side: u32) -> Raster {
         let Some(mut pixmap) = tiny_skia::Pixmap::new(side * ATLAS_PIECES, side) else {
             return Raster::default();
@@ -160,7 +158,6 @@ impl PieceSet {
 
     /// Returns the index of `piece` in a set: 0 to 5 for White's pawn, knight, bishop, rook, queen and king, 6 to 11
     /// for Black's.
-    #[must_use]
     pub const fn slot(piece: Piece) -> u16 {
         let color = match piece.color {
             Color::White => 0,
@@ -170,7 +167,6 @@ impl PieceSet {
     }
 
     /// Returns the left and right edge of `piece` in an atlas, as fractions of the width of the atlas.
-    #[must_use]
     pub fn span(piece: Piece) -> (f32, f32) {
         let slot = f32::from(Self::slot(piece));
         (slot / 12.0, (slot + 1.0) / 12.0)

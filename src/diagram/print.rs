@@ -87,7 +87,6 @@ pub fn print(
 }
 
 /// Returns the characters of `document` that no font has. They are printed as boxes.
-#[must_use]
 pub fn missing_characters_in(document: &Document) -> Vec<char> {
     let bytes = document.text();
     missing_characters(&Encoding::of(bytes).decode(bytes))

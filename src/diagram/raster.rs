@@ -8,14 +8,12 @@ use image::{
 use resvg::{tiny_skia, usvg};
 
 /// Renders `scene` as a picture `width` pixels wide. The raster is empty if `width` is 0 or there is not enough memory.
-#[must_use]
 pub fn raster(scene: &Scene, look: &Look<'_>, width: u32) -> Raster {
     rasterize(&svg(scene, look, width))
 }
 
 /// Renders `svg`, a picture from [`super::svg()`], at the size in its `width` and `height` attributes. The raster is
 /// empty if `svg` is invalid or there is not enough memory.
-#[must_use]
 pub fn rasterize(svg: &str) -> Raster {
     let rendered = || {
         let tree = usvg::Tree::from_str(svg, &usvg::Options::default()).ok()?;

@@ -24,7 +24,6 @@ pub struct LastMove {
 }
 
 impl LastMove {
-    #[must_use]
     pub fn of(mv: Move) -> Self {
         match mv {
             Move::Castle { king, rook } => Self { from: Some(king), to: castled(king, rook).0 },
@@ -100,7 +99,6 @@ pub struct SeatPart {
 
 impl Scene {
     /// Returns the characters of the picture that no font has. They are drawn as boxes.
-    #[must_use]
     pub fn missing_characters(&self) -> Vec<char> {
         let mut text = self.caption.clone();
         if !self.hidden.names {
@@ -154,7 +152,6 @@ impl Default for Show {
 
 impl Scene {
     /// Returns the scene of `document` at `moment`. The clocks are those at the start of the moment.
-    #[must_use]
     pub fn of(document: &Document, moment: Moment, show: &Show) -> Self {
         let position = document.played().position_after(moment);
         Self::at(document, &position, moment, document.timeline().time_of(moment), show)
@@ -162,7 +159,6 @@ impl Scene {
 
     /// Returns the scene of `document` during `moment`, with the clocks at the match time `time`. `position` is the
     /// position at `moment`.
-    #[must_use]
     pub fn at(
         document: &Document,
         position: &Position,
@@ -201,7 +197,6 @@ impl Scene {
     }
 
     /// Returns the scene of `document` at `place` in a variation. Clocks are hidden, since variations have no times.
-    #[must_use]
     pub fn in_variation(document: &Document, place: &VariationPlace, show: &Show) -> Self {
         let variations = document.variations();
         let point = Point::Variation(place.clone());
@@ -266,7 +261,6 @@ fn last_move(id: BoardId, played: &Match, moment: Moment) -> Option<LastMove> {
 impl BoardScene {
     /// Returns board `id` of `position`, the position of `played` at `moment`. The first team, White A and Black B, is
     /// at the bottom, or the second if `flipped`.
-    #[must_use]
     pub fn of(
         id: BoardId,
         position: &Position,
@@ -286,13 +280,11 @@ impl BoardScene {
     }
 
     /// Returns board A without pieces, with the colour `below` at the bottom.
-    #[must_use]
     pub const fn empty(below: Color) -> Self {
         Self { id: BoardId::A, below, pieces: Vec::new(), last: None, check: None, mate: false }
     }
 
     /// Returns the column and row of `square`, each from 0 to 7, counted from the upper left corner.
-    #[must_use]
     pub fn place(&self, square: Square) -> (u8, u8) {
         let (file, rank) = (square.file() as u8, square.rank() as u8);
         match self.below {
@@ -302,7 +294,6 @@ impl BoardScene {
     }
 
     /// Returns the square at a column and row, each from 0 to 7, counted from the upper left corner.
-    #[must_use]
     pub fn square_at(&self, column: u8, row: u8) -> Square {
         let (file, rank) = match self.below {
             Color::White => (column.min(7), 7 - row.min(7)),
@@ -316,7 +307,6 @@ impl BoardScene {
 }
 
 impl SeatScene {
-    #[must_use]
     pub fn of(seat: Seat, position: &Position, played: &Match, moment: usize) -> Self {
         let arrived = moment
             .checked_sub(1)
@@ -328,7 +318,6 @@ impl SeatScene {
 }
 
 /// Returns the colour at the bottom of board `id`: White on A and Black on B; the reverse if `flipped`.
-#[must_use]
 pub const fn below(id: BoardId, flipped: bool) -> Color {
     match (id, flipped) {
         (BoardId::A, false) | (BoardId::B, true) => Color::White,

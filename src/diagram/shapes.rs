@@ -141,7 +141,6 @@ pub struct BoardLook {
 }
 
 /// Returns the shapes of `board`, from bottom to top.
-#[must_use]
 pub fn board_shapes(board: &BoardScene, look: BoardLook) -> Vec<Shape> {
     let mut shapes = Vec::with_capacity(board.pieces.len() + 24);
     let dark = |place: &u8| (place / 8 + place % 8) % 2 == 1;
@@ -262,7 +261,6 @@ pub(super) fn coordinates(
     }
 }
 
-#[must_use]
 pub fn mark_shape(board: &BoardScene, mark: Mark, look: BoardLook, opacity: f32) -> Shape {
     let paint = if look.black_and_white { Paint::Ink } else { Paint::Mark(mark.color) };
     let [x0, y0] = board.center(mark.from);
@@ -299,7 +297,6 @@ pub fn mark_shape(board: &BoardScene, mark: Mark, look: BoardLook, opacity: f32)
 
 impl BoardScene {
     /// Returns the upper left corner of `square`, in squares.
-    #[must_use]
     pub fn corner(&self, square: Square) -> Point {
         let (column, row) = self.place(square);
         [column.into(), row.into()]

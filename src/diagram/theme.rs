@@ -118,18 +118,15 @@ impl Theme {
     ];
 
     /// Returns the default theme.
-    #[must_use]
     pub fn default_theme() -> &'static Self {
         &ALL[0]
     }
 
     /// Returns the theme called `name`, ignoring case, or `None` if there is none.
-    #[must_use]
     pub fn named(name: &str) -> Option<&'static Self> {
         ALL.iter().find(|theme| theme.name.eq_ignore_ascii_case(name))
     }
 
-    #[must_use]
     pub const fn team(&self, team: Team) -> Rgb {
         match team {
             Team::First => self.first,

@@ -46,7 +46,6 @@ impl Veil {
 }
 
 /// Returns the shapes of `veil` over `board`, from bottom to top.
-#[must_use]
 pub fn veil_shapes(board: &BoardScene, veil: &Veil, look: BoardLook) -> Vec<Shape> {
     let mut shapes = Vec::new();
     let warning = if look.black_and_white { Paint::Ink } else { Paint::Warning };
@@ -118,7 +117,6 @@ fn coordinate_paint(veil: &Veil, look: BoardLook, square: Square) -> Option<Pain
 }
 
 /// Formats a probability in per cent, without the sign: `37`, `<1`. Only exactly 0 and exactly 1 become `0` and `100`.
-#[must_use]
 pub fn percent_number(chance: f64) -> String {
     let rounded = (chance * 100.0).round();
     if chance <= 0.0 {

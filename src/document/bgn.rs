@@ -45,7 +45,6 @@ pub fn write_bgn(
 }
 
 /// Returns the record of `document` as a line of BGN. Plies that cannot be played are written as text.
-#[must_use]
 pub fn bgn_line(document: &Document) -> String {
     let mut line = Vec::new();
     // Writing to memory does not fail, and JSON is UTF-8.

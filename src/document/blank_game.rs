@@ -27,7 +27,6 @@ pub struct NewGameTags {
 }
 
 /// Returns the text of a game without plies: the seven standard tags of PGN, followed by those of Kriegspiel.
-#[must_use]
 pub fn new_game(tags: &NewGameTags) -> String {
     let or = |value: &str, unknown: &str| match value.trim() {
         "" => unknown.to_owned(),

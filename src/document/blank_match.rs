@@ -19,7 +19,6 @@ pub struct NewTags {
 
 /// Returns the text of a match without plies: the standard tags, and the tags `SetUp` and `FEN` unless `start` is the
 /// standard position. An unknown time control is written as `-`.
-#[must_use]
 pub fn new_match(start: &Position, tags: &NewTags) -> String {
     let mut text = String::new();
     let mut tag = |tag: KnownTag, value: &str, unknown: &str| {

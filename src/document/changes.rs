@@ -48,7 +48,6 @@ impl Change {
 
 impl Changes {
     /// Returns the bytes of `record` if they differ from those in the file, otherwise `None`.
-    #[must_use]
     pub fn text(&self, record: usize) -> Option<&[u8]> {
         self.texts.get(&record).map(|text| &**text)
     }
@@ -60,24 +59,20 @@ impl Changes {
 
     /// Returns the bytes of the records that differ from the file, by index of the record. Clones of the map share
     /// these bytes.
-    #[must_use]
     pub const fn shared(&self) -> &BTreeMap<usize, Arc<[u8]>> {
         &self.texts
     }
 
-    #[must_use]
     pub fn is_clean(&self) -> bool {
         self.texts.is_empty()
     }
 
     /// Returns the change that undo would revert, if any.
-    #[must_use]
     pub fn last(&self) -> Option<&Change> {
         self.done.last()
     }
 
     /// Returns the change that redo would apply, if any.
-    #[must_use]
     pub fn next(&self) -> Option<&Change> {
         self.undone.last()
     }

@@ -19,7 +19,6 @@ struct SpannedChar {
 impl Document {
     /// Returns the spans of the variations and marks in `note`, in order. Marks are arrows and circles. Returns no
     /// spans if `note` is not a comment.
-    #[must_use]
     pub fn non_word_spans(&self, note: &Note) -> Vec<Span> {
         if note.kind != NoteKind::Comment {
             return Vec::new();
@@ -41,14 +40,12 @@ impl Document {
     }
 
     /// Returns the words of `note`, without variations and marks. Lines are separated by `\n`.
-    #[must_use]
     pub fn comment_words(&self, note: &Note) -> String {
         self.words_without(note.text, &self.non_word_spans(note))
     }
 
     /// Returns the words of the comments on the ply before `place`, one comment per line, or `None` if there is no such
     /// ply.
-    #[must_use]
     pub fn variation_comment(&self, place: &VariationPlace) -> Option<String> {
         let ply = self.variations().ply(place)?;
         let comments = ply.comments.iter();

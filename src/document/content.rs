@@ -55,7 +55,6 @@ impl AsRef<Self> for GameDocument {
 }
 
 impl<M, G> Content<M, G> {
-    #[must_use]
     pub fn as_match(&self) -> Option<&M> {
         match self {
             Self::Match(inner) => Some(inner),
@@ -63,7 +62,6 @@ impl<M, G> Content<M, G> {
         }
     }
 
-    #[must_use]
     pub fn as_game(&self) -> Option<&G> {
         match self {
             Self::Game(inner) => Some(inner),
@@ -73,30 +71,25 @@ impl<M, G> Content<M, G> {
 }
 
 impl<M: AsRef<Document>, G: AsRef<GameDocument>> Content<M, G> {
-    #[must_use]
     pub fn text(&self) -> &[u8] {
         either!(self, document => document.text())
     }
 
     /// Returns the tags in the order of the file.
-    #[must_use]
     pub fn tags(&self) -> &[Tag] {
         either!(self, document => document.content.tags())
     }
 
-    #[must_use]
     pub fn record_encoding(&self) -> Encoding {
         either!(self, document => document.content.encoding())
     }
 
     /// Returns the result as written in the record, or `None` if it has none.
-    #[must_use]
     pub fn result(&self) -> Option<GameResult> {
         either!(self, document => document.record().result(document.text()))
     }
 
     /// Returns the number of replayed plies.
-    #[must_use]
     pub fn played_plies(&self) -> usize {
         match self {
             Self::Match(inner) => M::as_ref(inner).played().plies.len(),
@@ -104,7 +97,6 @@ impl<M: AsRef<Document>, G: AsRef<GameDocument>> Content<M, G> {
         }
     }
 
-    #[must_use]
     pub fn has_issues(&self) -> bool {
         match self {
             Self::Match(inner) => !M::as_ref(inner).played().issues.is_empty(),
@@ -118,31 +110,26 @@ impl<M: AsRef<Document>, G: AsRef<GameDocument>> Content<M, G> {
     }
 
     /// Like [`Document::is_scanned`].
-    #[must_use]
     pub fn is_scanned(&self) -> bool {
         either!(self, document => document.is_scanned())
     }
 
     /// Like [`Document::known_line_column`].
-    #[must_use]
     pub fn known_line_column(&self, offset: u32) -> LineColumn {
         either!(self, document => document.known_line_column(offset))
     }
 
     /// Like [`Document::moment_named`].
-    #[must_use]
     pub fn moment_named(&self, name: &str) -> Option<Moment> {
         either!(self, document => document.moment_named(name))
     }
 
     /// Like [`Document::ply_name`].
-    #[must_use]
     pub fn ply_name(&self, moment: Moment) -> Option<String> {
         either!(self, document => document.ply_name(moment))
     }
 
     /// Like [`Document::point_named`]. A game has no points in variations.
-    #[must_use]
     pub fn point_named(&self, name: &str) -> Option<Point> {
         match self {
             Self::Match(inner) => M::as_ref(inner).point_named(name),
@@ -151,7 +138,6 @@ impl<M: AsRef<Document>, G: AsRef<GameDocument>> Content<M, G> {
     }
 
     /// Returns the name of `edit` for the Edit menu: `comment on 12b`.
-    #[must_use]
     pub fn name_of(&self, edit: &DocumentEdit) -> String {
         if let Some(name) = either!(self, document => edit.tag_name(document)) {
             return name;

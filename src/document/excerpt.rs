@@ -4,7 +4,6 @@ use std::borrow::Cow;
 
 /// Returns `text` if it has at most `bytes` bytes. Otherwise returns its first `bytes` bytes, without an incomplete
 /// last character, followed by `…`.
-#[must_use]
 pub fn excerpt(text: &str, bytes: usize) -> Cow<'_, str> {
     if text.len() <= bytes {
         return text.into();
@@ -14,7 +13,6 @@ pub fn excerpt(text: &str, bytes: usize) -> Cow<'_, str> {
 }
 
 /// Like [`excerpt`], for an owned text.
-#[must_use]
 pub fn shortened(text: String, bytes: usize) -> String {
     match excerpt(&text, bytes) {
         Cow::Borrowed(_) => text,

@@ -41,12 +41,10 @@ impl Tagged for OpenGame {
 }
 
 impl GameDocument {
-    #[must_use]
     pub const fn record(&self) -> &Record {
         &self.content.record
     }
 
-    #[must_use]
     pub const fn game(&self) -> &Game {
         &self.content.game
     }
@@ -57,13 +55,11 @@ impl GameDocument {
     }
 
     /// Returns the notes at `moment`, which belong to the ply before it.
-    #[must_use]
     pub fn notes(&self, moment: Moment) -> PlyNotes {
         self.record().ply_notes(self.text(), moment)
     }
 
     /// Returns the comment with index `place` at `moment`, or an empty string if there is none.
-    #[must_use]
     pub fn comment(&self, moment: Moment, place: usize) -> String {
         let spans = self.record().comments_at(moment);
         let span = spans.get(place).copied().unwrap_or_default();
@@ -71,19 +67,16 @@ impl GameDocument {
         unix_lines(words.trim())
     }
 
-    #[must_use]
     pub fn comment_count(&self, moment: Moment) -> usize {
         self.record().comments_at(moment).len()
     }
 
     /// Parses a moment, written as a number of plies or as `end`. Returns `None` if the game has no such moment.
-    #[must_use]
     pub fn moment_named(&self, name: &str) -> Option<Moment> {
         parse_counted_moment(name, self.game().plies()).flatten()
     }
 
     /// Returns the name of the ply before `moment`, or `None` at the start.
-    #[must_use]
     pub fn ply_name(&self, moment: Moment) -> Option<String> {
         Some(self.ply(moment)?.name.to_string())
     }

@@ -32,13 +32,11 @@ pub struct SeatHeader {
 
 impl Header {
     /// Formats the players by team: `raven & death – Gnejs & Paaso`.
-    #[must_use]
     pub fn teams(&self) -> String {
         let team = |team: Team| team.seats().map(|seat| self.seats[seat].name.as_str());
         [Team::First, Team::Second].map(|it| team(it).join(" & ")).join(" – ")
     }
 
-    #[must_use]
     pub fn of(document: &Document) -> Self {
         let (record, text) = (document.record(), document.text());
         let known_value = |tag: KnownTag| {

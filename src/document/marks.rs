@@ -10,7 +10,6 @@ use crate::{
 
 impl Document {
     /// Returns the arrows and circles saved with the ply before `at`, each with its board.
-    #[must_use]
     pub fn saved_marks(&self, at: &Point) -> Vec<(BoardId, Mark)> {
         let board = self.default_mark_board(at);
         let drawn = self.saved_marks_at(at).into_iter();

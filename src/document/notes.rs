@@ -9,7 +9,6 @@ use crate::{
 
 impl Document {
     /// Returns the number of diagrams in the match.
-    #[must_use]
     pub fn diagram_count(&self) -> usize {
         self.record().notes.iter().filter(|note| note.kind == NoteKind::Diagram).count()
     }

@@ -68,7 +68,6 @@ impl RecordPlace {
 
 impl Content {
     /// Opens the record at `range` of `file`.
-    #[must_use]
     pub fn open(file: Source, range: FileRange) -> Self {
         let (home, text) = RecordPlace::of(file, range);
         Self::of(home, text)
@@ -103,7 +102,6 @@ impl Content {
     ///
     /// # Errors
     /// If the record is too long for the window.
-    #[must_use]
     pub fn open_in_memory(file: &Text, range: FileRange) -> Option<Result<Self, FileError>> {
         file.loaded().map(|_| Self::read(file, range))
     }
@@ -122,7 +120,6 @@ impl Content {
 
 impl<M: AsRef<Document>, G: AsRef<GameDocument>> Content<M, G> {
     /// Returns the record at the same place in its file, with the bytes replaced by `text`.
-    #[must_use]
     pub fn with_text(&self, text: Vec<u8>) -> Content {
         let home = match self {
             Self::Match(loaded) => &M::as_ref(loaded).home,
@@ -134,7 +131,6 @@ impl<M: AsRef<Document>, G: AsRef<GameDocument>> Content<M, G> {
 
 impl Document {
     /// Opens the record at `range` of `file` as a match.
-    #[must_use]
     pub fn open(file: Source, range: FileRange) -> Self {
         let (home, text) = RecordPlace::of(file, range);
         Self::parse(home, text)
@@ -157,7 +153,6 @@ impl<C: Tagged> Document<C> {
     }
 
     /// Returns the record at the same place in its file, with the bytes replaced by `text`.
-    #[must_use]
     pub fn with_text(&self, text: Vec<u8>) -> Self {
         Self::parse(self.home.clone(), text)
     }
@@ -176,19 +171,16 @@ impl<C> Document<C> {
     }
 
     /// Returns whether [`Document::scan`] is done or unnecessary, so that an edit needs no disk access.
-    #[must_use]
     pub fn is_scanned(&self) -> bool {
         let home = &self.home;
         home.file.loaded().is_some() || (home.file.is_scanned() && home.first.get().is_some())
     }
 
-    #[must_use]
     pub fn text(&self) -> &[u8] {
         self.text.bytes()
     }
 
     /// Returns the encoding of the file, in which edits are written.
-    #[must_use]
     pub fn file_encoding(&self) -> Encoding {
         self.home.file.encoding()
     }
@@ -201,14 +193,12 @@ impl<C> Document<C> {
 
     /// Returns the line and column in the file of the byte at `offset`, which counts from the start of the record. The
     /// line is wrong if another record of the file has unsaved changes.
-    #[must_use]
     pub fn line_column(&self, offset: u32) -> LineColumn {
         self.line_column_from(self.first(), offset)
     }
 
     /// Like [`Document::line_column`], without disk access. Until [`Document::scan`] is done, lines count from the
     /// start of the record.
-    #[must_use]
     pub fn known_line_column(&self, offset: u32) -> LineColumn {
         if self.home.file.loaded().is_some() {
             return self.line_column(offset);

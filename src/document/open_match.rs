@@ -54,29 +54,24 @@ pub(super) fn parse_counted_moment(name: &str, last: Moment) -> Option<Option<Mo
 }
 
 impl Document {
-    #[must_use]
     pub const fn record(&self) -> &Record {
         &self.content.record
     }
 
-    #[must_use]
     pub const fn played(&self) -> &Match {
         &self.content.played
     }
 
-    #[must_use]
     pub const fn variations(&self) -> &Variations {
         &self.content.variations
     }
 
-    #[must_use]
     pub const fn timeline(&self) -> &Timeline {
         &self.content.timeline
     }
 
     /// Parses a moment: `34A` or `12b` for the moment after this ply, a number of plies, or `end`. Returns `None` if
     /// there is no such moment.
-    #[must_use]
     pub fn moment_named(&self, name: &str) -> Option<Moment> {
         let plies = &self.played().plies;
         if let Some(moment) = parse_counted_moment(name, plies.len()) {
@@ -91,7 +86,6 @@ impl Document {
     /// `21B/1` is the end of the first variation on ply 21B, and `21B/1/3` the place after its third ply. In
     /// `21B/1/3/2/1`, `/3/2` selects the second branch on that third ply, and `/1` the place after the first ply of the
     /// branch.
-    #[must_use]
     pub fn point_named(&self, name: &str) -> Option<Point> {
         let Some((ply, rest)) = name.split_once('/') else {
             return self.moment_named(name).map(Point::Match);
@@ -101,13 +95,11 @@ impl Document {
     }
 
     /// Returns the name of a place in a variation, which [`Document::point_named`] parses.
-    #[must_use]
     pub fn place_name(&self, place: &VariationPlace) -> String {
         self.variations().place_name(self.record(), place)
     }
 
     /// Returns the name of the ply before `moment`, such as `12b`, or `None` at the start.
-    #[must_use]
     pub fn ply_name(&self, moment: Moment) -> Option<String> {
         let ply = self.record().plies.get(moment.checked_sub(1)?)?;
         Some(ply.name().to_string())

@@ -20,7 +20,6 @@ pub struct Alternative {
 /// Returns the legal moves that could replace ply `index` of `document`, the most similar first: moves to the same
 /// square, then moves of the same kind of piece, then all others. Moves of equal similarity are sorted by SAN. The list
 /// is empty if there is no such ply, or if an earlier ply is illegal.
-#[must_use]
 pub fn alternatives(document: &Document, index: usize) -> Vec<Alternative> {
     let Some(ply) = document.record().plies.get(index) else { return Vec::new() };
     if index > document.played().plies.len() {

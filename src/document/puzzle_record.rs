@@ -12,7 +12,6 @@ use crate::{
 /// Returns `puzzle` as a match without plies. The `FEN` tag holds the position, the `Puzzle` tag the task, the
 /// `PuzzleSource` tag `source`, and other tags the origin. The solution follows as text and, where possible, also
 /// as variations.
-#[must_use]
 pub fn puzzle_record(puzzle: &Puzzle, source: &str) -> String {
     let bare = bare_record(puzzle, source);
     let open = |text: String| {

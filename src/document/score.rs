@@ -105,13 +105,11 @@ pub struct MoveList {
 
 impl MoveList {
     /// Returns the rows of `document`, with variations as comments.
-    #[must_use]
     pub fn of(document: &Document) -> Self {
         Self::with(document, VariationListing::AsComments)
     }
 
     /// Returns the rows of `document`, with variations as in `listing`.
-    #[must_use]
     pub fn with(document: &Document, listing: VariationListing<'_>) -> Self {
         let mut builder = MoveListBuilder {
             document,
@@ -126,7 +124,6 @@ impl MoveList {
     }
 
     /// Returns the index of the row of the ply before `moment`; 0 at the start.
-    #[must_use]
     pub fn row_at(&self, moment: usize) -> usize {
         moment.checked_sub(1).and_then(|ply| self.row_of.get(ply)).copied().unwrap_or(0)
     }
@@ -134,7 +131,6 @@ impl MoveList {
     /// Returns the moment at the end of an adjacent row of plies. If `down`, this is the first row that ends after
     /// `moment`; if there is none, returns `moment`. Otherwise, this is the last row above that of `moment`; if there
     /// is none, returns 0.
-    #[must_use]
     pub fn adjacent_row_moment(&self, moment: usize, down: bool) -> usize {
         let last_of = |row: &MoveRow| match row {
             MoveRow::Plies(cells) => {
@@ -152,7 +148,6 @@ impl MoveList {
     }
 
     /// Returns whether the variation at `path`, and each variation that contains it, is unfolded.
-    #[must_use]
     pub fn is_unfolded(&self, path: &VariationPath) -> bool {
         self.rows
             .iter()
@@ -161,7 +156,6 @@ impl MoveList {
 
     /// Returns the index of the row that shows the ply before `place`, or `None`. For a ply in a folded variation, this
     /// is the row of the variation.
-    #[must_use]
     pub fn row_of_place(&self, place: &VariationPlace) -> Option<usize> {
         let ply = place.plies.saturating_sub(1);
         let shows = |row: &MoveRow| match row {

@@ -82,7 +82,6 @@ impl Engine {
     }
 
     /// Returns the name that the engine reported.
-    #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }

@@ -14,7 +14,6 @@ const PROGRAM_NAMES: [&str; 2] = ["fairy-stockfish", "fairy-stockfish-largeboard
 const GAMES_FOLDER: &str = "/usr/games";
 
 /// Returns the folders to search for engines: those of PATH, then `/usr/games`.
-#[must_use]
 pub fn engine_folders() -> Vec<PathBuf> {
     if !platform::HAS_PROCESSES {
         return Vec::new();
@@ -25,7 +24,6 @@ pub fn engine_folders() -> Vec<PathBuf> {
 }
 
 /// Returns the known engines in `folders`, in the order of the folders, without duplicates.
-#[must_use]
 pub fn engines_in(folders: &[PathBuf]) -> Vec<PathBuf> {
     let mut engines = Vec::new();
     for folder in folders {

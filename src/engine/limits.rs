@@ -51,7 +51,6 @@ impl Default for EngineLimits {
 
 impl EngineLimits {
     /// Returns the duration after which a search with the limit `limit` counts as hanging.
-    #[must_use]
     pub fn search(&self, limit: SearchLimit) -> Duration {
         let expected = match limit {
             SearchLimit::Nodes(nodes) => Duration::from_secs(nodes / self.slowest.max(1)),

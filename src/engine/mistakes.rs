@@ -23,7 +23,6 @@ pub enum Severity {
 impl Severity {
     /// Returns the severity of `drop`, a drop in win probability from 0 to 1. Returns `None` if `drop` is less than
     /// 0.1, which is within the noise of evaluations.
-    #[must_use]
     pub fn of(drop: f64) -> Option<Self> {
         match drop {
             _ if drop >= 0.3 => Some(Self::Blunder),
@@ -34,7 +33,6 @@ impl Severity {
     }
 
     /// Returns the glyph that annotates a mistake of this severity.
-    #[must_use]
     pub const fn glyph(self) -> &'static str {
         match self {
             Self::Dubious => "?!",
@@ -64,7 +62,6 @@ pub struct Mistake {
 
 /// Returns the mistakes in `played` according to `scores`, in order. The engine's best move is never a mistake. Skips
 /// plies without two scores, and drops of lent pieces (pieces that the reserve lacked).
-#[must_use]
 pub fn find_mistakes(played: &Match, scores: &MatchScores) -> Vec<Mistake> {
     let mut position = played.set_up.position.clone();
     let mut mistakes = Vec::new();

@@ -50,7 +50,6 @@ impl EngineOption {
 
     /// Converts `value` to a form that the option accepts: clamps a number to the range, and corrects the case of a
     /// choice. Returns `None` if the option does not accept `value`.
-    #[must_use]
     pub fn accepted_value(&self, value: &str) -> Option<String> {
         match &self.kind {
             OptionKind::Check => matches!(value, "true" | "false").then(|| value.to_owned()),

@@ -46,7 +46,6 @@ pub enum RawScore {
 }
 
 /// Parses `line` as an event. Returns [`Event::Other`] for an invalid line, and for a line that Tandem does not use.
-#[must_use]
 pub fn parse_line(line: &str) -> Event {
     let line = line.trim();
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));

@@ -16,7 +16,6 @@ pub struct EngineRequest {
 
 impl EngineRequest {
     /// Creates a request for board `id` of `position`, limited to `nodes` nodes.
-    #[must_use]
     pub fn of(position: &Position, id: BoardId, nodes: u64) -> Self {
         let seat = position.turn(id);
         Self {
@@ -29,7 +28,6 @@ impl EngineRequest {
 
     /// Returns the request with the other side to move. The best line of its result is the threat. Returns `None` if
     /// the side to move is in check.
-    #[must_use]
     pub fn null_move(&self) -> Option<Self> {
         Some(Self {
             board: self.board.null_move()?,
@@ -40,7 +38,6 @@ impl EngineRequest {
     }
 
     /// Returns the request with one more piece of `role` in the reserve of `color`.
-    #[must_use]
     pub fn with_piece(&self, color: Color, role: Role) -> Self {
         let mut more = self.clone();
         if color == self.board.turn() {
@@ -53,7 +50,6 @@ impl EngineRequest {
 
     /// Returns the board and the reserves as BFEN 0.1. The move counters are always `0 1`. Some files have clocks in
     /// their place, which an engine would read as counters for the fifty-move rule.
-    #[must_use]
     pub fn bfen(&self) -> String {
         let turn = self.board.turn();
         let mut position = Position::default();

@@ -45,7 +45,6 @@ pub enum LineEnd {
 impl EngineLine {
     /// Formats the moves in SAN. If the line ends before a drop of a missing piece, the drop follows in parentheses. If
     /// it ends before an illegal move, an ellipsis follows.
-    #[must_use]
     pub fn text(&self) -> String {
         let mut words = self.san.clone();
         match &self.end {
@@ -59,14 +58,12 @@ impl EngineLine {
 
 impl EngineResult {
     /// Returns the best line that has a move, or `None` if there is none.
-    #[must_use]
     pub fn best_line(&self) -> Option<&EngineLine> {
         self.lines.iter().find(|line| !line.moves.is_empty())
     }
 
     /// Returns the score of the best line, for the side to move. If there is no line, returns `Mated(0)` if the side to
     /// move is mated, otherwise `None`.
-    #[must_use]
     pub fn score(&self) -> Option<Score> {
         match self.best_line() {
             None => self.mated.then_some(Score::Mated(0)),
@@ -76,7 +73,6 @@ impl EngineResult {
 
     /// Returns the win probability of the side to move, from 0 to 1. `None` if there is no score, or only an unproved
     /// mate without an earlier score.
-    #[must_use]
     pub fn chance(&self) -> Option<f64> {
         self.score().and_then(Score::chance)
     }

@@ -19,7 +19,6 @@ pub enum Score {
 impl Score {
     /// Returns the win probability of the side to move on this board, from 0 to 1; `None` for an unproved mate without
     /// an earlier score.
-    #[must_use]
     pub fn chance(self) -> Option<f64> {
         match self {
             Self::Centipawns(cp) => Some(winning_chance(cp)),
@@ -31,7 +30,6 @@ impl Score {
 
     /// Formats the score: `+6.76` in pawns, `mate in 2`, `mated` or `mated in 2`. An unproved mate is formatted as the
     /// last score before the claim with a question mark, `+6.76?`. Without such a score it is `?`.
-    #[must_use]
     pub fn text(self) -> String {
         match self {
             Self::Centipawns(cp) => pawns(cp),
@@ -50,13 +48,11 @@ fn pawns(cp: i32) -> String {
 
 /// Returns the win probability for a score of `cp` hundredths of a pawn: 1/(1+e^(−cp/1000)). The scale suits bughouse,
 /// where scores are larger than in chess.
-#[must_use]
 pub fn winning_chance(cp: i32) -> f64 {
     1.0 / (1.0 + (-f64::from(cp) / 1000.0).exp())
 }
 
 /// Formats a win probability in whole per cent, such as `66 %`.
-#[must_use]
 pub fn chance_text(chance: f64) -> String {
     format!("{:.0} %", chance * 100.0)
 }

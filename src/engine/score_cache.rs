@@ -30,7 +30,6 @@ fn entry_name(match_line: &str) -> String {
 impl MatchScores {
     /// Returns the cached scores of `played`. They may cover only its first moments. Returns `None` if no scores are
     /// cached, or if they cannot be read.
-    #[must_use]
     pub fn load(cache: &CacheFolder, played: &Match) -> Option<Self> {
         let line = match_line(played);
         let entry: Entry<String> = Entry::open(cache, &entry_name(&line), FORMAT).ok()??;

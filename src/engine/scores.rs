@@ -30,14 +30,12 @@ impl BoardScore {
 
     /// Returns the win probability of the side to move, from 0 to 1. `None` if there is no score, or if the
     /// score is an unproved mate and there is no earlier score to use instead.
-    #[must_use]
     pub fn chance(&self) -> Option<f64> {
         self.score?.chance()
     }
 
     /// Returns the win probability of the first team (White A and Black B) on board `id`, from 0 to 1. Returns `None`
     /// as [`Self::chance`] does.
-    #[must_use]
     pub fn chance_of_first(&self, id: BoardId) -> Option<f64> {
         let first_is_white = (id == BoardId::A) == (Team::First.seats()[0].color() == Color::White);
         let chance = self.chance()?;
@@ -58,13 +56,11 @@ pub struct MatchScores {
 }
 
 impl MatchScores {
-    #[must_use]
     pub fn new(engine: &Engine, nodes: u64) -> Self {
         Self { engine: engine.name().to_owned(), nodes, moments: Vec::new() }
     }
 
     /// Returns whether all moments of `played` are evaluated.
-    #[must_use]
     pub fn is_complete(&self, played: &Match) -> bool {
         self.moments.len() > played.plies.len()
     }

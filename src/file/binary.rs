@@ -9,7 +9,6 @@ const MIN_CONTROLS: usize = 8;
 /// Returns whether a file that begins with `head` is binary: more than 2 % of its first bytes are control characters, it
 /// is not UTF-16, and it has no tag. Compressed data has 12 % of control characters, and damaged text few. A text of
 /// which a part was overwritten with zeros is still text if a tag is left.
-#[must_use]
 pub fn is_binary(head: &[u8]) -> bool {
     let head = &head[..head.len().min(HEAD_BYTES)];
     let controls = head.iter().filter(|&&byte| is_control(byte)).count();

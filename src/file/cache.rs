@@ -153,7 +153,6 @@ impl CacheFile {
     }
 
     /// Returns the path of the unfinished file. For a nameless file, returns its folder.
-    #[must_use]
     pub fn path(&self) -> &Path {
         self.name.as_deref().unwrap_or(&self.folder)
     }

@@ -12,19 +12,16 @@ pub struct CacheFolder {
 
 impl CacheFolder {
     /// Creates a handle to the folder at `path`, limited to `limit` bytes.
-    #[must_use]
     pub fn new(path: impl Into<PathBuf>, limit: u64) -> Self {
         Self { path: path.into(), limit }
     }
 
     /// Returns the limit in bytes.
-    #[must_use]
     pub const fn limit(&self) -> u64 {
         self.limit
     }
 
     /// Returns the path of the entry `name`, whether it exists or not.
-    #[must_use]
     pub fn file(&self, name: &str) -> PathBuf {
         self.path.join(name)
     }

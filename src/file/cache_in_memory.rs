@@ -55,7 +55,6 @@ impl CacheFile {
     }
 
     /// Returns the path that error messages name.
-    #[must_use]
     pub fn path(&self) -> &Path {
         Path::new("memory")
     }

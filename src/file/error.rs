@@ -94,7 +94,6 @@ pub enum FileError {
 }
 
 /// Returns the system's message without its error number.
-#[must_use]
 pub fn system_message(reason: &std::io::Error) -> String {
     let words = reason.to_string();
     match words.split_once(" (os error ") {

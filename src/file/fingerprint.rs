@@ -54,7 +54,6 @@ impl Fingerprint {
     }
 
     /// Returns whether both fingerprints are equal apart from `changed_ns`.
-    #[must_use]
     pub fn equals_ignoring_change_time(&self, other: &Self) -> bool {
         (self.length, self.modified_ns, self.inode)
             == (other.length, other.modified_ns, other.inode)
@@ -68,7 +67,6 @@ impl Fingerprint {
 
 /// Returns whether both paths lead to the same existing file, also through links. `-` stands for the file that standard
 /// input reads. Hard links are not detected on systems without inodes.
-#[must_use]
 pub fn is_same_file(one: &Path, other: &Path) -> bool {
     let real = |path: &Path| match system::STANDARD_INPUT {
         Some(input) if path == Path::new("-") => PathBuf::from(input),

@@ -40,20 +40,17 @@ impl InputFiles {
         Ok(found)
     }
 
-    #[must_use]
     pub fn is_empty_folder(&self) -> bool {
         self.files.is_empty() && self.skipped.is_empty()
     }
 }
 
-#[must_use]
 pub fn is_folder(path: &Path) -> bool {
     path.is_dir()
 }
 
 /// Returns the other regular files in the folder of `path` with the same extension, sorted by name. Returns none if the
 /// folder cannot be read.
-#[must_use]
 pub fn files_beside(path: &Path) -> Vec<PathBuf> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let Ok(entries) = fs::read_dir(folder.unwrap_or(Path::new("."))) else { return Vec::new() };

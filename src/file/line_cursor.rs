@@ -17,7 +17,6 @@ pub struct LineCursor<'t> {
 
 impl<'t> LineCursor<'t> {
     /// Creates a cursor at the start of `text`. Reads nothing yet.
-    #[must_use]
     pub fn of(text: &'t Text) -> Self {
         let reader = BufReader::with_capacity(BLOCK_BYTES, TextReader::new(text));
         Self { text, reader, counter: LineCounter::default() }
@@ -25,7 +24,6 @@ impl<'t> LineCursor<'t> {
 
     /// Returns the line and column of the byte at `offset`. Bytes that cannot be read are not counted. An offset before
     /// the previous one restarts from the beginning of the text.
-    #[must_use]
     pub fn place(&mut self, offset: u64) -> LineColumn {
         if offset < self.counter.offset {
             *self = Self::of(self.text);

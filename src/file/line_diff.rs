@@ -27,7 +27,6 @@ pub struct LineChange {
 
 /// Returns the changes from `old` to `new`, in text order; empty if the texts are equal. For very different texts the
 /// changes may be more or larger than necessary, but are always correct.
-#[must_use]
 pub fn changed_lines(old: &[u8], new: &[u8]) -> Vec<LineChange> {
     changed_lines_until(old, new, Some(Instant::now() + DIFF_TIMEOUT))
 }

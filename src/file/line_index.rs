@@ -159,7 +159,6 @@ pub(super) fn line_ends(bytes: &[u8]) -> impl Iterator<Item = usize> {
 }
 
 /// Returns the first line end of `text`: CR, LF or CRLF. Returns `None` if there is none.
-#[must_use]
 pub fn line_end(text: &[u8]) -> Option<&'static [u8]> {
     let at = memchr2(b'\r', b'\n', text)?;
     Some(match &text[at..] {

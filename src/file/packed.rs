@@ -26,7 +26,6 @@ pub enum Packing {
 impl Packing {
     /// Detects the format from the first bytes of a file, regardless of its name. Returns `None` if the file is not
     /// compressed.
-    #[must_use]
     pub fn of(head: &[u8]) -> Option<Self> {
         match head {
             [b'B', b'Z', b'h', b'1'..=b'9', ..] => Some(Self::Bzip2),
@@ -69,7 +68,6 @@ pub enum Trailing {
 
 /// Returns whether the name of the file at `path` ends in one of `extensions`, optionally followed by the extension of a
 /// compressed file. Case is ignored.
-#[must_use]
 pub fn has_extension(path: &Path, extensions: &[&str]) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
     let plain = [".bz2", ".gz", ".zst"].iter().find_map(|packed| name.strip_suffix(packed));
@@ -108,7 +106,6 @@ impl<'f> Unpacker<'f> {
     }
 
     /// Creates a decoder of `input`, which is compressed as `packing`. Its output counts against `budget`.
-    #[must_use]
     pub fn new(packing: Packing, input: impl Read + 'f, budget: &UnpackBudget) -> Self {
         let input: Box<dyn BufRead + 'f> = Box::new(BufReader::with_capacity(CHUNK_BYTES, input));
         let streams = budget.limited(Streams::of(packing, input));
@@ -131,13 +128,11 @@ impl<'f> Unpacker<'f> {
     }
 
     /// Returns the number of compressed bytes read.
-    #[must_use]
     pub fn bytes_read(&self) -> u64 {
         self.budget.bytes_read()
     }
 
     /// Returns the kind of data after the compressed text, if any. Known once the text has been read to its end.
-    #[must_use]
     pub const fn trailing(&self) -> Option<Trailing> {
         self.streams.decoder.trailing
     }

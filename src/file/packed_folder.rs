@@ -50,13 +50,11 @@ pub struct PackedFolder<'t> {
 impl<'t> PackedFolder<'t> {
     /// Returns the archive in `text`, to be unpacked within `limits`. Returns `None` if `text` is no archive, is a
     /// compressed `.zip`, or cannot be read.
-    #[must_use]
     pub fn of(text: &'t Text, limits: UnpackLimits) -> Option<Self> {
         Self::within(text, &UnpackBudget::new(limits, text.length()))
     }
 
     /// Like [`PackedFolder::of`], for an archive inside another one, whose `budget` it shares.
-    #[must_use]
     pub fn within(text: &'t Text, budget: &UnpackBudget) -> Option<Self> {
         let mut head = Vec::new();
         // Detection does not count against the budget. A read error is reported later, when the caller reads the text
@@ -71,18 +69,15 @@ impl<'t> PackedFolder<'t> {
     }
 
     /// Returns whether a text that begins with `head`, decompressed if necessary, is an archive.
-    #[must_use]
     pub fn is_at(head: &[u8]) -> bool {
         ArchiveFormat::of(head).is_some()
     }
 
-    #[must_use]
     pub fn path(&self) -> &Path {
         self.text.path()
     }
 
     /// Returns the budget for everything unpacked from the archive.
-    #[must_use]
     pub const fn budget(&self) -> &UnpackBudget {
         &self.budget
     }

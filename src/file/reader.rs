@@ -38,25 +38,21 @@ impl Reader {
         Ok(Self { file, path: folder.to_owned(), fingerprint })
     }
 
-    #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
     /// Returns the fingerprint taken when the file was opened.
-    #[must_use]
     pub const fn fingerprint(&self) -> &Fingerprint {
         &self.fingerprint
     }
 
     /// Returns the length in bytes when the file was opened. Bytes appended later are not read.
-    #[must_use]
     pub const fn length(&self) -> u64 {
         self.fingerprint.length
     }
 
     /// Returns whether the path still leads to the opened file, unchanged.
-    #[must_use]
     pub fn is_unchanged(&self) -> bool {
         Fingerprint::of(&self.path).is_ok_and(|now| now == self.fingerprint)
     }

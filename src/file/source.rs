@@ -68,7 +68,6 @@ impl Source {
     }
 
     /// Creates a source of `bytes` without a fingerprint. No file need exist at `path`.
-    #[must_use]
     pub fn from_bytes(path: impl Into<PathBuf>, bytes: impl Into<Vec<u8>>) -> Self {
         Self::new(path.into(), bytes.into(), None)
     }
@@ -113,23 +112,19 @@ impl Source {
 
     /// Returns the fingerprint taken when the file was read; `None` for standard input, a pipe, decompressed text and
     /// other bytes not read directly from a file.
-    #[must_use]
     pub fn fingerprint(&self) -> Option<&Fingerprint> {
         self.0.fingerprint.as_ref()
     }
 
-    #[must_use]
     pub fn path(&self) -> &Path {
         &self.0.path
     }
 
-    #[must_use]
     pub fn bytes(&self) -> &[u8] {
         &self.0.bytes
     }
 
     /// Returns the bytes of `range`, clamped to the file.
-    #[must_use]
     pub fn slice(&self, range: FileRange) -> &[u8] {
         let len = self.0.bytes.len();
         let end = usize::try_from(range.end).map_or(len, |end| end.min(len));
@@ -137,13 +132,11 @@ impl Source {
         &self.0.bytes[start..end]
     }
 
-    #[must_use]
     pub fn encoding(&self) -> Encoding {
         *self.0.encoding.get_or_init(|| Encoding::of(self.bytes()))
     }
 
     /// Returns the line and column of the byte at `offset`, clamped to the end.
-    #[must_use]
     pub fn line_column(&self, offset: u64) -> LineColumn {
         let offset = offset.min(self.bytes().len() as u64);
         let lines = self.0.lines.get_or_init(|| LineIndex::of(self.bytes(), STEP_BYTES));

@@ -84,7 +84,6 @@ impl Text {
         }
     }
 
-    #[must_use]
     pub fn path(&self) -> &Path {
         match &self.0 {
             Kind::Memory(source) => source.path(),
@@ -93,7 +92,6 @@ impl Text {
     }
 
     /// Returns the length in bytes.
-    #[must_use]
     pub fn length(&self) -> u64 {
         match &self.0 {
             Kind::Memory(source) => source.bytes().len() as u64,
@@ -103,7 +101,6 @@ impl Text {
 
     /// Returns the fingerprint taken when the file was opened. Returns `None` for text in memory that was not read
     /// directly from a file, such as decompressed text.
-    #[must_use]
     pub fn fingerprint(&self) -> Option<&Fingerprint> {
         match &self.0 {
             Kind::Memory(source) => source.fingerprint(),
@@ -112,7 +109,6 @@ impl Text {
     }
 
     /// Returns the bytes if they are in memory, otherwise `None`.
-    #[must_use]
     pub const fn loaded(&self) -> Option<&Source> {
         match &self.0 {
             Kind::Memory(source) => Some(source),
@@ -121,7 +117,6 @@ impl Text {
     }
 
     /// Returns the open file if the bytes are not in memory, otherwise `None`.
-    #[must_use]
     pub fn reader(&self) -> Option<&Reader> {
         match &self.0 {
             Kind::Memory(_) => None,
@@ -180,7 +175,6 @@ impl Text {
     }
 
     /// Returns whether [`Text::encoding`] and [`Text::line_column`] need no scan of the file.
-    #[must_use]
     pub fn is_scanned(&self) -> bool {
         match &self.0 {
             Kind::Memory(_) => true,
@@ -189,7 +183,6 @@ impl Text {
     }
 
     /// Returns the encoding of the whole file, or of the part before the first read error.
-    #[must_use]
     pub fn encoding(&self) -> Encoding {
         match &self.0 {
             Kind::Memory(source) => source.encoding(),
@@ -198,7 +191,6 @@ impl Text {
     }
 
     /// As [`Text::encoding`], or `None` if the file has not been scanned yet.
-    #[must_use]
     pub fn known_encoding(&self) -> Option<Encoding> {
         match &self.0 {
             Kind::Memory(source) => Some(source.encoding()),
@@ -207,7 +199,6 @@ impl Text {
     }
 
     /// Returns the line and column of the byte at `offset`. Bytes that cannot be read are not counted.
-    #[must_use]
     pub fn line_column(&self, offset: u64) -> LineColumn {
         match &self.0 {
             Kind::Memory(source) => source.line_column(offset),

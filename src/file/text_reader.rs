@@ -11,7 +11,6 @@ pub struct TextReader<'t> {
 }
 
 impl<'t> TextReader<'t> {
-    #[must_use]
     pub const fn new(text: &'t Text) -> Self {
         Self { text, at: 0 }
     }

@@ -31,25 +31,21 @@ struct Shared {
 }
 
 impl UnpackBudget {
-    #[must_use]
     pub fn new(limits: UnpackLimits, length: u64) -> Self {
         let [bytes_read, unpacked, files, names] = [(); 4].map(|()| Cell::new(0));
         Self(Rc::new(Shared { limits, length, bytes_read, unpacked, files, names }))
     }
 
-    #[must_use]
     pub fn limits(&self) -> UnpackLimits {
         self.0.limits
     }
 
     /// Returns the number of bytes read from the input.
-    #[must_use]
     pub fn bytes_read(&self) -> u64 {
         self.0.bytes_read.get()
     }
 
     /// Returns the number of bytes returned by all decoders.
-    #[must_use]
     pub fn unpacked(&self) -> u64 {
         self.0.unpacked.get()
     }

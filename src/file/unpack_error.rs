@@ -63,14 +63,12 @@ fn describe_verified(verified: u64) -> String {
 
 impl UnpackError {
     /// Returns the unpack error wrapped in `error` at any depth, or `None`.
-    #[must_use]
     pub fn within(error: &io::Error) -> Option<&Self> {
         causes(error).find_map(|cause| cause.downcast_ref())
     }
 
     /// Returns whether unpacking again within [`UnpackLimits::LIFTED`] would yield more text. `LIFTED` keeps the limit
     /// on text in memory.
-    #[must_use]
     pub const fn can_lift_limit(&self) -> bool {
         match self {
             Self::Ratio { .. } => true,

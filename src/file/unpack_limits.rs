@@ -46,13 +46,11 @@ impl UnpackLimits {
         Self { ratio: u64::MAX, ratio_exempt_bytes: 0, bytes: u64::MAX, ..Self::DEFAULT };
 
     /// Returns [`Self::LIFTED`] if the limits are lifted, otherwise the current limits.
-    #[must_use]
     pub fn current_unless_lifted(is_lifted: bool) -> Self {
         if is_lifted { Self::LIFTED } else { Self::current() }
     }
 
     /// Returns limits that allow a text of `bytes` bytes, on disk or in memory, whatever its ratio to the file.
-    #[must_use]
     pub const fn allowing(bytes: u64) -> Self {
         Self { bytes, memory: bytes, ..Self::LIFTED }
     }
@@ -76,7 +74,6 @@ impl UnpackLimits {
     }
 
     /// Returns the limits of this process: those set with [`UnpackLimits::allow`], or else [`UnpackLimits::DEFAULT`].
-    #[must_use]
     pub fn current() -> Self {
         match ALLOWED_BYTES.load(Ordering::Relaxed) {
             0 => Self::DEFAULT,

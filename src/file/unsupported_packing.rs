@@ -25,7 +25,6 @@ pub enum UnsupportedPacking {
 
 impl UnsupportedPacking {
     /// Detects the format from the first bytes of a file. No text begins with these bytes.
-    #[must_use]
     pub fn of(head: &[u8]) -> Option<Self> {
         Some(match head {
             [b'7', b'z', 0xbc, 0xaf, 0x27, 0x1c, ..] => Self::SevenZip,

@@ -169,32 +169,27 @@ pub const READABLE: [&str; 10] =
     ["bpgn", "pgn", "txt", "jsonl", "bgn", "ndjson", "json", "bz2", "gz", "zst"];
 
 impl FileFormat {
-    #[must_use]
     pub fn all(fits: impl Fn(&FormatRow) -> bool) -> Vec<Self> {
         let rows = FORMATS.iter().filter(|row| fits(row));
         rows.map(|row| row.format).collect()
     }
 
-    #[must_use]
     pub fn row(self) -> &'static FormatRow {
         let row = FORMATS.iter().find(|row| row.format == self);
         row.unwrap_or(&FORMATS[0])
     }
 
     /// Returns whether files of the format are drawings of moments of a match.
-    #[must_use]
     pub const fn is_drawing(self) -> bool {
         matches!(self, Self::Picture(_) | Self::Animation)
     }
 
     /// Returns whether files of the format show whole matches with boards, which can be flipped.
-    #[must_use]
     pub const fn is_paged(self) -> bool {
         matches!(self, Self::Page | Self::Print)
     }
 
     /// Returns the noun for a file of the format in messages.
-    #[must_use]
     pub const fn noun(self) -> &'static str {
         match self {
             Self::Animation => "animation",
@@ -206,7 +201,6 @@ impl FileFormat {
     }
 
     /// Returns the function that writes a match as text in the format, or `None` if the format has none.
-    #[must_use]
     pub fn text_writer(self) -> Option<TextWriter> {
         match self {
             Self::Bgn => Some(bgn_line),
@@ -218,19 +212,16 @@ impl FileFormat {
 
 impl FormatRow {
     /// Returns whether `tandem convert` writes the format.
-    #[must_use]
     pub const fn is_converted(&self) -> bool {
         self.value.is_some() && !self.format.is_drawing()
     }
 
     /// Returns whether `tandem diagram` draws the format.
-    #[must_use]
     pub const fn is_drawn(&self) -> bool {
         self.value.is_some() && self.format.is_drawing()
     }
 
     /// Returns whether a file of the format may have the extension `extension`.
-    #[must_use]
     pub fn has_extension(&self, extension: &str) -> bool {
         self.extensions.contains(&extension) || self.other_extensions.contains(&extension)
     }

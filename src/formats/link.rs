@@ -71,7 +71,6 @@ impl MatchLink {
     ///
     /// # Errors
     /// If the match is damaged, longer than [`MAX_LINK_BYTES`], or larger than 1 MB when decompressed.
-    #[must_use]
     pub fn from_fragment(fragment: &str) -> Option<Result<Self, LinkError>> {
         let fragment = fragment.strip_prefix('#').unwrap_or(fragment);
         let field = |name: &str| {

@@ -89,7 +89,6 @@ impl MatchFile {
 
     /// Returns the date of the latest match of `player`, such as `2026.08.15`. `None` if none of their matches has a
     /// full date.
-    #[must_use]
     pub fn latest_match_date(&self, player: &str) -> Option<&str> {
         let player = player.to_lowercase();
         let matches = self.players.iter().filter(|(players, _)| players.contains(&player));
@@ -113,7 +112,6 @@ impl MatchFile {
 
     /// Returns the edits that complete half matches in the file with partner boards from `matches`, and the indexes of
     /// the `matches` to be appended: those that the file lacks and that complete no half match.
-    #[must_use]
     pub fn additions(&self, matches: &[ImportedMatch]) -> (Vec<Completion>, Vec<usize>) {
         let completed = self.completions(matches);
         let is_new = |place: &usize| {

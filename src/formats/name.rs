@@ -24,7 +24,6 @@ fn extension(path: &Path) -> Option<String> {
 
 /// Returns `path` with `extension` if its name has none. A dot in a name such as `vs. Anna` or `2026.11` begins no
 /// extension. The path of a folder, which ends with a separator, stays unchanged.
-#[must_use]
 pub fn with_default_extension(path: &Path, extension: &str) -> PathBuf {
     let is_extension = |it: &str| {
         it.len() <= 10
@@ -44,7 +43,6 @@ pub fn with_default_extension(path: &Path, extension: &str) -> PathBuf {
 }
 
 /// Returns the first of `formats` that has the extension of `path`, or `None`.
-#[must_use]
 pub fn format_for_path(path: &Path, formats: &[FileFormat]) -> Option<FileFormat> {
     let extension = extension(path)?;
     let has_this_extension =

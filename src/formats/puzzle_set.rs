@@ -32,7 +32,6 @@ impl PuzzleFormat {
     pub const ALL: [Self; 3] = [Self::Bpgn, Self::Pages, Self::Json];
 
     /// Returns the name and the file name extensions of the format, the preferred extension first.
-    #[must_use]
     pub const fn names(self) -> (&'static str, &'static [&'static str]) {
         match self {
             Self::Bpgn => ("BPGN", &["bpgn", "pgn"]),
@@ -42,7 +41,6 @@ impl PuzzleFormat {
     }
 
     /// Returns the format that has the extension of `path`, or `None`.
-    #[must_use]
     pub fn named(path: &Path) -> Option<Self> {
         let extension = path.extension()?.to_str()?.to_ascii_lowercase();
         Self::ALL.into_iter().find(|format| format.names().1.contains(&extension.as_str()))

@@ -67,7 +67,6 @@ impl ReadFile {
     }
 
     /// Returns whether `source` equals the bytes of the file.
-    #[must_use]
     pub const fn is_as_written(&self) -> bool {
         !self.packed && self.bgn.is_none()
     }
@@ -75,7 +74,6 @@ impl ReadFile {
     /// Returns the line and column in the file for the byte at `offset` of `source`. In a BGN file, the result is the
     /// place of the last ply that begins at or before the byte. If there is no such ply, it is the place of the match's
     /// tags.
-    #[must_use]
     pub fn line_column(&self, offset: u64) -> LineColumn {
         let (Some(lines), Some(json)) = (&self.bgn, &self.json) else {
             return self.source.line_column(offset);
@@ -86,7 +84,6 @@ impl ReadFile {
 
     /// Returns the original BGN of the match at byte `offset` of `source`. Returns `None` if the file is not BGN or
     /// there is no match.
-    #[must_use]
     pub fn original_bgn_at(&self, offset: u64) -> Option<Bgn> {
         let (lines, json) = (self.bgn.as_ref()?, self.json.as_ref()?);
         Some(lines.parse_match_at(json.bytes(), offset)?.1)
@@ -94,7 +91,6 @@ impl ReadFile {
 
     /// Converts `range`, the range of a record in `source`, to the range of the match in the decompressed file. The two
     /// differ only for BGN.
-    #[must_use]
     pub fn range(&self, range: FileRange) -> FileRange {
         let lines = self.bgn.as_ref();
         let game = lines.and_then(|lines| lines.match_at(range.start));

@@ -90,7 +90,6 @@ pub struct FileNote<'f> {
 
 impl BoardFiles {
     /// Reads the boards in `text`, for example from the clipboard.
-    #[must_use]
     pub fn from_text(text: &[u8], with_chat: bool) -> Self {
         let mut importer = Importer::new(with_chat);
         importer.add(text);
@@ -98,19 +97,16 @@ impl BoardFiles {
     }
 
     /// Returns the matches as a list, as if read from a file at `path`. The file need not exist.
-    #[must_use]
     pub fn list(&self, path: impl Into<PathBuf>) -> Collection {
         Collection::of(Source::from_bytes(path, self.text())).with_origin(TextOrigin::Paired)
     }
 
-    #[must_use]
     pub fn text(&self) -> String {
         let texts = self.import.matches.iter().map(|found| found.text.as_str());
         texts.collect()
     }
 
     /// Returns the problems of the files. Problems beyond the limit per file are only counted.
-    #[must_use]
     pub fn problems(&self) -> Vec<FileNote<'_>> {
         let mut reported = Vec::new();
         for problems in self.import.problems.chunk_by(|a, b| a.file == b.file) {
@@ -139,7 +135,6 @@ impl BoardFiles {
 
     /// Returns the notes about the matches whose index satisfies `filter`. Equal notes about matches from one file
     /// become one note with a count.
-    #[must_use]
     pub fn notes(&self, filter: impl Fn(usize) -> bool) -> Vec<FileNote<'_>> {
         let mut reported: Vec<(FileNote<'_>, usize)> = Vec::new();
         let mut places: HashMap<(Option<usize>, String), usize> = HashMap::new();
@@ -166,7 +161,6 @@ impl BoardFiles {
     }
 
     /// Returns the notes about unreadable archives, unreadable files in archives, and unreadable boards.
-    #[must_use]
     pub fn errors(&self) -> Vec<FileNote<'_>> {
         let omitted = self.omitted.iter().map(|file| FileNote {
             over_limits: file.why.is_over_limits().then_some(&file.archive),
@@ -182,7 +176,6 @@ impl BoardFiles {
     }
 
     /// Returns all notes in the order in which the window shows them. The number of repeated boards is last.
-    #[must_use]
     pub fn all_notes(&self) -> Vec<FileNote<'_>> {
         let mut reported = self.errors();
         reported.extend(self.warnings());
@@ -223,7 +216,6 @@ impl NoBoardsError {
 
 impl<'f> FileNote<'f> {
     /// Formats the note, followed by the path of its file if there is one.
-    #[must_use]
     pub fn words(&self) -> String {
         match self.file {
             Some(file) => format!("{}: {}", self.note.text, file.display()),

@@ -110,14 +110,12 @@ impl Inputs {
     }
 
     /// Returns whether there are files with matches beside the single-board exports.
-    #[must_use]
     pub fn has_files(&self) -> bool {
         !self.list.files.is_empty()
     }
 
     /// Returns the matches in files, followed by the paired matches as if read from a file at `path`. The file need not
     /// exist.
-    #[must_use]
     pub fn list(&self, path: &Path) -> Collection {
         let mut list = self.list.clone();
         if !self.boards.import.matches.is_empty() {
@@ -127,7 +125,6 @@ impl Inputs {
     }
 
     /// Returns the path under which paired matches are shown: the first of `paths`, unless it may be another file.
-    #[must_use]
     pub fn paired_path<'p>(&'p self, paths: &'p [PathBuf]) -> &'p Path {
         let first_board = self.boards.files.first().filter(|_| self.has_files());
         first_board.or(paths.first()).map_or(Path::new(""), PathBuf::as_path)

@@ -21,7 +21,6 @@ pub enum MatchSource {
 impl MatchSource {
     /// Parses a link to chess.com, to one of the bughouse viewers or to pychess, or the number of a game. Returns
     /// `None` for other text.
-    #[must_use]
     pub fn from_link(text: &str) -> Option<Self> {
         let address = WebAddress::parse(text);
         let ply = || address.member(&["move", "ply"])?.parse().ok();
@@ -46,7 +45,6 @@ impl MatchSource {
 
     /// Parses a link or number like [`MatchSource::from_link`]. Also parses the name of a player, alone, after `@`, or
     /// in the address of one of the player's pages.
-    #[must_use]
     pub fn of(text: &str) -> Option<Self> {
         Self::from_link(text).or_else(|| {
             let name = named_player(text).unwrap_or_else(|| bare_link(text));

@@ -19,7 +19,6 @@ impl BoardFiles {
     /// Searches the folder of the imported file for the partner board of its half match, and returns the file that
     /// contains that board. Returns `None` if there is no such file. Also returns `None` unless the import consists of
     /// one file with one half match.
-    #[must_use]
     pub fn partner_file(&self, is_cancelled: impl Fn() -> bool) -> Option<PathBuf> {
         let ([path], [found]) = (self.files.as_slice(), self.import.matches.as_slice()) else {
             return None;

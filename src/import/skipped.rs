@@ -49,12 +49,10 @@ impl SkippedFiles {
     }
 
     /// Returns the text as the end of a message: `; skipped …`, or an empty text if no file was skipped.
-    #[must_use]
     pub fn suffix(&self) -> String {
         if self.is_empty() { String::new() } else { format!("; {self}") }
     }
 
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

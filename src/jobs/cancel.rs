@@ -15,7 +15,6 @@ pub struct Cancel {
 }
 
 impl Cancel {
-    #[must_use]
     pub(super) fn with_gate(gate: Gate) -> Self {
         Self { gate, ..Self::default() }
     }
@@ -27,7 +26,6 @@ impl Cancel {
     }
 
     /// Returns whether the job is cancelled. Blocks while the job's gate is closed.
-    #[must_use]
     pub fn is_cancelled(&self) -> bool {
         // In a browser, the window sets this flag on the same thread, so the window must run before the check.
         let _ = yield_if_due();
@@ -38,7 +36,6 @@ impl Cancel {
 
     /// Like [`is_cancelled`](Self::is_cancelled), but neither blocks nor yields to the window.
     #[cfg(target_arch = "wasm32")]
-    #[must_use]
     pub(super) fn is_set(&self) -> bool {
         self.is_cancelled.load(Ordering::Relaxed)
     }

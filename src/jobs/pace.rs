@@ -13,13 +13,11 @@ pub struct Pace {
 
 impl Pace {
     /// Creates a limit that allows the first report at once, and later ones at least `interval` apart.
-    #[must_use]
     pub const fn every(interval: Duration) -> Self {
         Self { interval, last: None }
     }
 
     /// Creates a limit that allows the first report after `interval`, and later ones at least `interval` apart.
-    #[must_use]
     pub fn after(interval: Duration) -> Self {
         Self { interval, last: Some(Instant::now()) }
     }

@@ -182,17 +182,14 @@ pub struct Runner<K, A> {
 }
 
 impl<A> JobContext<A> {
-    #[must_use]
     pub const fn job(&self) -> JobId {
         self.job
     }
 
-    #[must_use]
     pub const fn cancel(&self) -> &Cancel {
         &self.cancel
     }
 
-    #[must_use]
     pub fn is_cancelled(&self) -> bool {
         self.cancel.is_cancelled()
     }
@@ -411,12 +408,10 @@ impl<K: Copy + Eq + Hash, A: Send + 'static> Runner<K, A> {
 
     /// Returns the number of blocked jobs of this kind.
     #[doc(hidden)]
-    #[must_use]
     pub fn blocked_jobs(&self, kind: K) -> usize {
         self.gates.get(&kind).map_or(0, Gate::blocked)
     }
 
-    #[must_use]
     pub fn is_live(&self, kind: K) -> bool {
         self.live.values().any(|live| live.kind == kind)
     }
@@ -471,7 +466,6 @@ impl<K: Copy + Eq + Hash, A: Send + 'static> Runner<K, A> {
     /// Shuts down the runner: cancels the jobs of [`ShutdownRule::Cancel`], and waits up to `finishing` for those of
     /// [`ShutdownRule::Finish`]. If any jobs of [`ShutdownRule::Finish`] still run, cancels them too and waits up to
     /// `cancelled`. Returns whether all jobs of both rules have stopped.
-    #[must_use]
     pub fn end(&mut self, finishing: Duration, cancelled: Duration) -> bool {
         if !platform::HAS_THREADS {
             // In a browser, jobs end together with the page.

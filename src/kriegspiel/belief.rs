@@ -138,20 +138,17 @@ pub struct PieceProbabilities {
 
 impl PieceProbabilities {
     /// Returns the probability, from 0 to 1, that an opposing `role` stands on `square`.
-    #[must_use]
     pub fn of(&self, role: Role, square: Square) -> f64 {
         f64::from(self.counts[role as usize - 1][usize::from(square)]) / f64::from(self.positions)
     }
 
     /// Returns whether the probabilities are exact, not estimates from a sample.
-    #[must_use]
     pub const fn is_exact(&self) -> bool {
         self.exact
     }
 
     /// Returns the opposing piece that stands on `square` in every possible position. Returns `None` if there is no
     /// such piece or the positions are a sample.
-    #[must_use]
     pub fn certain(&self, square: Square) -> Option<Role> {
         let mut roles = Role::ALL.into_iter();
         let is_certain = |role: &Role| {
@@ -162,7 +159,6 @@ impl PieceProbabilities {
     }
 
     /// Returns the probability, from 0 to 1, that any opposing piece stands on `square`.
-    #[must_use]
     pub fn of_any(&self, square: Square) -> f64 {
         Role::ALL.into_iter().map(|role| self.of(role, square)).sum()
     }
@@ -209,44 +205,36 @@ impl Belief {
         Ok((belief, steps))
     }
 
-    #[must_use]
     pub const fn seat(&self) -> Color {
         self.seat
     }
 
-    #[must_use]
     pub const fn turn(&self) -> Color {
         self.turn
     }
 
-    #[must_use]
     pub const fn rules(&self) -> Rules {
         self.rules
     }
 
-    #[must_use]
     pub const fn own(&self) -> &OwnPieces {
         &self.own
     }
 
-    #[must_use]
     pub const fn len(&self) -> usize {
         self.positions.len()
     }
 
     /// Returns `false`, since a belief always has a position.
-    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.positions.is_empty()
     }
 
     /// Returns whether the belief contains all possible positions, not just a sample.
-    #[must_use]
     pub const fn is_exact(&self) -> bool {
         self.exact
     }
 
-    #[must_use]
     pub const fn plies(&self) -> usize {
         self.plies
     }
@@ -259,7 +247,6 @@ impl Belief {
         &self.positions
     }
 
-    #[must_use]
     pub fn chances(&self) -> PieceProbabilities {
         let mut counts = [[0; 64]; 6];
         for hidden in &self.positions {
@@ -278,7 +265,6 @@ impl Belief {
 
     /// Returns the possible answers of the referee to `attempt`, most frequent first. Each answer comes with the number
     /// of positions in which the referee gives it. The player must be to move.
-    #[must_use]
     pub fn answers(&self, attempt: Attempt) -> Vec<(Answer, usize)> {
         let mut answers = std::collections::BTreeMap::new();
         for before in self.boards() {

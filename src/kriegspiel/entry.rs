@@ -9,7 +9,6 @@ use crate::{
 impl Game {
     /// Returns the name of the next ply. Returns `None` if the record contains further plies that could not be
     /// replayed.
-    #[must_use]
     pub fn next_name(&self) -> Option<PlyName> {
         let (start, last) = match &self.view {
             View::Referee(referee) => (&referee.start, referee.plies.last().map(|ply| ply.name)),
@@ -23,7 +22,6 @@ impl Game {
 impl Referee {
     /// Judges `attempt` as ply `name` at the end of the game, and returns the line that records it; `None` if it is
     /// illegal. `tries` are the illegal tries before the attempt, in the order in which they were made.
-    #[must_use]
     pub fn judge(&self, name: PlyName, attempt: Attempt, tries: &[Attempt]) -> Option<Line> {
         let board = self.board_after(usize::MAX);
         let mv = board.legal_move_for(attempt)?;
@@ -37,7 +35,6 @@ impl Referee {
 
 /// Returns the line that records a ply of the player whose pieces are `own`. `tries` are the illegal tries before the
 /// ply, in the order in which they were made.
-#[must_use]
 pub fn own_line(
     own: &OwnPieces,
     name: PlyName,
@@ -56,7 +53,6 @@ pub fn own_line(
 }
 
 /// Returns the line that records a ply of the opponent, who made `tries` illegal tries before it.
-#[must_use]
 pub fn heard_line(name: PlyName, announcement: Response, tries: u32) -> Line {
     Line {
         name,

@@ -41,7 +41,6 @@ pub enum View {
 
 impl View {
     /// Returns the player whose view it is; `None` for the referee's view.
-    #[must_use]
     pub const fn seat(&self) -> Option<Color> {
         match self {
             Self::Referee(_) => None,
@@ -52,7 +51,6 @@ impl View {
 
 impl Game {
     /// Replays `record`, whose bytes are `text`.
-    #[must_use]
     pub fn replay(record: &Record, text: &[u8]) -> Self {
         let mut issues = Vec::new();
         for issue in &record.issues {
@@ -87,7 +85,6 @@ impl Game {
         self.issues.insert(0, issue);
     }
 
-    #[must_use]
     pub const fn plies(&self) -> usize {
         match &self.view {
             View::Referee(referee) => referee.plies.len(),
@@ -96,7 +93,6 @@ impl Game {
     }
 
     /// Returns the side to move after the last ply.
-    #[must_use]
     pub fn turn(&self) -> Color {
         match &self.view {
             View::Referee(referee) => referee.turn(),
@@ -105,7 +101,6 @@ impl Game {
     }
 
     /// Returns what the player of `seat` has heard, or `None` if the record is the opponent's view.
-    #[must_use]
     pub fn hearing(&self, seat: Color) -> Option<Hearing> {
         match &self.view {
             View::Referee(referee) => Some(referee.hearing(seat)),

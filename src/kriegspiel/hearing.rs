@@ -107,14 +107,12 @@ impl Hearing {
         Self { seat, start, rules, obstacle, plies }
     }
 
-    #[must_use]
     pub fn turn(&self) -> Color {
         let last = self.plies.last().map(|heard| heard.name.color.other());
         last.unwrap_or(self.start.turn())
     }
 
     /// Returns what the player sees after `plies` plies, or after the last ply if there are fewer.
-    #[must_use]
     pub fn sight(&self, plies: usize) -> PlayerSight {
         let plies = plies.min(self.plies.len());
         let mut sight = PlayerSight {

@@ -11,14 +11,12 @@ use crate::{
 };
 
 /// Returns the first `plies` plies in the view of the referee, or all if there are fewer.
-#[must_use]
 pub fn lines_of_referee(referee: &Referee, plies: usize) -> Vec<Line> {
     let plies = plies.min(referee.plies.len());
     referee.plies[..plies].iter().map(line).collect()
 }
 
 /// Returns the first `plies` plies in the view of the player, or all if there are fewer.
-#[must_use]
 pub fn lines_of_hearing(hearing: &Hearing, plies: usize) -> Vec<Line> {
     let plies = plies.min(hearing.plies.len());
     hearing.plies[..plies].iter().map(heard_line).collect()
@@ -56,7 +54,6 @@ fn written_tries(tries: &[Try], count: u32) -> WrittenTries {
 /// Returns the indexes of the tags of `record` that the player of `seat` may see, in file order. Only the first of
 /// repeated tags is visible, since a second `FEN` may be a later position. The tags of a problem are visible to
 /// `solver`, the side to move at the end of the game.
-#[must_use]
 pub fn visible_tags(record: &Record, text: &[u8], seat: Color, solver: Color) -> Vec<usize> {
     let mut names: Vec<String> = Vec::new();
     let tags = record.tags.iter().enumerate();
@@ -81,7 +78,6 @@ pub fn hide_end(tags: &mut Vec<(String, String)>) {
 
 /// Returns the tags for a file that shows `record` in the view `filtered`. A player's view has only the
 /// [`visible_tags`]. Adds the `Variant` and `Filtered` tags that mark a file as Kriegspiel.
-#[must_use]
 pub fn tags(
     record: &Record,
     text: &[u8],

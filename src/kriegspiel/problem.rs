@@ -96,7 +96,6 @@ pub enum Problem {
 }
 
 impl Problem {
-    #[must_use]
     pub const fn severity(self) -> Severity {
         match self {
             Self::Text(problem) => problem.severity(),

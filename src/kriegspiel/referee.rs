@@ -81,14 +81,12 @@ impl Referee {
         Self { start, rules, obstacle, plies }
     }
 
-    #[must_use]
     pub fn turn(&self) -> Color {
         let last = self.plies.last().map(|ply| ply.name.color.other());
         last.unwrap_or(self.start.turn())
     }
 
     /// Returns the board after `plies` plies, or after the last ply if there are fewer.
-    #[must_use]
     pub fn board_after(&self, plies: usize) -> Board {
         let mut board = self.start.clone();
         for ply in &self.plies[..plies.min(self.plies.len())] {
@@ -99,7 +97,6 @@ impl Referee {
 
     /// Returns what the player of `seat` has heard. Leaves out all annotations, since they may reveal what the player
     /// could not see.
-    #[must_use]
     pub fn hearing(&self, seat: Color) -> Hearing {
         let heard = self.plies.iter().map(|ply| {
             let mv = if ply.name.color == seat {
@@ -136,7 +133,6 @@ pub(super) fn heard_tries(rules: Rules, count: u32) -> u32 {
 }
 
 /// Returns the announcement of `mv`, which leads from the board `before` to the board `after`.
-#[must_use]
 pub fn response(before: &Board, mv: Move, after: &Board, rules: Rules) -> Response {
     let capture = capture_square(before, mv);
     let man_at = |square: Square| Some(Man::of(before.piece_at(square)?.role));

@@ -165,7 +165,6 @@ impl Rules {
     pub const ICC: Self = Self::SETS[1].rules;
 
     /// Returns the value of a `Variant` tag, such as `Kriegspiel (ICC)`.
-    #[must_use]
     pub fn name(self) -> String {
         if let Some(set) = Self::SETS.iter().find(|set| set.rules == self) {
             return format!("Kriegspiel ({})", set.name);
@@ -182,17 +181,14 @@ impl Rules {
         format!("Kriegspiel ({})", names.join(", "))
     }
 
-    #[must_use]
     pub const fn names_taken(self) -> bool {
         matches!(self.capture, CaptureNews::Taken | CaptureNews::TakenAndTaker)
     }
 
-    #[must_use]
     pub const fn names_taker(self) -> bool {
         matches!(self.capture, CaptureNews::Taker | CaptureNews::TakenAndTaker)
     }
 
-    #[must_use]
     pub fn has_question(self) -> bool {
         self.pawn_tries == PawnTryNews::OnQuestion
     }
@@ -273,7 +269,6 @@ fn modified(mut rules: Rules, modifier: &str) -> Option<Rules> {
 }
 
 /// Returns the rules that `value`, the value of a tag, names. Returns `None` if it names no known rules.
-#[must_use]
 pub(super) fn rules_named(value: &str) -> Option<Rules> {
     match NamedRules::of(value) {
         NamedRules::Some(rules) => Some(rules),

@@ -44,7 +44,6 @@ static MAX_THREADS: AtomicUsize = AtomicUsize::new(usize::MAX);
 
 /// Returns the number of threads for parallel work: one per core available to the process, at most the limit set
 /// by [`limit_threads`].
-#[must_use]
 pub fn threads() -> usize {
     static CORES: OnceLock<usize> = OnceLock::new();
     let cores = *CORES.get_or_init(|| thread::available_parallelism().map_or(1, NonZero::get));

@@ -47,7 +47,6 @@ pub struct SearchQueryForm {
 }
 
 impl SearchQueryForm {
-    #[must_use]
     pub fn of(text: &str) -> Self {
         let mut form = Self::default();
         // The form has no fields for a query with `|`, in which a term before the `|` belongs to board A, and a term
@@ -125,7 +124,6 @@ impl SearchQueryForm {
         }
     }
 
-    #[must_use]
     pub fn text(&self) -> String {
         let mut terms: Vec<String> = Vec::new();
         let mut term = |is_set: bool, text: String| {

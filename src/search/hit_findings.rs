@@ -20,7 +20,6 @@ pub struct HitFindings {
 
 impl HitFindings {
     /// Returns the findings of the query's terms at `hit`. `text` holds the bytes of its record.
-    #[must_use]
     pub fn of(&mut self, query: &SearchQuery, hit: &Hit, text: &[u8]) -> Vec<FindingId> {
         let Some(moves) = query.mate_depth() else { return Vec::new() };
         if self.record != Some(hit.record) {

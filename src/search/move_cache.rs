@@ -20,7 +20,6 @@ pub struct MoveCache(pub(super) RecordCache);
 
 impl MoveCache {
     /// Opens the move cache of `list`. Returns `None` unless `list` is one file with a complete, current cache.
-    #[must_use]
     pub fn open(list: &Collection) -> Option<Self> {
         let cache = CacheSlot::of(list, FORMAT)?.open()?;
         cache.is_complete().then_some(Self(cache))

@@ -27,7 +27,6 @@ pub struct NextMove {
 
 impl NextMove {
     /// Returns the results and times on `board`, or on both boards if `board` is `None`.
-    #[must_use]
     pub fn tally(&self, board: Option<BoardId>) -> MoveTally {
         let mut tally = MoveTally::default();
         for id in BoardId::ALL.into_iter().filter(|id| board.is_none_or(|only| only == *id)) {
@@ -55,7 +54,6 @@ impl MoveTally {
     }
 
     /// Returns the mean time in milliseconds, or `None` if no time is known.
-    #[must_use]
     pub fn mean_ms(&self) -> Option<u64> {
         self.used_ms.checked_div(u64::from(self.timed))
     }

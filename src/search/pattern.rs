@@ -17,12 +17,10 @@ pub struct BoardPattern {
 
 impl BoardPattern {
     /// Returns whether the pattern requires nothing, so that every board matches.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
-    #[must_use]
     pub(super) fn has_only_reserves(&self) -> bool {
         self.pieces.is_empty() && self.empty.is_empty() && self.turn.is_none()
     }
@@ -33,7 +31,6 @@ impl BoardPattern {
 
     /// Returns the required contents of `square`: a piece, or `Some(None)` for an empty square. Returns `None` if the
     /// square may hold anything.
-    #[must_use]
     pub fn on(&self, square: Square) -> Option<Option<Piece>> {
         if self.empty.contains(square) {
             return Some(None);
@@ -92,7 +89,6 @@ impl BoardPattern {
 
     /// Returns whether `board` matches, apart from reserves.
     #[inline]
-    #[must_use]
     pub fn matches_board(&self, board: &Board) -> bool {
         let pieces: &Pieces = board.pieces();
         self.pieces.iter().all(|&(piece, squares)| pieces.by_piece(piece).is_superset(squares))

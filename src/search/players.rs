@@ -26,7 +26,6 @@ pub struct PlayerRow {
 
 /// Returns the players in `rows`, most matches first, from the index alone. A player on several seats of a match counts
 /// once.
-#[must_use]
 pub fn players(index: &Index, rows: &[RowNumber]) -> Vec<PlayerRow> {
     let mut all: HashMap<&str, (Score, Option<u16>)> = HashMap::new();
     for row in rows.iter().filter_map(|&row| index.row(row as usize)) {
@@ -79,13 +78,11 @@ pub struct PlayerProfile {
 
 impl PlayerProfile {
     /// Returns the mean time per ply in milliseconds, or `None` if no time is known.
-    #[must_use]
     pub fn mean_ply_ms(&self) -> Option<u64> {
         self.used_ms.checked_div(self.timed)
     }
 
     /// Returns the mean time per match in milliseconds, or `None` if no time is known.
-    #[must_use]
     pub fn mean_game_ms(&self) -> Option<u64> {
         self.used_ms.checked_div(u64::from(self.timed_games))
     }

@@ -68,7 +68,6 @@ pub struct Drop {
 }
 
 impl Drop {
-    #[must_use]
     pub fn matches(&self, mv: Move) -> bool {
         let Move::Drop { role, to } = mv else { return false };
         self.role.is_none_or(|wanted| wanted == role) && self.to.is_none_or(|wanted| wanted == to)
@@ -90,13 +89,11 @@ pub(super) struct MomentContext<'a> {
 }
 
 impl BoardTerms {
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
     /// Returns whether any term is about a ply or a sit, as opposed to a position.
-    #[must_use]
     pub fn is_event(&self) -> bool {
         self.is_ply() || self.sit_ms.is_some() || self.forced.is_event()
     }
@@ -133,24 +130,20 @@ impl SearchQuery {
         self
     }
 
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.parts().all(BoardTerms::is_empty)
     }
 
     /// Returns whether any term is about forced mates. Without the cache, these are slow to compute.
-    #[must_use]
     pub fn needs_forced_mates(&self) -> bool {
         self.mate_depth().is_some()
     }
 
     /// Returns whether any term is about findings.
-    #[must_use]
     pub fn has_finding_terms(&self) -> bool {
         self.parts().any(|terms| terms.forced.is_event())
     }
 
-    #[must_use]
     pub fn has_missed_terms(&self) -> bool {
         self.parts().any(|terms| terms.forced.missed || terms.forced.missed_joint)
     }

@@ -29,14 +29,12 @@ impl Score {
         self.open += other.open;
     }
 
-    #[must_use]
     pub const fn games(self) -> u32 {
         self.won + self.drawn + self.lost + self.open
     }
 
     /// Returns the score in thousandths, with half a point for a draw. Ignores matches without a result; returns `None`
     /// if no match has a result.
-    #[must_use]
     pub const fn permille(self) -> Option<u32> {
         let ended = self.won + self.drawn + self.lost;
         (self.won * 1000 + self.drawn * 500 + ended / 2).checked_div(ended)

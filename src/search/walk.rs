@@ -41,7 +41,6 @@ pub struct WalkProgress {
 }
 
 impl WalkProgress {
-    #[must_use]
     pub const fn at_start(total: usize) -> Self {
         Self { records: 0, total, cached: 0 }
     }

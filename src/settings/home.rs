@@ -13,14 +13,12 @@ fn home() -> Option<&'static Path> {
 }
 
 /// Returns `typed` as a path: trimmed, and with a leading `~` replaced by the home folder.
-#[must_use]
 pub fn typed_path(typed: &str) -> PathBuf {
     with_home(Path::new(typed.trim()), home())
 }
 
 /// Returns `path` as an absolute path, which stays valid if the working folder changes. Replaces a leading `~` by the
 /// home folder, unless the working folder has a file called `~`. Returns `-` (standard input) unchanged.
-#[must_use]
 pub fn full_path(path: &Path) -> PathBuf {
     let home = home().filter(|_| !Path::new("~").exists());
     match std::path::absolute(with_home(path, home)) {
@@ -30,7 +28,6 @@ pub fn full_path(path: &Path) -> PathBuf {
 }
 
 /// Formats `path` with the home folder shortened to `~`.
-#[must_use]
 pub fn short_path(path: &Path) -> String {
     shortened(path, home())
 }

@@ -104,7 +104,6 @@ impl PuzzleScore {
     }
 
     /// Returns the number of tries with any outcome.
-    #[must_use]
     pub const fn tried(self) -> u32 {
         self.at_once.saturating_add(self.later).saturating_add(self.shown)
     }
@@ -153,13 +152,11 @@ impl Progress {
     }
 
     /// Returns the puzzle `key` if it was tried.
-    #[must_use]
     pub fn tried(&self, key: &PuzzleKey) -> Option<&TriedPuzzle> {
         self.puzzles.iter().find(|it| it.has_key(key))
     }
 
     /// Returns the puzzles due for review on `day`, longest overdue first.
-    #[must_use]
     pub fn due(&self, day: Day) -> Vec<PuzzleKey> {
         let mut due: Vec<(Day, PuzzleKey)> = self
             .puzzles
@@ -171,14 +168,12 @@ impl Progress {
     }
 
     /// Returns the number of puzzles whose review is due after `day`.
-    #[must_use]
     pub fn scheduled(&self, day: Day) -> usize {
         self.puzzles.iter().filter(|it| it.due.is_some_and(|due| due > day)).count()
     }
 
     /// Returns the results in puzzles of `kind`. If `kind` is `None`, returns those of all kinds, including the totals
     /// of older versions.
-    #[must_use]
     pub fn score(&self, kind: Option<Kind>) -> PuzzleScore {
         let mut sum = self.earlier.filter(|_| kind.is_none()).unwrap_or_default();
         self.days_of(kind).for_each(|day| sum.add_all(day.score));
@@ -192,7 +187,6 @@ impl Progress {
 
     /// Returns the results in puzzles of `kind` (`None` for all kinds) for each of `count` weeks, oldest first. The
     /// last week is that of `day`.
-    #[must_use]
     pub fn weeks(&self, kind: Option<Kind>, day: Day, count: u32) -> Vec<WeekScore> {
         let last = day.monday();
         let mondays = (0..count).rev().map(|back| Day(last.0.saturating_sub(7 * back)));
@@ -244,7 +238,6 @@ impl Progress {
             .map_err(|why| format!("{}: not a puzzle progress file ({why})", path.display()))
     }
 
-    #[must_use]
     pub fn to_json(&self) -> String {
         // This cannot fail: all maps have text keys, and JSON can write all the numbers.
         serde_json::to_string_pretty(self).unwrap_or_default() + "\n"

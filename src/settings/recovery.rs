@@ -83,7 +83,6 @@ impl Default for Recovery {
 
 impl Recovery {
     /// Returns the paths to open in order to find the changed matches; empty for a match that was never saved.
-    #[must_use]
     pub fn opened(&self) -> Vec<PathBuf> {
         let alone = self.path.iter().cloned();
         alone.chain(self.list.iter().cloned()).collect()
@@ -91,7 +90,6 @@ impl Recovery {
 
     /// Returns the files, in the order of [`ChangedRecord::file`]. Each has its fingerprint when it was loaded and its
     /// number of changed records, which may be 0 for the file of the open match.
-    #[must_use]
     pub fn changed(&self) -> Vec<(&Path, Option<&Fingerprint>, usize)> {
         let alone = self.path.iter();
         let alone = alone.map(|path| (path.as_path(), self.fingerprint.as_ref()));

@@ -24,7 +24,6 @@ impl RecoveryPace {
     }
 
     /// Returns the time at which the next write is due; `None` if everything is written.
-    #[must_use]
     pub fn due(&self) -> Option<Duration> {
         let since = self.unwritten_since?;
         let next = self.wrote_at.map(|wrote| wrote + INTERVAL);
@@ -33,7 +32,6 @@ impl RecoveryPace {
 
     /// Returns whether to write at the time `now`. If so, all changes count as written until [`RecoveryPace::failed`]
     /// is called.
-    #[must_use]
     pub fn begin(&mut self, now: Duration) -> bool {
         let begins = self.due().is_some_and(|due| due <= now);
         if begins {

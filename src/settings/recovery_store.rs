@@ -77,7 +77,6 @@ struct OwnRecovery {
 
 impl RecoveryStore {
     /// Returns the store of the current user. Without a home folder nothing is stored.
-    #[must_use]
     pub fn for_user() -> Self {
         let dirs = directories::ProjectDirs::from("", "", "tandem");
         let folder = dirs.map(|dirs| {
@@ -88,13 +87,11 @@ impl RecoveryStore {
     }
 
     /// Returns a store in `folder`, which is created when needed.
-    #[must_use]
     pub fn at(folder: impl Into<PathBuf>) -> Self {
         Self { folder: Some(folder.into()), own: None }
     }
 
     /// Returns a store that saves nothing.
-    #[must_use]
     pub const fn nowhere() -> Self {
         Self { folder: None, own: None }
     }
@@ -129,7 +126,6 @@ impl RecoveryStore {
 
     /// Returns the recovery data of windows that no longer exist, latest first, and errors for files that cannot be
     /// read. A damaged file is renamed.
-    #[must_use]
     pub fn orphans(&self) -> (Vec<(RecoveryId, Recovery)>, Vec<RecoveryError>) {
         let mut found = Vec::new();
         let mut errors = Vec::new();
@@ -189,7 +185,6 @@ impl RecoveryStore {
     }
 
     /// Returns the changes that were discarded since the previous start, latest first. Deletes those discarded before.
-    #[must_use]
     pub fn discarded(&self) -> Vec<(RecoveryId, Recovery)> {
         let mut discarded = Vec::new();
         let Some(folder) = &self.folder else { return discarded };

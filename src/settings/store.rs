@@ -65,7 +65,6 @@ pub enum StoreError {
 
 impl StoreError {
     /// Returns whether saving would overwrite a file that could not be read.
-    #[must_use]
     pub const fn forbids_saving(&self) -> bool {
         matches!(self, Self::InTheWay { .. })
     }
@@ -73,26 +72,22 @@ impl StoreError {
 
 impl<T: Stored> FileStore<T> {
     /// Returns the store of the current user. Without a home folder nothing is saved.
-    #[must_use]
     pub fn for_user() -> Self {
         let dirs = directories::ProjectDirs::from("", "", "tandem");
         Self { path: dirs.as_ref().map(T::user_path), holds: PhantomData }
     }
 
-    #[must_use]
     pub fn at(path: impl Into<PathBuf>) -> Self {
         Self { path: Some(path.into()), holds: PhantomData }
     }
 
     /// Returns a store that saves nothing.
-    #[must_use]
     pub const fn nowhere() -> Self {
         Self { path: None, holds: PhantomData }
     }
 
     /// Loads the value, or its default if there is no file. A file that cannot be read is renamed if possible, and the
     /// error is returned with the default. Values out of range are replaced; the error then names them.
-    #[must_use]
     pub fn load(&self) -> (T, Option<StoreError>) {
         let Some(path) = &self.path else { return (T::default(), None) };
         let (noun, fallback) = (T::NOUN, T::FALLBACK);
@@ -120,7 +115,6 @@ impl<T: Stored> FileStore<T> {
     }
 
     /// Returns the value, or its default if it cannot be read. Changes no file.
-    #[must_use]
     pub fn peek(&self) -> T {
         let bytes = self.path.as_ref().and_then(|path| read_limited(path, T::MAX_BYTES).ok());
         let text = String::from_utf8_lossy(&bytes.unwrap_or_default()).into_owned();
@@ -175,7 +169,6 @@ fn move_aside(path: &Path) -> Result<PathBuf, FileError> {
 }
 
 /// Returns the cache folder of the current user; `None` without a home folder.
-#[must_use]
 pub fn user_cache_folder() -> Option<PathBuf> {
     let dirs = directories::ProjectDirs::from("", "", "tandem");
     dirs.map(|dirs| dirs.cache_dir().to_owned())

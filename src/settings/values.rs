@@ -101,20 +101,17 @@ pub struct ProblemAnswers(Vec<(u64, bool)>);
 
 impl ProblemAnswers {
     /// Returns the result of the problem with this text; `None` if it was not answered.
-    #[must_use]
     pub fn of(&self, text: &[u8]) -> Option<bool> {
         let problem = content_id(text);
         let mut all = self.0.iter();
         all.find(|(it, _)| *it == problem).map(|(_, is_correct)| *is_correct)
     }
 
-    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
     /// Returns the content hash of the problem answered last, and whether the answer was correct.
-    #[must_use]
     pub fn newest(&self) -> Option<(u64, bool)> {
         self.0.last().copied()
     }
@@ -174,7 +171,6 @@ pub struct PuzzleScore {
 }
 
 impl PuzzleScore {
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
@@ -222,7 +218,6 @@ impl BoardColors {
     pub const ALL: [Self; 5] = [Self::Green, Self::Wood, Self::Blue, Self::Grey, Self::Print];
 
     /// Returns the name, a single word.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Green => "Green",
@@ -307,13 +302,11 @@ impl Stored for Settings {
 
 impl Settings {
     /// Returns whether the user allows downloads and the platform can make them.
-    #[must_use]
     pub const fn can_download(&self) -> bool {
         self.downloads && platform::HAS_NETWORK
     }
 
     /// Returns the user's own names as a player.
-    #[must_use]
     pub fn names(&self) -> Vec<String> {
         let names = self.my_names.split(',').map(str::trim);
         names.filter(|name| !name.is_empty()).map(str::to_owned).collect()

@@ -25,7 +25,6 @@ pub fn grouped(number: impl Display) -> String {
 }
 
 /// Truncates `value` to an integer: 0 if it is negative or NaN, `u32::MAX` if it is too large.
-#[must_use]
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates")]
 pub fn to_u32(value: impl Into<f64>) -> u32 {
     value.into() as u32

@@ -11,13 +11,11 @@ const LAST: u32 = 2_932_896;
 
 impl Day {
     /// Returns the day of a time in seconds since 1 January 1970, in UTC.
-    #[must_use]
     pub fn from_unix_seconds(seconds: u64) -> Self {
         Self(u32::try_from(seconds / 86_400).unwrap_or(LAST).min(LAST))
     }
 
     /// Returns the year, the month and the day of the month, the last two counted from 1.
-    #[must_use]
     pub fn date(self) -> (u32, u32, u32) {
         let mut days = self.0;
         let mut year = 1970;

@@ -1,7 +1,6 @@
 //! Line ends.
 
 /// Converts the line ends of Windows and old Macs to `\n`.
-#[must_use]
 pub fn unix_lines(text: &str) -> String {
     text.replace("\r\n", "\n").replace('\r', "\n")
 }

@@ -12,7 +12,6 @@ pub fn quoted_words(text: &str) -> impl Iterator<Item = &str> {
 
 /// Returns `text` as one word for [`quoted_words`]: in quotation marks if `text` contains white space. Removes
 /// quotation marks from `text`, since they cannot be escaped.
-#[must_use]
 pub fn quoted_word(text: &str) -> String {
     let text = text.replace('"', "");
     if text.contains(char::is_whitespace) { format!("\"{text}\"") } else { text }

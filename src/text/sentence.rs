@@ -1,7 +1,6 @@
 //! Messages as sentences, and lines of short texts.
 
 /// Returns `message` as a sentence: with a full stop, and with a capital letter unless `message` begins with a path.
-#[must_use]
 pub fn sentence(message: &str) -> String {
     if begins_with_path(message) { format!("{message}.") } else { format!("{}.", capital(message)) }
 }
@@ -20,7 +19,6 @@ pub fn dotted<'t>(parts: impl IntoIterator<Item = &'t str>) -> String {
     parts.join(" · ")
 }
 
-#[must_use]
 pub fn capital(words: &str) -> String {
     let mut rest = words.chars();
     let first = rest.next().map(|c| c.to_uppercase().to_string());

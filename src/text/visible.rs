@@ -7,7 +7,6 @@ use std::{borrow::Cow, fmt::Write as _};
 
 /// Returns whether a terminal or a reader could be misled by `character`: a control character, a separator of lines, or
 /// an invisible character that changes the direction of text.
-#[must_use]
 pub fn is_misleading(character: char) -> bool {
     character.is_control()
         || matches!(
@@ -17,13 +16,11 @@ pub fn is_misleading(character: char) -> bool {
 }
 
 /// Returns `text` with all misleading characters escaped as in Rust, such as `\u{1b}` and `\n`.
-#[must_use]
 pub fn visible_line(text: &str) -> Cow<'_, str> {
     escape(text, is_misleading)
 }
 
 /// Returns `text` with its line breaks escaped as in Rust. Other control characters stay as they are.
-#[must_use]
 pub fn one_line(text: &str) -> Cow<'_, str> {
     // Nearly every text has no control character at all.
     if text.bytes().all(|byte| (b' '..0x7f).contains(&byte)) {

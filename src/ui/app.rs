@@ -94,7 +94,6 @@ pub struct App {
 }
 
 impl App {
-    #[must_use]
     pub fn new(cc: &eframe::CreationContext<'_>, launch: Launch) -> Self {
         let settings = launch.store.load();
         Self::with(cc, launch, settings)
@@ -102,7 +101,6 @@ impl App {
 
     /// Creates the window with `settings`, as read from the disk. `broken` is the error if the settings could not
     /// be read.
-    #[must_use]
     pub fn with(
         cc: &eframe::CreationContext<'_>,
         mut launch: Launch,
@@ -176,7 +174,6 @@ impl App {
     }
 
     /// Returns the state from which the window is drawn.
-    #[must_use]
     pub const fn state(&self) -> &State {
         &self.state
     }

@@ -52,12 +52,10 @@ impl Art {
     }
 
     /// Returns the name of the piece set.
-    #[must_use]
     pub fn name(&self) -> &str {
         self.set.name()
     }
 
-    #[must_use]
     pub const fn set(&self) -> &PieceSet {
         &self.set
     }

@@ -3,12 +3,10 @@
 use crate::{app::Rectangle, settings::Layout};
 use eframe::egui::{Context, Rect, pos2};
 
-#[must_use]
 pub const fn rect_of(place: Rectangle) -> Rect {
     Rect { min: pos2(place.left, place.top), max: pos2(place.right(), place.bottom()) }
 }
 
-#[must_use]
 pub fn rectangle_of(rect: Rect) -> Rectangle {
     Rectangle::new(rect.left(), rect.top(), rect.width(), rect.height())
 }
@@ -24,7 +22,6 @@ pub fn take_room(room: &mut f32, width: f32) -> bool {
 
 /// Returns `layout` with the current size of the window. If the window is full-screen, minimized or maximized, the size
 /// in `layout` is kept.
-#[must_use]
 pub fn layout_of_window(ctx: &Context, layout: &Layout) -> Layout {
     let zoom = ctx.zoom_factor();
     ctx.input(|input| {

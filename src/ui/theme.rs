@@ -58,7 +58,6 @@ pub struct Tokens {
 }
 
 impl Tokens {
-    #[must_use]
     pub const fn of(dark: bool, boards: BoardColors) -> Self {
         let (light_square, dark_square) = squares(dark, boards);
         let last_move = match boards {
@@ -147,7 +146,6 @@ impl Tokens {
         }
     }
 
-    #[must_use]
     pub const fn team(&self, team: Team) -> Color32 {
         match team {
             Team::First => self.first,
@@ -157,7 +155,6 @@ impl Tokens {
 }
 
 /// Returns black or white, whichever contrasts more with `paper`.
-#[must_use]
 pub fn ink_on(paper: Color32) -> Color32 {
     // At this luminance, black and white have the same contrast by WCAG 2.
     if luminance(paper) > 0.18 { Color32::BLACK } else { Color32::WHITE }
@@ -187,12 +184,10 @@ const fn squares(dark: bool, boards: BoardColors) -> (Color32, Color32) {
     )
 }
 
-#[must_use]
 pub const fn regular(size: f32) -> FontId {
     FontId::proportional(size)
 }
 
-#[must_use]
 pub fn semibold(size: f32) -> FontId {
     FontId::new(size, FontFamily::Name(SEMIBOLD.into()))
 }
@@ -253,7 +248,6 @@ pub fn set_text_size(ctx: &egui::Context, percent: u16) {
     ctx.set_zoom_factor(f32::from(percent) / 100.0);
 }
 
-#[must_use]
 pub const fn preference(theme: Theme) -> ThemePreference {
     match theme {
         Theme::System => ThemePreference::System,

@@ -77,7 +77,6 @@ impl EditSet {
     }
 
     /// Returns `text` with the changes applied. Changes beyond the end of `text` are applied at its end.
-    #[must_use]
     pub fn apply(&self, text: &[u8]) -> Vec<u8> {
         let more: usize = self.edits.iter().map(|edit| edit.insert.len()).sum();
         let mut out = Vec::with_capacity(text.len() + more);
@@ -93,7 +92,6 @@ impl EditSet {
     }
 
     /// Returns the changes that undo this set: applied to the result of [`EditSet::apply`], they restore `text`.
-    #[must_use]
     pub fn invert(&self, text: &[u8]) -> Self {
         let mut shift = 0_i64;
         let edits = self

@@ -124,7 +124,6 @@ impl Board {
 
     /// Returns the board after the legal move `mv`.
     #[inline]
-    #[must_use]
     pub fn after_move(&self, mv: Move) -> Self {
         let mut after = self.clone();
         after.play(mv);
@@ -132,7 +131,6 @@ impl Board {
     }
 
     /// Returns the board with the other side to move, or `None` if the side to move is in check.
-    #[must_use]
     pub fn null_move(&self) -> Option<Self> {
         if self.is_check() {
             return None;

@@ -60,7 +60,6 @@ impl Position {
 
     /// Returns the position after `mv`, which must come from [`Position::resolve`] or [`Position::legal_moves`] for
     /// `seat`.
-    #[must_use]
     pub fn after_move(&self, seat: Seat, mv: Move) -> Self {
         let mut after = self.clone();
         after.play(seat, mv);

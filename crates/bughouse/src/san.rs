@@ -154,7 +154,6 @@ impl San {
     }
 
     /// Parses `text` as signs after a move, without the move. Returns `None` if anything else is in it.
-    #[must_use]
     pub fn parse_suffix(text: &[u8]) -> Option<SanSuffix> {
         let normalized = Normalized::of(text)?;
         read_suffix(&normalized, 0).filter(|_| !normalized.bytes().is_empty())

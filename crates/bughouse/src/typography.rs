@@ -21,7 +21,6 @@ pub enum Meaning {
 
 impl Meaning {
     /// Returns the meaning of `character`.
-    #[must_use]
     pub const fn of(character: char) -> Self {
         match character {
             '!'..='~' => Self::Ascii(ascii(character as u32)),
@@ -141,7 +140,6 @@ pub fn characters(text: &[u8]) -> impl Iterator<Item = (usize, char)> {
 
 /// Returns the first character of `text` that is neither ASCII nor has a certain meaning in a move, or else the first
 /// that is not ASCII.
-#[must_use]
 pub fn unusual_character(text: &[u8]) -> Option<char> {
     let mut unusual = characters(text).map(|(_, it)| it).filter(|it| !it.is_ascii());
     let first = unusual.next()?;
@@ -220,7 +218,6 @@ impl Normalized {
 
 /// Returns `text` with every character of certain meaning written in ASCII and without invisible ones. Returns `None`
 /// if another character is in it, and if it is too long for a move.
-#[must_use]
 pub fn to_ascii(text: &[u8]) -> Option<Vec<u8>> {
     let normalized = Normalized::of(text)?;
     let is_known = |&byte: &u8| byte > Normalized::UNKNOWN;

@@ -40,7 +40,6 @@ impl FindingKind {
     ];
 
     /// Returns the word for the kind in JSON, such as `mate-missed`.
-    #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
             Self::MateFound => "mate-found",
@@ -58,7 +57,6 @@ impl FindingKind {
     }
 
     /// Returns whether findings of this kind are wins that were missed.
-    #[must_use]
     pub const fn is_missed_win(self) -> bool {
         matches!(
             self,
@@ -67,7 +65,6 @@ impl FindingKind {
     }
 
     /// Returns whether findings of this kind are wins on both boards.
-    #[must_use]
     pub const fn is_joint(self) -> bool {
         matches!(
             self,
@@ -80,7 +77,6 @@ impl FindingKind {
     }
 
     /// Returns whether findings of this kind are mistakes. A sit may be one or not.
-    #[must_use]
     pub const fn is_mistake(self) -> bool {
         self.is_missed_win() || matches!(self, Self::PieceLost | Self::DefenceMissed)
     }
@@ -148,7 +144,6 @@ impl Finding {
     }
 
     /// Returns the seat that mates or would have mated; for a sit, the seat itself.
-    #[must_use]
     pub const fn attacker(&self) -> Seat {
         match self.kind {
             FindingKind::CaptureMade
@@ -167,7 +162,6 @@ impl Finding {
 
     /// Returns the moment that shows the finding: before the ply that decided, or the first moment of the chance if there
     /// was no such ply. For a sit, its beginning.
-    #[must_use]
     pub const fn shown(&self) -> Moment {
         match (self.kind, self.played) {
             (FindingKind::Sit, _) | (_, None) => self.from,
@@ -176,14 +170,12 @@ impl Finding {
     }
 
     /// Returns the id of the finding in the match with the [`match_hash`] `record`.
-    #[must_use]
     pub const fn id(&self, record: u32) -> FindingId {
         FindingId { record, ply: self.from, seat: self.seat, kind: self.kind }
     }
 }
 
 /// Returns a hash of the set-up and moves of a match. Tags, clocks and comments do not change it.
-#[must_use]
 pub fn match_hash(played: &Match) -> u32 {
     let mut hash = crc32fast::Hasher::new();
     for id in BoardId::ALL {

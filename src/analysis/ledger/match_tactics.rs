@@ -19,7 +19,6 @@ pub struct MatchTactics {
 const STRETCH_MOMENTS: usize = 16;
 
 impl MatchTactics {
-    #[must_use]
     pub fn of(played: &Match, limits: Limits) -> Self {
         let all = Self::by(&mut Solver::new(limits), played, 0, |_, _| ControlFlow::Continue(()));
         all.unwrap_or_default()
@@ -27,7 +26,6 @@ impl MatchTactics {
 
     /// Computes the tactics of `played` with `solver`, beginning with the moments near `from`. Calls `on_moment` with
     /// each result. Returns `None` if `on_moment` returns `Break`.
-    #[must_use]
     pub fn by(
         solver: &mut Solver,
         played: &Match,
@@ -54,7 +52,6 @@ impl MatchTactics {
     }
 
     /// Computes the tactics of `played` at `moments`. The tactics at all other moments stay empty.
-    #[must_use]
     pub fn within(solver: &mut Solver, played: &Match, moments: RangeInclusive<Moment>) -> Self {
         let mut position = played.position_after(*moments.start());
         let mut all = vec![ByBoard::default(); played.plies.len() + 1];
@@ -70,7 +67,6 @@ impl MatchTactics {
     }
 
     /// Returns whether a search at any moment exceeded its budget.
-    #[must_use]
     pub fn is_unfinished(&self) -> bool {
         let mut boards = self.moments.iter().flat_map(ByBoard::iter);
         boards.any(|board| board.unfinished)

@@ -67,7 +67,6 @@ pub struct Ledger {
 
 impl Ledger {
     /// Returns the ledger of `played`, from its `tactics`. `solver` must have the limits of these.
-    #[must_use]
     pub fn of(
         played: &Match,
         timeline: &Timeline,
@@ -89,7 +88,6 @@ impl Ledger {
     }
 
     /// Computes the tactics of `played` within `limits`, and returns the ledger.
-    #[must_use]
     pub fn within(played: &Match, timeline: &Timeline, limits: Limits) -> Self {
         let mut solver = Solver::new(limits);
         let tactics = MatchTactics::by(&mut solver, played, 0, |_, _| ControlFlow::Continue(()));
@@ -102,7 +100,6 @@ impl Ledger {
     }
 
     /// Returns the sit of a finding of this kind.
-    #[must_use]
     pub fn wait(&self, finding: &Finding) -> Option<&Wait> {
         if finding.kind != FindingKind::Sit {
             return None;

@@ -50,7 +50,6 @@ pub enum SitCost {
 
 impl SitCost {
     /// Returns the word for the cost in JSON.
-    #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
             Self::Match => "match",
@@ -106,7 +105,6 @@ pub(super) fn waits(played: &Match, timeline: &Timeline, tactics: &MatchTactics)
 impl Wait {
     /// Returns the moments of `sit`: from its beginning to the next ply on the seat's board, or to the end of
     /// the match.
-    #[must_use]
     pub fn moments(played: &Match, sit: &Sit) -> RangeInclusive<Moment> {
         let following = played.plies.iter().skip(sit.begins);
         let others = following.take_while(|ply| ply.seat.board() != sit.seat.board()).count();
@@ -114,7 +112,6 @@ impl Wait {
     }
 
     /// Judges `sit`. Reads `tactics` only at the [moments](Self::moments) of the sit.
-    #[must_use]
     pub fn of(played: &Match, timeline: &Timeline, tactics: &MatchTactics, sit: Sit) -> Self {
         let (seat, board) = (sit.seat, sit.seat.board());
         let moments = Self::moments(played, &sit);

@@ -55,7 +55,6 @@ impl Theme {
     ];
 
     /// Returns the word for the theme in JSON and on the command line, such as `drop-mate`.
-    #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
             Self::DropMate => "drop-mate",
@@ -72,7 +71,6 @@ impl Theme {
         }
     }
 
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::DropMate => "Drop mate",
@@ -111,7 +109,6 @@ impl Themes {
     pub const NONE: Self = Self(0);
     pub(super) const ONLY_DEFENCE: Self = Self(1 << Theme::OnlyDefence as u16);
 
-    #[must_use]
     pub const fn contains(self, theme: Theme) -> bool {
         self.0 & 1 << theme as u16 != 0
     }
@@ -126,7 +123,6 @@ impl Themes {
     }
 
     /// Returns the themes of `line`, in which `attacker` mates from `position`. Moves of other seats may be among them.
-    #[must_use]
     pub fn of_line(position: &Position, attacker: Seat, line: &[(Seat, Move)]) -> Self {
         let mut themes = Self::NONE;
         let mut position = position.clone();

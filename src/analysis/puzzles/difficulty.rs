@@ -30,7 +30,6 @@ pub enum Level {
 impl Level {
     pub const ALL: [Self; 3] = [Self::Easy, Self::Medium, Self::Hard];
 
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Easy => "Easy",
@@ -41,7 +40,6 @@ impl Level {
 }
 
 impl Difficulty {
-    #[must_use]
     pub fn of(position: &Position, seat: Seat, task: &Task) -> Self {
         let best_role = task.best_piece().map(|more| more.role);
         let first = task.mate(best_role).map_or(&[][..], |mate| &mate.first);
@@ -55,7 +53,6 @@ impl Difficulty {
 
     /// Returns the difficulty as one number. The number of moves counts most, then the kind. Among puzzles of the same
     /// length and kind, a wrong check counts as much as ten quiet moves, since a solver considers few quiet moves.
-    #[must_use]
     pub fn score(self) -> u32 {
         let alternatives = u32::from(self.checks) + u32::from(self.quiet) / 10;
         MOVE_SCORE * u32::from(self.length.saturating_sub(1))
@@ -63,7 +60,6 @@ impl Difficulty {
             + alternatives.min(KIND_SCORE - 1)
     }
 
-    #[must_use]
     pub fn level(self) -> Level {
         match self.score() {
             ..MEDIUM_SCORE => Level::Easy,

@@ -32,7 +32,6 @@ pub struct PuzzleFilter {
 }
 
 impl PuzzleFilter {
-    #[must_use]
     pub fn admits(&self, puzzle: &Puzzle) -> bool {
         let length = puzzle.task.length();
         let rating = puzzle.origin.ratings[puzzle.seat];
@@ -80,7 +79,6 @@ pub fn order_by_difficulty(puzzles: &mut [Puzzle]) {
 
 /// Chooses `count` puzzles from `puzzles`, spread over kinds and themes, and sorts them from easy to hard. Each kind with
 /// its first theme is a group. The groups take turns; within a group, the puzzles are spread from easy to hard.
-#[must_use]
 pub fn spread(mut puzzles: Vec<Puzzle>, count: usize) -> Vec<Puzzle> {
     order_by_difficulty(&mut puzzles);
     if count >= puzzles.len() {
@@ -109,7 +107,6 @@ pub fn spread(mut puzzles: Vec<Puzzle>, count: usize) -> Vec<Puzzle> {
 
 /// Draws the `count` puzzles of `day` from `puzzles` and sorts them from easy to hard. The draw depends only on `day`
 /// and `puzzles`.
-#[must_use]
 pub fn daily(puzzles: &[Puzzle], day: Day, count: usize) -> Vec<Puzzle> {
     let mut drawn: Vec<(u32, &Puzzle)> =
         puzzles.iter().map(|puzzle| (puzzle.key().shuffled(day.0), puzzle)).collect();

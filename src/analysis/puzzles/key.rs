@@ -22,7 +22,6 @@ impl PuzzleKey {
     }
 
     /// Returns a hash of the key and `salt`. Sorting puzzles by this hash shuffles them reproducibly.
-    #[must_use]
     pub fn shuffled(&self, salt: u32) -> u32 {
         let mut hash = crc32fast::Hasher::new();
         hash.update(&salt.to_le_bytes());
@@ -32,7 +31,6 @@ impl PuzzleKey {
     }
 
     /// Returns the position, seat and task of the puzzle, or `None` if the position is invalid or has no such puzzle.
-    #[must_use]
     pub fn pose(&self, solver: &mut Solver) -> Option<(Position, Seat, Task)> {
         let position = Bfen::parse(&self.position, None).ok()?.position;
         let seat = Seat::ALL.into_iter().find(|seat| seat.letter() == self.seat)?;

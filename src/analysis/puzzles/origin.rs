@@ -23,7 +23,6 @@ pub struct Origin {
 impl Origin {
     /// Returns the origin of the puzzles of `record`, whose bytes are `text` and whose index in the list is `index`.
     /// `hash` is the hash of the match.
-    #[must_use]
     pub fn of(record: &Record, text: &[u8], index: usize, hash: u32) -> Self {
         let known_value = |tag: KnownTag| record.known_text(text, tag);
         Self {
@@ -39,7 +38,6 @@ impl Origin {
     }
 
     /// Formats the player at `seat`: `raven (White A)`. If the name is unknown, returns only the seat: `White A`.
-    #[must_use]
     pub fn player(&self, seat: Seat) -> String {
         match self.players[seat].as_str() {
             name if name == seat.name() => name.to_owned(),

@@ -85,26 +85,22 @@ impl Puzzle {
     }
 
     /// Returns the key that identifies the puzzle in progress files. The key does not depend on the match.
-    #[must_use]
     pub fn key(&self) -> PuzzleKey {
         PuzzleKey::of(self)
     }
 
     /// Returns the id of the finding that became of the chance.
-    #[must_use]
     pub fn finding_id(&self) -> Option<FindingId> {
         let (kind, seat, ply) = self.finding?;
         Some(FindingId { record: self.origin.hash, ply, seat, kind })
     }
 
-    #[must_use]
     pub fn is_time_trouble(&self) -> bool {
         self.clocks_ms[self.seat].is_some_and(|ms| ms < TIME_TROUBLE_MS)
     }
 
     /// Returns how far the solving seat's clock is ahead of that of the partner's opponent, who could sit too. The lead
     /// is in milliseconds, and negative if the solving seat is behind. Returns `None` if a clock is unknown.
-    #[must_use]
     pub fn lead_ms(&self) -> Option<i32> {
         let ms = |seat: Seat| self.clocks_ms[seat];
         Some(ms(self.seat)?.saturating_sub(ms(self.seat.diagonal())?))

@@ -41,7 +41,6 @@ impl FoundPuzzles {
 /// Returns the puzzles of the record with index `index` and bytes `text`. A record with a `Puzzle` tag has only the
 /// puzzle of the tag. Otherwise, returns the puzzles at `moments`; for `None`, returns those at all moments and merges
 /// near-duplicates. The record must be a match, not a game of Kriegspiel.
-#[must_use]
 pub fn puzzles_of_record(
     index: usize,
     text: &[u8],

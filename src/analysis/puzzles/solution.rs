@@ -27,7 +27,6 @@ pub enum SolutionStep {
 
 impl SolutionStep {
     /// Returns the move of the step, if it has one.
-    #[must_use]
     pub const fn ply(self) -> Option<(Seat, Move)> {
         match self {
             Self::Play(seat, mv) | Self::PlayLater(seat, mv) => Some((seat, mv)),
@@ -66,7 +65,6 @@ pub struct SolutionState {
 }
 
 /// Returns the seat that moves next if it is on the winning side, otherwise `None`.
-#[must_use]
 pub const fn winner(goal: Goal) -> Option<Seat> {
     match goal {
         Goal::Attack(seat, _) => Some(seat),
@@ -83,7 +81,6 @@ pub const fn winner(goal: Goal) -> Option<Seat> {
 pub type Branch = (SolutionStep, SolutionState);
 
 impl SolutionState {
-    #[must_use]
     pub fn of(puzzle: &Puzzle) -> Self {
         let goal = match &puzzle.task {
             Task::Mate(mate) | Task::Move(mate) => Goal::Attack(puzzle.seat, mate.moves),
@@ -92,7 +89,6 @@ impl SolutionState {
         Self { position: puzzle.position.clone(), goal }
     }
 
-    #[must_use]
     pub const fn is_end(&self) -> bool {
         matches!(self.goal, Goal::Mated(_) | Goal::Frozen(_))
     }
@@ -100,7 +96,6 @@ impl SolutionState {
     /// Returns the steps from this state: all best moves of the winning side, or every defence of the other side.
     /// Defences against a mate are sorted by the length of the resistance, the longest first. Returns no steps at the
     /// end of the solution, or if a search exceeds its budget.
-    #[must_use]
     pub fn branches(&self, puzzle: &Puzzle, solver: &mut Solver) -> Vec<Branch> {
         match self.goal {
             Goal::Answer => self.answers(puzzle),
@@ -273,7 +268,6 @@ fn forced(position: &Position, seat: Seat, solver: &mut Solver) -> Option<Mate> 
 }
 
 /// Returns the main line from `state`: the first step in each state, at most `max_steps` steps.
-#[must_use]
 pub fn main_line(puzzle: &Puzzle, state: &SolutionState, max_steps: usize) -> Vec<Branch> {
     let mut solver = Solver::new(Limits::default());
     let mut line: Vec<Branch> = Vec::new();

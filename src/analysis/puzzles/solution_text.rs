@@ -24,7 +24,6 @@ const MAX_STEPS: usize = 16;
 ///
 /// If the answer is a piece, its lines begin with legal moves that bring this piece. Without such moves, the piece has
 /// no lines.
-#[must_use]
 pub fn solution_lines(puzzle: &Puzzle) -> Vec<Vec<(Seat, Move)>> {
     let mut lines = Lines {
         puzzle,
@@ -101,7 +100,6 @@ impl Lines<'_> {
 }
 
 /// Describes the solution: `Qxf7. Also Q@e8.`, `A queen: Q@a7.` or `Sit. b Q@e8+, B Kg7, b Qxf7, A N@f7.`
-#[must_use]
 pub fn solution_words(puzzle: &Puzzle) -> String {
     let root = SolutionState::of(puzzle);
     if !puzzle.task.pieces().is_empty() {

@@ -20,13 +20,11 @@ pub struct PuzzleTag {
 pub struct InvalidPuzzleTag;
 
 impl PuzzleTag {
-    #[must_use]
     pub const fn from_puzzle(puzzle: &Puzzle) -> Self {
         Self { kind: puzzle.task.kind(), seat: puzzle.seat, missed: puzzle.missed }
     }
 
     /// Parses the `Puzzle` tag of `record`. Returns `None` if there is no such tag.
-    #[must_use]
     pub fn of(record: &Record, text: &[u8]) -> Option<Result<Self, InvalidPuzzleTag>> {
         let tag = record.tags.iter().find(|tag| tag.name.of(text) == PUZZLE_TAG.as_bytes())?;
         Some(Self::parse(&record.unescape(tag.value.of(text))))

@@ -45,7 +45,6 @@ impl Kind {
         [Self::Mate, Self::WhichPiece, Self::MustNotLose, Self::MoveOrSit, Self::JointWin];
 
     /// Returns the word for the kind in files and on the command line, such as `which-piece`.
-    #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
             Self::Mate => "mate",
@@ -56,7 +55,6 @@ impl Kind {
         }
     }
 
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Mate => "Mate",
@@ -121,7 +119,6 @@ impl Task {
         tasks
     }
 
-    #[must_use]
     pub const fn kind(&self) -> Kind {
         match self {
             Self::Mate(_) => Kind::Mate,
@@ -134,13 +131,11 @@ impl Task {
     }
 
     /// Returns whether the question is "Move or sit?".
-    #[must_use]
     pub const fn asks_whether_to_sit(&self) -> bool {
         matches!(self, Self::Move(_) | Self::Sit(..))
     }
 
     /// Returns the pieces that answer the question, with their mates; none if the question is not about a piece.
-    #[must_use]
     pub fn pieces(&self) -> &[ExtraPiece] {
         match self {
             Self::Need(pieces) | Self::Keep(pieces) => pieces,
@@ -150,7 +145,6 @@ impl Task {
 
     /// Returns the mate of the task. If the question is about a piece, returns the mate with the piece `named`. Returns
     /// `None` for a joint win, and if no piece or a wrong piece is named.
-    #[must_use]
     pub fn mate(&self, named: Option<Role>) -> Option<&Mate> {
         match self {
             Self::Mate(mate) | Self::Move(mate) => Some(mate),
@@ -160,13 +154,11 @@ impl Task {
     }
 
     /// Returns the piece with the shortest mate, or `None` if the question is not about a piece.
-    #[must_use]
     pub fn best_piece(&self) -> Option<&ExtraPiece> {
         self.pieces().iter().min_by_key(|more| more.mate.moves)
     }
 
     /// Returns the number of moves to mate. In a joint win, the partner's moves count too.
-    #[must_use]
     pub fn length(&self) -> u8 {
         match self {
             Self::Mate(mate) | Self::Move(mate) => mate.moves,
@@ -194,7 +186,6 @@ impl Task {
         self.first_moves().any(|mv| theirs.contains(&mv))
     }
 
-    #[must_use]
     pub fn question(&self) -> String {
         match self {
             Self::Mate(mate) => format!("Mate in {}.", mate.moves),
@@ -207,7 +198,6 @@ impl Task {
     }
 
     /// Judges the answer `role`, which is wrong if the question is not about a piece.
-    #[must_use]
     pub fn judge_piece(&self, role: Role) -> Verdict {
         let best = self.best_piece().map(|more| more.mate.moves);
         match (mate_with(self.pieces(), role), best) {

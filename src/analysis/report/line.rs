@@ -15,7 +15,6 @@ pub type Line = Vec<(Seat, Move)>;
 
 /// Returns, for each board of `position`, a winning line of the seat to move there. `tactics` are those of `position`.
 /// The line plays out a forced mate, or a joint win and the mate after it. The line is empty if there is neither.
-#[must_use]
 pub fn winning_lines(
     solver: &mut Solver,
     position: &Position,

@@ -28,7 +28,6 @@ pub struct Reply {
 }
 
 /// Judges `mv`, the first of `moves` moves in which `seat` should mate. The defender may drop any piece.
-#[must_use]
 pub fn judge_mating_move(
     solver: &mut Solver,
     position: &Position,

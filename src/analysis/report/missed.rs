@@ -48,7 +48,6 @@ pub enum Phase {
 }
 
 impl Phase {
-    #[must_use]
     pub const fn at(moment: Moment) -> Self {
         match moment {
             ..40 => Self::Opening,
@@ -58,7 +57,6 @@ impl Phase {
     }
 
     /// Returns the word for the phase in JSON.
-    #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
             Self::Opening => "opening",
@@ -77,7 +75,6 @@ pub struct FirstMove {
 }
 
 impl FirstMove {
-    #[must_use]
     pub const fn of(mv: Move) -> Self {
         match mv {
             Move::Normal { role, .. } => Self { role, is_drop: false },
@@ -88,7 +85,6 @@ impl FirstMove {
     }
 
     /// Returns `N@` for a drop, `N` for a move.
-    #[must_use]
     pub fn letters(self) -> String {
         let letter = self.role.upper_char();
         if self.is_drop { format!("{letter}@") } else { letter.to_string() }
@@ -146,38 +142,32 @@ impl Missed {
         add_counts(&mut self.sent, &other.sent);
     }
 
-    #[must_use]
     pub fn mates(&self) -> usize {
         self.mates.values().sum()
     }
 
     /// Returns the most frequent kind of first move and its count, or `None` if no mates were missed.
-    #[must_use]
     pub fn most_frequent_first_move(&self) -> Option<(FirstMove, usize)> {
         let kinds = self.begun_by.iter().map(|(&kind, &count)| (kind, count));
         kinds.max_by_key(|&(_, count)| count)
     }
 
     /// Returns the number of findings of `kind`.
-    #[must_use]
     pub fn count(&self, kind: FindingKind) -> usize {
         self.kinds.get(&kind).copied().unwrap_or(0)
     }
 
     /// Returns the number of mistakes.
-    #[must_use]
     pub fn mistakes(&self) -> usize {
         let mistakes = self.kinds.iter().filter(|(kind, _)| kind.is_mistake());
         mistakes.map(|(_, count)| count).sum()
     }
 
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.mistakes() == 0
     }
 
     /// Describes the mistakes: `missed 12 mates (7 in 1, 5 in 2), 9 of them knight drops; gave away 1 mating piece`.
-    #[must_use]
     pub fn words(&self) -> String {
         let mut parts = Vec::new();
         if self.mates() > 0 {

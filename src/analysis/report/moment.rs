@@ -9,7 +9,6 @@ use crate::{
 
 /// Describes the tactics of each board of `position` in phrases without full stops, the most urgent first. A board
 /// without tactics has no phrases. `clocks` are those of the moment.
-#[must_use]
 pub fn moment_words(
     position: &Position,
     tactics: &ByBoard<BoardTactics>,
@@ -32,7 +31,6 @@ pub fn moment_words(
 
 /// Describes a joint win: `Q@e8 wins a queen in 2 moves, then mate in 1`. `first` is the text of its first moves.
 /// `mate` is the text for the mate: `mate` or, for example, `Ann mates`.
-#[must_use]
 pub fn joint_words(first: &str, joint: &Joint, mate: &str) -> String {
     let kinds: Vec<String> =
         joint.delivers.iter().map(|&role| format!("a {}", role_name(role))).collect();
@@ -54,7 +52,6 @@ fn partner_wins(position: &Position, seat: Seat, joint: &Joint) -> String {
 
 /// Describes whether the partner's opponent can sit too. `lead_ms` is how far the sitting seat's clock is ahead of that
 /// opponent's, in milliseconds; `None` if unknown.
-#[must_use]
 pub fn sitting_words(lead_ms: Option<i32>) -> String {
     match lead_ms {
         None => "if they cannot wait".to_owned(),

@@ -48,7 +48,6 @@ pub enum Subject {
 
 /// Returns the sentences about `seat` in the order of the match. Sentences about wanted pieces and the longest thinks
 /// come last. `names` are the names of the players, or of the seats where the players are unknown.
-#[must_use]
 pub fn sentences(
     played: &Match,
     ledger: &Ledger,
@@ -72,7 +71,6 @@ pub fn sentences(
 }
 
 /// Returns the sentence about `finding`.
-#[must_use]
 pub fn finding_sentence(
     played: &Match,
     ledger: &Ledger,

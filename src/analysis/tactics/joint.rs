@@ -29,7 +29,6 @@ pub struct Joint {
 
 impl Joint {
     /// Returns whether the partner can capture a wanted piece with the next move.
-    #[must_use]
     pub const fn is_at_hand(&self) -> bool {
         self.moves == 1 && !self.delivers.is_empty()
     }

@@ -4,7 +4,6 @@ use crate::rules::{Move, Position, Role, Seat};
 
 /// Returns the legal moves of the partner of `seat` that bring a `role` to the reserve of `seat`; none if the partner
 /// is not to move. A promoted piece counts as a pawn.
-#[must_use]
 pub fn captures_for(position: &Position, seat: Seat, role: Role) -> Vec<Move> {
     let partner = seat.partner();
     let board = position.board_of(partner);

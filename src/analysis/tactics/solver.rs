@@ -73,7 +73,6 @@ struct Attack {
 }
 
 impl Solver {
-    #[must_use]
     pub fn new(limits: Limits) -> Self {
         Self { limits, ..Self::default() }
     }
@@ -84,7 +83,6 @@ impl Solver {
         self.watch = Some(Watch(Box::new(watch)));
     }
 
-    #[must_use]
     pub const fn limits(&self) -> Limits {
         self.limits
     }
@@ -235,7 +233,6 @@ impl Solver {
 
     /// Returns the joint win in which `seat` sits and its partner wins one of the `wanted` pieces by force. Both must
     /// be to move. Returns `None` if there is none within the limits or the budget is exceeded.
-    #[must_use]
     pub fn delivery(
         &self,
         position: &Position,

@@ -52,7 +52,6 @@ pub(in crate::app) fn update_analysis(cx: &mut Cx<'_>, action: AnalysisAction) {
 
 /// Returns the hints beside both boards at the current point of the match or variation; `None` for a board without a
 /// hint.
-#[must_use]
 pub fn visible_hints(session: &Session) -> ByBoard<Option<BoardHint>> {
     let hints = || {
         let open_match = session.match_state().filter(|_| !session.hides_tactics())?;
@@ -75,7 +74,6 @@ pub fn visible_hints(session: &Session) -> ByBoard<Option<BoardHint>> {
 
 /// Returns the report of the current match. Returns `None` while the report is incomplete, and while tactics or the end
 /// of the match are hidden.
-#[must_use]
 pub fn finished_report(session: &Session) -> Option<&MatchReport> {
     let is_hidden = session.hides_tactics() || session.hides_end();
     session.match_state().filter(|_| !is_hidden)?.analysis.report.as_deref()

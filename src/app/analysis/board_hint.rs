@@ -33,7 +33,6 @@ const MAX_NAMED_MOVES: usize = 3;
 
 /// Returns the hints beside both boards of `position`; `None` for a board without a hint. `tactics` are the results of
 /// the exact analysis of `position`.
-#[must_use]
 pub fn board_hints(
     position: &Position,
     tactics: &ByBoard<BoardTactics>,

@@ -30,7 +30,6 @@ pub struct AnalysisJob {
 impl AnalysisJob {
     /// Computes the tactics of the match. Passes each analysed moment to `on_moment`. Returns `None` if `on_moment`
     /// cancels the job.
-    #[must_use]
     pub fn run(
         &self,
         mut on_moment: impl FnMut(AnalysedMoment) -> ControlFlow<()>,
@@ -44,7 +43,6 @@ impl AnalysisJob {
         })
     }
 
-    #[must_use]
     pub fn ledger(&self, tactics: &MatchTactics) -> Ledger {
         Ledger::of(&self.played, &self.timeline, tactics, &mut Solver::new(LIMITS))
     }

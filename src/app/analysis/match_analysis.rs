@@ -45,7 +45,6 @@ impl AnalysedPosition {
     /// Creates the analysis of a moment from its `tactics`, and computes the winning lines. `position` returns the
     /// position at that moment. It is called only if a seat to move has a forced win, because each call replays the
     /// match.
-    #[must_use]
     pub fn of(
         solver: &mut Solver,
         tactics: ByBoard<BoardTactics>,
@@ -86,14 +85,12 @@ pub struct WinMark {
 
 impl WinMark {
     /// Returns whether another move was played instead of the win.
-    #[must_use]
     pub const fn is_missed(&self) -> bool {
         self.kind.is_missed_win()
     }
 }
 
 impl MatchReport {
-    #[must_use]
     pub fn of(document: &Document, ledger: Ledger) -> Self {
         let played = document.played();
         let names = names(document);
@@ -134,7 +131,6 @@ impl MatchReport {
     }
 
     /// Returns the sentence about `sit`.
-    #[must_use]
     pub fn sit(&self, sit: &Sit) -> Option<&str> {
         let is_about = |it: &&Sentence| {
             it.moment == sit.begins
@@ -144,7 +140,6 @@ impl MatchReport {
     }
 
     /// Returns the description of the mate that ply `ply` (zero-based) missed, if any.
-    #[must_use]
     pub fn missed_by(&self, ply: usize) -> Option<&str> {
         self.missed.get(&ply).map(String::as_str)
     }
@@ -152,24 +147,20 @@ impl MatchReport {
 
 impl Analysis {
     /// Returns the tactics and winning lines at `moment`, if analysed.
-    #[must_use]
     pub fn at(&self, moment: Moment) -> Option<&AnalysedPosition> {
         self.moments.get(moment)?.as_deref()
     }
 
     /// Returns the winning line of the seat to move on `board` at `moment`, if there is one.
-    #[must_use]
     pub(super) fn line(&self, moment: Moment, board: BoardId) -> Option<&Line> {
         Some(&self.at(moment)?.lines[board]).filter(|line| !line.is_empty())
     }
 
     /// Returns the number of analysed moments, and the number of all moments.
-    #[must_use]
     pub fn progress(&self) -> (usize, usize) {
         (self.moments.iter().flatten().count(), self.moments.len())
     }
 
-    #[must_use]
     pub const fn is_running(&self) -> bool {
         self.job.is_some() && self.report.is_none() && !self.is_stopped
     }

@@ -23,7 +23,6 @@ pub struct PieceFlow {
 impl PieceFlow {
     /// Returns the path of the piece that ply `ply` of `document` captures or drops; `flow` is the piece flow of the
     /// match. Returns `None` if the ply neither captures nor drops a piece, or drops a piece that was not in reserve.
-    #[must_use]
     pub fn of(document: &Document, flow: &Flow, ply: usize) -> Option<Self> {
         let plies = &document.played().plies;
         let played = plies.get(ply)?;
@@ -51,7 +50,6 @@ impl PieceFlow {
     }
 
     /// Returns the owner of `reserve`; `None` if `reserve` is a square.
-    #[must_use]
     pub const fn seat(&self) -> Option<Seat> {
         match self.reserve {
             Place::Reserve(seat, _) => Some(seat),
@@ -97,7 +95,6 @@ fn seconds(ms: MatchTime) -> String {
 
 /// Describes how long `seat` has held the pieces in reserve at `moment`. `time` is the match time of that moment.
 /// Returns one line per kind of piece, such as `knight: 24 s since 25B`, or `knight: since 25B` without clocks.
-#[must_use]
 pub fn reserve_text(
     document: &Document,
     flow: &Flow,
@@ -130,7 +127,6 @@ pub fn reserve_text(
 
 /// Returns the index of the ply that dropped the piece on `square` of `board`; `None` if the piece was not dropped.
 /// Also returns `None` during playback, in a variation, and while the user is moving a piece.
-#[must_use]
 pub fn dropped_onto(session: &Session, board: BoardId, square: Square) -> Option<usize> {
     let open = session.match_state()?;
     let playhead = &open.moment_view.playhead;
@@ -143,7 +139,6 @@ pub fn dropped_onto(session: &Session, board: BoardId, square: Square) -> Option
 /// Returns the path of the piece that the ply `hovered` captures or drops. If `hovered` is `None`, uses the last ply on
 /// the boards, except during playback, in a variation, and while the user is moving a piece; these cases give `None`.
 /// Always returns `None` in a puzzle, and if piece flow is switched off.
-#[must_use]
 pub fn piece_flow(session: &Session, hovered: Option<usize>) -> Option<PieceFlow> {
     let open = session.match_state()?;
     // The path of a piece could reveal the solution.

@@ -58,7 +58,6 @@ pub struct EvaluationReport {
     pub seats: BySeat<Vec<ReportRow>>,
 }
 
-#[must_use]
 pub fn report_state(session: &Session) -> ReportState {
     let Some(open_match) = session.match_state() else { return ReportState::Nothing("No match.") };
     if !session.settings.tactics {
@@ -107,7 +106,6 @@ pub fn report_state(session: &Session) -> ReportState {
 
 /// Returns the engine's findings about the current match; `None` without evaluations, in a puzzle, and if the engine is
 /// off.
-#[must_use]
 pub fn evaluation_report(session: &Session) -> Option<EvaluationReport> {
     let open_match = session.match_state().filter(|_| session.evaluates_positions())?;
     let evaluations = &open_match.evaluations;

@@ -25,7 +25,6 @@ pub(super) fn visible_position(open_match: &MatchState) -> Option<&AnalysedPosit
     }
 }
 
-#[must_use]
 pub fn analyse_position(position: &Position) -> Box<AnalysedPosition> {
     let mut solver = Solver::new(LIMITS);
     let tactics = solver.both(position);

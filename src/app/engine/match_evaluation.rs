@@ -29,13 +29,11 @@ pub struct Scored {
 
 impl MatchEvaluation {
     /// Returns whether the latest job runs the engine.
-    #[must_use]
     pub fn runs_engine(&self) -> bool {
         self.job.as_ref().is_some_and(|job| job.runs_engine)
     }
 
     /// Returns whether a job was started for the match.
-    #[must_use]
     pub const fn is_started(&self) -> bool {
         self.job.is_some()
     }

@@ -116,7 +116,6 @@ impl BoardEvaluation {
     /// Returns the value of one more `role` in the reserve of `seat`, in percentage points of win probability, such as
     /// `+9`. Returns `None` if the value is unknown or below 1. Negative values are errors of the engine, since one
     /// more piece does no harm.
-    #[must_use]
     pub fn value_of(&self, seat: Seat, role: Role) -> Option<String> {
         let mut worth = self.worth.iter();
         let found = worth.find(|it| it.seat == seat && it.role == role)?;
@@ -187,7 +186,6 @@ pub struct CurvePoint {
 
 impl MatchEvaluation {
     /// Returns the points of the curves: one for each evaluated moment. The times come from the timeline data `track`.
-    #[must_use]
     pub fn curve(&self, track: &Track) -> Vec<CurvePoint> {
         let times = std::iter::once(0).chain(track.ticks.iter().map(|tick| tick.time));
         let moments = self.scores.moments.iter().zip(times);
@@ -212,7 +210,6 @@ impl MatchEvaluation {
 
     /// Returns the team favoured at the last evaluated moment, and the win probability of that team. Returns `None`
     /// after checkmate, and if an evaluation is missing.
-    #[must_use]
     pub fn favoured_team(&self) -> Option<(Team, f64)> {
         let last = self.scores.moments.last()?;
         if last.iter().any(|it| it.score == Some(Score::Mated(0))) {

@@ -43,7 +43,6 @@ pub(super) struct LatestEvaluation {
 
 impl EngineState {
     /// Returns the distinct names of the running engines; empty if none is running.
-    #[must_use]
     pub fn names_text(&self) -> String {
         let mut names: Vec<&str> = self.names.iter().flatten().map(String::as_str).collect();
         names.dedup();

@@ -25,7 +25,6 @@ pub struct Added {
 
 /// Returns the path of the open file if matches can be added to that file, otherwise `None`. Matches can be added only
 /// to a single file that can be saved in place, is completely loaded, and has no unsaved work.
-#[must_use]
 pub fn target(session: &Session) -> Option<&Path> {
     let file = session.file()?;
     let [alone] = file.list.files.as_slice() else { return None };

@@ -46,7 +46,6 @@ pub enum DownloadError {
 
 impl DownloadJob {
     /// Returns the player's name if the job downloads a player's matches.
-    #[must_use]
     pub fn player(&self) -> Option<&str> {
         match &self.source {
             MatchSource::Player(name) => Some(name),
@@ -54,7 +53,6 @@ impl DownloadJob {
         }
     }
 
-    #[must_use]
     pub fn progress(&self, progress: FetchProgress) -> JobProgress {
         let FetchProgress { done, total, skipped, wait_s } = progress;
         let mut detail = match (wait_s, total, &self.source) {
@@ -130,13 +128,11 @@ impl Download {
         !self.is_running && is_stopped && fetched.import.matches.is_empty()
     }
 
-    #[must_use]
     pub fn matches(&self) -> &[ImportedMatch] {
         &self.fetched.import.matches
     }
 
     /// Returns sentences about the end of the download: the error or the stop, and any months that were not searched.
-    #[must_use]
     pub fn remarks(&self) -> Vec<String> {
         let fetched = &self.fetched;
         let mut remarks = Vec::new();

@@ -52,7 +52,6 @@ impl From<String> for ImportedNote {
 }
 
 /// Returns the note on a download that failed, completely or in part.
-#[must_use]
 pub fn download_note(error: &FetchError) -> ImportedNote {
     let offer = error.browser_address().map(|address| Offer::Copy(address.to_owned()));
     ImportedNote { text: sentence(&error.to_string()), offer }
@@ -71,7 +70,6 @@ pub(in crate::app) fn refuse(cx: &mut Cx<'_>, notes: Vec<ImportedNote>) {
 impl Imported {
     /// Returns the outcome of importing `boards`, which were loaded by the request `read`. Notes about archives beyond
     /// the size limits offer to repeat `read` without limits.
-    #[must_use]
     pub fn of(boards: &BoardFiles, read: &UnpackWhole) -> Self {
         let notes = boards.all_notes().into_iter();
         let notes = notes.map(|note| {

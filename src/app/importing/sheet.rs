@@ -65,7 +65,6 @@ impl ImportSheet {
         self.failure_notes.clear();
     }
 
-    #[must_use]
     pub fn is_downloading(&self) -> bool {
         self.download.as_ref().is_some_and(|download| download.is_running)
     }
@@ -80,7 +79,6 @@ impl ImportSheet {
 
     /// Returns the day of the latest match in earlier downloads of the player, such as `2026.08.15`. Returns `None` if
     /// there is no such download, or if the text does not name a player.
-    #[must_use]
     pub fn last_day<'s>(&self, settings: &'s Settings) -> Option<&'s str> {
         let ImportSource::Site(MatchSource::Player(name)) = &self.source else { return None };
         settings.downloaded.get(&name.to_lowercase()).map(String::as_str)
@@ -88,7 +86,6 @@ impl ImportSheet {
 
     /// Returns the chosen period, or `None` if the typed month is invalid. Without an earlier download of the player,
     /// [`PeriodChoice::SinceLast`] gives [`Period::Latest`].
-    #[must_use]
     pub fn period(&self, settings: &Settings) -> Option<Period> {
         match self.period {
             PeriodChoice::Latest => Some(Period::Latest),

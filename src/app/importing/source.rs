@@ -36,7 +36,6 @@ pub enum TextKind {
 
 impl ImportSource {
     /// Recognises the kind of source in `text`.
-    #[must_use]
     pub fn of(text: &str) -> Self {
         let text = text.trim();
         if text.is_empty() {
@@ -72,7 +71,6 @@ impl ImportSource {
     }
 
     /// Describes the recognised source, without full stop. `text` is the complete text of the dialog.
-    #[must_use]
     pub fn words(&self, text: &str) -> String {
         match self {
             Self::Nothing => {

@@ -24,7 +24,6 @@ pub struct IssueRow {
 
 impl IssueRow {
     /// Returns the issues of `document` in text order.
-    #[must_use]
     pub fn all(document: &Content) -> Vec<Self> {
         let row = |ply_starts: &[u32], span: Span, severity, problem: &dyn ToString| {
             let moment = ply_starts.partition_point(|start| *start <= span.start);

@@ -70,7 +70,6 @@ pub struct KeyContext {
 impl KeyContext {
     /// Returns the context that follows from `session`. Leaves out the field, the menu and the focus, which only the
     /// view knows.
-    #[must_use]
     pub fn of(session: &Session) -> Self {
         // A puzzle shows only the boards.
         let is_match = session.puzzle().is_none();
@@ -93,7 +92,6 @@ impl KeyContext {
 
     /// Returns whether pasting opens the text from the clipboard. A dialog, a menu, a popup, the choice of a promotion
     /// piece, the table and a focused text field prevent this; a drawer does not.
-    #[must_use]
     pub const fn accepts_paste(&self) -> bool {
         self.field.is_none()
             && !self.dialog

@@ -80,7 +80,6 @@ impl KeyHandler {
 }
 
 /// Returns the handler of a key press. The press of a held key that repeats has the same handler, or none.
-#[must_use]
 pub fn key_handler(press: KeyPress, context: &KeyContext, keymap: &Keymap) -> KeyHandler {
     let layers: [KeyLayer; 7] = [text, dialog, menu, promotion, focused_region, table, boards];
     let mut handlers = layers.iter().map(|layer| layer(press, context, keymap));

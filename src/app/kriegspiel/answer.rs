@@ -12,13 +12,11 @@ use crate::{
 const MAX_SEARCHED_RECORDS: usize = 10_000;
 
 /// Returns the question of the open problem, or `None` if the open record is not a problem.
-#[must_use]
 pub fn question(session: &Session) -> Option<ProblemQuestion> {
     session.game_document()?.game().question
 }
 
 /// Returns whether the file has a solution of the open problem that is still hidden.
-#[must_use]
 pub fn hides_answer(session: &Session) -> bool {
     let has_solution =
         |question: ProblemQuestion| question.forced.is_some() || question.epsilon.is_some();
@@ -28,7 +26,6 @@ pub fn hides_answer(session: &Session) -> bool {
 
 /// Returns whether mate is forced in the open problem. The result of the search takes precedence over the solution in
 /// the file. Returns `None` if neither exists.
-#[must_use]
 pub fn is_forced(session: &Session) -> Option<bool> {
     let search = session.game().and_then(|game| game.problem.search.as_ref());
     search.and_then(Search::verdict).or(question(session)?.forced)
@@ -92,7 +89,6 @@ pub(in crate::app) fn write_answer(cx: &mut Cx<'_>) {
 }
 
 /// Returns the number of answered problems of the file, and the number of problems whose first answer was correct.
-#[must_use]
 pub fn problem_score(session: &Session) -> (usize, usize) {
     let answers = session.library.file().map(|file| &file.answers);
     answers.map_or((0, 0), |answers| {

@@ -67,7 +67,6 @@ enum EntryOutcome {
 impl GameState {
     /// Returns the ply to enter next. Returns `None` if no plies are being entered, if the current step is not at the
     /// end of the game, and in a player's view of a referee's file.
-    #[must_use]
     pub fn entry_turn(&self) -> Option<EntryTurn> {
         self.entry.as_ref()?;
         let end = Step::after(self.views.steps.plies());
@@ -92,7 +91,6 @@ impl GameState {
     }
 
     /// Returns the label of `attempt` in the list of tries.
-    #[must_use]
     pub fn entry_try_text(&self, attempt: Attempt) -> String {
         let own = self.tryable_pieces();
         own.map_or_else(String::new, |own| own.san(attempt, false).to_string())
@@ -100,7 +98,6 @@ impl GameState {
 }
 
 /// Returns whether plies of the game are being entered.
-#[must_use]
 pub fn enters_game(session: &Session) -> bool {
     session.game().is_some_and(|game| game.entry.is_some())
 }

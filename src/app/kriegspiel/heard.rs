@@ -33,7 +33,6 @@ pub struct HeardRow {
 
 impl HeardRow {
     /// Returns the rows of `lines`, the plies of a game in the file's notation. `notes` has the notes on each ply.
-    #[must_use]
     pub fn all(lines: &[Line], notes: &[PlyNotes]) -> Vec<Self> {
         let mut rows = Vec::with_capacity(lines.len() * 2);
         for (ply, line) in lines.iter().enumerate() {
@@ -76,18 +75,15 @@ impl HeardRow {
     }
 
     /// Returns whether the only announcement is that the move is legal.
-    #[must_use]
     pub fn is_silent(&self) -> bool {
         self.words == SILENT
     }
 
-    #[must_use]
     pub fn covers(&self, step: Step) -> bool {
         self.from <= step && step <= self.step
     }
 
     /// Returns the text of the row for screen readers.
-    #[must_use]
     pub fn spoken(&self) -> String {
         let Self { name, text, words, .. } = self;
         let number = name.number;

@@ -13,7 +13,6 @@ fn is_answer(name: &str) -> bool {
 }
 
 /// Returns the board scene of the current step; `None` without a game of Kriegspiel.
-#[must_use]
 pub fn game_scene(session: &Session) -> Option<GameScene> {
     let flipped = session.settings.flipped;
     let game = session.game()?;
@@ -28,14 +27,12 @@ pub fn game_scene(session: &Session) -> Option<GameScene> {
 }
 
 /// Returns the announcements heard in the current view.
-#[must_use]
 pub fn announcement_rows(session: &Session) -> &[HeardRow] {
     session.game().map_or(&[], GameState::rows)
 }
 
 /// Returns the text of the last announcement in the current view, with its ply or try, for screen readers; empty
 /// without a game.
-#[must_use]
 pub fn last_announcement(session: &Session) -> String {
     let Some(game) = session.game() else { return String::new() };
     let step = game.moment_view.step;
@@ -49,7 +46,6 @@ pub fn last_announcement(session: &Session) -> String {
 }
 
 /// Returns whether the file contains the view of `side`.
-#[must_use]
 pub(in crate::app) fn has_side(session: &Session, side: Side) -> bool {
     session.game_views().is_some_and(|views| views.rows(side).is_some())
 }
@@ -57,7 +53,6 @@ pub(in crate::app) fn has_side(session: &Session, side: Side) -> bool {
 /// Returns whether an export of the view of `side` leaves out the plies after the current step. The export leaves them
 /// out for the player whose view is shown, because that player has not heard them yet. The view in a player's own file
 /// is always exported whole.
-#[must_use]
 pub fn ends_at_step(session: &Session, side: Side) -> bool {
     let Some(game) = session.game() else { return false };
     let moment_view = &game.moment_view;
@@ -88,7 +83,6 @@ pub(in crate::app) fn record_for(session: &Session, side: Side) -> Option<String
 /// Returns the text that the Text panel shows instead of the file: the game as the player of the current view heard it,
 /// up to the current step. Returns `None` in the referee's view. Also returns `None` for a player's file without hidden
 /// tags in two cases: the current step is at the end, or a span of the text is highlighted.
-#[must_use]
 pub fn text_panel_override(session: &Session) -> Option<&str> {
     let view = session.seat_view()?;
     let game = session.game()?;
@@ -102,7 +96,6 @@ pub fn text_panel_override(session: &Session) -> Option<&str> {
 
 /// Returns whether the tag with index `index` may be shown. In a player's view, only the tags visible to that player
 /// may be shown. The tags of a solution are hidden until the user answers the problem or requests the solution.
-#[must_use]
 pub fn shows_tag(session: &Session, index: usize) -> bool {
     let Some(document) = session.game_document() else { return true };
     let record = document.record();
@@ -116,7 +109,6 @@ pub fn shows_tag(session: &Session, index: usize) -> bool {
 }
 
 /// Returns whether the current view is a player's and hides some tags of the file.
-#[must_use]
 pub fn withholds_tags(session: &Session) -> bool {
     let document = session.game_document();
     let tag_count = document.map_or(0, |document| document.record().tags.len());

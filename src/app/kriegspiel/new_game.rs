@@ -40,7 +40,6 @@ pub(in crate::app) fn open_new_game_dialog(cx: &mut Cx<'_>) {
 }
 
 /// Returns the reason why no game can be created with these tags; `None` if it can.
-#[must_use]
 pub fn new_game_error(tags: &NewGameTags) -> Option<String> {
     let fen = Some(tags.fen.trim()).filter(|fen| !fen.is_empty())?;
     let error = Bfen::parse_numbers_as(fen, Numbers::Counts).err()?;

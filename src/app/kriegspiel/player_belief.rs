@@ -27,7 +27,6 @@ pub enum KriegspielJob {
 }
 
 impl KriegspielJob {
-    #[must_use]
     pub fn kind(&self) -> JobKind {
         match self {
             Self::CalculateBelief(hearing) => JobKind::CalculateBelief(hearing.seat),
@@ -98,7 +97,6 @@ pub struct HeatMap {
 
 impl HeatMap {
     /// Returns the probability that a piece of the kind of the heat map is on `square`, from 0 to 1.
-    #[must_use]
     pub fn chance(&self, square: Square) -> f64 {
         match self.kind {
             Some(role) => self.of_all.of(role, square),
@@ -109,7 +107,6 @@ impl HeatMap {
     /// Returns the kind of the other side's piece on `square` if all possible positions have that piece there,
     /// otherwise `None`. Also returns `None` if the heat map leaves out that kind, and if the positions are only a
     /// sample.
-    #[must_use]
     pub fn certain(&self, square: Square) -> Option<Role> {
         let is_in_heat_map = |role: &Role| self.kind.is_none_or(|kind| kind == *role);
         self.of_all.certain(square).filter(is_in_heat_map)
@@ -117,7 +114,6 @@ impl HeatMap {
 
     /// Returns the possible contents of `square` with their probabilities, such as `knight 37 %`, most probable first.
     /// An empty square is called `nothing`.
-    #[must_use]
     pub fn words(&self, square: Square) -> Vec<String> {
         let chances = Role::ALL.map(|role| (Some(role), self.of_all.of(role, square)));
         let mut chances = chances.to_vec();
@@ -136,14 +132,12 @@ impl HeatMap {
 }
 
 impl PlayerBelief {
-    #[must_use]
     pub fn after(&self, plies: usize) -> Option<&PlyBelief> {
         self.plies.get(plies)
     }
 
     /// Returns each announcement about ply `ply`, zero-based, with the number of possible ways to play the ply, given
     /// this announcement and the earlier ones. Empty if not calculated yet.
-    #[must_use]
     pub fn narrowing(&self, ply: usize) -> Vec<(String, u64)> {
         let step = self.after(ply + 1).and_then(|it| it.step.as_ref());
         let (Some(step), Some(heard)) = (step, self.hearing.plies.get(ply)) else {
@@ -185,7 +179,6 @@ fn announcement_text(part: AnnouncementPart, heard: &Heard) -> String {
 }
 
 /// Returns the belief of the player whose view is shown, if its calculation has started.
-#[must_use]
 pub fn current_belief(session: &Session) -> Option<&PlayerBelief> {
     session.game()?.belief()
 }

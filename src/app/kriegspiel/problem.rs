@@ -69,7 +69,6 @@ pub struct Search {
 impl Search {
     /// Returns whether mate is forced; `None` while the search is undecided. A plan for a sample decides nothing, but
     /// positions of a sample that refute every plan do.
-    #[must_use]
     pub fn verdict(&self) -> Option<bool> {
         match self.solved.as_deref()? {
             Solved::Forced(_) => self.exact.then_some(true),
@@ -80,7 +79,6 @@ impl Search {
 }
 
 /// Returns the question of a problem, such as `White to move: is mate in 1 half-move forced?`.
-#[must_use]
 pub fn task_text(question: ProblemQuestion, turn: Color) -> String {
     let plies = plural(question.depth, "half-move", "half-moves");
     let epsilon_question = match question.epsilon {
@@ -95,7 +93,6 @@ pub fn task_text(question: ProblemQuestion, turn: Color) -> String {
 }
 
 /// Returns the solution given in the file, in words.
-#[must_use]
 pub fn answer_text(question: ProblemQuestion) -> String {
     let forced = match question.forced {
         Some(true) => "The file says yes, mate is forced.",
@@ -111,7 +108,6 @@ pub fn answer_text(question: ProblemQuestion) -> String {
 }
 
 /// Returns the verdict on `user_answer`, given the correct answer.
-#[must_use]
 pub const fn verdict_text(user_answer: bool, correct: bool) -> &'static str {
     match (user_answer, correct) {
         (true, true) => "Correct: mate is forced.",
@@ -122,7 +118,6 @@ pub const fn verdict_text(user_answer: bool, correct: bool) -> &'static str {
 }
 
 /// Describes whether any plan mates with a probability arbitrarily close to 1.
-#[must_use]
 pub const fn epsilon_text(solved: &Solved) -> &'static str {
     match solved.epsilon() {
         Some(true) => "Probability arbitrarily close to 1: yes, because mate is forced.",
@@ -137,7 +132,6 @@ pub const fn epsilon_text(solved: &Solved) -> &'static str {
 }
 
 /// Returns the referee's answer in words.
-#[must_use]
 pub fn reply_text(answer: Answer, mover: Color) -> String {
     match answer {
         Answer::Illegal => "Illegal".to_owned(),
@@ -170,7 +164,6 @@ pub(in crate::app) fn answer_problem(cx: &mut Cx<'_>, forced: bool) {
 
 /// Returns the next Kriegspiel record that the user has not answered, in display order. After the last record,
 /// continues with the first. Returns `None` if all other Kriegspiel records are answered.
-#[must_use]
 pub fn next_problem(session: &Session) -> Option<RecordId> {
     let file = session.library.file()?;
     let rows = file.filter.rows.iter().map(|&row| row as RecordId);
@@ -239,7 +232,6 @@ pub(in crate::app) fn type_move(cx: &mut Cx<'_>) {
 }
 
 /// Returns the side to move at the end of the game.
-#[must_use]
 pub fn solver(session: &Session) -> Option<Color> {
     Some(session.game_document()?.game().turn())
 }
@@ -288,7 +280,6 @@ impl GameState {
     /// Returns the pieces of the player who can try a move now, if any. In a player's view, the player can try moves at
     /// the end of the game, when it is that player's turn. In the referee's view, the side whose ply is being entered
     /// can try moves.
-    #[must_use]
     pub fn tryable_pieces(&self) -> Option<OwnPieces> {
         let Side::Seat(seat) = self.moment_view.side else { return self.entered_pieces() };
         let hearing = &self.views.seat(seat)?.hearing;
@@ -300,7 +291,6 @@ impl GameState {
     }
 
     /// Returns the squares to which the held piece can move in a try; empty if no piece is held.
-    #[must_use]
     pub fn trial_targets(&self) -> Vec<Square> {
         let (Some(own), Some(from)) = (self.tryable_pieces(), self.moment_view.picked) else {
             return Vec::new();

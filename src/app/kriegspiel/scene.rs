@@ -39,7 +39,6 @@ pub struct GameScene {
 
 impl GameScene {
     /// Returns the referee's scene, with White at the bottom unless `flipped`.
-    #[must_use]
     pub fn of_referee(referee: &Referee, step: Step, flipped: bool) -> Self {
         let board = referee.board_after(step.plies);
         let last = step.plies.checked_sub(1).and_then(|last| referee.plies.get(last));
@@ -70,7 +69,6 @@ impl GameScene {
 
     /// Returns the scene in the view of the player who heard `hearing`, with that player at the bottom unless
     /// `flipped`.
-    #[must_use]
     pub fn of_hearing(hearing: &Hearing, step: Step, flipped: bool) -> Self {
         let sight = hearing.sight(step.plies);
         let seat = hearing.seat;
@@ -108,7 +106,6 @@ impl GameScene {
 
     /// Returns the veil, the overlay that shades the squares that the player does not see. With a heat map, the veil
     /// also has the probabilities of pieces on these squares.
-    #[must_use]
     pub fn veil(&self) -> Veil {
         let mut veil = Veil {
             squares: Square::ALL.into_iter().filter(|&it| self.is_unseen(it)).collect(),
@@ -125,13 +122,11 @@ impl GameScene {
     }
 
     /// Returns the side whose pieces are invisible in this view; `None` in the referee's view.
-    #[must_use]
     pub fn hidden_color(&self) -> Option<Color> {
         self.side.color().map(Color::other)
     }
 
     /// Returns whether the content of `square` is invisible in this view.
-    #[must_use]
     pub fn is_unseen(&self, square: Square) -> bool {
         self.side != Side::Referee && !self.board.pieces.iter().any(|piece| piece.square == square)
     }
@@ -179,7 +174,6 @@ fn announcement_at(
 }
 
 /// Describes a square, such as `e4, white knight` or `e5, hidden`.
-#[must_use]
 pub fn game_square_text(scene: &GameScene, square: Square) -> String {
     let piece = scene.board.pieces.iter().find(|piece| piece.square == square);
     let mut words = match piece {
@@ -212,7 +206,6 @@ pub fn game_square_text(scene: &GameScene, square: Square) -> String {
 }
 
 /// Formats a probability, such as `37 %` or `<1 %`; `0 %` and `100 %` stand only for exactly 0 and 1.
-#[must_use]
 pub fn percent(chance: f64) -> String {
     format!("{} %", percent_number(chance))
 }

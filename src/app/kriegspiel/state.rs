@@ -49,7 +49,6 @@ pub struct GameMomentView {
 
 impl GameMomentView {
     /// Creates the state of `step` in the view of `side`, without marks or tries.
-    #[must_use]
     pub fn at(side: Side, step: Step) -> Self {
         Self { side, step, ..Self::default() }
     }
@@ -64,7 +63,6 @@ impl AsRef<GameDocument> for GameState {
 impl GameState {
     /// Creates the view state of `document`, in the referee's view if the file has that view. A problem begins at the
     /// end of the game, other games at the start.
-    #[must_use]
     pub fn of(document: GameDocument) -> Self {
         let views = GameViews::of(&document);
         let side = views.side_or_own(Side::Referee);
@@ -127,19 +125,16 @@ impl GameState {
     }
 
     /// Returns the belief of the player whose view is shown, if its calculation has started.
-    #[must_use]
     pub fn belief(&self) -> Option<&PlayerBelief> {
         self.beliefs[self.moment_view.side.color()? as usize].as_ref()
     }
 
     /// Returns the announcements in the current view.
-    #[must_use]
     pub fn rows(&self) -> &[HeardRow] {
         self.views.rows(self.moment_view.side).unwrap_or_default()
     }
 
     /// Returns the announcements that are shown. In a player's view, these end at the current step.
-    #[must_use]
     pub fn heard_rows(&self) -> &[HeardRow] {
         let rows = self.rows();
         match self.moment_view.side {
@@ -149,13 +144,11 @@ impl GameState {
     }
 
     /// Returns the result of the game; empty while the result is hidden, and if the game is undecided.
-    #[must_use]
     pub fn visible_result(&self) -> &str {
         if self.hides_result() { "" } else { &self.views.result }
     }
 
     /// Returns whether the result is hidden: in a player's view before the end of the game.
-    #[must_use]
     pub fn hides_result(&self) -> bool {
         self.moment_view.side != Side::Referee && self.heard_rows().len() < self.rows().len()
     }

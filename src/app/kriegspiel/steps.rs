@@ -15,27 +15,23 @@ pub struct GameSteps(pub Vec<usize>);
 
 impl Step {
     /// Returns the step after `plies` plies, before any try.
-    #[must_use]
     pub const fn after(plies: usize) -> Self {
         Self { plies, tries: 0 }
     }
 }
 
 impl GameSteps {
-    #[must_use]
     pub const fn plies(&self) -> usize {
         self.0.len()
     }
 
     /// Returns the number of illegal tries after the first `plies` plies and before the next ply; 0 at the end of the
     /// game.
-    #[must_use]
     pub fn tries(&self, plies: usize) -> usize {
         self.0.get(plies).copied().unwrap_or(0)
     }
 
     /// Returns `step`, or the nearest existing step.
-    #[must_use]
     pub fn nearest(&self, step: Step) -> Step {
         let plies = step.plies.min(self.plies());
         Step { plies, tries: step.tries.min(self.tries(plies)) }
@@ -43,7 +39,6 @@ impl GameSteps {
 
     /// Returns the step one ply forward, or one ply back if not `forward`. From a try, a step back leads to the ply
     /// before the tries. At the end and the start of the game, stays there.
-    #[must_use]
     pub fn by_ply(&self, step: Step, forward: bool) -> Step {
         match (forward, step.tries) {
             (true, _) => Step::after((step.plies + 1).min(self.plies())),
@@ -54,7 +49,6 @@ impl GameSteps {
 
     /// Returns the step one try or ply forward, or back if not `forward`. The last try is followed by the next ply. A
     /// step back from a ply leads to the last try before the ply or, without tries, to the previous ply.
-    #[must_use]
     pub fn by_try(&self, step: Step, forward: bool) -> Step {
         let Step { plies, tries } = step;
         if forward {

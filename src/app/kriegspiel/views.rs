@@ -55,7 +55,6 @@ pub struct SeatView {
 
 impl Side {
     /// Returns `Referee`, `White` or `Black`.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Referee => "Referee",
@@ -64,7 +63,6 @@ impl Side {
     }
 
     /// Returns the colour of the player; `None` for the referee.
-    #[must_use]
     pub const fn color(self) -> Option<Color> {
         match self {
             Self::Referee => None,
@@ -77,12 +75,10 @@ impl Side {
 
 impl GameViews {
     /// Returns the event, the date and the result in one line. Omits unknown values.
-    #[must_use]
     pub fn about(&self) -> String {
         dotted([self.event.as_str(), &self.result])
     }
 
-    #[must_use]
     pub fn of(document: &GameDocument) -> Self {
         let game = document.game();
         let text = document.text();
@@ -117,7 +113,6 @@ impl GameViews {
     }
 
     /// Returns the view of `seat`; `None` if the file is the other player's view.
-    #[must_use]
     pub const fn seat(&self, seat: Color) -> Option<&SeatView> {
         match seat {
             Color::White => self.seats[0].as_ref(),
@@ -126,7 +121,6 @@ impl GameViews {
     }
 
     /// Returns the rows of `side`; `None` if the file does not have that view.
-    #[must_use]
     pub fn rows(&self, side: Side) -> Option<&[HeardRow]> {
         match side {
             Side::Referee => self.referee.as_deref(),
@@ -135,13 +129,11 @@ impl GameViews {
     }
 
     /// Returns whether the file is a player's view rather than the referee's.
-    #[must_use]
     pub const fn is_filtered(&self) -> bool {
         self.referee.is_none()
     }
 
     /// Returns `side` if the file has that view, or else the first view that it has.
-    #[must_use]
     pub fn side_or_own(&self, side: Side) -> Side {
         if self.rows(side).is_some() {
             return side;
@@ -152,7 +144,6 @@ impl GameViews {
 
     /// Returns the scene of the game `document` at the step `at.step`, in the view `at.side`. Returns `None` if the
     /// file does not have that view.
-    #[must_use]
     pub fn scene(
         &self,
         document: &GameDocument,
@@ -190,7 +181,6 @@ impl SeatView {
 
     /// Returns the text of a file with the first `plies` plies as the player heard them. If this omits plies of the
     /// game, the result in the file is `*`.
-    #[must_use]
     pub fn text_after(&self, plies: usize) -> String {
         let lines = lines_of_hearing(&self.hearing, plies);
         if lines.len() == self.hearing.plies.len() {

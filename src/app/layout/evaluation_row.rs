@@ -12,7 +12,6 @@ const LINE_GAP: f32 = 14.0;
 impl BoardLayout {
     /// Returns the part of the text row that is left for an engine line after the exact results, which take
     /// `exact_width` points. The part is empty if it would be narrower than `MIN_WIDTH`.
-    #[must_use]
     pub fn evaluation_row(&self, exact_width: f32) -> Rectangle {
         let mut remaining = self.text;
         if exact_width > 0.0 {

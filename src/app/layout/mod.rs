@@ -171,13 +171,11 @@ impl PanelSizes {
 }
 
 impl WindowLayout {
-    #[must_use]
     pub fn of(request: &LayoutRequest) -> Self {
         Planner::of(request).layout()
     }
 
     /// Returns the side of a square, in points.
-    #[must_use]
     pub fn square(&self) -> f32 {
         let board = self.boards.boards.first();
         board.map_or(0.0, |it| it.board.width / 8.0)

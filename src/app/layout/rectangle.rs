@@ -10,28 +10,23 @@ pub struct Rectangle {
 
 impl Rectangle {
     /// Creates a rectangle from its left and upper edge and its size.
-    #[must_use]
     pub const fn new(left: f32, top: f32, width: f32, height: f32) -> Self {
         Self { left, top, width, height }
     }
 
-    #[must_use]
     pub const fn right(&self) -> f32 {
         self.left + self.width
     }
 
-    #[must_use]
     pub const fn bottom(&self) -> f32 {
         self.top + self.height
     }
 
-    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.width <= 0.0 || self.height <= 0.0
     }
 
     /// Returns the rectangle shrunk by `x` points on the left and right and `y` points above and below.
-    #[must_use]
     pub const fn shrunk(&self, x: f32, y: f32) -> Self {
         Self::new(
             self.left + x,
@@ -74,7 +69,6 @@ impl Rectangle {
     }
 
     /// Returns the horizontally centred part that is at most `width` points wide.
-    #[must_use]
     pub const fn middle(&self, width: f32) -> Self {
         let width = width.min(self.width);
         let left = self.left + (self.width - width) / 2.0;

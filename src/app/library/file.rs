@@ -115,7 +115,6 @@ impl Library {
     /// let mut state = tandem::app::State::default();
     /// state.library.file = None;
     /// ```
-    #[must_use]
     pub const fn file(&self) -> Option<&FileSession> {
         self.file.as_ref()
     }
@@ -165,7 +164,6 @@ impl Library {
     }
 
     /// Returns the path of the first requested file while the files are loading.
-    #[must_use]
     pub fn requested(&self) -> Option<&Path> {
         self.request.as_ref()?.read.paths.first().map(PathBuf::as_path)
     }
@@ -198,7 +196,6 @@ impl LoadState {
 
 impl FileSession {
     /// Returns whether a job loads the rest of the file.
-    #[must_use]
     pub const fn is_loading(&self) -> bool {
         matches!(self.load, LoadState::Growing { .. })
     }
@@ -215,7 +212,6 @@ impl FileSession {
     }
 
     /// Returns the name without folder.
-    #[must_use]
     pub fn name(&self) -> String {
         let name = self.path.file_name().unwrap_or(self.path.as_os_str());
         name.to_string_lossy().into_owned()

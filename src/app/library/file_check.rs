@@ -35,7 +35,6 @@ pub enum ChangedFile {
 
 impl FileSession {
     /// Returns whether the open files are on disk, so that they can be reloaded.
-    #[must_use]
     pub fn is_on_disk(&self) -> bool {
         let is_stored = matches!(self.storage, Storage::InPlace | Storage::ReadOnly);
         is_stored && self.list.files.iter().any(|file| file.fingerprint.is_some())
@@ -50,7 +49,6 @@ impl FileSession {
 }
 
 /// Returns whether the open files can be reloaded.
-#[must_use]
 pub fn can_reload(session: &Session) -> bool {
     session.file().is_some_and(FileSession::is_on_disk)
 }

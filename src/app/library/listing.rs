@@ -24,7 +24,6 @@ impl Listing {
     /// Returns the rows of `index` that match the filter, in order. In file order, the matches of a series (consecutive
     /// matches between the same teams) are grouped. `edited` has the rows of changed records, which replace those of
     /// `index`.
-    #[must_use]
     pub fn rows(&self, index: &Index, edited: &EditedRows) -> Vec<RowNumber> {
         let mut rows = index.filter(&self.filter);
         for (&id, record) in edited {
@@ -85,7 +84,6 @@ pub struct GrownList {
 
 impl FileSession {
     /// Returns the row of record `id`, including the user's changes; `None` without such a record.
-    #[must_use]
     pub fn row(&self, id: RecordId) -> Option<MatchRow> {
         let listed = self.list.index.row(id)?;
         let row = match self.edited.get(&id).and_then(|record| record.row(0)) {
@@ -103,7 +101,6 @@ impl FileSession {
     }
 
     /// Returns the number of records.
-    #[must_use]
     pub const fn matches(&self) -> usize {
         self.list.index.len()
     }

@@ -40,7 +40,6 @@ pub struct MatchRow {
 }
 
 impl MatchRow {
-    #[must_use]
     pub fn of(id: RecordId, row: &Row<&str>, file: &str) -> Self {
         let length = match row.plies {
             0 => "no moves".to_owned(),

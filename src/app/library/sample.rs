@@ -47,7 +47,6 @@ impl Sample {
 }
 
 /// Returns the sample match as a list.
-#[must_use]
 pub fn sample() -> Collection {
     Sample::Match.list()
 }

@@ -39,13 +39,11 @@ pub struct SaveAs {
 }
 
 impl Save {
-    #[must_use]
     pub const fn is_saving(&self) -> bool {
         matches!(self, Self::Saving { .. })
     }
 
     /// Returns the lines that differ between the file on the disk and the new text; empty without a conflict.
-    #[must_use]
     pub fn differences(&self) -> &[LineDifference] {
         match self {
             Self::Conflict { differences, .. } => differences,

@@ -15,18 +15,15 @@ pub enum Storage {
 
 impl Storage {
     /// Returns whether the records are in files or built in. Unsaved changes do not matter.
-    #[must_use]
     pub const fn is_in_file(self) -> bool {
         matches!(self, Self::InPlace | Self::ReadOnly)
     }
 
-    #[must_use]
     pub const fn is_in_place(self) -> bool {
         matches!(self, Self::InPlace)
     }
 
     /// Returns whether the records, without unsaved changes, can be loaded again.
-    #[must_use]
     pub const fn can_be_read_again(self) -> bool {
         !matches!(self, Self::NoFile)
     }

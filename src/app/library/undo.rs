@@ -45,7 +45,6 @@ fn revert(cx: &mut Cx<'_>, redo: bool) {
 
 /// Returns the label of the change to undo, and the label of the change to redo. A label is `None` if there is no such
 /// change. During a puzzle, both are `None`.
-#[must_use]
 pub fn undo_names(session: &Session) -> (Option<&str>, Option<&str>) {
     if session.puzzle().is_some() {
         // A label may name a ply of the match, and these plies are hidden during a puzzle.

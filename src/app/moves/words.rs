@@ -9,7 +9,6 @@ use crate::{
 };
 
 /// Describes a square and its piece, such as `board A, e4, white knight, promoted`.
-#[must_use]
 pub fn square_text(board: BoardId, square: Square, piece: Option<(Piece, bool)>) -> String {
     let piece = match piece {
         None => "empty".to_owned(),
@@ -22,7 +21,6 @@ pub fn square_text(board: BoardId, square: Square, piece: Option<(Piece, bool)>)
 }
 
 /// Describes a ply, such as `White A: drops a knight on f3, check`.
-#[must_use]
 pub fn ply_text(ply: &Ply) -> String {
     let what = match ply.mv {
         Move::Drop { role, to } => format!("drops a {} on {to}", role_name(role)),
@@ -52,7 +50,6 @@ pub fn ply_text(ply: &Ply) -> String {
 
 /// Describes a ply and its times in two lines, such as `12b  Black B: drops a knight on f3` and `at 1:23.4, took 3.2 s,
 /// clock 96.1 s`.
-#[must_use]
 pub fn ply_story(document: &Document, index: usize) -> String {
     let Some(ply) = document.played().plies.get(index) else { return String::new() };
     let timeline = document.timeline();
@@ -70,14 +67,12 @@ pub fn ply_story(document: &Document, index: usize) -> String {
 }
 
 /// Describes a number of pieces, such as `1 knight` or `2 knights`.
-#[must_use]
 pub fn role_plural(count: u8, role: Role) -> String {
     let name = role_name(role);
     count_text(count, name, &format!("{name}s"))
 }
 
 /// Replaces piece letters by figurines, as in `♘@f3` or `fxg8=♕`. Castling is unchanged.
-#[must_use]
 pub fn figurines(san: &str) -> String {
     let figurine = |letter| match letter {
         'K' => '♔',

@@ -28,7 +28,6 @@ pub struct SetUpBoard {
 const RIGHTS: [char; 4] = ['K', 'Q', 'k', 'q'];
 
 impl SetUpBoard {
-    #[must_use]
     pub fn empty() -> Self {
         Self {
             pieces: Pieces::EMPTY,
@@ -40,7 +39,6 @@ impl SetUpBoard {
     }
 
     /// Creates the editor's board from board `id` of `position`.
-    #[must_use]
     pub fn of(position: &Position, id: BoardId) -> Self {
         let board = &position.boards[id];
         let mut set_up = Self::empty();
@@ -61,7 +59,6 @@ impl SetUpBoard {
         set_up
     }
 
-    #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<SetUpPiece> {
         let promoted = self.promoted.contains(square);
         self.pieces.piece_at(square).map(|piece| SetUpPiece { piece, promoted })
@@ -91,13 +88,11 @@ impl SetUpBoard {
     }
 
     /// Returns the number of pieces of the kind `role` in the reserve of `color`.
-    #[must_use]
     pub fn reserve_count(&self, color: Color, role: Role) -> u8 {
         self.reserves[usize::from(color == Color::Black)].count(role)
     }
 
     /// Returns the board as BFEN, even if the board is illegal. Parsing the BFEN reports the errors.
-    #[must_use]
     pub fn bfen(&self) -> String {
         let mut pieces = String::new();
         write_pieces(&self.pieces, self.promoted, &mut pieces);

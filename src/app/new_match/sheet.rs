@@ -31,7 +31,6 @@ pub enum Start {
 impl Start {
     pub const ALL: [Self; 3] = [Self::Standard, Self::FischerRandom, Self::Position];
 
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Standard => "Starting position",
@@ -55,7 +54,6 @@ pub struct NewMatch {
 
 impl NewMatch {
     /// Creates the dialog with the standard position. `date` has the format of the `Date` tag.
-    #[must_use]
     pub fn on(date: &str) -> Self {
         Self {
             tags: NewTags { date: date.to_owned(), ..NewTags::default() },
@@ -67,7 +65,6 @@ impl NewMatch {
     }
 
     /// Creates the dialog with `position` in the editor.
-    #[must_use]
     pub fn from_position(date: &str, position: &Position) -> Self {
         Self {
             start: Start::Position,
@@ -77,7 +74,6 @@ impl NewMatch {
     }
 
     /// Returns the Chess960 number of a board.
-    #[must_use]
     pub fn number(&self, id: BoardId) -> u16 {
         self.numbers[if self.same { BoardId::A } else { id }]
     }
@@ -91,7 +87,6 @@ impl NewMatch {
     }
 
     /// Returns both boards as BFEN.
-    #[must_use]
     pub fn bfen(&self) -> String {
         let boards = BoardId::ALL.map(|id| match self.start {
             Start::Standard => SetUpBoard::of(&Position::default(), id).bfen(),
@@ -112,7 +107,6 @@ impl NewMatch {
     }
 
     /// Returns the errors in the input, as sentences; empty if the match can be created.
-    #[must_use]
     pub fn errors(&self) -> Vec<String> {
         let mut errors = Vec::new();
         let control = self.tags.time_control.trim();
@@ -143,7 +137,6 @@ impl NewMatch {
     }
 
     /// Returns a sentence for each part of the typed position that is ignored.
-    #[must_use]
     pub fn ignored_parts(&self) -> Vec<String> {
         let notes = self.position().map(|parsed| parsed.notes).unwrap_or_default();
         notes.iter().map(|note| sentence(&note.to_string())).collect()

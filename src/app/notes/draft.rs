@@ -31,7 +31,6 @@ pub struct DraftPlace {
 impl Draft {
     /// Returns the reason why the text cannot be saved, with the remedy: `replace “}”`. Returns `None` if the text is
     /// merely unfinished.
-    #[must_use]
     pub fn remedy(&self) -> Option<String> {
         Some(match self.error? {
             ChangeError::ClosingBrace => "replace “}”".to_owned(),
@@ -46,7 +45,6 @@ impl Draft {
 }
 
 /// Returns the name of the draft: `comment on 12b`, with the match if the draft is of another one than the shown.
-#[must_use]
 pub fn draft_name(session: &Session, draft: &Draft) -> String {
     let record = draft.place.record;
     if session.library.file().is_some_and(|file| file.record.id != record) {
@@ -68,7 +66,6 @@ pub(super) fn draft_place(session: &Session, field: &Field) -> (RecordId, Moment
 }
 
 /// Returns whether `field` has text that is not in the record.
-#[must_use]
 pub fn has_draft(session: &Session, field: &Field) -> bool {
     draft(session, field).is_some()
 }
@@ -117,7 +114,6 @@ pub struct FieldText {
 }
 
 /// Returns the text that `field` shows at the current moment.
-#[must_use]
 pub fn field(session: &Session, field: &Field) -> FieldText {
     if let Some(draft) = draft(session, field) {
         let error = draft.error.map(|error| sentence(&error.to_string()));

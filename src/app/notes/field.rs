@@ -63,7 +63,6 @@ impl Field {
 
 /// Returns a field for each comment at the current moment, and an empty field for a new comment. In a variation,
 /// returns the field for the comment on the current ply.
-#[must_use]
 pub fn comment_fields(session: &Session) -> Vec<Field> {
     if let Some(place) = &session.attempt().variation {
         return vec![Field::VariationComment(place.clone())];
@@ -73,7 +72,6 @@ pub fn comment_fields(session: &Session) -> Vec<Field> {
 
 /// Returns a field for each variation on the current ply of a game of Kriegspiel, and an empty field for a new
 /// variation.
-#[must_use]
 pub fn game_variation_fields(session: &Session) -> Vec<Field> {
     let count = game_notes(session).map_or(0, |notes| notes.variations.len());
     (0..=count).map(Field::GameVariation).collect()
@@ -97,7 +95,6 @@ pub(in crate::app) fn comment_count(session: &Session) -> usize {
 
 /// Returns the field in which the glyph of the current ply is edited. In a variation, this field holds the glyph alone;
 /// otherwise it holds glyph and annotation.
-#[must_use]
 pub fn glyph_field(session: &Session) -> Field {
     match &session.attempt().variation {
         Some(place) => Field::VariationGlyph(place.clone()),
@@ -106,7 +103,6 @@ pub fn glyph_field(session: &Session) -> Field {
 }
 
 /// Returns whether there is a diagram at the current moment.
-#[must_use]
 pub fn has_diagram(session: &Session) -> bool {
     match session.game_views() {
         Some(_) => game_notes(session).is_some_and(|notes| notes.diagram),
@@ -197,7 +193,6 @@ pub(in crate::app) fn comments(session: &Session) -> impl Iterator<Item = (usize
 }
 
 /// Returns the result stored in the record; [`GameResult::Unknown`] if there is none.
-#[must_use]
 pub fn result(session: &Session) -> GameResult {
     let open = session.open.as_ref();
     open.and_then(|open| open.content.result()).unwrap_or(GameResult::Unknown)

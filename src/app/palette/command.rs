@@ -8,7 +8,6 @@ use crate::{
 
 impl Menu {
     /// Alt with a letter of the title opens the menu. Returns the byte index of that letter in the title.
-    #[must_use]
     pub const fn letter_at(self) -> usize {
         match self {
             // Alt+P opens Play.
@@ -89,7 +88,6 @@ impl CommandInfo {
 impl Command {
     /// Returns whether the platform supports the command. In a browser there are no paths, engines or sounds, and no
     /// window of the program's own.
-    #[must_use]
     pub const fn is_supported(self) -> bool {
         match self {
             Self::AppendMatch | Self::Quit | Self::Reload | Self::Switch(Switch::KeepBackup) => {
@@ -106,7 +104,6 @@ impl Command {
     }
 
     /// Returns the command's row in the table.
-    #[must_use]
     pub fn info(self) -> &'static CommandInfo {
         COMMANDS.iter().find(|info| info.command == self).unwrap_or(&COMMANDS[0])
     }
@@ -114,13 +111,11 @@ impl Command {
 
 impl Guide {
     /// Returns the title of the page, which is the name of its command.
-    #[must_use]
     pub fn name(self) -> &'static str {
         Command::Guide(self).info().name
     }
 }
 
-#[must_use]
 pub fn can(state: &State, command: Command) -> bool {
     enabled(state, command) == Enabled::Yes
 }
@@ -133,7 +128,6 @@ fn enabled(state: &State, command: Command) -> Enabled {
 }
 
 /// Returns the reason why `command` is unavailable, as a sentence; `None` if it is available or the reason is obvious.
-#[must_use]
 pub fn disabled_reason(state: &State, command: Command) -> Option<&'static str> {
     match enabled(state, command) {
         Enabled::Because(reason) => Some(reason),
@@ -142,7 +136,6 @@ pub fn disabled_reason(state: &State, command: Command) -> Option<&'static str> 
 }
 
 /// Returns whether `command` is switched on; `None` if `command` is not a toggle.
-#[must_use]
 pub fn is_on(state: &State, command: Command) -> Option<bool> {
     command.info().on.map(|on| on(state))
 }

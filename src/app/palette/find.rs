@@ -41,7 +41,6 @@ impl Entry {
             .chain(PieceSet::NAMES.into_iter().map(Self::Pieces))
     }
 
-    #[must_use]
     pub fn name(self) -> String {
         match self {
             Self::Command(command) => command.info().name.to_owned(),
@@ -64,7 +63,6 @@ impl Entry {
     }
 
     /// Returns the action that runs the entry.
-    #[must_use]
     pub const fn action(self) -> Action {
         match self {
             Self::Command(command) => Action::RunCommand(command),
@@ -77,7 +75,6 @@ impl Entry {
 
 /// Returns the entries that match every word of `typed`. A word matches the name fuzzily, or the other search terms
 /// exactly.
-#[must_use]
 pub fn palette(state: &State, typed: &str) -> Matches {
     let mut matcher = Matcher::new(Config::DEFAULT);
     // Settings are left out if the name of a command, available or not, begins with the typed text.

@@ -47,7 +47,6 @@ impl Default for Keymap {
 impl Keymap {
     /// Returns the shortcuts of the command table with the user's changes. `chosen` maps the id of a command to its new
     /// shortcut. An empty text removes the shortcut; an invalid text is ignored.
-    #[must_use]
     pub fn of(chosen: &BTreeMap<String, String>) -> Self {
         let key = |info: &CommandInfo| match chosen.get(info.id) {
             None => info.key,
@@ -58,7 +57,6 @@ impl Keymap {
         Self { keys: keys.map(|info| (info.command, key(info))).collect() }
     }
 
-    #[must_use]
     pub fn key(&self, command: Command) -> Option<Shortcut> {
         let mut keys = self.keys.iter();
         keys.find(|(other, _)| *other == command).and_then(|(_, key)| *key)
@@ -71,7 +69,6 @@ impl Keymap {
     }
 
     /// Returns the first other command with the same shortcut as `command`, if any.
-    #[must_use]
     pub fn conflict(&self, command: Command) -> Option<Command> {
         let key = self.key(command)?;
         let mut others = self.keys().filter(|(other, _)| *other == key);
@@ -79,13 +76,11 @@ impl Keymap {
     }
 
     /// Returns the command's name with its shortcut for a tooltip, such as `Flip boards (F)`.
-    #[must_use]
     pub fn tooltip(&self, command: Command) -> String {
         self.beside(command.info().name, &[command])
     }
 
     /// Appends the shortcuts of `commands` to `words`, as in `Speed ([ and ])`.
-    #[must_use]
     pub fn beside(&self, words: &str, commands: &[Command]) -> String {
         let keys = commands.iter().filter_map(|command| self.key(*command));
         let keys: Vec<String> = keys.map(Shortcut::text).collect();
@@ -95,7 +90,6 @@ impl Keymap {
 
 impl Shortcut {
     /// Returns the displayed text, such as `Ctrl+O` or `Shift+→`.
-    #[must_use]
     pub fn text(self) -> String {
         let key = match self.key {
             "ArrowLeft" => "←",
@@ -116,7 +110,6 @@ impl Shortcut {
     }
 
     /// Returns the format used in the settings, such as `Ctrl+Shift+ArrowLeft`.
-    #[must_use]
     pub fn id(self) -> String {
         let ctrl = if self.ctrl { "Ctrl+" } else { "" };
         let shift = if self.shift { "Shift+" } else { "" };
@@ -124,7 +117,6 @@ impl Shortcut {
     }
 
     /// Parses the format of [`Shortcut::id`]. Returns `None` if `text` has another format or names an unknown key.
-    #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let after_ctrl = text.strip_prefix("Ctrl+");
         let ctrl = after_ctrl.is_some();

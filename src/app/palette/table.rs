@@ -112,7 +112,6 @@ macro_rules! commands {
             /// The menus from left to right.
             pub const ALL: [Self; 8] = [$(Self::$menu,)*];
 
-            #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$menu => stringify!($menu),)*

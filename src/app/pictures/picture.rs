@@ -132,7 +132,6 @@ pub enum DrawOutcome {
 }
 
 impl GamePicture {
-    #[must_use]
     pub fn view<'a>(&'a self, game: &'a Game) -> GameView<'a> {
         GameView {
             game,
@@ -215,7 +214,6 @@ fn open_export_dialog(cx: &mut Cx<'_>, format: FileFormat) {
 }
 
 /// Returns the content of a picture of the current moment, drawn with the options `choice`.
-#[must_use]
 pub fn picture(session: &Session, choice: &PictureChoice) -> Option<Scene> {
     if let Some(game) = session.game() {
         return game_picture(session, game, choice);
@@ -248,7 +246,6 @@ fn game_picture(session: &Session, game: &GameState, choice: &PictureChoice) -> 
 }
 
 /// Returns the data for exporting the game of Kriegspiel in the current view.
-#[must_use]
 pub fn whole_game(session: &Session, game: &GameState) -> GamePicture {
     let belief = game.belief().filter(|_| session.shell.panel == Panel::Belief);
     let plies = belief.map_or(&[][..], |belief| &belief.plies);
@@ -427,7 +424,6 @@ fn set_marks(cx: &mut Cx<'_>, at: Point, marks: Vec<(BoardId, Mark)>) {
 
 impl PictureChoice {
     /// Returns the available formats in the order of the dialog.
-    #[must_use]
     pub fn formats(&self) -> Vec<FileFormat> {
         if self.for_paper {
             return vec![FileFormat::Print];
@@ -480,7 +476,6 @@ impl PictureChoice {
 
     /// Returns the options that affect the content of a picture. `boards` is the order of the boards if both are
     /// exported.
-    #[must_use]
     pub fn show(&self, boards: &[BoardId]) -> Show {
         Show {
             boards: match self.only {

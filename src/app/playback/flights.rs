@@ -22,7 +22,6 @@ pub struct Flight {
 impl Flight {
     /// Returns the paths of the pieces that `ply` moves in the position `before`. Castling moves a rook as well. A
     /// captured piece moves to the reserve of the capturing player's partner.
-    #[must_use]
     pub fn of(ply: &Ply, before: &Position) -> Vec<Self> {
         let (seat, board) = (ply.seat, ply.seat.board());
         let on = |square| Place::Square(board, square);

@@ -38,7 +38,6 @@ pub struct Promotion {
 }
 
 /// Returns the squares to which the held piece can move legally; empty if no piece is held.
-#[must_use]
 pub fn targets(session: &Session) -> Vec<Square> {
     let Some(hand) = session.attempt().hand else { return Vec::new() };
     let moves = legal_moves_from(session, hand.seat, hand.origin);

@@ -11,7 +11,6 @@ use crate::{
 };
 
 /// Describes a sit: player, duration, and the player's lead on the diagonal at the start of the sit.
-#[must_use]
 pub fn sit_story(document: &Document, sit: &Sit) -> String {
     let header = Header::of(document).shortened();
     let name = |seat: Seat| format!("{} ({})", header.seats[seat].name, seat.name());
@@ -38,7 +37,6 @@ pub fn sit_story(document: &Document, sit: &Sit) -> String {
 }
 
 /// Describes the lead on both diagonals at `time`.
-#[must_use]
 pub fn plot_story(document: &Document, track: &Track, time: MatchTime) -> String {
     let header = Header::of(document).shortened();
     let moment = track.ticks.partition_point(|tick| tick.time <= time);
@@ -69,7 +67,6 @@ pub struct DiagonalLead<'a> {
 
 impl<'a> DiagonalLead<'a> {
     /// Returns the lead on the diagonal of `color`; `None` if a clock is unknown.
-    #[must_use]
     pub fn of(header: &'a Header, clocks: &BySeat<Reading>, color: Color) -> Option<Self> {
         let Diagonal { ahead: seat, by_ms } = Diagonal::of(clocks, color)?;
         let [name, other] = [seat, seat.diagonal()].map(|seat| header.seats[seat].name.as_str());
@@ -77,13 +74,11 @@ impl<'a> DiagonalLead<'a> {
     }
 
     /// Returns whether the lead is too small to show: less than a tenth of a second.
-    #[must_use]
     pub const fn is_level(&self) -> bool {
         self.by_ms < 100
     }
 
     /// Describes the lead: `White clocks: Margency is 0.3 s ahead of rln and can sit`, where `what` is `clocks`.
-    #[must_use]
     pub fn words(&self, what: &str) -> String {
         let Self { color, name, other, .. } = self;
         let label = format!("{} {what}", color_title(*color));

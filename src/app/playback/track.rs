@@ -59,7 +59,6 @@ pub struct Track {
 }
 
 impl Track {
-    #[must_use]
     pub fn of(document: &Document) -> Self {
         let timeline = document.timeline();
         let plies = &document.played().plies;
@@ -91,7 +90,6 @@ impl Track {
 
     /// Returns the timeline up to `moment`, whose match time is `time`. The end of the timeline remains the end of the
     /// whole match.
-    #[must_use]
     pub fn until(&self, moment: Moment, time: MatchTime) -> Self {
         let ticks = self.ticks[..moment.min(self.ticks.len())].to_vec();
         let sits = self.sits.iter().filter(|sit| sit.to <= time).copied().collect();

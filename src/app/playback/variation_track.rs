@@ -34,7 +34,6 @@ pub struct VariationTrack {
 impl VariationTrack {
     /// Creates the track of the variation that contains `place`, up to the end of the variation. `track` is the
     /// timeline of the match `document`. `waited_s` is the playback time since the last ply, in seconds.
-    #[must_use]
     pub fn of(document: &Document, track: &Track, place: &VariationPlace, waited_s: f32) -> Self {
         let variations = document.variations();
         let branches_off_at = variations.branches_off_at(&place.path);
@@ -76,7 +75,6 @@ impl VariationTrack {
 
     /// Returns the point of the variation nearest to `time`. Returns `None` if `time` is before or nearest to the start
     /// of the variation.
-    #[must_use]
     pub fn point_at(&self, time: MatchTime) -> Option<&Point> {
         let passed = time.checked_sub(self.start)?;
         let index = (passed + PLY_MS / 2) / PLY_MS;

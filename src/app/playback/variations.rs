@@ -15,14 +15,12 @@ use crate::{
 };
 
 /// Returns the possible next plies: the continuation of the match or variation first, then other variations.
-#[must_use]
 pub fn choices(session: &Session) -> Vec<Choice> {
     session.match_state().map_or_else(Vec::new, MatchState::choices)
 }
 
 /// Returns the possible next plies, and the index of the selected one. Returns `None` during playback, without a next
 /// ply, and if all next plies are the same move.
-#[must_use]
 pub fn branch(session: &Session) -> Option<(Vec<Choice>, usize)> {
     let open = session.match_state().filter(|_| !session.is_playing())?;
     let choices = open.choices();

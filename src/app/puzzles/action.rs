@@ -296,7 +296,6 @@ fn with_solving(cx: &mut Cx<'_>, act: impl FnOnce(&mut PuzzleState, &Puzzle)) {
 impl Round {
     /// Returns the question of the current puzzle. Without a puzzle, returns the state of the search; `is_searching`
     /// says whether the search is running.
-    #[must_use]
     pub fn question(&self, is_searching: bool) -> String {
         match self.now() {
             Some((puzzle, _)) => words::question(puzzle),
@@ -310,14 +309,12 @@ impl Round {
     }
 
     /// Returns the place of the current puzzle, such as `Puzzle 3 of 12`; `None` without a puzzle.
-    #[must_use]
     pub fn place(&self) -> Option<String> {
         let count = self.set.len();
         (count > 0).then(|| format!("Puzzle {} of {}", self.number(), grouped(count)))
     }
 }
 
-#[must_use]
 pub fn score_text(score: PuzzleScore) -> String {
     let PuzzleScore { at_once, later, shown } = score;
     format!("First try {at_once} · With mistakes or hints {later} · Gave up {shown}")

@@ -88,23 +88,19 @@ impl Round {
         Self { choice, stashed, ..Self::default() }
     }
 
-    #[must_use]
     pub fn count_of_kind(&self, kind: Kind) -> usize {
         self.found.iter().filter(|puzzle| puzzle.task.kind() == kind).count()
     }
 
-    #[must_use]
     pub fn has_theme(&self, theme: Theme) -> bool {
         self.found.iter().any(|puzzle| puzzle.themes.contains(theme))
     }
 
     /// Returns the number of the current puzzle, one-based; 0 if there is none.
-    #[must_use]
     pub fn number(&self) -> usize {
         (self.current_index + 1).min(self.set.len())
     }
 
-    #[must_use]
     pub fn now(&self) -> Option<(&Puzzle, &PuzzleState)> {
         Some((self.set.get(self.current_index)?, self.solving.as_ref()?))
     }

@@ -29,7 +29,6 @@ pub struct PuzzleSearchJob {
 
 impl PuzzleSearchJob {
     /// Returns the puzzles of record `id` with the text `text`; none for a game of Kriegspiel.
-    #[must_use]
     pub fn puzzles_of(&self, id: RecordId, text: &[u8], solver: &mut Solver) -> FoundPuzzles {
         if Notation::of(&Record::parse(text), text) != Notation::Bpgn {
             return FoundPuzzles::default();
@@ -40,7 +39,6 @@ impl PuzzleSearchJob {
     }
 
     /// Recreates the puzzle `key` for a review; `None` if the position no longer has a solution of the same kind.
-    #[must_use]
     pub fn review(key: &PuzzleKey, solver: &mut Solver) -> Option<Puzzle> {
         let (position, seat, task) = key.pose(solver)?;
         let players = BySeat::from_fn(|seat: Seat| seat.name().to_owned());

@@ -68,7 +68,6 @@ impl PuzzleState {
     }
 
     /// Starts solving `puzzle`.
-    #[must_use]
     pub fn of(puzzle: &Puzzle) -> Self {
         let stage = match &puzzle.task {
             Task::Mate(_) => PuzzleStage::Play,
@@ -91,44 +90,37 @@ impl PuzzleState {
     }
 
     /// Returns the current state of the solution. A wrong move does not change that state.
-    #[must_use]
     pub fn state(&self) -> &SolutionState {
         self.before(self.at)
     }
 
     /// Returns the position on the boards, including a wrong move and its refutation.
-    #[must_use]
     pub fn position(&self) -> &Position {
         self.refutation.as_ref().map_or(&self.state().position, |it| &it.position)
     }
 
     /// Returns whether a wrong move and its refutation are on the boards.
-    #[must_use]
     pub const fn is_refuted(&self) -> bool {
         self.refutation.is_some()
     }
 
     /// Returns the steps of the solution, and the number of steps that are on the boards.
-    #[must_use]
     pub fn line(&self) -> (&[Branch], usize) {
         (&self.line, self.at)
     }
 
     /// Returns the state before step `index` of the solution.
-    #[must_use]
     pub fn before(&self, index: usize) -> &SolutionState {
         index.checked_sub(1).and_then(|at| self.line.get(at)).map_or(&self.root, |(_, it)| it)
     }
 
     /// Returns the plies of the solution that are on the boards. These plies can be saved as a variation.
-    #[must_use]
     pub fn plies(&self) -> Vec<(Seat, Move)> {
         self.line[..self.at].iter().filter_map(|(step, _)| step.ply()).collect()
     }
 
     /// Returns whether the steps on the boards use a piece that was not in reserve in the match. With such a piece, the
     /// plies are illegal in the match.
-    #[must_use]
     pub fn has_virtual_drop(&self) -> bool {
         let is_lent = |step: SolutionStep| {
             matches!(step, SolutionStep::Gain(..) | SolutionStep::PlayLater(..))
@@ -137,7 +129,6 @@ impl PuzzleState {
     }
 
     /// Returns the last move on `board`, wrong moves included.
-    #[must_use]
     pub fn last_on(&self, board: BoardId) -> Option<Move> {
         let refuted = self.refutation.iter().flat_map(|it| it.plies.iter().copied());
         let plies = self.plies().into_iter().chain(refuted);
@@ -145,14 +136,12 @@ impl PuzzleState {
     }
 
     /// Returns whether `seat` sits, to wait for a piece, in the current state.
-    #[must_use]
     pub fn is_sitting(&self, seat: Seat) -> bool {
         let goal = self.state().goal;
         matches!(goal, Goal::Deliver(sits, _) | Goal::Resist(sits, _) | Goal::Frozen(sits) if sits == seat)
     }
 
     /// Returns the outcome; `None` while the puzzle is unsolved.
-    #[must_use]
     pub fn outcome(&self) -> Option<PuzzleOutcome> {
         match self.stage {
             PuzzleStage::Sit | PuzzleStage::Name | PuzzleStage::Play => None,
@@ -164,7 +153,6 @@ impl PuzzleState {
         }
     }
 
-    #[must_use]
     pub fn awaits_answer(&self) -> bool {
         self.outcome().is_none()
     }
@@ -261,7 +249,6 @@ impl PuzzleState {
     }
 
     /// Returns the seat that has to move next; `None` if no move is expected.
-    #[must_use]
     pub fn mover(&self) -> Option<Seat> {
         winner(self.state().goal)
     }

@@ -35,7 +35,6 @@ pub(super) fn question(puzzle: &Puzzle) -> String {
 /// Describes the solver's clock lead on the diagonal, such as `You are 12 s behind Dan on the diagonal: Dan could sit
 /// longer.` The *diagonal* is the pair of opponents with the same colour on different boards. Returns `None` if the
 /// puzzle does not ask whether to sit, or if there are no clocks.
-#[must_use]
 pub fn diagonal_text(puzzle: &Puzzle) -> Option<String> {
     if !puzzle.task.asks_whether_to_sit() {
         return None;
@@ -162,7 +161,6 @@ pub(super) fn right_move(
 }
 
 /// Returns the label of a step, such as `Q@e8`, `Sit` or `+ queen`.
-#[must_use]
 pub fn step_text(before: &SolutionState, step: SolutionStep) -> String {
     match step {
         SolutionStep::Sit(_) => "Sit".to_owned(),
@@ -174,7 +172,6 @@ pub fn step_text(before: &SolutionState, step: SolutionStep) -> String {
 }
 
 /// Returns the explanation of a step, shown below its label.
-#[must_use]
 pub fn branch_text(puzzle: &Puzzle, branch: &Branch) -> String {
     let (step, state) = branch;
     let players = &puzzle.origin.players;
@@ -288,7 +285,6 @@ fn first_moves(position: &Position, seat: Seat, mate: Option<&Mate>) -> String {
 }
 
 /// Returns the label of the buttons for kinds of piece; `None` if the puzzle does not ask for a kind of piece.
-#[must_use]
 pub const fn piece_label(kind: Kind) -> Option<&'static str> {
     match kind {
         Kind::WhichPiece => Some("Piece needed:"),

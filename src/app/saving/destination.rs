@@ -28,7 +28,6 @@ pub enum SaveTarget {
 }
 
 impl SaveTarget {
-    #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
             Self::File => "Save as",
@@ -85,7 +84,6 @@ pub(in crate::app) fn show_path_prompt(cx: &mut Cx<'_>, what: SaveTarget) {
 
 /// Returns the reason why the open file cannot be overwritten, as a sentence: the file is compressed or in the BGN
 /// format. Returns `None` for other files, if several files are open, and if `what` is not the whole file.
-#[must_use]
 pub fn save_elsewhere_reason(session: &Session, what: SaveTarget) -> Option<&'static str> {
     let file = session.library.file().filter(|_| what == SaveTarget::File)?;
     let [only_file] = file.list.files.as_slice() else { return None };

@@ -128,7 +128,6 @@ pub(super) fn recover(cx: &mut Cx<'_>, id: RecoveryId) {
 }
 
 /// Returns the names of the files with changes; a single name for a match that was never saved.
-#[must_use]
 pub fn changed_names(recovery: &Recovery) -> Vec<String> {
     let changed = recovery.changed().into_iter().filter(|(_, _, matches)| *matches > 0);
     let names: Vec<String> = changed.map(|(path, ..)| path.display().to_string()).collect();

@@ -36,7 +36,6 @@ impl UnsavedWork {
         self.list.index.row(id).map(|row| row.file)
     }
 
-    #[must_use]
     pub fn recovery(&self) -> Recovery {
         let files = self.list.files.as_slice();
         let in_place = !self.paths.is_empty();

@@ -29,7 +29,6 @@ pub struct HitRow {
 impl HitRow {
     /// Returns the row of `hit`. `text` is the record, and `row` its row in the match list. `missed` tells whether the
     /// ply after the moment missed a win.
-    #[must_use]
     pub fn of(hit: Hit, row: &Row<&str>, text: &[u8], missed: bool) -> Self {
         let record = Record::parse(text);
         let played = Match::replay(&record, text);
@@ -73,7 +72,6 @@ impl HitRow {
     }
 
     /// Returns the details, with the result unless `hides_result`.
-    #[must_use]
     pub fn detail(&self, hides_result: bool) -> String {
         match self.result {
             result if hides_result || result.is_empty() => self.detail.clone(),

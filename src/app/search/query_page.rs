@@ -34,7 +34,6 @@ pub enum SearchPage {
 impl SearchPage {
     pub const ALL: [Self; 4] = [Self::Moments, Self::Openings, Self::Players, Self::Missed];
 
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Moments => "Positions",
@@ -116,7 +115,6 @@ pub enum ArchiveQuery {
 }
 
 impl ArchiveQuery {
-    #[must_use]
     pub const fn page(&self) -> SearchPage {
         match self {
             Self::Moments(_) => SearchPage::Moments,
@@ -127,7 +125,6 @@ impl ArchiveQuery {
     }
 
     /// Returns the progress of the query. The progress has a text only if the query is slow.
-    #[must_use]
     pub fn progress(&self, walked: WalkProgress) -> JobProgress {
         let is_slow = match self {
             Self::Moments(query) => query.needs_forced_mates(),
@@ -205,7 +202,6 @@ pub enum SearchAction {
 impl QueryPage {
     /// Describes where a cancelled query stopped, such as `Stopped after 3 of 12 matches`. Returns `None` if the query
     /// was not cancelled.
-    #[must_use]
     pub fn stopped_text(&self) -> Option<String> {
         let (records, total) = (usize::try_from(self.stopped?).ok()?, self.matches);
         let matches = plural(total, "match", "matches");
@@ -373,18 +369,15 @@ impl SearchState {
         cx.run(Effect::ArchiveQuery(Box::new(QueryJob { query, list, rows })));
     }
 
-    #[must_use]
     pub const fn page_state(&self, page: SearchPage) -> &QueryPage {
         &self.pages[page as usize]
     }
 
-    #[must_use]
     pub const fn current_page(&self) -> &QueryPage {
         self.page_state(self.page)
     }
 
     /// Returns the listed results of the Positions page.
-    #[must_use]
     pub fn hits(&self) -> &[HitRow] {
         match &self.page_state(SearchPage::Moments).answer {
             QueryResult::Moments(rows, _) => rows,

@@ -50,7 +50,6 @@ pub struct Notice {
 impl Notice {
     /// Returns whether the notice expires after some seconds. Warnings and most offers stay until they are dismissed or
     /// outdated.
-    #[must_use]
     pub fn expires(&self) -> bool {
         let may_expire = |it: &Offer| matches!(it, Offer::Open(_) | Offer::ShowInFolder(_));
         !self.is_warning && self.offers.iter().all(may_expire)
@@ -129,7 +128,6 @@ impl Offer {
         }
     }
 
-    #[must_use]
     pub fn name(&self) -> String {
         match self {
             Self::Numbers { numbers, .. } => format!("Read as {}", numbers.name()),

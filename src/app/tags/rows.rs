@@ -10,7 +10,6 @@ use crate::{
 
 /// Returns the tags that have a field in the form for `content`. The result of a match is not among these tags, because
 /// it has its own control.
-#[must_use]
 pub fn tag_form(content: &Content) -> Vec<KnownTag> {
     let form = match content {
         Content::Game(_) => TagForm::Game,
@@ -22,7 +21,6 @@ pub fn tag_form(content: &Content) -> Vec<KnownTag> {
 
 /// Returns the indices of the tags in the table, in file order: the tags of `content` that have no field in the form. The
 /// result of a match is not among them, because it has its own control.
-#[must_use]
 pub fn tag_rows(content: &Content) -> Vec<usize> {
     let text = content.text();
     let form = tag_form(content);
@@ -36,7 +34,6 @@ pub fn tag_rows(content: &Content) -> Vec<usize> {
 
 /// Returns the field in which the tag at `index` is edited, in the form or in the table. Returns `None` if there is no
 /// such tag, and for the result of a match, which is not edited as text.
-#[must_use]
 pub fn tag_field(content: &Content, index: usize) -> Option<Field> {
     let text = content.text();
     let name = content.tags().get(index)?.name.of(text);
@@ -50,7 +47,6 @@ pub fn tag_field(content: &Content, index: usize) -> Option<Field> {
 
 /// Returns a hint if other programs may not understand `value` as the value of tag `name`. The value is saved
 /// nevertheless.
-#[must_use]
 pub fn tag_hint(name: &str, value: &str) -> Option<&'static str> {
     let value = value.trim();
     if matches!(value, "" | "?" | "-") {
@@ -88,7 +84,6 @@ pub fn tag_hint(name: &str, value: &str) -> Option<&'static str> {
 
 /// Returns a label and a description for each value derived from the record: the match time and, if they had to be
 /// estimated, the initial clocks.
-#[must_use]
 pub fn derived_values(document: &Document) -> Vec<(&'static str, String)> {
     let mut rows = Vec::new();
     if document.played().set_up.clocks_from == InitialClocks::LargestClock {
@@ -100,7 +95,6 @@ pub fn derived_values(document: &Document) -> Vec<(&'static str, String)> {
 }
 
 /// Describes the source of the match times, such as `from the clocks`.
-#[must_use]
 pub fn basis_text(basis: Basis) -> String {
     use crate::rules::BoardId::{A, B};
     match basis {

@@ -31,7 +31,6 @@ pub struct FilterForm {
 
 impl FilterForm {
     /// Splits `text`, which need not be a valid filter, into fields.
-    #[must_use]
     pub fn of(text: &str) -> Self {
         let mut form = Self::default();
         for word in quoted_words(text) {
@@ -52,7 +51,6 @@ impl FilterForm {
         form
     }
 
-    #[must_use]
     pub fn text(&self) -> String {
         let mut words = Vec::new();
         if !self.player.is_empty() {

@@ -95,7 +95,6 @@ impl RowFilter {
     }
 
     /// Returns whether a term without `-` requires a player: `player:gnejs` or `me`.
-    #[must_use]
     pub fn names_player(&self) -> bool {
         self.required_players().next().is_some()
     }
@@ -103,7 +102,6 @@ impl RowFilter {
     /// Returns whether a term without `-` requires a player with exactly this `name`, ignoring case: `gnejs` for
     /// `player:gnejs`, or a name of the user for `me`. This is stricter than the filter itself, in which a part of a
     /// name suffices.
-    #[must_use]
     pub fn is_required_player(&self, name: &str) -> bool {
         let name = name.trim().to_lowercase();
         self.required_players().any(|required| match required {
@@ -120,7 +118,6 @@ impl RowFilter {
         })
     }
 
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.terms.is_empty()
     }

@@ -22,7 +22,6 @@ pub type RowNumber = u32;
 
 impl Index {
     /// Returns the rows that match `filter`, in file order.
-    #[must_use]
     pub fn filter(&self, filter: &RowFilter) -> Vec<RowNumber> {
         let number = |row: usize| RowNumber::try_from(row).unwrap_or(RowNumber::MAX);
         if filter.is_empty() {
@@ -42,7 +41,6 @@ impl Index {
         found.concat()
     }
 
-    #[must_use]
     pub fn count(&self, filter: &RowFilter) -> usize {
         if filter.is_empty() { self.len() } else { self.filter(filter).len() }
     }
@@ -156,7 +154,6 @@ fn has_all(words: &[Vec<bool>], team: [usize; 2]) -> bool {
 }
 
 /// Formats a [`date_number`] in ISO 8601 without unknown parts: 20060517 becomes `2006-05-17`.
-#[must_use]
 pub fn date_text(date: u32) -> String {
     let (year, month, day) = (date / 10_000, date / 100 % 100, date % 100);
     match (month, day) {

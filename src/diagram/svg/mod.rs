@@ -29,7 +29,6 @@ pub struct Look<'a> {
 const TEXT: f32 = 18.0;
 
 /// Returns `scene` as an SVG file `width` pixels wide.
-#[must_use]
 pub fn svg(scene: &Scene, look: &Look<'_>, width: u32) -> String {
     let layout = Layout::of(scene);
     let mut drawing = Drawing::new(look.theme, look.pieces);

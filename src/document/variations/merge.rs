@@ -99,7 +99,6 @@ impl Document {
     }
 
     /// Returns the smallest single edit that turns this record into `changed`, another version of it.
-    #[must_use]
     pub fn diff_to(&self, changed: &Self) -> EditSet {
         let whole = crate::file::Span::new(0, u32::try_from(self.text().len()).unwrap_or(u32::MAX));
         let edit = Edit { span: whole, insert: changed.text().to_vec() };

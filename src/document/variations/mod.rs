@@ -119,7 +119,6 @@ fn played_name(document: &Document, from: &Point, plies: &[(Seat, Move)]) -> Str
 
 impl Document {
     /// Returns the name of the variation at `path`: `variation 21B. Nxg7`.
-    #[must_use]
     pub fn variation_name(&self, path: &VariationPath) -> String {
         let place = path.clone().after(1);
         match self.variation_san(&place) {
@@ -129,7 +128,6 @@ impl Document {
     }
 
     /// Returns the ply before `place` with its number and seat, `21B. Nxg7+`, or `None` if there is no such place.
-    #[must_use]
     pub fn variation_san(&self, place: &VariationPlace) -> Option<String> {
         let ply = self.variations().ply(place)?.ply;
         let before = self.variations().back(place);
@@ -139,7 +137,6 @@ impl Document {
 
     /// If `down`, returns the variation after the one at `path` on the same ply, otherwise the one before it. Returns
     /// `None` if there is no such variation.
-    #[must_use]
     pub fn adjacent_variation(&self, path: &VariationPath, down: bool) -> Option<VariationPath> {
         let step = |index: usize| {
             if down { Some(index + 1) } else { index.checked_sub(1) }
@@ -174,7 +171,6 @@ impl Document {
     /// This is the place after the same plies. If some of these plies are missing, it is the place after the last one
     /// before the gap. Returns `None` if the first ply is missing, or if the match differs where the variation branches
     /// off.
-    #[must_use]
     pub fn corresponding_place(
         &self,
         before: &Self,
@@ -204,7 +200,6 @@ impl Document {
     }
 
     /// Returns the name of the next ply of `seat` after `point`.
-    #[must_use]
     pub fn next_name(&self, point: &Point, seat: Seat) -> PlyName {
         self.name_after(self.last_ply_on(point, seat.board()), seat)
     }

@@ -69,7 +69,6 @@ pub(super) fn with_leading_blank(words: &[u8]) -> Vec<u8> {
 
 impl Document {
     /// Returns the form in which the variation at `path` is written, or `InComment` if there is no such variation.
-    #[must_use]
     pub fn variation_form(&self, path: &VariationPath) -> VariationForm {
         let root = self.variations().roots.get(path.root);
         let note = root.and_then(|root| self.record().notes.get(root.note));
@@ -171,7 +170,6 @@ impl Document {
     }
 
     /// Returns a ply of a variation and its glyphs, as displayed: `21B. Nxg7!`.
-    #[must_use]
     pub fn variation_ply_words(&self, ply: &VariationPly) -> String {
         let encoding = self.record().encoding;
         let san = encoding.decode(ply.san_span.of(self.text()));
@@ -192,7 +190,6 @@ impl Document {
 
     /// Returns the variation at `path` as displayed, or `None` if it does not exist: `(21B. Nxg7! 21b. Kxg7 forced
     /// (21b. Kh8))`.
-    #[must_use]
     pub fn variation_words(&self, path: &VariationPath) -> Option<String> {
         let variation = self.variations().get(path)?;
         let mut words = Vec::new();
@@ -214,7 +211,6 @@ impl Document {
 
     /// Returns the variation at `path` as text to be pasted elsewhere: in plain form, with every ply number written
     /// out. Returns `None` if there is no such variation or it has no plain form.
-    #[must_use]
     pub fn variation_text(&self, path: &VariationPath) -> Option<String> {
         let variation = self.variations().get(path)?;
         let bytes = self.variation_bytes(variation, VariationForm::Plain).ok()?;
@@ -224,7 +220,6 @@ impl Document {
     /// Returns the record with the variations in its comments moved to the movetext in plain form, for programs that
     /// read only this form. PGN has only alternatives to a ply, so a variation that continues after a ply first repeats
     /// the ply. Variations before the first ply stay where they are.
-    #[must_use]
     pub fn with_plain_variations(&self) -> Vec<u8> {
         let text = self.text();
         let mut out = Vec::with_capacity(text.len());

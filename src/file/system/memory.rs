@@ -53,13 +53,11 @@ impl Metadata {
     }
 
     /// Returns the bytes of the file.
-    #[must_use]
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
     /// Returns the length in bytes.
-    #[must_use]
     pub fn len(&self) -> u64 {
         self.bytes.len() as u64
     }
@@ -72,12 +70,10 @@ impl Metadata {
         Ok(self.modified)
     }
 
-    #[must_use]
     pub const fn is_dir(&self) -> bool {
         false
     }
 
-    #[must_use]
     pub const fn is_file(&self) -> bool {
         true
     }
@@ -206,7 +202,6 @@ impl OpenOptions {
 pub struct DirEntry(PathBuf);
 
 impl DirEntry {
-    #[must_use]
     pub fn path(&self) -> PathBuf {
         self.0.clone()
     }
@@ -240,7 +235,6 @@ impl File {
         Ok(Self { meta: metadata(path)?, at: AtomicUsize::new(0) })
     }
 
-    #[must_use]
     pub const fn options() -> OpenOptions {
         OpenOptions
     }
@@ -254,7 +248,6 @@ impl File {
     }
 
     /// Returns a file without a name, to be written.
-    #[must_use]
     pub fn unnamed() -> Self {
         Self { meta: Metadata::new(Vec::new()), at: AtomicUsize::new(0) }
     }

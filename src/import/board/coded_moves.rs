@@ -33,7 +33,6 @@ pub enum MoveListError {
 }
 
 /// Decodes the plies of `list` up to the first error. Returns the decoded plies, and the error if there is one.
-#[must_use]
 pub fn decode_moves(list: &str) -> (Vec<San>, Option<MoveListError>) {
     let mut plies = Vec::with_capacity(MAX_PLIES.min(list.len() / 2));
     let mut letters = list.chars();

@@ -193,7 +193,6 @@ impl BoardGame {
     }
 
     /// Returns whether `ids` contains the number or the uuid of this board.
-    #[must_use]
     pub fn has_name_in(&self, ids: &HashSet<String>) -> bool {
         self.names().any(|name| ids.contains(&name.to_string()))
     }
@@ -202,7 +201,6 @@ impl BoardGame {
 impl BoardRef {
     /// Parses the address of a board on chess.com, or the number of a board. Returns `None` for a bare number up to
     /// 99,999,999, which may mean anything else.
-    #[must_use]
     pub fn from_address(text: &str) -> Option<Self> {
         let number = bare_link(text).parse().ok();
         if let Some(number) = number.filter(|&number| number > 99_999_999) {
@@ -216,7 +214,6 @@ impl BoardRef {
 
     /// Parses the address of a board on any site: like [`BoardRef::from_address`], or else the number at the end of its
     /// path.
-    #[must_use]
     pub(in crate::import) fn from_link(text: &str) -> Option<Self> {
         Self::from_address(text).or_else(|| {
             let number = WebAddress::parse(text).names().last()?.parse().ok()?;
@@ -224,7 +221,6 @@ impl BoardRef {
         })
     }
 
-    #[must_use]
     pub const fn number(&self) -> Option<u64> {
         match self {
             Self::Number(number) => Some(*number),
@@ -232,7 +228,6 @@ impl BoardRef {
         }
     }
 
-    #[must_use]
     pub fn uuid(&self) -> Option<String> {
         match self {
             Self::Number(_) => None,
@@ -241,13 +236,11 @@ impl BoardRef {
     }
 
     /// Returns the address of the web page of the board on chess.com.
-    #[must_use]
     pub fn page_address(&self) -> String {
         format!("https://www.chess.com/game/live/{self}")
     }
 
     /// Returns the address of the board's data on chess.com, in the format that this module reads.
-    #[must_use]
     pub fn data_address(&self) -> String {
         format!("https://www.chess.com/callback/live/game/{self}")
     }

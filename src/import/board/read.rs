@@ -4,7 +4,6 @@ use super::{BoardsRead, MAX_BOARDS_BYTES, json, page, pgn};
 use std::borrow::Cow;
 
 /// Returns whether `text` looks like a single-board export.
-#[must_use]
 pub fn is_board_export(text: &[u8]) -> bool {
     let text = strip_byte_order_mark(text);
     match text.first() {
@@ -16,7 +15,6 @@ pub fn is_board_export(text: &[u8]) -> bool {
 }
 
 /// Reads all boards in `text`. Never fails, but reports unreadable parts as problems.
-#[must_use]
 pub fn read_boards(text: &[u8]) -> BoardsRead {
     read_boards_within(MAX_BOARDS_BYTES, text)
 }

@@ -51,7 +51,6 @@ impl Client {
         })
     }
 
-    #[must_use]
     pub const fn requests(&self) -> usize {
         self.connection.requests
     }

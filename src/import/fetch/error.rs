@@ -67,7 +67,6 @@ pub enum FetchError {
 
 impl FetchError {
     /// Returns the address that the user can open in a browser instead, or `None` if a browser would not help.
-    #[must_use]
     pub fn browser_address(&self) -> Option<&str> {
         match self {
             Self::Browser(address) => Some(address),

@@ -82,7 +82,6 @@ pub enum Period {
 impl Period {
     /// Returns the period that begins on `day`, the day of the caller's latest match. If `day` is `None`, returns the
     /// latest month.
-    #[must_use]
     pub fn after(day: Option<&str>) -> Self {
         day.map_or(Self::Latest, |day| Self::Since(day.to_owned()))
     }
@@ -107,7 +106,6 @@ pub struct DownloadResult {
 
 impl DownloadResult {
     /// Describes the result in one line without a full stop.
-    #[must_use]
     pub fn summary(&self) -> String {
         let halves = self.import.matches.iter().filter(|found| found.is_half()).count();
         self.summary_of(self.import.matches.len(), halves, self.known)
@@ -115,7 +113,6 @@ impl DownloadResult {
 
     /// Like [`DownloadResult::summary`], but with the caller's counts: `matches` new matches, of which `halves` lack a
     /// board, and `known` matches that the caller has.
-    #[must_use]
     pub fn summary_of(&self, matches: usize, halves: usize, known: usize) -> String {
         ImportSummary {
             matches,
@@ -153,7 +150,6 @@ impl DownloadResult {
 
 /// Returns the test server named by the environment variable `TANDEM_FETCH_BASE`, or `None` if the variable is unset
 /// or empty.
-#[must_use]
 pub fn base_of_environment() -> Option<String> {
     std::env::var("TANDEM_FETCH_BASE").ok().filter(|base| !base.is_empty())
 }

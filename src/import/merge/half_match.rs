@@ -25,7 +25,6 @@ pub struct HalfMatchCandidate<'t> {
 }
 
 impl HalfMatchCandidate<'_> {
-    #[must_use]
     pub fn is_half(self) -> bool {
         HalfMatch::read(self).is_some()
     }
@@ -59,7 +58,6 @@ struct HalfMatch<'t> {
 /// Finds the half matches in `list` whose partner boards are in `new`, and returns the edits that complete them. Plies
 /// are only inserted, never changed. A tag is replaced only if its value is unknown or depends on the partner board.
 /// The reason and the result after the moves are replaced only if they are unchanged since the import.
-#[must_use]
 pub fn completions(
     list: &[HalfMatchCandidate<'_>],
     new: &[HalfMatchCandidate<'_>],

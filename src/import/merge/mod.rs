@@ -43,7 +43,6 @@ pub struct Import {
 
 impl Import {
     /// Returns the counts of the import, with all matches counted as new.
-    #[must_use]
     pub fn summary(&self) -> ImportSummary {
         ImportSummary {
             matches: self.matches.len(),
@@ -70,7 +69,6 @@ pub struct ImportedMatch {
 }
 
 impl ImportedMatch {
-    #[must_use]
     pub fn is_half(&self) -> bool {
         self.files.iter().any(Option::is_none)
     }
@@ -181,7 +179,6 @@ const MAX_NOTES: usize = 20;
 
 impl Importer {
     /// With `with_chat`, the chat becomes comments.
-    #[must_use]
     pub fn new(with_chat: bool) -> Self {
         Self { with_chat, ..Self::default() }
     }
@@ -212,7 +209,6 @@ impl Importer {
     }
 
     /// Removes repeated boards, pairs the others, and merges each pair into a match.
-    #[must_use]
     pub fn finish(mut self) -> Import {
         let repeated = pair::remove_repeated(&mut self.boards);
         let pairs = pair::find_pairs(&self.boards);

@@ -37,7 +37,6 @@ pub enum Man {
 }
 
 impl Man {
-    #[must_use]
     pub const fn of(role: Role) -> Self {
         match role {
             Role::Pawn => Self::Pawn,
@@ -60,7 +59,6 @@ impl Man {
         }
     }
 
-    #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
             Self::Pawn => "pawn",
@@ -88,7 +86,6 @@ pub enum PawnTries {
 }
 
 impl PawnTries {
-    #[must_use]
     pub const fn is_none(self) -> bool {
         match self {
             Self::Number(count) => count == 0,
@@ -158,7 +155,6 @@ pub enum Tries {
 }
 
 impl Tries {
-    #[must_use]
     pub fn count(&self) -> u32 {
         match self {
             Self::Listed(tries) => u32::try_from(tries.len()).unwrap_or(u32::MAX),

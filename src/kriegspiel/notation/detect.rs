@@ -16,7 +16,6 @@ pub enum Notation {
 
 impl Notation {
     /// Detects the notation of a `record` that was parsed as BPGN and whose bytes are `text`.
-    #[must_use]
     pub fn of(record: &Record, text: &[u8]) -> Self {
         if is_kriegspiel(record, text) { Self::Kriegspiel } else { Self::Bpgn }
     }

@@ -19,13 +19,11 @@ pub struct PlyNotes {
 }
 
 impl PlyNotes {
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
     /// Returns the glyphs separated by spaces, as the user edits them.
-    #[must_use]
     pub fn glyph_text(&self) -> String {
         self.glyphs.join(" ")
     }
@@ -34,7 +32,6 @@ impl PlyNotes {
 impl Record {
     /// Returns the comments at `moment`: the text after an announcement in the same brace, other braces, and `;`
     /// comments. Leaves out the reason for the result.
-    #[must_use]
     pub fn comments_at(&self, moment: usize) -> Vec<Span> {
         let ply = moment.checked_sub(1).and_then(|ply| self.plies.get(ply));
         let announced = ply.and_then(|ply| ply.announcement.as_ref());
@@ -46,7 +43,6 @@ impl Record {
         all.filter(|span| !span.is_empty()).collect()
     }
 
-    #[must_use]
     pub fn glyphs_at(&self, text: &[u8], moment: usize) -> Vec<&Note> {
         let is_glyph = |note: &&Note| match note.kind {
             NoteKind::Annotation => true,
@@ -56,20 +52,17 @@ impl Record {
         self.notes_at(moment).iter().filter(is_glyph).collect()
     }
 
-    #[must_use]
     pub fn diagrams_at(&self, text: &[u8], moment: usize) -> Vec<&Note> {
         let requests_diagram = |note: &&Note| note.kind == NoteKind::Nag && is_diagram(note, text);
         self.notes_at(moment).iter().filter(requests_diagram).collect()
     }
 
-    #[must_use]
     pub fn variations_at(&self, moment: usize) -> Vec<&Note> {
         let notes = self.notes_at(moment).iter();
         notes.filter(|note| note.kind == NoteKind::Variation).collect()
     }
 
     /// Returns the annotations at `moment`, with line breaks as `\n`.
-    #[must_use]
     pub fn ply_notes(&self, text: &[u8], moment: usize) -> PlyNotes {
         let words = |span: Span| {
             let words = self.encoding.decode(span.of(text));

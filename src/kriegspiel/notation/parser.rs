@@ -15,7 +15,6 @@ use crate::{
 
 impl Record {
     /// Parses all of `text` as one game. Never fails; unreadable parts become issues.
-    #[must_use]
     pub fn parse(text: &[u8]) -> Self {
         let encoding = Encoding::of(text);
         let mut record = Self(WrittenRecord { encoding, ..WrittenRecord::default() });

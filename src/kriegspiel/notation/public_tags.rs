@@ -28,7 +28,6 @@ const HARMLESS: &[&str] = &[
 
 /// Returns whether the tag `name` is public: both players know people, places, times and rules. Unknown tags are not
 /// public, since they may contain a later position, an opening or a spectator's comment.
-#[must_use]
 pub fn is_public_tag(name: &str) -> bool {
     use KnownTag as T;
     let is_harmless = HARMLESS.iter().any(|tag| tag.eq_ignore_ascii_case(name));
@@ -57,7 +56,6 @@ pub fn is_public_tag(name: &str) -> bool {
 }
 
 /// Returns whether the tag `name` belongs to the question of a problem, which its solver may see.
-#[must_use]
 pub fn is_problem_tag(name: &str) -> bool {
     use KnownTag as T;
     let tag = T::from_name(name.as_bytes());

@@ -72,7 +72,6 @@ pub struct ProblemQuestion {
 impl Record {
     /// Returns the view in which the game is written, from its `Filtered` tag. Without a valid tag, it is a player's
     /// view if all moves of the opponent are `??` but not all of the player's.
-    #[must_use]
     pub fn filtered(&self, text: &[u8]) -> Filtered {
         if let Some(tag) = self.find_tag(text, KnownTag::Filtered)
             && let Some(filtered) = Filtered::parse(tag.value.of(text))
@@ -91,7 +90,6 @@ impl Record {
     }
 
     /// Returns the question of a problem, if the record has a valid `depth` tag.
-    #[must_use]
     pub fn question(&self, text: &[u8]) -> Option<ProblemQuestion> {
         let value = |tag: KnownTag| Some(self.tag_text(text, tag)?.trim().to_owned());
         let truth = |tag| value(tag).and_then(|value| parse_bool(&value));
@@ -120,7 +118,6 @@ pub(super) fn parse_bool(value: &str) -> Option<bool> {
 }
 
 impl Filtered {
-    #[must_use]
     pub fn parse(value: &[u8]) -> Option<Self> {
         match value.trim_ascii().to_ascii_lowercase().as_slice() {
             b"white" => Some(Self::For(Color::White)),
@@ -130,7 +127,6 @@ impl Filtered {
         }
     }
 
-    #[must_use]
     pub const fn text(self) -> &'static str {
         match self {
             Self::No => "no",

@@ -19,7 +19,6 @@ pub(crate) const fn color_title(color: Color) -> &'static str {
 
 /// Describes the announcement of a legal move by `mover`. `mated` is whether the move mates. It must be `false` if the
 /// reader must not learn that.
-#[must_use]
 pub fn announcement_words(response: Response, mover: Color, mated: bool) -> String {
     let mut words = Vec::new();
     if let Some(any) = response.answer {
@@ -65,7 +64,6 @@ fn capture_words(response: Response, square: Square) -> String {
 }
 
 /// Describes pawn tries, such as `2 pawn tries` or `pawn tries from d4`.
-#[must_use]
 pub fn pawn_try_words(tries: PawnTries) -> String {
     match tries {
         PawnTries::Number(0) | PawnTries::Any(false) => "no pawn tries".to_owned(),

@@ -29,7 +29,6 @@ pub enum WrittenTries {
 
 impl Line {
     /// Returns the announcement and the tries in parentheses, such as `(Xe5:e7)`.
-    #[must_use]
     pub fn code(&self) -> String {
         match &self.tries {
             WrittenTries::Listed(tries) => format!("({}:{})", self.response, tries.join(",")),
@@ -38,7 +37,6 @@ impl Line {
     }
 
     /// Returns the move with its suffix, or `??`.
-    #[must_use]
     pub fn move_text(&self) -> String {
         match self.mv {
             Some((san, claim)) => format!("{san}{}", claim.suffix()),
@@ -49,7 +47,6 @@ impl Line {
 
 /// Writes a game: tags, an empty line, one ply per line, and `result`, if there is one. For `None`, the game ends with
 /// its last ply, as in the example of the specification.
-#[must_use]
 pub fn write(tags: &[(String, String)], lines: &[Line], result: Option<GameResult>) -> String {
     let mut text = String::new();
     for (name, value) in tags {
@@ -71,7 +68,6 @@ pub fn write(tags: &[(String, String)], lines: &[Line], result: Option<GameResul
 }
 
 /// Formats a ply. A ply of White always has a move number; a ply of Black only if it is the `first` ply of the game.
-#[must_use]
 pub fn line_text(line: &Line, first: bool) -> String {
     let mut text = String::new();
     let number = line.name.number;

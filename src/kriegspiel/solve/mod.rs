@@ -49,7 +49,6 @@ impl Solved {
     /// Returns whether a plan mates with a probability arbitrarily close to 1. Returns `true` if a plan mates in every
     /// position, `false` if there is a position in which even a player who sees it cannot force mate, and `None` if
     /// unknown.
-    #[must_use]
     pub const fn epsilon(&self) -> Option<bool> {
         match self {
             Self::Forced(_) => Some(true),
@@ -82,7 +81,6 @@ pub struct Question {
 
 impl Plan {
     /// Returns the number of plies within which the plan mates.
-    #[must_use]
     pub fn plies(&self) -> u32 {
         let branches = self.tries.iter().flat_map(|one| &one.branches);
         let later = branches.map(|branch| branch.plan.plies() + 2);

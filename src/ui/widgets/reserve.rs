@@ -28,7 +28,6 @@ pub struct Tray {
 impl Tray {
     /// Returns the tray that fills `rect`, for a board with squares of `square` points. If `rect` is low, the tray is a
     /// single row.
-    #[must_use]
     pub fn of(rect: Rect, square: f32) -> Self {
         if rect.height() < 1.2 * square {
             return Self { rect, side: (rect.height() - 4.0).floor(), columns: 5 };
@@ -37,7 +36,6 @@ impl Tray {
     }
 
     /// Returns the place of `role`; `None` for a king.
-    #[must_use]
     pub fn place(&self, ui: &Ui, role: Role) -> Option<Rect> {
         let Self { rect, side, columns } = *self;
         let pitch = (rect.width() / f32::from(columns)).min(side * 1.75);

@@ -316,13 +316,11 @@ pub struct Ticks<'a> {
 
 impl<'a> Ticks<'a> {
     /// Returns the ticks of `track` in a timeline that fills `rect` and ends at `end`.
-    #[must_use]
     pub fn of(track: &'a Track, end: MatchTime, rect: Rect) -> Self {
         Self { track, scale: Scale::of(rect, end), lanes: Lanes::of(rect) }
     }
 
     /// Returns the middle of the tick of ply `ply`, if there is one.
-    #[must_use]
     pub fn of_ply(&self, ply: usize) -> Option<Pos2> {
         let tick = self.track.ticks.get(ply)?;
         let lane = self.lanes.of_board(tick.seat.board());
@@ -331,7 +329,6 @@ impl<'a> Ticks<'a> {
 
     /// Returns the position above the lane of `board` at the ply after `moment`; without such a ply, at the end of the
     /// track.
-    #[must_use]
     pub fn over(&self, board: BoardId, moment: usize) -> Pos2 {
         let tick = self.track.ticks.get(moment);
         let time = tick.map_or(self.track.end, |tick| tick.time);

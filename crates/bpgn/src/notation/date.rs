@@ -5,13 +5,11 @@ use bughouse::typography::{Meaning, characters};
 /// Converts `2006.05.17` to 20060517, so that dates compare as numbers. Unknown parts are 0: `2006.??.??` becomes
 /// 20060000. Other orders are read if they are certain: `17.05.2006`, `17 May 2006`. Otherwise only the year is read:
 /// `05/06/2006`. Returns `None` if there is no year of four digits.
-#[must_use]
 pub fn date_number(text: &str) -> Option<u32> {
     iso_number(text).or_else(|| other_number(text))
 }
 
 /// Returns whether `text` is a date that begins with the year, or is unknown.
-#[must_use]
 pub fn is_iso_date(text: &str) -> bool {
     let is_part = |part: &str| {
         let part = part.split(['T', ' ']).next().unwrap_or_default();

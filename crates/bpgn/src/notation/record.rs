@@ -171,7 +171,6 @@ pub enum GameResult {
 impl GameResult {
     /// Parses a result. Returns `None` if `text` contains anything else. `0-0`, by which both teams lose, is a result
     /// that nobody won, and may be castling in movetext.
-    #[must_use]
     pub fn parse(text: &[u8]) -> Option<Self> {
         Some(match text {
             b"1-0" => Self::First,

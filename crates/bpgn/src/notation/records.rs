@@ -32,7 +32,6 @@ impl<'b> Records<'b> {
 
     /// Like [`Records::of`], but reads a record of more than `max_bytes` bytes in pieces of that length. A parsed record
     /// takes many times the memory of its text.
-    #[must_use]
     pub fn within(max_bytes: usize, bytes: &'b [u8]) -> Self {
         Self { bytes, at: 0, record: Record::default(), max_bytes }
     }

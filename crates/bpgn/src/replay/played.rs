@@ -111,7 +111,6 @@ impl Match {
 
     /// Returns why the starting position cannot be read, or `None` if it can. The match then starts from the standard
     /// position, which nobody played, so no result may depend on it.
-    #[must_use]
     pub fn unreadable_start(&self) -> Option<BfenError> {
         self.issues.iter().find_map(|issue| match issue.problem {
             Problem::Fen(why) => Some(why),

@@ -67,7 +67,6 @@ impl VariationPath {
     }
 
     /// Returns the place after `plies` plies of this variation.
-    #[must_use]
     pub const fn after(self, plies: usize) -> VariationPlace {
         VariationPlace { path: self, plies }
     }

@@ -105,7 +105,6 @@ impl Playhead {
         self.moment
     }
 
-    #[must_use]
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
