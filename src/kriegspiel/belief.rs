@@ -5,7 +5,7 @@
 //! positions lead. After 16 plies of sampling, a sample has at most 25,000 positions instead of 250,000. An empty sample does not prove that no position is possible.
 
 use super::{
-    Heard, HeardMove, Hearing, Obstacle, Rules,
+    Heard, HeardMove, Hearing, Obstacle, Rules, UncertainError,
     expand::{AnnouncementPart, Expansion, words},
     hidden::Hidden,
     pool::Pool,
@@ -93,6 +93,8 @@ pub enum BeliefError {
     Stopped,
     #[error(transparent)]
     Obstacle(#[from] Obstacle),
+    #[error(transparent)]
+    Uncertain(#[from] UncertainError),
     #[error("{}", describe_contradiction(*ply, *word))]
     Impossible {
         /// The index of the ply whose announcements exclude all positions.
@@ -165,25 +167,42 @@ impl PieceProbabilities {
 }
 
 impl Belief {
-    /// Returns what the player of `hearing` knows before the first ply: the whole starting position.
+    /// Returns what the player of `hearing` knows before the first ply: the whole starting position, or all positions
+    /// of an uncertain one.
     ///
     /// # Errors
-    /// The [`Obstacle`] of `hearing`.
+    /// The [`Obstacle`] of `hearing`, or an uncertain position with none or too many possible positions.
     pub fn start(hearing: &Hearing, limits: Limits) -> Result<Self, BeliefError> {
         if let Some(obstacle) = hearing.obstacle {
             return Err(obstacle.into());
         }
-        Ok(Self {
-            seat: hearing.seat,
-            turn: hearing.start.turn(),
-            rules: hearing.rules,
-            own: hearing.start.own_pieces(hearing.seat),
-            positions: vec![Hidden::of(&hearing.start, hearing.seat.other())],
+        if let Some(uncertain) = &hearing.uncertain {
+            return Ok(uncertain.belief(hearing.rules, limits)?);
+        }
+        let Hearing { seat, start, rules, .. } = hearing;
+        let positions = vec![Hidden::of(start, seat.other())];
+        Ok(Self::of_positions(start, *seat, *rules, limits, positions))
+    }
+
+    /// Returns the belief of a player before the first ply. `start` has the player's own pieces and the side to move.
+    pub(super) fn of_positions(
+        start: &Board,
+        seat: Color,
+        rules: Rules,
+        limits: Limits,
+        positions: Vec<Hidden>,
+    ) -> Self {
+        Self {
+            seat,
+            turn: start.turn(),
+            rules,
+            own: start.own_pieces(seat),
+            positions,
             exact: true,
             limits,
             plies: 0,
             sampled_plies: 0,
-        })
+        }
     }
 
     /// Computes what the player of `hearing` knows after `plies` plies, or after the last ply if there are fewer. Also

@@ -1,9 +1,11 @@
 //! [`Game`]: a replayed Kriegspiel record, as the view of the referee or of a player.
 
-use super::{Hearing, Issue, Obstacle, Problem, Referee, Rules, rules::rules_of};
+use super::{
+    Hearing, Issue, Obstacle, Problem, Referee, Rules, Uncertain, UncertainError, rules::rules_of,
+};
 use crate::{
     file::Span,
-    kriegspiel::notation::{Filtered, ProblemQuestion, Record},
+    kriegspiel::notation::{Filtered, HiddenError, ProblemQuestion, Record},
     notation::{GameResult, KnownTag},
     rules::{Bfen, BfenError, BfenNote, Board, BoardId, Color, Numbers},
 };
@@ -11,7 +13,10 @@ use crate::{
 /// What a replay begins with.
 #[derive(Clone, Debug)]
 pub(super) struct Basis {
+    /// The starting position, or its known pieces.
     pub(super) start: Board,
+    /// The starting position with hidden pieces, if there are any.
+    pub(super) uncertain: Option<Uncertain>,
     pub(super) rules: Rules,
     pub(super) obstacle: Option<Obstacle>,
 }
@@ -112,14 +117,55 @@ impl Game {
 impl Basis {
     fn of(record: &Record, text: &[u8], issues: &mut Vec<Issue>) -> Self {
         let (rules, obstacle) = rules_of(record, text, issues);
-        match starting_board(record, text, issues) {
-            Ok(start) => Self { start, rules, obstacle },
-            Err(why) => {
-                let obstacle = Some(Obstacle::Start(why));
-                Self { start: Board::default(), rules, obstacle }
-            }
+        let mut basis = Self { start: Board::default(), uncertain: None, rules, obstacle };
+        if record.hidden_color(text).is_some() {
+            basis.read_uncertain(record, text, issues);
+            return basis;
         }
+        match starting_board(record, text, issues) {
+            Ok(start) => basis.start = start,
+            Err(why) => basis.obstacle = Some(Obstacle::Start(why)),
+        }
+        basis
     }
+
+    /// Reads a starting position with hidden pieces. Adds issues of the `FEN` and `Hidden` tags to `issues`.
+    fn read_uncertain(&mut self, record: &Record, text: &[u8], issues: &mut Vec<Issue>) {
+        let fen = record.tag_text(text, KnownTag::Fen).unwrap_or_default();
+        let hidden = record.hidden_pieces(text);
+        let tag = record.find_tag(text, KnownTag::Hidden);
+        let tag = tag.or_else(|| record.find_tag(text, KnownTag::Fen));
+        let span = tag.map_or(Span::default(), |tag| tag.value);
+        let result = Uncertain::read(&fen, hidden.as_deref()).and_then(|uncertain| {
+            self.start = uncertain.known().clone();
+            uncertain.check()?;
+            let seat = uncertain.seat();
+            if record.filtered(text) == Filtered::For(seat.other()) {
+                return Err(UncertainError::View(seat.other()));
+            }
+            self.uncertain = Some(uncertain);
+            Ok(())
+        });
+        let Err(why) = result else { return };
+        let span = match why {
+            UncertainError::Fen(_) => {
+                record.find_tag(text, KnownTag::Fen).map_or(span, |tag| tag.value)
+            }
+            UncertainError::Hidden(error) => part_of(span, error, text, hidden.as_deref()),
+            _ => span,
+        };
+        issues.push(Issue { span, problem: Problem::Uncertain(why) });
+        self.obstacle.get_or_insert(Obstacle::Uncertain(why));
+    }
+}
+
+/// Returns the part of the tag value at `span` that `error` is about, or the whole value if its text was decoded.
+fn part_of(span: Span, error: HiddenError, text: &[u8], decoded: Option<&str>) -> Span {
+    if decoded.map(str::as_bytes) != Some(span.of(text)) {
+        return span;
+    }
+    let at = |offset: usize| span.start + u32::try_from(offset).unwrap_or(0);
+    Span::new(at(error.at), at(error.at + error.len))
 }
 
 /// Returns the starting position. Adds issues of the `FEN` tag to `issues`.

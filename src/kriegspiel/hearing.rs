@@ -4,7 +4,7 @@
 //! player. Of the opponent's pieces, a hearing holds only the starting position, which both players know.
 
 use super::{
-    CheckNews, Issue, Obstacle, Problem, Rules, Try,
+    CheckNews, Issue, Obstacle, Problem, Rules, Try, Uncertain,
     game::Basis,
     referee::{heard_tries, notes, read_tries},
 };
@@ -17,7 +17,10 @@ use crate::{
 pub struct Hearing {
     /// The player who hears.
     pub seat: Color,
+    /// The starting position. Of an [`uncertain`](Self::uncertain) one, it has only the known pieces.
     pub start: Board,
+    /// The starting position with pieces whose squares the player does not know, if there are any.
+    pub uncertain: Option<Uncertain>,
     pub rules: Rules,
     /// Why nothing can be concluded from what the player heard.
     pub obstacle: Option<Obstacle>,
@@ -83,7 +86,7 @@ impl Hearing {
         basis: Basis,
         issues: &mut Vec<Issue>,
     ) -> Self {
-        let Basis { start, rules, obstacle } = basis;
+        let Basis { start, uncertain, rules, obstacle } = basis;
         let mut reader = Reader {
             record,
             text,
@@ -104,7 +107,7 @@ impl Hearing {
             heard.notes = notes(record, text, index);
             plies.push(heard);
         }
-        Self { seat, start, rules, obstacle, plies }
+        Self { seat, start, uncertain, rules, obstacle, plies }
     }
 
     pub fn turn(&self) -> Color {

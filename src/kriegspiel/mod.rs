@@ -19,6 +19,7 @@ mod problem;
 mod referee;
 mod rules;
 mod solve;
+mod uncertain;
 mod variation;
 
 pub use belief::{
@@ -41,4 +42,5 @@ pub use solve::{
     Branch, Composition, Dual, FailedTry, MAX_SOLVE_PLIES, Plan, PlanTry, Question, Refutation,
     SetReply, SolveProgress, Solved, Watch, compose, solve,
 };
+pub use uncertain::{Uncertain, UncertainError};
 pub use variation::VariationProblem;

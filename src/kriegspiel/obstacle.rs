@@ -1,6 +1,6 @@
 //! [`Obstacle`]: why nothing can be concluded from a game.
 
-use super::{Problem, Rules};
+use super::{Problem, Rules, UncertainError};
 use crate::{notation, rules::BfenError};
 
 pub type Issue = notation::Issue<Problem>;
@@ -11,6 +11,9 @@ pub enum Obstacle {
     /// The game is shown from the standard starting position, which was not played.
     #[error("cannot read the starting position in the FEN tag: {0}")]
     Start(BfenError),
+    /// The position with hidden pieces cannot be read, or contradicts the rules.
+    #[error(transparent)]
+    Uncertain(UncertainError),
     #[error("unknown rules in the Variant or Rules tag; known are {}", known_sets())]
     Rules,
     #[error("the Variant and Rules tags name different rules")]

@@ -2,6 +2,7 @@
 
 use crate::{
     kriegspiel::{
+        UncertainError,
         notation::{self, Man, PawnTries, PlyName, color_title, pawn_try_words},
         obstacle::known_sets,
     },
@@ -22,6 +23,8 @@ pub enum Problem {
     MissingSeparator,
     #[error("invalid FEN tag ({0}); used the standard starting position")]
     Fen(BfenError),
+    #[error("invalid position ({0}); no problem can be solved")]
+    Uncertain(UncertainError),
     #[error("FEN tag: {0}")]
     FenNote(BfenNote),
     #[error(
@@ -103,6 +106,7 @@ impl Problem {
             | Self::AttemptError { .. }
             | Self::Hidden(_)
             | Self::Fen(_)
+            | Self::Uncertain(_)
             | Self::UnknownRules
             | Self::OtherRules
             | Self::NothingTaken { .. } => Severity::Error,

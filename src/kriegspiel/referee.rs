@@ -64,7 +64,7 @@ impl Referee {
         basis: Basis,
         issues: &mut Vec<Issue>,
     ) -> Self {
-        let Basis { start, rules, obstacle } = basis;
+        let Basis { start, rules, obstacle, .. } = basis;
         let has_known_rules = obstacle.is_none_or(|it| !it.is_about_rules());
         let mut board = start.clone();
         let mut plies = Vec::with_capacity(record.plies.len());
@@ -117,6 +117,7 @@ impl Referee {
         Hearing {
             seat,
             start: self.start.clone(),
+            uncertain: None,
             rules: self.rules,
             obstacle: self.obstacle,
             plies: heard.collect(),

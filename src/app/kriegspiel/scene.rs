@@ -84,7 +84,11 @@ impl GameScene {
         let (tried, caption, is_illegal) = announcement_at(step, tries, announced);
         let pieces = sight.own.pieces();
         let (board, veil) = player_board(hearing, &sight, step.plies, flipped);
-        let opponent_count = hearing.start.pieces().by_color(seat.other()).count();
+        // With hidden pieces, the largest possible number.
+        let opponent_count = match &hearing.uncertain {
+            Some(uncertain) => usize::from(uncertain.units().max),
+            None => hearing.start.pieces().by_color(seat.other()).count(),
+        };
         let opponent_remaining = opponent_count.saturating_sub(sight.taken.len());
         let own_remaining = pieces.occupied().count();
         Self {

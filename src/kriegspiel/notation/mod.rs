@@ -6,6 +6,7 @@
 
 mod announcement;
 mod detect;
+mod hidden_pieces;
 mod notes;
 mod parser;
 mod problem;
@@ -16,6 +17,9 @@ mod write;
 
 pub use announcement::{Announcement, Man, PawnTries, Promotion, Response, Tries, TryText};
 pub use detect::Notation;
+pub use hidden_pieces::{
+    Area, HiddenError, HiddenPiece, HiddenPieces, HiddenReason, MAX_UNITS, UnitRange,
+};
 pub use notes::PlyNotes;
 pub use problem::{PlyName, Problem};
 pub use public_tags::{is_problem_tag, is_public_tag};

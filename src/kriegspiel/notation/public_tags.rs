@@ -51,6 +51,8 @@ pub fn is_public_tag(name: &str) -> bool {
                     | T::Result
                     | T::SetUp
                     | T::Fen
+                    // The file is the view of the player from whom the pieces are hidden.
+                    | T::Hidden
             )
         )
 }

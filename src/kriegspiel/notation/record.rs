@@ -1,6 +1,6 @@
 //! The syntax of one Kriegspiel game, with the spans of its parts.
 
-use super::{Announcement, PlyName, Problem};
+use super::{Announcement, HiddenPieces, PlyName, Problem};
 use crate::{
     file::Span,
     notation::{KnownTag, WrittenRecord},
@@ -71,12 +71,16 @@ pub struct ProblemQuestion {
 
 impl Record {
     /// Returns the view in which the game is written, from its `Filtered` tag. Without a valid tag, it is a player's
-    /// view if all moves of the opponent are `??` but not all of the player's.
+    /// view if the position hides pieces of the opponent, or if all moves of the opponent are `??` but not all of the
+    /// player's. A position with hidden pieces is a player's view even if the tag says no.
     pub fn filtered(&self, text: &[u8]) -> Filtered {
-        if let Some(tag) = self.find_tag(text, KnownTag::Filtered)
-            && let Some(filtered) = Filtered::parse(tag.value.of(text))
-        {
-            return filtered;
+        let tag = self.find_tag(text, KnownTag::Filtered);
+        let filtered = tag.and_then(|tag| Filtered::parse(tag.value.of(text)));
+        match (filtered, self.hidden_color(text)) {
+            (Some(Filtered::For(color)), _) => return Filtered::For(color),
+            (_, Some(color)) => return Filtered::For(color.other()),
+            (Some(Filtered::No), None) => return Filtered::No,
+            (None, None) => {}
         }
         let hides = |color: Color| {
             let mut plies = self.plies.iter().filter(|ply| ply.name.color == color);
@@ -89,6 +93,28 @@ impl Record {
         }
     }
 
+    /// Returns the side of which the starting position hides pieces: that of the `Hidden` tag or, without one, the side
+    /// whose king is missing in the `FEN` tag, unless a move of that side is written. A tag that cannot be read is about
+    /// the side of its first piece, or about Black.
+    pub fn hidden_color(&self, text: &[u8]) -> Option<Color> {
+        if let Some(value) = self.hidden_pieces(text) {
+            let read = value.parse().map(|hidden: HiddenPieces| hidden.color);
+            return Some(read.unwrap_or_else(|_| color_of_first_piece(&value)));
+        }
+        let color = HiddenPieces::kingless_side(&self.tag_text(text, KnownTag::Fen)?)?;
+        let moves = self.plies.iter().filter(|ply| ply.name.color == color);
+        moves.clone().all(|ply| ply.mv == MoveText::Hidden).then_some(color)
+    }
+
+    /// Returns the value of the `Hidden` tag, or `None` if it is empty or missing.
+    pub fn hidden_pieces(&self, text: &[u8]) -> Option<String> {
+        let value = self.tag_text(text, KnownTag::Hidden)?;
+        if value.trim().is_empty() {
+            return None;
+        }
+        Some(value.into_owned())
+    }
+
     /// Returns the question of a problem, if the record has a valid `depth` tag.
     pub fn question(&self, text: &[u8]) -> Option<ProblemQuestion> {
         let value = |tag: KnownTag| Some(self.tag_text(text, tag)?.trim().to_owned());
@@ -99,6 +125,11 @@ impl Record {
             epsilon: truth(KnownTag::Epsilon),
         })
     }
+}
+
+fn color_of_first_piece(value: &str) -> Color {
+    let first = value.trim_start_matches(|letter: char| !letter.is_alphabetic());
+    Color::from_white(first.starts_with(|letter: char| letter.is_uppercase()))
 }
 
 /// Parses a number of plies. Returns `None` for 0 and for other text. A number that is too large becomes `u32::MAX`.

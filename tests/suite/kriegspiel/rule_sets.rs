@@ -2,6 +2,7 @@
 //! the question "Any?" is played out, and every announcement is made here again.
 
 use super::{
+    Random,
     brute::key,
     games::{board, is_legal, same},
     referee::{referee, replay, walk},
@@ -201,17 +202,6 @@ fn keys(spec: Spec, positions: &[Chess], left: u32) -> (Vec<String>, bool) {
         && has_plan(spec, &no, left, &answered(false))
         && has_plan(spec, &yes, left, &answered(true));
     (found, asks)
-}
-
-/// Reproducible pseudo-random numbers.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from(self.0 >> 33).expect("31 bits") % n
-    }
 }
 
 /// Returns a position of 3 to 9 units with `turn` to move, in which White is ahead and both sides have pawns.

@@ -1,6 +1,7 @@
 //! Problems: the specification's, our own, and many small random ones compared with brute force.
 
 use super::{
+    Random,
     brute::{Announcement, believe, is_forced, key, said},
     games::{is_legal, same},
     referee::replay,
@@ -24,17 +25,6 @@ fn belief(text: &str, seat: Color) -> Belief {
 
 fn solved(belief: &Belief, depth: u32) -> Solved {
     solve(belief, depth, &mut |_| ControlFlow::Continue(()))
-}
-
-/// Reproducible pseudo-random numbers.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from(self.0 >> 33).expect("31 bits") % n
-    }
 }
 
 /// Returns a small position with Black to move, in which White is far ahead.

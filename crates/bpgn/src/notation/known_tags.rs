@@ -315,6 +315,8 @@ known_tags! {
     /// Whether the `FEN` tag applies.
     SetUp "Set-up" Text None ["SetUp"];
     Fen "FEN" Text None ["FEN"];
+    /// The opponent's pieces whose squares are not known in a position of Kriegspiel.
+    Hidden "Hidden pieces" Text None ["Hidden"];
     /// The lag of each ply, in milliseconds.
     Lag "Lag" Text None ["Lag"];
     /// The maximum number of plies to the mate in a Kriegspiel problem.

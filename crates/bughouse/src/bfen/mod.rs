@@ -149,7 +149,7 @@ impl Bfen {
     /// # Errors
     /// The first error, with its board and offset.
     pub fn parse(text: &str, initial_s: Option<u32>) -> Result<Self, BfenError> {
-        Self::read(text, NumberInterpretation::Guess(initial_s))
+        Self::read(text, NumberInterpretation::Guess(initial_s), None)
     }
 
     /// Like [`Bfen::parse`], but interprets the last two numbers of each board as `numbers`. After a reserve in
@@ -158,10 +158,23 @@ impl Bfen {
     /// # Errors
     /// As [`Bfen::parse`].
     pub fn parse_numbers_as(text: &str, numbers: Numbers) -> Result<Self, BfenError> {
-        Self::read(text, NumberInterpretation::Known(numbers))
+        Self::read(text, NumberInterpretation::Known(numbers), None)
     }
 
-    fn read(text: &str, interpretation: NumberInterpretation) -> Result<Self, BfenError> {
+    /// Like [`Bfen::parse_numbers_as`], but pieces of `hidden` may be missing, even the king, as in a position of
+    /// Kriegspiel of which a player knows a part. Checks are not validated, since a missing piece may block them.
+    ///
+    /// # Errors
+    /// As [`Bfen::parse`].
+    pub fn parse_without(text: &str, numbers: Numbers, hidden: Color) -> Result<Self, BfenError> {
+        Self::read(text, NumberInterpretation::Known(numbers), Some(hidden))
+    }
+
+    fn read(
+        text: &str,
+        interpretation: NumberInterpretation,
+        hidden: Option<Color>,
+    ) -> Result<Self, BfenError> {
         let mut read = Self {
             position: Position::default(),
             clocks: BySeat::default(),
@@ -176,7 +189,7 @@ impl Bfen {
                 return Err(BfenError { board: BoardId::B, at, problem: Field::ThirdBoard });
             };
             let fields = Fields { text: part, at: blanks(part) };
-            read.read_board(board, fields, interpretation)
+            read.read_board(board, fields, interpretation, hidden)
                 .map_err(|(offset, problem)| BfenError { board, at: at + offset, problem })?;
             at += part.len() + 1;
             board_count += 1;
@@ -192,6 +205,7 @@ impl Bfen {
         id: BoardId,
         mut fields: Fields<'_>,
         interpretation: NumberInterpretation,
+        hidden: Option<Color>,
     ) -> Result<(), (usize, Field)> {
         let (at, pieces) = fields.next().ok_or((0, Field::Missing))?;
         let placement = Placement::parse(pieces).map_err(|(offset, e)| (at + offset, e))?;
@@ -206,7 +220,7 @@ impl Bfen {
         };
         let mut board = Board::assemble(placement.pieces, Bitboard::EMPTY, None, turn);
         board.promoted = placement.promoted;
-        board.validate().map_err(|e| (at, e))?;
+        board.validate(hidden).map_err(|e| (at, e))?;
         if let Some((at, letters)) = fields.next() {
             self.read_castling(id, &mut board, letters).map_err(|(offset, e)| (at + offset, e))?;
         }
@@ -272,9 +286,10 @@ impl Bfen {
                     .filter(|&square| rooks.contains(square)),
                 _ => return Err((offset, Field::Castling(letter))),
             };
-            match found.filter(|_| king.rank() == rank) {
-                Some(rook) => board.castling.add(rook),
-                None => self.notes.push(BfenNote::NoSuchRight { board: id, right: letter }),
+            let has_king = board.pieces.by_piece(color.king()).any() && king.rank() == rank;
+            match found {
+                Some(rook) if has_king => board.castling.add(rook),
+                _ => self.notes.push(BfenNote::NoSuchRight { board: id, right: letter }),
             }
         }
         Ok(())
@@ -365,11 +380,12 @@ impl<'a> Iterator for Fields<'a> {
 }
 
 impl Board {
-    /// Checks the invariant of a parsed board.
-    fn validate(&self) -> Result<(), Field> {
+    /// Checks the invariant of a parsed board, on which pieces of `hidden` may be missing.
+    fn validate(&self, hidden: Option<Color>) -> Result<(), Field> {
         for color in Color::ALL {
             let kings = self.pieces.by_piece(color.king());
-            if kings.single_square().is_none() {
+            let is_missing = kings.is_empty() && hidden == Some(color);
+            if kings.single_square().is_none() && !is_missing {
                 let count = u8::try_from(kings.count()).unwrap_or(u8::MAX);
                 return Err(Field::Kings { color, count });
             }
@@ -379,7 +395,7 @@ impl Board {
         }
         let (us, them) = (self.turn, self.turn.other());
         let occupied = self.pieces.occupied();
-        if self.pieces.attackers(self.king(them), us, occupied).any() {
+        if hidden.is_none() && self.pieces.attackers(self.king(them), us, occupied).any() {
             return Err(Field::OpponentInCheck(them));
         }
         Ok(())
