@@ -10,8 +10,8 @@ use super::{
 };
 use crate::{
     analysis::puzzles::Puzzle,
-    archive::{Collection, RecordId, RowNumber, WalkError},
-    file::{FileError, Splice, Text},
+    archive::{CollectedFile, Collection, RecordId, RowNumber, WalkError},
+    file::{FileError, Splice},
     formats::ListError,
     rules::{Color, Position},
     settings::{Progress, Recovery, RecoveryId, Settings},
@@ -113,8 +113,8 @@ pub struct SaveJob {
     pub opened: u64,
     /// The index of the file among the files that were opened together.
     pub number: usize,
-    /// The text of the file before the changes.
-    pub file: Text,
+    /// The file before the changes.
+    pub file: Arc<CollectedFile>,
     /// The changed records, sorted.
     pub records: Vec<RecordId>,
     /// The index of the file's first record in the match list.
@@ -133,9 +133,10 @@ pub struct SaveJob {
 }
 
 impl SaveJob {
-    /// Returns the complete new contents, or `None` if `file` is not in memory.
+    /// Returns the complete new contents, in UTF-8 if the file is in UTF-16. Returns `None` if `file` is
+    /// not in memory.
     pub fn whole(&self) -> Option<Vec<u8>> {
-        let old = self.file.loaded()?.bytes();
+        let old = self.file.text.loaded()?.bytes();
         let offset = |at: u64| usize::try_from(at).map_or(old.len(), |at| at.min(old.len()));
         let mut whole = Vec::with_capacity(old.len());
         let mut at = 0;

@@ -6,7 +6,8 @@ use super::{
 };
 use crate::{
     file::{
-        CacheFolder, FileError, FileRange, Fingerprint, InputFiles, Source, Text, UnpackLimits,
+        ByteOrder, CacheFolder, FileError, FileRange, Fingerprint, InputFiles, Packing, Source,
+        Text, UnpackLimits, UnpackWarning,
     },
     notation::{Bgn, BgnMatch, NoteKind, Record},
 };
@@ -36,8 +37,12 @@ pub struct Collection {
 /// The kind of place from which the text of a [`CollectedFile`] comes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextOrigin {
-    /// A file that is not compressed.
+    /// A file that is not compressed, in UTF-8 or Windows-1252.
     File,
+    /// A file in UTF-16, which is decoded on loading and encoded on saving.
+    Utf16(ByteOrder),
+    /// A file in UTF-16 with places that cannot be decoded, and so cannot be saved.
+    Undecodable,
     /// A compressed file.
     Compressed,
     /// A file in an archive.
@@ -50,7 +55,7 @@ pub enum TextOrigin {
 pub struct CollectedFile {
     /// The path as given, or as found in a folder.
     pub path: PathBuf,
-    /// The text in BPGN: the file itself, its decompressed text, or its conversion from BGN.
+    /// The text in BPGN: the file itself, its unpacked text, or its conversion from BGN.
     pub text: Text,
     /// The fingerprint of the file when it was opened; `None` for text that is not from a file.
     pub fingerprint: Option<Fingerprint>,
@@ -66,10 +71,29 @@ pub struct CollectedFile {
 }
 
 impl TextOrigin {
+    /// Returns the origin of `text`, the bytes of a file. `warning` is that of unpacking it.
+    ///
+    /// # Errors
+    /// Disk errors of reading the first bytes.
+    pub fn of(text: &Text, warning: Option<UnpackWarning>) -> Result<Self, FileError> {
+        Ok(match (Packing::of_text(text)?, warning) {
+            (None, _) => Self::File,
+            (Some(Packing::Utf16(_)), Some(UnpackWarning::Undecodable(_))) => Self::Undecodable,
+            (Some(Packing::Utf16(order)), _) => Self::Utf16(order),
+            (Some(Packing::Bzip2 | Packing::Gzip | Packing::Zstd), _) => Self::Compressed,
+        })
+    }
+
+    /// Returns whether changes of the text can be saved in the file.
+    pub const fn is_writable(self) -> bool {
+        matches!(self, Self::File | Self::Utf16(_))
+    }
+
     /// Returns what the file is if it cannot be overwritten with text, such as `compressed`; otherwise `None`.
     pub const fn read_only_reason(self) -> Option<&'static str> {
         match self {
-            Self::File => None,
+            Self::File | Self::Utf16(_) => None,
+            Self::Undecodable => Some("not valid UTF-16"),
             Self::Compressed => Some("compressed"),
             Self::Archived => Some("in an archive"),
             Self::Paired => Some("paired from single boards"),
@@ -83,9 +107,9 @@ impl CollectedFile {
         Self { cache: cache.cloned(), ..self }
     }
 
-    /// Returns whether `text` is the file itself, so that changes can be saved in place.
+    /// Returns whether `text` is the text of the file itself, so that changes can be saved in place.
     pub const fn is_as_written(&self) -> bool {
-        matches!(self.origin, TextOrigin::File) && self.bgn.is_none()
+        self.origin.is_writable() && self.bgn.is_none()
     }
 
     /// Returns the cache folder, and the name of the cache file of the given `kind` in that folder. Returns `None` if

@@ -7,8 +7,8 @@ use super::{
 use crate::{
     cache::CacheError,
     file::{
-        CacheFile, CacheFolder, FileError, Fingerprint, Reader, Source, Text, Trailing,
-        UnpackError, UnpackLimits, Unpacked, Unpacker, has_extension, is_binary,
+        CacheFile, CacheFolder, FileError, Fingerprint, Reader, Source, Text, UnpackError,
+        UnpackLimits, UnpackWarning, Unpacked, Unpacker, has_extension, is_binary,
     },
     notation::{BgnError, BgnLines, is_bgn},
 };
@@ -48,9 +48,9 @@ pub enum Notice {
     /// Decompression stopped at damage, a truncated end or a limit.
     #[error("only part of the file could be unpacked: {0}")]
     Incomplete(io::Error),
-    /// The file continues after the compressed data.
-    #[error("{0}")]
-    Trailing(Trailing),
+    /// The file has data after the compressed text, or undecodable places.
+    #[error(transparent)]
+    Unpacked(UnpackWarning),
     #[error(transparent)]
     Bgn(BgnError),
     /// The number of unreadable lines beyond those reported individually.
@@ -73,10 +73,13 @@ impl Notice {
         }
     }
 
-    /// Returns whether the notice is only a warning: the file has data after the compressed text, but no match is
-    /// missing.
+    /// Returns whether the notice is only a warning: the file was unpacked to its end, and no match is missing.
     pub const fn is_warning(&self) -> bool {
-        matches!(self, Self::Trailing(_))
+        matches!(self, Self::Unpacked(_))
+    }
+
+    fn is_undecodable(&self) -> bool {
+        matches!(self, Self::Unpacked(UnpackWarning::Undecodable(_)))
     }
 
     /// Returns whether only a part of the file was decompressed.
@@ -92,11 +95,12 @@ pub(super) fn index_text(
     limits: UnpackLimits,
     on_progress: &mut ProgressFn<'_>,
 ) -> Result<Collection, WalkError> {
-    let packed = Unpacker::of(&text)?.is_some();
+    let origin = TextOrigin::of(&text, None)?;
+    let packed = origin != TextOrigin::File;
     let mut opening = Opening {
         path: text.path().to_owned(),
         fingerprint: text.fingerprint().cloned(),
-        packed,
+        origin,
         limits,
         cache: None,
     };
@@ -121,13 +125,13 @@ pub(super) fn index_source(source: Source) -> Collection {
     let opening = Opening {
         path: source.path().to_owned(),
         fingerprint: source.fingerprint().cloned(),
-        packed: false,
+        origin: TextOrigin::File,
         limits: UnpackLimits::current(),
         cache: None,
     };
     if is_bgn(source.path(), source.bytes()) {
         let json = source.clone().into();
-        return opening.bgn(Unpacked { source, error: None, trailing: None }, json);
+        return opening.bgn(Unpacked { source, error: None, warning: None }, json);
     }
     opening.loaded(source)
 }
@@ -171,7 +175,7 @@ pub fn large_text(path: &Path) -> Result<Option<Text>, FileError> {
 struct Opening<'c> {
     path: PathBuf,
     fingerprint: Option<Fingerprint>,
-    packed: bool,
+    origin: TextOrigin,
     limits: UnpackLimits,
     /// The folder in which the index and the decompressed text are cached; `None` if they are not.
     cache: Option<&'c CacheFolder>,
@@ -179,11 +183,16 @@ struct Opening<'c> {
 
 impl Opening<'_> {
     fn file(&self, text: Text, notices: Vec<Notice>) -> CollectedFile {
+        let is_undecodable = notices.iter().any(Notice::is_undecodable);
         CollectedFile {
             path: self.path.clone(),
             text,
             fingerprint: self.fingerprint.clone(),
-            origin: if self.packed { TextOrigin::Compressed } else { TextOrigin::File },
+            origin: if is_undecodable && self.origin != TextOrigin::Compressed {
+                TextOrigin::Undecodable
+            } else {
+                self.origin
+            },
             bgn: None,
             json: None,
             notices,
@@ -202,7 +211,7 @@ impl Opening<'_> {
     }
 
     /// Converts and indexes BGN in memory. Lines that are not matches become notices.
-    fn bgn(&self, Unpacked { source, error, trailing }: Unpacked, json: Text) -> Collection {
+    fn bgn(&self, Unpacked { source, error, warning }: Unpacked, json: Text) -> Collection {
         let mut notices: Vec<Notice> = error.map(Notice::Incomplete).into_iter().collect();
         let mut lines = BgnLines::read(source.bytes());
         let more = lines
@@ -211,7 +220,7 @@ impl Opening<'_> {
             .len();
         notices.extend(lines.unreadable_lines.drain(..).map(Notice::Bgn));
         notices.extend((more > 0).then_some(Notice::MoreBgn(more)));
-        notices.extend(trailing.map(Notice::Trailing));
+        notices.extend(warning.map(Notice::Unpacked));
         let source = Source::from_bytes(&self.path, std::mem::take(&mut lines.bpgn));
         let index = Index::from_bytes(source.bytes());
         let file = self.file(source.into(), notices);
@@ -235,7 +244,7 @@ impl Opening<'_> {
             let file = self.file(unpacked.map_or(text, Text::from), notices);
             return Ok(Collection::of_file(file.with_cache(self.cache), index));
         }
-        if self.packed {
+        if self.origin != TextOrigin::File {
             return self.unpack(&text, notices, on_progress);
         }
         let index = match text.reader() {
@@ -287,14 +296,16 @@ impl Opening<'_> {
                 }
             }
         }
-        let whole = stopped.is_none();
+        let is_whole = stopped.is_none();
         notices.extend(stopped);
-        let trailing = unpacker.and_then(|unpacker| unpacker.trailing());
-        notices.extend(trailing.map(Notice::Trailing));
+        let warning = unpacker.and_then(|unpacker| unpacker.warning());
+        notices.extend(warning.map(Notice::Unpacked));
         // A record was longer than the incremental index allows.
         let must_index_again = growing.has_stopped();
         let mut index = growing.finish()?;
-        let (unpacked, is_cached) = target.finish(self, whole)?;
+        // The cache does not hold the warning, which forbids changing the file.
+        let can_cache = is_whole && !notices.iter().any(Notice::is_undecodable);
+        let (unpacked, is_cached) = target.finish(self, can_cache)?;
         if let Some(reader) = unpacked.reader().filter(|_| must_index_again) {
             index = Index::from_file(reader, |progress, _| on_progress(progress, &|| None))?;
         }
@@ -403,9 +414,9 @@ impl Target {
         }
     }
 
-    /// Returns the text, and whether it stays in the cache. `whole` is whether the text is complete. Only a complete
-    /// text within the size limit of the cache stays there.
-    fn finish(self, opening: &Opening<'_>, whole: bool) -> Result<(Text, bool), FileError> {
+    /// Returns the text, and whether it stays in the cache. `can_cache` is whether the text is complete, and was decoded
+    /// without a warning. Only such a text within the size limit of the cache stays there.
+    fn finish(self, opening: &Opening<'_>, can_cache: bool) -> Result<(Text, bool), FileError> {
         let file = match self {
             Self::Memory(bytes) => {
                 return Ok((Source::from_bytes(&opening.path, bytes).into(), false));
@@ -414,7 +425,7 @@ impl Target {
         };
         let text = file.reader()?;
         match opening.cache {
-            Some(cache) if whole && text.length() <= cache.limit() => {
+            Some(cache) if can_cache && text.length() <= cache.limit() => {
                 let cached_file = opening.cached_text(cache);
                 file.finish(&cached_file)?;
                 Ok((Reader::open(&cached_file)?.into(), true))

@@ -123,10 +123,10 @@ impl Matches {
         let empty =
             empty.map(|folder| Stop::EmptyFolder(folder, SkippedFiles::default()).to_string());
         let missing = self.list.open_errors.iter().map(ToString::to_string);
-        let blank = files.iter().filter(|file| {
-            file.text.length() == 0 && file.bgn.is_none() && file.notices.is_empty()
-        });
-        let blank = blank.map(|file| format!("{}: the file is empty", file.path.display()));
+        let blank = files
+            .iter()
+            .filter(|file| file.text.is_blank() && file.bgn.is_none() && file.notices.is_empty());
+        let blank = blank.map(|file| Stop::Empty(file.path.clone()).to_string());
         let error = |words| (words, false);
         let before = empty.chain(missing).chain(blank).chain(problems).map(error);
         let mut done = Done::Fine;

@@ -175,8 +175,8 @@ impl CheckRun<'_, '_> {
     fn check_bgn(&mut self, text: &Text, progress: &dyn Fn(usize)) -> Result<(), Stop> {
         let mut file = ReadFile::of(text)?;
         let torn = file.torn.take();
-        if let Some(trailing) = file.trailing {
-            self.report(text.path(), FILE_START, Severity::Warning, &trailing)?;
+        if let Some(warning) = file.warning {
+            self.report(text.path(), FILE_START, Severity::Warning, &warning)?;
         }
         if torn.is_none() || !file.source.bytes().is_empty() {
             for line in file.bgn.iter().flat_map(|bgn| &bgn.unreadable_lines) {
@@ -223,7 +223,7 @@ impl CheckRun<'_, '_> {
         reported?;
         check_walk(found)?;
         if !readable {
-            let what = if text.length() == 0 {
+            let what = if text.is_blank() {
                 "the file is empty"
             } else {
                 "no bughouse match in this file"

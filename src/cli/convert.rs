@@ -95,7 +95,7 @@ fn to_bpgn(
         check_target(&args.file, &args.out)?;
     }
     let text = &file.text;
-    if text.length() > 0 && done == Done::Fine {
+    if done == Done::Fine {
         file.check_holds_match(&args.file)?;
     }
     if args.plain_variations {

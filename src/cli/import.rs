@@ -3,7 +3,7 @@
 use super::{Done, Import, Stop, Stream, check_target, stop_if};
 use crate::{
     document::shortened,
-    file::{Text, UnpackLimits, atomic_write, check_can_write},
+    file::{Source, Text, UnpackLimits, Unpacker, atomic_write, check_can_write},
     formats::{FileFormat, MatchFile, check_name},
     import::{
         BoardFiles, Completion, FileNote, ImportSummary, ImportedMatch, InputFile, NoBoardsError,
@@ -15,6 +15,9 @@ use std::{
     ops::ControlFlow,
     path::{Path, PathBuf},
 };
+
+/// The number of bytes read to see whether a file is empty.
+const HEAD_BYTES: u64 = 4096;
 
 /// The maximum length of a file name in messages, in bytes.
 const MAX_SHOWN_BYTES: usize = 300;
@@ -38,7 +41,11 @@ pub(super) fn run(args: &Import, out: &mut dyn Write, err: &mut Stream<'_>) -> R
                 return ControlFlow::Continue(());
             }
             InputFile::Matches(file) => {
-                let why = file.torn.map_or(NoBoardsError::OtherFormat, NoBoardsError::Incomplete);
+                let why = match file.torn {
+                    Some(torn) => NoBoardsError::Incomplete(torn),
+                    None if is_blank(&file.text) => NoBoardsError::Empty,
+                    None => NoBoardsError::OtherFormat,
+                };
                 (file.text.path().to_owned(), why)
             }
             InputFile::Rejected(file) => (file.path.to_owned(), file.why),
@@ -83,6 +90,12 @@ pub(super) fn run(args: &Import, out: &mut dyn Write, err: &mut Stream<'_>) -> R
     writeln!(err, "{summary}")?;
     let is_empty = ImportSummary::default() == summary;
     Ok(if errors || is_empty { Done::Errors } else { Done::Fine })
+}
+
+/// Returns whether `text`, which may be compressed, is empty.
+fn is_blank(text: &Text) -> bool {
+    let head = Unpacker::head(text, HEAD_BYTES);
+    head.is_ok_and(|(head, _)| Text::from(Source::from_bytes("", head)).is_blank())
 }
 
 /// Returns the message about a file that contains no boards.

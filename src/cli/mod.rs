@@ -93,6 +93,8 @@ enum Stop {
     NoSuchGame { game: usize, records: usize },
     #[error("{}: no bughouse match in this file", .0.display())]
     NoMatch(PathBuf),
+    #[error("{}: the file is empty", .0.display())]
+    Empty(PathBuf),
     #[error("{}: the output would overwrite the input", .0.display())]
     OwnInput(PathBuf),
     #[error("no player named {0} in these matches")]
@@ -204,7 +206,7 @@ pub fn run_on(command: &Command, out: &mut Stream<'_>, err: &mut Stream<'_>) -> 
             let _ = err.write_painted(RED, "tandem:");
             let _ = writeln!(err, " {stop}");
             // The file was read, but has no match.
-            let is_read = matches!(stop, Stop::NoMatch(_) | Stop::Obstacle { .. });
+            let is_read = matches!(stop, Stop::NoMatch(_) | Stop::Empty(_) | Stop::Obstacle { .. });
             if is_read { Done::Errors } else { Done::Failed }
         }
     }
@@ -247,8 +249,8 @@ fn read_text(text: &Text, err: &mut dyn Write) -> Result<(ReadFile, Done), Stop>
     if let Some(torn) = file.torn.take() {
         return Err(Stop::Torn(torn.to_string(), path.to_owned()));
     }
-    if let Some(trailing) = file.trailing {
-        writeln!(err, "tandem: {}: {trailing}", path.display())?;
+    if let Some(warning) = file.warning {
+        writeln!(err, "tandem: {}: {warning}", path.display())?;
     }
     let mut done = Done::Fine;
     for line in file.bgn.iter().flat_map(|bgn| &bgn.unreadable_lines) {

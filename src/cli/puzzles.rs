@@ -27,6 +27,10 @@ pub(super) fn run(args: &Puzzles, out: &mut dyn Write, err: &mut Stream<'_>) -> 
         check_target(file, &args.out)?;
     }
     let (matches, mut done) = Matches::open_reported(&args.files, err)?;
+    // What is wrong with the files was reported.
+    if done == Done::Errors && matches.list.index.is_empty() {
+        return Ok(done);
+    }
     let mut found = FoundPuzzles::default();
     // The keys of the puzzles found, by which duplicates are detected.
     let mut seen = HashSet::new();

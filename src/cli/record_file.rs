@@ -19,8 +19,8 @@ use std::{io::Write, ops::ControlFlow, path::Path};
 pub(super) struct RecordFile {
     /// The text as uncompressed BPGN.
     pub(super) text: Text,
-    /// Whether the file is compressed or a single-board export. The text of such a file is decompressed or converted,
-    /// so it differs from the bytes of the file.
+    /// Whether the text is not that of the file itself: a compressed file, single-board exports, or a file in UTF-16 with
+    /// undecodable places.
     packed: bool,
     /// Whether the file is BGN.
     bgn: bool,
@@ -30,7 +30,7 @@ pub(super) struct RecordFile {
 
 impl RecordFile {
     /// Opens the file at `path`, or standard input for `-`. A pipe is read to its end. Reports lines of BGN that are
-    /// not matches; the status is then [`Done::Errors`].
+    /// not matches; the status is then [`Done::Errors`]. Fails for an empty file.
     pub(super) fn open(path: &Path, err: &mut Stream<'_>) -> Result<(Self, Done), Stop> {
         let text = if path.is_dir() { None } else { Some(Text::open_input(path)?) };
         let limits = UnpackLimits::current();
@@ -40,16 +40,14 @@ impl RecordFile {
         };
         if holds_bgn(&text)? {
             let (file, done) = read_text(&text, err)?;
-            let file = Self {
-                text: file.source.clone().into(),
-                packed: file.packed,
-                bgn: true,
-                list: Some(Collection::of(file.source)),
-            };
-            return Ok((file, done));
+            let text: Text = file.source.clone().into();
+            if done == Done::Fine {
+                check_not_blank(path, &text)?;
+            }
+            let list = Some(Collection::of(file.source));
+            return Ok((Self { text, packed: file.packed, bgn: true, list }, done));
         }
-        let packed = Unpacker::of(&text)?.is_some();
-        let (text, list) = if packed {
+        let (text, packed, list) = if Unpacker::of(&text)?.is_some() {
             let matches = Matches::from_text(text)?;
             if let Some(torn) = matches.truncation_error() {
                 return Err(torn);
@@ -57,10 +55,12 @@ impl RecordFile {
             for warning in matches.warnings() {
                 writeln!(err, "tandem: {}: {warning}", path.display())?;
             }
-            (matches.list.files[0].text.clone(), Some(matches.list))
+            let file = &matches.list.files[0];
+            (file.text.clone(), !file.is_as_written(), Some(matches.list))
         } else {
-            (load_if_small(text)?, None)
+            (load_if_small(text)?, false, None)
         };
+        check_not_blank(path, &text)?;
         let file = Self { text, packed, bgn: false, list };
         Ok((file, Done::Fine))
     }
@@ -114,7 +114,7 @@ impl RecordFile {
         Ok(Self { text: position.clone().into(), list: Some(Collection::of(position)), ..self })
     }
 
-    /// Returns whether `text` equals the bytes of the file.
+    /// Returns whether `text` is the text of the file itself, though not its bytes if it is in UTF-16.
     pub(super) const fn is_as_written(&self) -> bool {
         !self.packed && !self.bgn
     }
@@ -178,4 +178,9 @@ impl RecordFile {
     pub(super) fn check_holds_match(&self, path: &Path) -> Result<(), Stop> {
         if self.holds_match()? { Ok(()) } else { Err(Stop::NoMatch(path.to_owned())) }
     }
+}
+
+/// Fails with an error about `path` if its `text` is empty.
+fn check_not_blank(path: &Path, text: &Text) -> Result<(), Stop> {
+    if text.is_blank() { Err(Stop::Empty(path.to_owned())) } else { Ok(()) }
 }

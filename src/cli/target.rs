@@ -2,10 +2,10 @@
 
 use super::{RecordFile, Stop};
 use crate::{
-    archive::CollectedFile,
+    archive::{CollectedFile, TextOrigin},
     file::{
-        FileError, FileRange, Splice, Text, atomic_write, atomic_write_with, is_same_file,
-        save_spliced,
+        FileError, FileRange, Splice, Text, Utf16Writer, atomic_write, atomic_write_with,
+        is_same_file, save_spliced,
     },
     formats::{FileFormat, check_name},
 };
@@ -48,20 +48,21 @@ pub(super) fn write_changed(
 ) -> Result<(), Stop> {
     let text = &file.text;
     // A decompressed or converted text differs from the file at its path, so that file cannot be copied.
-    if let Some(reader) = text.reader()
-        && file.is_as_written()
-        && target != Path::new("-")
-    {
-        if !reader.is_unchanged() {
-            return Err(FileError::Changed(reader.path().to_owned()).into());
+    if text.reader().is_some() && file.is_as_written() && target != Path::new("-") {
+        if !file.is_unchanged() {
+            return Err(FileError::Changed(file.path.clone()).into());
         }
-        save_spliced(reader.path(), &[Splice { range, insert }], target, false)?;
+        save_spliced(&file.path, &[Splice { range, insert }], target, false)?;
         return Ok(());
     }
-    write_with(target, out, |to| {
+    let write = |to: &mut dyn Write| {
         copy(text, FileRange::new(0, range.start), to)?;
         to.write_all(&insert)?;
         copy(text, FileRange::new(range.end, text.length()), to)
+    };
+    write_with(target, out, |to| match file.origin {
+        TextOrigin::Utf16(order) => write(&mut Utf16Writer::new(to, order)),
+        _ => write(to),
     })
 }
 

@@ -86,10 +86,14 @@ pub fn print(
     paint(sheet, DIAGRAM_PIXELS, pages, watch)
 }
 
+/// Begins the text of some files, and is not printed.
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
 /// Returns the characters of `document` that no font has. They are printed as boxes.
 pub fn missing_characters_in(document: &Document) -> Vec<char> {
     let bytes = document.text();
-    missing_characters(&Encoding::of(bytes).decode(bytes))
+    let text = Encoding::of(bytes).decode(bytes);
+    missing_characters(text.trim_start_matches(BYTE_ORDER_MARK))
 }
 
 /// Returns the items on the first page of `document`, without the page number.

@@ -1,10 +1,11 @@
 //! Appending a record to a file.
 
 use super::{
-    FileError, FileRange, Fingerprint, Splice, atomic_write, check_regular, line_end, save_spliced,
-    system::fs::File,
+    ByteOrder, Encoding, FileError, FileRange, Fingerprint, Splice, Text, atomic_write,
+    check_regular, line_end, splice::Original,
 };
 use std::{
+    borrow::Cow,
     io::{self, Read as _, Seek as _, SeekFrom},
     path::Path,
 };
@@ -12,12 +13,19 @@ use std::{
 /// The number of bytes at the start of a file that are searched for its first line end.
 const HEAD_BYTES: u64 = 64 * 1024;
 
-/// Appends `bytes`, which must be whole lines, to the file `to`, as safely as [`atomic_write()`]. A blank line with the
+/// The maximum number of bytes that a blank line takes at the end of a file: two line ends of two characters, in UTF-16.
+const TAIL_BYTES: u64 = 8;
+
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
+/// Appends `bytes`, which must be whole lines in UTF-8 or Windows-1252, to the file `to`, as safely as
+/// [`atomic_write()`]. They are converted to the encoding of the file, which may also be UTF-16. A blank line with the
 /// file's own line ends separates old and new text. It is omitted if the file is empty or already ends with a blank
 /// line. A missing file is created. Returns the range of the new bytes and the new fingerprint of the file.
 ///
 /// # Errors
-/// As [`atomic_write()`] and [`save_spliced`]; the file is then untouched.
+/// As [`atomic_write()`]; a character that the encoding of the file lacks, and a file in UTF-16 with an odd length. The
+/// file is then untouched.
 pub fn append(to: &Path, bytes: &[u8]) -> Result<(FileRange, Fingerprint), FileError> {
     match check_regular(to) {
         Ok(()) => {}
@@ -27,32 +35,70 @@ pub fn append(to: &Path, bytes: &[u8]) -> Result<(FileRange, Fingerprint), FileE
         }
         Err(error) => return Err(error),
     }
-    let (length, between) =
-        length_and_separator(to, bytes).map_err(|e| FileError::from_io(e, to))?;
+    let original = Original::open(to)?;
+    let length = original.length();
+    let (head, tail) = ends(&original, to)?;
+    let insert = match ByteOrder::of(&head) {
+        Some(_) if length % 2 == 1 => return Err(FileError::OddUtf16(to.to_owned())),
+        Some(order) => {
+            let text = Encoding::of(bytes).decode(bytes);
+            let (head, tail) = (order.decode(&head), order.decode(&tail));
+            let tail = tail.trim_start_matches(BYTE_ORDER_MARK);
+            let between = separator(head.as_bytes(), tail.as_bytes(), bytes);
+            let between = String::from_utf8_lossy(&between);
+            let text = text.trim_start_matches(BYTE_ORDER_MARK);
+            (order.encode(&between), Cow::Owned(order.encode(text)))
+        }
+        None => {
+            let tail = tail.last_chunk::<4>().map_or(tail.as_slice(), |last| last);
+            (separator(&head, tail, bytes), encoded_for(to, length, bytes)?)
+        }
+    };
+    let (between, bytes) = insert;
     let start = length + between.len() as u64;
     let splice =
-        Splice { range: FileRange::new(length, length), insert: [&between, bytes].concat() };
-    let fingerprint = save_spliced(to, &[splice], to, false)?;
+        Splice { range: FileRange::new(length, length), insert: [&between, &*bytes].concat() };
+    let fingerprint = original.save_spliced(&[splice], to, false)?;
     let range = FileRange::new(start, start + bytes.len() as u64);
     Ok((range, fingerprint))
 }
 
-/// Returns the length of the file `to` and the separator to write before `bytes`.
-fn length_and_separator(to: &Path, bytes: &[u8]) -> io::Result<(u64, Vec<u8>)> {
-    let mut file = File::open(to)?;
-    let length = file.metadata()?.len();
-    let mut head = Vec::new();
-    (&file).take(HEAD_BYTES).read_to_end(&mut head)?;
-    // A blank line is two line ends, of two bytes at most.
-    let mut tail = Vec::new();
-    file.seek(SeekFrom::Start(length.saturating_sub(4)))?;
-    (&file).take(4).read_to_end(&mut tail)?;
-    let line_end = line_end(&head).or_else(|| line_end(bytes)).unwrap_or(b"\n");
-    Ok((length, line_end.repeat(missing_line_ends(&tail))))
+/// Returns `bytes` in the encoding of the file `to`, which is not UTF-16.
+fn encoded_for<'b>(to: &Path, length: u64, bytes: &'b [u8]) -> Result<Cow<'b, [u8]>, FileError> {
+    // Both encodings have the same bytes for ASCII, so that the file need not be read.
+    if length == 0 || bytes.is_ascii() {
+        return Ok(Cow::Borrowed(bytes));
+    }
+    let from = Encoding::of(bytes);
+    let text = from.decode(bytes);
+    let text = text.trim_start_matches(BYTE_ORDER_MARK);
+    let encoded = Text::open(to)?.encoding().encode(text);
+    let encoded = encoded.map_err(|why| FileError::Unwritable { why, path: to.to_owned() })?;
+    Ok(Cow::Owned(encoded.into_owned()))
+}
+
+/// Returns the first and the last bytes of the file.
+fn ends(original: &Original<'_>, path: &Path) -> Result<(Vec<u8>, Vec<u8>), FileError> {
+    let (mut head, mut tail) = (Vec::new(), Vec::new());
+    let mut read = || -> io::Result<()> {
+        let mut file = &original.file;
+        file.take(HEAD_BYTES).read_to_end(&mut head)?;
+        file.seek(SeekFrom::Start(original.length().saturating_sub(TAIL_BYTES)))?;
+        file.take(TAIL_BYTES).read_to_end(&mut tail)?;
+        Ok(())
+    };
+    read().map_err(|e| FileError::from_io(e, path))?;
+    Ok((head, tail))
+}
+
+/// Returns the separator between a file and the new text. `head` and `tail` are the first and the last bytes of the file.
+fn separator(head: &[u8], tail: &[u8], new: &[u8]) -> Vec<u8> {
+    let line_end = line_end(head).or_else(|| line_end(new)).unwrap_or(b"\n");
+    line_end.repeat(missing_line_ends(tail))
 }
 
 /// Returns the number of line ends, up to 2, that must follow a file to end it with a blank line; 0 for an empty file.
-/// `tail` holds the last four bytes of the file.
+/// `tail` holds the last four characters of the file, or more.
 fn missing_line_ends(tail: &[u8]) -> usize {
     let mut rest = tail;
     for missing_line_ends in [2, 1] {

@@ -6,29 +6,18 @@ const HEAD_BYTES: usize = 8 << 10;
 /// The minimum number of control characters in a binary file. The smallest pictures have more.
 const MIN_CONTROLS: usize = 8;
 
-/// Returns whether a file that begins with `head` is binary: more than 2 % of its first bytes are control characters, it
-/// is not UTF-16, and it has no tag. Compressed data has 12 % of control characters, and damaged text few. A text of
+/// Returns whether a file whose text begins with `head` is binary: more than 2 % of its first bytes are control characters,
+/// and it has no tag. Compressed data has 12 % of control characters, and damaged text few. A text of
 /// which a part was overwritten with zeros is still text if a tag is left.
 pub fn is_binary(head: &[u8]) -> bool {
     let head = &head[..head.len().min(HEAD_BYTES)];
     let controls = head.iter().filter(|&&byte| is_control(byte)).count();
-    controls >= MIN_CONTROLS && controls * 50 > head.len() && !is_utf16(head) && !has_tag(head)
+    controls >= MIN_CONTROLS && controls * 50 > head.len() && !has_tag(head)
 }
 
 /// Returns whether `byte` is a control character other than white space, the end-of-file mark of DOS, and escape.
 const fn is_control(byte: u8) -> bool {
     matches!(byte, 0..=8 | 11 | 14..=25 | 28..=31 | 127)
-}
-
-/// Returns whether `head` begins with the byte order mark of UTF-16, or has a zero in nearly every other byte.
-fn is_utf16(head: &[u8]) -> bool {
-    let zeros_from =
-        |start: usize| head.iter().skip(start).step_by(2).filter(|&&it| it == 0).count();
-    let zeros = [zeros_from(0), zeros_from(1)];
-    let (fewer, more) = (zeros[0].min(zeros[1]), zeros[0].max(zeros[1]));
-    head.starts_with(b"\xff\xfe")
-        || head.starts_with(b"\xfe\xff")
-        || more * 5 > head.len() * 2 && fewer * 20 < head.len()
 }
 
 /// Returns whether a line of `head` begins like a tag: `[Name "`.
@@ -47,15 +36,11 @@ mod tests {
     #[test]
     fn pictures_are_binary_and_damaged_text_is_not() {
         let zeros = |text: &str, count: usize| [text.as_bytes(), &vec![0; count]].concat();
-        let utf16 =
-            |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
         for text in [
             Vec::new(),
             b"1A. e4{1\0\x01\x02} 1a. e5".to_vec(),
             b"\x1b[31mred\x1b[0m\x1a".repeat(100),
             zeros("[Event \"x\"]\n\n1A. e4 *\n", 5000),
-            utf16("1A. e4{60} 1a. e5{60} *\r\n"),
-            utf16("\u{feff}1A. e4{60} 1a. e5{60} *\r\n"),
             "[WhiteA \"王伟\"]\n".as_bytes().to_vec(),
             b"caf\xe9 \x93quoted\x94".repeat(20),
         ] {

@@ -1,6 +1,6 @@
 //! [`FileError`]: errors of reading and writing files.
 
-use super::system;
+use super::{Unwritable, system};
 use std::path::{Path, PathBuf};
 
 /// An error of reading or writing a file. Its message begins with the path.
@@ -36,6 +36,11 @@ pub enum FileError {
     /// The disk has no room for the new version beside the old one.
     #[error("{0}: the disk is full; the file is unchanged")]
     Full(PathBuf),
+    /// A text to be appended has a character that the encoding of the file lacks.
+    #[error("{path}: {why}; nothing written")]
+    Unwritable { why: Unwritable, path: PathBuf },
+    #[error("{0}: the file ends in half a UTF-16 character; nothing written")]
+    OddUtf16(PathBuf),
     /// Another program wrote the file during the save.
     #[error("{0}: another program has changed the file; nothing written")]
     Changed(PathBuf),

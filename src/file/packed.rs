@@ -1,9 +1,10 @@
-//! Compressed files: bzip2, gzip and Zstandard, detected by their first bytes.
+//! Compressed files, and texts in UTF-16: detected by their first bytes.
 
 use super::{
-    FileError, FileRange, Text, UnpackBudget, UnpackError, UnpackLimits,
+    ByteOrder, FileError, FileRange, Text, Undecodable, UnpackBudget, UnpackError, UnpackLimits,
     text_reader::TextReader,
     unpack_budget::{BudgetedReader, CHUNK_BYTES},
+    utf16::{MARK_BYTES, TextDecoder},
     zstd::Frames,
 };
 use bzip2::bufread::BzDecoder;
@@ -21,19 +22,31 @@ pub enum Packing {
     Gzip,
     /// `.zst`
     Zstd,
+    /// Not compressed, but in another encoding, and decoded as a compressed file is.
+    Utf16(ByteOrder),
 }
 
 impl Packing {
-    /// Detects the format from the first bytes of a file, regardless of its name. Returns `None` if the file is not
-    /// compressed.
+    /// Detects the format from the first bytes of a file, regardless of its name. Returns `None` if the file is
+    /// neither compressed nor in UTF-16.
     pub fn of(head: &[u8]) -> Option<Self> {
         match head {
             [b'B', b'Z', b'h', b'1'..=b'9', ..] => Some(Self::Bzip2),
             [0x1f, 0x8b, 8, ..] => Some(Self::Gzip),
             // The start of a frame, or of a skippable frame, which holds no text.
             [0x28, 0xb5, 0x2f, 0xfd, ..] | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => Some(Self::Zstd),
-            _ => None,
+            _ => ByteOrder::of(head).map(Self::Utf16),
         }
+    }
+
+    /// Detects the format of `text` like [`Packing::of`].
+    ///
+    /// # Errors
+    /// Disk errors of reading the first bytes.
+    pub fn of_text(text: &Text) -> Result<Option<Self>, FileError> {
+        let mut head = [0; MARK_BYTES];
+        let read = text.read_at(0, &mut head)?;
+        Ok(Self::of(&head[..read]))
     }
 
     /// Returns the length of the stream without text, as the usual programs write it, at the start of `bytes`. Returns
@@ -51,19 +64,22 @@ impl Packing {
                 is_empty.then_some(20)
             }
             // The frames of a file share a decoder.
-            Self::Zstd => None,
+            Self::Zstd | Self::Utf16(_) => None,
         }
     }
 }
 
-/// The kind of data that follows the last stream of a compressed file. Such data is ignored, as by `gzip` and `bzip2`.
+/// A warning about a file that was unpacked to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Trailing {
-    /// Zero padding, as on tapes and in some downloads.
+pub enum UnpackWarning {
+    /// Zero padding, as on tapes and in some downloads. Data after the last stream of a compressed file is ignored, as
+    /// by `gzip` and `bzip2`.
     #[error("ignored trailing zeros after the compressed data")]
-    Zeros,
+    TrailingZeros,
     #[error("ignored trailing bytes after the compressed data")]
-    Other,
+    TrailingBytes,
+    #[error(transparent)]
+    Undecodable(#[from] Undecodable),
 }
 
 /// Returns whether the name of the file at `path` ends in one of `extensions`, optionally followed by the extension of a
@@ -74,18 +90,18 @@ pub fn has_extension(path: &Path, extensions: &[&str]) -> bool {
     extensions.iter().any(|end| plain.unwrap_or(&name).ends_with(end))
 }
 
-/// A streaming decoder of a compressed text. Concatenated streams form one text. Every checksum is verified, and the
+/// A streaming decoder of a text that is compressed, in UTF-16, or both. Concatenated streams form one text. Every checksum is verified, and the
 /// output stays within the budget.
 ///
 /// Reads return disk errors, and [`UnpackError`] wrapped in [`io::Error`].
 pub struct Unpacker<'f> {
-    streams: BudgetedReader<Streams<Box<dyn BufRead + 'f>>>,
+    text: TextDecoder<BudgetedReader<Streams<Box<dyn BufRead + 'f>>>>,
     budget: UnpackBudget,
 }
 
 impl<'f> Unpacker<'f> {
     /// Creates a decoder of `text`, within the current limits on text in memory. Returns `None` if `text` is
-    /// not compressed.
+    /// neither compressed nor in UTF-16.
     ///
     /// # Errors
     /// Disk errors of reading the first bytes.
@@ -98,25 +114,23 @@ impl<'f> Unpacker<'f> {
     /// # Errors
     /// Disk errors of reading the first bytes.
     pub fn with_limits(text: &'f Text, limits: UnpackLimits) -> Result<Option<Self>, FileError> {
-        let mut head = [0; 4];
-        let read = text.read_at(0, &mut head)?;
-        let Some(packing) = Packing::of(&head[..read]) else { return Ok(None) };
+        let Some(packing) = Packing::of_text(text)? else { return Ok(None) };
         let budget = UnpackBudget::new(limits, text.length());
         Ok(Some(Self::new(packing, budget.input(TextReader::new(text)), &budget)))
     }
 
-    /// Creates a decoder of `input`, which is compressed as `packing`. Its output counts against `budget`.
+    /// Creates a decoder of `input`, which is packed as `packing`. Its output counts against `budget`.
     pub fn new(packing: Packing, input: impl Read + 'f, budget: &UnpackBudget) -> Self {
         let input: Box<dyn BufRead + 'f> = Box::new(BufReader::with_capacity(CHUNK_BYTES, input));
         let streams = budget.limited(Streams::of(packing, input));
-        Self { streams, budget: budget.clone() }
+        Self { text: TextDecoder::new(streams), budget: budget.clone() }
     }
 
-    /// Returns the first `bytes` bytes of `text`, decompressed if necessary, and the error that ended decompression, if
+    /// Returns the first `bytes` bytes of `text`, decoded if necessary, and the error that ended decompression, if
     /// any.
     ///
     /// # Errors
-    /// Disk errors of reading a text that is not compressed.
+    /// Disk errors of reading a text that is not packed.
     pub fn head(text: &'f Text, bytes: u64) -> Result<(Vec<u8>, Option<io::Error>), FileError> {
         let mut head = Vec::new();
         let Some(unpacker) = Self::of(text)? else {
@@ -132,16 +146,17 @@ impl<'f> Unpacker<'f> {
         self.budget.bytes_read()
     }
 
-    /// Returns the kind of data after the compressed text, if any. Known once the text has been read to its end.
-    pub const fn trailing(&self) -> Option<Trailing> {
-        self.streams.decoder.trailing
+    /// Returns the warning about the text, if any. Known once the text has been read to its end.
+    pub fn warning(&self) -> Option<UnpackWarning> {
+        let undecodable = self.text.undecodable().map(UnpackWarning::from);
+        undecodable.or(self.text.input.decoder.trailing)
     }
 }
 
 impl Read for Unpacker<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let read = self.streams.read(buffer);
-        read.map_err(|error| UnpackError::of(error, self.streams.decoder.verified()))
+        let read = self.text.read(buffer);
+        read.map_err(|error| UnpackError::of(error, self.text.input.decoder.verified()))
     }
 }
 
@@ -155,7 +170,7 @@ struct Streams<R: BufRead> {
     verified: u64,
     /// Whether at least one stream has ended.
     is_after_stream: bool,
-    trailing: Option<Trailing>,
+    trailing: Option<UnpackWarning>,
 }
 
 /// The current stream. Zstandard has one stream for all frames of a file. `Ended` is also the placeholder while one state
@@ -165,6 +180,7 @@ enum Stream<R: BufRead> {
     Bzip2(BzDecoder<R>),
     Gzip(GzDecoder<R>),
     Zstd(Box<Frames<R>>),
+    Uncompressed(R),
     Ended,
 }
 
@@ -205,6 +221,7 @@ impl<R: BufRead> Streams<R> {
                 Packing::Bzip2 => Stream::Bzip2(BzDecoder::new(input)),
                 Packing::Gzip => Stream::Gzip(GzDecoder::new(input)),
                 Packing::Zstd => Stream::Zstd(Box::new(Frames::of(input))),
+                Packing::Utf16(_) => Stream::Uncompressed(input),
             };
         }
         Ok(())
@@ -213,12 +230,12 @@ impl<R: BufRead> Streams<R> {
     /// Returns the kind of trailing data at the position of `input`, or `None` if a stream can begin there. Before the
     /// first stream, and for Zstandard, the result is always `None`. Data that begins like a stream counts as a stream,
     /// even if the data is damaged.
-    fn read_trailing(&self, input: &mut R) -> io::Result<Option<Trailing>> {
+    fn read_trailing(&self, input: &mut R) -> io::Result<Option<UnpackWarning>> {
         let mark: &[u8] = match self.packing {
             Packing::Bzip2 => b"BZh",
             Packing::Gzip => b"\x1f\x8b",
             // `zstd` also rejects trailing data.
-            Packing::Zstd => return Ok(None),
+            Packing::Zstd | Packing::Utf16(_) => return Ok(None),
         };
         let next = input.fill_buf()?;
         let length = next.len().min(mark.len());
@@ -228,8 +245,10 @@ impl<R: BufRead> Streams<R> {
         loop {
             let next = input.fill_buf()?;
             match next.len() {
-                0 => return Ok(Some(Trailing::Zeros)),
-                _ if next.iter().any(|&byte| byte != 0) => return Ok(Some(Trailing::Other)),
+                0 => return Ok(Some(UnpackWarning::TrailingZeros)),
+                _ if next.iter().any(|&byte| byte != 0) => {
+                    return Ok(Some(UnpackWarning::TrailingBytes));
+                }
                 length => input.consume(length),
             }
         }
@@ -242,7 +261,7 @@ impl<R: BufRead> Streams<R> {
         self.stream = match std::mem::replace(&mut self.stream, Stream::Ended) {
             Stream::Bzip2(decoder) => Stream::Between(decoder.into_inner()),
             Stream::Gzip(decoder) => Stream::Between(decoder.into_inner()),
-            Stream::Zstd(_) | Stream::Ended => Stream::Ended,
+            Stream::Zstd(_) | Stream::Uncompressed(_) | Stream::Ended => Stream::Ended,
             between @ Stream::Between(_) => between,
         };
     }
@@ -259,6 +278,7 @@ impl<R: BufRead> Read for Streams<R> {
                 Stream::Bzip2(decoder) => decoder.read(buffer)?,
                 Stream::Gzip(decoder) => decoder.read(buffer)?,
                 Stream::Zstd(frames) => frames.read(buffer)?,
+                Stream::Uncompressed(input) => input.read(buffer)?,
                 Stream::Between(_) | Stream::Ended => return Ok(0),
             };
             if read > 0 {

@@ -150,10 +150,9 @@ type FileCallback<'e> = dyn FnMut(&Path, io::Result<&mut dyn Read>) -> ControlFl
 
 /// Returns a reader of `text` that decompresses it if necessary.
 fn unpacked<'t>(text: &'t Text, budget: &UnpackBudget) -> io::Result<Box<dyn Read + 't>> {
-    let mut head = [0; 4];
-    let read = text.read_at(0, &mut head).map_err(io::Error::other)?;
+    let packing = Packing::of_text(text).map_err(io::Error::other)?;
     let input = budget.input(TextReader::new(text));
-    Ok(match Packing::of(&head[..read]) {
+    Ok(match packing {
         Some(packing) => Box::new(Unpacker::new(packing, input, budget)),
         None => Box::new(BufReader::new(input)),
     })

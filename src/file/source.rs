@@ -1,8 +1,8 @@
 //! [`Source`]: the bytes of a file in memory.
 
 use super::{
-    Encoding, FileError, FileRange, Fingerprint, LineColumn, Reader, Text, Trailing, UnpackLimits,
-    Unpacker, line_index::LineIndex,
+    Encoding, FileError, FileRange, Fingerprint, LineColumn, Reader, Text, UnpackLimits,
+    UnpackWarning, Unpacker, line_index::LineIndex,
 };
 use std::{
     io::Read as _,
@@ -17,14 +17,13 @@ const STEP_BYTES: usize = 1024;
 #[derive(Clone, Debug)]
 pub struct Source(Arc<Inner>);
 
-/// The bytes of a file in memory, decompressed if necessary.
+/// The bytes of a file in memory, decompressed and decoded if necessary.
 #[derive(Debug)]
 pub struct Unpacked {
     pub source: Source,
     /// The error that ended decompression early, if any.
     pub error: Option<std::io::Error>,
-    /// The kind of data after the compressed text, if any.
-    pub trailing: Option<Trailing>,
+    pub warning: Option<UnpackWarning>,
 }
 
 impl PartialEq for Source {
@@ -72,14 +71,14 @@ impl Source {
         Self::new(path.into(), bytes.into(), None)
     }
 
-    /// Returns all bytes of `text`, decompressed within `limits` if necessary. If decompression fails, returns the bytes
+    /// Returns all bytes of `text`, unpacked within `limits` if necessary. If decompression fails, returns the bytes
     /// before the error, and the error in [`Unpacked::error`].
     ///
     /// # Errors
     /// As [`Text::read_all`].
     pub fn unpacked(text: &Text, limits: UnpackLimits) -> Result<Unpacked, FileError> {
         let Some(mut unpacker) = Unpacker::with_limits(text, limits.in_memory())? else {
-            return Ok(Unpacked { source: text.read_all()?, error: None, trailing: None });
+            return Ok(Unpacked { source: text.read_all()?, error: None, warning: None });
         };
         let mut bytes = Vec::new();
         let torn = unpacker.read_to_end(&mut bytes).err();
@@ -87,7 +86,7 @@ impl Source {
             return Err(FileError::TooLarge(text.path().to_owned()));
         }
         let source = Self::from_bytes(text.path(), bytes);
-        Ok(Unpacked { source, error: torn, trailing: unpacker.trailing() })
+        Ok(Unpacked { source, error: torn, warning: unpacker.warning() })
     }
 
     pub(super) fn from_reader(reader: &Reader) -> Result<Self, FileError> {

@@ -1,8 +1,12 @@
 //! Saving edits to a file that may be too large for memory.
 
-use super::{FileError, FileRange, Fingerprint, open_regular, replace::replace, system::fs::File};
+use super::{
+    ByteOrder, FileError, FileRange, Fingerprint, open_regular, replace::replace, system::fs::File,
+    utf16::MARK_BYTES,
+};
 use std::{
-    io::{self, Read as _, Seek as _, SeekFrom, Write as _},
+    borrow::Cow,
+    io::{self, BufReader, Read as _, Seek as _, SeekFrom, Write as _},
     path::Path,
 };
 
@@ -16,7 +20,7 @@ pub struct Splice {
 
 /// Writes the bytes of the file `from`, with `splices` applied, to the file `to`, which may be the same file. Safety
 /// and `backup` are as for [`atomic_write`](super::atomic_write()). The splices must be in file order and must not
-/// overlap.
+/// overlap. The edits of a file in UTF-16 are those of its text in UTF-8, and the file stays in UTF-16.
 ///
 /// The operating system copies the unchanged bytes, so memory does not grow with the file. The caller checks by
 /// [`Fingerprint`] that `from` is the version that was edited; this function detects changes during the copy.
@@ -30,28 +34,75 @@ pub fn save_spliced(
     to: &Path,
     backup: bool,
 ) -> Result<Fingerprint, FileError> {
-    let read_error = |e| FileError::from_io(e, from);
-    let source = open_regular(from)?;
-    let before = Fingerprint::from_metadata(&source.metadata().map_err(read_error)?);
-    check(splices, before.length, from)?;
-    replace(to, backup, |out| {
-        let copied = copy_spliced(&source, before.length, splices, out)
-            .map_err(|e| FileError::from_write(e, to))?;
-        let after = Fingerprint::from_metadata(&source.metadata().map_err(read_error)?);
-        if copied && after == before { Ok(()) } else { Err(FileError::Changed(from.to_owned())) }
-    })
+    check_order(splices, from)?;
+    let original = Original::open(from)?;
+    let splices = raw_splices(&original.file, splices).map_err(|e| FileError::from_io(e, from))?;
+    let splices = splices.ok_or_else(|| FileError::BeyondEnd(from.to_owned()))?;
+    original.save_spliced(&splices, to, backup)
 }
 
-fn check(splices: &[Splice], length: u64, from: &Path) -> Result<(), FileError> {
+/// A file that is copied to its new version.
+pub(super) struct Original<'p> {
+    pub(super) file: File,
+    fingerprint: Fingerprint,
+    path: &'p Path,
+}
+
+impl<'p> Original<'p> {
+    pub(super) fn open(path: &'p Path) -> Result<Self, FileError> {
+        let file = open_regular(path)?;
+        let metadata = file.metadata().map_err(|e| FileError::from_io(e, path))?;
+        Ok(Self { file, fingerprint: Fingerprint::from_metadata(&metadata), path })
+    }
+
+    /// Returns the length in bytes when the file was opened.
+    pub(super) const fn length(&self) -> u64 {
+        self.fingerprint.length
+    }
+
+    /// As [`save_spliced`], for ordered edits of the bytes of the file, whatever its encoding.
+    pub(super) fn save_spliced(
+        &self,
+        splices: &[Splice],
+        to: &Path,
+        backup: bool,
+    ) -> Result<Fingerprint, FileError> {
+        if splices.last().is_some_and(|last| last.range.end > self.length()) {
+            return Err(FileError::BeyondEnd(self.path.to_owned()));
+        }
+        replace(to, backup, |out| {
+            let copied = copy_spliced(&self.file, self.length(), splices, out)
+                .map_err(|e| FileError::from_write(e, to))?;
+            let metadata = self.file.metadata().map_err(|e| FileError::from_io(e, self.path))?;
+            let is_unchanged = Fingerprint::from_metadata(&metadata) == self.fingerprint;
+            if copied && is_unchanged {
+                Ok(())
+            } else {
+                Err(FileError::Changed(self.path.to_owned()))
+            }
+        })
+    }
+}
+
+/// Returns the edits of the bytes of `source` for edits of its text, or `None` if there is no such text.
+fn raw_splices<'s>(
+    mut source: &File,
+    splices: &'s [Splice],
+) -> io::Result<Option<Cow<'s, [Splice]>>> {
+    let mut head = Vec::new();
+    source.take(MARK_BYTES as u64).read_to_end(&mut head)?;
+    source.seek(SeekFrom::Start(0))?;
+    let Some(order) = ByteOrder::of(&head) else { return Ok(Some(Cow::Borrowed(splices))) };
+    Ok(order.splices(BufReader::new(source), splices)?.map(Cow::Owned))
+}
+
+fn check_order(splices: &[Splice], from: &Path) -> Result<(), FileError> {
     let mut end = 0;
     for Splice { range, .. } in splices {
         if range.start < end || range.end < range.start {
             return Err(FileError::Splices { at: range.start, path: from.to_owned() });
         }
         end = range.end;
-    }
-    if end > length {
-        return Err(FileError::BeyondEnd(from.to_owned()));
     }
     Ok(())
 }

@@ -18,6 +18,9 @@ use std::{
 /// The number of bytes of a file that are read to find a line and column.
 const BLOCK_BYTES: u64 = 1 << 20;
 
+/// A longer text is never blank.
+const MAX_BLANK_BYTES: usize = 1024;
+
 /// The text of a file of any size: held in memory, or read from disk on demand. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Text(Kind);
@@ -97,6 +100,15 @@ impl Text {
             Kind::Memory(source) => source.bytes().len() as u64,
             Kind::Disk(disk) => disk.reader.length(),
         }
+    }
+
+    /// Returns whether the text is short and has nothing but white space and a byte order mark. Returns `false` if it
+    /// cannot be read.
+    pub fn is_blank(&self) -> bool {
+        let mut bytes = [0; MAX_BLANK_BYTES];
+        let Ok(read) = self.read_at(0, &mut bytes) else { return false };
+        let bytes = bytes[..read].strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes[..read]);
+        read < MAX_BLANK_BYTES && bytes.trim_ascii().is_empty()
     }
 
     /// Returns the fingerprint taken when the file was opened. Returns `None` for text in memory that was not read

@@ -42,10 +42,8 @@ pub struct Additions {
 pub enum AddError {
     #[error(transparent)]
     File(#[from] FileError),
-    #[error("{}: matches can be added only to a plain BPGN file, not to a compressed or BGN file", .0.display())]
+    #[error("{}: matches can be added only to a BPGN file, not to a compressed, BGN or damaged file", .0.display())]
     NotPlain(PathBuf),
-    #[error("{}: a name in these matches cannot be saved in this file's encoding (Windows-1252)", .0.display())]
-    Encoding(PathBuf),
 }
 
 impl MatchFile {
@@ -165,9 +163,7 @@ impl MatchFile {
             return Ok(());
         }
         self.check_is_plain()?;
-        let encoding = Encoding::of(self.file.source.bytes());
-        let bytes = encoding.encode(text).map_err(|_| AddError::Encoding(path.to_owned()))?;
-        append(path, &bytes)?;
+        append(path, text.as_bytes())?;
         Ok(())
     }
 

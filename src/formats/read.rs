@@ -1,10 +1,8 @@
 //! [`ReadFile`]: a file of matches in memory, in any format and compression that Tandem reads.
 
 use crate::{
-    archive::holds_bgn,
-    file::{
-        FileError, FileRange, LineColumn, Source, Text, Trailing, UnpackLimits, Unpacked, Unpacker,
-    },
+    archive::{TextOrigin, holds_bgn},
+    file::{FileError, FileRange, LineColumn, Source, Text, UnpackLimits, UnpackWarning, Unpacked},
     notation::{Bgn, BgnLines},
 };
 use std::{io, path::Path};
@@ -14,12 +12,11 @@ use std::{io, path::Path};
 pub struct ReadFile {
     /// The matches as BPGN.
     pub source: Source,
-    /// Whether the file is compressed.
+    /// Whether the file is compressed, or in UTF-16 with undecodable places.
     pub packed: bool,
     /// The error that ended decompression early, if any. `source` ends where decompression ended.
     pub torn: Option<io::Error>,
-    /// The kind of data after the compressed text, if any.
-    pub trailing: Option<Trailing>,
+    pub warning: Option<UnpackWarning>,
     /// The lines of the file if it is BGN. `source` is then their conversion to BPGN.
     pub bgn: Option<BgnLines>,
     /// The decompressed text of the file if it is BGN.
@@ -38,7 +35,7 @@ impl ReadFile {
     /// Returns an empty file, to be written to `path` later.
     pub(super) fn empty(path: &Path) -> Self {
         let source = Source::from_bytes(path, Vec::new());
-        Self { source, packed: false, torn: None, trailing: None, bgn: None, json: None }
+        Self { source, packed: false, torn: None, warning: None, bgn: None, json: None }
     }
 
     /// Reads the whole of `text`.
@@ -48,11 +45,11 @@ impl ReadFile {
     pub fn of(text: &Text) -> Result<Self, FileError> {
         let path = text.path();
         let is_bgn = holds_bgn(text)?;
-        let packed = Unpacker::of(text)?.is_some();
-        let Unpacked { source, error: torn, trailing } =
+        let Unpacked { source, error: torn, warning } =
             Source::unpacked(text, UnpackLimits::current())?;
+        let packed = !TextOrigin::of(text, warning)?.is_writable();
         if !is_bgn {
-            return Ok(Self { source, packed, torn, trailing, bgn: None, json: None });
+            return Ok(Self { source, packed, torn, warning, bgn: None, json: None });
         }
         let mut lines = BgnLines::read(source.bytes());
         let bpgn = std::mem::take(&mut lines.bpgn);
@@ -60,13 +57,13 @@ impl ReadFile {
             source: Source::from_bytes(path, bpgn),
             packed,
             torn,
-            trailing,
+            warning,
             bgn: Some(lines),
             json: Some(source),
         })
     }
 
-    /// Returns whether `source` equals the bytes of the file.
+    /// Returns whether `source` is the text of the file itself, so that edits of it can be saved in place.
     pub const fn is_as_written(&self) -> bool {
         !self.packed && self.bgn.is_none()
     }

@@ -8,7 +8,7 @@ use super::{
 use crate::{
     archive::{Collection, TextOrigin},
     document::shortened,
-    file::{FileError, Source, Trailing, UnpackError, UnsupportedPacking},
+    file::{FileError, Source, UnpackError, UnpackWarning, UnsupportedPacking},
     text::count_text,
 };
 use std::{
@@ -28,8 +28,7 @@ pub struct BoardFiles {
     pub import: Import,
     /// Archives that cannot be read, archives without boards, and unreadable files in archives.
     pub omitted: Vec<OmittedFile>,
-    /// Compressed files with data after the compressed text.
-    pub trailing: Vec<(PathBuf, Trailing)>,
+    pub unpack_warnings: Vec<(PathBuf, UnpackWarning)>,
     /// The other files of folders and archives.
     pub skipped: SkippedFiles,
 }
@@ -54,6 +53,8 @@ pub enum NoBoardsError {
     Address(BoardRef),
     #[error("no board in this file; expected chess.com JSON or bughouse PGN")]
     OtherFormat,
+    #[error("the file is empty")]
+    Empty,
     /// A web page, but not a match page of pychess.
     #[error(
         "this is a web page without a match; save a match page of pychess, or the JSON of chess.com"
@@ -127,10 +128,10 @@ impl BoardFiles {
         reported
     }
 
-    /// Returns the notes about files that were read to their end but have trailing data.
+    /// Returns the notes about files that were read to their end, but have trailing data or undecodable places.
     pub fn warnings(&self) -> impl Iterator<Item = FileNote<'_>> {
-        let trailing = self.trailing.iter();
-        trailing.map(|(path, trailing)| FileNote::new(Some(path), trailing.to_string().into()))
+        let warnings = self.unpack_warnings.iter();
+        warnings.map(|(path, warning)| FileNote::new(Some(path), warning.to_string().into()))
     }
 
     /// Returns the notes about the matches whose index satisfies `filter`. Equal notes about matches from one file

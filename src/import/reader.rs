@@ -172,11 +172,11 @@ impl BoardReader<'_> {
                 Ok(self.send_matches(MatchText { text, limits, origin, is_named, torn }))
             }
             (Ok(ContentKind::Boards), None) => {
-                let Unpacked { source, error, trailing } = Source::unpacked(&text, limits)?;
+                let Unpacked { source, error, warning } = Source::unpacked(&text, limits)?;
                 error.map_or(Ok(()), |torn| Err(NoBoardsError::Incomplete(torn)))?;
                 self.add_boards(place.path, source.bytes());
-                let trailing = trailing.map(|trailing| (place.path.to_owned(), trailing));
-                self.boards.trailing.extend(trailing);
+                let warning = warning.map(|warning| (place.path.to_owned(), warning));
+                self.boards.unpack_warnings.extend(warning);
                 Ok(ControlFlow::Continue(()))
             }
             (Ok(ContentKind::Boards) | Err(NoBoardsError::OtherFormat), Some(torn)) => {

@@ -21,7 +21,7 @@ fn changed_file(file: &CollectedFile) -> Option<ChangedFile> {
         Ok(now) if now == *known => None,
         Ok(now) => {
             let is_same =
-                file.is_as_written() && matches!(disk_state(&file.text), Ok(DiskState::Unchanged));
+                file.is_as_written() && matches!(disk_state(file), Ok(DiskState::Unchanged));
             (!is_same).then_some(ChangedFile::Changed(now))
         }
         Err(FileError::Missing(_) | FileError::NotAFile(_) | FileError::Folder(_)) => {

@@ -3,16 +3,18 @@
 use super::export::written;
 use crate::{
     app::{LineDifference, Recovered, SaveJob, SaveOutcome, SaveTarget, Saved, WriteJob, Written},
-    archive::{Collection, RecordId, WalkError},
+    archive::{CollectedFile, Collection, RecordId, TextOrigin, WalkError},
     file::{
         Encoding, FileError, FileRange, Fingerprint, Reader, Source, Splice, Text, UnpackLimits,
-        append, atomic_write, atomic_write_with, changed_lines, check_regular, save_spliced,
+        Utf16Writer, append, atomic_write, atomic_write_with, changed_lines, check_regular,
+        save_spliced,
     },
     import::{InputOptions, Inputs},
     settings::{ChangedRecord, Recovery, RecoveryId},
     text::unix_lines,
 };
 use std::{
+    io::Write,
     ops::ControlFlow,
     path::{Path, PathBuf},
 };
@@ -104,11 +106,15 @@ fn write(job: &SaveJob, on_disk: &DiskState) -> Result<bool, FileError> {
     let theirs = matches!(on_disk, DiskState::Changed(_));
     let backup = (job.backup || theirs) && existed;
     if matches!(on_disk, DiskState::Unchanged) {
-        save_spliced(job.file.path(), &job.splices, &job.to, backup)?;
+        let (path, _) = original(&job.file);
+        save_spliced(path, &job.splices, &job.to, backup)?;
     } else if let Some(whole) = job.whole() {
         // The loaded contents are still in memory, even if the file is gone.
-        atomic_write(&job.to, &whole, backup)?;
-    } else if let Some(reader) = job.file.reader() {
+        atomic_write_with(&job.to, backup, |out| {
+            let mut out = encoder(&job.file, out);
+            out.write_all(&whole).map_err(|e| FileError::from_write(e, &job.to))
+        })?;
+    } else if let Some(reader) = job.file.text.reader() {
         save_open(reader, job, backup)?;
     }
     Ok(backup)
@@ -129,12 +135,15 @@ fn written_records(job: &SaveJob, list: &Collection) -> Vec<(RecordId, Vec<u8>)>
 fn save_open(reader: &Reader, job: &SaveJob, backup: bool) -> Result<(), FileError> {
     let now = Fingerprint::of(reader.path());
     let loaded = reader.fingerprint();
-    if now.is_ok_and(|now| now.inode.is_none() || now.inode == loaded.inode) {
+    // The text of a file in UTF-16 is in a file of its own.
+    let is_file = !matches!(job.file.origin, TextOrigin::Utf16(_));
+    if is_file && now.is_ok_and(|now| now.inode.is_none() || now.inode == loaded.inode) {
         // Another program wrote into the same file, so the loaded contents are lost.
         return Err(FileError::Changed(reader.path().to_owned()));
     }
     let unwritten = |reason| FileError::Write { reason, path: job.to.clone() };
     atomic_write_with(&job.to, backup, |out| {
+        let mut out = encoder(&job.file, out);
         let mut at = 0;
         let end = FileRange::new(reader.length(), reader.length());
         let end = Splice { range: end, insert: Vec::new() };
@@ -152,6 +161,23 @@ fn save_open(reader: &Reader, job: &SaveJob, backup: bool) -> Result<(), FileErr
         Ok(())
     })?;
     Ok(())
+}
+
+/// Returns a writer of the text of `file` in the encoding of the file.
+fn encoder<'o>(file: &CollectedFile, out: &'o mut dyn Write) -> Box<dyn Write + 'o> {
+    match file.origin {
+        TextOrigin::Utf16(order) => Box::new(Utf16Writer::new(out, order)),
+        _ => Box::new(out),
+    }
+}
+
+/// Returns the path and the fingerprint of the file whose text is saved: the file itself or, if that cannot be
+/// overwritten, its unpacked text.
+fn original(file: &CollectedFile) -> (&Path, Option<&Fingerprint>) {
+    match file.origin {
+        TextOrigin::Utf16(_) => (&file.path, file.fingerprint.as_ref()),
+        _ => (file.text.path(), file.text.fingerprint()),
+    }
 }
 
 /// Returns the differing lines, at most [`MAX_DIFFERENCES`].
@@ -183,13 +209,14 @@ fn differences(theirs: &Source, mine: &[u8]) -> Vec<LineDifference> {
 }
 
 /// Compares `file` with the disk.
-pub(super) fn disk_state(file: &Text) -> Result<DiskState, FileError> {
-    let Some(known) = file.fingerprint() else { return Ok(DiskState::Missing) };
-    match check_regular(file.path()).and_then(|()| Fingerprint::of(file.path())) {
+pub(super) fn disk_state(file: &CollectedFile) -> Result<DiskState, FileError> {
+    let (path, fingerprint) = original(file);
+    let Some(known) = fingerprint else { return Ok(DiskState::Missing) };
+    match check_regular(path).and_then(|()| Fingerprint::of(path)) {
         Ok(now) if now == *known => Ok(DiskState::Unchanged),
         Ok(_) => {
-            let Some(loaded) = file.loaded() else { return Ok(DiskState::Changed(None)) };
-            let theirs = Source::read(file.path())?;
+            let Some(loaded) = file.text.loaded() else { return Ok(DiskState::Changed(None)) };
+            let theirs = Source::unpacked(&Text::open(path)?, UnpackLimits::current())?.source;
             Ok(if theirs.bytes() == loaded.bytes() {
                 DiskState::Unchanged
             } else {
@@ -301,7 +328,7 @@ mod tests {
         SaveJob {
             opened: 1,
             number: 0,
-            file: Source::read(path).unwrap().into(),
+            file: Collection::of(Source::read(path).unwrap()).files.remove(0),
             records: vec![0],
             first: 0,
             list: None,

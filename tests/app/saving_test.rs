@@ -272,6 +272,49 @@ fn saving_a_compressed_file_explains_the_new_location() {
 }
 
 #[test]
+fn file_in_utf_16_is_saved_in_utf_16() {
+    let encode = |text: &str| -> Vec<u8> {
+        let units = format!("\u{feff}{}", text.replace("Anna", "Žoë Ж")).encode_utf16().collect();
+        let units: Vec<u16> = units;
+        units.into_iter().flat_map(u16::to_be_bytes).collect()
+    };
+    let (mut window, path) = opened(&encode(SHORT));
+    window.key(Key::ArrowRight);
+    window.key(Key::Num1);
+    let changed = window.text();
+    save(&mut window);
+    let expect: Vec<u8> = changed.encode_utf16().flat_map(u16::to_be_bytes).collect();
+    assert_ne!(expect, encode(SHORT));
+    assert_eq!(std::fs::read(&path).expect("a file"), expect);
+    // Another program removes the file: the text in memory is written in its encoding.
+    std::fs::remove_file(&path).expect("removed");
+    window.key(Key::Num2);
+    let changed = window.text();
+    save(&mut window);
+    let expect: Vec<u8> = changed.encode_utf16().flat_map(u16::to_be_bytes).collect();
+    assert_eq!(std::fs::read(&path).expect("a file"), expect);
+}
+
+#[test]
+fn file_in_damaged_utf_16_is_kept_and_a_copy_is_saved() {
+    let mut window = Window::empty();
+    let mut before: Vec<u8> =
+        format!("\u{feff}{SHORT}").encode_utf16().flat_map(u16::to_le_bytes).collect();
+    before.push(b'x');
+    let path = window.file("wide.bpgn", &before);
+    window.open_by_path(&path.to_string_lossy());
+    assert!(window.has_containing("is not valid UTF-16 (half a character at the end)"));
+    window.key(Key::ArrowRight);
+    window.key(Key::Num1);
+    window.keys(CTRL, Key::S);
+    window.wait("the path is asked for", |window| {
+        matches!(window.state().shell.dialog, Some(Dialog::SavePath(..)))
+    });
+    assert!(window.has_containing("This file isn’t valid UTF-16"));
+    assert_eq!(std::fs::read(&path).expect("a file"), before);
+}
+
+#[test]
 fn save_as_suggests_the_folder_and_the_name_of_the_file() {
     let (mut window, path) = opened(SHORT.as_bytes());
     window.menu(&["File", "Save as…"]);

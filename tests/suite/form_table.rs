@@ -72,25 +72,47 @@ fn inputs() -> Vec<(&'static str, Vec<u8>)> {
     ]
 }
 
-/// Returns `text` in each compression, first without any.
+fn utf16(text: &str, bytes: fn(u16) -> [u8; 2]) -> Vec<u8> {
+    text.encode_utf16().flat_map(bytes).collect()
+}
+
+/// Returns `text` in each compression, first without any, and in UTF-16, last.
 fn packings(text: &[u8]) -> Vec<Vec<u8>> {
     let mut gz = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
     gz.write_all(text).expect("room");
     let mut bz2 = bzip2::write::BzEncoder::new(Vec::new(), bzip2::Compression::fast());
     bz2.write_all(text).expect("room");
     let level = ruzstd::encoding::CompressionLevel::Fastest;
+    let marked = String::from_utf8_lossy(text);
+    let marked = format!("\u{feff}{}", marked.trim_start_matches('\u{feff}'));
     vec![
         text.to_vec(),
         gz.finish().expect("room"),
         bz2.finish().expect("room"),
         ruzstd::encoding::compress_to_vec(text, level),
+        utf16(&marked, u16::to_le_bytes),
+        utf16(&String::from_utf8_lossy(text), u16::to_be_bytes),
     ]
+}
+
+/// Returns the text of an output, which is in UTF-16 if the input is and the output has its other bytes. A byte order mark
+/// is left out.
+fn decoded(bytes: &[u8]) -> String {
+    let units = |unit: fn([u8; 2]) -> u16| -> Vec<u16> {
+        bytes.as_chunks::<2>().0.iter().map(|&pair| unit(pair)).collect()
+    };
+    let text = match bytes {
+        [0xff, 0xfe, ..] | [_, 0, ..] => String::from_utf16_lossy(&units(u16::from_le_bytes)),
+        [0, ..] => String::from_utf16_lossy(&units(u16::from_be_bytes)),
+        _ => String::from_utf8_lossy(bytes).into_owned(),
+    };
+    text.trim_start_matches('\u{feff}').to_owned()
 }
 
 /// Returns the exit status and the first line of the errors, or of the output if there are no errors.
 fn outcome(status: i32, out: &[u8], err: &[u8], name: &str) -> String {
     let first = |bytes: &[u8]| {
-        let text = String::from_utf8_lossy(bytes).replace(name, "FILE");
+        let text = decoded(bytes).replace(name, "FILE");
         let line = text.lines().next().unwrap_or_default().trim_end().to_owned();
         // The part in brackets differs between compressions.
         match (line.find('('), line.rfind(')')) {
@@ -126,7 +148,7 @@ fn outcome_of_input(subcommand: &str, bytes: &[u8]) -> String {
         subcommand.split(' ').map(|word| if word == "FILE" { "-" } else { word }).collect();
     let output = program(&words, bytes);
     let name = |bytes: &[u8]| {
-        let text = String::from_utf8_lossy(bytes).into_owned();
+        let text = decoded(bytes);
         let line = text.lines().next().unwrap_or_default().to_owned();
         let line = line.replacen("tandem: -: ", "tandem: FILE: ", 1);
         line.strip_prefix("-:").map_or(line.clone(), |it| format!("FILE:{it}")).into_bytes()
@@ -156,7 +178,7 @@ fn subcommands_handle_formats_as_tabled() {
             let of = format!("{subcommand} of {kind}");
             let expected = table.get(of.as_str()).copied().unwrap_or("nothing is said");
             for (place, bytes) in packings(&text).iter().enumerate() {
-                let way = ["plain", "gz", "bz2", "zst"][place];
+                let way = ["plain", "gz", "bz2", "zst", "UTF-16 LE", "UTF-16 BE"][place];
                 for outcome in
                     [outcome_of_file(subcommand, bytes), outcome_of_input(subcommand, bytes)]
                 {
@@ -172,7 +194,7 @@ fn subcommands_handle_formats_as_tabled() {
         let expected = table.get(of.as_str()).copied().unwrap_or("nothing is said");
         // Shorter than the prefix from which the format is detected.
         let many = BPGN.repeat(400);
-        for (place, bytes) in packings(many.as_bytes()).iter().enumerate().skip(1) {
+        for (place, bytes) in packings(many.as_bytes()).iter().enumerate().take(4).skip(1) {
             let half = &bytes[..bytes.len() * 2 / 3];
             for outcome in [outcome_of_file(subcommand, half), outcome_of_input(subcommand, half)] {
                 // The number of remaining matches depends on the compression.
@@ -197,8 +219,27 @@ fn every_subcommand_is_in_the_table() {
     let all: BTreeSet<&str> = command
         .get_subcommands()
         .map(clap::Command::get_name)
-        // `fetch` and `completions` read no file; `tests/cmd/puzzles.md` shows `puzzles`.
+        // `fetch` and `completions` read no file; `tests/cmd/puzzles.md` and the test below show `puzzles`.
         .filter(|name| !["help", "fetch", "completions", "puzzles"].contains(name))
         .collect();
     assert_eq!(asked, all, "a subcommand without a row in the table");
+}
+
+#[test]
+fn empty_and_blank_files_have_one_status_and_message_in_all_subcommands() {
+    let subcommands = SUBCOMMANDS.iter().chain(&["puzzles -o - FILE"]);
+    for subcommand in subcommands {
+        for blank in ["", "\u{feff}", "\n\n", "\u{feff} \t\r\n\r\n"] {
+            for bytes in packings(blank.as_bytes()) {
+                for outcome in
+                    [outcome_of_file(subcommand, &bytes), outcome_of_input(subcommand, &bytes)]
+                {
+                    assert!(
+                        outcome.starts_with("1 | ") && outcome.ends_with("the file is empty"),
+                        "{subcommand} of {blank:?}: {outcome}"
+                    );
+                }
+            }
+        }
+    }
 }

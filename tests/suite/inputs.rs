@@ -35,7 +35,7 @@ fn pgn(end: &str, [white, black]: [&str; 2], result: &str) -> String {
 fn files() -> Vec<(&'static str, Vec<u8>)> {
     vec![
         ("m.bpgn", bpgn("whole").into()),
-        ("in/words.txt", bpgn("nameless").into()),
+        ("in/words.txt", utf16(&format!("\u{feff}{}", bpgn("nameless")), u16::to_le_bytes)),
         ("in/deep/UPPER.BPGN", bpgn("upper").into()),
         // Windows-1252.
         (
@@ -44,10 +44,10 @@ fn files() -> Vec<(&'static str, Vec<u8>)> {
                 .concat(),
         ),
         ("a.pgn", pgn("8:25:14 PST", ["pgn", "b"], "1-0").into()),
-        ("b.PGN", pgn("8:25:14 PST", ["c", "d"], "0-1").into()),
-        ("1.json", json(1, 2, ["json", "f"]).into()),
+        ("b.PGN", utf16(&pgn("8:25:14 PST", ["c", "d"], "0-1"), u16::to_le_bytes)),
+        ("1.json", utf16(&format!("\u{feff}{}", json(1, 2, ["json", "f"])), u16::to_be_bytes)),
         ("in/2.JSON", json(2, 1, ["g", "h"]).into()),
-        ("packed.bpgn.gz", gz(bpgn("gzip").as_bytes())),
+        ("packed.bpgn.gz", gz(&utf16(&bpgn("gzip"), u16::to_be_bytes))),
         ("notes.txt", b"Dear all,\n\nnothing of the kind.\n".to_vec()),
         ("in/picture.png", include_bytes!("../../assets/icon/tandem-64.png").to_vec()),
         ("late.bpgn.xz", b"\xfd7zXZ\0\0\x04\xe6\xd6\xb4F\x02\0!\x01\x16\0\0\0".to_vec()),
@@ -63,6 +63,10 @@ const WHITES: [&str; 7] = ["caf\u{e9}", "gzip", "json", "nameless", "pgn", "uppe
 
 const SKIPPED: &str = "skipped 2 files without matches (";
 const SKIPPED_XZ: &str = ", 1 file in the unsupported format xz (late.bpgn.xz)";
+
+fn utf16(text: &str, bytes: fn(u16) -> [u8; 2]) -> Vec<u8> {
+    text.encode_utf16().flat_map(bytes).collect()
+}
 
 fn gz(bytes: &[u8]) -> Vec<u8> {
     let mut out = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());

@@ -69,6 +69,7 @@ mod timeline;
 mod typed;
 mod undo;
 mod unsaved;
+mod utf16;
 mod variation_edits;
 mod variation_forms;
 mod variations;

@@ -249,7 +249,7 @@ fn report_no_matches(cx: &mut Cx<'_>, read: &UnpackWhole, list: &Collection) {
         // A BGN file already has a notice for each line that is not a match.
         [file] if file.bgn.is_some() => return,
         [] => "no match files in this folder",
-        [file] if file.text.length() == 0 && file.notices.is_empty() => "the file is empty",
+        [file] if file.text.is_blank() && file.notices.is_empty() => "the file is empty",
         [_] => "no bughouse match in this file",
         _ => "no bughouse match in these files",
     };

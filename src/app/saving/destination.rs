@@ -82,8 +82,8 @@ pub(in crate::app) fn show_path_prompt(cx: &mut Cx<'_>, what: SaveTarget) {
     cx.run(Effect::AskForPath { what, suggested, title });
 }
 
-/// Returns the reason why the open file cannot be overwritten, as a sentence: the file is compressed or in the BGN
-/// format. Returns `None` for other files, if several files are open, and if `what` is not the whole file.
+/// Returns the reason why the open file cannot be overwritten, as a sentence: the file is compressed, in the BGN
+/// format, or damaged. Returns `None` for other files, if several files are open, and if `what` is not the whole file.
 pub fn save_elsewhere_reason(session: &Session, what: SaveTarget) -> Option<&'static str> {
     let file = session.library.file().filter(|_| what == SaveTarget::File)?;
     let [only_file] = file.list.files.as_slice() else { return None };
@@ -97,7 +97,10 @@ pub fn save_elsewhere_reason(session: &Session, what: SaveTarget) -> Option<&'st
         _ if only_file.bgn.is_some() => {
             Some("BGN files can’t be overwritten. Save a BPGN copy next to it.")
         }
-        TextOrigin::File | TextOrigin::Paired => None,
+        TextOrigin::Undecodable => Some(
+            "This file isn’t valid UTF-16, so it can’t be overwritten. Save a copy next to it.",
+        ),
+        TextOrigin::File | TextOrigin::Utf16(_) | TextOrigin::Paired => None,
     }
 }
 

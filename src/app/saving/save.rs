@@ -101,7 +101,7 @@ pub(in crate::app) fn save_to(
     let Some(file) = cx.library.file_mut() else { return };
     let number = file.file_to_save().unwrap_or(0);
     let Some(saved) = file.list.files.get(number) else { return };
-    let text = saved.text.clone();
+    let saved = saved.clone();
     let (records, splices) = file
         .changes
         .texts()
@@ -117,7 +117,7 @@ pub(in crate::app) fn save_to(
     let job = SaveJob {
         opened: file.opened,
         number,
-        file: text,
+        file: saved,
         records,
         first,
         list,

@@ -19,6 +19,7 @@ fn pack(packing: Packing, text: &[u8]) -> Vec<u8> {
             let level = ruzstd::encoding::CompressionLevel::Fastest;
             ruzstd::encoding::compress_to_vec(text, level)
         }
+        Packing::Utf16(order) => order.encode(&String::from_utf8_lossy(text)),
     }
 }
 
@@ -28,18 +29,18 @@ fn unpack(packing: Packing, packed: &[u8], limits: UnpackLimits) -> (Vec<u8>, Op
     (text, error)
 }
 
-/// As [`unpack`], and returns the kind of data after the compressed text.
+/// As [`unpack`], and returns the warning about the text.
 fn unpack_whole(
     packing: Packing,
     packed: &[u8],
     limits: UnpackLimits,
-) -> (Vec<u8>, Option<UnpackError>, Option<Trailing>) {
+) -> (Vec<u8>, Option<UnpackError>, Option<UnpackWarning>) {
     let mut text = Vec::new();
     let budget = UnpackBudget::new(limits, packed.len() as u64);
     let mut unpacker = Unpacker::new(packing, budget.input(packed), &budget);
     let error = unpacker.read_to_end(&mut text).err();
     let error = error.map(|error| *error.get_ref().and_then(|e| e.downcast_ref()).unwrap());
-    (text, error, unpacker.trailing())
+    (text, error, unpacker.warning())
 }
 
 fn text(seed: u64, lines: u64) -> Vec<u8> {
@@ -139,7 +140,11 @@ fn trailing_bytes_are_not_text() {
             let expect = [UnpackError::Damaged { verified }, UnpackError::Cut { verified }];
             assert!(error.is_some_and(|error| expect.contains(&error)), "{packing:?} {error:?}");
         } else {
-            assert_eq!((error, trailing), (None, Some(Trailing::Other)), "{packing:?}");
+            assert_eq!(
+                (error, trailing),
+                (None, Some(UnpackWarning::TrailingBytes)),
+                "{packing:?}"
+            );
         }
     }
 }
@@ -151,9 +156,9 @@ fn trailing_zeros_are_padding() {
         let both = [pack(packing, &one), pack(packing, &two)].concat();
         for (behind, expect) in [
             (vec![], None),
-            (vec![0; 1], Some(Trailing::Zeros)),
-            (vec![0; 3 * CHUNK_BYTES], Some(Trailing::Zeros)),
-            ([vec![0; 3 * CHUNK_BYTES], vec![1]].concat(), Some(Trailing::Other)),
+            (vec![0; 1], Some(UnpackWarning::TrailingZeros)),
+            (vec![0; 3 * CHUNK_BYTES], Some(UnpackWarning::TrailingZeros)),
+            ([vec![0; 3 * CHUNK_BYTES], vec![1]].concat(), Some(UnpackWarning::TrailingBytes)),
         ] {
             let packed = [both.clone(), behind].concat();
             let (got, error, trailing) = unpack_whole(packing, &packed, UnpackLimits::DEFAULT);
