@@ -199,6 +199,7 @@ complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l engine -d 'Add
 complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l nodes -d 'Engine nodes per position' -r
 complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l player -d 'Count only this player' -r
 complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l find -d 'Filter matches, as in tandem list --find' -r
+complete -c tandem -n "__fish_tandem_using_subcommand analyse" -s o -d 'Write the player\'s book of mistakes: counts and mistakes as .pdf (pages for print), .csv or .jsonl' -r -F
 complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l unpack -d 'Unpack at most MB megabytes of a compressed file (default: 512 MB in memory or 64 GB on disk, and 250 times the size of the file)' -r
 complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l color -d 'When to colour output; auto means on a terminal, unless `NO_COLOR` is set' -r -f -a "auto\t'On a terminal'
 always\t'Everywhere'

@@ -161,6 +161,8 @@ impl Analyse {
         let only_moment = self.at.as_deref().map(find_moment).transpose()?;
         let mut solver = self.solver(progress);
         let played = document.played();
+        let header = Header::of(document);
+        let names = BySeat::from_fn(|seat| header.seats[seat].name.clone());
         progress.begin(if only_moment.is_some() { 1 } else { played.plies.len() + 1 });
         let sits = document.timeline().sits();
         let mut position = played.set_up.position.clone();
@@ -182,6 +184,7 @@ impl Analyse {
                     position: &position,
                     tactics: &tactics,
                     clocks: &clocks,
+                    names: &names,
                     results: results.as_ref(),
                     chess960: played.set_up.chess960,
                 };
@@ -271,15 +274,21 @@ struct AnalysedMoment<'a> {
     position: &'a Position,
     tactics: &'a ByBoard<BoardTactics>,
     clocks: &'a BySeat<Reading>,
+    /// The names of the players, or of the seats where the players are unknown.
+    names: &'a BySeat<String>,
     results: Option<&'a ByBoard<EngineResult>>,
     chess960: bool,
 }
 
 impl AnalysedMoment<'_> {
     fn write_text(&self, out: &mut dyn Write) -> Result<(), Stop> {
-        let lines = moment_words(self.position, self.tactics, self.clocks);
+        let lines = moment_words(self.position, self.tactics, self.clocks, self.names);
         for id in BoardId::ALL {
-            writeln!(out, "{} to move:", self.position.turn(id).name())?;
+            let seat = self.position.turn(id);
+            match self.names[seat].as_str() {
+                name if name == seat.name() => writeln!(out, "{name} to move:")?,
+                name => writeln!(out, "{name} ({}) to move:", seat.name())?,
+            }
             for line in &lines[id] {
                 writeln!(out, "  {line}")?;
             }

@@ -430,6 +430,9 @@ pub struct Analyse {
     /// Filter matches, as in tandem list --find
     #[arg(long, value_name = "WORDS", requires = "summary")]
     pub find: Option<String>,
+    /// Write the player's book of mistakes: counts and mistakes as .pdf (pages for print), .csv or .jsonl
+    #[arg(short, value_name = "OUT", requires_all = ["summary", "player"])]
+    pub out: Option<PathBuf>,
     /// Print the counts as a CSV table
     #[arg(long, requires = "summary", conflicts_with = "json")]
     pub csv: bool,

@@ -218,6 +218,10 @@ fn parse_filter(words: Option<&str>) -> Result<RowFilter, Stop> {
     Ok(filter.with_user(&user_names()))
 }
 
+/// The error if `me` is asked for and the user's names are unknown.
+const NO_OWN_NAMES: &str =
+    "your names are not set; name a player, or set “My names” in the settings";
+
 /// Returns the user's own player names, as set in the window.
 fn user_names() -> Vec<String> {
     Store::for_user().peek().names()

@@ -1,6 +1,9 @@
 //! `tandem players`: the list of players, or the profile of one.
 
-use super::{Done, Players, Stop, Stream, archives::Matches, parse_filter, user_names, write_json};
+use super::{
+    Done, NO_OWN_NAMES, Players, Stop, Stream, archives::Matches, parse_filter, user_names,
+    write_json,
+};
 use crate::{
     archive::date_text,
     rules::Seat,
@@ -50,10 +53,7 @@ pub(super) fn run(args: &Players, out: &mut dyn Write, err: &mut Stream<'_>) -> 
             }
         }
         match names.as_slice() {
-            [] => {
-                Err("your names are not set; name a player, or set “My names” in the settings"
-                    .into())
-            }
+            [] => Err(NO_OWN_NAMES.into()),
             names if !is_found => Err(Stop::NoSuchPlayer(names.join(", "))),
             _ => Ok(()),
         }

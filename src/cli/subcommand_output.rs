@@ -21,6 +21,7 @@ pub fn subcommand_output(subcommand: &str, path: &Path) -> Vec<u8> {
             summary: false,
             player: None,
             find: None,
+            out: None,
             csv: false,
             json: true,
         }),

@@ -22,6 +22,7 @@
 //! ```
 
 mod animation;
+mod book_sheet;
 mod columns;
 mod escape;
 mod face;
@@ -54,6 +55,7 @@ mod watch;
 
 pub use crate::document::{Mark, MarkColor};
 pub use animation::{AnimationError, animation, animation_of_variation};
+pub use book_sheet::{PrintedBook, PrintedMistake, PrintedTable, print_book};
 pub use columns::columns;
 pub use face::{Face, Glyph, Weight, missing_characters, missing_characters_text};
 pub use game::{GameView, game_animation, game_scene, placed_pieces, player_board, referee_board};

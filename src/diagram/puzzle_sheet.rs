@@ -24,7 +24,7 @@ pub struct PrintedPuzzle {
 const COLUMN_GAP: f32 = 20.0;
 
 /// The `width` attribute of a diagram's SVG, in pixels.
-const DIAGRAM_PIXELS: u32 = 1000;
+pub(super) const DIAGRAM_PIXELS: u32 = 1000;
 
 /// Prints `puzzles` to a PDF with the heading `title`: first the positions in two columns, then the answers.
 ///
@@ -52,7 +52,11 @@ pub fn print_puzzles(
 }
 
 /// Starts a page with the heading `words`.
-fn head(out: &mut PrintLayout<'_>, words: String, watch: Watch<'_>) -> Result<(), PdfError> {
+pub(super) fn head(
+    out: &mut PrintLayout<'_>,
+    words: String,
+    watch: Watch<'_>,
+) -> Result<(), PdfError> {
     out.flow.start_page(watch)?;
     out.flow.line(MARGIN, TITLE, 24.0, Weight::SemiBold, INK, words);
     Ok(())
@@ -60,29 +64,34 @@ fn head(out: &mut PrintLayout<'_>, words: String, watch: Watch<'_>) -> Result<()
 
 /// Prints a row with the one or two puzzles of `pair`, each with its number.
 fn row_of(out: &mut PrintLayout<'_>, pair: &[(usize, &PrintedPuzzle)]) -> Result<(), PdfError> {
+    let cells = pair.iter().map(|(number, puzzle)| {
+        let show = Show { flipped: puzzle.flipped, ..Show::default() };
+        (format!("{number}. {}", puzzle.question), Scene::of(&puzzle.document, 0, &show))
+    });
+    picture_row(out, cells.collect())
+}
+
+/// Prints one or two scenes side by side, each below its text.
+pub(super) fn picture_row(
+    out: &mut PrintLayout<'_>,
+    cells: Vec<(String, Scene)>,
+) -> Result<(), PdfError> {
     let width = (out.sheet.width() - COLUMN_GAP) / 2.0;
-    let scene_of = |(_, puzzle): &(usize, &PrintedPuzzle)| {
-        Scene::of(&puzzle.document, 0, &Show { flipped: puzzle.flipped, ..Show::default() })
-    };
-    let scenes: Vec<Scene> = pair.iter().map(scene_of).collect();
-    let heights = scenes.iter().map(|scene| picture_height(scene, DIAGRAM_PIXELS, width));
+    let heights = cells.iter().map(|(_, scene)| picture_height(scene, DIAGRAM_PIXELS, width));
     let height = heights.fold(0.0, f32::max);
-    let questions: Vec<Vec<String>> = pair
-        .iter()
-        .map(|(number, puzzle)| {
-            let text = plain(&format!("{number}. {}", puzzle.question));
-            wrapped(&text, Weight::SemiBold, COMMENT, width)
-        })
-        .collect();
-    let lines = questions.iter().map(Vec::len).max().unwrap_or(0);
+    let cells = cells
+        .into_iter()
+        .map(|(text, scene)| (wrapped(&plain(&text), Weight::SemiBold, COMMENT, width), scene));
+    let cells: Vec<(Vec<String>, Scene)> = cells.collect();
+    let lines = cells.iter().map(|(lines, _)| lines.len()).max().unwrap_or(0);
     let text_height = lines as f32 * COMMENT_ROW;
     out.ensure_room(text_height + height + 14.0)?;
     let flow = &mut out.flow;
     let top = flow.y;
     let mut x = MARGIN;
-    for (question, scene) in questions.into_iter().zip(scenes) {
+    for (lines, scene) in cells {
         flow.y = top;
-        for line in question {
+        for line in lines {
             flow.line(x, COMMENT, COMMENT_ROW, Weight::SemiBold, INK, line);
         }
         flow.put(Item::Picture { x, y: top + text_height + 2.0, width, scene: Rc::new(scene) });

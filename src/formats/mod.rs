@@ -3,6 +3,7 @@
 //! [`FORMATS`] is the only table of formats. The format of an input is detected from its bytes, that of an output from
 //! its file name. No file is written under the extension of another format.
 
+mod book;
 mod format;
 mod link;
 mod list;
@@ -11,6 +12,9 @@ mod name;
 mod puzzle_set;
 mod read;
 
+pub use book::{
+    BookFile, BookFormat, headline, per_match, summary_json, team_lines, write_summary_csv,
+};
 pub use format::{FORMATS, FileFormat, FormatRow, PACKED, READABLE, TextWriter};
 pub use link::{LinkError, MAX_LINK_BYTES, MatchLink};
 pub use list::{InexactCounts, LIST_FORMATS, ListError, ListExport};

@@ -138,7 +138,7 @@ impl PuzzleSet<'_> {
 
     /// Formats the origin of a puzzle, such as `games.bpgn, match 12, after 34A`. Leaves out the number of the match in a
     /// file with one match. Returns `an earlier set` if the list lacks the match.
-    fn source(&self, puzzle: &Puzzle) -> String {
+    pub fn source(&self, puzzle: &Puzzle) -> String {
         let Some((name, number, matches)) = self.place(puzzle) else {
             return "an earlier set".to_owned();
         };

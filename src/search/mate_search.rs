@@ -5,16 +5,15 @@ use super::{
     match_facts::MatchFacts,
     mate_cache::{self, CachedFacts, MateBuffers, MateCache},
     mate_cache_writer::{MateCacheWriter, MateChunk},
-    missed::{ByPlayer, PlayerMissed, add_findings},
-    players,
+    missed::{BookEntry, ByPlayer, CollectedFindings, FindingCollector, PlayerMissed, is_named},
     record_cache::{Cached, ChunkBuffer},
     run::{Buffers, Search, search},
     walk::{self, Chunking, RecordOutcome, walk_cached},
 };
 use crate::{
-    analysis::ledger::FindingKind,
-    archive::{Collection, Index, RecordId, WalkError},
-    rules::BoardId,
+    analysis::{ledger::FindingKind, report::Missed},
+    archive::{Collection, RecordId, RowNumber, WalkError},
+    rules::{BoardId, Seat},
     timeline::Moment,
 };
 use std::ops::ControlFlow;
@@ -36,9 +35,9 @@ pub fn search_and_cache(
 ) -> Result<(), WalkError> {
     match query.mate_depth().and_then(|moves| mate_cache::slot(list, moves)) {
         None => search(selection, query, on_chunk),
-        Some(_) => walk_mates((list, query), selection, false, |walked, found| {
-            on_chunk(walked, found.hits)
-        }),
+        Some(_) => {
+            walk_mates((list, query), selection, None, |walked, found| on_chunk(walked, found.hits))
+        }
     }
 }
 
@@ -53,21 +52,62 @@ pub fn missed(
     selection: &Selection<'_>,
     mut on_chunk: impl FnMut(WalkProgress, &dyn Fn() -> Vec<PlayerMissed>) -> ControlFlow<()>,
 ) -> Result<Vec<PlayerMissed>, WalkError> {
-    let forced = MateTerms { missed: true, ..MateTerms::default() };
-    let either = BoardTerms { forced, ..BoardTerms::default() };
-    let query = SearchQuery { either, ..SearchQuery::default() };
-    let mut all = ByPlayer::new();
-    walk_mates((list, &query), selection, true, |walked, found| {
-        for (name, missed) in found.missed {
-            all.entry(name).or_default().add(&missed);
-        }
+    let collector = FindingCollector { index: selection.index, names: None };
+    let mut all = collector.players(selection.rows);
+    walk_mates((list, &missed_query()), selection, Some(collector), |walked, found| {
+        add_all(&mut all, found.findings.by_player);
         on_chunk(walked, &|| sorted(all.clone()))
     })?;
-    for player in players(selection.index, selection.rows) {
-        let games = usize::try_from(player.score.games()).unwrap_or(usize::MAX);
-        all.entry(player.name).or_default().matches = games;
-    }
     Ok(sorted(all))
+}
+
+/// Returns the findings about one player in `selection`: a player with the names `names`, ignoring case. The counts are
+/// those of [`missed`]. Uses the mate cache of `list`. After each chunk, calls `on_chunk` with the progress, the partial
+/// counts and the mistakes found in that chunk; `on_chunk` may cancel.
+///
+/// # Errors
+/// As [`missed`].
+pub fn book(
+    list: &Collection,
+    selection: &Selection<'_>,
+    names: &[String],
+    mut on_chunk: impl FnMut(WalkProgress, &Missed, Vec<BookEntry>) -> ControlFlow<()>,
+) -> Result<Missed, WalkError> {
+    let index = selection.index;
+    let plays = |&row: &RowNumber| {
+        let row = index.row(row as usize);
+        row.is_some_and(|row| Seat::ALL.into_iter().any(|seat| is_named(names, row.player(seat))))
+    };
+    let rows: Vec<RowNumber> = selection.rows.iter().copied().filter(plays).collect();
+    // The cache is filled only by a walk over the whole list. That pays if most of the list is needed anyway.
+    let is_most = 2 * rows.len() >= selection.rows.len();
+    let walked_rows = if is_most { selection.rows } else { &rows };
+    let collector = FindingCollector { index, names: Some(names) };
+    let mut missed = Missed::default();
+    for player in collector.players(&rows).values() {
+        missed.add(player);
+    }
+    let selection = Selection { rows: walked_rows, ..*selection };
+    walk_mates((list, &missed_query()), &selection, Some(collector), |walked, found| {
+        for player in found.findings.by_player.values() {
+            missed.add(player);
+        }
+        on_chunk(walked, &missed, found.findings.entries)
+    })?;
+    Ok(missed)
+}
+
+/// Returns the query whose facts hold the findings.
+fn missed_query() -> SearchQuery {
+    let forced = MateTerms { missed: true, ..MateTerms::default() };
+    let either = BoardTerms { forced, ..BoardTerms::default() };
+    SearchQuery { either, ..SearchQuery::default() }
+}
+
+fn add_all(all: &mut ByPlayer, more: ByPlayer) {
+    for (name, missed) in more {
+        all.entry(name).or_default().add(&missed);
+    }
 }
 
 fn sorted(all: ByPlayer) -> Vec<PlayerMissed> {
@@ -82,11 +122,11 @@ fn sorted(all: ByPlayer) -> Vec<PlayerMissed> {
     players
 }
 
-/// Runs `query` with the mate cache of `list`. If `collects_missed`, collects missed wins instead of hits.
+/// Runs `query` with the mate cache of `list`. With a `collector`, collects findings instead of hits.
 fn walk_mates(
     (list, query): (&Collection, &SearchQuery),
     selection: &Selection<'_>,
-    collects_missed: bool,
+    collector: Option<FindingCollector<'_>>,
     mut on_chunk: impl FnMut(WalkProgress, ChunkHits) -> ControlFlow<()>,
 ) -> Result<(), WalkError> {
     let with_slot = |moves| Some((moves, mate_cache::slot(list, moves)?));
@@ -108,7 +148,7 @@ fn walk_mates(
         known: &known,
         moves: selection.moves.filter(|moves| moves.0.belongs_to(selection)),
         stores_facts: writer.is_some(),
-        index_for_missed: collects_missed.then_some(selection.index),
+        collector,
     };
     let mut cached = 0;
     let walked = walk_cached(
@@ -146,8 +186,8 @@ struct Worker {
 #[derive(Default)]
 struct ChunkHits {
     hits: Vec<Hit>,
-    /// The missed wins by player; empty unless missed wins are collected.
-    missed: ByPlayer,
+    /// The findings; empty unless findings are collected.
+    findings: CollectedFindings,
     /// The number of records whose facts came from the cache.
     cached: usize,
     /// The facts to be stored in the mate cache; empty unless facts are stored.
@@ -166,8 +206,8 @@ struct MateSearcher<'a> {
     known: &'a MateCache,
     moves: Option<&'a MoveCache>,
     stores_facts: bool,
-    /// The index from which the players' names are read if missed wins are collected; `None` if they are not.
-    index_for_missed: Option<&'a Index>,
+    /// Collects findings instead of hits; `None` if hits are collected.
+    collector: Option<FindingCollector<'a>>,
 }
 
 impl MateSearcher<'_> {
@@ -187,8 +227,8 @@ impl MateSearcher<'_> {
                 return RecordOutcome::NeedsText;
             }
             Cached::Match(known) => {
-                if let Some(index) = self.index_for_missed {
-                    add_findings((index, id), &known.facts.findings, &mut found.missed);
+                if let Some(collector) = self.collector {
+                    collector.add(id, &known.facts.findings, &mut found.findings);
                 } else if self.search_match((id, &known.facts), moves, found)
                     == RecordOutcome::NeedsText
                 {
@@ -242,9 +282,9 @@ impl MateSearcher<'_> {
         if let Some(text) = text {
             self.search.search_record(buffers, text, |at, place| found.hit(id, at, place));
         }
-        if let (Some(index), Some(facts)) = (self.index_for_missed, &buffers.facts) {
+        if let (Some(collector), Some(facts)) = (self.collector, &buffers.facts) {
             found.hits.clear();
-            add_findings((index, id), &facts.findings, &mut found.missed);
+            collector.add(id, &facts.findings, &mut found.findings);
         }
         if !self.stores_facts {
             return;

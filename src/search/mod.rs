@@ -14,6 +14,7 @@
 //! # Ok::<(), tandem::search::SearchQueryError>(())
 //! ```
 
+mod book;
 mod by_player;
 mod cached_match;
 mod drop_text;
@@ -47,12 +48,13 @@ mod time_used;
 mod variations;
 mod walk;
 
+pub use book::{BookPlayer, BookRow, BookRows, sort_latest_first};
 pub use drops::drops;
 pub use forced::{JointLength, MateTerms};
 pub use form::SearchQueryForm;
 pub use hit_findings::HitFindings;
-pub use mate_search::{missed, search_and_cache};
-pub use missed::PlayerMissed;
+pub use mate_search::{book, missed, search_and_cache};
+pub use missed::{BookEntry, MistakeOf, PlayerMissed, month_of};
 pub use move_cache::MoveCache;
 pub use openings::{MoveTally, NextMove, PlayerBoards, openings};
 pub use pattern::BoardPattern;

@@ -1,4 +1,6 @@
 //! [`Missed`]: the findings about a player in several matches, counted.
+//!
+//! The book of mistakes in the window and `tandem analyse --summary` both show a [`Missed`].
 
 use crate::{
     analysis::ledger::{Finding, FindingKind, Theme},
@@ -11,29 +13,110 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The findings about a player in several matches, counted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Missed {
-    /// The number of matches of the player, with or without missed wins.
+    /// The number of matches of the player, with or without findings.
     pub matches: usize,
+    /// The number of matches by month, such as `2026.11`. Matches without a date are left out.
+    pub matches_by_month: BTreeMap<String, usize>,
+    /// The findings of the player.
+    pub own: Tally,
+    /// The findings of the player's partners.
+    pub partner: Tally,
     /// The number of missed mates, by length in moves.
     pub mates: BTreeMap<u8, usize>,
     /// The number of missed mates, by kind of first move. A mate with first moves of several kinds counts once for each
     /// kind.
     pub begun_by: BTreeMap<FirstMove, usize>,
+    /// How long partners waited for a piece that the player could win, in milliseconds.
+    pub kept_waiting_ms: u64,
+    /// The number of those waits whose length is known.
+    pub waits: usize,
+    /// The pieces won in time for a waiting partner, by letter.
+    pub sent: BTreeMap<char, usize>,
+}
+
+/// Findings, counted.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
     /// The number of findings, by kind.
     pub kinds: BTreeMap<FindingKind, usize>,
     /// The number of mistakes, by theme.
     pub themes: BTreeMap<Theme, usize>,
-    /// The number of mistakes that decided a match.
-    pub decided: usize,
     /// The number of mistakes by phase of the match.
     pub phases: BTreeMap<Phase, usize>,
     /// The number of mistakes by month, such as `2026.11`. Matches without a date are left out.
     pub months: BTreeMap<String, usize>,
-    /// The number of mistakes of the partners.
-    pub partner_mistakes: usize,
-    /// How long partners waited for a piece that the player could win, in milliseconds.
-    pub kept_waiting_ms: u64,
-    /// The pieces won in time for a waiting partner, by letter.
-    pub sent: BTreeMap<char, usize>,
+    /// The number of mistakes that decided a match.
+    pub decided: usize,
+}
+
+impl Tally {
+    fn add_finding(&mut self, finding: &Finding, month: &str) {
+        *self.kinds.entry(finding.kind).or_default() += 1;
+        if !finding.kind.is_mistake() {
+            return;
+        }
+        for theme in finding.themes.iter() {
+            *self.themes.entry(theme).or_default() += 1;
+        }
+        self.decided += usize::from(finding.decided);
+        *self.phases.entry(Phase::at(finding.from)).or_default() += 1;
+        if !month.is_empty() {
+            *self.months.entry(month.to_owned()).or_default() += 1;
+        }
+    }
+
+    fn add(&mut self, other: &Self) {
+        self.decided += other.decided;
+        add_counts(&mut self.kinds, &other.kinds);
+        add_counts(&mut self.themes, &other.themes);
+        add_counts(&mut self.phases, &other.phases);
+        add_counts(&mut self.months, &other.months);
+    }
+
+    /// Returns the number of findings of `kind`.
+    pub fn count(&self, kind: FindingKind) -> usize {
+        self.kinds.get(&kind).copied().unwrap_or(0)
+    }
+
+    /// Returns the number of mistakes.
+    pub fn mistakes(&self) -> usize {
+        let mistakes = self.kinds.iter().filter(|(kind, _)| kind.is_mistake());
+        mistakes.map(|(_, count)| count).sum()
+    }
+}
+
+/// A kind of mistake, with the findings that count as its opposite.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MistakeKind {
+    pub kind: FindingKind,
+    /// The finding in which the player made use of such a chance; `None` if there is no such finding.
+    pub avoided: Option<FindingKind>,
+    /// The name on the screen.
+    pub name: &'static str,
+}
+
+impl MistakeKind {
+    pub const ALL: [Self; 6] = [
+        Self::new(FindingKind::MateMissed, Some(FindingKind::MateFound), "Mates missed"),
+        Self::new(
+            FindingKind::CaptureMissed,
+            Some(FindingKind::CaptureMade),
+            "Mating captures missed",
+        ),
+        Self::new(FindingKind::JointMissed, Some(FindingKind::JointMade), "Joint wins missed"),
+        Self::new(FindingKind::JointSpoiled, None, "Moved instead of sitting"),
+        Self::new(FindingKind::PieceLost, None, "Mating pieces given away"),
+        Self::new(FindingKind::DefenceMissed, Some(FindingKind::DefenceFound), "Defences missed"),
+    ];
+
+    const fn new(kind: FindingKind, avoided: Option<FindingKind>, name: &'static str) -> Self {
+        Self { kind, avoided, name }
+    }
+
+    /// Returns the number of chances of this kind in `tally`, used or not; `None` if only mistakes are known.
+    pub fn chances(self, tally: &Tally) -> Option<usize> {
+        Some(tally.count(self.kind) + tally.count(self.avoided?))
+    }
 }
 
 /// A part of a match, by the number of plies on both boards before the finding.
@@ -48,6 +131,17 @@ pub enum Phase {
 }
 
 impl Phase {
+    pub const ALL: [Self; 3] = [Self::Opening, Self::Middle, Self::Late];
+
+    /// Returns the name of the phase on the screen, with the plies that belong to it as moves of each player.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Opening => "Moves 1–10",
+            Self::Middle => "Moves 11–25",
+            Self::Late => "Move 26 and later",
+        }
+    }
+
     pub const fn at(moment: Moment) -> Self {
         match moment {
             ..40 => Self::Opening,
@@ -99,6 +193,7 @@ impl FirstMove {
 impl Missed {
     /// Adds a finding of the player, in a match of `month` (empty if unknown).
     pub fn add_finding(&mut self, finding: &Finding, month: &str) {
+        self.own.add_finding(finding, month);
         if finding.kind == FindingKind::MateMissed {
             *self.mates.entry(finding.length).or_default() += 1;
             let kinds: BTreeSet<FirstMove> =
@@ -107,19 +202,12 @@ impl Missed {
                 *self.begun_by.entry(kind).or_default() += 1;
             }
         }
-        *self.kinds.entry(finding.kind).or_default() += 1;
-        for theme in finding.themes.iter().filter(|_| finding.kind.is_mistake()) {
-            *self.themes.entry(theme).or_default() += 1;
-        }
-        if finding.kind.is_mistake() {
-            self.decided += usize::from(finding.decided);
-            *self.phases.entry(Phase::at(finding.from)).or_default() += 1;
-            if !month.is_empty() {
-                *self.months.entry(month.to_owned()).or_default() += 1;
-            }
-        }
-        if finding.kind.is_joint() && finding.kind != FindingKind::JointSpoiled {
-            self.kept_waiting_ms += finding.took_ms.map_or(0, u64::from);
+        if finding.kind.is_joint()
+            && finding.kind != FindingKind::JointSpoiled
+            && let Some(took_ms) = finding.took_ms
+        {
+            self.kept_waiting_ms += u64::from(took_ms);
+            self.waits += 1;
         }
         if let (FindingKind::CaptureMade | FindingKind::JointMade, Some(piece)) =
             (finding.kind, finding.piece)
@@ -128,17 +216,28 @@ impl Missed {
         }
     }
 
+    /// Adds a finding of a partner, in a match of `month` (empty if unknown).
+    pub fn add_finding_of_partner(&mut self, finding: &Finding, month: &str) {
+        self.partner.add_finding(finding, month);
+    }
+
+    /// Counts a match of `month` (empty if unknown).
+    pub fn add_match(&mut self, month: &str) {
+        self.matches += 1;
+        if !month.is_empty() {
+            *self.matches_by_month.entry(month.to_owned()).or_default() += 1;
+        }
+    }
+
     pub fn add(&mut self, other: &Self) {
         self.matches += other.matches;
-        self.decided += other.decided;
-        self.partner_mistakes += other.partner_mistakes;
         self.kept_waiting_ms += other.kept_waiting_ms;
+        self.waits += other.waits;
+        self.own.add(&other.own);
+        self.partner.add(&other.partner);
+        add_counts(&mut self.matches_by_month, &other.matches_by_month);
         add_counts(&mut self.mates, &other.mates);
         add_counts(&mut self.begun_by, &other.begun_by);
-        add_counts(&mut self.kinds, &other.kinds);
-        add_counts(&mut self.themes, &other.themes);
-        add_counts(&mut self.phases, &other.phases);
-        add_counts(&mut self.months, &other.months);
         add_counts(&mut self.sent, &other.sent);
     }
 
@@ -152,15 +251,14 @@ impl Missed {
         kinds.max_by_key(|&(_, count)| count)
     }
 
-    /// Returns the number of findings of `kind`.
+    /// Returns the number of the player's findings of `kind`.
     pub fn count(&self, kind: FindingKind) -> usize {
-        self.kinds.get(&kind).copied().unwrap_or(0)
+        self.own.count(kind)
     }
 
-    /// Returns the number of mistakes.
+    /// Returns the number of the player's mistakes.
     pub fn mistakes(&self) -> usize {
-        let mistakes = self.kinds.iter().filter(|(kind, _)| kind.is_mistake());
-        mistakes.map(|(_, count)| count).sum()
+        self.own.mistakes()
     }
 
     pub fn is_empty(&self) -> bool {

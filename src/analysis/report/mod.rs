@@ -11,7 +11,7 @@ pub use line::{Line, winning_lines};
 pub(in crate::analysis) use line::{joint_line, mate_line};
 pub(in crate::analysis) use mating::replies;
 pub use mating::{MatingVerdict, Reply, judge_mating_move};
-pub use missed::{FirstMove, Missed, Phase};
+pub use missed::{FirstMove, Missed, MistakeKind, Phase, Tally};
 pub use moment::{joint_words, moment_words, sitting_words};
 pub use phrases::or;
 pub use words::{Sentence, Subject, finding_sentence, sentences};

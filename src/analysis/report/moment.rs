@@ -8,22 +8,22 @@ use crate::{
 };
 
 /// Describes the tactics of each board of `position` in phrases without full stops, the most urgent first. A board
-/// without tactics has no phrases. `clocks` are those of the moment.
+/// without tactics has no phrases. `clocks` are those of the moment. `names` are the names of the players, or of the seats
+/// where the players are unknown.
 pub fn moment_words(
     position: &Position,
     tactics: &ByBoard<BoardTactics>,
     clocks: &BySeat<Reading>,
+    names: &BySeat<String>,
 ) -> ByBoard<Vec<String>> {
     // A wanted piece that the partner can capture at once has its own phrase, so the joint win needs none.
     ByBoard::from_fn(|id| {
-        let mut words = board_words(position, id, &tactics[id]);
+        let mut words = board_words(position, id, &tactics[id], names);
         if let Some(joint) = tactics[id].joint.as_ref().filter(|joint| !joint.is_at_hand()) {
             let seat = position.turn(id);
             let lead = sitting_words(Diagonal::lead_ms(clocks, seat));
-            words.insert(
-                0,
-                format!("joint win: sit; {}; {lead}", partner_wins(position, seat, joint)),
-            );
+            let partner = partner_wins(position, seat, joint, names);
+            words.insert(0, format!("joint win: sit; {partner}; {lead}"));
         }
         words
     })
@@ -44,10 +44,10 @@ pub fn joint_words(first: &str, joint: &Joint, mate: &str) -> String {
     }
 }
 
-/// Describes a joint win to `seat`, which sits: `partner's Q@e8 wins a queen, then mate in 2`.
-fn partner_wins(position: &Position, seat: Seat, joint: &Joint) -> String {
+/// Describes a joint win to `seat`, which sits: `Dan's Q@e8 wins a queen, then mate in 2`.
+fn partner_wins(position: &Position, seat: Seat, joint: &Joint, names: &BySeat<String>) -> String {
     let first = format_moves(position.board_of(seat.partner()), &joint.first);
-    joint_words(&format!("partner's {first}"), joint, "mate")
+    joint_words(&format!("{}'s {first}", names[seat.partner()]), joint, "mate")
 }
 
 /// Describes whether the partner's opponent can sit too. `lead_ms` is how far the sitting seat's clock is ahead of that
@@ -62,7 +62,12 @@ pub fn sitting_words(lead_ms: Option<i32>) -> String {
     }
 }
 
-fn board_words(position: &Position, id: BoardId, board_tactics: &BoardTactics) -> Vec<String> {
+fn board_words(
+    position: &Position,
+    id: BoardId,
+    board_tactics: &BoardTactics,
+    names: &BySeat<String>,
+) -> Vec<String> {
     let seat = position.turn(id);
     let board = &position.boards[id];
     let first = |mate: &Mate| format_moves(board, &mate.first);
@@ -82,7 +87,7 @@ fn board_words(position: &Position, id: BoardId, board_tactics: &BoardTactics) -
         let mate = &unless.mate;
         words.push(format!("mates in {}{condition}: {}", mate.moves, first(mate)));
     }
-    words.extend(board_tactics.wanted.iter().map(|more| wanted(position, seat, more)));
+    words.extend(board_tactics.wanted.iter().map(|more| wanted(position, seat, more, names)));
     if let (Some(mate), Some(after_null_move)) = (&board_tactics.threat, board.null_move()) {
         let moves = format_moves(&after_null_move, &mate.first);
         words.push(format!("threatened with mate in {}: {moves}", mate.moves));
@@ -95,11 +100,9 @@ fn board_words(position: &Position, id: BoardId, board_tactics: &BoardTactics) -
         }));
     }
     words.extend(board_tactics.fatal.iter().map(|more| {
-        let (role, opponent) = (role_name(more.role), seat.opponent().name());
-        format!(
-            "the partner must not lose a {role}: {opponent} would mate in {} after any move",
-            more.mate.moves
-        )
+        let (role, moves) = (role_name(more.role), more.mate.moves);
+        let (partner, opponent) = (&names[seat.partner()], &names[seat.opponent()]);
+        format!("{partner} must not lose a {role}: {opponent} would mate in {moves} after any move")
     }));
     if board_tactics.unfinished {
         words.push("search incomplete".to_owned());
@@ -107,14 +110,14 @@ fn board_words(position: &Position, id: BoardId, board_tactics: &BoardTactics) -
     words
 }
 
-fn wanted(position: &Position, seat: Seat, more: &ExtraPiece) -> String {
+fn wanted(position: &Position, seat: Seat, more: &ExtraPiece, names: &BySeat<String>) -> String {
     let board = position.board_of(seat);
     let role: Role = more.role;
     let first = format_moves(board, &more.mate.first);
     let mut line = format!("a {} would mate in {}: {first}", role_name(role), more.mate.moves);
     let captures = captures_for(position, seat, role);
     if !captures.is_empty() {
-        line += "; the partner can take one: ";
+        line += &format!("; {} can take one: ", names[seat.partner()]);
         line += &format_moves(position.board_of(seat.partner()), &captures);
     }
     line
