@@ -9,11 +9,12 @@ use super::{
     SearchPage, SettingsAction, ShellAction, Sound, UnpackWhole, UnsavedWork, guard::Guarded,
 };
 use crate::{
-    analysis::puzzles::Puzzle,
+    analysis::{puzzles::Puzzle, report::Missed},
     archive::{CollectedFile, Collection, RecordId, RowNumber, WalkError},
     file::{FileError, Splice},
     formats::ListError,
     rules::{Color, Position},
+    search::BookRow,
     settings::{Progress, Recovery, RecoveryId, Settings},
 };
 use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
@@ -227,12 +228,28 @@ pub struct PuzzleExportJob {
     pub replace: bool,
 }
 
+/// The book of mistakes, to write to a file.
+#[derive(Clone, Debug)]
+pub struct BookExportJob {
+    /// The destination; its extension determines the format.
+    pub to: PathBuf,
+    /// The matches that the book is about.
+    pub list: Collection,
+    /// The name of the player.
+    pub name: String,
+    pub missed: Missed,
+    /// The listed mistakes.
+    pub rows: Vec<BookRow>,
+    /// Whether an existing file may be replaced.
+    pub replace: bool,
+}
+
 /// The result of a [`WriteJob`] or an export.
 #[derive(Debug)]
 pub struct Written {
     pub to: PathBuf,
     pub what: SaveTarget,
-    /// The number of matches or puzzles.
+    /// The number of matches, puzzles or mistakes.
     pub count: usize,
     /// `Ok(true)` if the text was written, `Ok(false)` if the destination exists and may not be replaced.
     pub outcome: Result<bool, ListError>,
@@ -301,6 +318,7 @@ pub enum Effect {
     /// Export the listed matches.
     Export(Box<ExportJob>),
     ExportPuzzles(Box<PuzzleExportJob>),
+    ExportBook(Box<BookExportJob>),
     Write(Box<WriteJob>),
     SaveSettings(Box<Settings>),
     SaveRecovery(Box<UnsavedWork>),

@@ -161,8 +161,9 @@ impl<'a> Cx<'a> {
         self.session.shell.panel = panel;
         self.session.shell.panel_requests += 1;
         self.session.settings.side = true;
-        // The table of matches hides the panel, so the table is closed.
+        // The table of matches and the book of mistakes hide the panel.
         self.session.shell.table = false;
+        self.session.shell.book = false;
     }
 
     /// Writes the settings to disk.

@@ -60,8 +60,8 @@ pub use crate::{
     timeline::{ClockText, clock_text, duration_text, ply_clock_text},
 };
 pub use action::{
-    Action, Effect, ExportJob, FileAnswer, JobKind, LineDifference, OpenedFiles, PuzzleExportJob,
-    Recovered, SaveJob, SaveOutcome, Saved, WriteJob, Written,
+    Action, BookExportJob, Effect, ExportJob, FileAnswer, JobKind, LineDifference, OpenedFiles,
+    PuzzleExportJob, Recovered, SaveJob, SaveOutcome, Saved, WriteJob, Written,
 };
 pub use analysis::{
     AnalysedMoment, AnalysedPosition, Analysis, AnalysisAction, AnalysisJob, BoardHint,
@@ -122,13 +122,13 @@ pub use playback::{
     Promotion, Sound, Tick, Track, VariationTrack, plot_story, sit_story,
 };
 pub use puzzles::{
-    HINTS, PuzzleAction, PuzzleSearchJob, PuzzleStage, PuzzleState, PuzzleTab, Puzzles, Round,
-    branch_text, diagonal_text, piece_label, score_text, step_text,
+    FindingPlaces, HINTS, PuzzleAction, PuzzleSearchJob, PuzzleStage, PuzzleState, PuzzleTab,
+    Puzzles, Round, branch_text, diagonal_text, fate_text, piece_label, score_text, step_text,
 };
 pub use saving::{SaveTarget, Saving, SavingAction, UnsavedWork};
 pub use search::{
-    ArchiveQuery, HitRow, MAX_HITS, QueryJob, QueryPage, QueryResult, SearchAction, SearchPage,
-    SearchState,
+    ArchiveQuery, BookAction, BookFilter, BookResult, BookState, HitRow, MAX_BOOK_ROWS, MAX_HITS,
+    QueryJob, QueryPage, QueryResult, SearchAction, SearchPage, SearchState,
 };
 pub use session::{Content, Open, Session};
 pub use settings::SettingsAction;

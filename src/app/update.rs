@@ -218,7 +218,7 @@ impl Features<'_> {
             JobKind::Search(page) => {
                 self.search.stop(page, cx);
                 // The queries of the other pages run on request.
-                if matches!(page, SearchPage::Openings | SearchPage::Players) {
+                if matches!(page, SearchPage::Openings | SearchPage::Players | SearchPage::Book) {
                     offer = Some(Offer::RefreshSearch);
                 }
             }

@@ -2,7 +2,7 @@
 
 use crate::{
     app::{FileAnswer, LibraryAction, PictureAction, PuzzleAction, SaveTarget, SavingAction},
-    formats::{LIST_FORMATS, PuzzleFormat, READABLE},
+    formats::{BookFormat, LIST_FORMATS, PuzzleFormat, READABLE},
     settings::Progress,
 };
 use std::path::{Path, PathBuf};
@@ -98,9 +98,11 @@ pub(super) fn prompt_path(
 ) -> SavingAction {
     let list_formats = LIST_FORMATS.map(|format| (format.row().name, format.row().extensions));
     let puzzle_formats = PuzzleFormat::ALL.map(PuzzleFormat::names);
+    let book_formats = BookFormat::ALL.map(BookFormat::names);
     let (filters, default_name): (&[FileFilter], _) = match what {
         SaveTarget::Matches => (&list_formats, "matches.bpgn"),
         SaveTarget::Puzzles => (&puzzle_formats, "puzzles.bpgn"),
+        SaveTarget::Book => (&book_formats, "mistakes.pdf"),
         SaveTarget::Heard(_) => (&MATCH_FILES, "game.pgn"),
         SaveTarget::Progress => (&PROGRESS_FILES, "puzzles.json"),
         SaveTarget::File | SaveTarget::Match | SaveTarget::Append | SaveTarget::Downloaded => {

@@ -2,10 +2,13 @@
 
 use super::{JobContext, pace::watch};
 use crate::{
-    app::{Action, ExportJob, PuzzleExportJob, SaveTarget, Written},
+    app::{Action, BookExportJob, ExportJob, PuzzleExportJob, SaveTarget, Written},
     diagram::{DrawnPart, Sheet, Watch},
     file::{FileError, Fingerprint, atomic_write, atomic_write_with},
-    formats::{LIST_FORMATS, ListError, ListExport, PuzzleFormat, PuzzleSet, format_for_path},
+    formats::{
+        BookFile, BookFormat, LIST_FORMATS, ListError, ListExport, PuzzleFormat, PuzzleSet,
+        format_for_path,
+    },
 };
 use std::{io, ops::ControlFlow, path::Path, time::Duration};
 
@@ -52,6 +55,18 @@ pub(super) fn export_puzzles(job: &PuzzleExportJob, watch: Watch<'_>) -> Written
     written((to, *replace), (SaveTarget::Puzzles, puzzles.len()), || {
         let format = PuzzleFormat::named(to).unwrap_or(PuzzleFormat::Bpgn);
         let bytes = PuzzleSet { puzzles, list }.write(format, Sheet::A4, watch);
+        let bytes = bytes.map_err(|error| ListError::Write(io::Error::other(error)))?;
+        atomic_write(to, &bytes, false).map_err(ListError::File)
+    })
+}
+
+/// Exports the book of mistakes, unless the file exists and may not be replaced. A cancelled export leaves no file.
+pub(super) fn export_book(job: &BookExportJob, watch: Watch<'_>) -> Written {
+    let BookExportJob { to, list, name, missed, rows, replace } = job;
+    written((to, *replace), (SaveTarget::Book, rows.len()), || {
+        let format =
+            BookFormat::named(to).ok_or_else(|| FileError::UnknownListFormat(to.clone()))?;
+        let bytes = BookFile { name, missed, rows, list }.write(format, Sheet::A4, watch);
         let bytes = bytes.map_err(|error| ListError::Write(io::Error::other(error)))?;
         atomic_write(to, &bytes, false).map_err(ListError::File)
     })

@@ -2,16 +2,22 @@
 
 use super::{JobContext, Pace};
 use crate::{
-    app::{Action, ArchiveQuery, HitRow, MAX_HITS, QueryJob, QueryResult, SearchAction},
+    app::{
+        Action, ArchiveQuery, BookResult, HitRow, MAX_BOOK_ROWS, MAX_HITS, QueryJob, QueryResult,
+        SearchAction,
+    },
     archive::WalkError,
     file::Text,
     search::{
-        Hit, MoveCache, Selection, WalkProgress, missed, openings, player_profile, players,
-        search_and_cache,
+        BookPlayer, BookRows, Hit, MoveCache, Selection, WalkProgress, book, missed, openings,
+        player_profile, players, search_and_cache,
     },
     text::sentence,
 };
 use std::{ops::ControlFlow, time::Duration};
+
+/// The maximum number of players offered for the book of mistakes.
+const MAX_PLAYERS: usize = 100;
 
 const REPORT_INTERVAL: Duration = Duration::from_millis(60);
 
@@ -90,6 +96,7 @@ impl ProgressReporter<'_> {
                 })?;
                 self.report(QueryResult::PlayerProfile(Box::new(whole)));
             }
+            ArchiveQuery::Book(player) => self.run_book(selection, player)?,
             ArchiveQuery::Missed => {
                 let whole = missed(&self.job.list, selection, |walked, partial| {
                     self.report_paced(walked, || QueryResult::Missed(partial()))
@@ -97,6 +104,33 @@ impl ProgressReporter<'_> {
                 self.report(QueryResult::Missed(whole));
             }
         }
+        Ok(())
+    }
+
+    fn run_book(
+        &mut self,
+        selection: &Selection<'_>,
+        player: &BookPlayer,
+    ) -> Result<(), WalkError> {
+        let all = players(selection.index, selection.rows);
+        let names = player.names(&all);
+        let most_frequent = all.into_iter().take(MAX_PLAYERS).map(|player| player.name).collect();
+        let mut partial =
+            BookResult { names: names.clone(), players: most_frequent, ..BookResult::default() };
+        let (mut texts, mut listed) = (BookRows::new(&self.job.list), 0);
+        let whole = book(&self.job.list, selection, &names, |walked, missed, entries| {
+            let room = MAX_BOOK_ROWS.saturating_sub(listed);
+            let rows = entries.into_iter().take(room).filter_map(|entry| texts.row(entry));
+            let before = partial.rows.len();
+            partial.rows.extend(rows);
+            listed += partial.rows.len() - before;
+            self.report_paced(walked, || {
+                partial.missed.clone_from(missed);
+                let rows = std::mem::take(&mut partial.rows);
+                QueryResult::Book(Box::new(BookResult { rows, ..partial.clone() }))
+            })
+        })?;
+        self.report(QueryResult::Book(Box::new(BookResult { missed: whole, ..partial })));
         Ok(())
     }
 

@@ -10,7 +10,7 @@ use super::{
     dialog,
     download::{add_matches, download},
     engine::{evaluate, score},
-    export::{export, export_puzzles, export_watch},
+    export::{export, export_book, export_puzzles, export_watch},
     file_check::check_files,
     kriegspiel::run_kriegspiel_job,
     picture::{draw_picture, show},
@@ -91,6 +91,9 @@ impl Jobs {
             Effect::Export(job) => export_job(move |context| export(&job, &export_watch(context))),
             Effect::ExportPuzzles(job) => {
                 export_job(move |context| export_puzzles(&job, &export_watch(context)))
+            }
+            Effect::ExportBook(job) => {
+                export_job(move |context| export_book(&job, &export_watch(context)))
             }
             Effect::Draw(job) => {
                 let (desktop, lane) = (self.services.desktop, ("pictures", Finish));

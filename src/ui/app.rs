@@ -15,6 +15,7 @@ use super::{
     playback::center_ui,
     puzzles::puzzle_ui,
     regions, run,
+    search::{BookView, book_ui},
     shell::{
         Dividers, Drawer, dialog_ui, menu_ui, notices_over, notices_ui, part_ui, side_ui, start_ui,
     },
@@ -25,9 +26,9 @@ use super::{
 };
 use crate::{
     app::{
-        Action, BoardCount, Command, Effect, Fold, KeyContext, KeyHandler, LayoutRequest,
-        LibraryAction, ListKey, ListStep, OpenedFiles, PlaybackAction, Region, SearchAction,
-        SettingsAction, ShellAction, State, Switch, WindowLayout, key_handler,
+        Action, BoardCount, BookAction, Command, Effect, Fold, KeyContext, KeyHandler,
+        LayoutRequest, LibraryAction, ListKey, ListStep, OpenedFiles, PlaybackAction, Region,
+        SearchAction, SettingsAction, ShellAction, State, Switch, WindowLayout, key_handler,
     },
     diagram::{PieceSetError, raster},
     engine::engine_folders,
@@ -82,6 +83,7 @@ pub struct App {
     matches: MatchesView,
     /// The match list as a table.
     table: MatchesView,
+    book: BookView,
     frame_clock: FrameClock,
     title: String,
     dividers: Dividers,
@@ -135,6 +137,7 @@ impl App {
             motion: Motion::default(),
             matches: MatchesView::default(),
             table: MatchesView::default(),
+            book: BookView::default(),
             frame_clock: FrameClock::default(),
             title: String::new(),
             dividers: Dividers::default(),
@@ -378,6 +381,7 @@ impl App {
             KeyHandler::Focus(step) if context.promotion => step_promotion(ctx, step),
             KeyHandler::Focus(step) => self.keyboard.regions.step(ctx, step),
             KeyHandler::RunQuery => self.update(Action::Search(SearchAction::Start), ctx),
+            KeyHandler::List(key) if context.book => self.step_in_book(key, ctx),
             KeyHandler::List(key) => {
                 let page =
                     if self.state.shell.table { self.table.page() } else { self.matches.page() };
@@ -402,6 +406,20 @@ impl App {
             }
             KeyHandler::View | KeyHandler::Ignored => {}
         }
+    }
+
+    fn step_in_book(&mut self, key: ListKey, ctx: &egui::Context) {
+        let page = self.book.page();
+        let action = match key {
+            ListKey::Up => BookAction::Step(ListStep::Up(1)),
+            ListKey::Down => BookAction::Step(ListStep::Down(1)),
+            ListKey::PageUp => BookAction::Step(ListStep::Up(page)),
+            ListKey::PageDown => BookAction::Step(ListStep::Down(page)),
+            ListKey::First => BookAction::Step(ListStep::First),
+            ListKey::Last => BookAction::Step(ListStep::Last),
+            ListKey::Open => BookAction::Open(None),
+        };
+        self.update(Action::Search(SearchAction::Book(action)), ctx);
     }
 
     fn update_title(&mut self, ctx: &egui::Context) {
@@ -448,6 +466,14 @@ impl App {
             CentralPanel::default().frame(panel.inner_margin(Margin::same(8))).show(ui, |ui| {
                 let place = regions::mark_here(ui, Region::Matches);
                 table_ui(ui, &tokens, state, file, &mut self.table);
+                notices_over(ui, &tokens, &state.shell.notices, place);
+            });
+            return overlay_ui(ui, &mut stage, state);
+        }
+        if state.shell.book {
+            CentralPanel::default().frame(panel.inner_margin(Margin::same(8))).show(ui, |ui| {
+                let place = regions::mark_here(ui, Region::Panel);
+                book_ui(ui, &tokens, state, &mut self.book);
                 notices_over(ui, &tokens, &state.shell.notices, place);
             });
             return overlay_ui(ui, &mut stage, state);

@@ -64,6 +64,9 @@ pub fn save_path_ui(
             "Saves the puzzles of this set as .bpgn (positions with their solutions), .pdf (a \
              sheet with the answers at the end) or .jsonl."
         }
+        SaveTarget::Book => {
+            "Saves the counts and the listed mistakes as .pdf (pages for print), .csv (a table) or .jsonl."
+        }
         SaveTarget::Append => "Adds the current match to the end of the file.",
         SaveTarget::Downloaded => "Adds the matches that the file does not have yet.",
         SaveTarget::Matches => {

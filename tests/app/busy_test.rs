@@ -9,8 +9,8 @@ use eframe::egui::Key;
 use std::path::PathBuf;
 use tandem::{
     app::{
-        Action, Command, JobKind, JobProgress, JobReport, LibraryAction, PictureAction, SaveTarget,
-        SavingAction, SearchAction, SearchPage, Switch,
+        Action, BookAction, Command, JobKind, JobProgress, JobReport, LibraryAction, PictureAction,
+        SaveTarget, SavingAction, SearchAction, SearchPage, Switch,
     },
     archive::CellValue,
     parallel::MAX_SERIAL,
@@ -135,6 +135,7 @@ fn search(window: &mut Window, page: SearchPage) {
         SearchPage::Openings => ask(window, SearchAction::Board(BoardId::A)),
         SearchPage::Players => ask(window, SearchAction::Player(Some("Anna".to_owned()))),
         SearchPage::Missed => ask(window, SearchAction::CountMissed),
+        SearchPage::Book => ask(window, SearchAction::Book(BookAction::Player(None))),
     }
 }
 

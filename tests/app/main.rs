@@ -9,6 +9,7 @@ mod archive_test;
 mod asking_test;
 mod bgn_test;
 mod boards_test;
+mod book_test;
 mod busy_test;
 mod clock_test;
 mod dialogs_test;

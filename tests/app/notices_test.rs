@@ -90,7 +90,7 @@ fn latest_two_notices_are_shown_and_the_rest_counted() {
 fn superseded_notices_do_not_return() {
     let mut window = Window::of(include_str!("../../assets/samples/kriegspiel.pgn"));
     window.update(Action::RunCommand(Command::CopyFenTag));
-    window.key(Key::X);
+    window.update(Action::RunCommand(Command::MergeVariations));
     window.key(Key::Space);
     assert!(window.has("and 1 more"));
     pass(&mut window, 12.0);

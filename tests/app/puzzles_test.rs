@@ -12,7 +12,10 @@ use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::NodeT as _;
 use std::{collections::BTreeSet, fs};
 use tandem::{
-    analysis::puzzles::{Kind, Level, SolutionStep},
+    analysis::{
+        ledger::Theme,
+        puzzles::{Kind, Level, SolutionStep},
+    },
     app::{
         Action, Command, JobKind, LibraryAction, Panel, PlaybackAction, PuzzleAction, QueryResult,
         SaveTarget, SavingAction, SearchPage, library, palette,
@@ -149,7 +152,7 @@ fn wanted_piece_puzzle_is_answered_by_piece_and_drop() {
     let mut window = Window::of(NEED);
     window.solve_match();
     window.go_to_kind(Kind::WhichPiece);
-    assert!(window.has("You are ann (White A), to move. Which piece would mate, and how?"));
+    assert!(window.has("White on board A to move: ann. Which piece would mate, and how?"));
     assert!(window.has("Piece needed:") && !window.has("Must not lose:"));
     window.click("Knight");
     assert_eq!(window.feedback(), "A knight doesn’t force mate in 3 moves.");
@@ -250,7 +253,7 @@ fn must_not_lose_puzzle_is_true_of_every_move() {
     );
     window.solve_match();
     window.go_to_kind(Kind::MustNotLose);
-    let question = "You are dee (Black B), to move. Which piece would lose the match if your \
+    let question = "Black on board B to move: dee. Which piece would lose the match if your \
                     partner ann (White A) gave it away?";
     assert_eq!(Painted::of(&window).count(question), 1, "{:?}", window.names());
     window.click("Queen");
@@ -317,7 +320,7 @@ fn puzzle_squares_are_clicked_like_match_squares() {
     let mut window = Window::of(SMOTHERED);
     window.solve_match();
     window.go_to_kind(Kind::Mate);
-    assert!(window.has("You are ann (White A), to move. Mate in 1."));
+    assert!(window.has("White on board A to move: ann. Mate in 1."));
     // A circle on the boards of the puzzle is removed by drawing it again.
     let bare = Painted::of(&window).colours;
     for is_drawn in [true, false] {
@@ -622,4 +625,61 @@ fn seats_of_a_puzzle_have_board_letters_and_clocks() {
     }
     assert!(window.has_containing(", you"), "{:?}", window.names());
     assert!(window.has_containing(", your partner"), "{:?}", window.names());
+}
+
+#[test]
+fn puzzle_names_its_source_and_leads_to_its_match() {
+    let mut window = Window::of(SMOTHERED);
+    window.solve_match();
+    window.go_to_kind(Kind::Mate);
+    assert_eq!(Painted::of(&window).count("White on board A to move: ann. Mate in 1."), 1);
+    assert!(!window.has("Go to match"), "the match shows the solution");
+    window.key(Key::G);
+    assert!(window.state().puzzle().is_some() && window.has_containing("Solve the puzzle first"));
+    window.play("N@f7");
+    window.settle();
+    let painted = Painted::of(&window);
+    for words in ["Solved", "Found by ann in the match.", "match.bpgn", "Go to match"] {
+        assert_eq!(painted.count(words), 1, "{words}: {:?}", painted.words);
+    }
+    let sign = window.rect("Solved");
+    let panel = window.rect("Go to match");
+    assert!(sign.height() > 40.0 && sign.width() > 2.0 * panel.width(), "{sign:?}");
+    window.click("Go to match");
+    assert!(window.state().puzzle().is_none());
+    assert_eq!(window.moment(), 0);
+    assert!(window.has_containing("The puzzles are paused."));
+    window.key(Key::G);
+    window.settle();
+    assert!(window.has("Solved") && !window.has_containing("The puzzles are paused."));
+    window.key(Key::Escape);
+    assert!(!palette::can(window.state(), Command::ResumePuzzles), "left for good");
+}
+
+#[test]
+fn puzzle_set_is_limited_to_a_theme() {
+    let mut window = Window::of(&format!("{SMOTHERED}\n{TEXT}"));
+    window.update(Action::RunCommand(Command::PuzzlesOfList));
+    window.puzzles_found();
+    let all = window.state().puzzle().expect("a round").set.len();
+    window.click("Set");
+    window.click("Smothered mate");
+    window.settle();
+    let round = window.state().puzzle().expect("a round");
+    assert!((1..all).contains(&round.set.len()), "{} of {all}", round.set.len());
+    assert!(round.set.iter().all(|puzzle| puzzle.themes.contains(Theme::Smothered)));
+    assert!(window.has(&format!("{} of {all} puzzles", round.set.len())), "{:?}", window.names());
+}
+
+#[test]
+fn enter_after_a_solution_goes_to_the_next_puzzle() {
+    let mut window = Window::of(TEXT);
+    window.solve_match();
+    window.key(Key::Enter);
+    assert_eq!(window.state().puzzle().expect("a round").number(), 1, "unsolved");
+    window.click("View solution");
+    window.settle();
+    assert_eq!(Painted::of(&window).count("Not solved"), 1);
+    window.key(Key::Enter);
+    assert_eq!(window.state().puzzle().expect("a round").number(), 2);
 }

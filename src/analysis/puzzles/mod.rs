@@ -26,7 +26,7 @@ pub use filter::{PuzzleFilter, daily, order_by_difficulty, remove_repeated, spre
 pub use key::PuzzleKey;
 pub use origin::Origin;
 pub use puzzle::Puzzle;
-pub use record::{FoundPuzzles, puzzles_of_record};
+pub use record::{FoundPuzzles, puzzles_of_findings, puzzles_of_record};
 pub use solution::{Branch, Goal, SolutionState, SolutionStep, main_line, winner};
 pub use solution_text::{solution_lines, solution_words};
 pub use tag::{InvalidPuzzleTag, PUZZLE_TAG, PuzzleTag};

@@ -65,23 +65,33 @@ impl Puzzle {
 
     /// Adds what became of the chance in the match. `last` is the last moment at which the question was the same.
     pub(super) fn add_finding(&mut self, ledger: &Ledger, last: Moment) {
-        let is_about = |it: &&Finding| match self.task {
-            Task::Mate(_) | Task::Move(_) => {
-                matches!(it.kind, FindingKind::MateFound | FindingKind::MateMissed)
-                    && it.seat == self.seat
-            }
-            Task::Sit(..) => it.kind.is_joint() && it.attacker() == self.seat,
-            Task::Need(_) => false,
-            Task::Keep(_) => it.kind == FindingKind::PieceLost && it.seat == self.seat.partner(),
-        };
         let during = |it: &&Finding| it.from <= last && it.until >= self.moment;
-        let about = || ledger.findings.iter().filter(is_about).filter(during);
+        let about = || ledger.findings.iter().filter(|it| self.is_about(it)).filter(during);
         let missed = about().find(|it| it.kind.is_mistake());
         if let Some(finding) = missed.or_else(|| about().next()) {
-            self.missed = finding.kind.is_mistake();
-            self.finding = Some((finding.kind, finding.seat, finding.from));
-            self.themes = finding.themes;
+            self.set_finding(finding);
         }
+    }
+
+    /// Returns whether `finding` says what became of the chance, if it is about the same moments.
+    pub(super) fn is_about(&self, finding: &Finding) -> bool {
+        match self.task {
+            Task::Mate(_) | Task::Move(_) => {
+                matches!(finding.kind, FindingKind::MateFound | FindingKind::MateMissed)
+                    && finding.seat == self.seat
+            }
+            Task::Sit(..) => finding.kind.is_joint() && finding.attacker() == self.seat,
+            Task::Need(_) => false,
+            Task::Keep(_) => {
+                finding.kind == FindingKind::PieceLost && finding.seat == self.seat.partner()
+            }
+        }
+    }
+
+    pub(super) const fn set_finding(&mut self, finding: &Finding) {
+        self.missed = finding.kind.is_mistake();
+        self.finding = Some((finding.kind, finding.seat, finding.from));
+        self.themes = finding.themes;
     }
 
     /// Returns the key that identifies the puzzle in progress files. The key does not depend on the match.

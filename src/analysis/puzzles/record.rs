@@ -5,7 +5,7 @@ use super::{
 };
 use crate::{
     analysis::{
-        ledger::{Ledger, MatchTactics, match_hash, turn},
+        ledger::{Finding, FindingKind, Ledger, MatchTactics, match_hash, turn},
         tactics::Solver,
     },
     notation::Record,
@@ -77,6 +77,50 @@ pub fn puzzles_of_record(
                 found.puzzles.push(puzzle);
             }
         }
+    }
+    found
+}
+
+/// Returns one puzzle about each of `findings` that has one, in the match with index `index` and bytes `text`. A finding is
+/// given by its kind, its seat and its first moment. The puzzle shows the first moment of the finding at which there is
+/// one. A missed defence has no puzzle.
+pub fn puzzles_of_findings(
+    index: usize,
+    text: &[u8],
+    findings: &[(FindingKind, Seat, Moment)],
+    solver: &mut Solver,
+) -> FoundPuzzles {
+    let record = Record::parse(text);
+    let played = Match::replay(&record, text);
+    if played.unreadable_start().is_some() {
+        return FoundPuzzles::default();
+    }
+    let timeline = Timeline::of(&played);
+    let origin = Arc::new(Origin::of(&record, text, index, match_hash(&played)));
+    let tactics = MatchTactics::by(solver, &played, 0, |_, _| ControlFlow::Continue(()));
+    let tactics = tactics.unwrap_or_default();
+    let ledger = Ledger::of(&played, &timeline, &tactics, solver);
+    let is_wanted = |it: &&Finding| findings.contains(&(it.kind, it.seat, it.from));
+    let mut found = FoundPuzzles::default();
+    for finding in ledger.findings.iter().filter(is_wanted) {
+        let mut posed = (finding.from..=finding.until).flat_map(|moment| {
+            let both = tactics.moments.get(moment);
+            let tasks = BoardId::ALL.into_iter().flat_map(move |id| {
+                let tasks = both.map_or_else(Vec::new, |both| Task::tasks_of(&both[id]));
+                tasks.into_iter().map(move |task| (id, task))
+            });
+            tasks.map(move |(id, task)| (moment, id, task))
+        });
+        let puzzle = posed.find_map(|(moment, id, task)| {
+            let seat = turn(&played, moment, id);
+            let mut puzzle = puzzle_at((&played, &timeline, &origin), moment, seat, task);
+            if !puzzle.is_about(finding) {
+                return None;
+            }
+            puzzle.set_finding(finding);
+            Some(puzzle)
+        });
+        found.puzzles.extend(puzzle);
     }
     found
 }

@@ -63,6 +63,8 @@ pub struct KeyContext {
     pub focus: Option<Region>,
     /// Whether the table is shown in place of the boards.
     pub table: bool,
+    /// Whether the book of mistakes is shown in place of the boards.
+    pub book: bool,
     /// Whether the search is shown in the panel.
     pub search: bool,
 }
@@ -82,6 +84,7 @@ impl KeyContext {
                         .game()
                         .is_some_and(|game| game.moment_view.pending_promotion.is_some())),
             table: is_match && session.shell.table && session.library.file().is_some(),
+            book: is_match && session.shell.book && session.library.file().is_some(),
             search: is_match
                 && session.shell.panel == Panel::Search
                 && session.settings.side
@@ -91,12 +94,13 @@ impl KeyContext {
     }
 
     /// Returns whether pasting opens the text from the clipboard. A dialog, a menu, a popup, the choice of a promotion
-    /// piece, the table and a focused text field prevent this; a drawer does not.
+    /// piece, the table, the book and a focused text field prevent this; a drawer does not.
     pub const fn accepts_paste(&self) -> bool {
         self.field.is_none()
             && !self.dialog
             && matches!(self.menu, None | Some(OpenMenu::Drawer(_)))
             && !self.promotion
             && !self.table
+            && !self.book
     }
 }

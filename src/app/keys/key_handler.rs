@@ -2,7 +2,7 @@
 
 use super::{
     KeyContext, KeyPress,
-    layer::{KeyLayer, boards, dialog, focused_region, menu, promotion, table, text},
+    layer::{KeyLayer, boards, book, dialog, focused_region, menu, promotion, table, text},
 };
 use crate::app::{Command, Keymap, Menu};
 use std::mem::{Discriminant, discriminant};
@@ -81,7 +81,8 @@ impl KeyHandler {
 
 /// Returns the handler of a key press. The press of a held key that repeats has the same handler, or none.
 pub fn key_handler(press: KeyPress, context: &KeyContext, keymap: &Keymap) -> KeyHandler {
-    let layers: [KeyLayer; 7] = [text, dialog, menu, promotion, focused_region, table, boards];
+    let layers: [KeyLayer; 8] =
+        [text, dialog, menu, promotion, focused_region, table, book, boards];
     let mut handlers = layers.iter().map(|layer| layer(press, context, keymap));
     let handler = handlers.find_map(|handler| handler).unwrap_or(KeyHandler::Ignored);
     if press.is_repeat && !handler.repeats(press, context) {

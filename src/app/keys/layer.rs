@@ -128,6 +128,7 @@ pub(super) fn focused_region(
     if let Some(key) = press.plain() {
         let key_handler = match (key, region) {
             ("Escape", Region::Matches) if context.table => None,
+            ("Escape", _) if context.book => None,
             ("Escape", _) => Some(KeyHandler::View),
             (_, Region::Timeline) => None,
             ("Space" | "Enter", _) => Some(KeyHandler::View),
@@ -169,6 +170,26 @@ pub(super) fn table(press: KeyPress, context: &KeyContext, keymap: &Keymap) -> O
         (Some("Enter" | "Escape"), _) => ListKey::Open,
         _ => {
             // Commands for the boards and the record are ignored, since neither is visible behind the table.
+            let command = press.command(keymap).map(Command::info);
+            let is_unseen = command.is_some_and(|info| info.of_boards || info.changes_record);
+            return is_unseen.then_some(KeyHandler::Ignored);
+        }
+    };
+    Some(KeyHandler::List(key))
+}
+
+/// In the book of mistakes, the keys of a list select a mistake, Enter shows it, and Escape returns to the boards.
+pub(super) fn book(press: KeyPress, context: &KeyContext, keymap: &Keymap) -> Option<KeyHandler> {
+    if !context.book {
+        return None;
+    }
+    let key = match (press.plain(), list_step(press)) {
+        (_, Some(step)) => step,
+        (Some("Home"), _) => ListKey::First,
+        (Some("End"), _) => ListKey::Last,
+        (Some("Enter"), _) => ListKey::Open,
+        (Some("Escape"), _) => return Some(KeyHandler::Command(Command::Book)),
+        _ => {
             let command = press.command(keymap).map(Command::info);
             let is_unseen = command.is_some_and(|info| info.of_boards || info.changes_record);
             return is_unseen.then_some(KeyHandler::Ignored);

@@ -95,12 +95,14 @@ pub(in crate::app) fn show_opened(
     cx.library.replace(opened, list, storage, guarded);
     importing::finish(cx);
     cx.leave_puzzles();
+    cx.puzzles.paused = None;
     cx.touch();
     // Dialogs and offers about the previous file are obsolete.
     cx.shell.dialog.take_if(|dialog| dialog.is_about_open_file());
     cx.shell.notices.forget_offers();
     cx.shell.matches = many;
     cx.shell.table = cx.shell.table && many;
+    cx.shell.book = false;
     cx.request(SearchAction::Forget);
     update_listing(cx);
     cx.request(KriegspielAction::FileShown);
@@ -126,11 +128,12 @@ pub(in crate::app) fn close(cx: &mut Cx<'_>, guarded: Guarded) {
         cx.library.file().into_iter().flat_map(FileSession::pending_jobs).collect();
     cx.cancel(pending_jobs);
     cx.leave_puzzles();
+    cx.puzzles.paused = None;
     cx.close_record();
     cx.library.close(guarded);
     cx.touch();
     cx.shell.notices.forget_offers();
-    (cx.shell.matches, cx.shell.table) = (false, false);
+    (cx.shell.matches, cx.shell.table, cx.shell.book) = (false, false, false);
     cx.request(SearchAction::Forget);
 }
 

@@ -137,6 +137,20 @@ pub(super) fn solved(state: &State) -> bool {
     state.solving().is_some_and(|(_, solving)| !solving.awaits_answer())
 }
 
+/// Returns whether the match of the puzzle is in the open file. The command is disabled while the puzzle is unsolved,
+/// because the match shows the solution.
+pub(super) fn has_match(state: &State) -> Enabled {
+    let Some((puzzle, solving)) = state.solving() else { return Enabled::No };
+    if solving.awaits_answer() {
+        return Enabled::Because("Solve the puzzle first: the match shows the solution.");
+    }
+    let file = state.library.file();
+    if file.is_some_and(|file| file.list.index.row(puzzle.origin.record).is_some()) {
+        return Enabled::Yes;
+    }
+    Enabled::Because("The match of this puzzle isn’t open.")
+}
+
 /// Returns whether the moves of an ended puzzle can be saved in the match. The command is disabled if the moves drop a
 /// piece that was not in reserve in the match.
 pub(super) fn played(state: &State) -> Enabled {

@@ -40,6 +40,7 @@ pub(in crate::app) fn command_in_puzzle(state: &State, command: Command) -> Comm
         Command::LeaveVariation => Command::LeavePuzzles,
         Command::StepForward => Command::SolutionForward,
         Command::StepBack => Command::SolutionBack,
+        Command::ResumePuzzles => Command::ShowPuzzleMatch,
         other => other,
     }
 }

@@ -45,9 +45,17 @@ pub(super) fn import_variations(cx: &mut Cx<'_>) {
 
 pub(super) fn toggle_table(cx: &mut Cx<'_>) {
     cx.shell.table = !cx.shell.table && cx.library.file().is_some();
+    cx.shell.book = false;
     if cx.shell.table {
         cx.shell.focus = Some(Focus::Filter);
     }
+}
+
+pub(super) fn toggle_book(cx: &mut Cx<'_>) {
+    cx.shell.book = !cx.shell.book && cx.library.file().is_some();
+    cx.shell.table = false;
+    // The book is computed when it is shown.
+    cx.is_changed = true;
 }
 
 pub(super) fn filter_matches(cx: &mut Cx<'_>) {

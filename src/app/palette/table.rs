@@ -333,6 +333,13 @@ commands! {
         (:switch Flow "Piece flow" [words "curve way capture drop partner reserve arcs"])
         (:panel Report "Report" [key ctrl("8"), words "missed mates played given analysis summary panel tab"]
             if |state| with_match(state, "Reports are only available for bughouse matches."))
+        (Book "Book of mistakes"
+            [key ctrl("9"), words "insights statistics blunders missed trend month theme partner my summary",
+                on Some(|state| state.shell.book)]
+            if searchable => run::toggle_book)
+        (ExportBook "Export book of mistakes…" [words "save print pdf csv json summary"]
+            if |state| state.search.book_result().is_some()
+            => |cx| saving::show_path_prompt(cx, SaveTarget::Book))
         (ReportAsComments "Add report as comments"
             [words "missed mates notes analysis write keep save", changes_record]
             if |state| analysis::can_write_report(state) => |cx| analysis::write_report(cx, ReportForm::Comments))
@@ -392,6 +399,10 @@ commands! {
             if unanswered => puzzles::puzzle_answer)
         (KeepPuzzle as "KeepExercise" "Save as variation" [words "line puzzle exercise keep store add"]
             if played => puzzles::save_puzzle)
+        (ShowPuzzleMatch "Go to the match of this puzzle" [words "source origin link open position moment"]
+            if has_match => puzzles::show_match_of_puzzle)
+        (ResumePuzzles "Back to puzzles" [key plain("G"), words "resume continue return paused"]
+            if |state| state.puzzles.paused.is_some() => puzzles::resume_puzzles)
         (NextPuzzle as "NextExercise" "Next puzzle" [key plain("N"), words "forward exercise", repeats]
             if in_round => |cx| puzzles::step_puzzle(cx, true))
         (PreviousPuzzle as "PreviousExercise" "Previous puzzle" [key shift("N"), words "back exercise", repeats]

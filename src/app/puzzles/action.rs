@@ -1,9 +1,11 @@
 //! [`PuzzleAction`]: user actions in puzzles, and results of their jobs.
 
-use super::{PuzzleSearchJob, PuzzleStage, PuzzleState, PuzzleTab, Round, words};
+use super::{FindingPlaces, PuzzleSearchJob, PuzzleStage, PuzzleState, PuzzleTab, Round, words};
 use crate::{
     analysis::puzzles::{FoundPuzzles, Kind, Puzzle},
-    app::{Cx, Effect, JobKind, SaveTarget, library, library::Arrival, notes, playback, saving},
+    app::{
+        Cx, Effect, JobKind, Offer, SaveTarget, library, library::Arrival, notes, playback, saving,
+    },
     archive::{RecordId, RowNumber},
     rules::{Move, Reserve, Seat},
     settings::{Progress, PuzzleScore, SetChoice, StoreError},
@@ -32,6 +34,8 @@ pub enum PuzzleAction {
     /// Find puzzles in these matches. The map limits the search to some moments of each match; `None` searches all
     /// moments.
     Seek(Vec<RowNumber>, Option<BTreeMap<RecordId, Vec<Moment>>>),
+    /// Pose these findings of these matches as puzzles.
+    Drill(Vec<RowNumber>, FindingPlaces),
     Stop,
     /// Puzzles were found.
     FoundPuzzles(Box<FoundPuzzles>),
@@ -57,11 +61,15 @@ pub(in crate::app) fn update_puzzles(cx: &mut Cx<'_>, action: PuzzleAction) {
             cx.puzzles.choose(*choice, day);
         }
         PuzzleAction::Seek(rows, moments) => seek_puzzles(cx, rows, moments),
+        PuzzleAction::Drill(rows, findings) => {
+            let job = search_job(cx, rows, None);
+            start(cx, PuzzleSearchJob { findings: Some(findings), ..job });
+        }
         PuzzleAction::Stop => cx.cancel([JobKind::Puzzles]),
         PuzzleAction::FoundPuzzles(gathered) => {
             let day = today(cx);
             let puzzles = &mut cx.puzzles;
-            if let Some(round) = &mut puzzles.round {
+            if let Some(round) = puzzles.round.as_mut().or(puzzles.paused.as_mut()) {
                 round.take(*gathered, puzzles.progress.as_ref(), day);
             }
         }
@@ -177,6 +185,7 @@ fn search_job(
         moments,
         changed: changed.map(|(id, text)| (id, text.to_vec())).collect(),
         rows,
+        findings: None,
         review: Vec::new(),
     }
 }
@@ -192,12 +201,18 @@ fn start(cx: &mut Cx<'_>, job: PuzzleSearchJob) {
         None => cx.shell.notices.take_all(),
     };
     cx.is_changed = true;
-    // A review contains all puzzles that are due, whatever the user's filter is.
-    let choice = match job.review.as_slice() {
-        [] => cx.settings.puzzle_set.clone(),
-        _ => SetChoice::default(),
+    cx.puzzles.paused = None;
+    // A review contains all puzzles that are due, and a drill all mistakes, whatever the user's filter is.
+    let choice = if job.review.is_empty() && job.findings.is_none() {
+        cx.settings.puzzle_set.clone()
+    } else {
+        SetChoice::default()
     };
-    cx.puzzles.round = Some(Round::new(choice, stashed));
+    let drilled = job.findings.as_ref();
+    let drilled = drilled.map(|findings| findings.values().map(Vec::len).sum());
+    let mut round = Round::new(choice, stashed);
+    round.drilled = drilled;
+    cx.puzzles.round = Some(round);
     cx.puzzles.tab = PuzzleTab::Puzzle;
     if !cx.puzzles.is_loaded {
         cx.run(Effect::LoadProgress);
@@ -265,6 +280,35 @@ pub(in crate::app) fn export_set(cx: &mut Cx<'_>) {
 /// Opens the file dialog for importing progress.
 pub(in crate::app) fn import_progress(cx: &mut Cx<'_>) {
     cx.run(Effect::AskForProgress);
+}
+
+/// Shows the match of the current puzzle at the moment of the puzzle. The puzzles can be resumed.
+pub(in crate::app) fn show_match_of_puzzle(cx: &mut Cx<'_>) {
+    let Some((puzzle, _)) = cx.solving() else { return };
+    let (record, moment) = (puzzle.origin.record, puzzle.moment);
+    let Some(mut round) = cx.puzzles.round.take() else { return };
+    cx.shell.notices.restore(std::mem::take(&mut round.stashed));
+    cx.puzzles.paused = Some(round);
+    (cx.shell.table, cx.shell.book) = (false, false);
+    cx.is_changed = true;
+    if cx.file().is_none_or(|file| file.record.id != record) {
+        library::choose(cx, record);
+    }
+    library::arrive(cx, Arrival::Moment(moment));
+    cx.notify_with_offer("The puzzles are paused.".to_owned(), Offer::ResumePuzzles);
+}
+
+/// Returns to the puzzles that were left to look at a match.
+pub(in crate::app) fn resume_puzzles(cx: &mut Cx<'_>) {
+    let Some(mut round) = cx.puzzles.paused.take() else { return };
+    notes::commit_drafts(cx);
+    playback::play(cx, Play::Pause);
+    playback::empty_hand(cx);
+    round.stashed = cx.shell.notices.take_all();
+    // The offer to return has been accepted.
+    round.stashed.retain(|notice| !notice.offers.contains(&Offer::ResumePuzzles));
+    cx.is_changed = true;
+    cx.puzzles.round = Some(round);
 }
 
 /// Leaves the puzzles, and saves the moves of the current puzzle as a variation of its match.

@@ -16,10 +16,10 @@ mod words;
 pub use action::{PuzzleAction, score_text};
 pub(in crate::app) use action::{
     choose_answer, export_progress, export_set, import_progress, puzzle_answer, puzzle_hint,
-    puzzles_of_list, puzzles_of_match, report_skipped, review_due, save_puzzle,
-    step_back_in_puzzles, step_puzzle, step_solution, update_puzzles,
+    puzzles_of_list, puzzles_of_match, report_skipped, resume_puzzles, review_due, save_puzzle,
+    show_match_of_puzzle, step_back_in_puzzles, step_puzzle, step_solution, update_puzzles,
 };
 pub use round::{PuzzleTab, Puzzles, Round};
-pub use search_job::PuzzleSearchJob;
+pub use search_job::{FindingPlaces, PuzzleSearchJob};
 pub use solving::{HINTS, PuzzleStage, PuzzleState};
-pub use words::{branch_text, diagonal_text, piece_label, step_text};
+pub use words::{branch_text, diagonal_text, fate_text, piece_label, step_text};

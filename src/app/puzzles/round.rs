@@ -14,6 +14,8 @@ use std::collections::HashSet;
 pub struct Puzzles {
     /// The current round of puzzles; `None` if the match is shown.
     pub round: Option<Round>,
+    /// The round that was left to look at a match, and can be resumed.
+    pub paused: Option<Round>,
     /// The progress over all rounds; `None` until progress is loaded or imported, or a puzzle is answered.
     pub progress: Option<Progress>,
     /// Whether loading the progress file has ended, with or without success.
@@ -65,6 +67,8 @@ pub struct Round {
     /// The number of skipped puzzles: records that claim to be puzzles but have no solution, and puzzles to review that
     /// no longer have a solution.
     pub rejected: usize,
+    /// The number of mistakes that the puzzles come from; `None` if they are not those of the book of mistakes.
+    pub drilled: Option<usize>,
     /// The notices of the match, restored when the puzzles are left.
     pub(in crate::app) stashed: Vec<Notice>,
 }
@@ -94,6 +98,15 @@ impl Round {
 
     pub fn has_theme(&self, theme: Theme) -> bool {
         self.found.iter().any(|puzzle| puzzle.themes.contains(theme))
+    }
+
+    /// Returns the number of puzzles of the set that were solved, in this round or an earlier one.
+    pub fn solved(&self, progress: Option<&Progress>) -> usize {
+        let is_solved = |puzzle: &&Puzzle| {
+            let tried = progress.and_then(|progress| progress.tried(&puzzle.key()));
+            tried.is_some_and(|tried| tried.outcome != PuzzleOutcome::GaveUp)
+        };
+        self.set.iter().filter(is_solved).count()
     }
 
     /// Returns the number of the current puzzle, one-based; 0 if there is none.

@@ -2,8 +2,11 @@
 
 use crate::{
     analysis::{
-        ledger::Themes,
-        puzzles::{Difficulty, FoundPuzzles, Origin, Puzzle, PuzzleKey, puzzles_of_record},
+        ledger::{FindingKind, Themes},
+        puzzles::{
+            Difficulty, FoundPuzzles, Origin, Puzzle, PuzzleKey, puzzles_of_findings,
+            puzzles_of_record,
+        },
         tactics::Solver,
     },
     archive::{Collection, RecordId, RowNumber},
@@ -14,6 +17,9 @@ use crate::{
 };
 use std::{collections::BTreeMap, sync::Arc};
 
+/// The findings in each match, each by kind, seat and first moment.
+pub type FindingPlaces = BTreeMap<RecordId, Vec<(FindingKind, Seat, Moment)>>;
+
 #[derive(Clone, Debug)]
 pub struct PuzzleSearchJob {
     pub list: Collection,
@@ -23,6 +29,8 @@ pub struct PuzzleSearchJob {
     pub changed: BTreeMap<RecordId, Vec<u8>>,
     /// The moments to search in each match; `None` for all.
     pub moments: Option<BTreeMap<RecordId, Vec<Moment>>>,
+    /// The findings to pose as puzzles in each match, each by kind, seat and first moment; `None` for all puzzles.
+    pub findings: Option<FindingPlaces>,
     /// The puzzles to review. These come before the puzzles found in the matches.
     pub review: Vec<PuzzleKey>,
 }
@@ -32,6 +40,10 @@ impl PuzzleSearchJob {
     pub fn puzzles_of(&self, id: RecordId, text: &[u8], solver: &mut Solver) -> FoundPuzzles {
         if Notation::of(&Record::parse(text), text) != Notation::Bpgn {
             return FoundPuzzles::default();
+        }
+        if let Some(findings) = &self.findings {
+            let of_match = findings.get(&id).map_or(&[][..], Vec::as_slice);
+            return puzzles_of_findings(id, text, of_match, solver);
         }
         let moments = self.moments.as_ref();
         let moments = moments.map(|moments| moments.get(&id).map_or(&[][..], Vec::as_slice));

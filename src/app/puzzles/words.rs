@@ -3,19 +3,20 @@
 use super::PuzzleStage;
 use crate::{
     analysis::{
+        ledger::FindingKind,
         puzzles::{Branch, Goal, Kind, Puzzle, SolutionState, SolutionStep, Task, Verdict},
         report::or,
         tactics::{Limits, Mate, Solver},
     },
-    rules::{Move, Position, Role, Seat, role_name},
+    rules::{Move, Position, Role, Seat, color_name, role_name},
     text::capital,
     timeline::gap_size_text,
 };
 
-/// Returns the question, such as `You are raven (White A), to move. Mate in 2.`
+/// Returns the question, such as `White on board A to move: raven. Mate in 2.`
 pub(super) fn question(puzzle: &Puzzle) -> String {
     let origin = &puzzle.origin;
-    let you = format!("You are {}, to move", origin.player(puzzle.seat));
+    let you = turn_text(puzzle);
     let partner = || origin.player(puzzle.seat.partner());
     match &puzzle.task {
         Task::Mate(mate) => format!("{you}. Mate in {}.", mate.moves),
@@ -30,6 +31,30 @@ pub(super) fn question(puzzle: &Puzzle) -> String {
             format!("{you}. Your partner {} is also to move. Move or sit?", partner())
         }
     }
+}
+
+/// Names the seat to move and its player: `White on board A to move: raven`. Leaves out an unknown name.
+fn turn_text(puzzle: &Puzzle) -> String {
+    let seat = puzzle.seat;
+    let color = capital(color_name(seat.color()));
+    let place = format!("{color} on board {} to move", seat.board().letter());
+    match puzzle.origin.players[seat].as_str() {
+        name if name == seat.name() => place,
+        name => format!("{place}: {name}"),
+    }
+}
+
+/// Says what became of the chance in the match, such as `Missed by raven in the match.` Returns `None` if nothing did.
+pub fn fate_text(puzzle: &Puzzle) -> Option<String> {
+    let (kind, seat, _) = puzzle.finding?;
+    let player = &puzzle.origin.players[seat];
+    Some(match kind {
+        FindingKind::PieceLost => format!("In the match, {player} gave that piece away."),
+        FindingKind::JointSpoiled => format!("In the match, {player} moved instead of sitting."),
+        kind if kind.is_mistake() => format!("Missed by {player} in the match."),
+        FindingKind::Sit => return None,
+        _ => format!("Found by {player} in the match."),
+    })
 }
 
 /// Describes the solver's clock lead on the diagonal, such as `You are 12 s behind Dan on the diagonal: Dan could sit

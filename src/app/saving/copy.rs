@@ -4,13 +4,14 @@
 use super::SaveTarget;
 use crate::{
     app::{
-        Cx, Dialog, Effect, ImportingAction, Side,
+        BookAction, Cx, Dialog, Effect, ImportingAction, SearchAction, Side,
         action::{ExportJob, PuzzleExportJob, WriteJob, Written},
         kriegspiel,
         saving::{drop_deferred_action, save::save_as},
     },
     formats::{
-        FileFormat, LIST_FORMATS, PuzzleFormat, check_name, format_for_path, with_default_extension,
+        BookFormat, FileFormat, LIST_FORMATS, PuzzleFormat, check_name, format_for_path,
+        with_default_extension,
     },
     text::{count_text, sentence},
 };
@@ -27,6 +28,7 @@ pub(in crate::app) fn save_path(cx: &mut Cx<'_>, what: SaveTarget, to: PathBuf, 
         SaveTarget::File if cx.file().is_some_and(|file| file.path == chosen) => chosen.clone(),
         SaveTarget::Progress => with_default_extension(&chosen, "json"),
         SaveTarget::Heard(_) => with_default_extension(&chosen, "pgn"),
+        SaveTarget::Book => with_default_extension(&chosen, "pdf"),
         SaveTarget::File | SaveTarget::Match | SaveTarget::Matches | SaveTarget::Puzzles => {
             with_default_extension(&chosen, "bpgn")
         }
@@ -41,6 +43,7 @@ pub(in crate::app) fn save_path(cx: &mut Cx<'_>, what: SaveTarget, to: PathBuf, 
     let is_other_format = match what {
         SaveTarget::Progress => true,
         SaveTarget::Puzzles => PuzzleFormat::named(&to).is_some(),
+        SaveTarget::Book => BookFormat::named(&to).is_some(),
         _ => false,
     };
     if !is_other_format && let Err(error) = check_name(&to, format) {
@@ -53,6 +56,9 @@ pub(in crate::app) fn save_path(cx: &mut Cx<'_>, what: SaveTarget, to: PathBuf, 
         SaveTarget::File => return save_as(cx, to, replace),
         SaveTarget::Matches => return export_matches(cx, to, replace),
         SaveTarget::Puzzles => return export_puzzles(cx, to, replace),
+        SaveTarget::Book => {
+            return cx.request(SearchAction::Book(BookAction::Write(to, replace)));
+        }
         SaveTarget::Downloaded => {
             return cx.request(ImportingAction::AddTo(to));
         }
@@ -89,7 +95,7 @@ fn export_matches(cx: &mut Cx<'_>, to: PathBuf, replace: bool) {
 
 pub(in crate::app) fn apply_written(cx: &mut Cx<'_>, written: Written) {
     let Written { to, what, count, outcome } = written;
-    if matches!(what, SaveTarget::Matches | SaveTarget::Puzzles) {
+    if matches!(what, SaveTarget::Matches | SaveTarget::Puzzles | SaveTarget::Book) {
         cx.shell.notices.end_progress();
     }
     match outcome {
@@ -121,6 +127,7 @@ pub(in crate::app) fn apply_written(cx: &mut Cx<'_>, written: Written) {
         SaveTarget::Puzzles => {
             format!("Exported {} to {path}.", count_text(count, "puzzle", "puzzles"))
         }
+        SaveTarget::Book => format!("Exported the book of mistakes to {path}."),
         // The other jobs that write a file have results of their own.
         SaveTarget::Match | SaveTarget::File | SaveTarget::Downloaded => {
             format!("Saved the match as {path}.")

@@ -1,8 +1,10 @@
 //! The Search panel: queries over all listed matches.
 
+mod book;
 mod hit_row;
 mod query_page;
 
+pub use book::{BookAction, BookFilter, BookResult, BookState, MAX_BOOK_ROWS};
 pub use hit_row::HitRow;
 pub use query_page::{
     ArchiveQuery, MAX_HITS, QueryJob, QueryPage, QueryResult, SearchAction, SearchPage, SearchState,

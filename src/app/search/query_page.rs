@@ -1,6 +1,6 @@
 //! The pages of the Search panel and their queries: positions, openings, players and missed mates.
 
-use super::HitRow;
+use super::{BookAction, BookResult, BookState, HitRow, book::MAX_BOOK_ROWS};
 use crate::{
     app::{
         Effect, Focus, JobKind, JobProgress, LibraryAction, Panel, PlaybackAction, PuzzleAction,
@@ -9,7 +9,8 @@ use crate::{
     archive::{Collection, FilterForm, RecordId, RowNumber},
     rules::{Bfen, Board, BoardId, Color, Position},
     search::{
-        NextMove, PlayerBoards, PlayerMissed, PlayerProfile, PlayerRow, SearchQuery, WalkProgress,
+        BookPlayer, NextMove, PlayerBoards, PlayerMissed, PlayerProfile, PlayerRow, SearchQuery,
+        WalkProgress, sort_latest_first,
     },
     text::{grouped, plural, sentence},
     timeline::Moment,
@@ -29,10 +30,16 @@ pub enum SearchPage {
     Players,
     /// The mates that each player missed.
     Missed,
+    /// The book of mistakes, which replaces the boards.
+    Book,
 }
 
 impl SearchPage {
-    pub const ALL: [Self; 4] = [Self::Moments, Self::Openings, Self::Players, Self::Missed];
+    pub const ALL: [Self; 5] =
+        [Self::Moments, Self::Openings, Self::Players, Self::Missed, Self::Book];
+
+    /// The pages of the panel.
+    pub const TABS: [Self; 4] = [Self::Moments, Self::Openings, Self::Players, Self::Missed];
 
     pub const fn name(self) -> &'static str {
         match self {
@@ -40,6 +47,7 @@ impl SearchPage {
             Self::Openings => "Openings",
             Self::Players => "Players",
             Self::Missed => "Missed mates",
+            Self::Book => "Book of mistakes",
         }
     }
 }
@@ -70,8 +78,9 @@ pub struct SearchState {
     pub played_as: Option<Color>,
     /// The player whose profile is on the Players page; `None` for the list of all players.
     pub player: Option<String>,
+    pub book: BookState,
     /// The latest query of each page, in the order of [`SearchPage::ALL`].
-    pages: [QueryPage; 4],
+    pages: [QueryPage; 5],
 }
 
 /// The latest query of a page, with its results.
@@ -100,6 +109,7 @@ pub enum QueryResult {
     PlayerProfile(Box<PlayerProfile>),
     /// The players with the mates that each missed, most mates first.
     Missed(Vec<PlayerMissed>),
+    Book(Box<BookResult>),
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -112,6 +122,8 @@ pub enum ArchiveQuery {
     PlayerProfile(String),
     /// The mates that each player missed.
     Missed,
+    /// The mistakes of a player and the partners.
+    Book(BookPlayer),
 }
 
 impl ArchiveQuery {
@@ -121,6 +133,7 @@ impl ArchiveQuery {
             Self::Openings(..) => SearchPage::Openings,
             Self::Players | Self::PlayerProfile(_) => SearchPage::Players,
             Self::Missed => SearchPage::Missed,
+            Self::Book(_) => SearchPage::Book,
         }
     }
 
@@ -128,7 +141,7 @@ impl ArchiveQuery {
     pub fn progress(&self, walked: WalkProgress) -> JobProgress {
         let is_slow = match self {
             Self::Moments(query) => query.needs_forced_mates(),
-            Self::Missed => true,
+            Self::Missed | Self::Book(_) => true,
             _ => false,
         };
         let WalkProgress { records, total, cached } = walked;
@@ -188,6 +201,7 @@ pub enum SearchAction {
     OpeningsOf(String, Color),
     /// Show the profile of this player; `None` for the list of all players.
     Player(Option<String>),
+    Book(BookAction),
     /// Look for puzzles at the moments found.
     Puzzles,
     /// Cancel all queries and drop their results, because another file is shown.
@@ -262,6 +276,7 @@ impl SearchState {
                 self.player = player;
                 self.query_players(cx);
             }
+            SearchAction::Book(action) => self.update_book(action, cx),
             SearchAction::Puzzles => self.seek_puzzles(cx),
             SearchAction::Forget => self.forget(cx),
             SearchAction::MarkOutdated => {
@@ -276,7 +291,7 @@ impl SearchState {
         let hit = self.hits().get(row).map(|row| row.hit.clone());
         let Some(hit) = hit else { return };
         self.row = Some(row);
-        cx.shell.table = false;
+        (cx.shell.table, cx.shell.book) = (false, false);
         let place = match hit.variation {
             Some(name) => Arrival::Named(name),
             None => Arrival::Moment(hit.moment),
@@ -323,6 +338,9 @@ impl SearchState {
     /// Openings page if the position or the chosen player has changed. Queries of other pages run on request. Does
     /// nothing during playback, without a file, and while another panel is selected.
     pub(in crate::app) fn refresh(&mut self, cx: &mut Cx<'_>) {
+        if cx.shell.book && self.page_state(SearchPage::Book).query.is_none() {
+            self.query_book(cx);
+        }
         if cx.shell.panel != Panel::Search || cx.is_playing() || cx.library.file().is_none() {
             return;
         }
@@ -355,7 +373,7 @@ impl SearchState {
     }
 
     /// Starts a query over the listed matches. The query replaces the previous query of the same page.
-    fn start(&mut self, query: ArchiveQuery, cx: &mut Cx<'_>) {
+    pub(super) fn start(&mut self, query: ArchiveQuery, cx: &mut Cx<'_>) {
         let Some(file) = cx.library.file() else { return };
         let mut rows: Vec<RowNumber> = file.filter.rows.clone();
         rows.sort_unstable();
@@ -393,7 +411,8 @@ impl SearchState {
     fn forget(&mut self, cx: &mut Cx<'_>) {
         let started = SearchPage::ALL.into_iter().filter(|page| self.page_state(*page).is_started);
         cx.cancel(started.map(JobKind::Search));
-        self.pages = <[QueryPage; 4]>::default();
+        self.pages = <[QueryPage; 5]>::default();
+        self.book = BookState::default();
         self.error = None;
         self.row = None;
         self.has_shown_own_profile = false;
@@ -430,7 +449,19 @@ impl SearchState {
                 rows.truncate(MAX_HITS);
                 *count += found;
             }
-            (answer, new) => *answer = new,
+            (QueryResult::Book(book), QueryResult::Book(more)) => {
+                let rows = std::mem::take(&mut book.rows);
+                **book = *more;
+                book.rows.splice(0..0, rows);
+                book.rows.truncate(MAX_BOOK_ROWS);
+                sort_latest_first(&mut book.rows);
+            }
+            (answer, mut new) => {
+                if let QueryResult::Book(book) = &mut new {
+                    sort_latest_first(&mut book.rows);
+                }
+                *answer = new;
+            }
         }
     }
 }

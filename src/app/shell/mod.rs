@@ -26,6 +26,8 @@ pub struct Shell {
     pub matches: bool,
     /// Whether the match table replaces the boards.
     pub table: bool,
+    /// Whether the book of mistakes replaces the boards.
+    pub book: bool,
     /// Whether the window closes without asking about unsaved work.
     pub is_quitting: bool,
     /// The current date, in the format of the `Date` tag; empty without a window.

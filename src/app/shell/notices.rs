@@ -95,6 +95,8 @@ pub enum Offer {
     RestartAnalysis,
     /// Look for installed engines again.
     DetectEngines,
+    /// Return to the puzzles that were left to look at a match.
+    ResumePuzzles,
     /// Run the query of the visible search page again.
     RefreshSearch,
 }
@@ -124,6 +126,7 @@ impl Offer {
             Self::CancelExport => cx.cancel([JobKind::Export]),
             Self::RestartAnalysis => cx.request(AnalysisAction::Restart),
             Self::DetectEngines => cx.request(EngineAction::DetectAgain),
+            Self::ResumePuzzles => cx.request(Command::ResumePuzzles),
             Self::RefreshSearch => cx.request(SearchAction::MarkOutdated),
         }
     }
@@ -143,6 +146,7 @@ impl Offer {
             Self::Open(_) => "Open".to_owned(),
             Self::ShowInFolder(_) => "Show in folder".to_owned(),
             Self::SolvePuzzles => "Solve puzzles".to_owned(),
+            Self::ResumePuzzles => "Back to puzzles".to_owned(),
             Self::CancelExport => "Cancel export".to_owned(),
             Self::RestartAnalysis | Self::DetectEngines | Self::RefreshSearch => {
                 "Try again".to_owned()

@@ -4,18 +4,22 @@ use crate::{
     analysis::puzzles::{Kind, Puzzle},
     app::{
         Command, HINTS, JobKind, PuzzleAction, PuzzleStage, PuzzleState, Round, Shortcut, State,
-        diagonal_text, palette, piece_label,
+        diagonal_text, fate_text, palette, piece_label,
     },
+    formats::PuzzleSet,
     rules::{Reserve, role_name},
     settings::SetChoice,
-    text::{capital, dotted, grouped},
+    text::{capital, count_text, dotted, grouped},
     ui::{
         outbox::SendOnClick as _,
         theme::{self, Tokens},
         widgets::{announce, job_error_ui, note_ui, small, subheading},
     },
 };
-use eframe::egui::{Button, Label, RichText, Ui, Vec2, WidgetInfo, accesskit::Role, vec2};
+use eframe::egui::{
+    Align2, Button, CornerRadius, Label, RichText, Sense, Stroke, Ui, Vec2, WidgetInfo,
+    accesskit::Role, pos2, vec2,
+};
 
 /// The height reserved for feedback, so that the hints below do not move, in points.
 const FEEDBACK_HEIGHT: f32 = 56.0;
@@ -29,14 +33,30 @@ const HINT_NAMES: [&str; HINTS] = ["Board", "Piece", "Square"];
 pub(super) fn query_ui(ui: &mut Ui, tokens: &Tokens, state: &State, round: &Round) {
     let searching = state.jobs.progress(JobKind::Puzzles);
     ui.horizontal_wrapped(|ui| {
-        let detail = searching.map(|progress| &progress.detail);
-        let place = round.place();
-        ui.label(small(dotted(place.iter().chain(detail).map(String::as_str))));
+        let detail = searching.map(|progress| progress.detail.clone());
+        let solved = match round.solved(state.puzzles.progress.as_ref()) {
+            0 => None,
+            solved => Some(format!("{} solved", grouped(solved))),
+        };
+        let words: Vec<String> = round.place().into_iter().chain(solved).chain(detail).collect();
+        ui.label(small(dotted(words.iter().map(String::as_str))));
         if searching.is_some() {
             ui.small_button("Stop searching").on_click(|| PuzzleAction::Stop);
         }
     });
     let (count, found) = (round.set.len(), round.found.len());
+    if let Some(drilled) = round.drilled
+        && count < drilled
+        && searching.is_none()
+    {
+        let (puzzles, mistakes) =
+            (count_text(count, "puzzle", "puzzles"), count_text(drilled, "mistake", "mistakes"));
+        let words = format!(
+            "{puzzles} from {mistakes}: a repeated position comes once, and defences and pieces lost \
+             to an attacker who was to move have none."
+        );
+        ui.add(Label::new(small(words)).wrap());
+    }
     // The filter may still be set from an earlier puzzle set, and hide puzzles of this one.
     if count < found && round.choice != SetChoice::default() {
         ui.horizontal_wrapped(|ui| {
@@ -70,15 +90,36 @@ pub(super) fn query_ui(ui: &mut Ui, tokens: &Tokens, state: &State, round: &Roun
     ui.add_space(8.0);
     answers_ui(ui, state, (puzzle, solving));
     feedback_ui(ui, tokens, solving);
-    hints_ui(ui, state, solving);
-    ui.add_space(10.0);
-    if !solving.awaits_answer() {
-        let origin = &puzzle.origin;
-        ui.label(small(dotted([origin.event.as_str(), &origin.date])));
-        if puzzle.missed {
-            ui.label(small(format!("Missed by {} in the match.", origin.players[puzzle.seat])));
-        }
+    if solving.awaits_answer() {
+        hints_ui(ui, state, solving);
+    } else {
+        ui.add_space(10.0);
+        source_ui(ui, state, puzzle);
     }
+}
+
+/// Shows what became of the chance, from which match the puzzle is, and the button that goes there.
+fn source_ui(ui: &mut Ui, state: &State, puzzle: &Puzzle) {
+    ui.label(subheading("From the match"));
+    if let Some(fate) = fate_text(puzzle) {
+        ui.add(Label::new(fate).wrap());
+    }
+    let origin = &puzzle.origin;
+    if let Some(file) = state.library.file() {
+        let source = PuzzleSet { puzzles: &[], list: &file.list }.source(puzzle);
+        ui.add(Label::new(small(source)).wrap());
+    }
+    ui.label(small(dotted([origin.event.as_str(), &origin.date])));
+    let command = Command::ShowPuzzleMatch;
+    let key =
+        state.shell.keymap.key(Command::ResumePuzzles).map_or_else(String::new, Shortcut::text);
+    let button = Button::new("Go to match").shortcut_text(key);
+    let can = palette::can(state, command);
+    let button = ui.add_enabled(can, button);
+    button.widget_info(|| WidgetInfo::labeled(Role::Button, can, "Go to match"));
+    let tooltip = state.shell.keymap.beside(command.info().name, &[Command::ResumePuzzles]);
+    let reason = palette::disabled_reason(state, command).unwrap_or(&tooltip).to_owned();
+    button.on_hover_text(&tooltip).on_disabled_hover_text(reason).on_click(|| command);
 }
 
 /// Shows the buttons for answers that are not moves on the boards.
@@ -119,8 +160,7 @@ fn feedback_ui(ui: &mut Ui, tokens: &Tokens, solving: &PuzzleState) {
     ui.allocate_ui(vec2(ui.available_width(), FEEDBACK_HEIGHT), |ui| {
         ui.set_min_height(FEEDBACK_HEIGHT);
         if let Some((sign, is_solved)) = sign(solving) {
-            let ink = if is_solved { tokens.first } else { tokens.warning };
-            ui.add(Label::new(RichText::new(sign).font(theme::semibold(SIGN_SIZE)).color(ink)));
+            sign_ui(ui, tokens, sign, is_solved);
             ui.label(small("→ plays the line, Enter goes to the next puzzle."));
         }
         ui.add(Label::new(RichText::new(feedback).size(theme::TEXT + 1.0).color(ink)).wrap());
@@ -129,6 +169,27 @@ fn feedback_ui(ui: &mut Ui, tokens: &Tokens, solving: &PuzzleState) {
         }
     });
     announce(ui, "puzzle answer", || feedback.clone());
+}
+
+/// Shows the sign of the end of a puzzle: a coloured bar as wide as the panel, with a tick or a cross.
+fn sign_ui(ui: &mut Ui, tokens: &Tokens, sign: &str, is_solved: bool) {
+    let size = vec2(ui.available_width(), SIGN_SIZE * 2.0);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, sign));
+    let painter = ui.painter();
+    let fill = if is_solved { tokens.first } else { tokens.warning };
+    painter.rect_filled(rect, CornerRadius::same(6), fill);
+    let stroke = Stroke::new(3.5, tokens.on_team);
+    let at =
+        |x: f32, y: f32| pos2(rect.left() + 18.0 + x * 20.0, rect.center().y - 10.0 + y * 20.0);
+    if is_solved {
+        painter.line(vec![at(0.0, 0.55), at(0.35, 0.9), at(1.0, 0.1)], stroke);
+    } else {
+        painter.line_segment([at(0.1, 0.1), at(0.9, 0.9)], stroke);
+        painter.line_segment([at(0.9, 0.1), at(0.1, 0.9)], stroke);
+    }
+    let place = pos2(rect.left() + 52.0, rect.center().y);
+    painter.text(place, Align2::LEFT_CENTER, sign, theme::semibold(SIGN_SIZE), tokens.on_team);
 }
 
 /// Returns the sign that shows the end of a puzzle, and whether it was solved; `None` while it awaits an answer.

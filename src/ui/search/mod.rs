@@ -1,5 +1,7 @@
-//! The Search panel: positions, openings, players and missed mates.
+//! The Search panel: positions, openings, players and missed mates; and the book of mistakes.
 
+mod book;
+mod book_counts;
 mod form;
 mod missed;
 mod moments;
@@ -7,4 +9,5 @@ mod player_profile;
 mod query_page;
 mod table;
 
+pub use book::{BookView, book_ui};
 pub use query_page::search_ui;

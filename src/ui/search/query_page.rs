@@ -24,7 +24,7 @@ pub fn search_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
     let tokens = &stage.tokens.clone();
     let search = &state.search;
     ui.horizontal_wrapped(|ui| {
-        for page in SearchPage::ALL {
+        for page in SearchPage::TABS {
             let button = Button::new(page.name()).selected(search.page == page);
             ui.add(button).on_click(|| SearchAction::Page(page));
         }
@@ -35,6 +35,8 @@ pub fn search_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
         SearchPage::Openings => openings_ui(ui, tokens, state),
         SearchPage::Players => players_ui(ui, tokens, state),
         SearchPage::Missed => missed_ui(ui, tokens, state),
+        // The book replaces the boards instead.
+        SearchPage::Book => {}
     }
 }
 

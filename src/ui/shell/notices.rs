@@ -27,6 +27,7 @@ const fn offer_width(offer: &Offer) -> f32 {
         | Offer::ReplaceBraces(_) => 60.0,
         Offer::ShowInFolder(_)
         | Offer::SolvePuzzles
+        | Offer::ResumePuzzles
         | Offer::CancelExport
         | Offer::RestartAnalysis
         | Offer::DetectEngines

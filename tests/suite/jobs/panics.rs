@@ -57,7 +57,8 @@ fn next(kind: JobKind) -> Option<JobKind> {
         Search(SearchPage::Moments) => Search(SearchPage::Openings),
         Search(SearchPage::Openings) => Search(SearchPage::Players),
         Search(SearchPage::Players) => Search(SearchPage::Missed),
-        Search(SearchPage::Missed) => Puzzles,
+        Search(SearchPage::Missed) => Search(SearchPage::Book),
+        Search(SearchPage::Book) => Puzzles,
         Puzzles => CalculateBelief(Color::White),
         CalculateBelief(Color::White) => CalculateBelief(Color::Black),
         CalculateBelief(Color::Black) => TryMove,
@@ -196,12 +197,13 @@ fn search_case(page: SearchPage) -> Case {
                 program.update(Action::Search(SearchAction::Page(SearchPage::Missed)));
                 program.update(Action::Search(SearchAction::CountMissed));
             },
+            SearchPage::Book => |program: &mut Headless| program.command(Command::Book),
         },
     );
     let case = case.before(|program| program.command(Command::Show(Panel::Search)));
     match page {
         SearchPage::Moments | SearchPage::Missed => case,
-        SearchPage::Openings | SearchPage::Players => case.again(accept_offer),
+        SearchPage::Openings | SearchPage::Players | SearchPage::Book => case.again(accept_offer),
     }
 }
 

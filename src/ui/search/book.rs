@@ -1,0 +1,359 @@
+//! The book of mistakes of a player, which replaces the boards: counts at the left, the mistakes at the right.
+
+use super::{
+    book_counts::{CountRow, counts_ui, months_ui},
+    table::line,
+};
+use crate::{
+    analysis::{
+        ledger::Theme,
+        report::{MistakeKind, Phase, Tally},
+    },
+    app::{
+        BookAction, BookFilter, BookResult, Command, JobKind, MAX_BOOK_ROWS, SearchAction,
+        SearchPage, State, palette,
+    },
+    formats::{per_match, team_lines},
+    search::{BookRow, MistakeOf},
+    text::{count_text, dotted, grouped},
+    ui::{
+        outbox::{SendAction as _, SendOnClick as _},
+        theme::{self, Tokens},
+        widgets::{RowList, bar_ui, has_changed, job_error_ui, row_response, small, subheading},
+    },
+};
+use eframe::egui::{
+    Align, Button, ComboBox, CornerRadius, Id, Label, Layout, Rect, RichText, ScrollArea, Ui,
+    UiBuilder, WidgetInfo,
+    accesskit::Role,
+    pos2,
+    text::{LayoutJob, TextFormat},
+    vec2,
+};
+
+/// The height of a mistake: two lines of text, and one for its place, in points.
+const ROW_HEIGHT: f32 = 60.0;
+
+/// The height of the line with the progress, in points.
+const STATUS_HEIGHT: f32 = 22.0;
+
+/// The gap between the counts and the mistakes, in points.
+const GAP: f32 = 16.0;
+
+/// The view of the book, besides its state.
+#[derive(Debug, Default)]
+pub struct BookView {
+    rows: RowList,
+}
+
+impl BookView {
+    /// Returns by how many rows Page Up and Page Down move.
+    pub fn page(&self) -> usize {
+        self.rows.page().max(2) - 1
+    }
+}
+
+pub fn book_ui(ui: &mut Ui, tokens: &Tokens, state: &State, view: &mut BookView) {
+    head_ui(ui, state);
+    status_ui(ui, state);
+    let Some(book) = state.search.book_result() else {
+        if state.jobs.is_running(JobKind::Search(SearchPage::Book)) {
+            ui.weak("Calculating…");
+        }
+        return;
+    };
+    if book.names.is_empty() {
+        ui.weak("No listed match names its players.");
+        return;
+    }
+    let place = ui.available_rect_before_wrap();
+    let width = (place.width() * 0.42).clamp(300.0, 470.0);
+    let (left, right) = place.split_left_right_at_x(place.left() + width);
+    ui.scope_builder(UiBuilder::new().max_rect(left).id_salt("counts"), |ui| {
+        let area = ScrollArea::vertical().id_salt("book counts").auto_shrink(false);
+        area.show(ui, |ui| all_counts_ui(ui, tokens, state, book));
+    });
+    let right = right.with_min_x(right.left() + GAP);
+    ui.scope_builder(UiBuilder::new().max_rect(right).id_salt("mistakes"), |ui| {
+        mistakes_ui(ui, tokens, state, book, view);
+    });
+}
+
+/// Shows the player, the matches, and the commands.
+fn head_ui(ui: &mut Ui, state: &State) {
+    let listed = state.search.listed_mistakes().count();
+    ui.horizontal(|ui| {
+        ui.label(RichText::new("Book of mistakes").font(theme::semibold(16.0)));
+        player_ui(ui, state);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let keymap = &state.shell.keymap;
+            ui.button("Boards")
+                .on_hover_text("Back to the boards (Esc)")
+                .on_click(|| Command::Book);
+            let can = palette::can(state, Command::ExportBook);
+            let export = ui.add_enabled(can, Button::new("Export…"));
+            export
+                .on_hover_text(keymap.tooltip(Command::ExportBook))
+                .on_click(|| Command::ExportBook);
+            let name = format!("Drill these {}", grouped(listed));
+            let drill = ui.add_enabled(listed > 0, Button::new(name));
+            drill
+                .on_hover_text("Solve the listed mistakes as puzzles. Your progress is saved.")
+                .on_click(|| SearchAction::Book(BookAction::Drill));
+        });
+    });
+}
+
+/// Shows the choice of the player.
+fn player_ui(ui: &mut Ui, state: &State) {
+    let search = &state.search;
+    let Some(book) = search.book_result() else { return };
+    let shown = book.names.join(", ");
+    let own = state.settings.names();
+    let response = ComboBox::from_id_salt("book player")
+        .selected_text(shown.clone())
+        .width(150.0)
+        .truncate()
+        .height(360.0)
+        .show_ui(ui, |ui| {
+            if !own.is_empty() {
+                let name = format!("Me ({})", own.join(", "));
+                ui.selectable_label(book.names == own, name)
+                    .on_click(|| SearchAction::Book(BookAction::Player(Some("me".to_owned()))));
+            }
+            for name in &book.players {
+                let is_shown = book.names.len() == 1 && book.names[0] == *name;
+                ui.selectable_label(is_shown, name)
+                    .on_click(|| SearchAction::Book(BookAction::Player(Some(name.clone()))));
+            }
+        })
+        .response;
+    response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, format!("Player: {shown}")));
+}
+
+/// Shows of which matches the book is, and the progress. The line has a constant height.
+fn status_ui(ui: &mut Ui, state: &State) {
+    let kind = JobKind::Search(SearchPage::Book);
+    job_error_ui(ui, &state.jobs, kind);
+    let size = vec2(ui.available_width(), STATUS_HEIGHT);
+    let running = state.jobs.progress(kind);
+    ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+        ui.set_min_size(size);
+        let page = state.search.page_state(SearchPage::Book);
+        if let Some(progress) = running {
+            bar_ui(ui, progress, 90.0);
+            ui.small_button("Stop").on_click(|| SearchAction::Book(BookAction::Stop));
+            ui.add(Label::new(small(&progress.detail)).truncate());
+            return;
+        }
+        let filter = state.library.file().map(|file| file.filter.words.trim()).unwrap_or_default();
+        let of = match filter {
+            "" => String::new(),
+            filter => format!("filter: {filter}"),
+        };
+        let played = state.search.book_result().map(|book| {
+            let matches = count_text(book.missed.matches, "match", "matches");
+            format!("{matches} of this player among {} listed", grouped(page.matches))
+        });
+        let stopped = page.stopped_text();
+        let parts = [played.unwrap_or_default(), of, stopped.unwrap_or_default()];
+        ui.add(Label::new(small(dotted(parts.iter().map(String::as_str)))).truncate());
+        if page.stopped_text().is_some() {
+            let player = state.search.book.player.clone();
+            ui.small_button("Go on").on_click(|| SearchAction::Book(BookAction::Player(player)));
+        }
+    });
+}
+
+fn all_counts_ui(ui: &mut Ui, tokens: &Tokens, state: &State, book: &BookResult) {
+    let filter = &state.search.book.filter;
+    let missed = &book.missed;
+    ui.set_width(ui.available_width() - 8.0);
+    // Until all matches are searched, a rate would be too low.
+    let is_whole = !state.jobs.is_running(JobKind::Search(SearchPage::Book))
+        && state.search.page_state(SearchPage::Book).stopped_text().is_none();
+    figures_ui(ui, tokens, book, is_whole);
+    let send = |ui: &Ui, filter: BookFilter| {
+        ui.send(SearchAction::Book(BookAction::Filter(Box::new(filter))));
+    };
+    let count = |tally: &Tally, of: &dyn Fn(&Tally) -> usize| of(tally);
+    let both = |of: &dyn Fn(&Tally) -> usize| [count(&missed.own, of), count(&missed.partner, of)];
+
+    let kinds = MistakeKind::ALL.into_iter().map(|it| CountRow {
+        name: it.name.to_owned(),
+        counts: both(&|tally| tally.count(it.kind)),
+        of: it.chances(&missed.own),
+        is_chosen: filter.kind == Some(it.kind),
+    });
+    if let Some(row) = counts_ui(ui, tokens, "Kind", kinds.collect()) {
+        let kind = MistakeKind::ALL[row].kind;
+        send(ui, BookFilter { kind: toggled(filter.kind, kind), ..filter.clone() });
+    }
+    let has_theme = |theme: &Theme| {
+        missed.own.themes.contains_key(theme) || missed.partner.themes.contains_key(theme)
+    };
+    let themes: Vec<Theme> = Theme::ALL.into_iter().filter(has_theme).collect();
+    let rows = themes.iter().map(|theme| CountRow {
+        name: theme.name().to_owned(),
+        counts: both(&|tally| tally.themes.get(theme).copied().unwrap_or(0)),
+        of: None,
+        is_chosen: filter.theme == Some(*theme),
+    });
+    if let Some(row) = counts_ui(ui, tokens, "Theme", rows.collect()) {
+        send(ui, BookFilter { theme: toggled(filter.theme, themes[row]), ..filter.clone() });
+    }
+    let phases = Phase::ALL.into_iter().map(|phase| CountRow {
+        name: phase.name().to_owned(),
+        counts: both(&|tally| tally.phases.get(&phase).copied().unwrap_or(0)),
+        of: None,
+        is_chosen: filter.phase == Some(phase),
+    });
+    if let Some(row) = counts_ui(ui, tokens, "Phase", phases.collect()) {
+        send(ui, BookFilter { phase: toggled(filter.phase, Phase::ALL[row]), ..filter.clone() });
+    }
+    let chosen = filter.month.as_deref();
+    if let Some(month) = months_ui(ui, tokens, missed, chosen, is_whole) {
+        send(ui, BookFilter { month: toggled(filter.month.clone(), month), ..filter.clone() });
+    }
+    ui.add_space(6.0);
+    ui.label(subheading("Teamwork"));
+    let lines = team_lines(missed);
+    if lines.is_empty() {
+        ui.label(small("No partner waited for a piece that could be won."));
+    }
+    for words in lines {
+        ui.add(Label::new(words).wrap());
+    }
+    ui.add_space(8.0);
+}
+
+/// Returns `value`, or `None` if it is chosen already.
+fn toggled<T: PartialEq>(chosen: Option<T>, value: T) -> Option<T> {
+    if chosen.as_ref() == Some(&value) { None } else { Some(value) }
+}
+
+/// Shows the most important numbers, large.
+fn figures_ui(ui: &mut Ui, tokens: &Tokens, book: &BookResult, is_whole: bool) {
+    let missed = &book.missed;
+    let rate = match is_whole {
+        true => per_match(missed.mistakes(), missed.matches),
+        false => "…".to_owned(),
+    };
+    let figures = [
+        (missed.mistakes().to_string(), "mistakes"),
+        (rate, "a match"),
+        (missed.own.decided.to_string(), "decided a match"),
+        (missed.partner.mistakes().to_string(), "by partners"),
+    ];
+    let width = ui.available_width() / figures.len() as f32;
+    let size = vec2(ui.available_width(), 50.0);
+    let (rect, _) = ui.allocate_exact_size(size, eframe::egui::Sense::hover());
+    for (index, (number, name)) in (0_u8..).zip(figures) {
+        let left = rect.left() + f32::from(index) * width;
+        let cell = Rect::from_min_size(pos2(left, rect.top()), vec2(width - 6.0, rect.height()));
+        ui.painter().rect_filled(cell, CornerRadius::same(5), tokens.card);
+        let large = TextFormat::simple(theme::semibold(18.0), tokens.text);
+        line(ui, cell, (8.0, 5.0), &number, large);
+        let below = TextFormat::simple(theme::regular(theme::SMALL), tokens.dim);
+        line(ui, cell, (8.0, 30.0), name, below);
+        let response = ui.interact(cell, ui.scope_id().with(name), eframe::egui::Sense::hover());
+        let words = format!("{number} {name}");
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
+    }
+}
+
+/// Shows the choice of mistakes and the list.
+fn mistakes_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    state: &State,
+    book: &BookResult,
+    view: &mut BookView,
+) {
+    let filter = &state.search.book.filter;
+    let listed: Vec<&BookRow> = state.search.listed_mistakes().collect();
+    ui.horizontal_wrapped(|ui| {
+        let send = |ui: &Ui, filter: BookFilter| {
+            ui.send(SearchAction::Book(BookAction::Filter(Box::new(filter))));
+        };
+        for (name, of) in [
+            ("Player’s", Some(MistakeOf::Player)),
+            ("Partners’", Some(MistakeOf::Partner)),
+            ("Both", None),
+        ] {
+            if ui.selectable_label(filter.of == of, name).clicked() {
+                send(ui, BookFilter { of, ..filter.clone() });
+            }
+        }
+        if ui.selectable_label(filter.decided, "Decided a match").clicked() {
+            send(ui, BookFilter { decided: !filter.decided, ..filter.clone() });
+        }
+        let all = BookFilter { of: filter.of, ..BookFilter::default() };
+        if *filter != all && ui.small_button("Clear filter").clicked() {
+            send(ui, all);
+        }
+        ui.weak(count_text(listed.len(), "mistake", "mistakes"));
+    });
+    if book.rows.len() >= MAX_BOOK_ROWS {
+        ui.label(small(format!("Only the first {} are listed.", grouped(MAX_BOOK_ROWS))));
+    }
+    ui.add_space(4.0);
+    if listed.is_empty() {
+        ui.weak("No mistakes to list.");
+        return;
+    }
+    let selected = state.search.book.selected;
+    if has_changed(ui, Id::unique("selected mistake"), selected)
+        && let Some(selected) = selected
+    {
+        view.rows.reveal(selected);
+    }
+    view.rows.show(ui, tokens, ROW_HEIGHT, listed.len(), |ui, index, rect| {
+        mistake_ui(ui, tokens, state, (index, listed[index]), rect);
+    });
+}
+
+fn mistake_ui(
+    ui: &Ui,
+    tokens: &Tokens,
+    state: &State,
+    (index, row): (usize, &BookRow),
+    rect: Rect,
+) {
+    let is_selected = state.search.book.selected == Some(index);
+    let id = ui.scope_id().with(("mistake", row.id.to_string(), index));
+    let response = row_response(ui, tokens, id, rect, is_selected);
+    let shows_end = !state.hides_result(row.record);
+    let decided = if row.finding.decided && shows_end { "decided the match" } else { "" };
+    let partner = match row.of {
+        MistakeOf::Partner => format!("partner {}", row.player),
+        MistakeOf::Player => String::new(),
+    };
+    let detail = dotted([partner.as_str(), &row.date, &row.names, &row.source(), decided]);
+    response.widget_info(|| {
+        WidgetInfo::selected(Role::ListItem, true, is_selected, format!("{} {detail}", row.text))
+    });
+    let ink = if row.finding.decided && shows_end { tokens.warning } else { tokens.line };
+    let stripe = Rect::from_min_max(
+        pos2(rect.left() + 2.0, rect.top() + 5.0),
+        pos2(rect.left() + 5.0, rect.bottom() - 5.0),
+    );
+    let painter = ui.painter();
+    painter.rect_filled(stripe, CornerRadius::same(1), ink);
+    let format = TextFormat::simple(theme::regular(theme::TEXT), tokens.text);
+    let mut job = LayoutJob::single_section(row.text.clone(), format);
+    job.wrap.max_width = rect.width() - 24.0;
+    job.wrap.max_rows = 2;
+    let galley = painter.layout_job(job);
+    let (is_cut, height) = (galley.elided, galley.size().y);
+    let top = (rect.height() - height - 17.0) / 2.0;
+    painter.galley(rect.min + vec2(14.0, top), galley, tokens.text);
+    let below = TextFormat::simple(theme::regular(theme::SMALL), tokens.dim);
+    let is_detail_cut = line(ui, rect, (14.0, top + height + 2.0), &detail, below);
+    let response = if is_cut || is_detail_cut {
+        response.on_hover_text_at_pointer(format!("{}\n{detail}", row.text))
+    } else {
+        response
+    };
+    response.on_click(|| SearchAction::Book(BookAction::Open(Some(index))));
+}

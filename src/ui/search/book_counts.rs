@@ -1,0 +1,245 @@
+//! The counts of the book of mistakes: tables with bars, and the trend by month.
+
+use super::table::line;
+use crate::{
+    analysis::report::Missed,
+    formats::per_match,
+    ui::{
+        theme::{self, Tokens},
+        widgets::{small, subheading},
+    },
+};
+use eframe::egui::{
+    Align2, CornerRadius, Rect, Sense, Ui, WidgetInfo, accesskit::Role, pos2, text::TextFormat,
+    vec2,
+};
+
+/// The height of a row, in points.
+const ROW: f32 = 22.0;
+
+/// The widths of the columns with numbers, in points.
+const NUMBERS: (f32, f32) = (66.0, 58.0);
+
+/// The part of the width that names take.
+const NAME_SHARE: f32 = 0.46;
+
+const PLOT_HEIGHT: f32 = 96.0;
+
+/// The maximum number of months in the plot.
+const MAX_MONTHS: usize = 24;
+
+/// A row of a table: a name, and the counts of the player and the partners.
+pub(super) struct CountRow {
+    pub(super) name: String,
+    pub(super) counts: [usize; 2],
+    /// The number of chances of which the player's count is a part; `None` if unknown.
+    pub(super) of: Option<usize>,
+    /// Whether the list is limited to this row.
+    pub(super) is_chosen: bool,
+}
+
+/// Shows a table. Returns the index of the row that was clicked.
+pub(super) fn counts_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    title: &str,
+    rows: Vec<CountRow>,
+) -> Option<usize> {
+    if rows.is_empty() {
+        return None;
+    }
+    ui.add_space(8.0);
+    let size = vec2(ui.available_width(), ROW);
+    let (head, _) = ui.allocate_exact_size(size, Sense::hover());
+    let painter = ui.painter();
+    let heading = theme::semibold(theme::TEXT);
+    painter.text(head.left_center(), Align2::LEFT_CENTER, title, heading, tokens.text);
+    for (edge, name) in [(NUMBERS.1 + 8.0, "Player"), (8.0, "Partners")] {
+        let at = pos2(head.right() - edge, head.center().y);
+        painter.text(at, Align2::RIGHT_CENTER, name, theme::regular(theme::SMALL), tokens.dim);
+    }
+    let most = rows.iter().map(|row| row.counts[0]).max().unwrap_or(0).max(1);
+    let mut clicked = None;
+    for (index, row) in rows.iter().enumerate() {
+        if count_ui(ui, tokens, (title, row), most) {
+            clicked = Some(index);
+        }
+    }
+    clicked
+}
+
+fn count_ui(ui: &mut Ui, tokens: &Tokens, (title, row): (&str, &CountRow), most: usize) -> bool {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
+    let [own, partners] = row.counts;
+    let of = row.of.filter(|&of| of > 0).map_or_else(String::new, |of| format!(" of {of}"));
+    let words = format!("{title}, {}: {own}{of}, partners {partners}", row.name);
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, row.is_chosen, &words));
+    if row.is_chosen || response.hovered() || response.has_focus() {
+        let fill = if row.is_chosen { tokens.line } else { tokens.card };
+        ui.painter().rect_filled(rect, CornerRadius::same(4), fill);
+    }
+    let name_width = rect.width() * NAME_SHARE;
+    let ink = if own + partners == 0 { tokens.dim } else { tokens.text };
+    let name = rect.with_max_x(rect.left() + name_width + 8.0);
+    let format = TextFormat::simple(theme::regular(theme::TEXT), ink);
+    let is_cut = line(ui, name, (6.0, 2.0), &row.name, format);
+    let painter = ui.painter();
+    let bar = Rect::from_x_y_ranges(
+        rect.left() + name_width + 8.0..=rect.right() - NUMBERS.0 - NUMBERS.1 - 8.0,
+        rect.center().y - 4.0..=rect.center().y + 4.0,
+    );
+    if bar.width() > 12.0 {
+        painter.rect_filled(bar, CornerRadius::same(2), tokens.card);
+        let length = bar.width() * own as f32 / most as f32;
+        let filled = bar.with_max_x(bar.left() + length);
+        painter.rect_filled(filled, CornerRadius::same(2), tokens.first);
+    }
+    let number = |edge: f32, text: String| {
+        let at = pos2(rect.right() - edge, rect.center().y);
+        painter.text(at, Align2::RIGHT_CENTER, text, theme::regular(theme::TEXT), ink);
+    };
+    number(NUMBERS.1 + 8.0, format!("{own}{of}"));
+    number(8.0, partners.to_string());
+    let hint = match (is_cut, row.of) {
+        (_, Some(of)) => format!("{}: {own} of {of} chances.\nClick to list only these", row.name),
+        (true, None) => format!("{}\nClick to list only these", row.name),
+        (false, None) => "Click to list only these".to_owned(),
+    };
+    response.on_hover_text(hint).clicked()
+}
+
+/// Shows the mistakes per match by month, with the trend. Returns the month that was clicked.
+pub(super) fn months_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    missed: &Missed,
+    chosen: Option<&str>,
+    is_whole: bool,
+) -> Option<String> {
+    ui.add_space(8.0);
+    ui.label(subheading("Mistakes a match, by month"));
+    if !is_whole {
+        ui.label(small("Shown when all matches are searched."));
+        return None;
+    }
+    let months: Vec<Month<'_>> = Month::all(missed);
+    match months.as_slice() {
+        [] => {
+            ui.label(small("The matches have no dates."));
+            return None;
+        }
+        [only] => {
+            let rate = per_match(only.mistakes, only.matches);
+            ui.label(small(format!("{}: {rate}. No other month to compare.", only.name)));
+            return None;
+        }
+        _ => {
+            ui.label(small(trend_text(&months)));
+        }
+    }
+    plot_ui(ui, tokens, &months[months.len().saturating_sub(MAX_MONTHS)..], chosen)
+}
+
+/// The counts of a month.
+struct Month<'a> {
+    name: &'a str,
+    matches: usize,
+    mistakes: usize,
+}
+
+impl<'a> Month<'a> {
+    fn all(missed: &'a Missed) -> Vec<Self> {
+        let months = missed.matches_by_month.iter();
+        let months = months.map(|(name, &matches)| Self {
+            name,
+            matches,
+            mistakes: missed.own.months.get(name).copied().unwrap_or(0),
+        });
+        months.collect()
+    }
+
+    fn rate(&self) -> f32 {
+        self.mistakes as f32 / self.matches.max(1) as f32
+    }
+}
+
+/// Compares the later half of the months with the earlier half: `1.2 a match lately, 1.9 before: fewer mistakes.`
+fn trend_text(months: &[Month<'_>]) -> String {
+    let (before, lately) = months.split_at(months.len() / 2);
+    let sum = |months: &[Month<'_>]| {
+        let matches: usize = months.iter().map(|month| month.matches).sum();
+        let mistakes: usize = months.iter().map(|month| month.mistakes).sum();
+        (mistakes, matches)
+    };
+    let (before_mistakes, before_matches) = sum(before);
+    let (mistakes, matches) = sum(lately);
+    let since = lately.first().map_or("", |month| month.name);
+    let change = match (mistakes * before_matches).cmp(&(before_mistakes * matches)) {
+        std::cmp::Ordering::Less => "fewer",
+        std::cmp::Ordering::Equal => "no change",
+        std::cmp::Ordering::Greater => "more",
+    };
+    let (now, then) = (per_match(mistakes, matches), per_match(before_mistakes, before_matches));
+    format!("Since {since}: {now} a match, {then} before ({change}).")
+}
+
+fn plot_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    months: &[Month<'_>],
+    chosen: Option<&str>,
+) -> Option<String> {
+    let size = vec2(ui.available_width(), PLOT_HEIGHT);
+    let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
+    let painter = ui.painter_at(rect);
+    painter.rect_filled(rect, CornerRadius::same(4), tokens.card);
+    let inside = Rect::from_min_max(rect.min + vec2(8.0, 18.0), rect.max - vec2(8.0, 18.0));
+    let most = months.iter().map(Month::rate).fold(0.0, f32::max).max(0.1);
+    let width = inside.width() / months.len() as f32;
+    let mut clicked = None;
+    for (index, month) in (0_u16..).zip(months) {
+        let left = inside.left() + f32::from(index) * width;
+        let column = Rect::from_x_y_ranges(left..=left + width, rect.y_range());
+        let id = ui.scope_id().with(("month", month.name));
+        let response = ui.interact(column, id, Sense::click());
+        let rate = per_match(month.mistakes, month.matches);
+        let words =
+            format!("{}: {} in {}, {rate} a match", month.name, month.mistakes, month.matches);
+        let is_chosen = chosen == Some(month.name);
+        response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_chosen, &words));
+        let top = inside.bottom() - inside.height() * month.rate() / most;
+        let bar = Rect::from_x_y_ranges(
+            left + width * 0.15..=left + width * 0.85,
+            top.min(inside.bottom() - 1.0)..=inside.bottom(),
+        );
+        let is_lit = is_chosen || response.hovered() || response.has_focus();
+        let ink = if is_lit { tokens.text } else { tokens.first };
+        painter.rect_filled(bar, CornerRadius::same(2), ink);
+        let font = || theme::regular(theme::SMALL);
+        if width >= 26.0 {
+            let at = pos2(bar.center().x, bar.top() - 2.0);
+            painter.text(at, Align2::CENTER_BOTTOM, &rate, font(), tokens.text);
+        }
+        if width >= 48.0 {
+            let at = pos2(bar.center().x, rect.bottom() - 3.0);
+            painter.text(at, Align2::CENTER_BOTTOM, month.name, font(), tokens.dim);
+        }
+        if response.on_hover_text(format!("{words}\nClick to list only these")).clicked() {
+            clicked = Some(month.name.to_owned());
+        }
+    }
+    if width < 48.0
+        && let (Some(first), Some(last)) = (months.first(), months.last())
+    {
+        let font = theme::regular(theme::SMALL);
+        let below = rect.bottom() - 3.0;
+        let ends = [
+            (rect.left() + 8.0, Align2::LEFT_BOTTOM, first.name),
+            (rect.right() - 8.0, Align2::RIGHT_BOTTOM, last.name),
+        ];
+        for (x, align, name) in ends {
+            painter.text(pos2(x, below), align, name, font.clone(), tokens.dim);
+        }
+    }
+    clicked
+}

@@ -1,0 +1,249 @@
+//! The book of mistakes: its counts, its list, its puzzles and its files.
+
+use crate::{
+    painted::Painted,
+    window::{CTRL, Window},
+};
+use clap::Parser as _;
+use eframe::egui::Key;
+use serde_json::Value;
+use std::{ops::ControlFlow, path::Path};
+use tandem::{
+    analysis::{ledger::FindingKind, report::MistakeKind},
+    app::{Action, Command, JobKind, SaveTarget, SavingAction, SearchPage},
+    cli::{self, Arguments},
+    search::{Selection, missed},
+};
+
+/// In both matches, Ann misses a mate in 1 and finds it a move later; Bo misses two defences.
+const MATCH: &str = "[Date \"2026.10.05\"]\n[WhiteA \"Ann\"]\n[BlackA \"Bo\"]\n[WhiteB \"Cy\"]\n[BlackB \"Di\"]\n\
+    [TimeControl \"60+0\"]\n\n1A. e4 {59} 1a. e5 {58} 2A. Bc4 {57} 1B. d4 {58} 2a. Nc6 {56} 3A. Qh5 {55} \
+    3a. Nf6 {50} 4A. Bb3 {53}\n4a. Nd4 {40} 5A. Qxf7# {51} {Bo checkmated} 1-0\n";
+
+/// The partner captures the queen that mates, and is slow about it; Ann misses the mate.
+const QUEEN: &str = "[Date \"2026.11.02\"]\n[WhiteA \"Ann\"]\n[BlackA \"Bo\"]\n[WhiteB \"Cy\"]\n[BlackB \"Di\"]\n\
+    [FEN \"k7/8/1K6/8/8/8/7r/8[] b - - 0 1 | k7/8/3p4/2Q5/8/8/8/K7[] b - - 0 1\"]\n\n\
+    1b. dxc5 1a. Rh1 2A. Kc6 *\n";
+
+fn three() -> String {
+    let later = MATCH.replace("2026.10.05", "2026.11.07");
+    format!("{MATCH}\n{later}\n{QUEEN}")
+}
+
+impl Window {
+    fn open_book(&mut self) {
+        self.keys(CTRL, Key::Num9);
+        self.book_complete();
+    }
+
+    fn book_complete(&mut self) {
+        self.wait("the book is complete", |window| {
+            let state = window.state();
+            !state.jobs.is_running(JobKind::Search(SearchPage::Book))
+                && state.search.book_result().is_some()
+        });
+    }
+
+    fn choose_player(&mut self, from: &str, to: &str) {
+        self.click(&format!("Player: {from}"));
+        self.click(to);
+        self.book_complete();
+    }
+}
+
+#[test]
+fn page_shows_the_counts_of_the_summary() {
+    let mut window = Window::of(&three());
+    window.open_book();
+    let list = window.state().library.file().expect("a file").list.clone();
+    let texts: Vec<_> = list.files.iter().map(|file| &file.text).collect();
+    let rows = [0, 1, 2];
+    let selection = Selection { index: &list.index, texts: &texts, rows: &rows, moves: None };
+    let players = missed(&list, &selection, |_, _| ControlFlow::Continue(())).expect("in memory");
+    assert_eq!(players.len(), 4);
+    let mut before = "Ann";
+    for player in &players {
+        let name = player.name.as_str();
+        if name != before {
+            window.choose_player(before, name);
+        }
+        before = name;
+        let book = window.state().search.book_result().expect("a book");
+        assert_eq!(book.missed, player.missed, "{name}");
+        assert!(window.has(&format!("{} mistakes", player.missed.mistakes())), "{name}");
+        for kind in MistakeKind::ALL {
+            let of = kind.chances(&player.missed.own);
+            let of = of.filter(|&of| of > 0);
+            let of = of.map_or_else(String::new, |of| format!(" of {of}"));
+            let (own, partners) =
+                (player.missed.count(kind.kind), player.missed.partner.count(kind.kind));
+            let row = format!("Kind, {}: {own}{of}, partners {partners}", kind.name);
+            assert!(window.has(&row), "{name}: {row}: {:?}", window.names());
+        }
+    }
+    // Every mistake is in the list of exactly one player.
+    let listed: usize = players.iter().map(|player| player.missed.mistakes()).sum();
+    assert!(listed > 4, "{listed}");
+}
+
+#[test]
+fn mistake_opens_its_moment_and_the_book_comes_back() {
+    let mut window = Window::of(&three());
+    window.open_book();
+    assert!(window.has("Book of mistakes") && !window.has_containing("board A, e4"));
+    let painted = Painted::of(&window);
+    let text = "Missed a mate in 1 at 4A: Qxf7#. Played Bb3 after 2 s.";
+    assert!(
+        painted.words.iter().any(|words| words.contains("Missed a mate in 1 at 4A")),
+        "{:?}",
+        painted.words
+    );
+    // The latest match comes first.
+    let row = window.names().into_iter().find(|name| name.contains("Missed a mate in 1 at 4A"));
+    let row = row.expect(text);
+    assert!(row.contains("2026.11.07") && row.contains("match 2, after 3a"), "{row}");
+    window.click(&row);
+    assert_eq!((window.state().library.file().unwrap().record.id, window.moment()), (1, 7));
+    assert!(!window.has("Book of mistakes"), "the boards are back");
+    window.open_book();
+    assert!(window.has_containing("Missed a mate in 1 at 4A"));
+    // Without the mouse: the next mistake, and back by Escape.
+    window.key(Key::ArrowDown);
+    window.key(Key::Enter);
+    assert!(!window.has("Book of mistakes"));
+    assert_ne!((window.state().library.file().unwrap().record.id, window.moment()), (1, 7));
+    window.open_book();
+    window.key(Key::Escape);
+    assert!(!window.has("Book of mistakes"));
+}
+
+#[test]
+fn keys_of_the_boards_do_nothing_behind_the_book() {
+    let mut window = Window::of(&three());
+    window.key(Key::End);
+    let (moment, flipped) = (window.moment(), window.is_flipped());
+    window.open_book();
+    for key in [Key::ArrowLeft, Key::F, Key::Num1, Key::X, Key::Space] {
+        window.key(key);
+    }
+    assert!(!window.is_unsaved() && !window.is_playing());
+    window.key(Key::Escape);
+    assert_eq!((window.moment(), window.is_flipped()), (moment, flipped));
+}
+
+#[test]
+fn filters_limit_the_list() {
+    let mut window = Window::of(&three());
+    window.open_book();
+    let all = window.count_containing("Missed a mate in 1");
+    assert_eq!(all, 3, "{:?}", window.names());
+    let month = window.names().into_iter().find(|name| name.starts_with("2026.10: "));
+    assert_eq!(month.as_deref(), Some("2026.10: 1 in 1, 1.0 a match"));
+    window.click("2026.10: 1 in 1, 1.0 a match");
+    assert_eq!(window.count_containing("Missed a mate in 1"), 1);
+    window.click("Clear filter");
+    assert_eq!(window.count_containing("Missed a mate in 1"), all);
+    window.click("Partners’");
+    assert!(window.has("No mistakes to list."), "{:?}", window.names());
+    window.choose_player("Ann", "Cy");
+    window.click("Partners’");
+    assert_eq!(window.count_containing("Could"), 0);
+    let partners = window.state().search.listed_mistakes().count();
+    let of_partner = window.state().search.book_result().unwrap().missed.partner.mistakes();
+    assert_eq!(partners, of_partner);
+    assert!(partners > 0 && window.count_containing("partner Bo · ") == partners);
+}
+
+#[test]
+fn drill_poses_exactly_the_listed_mistakes() {
+    let mut window = Window::of(&three());
+    window.open_book();
+    window.click("Drill these 3");
+    window.wait("the puzzles are found", |window| {
+        let puzzles = &window.state().puzzles;
+        puzzles.round.is_some()
+            && !window.state().jobs.is_running(JobKind::Puzzles)
+            && puzzles.progress.is_some()
+    });
+    let set = &window.state().puzzle().expect("a round").set;
+    let mut posed: Vec<_> =
+        set.iter().map(|puzzle| (puzzle.origin.record, puzzle.finding.unwrap())).collect();
+    posed.sort_by_key(|it| it.0);
+    assert!(posed.iter().all(|(_, (kind, ..))| *kind == FindingKind::MateMissed), "{posed:?}");
+    assert_eq!(posed.iter().map(|it| it.0).collect::<Vec<_>>(), [1, 2], "equal positions once");
+    window.settle();
+    assert!(window.has("Puzzle 1 of 2"), "{:?}", window.names());
+    let answer = tandem::analysis::puzzles::solution_words(&set_first(&window));
+    window.key(Key::M);
+    window.type_text(answer.split(['.', ' ', ',']).next().expect("a move"));
+    window.key(Key::Enter);
+    window.settle();
+    assert!(window.has("Puzzle 1 of 2 · 1 solved"), "{:?}", window.names());
+    window.key(Key::Escape);
+    assert!(window.has("Book of mistakes"), "the puzzles lead back to the book");
+}
+
+fn set_first(window: &Window) -> tandem::analysis::puzzles::Puzzle {
+    window.state().puzzle().expect("a round").now().expect("a puzzle").0.clone()
+}
+
+#[test]
+fn files_of_the_book_equal_the_summary() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = Window::of(&three());
+    let archive = window.file("archive.bpgn", three().as_bytes());
+    window.open_book();
+    let export = |window: &mut Window, name: &str| {
+        let to = folder.path().join(name);
+        let export = SavingAction::SavePath(SaveTarget::Book, to.clone(), false);
+        window.update(Action::Saving(export));
+        window.wait("the book is written", |_| to.exists());
+        std::fs::read(to).expect("a file")
+    };
+    let json = String::from_utf8(export(&mut window, "book.jsonl")).expect("text");
+    let mut lines = json.lines();
+    let summary = run(&["--summary", "--json", "--player", "Ann"], &archive);
+    assert_eq!(lines.next(), Some(summary.trim_end()));
+    let lines: Vec<Value> = lines.map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let findings = run(&["--findings", "--json"], &archive);
+    let findings = findings.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
+    let mistakes = findings.filter(|line| line["player"] == "Ann" && line["kind"] == "mate-missed");
+    let mut ids: Vec<Value> = mistakes.map(|line| line["id"].clone()).collect();
+    let mut listed: Vec<Value> = lines.iter().map(|line| line["id"].clone()).collect();
+    ids.sort_by_key(Value::to_string);
+    listed.sort_by_key(Value::to_string);
+    assert_eq!(listed, ids);
+    let csv = String::from_utf8(export(&mut window, "book.csv")).expect("text");
+    assert_eq!(csv.lines().count(), 1 + ids.len(), "{csv}");
+    assert!(csv.starts_with("date,player,kind,"), "{csv}");
+    let own = folder.path().join("own.csv");
+    run(&["--summary", "--player", "Ann", "-o", own.to_str().expect("a path")], &archive);
+    let own = std::fs::read_to_string(own).expect("written");
+    assert_eq!(own.replace("archive.bpgn", "match.bpgn"), csv);
+    assert!(export(&mut window, "book.pdf").starts_with(b"%PDF"));
+    window.settle();
+    assert!(window.has_containing("Exported the book of mistakes to "));
+}
+
+/// Runs `tandem analyse` with these arguments on the file, and returns its output.
+fn run(args: &[&str], file: &Path) -> String {
+    let file = file.to_str().expect("a path");
+    let args = ["tandem", "analyse"].into_iter().chain(args.iter().copied()).chain([file]);
+    let command = Arguments::try_parse_from(args).expect("arguments").command.expect("a command");
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    assert_eq!(cli::run(&command, &mut out, &mut err), cli::Done::Fine, "{err:?}");
+    String::from_utf8(out).expect("text")
+}
+
+#[test]
+fn own_names_come_first() {
+    let mut window = Window::with_settings(&three(), |path| {
+        let settings =
+            tandem::settings::Settings { my_names: "nobody, di".to_owned(), ..Default::default() };
+        tandem::settings::Store::at(path.to_owned()).save(&settings).expect("written");
+    });
+    window.update(Action::RunCommand(Command::Book));
+    window.book_complete();
+    assert!(window.has("Player: nobody, di"), "{:?}", window.names());
+    assert!(window.has_containing("3 matches of this player among 3 listed"));
+}
