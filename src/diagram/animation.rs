@@ -2,7 +2,7 @@
 //!
 //! A match plays at a multiple of its original speed, with running clocks. Each visible change gets one frame.
 
-use super::{Look, Scene, Show, UNWATCHED, Watch, frames::encode, svg};
+use super::{Look, Scene, Show, UNWATCHED, Watch, frames::encode, svg::Picture};
 use crate::{
     document::Document,
     replay::{Point, VariationPlace},
@@ -71,7 +71,8 @@ pub fn animation(
     let picture = |index: usize| {
         let frame = &timed_frames[index];
         let position = document.played().position_after(frame.moment);
-        svg(&Scene::at(document, &position, frame.moment, frame.time, show), look, width)
+        let scene = Scene::at(document, &position, frame.moment, frame.time, show);
+        Picture::of(&scene, look, width)
     };
     let delays: Vec<u16> = timed_frames.iter().map(|frame| frame.delay).collect();
     encode(&delays, picture, watch)
@@ -123,7 +124,7 @@ pub(super) fn encode_plies(
     if let Some(last) = delays.last_mut() {
         *last = LAST_FRAME_CS;
     }
-    encode(&delays, |index| svg(&scenes[index], look, width), watch)
+    encode(&delays, |index| Picture::of(&scenes[index], look, width), watch)
 }
 
 /// Returns 1/`speed` seconds in hundredths of a second, between [`MIN_FRAME_CS`] and 60,000.

@@ -1,27 +1,29 @@
 //! [`encode`]: encodes pictures as the frames of a GIF, on all cores.
 //!
-//! Each picture is rendered as a whole. Its frame contains only the changes from the previous picture.
+//! Only the parts that differ from the previous picture are painted, and a frame contains only the changed pixels.
 
 use super::{
-    AnimationError, DrawnPart, Raster, Watch,
+    AnimationError, DrawnPart, Watch,
+    canvas::Canvas,
     palette::{CLEAR, Counts, Palette, PaletteLookup},
-    rasterize,
+    svg::Picture,
 };
 use crate::parallel::run_in_order;
 use gif::{Encoder, Frame, Repeat};
+use resvg::tiny_skia::Pixmap;
 use std::borrow::Cow;
 
 /// The maximum number of pictures sampled for the palette.
 const SAMPLES: usize = 6;
 
 /// Encodes a GIF that repeats forever. `delays` are the durations of the frames, in hundredths of a second; `picture`
-/// returns the SVG of the frame with the given index. All pictures must have the same size.
+/// returns the frame with the given index. All pictures must have the same size.
 ///
 /// # Errors
 /// If there are no frames, the pictures are empty or too large, the encoder fails, or `watch` cancels.
-pub(super) fn encode(
+pub(super) fn encode<'a>(
     delays: &[u16],
-    picture: impl Fn(usize) -> String + Sync,
+    picture: impl Fn(usize) -> Picture<'a> + Sync,
     watch: Watch<'_>,
 ) -> Result<Vec<u8>, AnimationError> {
     let all = delays.len();
@@ -33,10 +35,10 @@ pub(super) fn encode(
     let sample_step = all.div_ceil(SAMPLES).max(1);
     run_in_order(
         all.div_ceil(sample_step),
-        |(): &mut (), sample| Counts::of(&rasterize(&picture(sample * sample_step))),
+        |canvas: &mut Canvas, sample| canvas.paint(picture(sample * sample_step)).map(Counts::of),
         |_, counted| {
             check(0)?;
-            counts.add_all(counted);
+            counts.add_all(counted.ok_or(AnimationError::NoPixels)?);
             Ok::<(), AnimationError>(())
         },
     )?;
@@ -45,12 +47,13 @@ pub(super) fn encode(
     let mut gif = None;
     run_in_order(
         all,
-        |lookup: &mut PaletteLookup, index| {
-            let raster = rasterize(&picture(index));
-            (size_of(&raster), lookup.find(&palette, &raster))
+        |(canvas, lookup): &mut (Canvas, PaletteLookup), index| {
+            let pixmap = canvas.paint(picture(index))?;
+            Some((size_of(pixmap), lookup.find(&palette, pixmap)))
         },
-        |index, (size, pixels)| {
+        |index, painted| {
             check(index)?;
+            let (size, pixels) = painted.ok_or(AnimationError::NoPixels)?;
             let [width, height] = size?;
             let (encoder, before) = match &mut gif {
                 Some(gif) => gif,
@@ -71,9 +74,9 @@ pub(super) fn encode(
     Ok(encoder.into_inner()?)
 }
 
-/// Returns the width and height of `raster`.
-fn size_of(raster: &Raster) -> Result<[u16; 2], AnimationError> {
-    match [raster.width, raster.height].map(u16::try_from) {
+/// Returns the width and height of `pixmap`.
+fn size_of(pixmap: &Pixmap) -> Result<[u16; 2], AnimationError> {
+    match [pixmap.width(), pixmap.height()].map(u16::try_from) {
         [Ok(width), Ok(height)] if width > 0 && height > 0 => Ok([width, height]),
         _ => Err(AnimationError::NoPixels),
     }
@@ -118,12 +121,14 @@ mod tests {
     use super::*;
     use crate::{
         diagram::{
-            Background, GameView, Look, PieceSet, Scene, Show, Theme, UNWATCHED, game_scene, svg,
+            Background, GameView, Look, PieceSet, Raster, Scene, Show, Theme, UNWATCHED,
+            game_scene, rasterize, svg,
         },
         document::{Content, Document},
         file::{FileRange, Source},
     };
     use image::AnimationDecoder as _;
+    use resvg::tiny_skia::IntSize;
     use std::{cell::Cell, ops::ControlFlow};
 
     fn sample() -> Document {
@@ -143,13 +148,15 @@ mod tests {
             scenes.iter().map(|scene| rasterize(&svg(scene, look, width))).collect();
         let mut counts = Counts::default();
         for raster in rasters.iter().step_by(rasters.len().div_ceil(SAMPLES)) {
-            counts.add_all(Counts::of(raster));
+            let size = IntSize::from_wh(raster.width, raster.height).unwrap();
+            counts.add_all(Counts::of(&Pixmap::from_vec(raster.rgba.clone(), size).unwrap()));
         }
         let palette = Palette::of(counts);
         let colors = palette.bytes();
 
         let delays: Vec<u16> = (2..9).cycle().take(scenes.len()).collect();
-        let gif = encode(&delays, |index| svg(&scenes[index], look, width), UNWATCHED).unwrap();
+        let picture = |index: usize| Picture::of(&scenes[index], look, width);
+        let gif = encode(&delays, picture, UNWATCHED).unwrap();
         let decoder = image::codecs::gif::GifDecoder::new(std::io::Cursor::new(&gif)).unwrap();
         let frames = decoder.into_frames().collect_frames().unwrap();
         assert_eq!(frames.len(), scenes.len());
@@ -223,7 +230,8 @@ mod tests {
         let document = sample();
         let pieces = PieceSet::load("letters").unwrap();
         let look = look(&pieces, Background::Theme);
-        let picture = |index| svg(&Scene::of(&document, index, &Show::default()), &look, 48);
+        let picture =
+            |index| Picture::of(&Scene::of(&document, index, &Show::default()), &look, 48);
         for end in [0, 1, 17, 39, 40] {
             let told = Cell::new(0);
             let watch = |part: DrawnPart| {

@@ -41,6 +41,15 @@ pub(super) struct Layout {
     pub caption: Option<f32>,
 }
 
+/// The edges of a rectangle.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Area {
+    pub left: f32,
+    pub top: f32,
+    pub right: f32,
+    pub bottom: f32,
+}
+
 impl Layout {
     pub fn of(scene: &Scene) -> Self {
         let mut seats = scene.boards.iter().flat_map(|part| [&part.above, &part.below]);
@@ -66,6 +75,30 @@ impl Layout {
     /// Returns the left edge of board number `place`, counted from 0 at the left.
     pub fn board_left(place: usize) -> f32 {
         MARGIN + f32::from(u8::try_from(place).unwrap_or(u8::MAX)) * (BOARD + GAP)
+    }
+
+    /// Returns the areas of the seats above and below the board with the left edge `left`; `None` if names, clocks and
+    /// reserves are hidden.
+    pub fn seats(&self, left: f32) -> Option<[Area; 2]> {
+        let height = self.bar + self.tray;
+        if height == 0.0 {
+            return None;
+        }
+        let area = |top| Area { left, top, right: left + BOARD, bottom: top + height };
+        let below = self.board_top + BOARD + ROW_GAP;
+        Some([area(self.board_top - height - ROW_GAP), area(below)])
+    }
+
+    /// Returns the area of the board with the left edge `left`.
+    pub fn board(&self, left: f32) -> Area {
+        let top = self.board_top;
+        Area { left, top, right: left + BOARD, bottom: top + BOARD }
+    }
+
+    /// Returns the area of a caption with the vertical middle `middle`.
+    pub fn caption_area(&self, middle: f32) -> Area {
+        let half = CAPTION / 2.0;
+        Area { left: 0.0, top: middle - half, right: self.width, bottom: middle + half }
     }
 
     /// Returns the height in pixels of a picture `width` pixels wide.

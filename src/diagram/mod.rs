@@ -23,6 +23,7 @@
 
 mod animation;
 mod book_sheet;
+mod canvas;
 mod columns;
 mod escape;
 mod face;

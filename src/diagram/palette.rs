@@ -1,7 +1,7 @@
 //! [`Palette`]: the colours of an animated GIF.
 
-use super::Raster;
 use foldhash::fast::FixedState;
+use resvg::tiny_skia::Pixmap;
 use std::collections::HashMap;
 
 /// The maximum number of colours in a GIF, excluding the transparent one.
@@ -20,10 +20,10 @@ type Color = [u8; 3];
 pub(super) struct Counts(HashMap<Color, u32, FixedState>);
 
 impl Counts {
-    /// Counts the opaque pixels of `raster`.
-    pub fn of(raster: &Raster) -> Self {
+    /// Counts the opaque pixels of `pixmap`.
+    pub fn of(pixmap: &Pixmap) -> Self {
         let mut counts = Self::default();
-        let (pixels, _) = raster.rgba.as_chunks::<4>();
+        let (pixels, _) = pixmap.data().as_chunks::<4>();
         // Most pixels equal their neighbours.
         for run in pixels.chunk_by(|a, b| a == b) {
             let [red, green, blue, alpha] = run[0];
@@ -87,9 +87,9 @@ impl Palette {
 pub(super) struct PaletteLookup(HashMap<Color, u8, FixedState>);
 
 impl PaletteLookup {
-    /// Returns the index in `palette` of each pixel of `raster`.
-    pub fn find(&mut self, palette: &Palette, raster: &Raster) -> Vec<u8> {
-        let (pixels, _) = raster.rgba.as_chunks::<4>();
+    /// Returns the index in `palette` of each pixel of `pixmap`.
+    pub fn find(&mut self, palette: &Palette, pixmap: &Pixmap) -> Vec<u8> {
+        let (pixels, _) = pixmap.data().as_chunks::<4>();
         let mut indexes = Vec::with_capacity(pixels.len());
         // Most pixels equal their neighbours.
         for run in pixels.chunk_by(|a, b| a == b) {

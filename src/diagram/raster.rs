@@ -25,6 +25,13 @@ pub fn rasterize(svg: &str) -> Raster {
     rendered().unwrap_or_default()
 }
 
+/// Renders `svg` over `pixmap`. Returns `None` if `svg` is invalid.
+pub(super) fn render(svg: &str, pixmap: &mut tiny_skia::Pixmap) -> Option<()> {
+    let tree = usvg::Tree::from_str(svg, &usvg::Options::default()).ok()?;
+    resvg::render(&tree, tiny_skia::Transform::identity(), &mut pixmap.as_mut());
+    Some(())
+}
+
 /// Encodes `raster` as PNG, without an alpha channel if all pixels are opaque.
 ///
 /// # Errors

@@ -10,11 +10,12 @@ use super::{
     Background, BoardPart, PieceSet, Rgb, Scene, Theme, Weight,
     escape::Escaped,
     face::width_of,
-    layout::{BOARD, Layout},
+    layout::{Area, Layout},
     path_data::OUTLINE_UNITS,
 };
+use crate::text::to_u32;
 use definition::{Definition, define};
-use std::fmt::Write as _;
+use std::{fmt::Write as _, mem};
 pub(super) use symbols::{define_board, define_piece, define_promoted, define_veil};
 use units::Decimal;
 
@@ -30,36 +31,114 @@ const TEXT: f32 = 18.0;
 
 /// Returns `scene` as an SVG file `width` pixels wide.
 pub fn svg(scene: &Scene, look: &Look<'_>, width: u32) -> String {
-    let layout = Layout::of(scene);
-    let mut drawing = Drawing::new(look.theme, look.pieces);
-    let background = match look.background {
-        Background::Theme => Some(look.theme.ground),
-        Background::Transparent => None,
-        Background::Color(color) => Some(color),
-    };
-    if let Some(color) = background {
-        let _ = write!(drawing.body, r#"<rect width="100%" height="100%" fill="{color}"/>"#);
+    let picture = Picture::of(scene, look, width);
+    let (title, position) = (Escaped(&scene.title), Escaped(&scene.position));
+    let about = format!("<title>{title}</title><desc>{position}</desc>");
+    picture.file(&about)
+}
+
+/// A picture as parts: the seats, the boards and the caption. No part depends on another.
+pub(super) struct Picture<'a> {
+    look: Look<'a>,
+    layout: Layout,
+    /// The size in pixels.
+    pub size: [u32; 2],
+    /// The parts, from bottom to top.
+    pub parts: Vec<PicturePart>,
+}
+
+#[derive(PartialEq)]
+pub(super) struct PicturePart {
+    /// The edges of the area that contains the part.
+    pub area: Area,
+    /// The elements that draw the part.
+    body: String,
+    /// The definitions to which the body refers.
+    needs: Vec<Definition>,
+}
+
+impl<'a> Picture<'a> {
+    /// Draws `scene` as a picture `width` pixels wide.
+    pub fn of(scene: &Scene, look: &Look<'a>, width: u32) -> Self {
+        let layout = Layout::of(scene);
+        let mut drawing = Drawing::new(look.theme, look.pieces);
+        let mut parts = Vec::new();
+        for (place, part) in scene.boards.iter().enumerate() {
+            let left = Layout::board_left(place);
+            if let Some([above, below]) = layout.seats(left) {
+                drawing.seat(scene, &part.above, &layout, above, false);
+                parts.push(drawing.take_part(above));
+                drawing.seat(scene, &part.below, &layout, below, true);
+                parts.push(drawing.take_part(below));
+            }
+            drawing.placed_board(scene, part, &layout, left);
+            parts.push(drawing.take_part(layout.board(left)));
+        }
+        if let Some(middle) = layout.caption {
+            let on_card = look.background == Background::Transparent;
+            drawing.caption(scene, &layout, middle, on_card);
+            parts.push(drawing.take_part(layout.caption_area(middle)));
+        }
+        Self { look: *look, layout, size: [width, layout.pixel_height(width)], parts }
     }
-    for (place, part) in scene.boards.iter().enumerate() {
-        drawing.part(scene, part, &layout, Layout::board_left(place));
+
+    /// Returns the colour of the background; `None` if it is transparent.
+    pub fn background(&self) -> Option<Rgb> {
+        match self.look.background {
+            Background::Theme => Some(self.look.theme.ground),
+            Background::Transparent => None,
+            Background::Color(color) => Some(color),
+        }
     }
-    if let Some(middle) = layout.caption {
-        drawing.caption(scene, &layout, middle, background.is_none());
+
+    /// Returns the left, upper, right and lower edge of the pixels that a part inside `area` touches.
+    pub fn pixels(&self, area: Area) -> [u32; 4] {
+        let [width, height] = self.size;
+        let across = |x: f32| x * width as f32 / self.layout.width;
+        let down = |y: f32| y * height as f32 / self.layout.height;
+        // Half of the line around a board or a seat is outside of the area.
+        [
+            to_u32(across(area.left - 1.0).floor()),
+            to_u32(down(area.top - 1.0).floor()),
+            to_u32(across(area.right + 1.0).ceil()).min(width),
+            to_u32(down(area.bottom + 1.0).ceil()).min(height),
+        ]
     }
-    let (height, [wide, high]) =
-        (layout.pixel_height(width), [layout.width, layout.height].map(Decimal));
-    let mut out = String::with_capacity(drawing.body.len() + 49_152);
-    let _ = write!(
-        out,
-        r#"<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="{width}" height="{height}" viewBox="0 0 {wide} {high}" preserveAspectRatio="none" role="img"><title>{}</title><desc>{}</desc><defs>"#,
-        Escaped(&scene.title),
-        Escaped(&scene.position),
-    );
-    define(drawing.needs, look.theme, look.pieces, &mut out);
-    out.push_str("</defs>");
-    out.push_str(&drawing.body);
-    out.push_str("</svg>");
-    out
+
+    /// Returns the picture as an SVG file. `about` is written before the definitions.
+    fn file(&self, about: &str) -> String {
+        let parts: Vec<_> = self.parts.iter().collect();
+        let background = match self.background() {
+            Some(color) => format!(r#"<rect width="100%" height="100%" fill="{color}"/>"#),
+            None => String::new(),
+        };
+        self.svg_with(&parts, about, &background)
+    }
+
+    /// Returns `parts` without a background as SVG of the size of the picture.
+    pub fn svg_of_parts(&self, parts: &[&PicturePart]) -> String {
+        self.svg_with(parts, "", "")
+    }
+
+    fn svg_with(&self, parts: &[&PicturePart], about: &str, background: &str) -> String {
+        let [width, height] = self.size;
+        let [wide, high] = [self.layout.width, self.layout.height].map(Decimal);
+        let length: usize = parts.iter().map(|part| part.body.len()).sum();
+        let mut out = String::with_capacity(length + 49_152);
+        let _ = write!(
+            out,
+            r#"<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="{width}" height="{height}" viewBox="0 0 {wide} {high}" preserveAspectRatio="none" role="img">{about}<defs>"#,
+        );
+        let needs = parts.iter().flat_map(|part| part.needs.iter().copied());
+        define(needs, self.look.theme, self.look.pieces, &mut out);
+        out.push_str("</defs>");
+        out.push_str(background);
+        for part in parts {
+            out.push_str(&part.body);
+        }
+        out.push_str("</svg>");
+        out
+    }
 }
 
 /// A picture that is being drawn.
@@ -83,19 +162,17 @@ impl<'a> Drawing<'a> {
         Self { theme, pieces, body: String::new(), needs: Vec::new() }
     }
 
-    /// Draws the board of `part` and its seats. `left` is the left edge of the board.
-    fn part(&mut self, scene: &Scene, part: &BoardPart, layout: &Layout, left: f32) {
-        let bottom = layout.board_top + BOARD;
-        let height = layout.bar + layout.tray;
-        if height > 0.0 {
-            let above = layout.board_top - height - 4.0;
-            self.seat(scene, &part.above, layout, left, above, false);
-            self.seat(scene, &part.below, layout, left, bottom + 4.0, true);
-        }
+    /// Draws the board of `part`. `left` is the left edge of the board.
+    fn placed_board(&mut self, scene: &Scene, part: &BoardPart, layout: &Layout, left: f32) {
         let (left, top) = (Decimal(left), Decimal(layout.board_top));
         let _ = write!(self.body, r#"<g transform="translate({left} {top})">"#);
         self.board(scene, part);
         self.body.push_str("</g>");
+    }
+
+    /// Returns what was drawn since the last part, as a part inside `area`.
+    fn take_part(&mut self, area: Area) -> PicturePart {
+        PicturePart { area, body: mem::take(&mut self.body), needs: mem::take(&mut self.needs) }
     }
 
     /// Draws a line of text with the `anchor` of its baseline at (`x`, `y`).

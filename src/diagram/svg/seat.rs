@@ -4,7 +4,7 @@ use super::{Anchor, Drawing, TEXT, units::Decimal};
 use crate::{
     diagram::{
         Rgb, Scene, SeatPart, Weight,
-        layout::{BOARD, Layout},
+        layout::{Area, BOARD, Layout},
     },
     rules::{Color, Piece, Reserve, Team},
     timeline::clock_text,
@@ -15,18 +15,17 @@ use std::fmt::Write as _;
 const EMPTY_OPACITY: f32 = 0.12;
 
 impl Drawing<'_> {
-    /// Draws the name, the clock and the reserve of a seat, above the board or, if `below`, below it. The reserve is
-    /// next to the board.
+    /// Draws the name, the clock and the reserve of a seat into `area`, above the board or, if `below`, below it. The
+    /// reserve is next to the board.
     pub(super) fn seat(
         &mut self,
         scene: &Scene,
         part: &SeatPart,
         layout: &Layout,
-        left: f32,
-        top: f32,
+        area: Area,
         below: bool,
     ) {
-        let height = layout.bar + layout.tray;
+        let Area { left, top, bottom, .. } = area;
         let edge = if self.theme.black_and_white {
             format!(r#" stroke="{}" stroke-width=".8""#, self.theme.dim)
         } else {
@@ -37,7 +36,7 @@ impl Drawing<'_> {
             r#"<rect x="{}" y="{}" width="360" height="{}" rx="4" fill="{}"{edge}/>"#,
             Decimal(left),
             Decimal(top),
-            Decimal(height),
+            Decimal(bottom - top),
             self.theme.card,
         );
         let (bar, tray) = if below { (top + layout.tray, top) } else { (top, top + layout.bar) };
@@ -79,14 +78,14 @@ impl Drawing<'_> {
                 Decimal(left + 19.0),
                 Decimal(middle)
             );
-            let rating = Weight::Regular.face().width(&part.rating, TEXT);
-            let room = BOARD - 30.0 - clock_width - 10.0 - rating - 8.0;
-            let face = Weight::SemiBold.face();
-            let name = face.fit(&part.name, TEXT, room);
+            let room = BOARD - 30.0 - clock_width - 10.0 - 8.0;
+            let (regular, face) = (Weight::Regular.face(), Weight::SemiBold.face());
+            let rating = regular.fit(&part.rating, TEXT, room);
+            let name = face.fit(&part.name, TEXT, room - regular.width(&rating, TEXT));
             let at = (left + 30.0, baseline);
             self.text(at, Anchor::Left, TEXT, Weight::SemiBold, theme.ink, &name);
             let at = (left + 38.0 + face.width(&name, TEXT), baseline);
-            self.text(at, Anchor::Left, TEXT, Weight::Regular, theme.dim, &part.rating);
+            self.text(at, Anchor::Left, TEXT, Weight::Regular, theme.dim, &rating);
         }
         if layout.clocks {
             let clock = clock_text(part.clock.ms);
