@@ -18,74 +18,64 @@ pub struct Kind {
     pub least: usize,
     /// Writes an input of this size to the folder, and returns its path.
     pub write: fn(&Path, usize) -> io::Result<PathBuf>,
-    /// The formats to which the input is converted, besides being checked.
-    pub forms: &'static [&'static str],
-    /// Whether the positions of the input are also listed, with its variations.
-    pub has_positions: bool,
-    /// Whether the input is also merged with itself.
-    pub is_merged: bool,
-    /// Whether the input consists of single boards, which are imported instead of checked.
-    pub is_boards: bool,
+    /// The commands that read the input.
+    pub commands: &'static [Command],
 }
 
-const PLAIN: Kind = Kind {
-    name: "",
-    of: "",
-    least: 0,
-    write: |folder, _| Ok(folder.to_owned()),
-    forms: &[],
-    has_positions: false,
-    is_merged: false,
-    is_boards: false,
-};
+/// The name of a command in the table, and its arguments with [`FILE`] for the input.
+pub type Command = (&'static str, &'static [&'static str]);
 
-/// Lists of formats for [`Kind::forms`]: the replay page alone; replay page and columns; replay page, columns
-/// and PDF; replay page and BGN.
-const PAGE: &[&str] = &["html"];
-const SHOWN: &[&str] = &["html", "columns"];
-const PRINTED: &[&str] = &["html", "columns", "pdf"];
-const LISTED: &[&str] = &["html", "bgn"];
+/// The placeholder for the input in a command line.
+pub const FILE: &str = "FILE";
+
+const CHECK: Command = ("check", &["check", "--quiet", FILE]);
+const PAGE: Command = ("html", &["convert", FILE, "--to", "html", "-o", "-"]);
+const COLUMNS: Command = ("columns", &["convert", FILE, "--to", "columns", "-o", "-"]);
+const PDF: Command = ("pdf", &["convert", FILE, "--to", "pdf", "-o", "-"]);
+const BGN: Command = ("bgn", &["convert", FILE, "--to", "bgn", "-o", "-"]);
+const KRIEGSPIEL: Command = ("kriegspiel", &["convert", FILE, "--to", "kriegspiel", "-o", "-"]);
+const POSITIONS: Command = ("positions", &["positions", "--variations", FILE]);
+const MERGE: Command = ("merge with itself", &["merge", FILE, FILE, "-o", "-"]);
+const IMPORT: Command = ("import", &["import", FILE, "-o", "-"]);
+const BELIEF: Command =
+    ("diagram", &["diagram", FILE, "-o", "-", "--format", "svg", "--as", "white", "--belief"]);
 
 /// All kinds of input.
-pub const KINDS: [Kind; 24] = [
+pub const KINDS: [Kind; 25] = [
     Kind {
         name: "plies of a match",
         of: "plies",
         least: 100_000,
         write: |folder, count| text(folder, &[TAGS, &knights(count)]),
-        forms: PAGE,
-        ..PLAIN
+        commands: &[CHECK, PAGE],
     },
     Kind {
         name: "comments on one ply",
         of: "comments",
         least: 200_000,
         write: |folder, count| text(folder, &[TAGS, "1A. e4 ", &"{a word} ".repeat(count), "\n"]),
-        forms: SHOWN,
-        ..PLAIN
+        commands: &[CHECK, PAGE, COLUMNS],
     },
     Kind {
         name: "a long comment",
         of: "bytes",
         least: 8_000_000,
         write: |folder, count| text(folder, &[TAGS, "1A. e4 {", &"word ".repeat(count / 5), "}\n"]),
-        forms: PRINTED,
-        ..PLAIN
+        commands: &[CHECK, PAGE, COLUMNS, PDF],
     },
     Kind {
         name: "issues on one line",
         of: "issues",
         least: 2_000_000,
         write: |folder, count| text(folder, &[TAGS, "1A. e4 ", &"@ ".repeat(count), "\n"]),
-        ..PLAIN
+        commands: &[CHECK],
     },
     Kind {
         name: "tags",
         of: "tags",
         least: 1_000_000,
         write: |folder, count| text(folder, &[TAGS, &"[Round \"1\"]\n".repeat(count), "1A. e4\n"]),
-        forms: LISTED,
-        ..PLAIN
+        commands: &[CHECK, PAGE, BGN],
     },
     Kind {
         name: "tags of different names",
@@ -95,8 +85,7 @@ pub const KINDS: [Kind; 24] = [
             let tags: String = (0..count).map(|n| format!("[T{n} \"1\"]\n")).collect();
             text(folder, &[TAGS, &tags, "1A. e4\n"])
         },
-        forms: LISTED,
-        ..PLAIN
+        commands: &[CHECK, PAGE, BGN],
     },
     Kind {
         name: "tags of BGN",
@@ -107,8 +96,7 @@ pub const KINDS: [Kind; 24] = [
             let line = format!("{{\"pgn\":{{{}}},\"moves\":[]}}\n", tags.join(","));
             write(folder, "x.bgn.jsonl", line.as_bytes())
         },
-        forms: LISTED,
-        ..PLAIN
+        commands: &[CHECK, PAGE, BGN],
     },
     Kind {
         name: "notes of BGN on one ply",
@@ -122,8 +110,7 @@ pub const KINDS: [Kind; 24] = [
             let line = format!("{{\"pgn\":{{\"WhiteA\":\"a\"}},\"moves\":[{moves}]}}\n");
             write(folder, "x.bgn.jsonl", line.as_bytes())
         },
-        forms: LISTED,
-        ..PLAIN
+        commands: &[CHECK, PAGE, BGN],
     },
     Kind {
         name: "a long tag",
@@ -132,17 +119,14 @@ pub const KINDS: [Kind; 24] = [
         write: |folder, count| {
             text(folder, &["[Event \"", &"word ".repeat(count / 5), "\"]\n1A. e4\n"])
         },
-        forms: PAGE,
-        ..PLAIN
+        commands: &[CHECK, PAGE],
     },
     Kind {
         name: "variations",
         of: "variations",
         least: 5_000,
         write: |folder, count| write(folder, "x.bpgn", &super::with_variations::text(count)),
-        forms: SHOWN,
-        is_merged: true,
-        ..PLAIN
+        commands: &[CHECK, PAGE, COLUMNS, MERGE],
     },
     Kind {
         name: "variations on one ply",
@@ -152,18 +136,14 @@ pub const KINDS: [Kind; 24] = [
             let groups = "(1a. a6 2A. Nf3 1B. a3 1b. a6) ".repeat(count);
             text(folder, &[TAGS, "1A. e4 1a. e5 {C:", &groups, "}\n"])
         },
-        forms: PAGE,
-        is_merged: true,
-        ..PLAIN
+        commands: &[CHECK, PAGE, MERGE],
     },
     Kind {
         name: "a long variation",
         of: "plies",
         least: 4_000,
         write: |folder, count| text(folder, &[TAGS, "1B. e4 (", &knights(count), ")\n"]),
-        forms: PAGE,
-        is_merged: true,
-        ..PLAIN
+        commands: &[CHECK, PAGE, MERGE],
     },
     Kind {
         name: "a variation on each ply",
@@ -180,9 +160,7 @@ pub const KINDS: [Kind; 24] = [
             }
             text(folder, &[TAGS, &text_with, "\n"])
         },
-        has_positions: true,
-        is_merged: true,
-        ..PLAIN
+        commands: &[CHECK, POSITIONS, MERGE],
     },
     Kind {
         name: "short variations",
@@ -191,16 +169,14 @@ pub const KINDS: [Kind; 24] = [
         write: |folder, count| {
             text(folder, &[TAGS, "1A. e4 1a. e5 {C:", &"(1a. a6) ".repeat(count), "}\n"])
         },
-        is_merged: true,
-        ..PLAIN
+        commands: &[CHECK, MERGE],
     },
     Kind {
         name: "{D:} diagrams on one ply",
         of: "diagrams",
         least: 500_000,
         write: |folder, count| text(folder, &[TAGS, "1A. e4 ", &"{D:} ".repeat(count), "\n"]),
-        forms: PAGE,
-        ..PLAIN
+        commands: &[CHECK, PAGE],
     },
     Kind {
         name: "a diagram on each ply",
@@ -210,15 +186,14 @@ pub const KINDS: [Kind; 24] = [
             let plies = knights(count).replace('}', "} {D:}");
             text(folder, &[TAGS, &plies, "\n"])
         },
-        forms: PRINTED,
-        ..PLAIN
+        commands: &[CHECK, PAGE, COLUMNS, PDF],
     },
     Kind {
         name: "empty records",
         of: "records",
         least: 500_000,
         write: |folder, count| text(folder, &["[Event \"\"]\n\n".repeat(count).as_str()]),
-        ..PLAIN
+        commands: &[CHECK],
     },
     Kind {
         name: "Kriegspiel tries",
@@ -230,7 +205,7 @@ pub const KINDS: [Kind; 24] = [
             let text = format!("{tags}1. e4 {{(:{tries})}}\ne5 {{(:)}}\n*\n");
             write(folder, "x.pgn", text.as_bytes())
         },
-        ..PLAIN
+        commands: &[CHECK],
     },
     Kind {
         name: "plies of Kriegspiel, with a diagram on each",
@@ -246,8 +221,22 @@ pub const KINDS: [Kind; 24] = [
             let tags = "[Event \"x\"]\n[Variant \"Kriegspiel (Berkeley)\"]\n[Filtered \"no\"]\n\n";
             write(folder, "x.pgn", format!("{tags}{}*\n", plies.collect::<String>()).as_bytes())
         },
-        forms: &["html", "kriegspiel"],
-        ..PLAIN
+        commands: &[CHECK, PAGE, KRIEGSPIEL],
+    },
+    Kind {
+        name: "unknown plies of Kriegspiel",
+        of: "plies",
+        least: 40,
+        write: |folder, count| {
+            let moves = ["Nf3", "Ng1"];
+            let plies = (0..count).map(|ply| match ply % 2 {
+                0 => format!("{}. {} {{(:)}}\n", ply / 2 + 1, moves[ply / 2 % 2]),
+                _ => "?? {(:0)}\n".to_owned(),
+            });
+            let tags = "[Variant \"Kriegspiel (Berkeley)\"]\n[Filtered \"white\"]\n\n";
+            write(folder, "x.pgn", format!("{tags}{}*\n", plies.collect::<String>()).as_bytes())
+        },
+        commands: &[CHECK, BELIEF],
     },
     Kind {
         name: "empty streams of .bz2",
@@ -262,7 +251,7 @@ pub const KINDS: [Kind; 24] = [
             packed.extend(empty.finish()?.repeat(count));
             write(folder, "x.bpgn.bz2", &packed)
         },
-        ..PLAIN
+        commands: &[CHECK],
     },
     Kind {
         name: "a packed file",
@@ -277,7 +266,7 @@ pub const KINDS: [Kind; 24] = [
             }
             write(folder, "x.bpgn.gz", &packed.finish()?)
         },
-        ..PLAIN
+        commands: &[CHECK],
     },
     Kind {
         name: "a folder",
@@ -293,7 +282,7 @@ pub const KINDS: [Kind; 24] = [
             }
             Ok(folder.to_owned())
         },
-        ..PLAIN
+        commands: &[CHECK],
     },
     Kind {
         name: "boards with long names",
@@ -311,8 +300,7 @@ pub const KINDS: [Kind; 24] = [
             zip.finish()?;
             Ok(path)
         },
-        is_boards: true,
-        ..PLAIN
+        commands: &[IMPORT],
     },
     Kind {
         name: "a packed folder of boards",
@@ -332,8 +320,7 @@ pub const KINDS: [Kind; 24] = [
             zip.finish()?;
             Ok(path)
         },
-        is_boards: true,
-        ..PLAIN
+        commands: &[IMPORT],
     },
 ];
 

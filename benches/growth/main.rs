@@ -31,7 +31,7 @@ mod subcommand;
 #[path = "../generate/with_variations.rs"]
 mod with_variations;
 
-use inputs::{KINDS, Kind};
+use inputs::{FILE, KINDS, Kind};
 use std::{env, error::Error, path::Path, time::Duration};
 use subcommand::{ProcessCost, ran_task, run_subcommand};
 use tandem::file::CacheFolder;
@@ -54,19 +54,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("| input | command | largest | time | memory | time when doubled |");
     println!("|---|---|---|---|---|---|");
     for kind in KINDS.iter().filter(|kind| kind.name.contains(&word)) {
-        if kind.is_boards {
-            measure(kind, &["import", FILE, "-o", "-"], "import")?;
-        } else {
-            measure(kind, &["check", "--quiet", FILE], "check")?;
-        }
-        for form in kind.forms {
-            measure(kind, &["convert", FILE, "--to", form, "-o", "-"], form)?;
-        }
-        if kind.has_positions {
-            measure(kind, &["positions", "--variations", FILE], "positions")?;
-        }
-        if kind.is_merged {
-            measure(kind, &["merge", FILE, FILE, "-o", "-"], "merge with itself")?;
+        for (name, command) in kind.commands {
+            measure(kind, command, name)?;
         }
     }
     if DOWNLOADS.contains(&word) {
@@ -107,9 +96,6 @@ fn measure_downloads() -> Result<(), Box<dyn Error>> {
     );
     Ok(())
 }
-
-/// The placeholder for the input in a command line.
-const FILE: &str = "FILE";
 
 /// Runs `command` on three sizes of `kind`, and prints the cost of the largest.
 fn measure(kind: &Kind, command: &[&str], name: &str) -> Result<(), Box<dyn Error>> {
