@@ -4,17 +4,19 @@
 
 use super::{
     AnimationError, DrawnPart, Watch,
-    canvas::Canvas,
+    canvas::{Canvas, Pixels},
     palette::{CLEAR, Counts, Palette, PaletteLookup},
     svg::Picture,
 };
 use crate::parallel::run_in_order;
 use gif::{Encoder, Frame, Repeat};
-use resvg::tiny_skia::Pixmap;
 use std::borrow::Cow;
 
 /// The maximum number of pictures sampled for the palette.
 const SAMPLES: usize = 6;
+
+/// The number of successive frames that one thread paints.
+const CHUNK: usize = 16;
 
 /// Encodes a GIF that repeats forever. `delays` are the durations of the frames, in hundredths of a second; `picture`
 /// returns the frame with the given index. All pictures must have the same size.
@@ -35,7 +37,10 @@ pub(super) fn encode<'a>(
     let sample_step = all.div_ceil(SAMPLES).max(1);
     run_in_order(
         all.div_ceil(sample_step),
-        |canvas: &mut Canvas, sample| canvas.paint(picture(sample * sample_step)).map(Counts::of),
+        |canvas: &mut Canvas, sample| {
+            let (pixmap, _) = canvas.paint(picture(sample * sample_step))?;
+            Some(Counts::of(pixmap))
+        },
         |_, counted| {
             check(0)?;
             counts.add_all(counted.ok_or(AnimationError::NoPixels)?);
@@ -46,74 +51,107 @@ pub(super) fn encode<'a>(
 
     let mut gif = None;
     run_in_order(
-        all,
-        |(canvas, lookup): &mut (Canvas, PaletteLookup), index| {
-            let pixmap = canvas.paint(picture(index))?;
-            Some((size_of(pixmap), lookup.find(&palette, pixmap)))
+        all.div_ceil(CHUNK),
+        |painter: &mut Painter, chunk| {
+            let start = chunk * CHUNK;
+            // The changes of the first frame are those from the frame before it.
+            if start > 0 {
+                painter.frame(&palette, picture(start - 1))?;
+            }
+            let frames = (start..all.min(start + CHUNK)).map(|index| {
+                let mut frame = painter.frame(&palette, picture(index))?;
+                frame.delay = delays[index];
+                frame.make_lzw_pre_encoded();
+                Some(frame)
+            });
+            let frames = frames.collect::<Option<Vec<_>>>()?;
+            Some((painter.size, frames))
         },
-        |index, painted| {
-            check(index)?;
-            let (size, pixels) = painted.ok_or(AnimationError::NoPixels)?;
-            let [width, height] = size?;
-            let (encoder, before) = match &mut gif {
-                Some(gif) => gif,
+        |chunk, painted| {
+            check(chunk * CHUNK)?;
+            let (size, frames) = painted.ok_or(AnimationError::NoPixels)?;
+            let encoder = match &mut gif {
+                Some(encoder) => encoder,
                 None => {
+                    let [width, height] = size;
                     let mut encoder = Encoder::new(Vec::new(), width, height, &palette.bytes())?;
                     encoder.set_repeat(Repeat::Infinite)?;
-                    gif.insert((encoder, Vec::new()))
+                    gif.insert(encoder)
                 }
             };
-            let mut frame = changed(before, &pixels, usize::from(width));
-            frame.delay = delays[index];
-            encoder.write_frame(&frame)?;
-            *before = pixels;
+            for (place, frame) in frames.iter().enumerate() {
+                if place > 0 {
+                    check(chunk * CHUNK + place)?;
+                }
+                encoder.write_lzw_pre_encoded_frame(frame)?;
+            }
             Ok::<(), AnimationError>(())
         },
     )?;
-    let (encoder, _) = gif.ok_or(AnimationError::NoPixels)?;
+    let encoder = gif.ok_or(AnimationError::NoPixels)?;
     Ok(encoder.into_inner()?)
 }
 
-/// Returns the width and height of `pixmap`.
-fn size_of(pixmap: &Pixmap) -> Result<[u16; 2], AnimationError> {
-    match [pixmap.width(), pixmap.height()].map(u16::try_from) {
-        [Ok(width), Ok(height)] if width > 0 && height > 0 => Ok([width, height]),
-        _ => Err(AnimationError::NoPixels),
+/// Paints successive pictures as frames.
+#[derive(Default)]
+struct Painter {
+    canvas: Canvas,
+    lookup: PaletteLookup,
+    size: [u16; 2],
+    /// The palette index of each pixel; empty before the first frame.
+    indexes: Vec<u8>,
+}
+
+impl Painter {
+    /// Paints `picture` as a frame with the changes from the last picture. Returns `None` if the picture is empty, too
+    /// large for a GIF, or larger than memory.
+    fn frame(&mut self, palette: &Palette, picture: Picture<'_>) -> Option<Frame<'static>> {
+        let (pixmap, bounds) = self.canvas.paint(picture)?;
+        self.size = [pixmap.width().try_into().ok()?, pixmap.height().try_into().ok()?];
+        let found = self.lookup.find(palette, pixmap, bounds);
+        let row = usize::from(self.size[0]);
+        if self.indexes.is_empty() {
+            self.indexes.clone_from(&found);
+            let [width, height] = self.size;
+            return Some(Frame { width, height, buffer: Cow::Owned(found), ..frame() });
+        }
+        Some(changed(&mut self.indexes, row, bounds, &found))
     }
 }
 
-/// Returns the changes from `before` to `after`, which are palette indexes in rows of `width`, as a frame: the smallest
-/// rectangle that contains all changes. If `before` is empty, returns the whole picture.
-fn changed(before: &[u8], after: &[u8], width: usize) -> Frame<'static> {
+/// Copies the rectangle `inside` of `after`, row by row, to `before`, which has rows of `width`. Returns the changes as a
+/// frame: the smallest rectangle that contains all changes.
+fn changed(before: &mut [u8], width: usize, inside: Pixels, after: &[u8]) -> Frame<'static> {
+    let [left, top, right, _] = inside.map(|edge| edge as usize);
+    let rows = || (top..).zip(after.chunks((right - left).max(1)));
     let mut bounds: Option<[usize; 4]> = None;
-    for (y, new) in after.chunks(width).enumerate() {
-        let old = before.get(y * width..).unwrap_or_default();
-        let differs = |x: &usize| old.get(*x) != new.get(*x);
-        let Some(first) = (0..width).find(differs) else { continue };
-        let last = (0..width).rfind(differs).unwrap_or(first);
-        let [left, top, right, _] = bounds.unwrap_or([first, y, last, y]);
-        bounds = Some([left.min(first), top, right.max(last), y]);
+    for (y, new) in rows() {
+        let old = &before[y * width + left..y * width + right];
+        let Some(first) = (0..new.len()).find(|&x| old[x] != new[x]) else { continue };
+        let last = (0..new.len()).rfind(|&x| old[x] != new[x]).unwrap_or(first);
+        let [least, upper, most, _] = bounds.unwrap_or([first, y, last, y]);
+        bounds = Some([least.min(first), upper, most.max(last), y]);
     }
     // A frame must have at least one pixel.
-    let [left, top, right, bottom] = bounds.unwrap_or_default();
-    let mut buffer = Vec::with_capacity((right - left + 1) * (bottom - top + 1));
-    for y in top..=bottom {
-        let places = y * width + left..=y * width + right;
-        for (place, &new) in (*places.start()..).zip(&after[places]) {
-            buffer.push(if before.get(place) == Some(&new) { CLEAR } else { new });
+    let Some([first, upper, last, lower]) = bounds else {
+        return Frame { width: 1, height: 1, buffer: Cow::Borrowed(&[CLEAR]), ..frame() };
+    };
+    let mut buffer = Vec::with_capacity((last - first + 1) * (lower - upper + 1));
+    for (y, new) in rows().skip(upper - top).take(lower - upper + 1) {
+        let old = &mut before[y * width + left..y * width + right];
+        for (old, &new) in old[first..=last].iter_mut().zip(&new[first..=last]) {
+            buffer.push(if *old == new { CLEAR } else { new });
+            *old = new;
         }
     }
-    let [left, top, width, height] = [left, top, right - left + 1, bottom - top + 1]
-        .map(|edge| u16::try_from(edge).unwrap_or(u16::MAX));
-    Frame {
-        left,
-        top,
-        width,
-        height,
-        buffer: Cow::Owned(buffer),
-        transparent: Some(CLEAR),
-        ..Frame::default()
-    }
+    let edges = [left + first, upper, last - first + 1, lower - upper + 1];
+    let [left, top, width, height] = edges.map(|edge| u16::try_from(edge).unwrap_or(u16::MAX));
+    Frame { left, top, width, height, buffer: Cow::Owned(buffer), ..frame() }
+}
+
+/// Returns an empty frame in which [`CLEAR`] is transparent.
+fn frame() -> Frame<'static> {
+    Frame { transparent: Some(CLEAR), ..Frame::default() }
 }
 
 #[cfg(test)]
@@ -128,7 +166,7 @@ mod tests {
         file::{FileRange, Source},
     };
     use image::AnimationDecoder as _;
-    use resvg::tiny_skia::IntSize;
+    use resvg::tiny_skia::{IntSize, Pixmap};
     use std::{cell::Cell, ops::ControlFlow};
 
     fn sample() -> Document {
@@ -191,6 +229,8 @@ mod tests {
         check(&scenes, &look(&pieces, Background::Theme), 160);
         check(&scenes[..7], &look(&pieces, Background::Transparent), 97);
         check(&scenes[..1], &look(&pieces, Background::Theme), 33);
+        // Only at this size are clocks painted without their seats.
+        check(&scenes[..4], &look(&pieces, Background::Transparent), 400);
         // The moments jump forwards and backwards, and one frame is unchanged.
         let jumps = [0, 14, 14, 3, 19, 0].map(|index| scenes[index].clone());
         check(&jumps, &look(&pieces, Background::Theme), 120);
@@ -216,13 +256,18 @@ mod tests {
 
     #[test]
     fn only_changes_are_stored() {
-        let frame = changed(&[1, 1, 1, 1, 1, 1, 1, 1, 1], &[1, 1, 1, 1, 2, 1, 3, 1, 1], 3);
+        let mut before = [1; 9];
+        let frame = changed(&mut before, 3, [0, 0, 3, 3], &[1, 1, 1, 1, 2, 1, 3, 1, 1]);
         assert_eq!((frame.left, frame.top, frame.width, frame.height), (0, 1, 2, 2));
         assert_eq!(*frame.buffer, [CLEAR, 2, 3, CLEAR]);
-        let frame = changed(&[1, 1], &[1, 1], 1);
-        assert_eq!((frame.width, frame.height, &*frame.buffer), (1, 1, [CLEAR].as_slice()));
-        let frame = changed(&[], &[1, 1], 1);
-        assert_eq!((frame.width, frame.height, &*frame.buffer), (1, 2, [1, 1].as_slice()));
+        let frame = changed(&mut before, 3, [1, 1, 3, 3], &[4, 1, 1, 5]);
+        assert_eq!((frame.left, frame.top, frame.width, frame.height), (1, 1, 2, 2));
+        assert_eq!(*frame.buffer, [4, CLEAR, CLEAR, 5]);
+        assert_eq!(before, [1, 1, 1, 1, 4, 1, 3, 1, 5]);
+        for inside in [[1, 1, 2, 2], [0; 4]] {
+            let frame = changed(&mut before, 3, inside, if inside == [0; 4] { &[] } else { &[4] });
+            assert_eq!((frame.width, frame.height, &*frame.buffer), (1, 1, [CLEAR].as_slice()));
+        }
     }
 
     #[test]

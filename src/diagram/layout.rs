@@ -89,6 +89,18 @@ impl Layout {
         Some([area(self.board_top - height - ROW_GAP), area(below)])
     }
 
+    /// Returns the usual width of a clock; 0 if clocks are hidden.
+    pub fn clock_width(&self) -> f32 {
+        if self.clocks { 84.0 } else { 0.0 }
+    }
+
+    /// Returns the area of `seat` in which nothing but the clock is drawn on the card.
+    pub fn clock_ground(&self, seat: Area, below: bool) -> Area {
+        let top = if below { seat.top + self.tray } else { seat.top };
+        let left = seat.right - self.clock_width() - 10.0;
+        Area { left, top: top + 1.0, right: seat.right - 1.0, bottom: top + self.bar - 1.0 }
+    }
+
     /// Returns the area of the board with the left edge `left`.
     pub fn board(&self, left: f32) -> Area {
         let top = self.board_top;

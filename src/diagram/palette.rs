@@ -1,5 +1,6 @@
 //! [`Palette`]: the colours of an animated GIF.
 
+use super::canvas::Pixels;
 use foldhash::fast::FixedState;
 use resvg::tiny_skia::Pixmap;
 use std::collections::HashMap;
@@ -87,20 +88,23 @@ impl Palette {
 pub(super) struct PaletteLookup(HashMap<Color, u8, FixedState>);
 
 impl PaletteLookup {
-    /// Returns the index in `palette` of each pixel of `pixmap`.
-    pub fn find(&mut self, palette: &Palette, pixmap: &Pixmap) -> Vec<u8> {
+    /// Returns the index in `palette` of each pixel of `pixmap` inside the rectangle, row by row.
+    pub fn find(&mut self, palette: &Palette, pixmap: &Pixmap, inside: Pixels) -> Vec<u8> {
+        let [left, top, right, bottom] = inside.map(|edge| edge as usize);
         let (pixels, _) = pixmap.data().as_chunks::<4>();
-        let mut indexes = Vec::with_capacity(pixels.len());
-        // Most pixels equal their neighbours.
-        for run in pixels.chunk_by(|a, b| a == b) {
-            let [red, green, blue, alpha] = run[0];
-            let index = if alpha < MIN_OPAQUE_ALPHA {
-                CLEAR
-            } else {
-                let color = [red, green, blue];
-                *self.0.entry(color).or_insert_with(|| palette.nearest(color))
-            };
-            indexes.resize(indexes.len() + run.len(), index);
+        let mut indexes = Vec::with_capacity((right - left) * (bottom - top));
+        for row in pixels.chunks(pixmap.width() as usize).take(bottom).skip(top) {
+            // Most pixels equal their neighbours.
+            for run in row[left..right].chunk_by(|a, b| a == b) {
+                let [red, green, blue, alpha] = run[0];
+                let index = if alpha < MIN_OPAQUE_ALPHA {
+                    CLEAR
+                } else {
+                    let color = [red, green, blue];
+                    *self.0.entry(color).or_insert_with(|| palette.nearest(color))
+                };
+                indexes.resize(indexes.len() + run.len(), index);
+            }
         }
         indexes
     }

@@ -37,7 +37,7 @@ pub fn svg(scene: &Scene, look: &Look<'_>, width: u32) -> String {
     picture.file(&about)
 }
 
-/// A picture as parts: the seats, the boards and the caption. No part depends on another.
+/// A picture as parts: the seats, their clocks, the boards and the caption.
 pub(super) struct Picture<'a> {
     look: Look<'a>,
     layout: Layout,
@@ -55,6 +55,8 @@ pub(super) struct PicturePart {
     body: String,
     /// The definitions to which the body refers.
     needs: Vec<Definition>,
+    /// An area below the part that has only one colour.
+    pub ground: Option<(Area, Rgb)>,
 }
 
 impl<'a> Picture<'a> {
@@ -66,10 +68,18 @@ impl<'a> Picture<'a> {
         for (place, part) in scene.boards.iter().enumerate() {
             let left = Layout::board_left(place);
             if let Some([above, below]) = layout.seats(left) {
-                drawing.seat(scene, &part.above, &layout, above, false);
-                parts.push(drawing.take_part(above));
-                drawing.seat(scene, &part.below, &layout, below, true);
-                parts.push(drawing.take_part(below));
+                for (seat, area, is_below) in
+                    [(&part.above, above, false), (&part.below, below, true)]
+                {
+                    drawing.seat(scene, seat, &layout, area, is_below);
+                    parts.push(drawing.take_part(area));
+                    if layout.clocks {
+                        let clock = drawing.clock(seat, &layout, area, is_below);
+                        let plain = layout.clock_ground(area, is_below);
+                        let ground = Some((plain, look.theme.card));
+                        parts.push(PicturePart { ground, ..drawing.take_part(clock) });
+                    }
+                }
             }
             drawing.placed_board(scene, part, &layout, left);
             parts.push(drawing.take_part(layout.board(left)));
@@ -103,6 +113,19 @@ impl<'a> Picture<'a> {
             to_u32(across(area.right + 1.0).ceil()).min(width),
             to_u32(down(area.bottom + 1.0).ceil()).min(height),
         ]
+    }
+
+    /// Returns the colour of all pixels below `part`, if they have only one.
+    pub fn ground(&self, part: &PicturePart) -> Option<Rgb> {
+        let (plain, color) = part.ground?;
+        let [left, top, right, bottom] = self.pixels(part.area);
+        let plain = self.pixels(plain);
+        // The outermost pixels of the plain area may have parts of other colours.
+        let is_inside = left > plain[0] + 1
+            && top > plain[1] + 1
+            && right + 1 < plain[2]
+            && bottom + 1 < plain[3];
+        if is_inside { Some(color) } else { None }
     }
 
     /// Returns the picture as an SVG file. `about` is written before the definitions.
@@ -172,7 +195,8 @@ impl<'a> Drawing<'a> {
 
     /// Returns what was drawn since the last part, as a part inside `area`.
     fn take_part(&mut self, area: Area) -> PicturePart {
-        PicturePart { area, body: mem::take(&mut self.body), needs: mem::take(&mut self.needs) }
+        let (body, needs) = (mem::take(&mut self.body), mem::take(&mut self.needs));
+        PicturePart { area, body, needs, ground: None }
     }
 
     /// Draws a line of text with the `anchor` of its baseline at (`x`, `y`).

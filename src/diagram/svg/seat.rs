@@ -15,7 +15,7 @@ use std::fmt::Write as _;
 const EMPTY_OPACITY: f32 = 0.12;
 
 impl Drawing<'_> {
-    /// Draws the name, the clock and the reserve of a seat into `area`, above the board or, if `below`, below it. The
+    /// Draws the name and the reserve of a seat into `area`, above the board or, if `below`, below it. The
     /// reserve is next to the board.
     pub(super) fn seat(
         &mut self,
@@ -48,12 +48,11 @@ impl Drawing<'_> {
         }
     }
 
-    /// Draws the line of a seat: team, colour, name, rating and clock.
+    /// Draws the line of a seat without its clock: team, colour, name and rating.
     fn bar(&mut self, scene: &Scene, part: &SeatPart, layout: &Layout, left: f32, top: f32) {
         let theme = self.theme;
         let middle = top + layout.bar / 2.0;
         let baseline = middle + TEXT * 0.36;
-        let clock_width = if layout.clocks { 84.0 } else { 0.0 };
         if !scene.hidden.names {
             let color = theme.team(part.scene.seat.team());
             // A solid and a hollow bar distinguish the teams without colour.
@@ -78,7 +77,7 @@ impl Drawing<'_> {
                 Decimal(left + 19.0),
                 Decimal(middle)
             );
-            let room = BOARD - 30.0 - clock_width - 10.0 - 8.0;
+            let room = BOARD - 30.0 - layout.clock_width() - 10.0 - 8.0;
             let (regular, face) = (Weight::Regular.face(), Weight::SemiBold.face());
             let rating = regular.fit(&part.rating, TEXT, room);
             let name = face.fit(&part.name, TEXT, room - regular.width(&rating, TEXT));
@@ -87,29 +86,41 @@ impl Drawing<'_> {
             let at = (left + 38.0 + face.width(&name, TEXT), baseline);
             self.text(at, Anchor::Left, TEXT, Weight::Regular, theme.dim, &rating);
         }
-        if layout.clocks {
-            let clock = clock_text(part.clock.ms);
-            let text = clock.main + &clock.tenths;
-            let right = left + BOARD - 6.0;
-            let ink = if part.clock.turn {
-                // The background of a running clock is dark.
-                let width = Weight::SemiBold.face().width(&text, TEXT) + 16.0;
-                let _ = write!(
-                    self.body,
-                    r#"<rect x="{}" y="{}" width="{}" height="{}" rx="4" fill="{}"/>"#,
-                    Decimal(right - width),
-                    Decimal(top + 4.0),
-                    Decimal(width),
-                    Decimal(layout.bar - 8.0),
-                    theme.ink
-                );
-                Rgb(255, 255, 255)
-            } else {
+    }
+
+    /// Draws the clock of a seat, and returns its area.
+    pub(super) fn clock(
+        &mut self,
+        part: &SeatPart,
+        layout: &Layout,
+        seat: Area,
+        below: bool,
+    ) -> Area {
+        let theme = self.theme;
+        let top = if below { seat.top + layout.tray } else { seat.top };
+        let clock = clock_text(part.clock.ms);
+        let text = clock.main + &clock.tenths;
+        let right = seat.right - 6.0;
+        let width = Weight::SemiBold.face().width(&text, TEXT) + 16.0;
+        let ink = if part.clock.turn {
+            // The background of a running clock is dark.
+            let _ = write!(
+                self.body,
+                r#"<rect x="{}" y="{}" width="{}" height="{}" rx="4" fill="{}"/>"#,
+                Decimal(right - width),
+                Decimal(top + 4.0),
+                Decimal(width),
+                Decimal(layout.bar - 8.0),
                 theme.ink
-            };
-            let at = (right - 8.0, baseline);
-            self.text(at, Anchor::Right, TEXT, Weight::SemiBold, ink, &text);
-        }
+            );
+            Rgb(255, 255, 255)
+        } else {
+            theme.ink
+        };
+        let at = (right - 8.0, top + layout.bar / 2.0 + TEXT * 0.36);
+        self.text(at, Anchor::Right, TEXT, Weight::SemiBold, ink, &text);
+        let left = right - width.max(layout.clock_width());
+        Area { left, top: top + 4.0, right, bottom: top + layout.bar - 4.0 }
     }
 
     /// Draws the reserve. Each role has a fixed place. If the reserve has no piece of a role, that place shows a dimmed
