@@ -103,9 +103,8 @@ impl<R: BufRead> Places<R> {
             self.raw += 2;
             self.decoded += match self.order.unit(bytes) {
                 ..0x80 => 1,
-                0x80..0x800 => 2,
-                // Half of a character of four bytes. A file with any other surrogate is never edited.
-                0xd800..0xe000 => 2,
+                // A surrogate is half of a character of four bytes. A file with any other surrogate is never edited.
+                0x80..0x800 | 0xd800..0xe000 => 2,
                 0x800.. => 3,
             };
         }

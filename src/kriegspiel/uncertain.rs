@@ -68,11 +68,12 @@ pub enum UncertainError {
 
 /// Formats a count in full up to a trillion, or else as a power of ten.
 fn count_words(count: u128) -> String {
-    let digits = count.to_string();
-    if digits.len() <= 12 {
-        return digits;
+    let exponent = count.checked_ilog10().unwrap_or(0);
+    if exponent < 12 {
+        return count.to_string();
     }
-    format!("{}.{} × 10^{}", &digits[..1], &digits[1..2], digits.len() - 1)
+    let tenths = count / 10_u128.pow(exponent - 1);
+    format!("{}.{} × 10^{exponent}", tenths / 10, tenths % 10)
 }
 
 impl From<HiddenError> for UncertainError {

@@ -169,7 +169,8 @@ fn words(value: &str, at: usize) -> Vec<Word<'_>> {
         match start {
             None if !is_separator(letter) => start = Some(index),
             Some(from) if is_separator(letter) => {
-                words.push(Word { at: at + from, text: &value[from..index] });
+                let text = value.get(from..index).unwrap_or_default();
+                words.push(Word { at: at + from, text });
                 start = None;
             }
             _ => {}
