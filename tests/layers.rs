@@ -35,8 +35,8 @@ const FOLDERS: &[(&str, &str)] = &[
     ("analysis", "text notation replay timeline"),
     // The solver tests for immediate mates.
     ("kriegspiel", "text parallel file notation replay analysis"),
-    // Rows have players and ratings by seat.
-    ("archive", "text parallel file cache notation kriegspiel"),
+    // Rows have players and ratings by seat. Results and causes depend on the boards.
+    ("archive", "text parallel file cache notation replay kriegspiel"),
     // Queries replay the records of an archive.
     ("search", "text parallel file cache notation replay timeline analysis kriegspiel archive"),
     // A puzzle is written as a record.
@@ -45,10 +45,12 @@ const FOLDERS: &[(&str, &str)] = &[
     ("import", "text file notation replay archive document"),
     // Names and comments are printed too, and a folder of images is a piece set.
     ("diagram", "text parallel file replay timeline kriegspiel document"),
-    // The output is a list of matches, BGN, a picture or a set of puzzles. Imported matches are added to a file.
+    // The output is a list of matches, BGN, a picture or a set of puzzles. Imported matches are added to a file. The
+    // matches of a list are replayed on all cores.
     (
         "formats",
-        "text parallel file notation replay analysis kriegspiel archive document import diagram",
+        "text parallel file notation replay analysis kriegspiel archive search document import \
+         diagram",
     ),
     // Claimed mates are verified by tactics, and a match is evaluated ply by ply.
     ("engine", "text clock file cache replay analysis"),

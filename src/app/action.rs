@@ -304,6 +304,8 @@ pub enum Effect {
     CheckFiles(Box<FileCheckJob>),
     /// Filter and sort a long list.
     List(Box<ListJob>),
+    /// Replay the matches of this list, for their results and causes.
+    ReplayEndings(Box<Collection>),
     /// Open the system's file dialog.
     AskForFile,
     /// Open the system's folder dialog.
@@ -374,6 +376,7 @@ impl Effect {
             Self::ReadRecord(_) => JobKind::Record,
             Self::CheckFiles(_) => JobKind::CheckFiles,
             Self::List(_) => JobKind::List,
+            Self::ReplayEndings(_) => JobKind::Endings,
             Self::ArchiveQuery(job) => JobKind::Search(job.query.page()),
             Self::FindPuzzles(_) => JobKind::Puzzles,
             Self::Analyse(_) => JobKind::Analyse,
@@ -399,6 +402,8 @@ pub enum JobKind {
     CheckFiles,
     /// Filters and sorts a long list.
     List,
+    /// Replays the matches of the list, for their results and causes.
+    Endings,
     /// Runs the query of this search page.
     Search(SearchPage),
     Puzzles,

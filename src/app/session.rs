@@ -124,10 +124,14 @@ impl Session {
         })
     }
 
-    /// Returns whether record `id` is the open game of Kriegspiel in the view of a player who has not heard its end.
+    /// Returns the open game of Kriegspiel if it is in the view of a player who has not heard its end.
+    pub(in crate::app) fn game_without_end(&self) -> Option<RecordId> {
+        let id = self.file()?.record.id;
+        if self.game()?.hides_result() { Some(id) } else { None }
+    }
+
     fn hides_game_end(&self, id: RecordId) -> bool {
-        let is_open = self.file().is_some_and(|file| file.record.id == id);
-        is_open && self.game().is_some_and(GameState::hides_result)
+        self.game_without_end() == Some(id)
     }
 
     /// Returns whether exact analysis is hidden: tactics are switched off, or puzzles are shown.

@@ -120,6 +120,7 @@ impl Features<'_> {
             self.search.refresh(cx);
             cx.is_changed = false;
         }
+        library::refresh_listing(cx);
         pictures::cancel_closed(cx);
         self.saving.refresh(cx);
     }
@@ -248,7 +249,8 @@ impl Features<'_> {
             }),
             JobKind::LoadProgress => cx.puzzles.reviews = false,
             // Nothing waits for these jobs, and the next action of the user starts them again.
-            JobKind::Puzzles
+            JobKind::Endings
+            | JobKind::Puzzles
             | JobKind::CheckFiles
             | JobKind::Score
             | JobKind::Dialog

@@ -1,9 +1,10 @@
 //! [`Block`]: the rows of one chunk of a file, stored as columns.
 
 use super::{
-    Row,
+    ListedResult, Row,
     bit_packed::BitPackedColumn,
     columns::{PLAYERS, TEXT_COUNT, text_place},
+    endings::RowEnding,
     marks::Marks,
     strings::StringId,
 };
@@ -23,8 +24,8 @@ const KRIEGSPIEL: u8 = 0x80;
 /// The maximum number of bytes of a file that one block covers. Offsets in a block have 32 bits.
 pub(super) const MAX_BYTES: u64 = u32::MAX as u64;
 
-/// The number of columns: texts, plies, time of day, four ratings, seconds, result, cause and marks.
-const COLUMNS: usize = TEXT_COUNT + 10;
+/// The number of columns: texts, plies, time of day, four ratings, seconds, result, cause, marks and replayed.
+const COLUMNS: usize = TEXT_COUNT + 11;
 
 pub(super) const PLIES: usize = TEXT_COUNT;
 /// The column of the time of day: seconds plus 1, or 0 if unknown.
@@ -39,6 +40,8 @@ pub(super) const RESULT: usize = TEXT_COUNT + 7;
 pub(super) const CAUSE: usize = TEXT_COUNT + 8;
 /// The column of [`Marks`], encoded as bits.
 const MARKS: usize = TEXT_COUNT + 9;
+/// The column that tells whether the end of the match has been replayed: 1 if so, otherwise 0.
+const REPLAYED: usize = TEXT_COUNT + 10;
 
 /// The encoded values of one row, with text ids in place of texts.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -61,7 +64,7 @@ impl RowValues {
         numbers[TIME] = row.time_of_day.map_or(0, |seconds| seconds + 1);
         numbers[RATINGS..SECONDS].copy_from_slice(&row.ratings.map(u32::from));
         numbers[SECONDS] = row.seconds.unwrap_or(0).into();
-        numbers[RESULT] = result_bits(row.result).into();
+        numbers[RESULT] = result_bits(row.result);
         numbers[CAUSE] = cause_bits(row.cause).into();
         numbers[MARKS] = (row.marks.bits() | notation).into();
         Self { start: row.range.start, numbers }
@@ -82,7 +85,7 @@ impl RowValues {
             notation: if marks & KRIEGSPIEL == 0 { Notation::Bpgn } else { Notation::Kriegspiel },
             texts: std::array::from_fn(|place| text(self.numbers[place])),
             ratings: std::array::from_fn(|seat| to_u16(self.numbers[RATINGS + seat])),
-            result: result_of_bits(to_u8(self.numbers[RESULT])),
+            result: result_of_bits(self.numbers[RESULT]),
             cause: cause_of_bits(to_u8(self.numbers[CAUSE])),
             marks: Marks::from_bits(marks),
             plies: self.numbers[PLIES] as usize,
@@ -188,8 +191,49 @@ impl Block {
         self.columns[TIME].get(row).checked_sub(1)
     }
 
-    pub(super) fn result(&self, row: usize) -> Option<GameResult> {
-        result_of_bits(to_u8(self.columns[RESULT].get(row)))
+    pub(super) fn result(&self, row: usize) -> ListedResult {
+        result_of_bits(self.columns[RESULT].get(row))
+    }
+
+    /// Returns whether the ends of all matches have been replayed.
+    pub(super) fn is_replayed(&self) -> bool {
+        self.columns[REPLAYED].single_value() == Some(1)
+    }
+
+    pub(super) fn is_row_replayed(&self, row: usize) -> bool {
+        self.columns[REPLAYED].get(row) == 1
+    }
+
+    /// Sets what replays of some rows have shown about the ends of their matches. Each ending comes with its row; `None`
+    /// leaves the values of the row.
+    pub(super) fn set_endings(
+        &mut self,
+        endings: impl Iterator<Item = (usize, Option<RowEnding>)>,
+    ) {
+        let mut unpacked =
+            [RESULT, CAUSE, REPLAYED].map(|column| self.columns[column].unpack(self.rows));
+        let [results, causes, replayed] = &mut unpacked;
+        for (row, ending) in endings {
+            replayed[row] = 1;
+            let Some(ending) = ending else { continue };
+            if ending.is_contradicted {
+                results[row] = contradicted_bits(results[row]);
+            }
+            causes[row] = cause_bits(ending.cause).into();
+        }
+        for (column, numbers) in [RESULT, CAUSE, REPLAYED].into_iter().zip(&unpacked) {
+            self.columns[column] = BitPackedColumn::from_slice(numbers);
+        }
+    }
+
+    /// Makes result, cause, length and notes of row `row` unknown.
+    pub(super) fn hide_end(&mut self, row: usize) {
+        for column in [PLIES, SECONDS, RESULT, CAUSE, MARKS] {
+            let mut numbers = self.columns[column].unpack(self.rows);
+            // The notation is not hidden.
+            numbers[row] &= if column == MARKS { KRIEGSPIEL.into() } else { 0 };
+            self.columns[column] = BitPackedColumn::from_slice(&numbers);
+        }
     }
 
     /// Returns the column with one of the indexes above, such as [`PLIES`].
@@ -284,24 +328,39 @@ impl Block {
 }
 
 /// The results in sort order. Each is encoded as its index.
-const RESULTS: [Option<GameResult>; 5] = [
-    None,
-    Some(GameResult::First),
-    Some(GameResult::Draw),
-    Some(GameResult::Second),
-    Some(GameResult::Unknown),
+const RESULTS: [ListedResult; 8] = [
+    ListedResult::Missing,
+    ListedResult::Written(GameResult::First),
+    ListedResult::Written(GameResult::Draw),
+    ListedResult::Written(GameResult::Second),
+    ListedResult::Contradicted(GameResult::First),
+    ListedResult::Contradicted(GameResult::Draw),
+    ListedResult::Contradicted(GameResult::Second),
+    ListedResult::Written(GameResult::Unknown),
 ];
 
-/// The codes of decided results.
-pub(super) const DECIDED_BITS: RangeInclusive<u32> = 1..=3;
+/// The codes of decided results, contradicted ones included.
+pub(super) const DECIDED_BITS: RangeInclusive<u32> = 1..=6;
+
+pub(super) const CONTRADICTED_BITS: RangeInclusive<u32> = 4..=6;
 
 /// Encodes a result as a number in sort order; 0 for none.
-pub(super) fn result_bits(result: Option<GameResult>) -> u8 {
+pub(super) fn result_bits(result: ListedResult) -> u32 {
     RESULTS.into_iter().zip(0..).find(|(one, _)| *one == result).map_or(0, |(_, bits)| bits)
 }
 
-fn result_of_bits(bits: u8) -> Option<GameResult> {
-    RESULTS.get(usize::from(bits)).copied().flatten()
+fn result_of_bits(bits: u32) -> ListedResult {
+    RESULTS.get(bits as usize).copied().unwrap_or_default()
+}
+
+/// Returns the code of the same result, contradicted.
+fn contradicted_bits(bits: u32) -> u32 {
+    match result_of_bits(bits) {
+        ListedResult::Written(result) if result.is_decided() => {
+            result_bits(ListedResult::Contradicted(result))
+        }
+        _ => bits,
+    }
 }
 
 /// Encodes a cause as its index in [`Cause::ALL`] plus 1; 0 for none.

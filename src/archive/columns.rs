@@ -6,7 +6,7 @@
 
 use super::{Marks, Row};
 use crate::{
-    notation::{Cause, GameResult, KnownTag, TagValue},
+    notation::{Cause, KnownTag, TagValue},
     rules::{Seat, Team},
 };
 use std::borrow::Cow;
@@ -24,7 +24,7 @@ pub enum CellValue {
     Team(Team),
     /// The mean of the known ratings of a team, or of all players if `None`.
     MeanRating(Option<Team>),
-    /// The result. Sorts as none, `1-0`, `1/2-1/2`, `0-1`, `*`.
+    /// The result. Sorts as none, `1-0`, `1/2-1/2`, `0-1`, contradicted, `*`.
     Result,
     Cause,
     Plies,
@@ -237,7 +237,7 @@ impl CellValue {
             },
             Self::Team(team) => Cell::Text(Cow::Owned(row.rated_team(team))),
             Self::MeanRating(team) => rating(row.mean_rating(team)),
-            Self::Result => words(row.result.map_or("", GameResult::text)),
+            Self::Result => words(row.result.text()),
             Self::Cause => words(row.cause.map_or("", Cause::name)),
             Self::Plies => count(row.plies),
             Self::Seconds => rating(row.seconds),

@@ -16,7 +16,8 @@ type MatchKey<'r> = (BySeat<&'r str>, &'r str, Option<u32>, Option<GameResult>, 
 fn match_key<'r, S: AsRef<str>>(row: &'r Row<S>) -> Option<MatchKey<'r>> {
     let players = BySeat::from_fn(|seat| row.player(seat));
     let is_named = players.iter().all(|&name| !matches!(name, "" | "?"));
-    let key = (players, row.date(), row.time_of_day, row.result, row.plies, row.seconds);
+    let result = row.result.written();
+    let key = (players, row.date(), row.time_of_day, result, row.plies, row.seconds);
     (is_named && row.plies > 0).then_some(key)
 }
 

@@ -1,7 +1,7 @@
 //! [`Index`]: a list row for every record of a file of any size.
 
 use super::{
-    Row, RowNumber,
+    ListedResult, Row, RowNumber,
     block::Block,
     index_chunk::IndexChunk,
     merge::Merge,
@@ -78,6 +78,22 @@ impl Index {
     /// Returns whether any row has a player or an event.
     pub(super) fn has_names(&self) -> bool {
         self.blocks.iter().any(|block| block.has_names())
+    }
+
+    /// Returns the index in which the result, the cause, the length and the notes of record `id` are unknown, as they are
+    /// to a player of a game of Kriegspiel before its end.
+    pub fn with_hidden_end(&self, id: RecordId) -> Self {
+        let mut index = self.clone();
+        if let Some((block, row)) = self.place(id) {
+            Arc::make_mut(&mut index.blocks[block]).hide_end(row);
+        }
+        index
+    }
+
+    /// Returns the result of record `id`; [`ListedResult::Missing`] if there is no such record.
+    pub fn result(&self, id: RecordId) -> ListedResult {
+        let place = self.place(id);
+        place.map_or(ListedResult::Missing, |(block, row)| self.blocks[block].result(row))
     }
 
     pub fn rows(&self) -> impl Iterator<Item = Row<&str>> {

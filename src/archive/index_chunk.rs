@@ -109,7 +109,7 @@ impl Scanned {
             notation: Notation::Bpgn,
             texts: fast.texts,
             ratings: fast.ratings.map(|value| read_rating(value).unwrap_or(0)),
-            result: fast.result,
+            result: fast.result.into(),
             cause: self.causes.of(fast.reason, names).or(mate),
             marks: fast.marks,
             plies: fast.plies as usize,

@@ -22,6 +22,7 @@ mod collection;
 mod columns;
 mod csv;
 mod duplicates;
+mod endings;
 mod fast_scan;
 mod filter;
 mod id_table;
@@ -30,6 +31,7 @@ mod index;
 mod index_cache;
 mod index_chunk;
 mod length;
+mod listed_result;
 mod marks;
 mod merge;
 mod move_scan;
@@ -47,8 +49,10 @@ pub use columns::{
     COLUMNS, Cell, CellValue, Column, ColumnWidth, JsonColumn, TableColumn, table_columns,
 };
 pub use csv::{write_csv_head, write_csv_line, write_csv_row};
+pub use endings::{EndingReader, RowEnding};
 pub use filter::{FilterError, FilterForm, RowFilter, RowNumber, date_text};
 pub use index::{Index, RecordId};
+pub use listed_result::ListedResult;
 pub use marks::Marks;
 pub use open::{Notice, holds_bgn, is_match_file, large_text, load_if_small};
 pub use record_reader::{ReadRecord, RecordReader};

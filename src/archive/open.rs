@@ -362,6 +362,30 @@ impl Opening<'_> {
     }
 }
 
+impl Collection {
+    /// Stores the index in the cache again, after endings were added to it. Does nothing unless the collection consists
+    /// of one file whose index is cached and which has not changed since it was opened.
+    ///
+    /// # Errors
+    /// Disk errors.
+    pub fn cache_index(&self) -> Result<(), FileError> {
+        let [file] = self.files.as_slice() else { return Ok(()) };
+        let (Some((cache, name)), Some(fingerprint)) =
+            (file.cache_entry("index"), file.fingerprint.clone())
+        else {
+            return Ok(());
+        };
+        if !file.is_unchanged() {
+            return Ok(());
+        }
+        let text = match file.origin {
+            TextOrigin::Compressed => file.text.reader().map(|text| text.fingerprint().clone()),
+            _ => None,
+        };
+        self.index.store(IndexedFile { file: fingerprint, text }, cache, &name)
+    }
+}
+
 /// Returns the name of the cache file of the given `kind` for the file at `path`. The name depends only on the path, so
 /// the cache of a changed file replaces the old one.
 pub(super) fn cache_name(path: &Path, kind: &str) -> String {

@@ -1,6 +1,7 @@
 //! [`Row`]: the values of one record in a list.
 
 use super::{
+    ListedResult,
     columns::{PLAYERS, TEXT_COUNT, TEXTS, text_place},
     index_chunk::Causes,
     length::LastClocks,
@@ -10,10 +11,7 @@ use super::{
 use crate::{
     file::FileRange,
     kriegspiel::{Notation, notation},
-    notation::{
-        Cause, GameResult, KnownTag, NoteKind, Record, Records, TimeControl, is_unknown,
-        read_rating,
-    },
+    notation::{Cause, KnownTag, NoteKind, Record, Records, TimeControl, is_unknown, read_rating},
     rules::{BoardId, Claim, Color, Seat, Team},
 };
 use std::borrow::Cow;
@@ -32,8 +30,9 @@ pub struct Row<S> {
     pub(super) ratings: [u16; 4],
     /// The result to display: that of the `Result` tag if it is decided, otherwise that after the moves. If there is no
     /// result after the moves, the undecided result of the tag.
-    pub result: Option<GameResult>,
-    /// How the match ended, from the closing comment or a final `#`; `None` if unknown.
+    pub result: ListedResult,
+    /// How the match ended, from the closing comment or, before the match is replayed, from a final `#`, after that from
+    /// the boards; `None` if unknown.
     pub cause: Option<Cause>,
     pub marks: Marks,
     pub plies: usize,
@@ -158,7 +157,7 @@ impl<'t> Row<Cow<'t, str>> {
             notation: Notation::of(record, text),
             texts,
             ratings: Seat::ALL.map(|seat| record.rating(text, seat).unwrap_or(0)),
-            result: record.result(text),
+            result: record.result(text).into(),
             cause: None,
             marks: Marks::default(),
             plies: record.plies.len(),
@@ -204,7 +203,7 @@ impl<'t> Row<Cow<'t, str>> {
             self.ratings[seat as usize] = rating.and_then(read_rating).unwrap_or(0);
         }
         let game = notation::Record::parse(text);
-        self.result = game.result(text);
+        self.result = game.result(text).into();
         self.plies = game.plies.len();
         self
     }

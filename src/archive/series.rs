@@ -1,6 +1,6 @@
 //! [`Series`]: consecutive matches between the same two teams, with a score.
 
-use super::{Index, RowNumber, block::Block, date_text, strings::StringId};
+use super::{Index, ListedResult, RowNumber, block::Block, date_text, strings::StringId};
 use crate::{
     notation::{GameResult, KnownTag, date_number, read_time_of_day},
     rules::Team,
@@ -167,6 +167,20 @@ impl Series {
         })
     }
 
+    /// Returns `rows` with all other matches of their series, in file order.
+    fn with_members(&self, mut rows: Vec<RowNumber>) -> Vec<RowNumber> {
+        let mut is_added = vec![false; self.tallies.len()];
+        for at in 0..rows.len() {
+            let Some((member, tally)) = self.member(rows[at]) else { continue };
+            if !std::mem::replace(&mut is_added[member.series as usize], true) {
+                rows.extend(&self.ordered[tally.rows.clone()]);
+            }
+        }
+        rows.sort_unstable();
+        rows.dedup();
+        rows
+    }
+
     /// Reorders `rows` so that the matches of a series are adjacent and in match order. They take the place of the
     /// first of them in `rows`. `rows` must be sorted.
     pub(super) fn group_rows(&self, rows: &mut Vec<RowNumber>) {
@@ -190,12 +204,14 @@ impl Series {
 }
 
 /// Returns the points of both teams for `result`, in half points.
-const fn half_points(result: Option<GameResult>) -> [u32; 2] {
+const fn half_points(result: ListedResult) -> [u32; 2] {
     match result {
-        Some(GameResult::First) => [2, 0],
-        Some(GameResult::Second) => [0, 2],
-        Some(GameResult::Draw) => [1, 1],
-        Some(GameResult::Unknown) | None => [0, 0],
+        ListedResult::Written(GameResult::First) => [2, 0],
+        ListedResult::Written(GameResult::Second) => [0, 2],
+        ListedResult::Written(GameResult::Draw) => [1, 1],
+        ListedResult::Written(GameResult::Unknown)
+        | ListedResult::Missing
+        | ListedResult::Contradicted(_) => [0, 0],
     }
 }
 
@@ -274,6 +290,14 @@ impl Index {
     /// first of them in `rows`. `rows` must be a result of [`Index::filter`].
     pub fn group_series(&self, rows: &mut Vec<RowNumber>) {
         self.series.get_or_init(|| Series::of(self)).group_rows(rows);
+    }
+
+    /// Returns `rows`, which must be sorted, with all other matches of their series, in file order.
+    pub fn with_series(&self, rows: Vec<RowNumber>) -> Vec<RowNumber> {
+        if rows.len() == self.len() {
+            return rows;
+        }
+        self.series.get_or_init(|| Series::of(self)).with_members(rows)
     }
 
     /// Returns whether any match is in a series; `false` before [`Index::find_series`] or [`Index::group_series`].

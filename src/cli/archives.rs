@@ -2,12 +2,12 @@
 
 use super::{Done, RecordFile, Stop, Stream, line_buffer::LineBuffer};
 use crate::{
-    archive::{CollectedFile, Collection, Notice, RowFilter, RowNumber, WalkError},
+    archive::{CollectedFile, Collection, Index, Notice, RowFilter, RowNumber, WalkError},
     document::{Content, Document},
     file::{FileError, FileRange, Source, Text, UnpackLimits},
     import::{FileNote, InputOptions, Inputs, SkippedFiles},
     kriegspiel::Notation,
-    search::{Selection, WalkedRecord, walk_all},
+    search::{Selection, WalkedRecord, replay_endings, walk_all},
     text::count_text,
 };
 use std::{
@@ -157,6 +157,37 @@ impl Matches {
         self.list.index.is_empty() && notices.any(|it| matches!(it, Notice::NoMatch))
     }
 
+    /// Replays the matches whose endings a command with `filter` needs, as [`Matches::replayed`] does.
+    pub(super) fn replay(
+        &mut self,
+        filter: &RowFilter,
+        used: UsedEndings,
+        err: &Stream<'_>,
+    ) -> Result<(), Stop> {
+        self.list.index = self.replayed(filter, used, err)?;
+        Ok(())
+    }
+
+    /// Returns the index with the endings that a command with `filter` needs: those of all matches if the filter depends
+    /// on endings, otherwise those that the output depends on.
+    pub(super) fn replayed(
+        &self,
+        filter: &RowFilter,
+        used: UsedEndings,
+        err: &Stream<'_>,
+    ) -> Result<Index, Stop> {
+        let index = &self.list.index;
+        let rows = match used {
+            _ if filter.needs_endings() => index.filter(&RowFilter::default()),
+            UsedEndings::Rows => index.filter(filter),
+            UsedEndings::Series => index.with_series(index.filter(filter)),
+            UsedEndings::None => return Ok(index.clone()),
+        };
+        self.select_rows(&rows, |selection| {
+            Ok(replay_endings(selection, |walked, _| err.walked(walked))?)
+        })
+    }
+
     /// Calls `then` with the selection of records that satisfy `filter`.
     pub(super) fn select<T>(
         &self,
@@ -227,6 +258,16 @@ impl Matches {
             None => Ok(rows),
         }
     }
+}
+
+/// The endings of matches on which the output of a command depends, beside those on which its filter depends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum UsedEndings {
+    None,
+    /// Those of the listed rows.
+    Rows,
+    /// Those of the listed rows, and of the other matches of their series.
+    Series,
 }
 
 /// Returns the folders among `paths` in which none of the files `read` is.

@@ -2,7 +2,7 @@
 
 use super::{
     Convert, Done, RecordFile, Stop, Stream,
-    archives::{Matches, check_walk, open_matches, write_each},
+    archives::{Matches, UsedEndings, check_walk, open_matches, write_each},
     check_name_of_records, check_target, copy, diagram,
     format_arguments::{extensions_text, has_side, values_in_words},
     game_pages::{are_kriegspiel, to_pages},
@@ -153,7 +153,7 @@ fn to_paged(
         print_match_number(format, args, all, err)?;
         return to_pages(matches, args, (format, game), &sheet, out, err);
     }
-    let rows = filtered_rows(matches, args, matches.bughouse_rows(game, "convert")?)?;
+    let rows = filtered_rows(matches, args, matches.bughouse_rows(game, "convert")?, err)?;
     print_match_number(format, args, all, err)?;
     let mut exported = ExportedMatches::of(matches, &rows);
     let mut missing = BTreeSet::new();
@@ -282,7 +282,7 @@ fn to_texts(
     err: &mut Stream<'_>,
 ) -> Result<Done, Stop> {
     let (matches, done) = open_matches(&args.file, err)?;
-    let rows = filtered_rows(&matches, args, matches.bughouse_rows(args.game, "convert")?)?;
+    let rows = filtered_rows(&matches, args, matches.bughouse_rows(args.game, "convert")?, err)?;
     let first = rows.first().map(|&row| row as usize + 1);
     let mut written = done;
     write_with(&args.out, out, |to| {
@@ -321,7 +321,7 @@ fn to_list(
         return Err(torn.into());
     }
     let done = matches.print_damage(err)?;
-    let rows = filtered_rows(&matches, args, matches.rows(args.game)?)?;
+    let rows = filtered_rows(&matches, args, matches.rows(args.game)?, err)?;
     let export = ListExport {
         list,
         rows: &rows,
@@ -357,10 +357,12 @@ fn filtered_rows(
     matches: &Matches,
     args: &Convert,
     mut rows: Vec<RowNumber>,
+    err: &Stream<'_>,
 ) -> Result<Vec<RowNumber>, Stop> {
     let Some(find) = &args.find else { return Ok(rows) };
-    let matching: BTreeSet<RowNumber> =
-        matches.list.index.filter(&find.parse()?).into_iter().collect();
+    let filter = find.parse()?;
+    let index = matches.replayed(&filter, UsedEndings::None, err)?;
+    let matching: BTreeSet<RowNumber> = index.filter(&filter).into_iter().collect();
     rows.retain(|row| matching.contains(row));
     if rows.is_empty() { Err("no matches found with --find".into()) } else { Ok(rows) }
 }

@@ -1,10 +1,14 @@
 //! `tandem list`: prints one row per match.
 
-use super::{Done, List, Stop, Stream, archives::Matches, parse_filter, stop_if, write_json};
+use super::{
+    Done, List, Stop, Stream,
+    archives::{Matches, UsedEndings},
+    parse_filter, stop_if, write_json,
+};
 use crate::{
     archive::{COLUMNS, Cell, CellValue, Row, RowFilter, write_csv_head, write_csv_row},
     kriegspiel::Notation,
-    notation::{GameResult, KnownTag},
+    notation::KnownTag,
     rules::Team,
     search::drops,
     text::count_text,
@@ -14,7 +18,8 @@ use std::{io::Write, ops::ControlFlow};
 
 pub(super) fn run(args: &List, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
     let filter = parse_filter(args.find.as_deref())?;
-    let (matches, done) = Matches::open_reported(&args.files, err)?;
+    let (mut matches, done) = Matches::open_reported(&args.files, err)?;
+    matches.replay(&filter, args.used_endings(), err)?;
     if args.drops {
         write_with_drops(args, &matches, &filter, out)?;
         return Ok(done);
@@ -51,6 +56,16 @@ pub(super) fn run(args: &List, out: &mut dyn Write, err: &mut Stream<'_>) -> Res
         }
     }
     Ok(done)
+}
+
+impl List {
+    const fn used_endings(&self) -> UsedEndings {
+        match self {
+            Self { drops: true, .. } | Self { csv: true, .. } => UsedEndings::Rows,
+            Self { count: true, .. } => UsedEndings::None,
+            _ => UsedEndings::Series,
+        }
+    }
 }
 
 /// Prints the rows with the number of drops in each match.
@@ -105,7 +120,7 @@ pub(super) fn text_row<S: AsRef<str>>(game: usize, row: &Row<S>) -> String {
     };
     format!(
         "{game:>4}  {players}  {}  {}  {}  {}{series}",
-        row.result.unwrap_or(GameResult::Unknown).text(),
+        row.result.text_or_star(),
         or_dash(row.date()),
         or_dash(row.text(KnownTag::TimeControl)),
         count_text(row.plies, "move", "moves"),

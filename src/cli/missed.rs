@@ -2,8 +2,9 @@
 //! mistakes of a player.
 
 use super::{
-    Analyse, Done, NO_OWN_NAMES, Stop, Stream, archives::Matches, check_target, parse_filter,
-    user_names, write, write_json,
+    Analyse, Done, NO_OWN_NAMES, Stop, Stream,
+    archives::{Matches, UsedEndings},
+    check_target, parse_filter, user_names, write, write_json,
 };
 use crate::{
     diagram::Sheet,
@@ -15,7 +16,8 @@ use std::{io::Write, path::Path};
 
 pub(super) fn run(args: &Analyse, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
     let filter = parse_filter(args.find.as_deref())?;
-    let (matches, done) = Matches::open_reported(&args.files, err)?;
+    let (mut matches, done) = Matches::open_reported(&args.files, err)?;
+    matches.replay(&filter, UsedEndings::None, err)?;
     let only = args.player.as_ref().map(|name| match name.as_str() {
         "me" => user_names(),
         name => vec![name.to_owned()],

@@ -2,7 +2,7 @@
 
 use super::{
     Done, Openings, Stop, Stream,
-    archives::{Matches, print_skipped},
+    archives::{Matches, UsedEndings, print_skipped},
     parse_filter, write_json,
 };
 use crate::{
@@ -27,7 +27,8 @@ pub(super) fn run(
         return Err("--as needs a player in --find, such as player:gnejs or me".into());
     }
     let mut moves = Vec::new();
-    let (matches, done) = Matches::open_reported(&args.files, err)?;
+    let (mut matches, done) = Matches::open_reported(&args.files, err)?;
+    matches.replay(&filter, UsedEndings::Rows, err)?;
     matches.select(&filter, |selection| {
         print_skipped(selection, "openings", err)?;
         let board = &position.boards[BoardId::A];
@@ -48,11 +49,12 @@ fn write_move(next: &NextMove, json: bool, out: &mut dyn Write) -> std::io::Resu
     let tally = next.tally(None);
     let score = tally.score;
     if json {
-        let Score { won, drawn, lost, open } = score;
+        let Score { won, drawn, lost, open, contradicted } = score;
         let row = json!({
             "san": next.san, "matches": next.matches, "games": score.games(),
             // The results of the team that plays the move.
             "won": won, "drawn": drawn, "lost": lost, "open": open,
+            "contradicted": contradicted,
             "mean_ms": tally.mean_ms(),
         });
         return write_json(&row, out);

@@ -1,8 +1,9 @@
 //! `tandem players`: the list of players, or the profile of one.
 
 use super::{
-    Done, NO_OWN_NAMES, Players, Stop, Stream, archives::Matches, parse_filter, user_names,
-    write_json,
+    Done, NO_OWN_NAMES, Players, Stop, Stream,
+    archives::{Matches, UsedEndings},
+    parse_filter, user_names, write_json,
 };
 use crate::{
     archive::date_text,
@@ -18,7 +19,8 @@ const MAX_PLAYERS: usize = 10;
 
 pub(super) fn run(args: &Players, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
     let filter = parse_filter(args.find.as_deref())?;
-    let (matches, done) = Matches::open_reported(&args.files, err)?;
+    let (mut matches, done) = Matches::open_reported(&args.files, err)?;
+    matches.replay(&filter, UsedEndings::Rows, err)?;
     matches.select(&filter, |selection| {
         let Some(name) = args.player.as_deref() else {
             for player in players(selection.index, selection.rows) {
@@ -95,9 +97,16 @@ fn write_profile(name: &str, profile: &PlayerProfile, out: &mut dyn Write) -> st
 
 /// Adds the results in `score` to `object`.
 fn with_score(mut object: Value, score: Score) -> Value {
-    let Score { won, drawn, lost, open } = score;
-    let results = [("won", won), ("drawn", drawn), ("lost", lost), ("open", open)];
-    for (key, count) in [("games", score.games())].into_iter().chain(results) {
+    let Score { won, drawn, lost, open, contradicted } = score;
+    let results = [
+        ("games", score.games()),
+        ("won", won),
+        ("drawn", drawn),
+        ("lost", lost),
+        ("open", open),
+        ("contradicted", contradicted),
+    ];
+    for (key, count) in results {
         object[key] = count.into();
     }
     object
@@ -122,9 +131,13 @@ fn profile_json(name: &str, profile: &PlayerProfile) -> Value {
 }
 
 fn line(score: Score) -> String {
-    let Score { won, drawn, lost, open } = score;
+    let Score { won, drawn, lost, open, contradicted } = score;
+    let contradicted = match contradicted {
+        0 => String::new(),
+        count => format!("{count} contradicted, "),
+    };
     format!(
-        "{}, {won} won, {drawn} drawn, {lost} lost, {open} unfinished, {}",
+        "{}, {won} won, {drawn} drawn, {lost} lost, {open} unfinished, {contradicted}{}",
         count_text(score.games(), "match", "matches"),
         percent(score)
     )

@@ -2,7 +2,7 @@
 
 use super::{
     Done, Puzzles, Stop, Stream,
-    archives::{Matches, check_walk, print_skipped},
+    archives::{Matches, UsedEndings, check_walk, print_skipped},
     check_target, parse_filter, write,
 };
 use crate::{
@@ -26,11 +26,12 @@ pub(super) fn run(args: &Puzzles, out: &mut dyn Write, err: &mut Stream<'_>) -> 
     for file in &args.files {
         check_target(file, &args.out)?;
     }
-    let (matches, mut done) = Matches::open_reported(&args.files, err)?;
+    let (mut matches, mut done) = Matches::open_reported(&args.files, err)?;
     // What is wrong with the files was reported.
     if done == Done::Errors && matches.list.index.is_empty() {
         return Ok(done);
     }
+    matches.replay(&filter, UsedEndings::None, err)?;
     let mut found = FoundPuzzles::default();
     // The keys of the puzzles found, by which duplicates are detected.
     let mut seen = HashSet::new();

@@ -2,7 +2,7 @@
 
 use super::{
     Done, Search, Stop, Stream,
-    archives::{Matches, check_walk, print_skipped, print_skipped_games},
+    archives::{Matches, UsedEndings, check_walk, print_skipped, print_skipped_games},
     list::text_row,
     parse_filter, stop_if, user_names, write_json,
 };
@@ -30,7 +30,10 @@ pub(super) fn run(args: &Search, out: &mut dyn Write, err: &mut Stream<'_>) -> R
         if paths.len() == 1 && args.search_large(path, &query, out, err)? {
             continue;
         }
-        let (matches, opened) = Matches::open_reported(&paths, err)?;
+        let (mut matches, opened) = Matches::open_reported(&paths, err)?;
+        let are_rows_printed = !(args.count || args.json);
+        let used = if are_rows_printed { UsedEndings::Rows } else { UsedEndings::None };
+        matches.replay(&filter, used, err)?;
         done = done.max(opened);
         matches.select(&filter, |selection| {
             print_skipped(selection, "search", err)?;

@@ -117,6 +117,8 @@ pub enum DocumentEdit {
         marks: Vec<(BoardId, Mark)>,
     },
     Variation(VariationEdit),
+    /// Replaces a wrong result, in the tag and after the moves. The reason stays.
+    Result(GameResult),
     /// Sets the result and its reason.
     Outcome {
         result: GameResult,
@@ -229,6 +231,7 @@ impl DocumentEdit {
             Self::AddPly { seat, mv, clock_ms } => editor.add_ply(*seat, *mv, *clock_ms),
             Self::Marks { at, marks } => editor.marks(at, marks),
             Self::Variation(edit) => edit.edits(document),
+            Self::Result(result) => editor.correct_result(*result),
             Self::Outcome { result, reason } => editor.set_outcome(*result, reason),
             _ => Err(ChangeError::OtherContent("match")),
         }
@@ -275,6 +278,7 @@ impl DocumentEdit {
                         found.map(|index| unmatched.swap_remove(index)).is_some()
                     })
             }
+            Self::Result(result) => document.played().ending.result == Some(*result),
             Self::Outcome { result, reason } => {
                 let written = record.encoding.decode(record.ending.reason.of(document.text()));
                 record.ending.result == Some(*result) && same_lines(written.trim(), reason.trim())

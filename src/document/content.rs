@@ -170,7 +170,7 @@ impl<M: AsRef<Document>, G: AsRef<GameDocument>> Content<M, G> {
             }
             DocumentEdit::Marks { at: Point::Match(moment), .. } => at("drawing on", *moment),
             DocumentEdit::Marks { .. } => "drawing in a variation".to_owned(),
-            DocumentEdit::Outcome { .. } => "result".to_owned(),
+            DocumentEdit::Outcome { .. } | DocumentEdit::Result(_) => "result".to_owned(),
             DocumentEdit::AddGamePly(line) => format!("{}: {}", line.name, line.move_text()),
             _ => match (edit, self) {
                 (DocumentEdit::AddPly { seat, mv, .. }, Self::Match(inner)) => {

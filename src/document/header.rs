@@ -80,9 +80,12 @@ fn seat_header(document: &Document, seat: Seat) -> SeatHeader {
 
 fn result(document: &Document) -> String {
     let ending = &document.played().ending;
-    // `*` means nothing to a reader.
-    let decided = ending.result.filter(|result| result.is_decided());
-    let written = decided.map(crate::notation::GameResult::text);
+    let written = match ending.result {
+        Some(result) if ending.is_contradicted => Some(format!("{} (contradicted)", result.text())),
+        // `*` means nothing to a reader.
+        Some(result) if result.is_decided() => Some(result.text().to_owned()),
+        _ => None,
+    };
     let reason = document.record().reason(document.text());
     let how = if reason.is_empty() {
         match (ending.mated, ending.cause) {
@@ -92,5 +95,5 @@ fn result(document: &Document) -> String {
     } else {
         Some(reason.split_whitespace().collect::<Vec<_>>().join(" "))
     };
-    written.map(str::to_owned).into_iter().chain(how).collect::<Vec<_>>().join(" · ")
+    written.into_iter().chain(how).collect::<Vec<_>>().join(" · ")
 }

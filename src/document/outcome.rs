@@ -34,4 +34,20 @@ impl RecordEditor<'_> {
         edits.retain(|edit| edit.span.of(self.text()) != edit.insert);
         Ok(edits)
     }
+
+    /// Returns the edits that replace a wrong result by `result`: in the tag, and after the moves if they end with
+    /// another decided result.
+    pub fn correct_result(&self, result: GameResult) -> EditResult {
+        let record = self.document.record();
+        let is_wrong = |written: GameResult| written.is_decided() && written != result;
+        let mut edits = Vec::new();
+        if record.find_tag(self.text(), KnownTag::Result).is_some() {
+            edits.extend(self.tag(KnownTag::Result.name(), result.text())?);
+        }
+        if record.ending.result.is_some_and(is_wrong) {
+            let insert = result.text().as_bytes().to_vec();
+            edits.push(Edit { span: record.ending.result_span, insert });
+        }
+        Ok(edits)
+    }
 }

@@ -2,11 +2,12 @@
 
 use super::FileFormat;
 use crate::{
-    archive::{Collection, Index, RecordId, RowNumber, write_csv_head, write_csv_row},
+    archive::{Collection, Index, RecordId, RowNumber, WalkError, write_csv_head, write_csv_row},
     document::{BgnLosses, write_bgn},
-    file::{Encoding, FileError},
+    file::{Encoding, FileError, Text},
     kriegspiel::Notation,
     parallel::run_in_order,
+    search::{Selection, replay_endings},
 };
 use std::{
     collections::BTreeMap,
@@ -117,15 +118,23 @@ impl ListExport<'_> {
     }
 
     fn write_csv(&self, out: &mut dyn Write) -> Result<(), ListError> {
+        let texts: Vec<&Text> = self.list.files.iter().map(|file| &file.text).collect();
+        let (index, rows) = (&self.list.index, self.rows);
+        let selection = Selection { index, texts: &texts, rows, moves: None };
+        let replayed = replay_endings(&selection, |_, _| (self.on_progress)(0));
+        let index = replayed.map_err(|error| match error {
+            WalkError::File(error) => ListError::File(error),
+            WalkError::Cancelled => ListError::Write(io::ErrorKind::Interrupted.into()),
+        })?;
         write_csv_head(out)?;
         for (done, &row) in self.rows.iter().enumerate() {
             self.check_cancelled(done)?;
             let id = row as usize;
             let Some((file, _)) = self.list.place(id) else { continue };
             let name = file.path.display().to_string();
-            let changed = self.changed.get(&id).map(|text| Index::from_bytes(text));
+            let changed = self.changed.get(&id).map(|text| Index::replayed(text));
             let changed = changed.as_ref().and_then(|index| index.row(0));
-            if let Some(row) = changed.or_else(|| self.list.index.row(id)) {
+            if let Some(row) = changed.or_else(|| index.row(id)) {
                 write_csv_row(id + 1, &name, &row, out)?;
             }
         }

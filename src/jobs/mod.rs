@@ -18,6 +18,7 @@ mod cancel;
 mod desktop;
 mod dialog;
 mod download;
+mod endings;
 mod engine;
 mod export;
 mod file_check;

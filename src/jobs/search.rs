@@ -10,7 +10,7 @@ use crate::{
     file::Text,
     search::{
         BookPlayer, BookRows, Hit, MoveCache, Selection, WalkProgress, book, missed, openings,
-        player_profile, players, search_and_cache,
+        player_profile, players, replay_endings, search_and_cache,
     },
     text::sentence,
 };
@@ -27,9 +27,16 @@ pub(super) fn search_all(job: &QueryJob, context: &JobContext<Action>) {
     let mut reporter = ProgressReporter { job, context, pace: Pace::every(REPORT_INTERVAL) };
     let texts: Vec<&Text> = job.list.files.iter().map(|file| &file.text).collect();
     let moves = MoveCache::open(&job.list);
-    let selection =
-        Selection { index: &job.list.index, texts: &texts, rows: &job.rows, moves: moves.as_ref() };
-    match reporter.run_query(&selection) {
+    let index = &job.list.index;
+    let selection = Selection { index, texts: &texts, rows: &job.rows, moves: moves.as_ref() };
+    let replayed = if job.query.counts_results() {
+        replay_endings(&selection, |_, _| context.cancel().flow())
+    } else {
+        Ok(index.clone())
+    };
+    let result =
+        replayed.and_then(|index| reporter.run_query(&Selection { index: &index, ..selection }));
+    match result {
         Ok(()) => {
             context.finish(None);
             if moves.is_none() && !matches!(job.query, ArchiveQuery::Players) {

@@ -9,6 +9,7 @@ use super::{
     analyse::analyse,
     dialog,
     download::{add_matches, download},
+    endings::replay_list,
     engine::{evaluate, score},
     export::{export, export_book, export_puzzles, export_watch},
     file_check::check_files,
@@ -259,7 +260,7 @@ fn export_job(
 
 /// Returns the job for an effect that requests a calculation. Returns any other effect unchanged.
 fn calculation_row(effect: Effect) -> Row {
-    use JobKind::{Analyse, AnalysePosition, List, Plan, Puzzles, Search, TryMove};
+    use JobKind::{Analyse, AnalysePosition, Endings, List, Plan, Puzzles, Search, TryMove};
     Ok(match effect {
         // Sorting cannot be interrupted: the latest request waits, and requests in between are dropped.
         Effect::List(job) => {
@@ -269,6 +270,11 @@ fn calculation_row(effect: Effect) -> Row {
                 context.finish(None);
             })
             .replacing()
+        }
+        Effect::ReplayEndings(list) => {
+            Job::own(Endings, "replaying the matches", "endings", move |context| {
+                replay_list(&list, context);
+            })
         }
         Effect::ArchiveQuery(job) => {
             let kind = Search(job.query.page());

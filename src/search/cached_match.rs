@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     kriegspiel::Notation,
-    notation::{GameResult, PlyText, Record},
+    notation::{PlyText, Record},
     replay::{Match, SetUp},
     rules::{BoardId, ByBoard, Position, Seat},
     timeline::{MatchTime, Timeline},
@@ -28,7 +28,6 @@ const MAX_TEXT_BYTES: usize = 16 << 20;
 /// The cached part of a match that begins at the standard starting position.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct CachedMatch<'b> {
-    pub(super) result: Option<GameResult>,
     /// Whether the last written ply of each board mates.
     mates: ByBoard<bool>,
     /// Whether the match may have variations: whether its text contains `(`.
@@ -138,7 +137,6 @@ impl MatchEncoder {
             by_seat: Seat::ALL.map(|seat| time_of(record, &played.set_up, seat)),
         };
         Cached::Match(CachedMatch {
-            result: record.result(text),
             mates: ByBoard::from_fn(mates),
             may_have_variations: memchr(b'(', text).is_some(),
             plies: played.plies.iter().flat_map(|ply| PlyWord::of(ply).bytes()).collect(),
@@ -196,7 +194,6 @@ mod tests {
         assert_eq!(played.plies.len(), 10);
         let words: Vec<_> = played.plies.iter().map(|ply| PlyWord::of(ply).bytes()).collect();
         assert_eq!(cached.plies(), words);
-        assert_eq!(cached.result, Some(GameResult::Second));
         let sits = cached.sits().unwrap();
         assert_eq!(sits, collect_sits(&Timeline::of(&played), 0));
         assert!(!sits.is_empty());

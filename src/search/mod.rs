@@ -19,6 +19,7 @@ mod by_player;
 mod cached_match;
 mod drop_text;
 mod drops;
+mod endings;
 mod forced;
 mod form;
 mod hit_findings;
@@ -50,6 +51,7 @@ mod walk;
 
 pub use book::{BookPlayer, BookRow, BookRows, sort_latest_first};
 pub use drops::drops;
+pub use endings::replay_endings;
 pub use forced::{JointLength, MateTerms};
 pub use form::SearchQueryForm;
 pub use hit_findings::HitFindings;

@@ -8,8 +8,8 @@ use super::{
     walk::{QueryInput, RecordOutcome, walk},
 };
 use crate::{
-    archive::{Row, RowFilter, WalkError},
-    notation::{GameResult, Record},
+    archive::{ListedResult, Row, RowFilter, WalkError},
+    notation::Record,
     replay::{Match, SetUp},
     rules::{Board, BoardId, ByBoard, Color, Move, Position, Seat},
 };
@@ -75,7 +75,8 @@ impl PlayerBoards {
 
 /// Collects the moves played in the position of `board`, on either board of a match. The pieces, the castling rights
 /// and the side to move must be equal; the reserves may differ. If the position occurs several times on a board of a
-/// match, only the first time counts. With `player`, only the boards of that player count. Calls `on_chunk` after each
+/// match, only the first time counts. With `player`, only the boards of that player count. Contradicted results are
+/// recognised in matches whose endings are known. Calls `on_chunk` after each
 /// chunk with the partial result, most frequent move first; `on_chunk` may cancel.
 ///
 /// # Errors
@@ -91,13 +92,20 @@ pub fn openings(
     walk(
         selection,
         |record: &mut Record, id, input, found: &mut Vec<NextMove>| {
+            let result = selection.index.result(id);
             let of_player = player.and_then(|it| Some(it.of_row(&selection.index.row(id)?)));
             let boards = of_player.unwrap_or_else(|| ByBoard::from_fn(|_| true));
             match input {
                 _ if !boards[BoardId::A] && !boards[BoardId::B] => RecordOutcome::Done,
-                QueryInput::Cached(cached) => target.search_cached_match(cached, boards, found),
+                QueryInput::Cached(cached) => {
+                    let Some(played) = target.search_cached_match(cached, boards) else {
+                        return RecordOutcome::NeedsText;
+                    };
+                    target.add_match(found, &played, result);
+                    RecordOutcome::Done
+                }
                 QueryInput::Text(text) => {
-                    target.search_record(record, text, boards, found);
+                    target.add_match(found, &target.search_record(record, text, boards), result);
                     RecordOutcome::Done
                 }
                 QueryInput::NoMatch => RecordOutcome::Done,
@@ -130,6 +138,9 @@ struct Target<'b> {
     standard_start: Position,
 }
 
+/// A move played in the position, and its time in milliseconds; `None` if unknown.
+type PlayedMove = (Move, Option<u32>);
+
 /// The search for the position in one match.
 struct MatchSearch<'t> {
     target: &'t Board,
@@ -138,7 +149,7 @@ struct MatchSearch<'t> {
     /// Whether the position may still occur on the board.
     may_follow: ByBoard<bool>,
     /// The move played in the position, and its time in milliseconds.
-    played: ByBoard<Option<(Move, Option<u32>)>>,
+    played: ByBoard<Option<PlayedMove>>,
 }
 
 impl<'t> MatchSearch<'t> {
@@ -186,35 +197,32 @@ impl<'b> Target<'b> {
         Self { board, standard_start: Position::default() }
     }
 
+    /// Returns the moves played in the position of a cached match, or `None` if the cache does not suffice.
     fn search_cached_match(
         &self,
         cached: &CachedMatch<'_>,
         boards: ByBoard<bool>,
-        found: &mut Vec<NextMove>,
-    ) -> RecordOutcome {
+    ) -> Option<ByBoard<Option<PlayedMove>>> {
         let mut position = self.standard_start.clone();
         let mut search = MatchSearch::at(&position, self.board, boards);
         for (index, &ply) in cached.plies().iter().enumerate() {
             let ply = PlyWord::from_bytes(ply);
             let id = ply.board();
             let used_ms = if search.here[id] { cached.used_ms(index) } else { Some(None) };
-            let (Some(used_ms), Some(mv)) = (used_ms, ply.play_on(&mut position)) else {
-                return RecordOutcome::NeedsText;
-            };
+            let (used_ms, mv) = (used_ms?, ply.play_on(&mut position)?);
             if search.play(id, (mv, used_ms), &position.boards[id]).is_break() {
                 break;
             }
         }
-        self.add_match(found, &search.played, cached.result);
-        RecordOutcome::Done
+        Some(search.played)
     }
 
     /// Adds a match with `result` and, for each board, the move played in the position and its time in milliseconds.
     fn add_match(
         &self,
         found: &mut Vec<NextMove>,
-        played: &ByBoard<Option<(Move, Option<u32>)>>,
-        result: Option<GameResult>,
+        played: &ByBoard<Option<PlayedMove>>,
+        result: ListedResult,
     ) {
         for id in BoardId::ALL {
             let Some((mv, used_ms)) = played[id] else { continue };
@@ -249,8 +257,7 @@ impl<'b> Target<'b> {
         record: &mut Record,
         text: &[u8],
         boards: ByBoard<bool>,
-        found: &mut Vec<NextMove>,
-    ) {
+    ) -> ByBoard<Option<PlayedMove>> {
         record.parse_into(text);
         let set_up = SetUp::of_record(record, text);
         let mut search = MatchSearch::at(&set_up.position, self.board, boards);
@@ -260,6 +267,6 @@ impl<'b> Target<'b> {
             let (id, used_ms) = (ply.seat.board(), used.record(ply.seat, ply.clock));
             search.play(id, (ply.mv, used_ms), &position.boards[id])
         });
-        self.add_match(found, &search.played, record.result(text));
+        search.played
     }
 }

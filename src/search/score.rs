@@ -1,6 +1,6 @@
 //! [`Score`]: the match results of a player or team.
 
-use crate::{notation::GameResult, rules::Team};
+use crate::{archive::ListedResult, notation::GameResult, rules::Team};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Score {
@@ -9,14 +9,17 @@ pub struct Score {
     pub lost: u32,
     /// The number of matches without a result.
     pub open: u32,
+    /// The number of matches whose records contradict their results.
+    pub contradicted: u32,
 }
 
 impl Score {
-    pub fn add(&mut self, team: Team, result: Option<GameResult>) {
-        let count = match (result, result.and_then(GameResult::winner)) {
+    pub fn add(&mut self, team: Team, result: ListedResult) {
+        let count = match (result, result.written().and_then(GameResult::winner)) {
+            (ListedResult::Contradicted(_), _) => &mut self.contradicted,
             (_, Some(winner)) if winner == team => &mut self.won,
             (_, Some(_)) => &mut self.lost,
-            (Some(GameResult::Draw), None) => &mut self.drawn,
+            (ListedResult::Written(GameResult::Draw), None) => &mut self.drawn,
             (_, None) => &mut self.open,
         };
         *count += 1;
@@ -27,14 +30,15 @@ impl Score {
         self.drawn += other.drawn;
         self.lost += other.lost;
         self.open += other.open;
+        self.contradicted += other.contradicted;
     }
 
     pub const fn games(self) -> u32 {
-        self.won + self.drawn + self.lost + self.open
+        self.won + self.drawn + self.lost + self.open + self.contradicted
     }
 
-    /// Returns the score in thousandths, with half a point for a draw. Ignores matches without a result; returns `None`
-    /// if no match has a result.
+    /// Returns the score in thousandths, with half a point for a draw. Ignores matches without a result or with a
+    /// contradicted one; returns `None` if there are no others.
     pub const fn permille(self) -> Option<u32> {
         let ended = self.won + self.drawn + self.lost;
         (self.won * 1000 + self.drawn * 500 + ended / 2).checked_div(ended)

@@ -22,6 +22,7 @@ mod cli;
 mod cmd;
 mod collection;
 mod commands;
+mod contradicted;
 mod corpus;
 mod damage;
 mod diagram;

@@ -210,7 +210,7 @@ fn player_counts_equal_the_records() {
         for (record, played, text) in &all {
             let is = |seat: &Seat| name(record, text, *seat) == player.name;
             let Some(seat) = Seat::ALL.into_iter().find(is) else { continue };
-            of_seats.add(seat.team(), record.result(text));
+            of_seats.add(seat.team(), record.result(text).into());
             partners += u32::from(!is(&seat.partner()));
             let others = seat.team().other().seats();
             opponents +=

@@ -147,10 +147,11 @@ impl Context<'_> {
     }
 }
 
-/// Returns the losing team, by the mate on the boards or else by the result.
+/// Returns the losing team, by the mate on the boards or else by the result, unless the record contradicts it.
 fn lost_team(played: &Match) -> Option<Team> {
     let ending = &played.ending;
-    let by_result = || ending.result.and_then(GameResult::winner).map(Team::other);
+    let result = if ending.is_contradicted { None } else { ending.result };
+    let by_result = || result.and_then(GameResult::winner).map(Team::other);
     ending.mated.map(Seat::team).or_else(by_result)
 }
 

@@ -3,7 +3,8 @@
 use crate::{
     document::Content,
     file::{LineColumn, Span},
-    notation::{Severity, Tag},
+    notation::{GameResult, Severity, Tag},
+    replay::{Issue, Problem},
     text::sentence,
 };
 
@@ -20,6 +21,8 @@ pub struct IssueRow {
     pub moment: usize,
     /// The index of the affected tag, if a tag is affected.
     pub tag: Option<usize>,
+    /// The result that the boards or the closing comment show, if the issue is that they contradict the result.
+    pub correction: Option<GameResult>,
 }
 
 impl IssueRow {
@@ -35,6 +38,7 @@ impl IssueRow {
                 span,
                 moment: moment.min(document.played_plies()),
                 tag: document.tags().iter().position(is_of_tag),
+                correction: None,
             }
         };
         match document {
@@ -47,8 +51,17 @@ impl IssueRow {
             Content::Match(open) => {
                 let plies = open.record().plies.iter();
                 let starts: Vec<u32> = plies.map(|ply| ply.span.start).collect();
-                let issues = open.played().issues.iter();
-                issues.map(|it| row(&starts, it.span, it.problem.severity(), &it.problem)).collect()
+                let played = open.played();
+                let issue = |it: &Issue| Self {
+                    correction: match it.problem {
+                        Problem::MateAgainstResult { .. }
+                        | Problem::CommentAgainstResult { .. }
+                        | Problem::Results { .. } => played.ending.correction(),
+                        _ => None,
+                    },
+                    ..row(&starts, it.span, it.problem.severity(), &it.problem)
+                };
+                played.issues.iter().map(issue).collect()
             }
         }
     }

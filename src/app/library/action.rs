@@ -10,13 +10,15 @@ use crate::{
     app::{
         Cx, DeferredAction, FileAnswer, ImportedList, OpenedFiles, UnpackWhole, guard, importing,
         library::{
-            listing::{apply_growth, apply_rows, filter, sort_by, step_list, stop_reading},
+            listing::{
+                apply_endings, apply_growth, apply_rows, filter, sort_by, step_list, stop_reading,
+            },
             opening::apply_opened,
             pasting::{apply_imported, paste},
             record::{arrive, choose, record_read},
         },
     },
-    archive::{CellValue, RecordId, RowNumber},
+    archive::{CellValue, Index, RecordId, RowNumber},
 };
 use std::path::{Path, PathBuf};
 
@@ -38,6 +40,8 @@ pub enum LibraryAction {
     RecordRead(Box<RecordRead>),
     /// The list was filtered and sorted into these rows.
     Listed(Vec<RowNumber>),
+    /// Matches were replayed: the index with the endings known so far.
+    Replayed(Box<Index>),
     /// Step through the list in display order.
     Step(ListStep),
     Sort(CellValue),
@@ -65,6 +69,7 @@ pub(in crate::app) fn update_library(cx: &mut Cx<'_>, action: LibraryAction) {
         LibraryAction::FilesChecked(checked) => files_checked(cx, *checked),
         LibraryAction::RecordRead(read) => record_read(cx, *read),
         LibraryAction::Listed(rows) => apply_rows(cx, rows),
+        LibraryAction::Replayed(index) => apply_endings(cx, *index),
         LibraryAction::Step(step) => step_list(cx, step),
         LibraryAction::Sort(by) => sort_by(cx, by),
         LibraryAction::OpenDialogClosed(answer) => match answer {

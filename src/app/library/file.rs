@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     app::{Draft, JobKind, OpenedFiles, Save, UnpackWhole, guard::Guarded},
-    archive::{Collection, RecordId, RowNumber},
+    archive::{Collection, Index, RecordId, RowNumber},
     document::Changes,
 };
 use std::{
@@ -64,6 +64,8 @@ pub struct FileSession {
     pub load: LoadState,
     pub filter: Filter,
     pub record: RecordSession,
+    /// The index whose matches the latest job replays; `None` if no job was started.
+    pub(in crate::app) replaying: Option<Index>,
     /// The rows of changed records.
     pub edited: EditedRows,
     pub changes: Changes,
@@ -106,6 +108,8 @@ pub struct Filter {
     pub rows: Vec<RowNumber>,
     /// Whether a job is filtering and sorting.
     pub pending: bool,
+    /// The game of Kriegspiel whose end the listed rows do not depend on, because a player's view hides it.
+    pub(in crate::app) hidden: Option<RecordId>,
 }
 
 impl Library {
@@ -144,6 +148,7 @@ impl Library {
             load: LoadState::of(opened.is_partial),
             filter: Filter::default(),
             record: RecordSession::default(),
+            replaying: None,
             edited: EditedRows::default(),
             changes: Changes::default(),
             drafts: Vec::new(),
@@ -206,6 +211,7 @@ impl FileSession {
             (JobKind::Read, self.is_loading()),
             (JobKind::Record, self.record.arrival.is_some()),
             (JobKind::List, self.filter.pending),
+            (JobKind::Endings, self.replaying.is_some()),
             (JobKind::PathDialog, self.path_dialog),
         ];
         pending_jobs.into_iter().filter_map(|(kind, is_pending)| is_pending.then_some(kind))

@@ -100,29 +100,85 @@ impl FileSession {
         Some(MatchRow::of(id, &row, file.as_deref().unwrap_or_default()))
     }
 
+    /// Returns the rows to filter and sort, in the list and of changed records. The end of the hidden game is unknown.
+    fn known_rows(&self) -> (Index, EditedRows) {
+        let (index, mut edited) = (&self.list.index, self.edited.clone());
+        let Some(id) = self.filter.hidden else { return (index.clone(), edited) };
+        if let Some(record) = edited.get_mut(&id) {
+            *record = record.with_hidden_end(0);
+        }
+        (index.with_hidden_end(id), edited)
+    }
+
     /// Returns the number of records.
     pub const fn matches(&self) -> usize {
         self.list.index.len()
     }
 }
 
-/// Filters and sorts the list, in a job if it is long.
+/// The maximum size of the matches that are replayed on the UI thread, in bytes: less than a millisecond.
+const MAX_REPLAYED_BYTES: u64 = 64 << 10;
+
+/// Replays the matches of a loaded list whose endings are unknown, in a job unless the list is short. Does nothing while
+/// a job replays this list.
+fn replay_endings(cx: &mut Cx<'_>) {
+    let is_running = cx.jobs.is_running(JobKind::Endings);
+    let Some(file) = cx.library.file_mut() else { return };
+    if file.is_loading() || file.list.index.is_replayed() {
+        return;
+    }
+    let lengths = file.list.files.iter().map(|file| file.text.length());
+    if lengths.sum::<u64>() <= MAX_REPLAYED_BYTES {
+        return file.list.replay_loaded();
+    }
+    let is_this_list = |index: &Index| index.has_rows_of(&file.list.index);
+    if is_running && file.replaying.as_ref().is_some_and(is_this_list) {
+        return;
+    }
+    file.replaying = Some(file.list.index.clone());
+    let list = Box::new(file.list.clone());
+    cx.run(Effect::ReplayEndings(list));
+}
+
+/// Shows the endings that a job has read, unless the list has changed since.
+pub(in crate::app) fn apply_endings(cx: &mut Cx<'_>, index: Index) {
+    let Some(file) = cx.library.file_mut() else { return };
+    if !index.has_rows_of(&file.list.index) {
+        return;
+    }
+    if index.is_replayed() {
+        file.replaying = None;
+    }
+    file.list.index = index;
+    update_listing(cx);
+}
+
+/// Filters and sorts the list, in a job if it is long. Replays its matches if necessary.
 pub(in crate::app) fn update_listing(cx: &mut Cx<'_>) {
     cx.request(SearchAction::MarkOutdated);
+    replay_endings(cx);
+    let hidden = cx.game_without_end();
     let Some(file) = cx.library.file_mut() else { return };
+    file.filter.hidden = hidden;
+    let (index, edited) = file.known_rows();
     let filter = &mut file.filter;
-    if file.list.index.len() <= MAX_SERIAL {
-        filter.rows = filter.listing.rows(&file.list.index, &file.edited);
+    if index.len() <= MAX_SERIAL {
+        filter.rows = filter.listing.rows(&index, &edited);
         let pending_jobs = std::mem::take(&mut filter.pending).then_some(JobKind::List);
         return cx.cancel(pending_jobs);
     }
     filter.pending = true;
-    let job = ListJob {
-        index: file.list.index.clone(),
-        edited: file.edited.clone(),
-        listing: filter.listing.clone(),
-    };
+    let job = ListJob { index, edited, listing: filter.listing.clone() };
     cx.run(Effect::List(Box::new(job)));
+}
+
+/// Filters and sorts the list again if a player's view has begun or ceased to hide the end of the open game. Neither
+/// filter nor order may depend on what the view hides.
+pub(in crate::app) fn refresh_listing(cx: &mut Cx<'_>) {
+    let hidden = cx.game_without_end();
+    if cx.library.file().is_some_and(|file| file.filter.hidden != hidden) {
+        update_listing(cx);
+    }
 }
 
 pub(in crate::app) fn apply_rows(cx: &mut Cx<'_>, rows: Vec<RowNumber>) {
@@ -242,6 +298,7 @@ pub(in crate::app) fn stop_reading(cx: &mut Cx<'_>) {
     let words = format!("Stopped loading after {loaded}. Open the file again to load the rest.");
     cx.cancel([JobKind::Read]);
     cx.notify(words);
+    update_listing(cx);
 }
 
 /// Shows notices about missing files, and about problems in loaded files.

@@ -21,7 +21,7 @@ pub use file::{FileSession, Filter, Library, LoadState, RecordSession};
 pub(in crate::app) use file_check::missing_text;
 pub use file_check::{ChangedFile, FileCheckJob, FilesChecked, can_reload};
 pub use listing::{EditedRows, GrownList, ListJob, ListStep, Listing};
-pub(in crate::app) use listing::{stop_reading, update_listing};
+pub(in crate::app) use listing::{refresh_listing, stop_reading, update_listing};
 pub(in crate::app) use opening::{close, read, show, show_opened, show_unsaved, step_match};
 pub(in crate::app) use pasting::{reinterpret_numbers, show_imported, show_pasted_text};
 pub use record::{Arrival, RecordJob, RecordRead};

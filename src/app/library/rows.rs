@@ -1,7 +1,7 @@
 //! The rows of the match list.
 
 use crate::{
-    archive::{CellValue, RecordId, Row, SeriesPlace, table_columns},
+    archive::{CellValue, ListedResult, RecordId, Row, SeriesPlace, table_columns},
     document::shortened,
     kriegspiel::Notation,
     notation::GameResult,
@@ -23,7 +23,7 @@ pub struct MatchRow {
     pub second: String,
     /// The winners; `None` for a draw, or if the result is unknown or hidden.
     pub winner: Option<Team>,
-    /// The result, such as `raven & death won` or `Draw`; empty if unknown or hidden.
+    /// The result, such as `raven & death won`, `Draw` or `contradicted`; empty if unknown or hidden.
     pub result: String,
     /// The date; empty if unknown.
     pub date: String,
@@ -54,10 +54,17 @@ impl MatchRow {
         let second = shortened(second, MAX_CELL_BYTES);
         let names = if second.is_empty() { ["White", "Black"] } else { [&*first, &*second] };
         let (winner, result) = match row.result {
-            Some(GameResult::First) => (Some(Team::First), format!("{} won", names[0])),
-            Some(GameResult::Second) => (Some(Team::Second), format!("{} won", names[1])),
-            Some(GameResult::Draw) => (None, "Draw".to_owned()),
-            Some(GameResult::Unknown) | None => (None, String::new()),
+            ListedResult::Written(GameResult::First) => {
+                (Some(Team::First), format!("{} won", names[0]))
+            }
+            ListedResult::Written(GameResult::Second) => {
+                (Some(Team::Second), format!("{} won", names[1]))
+            }
+            ListedResult::Written(GameResult::Draw) => (None, "Draw".to_owned()),
+            ListedResult::Contradicted(_) => (None, ListedResult::CONTRADICTED.to_owned()),
+            ListedResult::Written(GameResult::Unknown) | ListedResult::Missing => {
+                (None, String::new())
+            }
         };
         Self {
             id,

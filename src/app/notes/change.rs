@@ -30,7 +30,7 @@ pub(in crate::app) fn replace_document(cx: &mut Cx<'_>, document: Content) {
     let id = file.record.id;
     file.changes.set_text(id, document.text(), &file.record.original);
     if file.changes.text(id).is_some() {
-        file.edited.insert(id, Index::from_bytes(document.text()));
+        file.edited.insert(id, Index::replayed(document.text()));
     } else {
         file.edited.remove(&id);
     }

@@ -26,6 +26,14 @@ pub(in crate::app) fn edit(cx: &mut Cx<'_>, edit: &DocumentEdit) {
     }
 }
 
+/// Replaces the result of the match by the one that the boards or the closing comment show.
+pub(in crate::app) fn correct_result(cx: &mut Cx<'_>) {
+    let document = cx.match_document();
+    let Some(result) = document.and_then(|it| it.played().ending.correction()) else { return };
+    commit_drafts(cx);
+    edit(cx, &DocumentEdit::Result(result));
+}
+
 /// Toggles the glyph `sign` on the current ply. Words after the glyph are kept.
 pub(in crate::app) fn toggle_glyph(cx: &mut Cx<'_>, sign: &str) {
     let moment = cx.moment();

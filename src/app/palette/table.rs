@@ -216,6 +216,9 @@ commands! {
             if diagram => run::toggle_diagram)
         (DeleteFrom "Delete from here" [words "remove moves ply follows truncate", of_boards, changes_record]
             if notes_of_any_ply => playback::delete_from_here)
+        (CorrectResult "Correct result"
+            [words "fix wrong contradicted winner tag mate board", changes_record]
+            if contradicted => notes::correct_result)
         (RecordMoves as "Enter" "Record moves"
             [key plain("E"), words "enter moves into the record write add",
                 on Some(records_moves), line_above, of_boards]

@@ -229,7 +229,7 @@ impl RecoveredRecord<'_> {
             }
         }
         file.changes.set_text(id, text, original);
-        file.edited.insert(id, Index::from_bytes(text));
+        file.edited.insert(id, Index::replayed(text));
     }
 }
 

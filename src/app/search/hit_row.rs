@@ -1,7 +1,7 @@
 //! [`HitRow`]: a row of the search results.
 
 use crate::{
-    archive::Row,
+    archive::{ListedResult, Row},
     diagram::{BoardScene, LastMove},
     notation::Record,
     replay::{Match, Ply, Point, VariationPlace, Variations},
@@ -20,7 +20,7 @@ pub struct HitRow {
     pub names: String,
     /// The number of the match, the variation and the date.
     pub detail: String,
-    /// The result; empty if undecided or unknown.
+    /// The result, or `contradicted`; empty if undecided or unknown.
     pub result: &'static str,
     /// The board of the hit, with the player of the first team below.
     pub scene: BoardScene,
@@ -66,7 +66,7 @@ impl HitRow {
             missed_by,
             names: format!("{} – {}", row.team(Team::First), row.team(Team::Second)),
             detail,
-            result: row.result.filter(|it| it.is_decided()).map_or("", |result| result.text()),
+            result: result_text(&played),
             scene,
         }
     }
@@ -77,6 +77,14 @@ impl HitRow {
             result if hides_result || result.is_empty() => self.detail.clone(),
             result => format!("{} · {result}", self.detail),
         }
+    }
+}
+
+fn result_text(played: &Match) -> &'static str {
+    match played.ending.result {
+        Some(_) if played.ending.is_contradicted => ListedResult::CONTRADICTED,
+        Some(result) if result.is_decided() => result.text(),
+        _ => "",
     }
 }
 

@@ -137,6 +137,11 @@ impl ArchiveQuery {
         }
     }
 
+    /// Returns whether the query counts the results of matches.
+    pub const fn counts_results(&self) -> bool {
+        matches!(self, Self::Openings(..) | Self::Players | Self::PlayerProfile(_))
+    }
+
     /// Returns the progress of the query. The progress has a text only if the query is slow.
     pub fn progress(&self, walked: WalkProgress) -> JobProgress {
         let is_slow = match self {

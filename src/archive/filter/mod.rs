@@ -9,7 +9,10 @@ pub use form::FilterForm;
 pub use parse::FilterError;
 pub use run::{RowNumber, date_text};
 
-use super::marks::Marks;
+use super::{
+    block::{CAUSE, DECIDED_BITS, RESULT},
+    marks::Marks,
+};
 use std::ops::RangeInclusive;
 
 /// A filter of a list. A record matches if it satisfies every term; without terms, all records match.
@@ -20,6 +23,7 @@ use std::ops::RangeInclusive;
 /// | `gnejs vs death` | all words before `vs` are in names of one team, all words after it in names of the other |
 /// | `elo>2200`, `elo:2000..2200` | the mean of the known ratings |
 /// | `1-0`, `0-1`, `1/2-1/2`, `*` | the result; `*` stands for a missing or unknown result |
+/// | `contradicted` | a result that the boards, the closing comment or the result after the moves contradict |
 /// | `mate`, `resignation`, `time`, `disconnection`, `aborted`, `draw` | the cause of the result |
 /// | `2006`, `2006..2008`, `date:2006.05`, `date>=2006.05.17` | the date |
 /// | `plies>80`, `plies:20..40` | the number of plies |
@@ -120,5 +124,15 @@ impl RowFilter {
 
     pub fn is_empty(&self) -> bool {
         self.terms.is_empty()
+    }
+
+    /// Returns whether a term depends on the end of the match, so that the rows must be replayed first.
+    pub fn needs_endings(&self) -> bool {
+        self.terms.iter().any(|term| match &term.test {
+            Test::Number(column, range) => {
+                *column == CAUSE || *column == RESULT && *range != DECIDED_BITS
+            }
+            _ => false,
+        })
     }
 }

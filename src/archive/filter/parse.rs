@@ -3,8 +3,10 @@
 use super::{Name, RowFilter, Term, Test};
 use crate::{
     archive::{
-        COLUMNS, CellValue,
-        block::{CAUSE, DECIDED_BITS, PLIES, RESULT, SECONDS, cause_bits, result_bits},
+        COLUMNS, CellValue, ListedResult,
+        block::{
+            CAUSE, CONTRADICTED_BITS, DECIDED_BITS, PLIES, RESULT, SECONDS, cause_bits, result_bits,
+        },
         columns::text_place,
         marks::Marks,
     },
@@ -137,11 +139,14 @@ fn name_of(text: &str) -> Name {
 
 fn test(text: &str) -> Result<Test, FilterError> {
     if let Some(result) = GameResult::parse(text.as_bytes()) {
-        let bits = u32::from(result_bits(Some(result)));
+        let bits = result_bits(result.into());
         return Ok(match result {
             GameResult::Unknown => Test::OpenResult,
             _ => Test::Number(RESULT, bits..=bits),
         });
+    }
+    if text == ListedResult::CONTRADICTED {
+        return Ok(Test::Number(RESULT, CONTRADICTED_BITS));
     }
     if let Some(cause) = cause(text) {
         let bits = u32::from(cause_bits(Some(cause)));

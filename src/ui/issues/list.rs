@@ -1,9 +1,9 @@
 //! The list of issues in the file.
 
 use crate::{
-    app::{IssueRow, IssuesAction},
+    app::{Command, IssueRow, IssuesAction},
     notation::Severity,
-    ui::outbox::SendAction as _,
+    ui::outbox::{SendAction as _, SendOnClick as _},
     ui::theme::{self, Tokens},
 };
 use eframe::egui::{
@@ -32,6 +32,11 @@ pub fn issues_ui(ui: &mut Ui, tokens: &Tokens, rows: &[IssueRow]) {
             response.on_hover_text(
                 "Click to go to the move or tag. Double-click to show it in the text.",
             );
+            if let Some(result) = row.correction {
+                let button = ui.button(format!("Set result to {}", result.text()));
+                button.on_click(|| Command::CorrectResult);
+                ui.add_space(6.0);
+            }
         }
     });
 }

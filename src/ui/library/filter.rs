@@ -7,7 +7,7 @@ use crate::{
         keys,
         outbox::SendAction as _,
         theme,
-        widgets::{error_label, job_ui, small, wide_field},
+        widgets::{error_label, job_error_ui, job_ui, progress_ui, small, wide_field},
     },
 };
 use eframe::egui::{
@@ -15,12 +15,13 @@ use eframe::egui::{
 };
 
 /// The filter syntax with explanations.
-const HELP: [(&str, &str); 13] = [
+const HELP: [(&str, &str); 14] = [
     ("gnejs", "part of a player’s name or of the event"),
     ("player:gnejs   me", "a player; me: your “My names” in the settings"),
     ("gnejs vs death", "matches between two players"),
     ("elo>2200", "average rating"),
     ("1-0   0-1   1/2-1/2   *", "result"),
+    ("contradicted", "result that the boards or the comment contradict"),
     ("mate   time   resignation", "how the match ended"),
     ("2006..2008   date:2006.05", "date"),
     ("plies>80   plies:20..40", "number of moves (half-moves)"),
@@ -90,6 +91,13 @@ pub fn count(file: &FileSession) -> String {
 
 pub fn count_ui(ui: &mut Ui, jobs: &JobStatuses, file: &FileSession) {
     ui.label(small(count(file)));
+    if let Some(progress) = jobs.progress(JobKind::Endings)
+        && progress.total > 0
+    {
+        // Results and causes are still incomplete.
+        progress_ui(ui, progress, |_| {});
+    }
+    job_error_ui(ui, jobs, JobKind::Endings);
     if file.is_loading() {
         let stop = |ui: &mut Ui| {
             let stop = ui.button("Stop").on_hover_text("Stop loading");

@@ -3,7 +3,7 @@
 use super::filter::{count_ui, filter_ui};
 use crate::{
     app::{FileSession, LibraryAction, Listing, MatchRow, State},
-    archive::{RecordId, RowNumber, SeriesPlace},
+    archive::{ListedResult, RecordId, RowNumber, SeriesPlace},
     rules::Team,
     ui::{
         outbox::SendAction as _,
@@ -88,6 +88,7 @@ pub fn row_words(row: &MatchRow) -> String {
     let result = match row.result.as_str() {
         _ if row.is_hidden => "result hidden",
         "" => "no result",
+        ListedResult::CONTRADICTED => "result contradicted",
         result => result,
     };
     let date = if row.date.is_empty() { String::new() } else { format!("{} · ", row.date) };

@@ -5,7 +5,7 @@ use super::{
     matches::{MatchesView, row_words},
 };
 use crate::{
-    app::{Command, FileSession, LibraryAction, Listing, MatchRow, State},
+    app::{Command, FileSession, JobKind, LibraryAction, Listing, MatchRow, State},
     archive::{CellValue, Column, ColumnWidth, TableColumn, table_columns},
     notation::KnownTag,
     rules::Seat,
@@ -101,7 +101,7 @@ fn head_ui(ui: &mut Ui, state: &State, file: &FileSession) {
         ui.button("Export…")
             .on_hover_text(shell.keymap.tooltip(Command::ExportMatches))
             .on_click(|| Command::ExportMatches);
-        if file.is_loading() {
+        if file.is_loading() || state.jobs.is_running(JobKind::Endings) {
             ui.vertical(|ui| count_ui(ui, &state.jobs, file));
         } else {
             ui.weak(count(file));

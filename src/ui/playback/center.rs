@@ -445,7 +445,7 @@ fn winners_text(open: &MatchState) -> Option<(String, Team)> {
     let ending = &open.document.played().ending;
     let team = ending.result?.winner()?;
     // If the file contradicts itself, no winners are named. The Issues panel has the details.
-    if ending.lost == Some(team) || ending.mated.is_some_and(|seat| seat.team() == team) {
+    if ending.is_contradicted {
         return None;
     }
     let name = |seat: Seat| format!("{} ({})", open.header.seats[seat].name, seat.name());

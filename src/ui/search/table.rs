@@ -188,11 +188,17 @@ pub(super) fn matches_text(score: Score) -> String {
     format!("{}, {}", count_text(score.games(), "match", "matches"), score_text(score))
 }
 
-/// Returns the results as text: `7 won, 1 drawn, 4 lost`, with the number of unfinished matches if there are any.
+/// Returns the results as text: `7 won, 1 drawn, 4 lost`, with the numbers of unfinished matches and of matches with
+/// contradicted results if there are any.
 pub(super) fn score_text(score: Score) -> String {
-    let Score { won, drawn, lost, open } = score;
-    let unfinished = if open > 0 { format!(", {open} unfinished") } else { String::new() };
-    format!("{won} won, {drawn} drawn, {lost} lost{unfinished}")
+    let Score { won, drawn, lost, open, contradicted } = score;
+    let mut text = format!("{won} won, {drawn} drawn, {lost} lost");
+    for (count, what) in [(open, "unfinished"), (contradicted, "contradicted")] {
+        if count > 0 {
+            text.push_str(&format!(", {count} {what}"));
+        }
+    }
+    text
 }
 
 /// Returns a duration in milliseconds as `3:41`; a dash for `None`.

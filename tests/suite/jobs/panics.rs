@@ -53,7 +53,8 @@ fn next(kind: JobKind) -> Option<JobKind> {
         Download => Record,
         Record => CheckFiles,
         CheckFiles => List,
-        List => Search(SearchPage::Moments),
+        List => Endings,
+        Endings => Search(SearchPage::Moments),
         Search(SearchPage::Moments) => Search(SearchPage::Openings),
         Search(SearchPage::Openings) => Search(SearchPage::Players),
         Search(SearchPage::Players) => Search(SearchPage::Missed),
@@ -101,6 +102,8 @@ fn case(kind: JobKind) -> Case {
             program.update(Action::Library(LibraryAction::Filter("x".to_owned())));
         })
         .before(|program| idle(program, JobKind::List)),
+        JobKind::Endings => Case::new(&"[Event \"x\"]\n\n1A. e4 *\n\n".repeat(4000), open_again)
+            .before(|program| idle(program, JobKind::Endings)),
         JobKind::Search(page) => search_case(page),
         JobKind::Puzzles => Case::new(MATCH, |program| program.command(Command::PuzzlesOfList)),
         JobKind::CalculateBelief(color) => belief_case(color),

@@ -1,6 +1,6 @@
 //! The end of a match: the written result, the position on the boards, and contradictions between them.
 
-use super::{Issue, Ply, Problem};
+use super::{Issue, Problem};
 use crate::notation::{Cause, GameResult, Record};
 use bughouse::{Seat, Team};
 
@@ -14,22 +14,26 @@ pub struct Ending {
     pub lost: Option<Team>,
     /// How the match ended, such as by mate or resignation; `None` if unknown.
     pub cause: Option<Cause>,
+    /// Whether the record contradicts `result`: by a mate on the board, otherwise by the closing comment, otherwise by
+    /// the result after the moves.
+    pub is_contradicted: bool,
 }
 
 impl Ending {
-    /// Reads the end of `record`, whose bytes are `text` and whose replay is `plies`. Adds contradictions to `issues`.
-    pub(super) fn of(record: &Record, text: &[u8], plies: &[Ply], issues: &mut Vec<Issue>) -> Self {
+    /// Reads the end of `record`, whose bytes are `text`. `mated` are the seats that are mated on the boards, in the
+    /// order of the mates. Adds contradictions to `issues`.
+    pub(super) fn of(
+        record: &Record,
+        text: &[u8],
+        mated: &[Seat],
+        issues: &mut Vec<Issue>,
+    ) -> Self {
         let span = if record.ending.result_span.is_empty() {
             record.ending.reason
         } else {
             record.ending.result_span
         };
         let mut issue = |problem| issues.push(Issue { span, problem });
-        if let (Some(tag), Some(moves)) = (record.result_tag(text), record.ending.result)
-            && (tag.is_decided() && moves.is_decided() && tag != moves)
-        {
-            issue(Problem::Results { tag, moves });
-        }
         let result = record.result(text);
         let reason = record.reason(text);
         // The player's name itself may contain a cause: `automated` contains `mate`.
@@ -39,26 +43,55 @@ impl Ending {
             Some(_) => Cause::of(reason.strip_prefix(name).unwrap_or(&reason)),
             None => Cause::of(&reason),
         };
-        // The mate need not be the last ply: the other board may continue for a ply or two.
-        let mate = plies.iter().rev().find(|ply| ply.mate);
-        let mated = mate.map(|ply| ply.seat.opponent());
         let winner = result.and_then(GameResult::winner);
         let named = player.and_then(|player| loser(player, &reason, cause));
-        if let (Some(mated), Some(won)) = (mated, winner)
-            && mated.team() == won
+        let last_mated = mated.last().copied();
+        let mut is_contradicted = false;
+        if let (Some(tag), Some(moves)) = (record.result_tag(text), record.ending.result)
+            && (tag.is_decided() && moves.is_decided() && tag != moves)
         {
-            issue(Problem::MateAgainstResult { mated, result: GameResult::win_of(won) });
+            issue(Problem::Results { tag, moves });
+            // A mate or the comment may confirm the tag.
+            let lost = last_mated.or(named).map(Seat::team);
+            is_contradicted = lost.is_none() || lost == winner;
+        }
+        if let (Some(seat), Some(result)) = (last_mated, result)
+            && contradicts(mated, result)
+        {
+            issue(Problem::MateAgainstResult { mated: seat, result });
+            is_contradicted = true;
         } else if let (Some(named), Some(won)) = (named, winner)
             && named.team() == won
         {
             issue(Problem::CommentAgainstResult { named, result: GameResult::win_of(won) });
+            is_contradicted |= mated.is_empty();
         }
         Self {
             result,
-            mated,
-            lost: mated.or(named).map(Seat::team),
-            cause: cause.or(mated.map(|_| Cause::Mate)),
+            mated: last_mated,
+            lost: last_mated.or(named).map(Seat::team),
+            cause: cause.or(last_mated.map(|_| Cause::Mate)),
+            is_contradicted,
         }
+    }
+
+    /// Returns the result that the boards or the closing comment show in place of a contradicted one. Returns `None` if
+    /// nothing contradicts the result, or if only the results after the moves and in the tag differ.
+    pub fn correction(&self) -> Option<GameResult> {
+        if !self.is_contradicted {
+            return None;
+        }
+        Some(GameResult::win_of(self.lost?.other()))
+    }
+}
+
+/// Returns whether mates of all seats in `mated` contradict `result`. Mates against both teams contradict nothing, since
+/// the order of moves on different boards is uncertain.
+fn contradicts(mated: &[Seat], result: GameResult) -> bool {
+    let is_mated = |team: Team| mated.iter().any(|seat| seat.team() == team);
+    match result.winner() {
+        Some(won) => is_mated(won) && !is_mated(won.other()),
+        None => result.is_decided() && is_mated(Team::First) != is_mated(Team::Second),
     }
 }
 

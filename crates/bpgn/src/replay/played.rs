@@ -139,7 +139,13 @@ impl Match {
         self.report_date(record, text);
         let Self { plies, issues, .. } = self;
         lag::read(record, text, plies, |ply| &mut ply.lag_ms, issues);
-        self.ending = Ending::of(record, text, &self.plies, &mut self.issues);
+        // The mate need not be the last ply: the other board may continue for a ply or two.
+        let mates = self.plies.iter().filter(|ply| ply.mate);
+        let mut mated: Vec<Seat> = mates.map(|ply| ply.seat.opponent()).collect();
+        if self.unreadable_start().is_some() {
+            mated.clear();
+        }
+        self.ending = Ending::of(record, text, &mated, &mut self.issues);
         self.issues.sort_by_key(|issue| issue.span.start);
     }
 
@@ -157,19 +163,38 @@ impl Match {
         }
     }
 
+    /// Returns [`Match::ending`] of the replay of `record`, whose bytes are `text`. Faster than the replay, since it only
+    /// examines the final positions for mates.
+    pub fn read_ending(record: &Record, text: &[u8]) -> Ending {
+        let mut issues = Vec::new();
+        let SetUp { mut position, .. } = SetUp::of(record, text, &mut issues);
+        let mut last_plies: ByBoard<Option<usize>> = ByBoard::default();
+        let mut played = 0;
+        play_moves(record, &mut position, |seat| {
+            last_plies[seat.board()] = Some(played);
+            played += 1;
+        });
+        let mut boards = BoardId::ALL;
+        boards.sort_unstable_by_key(|board| last_plies[*board]);
+        let is_mated = |board: &BoardId| {
+            let now = &position.boards[*board];
+            last_plies[*board].is_some() && now.is_checkmate()
+        };
+        // Nobody can move on a board after a mate, so every mate is in the final position.
+        let mut mated: Vec<Seat> =
+            boards.into_iter().filter(is_mated).map(|board| position.turn(board)).collect();
+        if issues.iter().any(|issue| matches!(issue.problem, Problem::Fen(_))) {
+            mated.clear();
+        }
+        Ending::of(record, text, &mated, &mut issues)
+    }
+
     /// Returns the number of plies that [`Match::replay`] plays for `record`, whose set-up is `set_up`. Faster than a
     /// replay, since it detects neither mates nor issues.
     pub fn count_playable(record: &Record, set_up: &SetUp) -> usize {
-        let mut position = set_up.position.clone();
-        let plies = &record.plies[..record.readable_plies()];
-        let is_played = |ply: &&PlyText| match resolve(ply, &mut position, &mut |_, _| {}) {
-            Some((mv, _)) => {
-                position.play(ply.seat, mv);
-                true
-            }
-            None => false,
-        };
-        plies.iter().take_while(is_played).count()
+        let mut count = 0;
+        play_moves(record, &mut set_up.position.clone(), |_| count += 1);
+        count
     }
 
     /// Returns whether `other` has the same set-up and plies. Tags and comments may differ.
@@ -428,6 +453,17 @@ fn each_ply(
         if each(position, &Ply { clock: text.clock, ..ply }).is_break() {
             return;
         }
+    }
+}
+
+/// Plays the plies of `record` on `position`, up to the first one that cannot be played. Calls `each` with the seat of
+/// every ply. Detects neither checks nor issues.
+#[inline]
+fn play_moves(record: &Record, position: &mut Position, mut each: impl FnMut(Seat)) {
+    for ply in &record.plies[..record.readable_plies()] {
+        let Some((mv, _)) = resolve(ply, position, &mut |_, _| {}) else { return };
+        position.play(ply.seat, mv);
+        each(ply.seat);
     }
 }
 

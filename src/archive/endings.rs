@@ -1,0 +1,113 @@
+//! [`RowEnding`]: what a replay shows about the end of a match. The scan of a file replays nothing, so rows get their
+//! endings later, where a result or a cause depends on them.
+
+use super::{Collection, Index, RecordId, RowNumber};
+use crate::{
+    kriegspiel::Notation,
+    notation::{Cause, Record},
+    replay::Match,
+};
+use std::sync::Arc;
+
+/// What a replay shows about the end of a match.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RowEnding {
+    /// How the match ended, from the closing comment or a mate on the boards; `None` if unknown.
+    pub cause: Option<Cause>,
+    /// Whether the record contradicts its result.
+    pub is_contradicted: bool,
+}
+
+/// Reads endings of records, reusing its allocations.
+#[derive(Debug, Default)]
+pub struct EndingReader {
+    record: Record,
+}
+
+impl EndingReader {
+    /// Returns the ending of the match with the bytes `text`.
+    pub fn read(&mut self, text: &[u8]) -> RowEnding {
+        self.record.parse_into(text);
+        let ending = Match::read_ending(&self.record, text);
+        RowEnding { cause: ending.cause, is_contradicted: ending.is_contradicted }
+    }
+}
+
+impl Index {
+    /// Returns the index of `text`, which is in memory, with the endings of all matches.
+    pub fn replayed(text: &[u8]) -> Self {
+        let mut index = Self::from_bytes(text);
+        let mut reader = EndingReader::default();
+        let read = |id: RecordId| {
+            let range = index.range(id)?;
+            let bytes = usize::try_from(range.start).ok()?..usize::try_from(range.end).ok()?;
+            let row = RowNumber::try_from(id).ok()?;
+            Some((
+                row,
+                index.is_match(id).then(|| reader.read(text.get(bytes).unwrap_or_default())),
+            ))
+        };
+        let endings: Vec<_> = (0..index.len()).filter_map(read).collect();
+        index.set_endings(&endings);
+        index
+    }
+
+    /// Returns whether the endings of all matches are known.
+    pub fn is_replayed(&self) -> bool {
+        self.blocks.iter().all(|block| block.is_replayed())
+    }
+
+    /// Returns the rows of `rows` whose endings are unknown.
+    pub fn rows_without_ending(&self, rows: &[RowNumber]) -> Vec<RowNumber> {
+        let is_unknown = |row: &RowNumber| {
+            let place = self.place(*row as usize);
+            place.is_some_and(|(block, row)| !self.blocks[block].is_row_replayed(row))
+        };
+        rows.iter().copied().filter(is_unknown).collect()
+    }
+
+    /// Sets the endings of rows, which must be sorted. A game of Kriegspiel has no ending.
+    pub fn set_endings(&mut self, endings: &[(RowNumber, Option<RowEnding>)]) {
+        if endings.is_empty() {
+            return;
+        }
+        let block_of = |row: RowNumber| self.place(row as usize).map(|(block, _)| block);
+        let chunks: Vec<_> =
+            endings.chunk_by(|(one, _), (other, _)| block_of(*one) == block_of(*other)).collect();
+        for chunk in chunks {
+            let Some((block, _)) = chunk.first().and_then(|(row, _)| self.place(*row as usize))
+            else {
+                continue;
+            };
+            let first = self.firsts[block];
+            let endings = chunk.iter().map(|(row, ending)| (*row as usize - first, *ending));
+            Arc::make_mut(&mut self.blocks[block]).set_endings(endings);
+        }
+        // The scores of series depend on the results.
+        self.series = Arc::default();
+    }
+
+    /// Returns whether `other` has the same records in the same order, with or without endings.
+    pub fn has_rows_of(&self, other: &Self) -> bool {
+        self.records == other.records && Arc::ptr_eq(&self.strings, &other.strings)
+    }
+
+    fn is_match(&self, id: RecordId) -> bool {
+        self.row(id).is_some_and(|row| row.notation == Notation::Bpgn)
+    }
+}
+
+impl Collection {
+    /// Sets the endings of all matches if all files are in memory, on the calling thread.
+    pub fn replay_loaded(&mut self) {
+        let mut reader = EndingReader::default();
+        let mut endings = Vec::new();
+        for id in 0..self.index.len() {
+            let (Some(text), Ok(row)) = (self.loaded(id), RowNumber::try_from(id)) else {
+                continue;
+            };
+            endings.push((row, self.index.is_match(id).then(|| reader.read(text))));
+        }
+        self.index.set_endings(&endings);
+    }
+}
