@@ -88,6 +88,11 @@ impl MatchState {
         }
     }
 
+    /// Returns whether the starting position cannot be read, so that nothing can be said about positions.
+    pub const fn has_unreadable_start(&self) -> bool {
+        self.document.played().unreadable_start().is_some()
+    }
+
     pub fn is_at_end(&self) -> bool {
         self.moment_view.playhead.moment() >= self.track.ticks.len()
     }

@@ -237,9 +237,11 @@ impl Session {
         self.playhead().is_playing()
     }
 
-    /// Returns whether engine evaluation is shown: it is switched on, a match is open, and no puzzles are shown.
+    /// Returns whether engine evaluation is shown: it is switched on, a match with a readable start is open, and no
+    /// puzzles are shown.
     pub fn evaluates_positions(&self) -> bool {
-        self.settings.engine && self.match_state().is_some() && self.puzzle().is_none()
+        let is_readable = self.match_state().is_some_and(|open| !open.has_unreadable_start());
+        self.settings.engine && is_readable && self.puzzle().is_none()
     }
 
     /// Returns whether the engine is analysing the open match.

@@ -118,7 +118,8 @@ impl MatchEncoder {
         let Self { record, played } = self;
         record.parse_into(text);
         played.replay_into(record, text);
-        let is_standard = !played.set_up.chess960 && played.set_up.position == Position::default();
+        let SetUp { position, chess960, unreadable, .. } = &played.set_up;
+        let is_standard = !chess960 && unreadable.is_none() && *position == Position::default();
         if !is_standard {
             return Cached::ReadText;
         }

@@ -260,6 +260,9 @@ impl<'b> Target<'b> {
     ) -> ByBoard<Option<PlayedMove>> {
         record.parse_into(text);
         let set_up = SetUp::of_record(record, text);
+        if set_up.unreadable.is_some() {
+            return ByBoard::default();
+        }
         let mut search = MatchSearch::at(&set_up.position, self.board, boards);
         let mut used = TimeUsed::of(&set_up);
         Match::walk(record, set_up.position.clone(), |position, ply| {

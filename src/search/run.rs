@@ -206,7 +206,12 @@ impl<'q> Search<'q> {
         text: &[u8],
         mut hit: impl FnMut((Moment, BoardId), Option<String>),
     ) {
-        self.search_match(buffers, record, text, |found| hit(found, None));
+        let set_up = SetUp::of_record(record, text);
+        if set_up.unreadable.is_some() {
+            // The positions are those of another match.
+            return;
+        }
+        self.search_match(buffers, record, text, &set_up, |found| hit(found, None));
         if self.query.can_match_variations() && memchr(b'(', text).is_some() {
             let played = &mut buffers.played;
             played.replay_into(record, text);
@@ -222,18 +227,18 @@ impl<'q> Search<'q> {
         buffers: &mut Buffers,
         record: &Record,
         text: &[u8],
+        set_up: &SetUp,
         hit: impl FnMut((Moment, BoardId)),
     ) {
         let Buffers { played, timed_plies, timeline, plies: words, facts: known, .. } = buffers;
         let plies = &record.plies[..record.readable_plies()];
         let last_plies = last_on_boards(&record.plies);
-        let set_up = SetUp::of_record(record, text);
         let end = self.last_ply(plies.len(), |terms, board, index| {
             let on = plies[index].seat.board();
             board.is_none_or(|board| board == on)
                 && (!terms.mate || last_plies[on] == Some(index))
                 && matches_drop(terms, &plies[index])
-                && (!terms.mate || may_mate(plies, index, &set_up))
+                && (!terms.mate || may_mate(plies, index, set_up))
         });
         let Some(end) = end else { return };
         if !self.may_match_pattern(&set_up.position, &plies[..end]) {
@@ -249,7 +254,7 @@ impl<'q> Search<'q> {
             return self.search_facts(facts, hit);
         }
         let timed = self.query.needs_times();
-        let sits = timed.then(|| self.sits(record, text, &set_up, timed_plies, timeline));
+        let sits = timed.then(|| self.sits(record, text, set_up, timed_plies, timeline));
         if sits == Some(None) {
             return;
         }

@@ -364,3 +364,21 @@ fn hints_end_with_the_match() {
         assert_eq!(shows(&window), lasts, "{:?}", window.names());
     }
 }
+
+#[test]
+fn unreadable_start_is_not_analysed() {
+    let text = SCHOLAR.replacen(
+        "[WhiteA",
+        "[FEN \"8/8/8/8/8/8/8/4K3[] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1\"]\n[WhiteA",
+        1,
+    );
+    assert_ne!(text, SCHOLAR);
+    let mut window = Window::at(&text, "3a");
+    window.update(Action::RunCommand(Command::Switch(Switch::Tactics)));
+    window.click("Report");
+    let words = "Cannot read the starting position in the FEN tag: ";
+    assert!(window.has_containing(words), "{:?}", window.names());
+    assert!(!window.has_containing("mates in"));
+    let open = window.state().match_state().expect("a match");
+    assert!(!open.analysis.is_running() && open.analysis.report.is_none());
+}

@@ -301,3 +301,45 @@ fn rows_of_every_file_are_replayed() {
     let results: Vec<_> = list.index.rows().map(|row| row.result.text()).collect();
     assert_eq!(results, ["1-0", "contradicted"]);
 }
+
+#[test]
+fn positions_of_an_unreadable_start_match_nothing() {
+    use tandem::{
+        analysis::{puzzles::puzzles_of_record, tactics::Solver},
+        rules::{BoardId, Position},
+        search::{SearchQuery, search},
+    };
+    // A king is missing. From the standard position the moves would be legal, and they end in mate.
+    let start = "[FEN \"8/8/8/8/8/8/8/4K3[] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1\"]\n";
+    let with_start = format!("{start}{}{MATE} 1-0\n\n", tags("1-0"));
+    let without = tags("1-0") + MATE + " 1-0\n\n";
+    let counts = |text: &str| {
+        let list = Collection::of(Source::from_bytes("a.bpgn", text));
+        let texts = [&list.files[0].text];
+        let selection = Selection { index: &list.index, texts: &texts, rows: &[0], moves: None };
+        let mut counts = Vec::new();
+        for query in ["mate", "mate-in:1", "turn:w"] {
+            let query = query.parse::<SearchQuery>().expect(query);
+            let mut found = 0;
+            search(&selection, &query, |_, hits| {
+                found += hits.len();
+                ControlFlow::Continue(())
+            })
+            .expect("memory");
+            counts.push(found);
+        }
+        let mut moves = 0;
+        let board = &Position::default().boards[BoardId::A];
+        openings(&selection, board, None, |_, found| {
+            moves = found.len();
+            ControlFlow::Continue(())
+        })
+        .expect("memory");
+        let puzzles = puzzles_of_record(0, text.as_bytes(), None, &mut Solver::default());
+        counts.extend([moves, puzzles.puzzles.len()]);
+        counts
+    };
+    let readable = counts(&without);
+    assert!(readable.iter().filter(|count| **count > 0).count() >= 2, "{readable:?}");
+    assert!(counts(&with_start).iter().all(|count| *count == 0), "{:?}", counts(&with_start));
+}

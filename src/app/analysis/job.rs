@@ -58,7 +58,7 @@ impl AnalysisJob {
 pub(in crate::app) fn analyse(cx: &mut Cx<'_>) {
     let is_on = cx.settings.tactics;
     let Some(open_match) = cx.match_mut() else { return };
-    if !is_on {
+    if !is_on || open_match.has_unreadable_start() {
         let pending_jobs = open_match.analysis.is_running().then_some(JobKind::Analyse);
         if open_match.analysis.job.is_some() {
             open_match.analysis = Analysis::default();

@@ -6,17 +6,18 @@ use crate::{
         report::Subject,
     },
     app::Session,
+    kriegspiel::Obstacle,
     rules::{BySeat, Seat},
-    text::count_text,
+    text::{count_text, sentence},
     timeline::Moment,
 };
-use std::iter::once;
+use std::{borrow::Cow, iter::once};
 
 /// The report, or the reason why it is unavailable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReportState {
     /// There is no report. Holds the reason, as a sentence.
-    Nothing(&'static str),
+    Nothing(Cow<'static, str>),
     /// Tactics are off.
     SwitchedOff,
     /// The number of analysed moments, and the number of all moments.
@@ -59,20 +60,22 @@ pub struct EvaluationReport {
 }
 
 pub fn report_state(session: &Session) -> ReportState {
-    let Some(open_match) = session.match_state() else { return ReportState::Nothing("No match.") };
+    let nothing = |why: &'static str| ReportState::Nothing(Cow::Borrowed(why));
+    let Some(open_match) = session.match_state() else { return nothing("No match.") };
+    if let Some(why) = open_match.document.played().unreadable_start() {
+        return ReportState::Nothing(sentence(&Obstacle::Start(why).to_string()).into());
+    }
     if !session.settings.tactics {
         return ReportState::SwitchedOff;
     }
     if session.hides_tactics() {
-        return ReportState::Nothing("The report is hidden while you solve a puzzle.");
+        return nothing("The report is hidden while you solve a puzzle.");
     }
     if session.hides_end() {
-        return ReportState::Nothing(
-            "The report is hidden until you have watched the match to its end.",
-        );
+        return nothing("The report is hidden until you have watched the match to its end.");
     }
     if open_match.analysis.is_stopped {
-        return ReportState::Nothing("The report failed because of an internal error.");
+        return nothing("The report failed because of an internal error.");
     }
     let Some(report) = &open_match.analysis.report else {
         let (analysed, all) = open_match.analysis.progress();

@@ -36,7 +36,8 @@ pub fn analyse_position(position: &Position) -> Box<AnalysedPosition> {
 pub(in crate::app) fn analyse_variation(cx: &mut Cx<'_>) {
     let is_on = cx.settings.tactics;
     let Some(open_match) = cx.match_mut() else { return };
-    if !is_on || open_match.moment_view.attempt.variation.is_none() {
+    let is_possible = is_on && !open_match.has_unreadable_start();
+    if !is_possible || open_match.moment_view.attempt.variation.is_none() {
         let pending_jobs =
             open_match.analysis.is_analysing_position().then_some(JobKind::AnalysePosition);
         open_match.analysis.variation_moment = None;

@@ -27,7 +27,7 @@ pub fn report_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     let evaluations = analysis::evaluation_report(state);
     let evaluations = state.match_state().zip(evaluations.as_ref());
     match analysis::report_state(state) {
-        ReportState::Nothing(why) => return note_ui(ui, why),
+        ReportState::Nothing(why) => return note_ui(ui, &why),
         ReportState::SwitchedOff => {
             note_ui(ui, "The report needs tactics, which are off.");
             ui.button("Turn on tactics").on_click(|| Command::Switch(Switch::Tactics));

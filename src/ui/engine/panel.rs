@@ -8,12 +8,14 @@ use crate::{
     },
     diagram::{BoardScene, LastMove},
     document::Document,
+    kriegspiel::Obstacle,
     rules::{BoardId, Color, Position},
+    text::sentence,
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
         shell::scroll,
         theme::{self, Tokens},
-        widgets::{Stage, check_box, error_label, paint_board, small, subheading},
+        widgets::{Stage, check_box, error_label, note_ui, paint_board, small, subheading},
     },
 };
 use eframe::egui::{
@@ -51,6 +53,9 @@ pub fn engine_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, open: &Match
         return;
     }
     ui.separator();
+    if let Some(why) = open.document.played().unreadable_start() {
+        return note_ui(ui, sentence(&Obstacle::Start(why).to_string()));
+    }
     scroll("engine", ui, |ui| {
         let position = open.position();
         for id in state.board_order() {

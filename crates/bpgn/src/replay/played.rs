@@ -109,13 +109,9 @@ impl Match {
         played
     }
 
-    /// Returns why the starting position cannot be read, or `None` if it can. The match then starts from the standard
-    /// position, which is not that of the game, so no result may depend on it.
-    pub fn unreadable_start(&self) -> Option<BfenError> {
-        self.issues.iter().find_map(|issue| match issue.problem {
-            Problem::Fen(why) => Some(why),
-            _ => None,
-        })
+    /// Returns why the starting position cannot be read, or `None` if it can; see [`SetUp::unreadable`].
+    pub const fn unreadable_start(&self) -> Option<BfenError> {
+        self.set_up.unreadable
     }
 
     /// Like [`Match::replay`], but reuses the allocations of `self`.
@@ -167,7 +163,7 @@ impl Match {
     /// examines the final positions for mates.
     pub fn read_ending(record: &Record, text: &[u8]) -> Ending {
         let mut issues = Vec::new();
-        let SetUp { mut position, .. } = SetUp::of(record, text, &mut issues);
+        let SetUp { mut position, unreadable, .. } = SetUp::of(record, text, &mut issues);
         let mut last_plies: ByBoard<Option<usize>> = ByBoard::default();
         let mut played = 0;
         play_moves(record, &mut position, |seat| {
@@ -183,7 +179,7 @@ impl Match {
         // Nobody can move on a board after a mate, so every mate is in the final position.
         let mut mated: Vec<Seat> =
             boards.into_iter().filter(is_mated).map(|board| position.turn(board)).collect();
-        if issues.iter().any(|issue| matches!(issue.problem, Problem::Fen(_))) {
+        if unreadable.is_some() {
             mated.clear();
         }
         Ending::of(record, text, &mated, &mut issues)

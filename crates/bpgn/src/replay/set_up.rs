@@ -2,7 +2,7 @@
 
 use super::{Issue, Problem};
 use crate::notation::{KnownTag, Record, TimeControl};
-use bughouse::{Bfen, Board, BySeat, Position, Seat};
+use bughouse::{Bfen, BfenError, Board, BySeat, Position, Seat};
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SetUp {
@@ -10,6 +10,9 @@ pub struct SetUp {
     pub position: Position,
     /// Whether the position comes from the `FEN` tag.
     pub from_fen: bool,
+    /// Why the position in the `FEN` tag cannot be read; `None` if it can, and without the tag. The position is then the
+    /// standard one, which is not that of the game, so no result may depend on it.
+    pub unreadable: Option<BfenError>,
     /// Whether castling follows Fischer random chess. UCI then writes it as the king taking the rook.
     pub chess960: bool,
     /// The initial clocks in milliseconds; `None` for an unknown clock.
@@ -99,7 +102,10 @@ impl SetUp {
                     issues.push(Issue { span: denies.span, problem: Problem::SetupDenied });
                 }
             }
-            Err(error) => issue(Problem::Fen(error)),
+            Err(error) => {
+                self.unreadable = Some(error);
+                issue(Problem::Fen(error));
+            }
         }
     }
 }
